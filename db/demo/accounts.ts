@@ -1,0 +1,60 @@
+/** Who lives in the demo. Only these three can sign in; the others fill the teams. */
+
+/** The password of the accounts that can sign in. */
+export const DEMO_PASSWORD = "daina-demo"
+
+export interface DemoAccount {
+  email: string
+  displayName: string
+  role: "super_admin" | null
+  about: string
+}
+
+export const DEMO_ACCOUNTS: DemoAccount[] = [
+  {
+    email: "super@daina.test",
+    displayName: "Elīna Straume",
+    role: "super_admin",
+    about: "super admin: publishes news",
+  },
+  { email: "owner@daina.test", displayName: "Markuss Vītols", role: null, about: "owns a team" },
+  {
+    email: "member@daina.test",
+    displayName: "Aistė Rimkutė",
+    role: null,
+    about: "ordinary member",
+  },
+]
+
+/** Who wrote the articles, in turn. */
+export const DEMO_AUTHORS = [
+  { email: "super@daina.test", displayName: "Elīna Straume" },
+  { email: "kertu@daina.test", displayName: "Kertu Allik" },
+  { email: "gabija@daina.test", displayName: "Gabija Noreikaitė" },
+]
+
+const FIRST_NAMES = [
+  "Anete",
+  "Birgit",
+  "Dominykas",
+  "Diāna",
+  "Egle",
+  "Fausta",
+  "Hanna",
+  "Ieva",
+  "Jonas",
+  "Karolina",
+  "Liis",
+  "Madara",
+  "Nora",
+  "Oskar",
+  "Patricija",
+  "Reelika",
+]
+
+/** The members of the team at `position` in the demo's list: `count` people of its own. */
+export const demoMembers = (position: number, count: number) =>
+  Array.from({ length: count }, (_, index) => {
+    const name = FIRST_NAMES[(position * 5 + index) % FIRST_NAMES.length] ?? "Nora"
+    return { email: `crew-${position + 1}-${index + 1}@daina.test`, displayName: name }
+  })

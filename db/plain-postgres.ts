@@ -1,0 +1,107 @@
+/**
+ * Answers the HTTP calls of `@neondatabase/serverless` from a plain Postgres, so that the product speaks
+ * to its database in one way wherever it runs. The protocol is Neon's: one statement, or a batch in one
+ * transaction; rows as arrays of raw text, which the driver parses itself.
+ */
+import pg from "pg"
+
+interface Statement {
+  query: string
+  params: unknown[]
+}
+
+const POOL_SIZE = 10
+const CONNECT_TIMEOUT_MS = 3_000
+const STATEMENT_TIMEOUT_MS = 30_000
+
+const rawText = { getTypeParser: () => (value: unknown) => value }
+const pools = new Map<string, pg.Pool>()
+
+function poolFor(connectionString: string): pg.Pool {
+  const known = pools.get(connectionString)
+  if (known) return known
+  const pool = new pg.Pool({
+    connectionString,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    allowExitOnIdle: true,
+  })
+  // A connection that dies while idle is replaced by the next query; unheard, the event would end the process.
+  pool.on("error", () => {})
+  pools.set(connectionString, pool)
+  return pool
+}
+
+async function run(client: pg.ClientBase | pg.Pool, { query, params }: Statement) {
+  const result = await client.query({
+    text: query,
+    values: params,
+    rowMode: "array",
+    types: rawText,
+  })
+  return {
+    command: result.command,
+    rowCount: result.rowCount,
+    rows: result.rows,
+    fields: result.fields.map(({ name, dataTypeID }) => ({ name, dataTypeID })),
+  }
+}
+
+async function runBatch(pool: pg.Pool, statements: Statement[], begin: string) {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query(begin)
+    const results = []
+    for (const statement of statements) results.push(await run(client, statement))
+    await client.query("commit")
+    return { results }
+  } catch (error) {
+    await client.query("rollback").catch((failure: Error) => {
+      broken = failure
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+const ISOLATION = /^(ReadUncommitted|ReadCommitted|RepeatableRead|Serializable)$/
+
+function beginStatement(headers: Headers): string {
+  const isolation = headers.get("Neon-Batch-Isolation-Level") ?? ""
+  const level = ISOLATION.test(isolation)
+    ? ` isolation level ${isolation.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase()}`
+    : ""
+  return `begin${level}${headers.get("Neon-Batch-Read-Only") === "true" ? " read only" : ""}`
+}
+
+/** Closes every pool, so that a process can end and a database can be dropped. */
+export async function closePools(): Promise<void> {
+  const open = [...pools.values()]
+  pools.clear()
+  await Promise.all(open.map((pool) => pool.end()))
+}
+
+/** Stands in for `fetch` in `neonConfig.fetchFunction`; throws when the database cannot be reached. */
+export async function answerFromPostgres(
+  _url: string,
+  init: { headers: Record<string, string>; body: string },
+): Promise<Response> {
+  const headers = new Headers(init.headers)
+  const pool = poolFor(headers.get("Neon-Connection-String") ?? "")
+  const request: Statement | { queries: Statement[] } = JSON.parse(init.body)
+  try {
+    return Response.json(
+      "queries" in request
+        ? await runBatch(pool, request.queries, beginStatement(headers))
+        : await run(pool, request),
+    )
+  } catch (error) {
+    if (error instanceof pg.DatabaseError) {
+      return Response.json({ ...error, message: error.message }, { status: 400 })
+    }
+    throw error
+  }
+}

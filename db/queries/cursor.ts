@@ -1,0 +1,37 @@
+/** Paging by position: a cursor names the last row seen, so that new rows shift nothing. */
+
+export interface Page<Row> {
+  rows: Row[]
+  /** Where the next page starts; absent on the last one. */
+  next?: string
+}
+
+const encode = (position: [string, string]) =>
+  Buffer.from(JSON.stringify(position)).toString("base64url")
+
+/** The position in a cursor, or null for anything that is not one of ours. */
+export function decodeCursor(cursor: string): [string, string] | null {
+  try {
+    const position: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString())
+    if (!Array.isArray(position)) return null
+    const [time, id] = position
+    const valid =
+      typeof time === "string" &&
+      !Number.isNaN(Date.parse(time)) &&
+      typeof id === "string" &&
+      /^[0-9a-f-]{36}$/.test(id)
+    return valid ? [time, id] : null
+  } catch {
+    return null
+  }
+}
+
+/** The page in `rows`, which hold one row more than `limit` when another page follows. */
+export function pageOf<Row>(
+  rows: Row[],
+  limit: number,
+  position: (row: Row) => [string, string],
+): Page<Row> {
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return last ? { rows: rows.slice(0, limit), next: encode(position(last)) } : { rows }
+}
