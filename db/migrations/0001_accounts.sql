@@ -111,9 +111,13 @@ grant execute on function public_display_name(uuid) to daina_app;
 -- Each hands out, for one exact key, just what that step needs.
 
 create function find_account_for_sign_in(address citext)
-returns table (id uuid, email text, password_hash text)
+returns table (id uuid, email text, password_hash text, role text)
 language sql stable security definer set search_path = public, pg_temp
-as $$ select u.id, u.email::text, u.password_hash from users u where u.email = address $$;
+as $$
+  select u.id, u.email::text, u.password_hash, coalesce(r.role, 'user')
+  from users u left join user_roles r on r.user_id = u.id
+  where u.email = address
+$$;
 revoke execute on function find_account_for_sign_in(citext) from public;
 grant execute on function find_account_for_sign_in(citext) to daina_app;
 

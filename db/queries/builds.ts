@@ -1,5 +1,5 @@
 /** The record of the site's builds. */
-import type { Db } from "../client.ts"
+import { type Db, query } from "../client.ts"
 
 export interface Build {
   id: number
@@ -38,9 +38,13 @@ export async function endBuild(
   await db.one`select end_build(${id}, ${result.status}, ${result.pages}, ${result.error})`
 }
 
-/** The latest build that the viewer may see (super admins alone), and the content version now. */
-export async function latestBuild(db: Db): Promise<Build | null> {
-  return db.one<Build>`
-    select id, content_version, status, phase, pages, error, started_at, finished_at
-    from builds order by id desc limit 1`
+/** The content version now, and the latest build that the viewer may see (super admins alone). */
+export async function buildState(db: Db): Promise<{ version: number; build: Build | null }> {
+  const [state, builds] = await db.batch([
+    query<{ version: number }>`select version from content_state`,
+    query<Build>`
+      select id, content_version, status, phase, pages, error, started_at, finished_at
+      from builds order by id desc limit 1`,
+  ])
+  return { version: state[0]?.version ?? 0, build: builds[0] ?? null }
 }

@@ -131,10 +131,13 @@ export async function createArticle(db: Db, id: string, input: ArticleInput) {
 
 /**
  * Saves an article that has not changed since `basedOn` (its `updated_at`). `saved` tells whether it did;
- * `article` is the row as it now stands, null when there is none.
+ * `article` is the row as it now stands, null when there is none; `changedSite` whether readers will see
+ * a difference; `replacedCover` the address of a cover that the article no longer has.
  */
 export async function updateArticle(db: Db, id: string, basedOn: string, input: ArticleInput) {
-  const [updated, rows] = await db.batch([
+  const [before, updated, rows] = await db.batch([
+    query<{ version: number; cover_image_url: string | null }>`
+      select version, (select cover_image_url from news where id = ${id}) from content_state`,
     query<{ id: string }>`
       update news set slug = ${input.slug}, title = ${input.title}, excerpt = ${input.excerpt},
         content = ${input.content}, content_html = ${input.content_html},
@@ -149,14 +152,21 @@ export async function updateArticle(db: Db, id: string, basedOn: string, input: 
       returning id`,
     articleById(id),
   ])
-  return { saved: updated.length > 0, article: rows[0] ?? null }
+  const article = rows[0] ?? null
+  const oldCover = before[0]?.cover_image_url ?? null
+  return {
+    saved: updated.length > 0,
+    article,
+    changedSite: article?.content_version !== before[0]?.version,
+    replacedCover: oldCover === article?.cover_image_url ? null : oldCover,
+  }
 }
 
-/** Deletes an article; null when there is none that the viewer may delete. */
+/** Deletes an article and returns what it leaves to do; null when there is none that the viewer may delete. */
 export async function deleteArticle(db: Db, id: string) {
   const [deleted, version] = await db.batch([
-    query<{ cover_image_url: string | null }>`
-      delete from news where id = ${id} returning cover_image_url`,
+    query<{ cover_image_url: string | null; was_published: boolean }>`
+      delete from news where id = ${id} returning cover_image_url, is_published as was_published`,
     query<{ content_version: number }>`select version as content_version from content_state`,
   ])
   const row = deleted[0]

@@ -1,0 +1,39 @@
+/** What a Postgres of our own needs before its first migration, and what must hold for the app's login. */
+import { connect } from "./client.ts"
+import { APP_ROLE } from "./migrate.ts"
+
+export const DATABASE = "daina"
+export const OWNER_LOGIN = "daina_owner"
+export const APP_LOGIN = APP_ROLE
+
+/** Creates the database and its owner, who may create roles, unless they are there. */
+export async function prepareDatabase(superuserUrl: string, ownerPassword: string): Promise<void> {
+  const db = connect(superuserUrl).as(null)
+  const found = await db.one<{ role: boolean; database: boolean; statement: string }>`
+    select exists (select from pg_roles where rolname = ${OWNER_LOGIN}) as role,
+      exists (select from pg_database where datname = ${DATABASE}) as database,
+      format('create role %I login createrole password %L', ${OWNER_LOGIN}::text, ${ownerPassword}::text)
+        as statement`
+  if (found && !found.role) await db.batch([{ text: found.statement, params: [] }])
+  if (!found?.database) await db.many`create database daina owner daina_owner`
+}
+
+/** What lets the login past row-level security, in words; null when the policies bind it. */
+export async function wayAroundPolicies(appUrl: string): Promise<string | null> {
+  const login = await connect(appUrl).as(null).one<{
+    name: string
+    rolsuper: boolean
+    rolbypassrls: boolean
+    owned: string | null
+  }>`
+    select rolname as name, rolsuper, rolbypassrls,
+      (select min(relname) from pg_class
+        where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
+          and pg_has_role(current_user, relowner, 'member')) as owned
+    from pg_roles where rolname = current_user`
+  if (!login) return "the login cannot be found"
+  if (login.rolsuper) return `${login.name} is a superuser`
+  if (login.rolbypassrls) return `${login.name} has the attribute BYPASSRLS`
+  if (login.owned) return `${login.name} owns tables (such as ${login.owned})`
+  return null
+}

@@ -1,0 +1,95 @@
+/** The editors' side of news. */
+import type { Config } from "@netlify/functions"
+import type { Context } from "hono"
+import {
+  adminNews,
+  articleForEditing,
+  createArticle,
+  deleteArticle,
+  updateArticle,
+} from "../../db/queries/news.ts"
+import { changedArticle, type NewArticle, newArticle } from "../../src/features/news/schema.ts"
+import { renderMarkdown } from "../../src/markdown/render.ts"
+import { api, serve, superAdmin } from "../lib/api.ts"
+import { jsonSized, readBody, withId } from "../lib/body.ts"
+import { violates } from "../lib/errors.ts"
+import { deleteCover } from "../lib/images.ts"
+import { pageQuery } from "../lib/listing.ts"
+import { problem } from "../lib/problem.ts"
+import { requestBuild } from "../lib/publish.ts"
+
+const PAGE_MAX = 50
+
+const app = api().basePath("/api/admin/news")
+app.use(superAdmin, jsonSized)
+
+const withHtml = <Article extends NewArticle>(article: Article) => ({
+  ...article,
+  excerpt: article.excerpt || null,
+  content_html: renderMarkdown(article.content),
+})
+
+/** Runs a write; a slug that another article has is the editor's to change. */
+async function orSlugTaken(write: () => Promise<Response>): Promise<Response> {
+  try {
+    return await write()
+  } catch (error) {
+    if (violates(error, "news_slug_key")) {
+      return problem("slug_taken", { errors: { slug: "slug_taken" } })
+    }
+    throw error
+  }
+}
+
+app.get("/", async (c) => {
+  const { rows, next } = await adminNews(c.var.db, pageQuery(c, PAGE_MAX))
+  return c.json({ news: rows, next })
+})
+
+app.post("/", async (c) => {
+  const read = await readBody(c, newArticle)
+  if ("refusal" in read) return read.refusal
+  return orSlugTaken(async () => {
+    const article = await createArticle(c.var.db, crypto.randomUUID(), withHtml(read.body))
+    if (article?.is_published) await requestBuild("news")
+    return c.json(article, 201)
+  })
+})
+
+app.get("/:id", withId, async (c) => {
+  const article = await articleForEditing(c.var.db, c.req.param("id"))
+  return article ? c.json(article) : problem("not_found")
+})
+
+app.patch("/:id", withId, async (c: Context) => {
+  const read = await readBody(c, changedArticle)
+  if ("refusal" in read) return read.refusal
+  const { updated_at, ...changes } = read.body
+  return orSlugTaken(async () => {
+    const change = await updateArticle(
+      c.var.db,
+      c.req.param("id") ?? "",
+      updated_at,
+      withHtml(changes),
+    )
+    if (!change.article) return problem("not_found")
+    if (!change.saved) return problem("stale", { current: change.article })
+    if (change.replacedCover) await deleteCover(change.replacedCover)
+    if (change.changedSite) await requestBuild("news")
+    return c.json(change.article)
+  })
+})
+
+app.delete("/:id", withId, async (c) => {
+  const deleted = await deleteArticle(c.var.db, c.req.param("id"))
+  if (!deleted) return problem("not_found")
+  await deleteCover(deleted.cover_image_url)
+  if (deleted.was_published) await requestBuild("news")
+  return c.body(null, 204, { "content-version": String(deleted.content_version) })
+})
+
+export default serve(app)
+export const config: Config = {
+  path: ["/api/admin/news", "/api/admin/news/:id"],
+  method: ["GET", "POST", "PATCH", "DELETE"],
+}

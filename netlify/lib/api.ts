@@ -1,0 +1,82 @@
+/** What every function is made from: a Hono app that knows the visitor and answers errors in one way. */
+import type { Context as NetlifyContext } from "@netlify/functions"
+import { type Context, Hono, type MiddlewareHandler } from "hono"
+import { type Db, database } from "../../db/client.ts"
+import { codeOf } from "./errors.ts"
+import { problem } from "./problem.ts"
+import { isSameOrigin } from "./same-origin.ts"
+import { type Visitor, visitorOf } from "./session.ts"
+
+export interface ApiEnv {
+  Bindings: { netlify: NetlifyContext }
+  Variables: {
+    /** The database under the rights of whoever asks: a stranger's until a guard has found the visitor. */
+    db: Db
+    visitor: Visitor | undefined
+  }
+}
+
+type ApiContext = Context<ApiEnv>
+
+const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"]
+
+function answerError(error: Error, c: ApiContext): Response {
+  const code = codeOf(error)
+  if (code === "malformed") return problem(code)
+  const request_id = c.env.netlify?.requestId ?? crypto.randomUUID()
+  console.error(`${c.req.method} ${c.req.path} failed (request ${request_id}):`, error)
+  return problem(
+    code,
+    { request_id },
+    code === "database_unavailable" ? { "retry-after": "5" } : {},
+  )
+}
+
+const sameOrigin: MiddlewareHandler<ApiEnv> = async (c, next) =>
+  SAFE_METHODS.includes(c.req.method) || isSameOrigin(c.req.raw) ? next() : problem("cross_site")
+
+/** Answers are private unless they say otherwise, and a lengthened session is told to the browser. */
+const finish: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  c.set("db", database().as(null))
+  await next()
+  if (!c.res.headers.has("cache-control")) c.header("cache-control", "private, no-store")
+  for (const cookie of c.var.visitor?.renewedCookies ?? []) {
+    c.header("set-cookie", cookie, { append: true })
+  }
+}
+
+/** An app with the rules that hold for every call. */
+export function api(): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>()
+  app.use(finish, sameOrigin)
+  app.onError(answerError)
+  app.notFound(() => problem("not_found"))
+  return app
+}
+
+/** Finds the visitor if there is one, and from then on the database answers with their rights. */
+export async function recognise(c: ApiContext): Promise<Visitor | null> {
+  const visitor = await visitorOf(c.req.raw)
+  if (!visitor) return null
+  c.set("visitor", visitor)
+  c.set("db", database().as({ userId: visitor.userId }))
+  return visitor
+}
+
+/** Lets members pass. */
+export const signedIn: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  if (!(await recognise(c))) return problem("sign_in_required")
+  return next()
+}
+
+/** Lets super admins pass. */
+export const superAdmin: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  const visitor = await recognise(c)
+  if (!visitor) return problem("sign_in_required")
+  if (visitor.role !== "super_admin") return problem("forbidden")
+  return next()
+}
+
+/** The function that Netlify and our host call. */
+export const serve = (app: Hono<ApiEnv>) => (request: Request, netlify: NetlifyContext) =>
+  app.fetch(request, { netlify })

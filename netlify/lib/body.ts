@@ -1,0 +1,43 @@
+/** Reading and checking what a call brings. */
+import type { Context, MiddlewareHandler } from "hono"
+import { bodyLimit } from "hono/body-limit"
+import type { output, ZodMiniType } from "zod/mini"
+import { type FieldErrors, fieldErrors, type ProblemCode } from "../../src/problem.ts"
+import { problem } from "./problem.ts"
+
+/** The largest JSON body: the longest article in four-byte letters, with room for its other fields. */
+const JSON_MAX_BYTES = 1_000_000
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+
+/** Refuses a longer body before it is read. */
+export const atMost = (bytes: number): MiddlewareHandler =>
+  bodyLimit({ maxSize: bytes, onError: () => problem("too_large") })
+
+/** Refuses bodies larger than any form of ours. */
+export const jsonSized = atMost(JSON_MAX_BYTES)
+
+/**
+ * The body as the schema describes it, or the answer that says what is wrong with it; `codeFor` may name
+ * what is wrong more exactly than `invalid`.
+ */
+export async function readBody<Schema extends ZodMiniType>(
+  c: Context,
+  schema: Schema,
+  codeFor: (errors: FieldErrors) => ProblemCode = () => "invalid",
+): Promise<{ body: output<Schema> } | { refusal: Response }> {
+  // Other content types could be sent by a form on somebody else's page.
+  if (!/^application\/json\b/.test(c.req.header("content-type") ?? "")) {
+    return { refusal: problem("malformed", { detail: "Send JSON" }) }
+  }
+  const json: unknown = await c.req.json().catch(() => undefined)
+  if (json === undefined) return { refusal: problem("malformed") }
+  const result = schema.safeParse(json)
+  if (result.success) return { body: result.data }
+  const errors = fieldErrors(result.error.issues)
+  return { refusal: problem(codeFor(errors), { errors }) }
+}
+
+/** Answers 404 for an id that cannot be one. */
+export const withId: MiddlewareHandler = async (c, next) =>
+  UUID.test(c.req.param("id") ?? "") ? next() : problem("not_found")

@@ -1,0 +1,23 @@
+/** What a thrown error means to the caller. */
+import { NeonDbError } from "@neondatabase/serverless"
+import { HTTPException } from "hono/http-exception"
+import type { ProblemCode } from "../../src/problem.ts"
+
+/** SQLSTATE classes and codes that say "not now": connection trouble, shutting down, out of connections. */
+const UNAVAILABLE = /^(08|57P0[1-3]|53300)/
+const INSUFFICIENT_PRIVILEGE = "42501"
+const UNIQUE_VIOLATION = "23505"
+
+/** The code of an error that nobody expected. Without an SQLSTATE the database did not answer at all. */
+export function codeOf(error: unknown): ProblemCode {
+  if (error instanceof NeonDbError) {
+    if (!error.code || UNAVAILABLE.test(error.code)) return "database_unavailable"
+    if (error.code === INSUFFICIENT_PRIVILEGE) return "forbidden"
+  }
+  if (error instanceof HTTPException && error.status === 400) return "malformed"
+  return "internal"
+}
+
+/** Whether a write ran into that unique constraint. */
+export const violates = (error: unknown, constraint: string): boolean =>
+  error instanceof NeonDbError && error.code === UNIQUE_VIOLATION && error.constraint === constraint

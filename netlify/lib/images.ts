@@ -1,0 +1,75 @@
+/** Pictures that people send: checked by what they are, drawn anew, stored in the sizes our pages use. */
+import { randomBytes } from "node:crypto"
+import sharp, { type Sharp } from "sharp"
+import { deleteFiles, putFile } from "./storage.ts"
+
+/** The most a function's body can be with Netlify, in bytes; the browser makes larger pictures smaller. */
+export const UPLOAD_MAX_BYTES = 4_500_000
+
+/** What decodes safely and is a picture: no SVG, which can hold scripts, and no animation. */
+const FORMATS = ["jpeg", "png", "webp", "avif", "heif"]
+/** 40 megapixels: more than any phone's picture that fits the body, and 160 MB once decoded. */
+const PIXELS_MAX = 40_000_000
+
+/** Suffixes and makers of a cover's renditions, beside the full one. 1200 x 630 is Open Graph's size. */
+const COVER_RENDITIONS: [suffix: string, draw: (picture: Sharp) => Sharp][] = [
+  [
+    ".webp",
+    (picture) => picture.resize({ width: 1280, withoutEnlargement: true }).webp({ quality: 76 }),
+  ],
+  [
+    "-640.webp",
+    (picture) => picture.resize({ width: 640, withoutEnlargement: true }).webp({ quality: 72 }),
+  ],
+  ["-og.jpg", (picture) => picture.resize({ width: 1200, height: 630 }).jpeg({ quality: 78 })],
+]
+
+/** Thrown for bytes that are no picture we take. */
+export class UnsupportedImage extends Error {
+  override name = "UnsupportedImage"
+}
+
+async function decoded(bytes: Uint8Array): Promise<Sharp> {
+  try {
+    const picture = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: "error" })
+    const { format } = await picture.metadata()
+    if (!format || !FORMATS.includes(format)) throw new UnsupportedImage(`format ${format}`)
+    // Upright by its own orientation mark; drawing anew drops that mark, places and everything else hidden.
+    return picture.rotate()
+  } catch (error) {
+    throw error instanceof UnsupportedImage
+      ? error
+      : new UnsupportedImage("not decodable", { cause: error })
+  }
+}
+
+/**
+ * Stores a cover in all its sizes and returns the address of the full one. Throws
+ * {@link UnsupportedImage} before anything is stored.
+ */
+export async function storeCover(bucket: string, bytes: Uint8Array): Promise<string> {
+  const picture = await decoded(bytes)
+  const name = `${bucket}/${Date.now()}-${randomBytes(6).toString("hex")}`
+  let files: [name: string, bytes: Buffer][]
+  try {
+    files = await Promise.all(
+      COVER_RENDITIONS.map(
+        async ([suffix, draw]): Promise<[string, Buffer]> => [
+          `${name}${suffix}`,
+          await draw(picture.clone()).toBuffer(),
+        ],
+      ),
+    )
+  } catch (error) {
+    // Only reading the whole picture tells that it is cut off or damaged.
+    throw new UnsupportedImage("damaged", { cause: error })
+  }
+  await Promise.all(files.map(([file, content]) => putFile(file, content)))
+  return `/uploads/${name}.webp`
+}
+
+/** Removes a cover's files. Addresses of anything but an upload are left alone. */
+export async function deleteCover(url: string | null): Promise<void> {
+  const [, name] = /^\/uploads\/(.+)\.webp$/.exec(url ?? "") ?? []
+  if (name) await deleteFiles(COVER_RENDITIONS.map(([suffix]) => `${name}${suffix}`))
+}

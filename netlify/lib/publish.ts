@@ -1,0 +1,24 @@
+/** Makes a change visible: asks for a rebuild, and drops what the CDN kept of the old answers. */
+import { purgeCache } from "@netlify/functions"
+
+const HOOK_TIMEOUT_MS = 5_000
+
+async function callHook(hook: string): Promise<void> {
+  const answer = await fetch(hook, { method: "POST", signal: AbortSignal.timeout(HOOK_TIMEOUT_MS) })
+  if (!answer.ok) throw new Error(`the build hook answered ${answer.status}`)
+}
+
+/**
+ * Asks BUILD_HOOK_URL (Netlify's build hook, or our host's) for a build. What was saved stays saved when
+ * that fails: the next look at the content version catches up.
+ */
+export async function requestBuild(tag: string): Promise<void> {
+  const hook = process.env.BUILD_HOOK_URL
+  const tasks = [
+    ...(hook ? [callHook(hook)] : []),
+    ...(process.env.NETLIFY ? [purgeCache({ tags: [tag] })] : []),
+  ]
+  for (const result of await Promise.allSettled(tasks)) {
+    if (result.status === "rejected") console.error("Asking for a build failed:", result.reason)
+  }
+}

@@ -1,0 +1,18 @@
+/** Members' files, in Netlify Blobs (locally its own server, over a folder). */
+import { getStore } from "@netlify/blobs"
+
+const store = () => getStore({ name: "uploads", consistency: "strong" })
+
+/** Keeps a file under a name such as `news-images/1700000000000-k3x9.webp`. */
+export async function putFile(name: string, bytes: Buffer): Promise<void> {
+  await store().set(name, new Blob([new Uint8Array(bytes)]))
+}
+
+/** The file of that name, or null. */
+export const getFile = (name: string): Promise<ReadableStream | null> =>
+  store().get(name, { type: "stream" })
+
+/** Removes files; those that are gone already are no error. */
+export async function deleteFiles(names: string[]): Promise<void> {
+  await Promise.all(names.map((name) => store().delete(name)))
+}

@@ -1,0 +1,39 @@
+/** What an editor may write, checked alike by the form and by the function. */
+import * as z from "zod/mini"
+import { SLUG_MAX, SLUG_PATTERN } from "../../slug.ts"
+
+/** Longest texts in characters; the database checks the same. */
+export const NEWS_LIMITS = { title: 200, excerpt: 400, content: 200_000, slug: SLUG_MAX }
+
+/** Slugs that are, or may become, addresses of their own under /news. */
+const RESERVED_SLUGS = ["page", "new", "mine", "edit", "feed", "shell"]
+
+const text = (max: number) => z.string().check(z.trim(), z.maxLength(max, "too_long"))
+
+const fields = {
+  title: text(NEWS_LIMITS.title).check(z.minLength(1, "required")),
+  slug: text(NEWS_LIMITS.slug).check(
+    z.minLength(1, "required"),
+    z.regex(SLUG_PATTERN, "invalid_slug"),
+    z.refine((slug) => !RESERVED_SLUGS.includes(slug), "reserved_slug"),
+  ),
+  excerpt: z.nullable(text(NEWS_LIMITS.excerpt)),
+  content: z.string("required").check(z.maxLength(NEWS_LIMITS.content, "too_long")),
+  cover_image_url: z.nullable(z.string().check(z.regex(/^\/uploads\/[\w./-]+$/, "invalid"))),
+  country: z.nullable(z.enum(["ee", "lv", "lt"], "invalid")),
+  language: z.enum(["en", "lv", "et", "lt", "ru"], "invalid"),
+  is_featured: z.boolean(),
+  is_published: z.boolean(),
+}
+
+/** A new article. */
+export const newArticle = z.object(fields)
+
+/** A changed article: everything it now says, and the `updated_at` of the version that was edited. */
+export const changedArticle = z.object({
+  ...fields,
+  updated_at: z.string().check(z.iso.datetime("invalid")),
+})
+
+export type NewArticle = z.infer<typeof newArticle>
+export type ChangedArticle = z.infer<typeof changedArticle>

@@ -1,0 +1,79 @@
+/**
+ * What can go wrong in a call, as both sides know it: RFC 9457 problem documents whose `code` is the
+ * stable key that the interface translates.
+ */
+
+/** Every code with its HTTP status and its title in English (for people reading logs, not for the interface). */
+export const PROBLEMS = {
+  malformed: [400, "The request could not be read"],
+  credentials_required: [422, "You must provide either an email or phone number and a password."],
+  sign_in_required: [401, "Sign in required"],
+  invalid_credentials: [401, "Invalid login credentials"],
+  forbidden: [403, "Not allowed"],
+  cross_site: [403, "Cross-site request refused"],
+  not_found: [404, "Not found"],
+  email_taken: [409, "This email has an account already"],
+  slug_taken: [409, "This slug is taken"],
+  stale: [409, "Changed by somebody else meanwhile"],
+  too_large: [413, "Too large"],
+  unsupported_image: [415, "Not a picture that can be used"],
+  invalid: [422, "Some fields need attention"],
+  rate_limited: [429, "Too many requests"],
+  internal: [500, "Something went wrong on our side"],
+  database_unavailable: [503, "The database cannot be reached"],
+} as const satisfies Record<string, readonly [status: number, title: string]>
+
+export type ProblemCode = keyof typeof PROBLEMS
+
+/** What can be wrong with one field. */
+export const FIELD_ERRORS = [
+  "required",
+  "too_long",
+  "invalid",
+  "invalid_email",
+  "password_too_short",
+  "password_too_long",
+  "passwords_differ",
+  "terms_required",
+  "email_taken",
+  "invalid_slug",
+  "reserved_slug",
+  "slug_taken",
+] as const
+
+export type FieldErrorCode = (typeof FIELD_ERRORS)[number]
+
+/** By field name. */
+export type FieldErrors = Record<string, FieldErrorCode>
+
+const isFieldError = (message: string): message is FieldErrorCode =>
+  FIELD_ERRORS.some((code) => code === message)
+
+/** The first error of each field, from what a schema found wrong; `form` is the body as a whole. */
+export function fieldErrors(issues: { path: PropertyKey[]; message: string }[]): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const { path, message } of issues) {
+    errors[String(path[0] ?? "form")] ??= isFieldError(message) ? message : "invalid"
+  }
+  return errors
+}
+
+export interface Problem {
+  type: string
+  title: string
+  status: number
+  detail: string
+  code: ProblemCode
+  errors?: FieldErrors
+  /** The row as it stands now, with `stale`. */
+  current?: unknown
+  /** What to quote when asking for help. */
+  request_id?: string
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null
+
+/** Whether an answer's body is a problem document of ours. */
+export const isProblem = (value: unknown): value is Problem =>
+  isRecord(value) && typeof value["code"] === "string" && value["code"] in PROBLEMS
