@@ -24,12 +24,14 @@ function answerError(error: Error, c: ApiContext): Response {
   const code = codeOf(error)
   if (code === "malformed") return problem(code)
   const request_id = c.env.netlify?.requestId ?? crypto.randomUUID()
-  console.error(`${c.req.method} ${c.req.path} failed (request ${request_id}):`, error)
-  return problem(
-    code,
-    { request_id },
-    code === "database_unavailable" ? { "retry-after": "5" } : {},
-  )
+  const line = `${c.req.method} ${c.req.path} failed (request ${request_id}):`
+  if (code === "database_unavailable") {
+    // The reason in a line is enough: nothing in our code is to blame, and every call says it.
+    console.error(line, error.message)
+    return problem(code, { request_id }, { "retry-after": "5" })
+  }
+  console.error(line, error)
+  return problem(code, { request_id })
 }
 
 const sameOrigin: MiddlewareHandler<ApiEnv> = async (c, next) =>

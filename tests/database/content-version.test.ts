@@ -1,0 +1,56 @@
+import { expect, test } from "vitest"
+import { beginBuild, buildState, endBuild, noteBuild } from "../../db/queries/builds.ts"
+import { contentVersion } from "../../db/queries/content-version.ts"
+import { testDatabase } from "../database.ts"
+import { makeArticle, makeUser } from "../factories.ts"
+
+const { app, owner } = testDatabase()
+const db = owner.as(null)
+
+async function raisedBy(change: () => Promise<unknown>): Promise<number> {
+  const before = await contentVersion(db)
+  await change()
+  return (await contentVersion(db)) - before
+}
+
+test("rises with what readers could see, and with nothing else", async () => {
+  const draft = await makeArticle(db, { published: false })
+  const published = await makeArticle(db)
+  expect(await raisedBy(() => makeArticle(db, { published: false }))).toBe(0)
+  expect(await raisedBy(() => makeArticle(db))).toBe(1)
+  expect(await raisedBy(() => db.one`update news set title = 'x' where id = ${draft.id}`)).toBe(0)
+  expect(await raisedBy(() => db.one`update news set title = 'x' where id = ${published.id}`)).toBe(
+    1,
+  )
+  expect(
+    await raisedBy(() => db.one`update news set is_published = false where id = ${published.id}`),
+  ).toBe(1)
+  expect(await raisedBy(() => db.one`delete from news where id = ${draft.id}`)).toBe(0)
+})
+
+test("20 publishes at once raise it by 20", async () => {
+  const publishes = () => Promise.all(Array.from({ length: 20 }, () => makeArticle(db)))
+  expect(await raisedBy(publishes)).toBe(20)
+})
+
+test("a build's record is opened, noted and closed by the builder, and read by super admins", async () => {
+  const builder = app.as(null)
+  const lost = await beginBuild(builder, 1)
+  const id = await beginBuild(builder, 7)
+  await noteBuild(builder, id, { phase: "rendering", pages: 12 })
+  const { id: userId } = await makeUser(db, { role: "super_admin" })
+  const viewer = app.as({ userId })
+  expect((await buildState(viewer)).build).toMatchObject({
+    id,
+    content_version: 7,
+    status: "running",
+    phase: "rendering",
+    pages: 12,
+  })
+  await endBuild(builder, id, { status: "failed", pages: null, error: "disk full" })
+  await endBuild(builder, id, { status: "succeeded", pages: 3, error: null })
+  expect((await buildState(viewer)).build).toMatchObject({ status: "failed", error: "disk full" })
+  expect((await buildState(builder)).build).toBeNull()
+  const row = await db.one<{ status: string }>`select status from builds where id = ${lost}`
+  expect(row?.status).toBe("failed")
+})

@@ -1,0 +1,116 @@
+/** What strangers read through the API. */
+import { beforeAll, describe, expect, test } from "vitest"
+import { closePools } from "../../db/plain-postgres.ts"
+import auth from "../../netlify/functions/auth.ts"
+import events from "../../netlify/functions/events.ts"
+import health from "../../netlify/functions/health.ts"
+import news from "../../netlify/functions/news.ts"
+import reports from "../../netlify/functions/reports.ts"
+import teamPosts from "../../netlify/functions/team-posts.ts"
+import { openBrowser } from "../browser-like.ts"
+import { testDatabase } from "../database.ts"
+import { makeArticle } from "../factories.ts"
+
+const { owner, appUrl } = testDatabase()
+const db = owner.as(null)
+const get = (handler: typeof news, path: string) => openBrowser().call(handler, "GET", path)
+
+beforeAll(async () => {
+  await makeArticle(db, { slug: "older", publishedAt: "2026-01-01T10:00:00Z" })
+  await makeArticle(db, { slug: "same-a", publishedAt: "2026-02-01T10:00:00Z" })
+  await makeArticle(db, { slug: "same-b", publishedAt: "2026-02-01T10:00:00Z" })
+  await makeArticle(db, { slug: "hidden", published: false, content: "unripe words" })
+  await db.many`
+    insert into events (title, start_date, end_date, event_type)
+    values ('Past', now() - interval '2 days', now() - interval '2 days', 'public'),
+      ('Soon', now() + interval '2 days', now() + interval '2 days', 'public'),
+      ('Rehearsal', now() + interval '1 day', now() + interval '1 day', 'team')`
+})
+
+const slugs = (list: unknown): string[] => (Array.isArray(list) ? list.map(({ slug }) => slug) : [])
+
+describe("news", () => {
+  test("come newest first, page by page, without drafts or texts", async () => {
+    const first = await get(news, "/api/news?limit=2")
+    expect(slugs(first.json["news"]).sort()).toEqual(["same-a", "same-b"])
+    const second = await get(news, `/api/news?limit=2&cursor=${first.json["next"]}`)
+    expect(slugs(second.json["news"])).toEqual(["older"])
+    expect(second.json["next"]).toBeUndefined()
+    expect(first.text + second.text).not.toContain("unripe")
+    expect(first.text).not.toContain("content_html")
+    expect(first.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate")
+    expect(first.headers.get("netlify-cache-tag")).toBe("news")
+  })
+
+  test.each(["x", "e30", "W10", "%00", "WyJ4IiwieSJd"])(
+    "a cursor that is not ours (%s) starts at the top",
+    async (cursor) => {
+      const answer = await get(news, `/api/news?cursor=${cursor}`)
+      expect(answer.status).toBe(200)
+      expect(slugs(answer.json["news"])).toHaveLength(3)
+    },
+  )
+
+  test.each(["hidden", "nothing", "%27;drop table news", "%F0%9F%92%9C"])(
+    "/api/news/%s is 404",
+    async (slug) => {
+      const answer = await get(news, `/api/news/${slug}`)
+      expect([answer.status, answer.json["code"]]).toEqual([404, "not_found"])
+      expect(answer.headers.get("content-type")).toBe("application/problem+json")
+    },
+  )
+})
+
+test("public events are those still to come and not a team's own", async () => {
+  const answer = await get(events, "/api/events?scope=public")
+  expect(answer.json["events"]).toMatchObject([{ title: "Soon" }])
+  expect((await get(events, "/api/events")).status).toBe(401)
+})
+
+test("team posts answer an empty list where there are none", async () => {
+  expect((await get(teamPosts, "/api/team-posts?limit=6")).json).toEqual({ team_posts: [] })
+})
+
+test("reports are taken, and not more than ten a minute from one address", async () => {
+  const report = () =>
+    openBrowser().call(reports, "POST", "/api/not-found", { path: "/nowhere\n[fake line]" })
+  for (let index = 0; index < 10; index++) expect((await report()).status).toBe(204)
+  const refused = await report()
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"])
+})
+
+describe("with the database out of reach", () => {
+  // The owner's own connection stays; daina_app cannot open another.
+  const limitConnections = (limit: 0 | -1) => {
+    const name = new URL(appUrl).pathname.slice(1)
+    return db.batch([{ text: `alter database ${name} connection limit ${limit}`, params: [] }])
+  }
+
+  test("every call is a 503 problem document, and works again afterwards", async () => {
+    const calls: [typeof news, string][] = [
+      [health, "/api/health"],
+      [news, "/api/news"],
+      [news, "/api/news/older"],
+      [events, "/api/events?scope=public"],
+      [teamPosts, "/api/team-posts"],
+      [auth, "/api/auth/session"],
+    ]
+    await closePools()
+    await limitConnections(0)
+    try {
+      for (const [handler, path] of calls) {
+        const answer = await get(handler, path)
+        expect([path, answer.status, answer.json["code"]]).toEqual([
+          path,
+          503,
+          "database_unavailable",
+        ])
+        expect(answer.headers.get("retry-after")).toBe("5")
+        expect(answer.text).not.toContain(appUrl)
+      }
+    } finally {
+      await limitConnections(-1)
+    }
+    for (const [handler, path] of calls) expect((await get(handler, path)).status).toBe(200)
+  })
+})

@@ -1,0 +1,163 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import sharp from "sharp"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import adminNews from "../../netlify/functions/admin-news.ts"
+import auth from "../../netlify/functions/auth.ts"
+import files from "../../netlify/functions/files.ts"
+import uploads from "../../netlify/functions/uploads.ts"
+import { type Blobs, startBlobs } from "../../netlify/host/blobs.ts"
+import { openBrowser } from "../browser-like.ts"
+import { testDatabase } from "../database.ts"
+import { makeUser } from "../factories.ts"
+
+const { owner } = testDatabase()
+const editor = openBrowser()
+let folder: string
+let blobs: Blobs
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "daina-blobs-"))
+  blobs = await startBlobs(folder)
+  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
+  const { email } = await makeUser(owner.as(null), { password: "daina-test", role: "super_admin" })
+  await editor.call(auth, "POST", "/api/auth/sign-in", { email, password: "daina-test" })
+})
+afterAll(async () => {
+  delete process.env.NETLIFY_BLOBS_CONTEXT
+  await blobs.stop()
+  await rm(folder, { recursive: true })
+})
+
+const upload = (bytes: Uint8Array, type = "image/png") =>
+  editor.call(uploads, "POST", "/api/uploads/news-images", bytes, { "content-type": type })
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#ff5a7d" } })
+
+const storedFiles = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
+    (entry) => entry.isFile() && /\.(webp|jpg)$/.test(entry.name),
+  )
+
+const download = (path: string) => openBrowser().call(files, "GET", path)
+
+test("a cover is stored in every size, drawn anew, without where it was taken", async () => {
+  const photo = await picture(3000, 2000)
+    .withExif({ IFD0: { Artist: "Mari" }, IFD3: { GPSLatitude: "56/1 57/1 0/1" } })
+    .jpeg()
+    .toBuffer()
+  const answer = await upload(photo, "image/jpeg")
+  expect(answer.status).toBe(201)
+  const url = String(answer.json["url"])
+  expect(url).toMatch(/^\/uploads\/news-images\/\d{13}-[0-9a-f]{12}\.webp$/)
+
+  const sizes: [suffix: string, type: string, width: number, height: number][] = [
+    [".webp", "image/webp", 1280, 853],
+    ["-640.webp", "image/webp", 640, 427],
+    ["-og.jpg", "image/jpeg", 1200, 630],
+  ]
+  for (const [suffix, type, width, height] of sizes) {
+    const file = await download(url.replace(".webp", suffix))
+    expect(file.status).toBe(200)
+    expect(file.headers.get("content-type")).toBe(type)
+    expect(file.headers.get("cache-control")).toContain("immutable")
+    const metadata = await sharp(file.bytes).metadata()
+    expect([metadata.width, metadata.height]).toEqual([width, height])
+    expect(metadata.exif).toBeUndefined()
+  }
+})
+
+test("a picture on its side is set upright", async () => {
+  const sideways = await picture(1600, 800).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  const { json } = await upload(sideways, "image/jpeg")
+  const { bytes } = await download(String(json["url"]))
+  const { width, height } = await sharp(bytes).metadata()
+  expect([width, height]).toEqual([800, 1600])
+})
+
+test.each(["png", "webp", "avif"] as const)("%s is taken", async (format) => {
+  const bytes = await picture(900, 500).toFormat(format).toBuffer()
+  expect((await upload(bytes, `image/${format}`)).status).toBe(201)
+})
+
+const text = (content: string) => new TextEncoder().encode(content)
+
+test.each<[what: string, bytes: () => Uint8Array | Promise<Uint8Array>, type?: string]>([
+  ["an SVG", () => text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+  ["an SVG that says so", () => text('<svg xmlns="http://www.w3.org/2000/svg"/>'), "image/svg+xml"],
+  ["HTML", () => text("<!doctype html><script>alert(1)</script>")],
+  [
+    "a renamed executable",
+    () => new Uint8Array([0x7f, 0x45, 0x4c, 0x46, ...new Array(200).fill(0)]),
+  ],
+  ["nothing", () => new Uint8Array()],
+  ["a GIF", () => picture(900, 500).gif().toBuffer()],
+  [
+    "a picture that is cut off",
+    async () =>
+      (await picture(2000, 900).png({ compressionLevel: 0 }).toBuffer()).subarray(0, 9000),
+  ],
+  [
+    "a bomb of 20,000 x 20,000",
+    () =>
+      sharp({
+        create: { width: 20_000, height: 20_000, channels: 3, background: "#000" },
+        limitInputPixels: false,
+      })
+        .png({ compressionLevel: 9 })
+        .toBuffer(),
+  ],
+  ["a form", () => text("a=b"), "application/x-www-form-urlencoded"],
+])("%s is refused, and nothing is stored", async (_what, bytes, type) => {
+  const before = (await storedFiles()).length
+  const answer = await upload(await bytes(), type)
+  expect([answer.status, answer.json["code"]]).toEqual([415, "unsupported_image"])
+  expect(await storedFiles()).toHaveLength(before)
+})
+
+test("more than a function can take is refused", async () => {
+  const answer = await upload(new Uint8Array(4_600_000))
+  expect([answer.status, answer.json["code"]]).toEqual([413, "too_large"])
+})
+
+test("another bucket is not there", async () => {
+  const answer = await editor.call(uploads, "POST", "/api/uploads/avatars", new Uint8Array([1]))
+  expect(answer.status).toBe(404)
+})
+
+test.each([
+  "/uploads/news-images/nothing.webp",
+  "/uploads/",
+  "/uploads/../secrets",
+  "/uploads/news-images/..%2f..%2fx.webp",
+  "/uploads/a/b.html",
+])("%s is 404", async (path) => {
+  expect((await download(path)).status).toBe(404)
+})
+
+test("an article's files go when its cover is replaced, and when it is deleted", async () => {
+  const before = (await storedFiles()).length
+  const cover = async () => (await upload(await picture(1000, 600).png().toBuffer())).json["url"]
+  const article = {
+    title: "With a cover",
+    slug: "with-a-cover",
+    excerpt: null,
+    content: "",
+    cover_image_url: await cover(),
+    country: null,
+    language: "en",
+    is_featured: false,
+    is_published: false,
+  }
+  const { json: row } = await editor.call(adminNews, "POST", "/api/admin/news", article)
+  const path = `/api/admin/news/${row["id"]}`
+  const changed = { ...article, cover_image_url: await cover(), updated_at: row["updated_at"] }
+  expect((await editor.call(adminNews, "PATCH", path, changed)).status).toBe(200)
+  expect((await download(String(article.cover_image_url))).status).toBe(404)
+  expect((await download(String(changed.cover_image_url))).status).toBe(200)
+
+  await editor.call(adminNews, "DELETE", path)
+  expect(await storedFiles()).toHaveLength(before)
+})
