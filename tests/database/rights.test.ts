@@ -41,10 +41,11 @@ describe("news", () => {
     expect(await slugsSeenBy(as["super admin"]())).toEqual(["draft", "published"])
   })
 
-  test("what a build is made from holds no draft, even for a super admin", async () => {
-    for (const db of [as.stranger(), as["super admin"]()]) {
-      expect((await newsArticles(db)).map(({ slug }) => slug)).toEqual(["published"])
-    }
+  test("what a build is made from holds no draft: it reads as a stranger", async () => {
+    const slugs = async (db: Db) => (await newsArticles(db)).map(({ slug }) => slug).sort()
+    expect(await slugs(as.stranger())).toEqual(["published"])
+    // The same query under other rights: nothing but those rights keeps the draft out.
+    expect(await slugs(asOwner)).toEqual(["draft", "published"])
   })
 
   test.each(["stranger", "member", "admin"] as const)("a %s cannot write", async (who) => {

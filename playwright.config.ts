@@ -1,0 +1,44 @@
+import { mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { defineConfig } from "@playwright/test"
+
+const PORT = 4399
+
+// The workers read this file again; they must get the folder that the host was started with.
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "daina-e2e-"))
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: ".cache/e2e",
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env.CI),
+  use: {
+    baseURL: `http://127.0.0.1:${PORT}`,
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+      args: [
+        ...["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+        ...["--disable-component-update", "--disable-sync", "--no-first-run"],
+      ],
+    },
+  },
+  // Reading first, on the site as it was built; then what changes it, one after the other.
+  projects: [
+    { name: "reading", testDir: "tests/e2e/reading", fullyParallel: true },
+    { name: "accounts", testDir: "tests/e2e/accounts", dependencies: ["reading"] },
+    { name: "publishing", testDir: "tests/e2e/publishing", dependencies: ["accounts"], workers: 1 },
+    { name: "faults", testDir: "tests/e2e/faults", dependencies: ["publishing"], workers: 1 },
+  ],
+  webServer: {
+    command: "node netlify/host/main.ts",
+    url: `http://127.0.0.1:${PORT}/api/health`,
+    timeout: 180_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
+    env: { PORT: String(PORT), HOST: "127.0.0.1", DATA_DIR: process.env.E2E_DATA_DIR, DEMO: "1" },
+    stdout: "pipe",
+  },
+})
