@@ -1,0 +1,65 @@
+/** How fast a large site builds, and what memory it takes. */
+import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { buildSite } from "../../netlify/host/build-site.ts"
+import { benchDatabase } from "./bench-site.ts"
+import { atLeast, atMost, type Figure } from "./table.ts"
+
+const LOOK_EVERY_MS = 250
+
+/** Peak memory in MB of the processes that descend from this one and are not Postgres; Linux only. */
+async function descendantsPeak(): Promise<number> {
+  const children = await readFile(
+    `/proc/${process.pid}/task/${process.pid}/children`,
+    "utf8",
+  ).catch(() => "")
+  let peak = 0
+  for (const pid of children.trim().split(" ").filter(Boolean)) {
+    const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "")
+    const isNode = /^Name:\s+(node|MainThread)/m.test(status)
+    const [, kB = "0"] = /^VmHWM:\s+(\d+) kB/m.exec(status) ?? []
+    if (isNode) peak = Math.max(peak, Number(kB) / 1000)
+  }
+  return peak
+}
+
+async function build(articles: number) {
+  const postgres = await benchDatabase(articles)
+  const folder = await mkdtemp(join(tmpdir(), "daina-build-"))
+  let memory = 0
+  const look = setInterval(async () => {
+    memory = Math.max(memory, await descendantsPeak())
+  }, LOOK_EVERY_MS)
+  try {
+    const began = performance.now()
+    const { pages } = await buildSite({
+      root: process.cwd(),
+      folder,
+      siteUrl: "http://localhost:4321",
+      databaseUrl: postgres.appUrl,
+      signal: new AbortController().signal,
+      onProgress: () => {},
+    })
+    return { pages, seconds: (performance.now() - began) / 1000, memory }
+  } finally {
+    clearInterval(look)
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** About 10,000 pages, precompressed. */
+export async function benchBuild(): Promise<Figure[]> {
+  const { pages, seconds } = await build(1950)
+  return [atLeast(`Full build of ${pages} pages`, pages / seconds, 300, "pages/s")]
+}
+
+/** About 50,000 pages: takes minutes, so it is only run when it is named. */
+export async function benchMemory(): Promise<Figure[]> {
+  const { pages, seconds, memory } = await build(9200)
+  return [
+    atMost(`Memory of a build of ${pages} pages`, memory, 1500, "MB"),
+    atLeast(`Full build of ${pages} pages`, pages / seconds, 300, "pages/s"),
+  ]
+}

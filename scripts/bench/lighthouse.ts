@@ -1,0 +1,63 @@
+/** Lighthouse's mobile figures for every kind of page that search engines see. */
+import { launch } from "chrome-launcher"
+import lighthouse from "lighthouse"
+import { BROWSER_ARGS } from "./browser.ts"
+import { atLeast, atMost, type Figure } from "./table.ts"
+
+const PAGES = ["/", "/news", "/news/vilnius-crew-league", "/shop", "/ru", "/lt/news"]
+const RUNS = 3
+
+interface Run {
+  performance: number
+  accessibility: number
+  "best-practices": number
+  seo: number
+  largestContentfulPaint: number
+  totalBlockingTime: number
+  layoutShift: number
+}
+
+const median = (values: number[]) =>
+  values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+async function run(url: string, port: number): Promise<Run> {
+  const result = await lighthouse(url, { port, logLevel: "error" })
+  if (!result) throw new Error(`Lighthouse gave no result for ${url}`)
+  const { categories, audits } = result.lhr
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
+  const value = (name: string) => audits[name]?.numericValue ?? Number.POSITIVE_INFINITY
+  return {
+    performance: score("performance"),
+    accessibility: score("accessibility"),
+    "best-practices": score("best-practices"),
+    seo: score("seo"),
+    largestContentfulPaint: value("largest-contentful-paint"),
+    totalBlockingTime: value("total-blocking-time"),
+    layoutShift: value("cumulative-layout-shift"),
+  }
+}
+
+/** The median of three runs per page. */
+export async function benchLighthouse(origin: string, chromePath: string): Promise<Figure[]> {
+  const chrome = await launch({ chromePath, chromeFlags: ["--headless", ...BROWSER_ARGS] })
+  const figures: Figure[] = []
+  try {
+    for (const path of PAGES) {
+      const runs: Run[] = []
+      for (let index = 0; index < RUNS; index++) runs.push(await run(origin + path, chrome.port))
+      const of = (key: keyof Run) => median(runs.map((one) => one[key]))
+      figures.push(
+        atLeast(`Lighthouse performance, ${path}`, of("performance"), 99, ""),
+        atLeast(`Lighthouse accessibility, ${path}`, of("accessibility"), 100, ""),
+        atLeast(`Lighthouse best practices, ${path}`, of("best-practices"), 100, ""),
+        atLeast(`Lighthouse SEO, ${path}`, of("seo"), 100, ""),
+        atMost(`Largest contentful paint, ${path}`, of("largestContentfulPaint") / 1000, 1.35, "s"),
+        atMost(`Total blocking time, ${path}`, of("totalBlockingTime"), 30, "ms"),
+        atMost(`Layout shift, ${path}`, of("layoutShift"), 0.01, ""),
+      )
+    }
+  } finally {
+    chrome.kill()
+  }
+  return figures
+}

@@ -1,0 +1,77 @@
+/** Every text is there in every language, in that language's plural forms, with the same blanks. */
+import { readdirSync, readFileSync } from "node:fs"
+import { describe, expect, test } from "vitest"
+import { LOCALES } from "../../src/i18n/locales.ts"
+
+const FOLDER = "public/locales"
+const PLURAL = /_(zero|one|two|few|many|other)$/
+
+type Tree = { [key: string]: string | Tree }
+
+const read = (locale: string, file: string): Tree =>
+  JSON.parse(readFileSync(`${FOLDER}/${locale}/${file}`, "utf8"))
+
+const leaves = (tree: Tree, path = ""): [key: string, text: string][] =>
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === "string" ? [[path + key, value]] : leaves(value, `${path}${key}.`),
+  )
+
+const blanks = (text: string) => [...new Set(text.match(/{{\w+}}/g) ?? [])].sort()
+
+/** Texts that are rightly the same in another language: names, and words that travelled. */
+const MAY_BE_EQUAL = /^[^\p{L}]*$|^(\P{Ll}*|Daina|K-pop|Atom|Instagram|YouTube)$/u
+
+const files = readdirSync(`${FOLDER}/en`)
+const others = LOCALES.filter((locale) => locale !== "en")
+
+test("every language has the same files", () => {
+  for (const locale of LOCALES) expect(readdirSync(`${FOLDER}/${locale}`), locale).toEqual(files)
+})
+
+describe.each(files)("%s", (file) => {
+  const english = leaves(read("en", file))
+  const stems = (entries: [string, string][]) => [
+    ...new Set(entries.map(([key]) => key.replace(PLURAL, ""))),
+  ]
+  const plurals = new Set(
+    english.filter(([key]) => key.endsWith("_other")).map(([key]) => key.replace(PLURAL, "")),
+  )
+
+  test.each(LOCALES)("%s has each key, and no other", (locale) => {
+    expect(stems(leaves(read(locale, file))).sort()).toEqual(stems(english).sort())
+  })
+
+  test.each(LOCALES)("%s has the plural forms of its language", (locale) => {
+    const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories
+    const keys = new Set(leaves(read(locale, file)).map(([key]) => key))
+    const expected = [...plurals].flatMap((stem) => forms.map((form) => `${stem}_${form}`))
+    expect(expected.filter((key) => !keys.has(key))).toEqual([])
+  })
+
+  test.each(others)("%s leaves the same blanks open", (locale) => {
+    const asked = new Map(english.map(([key, text]) => [key.replace(PLURAL, ""), blanks(text)]))
+    for (const [key, text] of leaves(read(locale, file))) {
+      const stem = key.replace(PLURAL, "")
+      // "One song" may do without its number.
+      const found = plurals.has(stem)
+        ? [...new Set([...blanks(text), "{{count}}"])].sort()
+        : blanks(text)
+      expect(found, `${locale}/${file} ${key}`).toEqual(asked.get(stem))
+    }
+  })
+
+  test.each(others)("%s is translated", (locale) => {
+    const texts = new Map(english)
+    const same = leaves(read(locale, file)).filter(
+      ([key, text]) => texts.get(key) === text && text.length > 3 && !MAY_BE_EQUAL.test(text),
+    )
+    expect(same).toEqual([])
+  })
+
+  test.each(LOCALES)("%s has no empty text and no stray space", (locale) => {
+    const untidy = leaves(read(locale, file)).filter(
+      ([, text]) => !text || text !== text.trim() || / {2}/.test(text),
+    )
+    expect(untidy).toEqual([])
+  })
+})
