@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: [
       "{db,netlify,src,scripts}/**/*.test.ts",
-      "tests/{unit,database,functions,host}/**/*.test.ts",
+      "tests/{unit,database,functions,build,host}/**/*.test.ts",
     ],
     globalSetup: "tests/postgres-server.ts",
     testTimeout: 30_000,

@@ -1,0 +1,71 @@
+/** What the built site must not hold, looked for in every file of a real build. */
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { brotliDecompressSync, gunzipSync } from "node:zlib"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { buildSite } from "../../netlify/host/build-site.ts"
+import { testDatabase } from "../database.ts"
+import { makeArticle, makeUser } from "../factories.ts"
+
+const { owner, appUrl, ownerUrl } = testDatabase()
+const db = owner.as(null)
+const folders: string[] = []
+
+const DRAFT = "unripe-gooseberry"
+const READY = "ripe-blackcurrant"
+const EMAIL = "elderflower@daina.test"
+
+beforeAll(async () => {
+  const author = await makeUser(db, { email: EMAIL, displayName: "Mari" })
+  await makeArticle(db, { slug: "a-draft", title: "Draft", content: DRAFT, published: false })
+  await makeArticle(db, { slug: "an-article", content: READY, authorId: author.id })
+})
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))))
+
+async function filesOfBuild(databaseUrl: string): Promise<{ path: string; text: string }[]> {
+  const folder = await mkdtemp(join(tmpdir(), "daina-secrecy-"))
+  folders.push(folder)
+  await buildSite({
+    root: process.cwd(),
+    folder,
+    siteUrl: "http://localhost:4321",
+    databaseUrl,
+    signal: new AbortController().signal,
+    onProgress: () => {},
+  })
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async (entry) => {
+        const path = join(entry.parentPath, entry.name)
+        const bytes = await readFile(path)
+        const plain = path.endsWith(".br")
+          ? brotliDecompressSync(bytes)
+          : path.endsWith(".gz")
+            ? gunzipSync(bytes)
+            : bytes
+        return { path: path.slice(folder.length), text: plain.toString("utf8") }
+      }),
+  )
+}
+
+const holding = (files: { path: string; text: string }[], words: string) =>
+  files.filter(({ path, text }) => text.includes(words) || path.includes(words))
+
+test("a draft is in no file of the site, nor is anybody's address", {
+  timeout: 120_000,
+}, async () => {
+  const files = await filesOfBuild(appUrl)
+  expect(holding(files, READY).length).toBeGreaterThanOrEqual(5)
+  expect(holding(files, DRAFT)).toEqual([])
+  expect(holding(files, "a-draft")).toEqual([])
+  expect(holding(files, EMAIL)).toEqual([])
+})
+
+test("it is row-level security that keeps it out: built as the owner, it is there", {
+  timeout: 120_000,
+}, async () => {
+  expect(holding(await filesOfBuild(ownerUrl), DRAFT).length).toBeGreaterThan(0)
+})
