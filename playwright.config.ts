@@ -31,7 +31,6 @@ export default defineConfig({
     { name: "reading", testDir: "tests/e2e/reading", fullyParallel: true },
     { name: "accounts", testDir: "tests/e2e/accounts", dependencies: ["reading"] },
     { name: "publishing", testDir: "tests/e2e/publishing", dependencies: ["accounts"], workers: 1 },
-    { name: "faults", testDir: "tests/e2e/faults", dependencies: ["publishing"], workers: 1 },
   ],
   webServer: {
     command: "node netlify/host/main.ts",

@@ -1,0 +1,18 @@
+/** The pages that there are, for tests that hold for each of them. */
+import { LOCALES, type Locale } from "../../src/i18n/locales.ts"
+
+export const ARTICLE = "vilnius-crew-league"
+
+/** Indexable pages as on the English site. */
+export const PUBLIC_PAGES = ["/", "/news", `/news/${ARTICLE}`, "/shop"]
+
+/** Pages that search engines are kept from. */
+export const HIDDEN_PAGES = ["/login", "/register", "/nowhere", "/news/nowhere"]
+
+/** A path on a locale's site. */
+export const on = (locale: Locale, path: string): string =>
+  locale === "en" ? path : `/${locale}${path === "/" ? "" : path}`
+
+/** Each path in each language. */
+export const everywhere = (paths: string[]): { locale: Locale; path: string; address: string }[] =>
+  LOCALES.flatMap((locale) => paths.map((path) => ({ locale, path, address: on(locale, path) })))

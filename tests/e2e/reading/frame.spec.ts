@@ -1,0 +1,117 @@
+/** Header, menu, theme, beta notice and what stands without scripts. */
+import { ARTICLE, PUBLIC_PAGES } from "../pages.ts"
+import { expect, test } from "../test.ts"
+
+test("the theme is dark, switches, and is kept without a flash", async ({ page }) => {
+  await page.goto("/news")
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const dark = await ground()
+  await page.getByRole("button", { name: "Switch between dark and light" }).click()
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light")
+  expect(await ground()).not.toBe(dark)
+  expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("light")
+  await page.goto("/shop", { waitUntil: "commit" })
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light")
+})
+
+test("on a phone the menu slides in, holds the keyboard, and closes on Escape and on navigation", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto("/")
+  const open = page.getByRole("button", { name: "Open menu" })
+  const menu = page.getByRole("dialog", { name: "Menu" })
+  await open.click()
+  await expect(menu).toBeVisible()
+  for (let step = 0; step < 12; step++) {
+    await page.keyboard.press("Tab")
+    const isOutside = await page.evaluate(
+      () => document.activeElement !== document.body && !document.activeElement?.closest("dialog"),
+    )
+    expect(isOutside).toBe(false)
+  }
+  await page.keyboard.press("Escape")
+  await expect(menu).toBeHidden()
+  await expect(open).toBeFocused()
+  await open.click()
+  await menu.getByRole("link", { name: "News" }).click()
+  await expect(page).toHaveURL("/news")
+  await expect(page.getByRole("dialog", { name: "Menu" })).toBeHidden()
+})
+
+test("the skip link is the first stop and leads to the content", async ({ page }) => {
+  await page.goto("/news")
+  await page.keyboard.press("Tab")
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused()
+  await page.keyboard.press("Enter")
+  await page.keyboard.press("Tab")
+  expect(await page.evaluate(() => Boolean(document.activeElement?.closest("main")))).toBe(true)
+})
+
+test.describe("the beta notice", () => {
+  test.use({ seenNotice: false })
+
+  test("is shown until dismissed, then never again", async ({ page }) => {
+    await page.goto("/")
+    const notice = page.getByRole("dialog", { name: "You are early!" })
+    await expect(notice).toBeVisible()
+    await page.reload()
+    await expect(notice).toBeVisible()
+    await notice.getByRole("button", { name: "Got it" }).click()
+    await expect(notice).toBeHidden()
+    expect(await page.evaluate(() => localStorage.getItem("hasSeenDevNotice"))).toBe("true")
+    await page.goto("/news")
+    await page.waitForTimeout(2000)
+    await expect(page.getByRole("dialog")).toBeHidden()
+  })
+})
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const path of PUBLIC_PAGES) {
+    test(`${path} can be read`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+      const text = await page.locator("main").textContent()
+      expect(text?.length).toBeGreaterThan(200)
+    })
+  }
+})
+
+test.describe("a page that is not there", () => {
+  test.use({ expectedErrors: [/404/, /nowhere/] })
+
+  test("says so with status 404, logs the path and reports it", async ({ page }) => {
+    const report = page.waitForRequest("**/api/not-found")
+    const answer = await page.goto("/lv/nowhere/at-all")
+    expect(answer?.status()).toBe(404)
+    await expect(page.locator("html")).toHaveAttribute("lang", "lv")
+    expect((await report).postData()).toContain("/lv/nowhere/at-all")
+    await page.goto("/nowhere")
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oops! Page not found")
+    await page.getByRole("main").getByRole("link").first().click()
+    await expect(page).toHaveURL("/")
+  })
+
+  test("an article that is not there has its own view", async ({ page }) => {
+    const answer = await page.goto("/news/nowhere")
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole("heading", { name: "Article Not Found" })).toBeVisible()
+  })
+})
+
+test("no page loads React just to be read, and each keeps the policy", async ({ page }) => {
+  for (const path of ["/news", `/news/${ARTICLE}`, "/shop"]) {
+    const scripts: string[] = []
+    page.on("response", async (response) => {
+      if (response.request().resourceType() === "script") scripts.push(await response.text())
+    })
+    const answer = await page.goto(path, { waitUntil: "networkidle" })
+    const policy = answer?.headers()["content-security-policy"] ?? ""
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain("unsafe-inline")
+    expect(scripts.join("")).not.toMatch(/react/i)
+  }
+})

@@ -1,0 +1,50 @@
+/** The real host as a process of its own, as `npm start` runs it. */
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { setTimeout as sleep } from "node:timers/promises"
+
+export interface StartedHost {
+  process: ChildProcess
+  origin: string
+  /** Everything it has printed. */
+  output(): string
+}
+
+/** Starts it with these settings; it inherits no settings of the test run. */
+export function spawnHost(env: Record<string, string>): StartedHost {
+  const { DATABASE_URL: _, DATABASE_OWNER_URL: __, SITE_URL: ___, ...inherited } = process.env
+  const child = spawn(process.execPath, ["netlify/host/main.ts"], {
+    env: { ...inherited, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  })
+  let output = ""
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+  }
+  return {
+    process: child,
+    origin: `http://127.0.0.1:${env["PORT"] ?? ""}`,
+    output: () => output,
+  }
+}
+
+/** Waits for `/api/health` to answer 200; fails with what the host printed. */
+export async function untilHealthy(host: StartedHost, timeoutMs = 120_000): Promise<void> {
+  const end = Date.now() + timeoutMs
+  while (Date.now() < end && host.process.exitCode === null) {
+    const answer = await fetch(`${host.origin}/api/health`).catch(() => null)
+    if (answer?.ok) return
+    await sleep(100)
+  }
+  throw new Error(`The host is not healthy. It printed:\n${host.output()}`)
+}
+
+/** The exit code, once it has ended. */
+export async function ended(host: StartedHost): Promise<number | null> {
+  if (host.process.exitCode === null && host.process.signalCode === null) {
+    await once(host.process, "exit")
+  }
+  return host.process.exitCode
+}
