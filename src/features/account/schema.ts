@@ -1,5 +1,6 @@
 /** What signing up and in asks for, checked alike by the form and by the function. */
 import * as z from "zod/mini"
+import { isRecord } from "../../json.ts"
 
 /** In characters. The least is the product's rule; the most only keeps hashing cheap. */
 export const PASSWORD_MIN = 6
@@ -35,6 +36,8 @@ export const signUpForm = z.extend(signUpBody, { confirm_password: z.string("req
   z.refine((form) => form.password === form.confirm_password, {
     error: "passwords_differ",
     path: ["confirm_password"],
+    // Beside what is wrong with other fields, not after it.
+    when: ({ value }) => isRecord(value),
   }),
 )
 
@@ -47,4 +50,5 @@ export const signInBody = z.object({
 })
 
 export type SignUpBody = z.infer<typeof signUpBody>
+export type SignUpForm = z.infer<typeof signUpForm>
 export type SignInBody = z.infer<typeof signInBody>

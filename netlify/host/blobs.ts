@@ -1,0 +1,43 @@
+/** Files for functions: Netlify Blobs' own server over a folder, on loopback. */
+import { randomBytes } from "node:crypto"
+import { createServer } from "node:http"
+import { getRequestListener } from "@hono/node-server"
+import { BlobsServer } from "@netlify/blobs/server"
+import { listen } from "./ports.ts"
+
+export interface Blobs {
+  /** The value of NETLIFY_BLOBS_CONTEXT with which `getStore()` finds it. */
+  context: string
+  stop(): Promise<void>
+}
+
+/**
+ * Serves the folder. The package's own `start` would listen on every network address, so its request
+ * handler is put behind a server of ours.
+ */
+export async function startBlobs(directory: string): Promise<Blobs> {
+  const token = randomBytes(24).toString("base64url")
+  const blobs = new BlobsServer({ directory, token })
+  const answer = getRequestListener((request) => blobs["handleRequest"](request), {
+    overrideGlobalObjects: false,
+  })
+  const server = createServer(answer)
+  const port = await listen(server, 0, "127.0.0.1")
+  const address = `http://127.0.0.1:${port}`
+  blobs["address"] = address
+  const context = {
+    edgeURL: address,
+    uncachedEdgeURL: address,
+    token,
+    siteID: "local",
+    deployID: "0",
+    primaryRegion: "local",
+  }
+  return {
+    context: Buffer.from(JSON.stringify(context)).toString("base64"),
+    stop: async () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

@@ -1,0 +1,102 @@
+/** One build: Astro in a process of its own, then the policy and the compressed files. */
+import { type ChildProcess, spawn } from "node:child_process"
+import { join } from "node:path"
+import { createInterface } from "node:readline"
+import { writePolicy } from "./csp.ts"
+import { type Compressed, precompress } from "./precompress.ts"
+
+export type Phase = "preparing" | "rendering" | "compressing"
+
+export interface BuildOptions {
+  root: string
+  /** Where the site goes. */
+  folder: string
+  siteUrl: string
+  databaseUrl: string
+  previous?: Compressed | undefined
+  signal: AbortSignal
+  onProgress(phase: Phase, pages: number): void
+}
+
+/** A build that failed; the message is the end of what Astro said. */
+export class BuildFailed extends Error {
+  override name = "BuildFailed"
+}
+
+const KEPT_OUTPUT = 2_000
+const KILL_AFTER_MS = 5_000
+// Astro's line for a page: a branch, its file, the time it took.
+const PAGE_LINE = /^\S*\s*[├└]─ \S*\.html\b/
+const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g")
+
+// With the helpers that it started.
+function endGroup({ pid, exitCode, signalCode }: ChildProcess, signal: NodeJS.Signals) {
+  if (!pid || exitCode !== null || signalCode !== null) return
+  try {
+    process.kill(-pid, signal)
+  } catch {
+    // It ended by itself in between.
+  }
+}
+
+function runAstro(options: BuildOptions): Promise<number> {
+  const { root, folder, siteUrl, databaseUrl, signal, onProgress } = options
+  const astro = spawn(process.execPath, [join(root, "node_modules/astro/bin/astro.mjs"), "build"], {
+    cwd: root,
+    env: {
+      ...process.env,
+      OUT_DIR: folder,
+      SITE_URL: siteUrl,
+      DATABASE_URL: databaseUrl,
+      // The build reads as a stranger; what the owner may see is not within its reach.
+      DATABASE_OWNER_URL: "",
+      ASTRO_TELEMETRY_DISABLED: "1",
+      FORCE_COLOR: "0",
+    },
+    // Its own process group: a Ctrl-C is for the host, which ends the build itself.
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  })
+  const stop = () => {
+    endGroup(astro, "SIGTERM")
+    setTimeout(() => endGroup(astro, "SIGKILL"), KILL_AFTER_MS).unref()
+  }
+  signal.addEventListener("abort", stop, { once: true })
+
+  let pages = 0
+  let output = ""
+  const listen = (line: string) => {
+    const text = line.replace(ESCAPES, "")
+    output = `${output}${text}\n`.slice(-2 * KEPT_OUTPUT)
+    if (PAGE_LINE.test(text)) {
+      pages += 1
+      onProgress("rendering", pages)
+    }
+  }
+  createInterface(astro.stdout).on("line", listen)
+  createInterface(astro.stderr).on("line", listen)
+
+  return new Promise((resolve, reject) => {
+    astro.once("error", (error) => reject(new BuildFailed(`Astro cannot be run: ${error.message}`)))
+    astro.once("close", (code, ended) => {
+      signal.removeEventListener("abort", stop)
+      if (signal.aborted) reject(new BuildFailed("The build was stopped with the host."))
+      else if (code === 0) resolve(pages)
+      else
+        reject(
+          new BuildFailed(
+            output.slice(-KEPT_OUTPUT).trim() || `Astro ended with ${ended ?? code}.`,
+          ),
+        )
+    })
+  })
+}
+
+/** Builds a site that can be served as it is. */
+export async function buildSite(options: BuildOptions): Promise<Compressed & { pages: number }> {
+  options.onProgress("preparing", 0)
+  const pages = await runAstro(options)
+  options.onProgress("compressing", pages)
+  await writePolicy(options.folder, options.siteUrl)
+  return { ...(await precompress(options.folder, options.previous)), pages }
+}

@@ -1,0 +1,114 @@
+/** The embedded Postgres of a data folder. */
+import { randomBytes } from "node:crypto"
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { z } from "zod"
+import { APP_LOGIN, DATABASE, OWNER_LOGIN, prepareDatabase } from "../../db/cluster.ts"
+import { freePort } from "./ports.ts"
+import {
+  initialise,
+  killCluster,
+  SUPERUSER,
+  startCluster,
+  stopCluster,
+} from "./postgres-cluster.ts"
+import { type Place, placeFor } from "./postgres-place.ts"
+import { codeOf, StartFailure } from "./start-failure.ts"
+
+const Secrets = z.object({
+  port: z.number(),
+  superuser: z.string(),
+  owner: z.string(),
+  app: z.string(),
+})
+type Secrets = z.infer<typeof Secrets>
+
+export interface Postgres {
+  /** The owner's address: it migrates. */
+  ownerUrl: string
+  /** The app's address, daina_app; `migrate` makes that role. */
+  appUrl: string
+  /** The bootstrap superuser's address, for what only it may do: create and drop databases. */
+  superuserUrl: string
+  /** What a person should know about where it lives, or null. */
+  note: string | null
+  stop(): Promise<void>
+  /** Ends it without waiting. */
+  kill(): void
+}
+
+const password = () => randomBytes(24).toString("base64url")
+
+async function secretsOf(place: Place): Promise<Secrets> {
+  try {
+    return Secrets.parse(JSON.parse(await readFile(place.secrets, "utf8")))
+  } catch (error) {
+    if (codeOf(error) === "ENOENT" && !(await isMade(place))) {
+      return { port: 0, superuser: password(), owner: password(), app: password() }
+    }
+    throw new StartFailure(
+      `The database in ${place.cluster} is there, but its passwords in ${place.secrets} cannot be read (${codeOf(error) ?? "not what was written"}). Restore that file from a backup, or move ${dirname(place.cluster)} away to begin with an empty database.`,
+    )
+  }
+}
+
+const isMade = (place: Place) =>
+  readFile(join(place.cluster, "PG_VERSION")).then(
+    () => true,
+    () => false,
+  )
+
+const urlOf = (login: string, secret: string, port: number, database: string) =>
+  `postgres://${login}:${secret}@127.0.0.1:${port}/${database}`
+
+async function startAt(place: Place, durable: boolean): Promise<Postgres> {
+  const known = await secretsOf(place)
+  const secrets = { ...known, port: await freePort(known.port) }
+  await writeFile(place.secrets, JSON.stringify(secrets), { mode: 0o600 })
+  await initialise(place, secrets.superuser, durable)
+  const postgres = await startCluster(place, secrets.port, durable)
+  try {
+    await prepareDatabase(
+      urlOf(SUPERUSER, secrets.superuser, secrets.port, "postgres"),
+      secrets.owner,
+    )
+  } catch (error) {
+    await stopCluster(place)
+    throw error
+  }
+  return {
+    ownerUrl: urlOf(OWNER_LOGIN, secrets.owner, secrets.port, DATABASE),
+    appUrl: urlOf(APP_LOGIN, secrets.app, secrets.port, DATABASE),
+    superuserUrl: urlOf(SUPERUSER, secrets.superuser, secrets.port, "postgres"),
+    note: place.note,
+    stop: () => stopCluster(place),
+    kill: () => killCluster(postgres),
+  }
+}
+
+/** Starts the data folder's Postgres, making it the first time; throws {@link StartFailure}. */
+export const startPostgres = async (dataDir: string): Promise<Postgres> =>
+  startAt(await placeFor(dataDir), true)
+
+/**
+ * Starts an empty Postgres in a temporary folder, for tests: about a second. `stop` removes it; it also
+ * ends with this process.
+ */
+export async function startThrowawayPostgres(): Promise<Postgres> {
+  const folder = await mkdtemp(join(tmpdir(), "daina-postgres-"))
+  // Made for its maker alone; the account that runs Postgres has to pass.
+  await chmod(folder, 0o711)
+  const place = await placeFor(folder)
+  const postgres = await startAt(place, false)
+  process.once("exit", postgres.kill)
+  return {
+    ...postgres,
+    stop: async () => {
+      process.off("exit", postgres.kill)
+      await postgres.stop()
+      await rm(dirname(place.cluster), { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

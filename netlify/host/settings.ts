@@ -1,0 +1,76 @@
+/** What the environment says about this start. */
+import { isIP } from "node:net"
+import { resolve } from "node:path"
+import { StartFailure } from "./start-failure.ts"
+
+export interface Settings {
+  /** The repository. */
+  root: string
+  host: string
+  port: number
+  /** Database, uploads and built sites. */
+  dataDir: string
+  /** The public origin, when it is set. */
+  siteUrl: string | null
+  /** The app's login on a database of one's own; null starts the embedded one. */
+  databaseUrl: string | null
+  ownerUrl: string | null
+  /** Whether demo content is wanted in an empty database; null leaves it to the kind of database. */
+  demo: boolean | null
+  /** The address whose X-Forwarded-* headers count. */
+  trustedProxy: string | null
+}
+
+/** True for an address that only this machine reaches. */
+export const isLoopback = (host: string) =>
+  host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host)
+
+/** An address as it stands in a URL. */
+export const urlHost = (host: string) => (isIP(host) === 6 ? `[${host}]` : host)
+
+function portOf(value: string): number {
+  const port = Number(value)
+  if (/^\d+$/.test(value) && port <= 65_535) return port
+  throw new StartFailure(
+    `PORT is "${value}", which is no port: it must be a number from 0 to 65535. Start with PORT=4321, or leave it out.`,
+  )
+}
+
+function originOf(name: string, value: string): string {
+  const url = URL.parse(value)
+  if (url && /^https?:$/.test(url.protocol)) return url.origin
+  throw new StartFailure(
+    `${name} is "${value}", which is no web address. Set it to the site's public origin, such as ${name}=https://example.org, or leave it out.`,
+  )
+}
+
+function databaseOf(name: string, value: string): string {
+  const url = URL.parse(value)
+  if (url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1) return value
+  throw new StartFailure(
+    `${name} is no Postgres address. Set it to postgres://LOGIN:PASSWORD@HOST:5432/DATABASE; for the embedded database, leave it out.`,
+  )
+}
+
+/** Reads the environment; throws {@link StartFailure} for a value that cannot be meant. */
+export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
+  const ifSet = <Value>(name: string, read: (name: string, value: string) => Value) =>
+    env[name] ? read(name, env[name]) : null
+  const settings = {
+    root,
+    host: env.HOST || "127.0.0.1",
+    port: portOf(env.PORT || "4321"),
+    dataDir: resolve(root, env.DATA_DIR || ".data"),
+    siteUrl: ifSet("SITE_URL", originOf),
+    databaseUrl: ifSet("DATABASE_URL", databaseOf),
+    ownerUrl: ifSet("DATABASE_OWNER_URL", databaseOf),
+    demo: ifSet("DEMO", (_, value) => value !== "0" && value !== "false"),
+    trustedProxy: env.TRUSTED_PROXY || null,
+  }
+  if (settings.ownerUrl && !settings.databaseUrl) {
+    throw new StartFailure(
+      "DATABASE_OWNER_URL is set, but DATABASE_URL is not. Set DATABASE_URL to the app's login (role daina_app) on the same database; for the embedded database, leave both out.",
+    )
+  }
+  return settings
+}

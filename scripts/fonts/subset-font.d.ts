@@ -1,0 +1,16 @@
+/** The part of subset-font that we use; the package comes without types. */
+declare module "subset-font" {
+  interface Options {
+    targetFormat?: string
+    /** OpenType feature tags; all features by default. */
+    keepFeatures?: string[]
+    dropTables?: string[]
+    /** A number pins the axis. */
+    variationAxes?: Record<string, number | { min: number; max: number }>
+  }
+  export default function subsetFont(
+    font: Buffer,
+    letters: string,
+    options?: Options,
+  ): Promise<Buffer>
+}

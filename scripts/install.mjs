@@ -1,0 +1,85 @@
+/**
+ * Makes sure that node_modules fits package-lock.json. Runs before anything is installed, on whatever
+ * Node there is, hence JavaScript without a single import from npm.
+ */
+import { spawnSync } from "node:child_process"
+import { createHash } from "node:crypto"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { delimiter, join, sep } from "node:path"
+
+/** A reason why the packages could not be installed, in words for whoever typed the command. */
+export class InstallFailure extends Error {}
+
+const STAMP = ".daina-lock"
+const SHOWN_LINES = 15
+
+const readIfThere = (path) => (existsSync(path) ? readFileSync(path, "utf8") : "")
+
+/** What an installation must fit: the lock file, and the machine that binaries were chosen for. */
+function fingerprint(root) {
+  const lock = readFileSync(join(root, "package-lock.json"))
+  const hash = createHash("sha256").update(lock).digest("hex")
+  return `${hash} ${process.platform} ${process.arch}`
+}
+
+/** Whether npm's own record of node_modules has every package of the lock file, in its version. */
+function isInstalledByHand(root) {
+  const record = readIfThere(join(root, "node_modules/.package-lock.json"))
+  if (!record) return false
+  const installed = JSON.parse(record).packages
+  const wanted = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages
+  return Object.entries(wanted).every(
+    ([path, { version, optional, link }]) =>
+      path === "" || link || installed[path]?.version === version || (optional && !installed[path]),
+  )
+}
+
+/** The PATH without this project's own programs: an installation replaces the Node among them. */
+function outerPath(root) {
+  const own = join(root, "node_modules") + sep
+  return (process.env.PATH ?? "")
+    .split(delimiter)
+    .filter((folder) => !folder.startsWith(own))
+    .join(delimiter)
+}
+
+function runNpm(root) {
+  return spawnSync("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], {
+    cwd: root,
+    env: { ...process.env, PATH: outerPath(root) },
+    encoding: "utf8",
+    shell: process.platform === "win32",
+    stdio: ["ignore", "inherit", "pipe"],
+  })
+}
+
+/**
+ * Installs what package-lock.json names, unless that is done already.
+ * @param {string} root the repository
+ */
+export function ensureInstalled(root) {
+  const stamp = join(root, "node_modules", STAMP)
+  const wanted = fingerprint(root)
+  const ownNode = join(root, "node_modules/.bin/node")
+  if (existsSync(ownNode)) {
+    if (readIfThere(stamp) === wanted) return
+    if (!existsSync(stamp) && isInstalledByHand(root)) {
+      writeFileSync(stamp, wanted)
+      return
+    }
+  }
+  console.log("Installing packages (npm ci); this takes a minute or two and happens once…")
+  const { status, error, stderr } = runNpm(root)
+  if (error?.code === "ENOENT") {
+    throw new InstallFailure(
+      "npm is not installed, and Daina needs it to fetch its packages. Install Node 20 or newer with npm from https://nodejs.org, then start again.",
+    )
+  }
+  if (status !== 0 || error || !existsSync(ownNode)) {
+    const said = (stderr ?? "").trim().split("\n").slice(-SHOWN_LINES).join("\n  ")
+    throw new InstallFailure(
+      `The packages could not be installed: npm ci ${error ? `could not run (${error.message})` : `ended with code ${status}`}. What it said last:\n  ${said}\nCheck the network (a proxy is set with "npm config set proxy ADDRESS"), the room on the disk and that ${root} may be written, then start again.`,
+    )
+  }
+  writeFileSync(stamp, wanted)
+}

@@ -1,0 +1,20 @@
+/** The 32-bit FNV-1a hash of a text: the same in every run and on every machine. */
+export function hashOf(text: string): number {
+  let hash = 2166136261
+  for (const character of text) {
+    hash ^= character.codePointAt(0) ?? 0
+    hash = Math.imul(hash, 16777619)
+  }
+  return hash >>> 0
+}
+
+/** Numbers in [0, 1) that look random and depend on the seed alone (mulberry32). */
+export function randomFrom(seed: string): () => number {
+  let state = hashOf(seed)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}

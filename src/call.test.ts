@@ -1,0 +1,66 @@
+import { afterEach, expect, test, vi } from "vitest"
+import { call } from "./call.ts"
+
+const read = (json: unknown) => json
+
+const answerWith = (response: Response | Error) =>
+  vi.spyOn(globalThis, "fetch").mockImplementation(async () => {
+    if (response instanceof Error) throw response
+    return response
+  })
+
+afterEach(() => vi.restoreAllMocks())
+
+test("the answer's JSON is the body", async () => {
+  answerWith(Response.json({ a: 1 }, { status: 201 }))
+  expect(await call("/api/x", { read })).toMatchObject({ ok: true, body: { a: 1 } })
+})
+
+test("an empty answer has no body", async () => {
+  answerWith(new Response(null, { status: 204 }))
+  expect(await call("/api/x", { method: "DELETE", read })).toMatchObject({
+    ok: true,
+    body: undefined,
+  })
+})
+
+test("a problem document tells its code, its fields and the row as it stands", async () => {
+  const problem = { code: "stale", errors: { slug: "slug_taken" }, current: { id: "1" } }
+  answerWith(Response.json(problem, { status: 409 }))
+  expect(await call("/api/x", { read })).toEqual({
+    ok: false,
+    failure: { code: "stale", errors: { slug: "slug_taken" }, current: { id: "1" } },
+  })
+})
+
+test("an error page that is not ours is an internal error, one that says too large is that", async () => {
+  answerWith(new Response("<html>", { status: 502 }))
+  expect(await call("/api/x", { read })).toMatchObject({ failure: { code: "internal" } })
+  answerWith(new Response("<html>", { status: 413 }))
+  expect(await call("/api/x", { read })).toMatchObject({ failure: { code: "too_large" } })
+})
+
+test("no answer at all is unreachable", async () => {
+  answerWith(new TypeError("Failed to fetch"))
+  expect(await call("/api/x", { read })).toMatchObject({ failure: { code: "unreachable" } })
+})
+
+test("an answer of another shape is an internal error", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {})
+  answerWith(Response.json({}))
+  const shapeless = () => {
+    throw new Error("no id")
+  }
+  expect(await call("/api/x", { read: shapeless })).toMatchObject({ failure: { code: "internal" } })
+})
+
+test("a picture is sent as itself, anything else as JSON", async () => {
+  const fetch = answerWith(Response.json({}))
+  await call("/api/x", { method: "POST", payload: new Blob(["x"], { type: "image/webp" }), read })
+  expect(fetch.mock.lastCall?.[1]?.headers).toEqual({ "content-type": "image/webp" })
+  await call("/api/x", { method: "POST", payload: { a: 1 }, read })
+  expect(fetch.mock.lastCall?.[1]).toMatchObject({
+    body: '{"a":1}',
+    headers: { "content-type": "application/json" },
+  })
+})

@@ -1,0 +1,76 @@
+/** Calling our functions: the answer's body, or what went wrong as a value. */
+import { type FieldErrors, isProblem, type ProblemCode } from "./problem.ts"
+
+/** What can go wrong with a call: a problem document's code, or no answer at all. */
+export type FailureCode = ProblemCode | "unreachable"
+
+export interface Failure {
+  code: FailureCode
+  errors: FieldErrors
+  /** The row as it stands now, with `stale`. */
+  current?: unknown
+  /** What to quote when asking for help. */
+  requestId?: string
+}
+
+export type Answer<Body> =
+  | { ok: true; body: Body; headers: Headers }
+  | { ok: false; failure: Failure }
+
+export interface Call<Body> {
+  method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE"
+  /** Sent as JSON, a Blob as itself. */
+  payload?: unknown
+  /** Reads the answer's JSON (undefined when it is empty); may throw. */
+  read: (json: unknown) => Body
+  /** How long to wait, in milliseconds. */
+  timeout?: number
+  cache?: RequestCache
+}
+
+const TIMEOUT_MS = 20_000
+
+export const failed = (code: FailureCode, rest: Partial<Failure> = {}) => ({
+  ok: false as const,
+  failure: { code, errors: {}, ...rest },
+})
+
+async function failureOf(response: Response): Promise<{ ok: false; failure: Failure }> {
+  const body: unknown = await response.json().catch(() => undefined)
+  if (!isProblem(body)) {
+    // A proxy's own page, not one of our answers.
+    return failed(response.status === 413 ? "too_large" : "internal")
+  }
+  const { code, errors = {}, current, request_id: requestId } = body
+  return failed(code, { errors, current, requestId })
+}
+
+const content = (payload: unknown): Pick<RequestInit, "body" | "headers"> =>
+  payload instanceof Blob
+    ? { body: payload, headers: { "content-type": payload.type } }
+    : { body: JSON.stringify(payload), headers: { "content-type": "application/json" } }
+
+/** Calls a path of this origin; never throws. */
+export async function call<Body>(path: string, options: Call<Body>): Promise<Answer<Body>> {
+  const { method = "GET", payload, read, timeout = TIMEOUT_MS, cache = "default" } = options
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(path, {
+      method,
+      cache,
+      signal: AbortSignal.timeout(timeout),
+      ...(payload === undefined ? {} : content(payload)),
+    })
+    if (!response.ok) return await failureOf(response)
+    text = await response.text()
+  } catch {
+    return failed("unreachable")
+  }
+  try {
+    return { ok: true, body: read(text ? JSON.parse(text) : undefined), headers: response.headers }
+  } catch (error) {
+    console.error(`${method} ${path} gave an answer that cannot be read:`, error)
+    return failed("internal")
+  }
+}

@@ -1,0 +1,36 @@
+/** What a build is made from: read once, as a stranger, whatever the number of pages. */
+import { database } from "../db/client.ts"
+import { newAlbums, trendingSongs } from "../db/queries/catalogue.ts"
+import { contentVersion } from "../db/queries/content-version.ts"
+import { upcomingPublicEvents } from "../db/queries/events.ts"
+import { newsArticles } from "../db/queries/news.ts"
+import { latestTeamPosts } from "../db/queries/team-posts.ts"
+
+const reader = () => database().as(null)
+
+/** In `astro dev` every request reads anew. */
+function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let value: Promise<Value> | undefined
+  return () => {
+    if (import.meta.env.DEV) return read()
+    value ??= read()
+    return value
+  }
+}
+
+/** More than the home page shows, so that it still has eight when the first are over. */
+const EVENTS_KEPT = 12
+
+// The version is read before all else: a change during the build must not look as if it were in it.
+const version = once(() => contentVersion(reader()))
+const after = <Value>(read: () => Promise<Value>) => once(() => version().then(read))
+
+export const content = {
+  version,
+  /** All published articles, newest first. */
+  articles: after(() => newsArticles(reader())),
+  events: after(() => upcomingPublicEvents(reader(), EVENTS_KEPT)),
+  teamPosts: after(() => latestTeamPosts(reader(), 6)),
+  songs: after(() => trendingSongs(reader(), 5)),
+  albums: after(() => newAlbums(reader(), 5)),
+}

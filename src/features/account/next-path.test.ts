@@ -1,0 +1,36 @@
+import { expect, test } from "vitest"
+import { nextPath } from "./next-path.ts"
+
+test.each(["/admin/news", "/lv/admin/news?edit=new", "/news#comments", "/%2F/evil.example"])(
+  "a page of ours is gone to: %s",
+  (asked) => {
+    expect(nextPath(asked, "/lv")).toBe(asked)
+  },
+)
+
+test.each([
+  null,
+  "",
+  "admin",
+  "https://evil.example",
+  "https:evil.example",
+  "javascript:alert(1)",
+  "//evil.example",
+  "///evil.example",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  "/ /evil.example",
+  " /admin",
+  "/\u0000/evil.example",
+  "/.//evil.example",
+  "/x/..//evil.example",
+  "//[",
+])("anything else leads home: %j", (asked) => {
+  expect(nextPath(asked, "/lv")).toBe("/lv")
+})
+
+test("a path is taken as the browser would read it", () => {
+  expect(nextPath("/a/../admin", "/")).toBe("/admin")
+})

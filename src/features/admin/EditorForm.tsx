@@ -1,0 +1,95 @@
+/** The writing itself: fields, notices, and the bar that saves. */
+import { useStore } from "@nanostores/react"
+import { useEffect } from "react"
+import { isShortcut } from "../../ui/shortcut.ts"
+import { useFocusOnError, useForm } from "../../ui/use-form.ts"
+import { ConflictDialog } from "./ConflictDialog.tsx"
+import { EditorBar } from "./EditorBar.tsx"
+import { EditorNotices } from "./EditorNotices.tsx"
+import type { Editing } from "./editing.ts"
+import type { Resource, Row } from "./resource.ts"
+import type { Views } from "./views.ts"
+
+interface Props<Listed extends Row, Full extends Listed, Values extends object> {
+  editing: Editing<Listed, Full, Values>
+  resource: Resource<Listed, Full, Values>
+  views: Views<Listed, Full, Values>
+  onClose: () => void
+}
+
+/** The last moments in which a page may still keep something. */
+function useKeepingDraft(keepDraft: () => void, mayBeLost: boolean) {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener("pagehide", keepDraft)
+    document.addEventListener("visibilitychange", keepDraft)
+    if (mayBeLost) addEventListener("beforeunload", warn)
+    return () => {
+      removeEventListener("pagehide", keepDraft)
+      document.removeEventListener("visibilitychange", keepDraft)
+      removeEventListener("beforeunload", warn)
+    }
+  }, [keepDraft, mayBeLost])
+}
+
+export function EditorForm<Listed extends Row, Full extends Listed, Values extends object>({
+  editing,
+  resource,
+  views,
+  onClose,
+}: Props<Listed, Full, Values>) {
+  const state = useStore(editing.$editing)
+  const draft = useStore(editing.$draft)
+  const { values, failure, isSending, isWaiting } = useForm(editing.form)
+  const element = useFocusOnError(failure)
+  useKeepingDraft(editing.keepDraft, draft === "not-kept")
+
+  async function saveAndClose(saving: Promise<boolean>) {
+    if (await saving) onClose()
+  }
+
+  return (
+    <form
+      ref={element}
+      className="editor-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void saveAndClose(editing.save())
+      }}
+      onKeyDown={(event) => {
+        if (!isShortcut(event, "Mod+S")) return
+        event.preventDefault()
+        void editing.save()
+      }}
+    >
+      <div className="editor-scroll">
+        <EditorNotices
+          state={state}
+          draft={draft}
+          failure={failure}
+          onDiscard={editing.discardDraft}
+        />
+        <views.Form form={editing.form} item={state.item} />
+      </div>
+      <EditorBar
+        draft={draft}
+        isNew={state.item === null}
+        isSending={isSending}
+        isWaiting={isWaiting}
+        label={views.saveLabel(state.item, values)}
+        onClose={onClose}
+      />
+      {state.status === "conflict" && (
+        <ConflictDialog
+          theirs={state.theirs}
+          mine={values}
+          resource={resource}
+          onKeepMine={() => void saveAndClose(editing.keepMine())}
+          onTakeTheirs={editing.takeTheirs}
+          onLater={editing.decideLater}
+        />
+      )}
+    </form>
+  )
+}

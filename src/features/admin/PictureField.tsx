@@ -1,0 +1,82 @@
+/** A picture of a form: chosen, seen at once, sent meanwhile, replaced, removed. */
+import { useStore } from "@nanostores/react"
+import { type ReactNode, useRef, useState } from "react"
+import { pageTranslate } from "../../i18n/page-translate.ts"
+import { described, Field, type FieldProps } from "../../ui/fields.tsx"
+import { createPictureUpload, sendPicture } from "./picture-upload.ts"
+import { say } from "./say.ts"
+
+interface Props extends FieldProps {
+  bucket: string
+  /** The address of the picture as it is now. */
+  url: string | null
+  alt: string
+  onChange: (url: string | null) => void
+  /** The form is not sent before this is done. */
+  waitFor: (work: Promise<unknown>) => void
+  /** What to say about a picture of that width. */
+  remark?: (width: number) => ReactNode
+}
+
+export function PictureField(props: Props) {
+  const { bucket, url, alt, onChange, waitFor, remark, ...field } = props
+  const t = pageTranslate()
+  const input = useRef<HTMLInputElement>(null)
+  const [{ $upload, take, clear }] = useState(() =>
+    createPictureUpload({
+      send: (picture) => sendPicture(bucket, picture),
+      onUploaded: onChange,
+      onFailed: (message) => say("error", message),
+    }),
+  )
+  const upload = useStore($upload)
+  const isUploading = upload.status === "uploading"
+  // The form may have gone back to another picture meanwhile.
+  const isCurrent = isUploading || (upload.status === "uploaded" && upload.url === url)
+  const shown = isCurrent && upload.status !== "none" ? upload.preview : url
+
+  return (
+    <Field {...field}>
+      <div className="picture" aria-busy={isUploading}>
+        {shown && <img className="picture-image" src={shown} alt={alt} />}
+        <input
+          {...described(field)}
+          ref={input}
+          className="picture-input"
+          type="file"
+          accept="image/*"
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            if (file) waitFor(take(file))
+            target.value = ""
+          }}
+        />
+        <div className="picture-actions">
+          <button
+            className="btn btn-ghost btn-small"
+            type="button"
+            onClick={() => input.current?.click()}
+          >
+            {t(shown ? "common:picture.replace" : "common:picture.choose")}
+          </button>
+          {shown && (
+            <button
+              className="btn btn-ghost btn-small"
+              type="button"
+              onClick={() => {
+                clear()
+                onChange(null)
+              }}
+            >
+              {t("common:picture.remove")}
+            </button>
+          )}
+          <span className="hint" role="status">
+            {isUploading && t("common:picture.uploading")}
+          </span>
+        </div>
+        {upload.status === "uploaded" && isCurrent && remark?.(upload.width)}
+      </div>
+    </Field>
+  )
+}

@@ -1,0 +1,96 @@
+/** How far a publish is: waited for where it was started, through reloads, until it is live. */
+import { useStore } from "@nanostores/react"
+import { useEffect } from "react"
+import type { MessageKey, Translate } from "../../i18n/keys.ts"
+import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { Icon } from "../../ui/Icon.tsx"
+import type { Progress } from "./progress.ts"
+import type { PublishingStore } from "./publishing.ts"
+
+const TITLES: Record<Progress["status"], MessageKey> = {
+  queued: "admin:publishing.title",
+  building: "admin:publishing.title",
+  live: "admin:publishing.live",
+  failed: "admin:publishing.failed",
+}
+
+/** The builder's own words; others are just building. */
+function phaseText({ phase, pages }: { phase: string | null; pages: number | null }, t: Translate) {
+  if (phase === "preparing" || phase === "compressing") return t(`admin:publishing.${phase}`)
+  if (phase === "rendering" && pages) return t("admin:publishing.rendering", { count: pages })
+  return t("admin:publishing.building")
+}
+
+function progressText(progress: Progress, t: Translate): string {
+  if (progress.status === "queued") return t("admin:publishing.queued")
+  if (progress.status === "building") return phaseText(progress, t)
+  return t(progress.status === "live" ? "admin:publishing.liveText" : "admin:publishing.failedText")
+}
+
+export function PublishingPanel({ publishing }: { publishing: PublishingStore }) {
+  const t = pageTranslate()
+  const state = useStore(publishing.$publishing)
+
+  useEffect(() => {
+    const askAgain = () => void publishing.askIfPending()
+    document.addEventListener("visibilitychange", askAgain)
+    return () => document.removeEventListener("visibilitychange", askAgain)
+  }, [publishing])
+
+  // The region is there before its text: only then is it read out.
+  return (
+    <div className="publishing-region">
+      <p className="sr-only" role="status">
+        {state.status === "following" && t(TITLES[state.progress.status])}
+      </p>
+      {state.status === "following" && (
+        <section
+          className="publishing"
+          data-progress={state.progress.status}
+          aria-label={t(TITLES[state.progress.status])}
+        >
+          <span className="publishing-light" aria-hidden="true" />
+          <div className="publishing-text">
+            <h2>{t(TITLES[state.progress.status])}</h2>
+            <p className="soft">
+              {state.isUnreachable
+                ? t("admin:publishing.unreachable")
+                : progressText(state.progress, t)}
+            </p>
+            {state.progress.status === "failed" && state.progress.error && (
+              <details>
+                <summary>{t("admin:publishing.details")}</summary>
+                <pre>{state.progress.error}</pre>
+              </details>
+            )}
+          </div>
+          {state.progress.status === "live" && state.path && (
+            <a className="btn btn-small" href={localePath(state.path, pageLocale())}>
+              {t("admin:publishing.open")}
+            </a>
+          )}
+          {state.progress.status === "failed" && (
+            <button
+              className="btn btn-ghost btn-small"
+              type="button"
+              onClick={() => void publishing.ask()}
+            >
+              {t("admin:publishing.checkAgain")}
+            </button>
+          )}
+          {(state.progress.status === "live" || state.progress.status === "failed") && (
+            <button
+              className="icon-btn"
+              type="button"
+              aria-label={t("admin:publishing.dismiss")}
+              onClick={publishing.dismiss}
+            >
+              <Icon name="close" />
+            </button>
+          )}
+        </section>
+      )}
+    </div>
+  )
+}

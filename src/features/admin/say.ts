@@ -1,0 +1,16 @@
+/** Toasts of the admin area. */
+import type { Failure } from "../../call.ts"
+import type { MessageKey } from "../../i18n/keys.ts"
+import { pageTranslate } from "../../i18n/page-translate.ts"
+import { failureText } from "../../ui/failure-text.ts"
+import { showToast } from "../../ui/toasts.ts"
+import type { Message } from "./resource.ts"
+
+export function say(tone: "success" | "error", { title, text }: Message): void {
+  const t = pageTranslate()
+  showToast({ tone, title: t(title), text: text && t(text) })
+}
+
+/** What could not be done, and why. */
+export const sayFailure = (title: MessageKey, { code }: Failure): void =>
+  say("error", { title, text: failureText(code) })

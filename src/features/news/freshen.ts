@@ -1,0 +1,70 @@
+/**
+ * Brings the first page of the list up to date. Cards keep their places and sizes, newer articles move
+ * into them, so nothing else on the page moves.
+ */
+import { formatDate } from "../../i18n/dates.ts"
+import { showRelativeTimes } from "../../i18n/live-times.ts"
+import { LOCALE_NAMES } from "../../i18n/locales.ts"
+import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { articlePath, coverOf, type NewsCard, placeOf } from "./article.ts"
+import { NEWS_PER_PAGE } from "./lists.ts"
+import { newsOf } from "./parse.ts"
+
+function fillCard(card: HTMLElement, article: NewsCard): void {
+  const locale = pageLocale()
+  const place = placeOf(article.country)
+  const lang = article.language === locale ? "" : article.language
+  card.dataset.news = article.id
+
+  const cover = coverOf(article)
+  const picture = card.querySelector("img")
+  if (picture) {
+    picture.srcset = cover.srcset
+    picture.src = cover.src
+  }
+  const link = card.querySelector(".news-title a")
+  if (link instanceof HTMLAnchorElement && link.parentElement) {
+    link.href = localePath(articlePath(article.slug), locale)
+    link.textContent = article.title
+    link.parentElement.lang = lang
+  }
+  const excerpt = card.querySelector<HTMLElement>(".news-excerpt")
+  if (excerpt) {
+    excerpt.textContent = article.excerpt
+    excerpt.lang = lang
+  }
+  const [dot, country] = card.querySelectorAll(".meta > span")
+  dot?.setAttribute("class", `dot place-${place}`)
+  if (country) country.textContent = pageTranslate()(`common:countries.${place}`)
+  const language = card.querySelector<HTMLElement>(".language")
+  if (language) {
+    language.hidden = !lang
+    const name = language.querySelector<HTMLElement>("[lang]")
+    if (name) {
+      name.lang = article.language
+      name.textContent = LOCALE_NAMES[article.language]
+    }
+  }
+  const time = card.querySelector("time")
+  if (time) {
+    time.dateTime = article.published_at
+    time.title = formatDate(article.published_at, "shortDate", locale)
+  }
+}
+
+export async function freshenNews(): Promise<void> {
+  const list = document.querySelector<HTMLElement>("[data-news-list]")
+  const cards = [...(list?.querySelectorAll<HTMLElement>(".news-card[data-news]") ?? [])]
+  const featured = [...(list?.querySelectorAll<HTMLElement>("li[data-news]") ?? [])]
+  const response = await fetch(`/api/news?limit=${NEWS_PER_PAGE}`).catch(() => null)
+  if (!response?.ok) return
+  const isFeatured = (article: NewsCard) =>
+    featured.some(({ dataset }) => dataset.news === article.id)
+  const fresh = newsOf(await response.json().catch(() => null)).filter((one) => !isFeatured(one))
+  cards.forEach((card, i) => {
+    const article = fresh[i]
+    if (article && card.dataset.news !== article.id) fillCard(card, article)
+  })
+  showRelativeTimes()
+}

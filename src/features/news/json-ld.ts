@@ -1,0 +1,34 @@
+import type { Locale } from "../../i18n/locales.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { getT } from "../../i18n/t.ts"
+import { absolute, breadcrumbJsonLd, organization } from "../../layouts/seo.ts"
+import { articlePath, coverOf, type NewsArticle } from "./article.ts"
+
+/** An article and the way to it, for search engines. */
+export function articleJsonLd(article: NewsArticle, locale: Locale): object[] {
+  const t = getT(locale)
+  const path = localePath(articlePath(article.slug), locale)
+  const author = article.author_name
+    ? { "@type": "Person", name: article.author_name }
+    : organization()
+  return [
+    {
+      "@context": "https://schema.org",
+      "@type": "NewsArticle",
+      headline: article.title,
+      description: article.excerpt ?? undefined,
+      image: [absolute(coverOf(article).share)],
+      datePublished: article.published_at,
+      dateModified: article.updated_at,
+      inLanguage: article.language,
+      mainEntityOfPage: absolute(path),
+      author: [author],
+      publisher: organization(),
+    },
+    breadcrumbJsonLd([
+      { name: t("common:nav.home"), path: localePath("/", locale) },
+      { name: t("news:title"), path: localePath("/news", locale) },
+      { name: article.title, path },
+    ]),
+  ]
+}

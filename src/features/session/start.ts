@@ -1,0 +1,32 @@
+/** Keeps `$session` true, and shows it in the header. */
+import { $session, readSession } from "./session.ts"
+import { signOut } from "./sign-out.ts"
+import { onToldByOtherTab } from "./tabs.ts"
+
+const TICK_MS = 30_000
+
+function show(): void {
+  const session = $session.get()
+  document.documentElement.dataset.session = session.status
+  const email = session.status === "signed-in" ? session.user.email : ""
+  for (const place of document.querySelectorAll<HTMLElement>("[data-session-email]")) {
+    place.textContent = email
+    place.title = email
+  }
+}
+
+export function startSession(): void {
+  const readIfVisible = () => {
+    if (!document.hidden) void readSession()
+  }
+  void readSession().then(() => $session.subscribe(show))
+  setInterval(readIfVisible, TICK_MS)
+  document.addEventListener("visibilitychange", readIfVisible)
+  // A page out of the back-forward cache may be from before a sign-out.
+  addEventListener("pageshow", (event) => event.persisted && readIfVisible())
+  onToldByOtherTab(() => void readSession())
+  document.addEventListener("click", (event) => {
+    const isSignOut = event.target instanceof Element && event.target.closest("[data-sign-out]")
+    if (isSignOut) void signOut()
+  })
+}

@@ -1,0 +1,40 @@
+/** Dates and times in each language's own format, by `Intl`. */
+import { INTL_LOCALES, type Locale } from "./locales.ts"
+
+const FORMATS = {
+  date: { year: "numeric", month: "long", day: "numeric" },
+  shortDate: { year: "numeric", month: "short", day: "numeric" },
+  day: { day: "numeric" },
+  month: { month: "short" },
+  weekday: { weekday: "short" },
+  time: { hour: "numeric", minute: "2-digit" },
+  moment: { dateStyle: "long", timeStyle: "short" },
+  year: { year: "numeric" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+export type DateFormat = keyof typeof FORMATS
+
+/** Where a moment of no place is told: Tallinn and Vilnius share it. */
+export const BALTIC_TIME = "Europe/Riga"
+
+// Making a formatter costs a hundred times what using it does.
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** An ISO moment in a locale's format, as clocks in `timeZone` (an IANA name) show it. */
+export function formatDate(
+  iso: string,
+  format: DateFormat,
+  locale: Locale,
+  timeZone: string = BALTIC_TIME,
+): string {
+  const name = `${locale} ${format} ${timeZone}`
+  const formatter =
+    formatters.get(name) ??
+    new Intl.DateTimeFormat(INTL_LOCALES[locale], { ...FORMATS[format], timeZone })
+  formatters.set(name, formatter)
+  return formatter.format(new Date(iso))
+}
+
+/** The day of an ISO moment in `timeZone`, as `YYYY-MM-DD`: days compare as text. */
+export const dayOf = (iso: string, timeZone: string = BALTIC_TIME): string =>
+  new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date(iso))

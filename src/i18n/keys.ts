@@ -1,0 +1,43 @@
+/** The keys of all texts, as the English files have them. */
+import type account from "../../public/locales/en/account.json"
+import type admin from "../../public/locales/en/admin.json"
+import type common from "../../public/locales/en/common.json"
+import type errors from "../../public/locales/en/errors.json"
+import type home from "../../public/locales/en/home.json"
+import type news from "../../public/locales/en/news.json"
+import type shop from "../../public/locales/en/shop.json"
+
+/** One JSON file per namespace and language in `public/locales`. */
+export interface Namespaces {
+  account: typeof account
+  admin: typeof admin
+  common: typeof common
+  errors: typeof errors
+  home: typeof home
+  news: typeof news
+  shop: typeof shop
+}
+
+export type Namespace = keyof Namespaces & string
+
+/** `item_one` and `item_other` are one key: `item`. */
+type WithoutPlural<Key extends string> =
+  Key extends `${infer Base}_${"zero" | "one" | "two" | "few" | "many" | "other"}` ? Base : Key
+
+type Leaves<Tree> = {
+  [Key in keyof Tree & string]: Tree[Key] extends string
+    ? WithoutPlural<Key>
+    : `${Key}.${Leaves<Tree[Key]>}`
+}[keyof Tree & string]
+
+/** `namespace:path.to.key` */
+export type MessageKey = { [N in Namespace]: `${N}:${Leaves<Namespaces[N]>}` }[Namespace]
+
+/** What a text leaves open; `count` chooses its plural form. */
+export type MessageValues = Record<string, string | number>
+
+/** Gives the text of a key in one language. */
+export type Translate = (key: MessageKey, values?: MessageValues) => string
+
+/** Texts by full key, plural forms with their suffix: what a page hands to its scripts. */
+export type Messages = Record<string, string>

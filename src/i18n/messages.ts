@@ -1,0 +1,49 @@
+import i18next from "./i18next.ts"
+import type { MessageKey, Messages, Namespace } from "./keys.ts"
+import { DEFAULT_LOCALE, type Locale } from "./locales.ts"
+
+type Tree = { [key: string]: string | Tree }
+
+const isTree = (value: unknown): value is Tree => typeof value === "object" && value !== null
+
+function* leaves(tree: Tree, path: string): Generator<[string, string]> {
+  for (const [key, value] of Object.entries(tree)) {
+    if (isTree(value)) yield* leaves(value, `${path}${key}.`)
+    else yield [`${path}${key}`, value]
+  }
+}
+
+function all(locale: Locale, namespace: string): Messages {
+  const tree: unknown = i18next.getResourceBundle(locale, namespace)
+  return isTree(tree) ? Object.fromEntries(leaves(tree, `${namespace}:`)) : {}
+}
+
+const known = new Map<string, Messages>()
+
+/** The texts of a namespace in a locale, in English where they are missing. */
+function namespaceMessages(locale: Locale, namespace: string): Messages {
+  const name = `${locale}/${namespace}`
+  const messages = known.get(name) ?? {
+    ...all(DEFAULT_LOCALE, namespace),
+    ...all(locale, namespace),
+  }
+  known.set(name, messages)
+  return messages
+}
+
+/** A namespace, a key with all below it, or a key with its plural forms. */
+export type MessageGroup = Namespace | `${Namespace}:${string}` | MessageKey
+
+/** The texts that a page's scripts need, by full key. */
+export function messages(locale: Locale, groups: MessageGroup[]): Messages {
+  const found: Messages = {}
+  for (const group of groups) {
+    const texts = namespaceMessages(locale, group.split(":", 1)[0] ?? group)
+    for (const [key, text] of Object.entries(texts)) {
+      if ([":", ".", "_"].some((end) => key.startsWith(group + end)) || key === group) {
+        found[key] = text
+      }
+    }
+  }
+  return found
+}

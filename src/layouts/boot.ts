@@ -1,0 +1,37 @@
+/** What must be settled before the first paint: language and theme. Written into the head of every page. */
+import { chooseLanguage } from "../i18n/language-rule.ts"
+import { LOCALES } from "../i18n/locales.ts"
+
+// Written out by toString: uses nothing but its arguments and the browser.
+function boot(choose: typeof chooseLanguage, locales: readonly string[]) {
+  const root = document.documentElement
+  const kept = (key: string) => {
+    try {
+      return localStorage.getItem(key)
+    } catch {
+      return null
+    }
+  }
+  if (kept("theme") === "light") {
+    root.dataset.theme = "light"
+    document.querySelector("meta[name=theme-color]")?.setAttribute("content", "#f9f7f3")
+  }
+  const isMaybeSignedIn = document.cookie.includes("daina_signed_in=")
+  root.dataset.session = isMaybeSignedIn ? "loading" : "signed-out"
+  const { pathname, search, hash } = location
+  const { save, path } = choose({ pathname, search, saved: kept("language") }, locales)
+  if (save) {
+    try {
+      localStorage.setItem("language", save)
+    } catch {}
+  }
+  if (path) {
+    root.hidden = true
+    location.replace(path + search + hash)
+  } else if (hash.startsWith("#access_token")) {
+    history.replaceState(null, "", pathname + search)
+  }
+}
+
+/** The same text on every page: the Content-Security-Policy knows it by its hash. */
+export const BOOT_SCRIPT = `(${boot})(${chooseLanguage},${JSON.stringify(LOCALES)})`

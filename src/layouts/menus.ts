@@ -1,0 +1,38 @@
+/** The mobile menu, a native dialog, and the language picker. */
+
+import { isLocale } from "../i18n/locales.ts"
+import { localePath, splitLocale } from "../i18n/paths.ts"
+
+/** 768 px: from there on the links stand in the header. */
+const WIDE = "(width >= 768px)"
+
+export function startMenu(): void {
+  const menu = document.querySelector<HTMLDialogElement>("[data-menu]")
+  if (!menu) return
+  document.querySelector("[data-menu-open]")?.addEventListener("click", () => menu.showModal())
+  matchMedia(WIDE).addEventListener("change", () => menu.close())
+  menu.addEventListener("click", (event) => {
+    const isLink = event.target instanceof Element && event.target.closest("a")
+    // A click on the dialog itself is one beside its content: on the backdrop.
+    if (isLink || event.target === menu) menu.close()
+  })
+}
+
+export function startLanguages(): void {
+  const picker = document.querySelector<HTMLDetailsElement>("[data-languages]")
+  if (!picker) return
+  document.addEventListener("click", (event) => {
+    if (event.target instanceof Node && !picker.contains(event.target)) picker.open = false
+  })
+  picker.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !picker.open) return
+    picker.open = false
+    picker.querySelector("summary")?.focus()
+  })
+  if (picker.dataset.languages !== "any-path") return
+  const { path } = splitLocale(location.pathname)
+  for (const link of picker.querySelectorAll<HTMLAnchorElement>("a[data-locale]")) {
+    const locale = link.dataset.locale
+    if (isLocale(locale)) link.href = `${localePath(path, locale)}?lang=${locale}`
+  }
+}

@@ -1,0 +1,49 @@
+/** What search engines and link previews are told. */
+import type { Locale } from "../i18n/locales.ts"
+import { localePath } from "../i18n/paths.ts"
+import { getT } from "../i18n/t.ts"
+import { SITE } from "../site.ts"
+
+/** A path as an address of this site. */
+export const absolute = (path: string): string => new URL(path, import.meta.env.SITE).href
+
+const CONTEXT = "https://schema.org"
+
+export const organization = () => ({
+  "@type": "Organization",
+  name: SITE.name,
+  url: absolute("/"),
+  logo: absolute("/icon-512.png"),
+  email: SITE.email,
+  areaServed: SITE.countries,
+})
+
+/** The organisation and the site with its search, for the home page. */
+export const siteJsonLd = (locale: Locale): object[] => [
+  { "@context": CONTEXT, ...organization() },
+  {
+    "@context": CONTEXT,
+    "@type": "WebSite",
+    name: SITE.name,
+    description: getT(locale)("common:meta.description"),
+    url: absolute(localePath("/", locale)),
+    inLanguage: locale,
+    potentialAction: {
+      "@type": "SearchAction",
+      target: `${absolute(localePath("/teams", locale))}?search={search_term_string}`,
+      "query-input": "required name=search_term_string",
+    },
+  },
+]
+
+/** A trail of pages, the present one last. */
+export const breadcrumbJsonLd = (trail: { name: string; path: string }[]): object => ({
+  "@context": CONTEXT,
+  "@type": "BreadcrumbList",
+  itemListElement: trail.map(({ name, path }, i) => ({
+    "@type": "ListItem",
+    position: i + 1,
+    name,
+    item: absolute(path),
+  })),
+})

@@ -1,0 +1,21 @@
+import type { APIRoute } from "astro"
+import { LOCALES } from "../i18n/locales.ts"
+import { localePath } from "../i18n/paths.ts"
+import { absolute } from "../layouts/seo.ts"
+
+const PRIVATE = ["/admin", "/debug-role"]
+
+export const GET: APIRoute = () => {
+  const paths = LOCALES.flatMap((locale) => PRIVATE.map((path) => localePath(path, locale)))
+  const lines = [
+    "User-agent: *",
+    "Allow: /",
+    ...[...paths, "/api/"].map((path) => `Disallow: ${path}`),
+    "Crawl-delay: 1",
+    "",
+    `Sitemap: ${absolute("/sitemap.xml")}`,
+  ]
+  return new Response(`${lines.join("\n")}\n`, {
+    headers: { "content-type": "text/plain; charset=utf-8" },
+  })
+}

@@ -1,0 +1,42 @@
+/** A native modal dialog, open as long as it is rendered. The focus goes back to where it came from. */
+import { type ReactNode, useLayoutEffect, useRef } from "react"
+
+interface Props {
+  /** The id of its heading. */
+  labelledBy: string
+  className?: string
+  /** Escape was pressed. */
+  onCancel: () => void
+  children: ReactNode
+}
+
+export function Modal({ labelledBy, className = "", onCancel, children }: Props) {
+  const element = useRef<HTMLDialogElement>(null)
+
+  useLayoutEffect(() => {
+    const dialog = element.current
+    dialog?.showModal()
+    // Closed before it goes: only then the browser gives the focus back.
+    return () => dialog?.close()
+  }, [])
+
+  return (
+    <dialog
+      ref={element}
+      className={`dialog ${className}`}
+      aria-labelledby={labelledBy}
+      onCancel={(event) => {
+        // A file picker inside sends this too, when it is dismissed.
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onCancel()
+      }}
+      onClose={(event) => {
+        // A browser lets nobody hold a dialog open: a second Escape closes it.
+        if (event.target === event.currentTarget && element.current) onCancel()
+      }}
+    >
+      {children}
+    </dialog>
+  )
+}

@@ -1,0 +1,31 @@
+/** Icons of 24 units, drawn in the text's colour; always beside a label, so hidden from readers. */
+export const ICONS = {
+  menu: "M4 7h16M4 12h16M4 17h16",
+  close: "M6 6l12 12M18 6L6 18",
+  theme: "M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18",
+  globe:
+    "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c3 3 3.6 6 3.6 9s-.6 6-3.6 9c-3-3-3.6-6-3.6-9s.6-6 3.6-9z",
+  check: "M5 12.5l4.5 4.5L19 7.5",
+  arrow: "M5 12h14M13 6l6 6-6 6",
+  out: "M8 16L17 7M9 7h8v8",
+  link: "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
+  share: "M12 15V4M8 8l4-4 4 4M6 12v7h12v-7",
+  place:
+    "M12 21s-7-6-7-11a7 7 0 0 1 14 0c0 5-7 11-7 11zM12 12.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z",
+  video: "M8 6l10 6-10 6z",
+  feed: "M5 5a14 14 0 0 1 14 14M5 11a8 8 0 0 1 8 8M6 18h.01",
+  sidebar: "M4 5h16v14H4zM10 5v14",
+  dashboard: "M4 4h7v9H4zM13 4h7v5h-7zM13 11h7v9h-7zM4 15h7v5H4z",
+  news: "M4 5h13v14H6a2 2 0 0 1-2-2zM17 9h3v8a2 2 0 0 1-2 2M8 9h5M8 13h5",
+  edit: "M4 20h4L19 9l-4-4L4 16zM13 7l4 4",
+  trash: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5",
+  plus: "M12 5v14M5 12h14",
+  bold: "M7 5h6a3.5 3.5 0 0 1 0 7H7zM7 12h7a3.5 3.5 0 0 1 0 7H7z",
+  italic: "M10 5h8M6 19h8M14 5l-4 14",
+  heading: "M6 5v14M18 5v14M6 12h12",
+  list: "M9 7h11M9 12h11M9 17h11M4.5 7h.01M4.5 12h.01M4.5 17h.01",
+  quote: "M6 17h3l2-4V7H5v6h3zM14 17h3l2-4V7h-6v6h3z",
+  back: "M19 12H5M11 6l-6 6 6 6",
+} as const
+
+export type IconName = keyof typeof ICONS

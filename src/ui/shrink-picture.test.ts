@@ -1,0 +1,29 @@
+import { expect, test } from "vitest"
+import { fitInto, isFitToSend, shrinkPicture } from "./shrink-picture.ts"
+
+test("a picture keeps its shape, and never grows", () => {
+  expect(fitInto({ width: 5120, height: 2880 }, 2560)).toEqual({ width: 2560, height: 1440 })
+  expect(fitInto({ width: 1000, height: 4000 }, 2560)).toEqual({ width: 640, height: 2560 })
+  expect(fitInto({ width: 800, height: 450 }, 2560)).toEqual({ width: 800, height: 450 })
+})
+
+test("what is small and readable is sent as it is", () => {
+  const size = { width: 1280, height: 720 }
+  expect(isFitToSend("image/png", 900_000, size)).toBe(true)
+  expect(isFitToSend("image/gif", 900_000, size)).toBe(false)
+  expect(isFitToSend("image/png", 4_000_001, size)).toBe(false)
+  expect(isFitToSend("image/png", 900_000, { width: 1280, height: 2561 })).toBe(false)
+})
+
+test.each(["application/pdf", "text/html", "image/svg+xml", ""])(
+  "%s is no picture",
+  async (type) => {
+    const file = new File(["x"], "cover.png", { type })
+    expect(await shrinkPicture(file)).toEqual({ ok: false, reason: "invalid" })
+  },
+)
+
+test("a picture of more than 10 MB is refused before it is drawn", async () => {
+  const file = new File([new Uint8Array(10_000_001)], "cover.png", { type: "image/png" })
+  expect(await shrinkPicture(file)).toEqual({ ok: false, reason: "too-large" })
+})
