@@ -37,6 +37,7 @@ export default defineConfig({
   ],
   vite: {
     plugins: [tailwindcss()],
-    build: { assetsInlineLimit: 0 },
+    // Nothing is worth preloading: scripts come after the paint, or with their island.
+    build: { assetsInlineLimit: 0, modulePreload: false },
   },
 })

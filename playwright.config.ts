@@ -5,6 +5,9 @@ import { defineConfig } from "@playwright/test"
 
 const PORT = 4399
 
+/** A site that runs already, to try tests against while working; its content changes. */
+const running = process.env.E2E_ORIGIN
+
 // The workers read this file again; they must get the folder that the host was started with.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "daina-e2e-"))
 
@@ -16,7 +19,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
-    baseURL: `http://127.0.0.1:${PORT}`,
+    baseURL: running ?? `http://127.0.0.1:${PORT}`,
     trace: "retain-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
@@ -32,12 +35,19 @@ export default defineConfig({
     { name: "accounts", testDir: "tests/e2e/accounts", dependencies: ["reading"] },
     { name: "publishing", testDir: "tests/e2e/publishing", dependencies: ["accounts"], workers: 1 },
   ],
-  webServer: {
-    command: "node netlify/host/main.ts",
-    url: `http://127.0.0.1:${PORT}/api/health`,
-    timeout: 180_000,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
-    env: { PORT: String(PORT), HOST: "127.0.0.1", DATA_DIR: process.env.E2E_DATA_DIR, DEMO: "1" },
-    stdout: "pipe",
-  },
+  webServer: running
+    ? undefined
+    : {
+        command: "node netlify/host/main.ts",
+        url: `http://127.0.0.1:${PORT}/api/health`,
+        timeout: 180_000,
+        gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
+        env: {
+          PORT: String(PORT),
+          HOST: "127.0.0.1",
+          DATA_DIR: process.env.E2E_DATA_DIR,
+          DEMO: "1",
+        },
+        stdout: "pipe",
+      },
 })

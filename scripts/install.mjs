@@ -11,7 +11,7 @@ import { delimiter, join, sep } from "node:path"
 export class InstallFailure extends Error {}
 
 const STAMP = ".daina-lock"
-const SHOWN_LINES = 15
+const SHOWN_LINES = 12
 
 const readIfThere = (path) => (existsSync(path) ? readFileSync(path, "utf8") : "")
 
@@ -53,6 +53,14 @@ function runNpm(root) {
   })
 }
 
+/** npm names the cause first; long advice and warnings about everything else follow. */
+const errorsIn = (output) =>
+  output
+    .split("\n")
+    .filter((line) => /^npm (error|ERR!) +(?!at )\S/.test(line))
+    .slice(0, SHOWN_LINES)
+    .join("\n  ")
+
 /**
  * Installs what package-lock.json names, unless that is done already.
  * @param {string} root the repository
@@ -61,12 +69,10 @@ export function ensureInstalled(root) {
   const stamp = join(root, "node_modules", STAMP)
   const wanted = fingerprint(root)
   const ownNode = join(root, "node_modules/.bin/node")
-  if (existsSync(ownNode)) {
-    if (readIfThere(stamp) === wanted) return
-    if (!existsSync(stamp) && isInstalledByHand(root)) {
-      writeFileSync(stamp, wanted)
-      return
-    }
+  if (existsSync(ownNode) && readIfThere(stamp) === wanted) return
+  if (existsSync(ownNode) && isInstalledByHand(root)) {
+    writeFileSync(stamp, wanted)
+    return
   }
   console.log("Installing packages (npm ci); this takes a minute or two and happens once…")
   const { status, error, stderr } = runNpm(root)
@@ -76,9 +82,9 @@ export function ensureInstalled(root) {
     )
   }
   if (status !== 0 || error || !existsSync(ownNode)) {
-    const said = (stderr ?? "").trim().split("\n").slice(-SHOWN_LINES).join("\n  ")
+    const how = error ? `could not run (${error.message})` : `ended with code ${status}`
     throw new InstallFailure(
-      `The packages could not be installed: npm ci ${error ? `could not run (${error.message})` : `ended with code ${status}`}. What it said last:\n  ${said}\nCheck the network (a proxy is set with "npm config set proxy ADDRESS"), the room on the disk and that ${root} may be written, then start again.`,
+      `The packages could not be installed: npm ci ${how}. What it said:\n  ${errorsIn(stderr ?? "")}\nCheck the network (a proxy is set with "npm config set proxy ADDRESS"), the room on the disk and that ${root} may be written, then start again.`,
     )
   }
   writeFileSync(stamp, wanted)

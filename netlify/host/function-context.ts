@@ -40,10 +40,11 @@ export function publicRequest(
   trustedProxy: string | null,
 ): Request {
   if (!isFrom(incoming, trustedProxy)) return request
-  const url = new URL(request.url)
-  url.protocol = lastOf(incoming.headers["x-forwarded-proto"]) ?? url.protocol
-  url.host = lastOf(incoming.headers["x-forwarded-host"]) ?? url.host
-  return new Request(url, request)
+  const { protocol, host, pathname, search } = new URL(request.url)
+  const scheme = lastOf(incoming.headers["x-forwarded-proto"]) ?? protocol.slice(0, -1)
+  const name = lastOf(incoming.headers["x-forwarded-host"]) ?? host
+  const url = URL.parse(`${scheme}://${name}${pathname}${search}`)
+  return url ? new Request(url, request) : request
 }
 
 const unavailable = (name: string) => () => {

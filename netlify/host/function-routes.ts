@@ -49,6 +49,8 @@ export async function loadFunctions(folder: string): Promise<HostedFunction[]> {
 
 const listOf = (value: string | string[] | undefined) => [value ?? []].flat()
 
+const patternOf = (pathname: string) => new URLPattern({ pathname }, { ignoreCase: true })
+
 const withoutSlash = (path: string) => (path.length > 1 ? path.replace(/\/$/, "") : path)
 
 // Netlify lets literal paths and patterns overlap; the longer, hence narrower, pattern is asked first.
@@ -63,7 +65,8 @@ export function routesOf(functions: HostedFunction[]) {
       listOf(hosted.config.path).map((path) => ({
         hosted,
         path,
-        pattern: new URLPattern({ pathname: path }, { ignoreCase: true }),
+        pattern: patternOf(path),
+        excluded: listOf(hosted.config.excludedPath).map(patternOf),
         methods: new Set<string>(listOf(hosted.config.method)),
       })),
     )
@@ -71,10 +74,10 @@ export function routesOf(functions: HostedFunction[]) {
 
   return (method: string, pathname: string): Match | null => {
     const path = withoutSlash(pathname)
-    for (const { hosted, pattern, methods } of routes) {
+    for (const { hosted, pattern, excluded, methods } of routes) {
       if (methods.size > 0 && !methods.has(method)) continue
       const found = pattern.exec({ pathname: path })
-      if (!found) continue
+      if (!found || excluded.some((other) => other.test({ pathname: path }))) continue
       const groups = Object.entries(found.pathname.groups)
       return {
         hosted,

@@ -110,6 +110,8 @@ async function main(): Promise<void> {
       process.exit(130)
     },
   )
+  // Whoever read the output has left, as in `npm start | head`.
+  process.stdout.on("error", () => {})
   // A request's mistake is the request's alone.
   process.on("uncaughtException", (error) => console.error("Uncaught:", error))
 

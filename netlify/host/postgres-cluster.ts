@@ -94,6 +94,7 @@ export async function stopCluster(place: Place): Promise<void> {
 async function openLog(place: Place) {
   const log = await open(place.log, "a", 0o600)
   if ((await log.stat()).size > LOG_LIMIT_BYTES) await log.truncate()
+  await give(place.log, place)
   return log
 }
 

@@ -70,11 +70,16 @@ async function makeFolder(folder: string, account: Account | null) {
  * The folder outside, noted in the data folder: whoever removes that, or clones anew, begins with an
  * empty database.
  */
-async function homeElsewhere(note: string): Promise<string> {
+async function homeElsewhere(note: string, account: Account | null): Promise<string> {
   const noted = await readFile(note, "utf8").catch(() => "")
-  if (noted) return noted
-  const home = join(SHARED, randomUUID())
-  await writeFile(note, home)
+  if (noted && !(await exists(noted))) {
+    throw new StartFailure(
+      `The database of this folder is kept in ${noted}, which is gone. Restore it from a backup; or, to begin with an empty database, remove ${note} and start again.`,
+    )
+  }
+  const home = noted || join(SHARED, randomUUID())
+  await makeFolder(home, account)
+  if (!noted) await writeFile(note, home)
   return home
 }
 
@@ -96,8 +101,7 @@ export async function placeFor(dataDir: string): Promise<Place> {
       `The database in ${local} cannot be entered by the account that runs Postgres (user id ${account?.uid ?? process.getuid?.()}). Make every folder on the way there executable for it (chmod o+x), or start with another DATA_DIR.`,
     )
   }
-  const home = isElsewhere ? await homeElsewhere(note) : local
-  if (isElsewhere) await makeFolder(home, account)
+  const home = isElsewhere ? await homeElsewhere(note, account) : local
 
   const isRunnable = canRun(join(binaries.folder, "bin/postgres"), account)
   const programs = isRunnable ? binaries.folder : await copyPrograms(binaries)

@@ -9,12 +9,14 @@ import { freePort } from "./ports.ts"
 import {
   initialise,
   killCluster,
+  runningPid,
   SUPERUSER,
   startCluster,
   stopCluster,
 } from "./postgres-cluster.ts"
 import { type Place, placeFor } from "./postgres-place.ts"
 import { codeOf, StartFailure } from "./start-failure.ts"
+import { endWithUs } from "./watchdog.ts"
 
 const Secrets = z.object({
   port: z.number(),
@@ -92,22 +94,23 @@ export const startPostgres = async (dataDir: string): Promise<Postgres> =>
   startAt(await placeFor(dataDir), true)
 
 /**
- * Starts an empty Postgres in a temporary folder, for tests: about a second. `stop` removes it; it also
- * ends with this process.
+ * Starts an empty Postgres in a temporary folder, for tests: about a second. `stop` removes it, and it
+ * does not outlive this process.
  */
 export async function startThrowawayPostgres(): Promise<Postgres> {
   const folder = await mkdtemp(join(tmpdir(), "daina-postgres-"))
   // Made for its maker alone; the account that runs Postgres has to pass.
   await chmod(folder, 0o711)
   const place = await placeFor(folder)
+  const home = dirname(place.cluster)
   const postgres = await startAt(place, false)
-  process.once("exit", postgres.kill)
+  const callOff = endWithUs((await runningPid(place)) ?? 0, home, folder)
   return {
     ...postgres,
     stop: async () => {
-      process.off("exit", postgres.kill)
+      callOff()
       await postgres.stop()
-      await rm(dirname(place.cluster), { recursive: true, force: true })
+      await rm(home, { recursive: true, force: true })
       await rm(folder, { recursive: true, force: true })
     },
   }

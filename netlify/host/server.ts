@@ -38,7 +38,8 @@ export function createListener({ functions, served }: Parts): RequestListener {
     const target = readTarget(url)
     if (!target) return sendText(res, 400, "Bad Request")
     const match = functions.match(method, target.pathname)
-    if (match) return functions.answer(req, res, match)
+    const isFileFirst = match?.hosted.config.preferStatic && now?.site.find(target.path)
+    if (match && !isFileFirst) return functions.answer(req, res, match)
     if (!now) return sendText(res, 503, "Starting", { "retry-after": "2" })
 
     const found = now.answer(target.path)

@@ -1,6 +1,6 @@
 /** One built site: which file answers a path. */
 import { join } from "node:path"
-import { getMimeType } from "hono/utils/mime"
+import { getMimeType, mimes } from "hono/utils/mime"
 import type { Compressed } from "./precompress.ts"
 
 export interface SiteFile {
@@ -27,11 +27,19 @@ export interface Site {
 /** Netlify reads these and does not serve them. */
 const CONFIGURATION = new Set(["/_headers", "/_redirects"])
 
+// As Netlify names them: an XML file says its encoding itself.
+const TYPES = {
+  ...mimes,
+  json: "application/json; charset=utf-8",
+  svg: "image/svg+xml",
+  xml: "application/xml",
+}
+
 export function siteOf({ folder, manifest }: Compressed): Site {
   const files = new Map<string, SiteFile>()
   for (const [path, sizes] of Object.entries(manifest)) {
     if (CONFIGURATION.has(path)) continue
-    const type = getMimeType(path) ?? "application/octet-stream"
+    const type = getMimeType(path, TYPES) ?? "application/octet-stream"
     files.set(path.normalize(), { ...sizes, path: join(folder, path), type })
   }
   const file = (path: string) => files.get(path) ?? null

@@ -29,17 +29,25 @@ export function readGvar(table: Buffer): Variations {
   }
 }
 
-/** A glyph's variations when its font's shared tuples stand `shift` places later. */
-export function shiftTuples(glyph: Buffer, axes: number, shift: number): Buffer {
-  if (glyph.length === 0) return glyph
+/** Calls back with the place of each tuple's index that refers to the shared tuples. */
+function eachSharedIndex(glyph: Buffer, axes: number, visit: (place: number) => void): void {
   let header = 4
-  for (let i = 0; i < (glyph.readUInt16BE(0) & COUNT); i++) {
+  for (let i = 0; glyph.length > 0 && i < (glyph.readUInt16BE(0) & COUNT); i++) {
     const index = glyph.readUInt16BE(header + 2)
     const hasPeak = (index & EMBEDDED_PEAK) !== 0
-    if (!hasPeak) glyph.writeUInt16BE((index & ~INDEX) | ((index & INDEX) + shift), header + 2)
+    if (!hasPeak) visit(header + 2)
     header += 4 + (hasPeak ? axes * 2 : 0) + (index & INTERMEDIATE ? axes * 4 : 0)
   }
-  return glyph
+}
+
+/** A glyph's variations when its font's shared tuples stand `shift` places later. */
+export function shiftTuples(glyph: Buffer, axes: number, shift: number): Buffer {
+  const shifted = Buffer.from(glyph)
+  eachSharedIndex(glyph, axes, (place) => {
+    const index = glyph.readUInt16BE(place)
+    shifted.writeUInt16BE((index & ~INDEX) | ((index & INDEX) + shift), place)
+  })
+  return shifted
 }
 
 export function writeGvar({ axes, sharedTuples, glyphs }: Variations): Buffer {

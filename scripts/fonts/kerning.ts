@@ -1,112 +1,94 @@
 /**
- * Kerning for letters that came from another file: each is kerned as its base letter, by joining its
- * classes. https://learn.microsoft.com/typography/opentype/spec/gpos#pair-adjustment-positioning-subtable
+ * Kerning, read from a font and written small: one class table at one weight, for the letters we use and
+ * their accented forms alike. (Unbounded's own is 10 kB of its 25, since it varies with the weight.)
+ * https://learn.microsoft.com/typography/opentype/spec/gpos#lookup-type-2-pair-adjustment-positioning
  */
+import { readPairs } from "./pairs.ts"
 
-const PAIR = 2
-const EXTENSION = 9
+/** The distance, in units of the em, that each second letter is moved towards or from each first one. */
+export type Kerning = Map<string, Map<string, number>>
 
-/** Joined glyph by base glyph; joined ids are higher than all base ids. */
-export type Joins = [joined: number, base: number][]
+/** Smaller corrections are not seen; coarser steps let letters share a class. Both in 1000ths of an em. */
+const LEAST = 10
+const STEP = 10
 
-function readCoverage(table: Buffer): number[] {
-  const count = table.readUInt16BE(2)
-  if (table.readUInt16BE(0) === 1) {
-    return Array.from({ length: count }, (_, i) => table.readUInt16BE(4 + i * 2))
+/** What a `GPOS` table of one weight says about pairs of these letters. */
+export function readKerning(gpos: Buffer, glyphs: Map<string, number>): Kerning {
+  const pairs = readPairs(gpos)
+  const kerning: Kerning = new Map()
+  for (const [first, firstId] of glyphs) {
+    const row = new Map<string, number>()
+    for (const [second, secondId] of glyphs) {
+      const value = Math.round(pairs(firstId, secondId) / STEP) * STEP
+      if (Math.abs(value) >= LEAST) row.set(second, value)
+    }
+    if (row.size > 0) kerning.set(first, row)
   }
-  return Array.from({ length: count }, (_, i) => {
-    const start = table.readUInt16BE(4 + i * 6)
-    const end = table.readUInt16BE(6 + i * 6)
-    return Array.from({ length: end - start + 1 }, (_, j) => start + j)
-  }).flat()
+  return kerning
 }
 
-function writeCoverage(glyphs: number[]): Buffer {
-  const table = Buffer.alloc(4 + glyphs.length * 2)
-  table.writeUInt16BE(1, 0)
-  table.writeUInt16BE(glyphs.length, 2)
-  glyphs.forEach((glyph, i) => {
-    table.writeUInt16BE(glyph, 4 + i * 2)
+/** Letters that kern alike, numbered from 1 in the order of their first appearance. */
+function classes(keys: Map<string, string>): Map<string, number> {
+  const ids = new Map<string, number>()
+  for (const key of keys.values()) if (!ids.has(key)) ids.set(key, ids.size + 1)
+  return new Map([...keys].map(([letter, key]) => [letter, ids.get(key) ?? 0]))
+}
+
+const words = (...values: number[]) => {
+  const buffer = Buffer.alloc(values.length * 2)
+  values.forEach((value, i) => {
+    buffer.writeUInt16BE(value & 0xffff, i * 2)
   })
-  return table
+  return buffer
 }
 
-function readClasses(table: Buffer): Map<number, number> {
-  const classes = new Map<number, number>()
-  if (table.readUInt16BE(0) === 1) {
-    const start = table.readUInt16BE(2)
-    for (let i = 0; i < table.readUInt16BE(4); i++) {
-      classes.set(start + i, table.readUInt16BE(6 + i * 2))
-    }
-    return classes
-  }
-  for (let i = 0; i < table.readUInt16BE(2); i++) {
-    const range = 4 + i * 6
-    for (let g = table.readUInt16BE(range); g <= table.readUInt16BE(range + 2); g++) {
-      classes.set(g, table.readUInt16BE(range + 4))
-    }
-  }
-  return classes
+/** A class definition of format 2, or with `isCoverage` a coverage of format 1. */
+function classDefinition(byGlyph: [glyph: number, id: number][]): Buffer {
+  const sorted = [...byGlyph].sort(([a], [b]) => a - b)
+  return words(2, sorted.length, ...sorted.flatMap(([glyph, id]) => [glyph, glyph, id]))
 }
 
-function writeClasses(classes: Map<number, number>): Buffer {
-  const entries = [...classes].sort(([a], [b]) => a - b)
-  const table = Buffer.alloc(4 + entries.length * 6)
-  table.writeUInt16BE(2, 0)
-  table.writeUInt16BE(entries.length, 2)
-  entries.forEach(([glyph, id], i) => {
-    table.writeUInt16BE(glyph, 4 + i * 6)
-    table.writeUInt16BE(glyph, 6 + i * 6)
-    table.writeUInt16BE(id, 8 + i * 6)
-  })
-  return table
+function coverage(glyphs: number[]): Buffer {
+  return words(1, glyphs.length, ...[...glyphs].sort((a, b) => a - b))
 }
 
-function joinClasses(table: Buffer, joins: Joins): Buffer {
-  const classes = readClasses(table)
-  for (const [joined, base] of joins) {
-    const id = classes.get(base)
-    if (id !== undefined) classes.set(joined, id)
-  }
-  return writeClasses(classes)
-}
+/** A `GPOS` table with this kerning; `glyphs` holds the glyphs of each letter, accented ones included. */
+export function writeKerning(kerning: Kerning, glyphs: Map<string, number[]>): Buffer {
+  const seconds = [...new Set([...kerning.values()].flatMap((row) => [...row.keys()]))]
+  const rowKey = (row: Map<string, number>) => JSON.stringify([...row])
+  const columnKey = (second: string) =>
+    JSON.stringify([...kerning].map(([, row]) => row.get(second) ?? 0))
+  const rows = classes(new Map([...kerning].map(([first, row]) => [first, rowKey(row)])))
+  const columns = classes(new Map(seconds.map((second) => [second, columnKey(second)])))
+  const rowCount = Math.max(0, ...rows.values()) + 1
+  const columnCount = Math.max(0, ...columns.values()) + 1
 
-/** Where the class-based pair subtables start. */
-function classPairs(gpos: Buffer): number[] {
-  const list = gpos.readUInt16BE(8)
-  const found: number[] = []
-  for (let i = 0; i < gpos.readUInt16BE(list); i++) {
-    const lookup = list + gpos.readUInt16BE(list + 2 + i * 2)
-    const type = gpos.readUInt16BE(lookup)
-    for (let j = 0; j < gpos.readUInt16BE(lookup + 4); j++) {
-      const start = lookup + gpos.readUInt16BE(lookup + 6 + j * 2)
-      const isPair = type === PAIR || (type === EXTENSION && gpos.readUInt16BE(start + 2) === PAIR)
-      if (!isPair) continue
-      const pair = type === PAIR ? start : start + gpos.readUInt32BE(start + 4)
-      if (gpos.readUInt16BE(pair) === 2) found.push(pair)
+  const values = new Array<number>(rowCount * columnCount).fill(0)
+  for (const [first, row] of kerning) {
+    for (const [second, value] of row) {
+      values[(rows.get(first) ?? 0) * columnCount + (columns.get(second) ?? 0)] = value
     }
   }
-  return found
-}
-
-/** A `GPOS` table in which the joined glyphs kern as their base glyphs do. */
-export function joinKerning(gpos: Buffer, joins: Joins): Buffer {
-  const parts = [gpos]
-  let end = gpos.length
-  for (const pair of classPairs(gpos)) {
-    const at = (field: number) => gpos.subarray(pair + gpos.readUInt16BE(pair + field))
-    const covered = readCoverage(at(2))
-    const coverage = [...covered, ...joins.filter(([, b]) => covered.includes(b)).map(([j]) => j)]
-    const tables: [number, Buffer][] = [
-      [2, writeCoverage(coverage)],
-      [8, joinClasses(at(8), joins)],
-      [10, joinClasses(at(10), joins)],
-    ]
-    for (const [field, table] of tables) {
-      gpos.writeUInt16BE(end - pair, pair + field)
-      parts.push(table)
-      end += table.length
-    }
-  }
-  return Buffer.concat(parts)
+  const glyphClasses = (ids: Map<string, number>) =>
+    [...ids].flatMap(([letter, id]) =>
+      (glyphs.get(letter) ?? []).map((glyph): [number, number] => [glyph, id]),
+    )
+  const covered = coverage(glyphClasses(rows).map(([glyph]) => glyph))
+  const firstClasses = classDefinition(glyphClasses(rows))
+  const secondClasses = classDefinition(glyphClasses(columns))
+  const start = 16 + values.length * 2
+  const X_ADVANCE = 4
+  const pairs = Buffer.concat([
+    words(2, start, X_ADVANCE, 0, start + covered.length),
+    words(start + covered.length + firstClasses.length, rowCount, columnCount, ...values),
+    covered,
+    firstClasses,
+    secondClasses,
+  ])
+  const tag = (name: string) => Buffer.from(name, "latin1")
+  const scripts = Buffer.concat([words(1), tag("DFLT"), words(8, 4, 0, 0, 0xffff, 1, 0)])
+  const features = Buffer.concat([words(1), tag("kern"), words(8, 0, 1, 0)])
+  const lookups = words(1, 4, 2, 0, 1, 8)
+  const header = words(1, 0, 10, 10 + scripts.length, 10 + scripts.length + features.length)
+  return Buffer.concat([header, scripts, features, lookups, pairs])
 }

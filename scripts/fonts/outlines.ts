@@ -31,14 +31,23 @@ export function readWidths(tables: Tables): Buffer[] {
   })
 }
 
-/** A composite glyph whose parts have moved to `newId(old)`; other outlines as they are. */
-export function moveComponents(outline: Buffer, newId: (id: number) => number): Buffer {
-  if (outline.length === 0 || outline.readInt16BE(0) >= 0) return outline
+/** Where a composite glyph names its parts; nowhere for other outlines. */
+function componentPlaces(outline: Buffer): number[] {
+  const places: number[] = []
+  if (outline.length === 0 || outline.readInt16BE(0) >= 0) return places
   for (let at = 10, flags = MORE_COMPONENTS; flags & MORE_COMPONENTS; ) {
     flags = outline.readUInt16BE(at)
-    outline.writeUInt16BE(newId(outline.readUInt16BE(at + 2)), at + 2)
+    places.push(at + 2)
     at += 4 + (flags & ARGS_ARE_WORDS ? 4 : 2)
     at += flags & HAS_SCALE ? 2 : flags & HAS_TWO_SCALES ? 4 : flags & HAS_MATRIX ? 8 : 0
+  }
+  return places
+}
+
+/** A composite glyph whose parts have moved to `newId(old)`; other outlines as they are. */
+export function moveComponents(outline: Buffer, newId: (id: number) => number): Buffer {
+  for (const place of componentPlaces(outline)) {
+    outline.writeUInt16BE(newId(outline.readUInt16BE(place)), place)
   }
   return outline
 }

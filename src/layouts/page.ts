@@ -1,5 +1,8 @@
-/** What every page does in the browser. */
+/** What the pages do in the browser: each part where the page has it. One file, loaded after the paint. */
 import { startBetaNotice } from "../features/beta/notice.ts"
+import { showUpcomingEvents } from "../features/events/upcoming.ts"
+import { freshenNews } from "../features/news/freshen.ts"
+import { startSharing } from "../features/news/share.ts"
 import { startSession } from "../features/session/start.ts"
 import { showRelativeTimes } from "../i18n/live-times.ts"
 import { startToasts } from "../ui/toast-region.ts"
@@ -13,3 +16,6 @@ startLanguages()
 startToasts()
 startSession()
 startBetaNotice()
+showUpcomingEvents()
+startSharing()
+freshenNews()

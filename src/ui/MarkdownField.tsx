@@ -1,4 +1,5 @@
 /** A Markdown text with its buttons and, beside it or on a tab, what it will look like. */
+import "./markdown.css"
 import { type KeyboardEvent, useRef, useState } from "react"
 import { pageTranslate } from "../i18n/page-translate.ts"
 import { MARKDOWN_COMMANDS, type MarkdownCommand, markdownEdit } from "../markdown/edit.ts"
@@ -49,7 +50,7 @@ export function MarkdownField({ value, lang, onChange, ...field }: Props) {
 
   return (
     <Field {...field} length={value.length}>
-      <div className="markdown" data-view={view}>
+      <div className="markdown">
         <div className="markdown-bar">
           <div className="markdown-tools" role="toolbar" aria-label={t("common:markdown.tools")}>
             {MARKDOWN_COMMANDS.map((name) => (
@@ -79,16 +80,18 @@ export function MarkdownField({ value, lang, onChange, ...field }: Props) {
             ))}
           </div>
         </div>
-        <textarea
-          {...described(field)}
-          ref={textarea}
-          className="input markdown-text"
-          lang={lang}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-          onKeyDown={onKeyDown}
-        />
-        <MarkdownPreview text={value} lang={lang} />
+        <div className="markdown-panes" data-view={view}>
+          <textarea
+            {...described(field)}
+            ref={textarea}
+            className="input markdown-text"
+            lang={lang}
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+            onKeyDown={onKeyDown}
+          />
+          <MarkdownPreview text={value} lang={lang} />
+        </div>
       </div>
     </Field>
   )

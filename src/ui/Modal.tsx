@@ -5,24 +5,34 @@ interface Props {
   /** The id of its heading. */
   labelledBy: string
   className?: string
+  /** The dialog itself gets the focus, not the first thing in it. */
+  isFocused?: boolean
   /** Escape was pressed. */
   onCancel: () => void
   children: ReactNode
 }
 
-export function Modal({ labelledBy, className = "", onCancel, children }: Props) {
+export function Modal({
+  labelledBy,
+  className = "",
+  isFocused = false,
+  onCancel,
+  children,
+}: Props) {
   const element = useRef<HTMLDialogElement>(null)
 
   useLayoutEffect(() => {
     const dialog = element.current
     dialog?.showModal()
+    if (isFocused) dialog?.focus()
     // Closed before it goes: only then the browser gives the focus back.
     return () => dialog?.close()
-  }, [])
+  }, [isFocused])
 
   return (
     <dialog
       ref={element}
+      tabIndex={-1}
       className={`dialog ${className}`}
       aria-labelledby={labelledBy}
       onCancel={(event) => {

@@ -29,16 +29,25 @@ export function useForm<Values extends object, Result>(form: Form<Values, Result
   }
 }
 
-/** A ref for the form's element: after a refused try, its first field with an error gets the focus. */
-export function useFocusOnError(failure: Failure | null) {
+/** Where to go after a refused try: the first field with an error, else the button just pressed. */
+function focusAfterFailure(form: HTMLFormElement): void {
+  const invalid = form.querySelector<HTMLElement>("[aria-invalid=true]")
+  if (invalid) invalid.focus()
+  // It lost the focus while it was disabled.
+  else if (!form.contains(document.activeElement)) {
+    form.querySelector<HTMLElement>("button[type=submit]")?.focus()
+  }
+}
+
+/** A ref for the form's element, which moves the focus after each refused try. */
+export function useFocusOnFailure(failure: Failure | null) {
   const element = useRef<HTMLFormElement>(null)
-  const refused = failure && Object.keys(failure.errors).length > 0 ? failure : null
   const known = useRef<Failure | null>(null)
   useEffect(() => {
-    // Fixing one field makes a smaller failure, not a new one.
-    const isNew = refused !== null && known.current === null
-    known.current = refused
-    if (isNew) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus()
-  }, [refused])
+    // Mending one field makes a smaller failure, not a new one.
+    const isNew = failure !== null && known.current === null
+    known.current = failure
+    if (isNew && element.current) focusAfterFailure(element.current)
+  }, [failure])
   return element
 }

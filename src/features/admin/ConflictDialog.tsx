@@ -1,4 +1,5 @@
 /** Two versions of the same thing, side by side where they differ. */
+import "./conflict.css"
 import { useId } from "react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { relativeTime } from "../../i18n/relative-time.ts"
@@ -45,7 +46,7 @@ export function ConflictDialog<Listed extends Row, Full extends Listed, Values e
   const their = resource.valuesOf(theirs)
   const differing = differingFields(their, mine)
   return (
-    <Modal labelledBy={titleId} className="conflict" onCancel={onLater}>
+    <Modal labelledBy={titleId} className="conflict" isFocused onCancel={onLater}>
       <h2 id={titleId}>{t("admin:conflict.title")}</h2>
       <p className="soft">
         {t("admin:conflict.text", {

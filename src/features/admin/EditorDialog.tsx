@@ -1,4 +1,5 @@
 /** The dialog of the editor: what it shows until, and around, the writing. */
+import "./editor.css"
 import { useStore } from "@nanostores/react"
 import { useId, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
@@ -33,7 +34,7 @@ export function EditorDialog<Listed extends Row, Full extends Listed, Values ext
   }
 
   return (
-    <Modal labelledBy={titleId} className="editor" onCancel={close}>
+    <Modal labelledBy={titleId} className="editor" isFocused onCancel={close}>
       <header className="editor-head">
         <h2 id={titleId}>{t(state.id === NEW ? views.texts.creating : views.texts.editing)}</h2>
         <button
@@ -68,6 +69,7 @@ export function EditorDialog<Listed extends Row, Full extends Listed, Values ext
       )}
       {state.status === "open" && (
         <EditorForm
+          key={state.opening}
           editing={state.editing}
           resource={screen.resource}
           views={views}

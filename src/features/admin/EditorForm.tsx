@@ -2,9 +2,10 @@
 import { useStore } from "@nanostores/react"
 import { useEffect } from "react"
 import { isShortcut } from "../../ui/shortcut.ts"
-import { useFocusOnError, useForm } from "../../ui/use-form.ts"
+import { useFocusOnFailure, useForm } from "../../ui/use-form.ts"
 import { ConflictDialog } from "./ConflictDialog.tsx"
 import { EditorBar } from "./EditorBar.tsx"
+import { EditorFailure } from "./EditorFailure.tsx"
 import { EditorNotices } from "./EditorNotices.tsx"
 import type { Editing } from "./editing.ts"
 import type { Resource, Row } from "./resource.ts"
@@ -41,8 +42,13 @@ export function EditorForm<Listed extends Row, Full extends Listed, Values exten
   const state = useStore(editing.$editing)
   const draft = useStore(editing.$draft)
   const { values, failure, isSending, isWaiting } = useForm(editing.form)
-  const element = useFocusOnError(failure)
+  const element = useFocusOnFailure(failure)
   useKeepingDraft(editing.keepDraft, draft === "not-kept")
+
+  useEffect(() => {
+    // Something new begins with its first field.
+    if (editing.$editing.get().item === null) element.current?.querySelector("input")?.focus()
+  }, [editing, element])
 
   async function saveAndClose(saving: Promise<boolean>) {
     if (await saving) onClose()
@@ -64,14 +70,10 @@ export function EditorForm<Listed extends Row, Full extends Listed, Values exten
       }}
     >
       <div className="editor-scroll">
-        <EditorNotices
-          state={state}
-          draft={draft}
-          failure={failure}
-          onDiscard={editing.discardDraft}
-        />
+        <EditorNotices state={state} draft={draft} onDiscard={editing.discardDraft} />
         <views.Form form={editing.form} item={state.item} />
       </div>
+      <EditorFailure failure={failure} />
       <EditorBar
         draft={draft}
         isNew={state.item === null}

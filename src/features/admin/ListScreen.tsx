@@ -1,4 +1,5 @@
 /** The list of a resource, with its empty, loading and error face. */
+import "./list.css"
 import { useStore } from "@nanostores/react"
 import { useRef } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"

@@ -1,6 +1,6 @@
 /** A picture of a form: chosen, seen at once, sent meanwhile, replaced, removed. */
 import { useStore } from "@nanostores/react"
-import { type ReactNode, useRef, useState } from "react"
+import { type ReactNode, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { described, Field, type FieldProps } from "../../ui/fields.tsx"
 import { createPictureUpload, sendPicture } from "./picture-upload.ts"
@@ -21,7 +21,6 @@ interface Props extends FieldProps {
 export function PictureField(props: Props) {
   const { bucket, url, alt, onChange, waitFor, remark, ...field } = props
   const t = pageTranslate()
-  const input = useRef<HTMLInputElement>(null)
   const [{ $upload, take, clear }] = useState(() =>
     createPictureUpload({
       send: (picture) => sendPicture(bucket, picture),
@@ -32,8 +31,8 @@ export function PictureField(props: Props) {
   const upload = useStore($upload)
   const isUploading = upload.status === "uploading"
   // The form may have gone back to another picture meanwhile.
-  const isCurrent = isUploading || (upload.status === "uploaded" && upload.url === url)
-  const shown = isCurrent && upload.status !== "none" ? upload.preview : url
+  const arrived = upload.status === "uploaded" && upload.url === url ? upload : null
+  const shown = isUploading ? upload.preview : (arrived?.preview ?? url)
 
   return (
     <Field {...field}>
@@ -41,8 +40,7 @@ export function PictureField(props: Props) {
         {shown && <img className="picture-image" src={shown} alt={alt} />}
         <input
           {...described(field)}
-          ref={input}
-          className="picture-input"
+          className="picture-input sr-only"
           type="file"
           accept="image/*"
           onChange={({ target }) => {
@@ -52,13 +50,9 @@ export function PictureField(props: Props) {
           }}
         />
         <div className="picture-actions">
-          <button
-            className="btn btn-ghost btn-small"
-            type="button"
-            onClick={() => input.current?.click()}
-          >
+          <label className="btn btn-ghost btn-small" htmlFor={field.id}>
             {t(shown ? "common:picture.replace" : "common:picture.choose")}
-          </button>
+          </label>
           {shown && (
             <button
               className="btn btn-ghost btn-small"
@@ -75,7 +69,10 @@ export function PictureField(props: Props) {
             {isUploading && t("common:picture.uploading")}
           </span>
         </div>
-        {upload.status === "uploaded" && isCurrent && remark?.(upload.width)}
+        {arrived && remark?.(arrived.width)}
+        <p className="error" role="alert">
+          {upload.status === "failed" && upload.message.text && t(upload.message.text)}
+        </p>
       </div>
     </Field>
   )

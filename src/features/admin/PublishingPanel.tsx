@@ -1,4 +1,5 @@
 /** How far a publish is: waited for where it was started, through reloads, until it is live. */
+import "./publishing.css"
 import { useStore } from "@nanostores/react"
 import { useEffect } from "react"
 import type { MessageKey, Translate } from "../../i18n/keys.ts"
@@ -66,7 +67,7 @@ export function PublishingPanel({ publishing }: { publishing: PublishingStore })
             )}
           </div>
           {state.progress.status === "live" && state.path && (
-            <a className="btn btn-small" href={localePath(state.path, pageLocale())}>
+            <a className="btn btn-ghost btn-small" href={localePath(state.path, pageLocale())}>
               {t("admin:publishing.open")}
             </a>
           )}

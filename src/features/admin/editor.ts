@@ -9,7 +9,8 @@ export type EditorState<Listed extends Row, Full extends Listed, Values extends 
   | { status: "closed" }
   | { status: "loading"; id: string }
   | { status: "unavailable"; id: string; failure: Failure }
-  | { status: "open"; id: string; editing: Editing<Listed, Full, Values> }
+  /** `opening` is another number each time. */
+  | { status: "open"; id: string; opening: number; editing: Editing<Listed, Full, Values> }
 
 export interface EditorOptions<Listed extends Row, Full extends Listed, Values extends object>
   extends EditingOptions<Listed, Full, Values> {
@@ -41,7 +42,7 @@ export function createEditor<Listed extends Row, Full extends Listed, Values ext
   }
 
   const begin = (id: string, item: Saved<Full> | null) =>
-    $editor.set({ status: "open", id, editing: startEditing(options, id, item) })
+    $editor.set({ status: "open", id, opening, editing: startEditing(options, id, item) })
 
   /** Opens what has that id, or something new. */
   async function open(id: string = NEW): Promise<void> {

@@ -32,7 +32,7 @@ test("what is no picture is not sent", async () => {
   }))
   await take(file("a.png"))
   expect(send).not.toHaveBeenCalled()
-  expect($upload.get().status).toBe("none")
+  expect($upload.get().status).toBe("failed")
   expect(onFailed).toHaveBeenCalledWith({
     title: "common:picture.invalid.title",
     text: "common:picture.invalid.text",
@@ -48,7 +48,7 @@ test.each([
 ] as const)("a picture refused as %s says %s", async (code, text) => {
   const { take, $upload, onFailed } = makeUpload(async () => failed(code))
   await take(file("a.png"))
-  expect($upload.get().status).toBe("none")
+  expect($upload.get()).toMatchObject({ status: "failed", message: { text } })
   expect(onFailed).toHaveBeenCalledWith(expect.objectContaining({ text }))
 })
 

@@ -7,6 +7,7 @@ import type { Message } from "./resource.ts"
 
 export type UploadState =
   | { status: "none" }
+  | { status: "failed"; message: Message }
   /** `preview` is an address of what was chosen, for this page alone. */
   | { status: "uploading"; preview: string }
   /** `width` is the chosen picture's own, in pixels. */
@@ -60,8 +61,8 @@ export function createPictureUpload(options: PictureUploadOptions) {
 
   function set(state: UploadState): void {
     const before = $upload.get()
-    const shown = state.status === "none" ? null : state.preview
-    if (before.status !== "none" && before.preview !== shown) URL.revokeObjectURL(before.preview)
+    const shown = "preview" in state ? state.preview : null
+    if ("preview" in before && before.preview !== shown) URL.revokeObjectURL(before.preview)
     $upload.set(state)
   }
 
@@ -71,13 +72,18 @@ export function createPictureUpload(options: PictureUploadOptions) {
     set({ status: "none" })
   }
 
+  function fail(message: Message): void {
+    set({ status: "failed", message })
+    onFailed(message)
+  }
+
   /** Uploads a chosen file; of several the last counts. */
   async function take(file: File): Promise<void> {
     clear()
     const mine = latest
     const shrunk = await shrink(file)
     if (mine !== latest) return
-    if (!shrunk.ok) return onFailed(shrunk.reason === "invalid" ? INVALID : TOO_LARGE)
+    if (!shrunk.ok) return fail(shrunk.reason === "invalid" ? INVALID : TOO_LARGE)
     const { picture, width } = shrunk
     const preview = URL.createObjectURL(picture)
     set({ status: "uploading", preview })
@@ -87,8 +93,7 @@ export function createPictureUpload(options: PictureUploadOptions) {
       set({ status: "uploaded", preview, url: answer.body, width })
       onUploaded(answer.body)
     } else {
-      clear()
-      onFailed(uploadFailure(answer.failure.code))
+      fail(uploadFailure(answer.failure.code))
     }
   }
 

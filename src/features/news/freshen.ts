@@ -1,5 +1,5 @@
 /**
- * Brings the first page of the list up to date. Cards keep their places and sizes, newer articles move
+ * Brings lists of the newest articles up to date. Cards keep their places and sizes, newer articles move
  * into them, so nothing else on the page moves.
  */
 import { formatDate } from "../../i18n/dates.ts"
@@ -8,7 +8,6 @@ import { LOCALE_NAMES } from "../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { articlePath, coverOf, type NewsCard, placeOf } from "./article.ts"
-import { NEWS_PER_PAGE } from "./lists.ts"
 import { newsOf } from "./parse.ts"
 
 function fillCard(card: HTMLElement, article: NewsCard): void {
@@ -53,18 +52,23 @@ function fillCard(card: HTMLElement, article: NewsCard): void {
   }
 }
 
-export async function freshenNews(): Promise<void> {
-  const list = document.querySelector<HTMLElement>("[data-news-list]")
-  const cards = [...(list?.querySelectorAll<HTMLElement>(".news-card[data-news]") ?? [])]
-  const featured = [...(list?.querySelectorAll<HTMLElement>("li[data-news]") ?? [])]
-  const response = await fetch(`/api/news?limit=${NEWS_PER_PAGE}`).catch(() => null)
+async function freshen(list: HTMLElement): Promise<void> {
+  const cards = [...list.querySelectorAll<HTMLElement>(".news-card[data-news]")]
+  const featured = [...list.querySelectorAll<HTMLElement>("li[data-news]")]
+  const limit = cards.length + featured.length
+  const response = await fetch(`/api/news?limit=${limit}`).catch(() => null)
   if (!response?.ok) return
   const isFeatured = (article: NewsCard) =>
     featured.some(({ dataset }) => dataset.news === article.id)
-  const fresh = newsOf(await response.json().catch(() => null)).filter((one) => !isFeatured(one))
+  const news = newsOf(await response.json().catch(() => null)).filter((one) => !isFeatured(one))
   cards.forEach((card, i) => {
-    const article = fresh[i]
+    const article = news[i]
     if (article && card.dataset.news !== article.id) fillCard(card, article)
   })
   showRelativeTimes()
+}
+
+/** Freshens the lists that begin with the newest article. */
+export function freshenNews(): void {
+  for (const list of document.querySelectorAll<HTMLElement>("[data-fresh-news]")) void freshen(list)
 }

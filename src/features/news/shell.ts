@@ -15,9 +15,11 @@ async function load(): Promise<Loaded> {
   const [, section, slug, ...rest] = splitLocale(location.pathname).path.split("/")
   if (section !== "news" || !slug || rest.length > 0) return { status: "not-found" }
   const response = await fetch(`/api/news/${slug}`).catch(() => null)
+  const body: unknown = await response?.json().catch(() => null)
   if (response?.status === 404) return { status: "not-found" }
-  const article: unknown = response?.ok ? await response.json().catch(() => null) : null
-  return isNewsArticle(article) ? { status: "found", article } : { status: "failed" }
+  return response?.ok && isNewsArticle(body)
+    ? { status: "found", article: body }
+    : { status: "failed" }
 }
 
 export function startArticleShell(): void {

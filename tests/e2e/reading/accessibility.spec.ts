@@ -2,7 +2,10 @@ import AxeBuilder from "@axe-core/playwright"
 import { everywhere, HIDDEN_PAGES, PUBLIC_PAGES } from "../pages.ts"
 import { expect, test } from "../test.ts"
 
-test.use({ expectedErrors: [/404|not found/i], contextOptions: { reducedMotion: "reduce" } })
+test.use({
+  expectedErrors: /404|not found|No page at/i,
+  contextOptions: { reducedMotion: "reduce" },
+})
 
 for (const theme of ["dark", "light"] as const) {
   for (const { address } of everywhere([...PUBLIC_PAGES, ...HIDDEN_PAGES])) {

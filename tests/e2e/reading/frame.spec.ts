@@ -80,7 +80,7 @@ test.describe("without scripts", () => {
 })
 
 test.describe("a page that is not there", () => {
-  test.use({ expectedErrors: [/404/, /nowhere/] })
+  test.use({ expectedErrors: /404|No page at/ })
 
   test("says so with status 404, logs the path and reports it", async ({ page }) => {
     const report = page.waitForRequest("**/api/not-found")

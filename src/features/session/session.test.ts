@@ -1,0 +1,65 @@
+import { beforeEach, expect, test, vi } from "vitest"
+import { $session, parseSession, readSession, setSession } from "./session.ts"
+
+const USER = { id: "1", email: "liga@example.org" }
+
+function answer(body: unknown, init?: ResponseInit) {
+  const fetched = vi.fn(async () => Response.json(body, init))
+  vi.stubGlobal("fetch", fetched)
+  return fetched
+}
+
+beforeEach(() => {
+  vi.unstubAllGlobals()
+  vi.stubGlobal("document", { cookie: "daina_signed_in=1" })
+  setSession({ status: "loading" })
+})
+
+test("without the companion cookie nobody is signed in, and nothing is asked", async () => {
+  vi.stubGlobal("document", { cookie: "other=1; not_daina_signed_in=1" })
+  const fetched = answer({ user: USER, role: "user" })
+  await readSession()
+  expect($session.get()).toEqual({ status: "signed-out" })
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+test("an answer with a user signs in", async () => {
+  answer({ user: USER, role: "super_admin" })
+  await readSession()
+  expect($session.get()).toEqual({ status: "signed-in", user: USER, role: "super_admin" })
+})
+
+test("an expired session is signed out", async () => {
+  setSession({ status: "signed-in", user: USER, role: "user" })
+  answer({ user: null, role: "user" })
+  await readSession()
+  expect($session.get()).toEqual({ status: "signed-out" })
+})
+
+test("a server that does not answer changes nothing once the session is known", async () => {
+  setSession({ status: "signed-in", user: USER, role: "user" })
+  answer({}, { status: 503 })
+  await readSession()
+  expect($session.get().status).toBe("signed-in")
+})
+
+test("a server that does not answer at first leaves nobody waiting", async () => {
+  answer({}, { status: 503 })
+  await readSession()
+  expect($session.get()).toEqual({ status: "signed-out" })
+})
+
+test("an unknown role counts as user, and an odd answer as nobody", () => {
+  expect(parseSession({ user: USER, role: "emperor" })).toMatchObject({ role: "user" })
+  expect(parseSession({ user: { id: 1 } })).toEqual({ status: "signed-out" })
+  expect(parseSession(null)).toEqual({ status: "signed-out" })
+})
+
+test("the same session again tells nobody", () => {
+  setSession({ status: "signed-in", user: USER, role: "user" })
+  const listener = vi.fn()
+  const stop = $session.listen(listener)
+  setSession({ status: "signed-in", user: { ...USER }, role: "user" })
+  expect(listener).not.toHaveBeenCalled()
+  stop()
+})

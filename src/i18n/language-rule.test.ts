@@ -1,0 +1,50 @@
+import { expect, test } from "vitest"
+import { chooseLanguage } from "./language-rule.ts"
+import { LOCALES } from "./locales.ts"
+
+const visit = (pathname: string, saved: string | null = null, search = "") =>
+  chooseLanguage({ pathname, search, saved }, LOCALES)
+
+test("a first visit stays where it is", () => {
+  expect(visit("/news")).toEqual({ save: null, path: null })
+})
+
+test("an explicit path is saved", () => {
+  expect(visit("/lv/news")).toEqual({ save: "lv", path: null })
+  expect(visit("/lv/news", "ru")).toEqual({ save: "lv", path: null })
+})
+
+test("a saved language is applied where a path without a locale is opened", () => {
+  expect(visit("/", "lv")).toEqual({ save: null, path: "/lv" })
+  expect(visit("/news/a", "ru")).toEqual({ save: null, path: "/ru/news/a" })
+  expect(visit("/news", "en")).toEqual({ save: null, path: null })
+})
+
+test("the lang parameter beats the path and what is saved", () => {
+  expect(visit("/lv/news", "lv", "?lang=et")).toEqual({ save: "et", path: "/et/news" })
+  expect(visit("/lv", "lv", "?a=1&lang=en")).toEqual({ save: "en", path: "/" })
+  expect(visit("/news", "lv", "?lang=en")).toEqual({ save: "en", path: null })
+  expect(visit("/lt", null, "?lang=lt")).toEqual({ save: "lt", path: null })
+})
+
+test("what is not a language is as if it were not there", () => {
+  expect(visit("/news", "xx", "?lang=de")).toEqual({ save: null, path: null })
+  expect(visit("/lv/news", null, "?lang=")).toEqual({ save: "lv", path: null })
+})
+
+test("the place it leads to leads nowhere else", () => {
+  for (const saved of [null, ...LOCALES]) {
+    for (const path of ["/", "/news", "/lv", "/ru/news"]) {
+      for (const search of ["", "?lang=en", "?lang=et"]) {
+        const first = visit(path, saved, search)
+        const second = visit(first.path ?? path, first.save ?? saved, search)
+        expect(second.path).toBeNull()
+      }
+    }
+  }
+})
+
+test("it can be written out into a page", () => {
+  const written: unknown = new Function(`return ${chooseLanguage}`)()
+  expect(written).toBeTypeOf("function")
+})

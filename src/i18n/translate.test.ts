@@ -1,0 +1,57 @@
+import { expect, test } from "vitest"
+import { translator } from "./translate.ts"
+
+const members = (forms: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(forms).map(([form, text]) => [`home:posts.members_${form}`, text]),
+  )
+
+test("a text takes its values, as often as they come", () => {
+  const t = translator("en", { "news:by": "By {{author}}, yes, {{author}}" })
+  expect(t("news:by", { author: "$& Līga" })).toBe("By $& Līga, yes, $& Līga")
+})
+
+test("a value that is not given stays visible, and so does a key without a text", () => {
+  const t = translator("en", { "news:by": "By {{author}}" })
+  expect(t("news:by")).toBe("By {{author}}")
+  expect(t("news:share")).toBe("news:share")
+})
+
+test.each([
+  [1, "dalībnieks"],
+  [21, "dalībnieks"],
+  [0, "dalībnieku"],
+  [11, "dalībnieku"],
+  [2, "dalībnieki"],
+])("Latvian counts %i", (count, noun) => {
+  const t = translator(
+    "lv",
+    members({
+      zero: "{{count}} dalībnieku",
+      one: "{{count}} dalībnieks",
+      other: "{{count}} dalībnieki",
+    }),
+  )
+  expect(t("home:posts.members", { count })).toBe(`${count} ${noun}`)
+})
+
+test.each([
+  [1, "участник"],
+  [22, "участника"],
+  [11, "участников"],
+])("Russian counts %i", (count, noun) => {
+  const t = translator(
+    "ru",
+    members({
+      one: "{{count}} участник",
+      few: "{{count}} участника",
+      many: "{{count}} участников",
+    }),
+  )
+  expect(t("home:posts.members", { count })).toBe(`${count} ${noun}`)
+})
+
+test("a missing form falls back to the general one", () => {
+  const t = translator("lt", members({ other: "{{count}} narių" }))
+  expect(t("home:posts.members", { count: 1 })).toBe("1 narių")
+})

@@ -1,0 +1,230 @@
+/** The main job: an article goes from the editor's hands to everybody's eyes, and away again. */
+import type { Page } from "@playwright/test"
+import sharp from "sharp"
+import { LOCALES } from "../../../src/i18n/locales.ts"
+import { signInAs } from "../accounts.ts"
+import { on } from "../pages.ts"
+import { expect, test } from "../test.ts"
+
+// One host, one rebuild at a time: these tests take turns.
+test.describe.configure({ mode: "serial" })
+
+const TITLE = "Ночь лайтстиков: Rīga × Vilnius × Põlva"
+const SLUG = "noch-laitstikov-riga-vilnius-polva"
+
+const editor = (page: Page) => page.getByRole("dialog", { name: /New article|Edit article/ })
+const row = (page: Page) => page.getByRole("listitem").filter({ hasText: TITLE })
+
+async function openNews(page: Page) {
+  await signInAs(page, "super")
+  await page.goto("/admin/news")
+  await expect(page.getByRole("heading", { name: "News", level: 1 })).toBeVisible()
+}
+
+const cover = () =>
+  sharp({ create: { width: 1600, height: 900, channels: 3, background: "#ff5a7d" } })
+    .png()
+    .toBuffer()
+
+/** What strangers get, without a browser. */
+async function served(page: Page, path: string) {
+  const answer = await page.request.get(path, { headers: { cookie: "" } })
+  return { status: answer.status(), text: await answer.text() }
+}
+
+test("an article with a cover and non-Latin text is live as a file in five languages within 15 seconds", async ({
+  page,
+}) => {
+  await openNews(page)
+  await page.getByRole("button", { name: "New article" }).click()
+  const dialog = editor(page)
+  await dialog.getByLabel("Title").fill(TITLE)
+  await expect(dialog.getByLabel("Address")).toHaveValue(SLUG)
+  await dialog
+    .getByLabel("Content")
+    .fill("# Вечер\n\nМы были **там**, ūsā, ķ, õ, ė.\n\n<script>window.hacked = 1</script>")
+  await dialog.getByLabel("Excerpt").fill("Тысяча огней и один автобус.")
+  await dialog.getByLabel("Country").selectOption({ label: "Latvia" })
+  await dialog.getByLabel("Language").selectOption({ label: "Русский" })
+  await dialog.locator("input[type=file]").setInputFiles({
+    name: "cover.png",
+    mimeType: "image/png",
+    buffer: await cover(),
+  })
+  await expect(dialog.getByRole("img", { name: "The cover as it is now" })).toBeVisible()
+  await dialog.getByLabel("Published").check()
+  await dialog.getByRole("button", { name: "Publish" }).click()
+  await expect(page.getByText("Article published")).toBeVisible()
+  const stored = Date.now()
+  await expect(page.getByRole("region", { name: "Live" })).toBeVisible({ timeout: 15_000 })
+  expect(Date.now() - stored).toBeLessThan(15_000)
+
+  for (const locale of LOCALES) {
+    const { status, text } = await served(page, on(locale, `/news/${SLUG}`))
+    expect([locale, status]).toEqual([locale, 200])
+    expect(text).toContain("Тысяча огней")
+    expect(text).toContain("<strong>там</strong>")
+    expect(text).not.toContain("window.hacked")
+    expect(text).toContain("/uploads/news-images/")
+    for (const list of ["/", "/news"]) {
+      const links = (await served(page, on(locale, list))).text.match(
+        /href="[^"]*\/news\/[a-z0-9-]+"/g,
+      )
+      expect(links?.[0]).toContain(on(locale, `/news/${SLUG}`))
+    }
+    expect((await served(page, on(locale, "/feed.xml"))).text.indexOf(SLUG)).toBeGreaterThan(0)
+  }
+  expect((await served(page, "/sitemap.xml")).text).toContain(`/ru/news/${SLUG}`)
+  await page.goto(`/lv/news/${SLUG}`)
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(TITLE)
+  expect(await page.evaluate(() => "hacked" in window)).toBe(false)
+  const picture = page.locator("main img").first()
+  await expect(picture).toBeVisible()
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+})
+
+test.describe("a slug that is taken", () => {
+  test.use({ expectedErrors: /status of 409/ })
+
+  test("is said at the field, and the text stays", async ({ page }) => {
+    await openNews(page)
+    await page.getByRole("button", { name: "New article" }).click()
+    const dialog = editor(page)
+    await dialog.getByLabel("Title").fill(TITLE)
+    await dialog.getByLabel("Content").fill("Another text.")
+    await dialog.getByRole("button", { name: "Save draft" }).click()
+    await expect(dialog.getByText("This address is taken").first()).toBeVisible()
+    await expect(dialog.getByLabel("Address")).toHaveAttribute("aria-invalid", "true")
+    await expect(dialog.getByLabel("Content")).toHaveValue("Another text.")
+    await page.reload()
+    await page
+      .getByRole("button", { name: /New article|Continue writing/ })
+      .first()
+      .click()
+    await expect(editor(page).getByLabel("Content")).toHaveValue("Another text.")
+    await editor(page).getByRole("button", { name: "Discard them" }).click()
+  })
+})
+
+test.describe("files that are no pictures", () => {
+  test.use({ expectedErrors: /status of 415/ })
+
+  test("are refused with a message, and the article keeps its cover", async ({ page }) => {
+    await openNews(page)
+    await page.getByRole("button", { name: `Edit “${TITLE}”` }).click()
+    const input = editor(page).locator("input[type=file]")
+    await input.setInputFiles({
+      name: "notes.txt",
+      mimeType: "text/plain",
+      buffer: Buffer.from("hello"),
+    })
+    await expect(page.getByText("Please select an image file").first()).toBeVisible()
+    await input.setInputFiles({
+      name: "picture.png",
+      mimeType: "image/png",
+      buffer: Buffer.from([0x7f, 0x45, 0x4c, 0x46, 1, 2, 3]),
+    })
+    await expect(
+      page.getByText(/Failed to upload image|Please select an image file/).last(),
+    ).toBeVisible()
+    await expect(editor(page).getByRole("img")).toHaveAttribute("src", /\/uploads\/news-images\//)
+  })
+})
+
+test.describe("two editors at once", () => {
+  test.use({ expectedErrors: /status of 409/ })
+
+  test("the second save is refused, both versions are shown, and either can win", async ({
+    page,
+    browser,
+  }) => {
+    await openNews(page)
+    await page.getByRole("button", { name: `Edit “${TITLE}”` }).click()
+    await editor(page).getByLabel("Excerpt").fill("Mine.")
+
+    const other = await (await browser.newContext()).newPage()
+    await other.addInitScript(() => localStorage.setItem("hasSeenDevNotice", "true"))
+    await openNews(other)
+    await other.getByRole("button", { name: `Edit “${TITLE}”` }).click()
+    await editor(other).getByLabel("Excerpt").fill("Theirs.")
+    await editor(other).getByRole("button", { name: "Save changes" }).click()
+    await expect(other.getByText("Article updated")).toBeVisible()
+
+    await editor(page).getByRole("button", { name: "Save changes" }).click()
+    const conflict = page.getByRole("dialog", { name: "Somebody else saved a newer version" })
+    await expect(conflict.getByText("Theirs.", { exact: true })).toBeVisible()
+    await expect(conflict.getByText("Mine.", { exact: true })).toBeVisible()
+    await conflict.getByRole("button", { name: "Keep mine" }).click()
+    await expect(page.getByText("Article updated")).toBeVisible()
+    await other.close()
+  })
+})
+
+test("unpublished, it is gone from every list, feed and map, and from its addresses", async ({
+  page,
+}) => {
+  await openNews(page)
+  await page.getByRole("button", { name: `Edit “${TITLE}”` }).click()
+  await editor(page).getByLabel("Published").uncheck()
+  await editor(page).getByRole("button", { name: "Unpublish" }).click()
+  await expect(page.getByText("Article unpublished")).toBeVisible()
+  await expect(page.getByRole("region", { name: "Live" })).toBeVisible({ timeout: 20_000 })
+  for (const locale of LOCALES) {
+    expect((await served(page, on(locale, `/news/${SLUG}`))).status).toBe(404)
+    for (const list of ["/", "/news", "/feed.xml"]) {
+      expect((await served(page, on(locale, list))).text).not.toContain(SLUG)
+    }
+  }
+  expect((await served(page, "/sitemap.xml")).text).not.toContain(SLUG)
+  expect((await served(page, `/api/news/${SLUG}`)).status).toBe(404)
+})
+
+test("a new article is readable before its page is built; two publishes during a build make one more", async ({
+  page,
+}) => {
+  await signInAs(page, "super")
+  const article = (slug: string) => ({
+    title: slug,
+    slug,
+    excerpt: null,
+    content: "Fresh from the **shell**.",
+    cover_image_url: null,
+    country: null,
+    language: "en",
+    is_featured: false,
+    is_published: true,
+  })
+  const builds = async () => (await (await page.request.get("/api/admin/build")).json()).build
+  const before = (await builds())?.id ?? 0
+  const versions: number[] = []
+  for (const slug of ["shell-one", "shell-two", "shell-three"]) {
+    const answer = await page.request.post("/api/admin/news", { data: article(slug) })
+    expect(answer.status()).toBe(201)
+    versions.push((await answer.json()).content_version)
+  }
+  const first = await page.goto("/lv/news/shell-three")
+  expect([200, 404]).toContain(first?.status())
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("shell-three")
+  await expect(page.locator("main strong").first()).toHaveText("shell")
+  await expect(page).toHaveTitle(/shell-three/)
+  await expect
+    .poll(async () => (await (await page.request.get("/build.json")).json()).version, {
+      timeout: 30_000,
+    })
+    .toBeGreaterThanOrEqual(Math.max(...versions))
+  expect((await builds()).id - before).toBeLessThanOrEqual(2)
+})
+
+test("deleting asks first; afterwards the article is nowhere", async ({ page }) => {
+  await openNews(page)
+  const message = `Are you sure you want to delete "${TITLE}"? This action cannot be undone.`
+  await page.getByRole("button", { name: `Delete “${TITLE}”` }).click()
+  const dialog = page.getByRole("dialog", { name: "Delete this article?" })
+  await expect(dialog.getByText(message)).toBeVisible()
+  await dialog.getByRole("button", { name: "Cancel" }).click()
+  await expect(row(page)).toBeVisible()
+  await page.getByRole("button", { name: `Delete “${TITLE}”` }).click()
+  await dialog.getByRole("button", { name: "Delete" }).click()
+  await expect(page.getByText("Article deleted")).toBeVisible()
+  await expect(row(page)).toHaveCount(0)
+})

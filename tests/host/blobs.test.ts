@@ -1,0 +1,39 @@
+import { networkInterfaces } from "node:os"
+import { getStore } from "@netlify/blobs"
+import { expect, onTestFinished, test } from "vitest"
+import { startBlobs } from "../../netlify/host/blobs.ts"
+import { temporaryFolder } from "./temporary-folder.ts"
+
+async function start(directory: string) {
+  const blobs = await startBlobs(directory)
+  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
+  onTestFinished(async () => {
+    delete process.env.NETLIFY_BLOBS_CONTEXT
+    await blobs.stop()
+  })
+  const context: { edgeURL: string } = JSON.parse(Buffer.from(blobs.context, "base64").toString())
+  return { ...blobs, address: new URL(context.edgeURL) }
+}
+
+test("a store keeps what it was given, through a restart", async () => {
+  const folder = await temporaryFolder()
+  const first = await start(folder)
+  await getStore({ name: "uploads", consistency: "strong" }).set("news/ķ.webp", "a picture")
+  await first.stop()
+  await start(folder)
+  const again = getStore({ name: "uploads", consistency: "strong" })
+  expect(await again.get("news/ķ.webp")).toBe("a picture")
+  expect((await again.list()).blobs.map(({ key }) => key)).toHaveLength(1)
+  await again.delete("news/ķ.webp")
+  expect(await again.get("news/ķ.webp")).toBeNull()
+})
+
+test("nobody without the token gets in, and nobody from another machine", async () => {
+  const { address } = await start(await temporaryFolder())
+  expect((await fetch(`${address}local/site:uploads/a`)).status).toBe(403)
+  const outer = Object.values(networkInterfaces())
+    .flat()
+    .find((one) => one && !one.internal)
+  if (!outer) return
+  await expect(fetch(`http://${outer.address}:${address.port}/`)).rejects.toThrow()
+})

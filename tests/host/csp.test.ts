@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto"
+import { mkdir, readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import { collectInline, type Inline, policy, writePolicy } from "../../netlify/host/csp.ts"
+import { temporaryFolder } from "./temporary-folder.ts"
+
+const inlineOf = (html: string): Inline => {
+  const inline: Inline = { scripts: new Set(), styles: new Set() }
+  collectInline(html, inline)
+  return inline
+}
+const scriptsOf = (html: string) => [...inlineOf(html).scripts]
+const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
+
+test.each([
+  ["a plain script", "<script>go()</script>"],
+  ["a module", `<script type="module">go()</script>`],
+  ["an old type", "<script type='text/javascript'>go()</script>"],
+  ["attributes with angle brackets", `<script data-if="a > b" defer>go()</script>`],
+  ["capitals and a space at the end", "<SCRIPT>go()</SCRIPT >"],
+])("%s counts", (_, html) => {
+  expect(scriptsOf(html)).toEqual(["go()"])
+})
+
+test.each([
+  ["a data block", `<script type="application/json">{"a":1}</script>`],
+  ["linked data", `<script type="application/ld+json">{"a":1}</script>`],
+  ["a file", `<script src="/a.js"></script>`],
+  ["a file with text inside", `<script src="/a.js">go()</script>`],
+  ["an empty script", "<script></script>"],
+])("%s does not", (_, html) => {
+  expect(scriptsOf(html)).toEqual([])
+})
+
+test("the hash is over the text as a browser reads it", () => {
+  const value = policy(inlineOf("<script>one()\r\ntwo('ķ')</script>"), "")
+  expect(value).toContain(sha256("one()\ntwo('ķ')"))
+})
+
+test("nothing inline runs that the build did not make", () => {
+  const value = policy(inlineOf("<style>a{}</style>"), "")
+  expect(value).toContain("script-src 'self';")
+  expect(value).toContain(`style-src 'self' ${sha256("a{}")};`)
+  expect(value).not.toContain("unsafe-inline")
+})
+
+test("only a site on https asks for https", () => {
+  expect(policy(inlineOf(""), "https://daina.example")).toContain("upgrade-insecure-requests")
+  expect(policy(inlineOf(""), "http://localhost:4321")).not.toContain("upgrade-insecure-requests")
+})
+
+test("scripts that differ from page to page stop the build, with an example", () => {
+  const html = Array.from({ length: 61 }, (_, n) => `<script>render(${n})</script>`).join("")
+  expect(() => policy(inlineOf(html), "")).toThrow(/61 different.*render\(60\)/s)
+})
+
+test("one policy is written for all pages, each script once", async () => {
+  const dist = await temporaryFolder()
+  await mkdir(join(dist, "lv"))
+  await writeFile(join(dist, "index.html"), "<script>a()</script>")
+  await writeFile(join(dist, "lv/news.html"), "<script>a()</script><script>b()</script>")
+  await writePolicy(dist, "")
+  const [path, line = ""] = (await readFile(join(dist, "_headers"), "utf8")).split("\n")
+  expect(path).toBe("/*")
+  expect(line).toMatch(/^ {2}Content-Security-Policy: default-src 'self'; /)
+  expect(line.match(/sha256-/g)).toHaveLength(2)
+})

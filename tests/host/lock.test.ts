@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { expect, onTestFinished, test } from "vitest"
+import { takeLock } from "../../netlify/host/lock.ts"
+import { startedAt } from "../../netlify/host/processes.ts"
+import { temporaryFolder } from "./temporary-folder.ts"
+
+const ADDRESS = "http://127.0.0.1:4321"
+
+async function otherProcess() {
+  const other = spawn("sleep", ["60"])
+  await once(other, "spawn")
+  onTestFinished(() => void other.kill("SIGKILL"))
+  return other
+}
+
+const write = (folder: string, holder: { pid: number; started: string | null }) =>
+  writeFile(join(folder, "host.lock"), JSON.stringify({ id: "x", address: ADDRESS, ...holder }))
+
+test("a lock that is held names its process and address, and stays", async () => {
+  const folder = await temporaryFolder()
+  const { pid = 0 } = await otherProcess()
+  await write(folder, { pid, started: startedAt(pid) })
+  const refusal = takeLock(folder, "http://127.0.0.1:9999")
+  await expect(refusal).rejects.toThrow(`process ${pid} at ${ADDRESS}`)
+  expect(await readFile(join(folder, "host.lock"), "utf8")).toContain(`"pid":${pid}`)
+})
+
+test("the lock of a process that was killed is taken over", async () => {
+  const folder = await temporaryFolder()
+  const other = await otherProcess()
+  await write(folder, { pid: other.pid ?? 0, started: startedAt(other.pid ?? 0) })
+  other.kill("SIGKILL")
+  await once(other, "exit")
+  const lock = await takeLock(folder, ADDRESS)
+  await lock.release()
+})
+
+test.runIf(process.platform === "linux")(
+  "the id of a process that is somebody else's by now holds no lock",
+  async () => {
+    const folder = await temporaryFolder()
+    const { pid = 0 } = await otherProcess()
+    await write(folder, { pid, started: "1" })
+    await takeLock(folder, ADDRESS)
+  },
+)
+
+test("a lock that cannot be read is taken over", async () => {
+  const folder = await temporaryFolder()
+  await writeFile(join(folder, "host.lock"), "{")
+  await takeLock(folder, ADDRESS)
+})
+
+test("of several that find a stale lock in one moment, one gets it", async () => {
+  const folder = await temporaryFolder()
+  await write(folder, { pid: 2 ** 22 + 1, started: null })
+  const starts = Array.from({ length: 5 }, () => takeLock(folder, ADDRESS))
+  const results = await Promise.allSettled(starts)
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
+})
+
+test("a released lock is free", async () => {
+  const folder = await temporaryFolder()
+  const lock = await takeLock(folder, ADDRESS)
+  await expect(takeLock(folder, ADDRESS)).rejects.toThrow("already running")
+  await lock.release()
+  await takeLock(folder, ADDRESS)
+})

@@ -1,0 +1,64 @@
+import { randomBytes } from "node:crypto"
+import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { brotliDecompressSync, gunzipSync } from "node:zlib"
+import { expect, test } from "vitest"
+import { precompress } from "../../netlify/host/precompress.ts"
+import { temporaryFolder } from "./temporary-folder.ts"
+
+const LONG = "여러분 안녕하세요. Sveiki visi!\n".repeat(200)
+
+async function siteOf(files: Record<string, string>) {
+  const folder = await temporaryFolder()
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+  return folder
+}
+
+test("both encodings hold the file, and their sizes are known", async () => {
+  const folder = await siteOf({ "a.html": LONG })
+  const { manifest } = await precompress(folder)
+  const [br, gz] = [
+    await readFile(join(folder, "a.html.br")),
+    await readFile(join(folder, "a.html.gz")),
+  ]
+  expect(brotliDecompressSync(br).toString()).toBe(LONG)
+  expect(gunzipSync(gz).toString()).toBe(LONG)
+  expect(manifest["/a.html"]).toMatchObject({
+    size: Buffer.byteLength(LONG),
+    br: br.length,
+    gz: gz.length,
+  })
+})
+
+test("short files, pictures and what does not shrink stay alone", async () => {
+  const noise = randomBytes(3_000).toString("latin1")
+  const folder = await siteOf({ "a.html": "short", "b.webp": LONG })
+  await writeFile(join(folder, "c.txt"), noise, "latin1")
+  const { manifest } = await precompress(folder)
+  expect(manifest["/a.html"]?.br).toBeUndefined()
+  expect(manifest["/b.webp"]?.br).toBeUndefined()
+  expect(manifest["/c.txt"]?.br).toBeUndefined()
+})
+
+test("what the previous build held already is linked, wherever it was", async () => {
+  const before = await precompress(await siteOf({ "a.html": LONG, "b.html": `${LONG}!` }))
+  const folder = await siteOf({ "moved.html": LONG, "new.html": `${LONG}?` })
+  const { manifest } = await precompress(folder, before)
+  const inode = async (path: string) => (await stat(path)).ino
+  expect(await inode(join(folder, "moved.html.br"))).toBe(
+    await inode(join(before.folder, "a.html.br")),
+  )
+  expect(manifest["/moved.html"]).toEqual(before.manifest["/a.html"])
+  expect(brotliDecompressSync(await readFile(join(folder, "new.html.br"))).toString()).toBe(
+    `${LONG}?`,
+  )
+})
+
+test("a previous build that is gone is no trouble", async () => {
+  const before = await precompress(await siteOf({ "a.html": LONG }))
+  await rm(before.folder, { recursive: true })
+  await mkdir(before.folder)
+  const folder = await siteOf({ "a.html": LONG })
+  await precompress(folder, before)
+  expect(gunzipSync(await readFile(join(folder, "a.html.gz"))).toString()).toBe(LONG)
+})

@@ -1,0 +1,118 @@
+import { mkdir, readdir, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { expect, test, vi } from "vitest"
+import type { Db } from "../../db/client.ts"
+import { createPublisher } from "../../netlify/host/publisher.ts"
+import { temporaryFolder } from "./temporary-folder.ts"
+
+// Stands in for Astro at its command line: what it builds, or how it fails, is in the file `plan`.
+const ASTRO = `
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+const plan = JSON.parse(readFileSync("plan.json", "utf8"))
+if (plan.error) { console.error(plan.error); process.exit(1) }
+if (plan.hang) setInterval(() => {}, 1000)
+else {
+  mkdirSync(process.env.OUT_DIR, { recursive: true })
+  for (const [name, text] of Object.entries(plan.files)) {
+    writeFileSync(process.env.OUT_DIR + "/" + name, text)
+    console.log("  ├─ /" + name + " (+1ms)")
+  }
+}`
+
+/** The database as the publisher sees it: a version, and a record of builds. */
+function fakeDb() {
+  const record: unknown[][] = []
+  const state = { version: 1, isAway: false }
+  const one: Db["one"] = async <Row>(strings: TemplateStringsArray, ...params: unknown[]) => {
+    if (state.isAway) throw new Error("connection refused")
+    const statement = strings.join("?")
+    if (/begin_build|note_build|end_build/.test(statement)) {
+      record.push([/(\w+)_build/.exec(statement)?.[1], ...params])
+    }
+    const row: Row = JSON.parse(JSON.stringify({ version: state.version, id: 1 }))
+    return row
+  }
+  const db: Db = { one, many: async () => [], batch: () => Promise.reject(new Error("unused")) }
+  return { db, record, state }
+}
+
+type Plan = { files: Record<string, string> } | { error: string } | { hang: true }
+
+async function makePublisher(source = "key") {
+  const root = await temporaryFolder()
+  await mkdir(join(root, "node_modules/astro/bin"), { recursive: true })
+  await writeFile(join(root, "node_modules/astro/bin/astro.mjs"), ASTRO)
+  await writeFile(join(root, "netlify.toml"), "")
+  const stopping = new AbortController()
+  const { db, record, state } = fakeDb()
+  const options = {
+    ...{ root, sites: join(root, "sites"), siteUrl: "http://localhost", databaseUrl: "", db },
+    ...{ redirects: [], signal: stopping.signal },
+  }
+  return {
+    publisher: createPublisher({ ...options, source }),
+    again: (nextSource: string) => createPublisher({ ...options, source: nextSource }),
+    plan: (plan: Plan) => writeFile(join(root, "plan.json"), JSON.stringify(plan)),
+    ...{ root, record, state, stopping },
+  }
+}
+
+const site = (text: string, version: number) => ({
+  files: { "index.html": text, "build.json": JSON.stringify({ version }) },
+})
+
+vi.spyOn(console, "log").mockImplementation(() => {})
+
+test("a build is served, recorded, and found again by the next start of the same source", async () => {
+  const { publisher, again, plan, record } = await makePublisher()
+  await plan(site("one", 3))
+  await publisher.build()
+  expect(publisher.served()?.site.file("/index.html")).not.toBeNull()
+  expect(publisher.version()).toBe(3)
+  expect(record[0]).toEqual(["begin", 1])
+  expect(record.at(-1)).toEqual(["end", 1, "succeeded", 1, null])
+
+  const next = again("key")
+  expect(await next.resume()).toBe(true)
+  expect(next.version()).toBe(3)
+  expect(await again("another source").resume()).toBe(false)
+})
+
+test("a failed build leaves the old one served, and tells why", async () => {
+  const { publisher, plan, record, root } = await makePublisher()
+  await plan(site("one", 3))
+  await publisher.build()
+  const before = publisher.served()
+  await plan({ error: "The component <Broken> does not exist" })
+  await expect(publisher.build()).rejects.toThrow("<Broken>")
+  expect(publisher.served()).toBe(before)
+  expect(record.at(-1)).toEqual(["end", 1, "failed", null, "The component <Broken> does not exist"])
+  expect(await readdir(join(root, "sites"))).toEqual(["1"])
+})
+
+test("a first build that fails says so in words", async () => {
+  const { publisher, plan } = await makePublisher()
+  await plan({ error: "No such file" })
+  await expect(publisher.buildFirst()).rejects.toThrow(/could not be built.*No such file/s)
+})
+
+test("without the database nothing is built and nothing breaks", async () => {
+  const { publisher, plan, state } = await makePublisher()
+  await plan(site("one", 3))
+  await publisher.build()
+  state.isAway = true
+  await expect(publisher.build()).rejects.toThrow("connection refused")
+  expect(publisher.version()).toBe(3)
+})
+
+test("stopping ends the build under way", async () => {
+  const { publisher, plan, stopping } = await makePublisher()
+  await plan({ hang: true })
+  const build = publisher.build()
+  await sleep(300)
+  const began = performance.now()
+  stopping.abort()
+  await expect(build).rejects.toThrow("stopped")
+  expect(performance.now() - began).toBeLessThan(2_000)
+})

@@ -1,0 +1,110 @@
+/** The same requests to our host and to Netlify's emulator. */
+import { NetlifyDev } from "@netlify/dev"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { type FixtureSite, writeFixtureSite } from "./fixture-site.ts"
+import { ROWS, type Row } from "./request-table.ts"
+import { type Answer, ask, type FixtureHost, servedFrom, serveFixture } from "./serve-fixture.ts"
+
+/** Nothing that asks the network, and nothing that the table does not ask. */
+const OFF = { enabled: false }
+const EMULATOR = {
+  aiGateway: OFF,
+  blobs: OFF,
+  database: OFF,
+  edgeFunctions: OFF,
+  environmentVariables: OFF,
+  geolocation: OFF,
+  images: OFF,
+  apiToken: "none",
+  serverAddress: null,
+  skipGitignore: true,
+}
+
+/**
+ * Not compared: what belongs to the connection; what the emulator, which neither compresses nor
+ * validates, never sends (the table's own expectations cover these); and its notes to its own tools.
+ */
+const INCOMPARABLE =
+  /^(date|connection|keep-alive|transfer-encoding|content-length|content-encoding|vary|etag|accept-ranges|age|x-nf-.*)$/
+
+type Comparable = Record<string, string>
+
+let site: FixtureSite
+let host: FixtureHost
+let emulator: NetlifyDev
+
+beforeAll(async () => {
+  site = await writeFixtureSite()
+  // The emulator reads the policy from the folder, so our side, which writes it, comes first.
+  host = await serveFixture(site.root, await servedFrom(site.root, site.dist))
+  emulator = new NetlifyDev({ ...EMULATOR, projectRoot: site.root })
+  await emulator.start()
+})
+
+afterAll(async () => {
+  await emulator.stop()
+  host.stop()
+  await site.remove()
+})
+
+const origin = () => `http://127.0.0.1:${host.port}`
+
+const headersIn = (entries: Iterable<[string, string]>): Comparable => {
+  const kept = [...entries].filter(([name]) => !INCOMPARABLE.test(name))
+  return Object.fromEntries(
+    kept.map(([name, value]) => [
+      `header ${name}`,
+      name === "location" ? new URL(value, origin()).href : value,
+    ]),
+  )
+}
+
+const flat = ({ headers }: Answer): [string, string][] =>
+  Object.entries(headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")])
+
+/** What the emulator answers; null when it throws or leaves the request to a server behind it. */
+async function askEmulator({ method, path, headers, body }: Row): Promise<Comparable | null> {
+  const question = { ...(method && { method }), ...(headers && { headers }), ...(body && { body }) }
+  const answer = await emulator.handle(new Request(origin() + path, question)).catch(() => null)
+  if (!answer) return null
+  return { status: String(answer.status), body: await answer.text(), ...headersIn(answer.headers) }
+}
+
+function expectAsWritten(row: Row, answer: Answer) {
+  expect(answer.status).toBe(row.status)
+  if (row.holds) expect(answer.body).toContain(row.holds)
+  const headers = Object.fromEntries(flat(answer))
+  for (const [name, value] of Object.entries(row.expected ?? {})) {
+    expect(headers[name] ?? null, name).toBe(value)
+  }
+}
+
+/** The aspects in which two answers differ. */
+function differences(ours: Comparable, theirs: Comparable | null, row: Row): Set<string> {
+  if (!theirs) return new Set(["answer"])
+  const aspects = new Set([...Object.keys(ours), ...Object.keys(theirs)])
+  const found = new Set([...aspects].filter((aspect) => ours[aspect] !== theirs[aspect]))
+  // A whole answer of another kind has one reason, not one for each header.
+  return row.differs?.answer && found.size > 0 ? new Set(["answer"]) : found
+}
+
+test("the table has at least 60 requests, each with a name of its own", () => {
+  expect(new Set(ROWS.map(({ name }) => name)).size).toBe(ROWS.length)
+  expect(ROWS.length).toBeGreaterThanOrEqual(60)
+})
+
+describe("our host and Netlify's emulator", () => {
+  test.each(ROWS)("$name", async (row) => {
+    const headers = { ...row.headers }
+    if (headers["if-none-match"] === "ETAG") {
+      const { headers: before } = await ask(host.port, { path: row.path })
+      headers["if-none-match"] = before.etag ?? ""
+    }
+    const answer = await ask(host.port, { ...row, headers })
+    expectAsWritten(row, answer)
+
+    const ours = { status: String(answer.status), body: answer.body, ...headersIn(flat(answer)) }
+    const explained = new Set<string>(Object.keys(row.differs ?? {}))
+    expect(differences(ours, await askEmulator(row), row)).toEqual(explained)
+  })
+})

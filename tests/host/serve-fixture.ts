@@ -1,0 +1,85 @@
+/** Our host over a fixture site: everything that answers requests, without database and builds. */
+import { once } from "node:events"
+import { createServer, type IncomingHttpHeaders, request } from "node:http"
+import { join } from "node:path"
+import { buffer } from "node:stream/consumers"
+import { brotliDecompressSync, gunzipSync } from "node:zlib"
+import { writePolicy } from "../../netlify/host/csp.ts"
+import { loadFunctions } from "../../netlify/host/function-routes.ts"
+import { hostFunctions } from "../../netlify/host/functions.ts"
+import { listen } from "../../netlify/host/ports.ts"
+import { precompress } from "../../netlify/host/precompress.ts"
+import { readHeaders, readRedirects } from "../../netlify/host/rules.ts"
+import { createListener } from "../../netlify/host/server.ts"
+import { siteOf } from "../../netlify/host/site.ts"
+import { type Served, serveSite } from "../../netlify/host/static.ts"
+
+export interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  /** Decompressed. */
+  body: string
+  /** As it came. */
+  bytes: number
+}
+
+export interface Question {
+  method?: string
+  /** The request line's target, sent as it is. */
+  path: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+const decoders: Record<string, (bytes: Buffer) => Buffer> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+}
+
+/** Sends a request without a browser's tidying of the path. */
+export async function ask(port: number, { body, ...question }: Question): Promise<Answer> {
+  const sent = request({ host: "127.0.0.1", port, agent: false, ...question })
+  sent.end(body)
+  const [response] = await once(sent, "response")
+  const bytes = await buffer(response)
+  const decode = decoders[response.headers["content-encoding"] ?? ""]
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: (decode && bytes.length > 0 ? decode(bytes) : bytes).toString(),
+    bytes: bytes.length,
+  }
+}
+
+/** Compresses a built folder and prepares its answers, as a rebuild does. */
+export async function servedFrom(root: string, dist: string, previous: Served | null = null) {
+  await writePolicy(dist, "http://localhost")
+  const { redirects } = await readRedirects(root)
+  const site = siteOf(await precompress(dist))
+  return serveSite(site, redirects, await readHeaders(root, dist), previous)
+}
+
+export interface FixtureHost {
+  port: number
+  /** Swaps what is served. */
+  use(next: Served | null): void
+  stop(): void
+}
+
+export async function serveFixture(root: string, first: Served | null): Promise<FixtureHost> {
+  let served = first
+  const hosted = await loadFunctions(join(root, "netlify/functions"))
+  const functions = hostFunctions(hosted, { siteUrl: "http://localhost", trustedProxy: null })
+  const server = createServer(createListener({ functions, served: () => served }))
+  const port = await listen(server, 0, "127.0.0.1")
+  return {
+    port,
+    use(next) {
+      served = next
+    },
+    stop() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { cp, rm, writeFile } from "node:fs/promises"
+import { connect } from "node:net"
+import { join } from "node:path"
+import { text } from "node:stream/consumers"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { type FixtureSite, writeFixtureSite } from "./fixture-site.ts"
+import { ask, type FixtureHost, servedFrom, serveFixture } from "./serve-fixture.ts"
+import { temporaryFolder } from "./temporary-folder.ts"
+
+let fixture: FixtureSite
+let host: FixtureHost
+
+beforeAll(async () => {
+  fixture = await writeFixtureSite()
+  host = await serveFixture(fixture.root, null)
+})
+
+afterAll(async () => {
+  host.stop()
+  await fixture.remove()
+})
+
+const get = (path: string, headers = {}) => ask(host.port, { path, headers })
+
+/** A copy of the fixture's pages as the next build. */
+async function nextBuild() {
+  const dist = await temporaryFolder()
+  await cp(fixture.dist, dist, { recursive: true })
+  return dist
+}
+
+test("before the first build there is nothing to serve yet", async () => {
+  host.use(null)
+  expect(await get("/")).toMatchObject({ status: 503, headers: { "retry-after": "2" } })
+  expect((await get("/api/echo")).status).toBe(200)
+})
+
+test("a swap changes every page at once and keeps the old build's hashed assets", async () => {
+  const first = await servedFrom(fixture.root, fixture.dist)
+  host.use(first)
+  expect((await get("/news")).body).toContain("News en")
+  const dist = await nextBuild()
+  await rm(join(dist, "_astro/app.D4f2.js"))
+  await rm(join(dist, "news/first.html"))
+  await writeFile(join(dist, "news.html"), "the new list")
+  host.use(await servedFrom(fixture.root, dist, first))
+  expect((await get("/news")).body).toBe("the new list")
+  expect(await get("/_astro/app.D4f2.js")).toMatchObject({
+    status: 200,
+    headers: { "cache-control": "public, max-age=31536000, immutable" },
+  })
+  expect((await get("/news/first")).status).toBe(404)
+})
+
+test("an unchanged page keeps its tag through a rebuild", async () => {
+  const first = await servedFrom(fixture.root, fixture.dist)
+  host.use(first)
+  const { etag = "" } = (await get("/lv")).headers
+  host.use(await servedFrom(fixture.root, await nextBuild(), first))
+  expect((await get("/lv", { "if-none-match": etag })).status).toBe(304)
+  expect((await get("/lv", { "if-none-match": `W/${etag}, "other"` })).status).toBe(304)
+})
+
+test("each encoding has its own tag", async () => {
+  host.use(await servedFrom(fixture.root, fixture.dist))
+  const tags = await Promise.all(
+    ["br", "gzip", "identity"].map(async (coding) => {
+      const { headers } = await get("/", { "accept-encoding": coding })
+      return headers.etag
+    }),
+  )
+  expect(new Set(tags).size).toBe(3)
+})
+
+test("a file that is gone from the disk ends its answer alone", async () => {
+  const dist = await nextBuild()
+  host.use(await servedFrom(fixture.root, dist))
+  await rm(join(dist, "news.html"))
+  await expect(get("/news", { "accept-encoding": "identity" })).rejects.toThrow()
+  expect((await get("/lv")).status).toBe(200)
+})
+
+test.each([
+  "GET http://elsewhere.example/news/ HTTP/1.1\r\nHost: x",
+  "OPTIONS * HTTP/1.1\r\nHost: x",
+  "GET / HTTP/1.1\r\nHost: not a host",
+  "GET /api/echo HTTP/1.1\r\nHost: not a host",
+  "GET /\\\\elsewhere.example HTTP/1.1\r\nHost: x",
+  "GET /en/%0d%0aX-Injected:1 HTTP/1.1\r\nHost: x",
+  "GET / HTTP/1.1\r\nHost: x\r\nRange: bytes=5-1",
+  "GET / HTTP/1.1\r\nHost: x\r\nAccept-Encoding: ;;;q=,br;q=zero",
+  "BREW /coffee HTTP/1.1\r\nHost: x",
+  "nonsense",
+])("%j is answered, stays on the site, and ends nothing", async (head) => {
+  host.use(await servedFrom(fixture.root, fixture.dist))
+  const socket = connect(host.port, "127.0.0.1")
+  socket.write(`${head}\r\nConnection: close\r\n\r\n`)
+  const answer = await text(socket)
+  expect(answer).toMatch(/^HTTP\/1\.1 (200|206|301|400|404|416) /)
+  expect(answer).not.toMatch(/^(location: (https?:)?\/\/|x-injected)/im)
+  expect((await get("/")).status).toBe(200)
+})
