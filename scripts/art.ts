@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import sharp from "sharp"
 import { type Crowd, lightsticks } from "../src/art/lightsticks.ts"
 import { mark } from "../src/art/mark.ts"
-import { PICTURES_PER_PLACE, PLACES, SLEEVES } from "../src/art/places.ts"
+import { PICTURES_PER_PLACE, PLACES, type Place, SLEEVES } from "../src/art/places.ts"
 import { sleeve } from "../src/art/sleeve.ts"
 
 const ART = new URL("../public/art/", import.meta.url)
@@ -16,31 +16,31 @@ const MADE_FROM = new URL("../.cache/art.txt", import.meta.url)
 /** 640 px: at most 14 kB; 1280 px: at most 26 kB, so that an article page stays within its budget. */
 const WEBP = { quality: 46, effort: 6, smartSubsample: true }
 
-async function covers(folder: URL): Promise<void> {
-  for (const place of PLACES) {
-    for (let n = 0; n < PICTURES_PER_PLACE; n++) {
-      const svg = lightsticks({ seed: `${place}-${n}`, place, width: 1280, height: 630 })
-      const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({
-        resolveWithObject: true,
-      })
-      const raw = { raw: { width: info.width, height: info.height, channels: info.channels } }
-      const file = (end: string) => new URL(`${place}-${n}${end}`, folder).pathname
-      await Promise.all([
-        sharp(data, raw).webp(WEBP).toFile(file("-1280.webp")),
-        sharp(data, raw).resize(640).webp(WEBP).toFile(file("-640.webp")),
-        sharp(data, raw)
-          .extract({ left: 325, top: 0, width: 630, height: 630 })
-          .resize(192, 192)
-          .webp(WEBP)
-          .toFile(file("-square.webp")),
-        sharp(data, raw)
-          .resize(1200, 630)
-          .jpeg({ quality: 78, mozjpeg: true })
-          .toFile(file(".jpg")),
-      ])
-    }
-  }
+async function cover(name: string, place: Place, folder: URL): Promise<void> {
+  const svg = lightsticks({ seed: name, place, width: 1280, height: 630 })
+  const { data, info } = await sharp(Buffer.from(svg))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const drawn = () =>
+    sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+  const file = (end: string) => new URL(`${name}${end}`, folder).pathname
+  const square = { left: 325, top: 0, width: 630, height: 630 }
+  await Promise.all([
+    drawn().webp(WEBP).toFile(file("-1280.webp")),
+    drawn().resize(640).webp(WEBP).toFile(file("-640.webp")),
+    drawn().extract(square).resize(192, 192).webp(WEBP).toFile(file("-square.webp")),
+    drawn().resize(1200, 630).jpeg({ quality: 78, mozjpeg: true }).toFile(file(".jpg")),
+  ])
 }
+
+/** All places at once, since drawing takes one core each; the pictures of a place in turn, for the memory. */
+const covers = (folder: URL) =>
+  Promise.all(
+    PLACES.map(async (place) => {
+      for (let n = 0; n < PICTURES_PER_PLACE; n++) await cover(`${place}-${n}`, place, folder)
+    }),
+  )
 
 async function draw(crowd: Crowd, file: URL, quality: number): Promise<void> {
   await sharp(Buffer.from(lightsticks(crowd)))

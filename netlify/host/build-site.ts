@@ -45,6 +45,8 @@ function runAstro(options: BuildOptions): Promise<number> {
     cwd: root,
     env: {
       ...process.env,
+      // Whatever the host runs under: readers get React's production build.
+      NODE_ENV: "production",
       OUT_DIR: folder,
       SITE_URL: siteUrl,
       DATABASE_URL: databaseUrl,

@@ -14,8 +14,15 @@ async function render(text: string): Promise<Node[]> {
   return [...body.childNodes]
 }
 
+/** What scrolls must be reached by the keyboard; only some browsers see to that themselves. */
+function makeReachable(pane: HTMLElement): void {
+  if (pane.scrollHeight > pane.clientHeight) pane.tabIndex = 0
+  else pane.removeAttribute("tabindex")
+}
+
 export function MarkdownPreview({ text, lang }: { text: string; lang: string }) {
   const t = pageTranslate()
+  const pane = useRef<HTMLElement>(null)
   const page = useRef<HTMLDivElement>(null)
   const [hasFailed, setHasFailed] = useState(false)
 
@@ -26,6 +33,7 @@ export function MarkdownPreview({ text, lang }: { text: string; lang: string }) 
         (nodes) => {
           if (isOutdated) return
           page.current?.replaceChildren(...nodes)
+          if (pane.current) makeReachable(pane.current)
           setHasFailed(false)
         },
         () => setHasFailed(true),
@@ -38,7 +46,7 @@ export function MarkdownPreview({ text, lang }: { text: string; lang: string }) 
   }, [text])
 
   return (
-    <section className="markdown-preview" aria-label={t("common:markdown.preview")}>
+    <section ref={pane} className="markdown-preview" aria-label={t("common:markdown.preview")}>
       {hasFailed && <p className="soft">{t("common:markdown.previewFailed")}</p>}
       {text.trim() === "" && <p className="soft">{t("common:markdown.previewEmpty")}</p>}
       <div ref={page} className="prose" lang={lang} />

@@ -14,14 +14,23 @@ export interface FieldProps extends FieldState {
   max?: number
 }
 
+/** "Too long" is said by how many characters are too many. */
+const isSaidByRoom = ({ error, max }: FieldProps) => error === "too_long" && max !== undefined
+
 /** What an input needs to be read together with its hint, its room left and its error. */
-export const described = ({ id, error, hint, max }: FieldProps) => ({
-  id,
-  "aria-invalid": error ? (true as const) : undefined,
-  "aria-describedby":
-    [hint && `${id}-hint`, max && `${id}-room`, error && `${id}-error`].filter(Boolean).join(" ") ||
-    undefined,
-})
+export function described(field: FieldProps) {
+  const { id, error, hint, max } = field
+  const parts = [
+    hint ? `${id}-hint` : "",
+    max ? `${id}-room` : "",
+    error && !isSaidByRoom(field) ? `${id}-error` : "",
+  ].filter((part) => part !== "")
+  return {
+    id,
+    "aria-invalid": error ? (true as const) : undefined,
+    "aria-describedby": parts.join(" ") || undefined,
+  }
+}
 
 function Room({ id, length, max }: { id: string; length: number; max: number }) {
   const t = pageTranslate()
@@ -48,7 +57,7 @@ export function Field(props: FieldProps & { length?: number; children: ReactNode
         </p>
       )}
       {max && <Room id={id} length={length} max={max} />}
-      {error && (
+      {error && !isSaidByRoom(props) && (
         <p id={`${id}-error`} className="error">
           {pageTranslate()(fieldErrorText(error))}
         </p>

@@ -30,3 +30,11 @@ test("texts with nothing in common differ as a whole", () => {
     { start: "", own: "c", end: "" },
   ])
 })
+
+test("of long common parts only the nearest lines are left", () => {
+  expect(differingLines("1\n2\n3\nx\n4\n5\n6", "1\n2\n3\ny\n4\n5\n6")[1]).toEqual({
+    start: "…\n2\n3",
+    own: "y",
+    end: "4\n5\n…",
+  })
+})

@@ -18,7 +18,10 @@ export interface Parts {
   end: string
 }
 
-/** Both texts cut by whole lines around what differs between them. */
+/** How many common lines are left around what differs. */
+const CONTEXT_LINES = 2
+
+/** Both texts cut by whole lines around what differs between them; of what they share, the nearest lines. */
 export function differingLines(one: string, other: string): [Parts, Parts] {
   const [a, b] = [one.split("\n"), other.split("\n")]
   const shorter = Math.min(a.length, b.length)
@@ -26,10 +29,14 @@ export function differingLines(one: string, other: string): [Parts, Parts] {
   while (start < shorter && a[start] === b[start]) start += 1
   let end = 0
   while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end += 1
+  const before = a.slice(Math.max(0, start - CONTEXT_LINES), start)
+  if (start > CONTEXT_LINES) before.unshift("…")
+  const after = a.slice(a.length - end).slice(0, CONTEXT_LINES)
+  if (end > CONTEXT_LINES) after.push("…")
   const parts = (lines: string[]): Parts => ({
-    start: lines.slice(0, start).join("\n"),
+    start: before.join("\n"),
     own: lines.slice(start, lines.length - end).join("\n"),
-    end: lines.slice(lines.length - end).join("\n"),
+    end: after.join("\n"),
   })
   return [parts(a), parts(b)]
 }

@@ -69,7 +69,6 @@ export function NewsForm({ form, item }: Props) {
           label={t("admin:news.form.slug")}
           hint={slugHintText(slugHint(item, values), values.slug)}
           value={values.slug}
-          max={NEWS_LIMITS.slug}
           isRequired
           onChange={(slug) => change({ slug })}
         />

@@ -105,7 +105,7 @@ test.describe("refusals", () => {
   test("a wrong password is said inline and the address stays", async ({ page }) => {
     await page.goto("/login")
     await signIn(page, PEOPLE.member, "wrong-one")
-    await expect(page.getByText("The email or the password is not right.")).toBeVisible()
+    await expect(page.getByText("Invalid login credentials")).toBeVisible()
     await expect(page.getByLabel("Email")).toHaveValue(PEOPLE.member)
     await expect(page.getByLabel("Password", { exact: true })).toHaveValue("wrong-one")
     await expect(page).toHaveURL("/login")
