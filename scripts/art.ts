@@ -1,4 +1,4 @@
-/** Draws the pictures of the site into public/art/v1, and its icons into public. */
+/** Draws the pictures of the site into public/art/v1, and its icons with their manifest into public. */
 import { createHash } from "node:crypto"
 import { existsSync } from "node:fs"
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
@@ -7,6 +7,7 @@ import { type Crowd, lightsticks } from "../src/art/lightsticks.ts"
 import { mark } from "../src/art/mark.ts"
 import { PICTURES_PER_PLACE, PLACES, type Place, SLEEVES } from "../src/art/places.ts"
 import { sleeve } from "../src/art/sleeve.ts"
+import { SITE } from "../src/site.ts"
 
 const ART = new URL("../public/art/", import.meta.url)
 const PUBLIC = new URL("../public/", import.meta.url)
@@ -75,6 +76,20 @@ async function sleeves(folder: URL): Promise<void> {
   }
 }
 
+const MANIFEST = {
+  name: SITE.name,
+  short_name: SITE.name,
+  start_url: "/",
+  display: "minimal-ui",
+  background_color: "#0d0a12",
+  theme_color: "#0d0a12",
+  icons: [
+    { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+    { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+    { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+  ],
+}
+
 async function icons(): Promise<void> {
   const tile = Buffer.from(mark({ hasTile: true }))
   const png = (size: number, name: string) =>
@@ -83,6 +98,7 @@ async function icons(): Promise<void> {
       .png({ compressionLevel: 9 })
       .toFile(new URL(name, PUBLIC).pathname)
   await writeFile(new URL("favicon.svg", PUBLIC), mark({ hasTile: true }))
+  await writeFile(new URL("site.webmanifest", PUBLIC), JSON.stringify(MANIFEST))
   await Promise.all([
     png(180, "apple-touch-icon.png"),
     png(192, "icon-192.png"),

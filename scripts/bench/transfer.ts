@@ -10,7 +10,7 @@ interface Transfer {
   stylesheet: number
   font: number
   fonts: number
-  /** Everything. */
+  /** Everything, headers included; the others are the compressed files themselves. */
   total: number
 }
 
@@ -28,16 +28,20 @@ const PAGES: { path: string; script: number; total?: number }[] = [
 async function transferOf(page: Page, url: string): Promise<Transfer> {
   const transfer: Transfer = { script: 0, stylesheet: 0, font: 0, fonts: 0, total: 0 }
   const devtools = await page.context().newCDPSession(page)
-  const types = new Map<string, string>()
+  const responses = new Map<string, { type: string; headers: number }>()
   await devtools.send("Network.enable")
-  devtools.on("Network.responseReceived", ({ requestId, type }) => types.set(requestId, type))
+  devtools.on("Network.responseReceived", ({ requestId, type, response }) =>
+    responses.set(requestId, { type, headers: response.encodedDataLength }),
+  )
   devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    const type = types.get(requestId)
+    const response = responses.get(requestId)
+    if (!response) return
+    const size = encodedDataLength - response.headers
     transfer.total += encodedDataLength
-    if (type === "Script") transfer.script += encodedDataLength
-    if (type === "Stylesheet") transfer.stylesheet += encodedDataLength
-    if (type === "Font") {
-      transfer.font += encodedDataLength
+    if (response.type === "Script") transfer.script += size
+    if (response.type === "Stylesheet") transfer.stylesheet += size
+    if (response.type === "Font") {
+      transfer.font += size
       transfer.fonts += 1
     }
   })
