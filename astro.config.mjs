@@ -14,7 +14,11 @@ process.env.ASTRO_TELEMETRY_DISABLED = "1"
 async function adapter() {
   if (process.env.OUT_DIR) return undefined
   const { default: netlify } = await import("@astrojs/netlify")
-  return netlify({ imageCDN: false, devFeatures: { images: false } })
+  return netlify({
+    imageCDN: false,
+    // What `npm run dev` would ask Netlify for.
+    devFeatures: { images: false, edgeFunctions: false, environmentVariables: false },
+  })
 }
 
 /** Modules that every page loads. */

@@ -19,7 +19,6 @@ app.get("/uploads/*", async (c) => {
     "content-type": type,
     "cache-control": "public, max-age=31536000, immutable",
     "netlify-cdn-cache-control": "public, durable, max-age=31536000, immutable",
-    "x-content-type-options": "nosniff",
   })
 })
 

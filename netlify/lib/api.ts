@@ -42,6 +42,8 @@ const finish: MiddlewareHandler<ApiEnv> = async (c, next) => {
   c.set("db", database().as(null))
   await next()
   if (!c.res.headers.has("cache-control")) c.header("cache-control", "private, no-store")
+  // The headers of netlify.toml are not for functions.
+  c.header("x-content-type-options", "nosniff")
   for (const cookie of c.var.visitor?.renewedCookies ?? []) {
     c.header("set-cookie", cookie, { append: true })
   }

@@ -25,6 +25,8 @@ export function Modal({
     const dialog = element.current
     dialog?.showModal()
     if (isFocused) dialog?.focus()
+    // Opening it had scrolled to the first button.
+    dialog?.scrollTo(0, 0)
     // Closed before it goes: only then the browser gives the focus back.
     return () => dialog?.close()
   }, [isFocused])

@@ -1,8 +1,12 @@
+import { useStore } from "@nanostores/react"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import type { DraftState } from "./editing.ts"
+import type { Publishing, PublishingStore } from "./publishing.ts"
+import { PROGRESS_TITLES } from "./publishing-texts.ts"
 
 interface Props {
+  publishing: PublishingStore
   draft: DraftState
   isNew: boolean
   isSending: boolean
@@ -12,16 +16,19 @@ interface Props {
   onClose: () => void
 }
 
-function stateText(draft: DraftState, isNew: boolean): MessageKey | null {
+function stateText(draft: DraftState, isNew: boolean, publishing: Publishing): MessageKey | null {
   if (draft === "kept") return "admin:editor.kept"
   if (draft === "not-kept" || isNew) return null
-  return "admin:editor.saved"
+  return publishing.status === "idle"
+    ? "admin:editor.saved"
+    : PROGRESS_TITLES[publishing.progress.status]
 }
 
 /** Whether all is saved, and the buttons for that. */
-export function EditorBar({ draft, isNew, isSending, isWaiting, label, onClose }: Props) {
+export function EditorBar(props: Props) {
+  const { publishing, draft, isNew, isSending, isWaiting, label, onClose } = props
   const t = pageTranslate()
-  const text = stateText(draft, isNew)
+  const text = stateText(draft, isNew, useStore(publishing.$publishing))
   const busyLabel = isSending ? "admin:editor.saving" : "admin:editor.waiting"
   const isBusy = isSending || isWaiting
   return (

@@ -72,6 +72,7 @@ export function EditorDialog<Listed extends Row, Full extends Listed, Values ext
           key={state.opening}
           editing={state.editing}
           resource={screen.resource}
+          publishing={screen.publishing}
           views={views}
           onClose={() => close()}
         />

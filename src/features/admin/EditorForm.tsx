@@ -8,12 +8,14 @@ import { EditorBar } from "./EditorBar.tsx"
 import { EditorFailure } from "./EditorFailure.tsx"
 import { EditorNotices } from "./EditorNotices.tsx"
 import type { Editing } from "./editing.ts"
+import type { PublishingStore } from "./publishing.ts"
 import type { Resource, Row } from "./resource.ts"
 import type { Views } from "./views.ts"
 
 interface Props<Listed extends Row, Full extends Listed, Values extends object> {
   editing: Editing<Listed, Full, Values>
   resource: Resource<Listed, Full, Values>
+  publishing: PublishingStore
   views: Views<Listed, Full, Values>
   onClose: () => void
 }
@@ -36,6 +38,7 @@ function useKeepingDraft(keepDraft: () => void, mayBeLost: boolean) {
 export function EditorForm<Listed extends Row, Full extends Listed, Values extends object>({
   editing,
   resource,
+  publishing,
   views,
   onClose,
 }: Props<Listed, Full, Values>) {
@@ -75,6 +78,7 @@ export function EditorForm<Listed extends Row, Full extends Listed, Values exten
       </div>
       <EditorFailure failure={failure} />
       <EditorBar
+        publishing={publishing}
         draft={draft}
         isNew={state.item === null}
         isSending={isSending}

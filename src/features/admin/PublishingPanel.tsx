@@ -2,32 +2,11 @@
 import "./publishing.css"
 import { useStore } from "@nanostores/react"
 import { useEffect } from "react"
-import type { MessageKey, Translate } from "../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { Icon } from "../../ui/Icon.tsx"
-import type { Progress } from "./progress.ts"
 import type { PublishingStore } from "./publishing.ts"
-
-const TITLES: Record<Progress["status"], MessageKey> = {
-  queued: "admin:publishing.title",
-  building: "admin:publishing.title",
-  live: "admin:publishing.live",
-  failed: "admin:publishing.failed",
-}
-
-/** The builder's own words; others are just building. */
-function phaseText({ phase, pages }: { phase: string | null; pages: number | null }, t: Translate) {
-  if (phase === "preparing" || phase === "compressing") return t(`admin:publishing.${phase}`)
-  if (phase === "rendering" && pages) return t("admin:publishing.rendering", { count: pages })
-  return t("admin:publishing.building")
-}
-
-function progressText(progress: Progress, t: Translate): string {
-  if (progress.status === "queued") return t("admin:publishing.queued")
-  if (progress.status === "building") return phaseText(progress, t)
-  return t(progress.status === "live" ? "admin:publishing.liveText" : "admin:publishing.failedText")
-}
+import { PROGRESS_TITLES, progressText } from "./publishing-texts.ts"
 
 export function PublishingPanel({ publishing }: { publishing: PublishingStore }) {
   const t = pageTranslate()
@@ -43,17 +22,17 @@ export function PublishingPanel({ publishing }: { publishing: PublishingStore })
   return (
     <div className="publishing-region">
       <p className="sr-only" role="status">
-        {state.status === "following" && t(TITLES[state.progress.status])}
+        {state.status === "following" && t(PROGRESS_TITLES[state.progress.status])}
       </p>
       {state.status === "following" && (
         <section
           className="publishing"
           data-progress={state.progress.status}
-          aria-label={t(TITLES[state.progress.status])}
+          aria-label={t(PROGRESS_TITLES[state.progress.status])}
         >
           <span className="publishing-light" aria-hidden="true" />
           <div className="publishing-text">
-            <h2>{t(TITLES[state.progress.status])}</h2>
+            <h2>{t(PROGRESS_TITLES[state.progress.status])}</h2>
             <p className="soft">
               {state.isUnreachable
                 ? t("admin:publishing.unreachable")

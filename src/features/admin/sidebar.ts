@@ -4,7 +4,7 @@ import { isShortcut } from "../../ui/shortcut.ts"
 
 export type SidebarState = "open" | "folded"
 
-export const SHORTCUT = "Mod+B"
+const SHORTCUT = "Mod+B"
 
 const COOKIE = "daina_sidebar"
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
@@ -28,35 +28,44 @@ export const sidebarCookie = (state: SidebarState, now: number): CookieInit => (
 const remember = (state: SidebarState) =>
   "cookieStore" in globalThis && void cookieStore.set(sidebarCookie(state, Date.now()))
 
-export function startSidebar(): void {
+function startFolding(): () => void {
   const root = document.documentElement
-  const sheet = document.querySelector<HTMLDialogElement>("[data-sidebar-sheet]")
-  const toggles = document.querySelectorAll("[data-sidebar-toggle]")
+  const button = document.querySelector("[data-sidebar-toggle]")
 
-  function fold(state: SidebarState): void {
+  function show(state: SidebarState): void {
     root.dataset.sidebar = state
-    for (const toggle of toggles) toggle.setAttribute("aria-expanded", String(state === "open"))
+    button?.setAttribute("aria-expanded", String(state === "open"))
   }
 
   function toggle(): void {
-    if (!matchMedia(WIDE).matches) {
-      if (sheet?.open) sheet.close()
-      else sheet?.showModal()
-      return
-    }
     const state = root.dataset.sidebar === "folded" ? "open" : "folded"
     remember(state)
-    fold(state)
+    show(state)
   }
 
-  fold(sidebarStateIn(document.cookie))
-  for (const button of toggles) button.addEventListener("click", toggle)
+  show(sidebarStateIn(document.cookie))
+  button?.addEventListener("click", toggle)
+  return toggle
+}
+
+function startSheet(): () => void {
+  const sheet = document.querySelector<HTMLDialogElement>("[data-sidebar-sheet]")
+  const open = () => sheet?.showModal()
+  document.querySelector("[data-sidebar-open]")?.addEventListener("click", open)
   matchMedia(WIDE).addEventListener("change", () => sheet?.close())
+  // A click on the dialog itself is one beside its content: on the backdrop.
   sheet?.addEventListener("click", ({ target }) => target === sheet && sheet.close())
+  return () => (sheet?.open ? sheet.close() : open())
+}
+
+export function startSidebar(): void {
+  const fold = startFolding()
+  const toggleSheet = startSheet()
   addEventListener("keydown", (event) => {
     const isBehindDialog = document.querySelector("dialog[open]:not([data-sidebar-sheet])") !== null
     if (!isShortcut(event, SHORTCUT) || event.defaultPrevented || isBehindDialog) return
     event.preventDefault()
-    toggle()
+    if (matchMedia(WIDE).matches) fold()
+    else toggleSheet()
   })
 }

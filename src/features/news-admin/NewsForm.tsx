@@ -97,25 +97,23 @@ export function NewsForm({ form, item }: Props) {
           }
           onChange={(cover_image_url) => change({ cover_image_url })}
         />
-        <div className="editor-pair">
-          <ChoiceField
-            {...field("country")}
-            label={t("admin:news.form.country")}
-            value={values.country}
-            options={COUNTRIES.map((value) => ({
-              value,
-              label: t(`common:countries.${value || "all"}`),
-            }))}
-            onChange={(country) => change({ country })}
-          />
-          <ChoiceField
-            {...field("language")}
-            label={t("admin:news.form.language")}
-            value={values.language}
-            options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
-            onChange={(language) => change({ language })}
-          />
-        </div>
+        <ChoiceField
+          {...field("country")}
+          label={t("admin:news.form.country")}
+          value={values.country}
+          options={COUNTRIES.map((value) => ({
+            value,
+            label: t(`common:countries.${value || "all"}`),
+          }))}
+          onChange={(country) => change({ country })}
+        />
+        <ChoiceField
+          {...field("language")}
+          label={t("admin:news.form.language")}
+          value={values.language}
+          options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
+          onChange={(language) => change({ language })}
+        />
       </div>
     </div>
   )

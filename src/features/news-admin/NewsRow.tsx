@@ -11,7 +11,7 @@ export function NewsRow({ row }: { row: ArticleRow }) {
   const t = pageTranslate()
   const locale = pageLocale()
   const place = row.country ?? "all"
-  const moment = row.published_at ?? row.created_at
+  const moment = (row.is_published && row.published_at) || row.created_at
   const time = relativeTime(moment, Date.now(), locale, t)
   return (
     <>
@@ -38,7 +38,7 @@ export function NewsRow({ row }: { row: ArticleRow }) {
           <span>{t(`common:countries.${place}`)}</span>
           <span lang={row.language}>{LOCALE_NAMES[row.language]}</span>
           <time dateTime={moment} title={formatDate(moment, "moment", locale)}>
-            {t(row.published_at ? "admin:news.publishedAgo" : "admin:news.createdAgo", { time })}
+            {t(row.is_published ? "admin:news.publishedAgo" : "admin:news.createdAgo", { time })}
           </time>
         </p>
       </div>

@@ -1,4 +1,7 @@
-/** `npm start`: installs when needed, then runs the host on the project's own Node. */
+/**
+ * Behind `npm start` and its kin: installs when needed, then runs a file of the project on the project's
+ * own Node. Usage: node scripts/run.mjs FILE [ARGUMENT …]
+ */
 import { spawn } from "node:child_process"
 import { constants } from "node:os"
 import { dirname, join } from "node:path"
@@ -6,6 +9,7 @@ import { fileURLToPath } from "node:url"
 import { ensureInstalled, InstallFailure } from "./install.mjs"
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..")
+const [file, ...rest] = process.argv.slice(2)
 
 try {
   ensureInstalled(root)
@@ -15,18 +19,18 @@ try {
 }
 
 const node = join(root, "node_modules/.bin", process.platform === "win32" ? "node.cmd" : "node")
-const host = spawn(node, [join(root, "netlify/host/main.ts")], {
+const child = spawn(node, [join(root, file), ...rest], {
   cwd: root,
   stdio: "inherit",
   shell: process.platform === "win32",
 })
-host.on("error", (error) => {
+child.on("error", (error) => {
   console.error(
     `Daina's own Node could not be run (${node}): ${error.message}. Remove the folder node_modules and start again.`,
   )
   process.exit(1)
 })
-host.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
+child.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 
-// A terminal sends Ctrl-C to the host too; it knows that several in one moment are one.
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => host.kill(signal))
+// A terminal sends Ctrl-C to the child too; the host knows that several in one moment are one.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal))
