@@ -36,6 +36,14 @@ function boot(choose: typeof chooseLanguage, locales: readonly string[]) {
   }
   if (hash.startsWith("#access_token")) history.replaceState(null, "", pathname + search)
 
+  // A navigation that overtakes a cross-fade ends it; that is no error.
+  const quiet = ({ viewTransition }: PageSwapEvent | PageRevealEvent) => {
+    viewTransition?.ready.catch(() => {})
+    viewTransition?.finished.catch(() => {})
+  }
+  addEventListener("pageswap", quiet)
+  addEventListener("pagereveal", quiet)
+
   let isStarted = false
   const startScripts = () => {
     const late = document.querySelector<HTMLTemplateElement>("template[data-late-scripts]")

@@ -43,6 +43,16 @@ const FILES: Record<string, string> = {
 // Kinds of rules that our netlify.toml does not have yet, before its own, since the first one counts.
 const MORE_RULES = `
 [[redirects]]
+  from = "/en"
+  to = "/"
+  status = 301
+
+[[redirects]]
+  from = "/en/*"
+  to = "/:splat"
+  status = 301
+
+[[redirects]]
   from = "/old/:slug"
   to = "/news/:slug"
   status = 301

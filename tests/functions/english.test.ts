@@ -1,0 +1,22 @@
+import { expect, test } from "vitest"
+import english from "../../netlify/functions/english.ts"
+import { ORIGIN, openBrowser } from "../browser-like.ts"
+import { testDatabase } from "../database.ts"
+
+testDatabase()
+
+test.each([
+  ["/en", "/"],
+  ["/en/", "/"],
+  ["/en/news", "/news"],
+  ["/en/news/a?x=1&y=2", "/news/a?x=1&y=2"],
+  ["/en//elsewhere.example/x", "/elsewhere.example/x"],
+  ["/en///elsewhere.example", "/elsewhere.example"],
+  ["/en/\\elsewhere.example", "/elsewhere.example"],
+  ["/en/%2F%2Felsewhere.example", "/%2F%2Felsewhere.example"],
+])("%s leads to %s", async (path, target) => {
+  const answer = await openBrowser().call(english, "GET", path)
+  const location = answer.headers.get("location") ?? ""
+  expect([answer.status, location]).toEqual([301, target])
+  expect(new URL(location, ORIGIN).origin).toBe(ORIGIN)
+})
