@@ -44,6 +44,12 @@ function boot(choose: typeof chooseLanguage, locales: readonly string[]) {
   addEventListener("pageswap", quiet)
   addEventListener("pagereveal", quiet)
 
+  // A button pressed before the scripts are here is pressed again by them, see page.ts.
+  addEventListener("click", ({ target }) => {
+    const button = target instanceof Element ? target.closest("button[type=button]") : null
+    if (root.dataset.scripts !== "here") button?.setAttribute("data-pressed-early", "")
+  })
+
   let isStarted = false
   const startScripts = () => {
     const late = document.querySelector<HTMLTemplateElement>("template[data-late-scripts]")

@@ -3,13 +3,16 @@
 import { isLocale } from "../i18n/locales.ts"
 import { localePath, splitLocale } from "../i18n/paths.ts"
 
-/** 768 px: from there on the links stand in the header. */
-const WIDE = "(width >= 768px)"
+/** From here on all that the menu has stands in the header, see layout.css. */
+const WIDE = "(width >= 960px)"
 
 export function startMenu(): void {
   const menu = document.querySelector<HTMLDialogElement>("[data-menu]")
   if (!menu) return
-  document.querySelector("[data-menu-open]")?.addEventListener("click", () => menu.showModal())
+  // The button's own command opens it, also before this script is here; older browsers do not know it.
+  if (!("commandForElement" in HTMLButtonElement.prototype)) {
+    document.querySelector("[data-menu-open]")?.addEventListener("click", () => menu.showModal())
+  }
   matchMedia(WIDE).addEventListener("change", () => menu.close())
   menu.addEventListener("click", (event) => {
     const isLink = event.target instanceof Element && event.target.closest("a")

@@ -19,3 +19,10 @@ startBetaNotice()
 showUpcomingEvents()
 startSharing()
 freshenNews()
+
+document.documentElement.dataset.scripts = "here"
+for (const button of document.querySelectorAll<HTMLButtonElement>("[data-pressed-early]")) {
+  button.removeAttribute("data-pressed-early")
+  // A command has run by itself.
+  if (!("commandForElement" in button && button.commandForElement)) button.click()
+}

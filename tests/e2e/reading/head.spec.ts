@@ -3,7 +3,8 @@ import { LOCALES, OG_LOCALES } from "../../../src/i18n/locales.ts"
 import { ARTICLE, everywhere, HIDDEN_PAGES, on, PUBLIC_PAGES } from "../pages.ts"
 import { expect, test } from "../test.ts"
 
-test.use({ javaScriptEnabled: false })
+// Pages that are not there answer 404, which the browser logs.
+test.use({ javaScriptEnabled: false, expectedErrors: /status of 404/ })
 
 for (const { locale, path, address } of everywhere(PUBLIC_PAGES)) {
   test(`${address} names itself and its translations`, async ({ page }) => {
@@ -88,17 +89,15 @@ test("the sitemap lists each indexable page with its alternates", async ({ reque
 })
 
 for (const { locale, address } of everywhere(["/feed.xml"])) {
-  test(`${address} is a feed of the newest articles`, async ({ page, request }) => {
+  test(`${address} is a feed of the newest articles`, async ({ request }) => {
     const answer = await request.get(address)
     expect(answer.headers()["content-type"]).toMatch(/application\/(atom\+xml|xml)/)
     const xml = await answer.text()
-    await page.goto("about:blank")
-    const feed = await page.request.get(address).then((response) => response.text())
-    expect(feed).toBe(xml)
     expect(xml).toContain('xmlns="http://www.w3.org/2005/Atom"')
-    expect(xml.match(/<entry>/g)?.length).toBeGreaterThanOrEqual(12)
-    expect(xml).toContain(`${on(locale, `/news/${ARTICLE}`)}`)
-    for (const element of ["<id>", "<updated>", "<author>", 'rel="self"'])
+    expect(xml.match(/<entry[ >]/g)?.length).toBeGreaterThanOrEqual(12)
+    expect(xml).toContain(`${on(locale, `/news/${ARTICLE}`)}"`)
+    for (const element of ["<id>", "<updated>", "<author>", 'rel="self"']) {
       expect(xml).toContain(element)
+    }
   })
 }
