@@ -27,7 +27,8 @@ const EVERY_PAGE =
 
 export default defineConfig({
   output: "static",
-  site: process.env.SITE_URL ?? "http://localhost:4321",
+  // URL is the main address that Netlify gives to its builds.
+  site: process.env.SITE_URL ?? process.env.URL ?? "http://localhost:4321",
   outDir: process.env.OUT_DIR ?? "dist",
   trailingSlash: "never",
   // No inline styles and few inline scripts: the Content-Security-Policy lists the hash of each.

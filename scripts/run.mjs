@@ -22,6 +22,7 @@ const node = join(root, "node_modules/.bin", process.platform === "win32" ? "nod
 const child = spawn(node, [join(root, file), ...rest], {
   cwd: root,
   stdio: "inherit",
+  env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1" },
   shell: process.platform === "win32",
 })
 child.on("error", (error) => {

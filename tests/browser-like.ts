@@ -67,7 +67,8 @@ export function openBrowser(): TestBrowser {
       for (const line of answer.headers.getSetCookie()) keep(line)
       const bytes = new Uint8Array(await answer.arrayBuffer())
       const text = new TextDecoder().decode(bytes)
-      const parsed = /json/.test(answer.headers.get("content-type") ?? "") ? JSON.parse(text) : {}
+      const parsed =
+        text && /json/.test(answer.headers.get("content-type") ?? "") ? JSON.parse(text) : {}
       return {
         status: answer.status,
         headers: answer.headers,

@@ -39,10 +39,10 @@ const insertRole = (email: string, role: string): Query<unknown> => query`
 
 const insertArticle = (article: DemoArticle, index: number): Query<unknown> => query`
   insert into news (slug, title, excerpt, content, content_html, country, language, is_featured,
-    is_published, published_at, created_at, author_id)
+    is_published, published_at, created_at, updated_at, author_id)
   select ${article.slug}, ${article.title}, ${article.excerpt}, ${article.content},
     ${renderMarkdown(article.content)}, ${article.country}, 'en', ${article.featured}, true,
-    age.moment, age.moment, u.id
+    age.moment, age.moment, age.moment, u.id
   from users u,
     (select date_trunc('milliseconds', now() - ${article.daysAgo}::float8 * interval '1 day') as moment) age
   where u.email = ${DEMO_AUTHORS[index % DEMO_AUTHORS.length]?.email}`

@@ -7,10 +7,10 @@ create table news (
   title text not null check (length(btrim(title)) between 1 and 200),
   excerpt text check (length(excerpt) <= 400),
   content text not null default '' check (length(content) <= 200000),
-  -- Rendered and sanitised when saved, so that neither a build nor a reader waits for it.
+  -- Rendered, and safe to show, when saved, so that neither a build nor a reader waits for it.
   content_html text not null default '',
   -- Only our own files: the Content-Security-Policy would not load another's.
-  cover_image_url text check (cover_image_url ~ '^/(uploads|art)/[A-Za-z0-9/_.-]+$'),
+  cover_image_url text check (cover_image_url ~ '^/uploads/news-images/[A-Za-z0-9_-]+[.]webp$'),
   country country_code,
   language locale_code not null default 'en',
   is_featured boolean not null default false,
@@ -27,6 +27,8 @@ create table news (
 create index news_published on news ((coalesce(published_at, created_at)) desc, id desc) where is_published;
 create index news_by_creation on news (created_at desc, id desc);
 create index news_of_author on news (author_id);
+
+create index news_by_cover on news (cover_image_url) where cover_image_url is not null;
 
 create trigger touch before update on news for each row execute function touch_updated_at();
 create trigger audit after insert or update or delete on news
@@ -63,3 +65,13 @@ as $$
     n.created_at, n.updated_at, coalesce(n.published_at, n.created_at)
   from news n
 $$;
+
+-- For the sweep of uploads, which is nobody's in particular: it names files, and learns which are unused.
+create function unused_covers(urls text[]) returns setof text
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select url from unnest(urls) as url
+  where not exists (select from news where cover_image_url = url or strpos(content, url) > 0)
+$$;
+revoke execute on function unused_covers(text[]) from public;
+grant execute on function unused_covers(text[]) to daina_app;

@@ -9,18 +9,22 @@ export interface Page<Row> {
 const encode = (position: [string, string]) =>
   Buffer.from(JSON.stringify(position)).toString("base64url")
 
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 /** The position in a cursor, or null for anything that is not one of ours. */
 export function decodeCursor(cursor: string): [string, string] | null {
   try {
     const position: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString())
     if (!Array.isArray(position)) return null
     const [time, id] = position
-    const valid =
+    const isOurs =
       typeof time === "string" &&
+      TIME.test(time) &&
       !Number.isNaN(Date.parse(time)) &&
       typeof id === "string" &&
-      /^[0-9a-f-]{36}$/.test(id)
-    return valid ? [time, id] : null
+      ID.test(id)
+    return isOurs ? [time, id] : null
   } catch {
     return null
   }

@@ -23,7 +23,7 @@ export interface NewsCard {
 export interface NewsArticle extends NewsCard {
   /** Markdown. */
   content: string
-  /** Sanitised HTML. */
+  /** HTML that is safe to show. */
   content_html: string
   author_id: string | null
 }
@@ -132,12 +132,11 @@ export async function createArticle(db: Db, id: string, input: ArticleInput) {
 /**
  * Saves an article that has not changed since `basedOn` (its `updated_at`). `saved` tells whether it did;
  * `article` is the row as it now stands, null when there is none; `changedSite` whether readers will see
- * a difference; `replacedCover` the address of a cover that the article no longer has.
+ * a difference.
  */
 export async function updateArticle(db: Db, id: string, basedOn: string, input: ArticleInput) {
   const [before, updated, rows] = await db.batch([
-    query<{ version: number; cover_image_url: string | null }>`
-      select version, (select cover_image_url from news where id = ${id}) from content_state`,
+    query<{ version: number }>`select version from content_state`,
     query<{ id: string }>`
       update news set slug = ${input.slug}, title = ${input.title}, excerpt = ${input.excerpt},
         content = ${input.content}, content_html = ${input.content_html},
@@ -153,22 +152,26 @@ export async function updateArticle(db: Db, id: string, basedOn: string, input: 
     articleById(id),
   ])
   const article = rows[0] ?? null
-  const oldCover = before[0]?.cover_image_url ?? null
   return {
     saved: updated.length > 0,
     article,
     changedSite: article?.content_version !== before[0]?.version,
-    replacedCover: oldCover === article?.cover_image_url ? null : oldCover,
   }
 }
 
 /** Deletes an article and returns what it leaves to do; null when there is none that the viewer may delete. */
 export async function deleteArticle(db: Db, id: string) {
   const [deleted, version] = await db.batch([
-    query<{ cover_image_url: string | null; was_published: boolean }>`
-      delete from news where id = ${id} returning cover_image_url, is_published as was_published`,
+    query<{ was_published: boolean }>`
+      delete from news where id = ${id} returning is_published as was_published`,
     query<{ content_version: number }>`select version as content_version from content_state`,
   ])
   const row = deleted[0]
   return row ? { ...row, content_version: version[0]?.content_version ?? 0 } : null
+}
+
+/** Which of these covers no article shows, published or not. */
+export async function unusedCovers(db: Db, urls: string[]): Promise<string[]> {
+  const rows = await db.many<{ url: string }>`select url from unused_covers(${urls}) as url`
+  return rows.map(({ url }) => url)
 }

@@ -8,4 +8,4 @@ const app = api()
 app.get("/api/admin/build", superAdmin, async (c) => c.json(await buildState(c.var.db)))
 
 export default serve(app)
-export const config: Config = { path: "/api/admin/build", method: "GET" }
+export const config: Config = { path: "/api/admin/build" }

@@ -11,9 +11,8 @@ import {
 import { changedArticle, type NewArticle, newArticle } from "../../src/features/news/schema.ts"
 import { renderMarkdown } from "../../src/markdown/render.ts"
 import { api, serve, superAdmin } from "../lib/api.ts"
-import { jsonSized, readBody, withId } from "../lib/body.ts"
+import { readBody, withId } from "../lib/body.ts"
 import { violates } from "../lib/errors.ts"
-import { deleteCover } from "../lib/images.ts"
 import { pageQuery } from "../lib/listing.ts"
 import { problem } from "../lib/problem.ts"
 import { requestBuild } from "../lib/publish.ts"
@@ -21,7 +20,7 @@ import { requestBuild } from "../lib/publish.ts"
 const PAGE_MAX = 50
 
 const app = api().basePath("/api/admin/news")
-app.use(superAdmin, jsonSized)
+app.use(superAdmin)
 
 const withHtml = <Article extends NewArticle>(article: Article) => ({
   ...article,
@@ -74,7 +73,6 @@ app.patch("/:id", withId, async (c: Context) => {
     )
     if (!change.article) return problem("not_found")
     if (!change.saved) return problem("stale", { current: change.article })
-    if (change.replacedCover) await deleteCover(change.replacedCover)
     if (change.changedSite) await requestBuild("news")
     return c.json(change.article)
   })
@@ -83,7 +81,6 @@ app.patch("/:id", withId, async (c: Context) => {
 app.delete("/:id", withId, async (c) => {
   const deleted = await deleteArticle(c.var.db, c.req.param("id"))
   if (!deleted) return problem("not_found")
-  await deleteCover(deleted.cover_image_url)
   if (deleted.was_published) await requestBuild("news")
   return c.body(null, 204, { "content-version": String(deleted.content_version) })
 })
@@ -91,5 +88,4 @@ app.delete("/:id", withId, async (c) => {
 export default serve(app)
 export const config: Config = {
   path: ["/api/admin/news", "/api/admin/news/:id"],
-  method: ["GET", "POST", "PATCH", "DELETE"],
 }

@@ -7,13 +7,12 @@ import type { Role } from "../../db/queries/sessions.ts"
 import { signInBody, signUpBody } from "../../src/features/account/schema.ts"
 import type { FieldErrors } from "../../src/problem.ts"
 import { type ApiEnv, api, recognise, serve } from "../lib/api.ts"
-import { jsonSized, readBody } from "../lib/body.ts"
+import { readBody } from "../lib/body.ts"
 import { hashPassword, verifyPassword } from "../lib/password.ts"
 import { problem } from "../lib/problem.ts"
 import { blankCookies, startSession, stopSession } from "../lib/session.ts"
 
 const app = api().basePath("/api/auth")
-app.use(jsonSized)
 
 const codeFor = ({ email, password }: FieldErrors) =>
   email === "required" || password === "required" ? "credentials_required" : "invalid"
@@ -62,4 +61,4 @@ app.get("/session", async (c) => {
 })
 
 export default serve(app)
-export const config: Config = { path: "/api/auth/*", method: ["GET", "POST"] }
+export const config: Config = { path: "/api/auth/*" }

@@ -12,4 +12,4 @@ app.get("/en/*", (c) => {
 })
 
 export default serve(app)
-export const config: Config = { path: ["/en", "/en/*"], method: "GET" }
+export const config: Config = { path: ["/en", "/en/*"] }

@@ -18,4 +18,4 @@ app.get("/api/events", async (c) => {
 })
 
 export default serve(app)
-export const config: Config = { path: "/api/events", method: "GET" }
+export const config: Config = { path: "/api/events" }

@@ -23,4 +23,4 @@ app.get("/uploads/*", async (c) => {
 })
 
 export default serve(app)
-export const config: Config = { path: "/uploads/*", method: "GET" }
+export const config: Config = { path: "/uploads/*" }

@@ -10,4 +10,4 @@ app.get("/api/health", async (c) =>
 )
 
 export default serve(app)
-export const config: Config = { path: "/api/health", method: "GET" }
+export const config: Config = { path: "/api/health" }

@@ -1,6 +1,7 @@
 /** Published articles, for the lists that freshen and the pages that are not built yet. */
 import type { Config } from "@netlify/functions"
 import { newsBySlug, newsPage } from "../../db/queries/news.ts"
+import { SLUG_PATTERN } from "../../src/slug.ts"
 import { api, serve } from "../lib/api.ts"
 import { pageQuery } from "../lib/listing.ts"
 import { problem } from "../lib/problem.ts"
@@ -17,11 +18,12 @@ app.get("/api/news", async (c) => {
 })
 
 app.get("/api/news/:slug", async (c) => {
-  const article = await newsBySlug(c.var.db, c.req.param("slug"))
+  const slug = c.req.param("slug")
+  const article = SLUG_PATTERN.test(slug) ? await newsBySlug(c.var.db, slug) : null
   if (!article) return problem("not_found")
   cachePublicly(c, "news")
   return c.json(article)
 })
 
 export default serve(app)
-export const config: Config = { path: ["/api/news", "/api/news/:slug"], method: "GET" }
+export const config: Config = { path: ["/api/news", "/api/news/:slug"] }

@@ -18,4 +18,4 @@ app.get("/api/team-posts", async (c) => {
 })
 
 export default serve(app)
-export const config: Config = { path: "/api/team-posts", method: "GET" }
+export const config: Config = { path: "/api/team-posts" }

@@ -96,6 +96,8 @@ function runAstro(options: BuildOptions): Promise<number> {
 
 /** Builds a site that can be served as it is. */
 export async function buildSite(options: BuildOptions): Promise<Compressed & { pages: number }> {
+  // An abort that came before is an event nobody will hear.
+  options.signal.throwIfAborted()
   options.onProgress("preparing", 0)
   const pages = await runAstro(options)
   options.onProgress("compressing", pages)

@@ -16,7 +16,7 @@ const Holder = z.object({
 type Holder = z.infer<typeof Holder>
 
 /** Long enough for another start that saw the same stale lock to have written its own. */
-const SETTLE_MS = 150
+const SETTLE_MS = 1_000
 
 async function holderOf(path: string): Promise<Holder | null> {
   try {

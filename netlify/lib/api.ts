@@ -3,6 +3,7 @@ import type { Context as NetlifyContext } from "@netlify/functions"
 import { type Context, Hono, type MiddlewareHandler } from "hono"
 import { type Db, database } from "../../db/client.ts"
 import { codeOf } from "./errors.ts"
+import { logLine } from "./log-limit.ts"
 import { problem } from "./problem.ts"
 import { isSameOrigin } from "./same-origin.ts"
 import { type Visitor, visitorOf } from "./session.ts"
@@ -24,7 +25,7 @@ function answerError(error: Error, c: ApiContext): Response {
   const code = codeOf(error)
   if (code === "malformed") return problem(code)
   const request_id = c.env.netlify?.requestId ?? crypto.randomUUID()
-  const line = `${c.req.method} ${c.req.path} failed (request ${request_id}):`
+  const line = `${c.req.method} ${logLine(c.req.path)} failed (request ${request_id}):`
   if (code === "database_unavailable") {
     // The reason in a line is enough: nothing in our code is to blame, and every call says it.
     console.error(line, error.message)

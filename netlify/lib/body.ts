@@ -1,6 +1,5 @@
 /** Reading and checking what a call brings. */
 import type { Context, MiddlewareHandler } from "hono"
-import { bodyLimit } from "hono/body-limit"
 import type { output, ZodMiniType } from "zod/mini"
 import { type FieldErrors, fieldErrors, type ProblemCode } from "../../src/problem.ts"
 import { problem } from "./problem.ts"
@@ -10,12 +9,26 @@ const JSON_MAX_BYTES = 1_000_000
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
-/** Refuses a longer body before it is read. */
-export const atMost = (bytes: number): MiddlewareHandler =>
-  bodyLimit({ maxSize: bytes, onError: () => problem("too_large") })
+/** The body's bytes, or null when there are more than `most`; a longer body is not read to its end. */
+export async function bytesAtMost(request: Request, most: number): Promise<Uint8Array | null> {
+  if (Number(request.headers.get("content-length")) > most) return null
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length
+    if (size > most) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
 
-/** Refuses bodies larger than any form of ours. */
-export const jsonSized = atMost(JSON_MAX_BYTES)
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
+  }
+}
 
 /**
  * The body as the schema describes it, or the answer that says what is wrong with it; `codeFor` may name
@@ -30,7 +43,9 @@ export async function readBody<Schema extends ZodMiniType>(
   if (!/^application\/json\b/.test(c.req.header("content-type") ?? "")) {
     return { refusal: problem("malformed", { detail: "Send JSON" }) }
   }
-  const json: unknown = await c.req.json().catch(() => undefined)
+  const bytes = await bytesAtMost(c.req.raw, JSON_MAX_BYTES)
+  if (!bytes) return { refusal: problem("too_large") }
+  const json = parseJson(bytes)
   if (json === undefined) return { refusal: problem("malformed") }
   const result = schema.safeParse(json)
   if (result.success) return { body: result.data }

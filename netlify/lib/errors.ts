@@ -5,6 +5,8 @@ import type { ProblemCode } from "../../src/problem.ts"
 
 /** SQLSTATE classes and codes that say "not now": connection trouble, shutting down, out of connections. */
 const UNAVAILABLE = /^(08|57P0[1-3]|53300)/
+/** The class of values that Postgres cannot take: a NUL in a text, a lone surrogate. */
+const UNUSABLE_VALUE = /^22/
 const INSUFFICIENT_PRIVILEGE = "42501"
 const UNIQUE_VIOLATION = "23505"
 
@@ -13,6 +15,7 @@ export function codeOf(error: unknown): ProblemCode {
   if (error instanceof NeonDbError) {
     if (!error.code || UNAVAILABLE.test(error.code)) return "database_unavailable"
     if (error.code === INSUFFICIENT_PRIVILEGE) return "forbidden"
+    if (UNUSABLE_VALUE.test(error.code)) return "malformed"
   }
   if (error instanceof HTTPException && error.status === 400) return "malformed"
   return "internal"

@@ -1,7 +1,7 @@
 /** Pictures that people send: checked by what they are, drawn anew, stored in the sizes our pages use. */
 import { randomBytes } from "node:crypto"
 import sharp, { type Sharp } from "sharp"
-import { deleteFiles, putFile } from "./storage.ts"
+import { putFile } from "./storage.ts"
 
 /** The most a function's body can be with Netlify, in bytes; the browser makes larger pictures smaller. */
 export const UPLOAD_MAX_BYTES = 4_500_000
@@ -68,8 +68,8 @@ export async function storeCover(bucket: string, bytes: Uint8Array): Promise<str
   return `/uploads/${name}.webp`
 }
 
-/** Removes a cover's files. Addresses of anything but an upload are left alone. */
-export async function deleteCover(url: string | null): Promise<void> {
-  const [, name] = /^\/uploads\/(.+)\.webp$/.exec(url ?? "") ?? []
-  if (name) await deleteFiles(COVER_RENDITIONS.map(([suffix]) => `${name}${suffix}`))
+/** The names of the files that belong to a cover's address. */
+export const coverFiles = (url: string): string[] => {
+  const name = url.replace(/^\/uploads\/|\.webp$/g, "")
+  return COVER_RENDITIONS.map(([suffix]) => `${name}${suffix}`)
 }

@@ -16,7 +16,7 @@ export async function requestBuild(tag: string): Promise<void> {
   const hook = process.env.BUILD_HOOK_URL
   const tasks = [
     ...(hook ? [callHook(hook)] : []),
-    ...(process.env.NETLIFY ? [purgeCache({ tags: [tag] })] : []),
+    ...(process.env.SITE_ID ? [purgeCache({ tags: [tag] })] : []),
   ]
   for (const result of await Promise.allSettled(tasks)) {
     if (result.status === "rejected") console.error("Asking for a build failed:", result.reason)

@@ -16,3 +16,9 @@ export const getFile = (name: string): Promise<ReadableStream | null> =>
 export async function deleteFiles(names: string[]): Promise<void> {
   await Promise.all(names.map((name) => store().delete(name)))
 }
+
+/** The names of all files that begin so. */
+export async function listFiles(prefix: string): Promise<string[]> {
+  const { blobs } = await store().list({ prefix })
+  return blobs.map(({ key }) => key)
+}

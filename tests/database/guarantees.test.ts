@@ -42,6 +42,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "begin_build(bigint)": "writes the builder's record, no member's data",
   "note_build(bigint,text,integer)": "touches a running build's record alone",
   "end_build(bigint,text,integer,text)": "touches a running build's record alone",
+  "unused_covers(text[])": "tells which of the addresses it is given nothing names",
   "team_member_count(uuid)": "gives a number",
 }
 

@@ -42,23 +42,42 @@ describe("news", () => {
     expect(first.headers.get("netlify-cache-tag")).toBe("news")
   })
 
-  test.each(["x", "e30", "W10", "%00", "WyJ4IiwieSJd"])(
-    "a cursor that is not ours (%s) starts at the top",
-    async (cursor) => {
-      const answer = await get(news, `/api/news?cursor=${cursor}`)
-      expect(answer.status).toBe(200)
-      expect(slugs(answer.json["news"])).toHaveLength(3)
-    },
-  )
+  const cursorOf = (...position: unknown[]) =>
+    Buffer.from(JSON.stringify(position)).toString("base64url")
+  const ID = "00000000-0000-4000-8000-000000000000"
 
-  test.each(["hidden", "nothing", "%27;drop table news", "%F0%9F%92%9C"])(
-    "/api/news/%s is 404",
-    async (slug) => {
-      const answer = await get(news, `/api/news/${slug}`)
-      expect([answer.status, answer.json["code"]]).toEqual([404, "not_found"])
-      expect(answer.headers.get("content-type")).toBe("application/problem+json")
-    },
-  )
+  test.each([
+    ...["x", "e30", "W10", "%00", "WyJ4IiwieSJd"],
+    cursorOf("1", ID),
+    cursorOf("2026-01-01T00:00:00.000Z", "-".repeat(36)),
+    cursorOf("2026-13-41T00:00:00.000Z", ID),
+  ])("a cursor that is not ours (%s) starts at the top", async (cursor) => {
+    const answer = await get(news, `/api/news?cursor=${cursor}`)
+    expect(answer.status).toBe(200)
+    expect(slugs(answer.json["news"])).toHaveLength(3)
+  })
+
+  test.each([
+    "hidden",
+    "nothing",
+    "%27;drop table news",
+    "%F0%9F%92%9C",
+    "%00",
+    "a%0Ab",
+    "x".repeat(9000),
+  ])("/api/news/%s is 404", async (slug) => {
+    const answer = await get(news, `/api/news/${slug}`)
+    expect([answer.status, answer.json["code"]]).toEqual([404, "not_found"])
+    expect(answer.headers.get("content-type")).toBe("application/problem+json")
+  })
+})
+
+test("HEAD is answered as GET is; another method is a problem document", async () => {
+  const browser = openBrowser()
+  const head = await browser.call(news, "HEAD", "/api/news")
+  expect([head.status, head.text]).toEqual([200, ""])
+  const put = await browser.call(news, "PUT", "/api/news", {})
+  expect([put.status, put.json["code"]]).toEqual([404, "not_found"])
 })
 
 test("public events are those still to come and not a team's own", async () => {

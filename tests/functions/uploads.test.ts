@@ -2,12 +2,13 @@ import { mkdtemp, readdir, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import sharp from "sharp"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import adminNews from "../../netlify/functions/admin-news.ts"
 import auth from "../../netlify/functions/auth.ts"
 import files from "../../netlify/functions/files.ts"
 import uploads from "../../netlify/functions/uploads.ts"
 import { type Blobs, startBlobs } from "../../netlify/host/blobs.ts"
+import { sweepUploads } from "../../netlify/lib/sweep.ts"
 import { openBrowser } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
 import { makeUser } from "../factories.ts"
@@ -137,27 +138,43 @@ test.each([
   expect((await download(path)).status).toBe(404)
 })
 
-test("an article's files go when its cover is replaced, and when it is deleted", async () => {
-  const before = (await storedFiles()).length
-  const cover = async () => (await upload(await picture(1000, 600).png().toBuffer())).json["url"]
-  const article = {
-    title: "With a cover",
-    slug: "with-a-cover",
-    excerpt: null,
-    content: "",
-    cover_image_url: await cover(),
-    country: null,
-    language: "en",
-    is_featured: false,
-    is_published: false,
-  }
-  const { json: row } = await editor.call(adminNews, "POST", "/api/admin/news", article)
-  const path = `/api/admin/news/${row["id"]}`
-  const changed = { ...article, cover_image_url: await cover(), updated_at: row["updated_at"] }
-  expect((await editor.call(adminNews, "PATCH", path, changed)).status).toBe(200)
-  expect((await download(String(article.cover_image_url))).status).toBe(404)
-  expect((await download(String(changed.cover_image_url))).status).toBe(200)
+describe("unused pictures", () => {
+  const TWO_DAYS_MS = 2 * 24 * 60 * 60 * 1000
+  const cover = async () =>
+    String((await upload(await picture(1000, 600).png().toBuffer())).json["url"])
+  const isThere = async (url: string) => (await download(url)).status === 200
 
-  await editor.call(adminNews, "DELETE", path)
-  expect(await storedFiles()).toHaveLength(before)
+  test("go after a day, in every size; those an article shows stay, drafts included", async () => {
+    const [shown, replaced, inText, never] = [
+      await cover(),
+      await cover(),
+      await cover(),
+      await cover(),
+    ]
+    const article = {
+      title: "With a cover",
+      slug: "with-a-cover",
+      excerpt: null,
+      content: `![A picture](${inText})`,
+      cover_image_url: replaced,
+      country: null,
+      language: "en",
+      is_featured: false,
+      is_published: false,
+    }
+    const { json: row } = await editor.call(adminNews, "POST", "/api/admin/news", article)
+    const path = `/api/admin/news/${row["id"]}`
+    const changed = { ...article, cover_image_url: shown, updated_at: row["updated_at"] }
+    expect((await editor.call(adminNews, "PATCH", path, changed)).status).toBe(200)
+
+    await sweepUploads()
+    for (const url of [shown, replaced, inText, never]) expect(await isThere(url)).toBe(true)
+    await sweepUploads(Date.now() + TWO_DAYS_MS)
+    expect(await Promise.all([shown, inText].map(isThere))).toEqual([true, true])
+    expect(await Promise.all([replaced, never].map(isThere))).toEqual([false, false])
+
+    await editor.call(adminNews, "DELETE", path)
+    await sweepUploads(Date.now() + TWO_DAYS_MS)
+    expect(await storedFiles()).toEqual([])
+  })
 })

@@ -5,13 +5,28 @@ import { SLUG_MAX, SLUG_PATTERN } from "../../slug.ts"
 /** Longest texts in characters; the database checks the same. */
 export const NEWS_LIMITS = { title: 200, excerpt: 400, content: 200_000, slug: SLUG_MAX }
 
+/** What `POST /api/uploads/news-images` answers. */
+const COVER_PATTERN = /^\/uploads\/news-images\/[\w-]+\.webp$/
+
+/** Letters that are seen: more than spaces, joiners and marks of direction. */
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+/** Marks that turn the direction of whatever follows the text that holds them. */
+const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g
+
 /** Slugs that are, or may become, addresses of their own under /news. */
 const RESERVED_SLUGS = ["page", "new", "mine", "edit", "feed", "shell"]
 
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max, "too_long"))
 
 const fields = {
-  title: text(NEWS_LIMITS.title).check(z.minLength(1, "required")),
+  title: z.pipe(
+    z.pipe(
+      z.string("required"),
+      z.transform((title) => title.replace(DIRECTION_MARKS, "").toWellFormed()),
+    ),
+    text(NEWS_LIMITS.title).check(z.regex(VISIBLE, "required")),
+  ),
   slug: text(NEWS_LIMITS.slug).check(
     z.minLength(1, "required"),
     z.regex(SLUG_PATTERN, "invalid_slug"),
@@ -19,7 +34,7 @@ const fields = {
   ),
   excerpt: z.nullable(text(NEWS_LIMITS.excerpt)),
   content: z.string("required").check(z.maxLength(NEWS_LIMITS.content, "too_long")),
-  cover_image_url: z.nullable(z.string().check(z.regex(/^\/uploads\/[\w./-]+$/, "invalid"))),
+  cover_image_url: z.nullable(z.string().check(z.regex(COVER_PATTERN, "invalid"))),
   country: z.nullable(z.enum(["ee", "lv", "lt"], "invalid")),
   language: z.enum(["en", "lv", "et", "lt", "ru"], "invalid"),
   is_featured: z.boolean(),

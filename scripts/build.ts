@@ -1,0 +1,42 @@
+/**
+ * `npm run build`, as Netlify runs it: the site into dist/, then its Content-Security-Policy. The editors
+ * see how it went by the database's record, as they do with our own host.
+ */
+import { spawn } from "node:child_process"
+import { readFile } from "node:fs/promises"
+import { database } from "../db/client.ts"
+import { closePools } from "../db/plain-postgres.ts"
+import { contentVersion } from "../db/queries/content-version.ts"
+import { openRecord } from "../netlify/host/build-record.ts"
+import { writePolicy } from "../netlify/host/csp.ts"
+
+const FOLDER = "dist"
+
+function run(command: string, args: string[]): Promise<void> {
+  const child = spawn(command, args, { stdio: "inherit" })
+  return new Promise((resolve, reject) => {
+    child.once("error", reject)
+    child.once("exit", (code) =>
+      code === 0
+        ? resolve()
+        : reject(new Error(`${command} ended with code ${code}; its log says why.`)),
+    )
+  })
+}
+
+const db = database().as(null)
+const record = await openRecord(db, await contentVersion(db))
+try {
+  record.note("rendering", 0)
+  await run("astro", ["build"])
+  record.note("compressing", 0)
+  await writePolicy(FOLDER, process.env.SITE_URL ?? process.env.URL ?? "http://localhost:4321")
+  const { pages } = JSON.parse(await readFile(`${FOLDER}/build.json`, "utf8"))
+  await record.end({ pages: typeof pages === "number" ? pages : null, error: null })
+} catch (error) {
+  await record.end({ pages: null, error: error instanceof Error ? error.message : String(error) })
+  console.error(error)
+  process.exitCode = 1
+} finally {
+  await closePools()
+}

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest"
+import { renderMarkdown } from "./render.ts"
+
+test.each<[what: string, markdown: string, html: string]>([
+  ["a script", "Hi <script>alert(1)</script>", "<p>Hi &lt;script&gt;alert(1)&lt;/script&gt;</p>"],
+  ["an event handler", "<img src=x onerror=alert(1)>", "<p>&lt;img src=x onerror=alert(1)&gt;</p>"],
+  ["a javascript: address", "[x](javascript:alert(1))", "<p>[x](javascript:alert(1))</p>"],
+  ["one in capitals and entities", "[x](JAVA&#x53;CRIPT:alert(1))", "<p>[x](JAVASCRIPT:alert(1))</p>"],
+  ["a data: address", "[x](data:text/html,hi)", "<p>[x](data:text/html,hi)</p>"],
+  ["an address on whatever scheme", "[x](//example.org)", "<p>[x](//example.org)</p>"],
+  ["a quote in an address", '[x](/a"onclick="b)', '<p><a href="/a%22onclick=%22b">x</a></p>'],
+  ["the page's own heading", "# Title", "<h2>Title</h2>"],
+  [
+    "a link elsewhere",
+    "[x](https://example.org)",
+    '<p><a href="https://example.org" rel="nofollow ugc noopener">x</a></p>',
+  ],
+  ["a link of ours", "[x](/news)", '<p><a href="/news">x</a></p>'],
+  [
+    "a picture of ours",
+    '![Two "quoted"](/uploads/a.webp)',
+    '<p><img src="/uploads/a.webp" alt="Two &quot;quoted&quot;" loading="lazy" decoding="async"></p>',
+  ],
+  [
+    "a picture from elsewhere",
+    "![Two](https://example.org/a.png)",
+    '<p><a href="https://example.org/a.png" rel="nofollow ugc noopener">Two</a></p>',
+  ],
+  ["a fence that names a language", "```x\" onload=1\na<b\n```", '<pre><code class="language-x&quot;">a&lt;b\n</code></pre>'],
+])("%s", (_what, markdown, html) => {
+  expect(renderMarkdown(markdown)).toBe(html)
+})
+
+test("tables, lists and quotes keep their form", () => {
+  const html = renderMarkdown("| a | b |\n|:-|-:|\n| 1 | 2 |\n\n- x\n- y\n\n> z")
+  for (const element of ["<table>", "<ul>", "<blockquote>"]) expect(html).toContain(element)
+  // The Content-Security-Policy has no place for a style attribute.
+  expect(html).not.toContain("style=")
+})
+
+test.each([
+  ["emphasis that never closes", "***" + "a**b_".repeat(40_000)],
+  ["quotes in quotes", ">".repeat(200_000)],
+  ["brackets", "[".repeat(200_000)],
+  ["links in links", "[a](".repeat(50_000)],
+  ["lists in lists", Array.from({ length: 600 }, (_, depth) => `${" ".repeat(depth)}- a`).join("\n")],
+  ["backticks", "`a``b```c".repeat(20_000)],
+  ["a wide table", `${"|a".repeat(20_000)}\n${"|-".repeat(20_000)}`],
+])("a text made to be slow, of %s, is done within the time of a request", (_what, markdown) => {
+  const began = performance.now()
+  renderMarkdown(markdown.slice(0, 200_000))
+  expect(performance.now() - began).toBeLessThan(5_000)
+})
