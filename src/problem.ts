@@ -2,6 +2,7 @@
  * What can go wrong in a call, as both sides know it: RFC 9457 problem documents whose `code` is the
  * stable key that the interface translates.
  */
+import { isRecord } from "./json.ts"
 
 /** Every code with its HTTP status and its title in English (for people reading logs, not for the interface). */
 export const PROBLEMS = {
@@ -70,9 +71,6 @@ export interface Problem {
   /** What to quote when asking for help. */
   request_id?: string
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null
 
 /** Whether an answer's body is a problem document of ours. */
 export const isProblem = (value: unknown): value is Problem =>

@@ -2,7 +2,7 @@ import { articlePath, coverOf, type NewsArticle } from "../features/news/article
 import type { Locale } from "../i18n/locales.ts"
 import { localePath } from "../i18n/paths.ts"
 import { getT } from "../i18n/t.ts"
-import { absolute } from "../layouts/seo.ts"
+import { absolute } from "../seo.ts"
 import { SITE } from "../site.ts"
 import { escapeXml } from "./xml.ts"
 

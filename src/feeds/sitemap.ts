@@ -2,7 +2,7 @@ import { articlePath, type NewsArticle } from "../features/news/article.ts"
 import { newsListPages } from "../features/news/lists.ts"
 import { LOCALES } from "../i18n/locales.ts"
 import { localePath } from "../i18n/paths.ts"
-import { absolute } from "../layouts/seo.ts"
+import { absolute } from "../seo.ts"
 import { STATIC_PATHS } from "../site-map.ts"
 import { escapeXml } from "./xml.ts"
 

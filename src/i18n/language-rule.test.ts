@@ -44,6 +44,24 @@ test("the place it leads to leads nowhere else", () => {
   }
 })
 
+test.each(["//", "///", "/\\", "/\\/"])(
+  "no path that begins with %s leads to another site",
+  (start) => {
+    for (const locale of LOCALES) {
+      for (const before of ["", ...LOCALES.slice(1).map((named) => `/${named}`)]) {
+        const { path } = visit(`${before}${start}evil.example/x`, null, `?lang=${locale}`)
+        const expected = locale === LOCALES[0] ? "/evil.example/x" : `/${locale}/evil.example/x`
+        expect([null, expected]).toContain(path)
+      }
+    }
+  },
+)
+
+test("slashes after the locale are one slash", () => {
+  expect(visit("/lv//evil.example", null, "?lang=en").path).toBe("/evil.example")
+  expect(visit("//evil.example", "lv").path).toBe("/lv/evil.example")
+})
+
 test("it can be written out into a page", () => {
   const written: unknown = new Function(`return ${chooseLanguage}`)()
   expect(written).toBeTypeOf("function")

@@ -24,7 +24,8 @@ export function chooseLanguage(visit: Visit, locales: readonly string[]): Langua
   const isKnown = (value: string | null | undefined) => !!value && locales.includes(value)
   const [, first, ...rest] = visit.pathname.split("/")
   const isExplicit = isKnown(first) && first !== locales[0]
-  const bare = isExplicit ? `/${rest.join("/")}` : visit.pathname
+  // `//evil.example` would be another site's address.
+  const bare = `/${(isExplicit ? rest.join("/") : visit.pathname).replace(/^[/\\]+/, "")}`
   const current = isExplicit ? first : locales[0]
   const asked = new URLSearchParams(visit.search).get("lang")
   const wanted = isKnown(asked)

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { localePath, splitLocale } from "./paths.ts"
+import { LOCALES } from "./locales.ts"
+import { addressIn, localePath, splitLocale } from "./paths.ts"
 
 test("English paths carry no locale, the others do, and none ends in a slash", () => {
   expect(localePath("/", "en")).toBe("/")
@@ -16,4 +17,25 @@ test.each([
   ["/LV/news", { locale: "en", path: "/LV/news", explicit: false }],
 ])("%s is split", (pathname, parts) => {
   expect(splitLocale(pathname)).toEqual(parts)
+})
+
+test.each(["//", "///", "/\\", "/\\/"])(
+  "a path that begins with %s stays on this site",
+  (start) => {
+    expect(splitLocale(`${start}evil.example/x`).path).toBe("/evil.example/x")
+    expect(localePath(`${start}evil.example/x`, "en")).toBe("/evil.example/x")
+    for (const locale of LOCALES) {
+      const { path } = splitLocale(`/${locale}${start}evil.example/x`)
+      expect(path).toMatch(/^\/[^/\\]/)
+      expect(localePath(path, "en")).toMatch(/^\/[^/\\]/)
+    }
+  },
+)
+
+test("the address in another locale keeps the query", () => {
+  const at = { pathname: "/ru/login", search: "?next=%2Fadmin%2Fnews&lang=ru" }
+  expect(addressIn("lv", at)).toBe("/lv/login?next=%2Fadmin%2Fnews&lang=lv")
+  expect(addressIn("en", { pathname: "/lv//evil.example", search: "" })).toBe(
+    "/evil.example?lang=en",
+  )
 })

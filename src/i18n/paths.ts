@@ -1,17 +1,28 @@
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from "./locales.ts"
 
+// Two slashes at the start would make it another site's address; browsers read a backslash as a slash.
+const onThisSite = (path: string) => `/${path.replace(/^[/\\]+/, "")}`
+
 /** A path of the English site (`/news`) as it is in a locale (`/lv/news`); no trailing slash. */
 export function localePath(path: string, locale: Locale): string {
-  if (locale === DEFAULT_LOCALE) return path
-  return path === "/" ? `/${locale}` : `/${locale}${path}`
+  const own = onThisSite(path)
+  if (locale === DEFAULT_LOCALE) return own
+  return own === "/" ? `/${locale}` : `/${locale}${own}`
 }
 
 /** The locale of an address, and its path without it; `explicit` when the address names the locale. */
 export function splitLocale(pathname: string): { locale: Locale; path: string; explicit: boolean } {
   const [, first, ...rest] = pathname.split("/")
   return isLocale(first)
-    ? { locale: first, path: `/${rest.join("/")}`, explicit: true }
-    : { locale: DEFAULT_LOCALE, path: pathname, explicit: false }
+    ? { locale: first, path: onThisSite(rest.join("/")), explicit: true }
+    : { locale: DEFAULT_LOCALE, path: onThisSite(pathname), explicit: false }
+}
+
+/** The address of the present page in another locale: keeps the query, and says that it was asked for. */
+export function addressIn(locale: Locale, at: { pathname: string; search: string }): string {
+  const query = new URLSearchParams(at.search)
+  query.set("lang", locale)
+  return `${localePath(splitLocale(at.pathname).path, locale)}?${query}`
 }
 
 /** The `locale` params of every page: none for English, whose addresses carry no locale. */

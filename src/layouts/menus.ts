@@ -1,7 +1,7 @@
 /** The mobile menu, a native dialog, and the language picker. */
 
 import { isLocale } from "../i18n/locales.ts"
-import { localePath, splitLocale } from "../i18n/paths.ts"
+import { addressIn } from "../i18n/paths.ts"
 
 /** From here on all that the menu has stands in the header, see layout.css. */
 const WIDE = "(width >= 960px)"
@@ -33,9 +33,13 @@ export function startLanguages(): void {
     picker.querySelector("summary")?.focus()
   })
   if (picker.dataset.languages !== "any-path") return
-  const { path } = splitLocale(location.pathname)
-  for (const link of picker.querySelectorAll<HTMLAnchorElement>("a[data-locale]")) {
-    const locale = link.dataset.locale
-    if (isLocale(locale)) link.href = `${localePath(path, locale)}?lang=${locale}`
+  const pointHere = () => {
+    for (const link of picker.querySelectorAll<HTMLAnchorElement>("a[data-locale]")) {
+      const locale = link.dataset.locale
+      if (isLocale(locale)) link.href = addressIn(locale, location)
+    }
   }
+  pointHere()
+  // The address may have changed since.
+  picker.addEventListener("toggle", pointHere)
 }

@@ -5,10 +5,12 @@ import { freshenNews } from "../features/news/freshen.ts"
 import { startSharing } from "../features/news/share.ts"
 import { startSession } from "../features/session/start.ts"
 import { showRelativeTimes } from "../i18n/live-times.ts"
+import { hideFailedImages } from "../ui/failed-images.ts"
 import { startToasts } from "../ui/toast-region.ts"
 import { startLanguages, startMenu } from "./menus.ts"
 import { startTheme } from "./theme.ts"
 
+hideFailedImages()
 showRelativeTimes()
 startTheme()
 startMenu()

@@ -5,7 +5,11 @@ test.each<[what: string, markdown: string, html: string]>([
   ["a script", "Hi <script>alert(1)</script>", "<p>Hi &lt;script&gt;alert(1)&lt;/script&gt;</p>"],
   ["an event handler", "<img src=x onerror=alert(1)>", "<p>&lt;img src=x onerror=alert(1)&gt;</p>"],
   ["a javascript: address", "[x](javascript:alert(1))", "<p>[x](javascript:alert(1))</p>"],
-  ["one in capitals and entities", "[x](JAVA&#x53;CRIPT:alert(1))", "<p>[x](JAVASCRIPT:alert(1))</p>"],
+  [
+    "one in capitals and entities",
+    "[x](JAVA&#x53;CRIPT:alert(1))",
+    "<p>[x](JAVASCRIPT:alert(1))</p>",
+  ],
   ["a data: address", "[x](data:text/html,hi)", "<p>[x](data:text/html,hi)</p>"],
   ["an address on whatever scheme", "[x](//example.org)", "<p>[x](//example.org)</p>"],
   ["a quote in an address", '[x](/a"onclick="b)', '<p><a href="/a%22onclick=%22b">x</a></p>'],
@@ -26,7 +30,11 @@ test.each<[what: string, markdown: string, html: string]>([
     "![Two](https://example.org/a.png)",
     '<p><a href="https://example.org/a.png" rel="nofollow ugc noopener">Two</a></p>',
   ],
-  ["a fence that names a language", "```x\" onload=1\na<b\n```", '<pre><code class="language-x&quot;">a&lt;b\n</code></pre>'],
+  [
+    "a fence that names a language",
+    '```x" onload=1\na<b\n```',
+    '<pre><code class="language-x&quot;">a&lt;b\n</code></pre>',
+  ],
 ])("%s", (_what, markdown, html) => {
   expect(renderMarkdown(markdown)).toBe(html)
 })
@@ -43,7 +51,10 @@ test.each([
   ["quotes in quotes", ">".repeat(200_000)],
   ["brackets", "[".repeat(200_000)],
   ["links in links", "[a](".repeat(50_000)],
-  ["lists in lists", Array.from({ length: 600 }, (_, depth) => `${" ".repeat(depth)}- a`).join("\n")],
+  [
+    "lists in lists",
+    Array.from({ length: 600 }, (_, depth) => `${" ".repeat(depth)}- a`).join("\n"),
+  ],
   ["backticks", "`a``b```c".repeat(20_000)],
   ["a wide table", `${"|a".repeat(20_000)}\n${"|-".repeat(20_000)}`],
 ])("a text made to be slow, of %s, is done within the time of a request", (_what, markdown) => {

@@ -1,7 +1,7 @@
 import type { APIRoute } from "astro"
 import { LOCALES } from "../i18n/locales.ts"
 import { localePath } from "../i18n/paths.ts"
-import { absolute } from "../layouts/seo.ts"
+import { absolute } from "../seo.ts"
 
 const PRIVATE = ["/admin", "/debug-role"]
 

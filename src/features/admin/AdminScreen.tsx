@@ -43,5 +43,7 @@ export function AdminScreen<Listed extends Row, Full extends Listed, Values exte
   props: Props<Listed, Full, Values>,
 ) {
   const gate = useStore($gate)
-  return gate.status === "granted" && <OpenScreen {...props} userId={gate.user.id} />
+  if (gate.status !== "granted") return null
+  // Nothing of one person's screen, say a draft, may show to the next.
+  return <OpenScreen key={gate.user.id} {...props} userId={gate.user.id} />
 }

@@ -5,7 +5,7 @@ import { useRef } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { failureText } from "../../ui/failure-text.ts"
 import { Icon } from "../../ui/Icon.tsx"
-import { NEW } from "./drafts.ts"
+import { hasUnfinished } from "./drafts.ts"
 import { ListRow } from "./ListRow.tsx"
 import { ListSkeleton } from "./ListSkeleton.tsx"
 import { PublishingPanel } from "./PublishingPanel.tsx"
@@ -25,6 +25,12 @@ export function ListScreen<Listed extends Row, Full extends Listed, Values exten
   const t = pageTranslate()
   const kept = useStore(screen.drafts.$kept)
   const { status } = useStore(screen.editor.$editor)
+
+  function continueWriting() {
+    screen.drafts.takeUnfinished()
+    void screen.editor.open()
+  }
+
   return (
     <>
       <header className="screen-head">
@@ -37,10 +43,10 @@ export function ListScreen<Listed extends Row, Full extends Listed, Values exten
         </button>
       </header>
       <PublishingPanel publishing={screen.publishing} />
-      {kept.includes(NEW) && status === "closed" && (
+      {hasUnfinished(kept) && status === "closed" && (
         <p className="notice">
           {t("admin:list.unfinished")}
-          <button className="link" type="button" onClick={() => void screen.editor.open()}>
+          <button className="link" type="button" onClick={continueWriting}>
             {t("admin:list.continue")}
           </button>
         </p>

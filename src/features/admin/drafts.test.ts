@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { NEW } from "./drafts.ts"
+import { hasUnfinished, NEW } from "./drafts.ts"
 import { makeDrafts, makeShelf } from "./fixtures.ts"
 
 const draft = {
@@ -48,4 +48,40 @@ test("a browser that is full, or keeps nothing, says so", () => {
   expect(makeDrafts(full).keep(NEW, draft)).toBe(false)
   expect(makeDrafts(null).keep(NEW, draft)).toBe(false)
   expect(makeDrafts(null).find(NEW)).toBeNull()
+})
+
+test("two tabs keep what is new to each apart, and a reload finds its own", () => {
+  const [shelf, tab] = [makeShelf(), makeShelf()]
+  const first = makeDrafts(shelf, "ann", tab)
+  const second = makeDrafts(shelf, "ann", makeShelf())
+  first.keep(first.newId, draft)
+  second.keep(second.newId, { ...draft, values: { title: "Other", is_public: false } })
+  const reloaded = makeDrafts(shelf, "ann", tab)
+  expect(reloaded.find(reloaded.newId)).toEqual(draft)
+})
+
+test("what another tab left unfinished can be continued", () => {
+  const shelf = makeShelf()
+  const closed = makeDrafts(shelf)
+  closed.keep(closed.newId, draft)
+  const drafts = makeDrafts(shelf)
+  expect(hasUnfinished(drafts.$kept.get())).toBe(true)
+  drafts.takeUnfinished()
+  expect(drafts.find(drafts.newId)).toEqual(draft)
+  expect(drafts.$kept.get()).toEqual([drafts.newId])
+})
+
+test("a tab's own unfinished draft is not replaced by another's", () => {
+  const shelf = makeShelf()
+  const other = makeDrafts(shelf)
+  other.keep(other.newId, { ...draft, values: { title: "Other", is_public: false } })
+  const drafts = makeDrafts(shelf)
+  drafts.keep(drafts.newId, draft)
+  drafts.takeUnfinished()
+  expect(drafts.find(drafts.newId)).toEqual(draft)
+  expect(drafts.find(other.newId)).not.toBeNull()
+})
+
+test("a draft of something saved is nothing unfinished", () => {
+  expect(hasUnfinished(["1"])).toBe(false)
 })

@@ -75,7 +75,7 @@ test("something new is created, and changed from then on", async () => {
   expect(await save()).toBe(true)
   expect(calls.create).toHaveBeenCalledWith({ title: "Hey", is_public: false })
   expect(onSaved).toHaveBeenCalledWith(null, makeNote({ title: "Hey" }))
-  expect(drafts.find(NEW)).toBeNull()
+  expect(drafts.find(drafts.newId)).toBeNull()
   type("Hi")
   expect(await save()).toBe(true)
   expect(calls.update).toHaveBeenCalledWith("n1", makeNote().updated_at, expect.anything())

@@ -47,7 +47,8 @@ export function startEditing<Listed extends Row, Full extends Listed, Values ext
   begunFrom: Full | null,
 ) {
   const valuesOf = (item: Full | null) => (item ? resource.valuesOf(item) : blank)
-  const found = drafts.find(id)
+  let draftId = id === NEW ? drafts.newId : id
+  const found = drafts.find(draftId)
   const draft = found && !isSame(found.values, valuesOf(begunFrom)) ? found : null
 
   const writing = (item: Full | null) => ({
@@ -71,7 +72,6 @@ export function startEditing<Listed extends Row, Full extends Listed, Values ext
       return item && basedOn ? calls.update(item.id, basedOn, body) : calls.create(body)
     },
   })
-  let draftId = id
   let keepTimer: ReturnType<typeof setTimeout> | undefined
   let hasEnded = false
 

@@ -1,6 +1,5 @@
 import { expect, test, vi } from "vitest"
 import { type Answer, failed } from "../../call.ts"
-import { NEW } from "./drafts.ts"
 import { createEditor } from "./editor.ts"
 import { makeDrafts, makeNote, makeShelf, type Note, notes, ok } from "./fixtures.ts"
 import type { Saved } from "./resource.ts"
@@ -65,7 +64,7 @@ test("closing keeps unsaved work, and says so", async () => {
   open()
   writing().form.change({ title: "Half a" })
   expect(close()).toBe(true)
-  expect(drafts.find(NEW)).toMatchObject({ values: { title: "Half a" } })
+  expect(drafts.find(drafts.newId)).toMatchObject({ values: { title: "Half a" } })
   expect(onDraftKept).toHaveBeenCalledTimes(1)
   open()
   expect(writing().form.$values.get().title).toBe("Half a")

@@ -74,5 +74,8 @@ class Shelf extends Map<string, string> {
 /** Stands in for the browser's storage. */
 export const makeShelf = () => new Shelf()
 
-export const makeDrafts = (shelf: Shelf | null = makeShelf(), userId = "ann") =>
-  createDrafts({ name: "notes", userId, shelf, readValues: notes.readValues })
+export const makeDrafts = (
+  shelf: Shelf | null = makeShelf(),
+  userId = "ann",
+  tab: Shelf | null = makeShelf(),
+) => createDrafts({ name: "notes", userId, shelf, tab, readValues: notes.readValues })

@@ -8,10 +8,10 @@ import { createPublishing } from "./publishing.ts"
 import { type Resource, type Row, resourceCalls } from "./resource.ts"
 import { say, sayFailure } from "./say.ts"
 
-/** The browser's storage; null where it is forbidden. */
-function browserShelf(): Storage | null {
+/** A storage of the browser's; null where it is forbidden. */
+function storageOf(kind: "localStorage" | "sessionStorage"): Storage | null {
   try {
-    return localStorage
+    return window[kind]
   } catch {
     return null
   }
@@ -25,7 +25,13 @@ export function createScreen<Listed extends Row, Full extends Listed, Values ext
   const { name, readValues, isPublic, pathOf } = resource
   const list = createList(calls.list)
   const publishing = createPublishing()
-  const drafts = createDrafts({ name, userId, shelf: browserShelf(), readValues })
+  const drafts = createDrafts({
+    name,
+    userId,
+    shelf: storageOf("localStorage"),
+    tab: storageOf("sessionStorage"),
+    readValues,
+  })
 
   const editor = createEditor<Listed, Full, Values>({
     resource,

@@ -9,12 +9,18 @@ import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { articlePath, coverOf, type NewsCard, placeOf } from "./article.ts"
 import { newsOf } from "./parse.ts"
+import { changeOf } from "./slots.ts"
 
 function fillCard(card: HTMLElement, article: NewsCard): void {
   const locale = pageLocale()
   const place = placeOf(article.country)
-  const lang = article.language === locale ? "" : article.language
+  const isForeign = article.language !== locale
+  const setLang = (element: HTMLElement) => {
+    if (isForeign) element.lang = article.language
+    else element.removeAttribute("lang")
+  }
   card.dataset.news = article.id
+  card.dataset.updated = article.updated_at
 
   const cover = coverOf(article)
   const picture = card.querySelector("img")
@@ -26,19 +32,19 @@ function fillCard(card: HTMLElement, article: NewsCard): void {
   if (link instanceof HTMLAnchorElement && link.parentElement) {
     link.href = localePath(articlePath(article.slug), locale)
     link.textContent = article.title
-    link.parentElement.lang = lang
+    setLang(link.parentElement)
   }
   const excerpt = card.querySelector<HTMLElement>(".news-excerpt")
   if (excerpt) {
     excerpt.textContent = article.excerpt
-    excerpt.lang = lang
+    setLang(excerpt)
   }
   const [dot, country] = card.querySelectorAll(".meta > span")
   dot?.setAttribute("class", `dot place-${place}`)
   if (country) country.textContent = pageTranslate()(`common:countries.${place}`)
   const language = card.querySelector<HTMLElement>(".language")
   if (language) {
-    language.hidden = !lang
+    language.hidden = !isForeign
     const name = language.querySelector<HTMLElement>("[lang]")
     if (name) {
       name.lang = article.language
@@ -60,10 +66,13 @@ async function freshen(list: HTMLElement): Promise<void> {
   if (!response?.ok) return
   const isFeatured = (article: NewsCard) =>
     featured.some(({ dataset }) => dataset.news === article.id)
-  const news = newsOf(await response.json().catch(() => null)).filter((one) => !isFeatured(one))
+  const answer = newsOf(await response.json().catch(() => null))
+  if (!answer) return
+  const news = answer.filter((one) => !isFeatured(one))
   cards.forEach((card, i) => {
-    const article = news[i]
-    if (article && card.dataset.news !== article.id) fillCard(card, article)
+    const change = changeOf(card.dataset, news[i])
+    card.hidden = change === "empty"
+    if (typeof change === "object") fillCard(card, change)
   })
   showRelativeTimes()
 }

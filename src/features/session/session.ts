@@ -1,5 +1,6 @@
 /** Who is here. Starts as loading, until the first answer. */
 import { atom } from "nanostores"
+import { isRecord } from "../../json.ts"
 
 export type Role = "user" | "admin" | "super_admin"
 
@@ -17,9 +18,6 @@ export const $session = atom<Session>({ status: "loading" })
 
 const ROLES: readonly Role[] = ["user", "admin", "super_admin"]
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null
-
 /** The session in an answer's body; anything else than a user is nobody. */
 export function parseSession(body: unknown): Session {
   if (!isRecord(body) || !isRecord(body.user)) return { status: "signed-out" }
@@ -32,12 +30,26 @@ export function parseSession(body: unknown): Session {
 /** Set beside the session's cookie, which scripts cannot see: without it, asking is not worth it. */
 export const isMaybeSignedIn = () => /(?:^|; )daina_signed_in=/.test(document.cookie)
 
+const TIMEOUT_MS = 10_000
+
+/** The answer's body, undefined when there is none to go by. */
+async function fetchSession(): Promise<unknown> {
+  const response = await fetch("/api/auth/session", { signal: AbortSignal.timeout(TIMEOUT_MS) })
+  return response.ok ? response.json() : undefined
+}
+
+/** Counts what is known and asked: an answer to an older question says nothing about now. */
+let latest = 0
+
 /** Reads the session anew; when the server cannot be reached, a known one stays as it is. */
 export async function readSession(): Promise<void> {
   if (!isMaybeSignedIn()) return setSession({ status: "signed-out" })
-  const response = await fetch("/api/auth/session").catch(() => null)
-  if (response?.ok) return setSession(parseSession(await response.json().catch(() => null)))
-  if ($session.get().status === "loading") setSession({ status: "signed-out" })
+  latest += 1
+  const mine = latest
+  const body = await fetchSession().catch(() => undefined)
+  if (mine !== latest) return
+  if (body !== undefined) setSession(parseSession(body))
+  else if ($session.get().status === "loading") setSession({ status: "signed-out" })
 }
 
 const isSame = (a: Session, b: Session) =>
@@ -47,5 +59,6 @@ const isSame = (a: Session, b: Session) =>
     (a.user.id === b.user.id && a.user.email === b.user.email && a.role === b.role))
 
 export function setSession(session: Session): void {
+  latest += 1
   if (!isSame($session.get(), session)) $session.set(session)
 }

@@ -61,13 +61,62 @@ test.describe("the beta notice", () => {
     await expect(notice).toBeHidden()
     expect(await page.evaluate(() => localStorage.getItem("hasSeenDevNotice"))).toBe("true")
     await page.goto("/news")
-    await page.waitForTimeout(2000)
+    await expect(page.locator("html")).toHaveAttribute("data-scripts", "here")
+    // The notice comes 1.2 s after the scripts.
+    await page.waitForTimeout(1800)
     await expect(page.getByRole("dialog")).toBeHidden()
   })
 })
 
+test.describe("a picture that cannot be loaded", () => {
+  test.use({ expectedErrors: /Failed to load resource/ })
+
+  test("is not to be seen, and its place stays", async ({ page }) => {
+    await page.route("**/art/**", (route) => route.fulfill({ status: 404 }))
+    await page.goto("/news")
+    const cover = page.getByRole("main").locator("img").first()
+    await expect(cover).toHaveAttribute("src", /^data:image/)
+    expect((await cover.boundingBox())?.height).toBeGreaterThan(100)
+  })
+
+  test("is gone from the text of an article", async ({ page }) => {
+    await page.goto(`/news/${ARTICLE}`)
+    await expect(page.locator("html")).toHaveAttribute("data-scripts", "here")
+    const hidden = page.locator(".prose img[alt=nothing]")
+    await page.locator(".prose").evaluate((prose) => {
+      const picture = new Image()
+      picture.alt = "nothing"
+      picture.src = "/uploads/nothing.webp"
+      prose.append(picture)
+    })
+    await expect(hidden).toBeAttached()
+    await expect(hidden).toBeHidden()
+  })
+})
+
 test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false })
+  test.use({ javaScriptEnabled: false, expectedErrors: /404.*nowhere/ })
+
+  test("a phone shows the links themselves, and no button that does nothing", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto("/news")
+    for (const button of ["[data-menu-open]", "[data-theme-toggle]"]) {
+      await expect(page.locator(button)).toBeHidden()
+    }
+    await expect(page.getByRole("banner").getByRole("link", { name: "Shop" })).toBeVisible()
+  })
+
+  test("an article that is not there says only that", async ({ page }) => {
+    await page.goto("/news/nowhere")
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Article Not Found")
+    await expect(page.locator(".skeleton").first()).toBeHidden()
+  })
+
+  test("the admin area says only that it needs scripts", async ({ page }) => {
+    await page.goto("/admin/news")
+    await expect(page.locator("noscript p")).toBeVisible()
+    await expect(page.getByText("Checking admin access...")).toBeHidden()
+  })
 
   for (const path of PUBLIC_PAGES) {
     test(`${path} can be read`, async ({ page }) => {
