@@ -39,6 +39,7 @@ function boot(choose: typeof chooseLanguage, locales: readonly string[]) {
   // A navigation that overtakes a cross-fade ends it; that is no error.
   const quiet = ({ viewTransition }: PageSwapEvent | PageRevealEvent) => {
     viewTransition?.ready.catch(() => {})
+    viewTransition?.updateCallbackDone.catch(() => {})
     viewTransition?.finished.catch(() => {})
   }
   addEventListener("pageswap", quiet)
