@@ -28,14 +28,6 @@ export interface NewsArticle extends NewsCard {
   author_id: string | null
 }
 
-/** The newest published articles, at most `limit`. */
-export const latestNews = (db: Db, limit: number) => db.many<NewsCard>`
-  select id, slug, title, excerpt, cover_image_url, country, language, is_featured,
-    published_at, created_at, updated_at, author_name, reading_minutes
-  from get_safe_news()
-  order by listed_at desc, id desc
-  limit ${limit}`
-
 /** All published articles with their texts, newest first: what a build is made from. */
 export const newsArticles = (db: Db) => db.many<NewsArticle>`
   select id, slug, title, excerpt, content, content_html, cover_image_url, country, language,

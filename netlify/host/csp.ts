@@ -1,12 +1,11 @@
 /**
  * Writes the site's one Content-Security-Policy into `_headers`, with the hashes of the inline scripts
- * and styles that its pages hold. On Netlify: `node netlify/host/csp.ts dist`, after the build.
+ * and styles that its pages hold.
  */
 import { createHash } from "node:crypto"
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { filesIn, forEach } from "./files.ts"
-import { reasonOf } from "./start-failure.ts"
 
 /** Some CDNs refuse header lines over 8 kB; a hash takes 54 characters. */
 const MOST_HASHES = 60
@@ -74,15 +73,4 @@ export async function writePolicy(folder: string, siteUrl: string): Promise<void
   })
   const value = policy(inline, siteUrl)
   await writeFile(join(folder, "_headers"), `/*\n  Content-Security-Policy: ${value}\n`)
-}
-
-if (import.meta.main) {
-  const [folder = "dist"] = process.argv.slice(2)
-  // Netlify sets URL to the site's address.
-  await writePolicy(folder, process.env.SITE_URL ?? process.env.URL ?? "").catch((error) => {
-    console.error(
-      `The Content-Security-Policy could not be written for ${folder}: ${reasonOf(error)}`,
-    )
-    process.exitCode = 1
-  })
 }
