@@ -91,6 +91,7 @@ const bootstrap = async (db: Db) => {
       text: `create or replace function migrations.ensure_role(role_name text, password text) returns void
         language plpgsql as $$
         begin
+          perform pg_advisory_xact_lock(hashtext('daina.migrations'));
           if not exists (select from pg_roles where rolname = role_name) then
             execute format('create role %I login password %L', role_name, password);
           end if;
