@@ -68,8 +68,7 @@ test.describe("what is wrong is said at its field, and nothing typed is lost", (
   test("in Latvian the page and its errors are Latvian", async ({ page }) => {
     await page.goto("/lv/register")
     await page.locator("form[novalidate] button[type=submit], main form button.btn").last().click()
-    const errors = await page.locator("[aria-invalid=true]").count()
-    expect(errors).toBeGreaterThan(0)
+    await expect(page.locator("[aria-invalid=true]").first()).toBeVisible()
     await expect(page.getByText("This field is required")).toHaveCount(0)
   })
 })
