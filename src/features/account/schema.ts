@@ -1,5 +1,6 @@
 /** What signing up and in asks for, checked alike by the form and by the function. */
 import * as z from "zod/mini"
+import { LOCALES } from "../../i18n/locales.ts"
 import { isRecord } from "../../json.ts"
 
 /** In characters. The least is the product's rule; the most only keeps hashing cheap. */
@@ -18,37 +19,87 @@ const email = z
     z.email("invalid_email"),
   )
 
+const newPassword = z
+  .string("required")
+  .check(
+    z.minLength(1, "required"),
+    z.minLength(PASSWORD_MIN, "password_too_short"),
+    z.maxLength(PASSWORD_MAX, "password_too_long"),
+  )
+
+/** One that may be right: how long it must be is no matter here. */
+const knownPassword = z
+  .string("required")
+  .check(z.minLength(1, "required"), z.maxLength(PASSWORD_MAX, "invalid"))
+
+/** The page's language, for the mails that follow. */
+const language = z.optional(z.enum(LOCALES))
+
+/** What a mailed link carries: 32 random bytes in base64url. */
+const token = z.string("required").check(z.regex(/^[\w-]{43}$/, "invalid"))
+
 export const signUpBody = z.object({
   email,
-  password: z
-    .string("required")
-    .check(
-      z.minLength(1, "required"),
-      z.minLength(PASSWORD_MIN, "password_too_short"),
-      z.maxLength(PASSWORD_MAX, "password_too_long"),
-    ),
+  password: newPassword,
   terms: z.literal(true, "terms_required"),
   marketing_consent: z.optional(z.boolean()),
+  language,
 })
 
-/** The form asks for the password twice; the function gets it once. */
-export const signUpForm = z.extend(signUpBody, { confirm_password: z.string("required") }).check(
-  z.refine((form) => form.password === form.confirm_password, {
+/** Beside what is wrong with other fields, not after it. */
+const samePassword = <Form extends { confirm_password: string }>(
+  passwordOf: (form: Form) => string,
+) =>
+  z.refine((form: Form) => passwordOf(form) === form.confirm_password, {
     error: "passwords_differ",
     path: ["confirm_password"],
-    // Beside what is wrong with other fields, not after it.
     when: ({ value }) => isRecord(value),
-  }),
-)
+  })
+
+/** The form asks for the password twice; the function gets it once. */
+export const signUpForm = z
+  .extend(signUpBody, { confirm_password: z.string("required") })
+  .check(samePassword(({ password }) => password))
 
 export const signInBody = z.object({
   email,
-  password: z
-    .string("required")
-    .check(z.minLength(1, "required"), z.maxLength(PASSWORD_MAX, "invalid")),
+  password: knownPassword,
   remember: z.optional(z.boolean()),
+  language,
+})
+
+export const forgotPasswordBody = z.object({ email, language })
+
+export const verifyEmailBody = z.object({ token })
+
+export const resetPasswordBody = z.object({ token, password: newPassword })
+
+export const resetPasswordForm = z
+  .extend(resetPasswordBody, { confirm_password: z.string("required") })
+  .check(samePassword(({ password }) => password))
+
+export const changePasswordBody = z.object({
+  current_password: knownPassword,
+  new_password: newPassword,
+})
+
+export const changePasswordForm = z
+  .extend(changePasswordBody, { confirm_password: z.string("required") })
+  .check(samePassword(({ new_password }) => new_password))
+
+/** Without a password for a member who signs in with Google alone. */
+export const deleteAccountBody = z.object({ password: z.optional(knownPassword) })
+
+export const accountSettingsBody = z.object({
+  marketing_consent: z.optional(z.boolean()),
+  language,
 })
 
 export type SignUpBody = z.infer<typeof signUpBody>
 export type SignUpForm = z.infer<typeof signUpForm>
 export type SignInBody = z.infer<typeof signInBody>
+export type ForgotPasswordBody = z.infer<typeof forgotPasswordBody>
+export type VerifyEmailBody = z.infer<typeof verifyEmailBody>
+export type ResetPasswordForm = z.infer<typeof resetPasswordForm>
+export type ChangePasswordForm = z.infer<typeof changePasswordForm>
+export type DeleteAccountBody = z.infer<typeof deleteAccountBody>

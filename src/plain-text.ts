@@ -1,0 +1,30 @@
+/** What people type, as far as it can be seen. */
+
+/**
+ * Letters that show nothing, or that turn others around: controls, bidirectional marks, zero-width and
+ * tag characters, fillers of Hangul and Braille. What makes an emoji of two, or colours one, stays.
+ */
+const HIDDEN =
+  /(?!\n|\u200d|\ufe0f)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/** A joiner that joins no emoji. */
+const LOOSE_JOINER =
+  /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d|\u200d(?!\p{Extended_Pictographic})/u
+
+/** More marks on one letter than any language here stacks: letters that run over the lines around them. */
+const STACKED_MARKS = /\p{M}{4,}/u
+
+/** Whether a text holds what its readers would not see, or would see as something else. */
+export const hasHiddenCharacters = (text: string): boolean =>
+  HIDDEN.test(text) || LOOSE_JOINER.test(text) || STACKED_MARKS.test(text)
+
+/** A line of text as it is stored: composed, without spaces at its ends or several in a row. */
+export const oneLine = (text: string): string => text.normalize("NFC").replace(/\s+/g, " ").trim()
+
+/** A text of several lines as it is stored: composed, line ends as line feeds. */
+export const manyLines = (text: string): string =>
+  text
+    .normalize("NFC")
+    .replace(/\r\n?/g, "\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim()
