@@ -18,10 +18,20 @@ export interface Answer {
   json: Record<string, unknown>
 }
 
-const context: Pick<Context, "ip" | "requestId"> = { ip: "192.0.2.1", requestId: "test" }
+let browsers = 0
+
+/** Each browser calls from an address of its own: limits count by it. */
+const nextAddress = () => {
+  browsers += 1
+  return `10.0.${browsers >> 8}.${browsers & 255}`
+}
 
 export interface TestBrowser {
   cookies: Map<string, string>
+  /** Where it calls from. */
+  ip: string
+  /** Waits for what the functions did after their answers. */
+  afterwards(): Promise<void>
   call(
     handler: Handler,
     method: string,
@@ -31,9 +41,15 @@ export interface TestBrowser {
   ): Promise<Answer>
 }
 
-/** A browser without cookies. A body that is bytes goes as it is, anything else as JSON. */
-export function openBrowser(): TestBrowser {
+/** A browser without cookies, at an address. A body that is bytes goes as it is, anything else as JSON. */
+export function openBrowser(ip = nextAddress()): TestBrowser {
   const cookies = new Map<string, string>()
+  const leftRunning: Promise<unknown>[] = []
+  const context: Pick<Context, "ip" | "requestId" | "waitUntil"> = {
+    ip,
+    requestId: "test",
+    waitUntil: (work) => void leftRunning.push(work),
+  }
 
   function keep(setCookie: string): void {
     const [pair = "", ...attributes] = setCookie.split("; ")
@@ -44,8 +60,10 @@ export function openBrowser(): TestBrowser {
 
   return {
     cookies,
+    ip,
+    afterwards: async () => void (await Promise.all(leftRunning.splice(0))),
     async call(handler, method, path, body, headers = {}) {
-      const request = new Request(`${ORIGIN}${path}`, {
+      const request = new Request(new URL(path, ORIGIN), {
         method,
         headers: {
           origin: ORIGIN,

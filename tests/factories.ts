@@ -1,6 +1,9 @@
 /** Small makers of what tests need, written as the owner. */
-import { randomBytes } from "node:crypto"
+import { createHash, randomBytes } from "node:crypto"
 import type { Db } from "../db/client.ts"
+import type { LocaleCode } from "../db/queries/codes.ts"
+import type { Profile } from "../db/queries/profiles.ts"
+import type { SignInMethod } from "../db/queries/sessions.ts"
 import { hashPassword } from "../netlify/lib/password.ts"
 
 const unique = () => randomBytes(5).toString("hex")
@@ -10,21 +13,27 @@ export interface TestUser {
   email: string
 }
 
+export interface UserOptions {
+  email?: string
+  password?: string
+  /** Whether the address was confirmed. */
+  verified?: boolean
+  googleSubject?: string
+  language?: LocaleCode
+  role?: "admin" | "super_admin"
+  displayName?: string
+  privacy?: Record<string, boolean>
+}
+
 /** A member; `password` lets them sign in, `role` is the global one. */
-export async function makeUser(
-  db: Db,
-  options: {
-    email?: string
-    password?: string
-    role?: "admin" | "super_admin"
-    displayName?: string
-    privacy?: Record<string, boolean>
-  } = {},
-): Promise<TestUser> {
+export async function makeUser(db: Db, options: UserOptions = {}): Promise<TestUser> {
   const email = options.email ?? `user-${unique()}@daina.test`
   const hash = options.password ? await hashPassword(options.password) : null
   const row = await db.one<{ id: string }>`
-    insert into users (email, password_hash) values (${email}, ${hash}) returning id`
+    insert into users (email, password_hash, google_subject, language, email_verified_at)
+    values (${email}, ${hash}, ${options.googleSubject ?? null}, ${options.language ?? "en"},
+      case when ${options.verified ?? false} then now() end)
+    returning id`
   const id = row?.id ?? ""
   if (options.role) {
     await db.one`insert into user_roles (user_id, role) values (${id}, ${options.role})`
@@ -66,4 +75,51 @@ export async function makeArticle(
     returning id, slug, updated_at`
   if (!row) throw new Error("The article was not stored")
   return row
+}
+
+/** Sets these columns of a member's profile, which is made where there is none. */
+export async function makeProfile(
+  db: Db,
+  userId: string,
+  columns: Partial<Omit<Profile, "user_id">> = {},
+): Promise<void> {
+  await db.one`
+    insert into profiles (user_id, display_name) values (${userId}, 'Mari') on conflict do nothing`
+  await db.one`
+    update profiles p set (display_name, avatar_url, bio, gender, date_of_birth, user_type,
+      privacy_settings, music_likes_public, favorite_song_id, favorite_song_name,
+      favorite_song_artist, favorite_song_image) = (
+        select display_name, avatar_url, bio, gender, date_of_birth, user_type, privacy_settings,
+          music_likes_public, favorite_song_id, favorite_song_name, favorite_song_artist,
+          favorite_song_image
+        from jsonb_populate_record(p, ${JSON.stringify(columns)}::jsonb))
+    where user_id = ${userId}`
+}
+
+/** A song or an album that a member likes. */
+export async function makeLike(
+  db: Db,
+  userId: string,
+  like: { type?: "song" | "album"; id?: string; name?: string; artist?: string } = {},
+): Promise<void> {
+  const { type = "song", id = `item-${unique()}`, name = "Liked", artist = "Somebody" } = like
+  await db.one`
+    insert into music_likes (user_id, item_type, item_id, item_name, item_artist)
+    values (${userId}, ${type}, ${id}, ${name}, ${artist})`
+}
+
+/** A session as signing in opens it; the answer is what the cookie holds. */
+export async function makeSession(
+  db: Db,
+  userId: string,
+  options: { method?: SignInMethod; remember?: boolean; userAgent?: string } = {},
+): Promise<string> {
+  const { method = "password", remember = false, userAgent = null } = options
+  const token = randomBytes(20).toString("hex")
+  const hash = createHash("sha256").update(token).digest("hex")
+  await db.one`
+    insert into sessions (token_hash, user_id, method, remember, user_agent, expires_at)
+    values (decode(${hash}, 'hex'), ${userId}, ${method}, ${remember}, ${userAgent},
+      now() + interval '30 days')`
+  return token
 }

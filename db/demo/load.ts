@@ -11,6 +11,7 @@ import {
   type DemoTeam,
   demoContent,
 } from "./content.ts"
+import { demoProfiles } from "./profiles.ts"
 
 const TIME_ZONE = "Europe/Riga"
 
@@ -117,5 +118,6 @@ export async function loadDemo(ownerUrl: string): Promise<void> {
       ...teams.flatMap(insertTeam),
       ...songs.map(insertSong),
       ...albums.map(insertAlbum),
+      ...demoProfiles(),
     ])
 }

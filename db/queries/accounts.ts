@@ -1,5 +1,8 @@
-/** Accounts, before there is a viewer: what sign-up and sign-in ask of the database. */
-import type { Db } from "../client.ts"
+/** Accounts: opening one, finding it, its settings and its end. */
+import { type Db, type Query, query } from "../client.ts"
+import { addressPair, attempt, SIGN_IN, SIGN_UP } from "./attempts.ts"
+import type { LocaleCode } from "./codes.ts"
+import { siteVersion } from "./content-version.ts"
 import type { Role } from "./sessions.ts"
 
 export interface AccountForSignIn {
@@ -10,16 +13,118 @@ export interface AccountForSignIn {
   role: Role
 }
 
-/** The account of an e-mail address (case does not matter), or null. */
-export const findAccountForSignIn = (db: Db, email: string) => db.one<AccountForSignIn>`
-  select id, email, password_hash, role from find_account_for_sign_in(${email})`
+/**
+ * Counts a try at an account's password from an address, and gives the account, or null; `wait` is how
+ * many seconds there are to wait when there were too many tries.
+ */
+export async function accountForTry(
+  db: Db,
+  email: string,
+  address: string,
+): Promise<{ wait: number; account: AccountForSignIn | null }> {
+  const [[taken], [account = null]] = await db.batch([
+    attempt(SIGN_IN, addressPair(email, address)),
+    query<AccountForSignIn>`
+      select id, email, password_hash, role from find_account_for_sign_in(${email})`,
+  ])
+  return { wait: taken?.wait ?? 0, account }
+}
 
-/** Creates an account and returns its id; null when the address has one already. */
+/**
+ * Creates an account, with the mail that confirms its address; `id` is null when the address has one
+ * already, `wait` how many seconds to wait when too many were created from there.
+ */
 export async function createAccount(
   db: Db,
-  account: { email: string; passwordHash: string; marketingConsent: boolean },
-): Promise<string | null> {
-  const row = await db.one<{ id: string | null }>`
-    select create_account(${account.email}, ${account.passwordHash}, ${account.marketingConsent}) as id`
-  return row?.id ?? null
+  account: {
+    email: string
+    passwordHash: string
+    marketingConsent: boolean
+    language: LocaleCode | null
+  },
+  address: string,
+): Promise<{ wait: number; id: string | null }> {
+  const { most, span } = SIGN_UP
+  const row = await db.one<{ wait: number; id: string | null }>`
+    with taken as materialized (
+      select take_attempt(${SIGN_UP.action}, ${address}, ${most}, ${span}::interval) as wait
+    )
+    select wait, case when wait = 0 then
+      create_account(${account.email}, ${account.passwordHash}, ${account.marketingConsent},
+        ${account.language})
+    end as id from taken`
+  return row ?? { wait: 0, id: null }
+}
+
+export type GoogleOutcome = "known" | "linked" | "created" | "unconfirmed" | "other_google_account"
+
+/** The account of a Google account whose address Google has verified; `id` is null when it is refused. */
+export const accountOfGoogle = (
+  db: Db,
+  google: { subject: string; email: string; language: LocaleCode | null },
+) => db.one<{ id: string | null; outcome: GoogleOutcome }>`
+  select id, outcome from sign_in_with_google(${google.subject}, ${google.email}, ${google.language})`
+
+/** Gives the viewer's account a new password and ends all its sessions; fails when `oldHash` is outdated. */
+export const changePassword = (oldHash: string, newHash: string): Query<unknown> =>
+  query`select change_own_password(${oldHash}, ${newHash})`
+
+export interface Account {
+  email: string
+  email_verified: boolean
+  has_password: boolean
+  has_google: boolean
+  marketing_consent: boolean
+  language: LocaleCode
+  created_at: string
+}
+
+/** The viewer's account. */
+export const ownAccount = (db: Db) => db.one<Account>`
+  select email::text as email, email_verified_at is not null as email_verified, has_password,
+    google_subject is not null as has_google, marketing_consent_at is not null as marketing_consent,
+    language::text as language, created_at
+  from users where id = current_viewer()`
+
+/** Changes what is given of the viewer's settings; a consent keeps the moment it was first given. */
+export async function changeSettings(
+  db: Db,
+  settings: { marketingConsent: boolean | null; language: LocaleCode | null },
+): Promise<void> {
+  await db.one`
+    update users
+    set language = coalesce(${settings.language}, language),
+      marketing_consent_at = case ${settings.marketingConsent}::boolean
+        when true then coalesce(marketing_consent_at, now())
+        when false then null
+        else marketing_consent_at
+      end
+    where id = current_viewer()`
+}
+
+/** Remembers the language in which the viewer uses the site, for mails. */
+export const noteLanguage = (language: LocaleCode | null): Query<unknown> => query`
+  update users set language = ${language}
+  where id = current_viewer() and language <> ${language}::text`
+
+/** Everything held on the viewer. */
+export async function exportAccount(db: Db): Promise<Record<string, unknown>> {
+  const row = await db.one<{ data: Record<string, unknown> }>`select export_account() as data`
+  return row?.data ?? {}
+}
+
+export interface Deletion {
+  result: "deleted" | "last_super_admin" | "nobody"
+  /** Whether prebuilt pages show something else now. */
+  changedSite: boolean
+}
+
+/** Deletes the viewer's account, or says why not. */
+export async function deleteAccount(db: Db): Promise<Deletion> {
+  const [[before], [deleted], [after]] = await db.batch([
+    siteVersion(),
+    query<{ result: Deletion["result"] }>`select delete_own_account() as result`,
+    siteVersion(),
+  ])
+  return { result: deleted?.result ?? "nobody", changedSite: before?.version !== after?.version }
 }

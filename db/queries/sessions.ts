@@ -1,7 +1,9 @@
 /** Sessions. A token is known to the database by its SHA-256 alone, given here in hexadecimal. */
-import type { Db } from "../client.ts"
+import { type Db, type Query, query } from "../client.ts"
 
 export type Role = "user" | "admin" | "super_admin"
+
+export type SignInMethod = "password" | "google"
 
 export interface SessionRow {
   user_id: string
@@ -11,28 +13,35 @@ export interface SessionRow {
   session_id: string
   remember: boolean
   expires_at: string
+  method: SignInMethod
+  created_at: string
+  /** Seconds until the member may write again, 0 when they may now. */
+  wait: number
 }
 
-/** The session of a token, expired or not, or null. */
-export const sessionByToken = (db: Db, hash: string) => db.one<SessionRow>`
-  select user_id, email, role, session_id, remember, expires_at
-  from session_by_token(decode(${hash}, 'hex'))`
+/** The session of a token, expired or not, or null; a write counts towards the member's limit. */
+export const sessionByToken = (db: Db, hash: string, isWrite: boolean) => db.one<SessionRow>`
+  select user_id, email, role, session_id, remember, expires_at, method, created_at, wait
+  from session_by_token(decode(${hash}, 'hex'), ${isWrite})`
 
-/** Opens a session for the viewer. */
-export async function openSession(
-  db: Db,
-  session: {
-    hash: string
-    userId: string
-    remember: boolean
-    userAgent: string | null
-    expiresAt: string
-  },
-): Promise<void> {
-  await db.one`
-    insert into sessions (token_hash, user_id, remember, user_agent, expires_at)
-    values (decode(${session.hash}, 'hex'), ${session.userId}, ${session.remember},
-      ${session.userAgent}, ${session.expiresAt})`
+export interface NewSession {
+  hash: string
+  userId: string
+  remember: boolean
+  method: SignInMethod
+  userAgent: string | null
+  expiresAt: string
+}
+
+/** Opens a session for the viewer, after what else belongs into the same transaction. */
+export async function openSession(db: Db, session: NewSession, before: Query<unknown>[]) {
+  await db.batch([
+    ...before,
+    query`
+      insert into sessions (token_hash, user_id, remember, method, user_agent, expires_at)
+      values (decode(${session.hash}, 'hex'), ${session.userId}, ${session.remember},
+        ${session.method}, ${session.userAgent}, ${session.expiresAt})`,
+  ])
 }
 
 /** Lengthens a session that has not expired. */
@@ -41,13 +50,44 @@ export async function extendSession(db: Db, hash: string, until: string): Promis
 }
 
 /** Ends the session of a token. */
+export const endingOf = (hash: string): Query<unknown> =>
+  query`select end_session(decode(${hash}, 'hex'))`
+
+/** Ends the session of a token. */
 export async function endSession(db: Db, hash: string): Promise<void> {
-  await db.one`select end_session(decode(${hash}, 'hex'))`
+  await db.batch([endingOf(hash)])
 }
 
 /** Ends all sessions of the viewer. */
 export async function endOwnSessions(db: Db): Promise<void> {
   await db.one`delete from sessions where user_id = current_viewer()`
+}
+
+export interface Device {
+  id: string
+  user_agent: string | null
+  method: SignInMethod
+  remember: boolean
+  created_at: string
+  last_seen_at: string
+}
+
+/** Where the viewer is signed in, the last used first. */
+export const ownDevices = (db: Db) => db.many<Device>`
+  select id, user_agent, method, remember, created_at, last_seen_at from sessions
+  where user_id = current_viewer() and expires_at > now()
+  order by last_seen_at desc, created_at desc, id`
+
+/** Ends one of the viewer's sessions; false when there is none of that id. */
+export async function endDevice(db: Db, id: string): Promise<boolean> {
+  const row = await db.one<{ id: string }>`
+    delete from sessions where user_id = current_viewer() and id = ${id} returning id`
+  return row !== null
+}
+
+/** Ends the viewer's sessions except this one. */
+export async function endOtherDevices(db: Db, id: string): Promise<void> {
+  await db.one`delete from sessions where user_id = current_viewer() and id <> ${id}`
 }
 
 /** Removes what has run out. */

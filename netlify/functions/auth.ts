@@ -1,25 +1,23 @@
 /** Signing up, in and out with e-mail and password, and who is signed in. */
 import type { Config } from "@netlify/functions"
-import type { Context } from "hono"
-import { createAccount, findAccountForSignIn } from "../../db/queries/accounts.ts"
+import { accountForTry, createAccount, noteLanguage } from "../../db/queries/accounts.ts"
+import { addressPair, forgetAttempts, SIGN_IN } from "../../db/queries/attempts.ts"
 import { contentVersion } from "../../db/queries/content-version.ts"
 import type { Role } from "../../db/queries/sessions.ts"
 import { signInBody, signUpBody } from "../../src/features/account/schema.ts"
 import type { FieldErrors } from "../../src/problem.ts"
-import { type ApiEnv, api, recognise, serve } from "../lib/api.ts"
+import { afterwards, api, recognise, sendCookies, serve } from "../lib/api.ts"
 import { readBody } from "../lib/body.ts"
+import { callerOf } from "../lib/caller.ts"
+import { deliverMails } from "../lib/deliver.ts"
 import { hashPassword, verifyPassword } from "../lib/password.ts"
-import { problem } from "../lib/problem.ts"
-import { blankCookies, startSession, stopSession } from "../lib/session.ts"
+import { problem, tooMany } from "../lib/problem.ts"
+import { blankCookies, sessionIdOf, startSession, stopSession } from "../lib/session.ts"
 
 const app = api().basePath("/api/auth")
 
 const codeFor = ({ email, password }: FieldErrors) =>
   email === "required" || password === "required" ? "credentials_required" : "invalid"
-
-function sendCookies(c: Context<ApiEnv>, cookies: string[]): void {
-  for (const cookie of cookies) c.header("set-cookie", cookie, { append: true })
-}
 
 /** What `GET /api/auth/session` says too. */
 const signedInAs = (id: string, email: string, role: Role) => ({ user: { id, email }, role })
@@ -27,22 +25,34 @@ const signedInAs = (id: string, email: string, role: Role) => ({ user: { id, ema
 app.post("/sign-up", async (c) => {
   const read = await readBody(c, signUpBody, codeFor)
   if ("refusal" in read) return read.refusal
-  const { email, password, marketing_consent: marketingConsent = false } = read.body
+  const {
+    email,
+    password,
+    marketing_consent: marketingConsent = false,
+    language = null,
+  } = read.body
   const passwordHash = await hashPassword(password)
-  const id = await createAccount(c.var.db, { email, passwordHash, marketingConsent })
+  const account = { email, passwordHash, marketingConsent, language }
+  const { id, wait } = await createAccount(c.var.db, account, callerOf(c))
+  if (wait > 0) return tooMany(wait)
   if (!id) return problem("email_taken", { errors: { email: "email_taken" } })
-  sendCookies(c, await startSession(c.req.raw, id, false))
+  sendCookies(c, await startSession(c.req.raw, id, { remember: false, method: "password" }))
+  await afterwards(c, deliverMails())
   return c.json(signedInAs(id, email, "user"), 201)
 })
 
 app.post("/sign-in", async (c) => {
   const read = await readBody(c, signInBody, codeFor)
   if ("refusal" in read) return read.refusal
-  const { email, password, remember = false } = read.body
-  const account = await findAccountForSignIn(c.var.db, email)
+  const { email, password, remember = false, language = null } = read.body
+  const caller = callerOf(c)
+  const { wait, account } = await accountForTry(c.var.db, email, caller)
+  if (wait > 0) return tooMany(wait)
   const matches = await verifyPassword(account?.password_hash ?? null, password)
   if (!account || !matches) return problem("invalid_credentials")
-  sendCookies(c, await startSession(c.req.raw, account.id, remember))
+  const before = [forgetAttempts(SIGN_IN, addressPair(email, caller)), noteLanguage(language)]
+  const start = { remember, method: "password", before } as const
+  sendCookies(c, await startSession(c.req.raw, account.id, start))
   return c.json(signedInAs(account.id, account.email, account.role))
 })
 
@@ -55,10 +65,14 @@ app.post("/sign-out", async (c) => {
 app.get("/session", async (c) => {
   const visitor = await recognise(c)
   if (visitor) return c.json(signedInAs(visitor.userId, visitor.email, visitor.role))
+  // A session that is over need not be asked for again.
+  if (sessionIdOf(c.req.raw)) sendCookies(c, blankCookies(c.req.raw))
   // "Signed out" is only true while signing in is possible: without the database nobody knows.
   await contentVersion(c.var.db)
   return c.json({ user: null, role: "user" satisfies Role })
 })
 
 export default serve(app)
-export const config: Config = { path: "/api/auth/*" }
+export const config: Config = {
+  path: ["/api/auth/sign-up", "/api/auth/sign-in", "/api/auth/sign-out", "/api/auth/session"],
+}

@@ -1,14 +1,20 @@
 /** What is done now and then, by itself. A step that fails is tried again the next time. */
 import type { Config } from "@netlify/functions"
 import { database } from "../../db/client.ts"
+import { deleteOldAttempts } from "../../db/queries/attempts.ts"
+import { deleteOldMails } from "../../db/queries/mails.ts"
 import { deleteExpiredSessions } from "../../db/queries/sessions.ts"
 import { catchUp } from "../lib/catch-up.ts"
+import { deliverMails } from "../lib/deliver.ts"
 import { sweepUploads } from "../lib/sweep.ts"
 
 const steps = {
   "catching up with what was published": catchUp,
   "removing expired sessions": () => deleteExpiredSessions(database().as(null)),
   "removing unused pictures": () => sweepUploads(),
+  "sending mails that are due": deliverMails,
+  "removing old mails": () => deleteOldMails(database().as(null)),
+  "removing old attempts": () => deleteOldAttempts(database().as(null)),
 }
 
 export default async () => {

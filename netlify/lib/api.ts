@@ -4,7 +4,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono"
 import { type Db, database } from "../../db/client.ts"
 import { codeOf } from "./errors.ts"
 import { logLine } from "./log-limit.ts"
-import { problem } from "./problem.ts"
+import { problem, tooMany } from "./problem.ts"
 import { isSameOrigin } from "./same-origin.ts"
 import { type Visitor, visitorOf } from "./session.ts"
 
@@ -45,9 +45,8 @@ const finish: MiddlewareHandler<ApiEnv> = async (c, next) => {
   if (!c.res.headers.has("cache-control")) c.header("cache-control", "private, no-store")
   // The headers of netlify.toml are not for functions.
   c.header("x-content-type-options", "nosniff")
-  for (const cookie of c.var.visitor?.renewedCookies ?? []) {
-    c.header("set-cookie", cookie, { append: true })
-  }
+  // Not when the call itself has just sent others: a lengthened session must not undo a sign-out.
+  if (!c.res.headers.has("set-cookie")) sendCookies(c, c.var.visitor?.renewedCookies ?? [])
 }
 
 /** An app with the rules that hold for every call. */
@@ -59,27 +58,50 @@ export function api(): Hono<ApiEnv> {
   return app
 }
 
-/** Finds the visitor if there is one, and from then on the database answers with their rights. */
+/**
+ * Finds the visitor if there is one, and from then on the database answers with their rights. A write
+ * counts towards the member's limit.
+ */
 export async function recognise(c: ApiContext): Promise<Visitor | null> {
-  const visitor = await visitorOf(c.req.raw)
+  const visitor = await visitorOf(c.req.raw, !SAFE_METHODS.includes(c.req.method))
   if (!visitor) return null
   c.set("visitor", visitor)
   c.set("db", database().as({ userId: visitor.userId }))
   return visitor
 }
 
+const membersWho =
+  (may: (visitor: Visitor) => boolean): MiddlewareHandler<ApiEnv> =>
+  async (c, next) => {
+    const visitor = await recognise(c)
+    if (!visitor) return problem("sign_in_required")
+    if (!may(visitor)) return problem("forbidden")
+    if (visitor.wait > 0) return tooMany(visitor.wait)
+    return next()
+  }
+
 /** Lets members pass. */
-export const signedIn: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  if (!(await recognise(c))) return problem("sign_in_required")
-  return next()
-}
+export const signedIn = membersWho(() => true)
 
 /** Lets super admins pass. */
-export const superAdmin: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  const visitor = await recognise(c)
-  if (!visitor) return problem("sign_in_required")
-  if (visitor.role !== "super_admin") return problem("forbidden")
-  return next()
+export const superAdmin = membersWho(({ role }) => role === "super_admin")
+
+/** The visitor behind a guard. */
+export function visitor(c: ApiContext): Visitor {
+  if (!c.var.visitor) throw new Error(`${c.req.path} has no guard`)
+  return c.var.visitor
+}
+
+/** Has the browser keep these `Set-Cookie` values. */
+export function sendCookies(c: ApiContext, cookies: string[]): void {
+  for (const cookie of cookies) c.header("set-cookie", cookie, { append: true })
+}
+
+/** Work that goes on after the answer; a platform that knows nothing of that waits for it. */
+export async function afterwards(c: ApiContext, work: Promise<unknown>): Promise<void> {
+  const quiet = work.catch((error) => console.error("Work after an answer failed:", error))
+  if (c.env.netlify?.waitUntil) c.env.netlify.waitUntil(quiet)
+  else await quiet
 }
 
 /** The function that Netlify and our host call. */

@@ -9,12 +9,16 @@ const UNAVAILABLE = /^(08|57P0[1-3]|53300)/
 const UNUSABLE_VALUE = /^22/
 const INSUFFICIENT_PRIVILEGE = "42501"
 const UNIQUE_VIOLATION = "23505"
+const CHECK_VIOLATION = "23514"
+/** Raised by functions of ours whose caller decided by what is outdated. */
+const OUTDATED = "DA409"
 
 /** The code of an error that nobody expected. Without an SQLSTATE the database did not answer at all. */
 export function codeOf(error: unknown): ProblemCode {
   if (error instanceof NeonDbError) {
     if (!error.code || UNAVAILABLE.test(error.code)) return "database_unavailable"
     if (error.code === INSUFFICIENT_PRIVILEGE) return "forbidden"
+    if (error.code === OUTDATED) return "stale"
     if (UNUSABLE_VALUE.test(error.code)) return "malformed"
   }
   if (error instanceof HTTPException && error.status === 400) return "malformed"
@@ -24,3 +28,7 @@ export function codeOf(error: unknown): ProblemCode {
 /** Whether a write ran into that unique constraint. */
 export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof NeonDbError && error.code === UNIQUE_VIOLATION && error.constraint === constraint
+
+/** Whether a write ran into a check of its table. */
+export const violatesCheck = (error: unknown): boolean =>
+  error instanceof NeonDbError && error.code === CHECK_VIOLATION

@@ -73,3 +73,20 @@ export const coverFiles = (url: string): string[] => {
   const name = url.replace(/^\/uploads\/|\.webp$/g, "")
   return COVER_RENDITIONS.map(([suffix]) => `${name}${suffix}`)
 }
+
+/** The side of an avatar, in pixels: the largest it is shown, twice as dense. */
+const AVATAR_SIDE = 384
+
+/** A picture as an avatar: its middle as a square. Throws {@link UnsupportedImage}. */
+export async function drawAvatar(bytes: Uint8Array): Promise<Buffer> {
+  const picture = await decoded(bytes)
+  try {
+    const side = { width: AVATAR_SIDE, height: AVATAR_SIDE }
+    return await picture
+      .resize({ ...side, fit: "cover", position: "attention" })
+      .webp({ quality: 80 })
+      .toBuffer()
+  } catch (error) {
+    throw new UnsupportedImage("damaged", { cause: error })
+  }
+}

@@ -20,3 +20,7 @@ export function problem(
     },
   })
 }
+
+/** The answer to one too many, with the seconds to wait. */
+export const tooMany = (wait: number): Response =>
+  problem("rate_limited", {}, { "retry-after": String(wait) })

@@ -12,33 +12,39 @@ import {
 } from "../../db/queries/sessions.ts"
 
 /** SHA-256 of a session id, in hexadecimal: all that the database ever sees of it. */
-const hashOf = (id: string) => createHash("sha256").update(id).digest("hex")
+export const hashOf = (id: string) => createHash("sha256").update(id).digest("hex")
 
 const stranger = () => database().as(null)
 
-export const sessionStore: Adapter = {
+/** The store; `isWrite` counts each look at a session towards its member's limit. */
+export const sessionStore = (isWrite: boolean): Adapter => ({
   async getSessionAndUser(id) {
-    const row = await sessionByToken(stranger(), hashOf(id))
+    const row = await sessionByToken(stranger(), hashOf(id), isWrite)
     if (!row) return [null, null]
-    const { user_id, email, role, session_id, remember, expires_at } = row
+    const { user_id, email, role, session_id, expires_at, ...session } = row
     return [
       {
         id,
         userId: user_id,
         expiresAt: new Date(expires_at),
-        attributes: { remember, deviceId: session_id, userAgent: null },
+        attributes: {
+          remember: session.remember,
+          method: session.method,
+          userAgent: null,
+          before: [],
+          known: { deviceId: session_id, createdAt: session.created_at, wait: session.wait },
+        },
       },
       { id: user_id, attributes: { email, role } },
     ]
   },
   async setSession({ id, userId, expiresAt, attributes }) {
-    await openSession(database().as({ userId }), {
-      hash: hashOf(id),
-      userId,
-      remember: attributes.remember,
-      userAgent: attributes.userAgent,
-      expiresAt: expiresAt.toISOString(),
-    })
+    const { remember, method, userAgent, before } = attributes
+    await openSession(
+      database().as({ userId }),
+      { hash: hashOf(id), userId, remember, method, userAgent, expiresAt: expiresAt.toISOString() },
+      before,
+    )
   },
   updateSessionExpiration: (id, expiresAt) =>
     extendSession(stranger(), hashOf(id), expiresAt.toISOString()),
@@ -47,4 +53,4 @@ export const sessionStore: Adapter = {
   deleteExpiredSessions: () => deleteExpiredSessions(stranger()),
   // The list of a member's devices is a query of its own; lucia never needs it.
   getUserSessions: async () => [],
-}
+})

@@ -12,6 +12,12 @@ export async function putFile(name: string, bytes: Buffer): Promise<void> {
 export const getFile = (name: string): Promise<ReadableStream | null> =>
   store().get(name, { type: "stream" })
 
+/** The whole file of that name, or null. */
+export async function getBytes(name: string): Promise<Buffer | null> {
+  const bytes = await store().get(name, { type: "arrayBuffer" })
+  return bytes ? Buffer.from(bytes) : null
+}
+
 /** Removes files; those that are gone already are no error. */
 export async function deleteFiles(names: string[]): Promise<void> {
   await Promise.all(names.map((name) => store().delete(name)))

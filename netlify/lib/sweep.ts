@@ -4,23 +4,49 @@
  */
 import { database } from "../../db/client.ts"
 import { unusedCovers } from "../../db/queries/news.ts"
+import { unusedAvatars } from "../../db/queries/profiles.ts"
 import { coverFiles } from "./images.ts"
 import { deleteFiles, listFiles } from "./storage.ts"
 
-/** How long a picture may wait for the article that will show it. */
+/** How long a picture may wait for what will show it. */
 const KEPT_FOR_MS = 24 * 60 * 60 * 1000
 
-const BUCKET = "news-images/"
+interface Bucket {
+  prefix: string
+  /** A file that stands for a picture, with the moment it was made in milliseconds since 1970. */
+  pattern: RegExp
+  /** Those of these addresses that nothing shows. */
+  unused: (urls: string[]) => Promise<string[]>
+  /** All files of a picture. */
+  filesOf: (url: string) => string[]
+}
 
-/** The moment in a file's name, in milliseconds since 1970. */
-const madeAt = (name: string) => Number.parseInt(name.slice(BUCKET.length), 10)
+const BUCKETS: Bucket[] = [
+  {
+    prefix: "news-images/",
+    pattern: /\/(\d+)-[0-9a-f]+\.webp$/,
+    unused: (urls) => unusedCovers(database().as(null), urls),
+    filesOf: coverFiles,
+  },
+  {
+    prefix: "avatars/",
+    pattern: /\/avatar-(\d+)-[0-9a-f]+\.webp$/,
+    unused: (urls) => unusedAvatars(database().as(null), urls),
+    filesOf: (url) => [url.slice("/uploads/".length)],
+  },
+]
 
-/** Removes covers that were made a day before `now` and are in no article; returns how many. */
-export async function sweepUploads(now = Date.now()): Promise<number> {
-  const urls = (await listFiles(BUCKET))
-    .filter((name) => /\/\d+-[0-9a-f]+\.webp$/.test(name) && now - madeAt(name) > KEPT_FOR_MS)
+async function sweep({ prefix, pattern, unused, filesOf }: Bucket, now: number): Promise<number> {
+  const urls = (await listFiles(prefix))
+    .filter((name) => now - Number(pattern.exec(name)?.[1] ?? Number.NaN) > KEPT_FOR_MS)
     .map((name) => `/uploads/${name}`)
-  const unused = urls.length > 0 ? await unusedCovers(database().as(null), urls) : []
-  await deleteFiles(unused.flatMap(coverFiles))
-  return unused.length
+  const gone = urls.length > 0 ? await unused(urls) : []
+  await deleteFiles(gone.flatMap(filesOf))
+  return gone.length
+}
+
+/** Removes pictures that were made a day before `now` and that nothing shows; returns how many. */
+export async function sweepUploads(now = Date.now()): Promise<number> {
+  const counts = await Promise.all(BUCKETS.map((bucket) => sweep(bucket, now)))
+  return counts.reduce((sum, count) => sum + count, 0)
 }

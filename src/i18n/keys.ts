@@ -4,7 +4,11 @@ import type admin from "../../public/locales/en/admin.json"
 import type common from "../../public/locales/en/common.json"
 import type errors from "../../public/locales/en/errors.json"
 import type home from "../../public/locales/en/home.json"
+import type mails from "../../public/locales/en/mails.json"
+import type members from "../../public/locales/en/members.json"
 import type news from "../../public/locales/en/news.json"
+import type profile from "../../public/locales/en/profile.json"
+import type security from "../../public/locales/en/security.json"
 import type shop from "../../public/locales/en/shop.json"
 
 /** One JSON file per namespace and language in `public/locales`. */
@@ -14,7 +18,11 @@ export interface Namespaces {
   common: typeof common
   errors: typeof errors
   home: typeof home
+  mails: typeof mails
+  members: typeof members
   news: typeof news
+  profile: typeof profile
+  security: typeof security
   shop: typeof shop
 }
 

@@ -1,22 +1,10 @@
+import { flatten } from "./flatten.ts"
 import i18next from "./i18next.ts"
 import type { MessageKey, Messages, Namespace } from "./keys.ts"
 import { DEFAULT_LOCALE, type Locale } from "./locales.ts"
 
-type Tree = { [key: string]: string | Tree }
-
-const isTree = (value: unknown): value is Tree => typeof value === "object" && value !== null
-
-function* leaves(tree: Tree, path: string): Generator<[string, string]> {
-  for (const [key, value] of Object.entries(tree)) {
-    if (isTree(value)) yield* leaves(value, `${path}${key}.`)
-    else yield [`${path}${key}`, value]
-  }
-}
-
-function all(locale: Locale, namespace: string): Messages {
-  const tree: unknown = i18next.getResourceBundle(locale, namespace)
-  return isTree(tree) ? Object.fromEntries(leaves(tree, `${namespace}:`)) : {}
-}
+const all = (locale: Locale, namespace: string): Messages =>
+  flatten(namespace, i18next.getResourceBundle(locale, namespace))
 
 const known = new Map<string, Messages>()
 

@@ -134,6 +134,23 @@ describe("the audit log", () => {
     expect(texts).toEqual([])
   })
 
+  test("holds who got which role, with before and after", async () => {
+    const { id } = await makeUser(asOwner)
+    const db = owner.as({ userId: superAdmin.id })
+    await db.one`insert into user_roles (user_id, role) values (${id}, 'admin')`
+    await db.one`update user_roles set role = 'super_admin' where user_id = ${id}`
+    await db.one`delete from user_roles where user_id = ${id}`
+    const entries = await asOwner.many`
+      select action, actor_id, before ->> 'role' as before, after ->> 'role' as after
+      from audit_log where target_id = ${id} order by id`
+    const by = { actor_id: superAdmin.id }
+    expect(entries).toEqual([
+      { action: "user_roles.insert", before: null, after: "admin", ...by },
+      { action: "user_roles.update", before: "admin", after: "super_admin", ...by },
+      { action: "user_roles.delete", before: "super_admin", after: null, ...by },
+    ])
+  })
+
   test("is read by super admins and edited by nobody", async () => {
     for (const who of ["stranger", "member", "admin"] as const) {
       expect(await as[who]().many`select id from audit_log`).toEqual([])

@@ -91,8 +91,9 @@ test("team posts answer an empty list where there are none", async () => {
 })
 
 test("reports are taken, and not more than ten a minute from one address", async () => {
+  const browser = openBrowser()
   const report = () =>
-    openBrowser().call(reports, "POST", "/api/not-found", { path: "/nowhere\n[fake line]" })
+    browser.call(reports, "POST", "/api/not-found", { path: "/nowhere\n[fake line]" })
   for (let index = 0; index < 10; index++) expect((await report()).status).toBe(204)
   const refused = await report()
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"])

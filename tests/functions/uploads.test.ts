@@ -1,34 +1,23 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import sharp from "sharp"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { beforeAll, describe, expect, test } from "vitest"
 import adminNews from "../../netlify/functions/admin-news.ts"
 import auth from "../../netlify/functions/auth.ts"
 import files from "../../netlify/functions/files.ts"
 import uploads from "../../netlify/functions/uploads.ts"
-import { type Blobs, startBlobs } from "../../netlify/host/blobs.ts"
 import { sweepUploads } from "../../netlify/lib/sweep.ts"
+import { storage } from "../blobs.ts"
 import { openBrowser } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
 import { makeUser } from "../factories.ts"
+import { bombOf } from "../pictures.ts"
 
 const { owner } = testDatabase()
+const stored = storage()
 const editor = openBrowser()
-let folder: string
-let blobs: Blobs
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "daina-blobs-"))
-  blobs = await startBlobs(folder)
-  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
   const { email } = await makeUser(owner.as(null), { password: "daina-test", role: "super_admin" })
   await editor.call(auth, "POST", "/api/auth/sign-in", { email, password: "daina-test" })
-})
-afterAll(async () => {
-  delete process.env.NETLIFY_BLOBS_CONTEXT
-  await blobs.stop()
-  await rm(folder, { recursive: true })
 })
 
 const upload = (bytes: Uint8Array, type = "image/png") =>
@@ -36,11 +25,6 @@ const upload = (bytes: Uint8Array, type = "image/png") =>
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#ff5a7d" } })
-
-const storedFiles = async () =>
-  (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
-    (entry) => entry.isFile() && /\.(webp|jpg)$/.test(entry.name),
-  )
 
 const download = (path: string) => openBrowser().call(files, "GET", path)
 
@@ -100,22 +84,13 @@ test.each<[what: string, bytes: () => Uint8Array | Promise<Uint8Array>, type?: s
     async () =>
       (await picture(2000, 900).png({ compressionLevel: 0 }).toBuffer()).subarray(0, 9000),
   ],
-  [
-    "a bomb of 20,000 x 20,000",
-    () =>
-      sharp({
-        create: { width: 20_000, height: 20_000, channels: 3, background: "#000" },
-        limitInputPixels: false,
-      })
-        .png({ compressionLevel: 9 })
-        .toBuffer(),
-  ],
+  ["a bomb of 20,000 x 20,000", () => bombOf(20_000)],
   ["a form", () => text("a=b"), "application/x-www-form-urlencoded"],
 ])("%s is refused, and nothing is stored", async (_what, bytes, type) => {
-  const before = (await storedFiles()).length
+  const before = (await stored.pictures()).length
   const answer = await upload(await bytes(), type)
   expect([answer.status, answer.json["code"]]).toEqual([415, "unsupported_image"])
-  expect(await storedFiles()).toHaveLength(before)
+  expect(await stored.pictures()).toHaveLength(before)
 })
 
 test("more than a function can take is refused", async () => {
@@ -175,6 +150,6 @@ describe("unused pictures", () => {
 
     await editor.call(adminNews, "DELETE", path)
     await sweepUploads(Date.now() + TWO_DAYS_MS)
-    expect(await storedFiles()).toEqual([])
+    expect(await stored.pictures()).toEqual([])
   })
 })

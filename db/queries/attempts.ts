@@ -1,0 +1,32 @@
+/** Limits, counted in the database so that they hold across instances. */
+import { type Db, type Query, query } from "../client.ts"
+
+export interface Limit {
+  action: string
+  most: number
+  /** A Postgres interval. */
+  span: string
+}
+
+/** Per account and address. */
+export const SIGN_IN: Limit = { action: "sign-in", most: 10, span: "5 minutes" }
+/** Per address. */
+export const SIGN_UP: Limit = { action: "sign-up", most: 5, span: "1 hour" }
+/** Per address. */
+export const MAIL: Limit = { action: "mail", most: 5, span: "1 hour" }
+
+/** Who tries: an account from an address. */
+export const addressPair = (account: string, address: string): string => `${account} ${address}`
+
+/** Counts an attempt; `wait` is 0, or the seconds until there may be another. */
+export const attempt = ({ action, most, span }: Limit, who: string): Query<{ wait: number }> =>
+  query`select take_attempt(${action}, ${who}, ${most}, ${span}::interval) as wait`
+
+/** Forgets the attempts, after a success. */
+export const forgetAttempts = ({ action }: Limit, who: string): Query<unknown> =>
+  query`select forget_attempts(${action}, ${who})`
+
+/** Removes what no limit looks back at any more. */
+export async function deleteOldAttempts(db: Db): Promise<void> {
+  await db.one`select delete_old_attempts()`
+}

@@ -1,0 +1,41 @@
+/** Who has which role, as the database's owner sees and decides it. */
+import type { Db } from "../client.ts"
+import type { Role } from "./sessions.ts"
+
+export interface RoleDecision {
+  email: string
+  /** Whether the e-mail address was confirmed. */
+  is_verified: boolean
+  outcome: "changed" | "unchanged" | "last_super_admin"
+}
+
+/**
+ * Gives the account of an e-mail address (case does not matter) that role; null when there is no account.
+ * The last super admin stays one.
+ */
+export const setRoleByEmail = (db: Db, email: string, role: Role) => db.one<RoleDecision>`
+  with account as (
+    select u.id, u.email::text, u.email_verified_at is not null as is_verified,
+      coalesce(r.role, 'user') as role
+    from users u left join user_roles r on r.user_id = u.id
+    where u.email = ${email}
+  ), super_admins as (
+    -- Locked: of two who are taken out at once, one stays.
+    select user_id from user_roles where role = 'super_admin' order by user_id for update
+  ), decision as (
+    select account.*, case
+      when role = ${role} then 'unchanged'
+      when role = 'super_admin'
+        and not exists (select from super_admins where user_id <> account.id) then 'last_super_admin'
+      else 'changed'
+    end as outcome
+    from account
+  ), removed as (
+    delete from user_roles using decision
+    where user_id = decision.id and outcome = 'changed' and ${role} = 'user'
+  ), given as (
+    insert into user_roles (user_id, role)
+    select id, ${role} from decision where outcome = 'changed' and ${role} <> 'user'
+    on conflict (user_id) do update set role = excluded.role
+  )
+  select email, is_verified, outcome from decision`

@@ -1,0 +1,61 @@
+/** Sends the mails that are due: after the answer that made them due, and now and then. */
+import { randomBytes } from "node:crypto"
+import { database } from "../../db/client.ts"
+import {
+  type DueMail,
+  issueMailLink,
+  noteMailFailed,
+  noteMailSent,
+  takeMails,
+} from "../../db/queries/mails.ts"
+import { localePath } from "../../src/i18n/paths.ts"
+import { sendMail } from "./mail.ts"
+import { mailText } from "./mail-texts.ts"
+import { hashOf } from "./session-store.ts"
+import { siteUrl } from "./site-url.ts"
+
+const AT_ONCE = 20
+/** About a day of growing pauses. */
+const TRIES_MAX = 10
+
+/** Where each kind leads, and how long its link works (a Postgres interval, null for no secret). */
+const KINDS = {
+  verify_email: { path: "/verify-email", life: "3 days" },
+  reset_password: { path: "/reset-password", life: "1 hour" },
+  password_changed: { path: "/profile", life: null },
+} as const
+
+const db = () => database().as(null)
+
+/** The mail's link. Its secret is made now, stands in the fragment, which no server and no log sees, and only its hash is kept. */
+async function linkOf({ id, kind, language }: DueMail): Promise<string> {
+  const { path, life } = KINDS[kind]
+  const address = new URL(localePath(path, language), siteUrl())
+  if (life) {
+    const token = randomBytes(32).toString("base64url")
+    await issueMailLink(db(), id, hashOf(token), life)
+    address.hash = `token=${token}`
+  }
+  return address.href
+}
+
+async function deliver(mail: DueMail): Promise<void> {
+  try {
+    const link = await linkOf(mail)
+    const site = new URL(siteUrl()).host
+    const { kind, language: locale, display_name: name, email: to } = mail
+    await sendMail({ to, ...mailText({ kind, locale, link, name, site }) })
+    await noteMailSent(db(), mail.id)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    console.error(`Mail ${mail.id} (${mail.kind}) could not be sent, try ${mail.tries}: ${reason}`)
+    await noteMailFailed(db(), mail.id, reason, mail.tries >= TRIES_MAX)
+  }
+}
+
+/** Sends what is due; what fails is tried again later. Returns how many it took. */
+export async function deliverMails(): Promise<number> {
+  const due = await takeMails(db(), AT_ONCE)
+  await Promise.all(due.map(deliver))
+  return due.length
+}

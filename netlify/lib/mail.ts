@@ -1,0 +1,53 @@
+/** Sending mail: by SMTP_URL, or into the folder of OUTBOX_DIR where there is none. */
+import { randomBytes } from "node:crypto"
+import { rename, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { createTransport } from "nodemailer"
+import { SITE } from "../../src/site.ts"
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+const TIMEOUT_MS = 15_000
+
+const from = () => process.env.MAIL_FROM || `${SITE.name} <${SITE.email}>`
+
+/** RFC 3834: nobody is away from a machine's mail. */
+const HEADERS = { "Auto-Submitted": "auto-generated" }
+
+async function keep(mail: Mail, folder: string): Promise<void> {
+  const transport = createTransport({ streamTransport: true, buffer: true })
+  const { message } = await transport.sendMail({ from: from(), headers: HEADERS, ...mail })
+  const moment = new Date().toISOString().replaceAll(":", "-")
+  const name = `${moment}-${randomBytes(4).toString("hex")}.eml`
+  // Whole or not at all: somebody may be reading the folder.
+  const draft = join(folder, `.${name}`)
+  await writeFile(draft, message, { mode: 0o600 })
+  await rename(draft, join(folder, name))
+}
+
+async function post(mail: Mail, url: string): Promise<void> {
+  const transport = createTransport({
+    url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  })
+  try {
+    await transport.sendMail({ from: from(), headers: HEADERS, ...mail })
+  } finally {
+    transport.close()
+  }
+}
+
+/** Sends a mail; throws when it could not be handed over. */
+export async function sendMail(mail: Mail): Promise<void> {
+  const { SMTP_URL: url, OUTBOX_DIR: folder } = process.env
+  if (url) return post(mail, url)
+  if (folder) return keep(mail, folder)
+  throw new Error("SMTP_URL is not set: mails wait until it is")
+}

@@ -1,0 +1,82 @@
+/** Nobody learns from us whether an address has an account, in words or in time. */
+import { beforeAll, describe, expect, test } from "vitest"
+import auth from "../../netlify/functions/auth.ts"
+import authMail from "../../netlify/functions/auth-mail.ts"
+import { type Answer, openBrowser } from "../browser-like.ts"
+import { testDatabase } from "../database.ts"
+import { makeUser } from "../factories.ts"
+import { mailbox } from "../mailbox.ts"
+
+const { owner } = testDatabase()
+const db = owner.as(null)
+mailbox()
+
+const ROUNDS = 30
+const password = "tere-mari"
+const known: string[] = []
+
+beforeAll(async () => {
+  const { email } = await makeUser(db, { password })
+  known.push(email)
+  for (let round = 1; round < ROUNDS; round += 1) {
+    const { email } = await makeUser(db)
+    // One hash serves them all: making thirty takes longer than the test.
+    await db.one`update users u set password_hash = m.password_hash
+      from users m where m.email = ${known[0]} and u.email = ${email}`
+    known.push(email)
+  }
+})
+
+const unknown = (round: number) => `nobody-${round}@daina.test`
+
+/** Each from an address of its own, and not before the last one's mail is out. */
+async function ask(path: string, body: object): Promise<{ answer: Answer; time: number }> {
+  const browser = openBrowser()
+  const handler = path.endsWith("sign-in") ? auth : authMail
+  const start = performance.now()
+  const answer = await browser.call(handler, "POST", path, body)
+  const time = performance.now() - start
+  await browser.afterwards()
+  return { answer, time }
+}
+
+const median = (numbers: number[]) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+
+/** How much longer it takes for a known address than for an unknown one, asked in turns. */
+async function ratio(path: string, extra: object = {}): Promise<number> {
+  const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
+  await ask(path, { email: "warm-up@daina.test", ...extra })
+  for (const [round, email] of known.entries()) {
+    times.known.push((await ask(path, { email, ...extra })).time)
+    times.unknown.push((await ask(path, { email: unknown(round), ...extra })).time)
+  }
+  return median(times.known) / median(times.unknown)
+}
+
+const shown = ({ status, headers, text }: Answer) => ({ status, headers: [...headers], text })
+
+describe.each([
+  ["a forgotten password", "/api/auth/forgot-password", {}],
+  ["signing in with a wrong one", "/api/auth/sign-in", { password: "wrong-one" }],
+])("%s", (_what, path, extra) => {
+  test("is answered alike", async () => {
+    const email = known[0]
+    const yes = await ask(path, { email, ...extra })
+    const no = await ask(path, { email: unknown(0), ...extra })
+    expect(shown(yes.answer)).toEqual(shown(no.answer))
+  })
+
+  test("takes as long", async () => {
+    const measured = await ratio(path, extra)
+    expect(measured).toBeGreaterThan(0.5)
+    expect(measured).toBeLessThan(2)
+  })
+})
+
+test("an account without a password takes as long to refuse as one with a wrong one", async () => {
+  await db.one`update users set password_hash = null`
+  const measured = await ratio("/api/auth/sign-in", { password })
+  expect(measured).toBeGreaterThan(0.5)
+  expect(measured).toBeLessThan(2)
+})

@@ -1,0 +1,157 @@
+/** Taking one's data along: all of it, nothing of others, and no secrets. */
+import sharp from "sharp"
+import { beforeAll, describe, expect, test } from "vitest"
+import account from "../../netlify/functions/account.ts"
+import { storage } from "../blobs.ts"
+import { type Answer, openBrowser } from "../browser-like.ts"
+import { testDatabase } from "../database.ts"
+import { COLUMNS_OF_MEMBERS, type FullMember, makeFullMember } from "../full-member.ts"
+import { makeMember } from "../members.ts"
+
+const database = testDatabase()
+const db = database.owner.as(null)
+storage()
+
+let mari: FullMember
+let answer: Answer
+beforeAll(async () => {
+  mari = await makeFullMember(database)
+  answer = await mari.browser.call(account, "GET", "/api/account/export")
+})
+
+/**
+ * Each column that points at a member, and the section of the export that holds its rows; or, for one
+ * that says nothing about the person, `not personal: ` and why. A new column needs a line here, and its
+ * table a place in export_account().
+ */
+const SECTIONS: Record<string, string> = {
+  "user_roles.user_id": "role",
+  "sessions.user_id": "sessions",
+  "profiles.user_id": "profile",
+  "mails.user_id": "mails",
+  "mail_links.user_id": "mail_links",
+  "music_likes.user_id": "music_likes",
+  "team_members.user_id": "team_memberships",
+  "team_posts.user_id": "team_posts",
+  "events.user_id": "events",
+  "news.author_id": "news",
+  "audit_log.actor_id": "acts_as_administrator",
+  "audit_log.target_id": "acts_of_administrators",
+}
+
+/** What a section leaves out of its table, and why that is no loss to the member. */
+const LEFT_OUT: Record<string, string[]> = {
+  // Of use to a thief alone.
+  account: ["password_hash"],
+  sessions: ["token_hash"],
+  mail_links: ["token_hash"],
+  // The account's own id, which stands above.
+  role: ["user_id"],
+  // Rendered from the content, which is in it.
+  news: ["content_html"],
+  // What the act was done to is not the administrator's.
+  acts_as_administrator: ["before", "after"],
+  // Who it was is another person.
+  acts_of_administrators: ["actor_id"],
+}
+
+const rowsOf = (section: string) =>
+  [answer.json[section] ?? []].flat().map((row) => new Map(Object.entries(row)))
+
+test("every column that points at a member is in it, or is known not to be personal", async () => {
+  const [columns] = await db.batch([{ text: COLUMNS_OF_MEMBERS, params: [] }])
+  const names = columns.map((row) => String(Object(row).name))
+  expect(names.sort()).toEqual(Object.keys(SECTIONS).sort())
+})
+
+const sections = Object.entries({ "users.id": "account", ...SECTIONS })
+  .filter(([, section]) => !section.startsWith("not personal: "))
+  .map(([column, section]) => [section, column.split(".")[0] ?? ""] as const)
+
+test.each(sections)("%s holds whole rows of %s", async (section, table) => {
+  const columns = await db.many<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name = ${table}`
+  const expected = columns
+    .map(({ name }) => name)
+    .filter((name) => !LEFT_OUT[section]?.includes(name))
+  expect(expected.length).toBeGreaterThan(0)
+  expect(rowsOf(section).length, "a member of whom all is held has some").toBeGreaterThan(0)
+  for (const row of rowsOf(section))
+    expect([...row.keys()]).toEqual(expect.arrayContaining(expected))
+})
+
+describe("the file", () => {
+  test("is offered for keeping, and kept by nothing in between", () => {
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8")
+    expect(answer.headers.get("content-disposition")).toBe(
+      'attachment; filename="daina-my-data.json"',
+    )
+    expect(answer.headers.get("cache-control")).toBe("private, no-store")
+    expect(answer.text).toContain("\n  ")
+  })
+
+  test("says who it is about, when, and what they wrote and chose", () => {
+    expect(answer.json).toMatchObject({
+      exported_at: expect.stringMatching(/^\d{4}-/),
+      account: {
+        id: mari.id,
+        email: mari.email,
+        language: "lv",
+        marketing_consent_at: expect.any(String),
+      },
+      role: { role: "super_admin" },
+      profile: { display_name: "Mari Maasikas", bio: "Tantsin.", date_of_birth: "2000-02-29" },
+      music_likes: [{ item_name: "Unforgiven" }],
+      team_memberships: [{ team_name: "Stars", role: "owner" }],
+      sessions: [{ user_agent: "Secret browser/1" }],
+      mails: [{ kind: "verify_email" }],
+    })
+    expect(
+      rowsOf("news")
+        .map((row) => row.get("title"))
+        .sort(),
+    ).toEqual(["A draft", "By Mari"])
+  })
+
+  test("holds the picture itself", async () => {
+    const [, base64 = ""] = String(answer.json["avatar"]).split("data:image/webp;base64,")
+    const { format, width } = await sharp(Buffer.from(base64, "base64")).metadata()
+    expect([format, width]).toEqual(["webp", 384])
+  })
+
+  test("holds no secret", async () => {
+    const rows = await db.many<{ hash: string; hex: string; base64: string }>`
+      select u.password_hash as hash, encode(t.token_hash, 'hex') as hex,
+        encode(t.token_hash, 'base64') as base64
+      from users u,
+        (select token_hash from sessions union all select token_hash from mail_links) as t
+      where u.id = ${mari.id}`
+    const secrets = rows.flatMap(({ hash, hex, base64 }) => [hash, hex, base64])
+    expect(secrets.length).toBeGreaterThan(2)
+    for (const secret of [...secrets, mari.browser.cookies.get("daina_session") ?? ""]) {
+      expect(answer.text).not.toContain(secret)
+    }
+    expect(answer.text).not.toMatch(/password_hash|token_hash|argon2/)
+  })
+
+  test("holds nothing of others", () => {
+    for (const id of Object.values(mari.others)) expect(answer.text).not.toContain(id)
+    expect(answer.text).not.toContain("Team mate")
+  })
+})
+
+test("of a member of whom nothing is held but the account it says so", async () => {
+  const { id, browser } = await makeMember(db)
+  const { json } = await browser.call(account, "GET", "/api/account/export")
+  expect(json).toMatchObject({ account: { id }, role: null, profile: null, avatar: null })
+  for (const section of ["mails", "music_likes", "team_posts", "events", "news"]) {
+    expect(json[section]).toEqual([])
+  }
+})
+
+test("a stranger gets none", async () => {
+  const refused = await openBrowser().call(account, "GET", "/api/account/export")
+  expect([refused.status, refused.json["code"]]).toEqual([401, "sign_in_required"])
+})

@@ -1,0 +1,141 @@
+/** How mails go out: late rather than never, and never twice. */
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import PostalMime from "postal-mime"
+import { beforeEach, expect, onTestFinished, test } from "vitest"
+import { deleteOldMails } from "../../db/queries/mails.ts"
+import auth from "../../netlify/functions/auth.ts"
+import { deliverMails } from "../../netlify/lib/deliver.ts"
+import { ORIGIN, openBrowser } from "../browser-like.ts"
+import { testDatabase } from "../database.ts"
+import { mailbox, tokenIn } from "../mailbox.ts"
+
+const { owner, app } = testDatabase()
+const db = owner.as(null)
+const box = mailbox()
+
+beforeEach(async () => void (await db.one`delete from mails`))
+
+/** Signs up, and waits for what goes on after the answer. */
+async function signUp(email: string, language = "en") {
+  const browser = openBrowser()
+  const body = { email, password: "tere-mari", terms: true, language }
+  const answer = await browser.call(auth, "POST", "/api/auth/sign-up", body)
+  await browser.afterwards()
+  return answer
+}
+
+interface Waiting {
+  kind: string
+  tries: number
+  is_sent: boolean
+  has_failed: boolean
+  last_error: string | null
+  pause: number
+}
+
+const waiting = () => db.many<Waiting>`
+  select kind, tries, sent_at is not null as is_sent, failed_at is not null as has_failed, last_error,
+    round(extract(epoch from next_try_at - now()) / 60)::integer as pause
+  from mails`
+const makeDue = () => db.one`update mails set next_try_at = now()`
+
+test("without a mail server they are kept, whole, in the outbox, which only we can read", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "daina-outbox-"))
+  const { SMTP_URL } = process.env
+  delete process.env.SMTP_URL
+  process.env.OUTBOX_DIR = folder
+  onTestFinished(async () => {
+    delete process.env.OUTBOX_DIR
+    process.env.SMTP_URL = SMTP_URL
+    await rm(folder, { recursive: true })
+  })
+  await signUp("outbox@daina.test", "et")
+  const [name = "", ...others] = await readdir(folder)
+  expect([name, others]).toEqual([expect.stringMatching(/^[^.].*\.eml$/), []])
+  expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
+  const mail = await PostalMime.parse(await readFile(join(folder, name)))
+  expect(mail.to).toEqual([expect.objectContaining({ address: "outbox@daina.test" })])
+  expect(mail.text).toContain(`${ORIGIN}/et/verify-email#token=`)
+  expect(box.mails).toEqual([])
+})
+
+test("while the server is down the answer is as ever, and the mail goes out later", async () => {
+  await box.whileDown(async () => {
+    expect((await signUp("patient@daina.test")).status).toBe(201)
+  })
+  expect(await waiting()).toEqual([
+    {
+      kind: "verify_email",
+      tries: 1,
+      is_sent: false,
+      has_failed: false,
+      last_error: expect.stringContaining("ECONNREFUSED"),
+      pause: 1,
+    },
+  ])
+  expect(await deliverMails(), "not before it is due").toBe(0)
+  await makeDue()
+  await deliverMails()
+  expect(box.lastTo("patient@daina.test").text).toContain("/verify-email#token=")
+  expect(await waiting()).toMatchObject([{ is_sent: true, last_error: null }])
+  await makeDue()
+  expect(await deliverMails(), "once only").toBe(0)
+})
+
+test("the pauses grow, and after ten tries a mail is given up", async () => {
+  const pauses: number[] = []
+  await box.whileDown(async () => {
+    await signUp("never@daina.test")
+    for (let tries = 2; tries <= 10; tries += 1) {
+      await makeDue()
+      await deliverMails()
+      pauses.push((await waiting())[0]?.pause ?? 0)
+    }
+  })
+  expect(pauses).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 256])
+  expect(await waiting()).toMatchObject([{ tries: 10, is_sent: false, has_failed: true }])
+  await makeDue()
+  expect(await deliverMails()).toBe(0)
+})
+
+test("a mail is sent once, although several send at the same time", async () => {
+  const emails = Array.from({ length: 30 }, (_, index) => `many-${index}@daina.test`)
+  for (const email of emails) {
+    await db.one`
+      with u as (insert into users (email) values (${email}) returning id)
+      insert into mails (user_id, kind, language) select id, 'verify_email', 'en' from u`
+  }
+  await Promise.all([deliverMails(), deliverMails(), deliverMails()])
+  const addresses = box.mails.map(({ to }) => to?.[0]?.address).sort()
+  expect(addresses).toEqual([...emails].sort())
+  expect(new Set(box.mails.map(tokenIn)).size).toBe(30)
+})
+
+test("no table holds what a link carries", async () => {
+  await signUp("secret@daina.test")
+  const token = tokenIn(box.lastTo("secret@daina.test"))
+  const tables = await db.many<{ name: string; content: string }>`
+    select relname as name, table_to_xml(oid, true, false, '')::text as content
+    from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
+  expect(tables.find(({ name }) => name === "mails")?.content).toContain("verify_email")
+  for (const { name, content } of tables) {
+    const raw = Buffer.from(token)
+    for (const form of [token, raw.toString("hex"), raw.toString("base64")]) {
+      expect(content.includes(form), `${name} holds it`).toBe(false)
+    }
+  }
+})
+
+test("what was sent a month ago is forgotten, what waits is not", async () => {
+  await signUp("old@daina.test")
+  await box.whileDown(() => signUp("waiting@daina.test"))
+  await db.one`update mails set created_at = created_at - interval '31 days',
+    sent_at = sent_at - interval '31 days'`
+  await db.one`update mail_links set expires_at = now() where email = 'old@daina.test'`
+  await deleteOldMails(app.as(null))
+  expect(await waiting()).toMatchObject([{ is_sent: false }])
+  const links = await db.many`select from mail_links where email = 'old@daina.test'`
+  expect(links).toEqual([])
+})

@@ -1,0 +1,13 @@
+/** Netlify reads a function's `config` without running it: only literals are seen. */
+import { readdir, readFile } from "node:fs/promises"
+import { expect, test } from "vitest"
+
+const FOLDER = new URL("../../netlify/functions/", import.meta.url)
+const CONFIG =
+  /export const config: Config = \{\s*(?:path|schedule):\s*(?:"[^"]+"|\[\s*(?:"[^"]+",?\s*)+\]),?\s*\}/
+
+const files = (await readdir(FOLDER)).filter((file) => file.endsWith(".ts"))
+
+test.each(files)("%s says where it is in literals", async (file) => {
+  expect(await readFile(new URL(file, FOLDER), "utf8")).toMatch(CONFIG)
+})
