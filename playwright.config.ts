@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { defineConfig } from "@playwright/test"
 
 const PORT = 4399
+const ADDRESS = `http://127.0.0.1:${PORT}`
 
 /** A site that runs already, to try tests against while working; its content changes. */
 const running = process.env.E2E_ORIGIN
@@ -19,7 +20,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
-    baseURL: running ?? `http://127.0.0.1:${PORT}`,
+    baseURL: running ?? ADDRESS,
     trace: "retain-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
@@ -39,14 +40,22 @@ export default defineConfig({
     ? undefined
     : {
         command: "node netlify/host/main.ts",
-        url: `http://127.0.0.1:${PORT}/api/health`,
+        url: `${ADDRESS}/api/health`,
         timeout: 180_000,
         gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
         env: {
           PORT: String(PORT),
           HOST: "127.0.0.1",
           DATA_DIR: process.env.E2E_DATA_DIR,
+          // Links in mails and the way back from Google lead to where the tests' sessions are.
+          SITE_URL: ADDRESS,
           DEMO: "1",
+          // The tests' X-Forwarded-For counts, so each can have an address, and limits, of its own.
+          TRUSTED_PROXY: "127.0.0.1",
+          GOOGLE_CLIENT_ID: "daina-test",
+          GOOGLE_CLIENT_SECRET: "daina-test-secret",
+          // A server that the test of it starts.
+          GOOGLE_ISSUER: "http://127.0.0.1:4398",
         },
         stdout: "pipe",
       },

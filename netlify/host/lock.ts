@@ -32,6 +32,14 @@ const isHeld = ({ pid, started }: Holder) => {
   return running !== null && (started === null || running === "" || running === started)
 }
 
+const FILE = "host.lock"
+
+/** The process that holds the folder's lock now, and its address; null when nobody does. */
+export async function lockHolder(folder: string): Promise<Pick<Holder, "pid" | "address"> | null> {
+  const holder = await holderOf(join(folder, FILE))
+  return holder && isHeld(holder) ? holder : null
+}
+
 export interface Lock {
   release(): Promise<void>
 }
@@ -41,7 +49,7 @@ export interface Lock {
  * Throws {@link StartFailure} with the holder's process and address when it is held.
  */
 export async function takeLock(folder: string, address: string): Promise<Lock> {
-  const path = join(folder, "host.lock")
+  const path = join(folder, FILE)
   const mine: Holder = {
     id: randomUUID(),
     pid: process.pid,

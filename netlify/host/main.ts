@@ -12,6 +12,8 @@ import { hostFunctions } from "./functions.ts"
 import { greet } from "./greeting.ts"
 import { startListening } from "./listening.ts"
 import { takeLock } from "./lock.ts"
+import { isOutboxShown, openOutbox } from "./outbox.ts"
+import { viewOutbox } from "./outbox-viewer.ts"
 import { createPublisher } from "./publisher.ts"
 import { createRebuilder } from "./rebuild.ts"
 import { readRedirects } from "./rules.ts"
@@ -56,14 +58,19 @@ async function start(settings: Settings): Promise<void> {
   process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
   process.env.DATABASE_URL = database.appUrl
   process.env.SITE_URL = siteUrl
+  const outbox = settings.smtpUrl ? null : await openOutbox(settings.dataDir)
+  if (outbox) process.env.OUTBOX_DIR = outbox
+  else delete process.env.OUTBOX_DIR
   // Functions and builds run as the app; the owner's address is not within their reach.
   delete process.env.DATABASE_OWNER_URL
 
   const db = connect(database.appUrl).as(null)
+  // The forms to sign in are built with Google's button or without.
+  const google = settings.hasGoogle ? "google" : ""
   const publisher = createPublisher({
     root: ROOT,
     sites: join(settings.dataDir, "sites"),
-    source: await sourceKey(ROOT, siteUrl, settings.databaseUrl ?? "embedded"),
+    source: await sourceKey(ROOT, siteUrl, settings.databaseUrl ?? "embedded", google),
     siteUrl,
     databaseUrl: database.appUrl,
     db,
@@ -86,7 +93,13 @@ async function start(settings: Settings): Promise<void> {
   const hosted = await loadFunctions(join(ROOT, "netlify/functions"))
   const functions = hostFunctions(hosted, { siteUrl, trustedProxy: settings.trustedProxy })
   undo.defer(() => functions.stop(PATIENCE_MS))
-  listening.answerWith(createListener({ functions, served: publisher.served }))
+  listening.answerWith(
+    createListener({
+      functions,
+      served: publisher.served,
+      viewOutbox: outbox && isOutboxShown(settings) ? viewOutbox(outbox) : null,
+    }),
+  )
   // Once more, so that it comes first: requests under way still find everything else.
   undo.defer(() => listening.stop(PATIENCE_MS))
   await greet(listening.address, settings, database)

@@ -93,6 +93,14 @@ async function startAt(place: Place, durable: boolean): Promise<Postgres> {
 export const startPostgres = async (dataDir: string): Promise<Postgres> =>
   startAt(await placeFor(dataDir), true)
 
+/** The owner's address of the data folder's Postgres where that runs already; null where it does not. */
+export async function runningOwnerUrl(dataDir: string): Promise<string | null> {
+  const place = await placeFor(dataDir)
+  if ((await runningPid(place)) === null) return null
+  const { owner, port } = await secretsOf(place)
+  return urlOf(OWNER_LOGIN, owner, port, DATABASE)
+}
+
 /**
  * Starts an empty Postgres in a temporary folder, for tests: about a second. `stop` removes it, and it
  * does not outlive this process.

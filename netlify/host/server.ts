@@ -1,6 +1,7 @@
 /** Answers every request: functions first, then the built site and its rules, as on Netlify. */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import type { Functions } from "./functions.ts"
+import type { OutboxViewer } from "./outbox-viewer.ts"
 import { encodePath, readTarget } from "./paths.ts"
 import { sendFile } from "./send-file.ts"
 import type { Served } from "./static.ts"
@@ -9,6 +10,8 @@ interface Parts {
   functions: Functions
   /** The build being served now; null before the first one. */
   served(): Served | null
+  /** Shows the mails that were kept, where that is allowed. */
+  viewOutbox?: OutboxViewer | null
 }
 
 function sendText(
@@ -25,7 +28,7 @@ function sendText(
   res.end(res.req.method === "HEAD" ? undefined : text)
 }
 
-export function createListener({ functions, served }: Parts): RequestListener {
+export function createListener({ functions, served, viewOutbox }: Parts): RequestListener {
   const answer = (req: IncomingMessage, res: ServerResponse) => {
     const { method = "GET", url = "" } = req
     const now = served()
@@ -37,6 +40,7 @@ export function createListener({ functions, served }: Parts): RequestListener {
 
     const target = readTarget(url)
     if (!target) return sendText(res, 400, "Bad Request")
+    if (viewOutbox?.(req, res, target.path)) return
     const match = functions.match(method, target.pathname)
     const isFileFirst = match?.hosted.config.preferStatic && now?.site.find(target.path)
     if (match && !isFileFirst) return functions.answer(req, res, match)

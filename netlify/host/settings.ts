@@ -19,7 +19,16 @@ export interface Settings {
   demo: boolean | null
   /** The address whose X-Forwarded-* headers count. */
   trustedProxy: string | null
+  /** The server that mails go to; null keeps them in the outbox. */
+  smtpUrl: string | null
+  /** Who mails are from, when it is set. */
+  mailFrom: string | null
+  /** Whether people can sign in with Google. */
+  hasGoogle: boolean
 }
+
+/** Where the data is, for scripts that need no more than that. */
+export type Places = Pick<Settings, "dataDir" | "siteUrl" | "databaseUrl" | "ownerUrl">
 
 /** True for an address that only this machine reaches. */
 export const isLoopback = (host: string) =>
@@ -52,24 +61,65 @@ function databaseOf(name: string, value: string): string {
   )
 }
 
-/** Reads the environment; throws {@link StartFailure} for a value that cannot be meant. */
-export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
-  const ifSet = <Value>(name: string, read: (name: string, value: string) => Value) =>
+function smtpOf(name: string, value: string): string {
+  const url = URL.parse(value)
+  if (url && /^smtps?:$/.test(url.protocol) && url.hostname) return value
+  throw new StartFailure(
+    `${name} is no mail server's address. Set it to smtp://LOGIN:PASSWORD@HOST:587, or smtps:// for a server that speaks TLS at once (port 465), with special characters of the password percent-encoded. To keep mails in a folder instead, leave it out.`,
+  )
+}
+
+const ADDRESS = String.raw`[^\s<>@,;]+@[^\s<>@,;]+`
+const SENDER = new RegExp(`^(?:${ADDRESS}|[^<>\\r\\n]+<${ADDRESS}>)$`)
+
+function senderOf(name: string, value: string): string {
+  if (SENDER.test(value.trim())) return value.trim()
+  throw new StartFailure(
+    `${name} is "${value}", which is no sender. Set it to an address, such as ${name}="Daina <hello@example.org>", or leave it out.`,
+  )
+}
+
+function reader(env: NodeJS.ProcessEnv) {
+  return <Value>(name: string, read: (name: string, value: string) => Value) =>
     env[name] ? read(name, env[name]) : null
-  const settings = {
-    root,
-    host: env.HOST || "127.0.0.1",
-    port: portOf(env.PORT || "4321"),
+}
+
+/** Reads where the data is; throws {@link StartFailure} for a value that cannot be meant. */
+export function readPlaces(env: NodeJS.ProcessEnv, root: string): Places {
+  const ifSet = reader(env)
+  return {
     dataDir: resolve(root, env.DATA_DIR || ".data"),
     siteUrl: ifSet("SITE_URL", originOf),
     databaseUrl: ifSet("DATABASE_URL", databaseOf),
     ownerUrl: ifSet("DATABASE_OWNER_URL", databaseOf),
+  }
+}
+
+/** Reads the environment; throws {@link StartFailure} for a value that cannot be meant. */
+export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
+  const ifSet = reader(env)
+  const settings = {
+    root,
+    host: env.HOST || "127.0.0.1",
+    port: portOf(env.PORT || "4321"),
+    ...readPlaces(env, root),
     demo: ifSet("DEMO", (_, value) => value !== "0" && value !== "false"),
     trustedProxy: env.TRUSTED_PROXY || null,
+    smtpUrl: ifSet("SMTP_URL", smtpOf),
+    mailFrom: ifSet("MAIL_FROM", senderOf),
+    hasGoogle: Boolean(env.GOOGLE_CLIENT_ID),
   }
   if (settings.ownerUrl && !settings.databaseUrl) {
     throw new StartFailure(
       "DATABASE_OWNER_URL is set, but DATABASE_URL is not. Set DATABASE_URL to the app's login (role daina_app) on the same database; for the embedded database, leave both out.",
+    )
+  }
+  if (Boolean(env.GOOGLE_CLIENT_SECRET) !== settings.hasGoogle) {
+    const [set, missing] = settings.hasGoogle
+      ? ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"]
+      : ["GOOGLE_CLIENT_SECRET", "GOOGLE_CLIENT_ID"]
+    throw new StartFailure(
+      `${set} is set, but ${missing} is not. Signing in with Google needs both, from the credentials page of the Google Cloud project; to do without it, leave both out.`,
     )
   }
   return settings

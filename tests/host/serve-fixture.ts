@@ -7,6 +7,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { writePolicy } from "../../netlify/host/csp.ts"
 import { loadFunctions } from "../../netlify/host/function-routes.ts"
 import { hostFunctions } from "../../netlify/host/functions.ts"
+import type { OutboxViewer } from "../../netlify/host/outbox-viewer.ts"
 import { listen } from "../../netlify/host/ports.ts"
 import { precompress } from "../../netlify/host/precompress.ts"
 import { readHeaders, readRedirects } from "../../netlify/host/rules.ts"
@@ -29,6 +30,8 @@ export interface Question {
   path: string
   headers?: Record<string, string>
   body?: string
+  /** The address to connect to, unless it is loopback. */
+  host?: string
 }
 
 const decoders: Record<string, (bytes: Buffer) => Buffer> = {
@@ -66,11 +69,15 @@ export interface FixtureHost {
   stop(): void
 }
 
-export async function serveFixture(root: string, first: Served | null): Promise<FixtureHost> {
+export async function serveFixture(
+  root: string,
+  first: Served | null,
+  viewOutbox: OutboxViewer | null = null,
+): Promise<FixtureHost> {
   let served = first
   const hosted = await loadFunctions(join(root, "netlify/functions"))
   const functions = hostFunctions(hosted, { siteUrl: "http://localhost", trustedProxy: null })
-  const server = createServer(createListener({ functions, served: () => served }))
+  const server = createServer(createListener({ functions, served: () => served, viewOutbox }))
   const port = await listen(server, 0, "127.0.0.1")
   return {
     port,

@@ -10,11 +10,17 @@ export interface StartedHost {
   output(): string
 }
 
+const SETTING =
+  /^(DATABASE_(OWNER_)?URL|SITE_URL|DATA_DIR|HOST|PORT|DEMO|TRUSTED_PROXY|OUTBOX_DIR|SMTP_URL|MAIL_FROM|GOOGLE_\w+)$/
+
+/** The environment of the test run without settings of ours. */
+export const plainEnvironment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !SETTING.test(name)))
+
 /** Starts it with these settings; it inherits no settings of the test run. */
 export function spawnHost(env: Record<string, string>): StartedHost {
-  const { DATABASE_URL: _, DATABASE_OWNER_URL: __, SITE_URL: ___, ...inherited } = process.env
   const child = spawn(process.execPath, ["netlify/host/main.ts"], {
-    env: { ...inherited, ...env },
+    env: { ...plainEnvironment(), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   })
   let output = ""

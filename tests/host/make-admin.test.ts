@@ -1,0 +1,172 @@
+/** `npm run make-admin`, as a process of its own. */
+import { execFile } from "node:child_process"
+import { chmod, readdir } from "node:fs/promises"
+import { promisify } from "node:util"
+import { describe, expect, onTestFinished, test } from "vitest"
+import { connect, type Db } from "../../db/client.ts"
+import { migrate } from "../../db/migrate.ts"
+import { setRoleByEmail } from "../../db/queries/roles.ts"
+import { lockHolder, takeLock } from "../../netlify/host/lock.ts"
+import { startPostgres } from "../../netlify/host/postgres.ts"
+import { runningPid } from "../../netlify/host/postgres-cluster.ts"
+import { placeFor } from "../../netlify/host/postgres-place.ts"
+import { testDatabase } from "../database.ts"
+import { makeUser } from "../factories.ts"
+import { plainEnvironment } from "./started-host.ts"
+import { temporaryFolder } from "./temporary-folder.ts"
+
+const run = promisify(execFile)
+const { owner, ownerUrl, appUrl } = testDatabase()
+const db = owner.as(null)
+
+/** The exit code, and everything it printed. */
+async function makeAdmin(args: string[], env: Record<string, string>) {
+  const options = { env: { ...plainEnvironment(), ...env } }
+  const told = await run(process.execPath, ["db/make-admin.ts", ...args], options).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error) => error,
+  )
+  return { code: Number(told.code), output: `${told.stdout}${told.stderr}`.trim() }
+}
+
+const onServer = (...args: string[]) => makeAdmin(args, { DATABASE_OWNER_URL: ownerUrl })
+
+const roleOf = async (on: Db, { id }: { id: string }) =>
+  (await on.one<{ role: string }>`select role from user_roles where user_id = ${id}`)?.role ??
+  "user"
+
+describe("by the owner's address", () => {
+  test("a member becomes super admin; case does not matter; a repeat changes nothing", async () => {
+    const member = await makeUser(db)
+    const first = await onServer(member.email.toUpperCase())
+    expect(first).toMatchObject({ code: 0 })
+    expect(first.output).toContain(`${member.email} is a super admin now`)
+    expect(await roleOf(db, member)).toBe("super_admin")
+    const again = await onServer(member.email)
+    expect(again).toEqual({ code: 0, output: `${member.email} is a super admin already.` })
+  })
+
+  test("an address that nobody confirmed is pointed out", async () => {
+    const [claimed, confirmed] = [await makeUser(db), await makeUser(db)]
+    await db.one`update users set email_verified_at = null where id = ${claimed.id}`
+    await db.one`update users set email_verified_at = now() where id = ${confirmed.id}`
+    expect((await onServer(claimed.email)).output).toContain("never confirmed")
+    expect((await onServer(confirmed.email)).output).not.toContain("never confirmed")
+  })
+
+  test("other roles are given and taken by --role", async () => {
+    await makeUser(db, { role: "super_admin" })
+    const member = await makeUser(db)
+    for (const role of ["admin", "super_admin", "admin", "user"]) {
+      expect(await onServer(member.email, `--role=${role}`)).toMatchObject({ code: 0 })
+      expect(await roleOf(db, member)).toBe(role)
+    }
+    const again = await onServer("--role", "user", member.email)
+    expect(again).toEqual({ code: 0, output: `${member.email} is an ordinary member already.` })
+  })
+
+  test("the last super admin stays", async () => {
+    await db.one`delete from user_roles`
+    const last = await makeUser(db, { role: "super_admin" })
+    for (const role of ["user", "admin"]) {
+      const { code, output } = await onServer(last.email, `--role=${role}`)
+      expect(code).toBe(1)
+      expect(output).toContain("last super admin")
+    }
+    expect(await roleOf(db, last)).toBe("super_admin")
+  })
+
+  test("of the last two, taken out in one moment, one stays", async () => {
+    for (let round = 0; round < 10; round++) {
+      await db.one`delete from user_roles`
+      const both = [
+        await makeUser(db, { role: "super_admin" }),
+        await makeUser(db, { role: "super_admin" }),
+      ]
+      const outcomes = await Promise.all(both.map(({ email }) => setRoleByEmail(db, email, "user")))
+      expect(outcomes.map((decision) => decision?.outcome).sort()).toEqual([
+        "changed",
+        "last_super_admin",
+      ])
+    }
+  })
+})
+
+describe("it says what to do", () => {
+  test("when there is no such account", async () => {
+    const env = { DATABASE_OWNER_URL: ownerUrl, SITE_URL: "https://daina.example" }
+    const { code, output } = await makeAdmin(["nobody@daina.test"], env)
+    expect(code).toBe(1)
+    expect(output).toContain("no account of nobody@daina.test")
+    expect(output).toContain("https://daina.example/register")
+    expect((await onServer("nobody@daina.test")).output).toContain("npm start")
+  })
+
+  test.each([
+    [[]],
+    [["marite"]],
+    [["a@daina.test", "b@daina.test"]],
+    [["a@daina.test", "--role=queen"]],
+    [["a@daina.test", "--role=toString"]],
+    [["a@daina.test", "--rolle=admin"]],
+  ])("when it is called with %j", async (args) => {
+    const { code, output } = await onServer(...args)
+    expect(code).toBe(1)
+    expect(output).toContain("npm run make-admin -- EMAIL")
+  })
+
+  test("when it knows the app's login alone", async () => {
+    const { code, output } = await makeAdmin(["a@daina.test"], { DATABASE_URL: appUrl })
+    expect(code).toBe(1)
+    expect(output).toContain("Set DATABASE_OWNER_URL")
+  })
+
+  test("when there is no database yet, and it makes none", async () => {
+    const folder = await temporaryFolder()
+    const { code, output } = await makeAdmin(["a@daina.test"], { DATA_DIR: folder })
+    expect(code).toBe(1)
+    expect(output).toContain(`no database in ${folder} yet`)
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test("when the database does not answer; its password is not printed", async () => {
+    const url = "postgres://owner:top-secret@127.0.0.1:1/daina"
+    const { code, output } = await makeAdmin(["a@daina.test"], { DATABASE_OWNER_URL: url })
+    expect(code).toBe(1)
+    expect(output).toContain("was not changed")
+    expect(output).not.toContain("top-secret")
+  })
+})
+
+test("on the embedded database, while the host runs and while it does not", async () => {
+  const folder = await temporaryFolder()
+  // Made for its maker alone; the account that runs Postgres has to pass.
+  await chmod(folder, 0o711)
+  const place = await placeFor(folder)
+  const lock = await takeLock(folder, "http://127.0.0.1:4514")
+  const postgres = await startPostgres(folder)
+  onTestFinished(() => postgres.stop())
+  await migrate(postgres)
+  const embedded = connect(postgres.ownerUrl).as(null)
+  const [one, other] = [await makeUser(embedded), await makeUser(embedded)]
+  const env = { DATA_DIR: folder }
+
+  const running = await runningPid(place)
+  expect((await makeAdmin([one.email], env)).output).toContain("is a super admin now")
+  expect(await roleOf(embedded, one)).toBe("super_admin")
+  expect((await makeAdmin(["nobody@daina.test"], env)).output).toContain(
+    "http://127.0.0.1:4514/register",
+  )
+  expect(await runningPid(place)).toBe(running)
+
+  await postgres.stop()
+  const { code, output } = await makeAdmin([one.email], env)
+  expect(code).toBe(1)
+  expect(output).toContain("its database is not")
+
+  await lock.release()
+  expect((await makeAdmin([other.email], env)).output).toContain("is a super admin now")
+  expect(await runningPid(place)).toBeNull()
+  expect(await lockHolder(folder)).toBeNull()
+  expect((await makeAdmin([other.email], env)).output).toContain("is a super admin already")
+}, 60_000)
