@@ -73,14 +73,17 @@ interface TextProps extends FieldProps {
   /** How many lines it shows; one line is an input. */
   lines?: number
   lang?: string
+  autoComplete?: string
 }
 
-export function TextField({ value, onChange, isRequired, lines = 1, lang, ...field }: TextProps) {
+export function TextField(props: TextProps) {
+  const { value, onChange, isRequired, lines = 1, lang, autoComplete, ...field } = props
   const control = {
     ...described(field),
     className: "input",
     value,
     lang,
+    autoComplete,
     required: isRequired,
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   }

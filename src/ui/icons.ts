@@ -25,7 +25,14 @@ export const ICONS = {
   heading: "M6 5v14M18 5v14M6 12h12",
   list: "M9 7h11M9 12h11M9 17h11M4.5 7h.01M4.5 12h.01M4.5 17h.01",
   quote: "M6 17h3l2-4V7H5v6h3zM14 17h3l2-4V7h-6v6h3z",
+  phone: "M8 3h8v18H8zM11 18h2",
+  laptop: "M5 5h14v10H5zM3 19h18",
+  lock: "M8 11V8a4 4 0 0 1 8 0v3M5 11h14v9H5z",
   back: "M19 12H5M11 6l-6 6 6 6",
+  eye: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z",
+  people:
+    "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20a6.5 6.5 0 0 1 13 0M15.5 4.3a3.5 3.5 0 0 1 0 6.4M18 14.2a6.5 6.5 0 0 1 3.5 5.8",
+  heart: "M12 20s-8-4.8-8-10.6A4.4 4.4 0 0 1 12 7a4.4 4.4 0 0 1 8 2.4C20 15.2 12 20 12 20z",
 } as const
 
 export type IconName = keyof typeof ICONS

@@ -15,6 +15,12 @@ test("what is small and readable is sent as it is", () => {
   expect(isFitToSend("image/png", 900_000, { width: 1280, height: 2561 })).toBe(false)
 })
 
+test("what is larger than this kind of picture needs to be is drawn smaller", () => {
+  const size = { width: 1280, height: 720 }
+  expect(isFitToSend("image/png", 900_000, size, 1280)).toBe(true)
+  expect(isFitToSend("image/png", 900_000, size, 1024)).toBe(false)
+})
+
 test.each(["application/pdf", "text/html", "image/svg+xml", ""])(
   "%s is no picture",
   async (type) => {

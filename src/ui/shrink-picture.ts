@@ -26,8 +26,13 @@ export function fitInto({ width, height }: Size, max: number): Size {
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 
-export const isFitToSend = (type: string, bytes: number, { width, height }: Size): boolean =>
-  SENT_TYPES.includes(type) && bytes <= SENT_MAX_BYTES && Math.max(width, height) <= SENT_MAX_PIXELS
+export const isFitToSend = (
+  type: string,
+  bytes: number,
+  { width, height }: Size,
+  maxPixels = SENT_MAX_PIXELS,
+): boolean =>
+  SENT_TYPES.includes(type) && bytes <= SENT_MAX_BYTES && Math.max(width, height) <= maxPixels
 
 /** WebP where the browser can write it, else JPEG. */
 async function encode(canvas: OffscreenCanvas, quality: number): Promise<Blob> {
@@ -37,8 +42,8 @@ async function encode(canvas: OffscreenCanvas, quality: number): Promise<Blob> {
     : await canvas.convertToBlob({ type: "image/jpeg", quality })
 }
 
-async function redraw(bitmap: ImageBitmap): Promise<Blob | null> {
-  const { width, height } = fitInto(bitmap, SENT_MAX_PIXELS)
+async function redraw(bitmap: ImageBitmap, maxPixels: number): Promise<Blob | null> {
+  const { width, height } = fitInto(bitmap, maxPixels)
   const canvas = new OffscreenCanvas(width, height)
   canvas.getContext("2d")?.drawImage(bitmap, 0, 0, width, height)
   for (const quality of QUALITIES) {
@@ -48,8 +53,14 @@ async function redraw(bitmap: ImageBitmap): Promise<Blob | null> {
   return null
 }
 
-/** The picture as it can be sent, with its own width in pixels; drawn smaller only where it must be. */
-export async function shrinkPicture(file: File): Promise<ShrunkPicture> {
+/**
+ * The picture as it can be sent, with its own width in pixels; drawn smaller only where it must be:
+ * to fit the server's limit, or for a longer side of `maxPixels`.
+ */
+export async function shrinkPicture(
+  file: File,
+  maxPixels = SENT_MAX_PIXELS,
+): Promise<ShrunkPicture> {
   if (!file.type.startsWith("image/") || file.type === "image/svg+xml") {
     return { ok: false, reason: "invalid" }
   }
@@ -59,8 +70,8 @@ export async function shrinkPicture(file: File): Promise<ShrunkPicture> {
   if (!bitmap) return { ok: false, reason: "invalid" }
   const { width, height } = bitmap
   try {
-    const isFit = isFitToSend(file.type, file.size, { width, height })
-    const picture = isFit ? file : await redraw(bitmap)
+    const isFit = isFitToSend(file.type, file.size, { width, height }, maxPixels)
+    const picture = isFit ? file : await redraw(bitmap, maxPixels)
     return picture ? { ok: true, picture, width } : { ok: false, reason: "too-large" }
   } finally {
     bitmap.close()

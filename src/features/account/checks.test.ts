@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { checkSignIn, checkSignUp } from "./checks.ts"
+import { checkForgotPassword, checkResetPassword, checkSignIn, checkSignUp } from "./checks.ts"
 
 const signUp = (changes: object = {}) =>
   checkSignUp({
@@ -46,4 +46,41 @@ test.each([{ email: "" }, { email: "  " }, { password: "", confirm_password: "" 
 
 test("a password of any length may be tried when signing in", async () => {
   expect(await checkSignIn({ email: "ann@example.lv", password: "x" })).toMatchObject({ ok: true })
+})
+
+test("the page's language goes along, an unknown one does not pass", async () => {
+  expect(await signUp({ language: "lv" })).toMatchObject({ ok: true, body: { language: "lv" } })
+  expect(await signUp({ language: "xx" })).toMatchObject({ ok: false })
+})
+
+test.each([
+  ["", "required"],
+  ["ann", "invalid_email"],
+])("a link is not mailed to %j", async (email, error) => {
+  expect(await checkForgotPassword({ email, language: "en" })).toEqual({
+    ok: false,
+    failure: { code: "invalid", errors: { email: error } },
+  })
+})
+
+const reset = (changes: object = {}) =>
+  checkResetPassword({
+    token: "t".repeat(43),
+    password: "sekret",
+    confirm_password: "sekret",
+    ...changes,
+  })
+
+test("a new password is checked like the first one", async () => {
+  expect(await reset()).toMatchObject({ ok: true })
+  expect(await reset({ password: "short" })).toMatchObject({
+    failure: {
+      code: "invalid",
+      errors: { password: "password_too_short", confirm_password: "passwords_differ" },
+    },
+  })
+})
+
+test.each([null, "", "cut-off"])("a link with the token %j is unusable", async (token) => {
+  expect(await reset({ token })).toMatchObject({ ok: false, failure: { code: "link_unusable" } })
 })

@@ -1,7 +1,8 @@
 /** The forms' checks before they are sent. The schema and its library arrive when a form is first used. */
-import { fieldErrors } from "../../problem.ts"
+import type { FailureCode } from "../../call.ts"
+import { type FieldErrors, fieldErrors } from "../../problem.ts"
 import { type Checked, refused } from "../../ui/submission.ts"
-import type { SignInBody, SignUpForm } from "./schema.ts"
+import type { ForgotPasswordBody, ResetPasswordForm, SignInBody, SignUpForm } from "./schema.ts"
 
 type Schema = typeof import("./schema.ts")
 
@@ -13,7 +14,10 @@ type Parsed<Body> =
 export const loadSchema = () => import("./schema.ts")
 
 const checkWith =
-  <Body>(parse: (schema: Schema, input: unknown) => Parsed<Body>) =>
+  <Body>(
+    parse: (schema: Schema, input: unknown) => Parsed<Body>,
+    codeFor: (errors: FieldErrors) => FailureCode = () => "invalid",
+  ) =>
   async (input: unknown): Promise<Checked<Body>> => {
     // Not there without a connection; then nothing else is either.
     const schema = await loadSchema().catch(() => null)
@@ -21,14 +25,28 @@ const checkWith =
     const parsed = parse(schema, input)
     if (parsed.success) return { ok: true, body: parsed.data }
     const errors = fieldErrors(parsed.error.issues)
-    const isIncomplete = errors["email"] === "required" || errors["password"] === "required"
-    return refused(errors, isIncomplete ? "credentials_required" : "invalid")
+    return refused(errors, codeFor(errors))
   }
 
-export const checkSignIn = checkWith<SignInBody>(({ signInBody }, input) =>
-  signInBody.safeParse(input),
+const credentialsCode = ({ email, password }: FieldErrors): FailureCode =>
+  email === "required" || password === "required" ? "credentials_required" : "invalid"
+
+export const checkSignIn = checkWith<SignInBody>(
+  ({ signInBody }, input) => signInBody.safeParse(input),
+  credentialsCode,
 )
 
-export const checkSignUp = checkWith<SignUpForm>(({ signUpForm }, input) =>
-  signUpForm.safeParse(input),
+export const checkSignUp = checkWith<SignUpForm>(
+  ({ signUpForm }, input) => signUpForm.safeParse(input),
+  credentialsCode,
+)
+
+export const checkForgotPassword = checkWith<ForgotPasswordBody>(({ forgotPasswordBody }, input) =>
+  forgotPasswordBody.safeParse(input),
+)
+
+/** A token that cannot be one was damaged on its way: no field can mend that. */
+export const checkResetPassword = checkWith<ResetPasswordForm>(
+  ({ resetPasswordForm }, input) => resetPasswordForm.safeParse(input),
+  ({ token }) => (token ? "link_unusable" : "invalid"),
 )

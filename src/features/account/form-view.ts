@@ -22,6 +22,12 @@ function* fieldsOf(form: HTMLFormElement): Generator<[HTMLInputElement, HTMLElem
   }
 }
 
+/** Says something about the form as a whole, or no longer does. */
+export function showMessage(form: HTMLFormElement, text: string): void {
+  const message = form.querySelector("[data-form-error]")
+  if (message) message.textContent = text
+}
+
 /** Shows errors at their fields, and the button as busy or not. */
 export function showSubmission(form: HTMLFormElement, state: Submission, t: Translate): void {
   const errors = errorsOf(state)
@@ -31,8 +37,7 @@ export function showSubmission(form: HTMLFormElement, state: Submission, t: Tran
     if (code) input.setAttribute("aria-invalid", "true")
     else input.removeAttribute("aria-invalid")
   }
-  const message = form.querySelector("[data-form-error]")
-  if (message) message.textContent = messageOf(state, t)
+  showMessage(form, messageOf(state, t))
 
   const button = form.querySelector<HTMLButtonElement>("button[type=submit]")
   if (!button) return
@@ -51,8 +56,10 @@ export function focusFirstError(form: HTMLFormElement): void {
   target?.focus()
 }
 
-/** The fields' values: checkboxes by whether they are checked. */
-export const valuesOf = (form: HTMLFormElement): Record<string, string | boolean> =>
+/** By the fields' names: checkboxes by whether they are checked. */
+export type FormValues = Record<string, string | boolean>
+
+export const valuesOf = (form: HTMLFormElement): FormValues =>
   Object.fromEntries(
     Array.from(form.querySelectorAll<HTMLInputElement>("input[name]"), (input) => [
       input.name,
@@ -64,7 +71,9 @@ export const valuesOf = (form: HTMLFormElement): Record<string, string | boolean
 export function startPasswordToggles(form: HTMLFormElement): void {
   for (const button of form.querySelectorAll<HTMLButtonElement>("[data-shows]")) {
     const input = form.querySelector<HTMLInputElement>(`input[name=${button.dataset.shows}]`)
-    button.addEventListener("click", () => {
+    button.addEventListener("click", (event) => {
+      // What is pressed before the page's other scripts are here would be pressed again by them.
+      event.stopPropagation()
       if (!input) return
       const isShown = input.type === "text"
       input.type = isShown ? "password" : "text"

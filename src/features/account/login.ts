@@ -1,8 +1,8 @@
-import { signIn } from "../session/actions.ts"
 import { checkSignIn } from "./checks.ts"
-import { startForm } from "./start-form.ts"
+import { startEntry } from "./entry.ts"
+import { signIn } from "./sign-in.ts"
 
-startForm({
+startEntry({
   steps: { check: checkSignIn, send: signIn },
   welcome: { title: "common:toasts.welcomeBack.title", text: "common:toasts.welcomeBack.text" },
 })

@@ -1,8 +1,8 @@
-import { signUp } from "../session/actions.ts"
 import { checkSignUp } from "./checks.ts"
-import { startForm } from "./start-form.ts"
+import { startEntry } from "./entry.ts"
+import { signUp } from "./sign-in.ts"
 
-startForm({
+startEntry({
   steps: {
     check: checkSignUp,
     send: ({ confirm_password: _, ...body }) => signUp(body),

@@ -46,20 +46,18 @@ export const signUpBody = z.object({
   language,
 })
 
-/** Beside what is wrong with other fields, not after it. */
-const samePassword = <Form extends { confirm_password: string }>(
-  passwordOf: (form: Form) => string,
-) =>
-  z.refine((form: Form) => passwordOf(form) === form.confirm_password, {
-    error: "passwords_differ",
-    path: ["confirm_password"],
-    when: ({ value }) => isRecord(value),
-  })
+/** The second password differs from the first. */
+const DIFFERENT = {
+  error: "passwords_differ",
+  path: ["confirm_password"],
+  // Beside what is wrong with other fields, not after it.
+  when: ({ value }: { value: unknown }) => isRecord(value),
+}
 
 /** The form asks for the password twice; the function gets it once. */
 export const signUpForm = z
   .extend(signUpBody, { confirm_password: z.string("required") })
-  .check(samePassword(({ password }) => password))
+  .check(z.refine((form) => form.password === form.confirm_password, DIFFERENT))
 
 export const signInBody = z.object({
   email,
@@ -76,7 +74,7 @@ export const resetPasswordBody = z.object({ token, password: newPassword })
 
 export const resetPasswordForm = z
   .extend(resetPasswordBody, { confirm_password: z.string("required") })
-  .check(samePassword(({ password }) => password))
+  .check(z.refine((form) => form.password === form.confirm_password, DIFFERENT))
 
 export const changePasswordBody = z.object({
   current_password: knownPassword,
@@ -85,7 +83,7 @@ export const changePasswordBody = z.object({
 
 export const changePasswordForm = z
   .extend(changePasswordBody, { confirm_password: z.string("required") })
-  .check(samePassword(({ new_password }) => new_password))
+  .check(z.refine((form) => form.new_password === form.confirm_password, DIFFERENT))
 
 /** Without a password for a member who signs in with Google alone. */
 export const deleteAccountBody = z.object({ password: z.optional(knownPassword) })

@@ -27,7 +27,7 @@ export const PRIVACY_SWITCHES = [
   "show_date_of_birth",
 ] as const satisfies readonly (keyof typeof DEFAULT_PRIVACY)[]
 
-const visible = z.refine((text: string) => !hasHiddenCharacters(text), "hidden_characters")
+const visible = z.refine<string>((text) => !hasHiddenCharacters(text), "hidden_characters")
 
 /** `''` means none. */
 const orNull = <Value>(value: Value) => value || null

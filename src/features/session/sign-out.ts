@@ -1,7 +1,6 @@
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { showToast } from "../../ui/toasts.ts"
-import { setSession } from "./session.ts"
-import { tellOtherTabs } from "./tabs.ts"
+import { leaveSession } from "./leave.ts"
 
 /** Signs out here and in other tabs; says so when the server could not be told. */
 export async function signOut(): Promise<void> {
@@ -11,11 +10,10 @@ export async function signOut(): Promise<void> {
     showToast({ tone: "error", title: t("common:toasts.signOutFailed") })
     return
   }
-  setSession({ status: "signed-out" })
-  tellOtherTabs()
   showToast({
     tone: "success",
     title: t("common:toasts.signedOut.title"),
     text: t("common:toasts.signedOut.text"),
   })
+  leaveSession()
 }

@@ -1,7 +1,9 @@
 /** Keeps `$session` true, and shows it in the header. */
+import { showKeptToast } from "../../ui/toasts.ts"
+import { AFTER_GOOGLE } from "./after-google.ts"
 import { $session, readSession } from "./session.ts"
 import { signOut } from "./sign-out.ts"
-import { onToldByOtherTab } from "./tabs.ts"
+import { onToldByOtherTab, tellOtherTabs } from "./tabs.ts"
 
 const TICK_MS = 30_000
 
@@ -15,11 +17,18 @@ function show(): void {
   }
 }
 
+function start(): void {
+  $session.subscribe(show)
+  // Google's way back is no script of ours, so the page where it ends does what signing in does.
+  const isSignedIn = $session.get().status === "signed-in"
+  if (isSignedIn && showKeptToast(AFTER_GOOGLE)) tellOtherTabs()
+}
+
 export function startSession(): void {
   const readIfVisible = () => {
     if (!document.hidden) void readSession()
   }
-  void readSession().then(() => $session.subscribe(show))
+  void readSession().then(start)
   setInterval(readIfVisible, TICK_MS)
   document.addEventListener("visibilitychange", readIfVisible)
   // A page out of the back-forward cache may be from before a sign-out.

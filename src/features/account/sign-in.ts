@@ -1,12 +1,15 @@
 /** Signing in and up; on success the session is known here and in other tabs. */
 import { type Answer, call } from "../../call.ts"
-import { parseSession, type Session, setSession } from "./session.ts"
-import { tellOtherTabs } from "./tabs.ts"
+import type { Locale } from "../../i18n/locales.ts"
+import { parseSession, type Session, setSession } from "../session/session.ts"
+import { tellOtherTabs } from "../session/tabs.ts"
 
 export interface SignIn {
   email: string
   password: string
   remember?: boolean
+  /** For the mails that follow. */
+  language?: Locale
 }
 
 export interface SignUp {
@@ -14,6 +17,7 @@ export interface SignUp {
   password: string
   terms: boolean
   marketing_consent?: boolean
+  language?: Locale
 }
 
 async function enter(path: string, payload: SignIn | SignUp): Promise<Answer<Session>> {

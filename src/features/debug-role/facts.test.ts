@@ -1,0 +1,49 @@
+import { expect, test } from "vitest"
+import type { Role, Session } from "../session/session.ts"
+import { factsOf, summaryOf } from "./facts.ts"
+
+const signedIn = (role: Role): Session => ({
+  status: "signed-in",
+  user: { id: "7c0f", email: "liga@example.org" },
+  role,
+})
+
+test("until the first answer all is loading", () => {
+  const session: Session = { status: "loading" }
+  expect(summaryOf(session)).toBe("loading")
+  expect(factsOf(session)).toMatchObject({
+    isAuthLoading: { key: "account:debug.values.yes" },
+    isRoleLoading: { key: "account:debug.values.yes" },
+    role: { key: "account:debug.values.loading" },
+    isAdmin: { key: "account:debug.values.no" },
+  })
+})
+
+test("only a super admin should have admin access", () => {
+  expect(summaryOf(signedIn("super_admin"))).toBe("granted")
+  expect(summaryOf(signedIn("admin"))).toBe("denied")
+  expect(summaryOf(signedIn("user"))).toBe("denied")
+  expect(summaryOf({ status: "signed-out" })).toBe("denied")
+})
+
+test("an admin is no super admin, a super admin is both", () => {
+  expect(factsOf(signedIn("admin"))).toMatchObject({
+    email: { value: "liga@example.org" },
+    id: { value: "7c0f" },
+    role: { value: "admin" },
+    isSuperAdmin: { key: "account:debug.values.no" },
+    isAdmin: { key: "account:debug.values.yes" },
+  })
+  expect(factsOf(signedIn("super_admin"))).toMatchObject({
+    isSuperAdmin: { key: "account:debug.values.yes" },
+    isAdmin: { key: "account:debug.values.yes" },
+  })
+})
+
+test("who is signed out has no address, and the role user", () => {
+  expect(factsOf({ status: "signed-out" })).toMatchObject({
+    session: { key: "account:debug.values.signed-out" },
+    email: { key: "account:debug.values.none" },
+    role: { value: "user" },
+  })
+})

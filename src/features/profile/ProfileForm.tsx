@@ -1,0 +1,49 @@
+import { useStore } from "@nanostores/react"
+import { useEffect } from "react"
+import { useFocusOnFailure, useForm } from "../../ui/use-form.ts"
+import { AboutPart } from "./AboutPart.tsx"
+import { DetailsPart } from "./DetailsPart.tsx"
+import { MusicPart } from "./MusicPart.tsx"
+import { keepChanges, profileStore } from "./page.ts"
+import { SaveBar } from "./SaveBar.tsx"
+import type { ProfileState } from "./store.ts"
+
+interface Props {
+  state: Extract<ProfileState, { status: "ready" }>
+}
+
+const { form, save, $isDirty } = profileStore
+
+export function ProfileForm({ state: { profile, needsSignIn } }: Props) {
+  const { failure, isSending, isWaiting } = useForm(form)
+  const isDirty = useStore($isDirty)
+  const element = useFocusOnFailure(failure)
+
+  useEffect(() => {
+    if (isDirty) addEventListener("beforeunload", keepChanges)
+    return () => removeEventListener("beforeunload", keepChanges)
+  }, [isDirty])
+
+  return (
+    <form
+      ref={element}
+      className="profile-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <AboutPart form={form} memberId={profile?.user_id ?? null} />
+      <DetailsPart form={form} />
+      <MusicPart form={form} />
+      <SaveBar
+        isNew={profile === null}
+        needsSignIn={needsSignIn}
+        isDirty={isDirty}
+        isSending={isSending}
+        isWaiting={isWaiting}
+      />
+    </form>
+  )
+}

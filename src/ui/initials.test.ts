@@ -1,0 +1,16 @@
+import { expect, test } from "vitest"
+import { initialsOf } from "./initials.ts"
+
+test.each([
+  ["Liga Ozola", "LO"],
+  ["  jonas  ", "J"],
+  ["Anna Marija de Vries", "AM"],
+  ["(Seoul) «Vilnius» crew", "SV"],
+  ["Ņina Šķēle", "ŅŠ"],
+  ["김지수", "김"],
+  ["🌙 luna", "L"],
+  ["🌙", "🌙"],
+  ["", "♪"],
+])("%o becomes %o", (name, initials) => {
+  expect(initialsOf(name)).toBe(initials)
+})
