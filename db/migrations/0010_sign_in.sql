@@ -89,6 +89,17 @@ $$;
 revoke execute on function verify_email(bytea) from public;
 grant execute on function verify_email(bytea) to daina_app;
 
+-- Whether a link could be used now: asked before a new password is hashed, which costs much.
+create function is_link_usable(hash bytea, wanted text) returns boolean
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select exists (
+    select from mail_links where token_hash = hash and purpose = wanted and expires_at > now()
+  )
+$$;
+revoke execute on function is_link_usable(bytea, text) from public;
+grant execute on function is_link_usable(bytea, text) to daina_app;
+
 create function replace_password(member uuid, new_password_hash text) returns void
 language sql
 as $$

@@ -86,21 +86,25 @@ export const ownAccount = (db: Db) => db.one<Account>`
     language::text as language, created_at
   from users where id = current_viewer()`
 
-/** Changes what is given of the viewer's settings; a consent keeps the moment it was first given. */
-export async function changeSettings(
+/**
+ * Changes what is given of the viewer's settings and returns the account; a consent keeps the moment it
+ * was first given.
+ */
+export const changeSettings = (
   db: Db,
   settings: { marketingConsent: boolean | null; language: LocaleCode | null },
-): Promise<void> {
-  await db.one`
-    update users
-    set language = coalesce(${settings.language}, language),
-      marketing_consent_at = case ${settings.marketingConsent}::boolean
-        when true then coalesce(marketing_consent_at, now())
-        when false then null
-        else marketing_consent_at
-      end
-    where id = current_viewer()`
-}
+) => db.one<Account>`
+  update users
+  set language = coalesce(${settings.language}, language),
+    marketing_consent_at = case ${settings.marketingConsent}::boolean
+      when true then coalesce(marketing_consent_at, now())
+      when false then null
+      else marketing_consent_at
+    end
+  where id = current_viewer()
+  returning email::text as email, email_verified_at is not null as email_verified, has_password,
+    google_subject is not null as has_google, marketing_consent_at is not null as marketing_consent,
+    language::text as language, created_at`
 
 /** Remembers the language in which the viewer uses the site, for mails. */
 export const noteLanguage = (language: LocaleCode | null): Query<unknown> => query`

@@ -73,6 +73,13 @@ export async function verifyEmail(db: Db, hash: string): Promise<string | null> 
   return row?.email ?? null
 }
 
+/** Whether a link for a new password could be used now. */
+export async function isResetUsable(db: Db, hash: string): Promise<boolean> {
+  const row = await db.one<{ usable: boolean }>`
+    select is_link_usable(decode(${hash}, 'hex'), 'reset_password') as usable`
+  return row?.usable ?? false
+}
+
 /** Uses up a link: sets a new password and ends all sessions; false when the link is no good. */
 export async function resetPassword(db: Db, hash: string, passwordHash: string): Promise<boolean> {
   const row = await db.one<{ done: boolean }>`

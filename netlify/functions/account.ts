@@ -39,8 +39,7 @@ app.patch("/api/account", async (c) => {
   const read = await readBody(c, accountSettingsBody)
   if ("refusal" in read) return read.refusal
   const { marketing_consent: marketingConsent = null, language = null } = read.body
-  await changeSettings(c.var.db, { marketingConsent, language })
-  return c.json(await ownAccount(c.var.db))
+  return c.json(await changeSettings(c.var.db, { marketingConsent, language }))
 })
 
 type Proof = { refusal: Response } | { account: AccountForSignIn }

@@ -3,6 +3,7 @@ import type { Config } from "@netlify/functions"
 import {
   askForReset,
   askForVerification,
+  isResetUsable,
   resetPassword,
   verifyEmail,
 } from "../../db/queries/mails.ts"
@@ -38,7 +39,9 @@ app.post("/reset-password", async (c) => {
   )
   if ("refusal" in read) return read.refusal
   const { token, password } = read.body
-  const done = await resetPassword(c.var.db, hashOf(token), await hashPassword(password))
+  const link = hashOf(token)
+  const isUsable = await isResetUsable(c.var.db, link)
+  const done = isUsable && (await resetPassword(c.var.db, link, await hashPassword(password)))
   if (!done) return problem("link_unusable")
   await afterwards(c, deliverMails())
   return c.body(null, 204)

@@ -46,6 +46,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "note_mail_sent(uuid)": "marks a mail",
   "note_mail_failed(uuid,text,boolean)": "marks a mail",
   "delete_old_mails()": "removes only what is done with or has run out",
+  "is_link_usable(bytea,text)": "needs the link's hash",
   "verify_email(bytea)": "needs the link's hash, and uses it up",
   "reset_password(bytea,text)": "needs the link's hash, and uses it up",
   "change_own_password(text,text)": "changes the viewer's alone, and needs the present hash",

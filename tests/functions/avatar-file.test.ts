@@ -1,6 +1,7 @@
 /** The file of a member's picture: one per member, and only at an address that its owner shows. */
 import sharp from "sharp"
 import { describe, expect, test } from "vitest"
+import { moveAvatar } from "../../db/queries/profiles.ts"
 import files from "../../netlify/functions/files.ts"
 import profile from "../../netlify/functions/profile.ts"
 import { listFiles } from "../../netlify/lib/storage.ts"
@@ -11,7 +12,7 @@ import { testDatabase } from "../database.ts"
 import { makeProfile } from "../factories.ts"
 import { type Member, makeMember } from "../members.ts"
 
-const { owner } = testDatabase()
+const { owner, app } = testDatabase()
 const db = owner.as(null)
 storage()
 
@@ -175,6 +176,23 @@ describe("hidden", () => {
     expect([first, second]).not.toContain(json["avatar_url"])
     expect([await isThere(first), await isThere(second)]).toEqual([false, false])
     expect(await isThere(String(json["avatar_url"]))).toBe(true)
+  })
+
+  test("while a new one is being chosen, the new one stays", async () => {
+    const mari = await someone()
+    const [first, second] = [await upload(mari), await upload(mari, "#00ff88")]
+    const own = app.as({ userId: mari.id })
+    expect(await moveAvatar(own, first, second.replace(/[^-]+$/, `${"0".repeat(32)}.webp`))).toBe(
+      second,
+    )
+    expect([await urlOf(mari), await isThere(second)]).toEqual([second, true])
+  })
+
+  test("by no switch at all, it stays", async () => {
+    const mari = await someone()
+    await db.one`update profiles set privacy_settings = '{}' where user_id = ${mari.id}`
+    const url = await upload(mari)
+    expect((await save(mari, { bio: "New" })).json["avatar_url"]).toBe(url)
   })
 
   test("without a picture, nothing is moved", async () => {

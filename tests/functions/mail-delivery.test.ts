@@ -2,6 +2,7 @@
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import pg from "pg"
 import PostalMime from "postal-mime"
 import { beforeEach, expect, onTestFinished, test } from "vitest"
 import { deleteOldMails } from "../../db/queries/mails.ts"
@@ -11,7 +12,7 @@ import { ORIGIN, openBrowser } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
 import { mailbox, tokenIn } from "../mailbox.ts"
 
-const { owner, app } = testDatabase()
+const { owner, app, appUrl } = testDatabase()
 const db = owner.as(null)
 const box = mailbox()
 
@@ -111,6 +112,23 @@ test("a mail is sent once, although several send at the same time", async () => 
   const addresses = box.mails.map(({ to }) => to?.[0]?.address).sort()
   expect(addresses).toEqual([...emails].sort())
   expect(new Set(box.mails.map(tokenIn)).size).toBe(30)
+})
+
+test("what one is about to send another leaves alone, and takes over when it did not come to it", async () => {
+  await box.whileDown(async () => {
+    for (const email of ["first@daina.test", "second@daina.test"]) await signUp(email)
+  })
+  await makeDue()
+  const slow = new pg.Client(appUrl)
+  await slow.connect()
+  await slow.query("begin")
+  const { rows } = await slow.query("select email from take_mails(1)")
+  expect(await deliverMails()).toBe(1)
+  expect(box.mails.map(({ to }) => to?.[0]?.address)).not.toContain(rows[0]?.email)
+  await slow.query("rollback")
+  await slow.end()
+  expect(await deliverMails()).toBe(1)
+  expect(box.lastTo(rows[0]?.email).text).toContain("#token=")
 })
 
 test("no table holds what a link carries", async () => {

@@ -46,7 +46,7 @@ const seen = (html = "") =>
   html
     .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code))
     .replace(/<[^>]*>/g, " ")
-    .replace(/\s+/g, " ")
+    .replace(/[ \n]+/g, " ")
 
 test.each(LOCALES)("signing up in %s brings a mail in that language", async (locale) => {
   const email = `new-${locale}@daina.test`

@@ -1,0 +1,30 @@
+/** A storage of members' files of a test file's own: Netlify Blobs' server over a folder. */
+import { mkdtemp, readdir, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll } from "vitest"
+import { type Blobs, startBlobs } from "../netlify/host/blobs.ts"
+
+/** Runs while the file's tests do; `pictures` gives the paths of what is stored. */
+export function storage() {
+  let folder: string
+  let blobs: Blobs
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "daina-blobs-"))
+    blobs = await startBlobs(folder)
+    process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
+  })
+  afterAll(async () => {
+    delete process.env.NETLIFY_BLOBS_CONTEXT
+    await blobs.stop()
+    await rm(folder, { recursive: true })
+  })
+  return {
+    async pictures(): Promise<string[]> {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+      return entries
+        .filter((entry) => entry.isFile() && /\.(webp|jpg)$/.test(entry.name))
+        .map((entry) => join(entry.parentPath, entry.name))
+    },
+  }
+}

@@ -1,0 +1,90 @@
+/** A member of whom something is held wherever something can be held. */
+import { randomUUID } from "node:crypto"
+import sharp from "sharp"
+import profile from "../netlify/functions/profile.ts"
+import type { TestDatabase } from "./database.ts"
+import { makeArticle, makeLike, makeProfile, makeUser } from "./factories.ts"
+import { browserOf, type Member } from "./members.ts"
+
+export interface FullMember extends Member {
+  password: string
+  /** Whom nothing of must be told or lost: a super admin, and a team's other member. */
+  others: { boss: string; teamMate: string }
+  article: { id: string }
+}
+
+/** A super admin (not the only one) who joined, wrote, posted, liked and was written to. */
+export async function makeFullMember({ owner, app }: TestDatabase): Promise<FullMember> {
+  const db = owner.as(null)
+  const password = "tere-mari"
+  const boss = await makeUser(db, { role: "super_admin" })
+  const teamMate = await makeUser(db, { displayName: "Team mate" })
+  const user = await makeUser(db, {
+    password,
+    verified: true,
+    googleSubject: `google-${randomUUID()}`,
+    language: "lv",
+    role: "admin",
+  })
+  const { id } = user
+  await owner.as({ userId: boss.id }).one`
+    update user_roles set role = 'super_admin' where user_id = ${id}`
+  await db.one`update users set marketing_consent_at = now() where id = ${id}`
+  await makeProfile(db, id, {
+    display_name: "Mari Maasikas",
+    bio: "Tantsin.",
+    gender: "female",
+    date_of_birth: "2000-02-29",
+    favorite_song_id: "s1",
+    favorite_song_name: "Antifragile",
+    favorite_song_artist: "LE SSERAFIM",
+    favorite_song_image: "https://img.example/s1.webp",
+  })
+  await makeLike(db, id, { name: "Unforgiven" })
+  await db.one`insert into mails (user_id, kind, language) values (${id}, 'verify_email', 'lv')`
+  await db.one`
+    insert into mail_links (token_hash, user_id, purpose, email, expires_at)
+    values (sha256(gen_random_uuid()::text::bytea), ${id}, 'reset_password', ${user.email},
+      now() + interval '1 hour')`
+  await db.one`
+    with team as (
+      insert into teams (name, slug) values ('Stars', ${`stars-${randomUUID()}`}) returning id
+    ), members as (
+      insert into team_members (team_id, user_id, role)
+      select id, ${id}::uuid, 'owner' from team
+      union all select id, ${teamMate.id}::uuid, 'member' from team
+    ), posts as (
+      insert into team_posts (team_id, user_id, title, is_published)
+      select id, ${id}::uuid, 'A post', true from team
+    )
+    insert into events (team_id, user_id, title, start_date, end_date)
+    select id, ${id}::uuid, 'An event', now(), now() from team`
+  const article = await makeArticle(db, { authorId: id, title: "By Mari" })
+  await app.as({ userId: id }).one`
+    insert into news (slug, title, author_id) values (${`draft-${randomUUID()}`}, 'A draft', ${id})`
+  const browser = await browserOf(db, id, { userAgent: "Secret browser/1" })
+  const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: "#ff5a7d" } })
+  await browser.call(profile, "PUT", "/api/profile/avatar", await picture.png().toBuffer(), {
+    "content-type": "image/png",
+  })
+  await browser.afterwards()
+  return {
+    ...user,
+    browser,
+    password,
+    others: { boss: boss.id, teamMate: teamMate.id },
+    article,
+  }
+}
+
+/** Every column in which a member's id can stand, as `table.column`. */
+export const COLUMNS_OF_MEMBERS = `
+  select c.conrelid::regclass || '.' || a.attname as name
+  from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+  where c.contype = 'f' and c.confrelid = 'users'::regclass
+  union
+  select table_name || '.' || column_name
+  from information_schema.columns
+  where table_schema = 'public'
+    and (column_name in ('user_id', 'author_id', 'actor_id', 'target_id', 'owner_id', 'member_id')
+      or column_name like '%\\_by')`
