@@ -11,12 +11,19 @@ const HIDDEN =
 const LOOSE_JOINER =
   /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d|\u200d(?!\p{Extended_Pictographic})/u
 
+/** What chooses an emoji's look, where there is no emoji. */
+const LOOSE_SELECTOR = /(?<!\p{Emoji})\ufe0f/u
+
+/** Something that is seen at all. */
+const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u
+
 /** More marks on one letter than any language here stacks: letters that run over the lines around them. */
 const STACKED_MARKS = /\p{M}{4,}/u
 
 /** Whether a text holds what its readers would not see, or would see as something else. */
 export const hasHiddenCharacters = (text: string): boolean =>
-  HIDDEN.test(text) || LOOSE_JOINER.test(text) || STACKED_MARKS.test(text)
+  [HIDDEN, LOOSE_JOINER, LOOSE_SELECTOR, STACKED_MARKS].some((pattern) => pattern.test(text)) ||
+  (text.trim() !== "" && !SEEN.test(text))
 
 /** A line of text as it is stored: composed, without spaces at its ends or several in a row. */
 export const oneLine = (text: string): string => text.normalize("NFC").replace(/\s+/g, " ").trim()

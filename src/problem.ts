@@ -81,4 +81,4 @@ export interface Problem {
 
 /** Whether an answer's body is a problem document of ours. */
 export const isProblem = (value: unknown): value is Problem =>
-  isRecord(value) && typeof value["code"] === "string" && value["code"] in PROBLEMS
+  isRecord(value) && typeof value["code"] === "string" && Object.hasOwn(PROBLEMS, value["code"])

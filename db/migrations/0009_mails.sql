@@ -8,7 +8,6 @@ create table mails (
   user_id uuid not null references users on delete cascade,
   kind text not null check (kind in ('verify_email', 'reset_password', 'password_changed')),
   language locale_code not null,
-  details jsonb not null default '{}',
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   tries integer not null default 0 check (tries >= 0),
   next_try_at timestamptz not null default now(),
@@ -38,18 +37,18 @@ create index mail_links_by_expiry on mail_links (expires_at);
 alter table mail_links enable row level security;
 
 -- One person's mailbox is not flooded, whoever asks from wherever: five of a kind per hour.
-create function is_mail_welcome(member uuid, wanted text) returns boolean
+create function is_mail_welcome(address citext, wanted text) returns boolean
 language sql
-as $$ select take_attempt('mail ' || wanted, member::text, 5, interval '1 hour') = 0 $$;
-revoke execute on function is_mail_welcome(uuid, text) from public;
+as $$ select take_attempt('mail ' || wanted, address::text, 5, interval '1 hour') = 0 $$;
+revoke execute on function is_mail_welcome(citext, text) from public;
 
--- The same work for an address that nobody has.
+-- Says nothing about whether anybody has the address; what takes time comes after the answer.
 create function ask_for_reset(address citext, mail_language text) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
   insert into mails (user_id, kind, language)
   select id, 'reset_password', coalesce(mail_language, language::text) from users
-  where email = address and is_mail_welcome(id, 'reset_password')
+  where email = address and is_mail_welcome(email, 'reset_password')
 $$;
 revoke execute on function ask_for_reset(citext, text) from public;
 grant execute on function ask_for_reset(citext, text) to daina_app;
@@ -60,7 +59,7 @@ as $$
   insert into mails (user_id, kind, language)
   select id, 'verify_email', language from users
   where id = current_viewer() and email_verified_at is null
-    and is_mail_welcome(id, 'verify_email')
+    and is_mail_welcome(email, 'verify_email')
 $$;
 revoke execute on function ask_for_verification() from public;
 grant execute on function ask_for_verification() to daina_app;
@@ -69,7 +68,7 @@ grant execute on function ask_for_verification() to daina_app;
 -- that it is done.
 create function take_mails(most integer)
 returns table (
-  id uuid, kind text, language text, email text, display_name text, details jsonb, tries integer
+  id uuid, kind text, language text, email text, display_name text, tries integer
 )
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -83,7 +82,10 @@ as $$
     from due where m.id = due.id
     returning m.*
   )
-  select t.id, t.kind, t.language::text, u.email::text, p.display_name, t.details, t.tries
+  -- A mail greets by name only who has confirmed the address: a stranger's would carry the words of
+  -- whoever signed up with it.
+  select t.id, t.kind, t.language::text, u.email::text,
+    case when u.email_verified_at is not null then p.display_name end, t.tries
   from taken t join users u on u.id = t.user_id left join profiles p on p.user_id = u.id
 $$;
 revoke execute on function take_mails(integer) from public;

@@ -2,6 +2,10 @@
 
 alter table users
   add column google_subject text unique check (length(google_subject) between 1 and 255),
+  -- When the address and whoever holds this account were shown to be one: by a new password through the
+  -- mailbox, by Google, or by confirming the address while signed in. A link pressed by anybody else
+  -- confirms the address alone: the account may be a stranger's, who knows its password.
+  add column email_owned_at timestamptz,
   add column has_password boolean not null generated always as (password_hash is not null) stored;
 grant select (google_subject, has_password, language) on users to daina_app;
 create policy own_settings on users for update to daina_app
@@ -13,33 +17,29 @@ alter table sessions
   add column last_seen_at timestamptz not null default date_trunc('milliseconds', now());
 grant select (method, last_seen_at), insert on sessions to daina_app;
 
--- Null when the address has an account already: the unique index decides, also between two at once.
+-- An account under an id that the caller has made up, so that its first session is opened in the same
+-- transaction. A unique violation when the address has an account already, also between two at once.
 drop function create_account(citext, text, boolean);
 create function create_account(
-  address citext, new_password_hash text, marketing_consent boolean, mail_language text
-) returns uuid
+  new_id uuid, address citext, new_password_hash text, marketing_consent boolean, mail_language text
+) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
-  with created as (
-    insert into users (email, password_hash, marketing_consent_at, language)
-    values (
-      address, new_password_hash, case when marketing_consent then now() end,
-      coalesce(mail_language, 'en')
-    )
-    on conflict (email) do nothing
-    returning id, language
-  ), mailed as (
-    insert into mails (user_id, kind, language)
-    select id, 'verify_email', language from created where is_mail_welcome(id, 'verify_email')
-  )
-  select id from created
+  insert into users (id, email, password_hash, marketing_consent_at, language)
+  values (
+    new_id, address, new_password_hash, case when marketing_consent then now() end,
+    coalesce(mail_language, 'en')
+  );
+  insert into mails (user_id, kind, language)
+  select id, 'verify_email', language from users
+  where id = new_id and is_mail_welcome(email, 'verify_email');
 $$;
-revoke execute on function create_account(citext, text, boolean, text) from public;
-grant execute on function create_account(citext, text, boolean, text) to daina_app;
+revoke execute on function create_account(uuid, citext, text, boolean, text) from public;
+grant execute on function create_account(uuid, citext, text, boolean, text) to daina_app;
 
 -- Which account a Google account is: the one linked to it; else the one with its address (which Google
--- has verified, or the caller would not ask), provided that its owner has confirmed that address here,
--- too: otherwise somebody else may have opened it and know its password. Else a new one.
+-- has verified, or the caller would not ask), provided that whoever holds it has shown to own that
+-- address: otherwise somebody else may have opened it and know its password. Else a new one.
 create function sign_in_with_google(subject text, address citext, mail_language text)
 returns table (id uuid, outcome text)
 language plpgsql security definer set search_path = public, pg_temp
@@ -55,15 +55,15 @@ begin
     select * into account from users u where u.email = address for update;
     if found and account.google_subject is not null then
       return query select null::uuid, 'other_google_account'; return;
-    elsif found and account.email_verified_at is null then
+    elsif found and account.email_owned_at is null then
       return query select null::uuid, 'unconfirmed'; return;
     elsif found then
       update users u set google_subject = subject where u.id = account.id;
       return query select account.id, 'linked'; return;
     end if;
 
-    insert into users (email, google_subject, email_verified_at, language)
-    values (address, subject, now(), coalesce(mail_language, 'en'))
+    insert into users (email, google_subject, email_verified_at, email_owned_at, language)
+    values (address, subject, now(), now(), coalesce(mail_language, 'en'))
     on conflict do nothing
     returning users.id into new_id;
     if found then return query select new_id, 'created'; return; end if;
@@ -81,8 +81,14 @@ as $$
     delete from mail_links
     where token_hash = hash and purpose = 'verify_email' and expires_at > now()
     returning user_id, email
+  ), others as (
+    delete from mail_links l using used
+    where l.user_id = used.user_id and l.purpose = 'verify_email' and l.token_hash <> hash
   )
-  update users u set email_verified_at = coalesce(u.email_verified_at, now())
+  update users u
+  set email_verified_at = coalesce(u.email_verified_at, now()),
+    email_owned_at = case when u.id = current_viewer() then coalesce(u.email_owned_at, now())
+      else u.email_owned_at end
   from used where u.id = used.user_id and u.email = used.email
   returning u.email::text
 $$;
@@ -107,7 +113,8 @@ as $$
   delete from sessions where user_id = member;
   delete from mail_links where user_id = member and purpose = 'reset_password';
   insert into mails (user_id, kind, language)
-  select id, 'password_changed', language from users where id = member;
+  select id, 'password_changed', language from users
+  where id = member and is_mail_welcome(email, 'password_changed');
 $$;
 revoke execute on function replace_password(uuid, text) from public;
 
@@ -125,11 +132,29 @@ begin
   delete from mail_links where token_hash = hash and user_id = member;
   if not found then return false; end if;
   perform replace_password(member, new_password_hash);
-  update users set email_verified_at = coalesce(email_verified_at, now()) where id = member;
+  update users
+  set email_verified_at = coalesce(email_verified_at, now()),
+    email_owned_at = coalesce(email_owned_at, now())
+  where id = member;
   return true;
 end $$;
 revoke execute on function reset_password(bytea, text) from public;
 grant execute on function reset_password(bytea, text) to daina_app;
+
+-- In the transaction that opens a session: the password that was compared must still be the password, or
+-- a sign-in under way would outlive the change that ends all sessions.
+create function require_password(member uuid, known_password_hash text) returns void
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  -- Not for share: the same transaction may update the row next, and two of them would wait for each other.
+  perform from users where id = member and password_hash = known_password_hash for no key update;
+  if not found then
+    raise exception 'the password was changed meanwhile' using errcode = 'DA409';
+  end if;
+end $$;
+revoke execute on function require_password(uuid, text) from public;
+grant execute on function require_password(uuid, text) to daina_app;
 
 -- Ends all sessions. The old hash is the one that the caller has compared with the old password.
 create function change_own_password(old_password_hash text, new_password_hash text) returns void

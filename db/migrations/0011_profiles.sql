@@ -2,6 +2,8 @@
 
 alter table profiles
   add column avatar_url text,
+  -- Whether others were shown this address: then hiding the picture moves it.
+  add column avatar_was_shown boolean not null default false,
   add column bio text check (length(bio) between 1 and 500),
   add column gender text
     check (gender in ('male', 'female', 'non-binary', 'prefer-not-to-say', 'other')),
@@ -19,6 +21,24 @@ alter table profiles
   add check (display_name !~ '[\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]'),
   add check (jsonb_typeof(privacy_settings) = 'object'),
   add check ((favorite_song_id is null) = (favorite_song_name is null));
+
+-- A hidden picture whose address is known is moved; this remembers which is, until it has been.
+create function note_shown_avatar() returns trigger
+language plpgsql
+as $$
+begin
+  if tg_op = 'INSERT' or new.avatar_url is distinct from old.avatar_url then
+    new.avatar_was_shown := false;
+  end if;
+  if new.avatar_url is not null
+    and (new.privacy_settings ->> 'show_avatar')::boolean is not false
+  then
+    new.avatar_was_shown := true;
+  end if;
+  return new;
+end $$;
+create trigger note_shown_avatar before insert or update on profiles
+  for each row execute function note_shown_avatar();
 
 create table music_likes (
   user_id uuid not null references users on delete cascade,
@@ -74,7 +94,12 @@ as $$
         'item_id', l.item_id, 'item_type', l.item_type, 'item_name', l.item_name,
         'item_artist', l.item_artist, 'created_at', l.created_at
       ) order by l.created_at desc, l.item_id), '[]')
-      from music_likes l where l.user_id = s.user_id
+      from (
+        -- The latest are enough for a page; somebody may like everything there is.
+        select item_id, item_type, item_name, item_artist, created_at,
+          row_number() over (partition by item_type order by created_at desc, item_id) as place
+        from music_likes where user_id = s.user_id
+      ) l where l.place <= 200
     ) end,
     coalesce(own, false),
     case when own then array_remove(array[
@@ -104,7 +129,7 @@ begin
   return null;
 end $$;
 revoke execute on function raise_version_for_author() from public;
-create trigger author_renamed after update of display_name, privacy_settings on profiles
+create trigger author_renamed after insert or update of display_name, privacy_settings on profiles
   for each row execute function raise_version_for_author();
 
 -- For the sweep of uploads: which of these files no profile shows.

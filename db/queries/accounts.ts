@@ -30,31 +30,24 @@ export async function accountForTry(
   return { wait: taken?.wait ?? 0, account }
 }
 
-/**
- * Creates an account, with the mail that confirms its address; `id` is null when the address has one
- * already, `wait` how many seconds to wait when too many were created from there.
- */
-export async function createAccount(
-  db: Db,
-  account: {
-    email: string
-    passwordHash: string
-    marketingConsent: boolean
-    language: LocaleCode | null
-  },
-  address: string,
-): Promise<{ wait: number; id: string | null }> {
-  const { most, span } = SIGN_UP
-  const row = await db.one<{ wait: number; id: string | null }>`
-    with taken as materialized (
-      select take_attempt(${SIGN_UP.action}, ${address}, ${most}, ${span}::interval) as wait
-    )
-    select wait, case when wait = 0 then
-      create_account(${account.email}, ${account.passwordHash}, ${account.marketingConsent},
-        ${account.language})
-    end as id from taken`
-  return row ?? { wait: 0, id: null }
+/** Counts a sign-up from an address; the seconds to wait when there were too many, else 0. */
+export async function trySignUp(db: Db, address: string): Promise<number> {
+  const [[taken]] = await db.batch([attempt(SIGN_UP, address)])
+  return taken?.wait ?? 0
 }
+
+export interface NewAccount {
+  id: string
+  email: string
+  passwordHash: string
+  marketingConsent: boolean
+  language: LocaleCode | null
+}
+
+/** Creates an account, with the mail that confirms its address; a unique violation when it has one already. */
+export const createAccount = (account: NewAccount): Query<unknown> => query`
+  select create_account(${account.id}, ${account.email}, ${account.passwordHash},
+    ${account.marketingConsent}, ${account.language})`
 
 export type GoogleOutcome = "known" | "linked" | "created" | "unconfirmed" | "other_google_account"
 
@@ -64,6 +57,10 @@ export const accountOfGoogle = (
   google: { subject: string; email: string; language: LocaleCode | null },
 ) => db.one<{ id: string | null; outcome: GoogleOutcome }>`
   select id, outcome from sign_in_with_google(${google.subject}, ${google.email}, ${google.language})`
+
+/** Fails when the account's password is another meanwhile; for the transaction that opens its session. */
+export const requirePassword = (id: string, hash: string): Query<unknown> =>
+  query`select require_password(${id}, ${hash})`
 
 /** Gives the viewer's account a new password and ends all its sessions; fails when `oldHash` is outdated. */
 export const changePassword = (oldHash: string, newHash: string): Query<unknown> =>

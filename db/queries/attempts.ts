@@ -12,6 +12,10 @@ export interface Limit {
 export const SIGN_IN: Limit = { action: "sign-in", most: 10, span: "5 minutes" }
 /** Per address. */
 export const SIGN_UP: Limit = { action: "sign-up", most: 5, span: "1 hour" }
+/** Links tried, per address: they cannot be guessed, but each try costs. */
+export const LINK: Limit = { action: "link", most: 20, span: "1 hour" }
+/** Pictures drawn anew, per member. */
+export const PICTURE: Limit = { action: "picture", most: 20, span: "10 minutes" }
 /** Per address. */
 export const MAIL: Limit = { action: "mail", most: 5, span: "1 hour" }
 

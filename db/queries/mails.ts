@@ -1,6 +1,6 @@
 /** Mails that are due, and their links, known to the database by the SHA-256 of what they carry (in hexadecimal). */
-import type { Db } from "../client.ts"
-import { MAIL } from "./attempts.ts"
+import { type Db, query } from "../client.ts"
+import { attempt, LINK, MAIL } from "./attempts.ts"
 import type { LocaleCode } from "./codes.ts"
 
 export type MailKind = "verify_email" | "reset_password" | "password_changed"
@@ -11,7 +11,6 @@ export interface DueMail {
   language: LocaleCode
   email: string
   display_name: string | null
-  details: Record<string, unknown>
   /** This one included. */
   tries: number
 }
@@ -46,7 +45,7 @@ export async function askForVerification(db: Db, address: string): Promise<numbe
 
 /** Lends up to so many mails that are due; those not noted as sent are due again later. */
 export const takeMails = (db: Db, most: number) => db.many<DueMail>`
-  select id, kind, language, email, display_name, details, tries from take_mails(${most})`
+  select id, kind, language, email, display_name, tries from take_mails(${most})`
 
 /** Makes a mail's link good for so long (a Postgres interval). */
 export async function issueMailLink(db: Db, mail: string, hash: string, life: string) {
@@ -73,11 +72,18 @@ export async function verifyEmail(db: Db, hash: string): Promise<string | null> 
   return row?.email ?? null
 }
 
-/** Whether a link for a new password could be used now. */
-export async function isResetUsable(db: Db, hash: string): Promise<boolean> {
-  const row = await db.one<{ usable: boolean }>`
-    select is_link_usable(decode(${hash}, 'hex'), 'reset_password') as usable`
-  return row?.usable ?? false
+/** Counts a try of a link for a new password from an address, and tells whether it could be used now. */
+export async function tryReset(
+  db: Db,
+  hash: string,
+  address: string,
+): Promise<{ wait: number; isUsable: boolean }> {
+  const [[taken], [link]] = await db.batch([
+    attempt(LINK, address),
+    query<{ usable: boolean }>`
+      select is_link_usable(decode(${hash}, 'hex'), 'reset_password') as usable`,
+  ])
+  return { wait: taken?.wait ?? 0, isUsable: link?.usable ?? false }
 }
 
 /** Uses up a link: sets a new password and ends all sessions; false when the link is no good. */

@@ -1,7 +1,6 @@
 /** Profiles: one's own, and what others may see of one. */
 import { type Db, query } from "../client.ts"
 import { siteVersion } from "./content-version.ts"
-import type { Role } from "./sessions.ts"
 
 export interface PrivacySettings {
   show_display_name: boolean
@@ -10,15 +9,6 @@ export interface PrivacySettings {
   show_gender: boolean
   show_date_of_birth: boolean
 }
-
-/** What a profile says until its owner changes it. */
-const DEFAULT_PRIVACY = JSON.stringify({
-  show_display_name: true,
-  show_avatar: true,
-  show_bio: false,
-  show_gender: false,
-  show_date_of_birth: false,
-} satisfies PrivacySettings)
 
 export interface Profile {
   user_id: string
@@ -46,7 +36,7 @@ export const ownProfile = (db: Db) => db.one<Profile>`
     favorite_song_image, created_at, updated_at
   from profiles where user_id = current_viewer()`
 
-/** The columns that the profile's form sets. */
+/** What the profile's form sets; what is left out stays as it is. */
 export interface ProfileChange {
   display_name: string
   avatar_url?: string | null | undefined
@@ -54,7 +44,7 @@ export interface ProfileChange {
   gender?: string | null | undefined
   date_of_birth?: string | null | undefined
   user_type?: string | undefined
-  privacy_settings?: PrivacySettings | undefined
+  privacy_settings?: Partial<Record<keyof PrivacySettings, boolean | undefined>> | undefined
   music_likes_public?: boolean | undefined
 }
 
@@ -62,69 +52,52 @@ export interface SavedProfile {
   profile: Profile
   /** The picture that this change took away, if any. */
   formerAvatar: string | null
-  /** Whether this change hid the picture, whose address others know. */
-  hidAvatar: boolean
+  /** Whether the picture is hidden, but still at an address that others were shown. */
+  isAvatarExposed: boolean
   /** Whether prebuilt pages show something else now. */
   changedSite: boolean
 }
 
-/** Saves the viewer's profile, the first time as a new one. What a change leaves out stays as it is. */
+/** Saves the viewer's profile, the first time as a new one. */
 export async function saveProfile(db: Db, change: ProfileChange): Promise<SavedProfile | null> {
   const given = JSON.stringify(change)
-  const [[before], [former], [profile], [after]] = await db.batch([
+  const [[before], , [former], [saved], [after]] = await db.batch([
     siteVersion(),
+    query`
+      insert into profiles (user_id, display_name) values (current_viewer(), ${change.display_name})
+      on conflict do nothing`,
     // Locked, so that of two changes at once each takes away another picture.
-    query<{ avatar_url: string | null; is_shown: boolean }>`
-      select avatar_url, (privacy_settings ->> 'show_avatar')::boolean is not false as is_shown
-      from profiles where user_id = current_viewer() for update`,
-    query<Profile>`
-      insert into profiles as p (user_id, display_name, avatar_url, bio, gender, date_of_birth,
-        user_type, privacy_settings, music_likes_public)
-      select current_viewer(), n.display_name, n.avatar_url, n.bio, n.gender, n.date_of_birth,
-        coalesce(n.user_type, 'regular_user'),
-        coalesce(n.privacy_settings, ${DEFAULT_PRIVACY}::jsonb),
-        coalesce(n.music_likes_public, false)
-      from jsonb_to_record(${given}::jsonb) as n (display_name text, avatar_url text, bio text,
-        gender text, date_of_birth date, user_type text, privacy_settings jsonb,
-        music_likes_public boolean)
-      on conflict (user_id) do update set
-        display_name = excluded.display_name,
-        avatar_url = case when ${given}::jsonb ? 'avatar_url' then excluded.avatar_url else p.avatar_url end,
-        bio = case when ${given}::jsonb ? 'bio' then excluded.bio else p.bio end,
-        gender = case when ${given}::jsonb ? 'gender' then excluded.gender else p.gender end,
-        date_of_birth = case when ${given}::jsonb ? 'date_of_birth'
-          then excluded.date_of_birth else p.date_of_birth end,
-        user_type = case when ${given}::jsonb ? 'user_type' then excluded.user_type else p.user_type end,
-        privacy_settings = case when ${given}::jsonb ? 'privacy_settings'
-          then excluded.privacy_settings else p.privacy_settings end,
-        music_likes_public = case when ${given}::jsonb ? 'music_likes_public'
-          then excluded.music_likes_public else p.music_likes_public end
-      returning user_id, display_name, avatar_url, bio, gender, date_of_birth, user_type,
-        privacy_settings, music_likes_public, favorite_song_id, favorite_song_name,
-        favorite_song_artist, favorite_song_image, created_at, updated_at`,
+    query<{ avatar_url: string | null }>`
+      select avatar_url from profiles where user_id = current_viewer() for update`,
+    query<Profile & { avatar_was_shown: boolean }>`
+      update profiles p
+      set display_name = n.display_name,
+        avatar_url = case when given ? 'avatar_url' then n.avatar_url else p.avatar_url end,
+        bio = case when given ? 'bio' then n.bio else p.bio end,
+        gender = case when given ? 'gender' then n.gender else p.gender end,
+        date_of_birth = case when given ? 'date_of_birth' then n.date_of_birth else p.date_of_birth end,
+        user_type = coalesce(n.user_type, p.user_type),
+        privacy_settings = p.privacy_settings || coalesce(n.privacy_settings, '{}'),
+        music_likes_public = coalesce(n.music_likes_public, p.music_likes_public)
+      from (select ${given}::jsonb as given) g, jsonb_to_record(given) as n (display_name text,
+        avatar_url text, bio text, gender text, date_of_birth date, user_type text,
+        privacy_settings jsonb, music_likes_public boolean)
+      where p.user_id = current_viewer()
+      returning p.user_id, p.display_name, p.avatar_url, p.bio, p.gender, p.date_of_birth,
+        p.user_type, p.privacy_settings, p.music_likes_public, p.favorite_song_id,
+        p.favorite_song_name, p.favorite_song_artist, p.favorite_song_image, p.created_at,
+        p.updated_at, p.avatar_was_shown`,
     siteVersion(),
   ])
-  if (!profile) return null
+  if (!saved) return null
+  const { avatar_was_shown: wasShown, ...profile } = saved
   const avatar = former?.avatar_url ?? null
   return {
     profile,
     formerAvatar: avatar === profile.avatar_url ? null : avatar,
-    hidAvatar: former?.is_shown === true && profile.privacy_settings.show_avatar === false,
+    isAvatarExposed: wasShown && profile.privacy_settings.show_avatar === false,
     changedSite: before?.version !== after?.version,
   }
-}
-
-/** Gives the viewer's profile another picture; `known` is false while there is no profile. */
-export async function setAvatar(
-  db: Db,
-  url: string,
-): Promise<{ known: boolean; formerAvatar: string | null }> {
-  const [[former]] = await db.batch([
-    query<{ avatar_url: string | null }>`
-      select avatar_url from profiles where user_id = current_viewer() for update`,
-    query`update profiles set avatar_url = ${url} where user_id = current_viewer()`,
-  ])
-  return { known: former !== undefined, formerAvatar: former?.avatar_url ?? null }
 }
 
 /**
@@ -179,7 +152,3 @@ export async function unusedAvatars(db: Db, urls: string[]): Promise<string[]> {
     select url from unused_avatars(${urls}) as url`
   return rows.map(({ url }) => url)
 }
-
-/** The viewer's row in the table of roles, null for an ordinary member. */
-export const ownRoleRow = (db: Db) => db.one<{ user_id: string; role: Exclude<Role, "user"> }>`
-  select user_id, role from user_roles where user_id = current_viewer() order by role limit 1`

@@ -39,3 +39,7 @@ export const setRoleByEmail = (db: Db, email: string, role: Role) => db.one<Role
     on conflict (user_id) do update set role = excluded.role
   )
   select email, is_verified, outcome from decision`
+
+/** The viewer's row in the table of roles, null for an ordinary member. */
+export const ownRoleRow = (db: Db) => db.one<{ user_id: string; role: Exclude<Role, "user"> }>`
+  select user_id, role from user_roles where user_id = current_viewer() order by role limit 1`

@@ -24,6 +24,9 @@ export const sessionByToken = (db: Db, hash: string, isWrite: boolean) => db.one
   select user_id, email, role, session_id, remember, expires_at, method, created_at, wait
   from session_by_token(decode(${hash}, 'hex'), ${isWrite})`
 
+/** More devices than anybody has; the longest unused goes for one more. */
+const DEVICES_MAX = 50
+
 export interface NewSession {
   hash: string
   userId: string
@@ -37,6 +40,11 @@ export interface NewSession {
 export async function openSession(db: Db, session: NewSession, before: Query<unknown>[]) {
   await db.batch([
     ...before,
+    query`
+      delete from sessions where user_id = current_viewer() and id in (
+        select id from sessions where user_id = current_viewer()
+        order by last_seen_at desc, created_at desc offset ${DEVICES_MAX - 1}
+      )`,
     query`
       insert into sessions (token_hash, user_id, remember, method, user_agent, expires_at)
       values (decode(${session.hash}, 'hex'), ${session.userId}, ${session.remember},

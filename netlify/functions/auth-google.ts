@@ -4,7 +4,7 @@ import type { Context } from "hono"
 import { getCookie } from "hono/cookie"
 import * as z from "zod/mini"
 import { accountOfGoogle } from "../../db/queries/accounts.ts"
-import { DEFAULT_LOCALE, isLocale, type Locale } from "../../src/i18n/locales.ts"
+import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from "../../src/i18n/locales.ts"
 import { localePath } from "../../src/i18n/paths.ts"
 import { parseJson } from "../../src/json.ts"
 import { nextPath } from "../../src/next-path.ts"
@@ -14,7 +14,6 @@ import { startSession } from "../lib/session.ts"
 import { siteUrl } from "../lib/site-url.ts"
 
 const PATH = "/api/auth/google"
-const COOKIE = "daina_google"
 const LIFETIME_SECONDS = 10 * 60
 
 /** Kept in the browser between going and coming back. */
@@ -23,7 +22,7 @@ const journey = z.object({
   verifier: z.string(),
   nonce: z.string(),
   next: z.string(),
-  language: z.enum(["en", "lv", "et", "lt", "ru"]),
+  language: z.enum(LOCALES),
   remember: z.boolean(),
 })
 type Journey = z.infer<typeof journey>
@@ -33,10 +32,15 @@ type Refusal = "google_failed" | "google_unverified" | "google_unconfirmed"
 
 const app = api().basePath(PATH)
 
-/** Readable by nothing but these two addresses. Lax, since the way back begins at Google. */
+const isSecure = () => siteUrl().startsWith("https:")
+
+// Over https no other host can set it, and so nobody be signed in as somebody else.
+const cookieName = () => (isSecure() ? "__Host-daina_google" : "daina_google")
+
+/** Lax, since the way back begins at Google. */
 const cookie = (value: string, seconds: number) =>
-  `${COOKIE}=${encodeURIComponent(value)}; HttpOnly; Path=${PATH}; SameSite=Lax; Max-Age=${seconds}${
-    siteUrl().startsWith("https:") ? "; Secure" : ""
+  `${cookieName()}=${encodeURIComponent(value)}; HttpOnly; Path=/; SameSite=Lax; Max-Age=${seconds}${
+    isSecure() ? "; Secure" : ""
   }`
 
 const homeOf = (language: Locale) => localePath("/", language)
@@ -63,7 +67,7 @@ app.get("/", async (c) => {
 })
 
 app.get("/callback", async (c) => {
-  const kept = journey.safeParse(parseJson(getCookie(c, COOKIE) ?? ""))
+  const kept = journey.safeParse(parseJson(getCookie(c, cookieName()) ?? ""))
   if (!kept.success) return refuse(c, "google_failed", DEFAULT_LOCALE, homeOf(DEFAULT_LOCALE))
   const { language, remember, ...question } = kept.data
   const next = nextPath(kept.data.next, homeOf(language))

@@ -3,8 +3,8 @@ import type { Config } from "@netlify/functions"
 import {
   askForReset,
   askForVerification,
-  isResetUsable,
   resetPassword,
+  tryReset,
   verifyEmail,
 } from "../../db/queries/mails.ts"
 import {
@@ -12,7 +12,7 @@ import {
   resetPasswordBody,
   verifyEmailBody,
 } from "../../src/features/account/schema.ts"
-import { afterwards, api, serve, signedIn } from "../lib/api.ts"
+import { afterwards, api, recognise, serve, signedIn } from "../lib/api.ts"
 import { readBody } from "../lib/body.ts"
 import { callerOf } from "../lib/caller.ts"
 import { deliverMails } from "../lib/deliver.ts"
@@ -40,7 +40,8 @@ app.post("/reset-password", async (c) => {
   if ("refusal" in read) return read.refusal
   const { token, password } = read.body
   const link = hashOf(token)
-  const isUsable = await isResetUsable(c.var.db, link)
+  const { wait, isUsable } = await tryReset(c.var.db, link, callerOf(c))
+  if (wait > 0) return tooMany(wait)
   const done = isUsable && (await resetPassword(c.var.db, link, await hashPassword(password)))
   if (!done) return problem("link_unusable")
   await afterwards(c, deliverMails())
@@ -50,6 +51,8 @@ app.post("/reset-password", async (c) => {
 app.post("/verify-email", async (c) => {
   const read = await readBody(c, verifyEmailBody, () => "link_unusable")
   if ("refusal" in read) return read.refusal
+  // Whether it is the account's own member who confirms matters to the database.
+  await recognise(c)
   const email = await verifyEmail(c.var.db, hashOf(read.body.token))
   return email ? c.json({ email }) : problem("link_unusable")
 })

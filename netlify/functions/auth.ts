@@ -1,6 +1,12 @@
 /** Signing up, in and out with e-mail and password, and who is signed in. */
 import type { Config } from "@netlify/functions"
-import { accountForTry, createAccount, noteLanguage } from "../../db/queries/accounts.ts"
+import {
+  accountForTry,
+  createAccount,
+  noteLanguage,
+  requirePassword,
+  trySignUp,
+} from "../../db/queries/accounts.ts"
 import { addressPair, forgetAttempts, SIGN_IN } from "../../db/queries/attempts.ts"
 import { contentVersion } from "../../db/queries/content-version.ts"
 import type { Role } from "../../db/queries/sessions.ts"
@@ -10,6 +16,7 @@ import { afterwards, api, recognise, sendCookies, serve } from "../lib/api.ts"
 import { readBody } from "../lib/body.ts"
 import { callerOf } from "../lib/caller.ts"
 import { deliverMails } from "../lib/deliver.ts"
+import { codeOf, violates } from "../lib/errors.ts"
 import { hashPassword, verifyPassword } from "../lib/password.ts"
 import { problem, tooMany } from "../lib/problem.ts"
 import { blankCookies, sessionIdOf, startSession, stopSession } from "../lib/session.ts"
@@ -25,18 +32,20 @@ const signedInAs = (id: string, email: string, role: Role) => ({ user: { id, ema
 app.post("/sign-up", async (c) => {
   const read = await readBody(c, signUpBody, codeFor)
   if ("refusal" in read) return read.refusal
-  const {
-    email,
-    password,
-    marketing_consent: marketingConsent = false,
-    language = null,
-  } = read.body
-  const passwordHash = await hashPassword(password)
-  const account = { email, passwordHash, marketingConsent, language }
-  const { id, wait } = await createAccount(c.var.db, account, callerOf(c))
+  const { email, password, marketing_consent = false, language = null } = read.body
+  const wait = await trySignUp(c.var.db, callerOf(c))
   if (wait > 0) return tooMany(wait)
-  if (!id) return problem("email_taken", { errors: { email: "email_taken" } })
-  sendCookies(c, await startSession(c.req.raw, id, { remember: false, method: "password" }))
+  const id = crypto.randomUUID()
+  const passwordHash = await hashPassword(password)
+  const account = { id, email, passwordHash, marketingConsent: marketing_consent, language }
+  try {
+    const before = [createAccount(account)]
+    const start = { remember: false, method: "password", before } as const
+    sendCookies(c, await startSession(c.req.raw, id, start))
+  } catch (error) {
+    if (!violates(error, "users_email_key")) throw error
+    return problem("email_taken", { errors: { email: "email_taken" } })
+  }
   await afterwards(c, deliverMails())
   return c.json(signedInAs(id, email, "user"), 201)
 })
@@ -49,10 +58,20 @@ app.post("/sign-in", async (c) => {
   const { wait, account } = await accountForTry(c.var.db, email, caller)
   if (wait > 0) return tooMany(wait)
   const matches = await verifyPassword(account?.password_hash ?? null, password)
-  if (!account || !matches) return problem("invalid_credentials")
-  const before = [forgetAttempts(SIGN_IN, addressPair(email, caller)), noteLanguage(language)]
-  const start = { remember, method: "password", before } as const
-  sendCookies(c, await startSession(c.req.raw, account.id, start))
+  if (!account?.password_hash || !matches) return problem("invalid_credentials")
+  const before = [
+    requirePassword(account.id, account.password_hash),
+    forgetAttempts(SIGN_IN, addressPair(email, caller)),
+    noteLanguage(language),
+  ]
+  try {
+    const start = { remember, method: "password", before } as const
+    sendCookies(c, await startSession(c.req.raw, account.id, start))
+  } catch (error) {
+    // Changed between the comparison and here: what was typed is not the password any more.
+    if (codeOf(error) === "stale") return problem("invalid_credentials")
+    throw error
+  }
   return c.json(signedInAs(account.id, account.email, account.role))
 })
 

@@ -1,6 +1,6 @@
 /** The member's row in the table of roles, read directly: for finding out why the admin area stays shut. */
 import type { Config } from "@netlify/functions"
-import { ownRoleRow } from "../../db/queries/profiles.ts"
+import { ownRoleRow } from "../../db/queries/roles.ts"
 import { api, serve, signedIn, visitor } from "../lib/api.ts"
 
 const app = api()

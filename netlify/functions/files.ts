@@ -20,15 +20,19 @@ app.get("/uploads/*", async (c) => {
   if (!type || !file) return problem("not_found")
   return c.body(file, 200, {
     "content-type": type,
-    "netlify-cdn-cache-control": `${CACHED_FOR_EVER}, durable`,
     ...(member
-      ? // A member may take it away: browsers keep it for an hour, the CDN until its tag is purged.
+      ? // A member may take it away: browsers keep it for an hour, the CDN until its tag is purged, and for
+        // a day where that fails.
         {
           "cache-control": "private, max-age=3600",
+          "netlify-cdn-cache-control": "public, durable, max-age=86400",
           "netlify-cache-tag": avatarTag(member),
           "x-robots-tag": "noindex",
         }
-      : { "cache-control": CACHED_FOR_EVER }),
+      : {
+          "cache-control": CACHED_FOR_EVER,
+          "netlify-cdn-cache-control": `${CACHED_FOR_EVER}, durable`,
+        }),
   })
 })
 

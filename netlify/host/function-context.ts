@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto"
 import type { IncomingMessage } from "node:http"
 import type { Context } from "@netlify/functions"
 import { parse, serialize } from "hono/utils/cookie"
+import { isLoopback } from "./settings.ts"
 
 export interface Call {
   request: Request
@@ -16,8 +17,13 @@ export interface Surroundings {
   waitUntil(promise: Promise<unknown>): void
 }
 
-const isFrom = (incoming: IncomingMessage, proxy: string | null) =>
-  proxy !== null && incoming.socket.remoteAddress?.replace(/^::ffff:/, "") === proxy
+const peerOf = (incoming: IncomingMessage) =>
+  incoming.socket.remoteAddress?.replace(/^::ffff:/, "") ?? ""
+
+function isFrom(incoming: IncomingMessage, proxy: string | null): boolean {
+  const peer = peerOf(incoming)
+  return proxy === "loopback" ? isLoopback(peer) : peer === proxy
+}
 
 // The last address is the one that the proxy itself saw; those before it are anybody's claim.
 const lastOf = (header: string | string[] | undefined) =>
@@ -28,9 +34,8 @@ const lastOf = (header: string | string[] | undefined) =>
 
 /** The address of whoever asks: the connection's, or the one that the trusted proxy forwards. */
 export function clientAddress(incoming: IncomingMessage, trustedProxy: string | null): string {
-  const peer = incoming.socket.remoteAddress?.replace(/^::ffff:/, "") ?? ""
   const forwarded = isFrom(incoming, trustedProxy) && lastOf(incoming.headers["x-forwarded-for"])
-  return forwarded || peer
+  return forwarded || peerOf(incoming)
 }
 
 /** The request as the browser sent it to the trusted proxy. */

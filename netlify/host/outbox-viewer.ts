@@ -12,8 +12,9 @@ const FORWARDING = /^(forwarded|via|x-forwarded-.+|x-real-ip|x-client-ip|cf-conn
 const HOST = /^(?:\[(?<ipv6>[^\]]+)\]|(?<name>[^:]+))(?::\d+)?$/
 
 /**
- * True when nobody but a program of this machine can have sent it: by its connection; without a proxy in
- * between; and by the name it was sent to, since any web site can have its own name lead to 127.0.0.1.
+ * True for what this machine's own browser sends: by its connection; without a proxy in between, as far as
+ * proxies say so; and by the name it was sent to, since any web site can have its own name lead to
+ * 127.0.0.1. Whoever forwards a port to this machine lets others pass: that is a developer's own act.
  */
 function isFromHere({ socket, headers }: IncomingMessage): boolean {
   const { ipv6, name } = HOST.exec(headers.host ?? "")?.groups ?? {}

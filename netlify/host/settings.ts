@@ -17,7 +17,7 @@ export interface Settings {
   ownerUrl: string | null
   /** Whether demo content is wanted in an empty database; null leaves it to the kind of database. */
   demo: boolean | null
-  /** The address whose X-Forwarded-* headers count. */
+  /** The address whose X-Forwarded-* headers count; `loopback` for whatever runs on this machine. */
   trustedProxy: string | null
   /** The server that mails go to; null keeps them in the outbox. */
   smtpUrl: string | null
@@ -84,6 +84,11 @@ function reader(env: NodeJS.ProcessEnv) {
     env[name] ? read(name, env[name]) : null
 }
 
+// A public site that listens to this machine alone has a proxy on it: without its word on who is calling,
+// all visitors would be one, and share one limit.
+const isBehindLocalProxy = (host: string, siteUrl: string | null) =>
+  isLoopback(host) && siteUrl !== null && !isLoopback(new URL(siteUrl).hostname)
+
 /** Reads where the data is; throws {@link StartFailure} for a value that cannot be meant. */
 export function readPlaces(env: NodeJS.ProcessEnv, root: string): Places {
   const ifSet = reader(env)
@@ -98,13 +103,16 @@ export function readPlaces(env: NodeJS.ProcessEnv, root: string): Places {
 /** Reads the environment; throws {@link StartFailure} for a value that cannot be meant. */
 export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
   const ifSet = reader(env)
+  const host = env.HOST || "127.0.0.1"
+  const places = readPlaces(env, root)
+  const proxy = isBehindLocalProxy(host, places.siteUrl) ? "loopback" : null
   const settings = {
     root,
-    host: env.HOST || "127.0.0.1",
+    host,
     port: portOf(env.PORT || "4321"),
-    ...readPlaces(env, root),
+    ...places,
     demo: ifSet("DEMO", (_, value) => value !== "0" && value !== "false"),
-    trustedProxy: env.TRUSTED_PROXY || null,
+    trustedProxy: env.TRUSTED_PROXY || proxy,
     smtpUrl: ifSet("SMTP_URL", smtpOf),
     mailFrom: ifSet("MAIL_FROM", senderOf),
     hasGoogle: Boolean(env.GOOGLE_CLIENT_ID),

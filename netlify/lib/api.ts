@@ -2,6 +2,7 @@
 import type { Context as NetlifyContext } from "@netlify/functions"
 import { type Context, Hono, type MiddlewareHandler } from "hono"
 import { type Db, database } from "../../db/client.ts"
+import { PROBLEMS } from "../../src/problem.ts"
 import { codeOf } from "./errors.ts"
 import { logLine } from "./log-limit.ts"
 import { problem, tooMany } from "./problem.ts"
@@ -23,7 +24,7 @@ const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"]
 
 function answerError(error: Error, c: ApiContext): Response {
   const code = codeOf(error)
-  if (code === "malformed") return problem(code)
+  if (PROBLEMS[code][0] < 500) return problem(code)
   const request_id = c.env.netlify?.requestId ?? crypto.randomUUID()
   const line = `${c.req.method} ${logLine(c.req.path)} failed (request ${request_id}):`
   if (code === "database_unavailable") {

@@ -1,6 +1,7 @@
 /** Reading and checking what a call brings. */
 import type { Context, MiddlewareHandler } from "hono"
 import type { output, ZodMiniType } from "zod/mini"
+import { parseJson } from "../../src/json.ts"
 import { type FieldErrors, fieldErrors, type ProblemCode } from "../../src/problem.ts"
 import { problem } from "./problem.ts"
 
@@ -22,14 +23,6 @@ export async function bytesAtMost(request: Request, most: number): Promise<Uint8
   return Buffer.concat(chunks)
 }
 
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch {
-    return undefined
-  }
-}
-
 /**
  * The body as the schema describes it, or the answer that says what is wrong with it; `codeFor` may name
  * what is wrong more exactly than `invalid`.
@@ -45,7 +38,7 @@ export async function readBody<Schema extends ZodMiniType>(
   }
   const bytes = await bytesAtMost(c.req.raw, JSON_MAX_BYTES)
   if (!bytes) return { refusal: problem("too_large") }
-  const json = parseJson(bytes)
+  const json = parseJson(new TextDecoder().decode(bytes))
   if (json === undefined) return { refusal: problem("malformed") }
   const result = schema.safeParse(json)
   if (result.success) return { body: result.data }

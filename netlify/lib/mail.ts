@@ -44,6 +44,9 @@ async function post(mail: Mail, url: string): Promise<void> {
   }
 }
 
+/** Whether there is a way for mails out of here. */
+export const canSendMail = (): boolean => Boolean(process.env.SMTP_URL || process.env.OUTBOX_DIR)
+
 /** Sends a mail; throws when it could not be handed over. */
 export async function sendMail(mail: Mail): Promise<void> {
   const { SMTP_URL: url, OUTBOX_DIR: folder } = process.env

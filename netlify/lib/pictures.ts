@@ -1,9 +1,10 @@
 /** Taking a picture in: the call's body is the picture itself. */
 import type { Context } from "hono"
-import type { ApiEnv } from "./api.ts"
+import { attempt, PICTURE } from "../../db/queries/attempts.ts"
+import { type ApiEnv, visitor } from "./api.ts"
 import { bytesAtMost } from "./body.ts"
 import { UnsupportedImage, UPLOAD_MAX_BYTES } from "./images.ts"
-import { problem } from "./problem.ts"
+import { problem, tooMany } from "./problem.ts"
 
 /** Reads the body and has it stored; gives its address, or the answer that says what is wrong with it. */
 export async function readPicture(
@@ -14,6 +15,9 @@ export async function readPicture(
   if (!/^(image\/|application\/octet-stream)/.test(c.req.header("content-type") ?? "")) {
     return { refusal: problem("unsupported_image") }
   }
+  const { userId } = visitor(c)
+  const [[taken]] = await c.var.db.batch([attempt(PICTURE, userId)])
+  if (taken && taken.wait > 0) return { refusal: tooMany(taken.wait) }
   const bytes = await bytesAtMost(c.req.raw, UPLOAD_MAX_BYTES)
   if (!bytes) return { refusal: problem("too_large") }
   try {

@@ -11,6 +11,9 @@ import { deleteFiles, listFiles } from "./storage.ts"
 /** How long a picture may wait for what will show it. */
 const KEPT_FOR_MS = 24 * 60 * 60 * 1000
 
+/** How many pictures are asked for in one statement. */
+const AT_ONCE = 1_000
+
 interface Bucket {
   prefix: string
   /** A file that stands for a picture, with the moment it was made in milliseconds since 1970. */
@@ -40,9 +43,13 @@ async function sweep({ prefix, pattern, unused, filesOf }: Bucket, now: number):
   const urls = (await listFiles(prefix))
     .filter((name) => now - Number(pattern.exec(name)?.[1] ?? Number.NaN) > KEPT_FOR_MS)
     .map((name) => `/uploads/${name}`)
-  const gone = urls.length > 0 ? await unused(urls) : []
-  await deleteFiles(gone.flatMap(filesOf))
-  return gone.length
+  let count = 0
+  for (let start = 0; start < urls.length; start += AT_ONCE) {
+    const gone = await unused(urls.slice(start, start + AT_ONCE))
+    await deleteFiles(gone.flatMap(filesOf))
+    count += gone.length
+  }
+  return count
 }
 
 /** Removes pictures that were made a day before `now` and that nothing shows; returns how many. */

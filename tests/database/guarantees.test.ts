@@ -32,7 +32,8 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "is_super_admin()": "tells about the viewer alone",
   "public_display_name(uuid)": "gives one column, and only when its owner shows it",
   "find_account_for_sign_in(citext)": "gives the one account of an exact address",
-  "create_account(citext,text,boolean,text)": "inserts an ordinary account, never changes one",
+  "create_account(uuid,citext,text,boolean,text)": "inserts an ordinary account, never changes one",
+  "require_password(uuid,text)": "tells whether a hash is the present one, to who has it",
   "sign_in_with_google(text,citext,text)":
     "links by an address that both sides have verified, else inserts an ordinary account",
   "session_by_token(bytea,boolean)": "needs the token's hash",

@@ -7,7 +7,17 @@ export const ARTICLE = "vilnius-crew-league"
 export const PUBLIC_PAGES = ["/", "/news", `/news/${ARTICLE}`, "/shop"]
 
 /** Pages that search engines are kept from. */
-export const HIDDEN_PAGES = ["/login", "/register", "/nowhere", "/news/nowhere"]
+export const HIDDEN_PAGES = [
+  "/login",
+  "/register",
+  "/forgot-password",
+  "/reset-password",
+  "/verify-email",
+  "/debug-role",
+  "/members/00000000-0000-4000-8000-000000000000",
+  "/nowhere",
+  "/news/nowhere",
+]
 
 /** A path on a locale's site. */
 export const on = (locale: Locale, path: string): string =>

@@ -1,4 +1,5 @@
 /** Playwright's `test` for our pages: a page that logs an error or throws fails its test. */
+import { randomInt } from "node:crypto"
 import { test as base, expect, type Page } from "@playwright/test"
 
 interface Fixtures {
@@ -6,11 +7,26 @@ interface Fixtures {
   expectedErrors: RegExp
   /** Whether the one-time beta notice was dismissed before. */
   seenNotice: boolean
+  /** The address that the browser seems to come from; empty is a new one for each test. */
+  address: string
 }
+
+const randomAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
 export const test = base.extend<Fixtures>({
   expectedErrors: [/(?!)/, { option: true }],
   seenNotice: [true, { option: true }],
+  address: ["", { option: true }],
+  // For the browser and page.request. Limits per address would otherwise hold for all tests together.
+  extraHTTPHeaders: async ({ address, extraHTTPHeaders }, use) => {
+    await use({ ...extraHTTPHeaders, "x-forwarded-for": address || randomAddress() })
+  },
+  // This machine itself, which alone may read /dev/outbox.
+  request: async ({ playwright }, use) => {
+    const request = await playwright.request.newContext({ extraHTTPHeaders: {} })
+    await use(request)
+    await request.dispose()
+  },
   page: async ({ page, expectedErrors, seenNotice }, use) => {
     const errors = watchErrors(page)
     if (seenNotice) {

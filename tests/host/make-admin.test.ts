@@ -22,7 +22,7 @@ const db = owner.as(null)
 /** The exit code, and everything it printed. */
 async function makeAdmin(args: string[], env: Record<string, string>) {
   const options = { env: { ...plainEnvironment(), ...env } }
-  const told = await run(process.execPath, ["db/make-admin.ts", ...args], options).then(
+  const told = await run(process.execPath, ["netlify/host/make-admin.ts", ...args], options).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error) => error,
   )

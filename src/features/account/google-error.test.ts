@@ -1,7 +1,8 @@
 import { expect, test } from "vitest"
 import { googleErrorText, withoutError } from "./google-error.ts"
+import { GOOGLE_REFUSALS } from "./schema.ts"
 
-test.each(["google_failed", "google_unverified", "google_unconfirmed"])("%s has a text", (code) => {
+test.each(GOOGLE_REFUSALS)("%s has a text", (code) => {
   expect(googleErrorText(`?error=${code}&next=%2Fprofile`)).toBe(`account:google.errors.${code}`)
 })
 

@@ -1,15 +1,22 @@
 /** What the way back from Google says when it failed: `?error=…` on the page for logging in. */
 import type { MessageKey } from "../../i18n/keys.ts"
+import type { GoogleRefusal } from "./schema.ts"
 
-const CODES = ["google_failed", "google_unverified", "google_unconfirmed"] as const
+// The codes by themselves would bring the schema's library to the page before the form is used.
+const TEXTS = {
+  google_failed: "account:google.errors.google_failed",
+  google_unverified: "account:google.errors.google_unverified",
+  google_unconfirmed: "account:google.errors.google_unconfirmed",
+} as const satisfies Record<GoogleRefusal, MessageKey>
 
 const PARAM = "error"
 
+const isRefusal = (code: string): code is GoogleRefusal => Object.hasOwn(TEXTS, code)
+
 /** The text for an address's error; null without one of ours. */
 export function googleErrorText(search: string): MessageKey | null {
-  const asked = new URLSearchParams(search).get(PARAM)
-  const code = CODES.find((known) => known === asked)
-  return code ? `account:google.errors.${code}` : null
+  const code = new URLSearchParams(search).get(PARAM) ?? ""
+  return isRefusal(code) ? TEXTS[code] : null
 }
 
 /** An address's query without its error; all else stays. */

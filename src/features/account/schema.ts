@@ -5,7 +5,7 @@ import { isRecord } from "../../json.ts"
 
 /** In characters. The least is the product's rule; the most only keeps hashing cheap. */
 export const PASSWORD_MIN = 6
-export const PASSWORD_MAX = 200
+const PASSWORD_MAX = 200
 
 /** The longest address that mail can carry (RFC 5321, 4.5.3.1.3, less the brackets). */
 const EMAIL_MAX = 254
@@ -37,6 +37,11 @@ const language = z.optional(z.enum(LOCALES))
 
 /** What a mailed link carries: 32 random bytes in base64url. */
 const token = z.string("required").check(z.regex(/^[\w-]{43}$/, "invalid"))
+
+/** Why there was no way in by Google: the `error` in the address of the page for logging in. */
+export const GOOGLE_REFUSALS = ["google_failed", "google_unverified", "google_unconfirmed"] as const
+
+export type GoogleRefusal = (typeof GOOGLE_REFUSALS)[number]
 
 export const signUpBody = z.object({
   email,
@@ -93,11 +98,9 @@ export const accountSettingsBody = z.object({
   language,
 })
 
-export type SignUpBody = z.infer<typeof signUpBody>
 export type SignUpForm = z.infer<typeof signUpForm>
 export type SignInBody = z.infer<typeof signInBody>
 export type ForgotPasswordBody = z.infer<typeof forgotPasswordBody>
-export type VerifyEmailBody = z.infer<typeof verifyEmailBody>
 export type ResetPasswordForm = z.infer<typeof resetPasswordForm>
 export type ChangePasswordForm = z.infer<typeof changePasswordForm>
 export type DeleteAccountBody = z.infer<typeof deleteAccountBody>

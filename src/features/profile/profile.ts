@@ -1,7 +1,7 @@
 /** A member's own profile, as the functions give it, and the calls for it. */
 import * as z from "zod/mini"
 import { type Answer, call } from "../../call.ts"
-import { GENDERS, type ProfileBody, USER_TYPES } from "./schema.ts"
+import { GENDERS, PRIVACY_SWITCHES, type ProfileBody, USER_TYPES } from "./schema.ts"
 
 const text = z.nullable(z.string())
 
@@ -14,13 +14,7 @@ const row = z.object({
   /** `YYYY-MM-DD` */
   date_of_birth: text,
   user_type: z.enum(USER_TYPES),
-  privacy_settings: z.object({
-    show_display_name: z.boolean(),
-    show_avatar: z.boolean(),
-    show_bio: z.boolean(),
-    show_gender: z.boolean(),
-    show_date_of_birth: z.boolean(),
-  }),
+  privacy_settings: z.looseRecord(z.enum(PRIVACY_SWITCHES), z.boolean()),
   music_likes_public: z.boolean(),
   favorite_song_id: text,
   favorite_song_name: text,
@@ -44,7 +38,7 @@ export const fetchProfile = (): Promise<Answer<Profile>> =>
 export const saveProfile = (payload: ProfileBody): Promise<Answer<Profile>> =>
   call("/api/profile", { method: "PATCH", payload, read: readProfile })
 
-/** Sends a picture; the answer is its address. */
+/** Stores a picture; the answer is its address, by which the profile can be given it. */
 export const sendAvatar = (picture: Blob): Promise<Answer<string>> =>
   call("/api/profile/avatar", {
     method: "PUT",

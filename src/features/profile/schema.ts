@@ -10,8 +10,19 @@ export const BIO_MAX = 500
 export const GENDERS = ["male", "female", "non-binary", "prefer-not-to-say", "other"] as const
 export const USER_TYPES = ["regular_user", "dance_group"] as const
 
-/** The switches of section 3, and what they say until the member changes them. */
-export const DEFAULT_PRIVACY = {
+export const PRIVACY_SWITCHES = [
+  "show_display_name",
+  "show_avatar",
+  "show_bio",
+  "show_gender",
+  "show_date_of_birth",
+] as const
+
+export type PrivacySwitch = (typeof PRIVACY_SWITCHES)[number]
+export type PrivacySettings = Record<PrivacySwitch, boolean>
+
+/** What the switches say until the member changes them. */
+export const DEFAULT_PRIVACY: PrivacySettings = {
   show_display_name: true,
   show_avatar: true,
   show_bio: false,
@@ -19,21 +30,15 @@ export const DEFAULT_PRIVACY = {
   show_date_of_birth: false,
 }
 
-export const PRIVACY_SWITCHES = [
-  "show_display_name",
-  "show_avatar",
-  "show_bio",
-  "show_gender",
-  "show_date_of_birth",
-] as const satisfies readonly (keyof typeof DEFAULT_PRIVACY)[]
-
 const visible = z.refine<string>((text) => !hasHiddenCharacters(text), "hidden_characters")
 
 /** `''` means none. */
 const orNull = <Value>(value: Value) => value || null
 
-/** What is absent stays as it is; null clears. */
+/** What is absent stays as it is, or the default; null clears. */
 export const profileBody = z.object({
+  /** Whose profile this is about: another member may be signed in by now. */
+  user_id: z.optional(z.uuid()),
   display_name: z.pipe(
     z.pipe(
       z.string("display_name_required").check(z.maxLength(1000, "too_long")),
@@ -68,18 +73,9 @@ export const profileBody = z.object({
   /** The member's own file, or none. */
   avatar_url: z.optional(z.nullable(z.string().check(z.regex(/^\/uploads\/avatars\//, "invalid")))),
   music_likes_public: z.optional(z.boolean()),
-  privacy_settings: z.optional(
-    z.object({
-      show_display_name: z.boolean(),
-      show_avatar: z.boolean(),
-      show_bio: z.boolean(),
-      show_gender: z.boolean(),
-      show_date_of_birth: z.boolean(),
-    }),
-  ),
+  privacy_settings: z.optional(z.partialRecord(z.enum(PRIVACY_SWITCHES), z.boolean())),
 })
 
 export type ProfileBody = z.infer<typeof profileBody>
-export type PrivacySettings = typeof DEFAULT_PRIVACY
 export type Gender = (typeof GENDERS)[number]
 export type UserType = (typeof USER_TYPES)[number]

@@ -39,6 +39,12 @@ export interface ProfileSteps {
   startOver: () => void
 }
 
+/** A picture that was stored, but that no profile shows yet. */
+interface StoredPicture {
+  picture: Blob
+  url: string
+}
+
 /** Pictures that would be refused again. */
 const isRefused = ({ code }: Failure) => code === "unsupported_image" || code === "too_large"
 
@@ -48,6 +54,7 @@ export function createProfileStore(steps: ProfileSteps) {
   let opening = 0
   /** Who was signed in first. */
   let owner: string | null = null
+  let stored: StoredPicture | null = null
   /** How far the latest save came. */
   let step: "check" | "picture" | "profile" = "check"
   /** What the latest save sent. */
@@ -61,7 +68,7 @@ export function createProfileStore(steps: ProfileSteps) {
   const form = createForm<ProfileValues, ProfileBody, Profile>(valuesOf(null), {
     check(values) {
       step = "check"
-      return checkChanges(values, saved())
+      return checkChanges(values, saved(), saved()?.user_id ?? owner)
     },
     send,
   })
@@ -87,6 +94,7 @@ export function createProfileStore(steps: ProfileSteps) {
     if (mine !== opening) return
     if (!answer.ok && answer.failure.code !== "not_found") return meetLoadFailure(answer.failure)
     const profile = answer.ok ? answer.body : null
+    if (owner !== null && profile && profile.user_id !== owner) return startAnew()
     form.reset(valuesOf(profile))
     ready(profile)
   }
@@ -100,32 +108,32 @@ export function createProfileStore(steps: ProfileSteps) {
     }
   }
 
-  /** The picture goes first: without it nothing else is saved, and all stays as it was typed. */
+  /**
+   * A chosen picture is stored first, and shown to nobody; saving puts it in place together with the
+   * switches. Where either fails nothing is saved, and all stays as it was typed.
+   */
   async function send(changes: ProfileBody): Promise<Answer<Profile>> {
     const { avatar_url } = form.$values.get()
     if (avatar_url.status === "saved") return await sendRest(changes)
+    const answer = await store(avatar_url.picture)
+    return answer.ok ? await sendRest({ ...changes, avatar_url: answer.url }) : answer
+  }
+
+  /** Stores a picture, but not again when only the rest has to be sent once more. */
+  async function store(
+    picture: Blob,
+  ): Promise<{ ok: true; url: string } | { ok: false; failure: Failure }> {
+    if (stored?.picture === picture) return { ok: true, url: stored.url }
     step = "picture"
-    const answer = await sendAvatar(avatar_url.picture)
+    const answer = await sendAvatar(picture)
     if (!answer.ok) return answer
-    keepAvatar(avatar_url.preview, answer.body)
-    return await sendRest({ ...changes, avatar_url: answer.body })
+    stored = { picture, url: answer.body }
+    return { ok: true, url: answer.body }
   }
 
   async function sendRest(changes: ProfileBody): Promise<Answer<Profile>> {
     step = "profile"
     return await saveProfile(changes)
-  }
-
-  /** The picture has arrived: it is not sent again when the rest has to be. */
-  function keepAvatar(preview: string, url: string): void {
-    const { avatar_url } = form.$values.get()
-    const isStillChosen = avatar_url.status === "chosen" && avatar_url.preview === preview
-    sent = { ...sent, avatar_url: { status: "saved", url } }
-    const state = $profile.get()
-    if (state.status === "ready" && state.profile) {
-      $profile.set({ ...state, profile: { ...state.profile, avatar_url: url } })
-    }
-    if (isStillChosen) form.change({ avatar_url: { status: "saved", url } })
   }
 
   /** Saves what was changed; says how it went. */
@@ -146,35 +154,46 @@ export function createProfileStore(steps: ProfileSteps) {
   function meetFailure(failure: Failure): void {
     // Said at the fields.
     if (step === "check" && failure.code === "invalid") return
+    // Another member is signed in by now.
+    if (failure.code === "stale") return startAnew()
     const state = $profile.get()
     if (failure.code === "sign_in_required" && state.status === "ready") {
       $profile.set({ ...state, needsSignIn: true })
     }
     tell({ kind: step === "picture" ? "upload-failed" : "save-failed", failure })
-    if (step === "picture" && isRefused(failure)) {
+    // What was stored may be gone by now.
+    if (failure.errors["avatar_url"]) stored = null
+    const { avatar_url } = form.$values.get()
+    if (step === "picture" && isRefused(failure) && avatar_url === sent.avatar_url) {
       form.change({ avatar_url: valuesOf(saved()).avatar_url })
     }
+  }
+
+  function startAnew(): void {
+    opening += 1
+    $profile.set({ status: "loading" })
+    startOver()
   }
 
   /** Somebody is signed in: what is one person's is not shown to the next. */
   function meetMember(userId: string): void {
     const state = $profile.get()
-    const isOther = owner !== null && owner !== userId
+    const isOther = [owner, saved()?.user_id ?? null].some((id) => id !== null && id !== userId)
     owner = userId
-    if (isOther) {
-      opening += 1
-      $profile.set({ status: "loading" })
-      startOver()
-    } else if (state.status === "ready" && state.needsSignIn) {
+    if (isOther) startAnew()
+    else if (state.status === "ready" && state.needsSignIn) {
       $profile.set({ ...state, needsSignIn: false })
     }
   }
 
-  /** Nobody is signed in any more: the page is left, unless something would be lost by it. */
-  function meetNobody(): void {
+  /**
+   * Nobody is signed in any more: the page is left. What was typed stays where a session merely ran out;
+   * whoever signed out leaves nothing of theirs on the screen.
+   */
+  function meetNobody(isWanted: boolean): void {
     const state = $profile.get()
-    if (state.status === "ready" && $isDirty.get()) $profile.set({ ...state, needsSignIn: true })
-    else $profile.set({ status: "signed-out" })
+    const isKept = !isWanted && state.status === "ready" && $isDirty.get()
+    $profile.set(isKept ? { ...state, needsSignIn: true } : { status: "signed-out" })
   }
 
   return { $profile, $isDirty, form, load, save, meetMember, meetNobody }

@@ -6,6 +6,7 @@ import type { Profile } from "./profile.ts"
 import {
   DEFAULT_PRIVACY,
   type Gender,
+  PRIVACY_SWITCHES,
   type PrivacySettings,
   type ProfileBody,
   profileBody,
@@ -36,11 +37,7 @@ const FIELDS = [
   "date_of_birth",
   "user_type",
   "music_likes_public",
-  "show_display_name",
-  "show_avatar",
-  "show_bio",
-  "show_gender",
-  "show_date_of_birth",
+  ...PRIVACY_SWITCHES,
 ] as const satisfies readonly (keyof ProfileValues)[]
 
 /** The form's values for a profile; empty, with the defaults, where there is none yet. */
@@ -88,30 +85,37 @@ const bodyOf = ({ avatar_url, date_of_birth, gender, ...values }: ProfileValues)
   date_of_birth: joinBirthDate(date_of_birth),
   user_type: values.user_type,
   music_likes_public: values.music_likes_public,
-  privacy_settings: {
-    show_display_name: values.show_display_name,
-    show_avatar: values.show_avatar,
-    show_bio: values.show_bio,
-    show_gender: values.show_gender,
-    show_date_of_birth: values.show_date_of_birth,
-  },
-  // One that was chosen is sent first, and has no address before.
+  // One that was chosen is stored first, and has no address before.
   ...(avatar_url.status === "saved" ? { avatar_url: avatar_url.url } : {}),
 })
 
-/**
- * What is to be sent, if it is right: the fields that differ from the saved profile. What another tab
- * has made private since is not made public again by the rest.
- */
-export function checkChanges(values: ProfileValues, profile: Profile | null): Checked<ProfileBody> {
-  const body = bodyOf(values)
-  const saved = new Map<string, unknown>(profile ? Object.entries(bodyOf(valuesOf(profile))) : [])
-  const changed = Object.entries(body).filter(
-    ([field, value]) => !saved.has(field) || !isEqual(value, saved.get(field)),
+/** What differs from before. */
+function changesIn(now: object, before: object): object {
+  const known = new Map<string, unknown>(Object.entries(before))
+  return Object.fromEntries(
+    Object.entries(now).filter(([name, value]) => !isEqual(value, known.get(name))),
   )
+}
+
+const switchesOf = (values: ProfileValues) =>
+  Object.fromEntries(PRIVACY_SWITCHES.map((name) => [name, values[name]]))
+
+/**
+ * What is to be sent, if it is right: the fields and the switches that differ from the saved profile, or
+ * from the defaults. What another tab has made private since is not made public again by the rest.
+ */
+export function checkChanges(
+  values: ProfileValues,
+  profile: Profile | null,
+  member: string | null,
+): Checked<ProfileBody> {
+  const saved = valuesOf(profile)
+  const switches = changesIn(switchesOf(values), switchesOf(saved))
   const parsed = profileBody.safeParse({
-    display_name: body.display_name,
-    ...Object.fromEntries(changed),
+    ...(member ? { user_id: member } : {}),
+    display_name: values.display_name,
+    ...changesIn(bodyOf(values), bodyOf(saved)),
+    ...(Object.keys(switches).length > 0 ? { privacy_settings: switches } : {}),
   })
   return parsed.success
     ? { ok: true, body: parsed.data }

@@ -1,22 +1,14 @@
-import type { Page } from "@playwright/test"
 import { PASSWORD, PEOPLE, signInAs } from "../accounts.ts"
 import { expect, test } from "../test.ts"
+import { fillSignIn, sessionCookie } from "./screens.ts"
 
-async function signIn(page: Page, email: string, password: string, remember = false) {
-  await page.getByLabel("Email").fill(email)
-  await page.getByLabel("Password", { exact: true }).fill(password)
-  if (remember) await page.getByLabel("Remember me").check()
-  await page.getByRole("main").getByRole("button", { name: "Log in" }).click()
-}
-
-const sessionCookie = async (page: Page) =>
-  (await page.context().cookies()).find(({ name }) => name === "daina_session")
+const MEMBER = { email: PEOPLE.member, password: PASSWORD }
 
 test("signing in leads to the front page with a welcome and the address in the header", async ({
   page,
 }) => {
   await page.goto("/login")
-  await signIn(page, PEOPLE.member, PASSWORD)
+  await fillSignIn(page, MEMBER)
   await expect(page).toHaveURL("/")
   await expect(page.getByText("Welcome back!")).toBeVisible()
   await expect(page.getByText("You have successfully signed in.")).toBeVisible()
@@ -28,7 +20,7 @@ test("signing in leads to the front page with a welcome and the address in the h
 
 test("remembered, the session outlives the browser by 30 days", async ({ page }) => {
   await page.goto("/login")
-  await signIn(page, PEOPLE.member, PASSWORD, true)
+  await fillSignIn(page, MEMBER, true)
   await expect(page).toHaveURL("/")
   const days = (((await sessionCookie(page))?.expires ?? 0) - Date.now() / 1000) / 86_400
   expect(days).toBeGreaterThan(29.9)
@@ -45,7 +37,7 @@ test("in another language the way leads to that language's front page", async ({
 
 test("a page that asked for it gets its visitor back, another site does not", async ({ page }) => {
   await page.goto("/login?next=/lv/news")
-  await signIn(page, PEOPLE.member, PASSWORD)
+  await fillSignIn(page, MEMBER)
   await expect(page).toHaveURL("/lv/news")
   await page.context().clearCookies()
   for (const next of [
@@ -55,7 +47,7 @@ test("a page that asked for it gets its visitor back, another site does not", as
     "javascript:alert(1)",
   ]) {
     await page.goto(`/login?lang=en&next=${encodeURIComponent(next)}`)
-    await signIn(page, PEOPLE.member, PASSWORD)
+    await fillSignIn(page, MEMBER)
     await expect(page).toHaveURL("/")
     await page.context().clearCookies()
   }
@@ -69,29 +61,6 @@ for (const path of ["/login", "/register"]) {
   })
 }
 
-test("signing out says so here, and other tabs follow at once", async ({ page, context }) => {
-  await signInAs(page, "member")
-  await page.goto("/news")
-  const other = await context.newPage()
-  await other.goto("/shop")
-  const email = other.getByRole("banner").getByText(PEOPLE.member)
-  await expect(email).toBeVisible()
-  await page.getByRole("banner").getByRole("button", { name: "Log out" }).click()
-  await expect(page.getByText("You have been successfully signed out.")).toBeVisible()
-  await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible()
-  await expect(email).toBeHidden({ timeout: 5000 })
-  expect(await sessionCookie(page)).toBeUndefined()
-})
-
-test("signing in is seen in other tabs at once", async ({ page, context }) => {
-  const other = await context.newPage()
-  await other.goto("/shop")
-  await page.goto("/login")
-  await signIn(page, PEOPLE.member, PASSWORD)
-  await expect(page).toHaveURL("/")
-  await expect(other.getByRole("banner").getByText(PEOPLE.member)).toBeVisible({ timeout: 5000 })
-})
-
 test("a stranger's page asks nobody who is signed in", async ({ page }) => {
   const calls: string[] = []
   page.on("request", (request) => calls.push(new URL(request.url()).pathname))
@@ -104,7 +73,7 @@ test.describe("refusals", () => {
 
   test("a wrong password is said inline and the address stays", async ({ page }) => {
     await page.goto("/login")
-    await signIn(page, PEOPLE.member, "wrong-one")
+    await fillSignIn(page, { ...MEMBER, password: "wrong-one" })
     await expect(page.getByText("Invalid login credentials")).toBeVisible()
     await expect(page.getByLabel("Email")).toHaveValue(PEOPLE.member)
     await expect(page.getByLabel("Password", { exact: true })).toHaveValue("wrong-one")
@@ -118,7 +87,7 @@ test.describe("refusals", () => {
     await page.goto("/login")
     await page.waitForLoadState("networkidle")
     await page.route("**/api/auth/sign-in", (route) => route.abort("internetdisconnected"))
-    await signIn(page, PEOPLE.member, PASSWORD)
+    await fillSignIn(page, MEMBER)
     await expect(page.getByText("Daina cannot be reached.")).toBeVisible()
     await expect(page.getByLabel("Email")).toHaveValue(PEOPLE.member)
     await page.unroute("**/api/auth/sign-in")

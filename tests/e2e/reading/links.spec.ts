@@ -1,5 +1,13 @@
 import type { APIRequestContext } from "@playwright/test"
+import { splitLocale } from "../../../src/i18n/paths.ts"
 import { expect, test } from "../test.ts"
+
+/** These pages come with music and with the static pages. */
+const TO_COME = ["/terms", "/privacy", "/music"]
+
+/** Whether a crawler has business there: our functions do things. */
+const isPage = ({ pathname }: URL) =>
+  !pathname.startsWith("/api/") && !TO_COME.includes(splitLocale(pathname).path)
 
 /** What a document links to or loads, as addresses on this site. */
 function addressesIn(html: string, base: string): string[] {
@@ -13,7 +21,8 @@ function addressesIn(html: string, base: string): string[] {
         : [value]
     for (const part of parts) {
       const url = URL.parse(part.replaceAll("&amp;", "&"), base)
-      if (url && url.origin === new URL(base).origin) found.push(`${url.pathname}${url.search}`)
+      if (url && url.origin === new URL(base).origin && isPage(url))
+        found.push(`${url.pathname}${url.search}`)
     }
   }
   return found

@@ -4,14 +4,14 @@
  */
 import { join } from "node:path"
 import { parseArgs } from "node:util"
-import { findOwner, type Owner } from "../netlify/host/owner-address.ts"
-import { readPlaces } from "../netlify/host/settings.ts"
-import { onStopSignal } from "../netlify/host/signals.ts"
-import { reasonOf, StartFailure } from "../netlify/host/start-failure.ts"
-import { connect } from "./client.ts"
-import { closePools } from "./plain-postgres.ts"
-import { setRoleByEmail } from "./queries/roles.ts"
-import type { Role } from "./queries/sessions.ts"
+import { connect } from "../../db/client.ts"
+import { closePools } from "../../db/plain-postgres.ts"
+import { setRoleByEmail } from "../../db/queries/roles.ts"
+import type { Role } from "../../db/queries/sessions.ts"
+import { findOwner, type Owner } from "./owner-address.ts"
+import { readPlaces } from "./settings.ts"
+import { onStopSignal } from "./signals.ts"
+import { reasonOf, StartFailure } from "./start-failure.ts"
 
 const USAGE = `Whom? Say it by their e-mail address: npm run make-admin -- EMAIL
 With --role=admin or --role=super_admin they get that role (super_admin without it), with --role=user they lose theirs.`
@@ -76,7 +76,7 @@ const undo = new AsyncDisposableStack()
 undo.defer(closePools)
 try {
   const { email, role } = readArguments()
-  const places = readPlaces(process.env, join(import.meta.dirname, ".."))
+  const places = readPlaces(process.env, join(import.meta.dirname, "../.."))
   console.log(await give(email, role, await findOwner(places, undo)))
 } catch (error) {
   console.error(

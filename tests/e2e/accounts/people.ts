@@ -1,0 +1,61 @@
+/** New members, without a screen. */
+import { randomBytes } from "node:crypto"
+import type { Page } from "@playwright/test"
+import { z } from "zod"
+import type { ProfileBody } from "../../../src/features/profile/schema.ts"
+import type { Locale } from "../../../src/i18n/locales.ts"
+import { expect } from "../test.ts"
+
+const Entered = z.object({ user: z.object({ id: z.string(), email: z.string() }) })
+
+export interface Credentials {
+  email: string
+  password: string
+}
+
+export interface Member extends Credentials {
+  id: string
+}
+
+export const newEmail = () => `fan-${randomBytes(5).toString("hex")}@daina.test`
+
+interface Joining {
+  language?: Locale
+  marketing_consent?: boolean
+  /** Saved as the profile; without it there is none. */
+  profile?: Partial<ProfileBody>
+}
+
+/** Somebody new, signed in in the page's browser; the address is not confirmed. */
+export async function join(
+  page: Page,
+  { profile, ...more }: Joining = { profile: {} },
+): Promise<Member> {
+  const credentials = { email: newEmail(), password: "lightstick" }
+  const data = { ...credentials, terms: true, ...more }
+  const answer = await page.request.post("/api/auth/sign-up", { data })
+  expect(answer.status(), "signing up").toBe(201)
+  const { id } = Entered.parse(await answer.json()).user
+  if (profile) await saveProfile(page, { display_name: "Mari Kask", ...profile })
+  return { id, ...credentials }
+}
+
+/** Changes the profile of the page's member. */
+export async function saveProfile(page: Page, changes: Partial<ProfileBody>): Promise<void> {
+  const data = { display_name: "Mari Kask", ...changes }
+  const answer = await page.request.patch("/api/profile", { data })
+  expect(answer.status(), "saving the profile").toBe(200)
+}
+
+/** Whether this e-mail and this password open a session; it opens in the page's browser. */
+export async function signIn(page: Page, { email, password }: Credentials): Promise<boolean> {
+  const answer = await page.request.post("/api/auth/sign-in", { data: { email, password } })
+  return answer.status() === 200
+}
+
+const WhoIs = z.object({ user: z.nullable(z.object({ id: z.string(), email: z.string() })) })
+
+/** Who is signed in in the page's browser, as the server sees it. */
+export async function whoIs(page: Page): Promise<{ id: string; email: string } | null> {
+  return WhoIs.parse(await (await page.request.get("/api/auth/session")).json()).user
+}

@@ -1,0 +1,30 @@
+/** The profile's page, as a person finds it. */
+import type { Page } from "@playwright/test"
+import { expect } from "../test.ts"
+
+export const profileForm = (page: Page) => ({
+  name: page.getByRole("textbox", { name: "Display name" }),
+  bio: page.getByRole("textbox", { name: "Bio" }),
+  userType: page.getByRole("combobox", { name: "You are" }),
+  gender: page.getByRole("combobox", { name: "Gender" }),
+  day: page.getByRole("combobox", { name: "Day" }),
+  month: page.getByRole("combobox", { name: "Month" }),
+  year: page.getByRole("combobox", { name: "Year" }),
+  picture: page.locator("input[type=file]"),
+  save: page.getByRole("button", { name: /^(Save profile|Saving…)$/ }),
+  shows: (what: string) => page.getByRole("checkbox", { name: what }),
+})
+
+export async function openProfile(page: Page) {
+  await page.goto("/profile")
+  const form = profileForm(page)
+  await expect(form.save).toBeVisible()
+  return form
+}
+
+/** Saves, and waits for the confirmation. */
+export async function saveForm(page: Page): Promise<void> {
+  await profileForm(page).save.click()
+  await expect(page.getByText("Everything is saved")).toBeVisible()
+  await expect(page.getByText("Profile updated").last()).toBeVisible()
+}

@@ -1,0 +1,48 @@
+/** What the account pages have on them, as a person finds it. */
+import type { Page } from "@playwright/test"
+import { expect } from "../test.ts"
+import type { Credentials } from "./people.ts"
+
+export const signUpForm = (page: Page) => ({
+  email: page.getByLabel("Email"),
+  password: page.getByLabel("Password", { exact: true }),
+  again: page.getByLabel("Password once more"),
+  terms: page.getByLabel("I agree to the terms and conditions"),
+  letters: page.getByLabel("Send me news of events and teams"),
+  submit: page.getByRole("button", { name: "Create account" }),
+})
+
+/** Fills the page for signing in, and sends it. */
+export async function fillSignIn(
+  page: Page,
+  { email, password }: Credentials,
+  remember = false,
+): Promise<void> {
+  await page.getByLabel("Email").fill(email)
+  await page.getByLabel("Password", { exact: true }).fill(password)
+  if (remember) await page.getByLabel("Remember me").check()
+  await page.getByRole("main").getByRole("button", { name: "Log in" }).click()
+}
+
+/** Who the header says is signed in. */
+export const inHeader = (page: Page, email: string) => page.getByRole("banner").getByText(email)
+
+export const logInLink = (page: Page) =>
+  page.getByRole("banner").getByRole("link", { name: "Log in" })
+
+/** The messages that come and go. */
+export const toasts = (page: Page) => page.getByRole("region", { name: "Messages" })
+
+export const sessionCookie = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => name === "daina_session")
+
+/** Comes back to the page, which then looks who is signed in. */
+export const comeBack = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")))
+
+/** The page has a heading of this name, and has moved the focus there. */
+export async function expectView(page: Page, name: string): Promise<void> {
+  const heading = page.getByRole("heading", { level: 1, name })
+  await expect(heading).toBeVisible()
+  await expect(heading).toBeFocused()
+}
