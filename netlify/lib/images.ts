@@ -48,7 +48,8 @@ async function decoded(bytes: Uint8Array): Promise<Sharp> {
     const picture = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: "error" })
     const { format, width, height } = await picture.metadata()
     if (!format || !FORMATS.includes(format)) throw new UnsupportedImage(`format ${format}`)
-    if ((format === "heif" || format === "avif") && width * height > AVIF_PIXELS_MAX) {
+    // Its name for AVIF, too.
+    if (format === "heif" && width * height > AVIF_PIXELS_MAX) {
       throw new UnsupportedImage(`${format} of ${width} x ${height}`)
     }
     // Upright by its own orientation mark; drawing anew drops that mark, places and everything else hidden.

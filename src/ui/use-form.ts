@@ -1,6 +1,6 @@
 /** A form store in an island: what its fields show. */
 import { useStore } from "@nanostores/react"
-import { useEffect, useId, useRef } from "react"
+import { useId } from "react"
 import type { Failure } from "../call.ts"
 import type { FieldErrorCode } from "../problem.ts"
 import type { Form } from "./form.ts"
@@ -27,27 +27,4 @@ export function useForm<Values extends object, Result>(form: Form<Values, Result
       error: failure?.errors[name],
     }),
   }
-}
-
-/** Where to go after a refused try: the first field with an error, else the button just pressed. */
-function focusAfterFailure(form: HTMLFormElement): void {
-  const invalid = form.querySelector<HTMLElement>("[aria-invalid=true]")
-  if (invalid) invalid.focus()
-  // It lost the focus while it was disabled.
-  else if (!form.contains(document.activeElement)) {
-    form.querySelector<HTMLElement>("button[type=submit]")?.focus()
-  }
-}
-
-/** A ref for the form's element, which moves the focus after each refused try. */
-export function useFocusOnFailure(failure: Failure | null) {
-  const element = useRef<HTMLFormElement>(null)
-  const known = useRef<Failure | null>(null)
-  useEffect(() => {
-    // Mending one field makes a smaller failure, not a new one.
-    const isNew = failure !== null && known.current === null
-    known.current = failure
-    if (isNew && element.current) focusAfterFailure(element.current)
-  }, [failure])
-  return element
 }

@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
-import { ConfirmDialog } from "./ConfirmDialog.tsx"
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx"
 import type { Row } from "./resource.ts"
 import type { AdminScreen } from "./screen.ts"
 import type { Views } from "./views.ts"
@@ -31,6 +31,7 @@ export function DeletionDialog<Listed extends Row, Full extends Listed, Values e
       title={t(views.texts.confirmDelete)}
       text={t(views.texts.confirmDeleteText, { title: resource.titleOf(state.row) })}
       confirm={t(isBusy ? "admin:confirm.deleting" : "admin:confirm.delete")}
+      cancel={t("admin:confirm.cancel")}
       isBusy={isBusy}
       onConfirm={() => void confirm()}
       onCancel={deletion.cancel}

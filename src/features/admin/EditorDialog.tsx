@@ -3,10 +3,10 @@ import "./editor.css"
 import { useStore } from "@nanostores/react"
 import { useId, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx"
 import { failureText } from "../../ui/failure-text.ts"
 import { Icon } from "../../ui/Icon.tsx"
 import { Modal } from "../../ui/Modal.tsx"
-import { ConfirmDialog } from "./ConfirmDialog.tsx"
 import { NEW } from "./drafts.ts"
 import { EditorForm } from "./EditorForm.tsx"
 import type { Row } from "./resource.ts"
@@ -82,6 +82,7 @@ export function EditorDialog<Listed extends Row, Full extends Listed, Values ext
           title={t("admin:editor.closing.title")}
           text={t("admin:editor.closing.text")}
           confirm={t("admin:editor.closing.close")}
+          cancel={t("admin:confirm.cancel")}
           onConfirm={() => close(true)}
           onCancel={() => setIsAsking(false)}
         />

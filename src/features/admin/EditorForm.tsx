@@ -1,8 +1,9 @@
 /** The writing itself: fields, notices, and the bar that saves. */
 import { useStore } from "@nanostores/react"
-import { useEffect } from "react"
+import { useEffect, useRef } from "react"
+import { Form } from "../../ui/Form.tsx"
 import { isShortcut } from "../../ui/shortcut.ts"
-import { useFocusOnFailure, useForm } from "../../ui/use-form.ts"
+import { useForm } from "../../ui/use-form.ts"
 import { ConflictDialog } from "./ConflictDialog.tsx"
 import { EditorBar } from "./EditorBar.tsx"
 import { EditorFailure } from "./EditorFailure.tsx"
@@ -45,34 +46,30 @@ export function EditorForm<Listed extends Row, Full extends Listed, Values exten
   const state = useStore(editing.$editing)
   const draft = useStore(editing.$draft)
   const { values, failure, isSending, isWaiting } = useForm(editing.form)
-  const element = useFocusOnFailure(failure)
+  const fields = useRef<HTMLDivElement>(null)
   useKeepingDraft(editing.keepDraft, draft === "not-kept")
 
   useEffect(() => {
     // Something new begins with its first field.
-    if (editing.$editing.get().item === null) element.current?.querySelector("input")?.focus()
-  }, [editing, element])
+    if (editing.$editing.get().item === null) fields.current?.querySelector("input")?.focus()
+  }, [editing])
 
   async function saveAndClose(saving: Promise<boolean>) {
     if (await saving) onClose()
   }
 
   return (
-    <form
-      ref={element}
+    <Form
       className="editor-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void saveAndClose(editing.save())
-      }}
+      failure={failure}
+      onSubmit={() => saveAndClose(editing.save())}
       onKeyDown={(event) => {
         if (!isShortcut(event, "Mod+S")) return
         event.preventDefault()
         void editing.save()
       }}
     >
-      <div className="editor-scroll">
+      <div ref={fields} className="editor-scroll">
         <EditorNotices state={state} draft={draft} onDiscard={editing.discardDraft} />
         <views.Form form={editing.form} item={state.item} />
       </div>
@@ -96,6 +93,6 @@ export function EditorForm<Listed extends Row, Full extends Listed, Values exten
           onLater={editing.decideLater}
         />
       )}
-    </form>
+    </Form>
   )
 }

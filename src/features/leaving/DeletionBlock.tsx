@@ -4,7 +4,7 @@ import { flushSync } from "react-dom"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { LoadFailed } from "../../ui/LoadState.tsx"
 import { SettingsBlock } from "../../ui/SettingsBlock.tsx"
-import { account } from "../security/account.ts"
+import { account } from "../account/own-account.ts"
 import { takeAskedToDelete } from "./asked-to-delete.ts"
 import { DeletionDialog } from "./DeletionDialog.tsx"
 

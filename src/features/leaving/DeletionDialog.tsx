@@ -1,11 +1,12 @@
-import { useEffect, useId, useState } from "react"
+import { useEffect, useId, useRef, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
+import { Form } from "../../ui/Form.tsx"
 import { Modal } from "../../ui/Modal.tsx"
 import { PasswordField } from "../../ui/PasswordField.tsx"
 import { PasswordManagerUser } from "../../ui/PasswordManagerUser.tsx"
-import { useFocusOnFailure, useForm } from "../../ui/use-form.ts"
+import { useForm } from "../../ui/use-form.ts"
 import { WaitingButton } from "../../ui/WaitingButton.tsx"
-import type { Account } from "../security/account.ts"
+import type { Account } from "../account/own-account.ts"
 import { Consequences } from "./Consequences.tsx"
 import { DeletionFailure } from "./DeletionFailure.tsx"
 import { createDeletionForm } from "./deletion.ts"
@@ -21,12 +22,12 @@ export function DeletionDialog({ account: { email, has_password }, onCancel }: P
   const titleId = useId()
   const [form] = useState(() => createDeletionForm(has_password))
   const { values, change, field, failure, isSending } = useForm(form)
-  const element = useFocusOnFailure(failure)
+  const actions = useRef<HTMLDivElement>(null)
 
   // What went wrong pushes the buttons down, on phones out of sight.
   useEffect(() => {
-    if (failure) element.current?.scrollIntoView({ block: "end" })
-  }, [failure, element])
+    if (failure) actions.current?.scrollIntoView({ block: "end" })
+  }, [failure])
 
   async function submit() {
     const answer = await form.submit()
@@ -42,14 +43,7 @@ export function DeletionDialog({ account: { email, has_password }, onCancel }: P
       <p className="leaving-account">{t("security:leaving.delete.account", { email })}</p>
       <Consequences />
       <p className="leaving-final">{t("security:leaving.delete.final")}</p>
-      <form
-        ref={element}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <Form failure={failure} onSubmit={submit}>
         <PasswordManagerUser email={email} />
         {has_password && (
           <PasswordField
@@ -67,7 +61,7 @@ export function DeletionDialog({ account: { email, has_password }, onCancel }: P
         <div className="leaving-failure" role="alert">
           {failure && <DeletionFailure failure={failure} />}
         </div>
-        <div className="leaving-actions">
+        <div ref={actions} className="leaving-actions">
           <button
             className="btn btn-ghost btn-small"
             type="button"
@@ -80,7 +74,7 @@ export function DeletionDialog({ account: { email, has_password }, onCancel }: P
             {t(isSending ? "security:leaving.delete.sending" : "security:leaving.delete.submit")}
           </WaitingButton>
         </div>
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest"
 import { nextPath } from "../../next-path.ts"
-import { NO_CONTENT, problem, serve } from "../security/fixtures.ts"
+import { NO_CONTENT, problem, serve } from "../account/fixtures.ts"
 import { createDeletionForm, googleAgainAddress } from "./deletion.ts"
 
 beforeEach(() => void vi.unstubAllGlobals())

@@ -1,11 +1,13 @@
 import { useStore } from "@nanostores/react"
 import { useEffect } from "react"
-import { useFocusOnFailure, useForm } from "../../ui/use-form.ts"
+import { Form } from "../../ui/Form.tsx"
+import { useForm } from "../../ui/use-form.ts"
 import { AboutPart } from "./AboutPart.tsx"
 import { DetailsPart } from "./DetailsPart.tsx"
 import { MusicPart } from "./MusicPart.tsx"
 import { keepChanges, profileStore } from "./page.ts"
 import { SaveBar } from "./SaveBar.tsx"
+import { SignOutDialog } from "./SignOutDialog.tsx"
 import type { ProfileState } from "./store.ts"
 
 interface Props {
@@ -17,7 +19,6 @@ const { form, save, $isDirty } = profileStore
 export function ProfileForm({ state: { profile, needsSignIn } }: Props) {
   const { failure, isSending, isWaiting } = useForm(form)
   const isDirty = useStore($isDirty)
-  const element = useFocusOnFailure(failure)
 
   useEffect(() => {
     if (isDirty) addEventListener("beforeunload", keepChanges)
@@ -25,15 +26,7 @@ export function ProfileForm({ state: { profile, needsSignIn } }: Props) {
   }, [isDirty])
 
   return (
-    <form
-      ref={element}
-      className="profile-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <Form className="profile-form" failure={failure} onSubmit={save}>
       <AboutPart form={form} memberId={profile?.user_id ?? null} />
       <DetailsPart form={form} />
       <MusicPart form={form} />
@@ -44,6 +37,7 @@ export function ProfileForm({ state: { profile, needsSignIn } }: Props) {
         isSending={isSending}
         isWaiting={isWaiting}
       />
-    </form>
+      <SignOutDialog />
+    </Form>
   )
 }

@@ -2,7 +2,7 @@
 import { type BirthDate, daysIn, joinBirthDate } from "./birth-date.ts"
 
 /** Birth dates of members younger than this are shown to nobody else. */
-export const ADULT_AGE = 18
+const ADULT_AGE = 18
 
 export interface ChosenBirthDate {
   date: BirthDate

@@ -1,6 +1,7 @@
 /** The profile's page in the browser: one store for its islands. */
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { $toasts, showToast, showToastOnNextPage } from "../../ui/toasts.ts"
+import { askBeforeSigningOut } from "../session/ask-before-signing-out.ts"
 import { $session, isMaybeSignedIn } from "../session/session.ts"
 import { loginAddress } from "./login-address.ts"
 import { fetchProfile, saveProfile, sendAvatar } from "./profile.ts"
@@ -38,6 +39,13 @@ function leave(): void {
   location.replace(loginAddress())
 }
 
+/** Out of the back-forward cache the page is as it was left, and somebody may have signed out since. */
+function meetAgain({ persisted }: PageTransitionEvent): void {
+  if (!persisted) return
+  if (!isMaybeSignedIn()) profileStore.meetNobody(true)
+  else if (!profileStore.$isDirty.get()) void profileStore.load()
+}
+
 /** Loads the profile and follows the session. */
 export function startProfile(): void {
   profileStore.$profile.subscribe(({ status }) => {
@@ -48,10 +56,14 @@ export function startProfile(): void {
     }
   })
   forgetPreviews()
+  addEventListener("pageshow", meetAgain)
+  askBeforeSigningOut(() => profileStore.$isDirty.get())
   void profileStore.load()
   $session.subscribe((session) => {
     if (session.status === "signed-in") profileStore.meetMember(session.user.id)
     // A server that does not answer leaves the session unknown, and its cookie where it is.
-    if (session.status === "signed-out" && !isMaybeSignedIn()) profileStore.meetNobody()
+    if (session.status === "signed-out" && (session.isWanted || !isMaybeSignedIn())) {
+      profileStore.meetNobody(session.isWanted ?? false)
+    }
   })
 }

@@ -4,6 +4,7 @@ import type { Answer, Failure } from "../../call.ts"
 import { createForm } from "../../ui/form.ts"
 import type { Profile } from "./profile.ts"
 import type { ProfileBody } from "./schema.ts"
+import { createStoringOnce } from "./storing-once.ts"
 import { afterSaving, checkChanges, isSame, type ProfileValues, valuesOf } from "./values.ts"
 
 export type ProfileState =
@@ -39,12 +40,6 @@ export interface ProfileSteps {
   startOver: () => void
 }
 
-/** A picture that was stored, but that no profile shows yet. */
-interface StoredPicture {
-  picture: Blob
-  url: string
-}
-
 /** Pictures that would be refused again. */
 const isRefused = ({ code }: Failure) => code === "unsupported_image" || code === "too_large"
 
@@ -54,7 +49,7 @@ export function createProfileStore(steps: ProfileSteps) {
   let opening = 0
   /** Who was signed in first. */
   let owner: string | null = null
-  let stored: StoredPicture | null = null
+  const { storeOnce, forget } = createStoringOnce(sendAvatar)
   /** How far the latest save came. */
   let step: "check" | "picture" | "profile" = "check"
   /** What the latest save sent. */
@@ -115,20 +110,9 @@ export function createProfileStore(steps: ProfileSteps) {
   async function send(changes: ProfileBody): Promise<Answer<Profile>> {
     const { avatar_url } = form.$values.get()
     if (avatar_url.status === "saved") return await sendRest(changes)
-    const answer = await store(avatar_url.picture)
-    return answer.ok ? await sendRest({ ...changes, avatar_url: answer.url }) : answer
-  }
-
-  /** Stores a picture, but not again when only the rest has to be sent once more. */
-  async function store(
-    picture: Blob,
-  ): Promise<{ ok: true; url: string } | { ok: false; failure: Failure }> {
-    if (stored?.picture === picture) return { ok: true, url: stored.url }
     step = "picture"
-    const answer = await sendAvatar(picture)
-    if (!answer.ok) return answer
-    stored = { picture, url: answer.body }
-    return { ok: true, url: answer.body }
+    const answer = await storeOnce(avatar_url.picture)
+    return answer.ok ? await sendRest({ ...changes, avatar_url: answer.body }) : answer
   }
 
   async function sendRest(changes: ProfileBody): Promise<Answer<Profile>> {
@@ -161,8 +145,8 @@ export function createProfileStore(steps: ProfileSteps) {
       $profile.set({ ...state, needsSignIn: true })
     }
     tell({ kind: step === "picture" ? "upload-failed" : "save-failed", failure })
-    // What was stored may be gone by now.
-    if (failure.errors["avatar_url"]) stored = null
+    // Stored too long ago, for one: it may be gone.
+    if (failure.errors["avatar_url"]) forget()
     const { avatar_url } = form.$values.get()
     if (step === "picture" && isRefused(failure) && avatar_url === sent.avatar_url) {
       form.change({ avatar_url: valuesOf(saved()).avatar_url })

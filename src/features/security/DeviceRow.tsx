@@ -4,7 +4,7 @@ import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { relativeTime } from "../../i18n/relative-time.ts"
 import { Icon } from "../../ui/Icon.tsx"
 import { WaitingButton } from "../../ui/WaitingButton.tsx"
-import { signOut } from "../session/sign-out.ts"
+import { signOutAskingFirst } from "../session/ask-before-signing-out.ts"
 import { deviceName, isHandheld } from "./device-name.ts"
 import type { Device } from "./devices.ts"
 
@@ -24,7 +24,7 @@ function LogOutButton() {
       isBusy={isBusy}
       onClick={() => {
         setIsBusy(true)
-        void signOut().finally(() => setIsBusy(false))
+        void signOutAskingFirst().finally(() => setIsBusy(false))
       }}
     >
       {t(isBusy ? "security:devices.loggingOut" : "security:devices.logOut")}

@@ -1,7 +1,8 @@
 import { useEffect } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { SettingsBlock } from "../../ui/SettingsBlock.tsx"
-import { type Account, account as accountStore, resendVerification } from "./account.ts"
+import { resendVerification } from "../account/mailed-links.ts"
+import { type Account, account as accountStore } from "../account/own-account.ts"
 import { MailButton } from "./MailButton.tsx"
 
 /** The link in the mail opens another tab: who comes back from it sees the address confirmed. */

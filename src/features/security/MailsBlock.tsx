@@ -4,7 +4,11 @@ import { pageTranslate } from "../../i18n/page-translate.ts"
 import { CheckField, ChoiceField } from "../../ui/fields.tsx"
 import { SettingsBlock } from "../../ui/SettingsBlock.tsx"
 import { tellOutcome } from "../../ui/tell-outcome.ts"
-import { type Account, type AccountSettings, account as accountStore } from "./account.ts"
+import {
+  type Account,
+  type AccountSettings,
+  account as accountStore,
+} from "../account/own-account.ts"
 
 async function save(settings: AccountSettings): Promise<void> {
   const failure = await accountStore.change(settings)

@@ -1,6 +1,6 @@
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { SettingsBlock } from "../../ui/SettingsBlock.tsx"
-import type { Account } from "./account.ts"
+import type { Account } from "../account/own-account.ts"
 
 export function MethodsBlock({ account }: { account: Account }) {
   const t = pageTranslate()

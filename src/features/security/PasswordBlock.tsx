@@ -1,6 +1,7 @@
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { SettingsBlock } from "../../ui/SettingsBlock.tsx"
-import { type Account, mailPasswordLink } from "./account.ts"
+import { forgotPassword } from "../account/mailed-links.ts"
+import type { Account } from "../account/own-account.ts"
 import { MailButton } from "./MailButton.tsx"
 import { PasswordForm } from "./PasswordForm.tsx"
 
@@ -15,7 +16,7 @@ export function PasswordBlock({ account: { email, has_password } }: { account: A
         <PasswordForm email={email} />
       ) : (
         <MailButton
-          send={() => mailPasswordLink({ email, language: pageLocale() })}
+          send={() => forgotPassword({ email, language: pageLocale() })}
           email={email}
           label="security:password.mailLink"
           sent="security:password.linkSent"

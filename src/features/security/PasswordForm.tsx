@@ -1,14 +1,42 @@
 import { useId, useState } from "react"
+import type { MessageKey } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
+import { Form } from "../../ui/Form.tsx"
 import { failureText } from "../../ui/failure-text.ts"
 import { PasswordField } from "../../ui/PasswordField.tsx"
 import { PasswordManagerUser } from "../../ui/PasswordManagerUser.tsx"
 import { showToast } from "../../ui/toasts.ts"
-import { useFocusOnFailure, useForm } from "../../ui/use-form.ts"
+import { useForm } from "../../ui/use-form.ts"
 import { WaitingButton } from "../../ui/WaitingButton.tsx"
-import { PASSWORD_MIN } from "../account/schema.ts"
+import { type ChangePasswordForm, PASSWORD_MIN } from "../account/schema.ts"
 import { devices } from "./devices.ts"
 import { createPasswordForm, NO_PASSWORDS } from "./password.ts"
+
+interface PasswordOf {
+  name: keyof ChangePasswordForm
+  label: MessageKey
+  hint?: "security:password.newHint"
+  autoComplete: "current-password" | "new-password"
+}
+
+const FIELDS: PasswordOf[] = [
+  {
+    name: "current_password",
+    label: "security:password.current",
+    autoComplete: "current-password",
+  },
+  {
+    name: "new_password",
+    label: "security:password.new",
+    hint: "security:password.newHint",
+    autoComplete: "new-password",
+  },
+  {
+    name: "confirm_password",
+    label: "security:password.confirm",
+    autoComplete: "new-password",
+  },
+]
 
 export function PasswordForm({ email }: { email: string }) {
   const t = pageTranslate()
@@ -16,7 +44,6 @@ export function PasswordForm({ email }: { email: string }) {
   const [form] = useState(createPasswordForm)
   const [isShown, setIsShown] = useState(false)
   const { values, change, field, failure, isSending } = useForm(form)
-  const element = useFocusOnFailure(failure)
   const isSaidByFields = failure !== null && Object.keys(failure.errors).length > 0
 
   async function submit() {
@@ -33,44 +60,21 @@ export function PasswordForm({ email }: { email: string }) {
   }
 
   return (
-    <form
-      ref={element}
-      className="security-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form className="security-form" failure={failure} onSubmit={submit}>
       <PasswordManagerUser email={email} />
-      <PasswordField
-        {...field("current_password")}
-        name="current_password"
-        label={t("security:password.current")}
-        value={values.current_password}
-        autoComplete="current-password"
-        isShown={isShown}
-        onChange={(current_password) => change({ current_password })}
-      />
-      <PasswordField
-        {...field("new_password")}
-        name="new_password"
-        label={t("security:password.new")}
-        hint={t("security:password.newHint", { min: PASSWORD_MIN })}
-        value={values.new_password}
-        autoComplete="new-password"
-        isShown={isShown}
-        onChange={(new_password) => change({ new_password })}
-      />
-      <PasswordField
-        {...field("confirm_password")}
-        name="confirm_password"
-        label={t("security:password.confirm")}
-        value={values.confirm_password}
-        autoComplete="new-password"
-        isShown={isShown}
-        onChange={(confirm_password) => change({ confirm_password })}
-      />
+      {FIELDS.map(({ name, label, hint, autoComplete }) => (
+        <PasswordField
+          key={name}
+          {...field(name)}
+          name={name}
+          label={t(label)}
+          hint={hint && t(hint, { min: PASSWORD_MIN })}
+          value={values[name]}
+          autoComplete={autoComplete}
+          isShown={isShown}
+          onChange={(value) => change({ [name]: value })}
+        />
+      ))}
       <div className="check">
         <input
           id={showId}
@@ -86,6 +90,6 @@ export function PasswordForm({ email }: { email: string }) {
       <WaitingButton className="btn-ghost btn-small" type="submit" isBusy={isSending}>
         {t(isSending ? "security:password.sending" : "security:password.submit")}
       </WaitingButton>
-    </form>
+    </Form>
   )
 }

@@ -1,7 +1,17 @@
 import { beforeEach, expect, test, vi } from "vitest"
+import { NO_CONTENT, problem, serve, signIn, watch } from "../account/fixtures.ts"
 import { setSession } from "../session/session.ts"
-import { createDevices } from "./devices.ts"
-import { makeDevice, NO_CONTENT, problem, serve, signIn, watch } from "./fixtures.ts"
+import { createDevices, type Device } from "./devices.ts"
+
+const makeDevice = (changes: Partial<Device> = {}): Device => ({
+  id: "d1",
+  user_agent: null,
+  method: "password",
+  created_at: "2026-03-01T10:00:00.000Z",
+  last_seen_at: "2026-03-02T10:00:00.000Z",
+  is_current: false,
+  ...changes,
+})
 
 const HERE = makeDevice({ id: "here", is_current: true })
 const PHONE = makeDevice({ id: "phone" })

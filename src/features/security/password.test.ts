@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest"
-import { NO_CONTENT, problem, serve } from "./fixtures.ts"
+import { NO_CONTENT, problem, serve } from "../account/fixtures.ts"
 import { createPasswordForm } from "./password.ts"
 
 const VALUES = {

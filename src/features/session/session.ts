@@ -12,7 +12,8 @@ export interface User {
 export type Session =
   | { status: "loading" }
   | { status: "signed-in"; user: User; role: Role }
-  | { status: "signed-out" }
+  /** `isWanted`: by signing out or with the account, in this tab or another; not a session that ran out. */
+  | { status: "signed-out"; isWanted?: true }
 
 export const $session = atom<Session>({ status: "loading" })
 
@@ -52,11 +53,12 @@ export async function readSession(): Promise<void> {
   else if ($session.get().status === "loading") setSession({ status: "signed-out" })
 }
 
-const isSame = (a: Session, b: Session) =>
-  a.status === b.status &&
-  (a.status !== "signed-in" ||
-    b.status !== "signed-in" ||
-    (a.user.id === b.user.id && a.user.email === b.user.email && a.role === b.role))
+/** Whether the second says nothing that the first did not. */
+function isSame(a: Session, b: Session): boolean {
+  if (a.status === "signed-out" && b.status === "signed-out") return a.isWanted || !b.isWanted
+  if (a.status !== "signed-in" || b.status !== "signed-in") return a.status === b.status
+  return a.user.id === b.user.id && a.user.email === b.user.email && a.role === b.role
+}
 
 export function setSession(session: Session): void {
   latest += 1

@@ -1,6 +1,7 @@
 /** Keeps `$session` true, and shows it in the header. */
 import { showKeptToast } from "../../ui/toasts.ts"
 import { AFTER_GOOGLE } from "./after-google.ts"
+import { setLeft } from "./leave.ts"
 import { $session, readSession } from "./session.ts"
 import { signOut } from "./sign-out.ts"
 import { onToldByOtherTab, tellOtherTabs } from "./tabs.ts"
@@ -33,7 +34,7 @@ export function startSession(): void {
   document.addEventListener("visibilitychange", readIfVisible)
   // A page out of the back-forward cache may be from before a sign-out.
   addEventListener("pageshow", (event) => event.persisted && readIfVisible())
-  onToldByOtherTab(() => void readSession())
+  onToldByOtherTab((news) => (news === "left" ? setLeft() : void readSession()))
   document.addEventListener("click", (event) => {
     const isSignOut = event.target instanceof Element && event.target.closest("[data-sign-out]")
     if (isSignOut) void signOut()
