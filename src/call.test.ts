@@ -33,6 +33,15 @@ test("a problem document tells its code, its fields and the row as it stands", a
   })
 })
 
+test("how long to wait is told in seconds, where the answer says it", async () => {
+  const limited = (retryAfter: string) =>
+    Response.json({ code: "rate_limited" }, { status: 429, headers: { "retry-after": retryAfter } })
+  answerWith(limited("90"))
+  expect(await call("/api/x", { read })).toMatchObject({ failure: { retryAfter: 90 } })
+  answerWith(limited("Wed, 21 Oct 2026 07:28:00 GMT"))
+  expect(await call("/api/x", { read })).toMatchObject({ failure: { retryAfter: undefined } })
+})
+
 test("an error page that is not ours is an internal error, one that says too large is that", async () => {
   answerWith(new Response("<html>", { status: 502 }))
   expect(await call("/api/x", { read })).toMatchObject({ failure: { code: "internal" } })

@@ -9,6 +9,8 @@ export interface Failure {
   errors: FieldErrors
   /** The row as it stands now, with `stale`. */
   current?: unknown
+  /** Seconds to wait before another try, with `rate_limited`. */
+  retryAfter?: number
   /** What to quote when asking for help. */
   requestId?: string
 }
@@ -42,7 +44,8 @@ async function failureOf(response: Response): Promise<{ ok: false; failure: Fail
     return failed(response.status === 413 ? "too_large" : "internal")
   }
   const { code, errors = {}, current, request_id: requestId } = body
-  return failed(code, { errors, current, requestId })
+  const retryAfter = Number(response.headers.get("retry-after")) || undefined
+  return failed(code, { errors, current, requestId, retryAfter })
 }
 
 const content = (payload: unknown): Pick<RequestInit, "body" | "headers"> =>

@@ -58,6 +58,14 @@ describe("what cannot be seen, or turns others around, is found", () => {
   })
 
   test.each([
+    "a\ufe0f",
+    "\ufe0f",
+    "\ufe0f❤",
+    "Mari \ufe0f",
+    "❤\ufe0f\ufe0f",
+    "\u0301",
+    " \u0301\u0308",
+    "\u20dd",
     "👩\u200d",
     "\u200d👩",
     "👩\u200d\u200d👧",

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll } from "vitest"
 import { type Blobs, startBlobs } from "../netlify/host/blobs.ts"
 
-/** Runs while the file's tests do; `pictures` gives the paths of what is stored. */
+/** Runs while the file's tests do. */
 export function storage() {
   let folder: string
   let blobs: Blobs
@@ -20,6 +20,18 @@ export function storage() {
     await rm(folder, { recursive: true })
   })
   return {
+    /** Runs something while the storage refuses every call. */
+    async whileShut(work: () => Promise<unknown>): Promise<void> {
+      const context = JSON.parse(Buffer.from(blobs.context, "base64").toString())
+      const locked = JSON.stringify({ ...context, token: "another" })
+      process.env.NETLIFY_BLOBS_CONTEXT = Buffer.from(locked).toString("base64")
+      try {
+        await work()
+      } finally {
+        process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
+      }
+    },
+    /** The paths of what is stored. */
     async pictures(): Promise<string[]> {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
       return entries

@@ -18,6 +18,8 @@ export interface UserOptions {
   password?: string
   /** Whether the address was confirmed. */
   verified?: boolean
+  /** Whether whoever holds the account has shown to own the address, which confirms it as well. */
+  owned?: boolean
   googleSubject?: string
   language?: LocaleCode
   role?: "admin" | "super_admin"
@@ -29,10 +31,13 @@ export interface UserOptions {
 export async function makeUser(db: Db, options: UserOptions = {}): Promise<TestUser> {
   const email = options.email ?? `user-${unique()}@daina.test`
   const hash = options.password ? await hashPassword(options.password) : null
+  const { owned = false } = options
   const row = await db.one<{ id: string }>`
-    insert into users (email, password_hash, google_subject, language, email_verified_at)
+    insert into users (email, password_hash, google_subject, language, email_verified_at,
+      email_owned_at)
     values (${email}, ${hash}, ${options.googleSubject ?? null}, ${options.language ?? "en"},
-      case when ${options.verified ?? false} then now() end)
+      case when ${owned || (options.verified ?? false)} then now() end,
+      case when ${owned} then now() end)
     returning id`
   const id = row?.id ?? ""
   if (options.role) {

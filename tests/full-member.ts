@@ -21,7 +21,7 @@ export async function makeFullMember({ owner, app }: TestDatabase): Promise<Full
   const teamMate = await makeUser(db, { displayName: "Team mate" })
   const user = await makeUser(db, {
     password,
-    verified: true,
+    owned: true,
     googleSubject: `google-${randomUUID()}`,
     language: "lv",
     role: "admin",
@@ -64,9 +64,11 @@ export async function makeFullMember({ owner, app }: TestDatabase): Promise<Full
     insert into news (slug, title, author_id) values (${`draft-${randomUUID()}`}, 'A draft', ${id})`
   const browser = await browserOf(db, id, { userAgent: "Secret browser/1" })
   const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: "#ff5a7d" } })
-  await browser.call(profile, "PUT", "/api/profile/avatar", await picture.png().toBuffer(), {
-    "content-type": "image/png",
-  })
+  const bytes = await picture.png().toBuffer()
+  const type = { "content-type": "image/png" }
+  const { json } = await browser.call(profile, "PUT", "/api/profile/avatar", bytes, type)
+  const placing = { display_name: "Mari Maasikas", avatar_url: json["avatar_url"] }
+  await browser.call(profile, "PATCH", "/api/profile", placing)
   await browser.afterwards()
   return {
     ...user,

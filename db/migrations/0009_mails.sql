@@ -43,15 +43,15 @@ as $$ select take_attempt('mail ' || wanted, address::text, 5, interval '1 hour'
 revoke execute on function is_mail_welcome(citext, text) from public;
 
 -- Says nothing about whether anybody has the address; what takes time comes after the answer.
-create function ask_for_reset(address citext, mail_language text) returns void
+create function ask_for_reset(address citext) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
   insert into mails (user_id, kind, language)
-  select id, 'reset_password', coalesce(mail_language, language::text) from users
+  select id, 'reset_password', language from users
   where email = address and is_mail_welcome(email, 'reset_password')
 $$;
-revoke execute on function ask_for_reset(citext, text) from public;
-grant execute on function ask_for_reset(citext, text) to daina_app;
+revoke execute on function ask_for_reset(citext) from public;
+grant execute on function ask_for_reset(citext) to daina_app;
 
 create function ask_for_verification() returns void
 language sql security definer set search_path = public, pg_temp

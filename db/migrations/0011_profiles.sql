@@ -92,7 +92,7 @@ as $$
     case when coalesce(own, false) or s.music_likes_public then (
       select coalesce(jsonb_agg(jsonb_build_object(
         'item_id', l.item_id, 'item_type', l.item_type, 'item_name', l.item_name,
-        'item_artist', l.item_artist, 'created_at', l.created_at
+        'item_artist', l.item_artist
       ) order by l.created_at desc, l.item_id), '[]')
       from (
         -- The latest are enough for a page; somebody may like everything there is.

@@ -103,10 +103,12 @@ export const changeSettings = (
     google_subject is not null as has_google, marketing_consent_at is not null as marketing_consent,
     language::text as language, created_at`
 
-/** Remembers the language in which the viewer uses the site, for mails. */
-export const noteLanguage = (language: LocaleCode | null): Query<unknown> => query`
-  update users set language = ${language}
-  where id = current_viewer() and language <> ${language}::text`
+/** Whether the viewer's account is linked to this Google account. */
+export async function isOwnGoogleAccount(db: Db, subject: string): Promise<boolean> {
+  const row = await db.one<{ id: string }>`
+    select id from users where id = current_viewer() and google_subject = ${subject}`
+  return row !== null
+}
 
 /** Everything held on the viewer. */
 export async function exportAccount(db: Db): Promise<Record<string, unknown>> {

@@ -19,17 +19,12 @@ export interface DueMail {
  * Has a mail for a new password sent, if the e-mail address is known; says nothing about that. Returns the
  * seconds to wait when too many were asked for from there, else 0.
  */
-export async function askForReset(
-  db: Db,
-  email: string,
-  language: LocaleCode | null,
-  address: string,
-): Promise<number> {
+export async function askForReset(db: Db, email: string, address: string): Promise<number> {
   const row = await db.one<{ wait: number }>`
     with taken as materialized (
       select take_attempt(${MAIL.action}, ${address}, ${MAIL.most}, ${MAIL.span}::interval) as wait
     )
-    select wait, case when wait = 0 then ask_for_reset(${email}, ${language}) end from taken`
+    select wait, case when wait = 0 then ask_for_reset(${email}) end from taken`
   return row?.wait ?? 0
 }
 

@@ -125,14 +125,13 @@ export interface PublicProfile {
   user_type: string | null
   created_at: string | null
   favorite_song: { id: string; name: string; artist: string | null; image: string | null } | null
-  /** Null when they are not public. */
+  /** The newest first; null when they are not public. */
   music_likes:
     | {
         item_id: string
         item_type: "song" | "album"
         item_name: string
         item_artist: string
-        created_at: string
       }[]
     | null
   is_self: boolean

@@ -3,13 +3,14 @@ import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import { getCookie } from "hono/cookie"
 import * as z from "zod/mini"
-import { accountOfGoogle } from "../../db/queries/accounts.ts"
+import { accountOfGoogle, isOwnGoogleAccount } from "../../db/queries/accounts.ts"
+import type { GOOGLE_REFUSALS } from "../../src/features/account/schema.ts"
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from "../../src/i18n/locales.ts"
 import { localePath } from "../../src/i18n/paths.ts"
 import { parseJson } from "../../src/json.ts"
 import { nextPath } from "../../src/next-path.ts"
 import { type ApiEnv, api, recognise, sendCookies, serve } from "../lib/api.ts"
-import { answerOfGoogle, askGoogle } from "../lib/google.ts"
+import { answerOfGoogle, askGoogle, type GoogleAccount } from "../lib/google.ts"
 import { startSession } from "../lib/session.ts"
 import { siteUrl } from "../lib/site-url.ts"
 
@@ -24,11 +25,13 @@ const journey = z.object({
   next: z.string(),
   language: z.enum(LOCALES),
   remember: z.boolean(),
+  /** The member who shows once more that it is them; null for signing in. */
+  proves: z.nullable(z.string()),
 })
 type Journey = z.infer<typeof journey>
 
 /** What the login page explains. */
-type Refusal = "google_failed" | "google_unverified" | "google_unconfirmed"
+type Refusal = (typeof GOOGLE_REFUSALS)[number]
 
 const app = api().basePath(PATH)
 
@@ -52,42 +55,90 @@ function refuse(c: Context<ApiEnv>, why: Refusal, language: Locale, next: string
   return c.redirect(`${localePath("/login", language)}?${query}`)
 }
 
+/** Back to the page that asked for proof, which says what went wrong. */
+function refuseProof(c: Context<ApiEnv>, why: Refusal, next: string): Response {
+  const address = new URL(next, siteUrl())
+  address.searchParams.set("error", why)
+  sendCookies(c, [cookie("", 0)])
+  return c.redirect(address.pathname + address.search)
+}
+
+/** The longest return address: what is kept must fit into a cookie. */
+const NEXT_MAX = 1000
+
+/** The return address in the query, else in that of the page the link was on: its script may come later. */
+function askedNext(c: Context<ApiEnv>): string | null {
+  const page = URL.parse(c.req.header("referer") ?? "")
+  const isOurs = page?.origin === new URL(siteUrl()).origin
+  const asked = c.req.query("next") ?? (isOurs ? page?.searchParams.get("next") : null) ?? null
+  return asked && asked.length <= NEXT_MAX ? asked : null
+}
+
 app.get("/", async (c) => {
   const asked = c.req.query("language")
   const language = isLocale(asked) ? asked : DEFAULT_LOCALE
-  const next = nextPath(c.req.query("next") ?? null, homeOf(language))
-  // Whoever is signed in already confirms who they are: Google may offer that account first.
+  const next = nextPath(askedNext(c), homeOf(language))
   const visitor = await recognise(c)
-  const asking = askGoogle(visitor?.email ?? null)
+  const isProof = c.req.query("proof") === "1" && visitor !== null
+  const asking = askGoogle(isProof ? visitor.email : null)
   if (!asking) return refuse(c, "google_failed", language, next)
-  const remember = c.req.query("remember") === "1"
-  const kept: Journey = { ...asking.question, next, language, remember }
+  const kept: Journey = {
+    ...asking.question,
+    next,
+    language,
+    remember: isProof ? visitor.remember : c.req.query("remember") === "1",
+    proves: isProof ? visitor.userId : null,
+  }
   sendCookies(c, [cookie(JSON.stringify(kept), LIFETIME_SECONDS)])
   return c.redirect(asking.address.href)
 })
 
+type Arrival = { id: string; isNew: boolean } | { refused: Refusal }
+
+/** Whom to sign in. Proof links and opens nothing: it must be the account that the member has already. */
+async function arrive(
+  c: Context<ApiEnv>,
+  google: GoogleAccount,
+  journey: Journey,
+): Promise<Arrival> {
+  const { proves, language } = journey
+  if (proves !== null) {
+    const visitor = await recognise(c)
+    const isSame =
+      visitor?.userId === proves && (await isOwnGoogleAccount(c.var.db, google.subject))
+    return isSame ? { id: proves, isNew: false } : { refused: "google_mismatch" }
+  }
+  if (!google.isVerified) return { refused: "google_unverified" }
+  const account = await accountOfGoogle(c.var.db, { ...google, language })
+  if (account?.id) return { id: account.id, isNew: account.outcome === "created" }
+  return { refused: account?.outcome === "unconfirmed" ? "google_unconfirmed" : "google_mismatch" }
+}
+
+/** For the next page, which greets newcomers and others differently, and forgets it. */
+const greeting = (isNew: boolean) =>
+  `daina_google_done=${isNew ? "new" : "known"}; Path=/; SameSite=Lax; Max-Age=20`
+
 app.get("/callback", async (c) => {
   const kept = journey.safeParse(parseJson(getCookie(c, cookieName()) ?? ""))
   if (!kept.success) return refuse(c, "google_failed", DEFAULT_LOCALE, homeOf(DEFAULT_LOCALE))
-  const { language, remember, ...question } = kept.data
+  const { language, remember, proves, ...question } = kept.data
   const next = nextPath(kept.data.next, homeOf(language))
-  const { code, state } = c.req.query()
-  if (!code || state !== question.state) return refuse(c, "google_failed", language, next)
+  const turnBack = (why: Refusal) =>
+    proves === null ? refuse(c, why, language, next) : refuseProof(c, why, next)
 
+  const { code, state } = c.req.query()
+  if (!code || state !== question.state) return turnBack("google_failed")
   const google = await answerOfGoogle(code, question).catch((error) => {
     console.warn("Signing in with Google failed:", error instanceof Error ? error.message : error)
     return null
   })
-  if (!google) return refuse(c, "google_failed", language, next)
-  if (!google.isVerified) return refuse(c, "google_unverified", language, next)
-  const account = await accountOfGoogle(c.var.db, { ...google, language })
-  if (!account?.id) {
-    const why = account?.outcome === "unconfirmed" ? "google_unconfirmed" : "google_failed"
-    return refuse(c, why, language, next)
-  }
+  if (!google) return turnBack("google_failed")
+  const arrival = await arrive(c, google, kept.data)
+  if ("refused" in arrival) return turnBack(arrival.refused)
   sendCookies(c, [
     cookie("", 0),
-    ...(await startSession(c.req.raw, account.id, { remember, method: "google" })),
+    ...(proves === null ? [greeting(arrival.isNew)] : []),
+    ...(await startSession(c.req.raw, arrival.id, { remember, method: "google" })),
   ])
   return c.redirect(next)
 })

@@ -26,8 +26,7 @@ const app = api().basePath("/api/auth")
 app.post("/forgot-password", async (c) => {
   const read = await readBody(c, forgotPasswordBody)
   if ("refusal" in read) return read.refusal
-  const { email, language = null } = read.body
-  const wait = await askForReset(c.var.db, email, language, callerOf(c))
+  const wait = await askForReset(c.var.db, read.body.email, callerOf(c))
   if (wait > 0) return tooMany(wait)
   await afterwards(c, deliverMails())
   return c.body(null, 204)

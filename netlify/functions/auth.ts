@@ -3,7 +3,6 @@ import type { Config } from "@netlify/functions"
 import {
   accountForTry,
   createAccount,
-  noteLanguage,
   requirePassword,
   trySignUp,
 } from "../../db/queries/accounts.ts"
@@ -53,7 +52,7 @@ app.post("/sign-up", async (c) => {
 app.post("/sign-in", async (c) => {
   const read = await readBody(c, signInBody, codeFor)
   if ("refusal" in read) return read.refusal
-  const { email, password, remember = false, language = null } = read.body
+  const { email, password, remember = false } = read.body
   const caller = callerOf(c)
   const { wait, account } = await accountForTry(c.var.db, email, caller)
   if (wait > 0) return tooMany(wait)
@@ -62,7 +61,6 @@ app.post("/sign-in", async (c) => {
   const before = [
     requirePassword(account.id, account.password_hash),
     forgetAttempts(SIGN_IN, addressPair(email, caller)),
-    noteLanguage(language),
   ]
   try {
     const start = { remember, method: "password", before } as const

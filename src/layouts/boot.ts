@@ -51,6 +51,15 @@ function boot(choose: typeof chooseLanguage, locales: readonly string[]) {
     if (root.dataset.scripts !== "here") button?.setAttribute("data-pressed-early", "")
   })
 
+  // Neither is a form sent by the browser itself: it would show the function's answer.
+  addEventListener("submit", (event) => {
+    const form = event.target
+    if (root.dataset.scripts === "here" || !(form instanceof HTMLFormElement)) return
+    if (!form.hasAttribute("data-account-form")) return
+    event.preventDefault()
+    form.setAttribute("data-submitted-early", "")
+  })
+
   let isStarted = false
   const startScripts = () => {
     const late = document.querySelector<HTMLTemplateElement>("template[data-late-scripts]")

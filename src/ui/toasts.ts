@@ -28,10 +28,10 @@ export function showToast(toast: NewToast): void {
   setTimeout(() => dismissToast(id), SHOWN_MS)
 }
 
-/** Keeps a message for the page that is about to be opened, or under another key for a later one. */
-export function showToastOnNextPage(toast: NewToast, key = KEPT_UNDER): void {
+/** Keeps a message for the page that is about to be opened. */
+export function showToastOnNextPage(toast: NewToast): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(toast))
+    sessionStorage.setItem(KEPT_UNDER, JSON.stringify(toast))
   } catch {
     // Without storage the message is lost, and nothing else.
   }
@@ -45,16 +45,13 @@ const isToast = (value: unknown): value is NewToast =>
   "tone" in value &&
   (value.tone === "success" || value.tone === "error")
 
-/** Shows the message that an earlier page left; whether there was one. */
-export function showKeptToast(key = KEPT_UNDER): boolean {
+/** Shows the message that the last page left, if any. */
+export function showKeptToast(): void {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null")
-    sessionStorage.removeItem(key)
-    if (!isToast(kept)) return false
-    showToast(kept)
-    return true
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEPT_UNDER) ?? "null")
+    sessionStorage.removeItem(KEPT_UNDER)
+    if (isToast(kept)) showToast(kept)
   } catch {
     // No storage, or not ours: nothing to show.
-    return false
   }
 }

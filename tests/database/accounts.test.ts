@@ -92,7 +92,7 @@ describe.each(WHO)("a %s", (who) => {
     await expect(db.one`select replace_password(${mari.id}, 'x')`).rejects.toThrow(
       /permission denied/,
     )
-    await expect(db.one`select is_mail_welcome(${mari.id}, 'x')`).rejects.toThrow(
+    await expect(db.one`select is_mail_welcome(${mari.email}, 'x')`).rejects.toThrow(
       /permission denied/,
     )
     await expect(db.one`update user_roles set role = 'super_admin'`).rejects.toThrow(
@@ -108,6 +108,7 @@ describe("one's own account", () => {
     ["email", "'x@y.ee'"],
     ["password_hash", "'x'"],
     ["email_verified_at", "now()"],
+    ["email_owned_at", "now()"],
     ["google_subject", "'x'"],
     ["terms_agreed_at", "now()"],
     ["created_at", "now()"],

@@ -28,6 +28,29 @@ test("rises with what readers could see, and with nothing else", async () => {
   expect(await raisedBy(() => db.one`delete from news where id = ${draft.id}`)).toBe(0)
 })
 
+test("rises with an author's name, from their first profile on, and with no other profile", async () => {
+  const { id } = await makeUser(db)
+  const { id: reader } = await makeUser(db)
+  await makeArticle(db, { authorId: id })
+  await makeArticle(db, { authorId: reader, published: false })
+  const start = (member: string) =>
+    raisedBy(() => db.one`insert into profiles (user_id, display_name) values (${member}, 'Mari')`)
+  const change = (column: "display_name" | "bio", value: string, member = id) =>
+    raisedBy(() =>
+      db.batch([
+        {
+          text: `update profiles set ${column} = $1 where user_id = $2`,
+          params: [value, member],
+        },
+      ]),
+    )
+  expect([await start(id), await start(reader)]).toEqual([1, 0])
+  expect(await change("display_name", "Mari M")).toBe(1)
+  expect(await change("display_name", "Mari M")).toBe(0)
+  expect(await change("bio", "New")).toBe(0)
+  expect(await change("display_name", "Reader", reader)).toBe(0)
+})
+
 test("20 publishes at once raise it by 20", async () => {
   const publishes = () => Promise.all(Array.from({ length: 20 }, () => makeArticle(db)))
   expect(await raisedBy(publishes)).toBe(20)

@@ -1,6 +1,6 @@
 /** The file of a member's picture: one per member, and only at an address that its owner shows. */
 import sharp from "sharp"
-import { describe, expect, test } from "vitest"
+import { describe, expect, onTestFinished, test, vi } from "vitest"
 import { moveAvatar } from "../../db/queries/profiles.ts"
 import files from "../../netlify/functions/files.ts"
 import profile from "../../netlify/functions/profile.ts"
@@ -14,7 +14,7 @@ import { type Member, makeMember } from "../members.ts"
 
 const { owner, app } = testDatabase()
 const db = owner.as(null)
-storage()
+const stored = storage()
 
 /** A member with a profile. */
 async function someone(): Promise<Member> {
@@ -30,8 +30,8 @@ const picture = (background: string) =>
     .png()
     .toBuffer()
 
-const upload = async (member: Member, background = "#ff5a7d"): Promise<string> => {
-  const { browser } = member
+/** Stores a picture, which the profile does not show yet. */
+const store = async ({ browser }: Member, background = "#ff5a7d"): Promise<string> => {
   const bytes = await picture(background)
   const type = { "content-type": "image/png" }
   const answer = await browser.call(profile, "PUT", "/api/profile/avatar", bytes, type)
@@ -49,20 +49,20 @@ const save = async ({ browser }: Member, body: object) => {
   return answer
 }
 
+/** Stores a picture and puts it in place. */
+const upload = async (member: Member, background?: string): Promise<string> => {
+  const url = await store(member, background)
+  expect((await save(member, { avatar_url: url })).json["avatar_url"]).toBe(url)
+  return url
+}
+
 const download = (url: string) => openBrowser().call(files, "GET", url)
 const isThere = async (url: string) => (await download(url)).status === 200
 const urlOf = async ({ browser }: Member) =>
   (await browser.call(profile, "GET", "/api/profile")).json["avatar_url"]
 
-const PRIVACY = {
-  show_display_name: true,
-  show_avatar: true,
-  show_bio: false,
-  show_gender: false,
-  show_date_of_birth: false,
-}
-const hiding = { privacy_settings: { ...PRIVACY, show_avatar: false } }
-const showing = { privacy_settings: PRIVACY }
+const hiding = { privacy_settings: { show_avatar: false } }
+const showing = { privacy_settings: { show_avatar: true } }
 
 describe("its address", () => {
   test("names the member, and cannot be guessed", async () => {
@@ -74,17 +74,33 @@ describe("its address", () => {
     expect(await urlOf(mari)).toBe(url)
   })
 
-  test("is told to no search engine, and kept by nobody in between", async () => {
-    const { headers } = await download(await upload(await makeMember(db)))
+  test("is told to no search engine, and kept for a day at the most", async () => {
+    const mari = await makeMember(db)
+    const { headers } = await download(await store(mari))
     expect(headers.get("content-type")).toBe("image/webp")
     expect(headers.get("cache-control")).toBe("private, max-age=3600")
+    expect(headers.get("netlify-cdn-cache-control")).toBe("public, durable, max-age=86400")
+    expect(headers.get("netlify-cache-tag")).toBe(`avatar-${mari.id}`)
     expect(headers.get("x-robots-tag")).toBe("noindex")
     expect(headers.get("x-content-type-options")).toBe("nosniff")
   })
 
+  test("changes nothing before the profile is saved with it", async () => {
+    const mari = await someone()
+    const first = await upload(mari)
+    const second = await store(mari, "#00ff88")
+    expect([await urlOf(mari), await isThere(first), await isThere(second)]).toEqual([
+      first,
+      true,
+      true,
+    ])
+    await save(mari, { bio: "Something else" })
+    expect([await urlOf(mari), await isThere(first)]).toEqual([first, true])
+  })
+
   test("is sent with the rest of a first profile, until when it is nobody's", async () => {
     const mari = await makeMember(db)
-    const url = await upload(mari)
+    const url = await store(mari)
     expect((await mari.browser.call(profile, "GET", "/api/profile")).status).toBe(404)
     expect((await save(mari, { avatar_url: url })).json["avatar_url"]).toBe(url)
     expect(await isThere(url)).toBe(true)
@@ -165,17 +181,46 @@ describe("hidden", () => {
     expect((await save(mari, { bio: "Still hidden" })).json["avatar_url"]).toBe(moved)
     expect((await save(mari, showing)).json["avatar_url"]).toBe(moved)
     expect(await seenBy(other, mari.id)).toBe(moved)
+
+    const again = (await save(mari, hiding)).json["avatar_url"]
+    expect(again).not.toBe(moved)
+    expect([await isThere(String(moved)), await isThere(String(again))]).toEqual([false, true])
   })
 
-  test("together with a new one, neither address is known", async () => {
+  test("while it cannot be moved, it is moved by the next save", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {})
+    onTestFinished(() => log.mockRestore())
+    const mari = await someone()
+    const other = await makeMember(db)
+    const known = await upload(mari)
+    await stored.whileShut(async () => expect((await save(mari, hiding)).status).toBe(500))
+    expect(log).toHaveBeenCalledOnce()
+    expect(await seenBy(other, mari.id), "it is hidden already").toBeNull()
+    expect([await urlOf(mari), await isThere(known)]).toEqual([known, true])
+
+    const moved = (await save(mari, { bio: "Next" })).json["avatar_url"]
+    expect(moved).not.toBe(known)
+    expect([await isThere(known), await isThere(String(moved))]).toEqual([false, true])
+    expect((await save(mari, { bio: "Once" })).json["avatar_url"]).toBe(moved)
+  })
+
+  test("one that was never shown stays where it is", async () => {
     const mari = await makeMember(db)
+    const url = await store(mari)
+    expect((await save(mari, { ...hiding, avatar_url: url })).json["avatar_url"]).toBe(url)
+    expect((await save(mari, { bio: "New" })).json["avatar_url"]).toBe(url)
+    expect(await isThere(url)).toBe(true)
+  })
+
+  test("together with a new one, the old one is gone and nobody has seen the new one", async () => {
+    const mari = await makeMember(db)
+    const other = await makeMember(db)
     const first = await upload(mari)
-    await save(mari, { avatar_url: first })
-    const second = await upload(mari, "#00ff88")
-    const { json } = await save(mari, { ...hiding, avatar_url: second })
-    expect([first, second]).not.toContain(json["avatar_url"])
-    expect([await isThere(first), await isThere(second)]).toEqual([false, false])
-    expect(await isThere(String(json["avatar_url"]))).toBe(true)
+    const second = await store(mari, "#00ff88")
+    expect((await save(mari, { ...hiding, avatar_url: second })).json["avatar_url"]).toBe(second)
+    expect([await isThere(first), await isThere(second)]).toEqual([false, true])
+    expect(await seenBy(other, mari.id)).toBeNull()
+    expect(await filesOf(mari)).toHaveLength(1)
   })
 
   test("while a new one is being chosen, the new one stays", async () => {
@@ -208,7 +253,7 @@ describe("the sweep", () => {
     await sweepUploads(Date.now() + 2 * DAY_MS)
     const mari = await someone()
     const shown = await upload(mari)
-    const orphans = [await upload(await makeMember(db)), await upload(await makeMember(db))]
+    const orphans = [await store(mari), await store(await makeMember(db))]
     expect(await sweepUploads(Date.now() + DAY_MS / 2)).toBe(0)
     for (const url of [shown, ...orphans]) expect(await isThere(url)).toBe(true)
     expect(await sweepUploads(Date.now() + DAY_MS + 60_000)).toBe(2)

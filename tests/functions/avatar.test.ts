@@ -41,6 +41,27 @@ test("as large a picture as a phone takes is taken", async () => {
   expect((await send(bombOf(6_000), "image/png")).status).toBe(200)
 })
 
+test("as large an AVIF as the browser sends is taken, whatever its shape", async () => {
+  const wide = await picture(4 * 1280, 1280)
+    .avif({ effort: 0, quality: 1 })
+    .toBuffer()
+  expect((await send(wide, "image/avif")).status).toBe(200)
+})
+
+test("pictures are drawn one after the other, also after one that is damaged", async () => {
+  const whole = await picture(3000, 3000).png().toBuffer()
+  const pictures = [whole, whole.subarray(0, 9000), whole, whole]
+  let most = 0
+  const watching = setInterval(() => {
+    const { queue, process } = sharp.counters()
+    most = Math.max(most, queue + process)
+  }, 1)
+  const answers = await Promise.all(pictures.map((bytes) => send(bytes, "image/png")))
+  clearInterval(watching)
+  expect(answers.map(({ status }) => status)).toEqual([200, 415, 200, 200])
+  expect(most).toBe(1)
+})
+
 describe("a picture that is taken", () => {
   test.each(["jpeg", "png", "webp", "avif"] as const)(
     "%s comes out as a square of WebP",
@@ -151,6 +172,14 @@ test.each<[what: string, bytes: () => Uint8Array | Promise<Uint8Array>, type?: s
   ],
   ["only a PNG's beginning", async () => (await picture().png().toBuffer()).subarray(0, 30)],
   ["a bomb of 20,000 x 20,000", () => bombOf(20_000)],
+  [
+    "an AVIF of 6,300 x 6,300",
+    () => picture(6300, 6300).avif({ effort: 0, quality: 1 }).toBuffer(),
+  ],
+  [
+    "an AVIF that is a line too tall",
+    () => picture(2560, 2561).avif({ effort: 0, quality: 1 }).toBuffer(),
+  ],
   ["a form", () => text("a=b"), "application/x-www-form-urlencoded"],
   ["a form with files", () => text("--a\r\n\r\nb\r\n--a--"), "multipart/form-data; boundary=a"],
 ])("%s is refused, and changes nothing", async (_what, bytes, type) => {

@@ -59,6 +59,31 @@ describe("the list", () => {
     expect(await list(browser)).toMatchObject([{ user_agent: headers["user-agent"].slice(0, 300) }])
   })
 
+  test("has fifty at the most: the longest unused goes for one more", async () => {
+    const { id, email } = await makeUser(db, { password: "tere-mari" })
+    const [longest, second] = [await browserOf(db, id), await browserOf(db, id)]
+    await db.one`update sessions set last_seen_at = now() - interval '2 days' where user_id = ${id}`
+    await db.one`
+      update sessions set last_seen_at = now() - interval '1 day' where id = ${await idOf(second)}`
+    await db.one`
+      insert into sessions (token_hash, user_id, last_seen_at, expires_at)
+      select sha256(gen_random_uuid()::text::bytea), ${id}, now() - make_interval(hours => n),
+        now() + interval '1 day'
+      from generate_series(1, 48) n`
+    const { browser: somebodyElse } = await makeMember(db)
+
+    const browser = openBrowser()
+    const body = { email, password: "tere-mari" }
+    expect((await browser.call(auth, "POST", "/api/auth/sign-in", body)).status).toBe(200)
+    expect(await list(browser)).toHaveLength(50)
+    expect(await Promise.all([longest, second, browser, somebodyElse].map(isSignedIn))).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ])
+  })
+
   test("of another member's devices nothing is told", async () => {
     await makeMember(db)
     expect(await list((await makeMember(db)).browser)).toHaveLength(1)

@@ -12,6 +12,8 @@ const db = owner.as(null)
 mailbox()
 
 const ROUNDS = 30
+/** A machine that is busy with something else disturbs the clock; what a difference is, is one each time. */
+const RETRIES = { retry: 2 }
 const password = "tere-mari"
 const known: string[] = []
 
@@ -43,15 +45,24 @@ async function ask(path: string, body: object): Promise<{ answer: Answer; time: 
 const median = (numbers: number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
-/** How much longer it takes for a known address than for an unknown one, asked in turns. */
+/** How much longer it takes for a known address than for an unknown one, asked in turns, each first as often. */
 async function ratio(path: string, extra: object = {}): Promise<number> {
   const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
   await ask(path, { email: "warm-up@daina.test", ...extra })
+  const askFor = async (who: "known" | "unknown", email: string) =>
+    times[who].push((await ask(path, { email, ...extra })).time)
   for (const [round, email] of known.entries()) {
-    times.known.push((await ask(path, { email, ...extra })).time)
-    times.unknown.push((await ask(path, { email: unknown(round), ...extra })).time)
+    const isKnownFirst = round % 2 === 0
+    if (isKnownFirst) await askFor("known", email)
+    await askFor("unknown", unknown(round))
+    if (!isKnownFirst) await askFor("known", email)
   }
   return median(times.known) / median(times.unknown)
+}
+
+function expectAlike(measured: number): void {
+  expect(measured).toBeGreaterThan(0.67)
+  expect(measured).toBeLessThan(1.5)
 }
 
 const shown = ({ status, headers, text }: Answer) => ({ status, headers: [...headers], text })
@@ -67,16 +78,16 @@ describe.each([
     expect(shown(yes.answer)).toEqual(shown(no.answer))
   })
 
-  test("takes as long", async () => {
-    const measured = await ratio(path, extra)
-    expect(measured).toBeGreaterThan(0.5)
-    expect(measured).toBeLessThan(2)
+  test("takes as long", RETRIES, async () => {
+    expectAlike(await ratio(path, extra))
   })
 })
 
-test("an account without a password takes as long to refuse as one with a wrong one", async () => {
-  await db.one`update users set password_hash = null`
-  const measured = await ratio("/api/auth/sign-in", { password })
-  expect(measured).toBeGreaterThan(0.5)
-  expect(measured).toBeLessThan(2)
-})
+test(
+  "an account without a password takes as long to refuse as one with a wrong one",
+  RETRIES,
+  async () => {
+    await db.one`update users set password_hash = null`
+    expectAlike(await ratio("/api/auth/sign-in", { password }))
+  },
+)

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto"
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest"
 import account from "../../netlify/functions/account.ts"
 import auth from "../../netlify/functions/auth.ts"
-import { openBrowser, type TestBrowser } from "../browser-like.ts"
+import { ORIGIN, openBrowser, type TestBrowser } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
 import { makeUser } from "../factories.ts"
 import { googleServer, location } from "../google.ts"
@@ -63,8 +63,8 @@ describe("which account it opens", () => {
     expect(await usersOf("moved@elsewhere.test")).toEqual([])
   })
 
-  test("a confirmed address leads to its account, which keeps its password", async () => {
-    const { id, email } = await makeUser(db, { password: "tere-mari", verified: true })
+  test("an address that is its holder's own leads to its account, which keeps its password", async () => {
+    const { id, email } = await makeUser(db, { password: "tere-mari", owned: true })
     Object.assign(google.claims, { email: email.toUpperCase() })
     const browser = openBrowser()
     await google.signIn(browser)
@@ -74,8 +74,8 @@ describe("which account it opens", () => {
     expect((await openBrowser().call(auth, "POST", "/api/auth/sign-in", body)).status).toBe(200)
   })
 
-  test("an address that its account never confirmed is refused, until it is confirmed", async () => {
-    const { id, email } = await makeUser(db, { password: "planted-password" })
+  test("an address that is not is refused, until it is", async () => {
+    const { id, email } = await makeUser(db, { password: "planted-password", verified: true })
     Object.assign(google.claims, { email })
     const browser = openBrowser()
     const refused = await google.signIn(browser, { language: "et", next: "/et/profile" })
@@ -83,7 +83,7 @@ describe("which account it opens", () => {
     expect(await whoIs(browser)).toBeNull()
     expect(await usersOf(email)).toEqual([{ id, subject: null }])
 
-    await db.one`update users set email_verified_at = now() where id = ${id}`
+    await db.one`update users set email_owned_at = now() where id = ${id}`
     expect(location(await google.signIn(browser))).toBe("/")
     expect(await whoIs(browser)).toMatchObject({ id })
   })
@@ -91,7 +91,7 @@ describe("which account it opens", () => {
   test.each([false, "false"])(
     "an address that Google has not verified (%j) is refused",
     async (says) => {
-      const { id, email } = await makeUser(db, { verified: true })
+      const { id, email } = await makeUser(db, { owned: true })
       Object.assign(google.claims, { email, email_verified: says })
       const browser = openBrowser()
       expect(location(await google.signIn(browser))).toBe("/login?error=google_unverified")
@@ -102,7 +102,7 @@ describe("which account it opens", () => {
   )
 
   test("an account linked to one Google account does not open to another of its address", async () => {
-    const { id, email } = await makeUser(db, { verified: true, googleSubject: "the-first" })
+    const { id, email } = await makeUser(db, { owned: true, googleSubject: "the-first" })
     Object.assign(google.claims, { email })
     const browser = openBrowser()
     expect(location(await google.signIn(browser))).toBe("/login?error=google_failed")
@@ -146,12 +146,31 @@ describe("the session", () => {
     const browser = openBrowser()
     const left = await google.leave(browser)
     expect(left.headers.getSetCookie()).toEqual([
-      expect.stringMatching(
-        /^daina_google=[^;]+; HttpOnly; Path=\/api\/auth\/google; SameSite=Lax; Max-Age=600$/,
-      ),
+      expect.stringMatching(/^daina_google=[^;]+; HttpOnly; Path=\/; SameSite=Lax; Max-Age=600$/),
     ])
     await google.comeBack(browser, await google.confirm(left))
     expect([...browser.cookies.keys()].sort()).toEqual(["daina_session", "daina_signed_in"])
+  })
+
+  test("over https no other host can set what is kept of the journey", async () => {
+    process.env.SITE_URL = "https://daina.test"
+    onTestFinished(() => {
+      process.env.SITE_URL = ORIGIN
+    })
+    const browser = openBrowser()
+    const left = await google.leave(browser)
+    expect(left.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^__Host-daina_google=[^;]+; HttpOnly; Path=\/; SameSite=Lax; Max-Age=600; Secure$/,
+      ),
+    ])
+    const back = await google.confirm(left)
+    const victim = openBrowser()
+    victim.cookies.set("daina_google", browser.cookies.get("__Host-daina_google") ?? "")
+    expect(location(await google.comeBack(victim, back))).toBe("/login?error=google_failed")
+    expect(location(await google.comeBack(browser, back))).toBe("/")
+    expect(browser.cookies.has("__Host-daina_google")).toBe(false)
+    expect(browser.cookies.has("__Host-daina_session")).toBe(true)
   })
 })
 

@@ -1,6 +1,5 @@
 /** How often is too often, counted in the database. */
-import { setTimeout } from "node:timers/promises"
-import pg from "pg"
+import { createHash } from "node:crypto"
 import { describe, expect, test } from "vitest"
 import account from "../../netlify/functions/account.ts"
 import auth from "../../netlify/functions/auth.ts"
@@ -9,7 +8,8 @@ import profile from "../../netlify/functions/profile.ts"
 import { type Answer, openBrowser, type TestBrowser } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
 import { makeSession, makeUser } from "../factories.ts"
-import { makeMember } from "../members.ts"
+import { meanwhile } from "../meanwhile.ts"
+import { browserOf, makeMember } from "../members.ts"
 
 const { owner, appUrl } = testDatabase()
 const db = owner.as(null)
@@ -107,6 +107,57 @@ describe("signing up", () => {
     await letPass("1 hour")
     expect((await signUp("later@daina.test", browser)).status).toBe(201)
   })
+
+  test("trying out which addresses have an account counts as well", async () => {
+    const { email } = await makeUser(db)
+    const browser = openBrowser()
+    const answers = await times(7, () => signUp(email, browser))
+    expect([numberOf(answers, 409), numberOf(answers, 429)]).toEqual([5, 2])
+    expectRefusal(await signUp("quite-new@daina.test", browser), 3600)
+  })
+})
+
+describe("links for a new password", () => {
+  const reset = (token: string, browser: TestBrowser) =>
+    browser.call(authMail, "POST", "/api/auth/reset-password", { token, password })
+  const makeLink = async (token: string) => {
+    const { id, email } = await makeUser(db)
+    const hash = createHash("sha256").update(token).digest("hex")
+    await db.one`
+      insert into mail_links (token_hash, user_id, purpose, email, expires_at)
+      values (decode(${hash}, 'hex'), ${id}, 'reset_password', ${email}, now() + interval '1 hour')`
+  }
+
+  test("twenty an hour are tried from an address, then not even a good one works", async () => {
+    const good = "g".repeat(43)
+    await makeLink(good)
+    const browser = openBrowser()
+    const answers = await times(25, (index) => reset(`${index}`.padStart(43, "x"), browser))
+    expect([numberOf(answers, 410), numberOf(answers, 429)]).toEqual([20, 5])
+    expectRefusal(await reset(good, browser), 3600)
+    expect((await reset(good, openBrowser())).status, "it was not used up").toBe(204)
+
+    await makeLink("h".repeat(43))
+    await letPass("1 hour")
+    expect((await reset("h".repeat(43), browser)).status).toBe(204)
+  })
+})
+
+describe("pictures", () => {
+  const send = (browser: TestBrowser) =>
+    browser.call(profile, "PUT", "/api/profile/avatar", new Uint8Array([1]), {
+      "content-type": "image/png",
+    })
+
+  test("twenty in ten minutes are drawn for a member, on whatever device", async () => {
+    const { id, browser } = await makeMember(db)
+    const answers = await times(24, () => send(browser))
+    expect([numberOf(answers, 415), numberOf(answers, 429)]).toEqual([20, 4])
+    expectRefusal(await send(await browserOf(db, id)), 600)
+    expect((await send((await makeMember(db)).browser)).status).toBe(415)
+    await letPass("10 minutes")
+    expect((await send(browser)).status).toBe(415)
+  })
 })
 
 describe("mails", () => {
@@ -146,15 +197,36 @@ describe("mails", () => {
   test("nor when two are asked for at the same moment", async () => {
     const { id, email } = await makeUser(db)
     for (let index = 0; index < 4; index += 1) await forgot(email)
-    const slow = new pg.Client(appUrl)
-    await slow.connect()
-    await slow.query("begin")
-    await slow.query("select ask_for_reset($1, 'en')", [email])
-    const quick = forgot(email)
-    await Promise.race([quick, setTimeout(200)])
-    await slow.query("commit")
-    await slow.end()
-    expect((await quick).status).toBe(204)
+    const asking: [string, string] = ["select ask_for_reset($1, 'en')", email]
+    expect((await meanwhile(appUrl, asking, () => forgot(email))).status).toBe(204)
+    expect(await mailsTo(id)).toBe(5)
+  })
+
+  test("nor by leaving and signing up again with the same address", async () => {
+    const counts: number[] = []
+    for (const email of ["Flood@daina.test", "flood@daina.test", "FLOOD@daina.test"]) {
+      for (let round = 0; round < 2; round += 1) {
+        const browser = openBrowser()
+        const body = { email, password, terms: true }
+        const { status, json } = await browser.call(auth, "POST", "/api/auth/sign-up", body)
+        expect(status).toBe(201)
+        counts.push(await mailsTo(String(Object(json["user"]).id)))
+        await browser.call(account, "DELETE", "/api/account", { password })
+      }
+    }
+    expect(counts).toEqual([1, 1, 1, 1, 1, 0])
+  })
+
+  test("nor by changing the password again and again, which goes on all the same", async () => {
+    const { id, browser } = await makeMember(db, { password })
+    for (let round = 0; round < 6; round += 1) {
+      const body = {
+        current_password: round === 0 ? password : `round-${round - 1}`,
+        new_password: `round-${round}`,
+      }
+      const answer = await browser.call(account, "PUT", "/api/account/password", body)
+      expect(answer.status).toBe(204)
+    }
     expect(await mailsTo(id)).toBe(5)
   })
 })

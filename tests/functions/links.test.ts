@@ -70,6 +70,17 @@ describe("confirming an address", () => {
     expect(statuses.sort()).toEqual([200, 410])
   })
 
+  test("uses up every other link that would confirm it", async () => {
+    const { email, browser, token } = await withLink("verify")
+    const others = [await linkFor(email, browser), await linkFor(email, browser)]
+    const someoneElse = await withLink("verify")
+    const forPassword = await linkFor(email)
+    expect((await verify(others[0])).status).toBe(200)
+    for (const used of [token, ...others]) expectUnusable(await verify(used))
+    expect((await verify(someoneElse.token)).status).toBe(200)
+    expect((await reset(forPassword)).status).toBe(204)
+  })
+
   test("who has confirmed already gets no more mail", async () => {
     const { browser, token } = await withLink("verify")
     await verify(token)

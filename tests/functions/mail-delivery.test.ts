@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
 import PostalMime from "postal-mime"
-import { beforeEach, expect, onTestFinished, test } from "vitest"
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { deleteOldMails } from "../../db/queries/mails.ts"
 import auth from "../../netlify/functions/auth.ts"
 import { deliverMails } from "../../netlify/lib/deliver.ts"
@@ -60,6 +60,23 @@ test("without a mail server they are kept, whole, in the outbox, which only we c
   expect(mail.to).toEqual([expect.objectContaining({ address: "outbox@daina.test" })])
   expect(mail.text).toContain(`${ORIGIN}/et/verify-email#token=`)
   expect(box.mails).toEqual([])
+})
+
+test("with neither a mail server nor an outbox nothing is tried, and so nothing given up", async () => {
+  const { SMTP_URL } = process.env
+  delete process.env.SMTP_URL
+  onTestFinished(() => {
+    process.env.SMTP_URL = SMTP_URL
+  })
+  const log = vi.spyOn(console, "error")
+  onTestFinished(() => log.mockRestore())
+  expect((await signUp("early@daina.test")).status).toBe(201)
+  expect(await deliverMails()).toBe(0)
+  expect(await waiting()).toMatchObject([{ tries: 0, is_sent: false, last_error: null }])
+  expect(log).not.toHaveBeenCalled()
+  process.env.SMTP_URL = SMTP_URL
+  expect(await deliverMails()).toBe(1)
+  expect(box.lastTo("early@daina.test").text).toContain("/verify-email#token=")
 })
 
 test("while the server is down the answer is as ever, and the mail goes out later", async () => {

@@ -85,7 +85,7 @@ test("a new password is asked for in the page's language, else in the account's"
 })
 
 test("a name greets, and can neither add a header nor markup", async () => {
-  const { id, email } = await makeUser(db)
+  const { id, email } = await makeUser(db, { verified: true })
   const name = '"><script>x</script>\r\nBcc: victim@x.ee\r\n\r\n{{site}}'
   await makeProfile(db, id, { display_name: name })
   await forgot(email)
@@ -97,6 +97,15 @@ test("a name greets, and can neither add a header nor markup", async () => {
   expect(mail.html).not.toContain("<script")
   expect(mail.text).toContain('Hi "><script>')
   expect(mail.text).toContain("{{site}}")
+})
+
+test("whoever has not confirmed the address is greeted by no name: it may be a stranger's words", async () => {
+  const { id, email } = await makeUser(db)
+  await makeProfile(db, id, { display_name: "You won, see evil.example" })
+  await forgot(email)
+  const { text, html } = box.lastTo(email)
+  expect(text).toContain((await textsOf("en"))("helloNameless"))
+  expect(`${text}${html}`).not.toContain("evil.example")
 })
 
 test.each([

@@ -58,6 +58,10 @@ const names: [what: string, name: unknown, error: string][] = [
   ["a joiner between letters", "Ma\u200dri", "hidden_characters"],
   ["a joiner alone", "\u200d", "hidden_characters"],
   ["a lone surrogate", "Mari\ud800", "hidden_characters"],
+  ["a selector of emoji after a letter", "Mari\ufe0f", "hidden_characters"],
+  ["a selector of emoji alone", "\ufe0f", "hidden_characters"],
+  ["a mark without a letter", "\u0301", "hidden_characters"],
+  ["an enclosing mark alone", "\u20e3", "hidden_characters"],
   ...Object.entries(HIDDEN)
     .filter(([, letter]) => !SPACES.includes(letter))
     .flatMap(([what, letter]): [string, string, string][] => [
@@ -120,8 +124,9 @@ const fields: [field: string, value: unknown, error: string][] = [
   ["music_likes_public", "true", "invalid"],
   ["music_likes_public", 1, "invalid"],
   ["music_likes_public", null, "invalid"],
-  ["privacy_settings", {}, "invalid"],
-  ["privacy_settings", { ...privacy, show_bio: undefined }, "invalid"],
+  ["privacy_settings", { ...privacy, show_everything: true }, "invalid"],
+  ["privacy_settings", { show_bio: "false" }, "invalid"],
+  ["privacy_settings", { show_avatar: null }, "invalid"],
   ["privacy_settings", { ...privacy, show_bio: "true" }, "invalid"],
   ["privacy_settings", { ...privacy, show_avatar: null }, "invalid"],
   ["privacy_settings", { ...privacy, show_gender: 1 }, "invalid"],

@@ -102,7 +102,6 @@ describe("saving", () => {
     const song = { favorite_song_id: "s1", favorite_song_name: "Antifragile" }
     await makeProfile(db, mari.id, song)
     const foreign = {
-      user_id: other.id,
       favorite_song_name: "Another",
       created_at: "2000-01-01T00:00:00Z",
       role: "super_admin",
@@ -112,7 +111,37 @@ describe("saving", () => {
     expect(json).toMatchObject({ ...song, user_id: mari.id })
     expect(json["created_at"]).not.toBe(foreign.created_at)
     expect(Object.keys(json)).not.toContain("role")
-    expect((await read(other)).status).toBe(404)
+  })
+
+  test("a form that another member filled in before is told so, and saves nothing", async () => {
+    const stale = await save({ ...FULL, user_id: other.id })
+    expect([stale.status, stale.json["code"]]).toEqual([409, "stale"])
+    expect([(await read()).status, (await read(other)).status]).toEqual([404, 404])
+    expect((await save({ ...FULL, user_id: mari.id })).json).toMatchObject({ user_id: mari.id })
+    const malformed = await save({ ...FULL, user_id: "mari" })
+    expect([malformed.status, malformed.json["errors"]]).toEqual([422, { user_id: "invalid" }])
+  })
+
+  test("a switch that is given changes, the others stay as they were", async () => {
+    const set = async (privacy_settings: object) =>
+      (await save({ display_name: "Mari", privacy_settings })).json["privacy_settings"]
+    const first = { ...DEFAULTS.privacy_settings, show_bio: true }
+    expect(await set({ show_bio: true }), "those of a new profile").toEqual(first)
+    const second = { ...first, show_avatar: false, show_gender: true }
+    expect(await set({ show_avatar: false, show_gender: true })).toEqual(second)
+    expect(await set({})).toEqual(second)
+  })
+
+  test("of two switches changed at once both are", async () => {
+    await save({ display_name: "Mari" })
+    const changes = [{ show_avatar: false }, { show_bio: true }, { show_gender: true }]
+    await Promise.all(
+      changes.map((privacy_settings) => save({ display_name: "Mari", privacy_settings })),
+    )
+    expect((await read()).json["privacy_settings"]).toEqual({
+      ...DEFAULTS.privacy_settings,
+      ...Object.assign({}, ...changes),
+    })
   })
 
   test("of two first saves at once both succeed, on one profile", async () => {
@@ -157,6 +186,13 @@ describe("saving", () => {
     await save({ display_name: "Mari Maasikas" })
     await save({ display_name: "Mari Maasikas", privacy_settings: DEFAULTS.privacy_settings })
     expect(builds.calls).toEqual(["POST", "POST"])
+  })
+
+  test("an author's first name is built into their articles", async () => {
+    const author = await makeMember(db)
+    await makeArticle(db, { authorId: author.id })
+    await save({ display_name: "Author" }, author)
+    expect(builds.calls).toEqual(["POST"])
   })
 })
 

@@ -140,6 +140,25 @@ describe("liked songs and albums", () => {
     expect(hidden).toEqual(viewer === "self" ? ["music_likes"] : [])
   })
 
+  test.each(VIEWERS)("the latest two hundred of each kind are enough for a %s", async (viewer) => {
+    const many = (item_type: string, count: number) => db.one`
+      insert into music_likes (user_id, item_type, item_id, item_name, item_artist, created_at)
+      select ${mari.id}, ${item_type}, ${item_type} || n, 'Old', 'Somebody',
+        now() - make_interval(days => n)
+      from generate_series(1, ${count}::integer) n`
+    await many("song", 205)
+    await many("album", 203)
+    const { music_likes } = await seenBy(viewer)
+    await db.one`delete from music_likes where item_name = 'Old'`
+    const ids: string[] = Array.isArray(music_likes)
+      ? music_likes.map(({ item_id }) => item_id)
+      : []
+    expect(ids.filter((id) => /^s/.test(id))).toHaveLength(200)
+    expect(ids.filter((id) => /^a/.test(id))).toHaveLength(200)
+    expect(ids).toEqual(expect.arrayContaining(["s1", "a1", "song1", "song199", "album199"]))
+    expect(ids).not.toContain("song200")
+  })
+
   test("that are public, and none", async () => {
     const { id } = await makeUser(db)
     await makeProfile(db, id, { music_likes_public: true })

@@ -21,6 +21,7 @@ import { openBrowser } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
 import { makeArticle, makeUser, type TestArticle } from "../factories.ts"
 import { googleServer } from "../google.ts"
+import { makeMember } from "../members.ts"
 
 const { owner } = testDatabase()
 const db = owner.as(null)
@@ -114,14 +115,14 @@ test.each<
   ]
 >([
   ["POST", "/api/auth/sign-up", auth, 2, 201, { email, password, terms: true }],
-  ["POST", "/api/auth/sign-up", auth, 1, 409, { email, password, terms: true }],
+  ["POST", "/api/auth/sign-up", auth, 2, 409, { email, password, terms: true }],
   ["POST", "/api/auth/sign-out", auth, 1, 204, {}],
   ["POST", "/api/auth/sign-in", auth, 1, 401, { email, password: "wrong" }],
   ["POST", "/api/auth/sign-in", auth, 2, 200, { email, password, language: "lv" }],
   ["POST", "/api/auth/sign-in", auth, 2, 200, { email, password }],
   ["GET", "/api/auth/session", auth, 1, 200],
   ["POST", "/api/auth/forgot-password", authMail, 1, 204, { email }],
-  ["POST", "/api/auth/verify-email", authMail, 1, 410, { token }],
+  ["POST", "/api/auth/verify-email", authMail, 2, 410, { token }],
   ["POST", "/api/auth/reset-password", authMail, 1, 410, { token, password }],
   ["POST", "/api/auth/resend-verification", authMail, 2, 204, {}],
   ["GET", "/api/account", account, 2, 200],
@@ -134,7 +135,7 @@ test.each<
   ["PATCH", "/api/profile", profile, 2, 200, { display_name: "Mari" }],
   ["PATCH", "/api/profile", profile, 2, 200, { display_name: "Mari", bio: "New" }],
   ["PUT", "/api/profile/avatar", profile, 2, 200, await drawPicture(), "image/png"],
-  ["PUT", "/api/profile/avatar", profile, 1, 415, new Uint8Array(9), "image/png"],
+  ["PUT", "/api/profile/avatar", profile, 2, 415, new Uint8Array(9), "image/png"],
   ["GET", `/api/profiles/${someId}`, profile, 2, 404],
   ["GET", "/api/account/export", account, 2, 200],
   [
@@ -155,6 +156,33 @@ test.each<
   expect(answer.status).toBe(status)
   expect(trips).toBeGreaterThan(0)
   expect(trips).toBeLessThanOrEqual(most)
+})
+
+test("hiding a picture, which moves it", async () => {
+  const { browser } = await makeMember(db)
+  const type = { "content-type": "image/png" }
+  const sent = await browser.call(profile, "PUT", "/api/profile/avatar", await drawPicture(), type)
+  const save = (body: object) =>
+    browser.call(profile, "PATCH", "/api/profile", { display_name: "Mari", ...body })
+  const tripsOf = async (body: object) => {
+    trips = 0
+    expect((await save(body)).status).toBe(200)
+    return trips
+  }
+  expect(await tripsOf({ avatar_url: sent.json["avatar_url"] })).toBe(2)
+  expect(await tripsOf({ privacy_settings: { show_avatar: false } })).toBe(3)
+  expect(await tripsOf({ bio: "Hidden already" })).toBe(2)
+})
+
+test("a new password by a link", async () => {
+  const { id, email } = await makeUser(db)
+  await db.one`
+    insert into mail_links (token_hash, user_id, purpose, email, expires_at)
+    values (sha256(${token}::bytea), ${id}, 'reset_password', ${email}, now() + interval '1 hour')`
+  trips = 0
+  const body = { token, password }
+  const answer = await openBrowser().call(authMail, "POST", "/api/auth/reset-password", body)
+  expect([answer.status, trips]).toEqual([204, 2])
 })
 
 test("signing in with Google", async () => {

@@ -1,7 +1,9 @@
-import { createServer } from "node:http"
+import { createServer, IncomingMessage } from "node:http"
+import { Socket } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Config } from "@netlify/functions"
 import { expect, onTestFinished, test, vi } from "vitest"
+import { clientAddress } from "../../netlify/host/function-context.ts"
 import { type Handler, routesOf } from "../../netlify/host/function-routes.ts"
 import { type Functions, hostFunctions } from "../../netlify/host/functions.ts"
 import { listen } from "../../netlify/host/ports.ts"
@@ -45,6 +47,34 @@ test("the trusted proxy says who asks, and for which address", async () => {
   const { get } = await hostOf(whoAsks, "127.0.0.1")
   const { body } = await get(FORWARDED)
   expect(JSON.parse(body)).toMatchObject({
+    ip: "198.51.100.7",
+    url: "https://daina.example/api/it",
+  })
+})
+
+test.each([
+  ["127.0.0.1", true],
+  ["127.8.8.8", true],
+  ["::1", true],
+  ["::ffff:127.0.0.1", true],
+  ["192.0.2.7", false],
+  ["::ffff:192.0.2.7", false],
+  ["::2", false],
+  ["10.127.0.1", false],
+  [undefined, false],
+])("of a proxy on this machine nobody else can play the part: %s", (peer, isBelieved) => {
+  const socket = new Socket()
+  Object.defineProperty(socket, "remoteAddress", { value: peer })
+  const incoming = new IncomingMessage(socket)
+  Object.assign(incoming.headers, FORWARDED)
+  const itself = peer?.replace("::ffff:", "") ?? ""
+  expect(clientAddress(incoming, "loopback")).toBe(isBelieved ? "198.51.100.7" : itself)
+  expect(clientAddress(incoming, null)).toBe(itself)
+})
+
+test("a proxy on this machine says who asks, and for which address", async () => {
+  const { get } = await hostOf(whoAsks, "loopback")
+  expect(JSON.parse((await get(FORWARDED)).body)).toMatchObject({
     ip: "198.51.100.7",
     url: "https://daina.example/api/it",
   })

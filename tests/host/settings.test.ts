@@ -63,6 +63,21 @@ test("the outbox is shown where nobody else can be", () => {
   expect(isShown({ SITE_URL: "https://daina.example" })).toBe(false)
 })
 
+test("a proxy on this machine is believed where there must be one, unless another is named", () => {
+  const proxyOf = (env: Record<string, string>) => read(env).trustedProxy
+  const SITE_URL = "https://daina.example"
+  expect(proxyOf({ SITE_URL })).toBe("loopback")
+  for (const HOST of ["localhost", "127.0.0.1", "127.3.2.1", "::1"]) {
+    expect(proxyOf({ SITE_URL, HOST })).toBe("loopback")
+  }
+  expect(proxyOf({ SITE_URL, TRUSTED_PROXY: "10.0.0.7" })).toBe("10.0.0.7")
+  for (const HOST of ["0.0.0.0", "::", "192.0.2.7"]) expect(proxyOf({ SITE_URL, HOST })).toBeNull()
+  for (const address of ["http://localhost:4321", "http://127.0.0.1"]) {
+    expect(proxyOf({ SITE_URL: address })).toBeNull()
+  }
+  expect(proxyOf({})).toBeNull()
+})
+
 test("Google needs both of its settings", () => {
   const [id, secret] = [{ GOOGLE_CLIENT_ID: "daina" }, { GOOGLE_CLIENT_SECRET: "secret" }]
   expect(read({}).hasGoogle).toBe(false)

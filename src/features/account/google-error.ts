@@ -7,6 +7,7 @@ const TEXTS = {
   google_failed: "account:google.errors.google_failed",
   google_unverified: "account:google.errors.google_unverified",
   google_unconfirmed: "account:google.errors.google_unconfirmed",
+  google_mismatch: "account:google.errors.google_mismatch",
 } as const satisfies Record<GoogleRefusal, MessageKey>
 
 const PARAM = "error"

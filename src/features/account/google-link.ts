@@ -1,23 +1,8 @@
 /** The button "Continue with Google", and what the way back says when it failed. */
-import type { MessageKey } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
-import { showToastOnNextPage } from "../../ui/toasts.ts"
-import { AFTER_GOOGLE } from "../session/after-google.ts"
 import { showMessage } from "./form-view.ts"
 import { googleErrorText, withoutError } from "./google-error.ts"
 import { pageForm } from "./start-form.ts"
-
-/** True for somebody new as well as for an old friend: before Google answers, nobody knows which. */
-const SIGNED_IN: MessageKey = "common:toasts.welcomeBack.text"
-
-/** Back without having signed in: there is nothing to say on a later page. */
-function dropToast(): void {
-  try {
-    sessionStorage.removeItem(AFTER_GOOGLE)
-  } catch {
-    // Without storage there is none.
-  }
-}
 
 function showError(): void {
   const text = googleErrorText(location.search)
@@ -33,8 +18,6 @@ const isToBeRemembered = () =>
 
 /** Lets the button lead to `next`, a path of ours. */
 export function startGoogle(next: string): void {
-  dropToast()
-  addEventListener("pageshow", ({ persisted }) => persisted && dropToast())
   showError()
   const link = document.querySelector<HTMLAnchorElement>("a[data-google]")
   if (!link) return
@@ -44,6 +27,5 @@ export function startGoogle(next: string): void {
   link.addEventListener("click", () => {
     query.set("remember", isToBeRemembered() ? "1" : "0")
     link.search = `${query}`
-    showToastOnNextPage({ tone: "success", title: pageTranslate()(SIGNED_IN) }, AFTER_GOOGLE)
   })
 }

@@ -39,7 +39,12 @@ const language = z.optional(z.enum(LOCALES))
 const token = z.string("required").check(z.regex(/^[\w-]{43}$/, "invalid"))
 
 /** Why there was no way in by Google: the `error` in the address of the page for logging in. */
-export const GOOGLE_REFUSALS = ["google_failed", "google_unverified", "google_unconfirmed"] as const
+export const GOOGLE_REFUSALS = [
+  "google_failed",
+  "google_unverified",
+  "google_unconfirmed",
+  "google_mismatch",
+] as const
 
 export type GoogleRefusal = (typeof GOOGLE_REFUSALS)[number]
 

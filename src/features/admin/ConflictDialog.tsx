@@ -1,5 +1,6 @@
 /** Two versions of the same thing, side by side where they differ. */
 import "./conflict.css"
+import "../../ui/dialog.css"
 import { useId } from "react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { relativeTime } from "../../i18n/relative-time.ts"

@@ -4,6 +4,8 @@ import { flushSync } from "react-dom"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { LoadFailed } from "../../ui/LoadState.tsx"
 import { SettingsBlock } from "../../ui/SettingsBlock.tsx"
+import { showToast } from "../../ui/toasts.ts"
+import { googleErrorText } from "../account/google-error.ts"
 import { account } from "../account/own-account.ts"
 import { takeAskedToDelete } from "./asked-to-delete.ts"
 import { DeletionDialog } from "./DeletionDialog.tsx"
@@ -16,8 +18,10 @@ export function DeletionBlock() {
   const button = useRef<HTMLButtonElement>(null)
 
   useEffect(() => {
+    const refusal = googleErrorText(location.search)
+    if (refusal) showToast({ tone: "error", title: t(refusal) })
     if (takeAskedToDelete()) setIsOpen(true)
-  }, [])
+  }, [t])
 
   function cancel() {
     flushSync(() => setIsOpen(false))

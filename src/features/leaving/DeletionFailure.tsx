@@ -1,7 +1,10 @@
 import type { Failure } from "../../call.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { failureText } from "../../ui/failure-text.ts"
+import { waitingTime } from "../../ui/waiting-time.ts"
 import { googleAgainAddress } from "./deletion.ts"
+
+const MINUTE_SECONDS = 60
 
 /** Why the account is still there. A wrong password is said at its field. */
 export function DeletionFailure({ failure }: { failure: Failure }) {
@@ -17,10 +20,12 @@ export function DeletionFailure({ failure }: { failure: Failure }) {
     )
   }
   if (failure.errors["password"]) return null
-  const isLimited = failure.code === "rate_limited"
+  const { code, retryAfter = 5 * MINUTE_SECONDS } = failure
   return (
     <p className="error">
-      {t(isLimited ? "security:leaving.delete.tooMany" : failureText(failure.code))}
+      {code === "rate_limited"
+        ? t("security:leaving.delete.tooMany", { time: waitingTime(retryAfter, pageLocale()) })
+        : t(failureText(code))}
     </p>
   )
 }

@@ -10,6 +10,8 @@ export function withoutDelete({
   const query = new URLSearchParams(search)
   if (!query.has(PARAMETER)) return null
   query.delete(PARAMETER)
+  // What Google's way back says, which is shown once.
+  query.delete("error")
   const rest = query.toString()
   return `${pathname}${rest && `?${rest}`}${hash}`
 }

@@ -28,4 +28,5 @@ export const googleAgainAddress = (locale: Locale): string =>
   `/api/auth/google?${new URLSearchParams({
     next: `${localePath("/profile", locale)}?delete`,
     language: locale,
+    proof: "1",
   })}`

@@ -4,9 +4,9 @@ import { TextField } from "../../ui/fields.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { useForm } from "../../ui/use-form.ts"
 import { AvatarField } from "./AvatarField.tsx"
+import { SwitchedField } from "./SwitchedField.tsx"
 import { BIO_MAX, DISPLAY_NAME_MAX } from "./schema.ts"
 import type { ProfileStore } from "./store.ts"
-import { VisibilitySwitch } from "./VisibilitySwitch.tsx"
 
 interface Props {
   form: ProfileStore["form"]
@@ -29,16 +29,15 @@ export function AboutPart({ form, memberId }: Props) {
           </a>
         )}
       </div>
-      <div className="profile-field">
+      <SwitchedField form={form} name="show_avatar" label={t("profile:privacy.avatar")}>
         <AvatarField {...field("avatar_url")} form={form} />
-        <VisibilitySwitch
-          {...field("show_avatar")}
-          label={t("profile:privacy.avatar")}
-          isOn={values.show_avatar}
-          onChange={(show_avatar) => change({ show_avatar })}
-        />
-      </div>
-      <div className="profile-field">
+      </SwitchedField>
+      <SwitchedField
+        form={form}
+        name="show_display_name"
+        label={t("profile:privacy.displayName")}
+        offText={t("profile:privacy.nameless")}
+      >
         <TextField
           {...field("display_name")}
           label={t("profile:form.displayName")}
@@ -49,15 +48,8 @@ export function AboutPart({ form, memberId }: Props) {
           isRequired
           onChange={(display_name) => change({ display_name })}
         />
-        <VisibilitySwitch
-          {...field("show_display_name")}
-          label={t("profile:privacy.displayName")}
-          offText={t("profile:privacy.nameless")}
-          isOn={values.show_display_name}
-          onChange={(show_display_name) => change({ show_display_name })}
-        />
-      </div>
-      <div className="profile-field">
+      </SwitchedField>
+      <SwitchedField form={form} name="show_bio" label={t("profile:privacy.bio")}>
         <TextField
           {...field("bio")}
           label={t("profile:form.bio")}
@@ -67,13 +59,7 @@ export function AboutPart({ form, memberId }: Props) {
           lines={5}
           onChange={(bio) => change({ bio })}
         />
-        <VisibilitySwitch
-          {...field("show_bio")}
-          label={t("profile:privacy.bio")}
-          isOn={values.show_bio}
-          onChange={(show_bio) => change({ show_bio })}
-        />
-      </div>
+      </SwitchedField>
     </section>
   )
 }

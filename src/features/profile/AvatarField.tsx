@@ -36,7 +36,7 @@ export function AvatarField({ id, error, form }: Props) {
           {...described({ id, error, label, hint: true })}
           className="picture-input sr-only"
           type="file"
-          accept="image/*"
+          accept="image/jpeg,image/png,image/webp,image/avif"
           onChange={({ target }) => {
             const [file] = target.files ?? []
             if (file) form.waitFor(take(file))

@@ -4,9 +4,9 @@ import { Icon } from "../../ui/Icon.tsx"
 import { useForm } from "../../ui/use-form.ts"
 import { BirthDateField } from "./BirthDateField.tsx"
 import { isUnderAge } from "./birth-date-field.ts"
+import { SwitchedField } from "./SwitchedField.tsx"
 import { GENDERS, USER_TYPES } from "./schema.ts"
 import type { ProfileStore } from "./store.ts"
-import { VisibilitySwitch } from "./VisibilitySwitch.tsx"
 
 /** User type, gender and birth date. */
 export function DetailsPart({ form }: { form: ProfileStore["form"] }) {
@@ -30,7 +30,7 @@ export function DetailsPart({ form }: { form: ProfileStore["form"] }) {
           onChange={(user_type) => change({ user_type })}
         />
       </div>
-      <div className="profile-field">
+      <SwitchedField form={form} name="show_gender" label={t("profile:privacy.gender")}>
         <ChoiceField
           {...field("gender")}
           label={t("profile:form.gender")}
@@ -41,27 +41,19 @@ export function DetailsPart({ form }: { form: ProfileStore["form"] }) {
           }))}
           onChange={(gender) => change({ gender })}
         />
-        <VisibilitySwitch
-          {...field("show_gender")}
-          label={t("profile:privacy.gender")}
-          isOn={values.show_gender}
-          onChange={(show_gender) => change({ show_gender })}
-        />
-      </div>
-      <div className="profile-field">
+      </SwitchedField>
+      <SwitchedField
+        form={form}
+        name="show_date_of_birth"
+        label={t("profile:privacy.birthDate")}
+        exception={isUnderAge(values.date_of_birth) ? t("profile:privacy.underAge") : null}
+      >
         <BirthDateField
           {...field("date_of_birth")}
           date={values.date_of_birth}
           onChange={(date_of_birth) => change({ date_of_birth })}
         />
-        <VisibilitySwitch
-          {...field("show_date_of_birth")}
-          label={t("profile:privacy.birthDate")}
-          exception={isUnderAge(values.date_of_birth) ? t("profile:privacy.underAge") : null}
-          isOn={values.show_date_of_birth}
-          onChange={(show_date_of_birth) => change({ show_date_of_birth })}
-        />
-      </div>
+      </SwitchedField>
     </section>
   )
 }

@@ -26,18 +26,20 @@ export function ProfileForm({ state: { profile, needsSignIn } }: Props) {
   }, [isDirty])
 
   return (
-    <Form className="profile-form" failure={failure} onSubmit={save}>
-      <AboutPart form={form} memberId={profile?.user_id ?? null} />
-      <DetailsPart form={form} />
-      <MusicPart form={form} />
-      <SaveBar
-        isNew={profile === null}
-        needsSignIn={needsSignIn}
-        isDirty={isDirty}
-        isSending={isSending}
-        isWaiting={isWaiting}
-      />
+    <>
+      <Form className="profile-form" failure={failure} onSubmit={save}>
+        <AboutPart form={form} memberId={profile?.user_id ?? null} />
+        <DetailsPart form={form} />
+        <MusicPart form={form} />
+        <SaveBar
+          isNew={profile === null}
+          needsSignIn={needsSignIn}
+          isDirty={isDirty}
+          isSending={isSending}
+          isWaiting={isWaiting}
+        />
+      </Form>
       <SignOutDialog />
-    </Form>
+    </>
   )
 }

@@ -3,15 +3,18 @@ import { pageTranslate } from "../../i18n/page-translate.ts"
 import { Icon } from "../../ui/Icon.tsx"
 import type { FieldState } from "../../ui/use-form.ts"
 
-interface Props extends FieldState {
+export interface SwitchTexts {
   label: string
-  isOn: boolean
   /** Who sees it while the switch is on; everyone, unless told otherwise. */
   onText?: string
   /** Who sees it while the switch is off; the member alone, unless told otherwise. */
   offText?: string
   /** Why nobody else sees it, although the switch is on. */
   exception?: string | null
+}
+
+interface Props extends FieldState, SwitchTexts {
+  isOn: boolean
   onChange: (isOn: boolean) => void
 }
 

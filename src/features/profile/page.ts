@@ -1,7 +1,7 @@
 /** The profile's page in the browser: one store for its islands. */
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { $toasts, showToast, showToastOnNextPage } from "../../ui/toasts.ts"
-import { askBeforeSigningOut } from "../session/ask-before-signing-out.ts"
+import { askBeforeSigningOut } from "../account/ask-before-signing-out.ts"
 import { $session, isMaybeSignedIn } from "../session/session.ts"
 import { loginAddress } from "./login-address.ts"
 import { fetchProfile, saveProfile, sendAvatar } from "./profile.ts"

@@ -1,7 +1,8 @@
 import { expect, test, vi } from "vitest"
 import { type Answer, failed } from "../../call.ts"
-import { makeProfile, makeStore, noProfile, ok } from "./fixtures.ts"
+import { LIGA, makeProfile, makeStore, noProfile, ok, saveTo } from "./fixtures.ts"
 import type { Profile } from "./profile.ts"
+import { DEFAULT_PRIVACY } from "./schema.ts"
 
 test("the form starts empty, and fills from the profile", async () => {
   const { load, values, state, $isDirty } = makeStore({
@@ -23,7 +24,7 @@ test("the form starts empty, and fills from the profile", async () => {
   expect($isDirty.get()).toBe(false)
 })
 
-test("without a profile the first save makes one, with the defaults", async () => {
+test("without a profile the first save makes one, of what is not the default", async () => {
   const { load, form, save, saveProfile, tell, state, $isDirty } = makeStore({
     fetchProfile: noProfile,
   })
@@ -32,43 +33,53 @@ test("without a profile the first save makes one, with the defaults", async () =
   form.change({ display_name: "  Liga " })
   expect($isDirty.get()).toBe(true)
   await save()
-  expect(saveProfile).toHaveBeenCalledWith({
-    display_name: "Liga",
-    avatar_url: null,
-    bio: null,
-    gender: null,
-    date_of_birth: null,
-    user_type: "regular_user",
-    music_likes_public: false,
-    privacy_settings: {
-      show_display_name: true,
-      show_avatar: true,
-      show_bio: false,
-      show_gender: false,
-      show_date_of_birth: false,
-    },
-  })
+  expect(saveProfile).toHaveBeenCalledWith({ display_name: "Liga" })
   expect(tell.mock.calls).toEqual([[{ kind: "saved" }]])
   expect(state()).toMatchObject({ status: "ready", profile: { display_name: "Liga" } })
   expect($isDirty.get()).toBe(false)
 })
 
 test("only what was changed is sent, so that another tab's changes stay", async () => {
+  const profile = makeProfile({ bio: "Old", gender: "male" })
   const { load, form, save, saveProfile } = makeStore({
-    fetchProfile: async () => ok(makeProfile({ bio: "Old", gender: "male" })),
-    saveProfile: vi.fn(async (body: object) => ok(makeProfile({ gender: "male", ...body }))),
+    fetchProfile: async () => ok(profile),
+    saveProfile: vi.fn(saveTo(profile)),
   })
   await load()
-  form.change({ bio: "New" })
+  form.change({ bio: "Old", music_likes_public: true })
   await save()
-  expect(saveProfile).toHaveBeenLastCalledWith({ display_name: "Liga", bio: "New" })
-  form.change({ show_bio: true, gender: "" })
+  const whose = { user_id: LIGA, display_name: "Liga" }
+  expect(saveProfile).toHaveBeenLastCalledWith({ ...whose, music_likes_public: true })
+  form.change({ gender: "" })
   await save()
-  expect(saveProfile).toHaveBeenLastCalledWith({
-    display_name: "Liga",
-    gender: null,
-    privacy_settings: expect.objectContaining({ show_bio: true, show_gender: false }),
+  expect(saveProfile).toHaveBeenLastCalledWith({ ...whose, gender: null })
+})
+
+test("what another tab has hidden meanwhile is not published again with another switch", async () => {
+  const { show_avatar: _, ...others } = DEFAULT_PRIVACY
+  const hidden = makeProfile({ privacy_settings: { ...others, show_avatar: false } })
+  const { load, form, save, saveProfile, values, $isDirty } = makeStore({
+    saveProfile: vi.fn(saveTo(hidden)),
   })
+  await load()
+  form.change({ show_bio: true })
+  await save()
+  expect(saveProfile).toHaveBeenCalledWith({
+    user_id: LIGA,
+    display_name: "Liga",
+    privacy_settings: { show_bio: true },
+  })
+  expect(values()).toMatchObject({ show_bio: true, show_avatar: false })
+  expect($isDirty.get()).toBe(false)
+})
+
+test("a switch that was turned and turned back is not sent", async () => {
+  const { load, form, save, saveProfile } = makeStore()
+  await load()
+  form.change({ show_gender: true })
+  form.change({ show_gender: false, bio: "New" })
+  await save()
+  expect(saveProfile).toHaveBeenCalledWith({ user_id: LIGA, display_name: "Liga", bio: "New" })
 })
 
 test("a display name is needed, and is asked for at its field", async () => {
@@ -91,7 +102,11 @@ test("a birth date is sent only when it is whole, and none clears it", async () 
   await load()
   form.change({ date_of_birth: { ...values().date_of_birth, birth_year: "" } })
   await save()
-  expect(saveProfile).toHaveBeenLastCalledWith({ display_name: "Liga", date_of_birth: null })
+  expect(saveProfile).toHaveBeenLastCalledWith({
+    user_id: LIGA,
+    display_name: "Liga",
+    date_of_birth: null,
+  })
   form.change({ date_of_birth: { birth_day: "31", birth_month: "02", birth_year: "2004" } })
   await save()
   expect(saveProfile).toHaveBeenCalledTimes(1)

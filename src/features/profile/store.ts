@@ -128,7 +128,12 @@ export function createProfileStore(steps: ProfileSteps) {
     if (!answer) return
     // The answer is about another member's form.
     if (mine !== opening) return form.reopen()
-    if (!answer.ok) return meetFailure(answer.failure)
+    if (!answer.ok) {
+      // Said at the fields.
+      if (step === "check" && answer.failure.code === "invalid") return
+      // Another member is signed in by now.
+      return answer.failure.code === "stale" ? startAnew() : meetFailure(answer.failure)
+    }
     const typed = form.$values.get()
     form.reset(afterSaving(sent, typed, valuesOf(answer.body)))
     ready(answer.body)
@@ -136,10 +141,6 @@ export function createProfileStore(steps: ProfileSteps) {
   }
 
   function meetFailure(failure: Failure): void {
-    // Said at the fields.
-    if (step === "check" && failure.code === "invalid") return
-    // Another member is signed in by now.
-    if (failure.code === "stale") return startAnew()
     const state = $profile.get()
     if (failure.code === "sign_in_required" && state.status === "ready") {
       $profile.set({ ...state, needsSignIn: true })

@@ -4,7 +4,7 @@ import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { relativeTime } from "../../i18n/relative-time.ts"
 import { Icon } from "../../ui/Icon.tsx"
 import { WaitingButton } from "../../ui/WaitingButton.tsx"
-import { signOutAskingFirst } from "../session/ask-before-signing-out.ts"
+import { signOutAskingFirst } from "../account/ask-before-signing-out.ts"
 import { deviceName, isHandheld } from "./device-name.ts"
 import type { Device } from "./devices.ts"
 

@@ -3,9 +3,10 @@ import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import type { Answer, Failure } from "../../call.ts"
 import type { MessageKey, Translate } from "../../i18n/keys.ts"
-import { pageTranslate } from "../../i18n/page-translate.ts"
+import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { failureText } from "../../ui/failure-text.ts"
 import { WaitingButton } from "../../ui/WaitingButton.tsx"
+import { waitingTime } from "../../ui/waiting-time.ts"
 import { createMailing } from "./mailing.ts"
 
 interface Props {
@@ -15,8 +16,13 @@ interface Props {
   sent: "security:email.sent" | "security:password.linkSent"
 }
 
-const failedText = ({ code }: Failure, t: Translate) =>
-  t(code === "rate_limited" ? "security:email.tooMany" : failureText(code))
+const HOUR_SECONDS = 3600
+
+function failedText({ code, retryAfter = HOUR_SECONDS }: Failure, t: Translate): string {
+  return code === "rate_limited"
+    ? t("security:email.tooMany", { time: waitingTime(retryAfter, pageLocale()) })
+    : t(failureText(code))
+}
 
 export function MailButton({ send, email, label, sent }: Props) {
   const t = pageTranslate()

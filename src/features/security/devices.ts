@@ -1,7 +1,7 @@
 /** Where the member is signed in. */
 import * as z from "zod/mini"
 import { type Answer, call, type Failure } from "../../call.ts"
-import { createSignedInStore } from "../session/signed-in-store.ts"
+import { createSignedInStore } from "../account/signed-in-store.ts"
 
 const sessionsAnswer = z.object({
   sessions: z.array(

@@ -1,17 +1,35 @@
 import { expect, test, vi } from "vitest"
-import { leaveSession } from "./leave.ts"
+import { leaveSession, setLeft } from "./leave.ts"
 import { $session, readSession, setSession } from "./session.ts"
+
+const SIGNED_IN = {
+  status: "signed-in",
+  user: { id: "1", email: "liga@example.org" },
+  role: "user",
+} as const
 
 test("leaving is known here at once and told to other tabs", async () => {
   const otherTab = new BroadcastChannel("daina:session")
   const told = new Promise((resolve) => {
-    otherTab.onmessage = resolve
+    otherTab.onmessage = ({ data }) => resolve(data)
   })
-  setSession({ status: "signed-in", user: { id: "1", email: "liga@example.org" }, role: "user" })
+  setSession(SIGNED_IN)
   leaveSession()
-  expect($session.get()).toEqual({ status: "signed-out" })
-  await told
+  expect($session.get()).toEqual({ status: "signed-out", isWanted: true })
+  expect(await told).toBe("left")
   otherTab.close()
+})
+
+test("an end that was wanted stays so, and one that ran out becomes so", () => {
+  setSession(SIGNED_IN)
+  setSession({ status: "signed-out" })
+  setLeft()
+  expect($session.get()).toEqual({ status: "signed-out", isWanted: true })
+  setSession({ status: "signed-out" })
+  expect($session.get()).toEqual({ status: "signed-out", isWanted: true })
+  setSession(SIGNED_IN)
+  setSession({ status: "signed-out" })
+  expect($session.get()).toEqual({ status: "signed-out" })
 })
 
 test("an answer that is under way does not bring the member back", async () => {
@@ -22,6 +40,6 @@ test("an answer that is under way does not bring the member back", async () => {
   leaveSession()
   resolve(Response.json({ user: { id: "1", email: "liga@example.org" }, role: "user" }))
   await reading
-  expect($session.get()).toEqual({ status: "signed-out" })
+  expect($session.get().status).toBe("signed-out")
   vi.unstubAllGlobals()
 })

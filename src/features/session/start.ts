@@ -1,10 +1,9 @@
 /** Keeps `$session` true, and shows it in the header. */
-import { showKeptToast } from "../../ui/toasts.ts"
-import { AFTER_GOOGLE } from "./after-google.ts"
+import { finishGoogle } from "./after-google.ts"
 import { setLeft } from "./leave.ts"
 import { $session, readSession } from "./session.ts"
 import { signOut } from "./sign-out.ts"
-import { onToldByOtherTab, tellOtherTabs } from "./tabs.ts"
+import { onToldByOtherTab } from "./tabs.ts"
 
 const TICK_MS = 30_000
 
@@ -20,9 +19,7 @@ function show(): void {
 
 function start(): void {
   $session.subscribe(show)
-  // Google's way back is no script of ours, so the page where it ends does what signing in does.
-  const isSignedIn = $session.get().status === "signed-in"
-  if (isSignedIn && showKeptToast(AFTER_GOOGLE)) tellOtherTabs()
+  if ($session.get().status === "signed-in") finishGoogle()
 }
 
 export function startSession(): void {

@@ -68,6 +68,35 @@ test("a stranger's page asks nobody who is signed in", async ({ page }) => {
   expect(calls).not.toContain("/api/auth/session")
 })
 
+test("the address in the header leads to the profile; a stray token leaves the address bar", async ({
+  page,
+}) => {
+  await signInAs(page, "member")
+  await page.goto("/news#access_token=secret&token_type=bearer")
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: `Profile: ${MEMBER.email}` })
+    .click()
+  await expect(page).toHaveURL("/profile")
+  await page.goBack()
+  await expect(page).toHaveURL("/news")
+})
+
+test("sent before the page's script is there, the form waits for it", async ({ page }) => {
+  const script = Promise.withResolvers<void>()
+  await page.route(/\/_astro\/.+\.js$/, async (route) => {
+    await script.promise
+    await route.continue()
+  })
+  await page.goto("/login", { waitUntil: "commit" })
+  await page.getByLabel("Email").fill(MEMBER.email)
+  await page.getByLabel("Password", { exact: true }).fill(MEMBER.password)
+  await page.keyboard.press("Enter")
+  script.resolve()
+  await expect(page).toHaveURL("/")
+  await expect(page.getByRole("banner").getByText(MEMBER.email)).toBeVisible()
+})
+
 test.describe("refusals", () => {
   test.use({ expectedErrors: /status of 4\d\d|ERR_INTERNET_DISCONNECTED|ERR_FAILED|503/ })
 

@@ -1,0 +1,46 @@
+import "./dialog.css"
+import { useId } from "react"
+import { Modal } from "./Modal.tsx"
+
+interface Props {
+  title: string
+  text: string
+  confirm: string
+  cancel: string
+  isBusy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before something that cannot be undone. Texts come translated. */
+export function ConfirmDialog({
+  title,
+  text,
+  confirm,
+  cancel,
+  isBusy = false,
+  onConfirm,
+  onCancel,
+}: Props) {
+  const id = useId()
+  return (
+    <Modal labelledBy={id} className="confirm" onCancel={onCancel}>
+      <h2 id={id}>{title}</h2>
+      <p className="soft">{text}</p>
+      <div className="dialog-actions">
+        <button className="btn btn-ghost btn-small" type="button" onClick={onCancel}>
+          {cancel}
+        </button>
+        <button
+          className="btn btn-danger btn-small"
+          type="button"
+          disabled={isBusy}
+          aria-busy={isBusy}
+          onClick={onConfirm}
+        >
+          {confirm}
+        </button>
+      </div>
+    </Modal>
+  )
+}

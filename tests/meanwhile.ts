@@ -1,0 +1,36 @@
+/** Two things at the same moment, where the moment matters. */
+import { setTimeout } from "node:timers/promises"
+import pg from "pg"
+
+/**
+ * Runs a statement, begins something else before that is committed, and commits when the other waits for
+ * it or is done. The answer is the other's.
+ */
+export async function meanwhile<Result>(
+  url: string,
+  [statement, ...values]: [statement: string, ...values: unknown[]],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await client.query("begin")
+    await client.query(statement, values)
+    let isDone = false
+    const other = work().finally(() => {
+      isDone = true
+    })
+    while (!isDone && !(await isWaitedFor(client))) await setTimeout(5)
+    await client.query("commit")
+    return await other
+  } finally {
+    await client.end()
+  }
+}
+
+async function isWaitedFor(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(
+    "select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))",
+  )
+  return rows.length > 0
+}
