@@ -110,9 +110,15 @@ export async function isOwnGoogleAccount(db: Db, subject: string): Promise<boole
   return row !== null
 }
 
+/** What is held on a member, by section. */
+export interface AccountExport {
+  profile?: { avatar_url: string | null } | null
+  [section: string]: unknown
+}
+
 /** Everything held on the viewer. */
-export async function exportAccount(db: Db): Promise<Record<string, unknown>> {
-  const row = await db.one<{ data: Record<string, unknown> }>`select export_account() as data`
+export async function exportAccount(db: Db): Promise<AccountExport> {
+  const row = await db.one<{ data: AccountExport }>`select export_account() as data`
   return row?.data ?? {}
 }
 

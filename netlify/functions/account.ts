@@ -93,10 +93,8 @@ app.delete("/api/account/sessions/:id", withId, async (c) => {
 })
 
 app.get("/api/account/export", async (c) => {
-  const [data, picture] = await Promise.all([
-    exportAccount(c.var.db),
-    avatarAsData(visitor(c).userId),
-  ])
+  const data = await exportAccount(c.var.db)
+  const picture = await avatarAsData(data.profile?.avatar_url ?? null)
   return c.body(JSON.stringify({ ...data, avatar: picture }, null, 2), 200, {
     "content-type": "application/json; charset=utf-8",
     "content-disposition": 'attachment; filename="daina-my-data.json"',

@@ -87,7 +87,9 @@ function reader(env: NodeJS.ProcessEnv) {
 // A public site that listens to this machine alone has a proxy on it: without its word on who is calling,
 // all visitors would be one, and share one limit.
 const isBehindLocalProxy = (host: string, siteUrl: string | null) =>
-  isLoopback(host) && siteUrl !== null && !isLoopback(new URL(siteUrl).hostname)
+  isLoopback(host) &&
+  siteUrl !== null &&
+  !isLoopback(new URL(siteUrl).hostname.replace(/^\[|\]$/g, ""))
 
 /** Reads where the data is; throws {@link StartFailure} for a value that cannot be meant. */
 export function readPlaces(env: NodeJS.ProcessEnv, root: string): Places {

@@ -57,9 +57,8 @@ export async function renameAvatar(db: Db, url: string): Promise<string | null> 
   return now
 }
 
-/** A member's picture as a data URL, null for none. */
-export async function avatarAsData(userId: string): Promise<string | null> {
-  const [name] = (await listFiles(folderOf(userId))).sort().reverse()
-  const bytes = name ? await getBytes(name) : null
+/** A picture as a data URL, null where there is none. */
+export async function avatarAsData(url: string | null): Promise<string | null> {
+  const bytes = url === null ? null : await getBytes(nameOf(url))
   return bytes ? `data:image/webp;base64,${bytes.toString("base64")}` : null
 }

@@ -105,7 +105,7 @@ describe("which account it opens", () => {
     const { id, email } = await makeUser(db, { owned: true, googleSubject: "the-first" })
     Object.assign(google.claims, { email })
     const browser = openBrowser()
-    expect(location(await google.signIn(browser))).toBe("/login?error=google_failed")
+    expect(location(await google.signIn(browser))).toBe("/login?error=google_mismatch")
     expect(await usersOf(email)).toEqual([{ id, subject: "the-first" }])
   })
 
@@ -142,14 +142,19 @@ describe("the session", () => {
     expect(session?.includes("Max-Age=2592000")).toBe(lasts)
   })
 
-  test("nothing of the journey stays in the browser", async () => {
+  test("nothing of the journey stays in the browser but a greeting", async () => {
     const browser = openBrowser()
     const left = await google.leave(browser)
     expect(left.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^daina_google=[^;]+; HttpOnly; Path=\/; SameSite=Lax; Max-Age=600$/),
     ])
-    await google.comeBack(browser, await google.confirm(left))
-    expect([...browser.cookies.keys()].sort()).toEqual(["daina_session", "daina_signed_in"])
+    const first = await google.comeBack(browser, await google.confirm(left))
+    const kept = ["daina_google_done", "daina_session", "daina_signed_in"]
+    expect([...browser.cookies.keys()].sort()).toEqual(kept)
+    const greeting = (who: string) => `daina_google_done=${who}; Path=/; SameSite=Lax; Max-Age=20`
+    expect(first.headers.getSetCookie()).toContain(greeting("new"))
+    const second = await google.signIn(browser)
+    expect(second.headers.getSetCookie()).toContain(greeting("known"))
   })
 
   test("over https no other host can set what is kept of the journey", async () => {
@@ -197,12 +202,13 @@ describe("what is asked of Google", () => {
     expect(authorization).toBe(`Basic ${btoa("daina-test:daina-secret")}`)
   })
 
-  test("suggests the address of whoever is signed in already", async () => {
+  test("suggests the address of the member who is to prove themself, and else none", async () => {
     const { id, email } = await makeUser(db)
-    const left = await google.leave(await browserOf(db, id))
-    expect(new URL(location(left)).searchParams.get("login_hint")).toBe(email)
-    const unknown = await google.leave(openBrowser())
-    expect(new URL(location(unknown)).searchParams.has("login_hint")).toBe(false)
+    const hintFor = async (browser: TestBrowser, query = {}) =>
+      new URL(location(await google.leave(browser, query))).searchParams.get("login_hint")
+    expect(await hintFor(await browserOf(db, id), { proof: "1" })).toBe(email)
+    expect(await hintFor(await browserOf(db, id))).toBeNull()
+    expect(await hintFor(openBrowser(), { proof: "1" })).toBeNull()
   })
 
   test("is nothing where Google is not set up", async () => {

@@ -197,7 +197,7 @@ describe("mails", () => {
   test("nor when two are asked for at the same moment", async () => {
     const { id, email } = await makeUser(db)
     for (let index = 0; index < 4; index += 1) await forgot(email)
-    const asking: [string, string] = ["select ask_for_reset($1, 'en')", email]
+    const asking: [string, string] = ["select ask_for_reset($1)", email]
     expect((await meanwhile(appUrl, asking, () => forgot(email))).status).toBe(204)
     expect(await mailsTo(id)).toBe(5)
   })

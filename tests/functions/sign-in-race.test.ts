@@ -29,7 +29,10 @@ const ways: [way: string, prepare: (user: TestUser) => Promise<() => Promise<unk
     async ({ id }) => {
       const browser = await browserOf(db, id)
       const body = { current_password: password, new_password: newPassword }
-      return () => browser.call(account, "PUT", "/api/account/password", body)
+      return async () => {
+        await browser.call(account, "PUT", "/api/account/password", body)
+        await browser.afterwards()
+      }
     },
   ],
   [
@@ -39,7 +42,10 @@ const ways: [way: string, prepare: (user: TestUser) => Promise<() => Promise<unk
       await browser.call(authMail, "POST", "/api/auth/forgot-password", { email })
       await browser.afterwards()
       const body = { token: tokenIn(box.lastTo(email)), password: newPassword }
-      return () => browser.call(authMail, "POST", "/api/auth/reset-password", body)
+      return async () => {
+        await browser.call(authMail, "POST", "/api/auth/reset-password", body)
+        await browser.afterwards()
+      }
     },
   ],
 ]

@@ -58,6 +58,7 @@ export function startForm<Body, Result>({
   // A page out of the back-forward cache is as it was left: sent.
   addEventListener("pageshow", ({ persisted }) => persisted && reopen())
   startPasswordToggles(form)
+  form.dataset.accountForm = "started"
   // Sent before this was here, see boot.ts.
   if (form.hasAttribute("data-submitted-early")) void send(form)
   return store

@@ -15,8 +15,10 @@ async function load(): Promise<Loaded> {
   const id = memberIdOf(location.pathname)
   if (!id) return { status: "not-found" }
   const response = await fetch(`/api/profiles/${id}`).catch(() => null)
+  // Read in any case: a body that nobody reads keeps its connection.
+  const body: unknown = await response?.json().catch(() => null)
   if (response?.status === 404) return { status: "not-found" }
-  const profile = response?.ok ? profileOf(await response.json().catch(() => null)) : null
+  const profile = response?.ok ? profileOf(body) : null
   return profile ? { status: "found", profile } : { status: "failed" }
 }
 

@@ -12,124 +12,120 @@ test.use({
   contextOptions: { reducedMotion: "reduce" },
 })
 
-/** By axe, and without anything wider than the screen. */
+const THEMES = ["dark", "light"] as const
+
+/** By axe in both themes, and without anything wider than the screen. */
 async function expectClean(page: Page, state: string): Promise<void> {
   // Until it is known who is here, their place in the header is kept free, unseen.
   await expect(page.locator("html")).not.toHaveAttribute("data-session", "loading")
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-  expect.soft(found, state).toEqual([])
+  for (const theme of THEMES) {
+    await page.locator("html").evaluate((root, name) => {
+      root.dataset.theme = name
+    }, theme)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+    expect.soft(found, `${state}, ${theme}`).toEqual([])
+  }
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect.soft(overflow, `${state} is not wider than the screen`).toBeLessThanOrEqual(0)
 }
 
 const PHONE = { width: 390, height: 844 }
 
-for (const theme of ["dark", "light"] as const) {
-  test.describe(`in the ${theme} theme`, () => {
-    test.beforeEach(async ({ page }) => {
-      await page.addInitScript((name) => localStorage.setItem("theme", name), theme)
-      await page.setViewportSize(PHONE)
-    })
+test.beforeEach(({ page }) => page.setViewportSize(PHONE))
 
-    test("the account pages are clean with their errors and answers", async ({ page }) => {
-      await page.goto("/register")
-      await signUpForm(page).submit.click()
-      await expect(page.getByText("You must provide either an email")).toBeVisible()
-      await expectClean(page, "an empty sign-up")
+test("the account pages are clean with their errors and answers", async ({ page }) => {
+  await page.goto("/register")
+  await signUpForm(page).submit.click()
+  await expect(page.getByText("You must provide either an email")).toBeVisible()
+  await expectClean(page, "an empty sign-up")
 
-      await page.goto("/login?error=google_unconfirmed")
-      await expect(page.getByText("This email has an account already")).toBeVisible()
-      await expectClean(page, "a refusal by Google")
+  await page.goto("/login?error=google_unconfirmed")
+  await expect(page.getByText("This email has an account already")).toBeVisible()
+  await expectClean(page, "a refusal by Google")
 
-      await page.goto("/forgot-password")
-      await page.getByLabel("Email").fill("mari@daina.test")
-      await page.keyboard.press("Enter")
-      await expect(page.getByRole("heading", { name: "Look into your inbox" })).toBeVisible()
-      await expectClean(page, "a mail on its way")
+  await page.goto("/forgot-password")
+  await page.getByLabel("Email").fill("mari@daina.test")
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("heading", { name: "Look into your inbox" })).toBeVisible()
+  await expectClean(page, "a mail on its way")
 
-      const token = "x".repeat(43)
-      await page.goto(`/reset-password#token=${token}`)
-      await page.getByRole("button", { name: "Save the password" }).click()
-      await expect(page.getByText("This field is required").first()).toBeVisible()
-      await expectClean(page, "a new password")
-      await page.goto(`/verify-email#token=${token}`)
-      await expect(page.getByRole("button", { name: "Confirm my email" })).toBeVisible()
-      await expectClean(page, "a link to confirm")
-    })
+  const token = "x".repeat(43)
+  await page.goto(`/reset-password#token=${token}`)
+  await page.getByRole("button", { name: "Save the password" }).click()
+  await expect(page.getByText("This field is required").first()).toBeVisible()
+  await expectClean(page, "a new password")
+  await page.goto(`/verify-email#token=${token}`)
+  await expect(page.getByRole("button", { name: "Confirm my email" })).toBeVisible()
+  await expectClean(page, "a link to confirm")
+})
 
-    test("the filled profile is clean, also with errors, toasts and the deletion dialog", async ({
-      page,
-    }) => {
-      await signInAs(page, "owner")
-      const { name, save, shows } = await openProfile(page)
-      await expect(page.getByRole("list", { name: "Devices" })).toBeVisible()
-      await expectClean(page, "filled")
-      await page.setViewportSize({ width: 1440, height: 900 })
-      await expectClean(page, "filled, on a wide screen")
-      await page.setViewportSize(PHONE)
-      await shows("Show my gender").uncheck()
-      await name.fill("")
-      await save.click()
-      await page.getByRole("button", { name: "Change password" }).click()
-      await page.getByRole("button", { name: "Download my data" }).click()
-      await expect(page.getByText("Your data is downloaded")).toBeVisible()
-      await expectClean(page, "errors and a toast")
-      await page.getByRole("button", { name: "Delete my account…" }).click()
-      await page.getByRole("button", { name: "Delete for good" }).click()
-      await expect(page.getByRole("dialog").getByText("This field is required")).toBeVisible()
-      await expectClean(page, "the deletion dialog")
-    })
+test("the filled profile is clean, also with errors, toasts and the deletion dialog", async ({
+  page,
+}) => {
+  await signInAs(page, "owner")
+  const { name, save, shows } = await openProfile(page)
+  await expect(page.getByRole("list", { name: "Devices" })).toBeVisible()
+  await expectClean(page, "filled")
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expectClean(page, "filled, on a wide screen")
+  await page.setViewportSize(PHONE)
+  await shows("Show my gender").uncheck()
+  await name.fill("")
+  await save.click()
+  await page.getByRole("button", { name: "Change password" }).click()
+  await page.getByRole("button", { name: "Download my data" }).click()
+  await expect(page.getByText("Your data is downloaded")).toBeVisible()
+  await expectClean(page, "errors and a toast")
+  await page.getByRole("button", { name: "Delete my account…" }).click()
+  await page.getByRole("button", { name: "Delete for good" }).click()
+  await expect(page.getByRole("dialog").getByText("This field is required")).toBeVisible()
+  await expectClean(page, "the deletion dialog")
+})
 
-    test("the profile is clean while it loads, when it fails and before it is first saved", async ({
-      page,
-    }) => {
-      await join(page, {})
-      const answer = Promise.withResolvers<void>()
-      await page.route("**/api/profile", async (route) => {
-        await answer.promise
-        await route.fulfill({ status: 503 })
-      })
-      await page.goto("/profile")
-      await expect(page.getByText("Loading your profile…")).toBeVisible()
-      await expectClean(page, "loading")
-      answer.resolve()
-      await expect(page.getByRole("heading", { name: "Failed to load profile" })).toBeVisible()
-      await expectClean(page, "failed")
-      await page.unroute("**/api/profile")
-      await openProfile(page)
-      await expectClean(page, "empty")
-    })
-
-    test("a member's page is clean for strangers, members and the member", async ({
-      page,
-      others,
-    }) => {
-      await signInAs(page, "owner")
-      const { id } = (await whoIs(page)) ?? { id: "" }
-      const stranger = await others.device()
-      await stranger.addInitScript((name) => localStorage.setItem("theme", name), theme)
-      await stranger.setViewportSize(PHONE)
-      for (const [viewer, who] of [
-        [page, "the member"],
-        [stranger, "a stranger"],
-      ] as const) {
-        await viewer.goto(`/members/${id}`)
-        await expect(viewer.getByRole("heading", { name: "Markuss Vītols" })).toBeVisible()
-        await expectClean(viewer, who)
-      }
-      await signInAs(stranger, "member")
-      await stranger.reload()
-      await expect(stranger.getByText(/^Joined /)).toBeVisible()
-      await expectClean(stranger, "another member")
-    })
-
-    test("the role check is clean with its row", async ({ page }) => {
-      await signInAs(page, "super")
-      await page.goto("/debug-role")
-      await page.getByRole("button", { name: "Read my role row" }).click()
-      await expect(page.getByText("There is a row:")).toBeVisible()
-      await expectClean(page, "the role check")
-    })
+test("the profile is clean while it loads, when it fails and before it is first saved", async ({
+  page,
+}) => {
+  await join(page, {})
+  const answer = Promise.withResolvers<void>()
+  await page.route("**/api/profile", async (route) => {
+    await answer.promise
+    await route.fulfill({ status: 503 })
   })
-}
+  await page.goto("/profile")
+  await expect(page.getByText("Loading your profile…")).toBeVisible()
+  await expectClean(page, "loading")
+  answer.resolve()
+  await expect(page.getByRole("heading", { name: "Failed to load profile" })).toBeVisible()
+  await expectClean(page, "failed")
+  await page.unroute("**/api/profile")
+  await openProfile(page)
+  await expectClean(page, "empty")
+})
+
+test("a member's page is clean for strangers, members and the member", async ({ page, others }) => {
+  await signInAs(page, "owner")
+  const { id } = (await whoIs(page)) ?? { id: "" }
+  const stranger = await others.device()
+  await stranger.setViewportSize(PHONE)
+  for (const [viewer, who] of [
+    [page, "the member"],
+    [stranger, "a stranger"],
+  ] as const) {
+    await viewer.goto(`/members/${id}`)
+    await expect(viewer.getByRole("heading", { name: "Markuss Vītols" })).toBeVisible()
+    await expectClean(viewer, who)
+  }
+  await signInAs(stranger, "member")
+  await stranger.reload()
+  await expect(stranger.getByText(/^Joined /)).toBeVisible()
+  await expectClean(stranger, "another member")
+})
+
+test("the role check is clean with its row", async ({ page }) => {
+  await signInAs(page, "super")
+  await page.goto("/debug-role")
+  await page.getByRole("button", { name: "Read my role row" }).click()
+  await expect(page.getByText("There is a row:")).toBeVisible()
+  await expectClean(page, "the role check")
+})
