@@ -72,7 +72,7 @@ test("a proxy on this machine is believed where there must be one, unless anothe
   }
   expect(proxyOf({ SITE_URL, TRUSTED_PROXY: "10.0.0.7" })).toBe("10.0.0.7")
   for (const HOST of ["0.0.0.0", "::", "192.0.2.7"]) expect(proxyOf({ SITE_URL, HOST })).toBeNull()
-  for (const address of ["http://localhost:4321", "http://127.0.0.1"]) {
+  for (const address of ["http://localhost:4321", "http://127.0.0.1", "http://[::1]:4321"]) {
     expect(proxyOf({ SITE_URL: address })).toBeNull()
   }
   expect(proxyOf({})).toBeNull()

@@ -13,6 +13,7 @@ import { siteDatabase } from "./database.ts"
 import { join, newEmail, signIn, whoIs } from "./people.ts"
 import { expectView, fillSignIn, inHeader, logInLink, sessionCookie, toasts } from "./screens.ts"
 import { expect, test } from "./test.ts"
+import { textsOf } from "./texts.ts"
 
 // One server at an address that the site was started with: its tests take turns.
 test.describe.configure({ mode: "default" })
@@ -69,7 +70,8 @@ test("somebody new gets an account, is back at the front page, and another tab k
   await page.goto("/register")
   await button(page).click()
   await expect(page).toHaveURL("/")
-  await expect(page.getByText("You have successfully signed in.")).toBeVisible()
+  await expect(toasts(page).getByText("Registration successful!")).toBeVisible()
+  await expect(toasts(page).getByText("You have successfully signed in.")).toBeVisible()
   await expect(inHeader(page, email)).toBeVisible()
   await expect(inHeader(tab, email)).toBeVisible({ timeout: 5000 })
   expect(await waysIn(page)).toEqual({
@@ -109,6 +111,8 @@ test("a confirmed address leads to its account, which keeps its password", async
   await phone.goto("/et/login")
   await phone.locator("[data-google]").click()
   await expect(phone).toHaveURL("/et")
+  const welcome = textsOf("et")("common:toasts.welcomeBack.title")
+  await expect(phone.getByText(welcome)).toBeVisible()
   expect(await whoIs(phone)).toEqual({ id: member.id, email: member.email })
   expect(await waysIn(phone)).toEqual({
     email_verified: true,
@@ -156,6 +160,16 @@ test.describe("a refusal is said inline, the address is clean, and the way goes 
     await button(page).click()
     await expect(page).toHaveURL("/")
     expect(await whoIs(page)).toMatchObject({ id: member.id })
+  })
+
+  test("another Google account than the one of the member", async ({ page }) => {
+    const email = atGoogle(newEmail())
+    await page.goto("/login")
+    await button(page).click()
+    await expect(inHeader(page, email)).toBeVisible()
+    await page.context().clearCookies()
+    atGoogle(email)
+    await expectRefusal(page, "This is another Google account than the one you use here.")
   })
 
   const spoilt: [what: string, how: (back: URL) => void][] = [
@@ -213,6 +227,14 @@ test.describe("without a password", () => {
     await expect(dialog.getByLabel("Your password")).toHaveCount(0)
     await dialog.getByRole("button", { name: "Delete for good" }).click()
     await expect(dialog.getByText("Sign in with Google again")).toBeVisible()
+    const own = claims
+    atGoogle(newEmail())
+    await dialog.getByRole("link", { name: "Sign in with Google" }).click()
+    await expect(
+      dialog.getByText("This is another Google account than the one you use here."),
+    ).toBeVisible()
+    claims = own
+    await dialog.getByRole("button", { name: "Delete for good" }).click()
     await dialog.getByRole("link", { name: "Sign in with Google" }).click()
     await expect(dialog, "back where it was").toBeVisible()
     await expect(page).toHaveURL("/profile")

@@ -1,6 +1,6 @@
 /** The profile: filled, saved, opened again. */
 import { PASSWORD, PEOPLE, signInAs } from "../accounts.ts"
-import { join } from "./people.ts"
+import { join, whoIs } from "./people.ts"
 import { openProfile, profileForm, saveForm } from "./profile-form.ts"
 import { fillSignIn } from "./screens.ts"
 import { expect, test } from "./test.ts"
@@ -200,4 +200,20 @@ test("leaving with something unsaved asks first, leaving without does not", asyn
   await page.getByRole("banner").getByRole("link", { name: "Shop" }).click()
   await expect(page).toHaveURL("/shop")
   expect(asked).toHaveLength(1)
+})
+
+test("logging out with something unsaved asks first", async ({ page }) => {
+  await join(page)
+  const { name } = await openProfile(page)
+  await name.fill("Līga")
+  const logOut = page.getByRole("banner").getByRole("button", { name: "Log out" })
+  await logOut.click()
+  const dialog = page.getByRole("dialog", { name: "Log out without saving?" })
+  await dialog.getByRole("button", { name: "Stay here" }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(name).toHaveValue("Līga")
+  await logOut.click()
+  await dialog.getByRole("button", { name: "Log out" }).click()
+  await expect(page).toHaveURL("/login?next=%2Fprofile")
+  expect(await whoIs(page)).toBeNull()
 })

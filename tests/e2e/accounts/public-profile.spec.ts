@@ -1,6 +1,7 @@
 /** What others see of a member, by the switches of the profile. */
 import type { Page } from "@playwright/test"
 import sharp from "sharp"
+import { z } from "zod"
 import { DEFAULT_PRIVACY } from "../../../src/features/profile/schema.ts"
 import { signInAs } from "../accounts.ts"
 import { siteDatabase } from "./database.ts"
@@ -24,6 +25,8 @@ const FULL = {
   date_of_birth: "1999-03-09",
 } as const
 
+const Stored = z.object({ avatar_url: z.string() })
+
 /** Somebody with something in each field, who likes one song. */
 async function joinWithAll(page: Page): Promise<Member> {
   const db = await siteDatabase()
@@ -35,7 +38,7 @@ async function joinWithAll(page: Page): Promise<Member> {
     .toBuffer()
   const headers = { "content-type": "image/png" }
   const sent = await page.request.put("/api/profile/avatar", { data: picture, headers })
-  expect(sent.status()).toBe(200)
+  await saveProfile(page, { ...FULL, ...Stored.parse(await sent.json()) })
   await db.one`
     insert into music_likes (user_id, item_type, item_id, item_name, item_artist)
     values (${member.id}, 'song', 'song-1', 'Whiplash', 'aespa')`
@@ -165,7 +168,7 @@ test("the form's switches do it, say so before, and its link shows it", async ({
   )
   await expect(form.shows("Show my picture")).toHaveAccessibleDescription("Only you see it.")
   await saveForm(page)
-  await page.getByRole("link", { name: "See how others see you" }).click()
+  await page.getByRole("link", { name: "Your page on Daina" }).click()
   await expect(page).toHaveURL(`/members/${member.id}`)
   await expect(page.getByText("This is your profile as you see it.")).toBeVisible()
   await expect(page).toHaveTitle(/^Zane Ozola · /)
