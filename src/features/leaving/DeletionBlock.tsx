@@ -1,10 +1,10 @@
 import { useStore } from "@nanostores/react"
 import { useEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom"
+import type { MessageKey } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { LoadFailed } from "../../ui/LoadState.tsx"
 import { SettingsBlock } from "../../ui/SettingsBlock.tsx"
-import { showToast } from "../../ui/toasts.ts"
 import { googleErrorText } from "../account/google-error.ts"
 import { account } from "../account/own-account.ts"
 import { takeAskedToDelete } from "./asked-to-delete.ts"
@@ -15,16 +15,17 @@ export function DeletionBlock() {
   const t = pageTranslate()
   const state = useStore(account.$account)
   const [isOpen, setIsOpen] = useState(false)
+  const [refusal, setRefusal] = useState<MessageKey | null>(null)
   const button = useRef<HTMLButtonElement>(null)
 
   useEffect(() => {
-    const refusal = googleErrorText(location.search)
-    if (refusal) showToast({ tone: "error", title: t(refusal) })
+    setRefusal(googleErrorText(location.search))
     if (takeAskedToDelete()) setIsOpen(true)
-  }, [t])
+  }, [])
 
   function cancel() {
     flushSync(() => setIsOpen(false))
+    setRefusal(null)
     // The browser gives the focus back to a button that was pressed; the address pressed none.
     button.current?.focus()
   }
@@ -52,7 +53,7 @@ export function DeletionBlock() {
         </button>
       )}
       {isOpen && state.status === "ready" && (
-        <DeletionDialog account={state.account} onCancel={cancel} />
+        <DeletionDialog account={state.account} refusal={refusal} onCancel={cancel} />
       )}
     </SettingsBlock>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react"
+import type { MessageKey } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { Form } from "../../ui/Form.tsx"
 import { Modal } from "../../ui/Modal.tsx"
@@ -14,10 +15,13 @@ import { sayGoodbye } from "./goodbye.ts"
 
 interface Props {
   account: Account
+  /** What the way back from Google says. */
+  refusal: MessageKey | null
   onCancel: () => void
 }
 
-export function DeletionDialog({ account: { email, has_password }, onCancel }: Props) {
+export function DeletionDialog({ account, refusal, onCancel }: Props) {
+  const { email, has_password } = account
   const t = pageTranslate()
   const titleId = useId()
   const [form] = useState(() => createDeletionForm(has_password))
@@ -60,6 +64,7 @@ export function DeletionDialog({ account: { email, has_password }, onCancel }: P
         )}
         <div className="leaving-failure" role="alert">
           {failure && <DeletionFailure failure={failure} />}
+          {!failure && refusal && <p className="error">{t(refusal)}</p>}
         </div>
         <div ref={actions} className="leaving-actions">
           <button

@@ -32,6 +32,8 @@ async function expectClean(page: Page, state: string): Promise<void> {
 
 const PHONE = { width: 390, height: 844 }
 
+// Reading a page by its rules takes long, and each of these is read several times.
+test.slow()
 test.beforeEach(({ page }) => page.setViewportSize(PHONE))
 
 test("the account pages are clean with their errors and answers", async ({ page }) => {

@@ -231,7 +231,7 @@ test.describe("without a password", () => {
     atGoogle(newEmail())
     await dialog.getByRole("link", { name: "Sign in with Google" }).click()
     await expect(
-      dialog.getByText("This is another Google account than the one you use here."),
+      page.getByText("This is another Google account than the one you use here."),
     ).toBeVisible()
     claims = own
     await dialog.getByRole("button", { name: "Delete for good" }).click()
