@@ -119,7 +119,7 @@ $$;
 revoke execute on function replace_password(uuid, text) from public;
 
 -- Whoever reads the mail owns the address: a reset confirms it, too. Ends all sessions.
-create function reset_password(hash bytea, new_password_hash text) returns boolean
+create function reset_password(hash bytea, new_password_hash text, caller text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare member uuid;
@@ -136,10 +136,12 @@ begin
   set email_verified_at = coalesce(email_verified_at, now()),
     email_owned_at = coalesce(email_owned_at, now())
   where id = member;
+  -- Whoever forgot a password has often tried too many.
+  perform forget_attempts('sign-in', email || ' ' || caller) from users where id = member;
   return true;
 end $$;
-revoke execute on function reset_password(bytea, text) from public;
-grant execute on function reset_password(bytea, text) to daina_app;
+revoke execute on function reset_password(bytea, text, text) from public;
+grant execute on function reset_password(bytea, text, text) to daina_app;
 
 -- In the transaction that opens a session: the password that was compared must still be the password, or
 -- a sign-in under way would outlive the change that ends all sessions.

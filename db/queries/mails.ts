@@ -81,9 +81,17 @@ export async function tryReset(
   return { wait: taken?.wait ?? 0, isUsable: link?.usable ?? false }
 }
 
-/** Uses up a link: sets a new password and ends all sessions; false when the link is no good. */
-export async function resetPassword(db: Db, hash: string, passwordHash: string): Promise<boolean> {
+/**
+ * Uses up a link: sets a new password, ends all sessions, and forgets the tries to sign in from the
+ * caller's address; false when the link is no good.
+ */
+export async function resetPassword(
+  db: Db,
+  hash: string,
+  passwordHash: string,
+  address: string,
+): Promise<boolean> {
   const row = await db.one<{ done: boolean }>`
-    select reset_password(decode(${hash}, 'hex'), ${passwordHash}) as done`
+    select reset_password(decode(${hash}, 'hex'), ${passwordHash}, ${address}) as done`
   return row?.done ?? false
 }

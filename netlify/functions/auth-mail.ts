@@ -41,7 +41,8 @@ app.post("/reset-password", async (c) => {
   const link = hashOf(token)
   const { wait, isUsable } = await tryReset(c.var.db, link, callerOf(c))
   if (wait > 0) return tooMany(wait)
-  const done = isUsable && (await resetPassword(c.var.db, link, await hashPassword(password)))
+  const done =
+    isUsable && (await resetPassword(c.var.db, link, await hashPassword(password), callerOf(c)))
   if (!done) return problem("link_unusable")
   await afterwards(c, deliverMails())
   return c.body(null, 204)

@@ -44,7 +44,7 @@ export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${hash}'; fram
 
 /** For a mail's HTML, wherever it is opened: it may look as it likes, and do nothing. */
 export const MAIL_POLICY =
-  "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
 const pageOf = (title: string, head: Page | string, body: Page): Page => html`<!doctype html>
 <html lang="en">
@@ -113,7 +113,7 @@ export const mailPage = ({ name, to, subject, date, headers, text, html: body }:
 ${
   body
     ? html`<h2>HTML</h2>
-<iframe sandbox="" src="/dev/outbox/${name}/html" title="The mail's HTML"></iframe>`
+<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" src="/dev/outbox/${name}/html" title="The mail's HTML"></iframe>`
     : ""
 }
 <h2>Headers</h2>

@@ -50,7 +50,13 @@ async function contentAt(
   if (!name) return { body: String(await listPage(await readMails(folder))) }
   const mail = await readMail(folder, name)
   if (!mail) return { status: 404, body: String(await missingPage()) }
-  if (body) return { policy: MAIL_POLICY, body: mail.html }
+  // Links open beside the mail: the site lets no other page frame it.
+  if (body) {
+    return {
+      policy: MAIL_POLICY,
+      body: mail.html.replace(/<head>/i, '<head><base target="_blank">'),
+    }
+  }
   return { body: String(await mailPage(mail)) }
 }
 

@@ -49,7 +49,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "delete_old_mails()": "removes only what is done with or has run out",
   "is_link_usable(bytea,text)": "needs the link's hash",
   "verify_email(bytea)": "needs the link's hash, and uses it up",
-  "reset_password(bytea,text)": "needs the link's hash, and uses it up",
+  "reset_password(bytea,text,text)": "needs the link's hash, and uses it up",
   "change_own_password(text,text)": "changes the viewer's alone, and needs the present hash",
   "get_public_profile_safe(uuid)": "gives what the member shows to this viewer",
   "raise_version_for_author()": "is a trigger",

@@ -222,3 +222,12 @@ describe("no good", () => {
     expect((await reset(resetting.token)).status).toBe(204)
   })
 })
+
+test("after a reset the new password lets in at once, however many tries there were before", async () => {
+  const { email, token } = await withLink("reset")
+  const browser = openBrowser()
+  for (let tries = 0; tries < 10; tries++) await signIn(email, "not-this-one", browser)
+  expect((await signIn(email, password, browser)).status).toBe(429)
+  expect((await reset(token, newPassword, browser)).status).toBe(204)
+  expect((await signIn(email, newPassword, browser)).status).toBe(200)
+})

@@ -1,7 +1,9 @@
 /** What a form shows of its submission; the HTML is there already. */
 import type { Translate } from "../../i18n/keys.ts"
+import { pageLocale } from "../../i18n/page-translate.ts"
 import { failureText, fieldErrorText } from "../../ui/failure-text.ts"
 import type { Submission } from "../../ui/submission.ts"
+import { waitingTime } from "../../ui/waiting-time.ts"
 
 const errorsOf = (state: Submission) =>
   state.status === "open" && state.failure ? state.failure.errors : {}
@@ -9,7 +11,10 @@ const errorsOf = (state: Submission) =>
 /** What the whole form is told; nothing when the fields' own messages say it all. */
 function messageOf(state: Submission, t: Translate): string {
   if (state.status !== "open" || !state.failure) return ""
-  const { code, errors } = state.failure
+  const { code, errors, retryAfter } = state.failure
+  if (code === "rate_limited" && retryAfter) {
+    return t("errors:problems.rate_limited_until", { time: waitingTime(retryAfter, pageLocale()) })
+  }
   const isSaidByFields = code !== "credentials_required" && Object.keys(errors).length > 0
   return isSaidByFields ? "" : t(failureText(code))
 }

@@ -18,7 +18,10 @@ export function startBetaNotice(): void {
   if (!dialog || isSeen()) return
   dialog.addEventListener("close", () => localStorage.setItem(SEEN, "true"))
   setTimeout(() => {
-    // Not on top of another; then the next page shows it.
-    if (!isSeen() && !document.querySelector("dialog[open]")) dialog.showModal()
+    // Not on top of another, nor under the fingers of somebody who types; then the next page shows it.
+    const isBusy = document.querySelector(
+      "dialog[open], [data-account-form], :is(input, textarea):focus",
+    )
+    if (!isSeen() && !isBusy) dialog.showModal()
   }, AFTER_MS)
 }
