@@ -86,7 +86,9 @@ describe("what it shows", () => {
     expect(status).toBe(200)
     expect(body).toContain(`<a href="${LINK}">${LINK}</a>.`)
     expect(body).toContain("<dt>Message-ID</dt>")
-    expect(body).toContain(`<iframe sandbox="" src="/dev/outbox/${NEWER}/html"`)
+    expect(body).toContain(
+      `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" src="/dev/outbox/${NEWER}/html"`,
+    )
     expect(body).not.toMatch(/<script/i)
     expect(body).toContain("&lt;script&gt;")
   })
@@ -104,7 +106,9 @@ describe("what it shows", () => {
       expect(headers["x-content-type-options"]).toBe("nosniff")
     }
     const { headers, body } = await get(`/dev/outbox/${NEWER}/html`)
-    expect(String(headers["content-security-policy"]).split("; ")).toContain("sandbox")
+    expect(String(headers["content-security-policy"]).split("; ")).toContain(
+      "sandbox allow-popups allow-popups-to-escape-sandbox",
+    )
     expect(body).toContain("<p>Sveika!</p>")
   })
 
