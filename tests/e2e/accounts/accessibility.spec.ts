@@ -1,7 +1,6 @@
 /** The members' pages by axe, in the states that take a member or a mistake to reach. */
-import AxeBuilder from "@axe-core/playwright"
-import type { Page } from "@playwright/test"
 import { signInAs } from "../accounts.ts"
+import { expectClean } from "../clean.ts"
 import { join, whoIs } from "./people.ts"
 import { openProfile } from "./profile-form.ts"
 import { signUpForm } from "./screens.ts"
@@ -12,27 +11,9 @@ test.use({
   contextOptions: { reducedMotion: "reduce" },
 })
 
-const THEMES = ["dark", "light"] as const
-
-/** By axe in both themes, and without anything wider than the screen. */
-async function expectClean(page: Page, state: string): Promise<void> {
-  // Until it is known who is here, their place in the header is kept free, unseen.
-  await expect(page.locator("html")).not.toHaveAttribute("data-session", "loading")
-  for (const theme of THEMES) {
-    await page.locator("html").evaluate((root, name) => {
-      root.dataset.theme = name
-    }, theme)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-    expect.soft(found, `${state}, ${theme}`).toEqual([])
-  }
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect.soft(overflow, `${state} is not wider than the screen`).toBeLessThanOrEqual(0)
-}
-
 const PHONE = { width: 390, height: 844 }
 
-// Reading a page by its rules takes long, and each of these is read several times.
+// Reading a page by axe takes long, and each of these is read several times.
 test.slow()
 test.beforeEach(({ page }) => page.setViewportSize(PHONE))
 

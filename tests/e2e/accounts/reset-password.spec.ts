@@ -5,6 +5,7 @@ import { siteDatabase } from "./database.ts"
 import { type Credentials, join, newEmail, signIn, whoIs } from "./people.ts"
 import { comeBack, expectView, fillSignIn, inHeader, logInLink, sessionCookie } from "./screens.ts"
 import { expect, test } from "./test.ts"
+import { textsOf } from "./texts.ts"
 
 const SUBJECT = /^A new password for Daina$/
 const NEW_PASSWORD = "encore-encore"
@@ -56,7 +57,7 @@ test("signed out, forgot, mail, new password: all devices are signed out, and on
   await expect(page.getByText(`If ${member.email} has an account`)).toBeVisible()
 
   const mail = await mailTo(request, member.email, SUBJECT)
-  expect(mail.text).toContain("Hi Mari Kask!")
+  expect(mail.text, "by name only once the address is confirmed").toMatch(/^Hi!\n/)
   await page.goto(mail.link)
   await expect(page, "the secret is out of the address bar").toHaveURL("/reset-password")
   await page.reload()
@@ -76,6 +77,18 @@ test("signed out, forgot, mail, new password: all devices are signed out, and on
   await expect(inHeader(page, member.email)).toBeVisible()
   expect((await sessionCookie(page))?.expires).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400)
   await mailTo(request, member.email, /^Your Daina password was changed$/)
+})
+
+test("the mail is in the member's language, wherever it was asked for", async ({
+  page,
+  request,
+}) => {
+  const member = await join(page, { language: "ru" })
+  await page.context().clearCookies()
+  await ask(page, member.email)
+  const { subject, link } = await mailTo(request, member.email, /пароль/)
+  expect(subject).toBe(textsOf("ru")("mails:reset_password.subject", { site: "Daina" }))
+  expect(new URL(link).pathname).toBe("/ru/reset-password")
 })
 
 test("an address that nobody has gets the same answer, and no mail", async ({ page, request }) => {
