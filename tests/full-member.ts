@@ -5,6 +5,7 @@ import profile from "../netlify/functions/profile.ts"
 import type { TestDatabase } from "./database.ts"
 import { makeArticle, makeLike, makeProfile, makeUser } from "./factories.ts"
 import { browserOf, type Member } from "./members.ts"
+import { makeTeam } from "./teams.ts"
 
 export interface FullMember extends Member {
   password: string
@@ -57,8 +58,10 @@ export async function makeFullMember({ owner, app }: TestDatabase): Promise<Full
       insert into team_posts (team_id, user_id, title, is_published)
       select id, ${id}::uuid, 'A post', true from team
     )
-    insert into events (team_id, user_id, title, start_date, end_date)
-    select id, ${id}::uuid, 'An event', now(), now() from team`
+    insert into events (slug, team_id, user_id, title, start_date, end_date)
+    select ${`event-${randomUUID()}`}, id, ${id}::uuid, 'An event', now(), now() from team`
+  const team = await makeTeam(db, { [boss.id]: "owner" }, { name: "Moons" })
+  await app.as({ userId: id }).one`select outcome from ask_to_join(${team.id}, 'Let me in')`
   const article = await makeArticle(db, { authorId: id, title: "By Mari" })
   await app.as({ userId: id }).one`
     insert into news (slug, title, author_id) values (${`draft-${randomUUID()}`}, 'A draft', ${id})`

@@ -1,10 +1,16 @@
-/** The routes of accounts and profiles, with a body that each would take. */
+/** The routes of accounts, profiles, teams and events, with a body that each would take. */
 import account, { config as accountConfig } from "../netlify/functions/account.ts"
 import auth, { config as authConfig } from "../netlify/functions/auth.ts"
 import google, { config as googleConfig } from "../netlify/functions/auth-google.ts"
 import authMail, { config as authMailConfig } from "../netlify/functions/auth-mail.ts"
 import debugRole, { config as debugRoleConfig } from "../netlify/functions/debug-role.ts"
+import events, { config as eventsConfig } from "../netlify/functions/events.ts"
+import joinRequests, { config as joinRequestsConfig } from "../netlify/functions/join-requests.ts"
 import profile, { config as profileConfig } from "../netlify/functions/profile.ts"
+import teamPosts, { config as teamPostsConfig } from "../netlify/functions/team-posts.ts"
+import teams, { config as teamsConfig } from "../netlify/functions/teams.ts"
+import uploads, { config as uploadsConfig } from "../netlify/functions/uploads.ts"
+import { eventFields, postFields, teamChange, teamFields } from "./teams.ts"
 
 export interface Route {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
@@ -13,9 +19,12 @@ export interface Route {
   /** Who is let in. */
   isFor: "everybody" | "members"
   body?: object
+  /** The tag of an answer that everybody may have from a cache. */
+  cachedAs?: string
 }
 
 const SOME_ID = "00000000-0000-4000-8000-000000000000"
+const updated_at = "2026-01-01T00:00:00.000Z"
 const token = "x".repeat(43)
 const credentials = { email: "new@daina.test", password: "tere-mari" }
 
@@ -106,6 +115,102 @@ export const ROUTES: Route[] = [
   },
   { method: "GET", path: `/api/profiles/${SOME_ID}`, handler: profile, ...everybody },
   { method: "GET", path: "/api/debug/role", handler: debugRole, ...members },
+  { method: "GET", path: "/api/teams", handler: teams, ...everybody },
+  { method: "GET", path: "/api/teams/mine", handler: teams, ...members },
+  {
+    method: "POST",
+    path: "/api/teams",
+    handler: teams,
+    body: { ...teamFields, slug: "a-team" },
+    ...members,
+  },
+  { method: "GET", path: "/api/teams/a-team", handler: teams, ...everybody },
+  {
+    method: "PATCH",
+    path: "/api/teams/a-team",
+    handler: teams,
+    body: { ...teamChange, slug: "a-team", updated_at },
+    ...members,
+  },
+  { method: "GET", path: "/api/teams/a-team/members", handler: teams, ...everybody },
+  {
+    method: "PATCH",
+    path: `/api/teams/a-team/members/${SOME_ID}`,
+    handler: teams,
+    body: { role: "admin" },
+    ...members,
+  },
+  { method: "DELETE", path: `/api/teams/a-team/members/${SOME_ID}`, handler: teams, ...members },
+  {
+    method: "POST",
+    path: "/api/teams/a-team/join-requests",
+    handler: teams,
+    body: { message: "Tere" },
+    ...members,
+  },
+  { method: "GET", path: "/api/teams/a-team/join-requests", handler: teams, ...members },
+  {
+    method: "PATCH",
+    path: `/api/join-requests/${SOME_ID}`,
+    handler: joinRequests,
+    body: { status: "approved" },
+    ...members,
+  },
+  { method: "DELETE", path: `/api/join-requests/${SOME_ID}`, handler: joinRequests, ...members },
+  {
+    method: "GET",
+    path: "/api/team-posts",
+    handler: teamPosts,
+    cachedAs: "teams",
+    ...everybody,
+  },
+  { method: "GET", path: "/api/teams/a-team/posts", handler: teamPosts, ...everybody },
+  {
+    method: "POST",
+    path: "/api/teams/a-team/posts",
+    handler: teamPosts,
+    body: postFields,
+    ...members,
+  },
+  {
+    method: "PATCH",
+    path: `/api/posts/${SOME_ID}`,
+    handler: teamPosts,
+    body: { ...postFields, updated_at },
+    ...members,
+  },
+  { method: "DELETE", path: `/api/posts/${SOME_ID}`, handler: teamPosts, ...members },
+  { method: "GET", path: "/api/events", handler: events, ...members },
+  {
+    method: "GET",
+    path: "/api/events?scope=public",
+    handler: events,
+    cachedAs: "events",
+    ...everybody,
+  },
+  { method: "GET", path: "/api/events/nothing", handler: events, ...everybody },
+  {
+    method: "POST",
+    path: "/api/events",
+    handler: events,
+    body: { ...eventFields, team_id: SOME_ID },
+    ...members,
+  },
+  {
+    method: "PATCH",
+    path: `/api/events/${SOME_ID}`,
+    handler: events,
+    body: { ...eventFields, team_id: SOME_ID, updated_at },
+    ...members,
+  },
+  { method: "DELETE", path: `/api/events/${SOME_ID}`, handler: events, ...members },
+  {
+    method: "POST",
+    path: "/api/uploads/team-images",
+    handler: uploads,
+    body: new Uint8Array([1]),
+    ...members,
+  },
 ]
 
 /** All addresses of these functions, as patterns. */
@@ -116,4 +221,9 @@ export const PATTERNS: string[] = [
   authMailConfig,
   debugRoleConfig,
   profileConfig,
+  teamsConfig,
+  joinRequestsConfig,
+  teamPostsConfig,
+  eventsConfig,
+  uploadsConfig,
 ].flatMap(({ path }) => path ?? [])

@@ -1,6 +1,8 @@
 /** Loads the demo content into an empty database, as its owner, in one transaction. */
 import { hashPassword } from "../../netlify/lib/password.ts"
+import { videoOf } from "../../src/features/teams/video.ts"
 import { renderMarkdown } from "../../src/markdown/render.ts"
+import { slugify } from "../../src/slug.ts"
 import { connect, type Query, query } from "../client.ts"
 import { DEMO_ACCOUNTS, DEMO_AUTHORS, DEMO_PASSWORD, demoMembers } from "./accounts.ts"
 import {
@@ -49,9 +51,10 @@ const insertArticle = (article: DemoArticle, index: number): Query<unknown> => q
   where u.email = ${DEMO_AUTHORS[index % DEMO_AUTHORS.length]?.email}`
 
 const insertEvent = (event: DemoEvent): Query<unknown> => query`
-  insert into events (title, description, start_date, end_date, time_zone, location, country, color,
+  insert into events (slug, title, description, start_date, end_date, time_zone, location, country, color,
     user_id, featured, prize, max_participants, registration_url)
-  select ${event.title}, ${event.description}, start.moment,
+  select ${slugify(event.title)} || to_char(start.moment at time zone ${TIME_ZONE}, '-YYYY-MM-DD'),
+    ${event.title}, ${event.description}, start.moment,
     start.moment + ${event.hours}::float8 * interval '1 hour', ${TIME_ZONE}, ${event.location},
     ${event.country}, ${event.color}, u.id, ${event.featured}, ${event.prize},
     ${event.max_participants}, ${event.registration_url}
@@ -79,8 +82,10 @@ function insertTeam(team: DemoTeam, position: number): Query<unknown>[] {
       join teams t on t.slug = ${team.slug}`,
     ...team.posts.map(
       (post): Query<unknown> => query`
-        insert into team_posts (team_id, user_id, title, content, is_published, created_at)
-        select t.id, m.user_id, ${post.title}, ${post.content}, true,
+        insert into team_posts (team_id, user_id, title, content, content_html, video_url,
+          video_type, is_published, created_at)
+        select t.id, m.user_id, ${post.title}, ${post.content}, ${renderMarkdown(post.content)},
+          ${post.video_url}, ${post.video_url && (videoOf(post.video_url)?.type ?? "other")}, true,
           date_trunc('milliseconds', now() - ${post.daysAgo}::float8 * interval '1 day')
         from teams t join team_members m on m.team_id = t.id and m.role = 'owner'
         where t.slug = ${team.slug}`,

@@ -72,6 +72,10 @@ export interface Account {
   has_password: boolean
   has_google: boolean
   marketing_consent: boolean
+  /** Whether a team's owner is mailed of requests to join it. */
+  mail_join_requests: boolean
+  /** Whether the asker is mailed the answer. */
+  mail_join_answers: boolean
   language: LocaleCode
   created_at: string
 }
@@ -80,7 +84,7 @@ export interface Account {
 export const ownAccount = (db: Db) => db.one<Account>`
   select email::text as email, email_verified_at is not null as email_verified, has_password,
     google_subject is not null as has_google, marketing_consent_at is not null as marketing_consent,
-    language::text as language, created_at
+    mail_join_requests, mail_join_answers, language::text as language, created_at
   from users where id = current_viewer()`
 
 /**
@@ -89,10 +93,17 @@ export const ownAccount = (db: Db) => db.one<Account>`
  */
 export const changeSettings = (
   db: Db,
-  settings: { marketingConsent: boolean | null; language: LocaleCode | null },
+  settings: {
+    marketingConsent: boolean | null
+    joinRequests: boolean | null
+    joinAnswers: boolean | null
+    language: LocaleCode | null
+  },
 ) => db.one<Account>`
   update users
   set language = coalesce(${settings.language}, language),
+    mail_join_requests = coalesce(${settings.joinRequests}, mail_join_requests),
+    mail_join_answers = coalesce(${settings.joinAnswers}, mail_join_answers),
     marketing_consent_at = case ${settings.marketingConsent}::boolean
       when true then coalesce(marketing_consent_at, now())
       when false then null
@@ -101,7 +112,7 @@ export const changeSettings = (
   where id = current_viewer()
   returning email::text as email, email_verified_at is not null as email_verified, has_password,
     google_subject is not null as has_google, marketing_consent_at is not null as marketing_consent,
-    language::text as language, created_at`
+    mail_join_requests, mail_join_answers, language::text as language, created_at`
 
 /** Whether the viewer's account is linked to this Google account. */
 export async function isOwnGoogleAccount(db: Db, subject: string): Promise<boolean> {

@@ -3,7 +3,13 @@ import { type Db, query } from "../client.ts"
 import { attempt, LINK, MAIL } from "./attempts.ts"
 import type { LocaleCode } from "./codes.ts"
 
-export type MailKind = "verify_email" | "reset_password" | "password_changed"
+export type MailKind =
+  | "verify_email"
+  | "reset_password"
+  | "password_changed"
+  | "join_request"
+  | "join_approved"
+  | "join_declined"
 
 export interface DueMail {
   id: string
@@ -11,6 +17,8 @@ export interface DueMail {
   language: LocaleCode
   email: string
   display_name: string | null
+  /** About a team: its name and slug, and who asks to join. */
+  details: { team?: string; slug?: string; member?: string }
   /** This one included. */
   tries: number
 }
@@ -40,7 +48,7 @@ export async function askForVerification(db: Db, address: string): Promise<numbe
 
 /** Lends up to so many mails that are due; those not noted as sent are due again later. */
 export const takeMails = (db: Db, most: number) => db.many<DueMail>`
-  select id, kind, language, email, display_name, tries from take_mails(${most})`
+  select id, kind, language, email, display_name, details, tries from take_mails(${most})`
 
 /** Makes a mail's link good for so long (a Postgres interval). */
 export async function issueMailLink(db: Db, mail: string, hash: string, life: string) {

@@ -38,8 +38,14 @@ app.get("/api/account", async (c) => c.json(await ownAccount(c.var.db)))
 app.patch("/api/account", async (c) => {
   const read = await readBody(c, accountSettingsBody)
   if ("refusal" in read) return read.refusal
-  const { marketing_consent: marketingConsent = null, language = null } = read.body
-  return c.json(await changeSettings(c.var.db, { marketingConsent, language }))
+  const {
+    marketing_consent: marketingConsent = null,
+    mail_join_requests: joinRequests = null,
+    mail_join_answers: joinAnswers = null,
+    language = null,
+  } = read.body
+  const settings = { marketingConsent, joinRequests, joinAnswers, language }
+  return c.json(await changeSettings(c.var.db, settings))
 })
 
 type Proof = { refusal: Response } | { account: AccountForSignIn }

@@ -12,7 +12,7 @@ import { changedArticle, type NewArticle, newArticle } from "../../src/features/
 import { renderMarkdown } from "../../src/markdown/render.ts"
 import { api, serve, superAdmin } from "../lib/api.ts"
 import { readBody, withId } from "../lib/body.ts"
-import { violates } from "../lib/errors.ts"
+import { orSlugTaken } from "../lib/errors.ts"
 import { pageQuery } from "../lib/listing.ts"
 import { problem } from "../lib/problem.ts"
 import { requestBuild } from "../lib/publish.ts"
@@ -28,18 +28,6 @@ const withHtml = <Article extends NewArticle>(article: Article) => ({
   content_html: renderMarkdown(article.content),
 })
 
-/** Runs a write; a slug that another article has is the editor's to change. */
-async function orSlugTaken(write: () => Promise<Response>): Promise<Response> {
-  try {
-    return await write()
-  } catch (error) {
-    if (violates(error, "news_slug_key")) {
-      return problem("slug_taken", { errors: { slug: "slug_taken" } })
-    }
-    throw error
-  }
-}
-
 app.get("/", async (c) => {
   const { rows, next } = await adminNews(c.var.db, pageQuery(c, PAGE_MAX))
   return c.json({ news: rows, next })
@@ -48,7 +36,7 @@ app.get("/", async (c) => {
 app.post("/", async (c) => {
   const read = await readBody(c, newArticle)
   if ("refusal" in read) return read.refusal
-  return orSlugTaken(async () => {
+  return orSlugTaken("news_slug_key", async () => {
     const article = await createArticle(c.var.db, crypto.randomUUID(), withHtml(read.body))
     if (article?.is_published) await requestBuild("news")
     return c.json(article, 201)
@@ -64,7 +52,7 @@ app.patch("/:id", withId, async (c: Context) => {
   const read = await readBody(c, changedArticle)
   if ("refusal" in read) return read.refusal
   const { updated_at, ...changes } = read.body
-  return orSlugTaken(async () => {
+  return orSlugTaken("news_slug_key", async () => {
     const change = await updateArticle(
       c.var.db,
       c.req.param("id") ?? "",

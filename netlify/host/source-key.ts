@@ -10,6 +10,8 @@ const FILES =
 const HOST_FILES = ["netlify/host/csp.ts", "netlify/host/precompress.ts"]
 // A test beside the code, and the record of migrations, change no page; demo content is in the database.
 const WITHOUT_EFFECT = /\.test\.tsx?$|^db\/(demo|migrations)\//
+// Made by the first build, out of what is counted already.
+const GENERATED = /^(src\/fonts\/|public\/(art\/|favicon\.svg$|site\.webmanifest$|[^/]*\.png$))/
 
 async function sourceFiles(root: string): Promise<string[]> {
   const folders = await Promise.all(
@@ -19,7 +21,9 @@ async function sourceFiles(root: string): Promise<string[]> {
     }),
   )
   const top = (await readdir(root)).filter((name) => FILES.test(name))
-  return [...folders.flat(), ...top, ...HOST_FILES].filter((path) => !WITHOUT_EFFECT.test(path))
+  return [...folders.flat(), ...top, ...HOST_FILES].filter(
+    (path) => !WITHOUT_EFFECT.test(path) && !GENERATED.test(path),
+  )
 }
 
 /** Names a state of the source, and anything else that changes what is built. */

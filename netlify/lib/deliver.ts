@@ -4,6 +4,7 @@ import { database } from "../../db/client.ts"
 import {
   type DueMail,
   issueMailLink,
+  type MailKind,
   noteMailFailed,
   noteMailSent,
   takeMails,
@@ -23,17 +24,23 @@ const TRIES_MAX = 10
 
 /** Where each kind leads, and how long its link works (a Postgres interval, null for no secret). */
 const KINDS = {
-  verify_email: { path: "/verify-email", life: "3 days" },
-  reset_password: { path: "/reset-password", life: "1 hour" },
-  password_changed: { path: "/profile", life: null },
-} as const
+  verify_email: { path: () => "/verify-email", life: "3 days" },
+  reset_password: { path: () => "/reset-password", life: "1 hour" },
+  password_changed: { path: () => "/profile", life: null },
+  join_request: { path: ({ slug }) => `/teams/${slug}/manage`, life: null },
+  join_approved: { path: ({ slug }) => `/teams/${slug}`, life: null },
+  join_declined: { path: () => "/teams", life: null },
+} as const satisfies Record<
+  MailKind,
+  { path: (details: DueMail["details"]) => string; life: string | null }
+>
 
 const db = () => database().as(null)
 
 /** The mail's link. Its secret is made now, stands in the fragment, which no server and no log sees, and only its hash is kept. */
-async function linkOf({ id, kind, language }: DueMail): Promise<string> {
+async function linkOf({ id, kind, language, details }: DueMail): Promise<string> {
   const { path, life } = KINDS[kind]
-  const address = new URL(localePath(path, language), siteUrl())
+  const address = new URL(localePath(path(details), language), siteUrl())
   if (life) {
     const token = randomBytes(32).toString("base64url")
     await issueMailLink(db(), id, hashOf(token), life)
@@ -46,8 +53,8 @@ async function deliver(mail: DueMail): Promise<void> {
   try {
     const link = await linkOf(mail)
     const site = new URL(siteUrl()).host
-    const { kind, language: locale, display_name: name, email: to } = mail
-    await sendMail({ to, ...mailText({ kind, locale, link, name, site }) })
+    const { kind, language: locale, display_name: name, email: to, details } = mail
+    await sendMail({ to, ...mailText({ kind, locale, link, name, site, details }) })
     await noteMailSent(db(), mail.id)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

@@ -27,6 +27,8 @@ export interface MailContent {
   name: string | null
   /** The site's address, for the last line. */
   site: string
+  /** What the texts of its kind name. */
+  details?: Record<string, string>
 }
 
 export interface MailText {
@@ -41,13 +43,14 @@ const paragraph = (text: string) => `<p style="margin:0 0 16px">${text}</p>`
 const faint = (text: string) => `<p style="margin:0 0 8px;color:#5f5870;font-size:14px">${text}</p>`
 
 /** The mail of a kind. */
-export function mailText({ kind, locale, link, name, site }: MailContent): MailText {
+export function mailText({ kind, locale, link, name, site, details }: MailContent): MailText {
   const t = translatorOf(locale)
   const hello = name ? t("mails:hello", { name }) : t("mails:helloNameless")
-  const subject = t(`mails:${kind}.subject`, { site: SITE.name })
-  const lead = t(`mails:${kind}.lead`, { site: SITE.name })
+  const values = { site: SITE.name, ...details }
+  const subject = t(`mails:${kind}.subject`, values)
+  const lead = t(`mails:${kind}.lead`, values)
   const button = t(`mails:${kind}.button`)
-  const life = kind === "password_changed" ? "" : t(`mails:${kind}.life`)
+  const life = kind === "verify_email" || kind === "reset_password" ? t(`mails:${kind}.life`) : ""
   const unasked = t(`mails:${kind}.unasked`)
   const why = t("mails:why", { site: SITE.name, address: site })
 

@@ -32,6 +32,12 @@ const BUCKETS: Bucket[] = [
     filesOf: coverFiles,
   },
   {
+    prefix: "team-images/",
+    pattern: /\/(\d+)-[0-9a-f]+\.webp$/,
+    unused: (urls) => unusedCovers(database().as(null), urls),
+    filesOf: coverFiles,
+  },
+  {
     prefix: "avatars/",
     pattern: /\/avatar-(\d+)-[0-9a-f]+\.webp$/,
     unused: (urls) => unusedAvatars(database().as(null), urls),

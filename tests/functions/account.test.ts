@@ -24,6 +24,8 @@ describe("settings", () => {
       has_password: true,
       has_google: false,
       marketing_consent: false,
+      mail_join_requests: true,
+      mail_join_answers: true,
       language: "et",
       created_at: expect.stringMatching(/Z$/),
     })

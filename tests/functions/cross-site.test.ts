@@ -19,7 +19,9 @@ const state = () => db.one`
   select
     (select jsonb_agg(to_jsonb(u)) from users u) as users,
     (select jsonb_agg(to_jsonb(s) - 'last_seen_at') from sessions s) as sessions,
-    (select count(*) from profiles) as profiles, (select count(*) from mails) as mails`
+    (select count(*) from profiles) as profiles, (select count(*) from mails) as mails,
+    (select count(*) from teams) as teams, (select count(*) from events) as events,
+    (select count(*) from team_posts) as posts, (select version from content_state) as version`
 
 test("every route of these functions is tried", () => {
   const known = PATTERNS.map((pattern) => new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+")}$`))
@@ -96,11 +98,13 @@ describe.each(ROUTES.filter(({ isFor }) => isFor === "members"))(
 )
 
 test.each(reads)(
-  "$path is read by no other site's script, and kept by nothing in between",
+  "$path is read by no other site's script, and kept in between only where it is everybody's",
   async (route) => {
     const headers = { origin: EVIL, "sec-fetch-site": "cross-site" }
     const answer = await browser.call(route.handler, "GET", route.path, undefined, headers)
     expect(answer.headers.get("access-control-allow-origin")).toBeNull()
-    expect(answer.headers.get("cache-control")).toBe("private, no-store")
+    const kept = route.cachedAs ? "public, max-age=0, must-revalidate" : "private, no-store"
+    expect(answer.headers.get("cache-control")).toBe(kept)
+    expect(answer.headers.get("netlify-cache-tag")).toBe(route.cachedAs ?? null)
   },
 )

@@ -32,6 +32,7 @@ const SECTIONS: Record<string, string> = {
   "mail_links.user_id": "mail_links",
   "music_likes.user_id": "music_likes",
   "team_members.user_id": "team_memberships",
+  "team_join_requests.user_id": "team_join_requests",
   "team_posts.user_id": "team_posts",
   "events.user_id": "events",
   "news.author_id": "news",
@@ -107,6 +108,7 @@ describe("the file", () => {
       profile: { display_name: "Mari Maasikas", bio: "Tantsin.", date_of_birth: "2000-02-29" },
       music_likes: [{ item_name: "Unforgiven" }],
       team_memberships: [{ team_name: "Stars", role: "owner" }],
+      team_join_requests: [{ team_name: "Moons", message: "Let me in", status: "pending" }],
       sessions: [{ user_agent: "Secret browser/1" }],
       mails: [{ kind: "verify_email" }],
     })

@@ -21,10 +21,10 @@ beforeAll(async () => {
   await makeArticle(db, { slug: "same-b", publishedAt: "2026-02-01T10:00:00Z" })
   await makeArticle(db, { slug: "hidden", published: false, content: "unripe words" })
   await db.many`
-    insert into events (title, start_date, end_date, event_type)
-    values ('Past', now() - interval '2 days', now() - interval '2 days', 'public'),
-      ('Soon', now() + interval '2 days', now() + interval '2 days', 'public'),
-      ('Rehearsal', now() + interval '1 day', now() + interval '1 day', 'team')`
+    insert into events (slug, title, start_date, end_date, event_type)
+    values ('past', 'Past', now() - interval '2 days', now() - interval '2 days', 'public'),
+      ('soon', 'Soon', now() + interval '2 days', now() + interval '2 days', 'public'),
+      ('rehearsal', 'Rehearsal', now() + interval '1 day', now() + interval '1 day', 'team')`
 })
 
 const slugs = (list: unknown): string[] => (Array.isArray(list) ? list.map(({ slug }) => slug) : [])

@@ -4,7 +4,7 @@
  */
 import { neonConfig } from "@neondatabase/serverless"
 import sharp from "sharp"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import account from "../../netlify/functions/account.ts"
 import adminBuild from "../../netlify/functions/admin-build.ts"
 import adminNews from "../../netlify/functions/admin-news.ts"
@@ -13,15 +13,18 @@ import authMail from "../../netlify/functions/auth-mail.ts"
 import debugRole from "../../netlify/functions/debug-role.ts"
 import events from "../../netlify/functions/events.ts"
 import health from "../../netlify/functions/health.ts"
+import joinRequests from "../../netlify/functions/join-requests.ts"
 import news from "../../netlify/functions/news.ts"
 import profile from "../../netlify/functions/profile.ts"
 import teamPosts from "../../netlify/functions/team-posts.ts"
+import teams from "../../netlify/functions/teams.ts"
 import { storage } from "../blobs.ts"
 import { openBrowser } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
-import { makeArticle, makeUser, type TestArticle } from "../factories.ts"
+import { makeArticle, makeSession, makeUser, type TestArticle } from "../factories.ts"
 import { googleServer } from "../google.ts"
 import { makeMember } from "../members.ts"
+import { eventFields, postFields, teamChange, teamFields } from "../teams.ts"
 
 const { owner } = testDatabase()
 const db = owner.as(null)
@@ -183,6 +186,122 @@ test("a new password by a link", async () => {
   const body = { token, password }
   const answer = await openBrowser().call(authMail, "POST", "/api/auth/reset-password", body)
   expect([answer.status, trips]).toEqual([204, 2])
+})
+
+describe("teams and events", () => {
+  const owner = openBrowser()
+  const asker = openBrowser()
+  // What the next call needs of the answers before.
+  const kept: Record<string, string> = {}
+  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_whole, name) => kept[name] ?? "")
+
+  beforeAll(async () => {
+    for (const [name, browser] of Object.entries({ owner, asker })) {
+      const { id } = await makeUser(db, { displayName: name, verified: true })
+      kept[name] = id
+      browser.cookies.set("daina_session", await makeSession(db, id))
+    }
+  })
+
+  const slug = "counted-team"
+  // In the order of a team's life. What an answer gives is kept under the last name.
+  test.each<
+    [
+      browser: typeof owner,
+      method: string,
+      path: string,
+      handler: typeof news,
+      status: number,
+      body?: object,
+      keep?: string,
+    ]
+  >([
+    [owner, "POST", "/api/teams", teams, 201, { ...teamFields, slug }, "team"],
+    [owner, "POST", "/api/teams", teams, 409, { ...teamFields, slug }],
+    [owner, "GET", "/api/teams?search=riga&country=lv", teams, 200],
+    [owner, "GET", "/api/teams/mine", teams, 200],
+    [owner, "GET", `/api/teams/${slug}`, teams, 200],
+    [owner, "GET", `/api/teams/${slug}/members`, teams, 200],
+    [
+      owner,
+      "PATCH",
+      `/api/teams/${slug}`,
+      teams,
+      200,
+      { ...teamChange, slug, updated_at: "{team_at}" },
+    ],
+    [
+      owner,
+      "PATCH",
+      `/api/teams/${slug}`,
+      teams,
+      409,
+      { ...teamChange, slug, updated_at: "{team_at}" },
+    ],
+    [asker, "POST", `/api/teams/${slug}/join-requests`, teams, 201, {}, "request"],
+    [asker, "DELETE", "/api/join-requests/{request}", joinRequests, 204],
+    [asker, "POST", `/api/teams/${slug}/join-requests`, teams, 201, {}, "request"],
+    [owner, "GET", `/api/teams/${slug}/join-requests`, teams, 200],
+    [asker, "GET", `/api/teams/${slug}/join-requests`, teams, 403],
+    [owner, "PATCH", "/api/join-requests/{request}", joinRequests, 200, { status: "rejected" }],
+    [owner, "PATCH", "/api/join-requests/{request}", joinRequests, 200, { status: "pending" }],
+    [owner, "PATCH", "/api/join-requests/{request}", joinRequests, 200, { status: "approved" }],
+    [owner, "PATCH", `/api/teams/${slug}/members/{asker}`, teams, 204, { role: "admin" }],
+    [asker, "POST", `/api/teams/${slug}/posts`, teamPosts, 201, postFields, "post"],
+    [asker, "GET", `/api/teams/${slug}/posts`, teamPosts, 200],
+    [
+      asker,
+      "PATCH",
+      "/api/posts/{post}",
+      teamPosts,
+      200,
+      { ...postFields, updated_at: "{post_at}" },
+    ],
+    [
+      asker,
+      "PATCH",
+      "/api/posts/{post}",
+      teamPosts,
+      409,
+      { ...postFields, updated_at: "{post_at}" },
+    ],
+    [asker, "DELETE", "/api/posts/{post}", teamPosts, 204],
+    [asker, "POST", "/api/events", events, 201, { ...eventFields, team_id: "{team}" }, "event"],
+    [asker, "GET", `/api/events?team=${slug}&country=lv&from=2026-01-01`, events, 200],
+    [asker, "GET", "/api/events/practice-2027-06-01", events, 200],
+    [
+      asker,
+      "PATCH",
+      "/api/events/{event}",
+      events,
+      200,
+      { ...eventFields, team_id: "{team}", updated_at: "{event_at}" },
+    ],
+    [
+      asker,
+      "PATCH",
+      "/api/events/{event}",
+      events,
+      409,
+      { ...eventFields, team_id: "{team}", updated_at: "{event_at}" },
+    ],
+    [asker, "DELETE", "/api/events/{event}", events, 204],
+    [owner, "PATCH", `/api/teams/${slug}/members/{asker}`, teams, 204, { role: "owner" }],
+    [owner, "DELETE", `/api/teams/${slug}/members/{owner}`, teams, 204],
+    [asker, "DELETE", `/api/teams/${slug}/members/{asker}`, teams, 204],
+    [asker, "GET", `/api/teams/${slug}`, teams, 404],
+  ])("call %# of a team's life", async (browser, method, path, handler, status, body, keep) => {
+    const sent = body && JSON.parse(filled(JSON.stringify(body)))
+    trips = 0
+    const { status: answered, json } = await browser.call(handler, method, filled(path), sent)
+    expect(answered).toBe(status)
+    expect(trips).toBeGreaterThan(0)
+    expect(trips).toBeLessThanOrEqual(2)
+    if (keep) {
+      kept[keep] = String(json["id"])
+      kept[`${keep}_at`] = String(json["updated_at"])
+    }
+  })
 })
 
 test("signing in with Google", async () => {

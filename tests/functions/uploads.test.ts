@@ -9,7 +9,9 @@ import { storage } from "../blobs.ts"
 import { openBrowser } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
 import { makeUser } from "../factories.ts"
+import { makeMember } from "../members.ts"
 import { bombOf } from "../pictures.ts"
+import { makeTeam } from "../teams.ts"
 
 const { owner } = testDatabase()
 const stored = storage()
@@ -20,8 +22,8 @@ beforeAll(async () => {
   await editor.call(auth, "POST", "/api/auth/sign-in", { email, password: "daina-test" })
 })
 
-const upload = (bytes: Uint8Array, type = "image/png") =>
-  editor.call(uploads, "POST", "/api/uploads/news-images", bytes, { "content-type": type })
+const upload = (bytes: Uint8Array, type = "image/png", bucket = "news-images", who = editor) =>
+  who.call(uploads, "POST", `/api/uploads/${bucket}`, bytes, { "content-type": type })
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#ff5a7d" } })
@@ -150,6 +152,72 @@ describe("unused pictures", () => {
 
     await editor.call(adminNews, "DELETE", path)
     await sweepUploads(Date.now() + TWO_DAYS_MS)
+    expect(await stored.pictures()).toEqual([])
+  })
+})
+
+describe("pictures of teams", () => {
+  const DAY_MS = 25 * 60 * 60 * 1000
+  const db = owner.as(null)
+  const drawn = () => picture(1600, 900).png().toBuffer()
+  const isThere = async (url: string) => (await download(url)).status === 200
+
+  test("are taken from members, in every size", async () => {
+    const { browser } = await makeMember(db)
+    const answer = await upload(await drawn(), "image/png", "team-images", browser)
+    expect(answer.status).toBe(201)
+    const url = String(answer.json["url"])
+    expect(url).toMatch(/^\/uploads\/team-images\/\d{13}-[0-9a-f]{12}\.webp$/)
+    expect(await isThere(url)).toBe(true)
+    expect(await isThere(url.replace(".webp", "-640.webp"))).toBe(true)
+  })
+
+  test("are not taken from strangers; articles' not from members", async () => {
+    const before = (await stored.pictures()).length
+    const stranger = await upload(await drawn(), "image/png", "team-images", openBrowser())
+    expect([stranger.status, stranger.json["code"]]).toEqual([401, "sign_in_required"])
+    const { browser } = await makeMember(db)
+    const member = await upload(await drawn(), "image/png", "news-images", browser)
+    expect([member.status, member.json["code"]]).toEqual([403, "forbidden"])
+    expect(await stored.pictures()).toHaveLength(before)
+  })
+
+  test.each<[what: string, bytes: () => Uint8Array, type: string]>([
+    [
+      "HTML that says it is a PNG",
+      () => text("<!doctype html><script>alert(1)</script>"),
+      "image/png",
+    ],
+    [
+      "an SVG that says it is a PNG",
+      () => text("<svg xmlns='http://www.w3.org/2000/svg'/>"),
+      "image/png",
+    ],
+    ["a bomb", () => bombOf(20_000), "image/webp"],
+  ])("that are %s are refused", async (_what, bytes, type) => {
+    const { browser } = await makeMember(db)
+    const answer = await upload(bytes(), type, "team-images", browser)
+    expect([answer.status, answer.json["code"]]).toEqual([415, "unsupported_image"])
+  })
+
+  test("go after a day where nothing shows them; covers, and pictures in blogs, stay", async () => {
+    const member = await makeMember(db)
+    const taken = async () => {
+      const answer = await upload(await drawn(), "image/png", "team-images", member.browser)
+      return String(answer.json["url"])
+    }
+    const [cover, inBlog, never] = [await taken(), await taken(), await taken()]
+    const team = await makeTeam(db, { [member.id]: "owner" }, { cover })
+    await db.one`
+      insert into team_posts (team_id, title, content)
+      values (${team.id}, 'A draft', ${`![A picture](${inBlog})`})`
+    await sweepUploads()
+    expect(await Promise.all([cover, inBlog, never].map(isThere))).toEqual([true, true, true])
+    await sweepUploads(Date.now() + DAY_MS)
+    expect(await Promise.all([cover, inBlog, never].map(isThere))).toEqual([true, true, false])
+    expect(await isThere(never.replace(".webp", "-640.webp"))).toBe(false)
+    await db.one`delete from teams`
+    await sweepUploads(Date.now() + DAY_MS)
     expect(await stored.pictures()).toEqual([])
   })
 })
