@@ -23,7 +23,7 @@ async function adapter() {
 
 /** Modules that every page loads. */
 const EVERY_PAGE =
-  /\/(node_modules\/nanostores\/(atom|clean-stores)|src\/(i18n|layouts|features\/(session|news\/parse)|ui\/toast))/
+  /\/(node_modules\/nanostores\/(atom|clean-stores)|src\/(art|i18n|layouts|features\/(session|news\/(parse|article))|ui\/toast))/
 
 export default defineConfig({
   output: "static",

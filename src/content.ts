@@ -2,9 +2,10 @@
 import { database } from "../db/client.ts"
 import { newAlbums, trendingSongs } from "../db/queries/catalogue.ts"
 import { contentVersion } from "../db/queries/content-version.ts"
-import { upcomingPublicEvents } from "../db/queries/events.ts"
+import { allPublicEvents, upcomingPublicEvents } from "../db/queries/events.ts"
 import { newsArticles } from "../db/queries/news.ts"
-import { latestTeamPosts } from "../db/queries/team-posts.ts"
+import { latestTeamPosts, publishedTeamPosts } from "../db/queries/team-posts.ts"
+import { allTeams } from "../db/queries/teams.ts"
 
 const reader = () => database().as(null)
 
@@ -30,7 +31,13 @@ export const content = {
   /** All published articles, newest first. */
   articles: after(() => newsArticles(reader())),
   events: after(() => upcomingPublicEvents(reader(), EVENTS_KEPT)),
+  /** Every public event, in order of time. */
+  publicEvents: after(() => allPublicEvents(reader())),
   teamPosts: after(() => latestTeamPosts(reader(), 6)),
+  /** Every published post of the teams' blogs, the newest first. */
+  blogPosts: after(() => publishedTeamPosts(reader())),
+  /** Every team, the newest first. */
+  teams: after(() => allTeams(reader())),
   songs: after(() => trendingSongs(reader(), 5)),
   albums: after(() => newAlbums(reader(), 5)),
 }

@@ -9,21 +9,25 @@ export interface NavItem {
 }
 
 export const HEADER_NAV: NavItem[] = [
+  { path: "/calendar", label: "common:nav.calendar" },
+  { path: "/teams", label: "common:nav.teams" },
   { path: "/", label: "common:nav.home" },
   { path: "/news", label: "common:nav.news" },
   { path: "/shop", label: "common:nav.shop", isComingSoon: true },
 ]
 
 export const FOOTER_NAV: NavItem[] = [
+  { path: "/calendar", label: "common:nav.calendar" },
+  { path: "/teams", label: "common:nav.teams" },
   { path: "/news", label: "common:nav.news" },
   { path: "/shop", label: "common:nav.shop" },
 ]
 
-/** The hero's buttons, the main one first; a `#` leads down the page. */
+/** The hero's buttons, the main one first. */
 export const HERO_BUTTONS: { path: string; label: MessageKey }[] = [
-  { path: "/news", label: "home:hero.news" },
-  { path: "#events", label: "home:hero.events" },
+  { path: "/calendar", label: "home:hero.calendar" },
+  { path: "/teams", label: "home:hero.teams" },
 ]
 
 /** Pages for search engines that exist whatever the content; articles and the like come on top. */
-export const STATIC_PATHS = ["/", "/news", "/shop"]
+export const STATIC_PATHS = ["/", "/calendar", "/teams", "/news", "/shop"]

@@ -1,5 +1,7 @@
+import { eventPath, type PublicEvent } from "../features/events/event.ts"
 import { articlePath, type NewsArticle } from "../features/news/article.ts"
 import { newsListPages } from "../features/news/lists.ts"
+import { type Team, teamPath } from "../features/teams/team.ts"
 import { LOCALES } from "../i18n/locales.ts"
 import { localePath } from "../i18n/paths.ts"
 import { absolute } from "../seo.ts"
@@ -16,7 +18,11 @@ export interface SitemapPage {
 }
 
 /** Every page for search engines. */
-export const sitemapPages = (articles: NewsArticle[]): SitemapPage[] => [
+export const sitemapPages = (
+  articles: NewsArticle[],
+  events: PublicEvent[],
+  teams: Team[],
+): SitemapPage[] => [
   ...STATIC_PATHS.map((path) => ({ path })),
   ...newsListPages(articles)
     .slice(1)
@@ -25,6 +31,8 @@ export const sitemapPages = (articles: NewsArticle[]): SitemapPage[] => [
     path: articlePath(slug),
     lastModified: updated_at,
   })),
+  ...events.map(({ slug, updated_at }) => ({ path: eventPath(slug), lastModified: updated_at })),
+  ...teams.map(({ slug, updated_at }) => ({ path: teamPath(slug), lastModified: updated_at })),
 ]
 
 /** The pages by file: as many as have room with all their languages. */

@@ -1,6 +1,7 @@
 /** The keys of all texts, as the English files have them. */
 import type account from "../../public/locales/en/account.json"
 import type admin from "../../public/locales/en/admin.json"
+import type calendar from "../../public/locales/en/calendar.json"
 import type common from "../../public/locales/en/common.json"
 import type errors from "../../public/locales/en/errors.json"
 import type home from "../../public/locales/en/home.json"
@@ -10,11 +11,13 @@ import type news from "../../public/locales/en/news.json"
 import type profile from "../../public/locales/en/profile.json"
 import type security from "../../public/locales/en/security.json"
 import type shop from "../../public/locales/en/shop.json"
+import type teams from "../../public/locales/en/teams.json"
 
 /** One JSON file per namespace and language in `public/locales`. */
 export interface Namespaces {
   account: typeof account
   admin: typeof admin
+  calendar: typeof calendar
   common: typeof common
   errors: typeof errors
   home: typeof home
@@ -24,6 +27,7 @@ export interface Namespaces {
   profile: typeof profile
   security: typeof security
   shop: typeof shop
+  teams: typeof teams
 }
 
 export type Namespace = keyof Namespaces & string

@@ -4,7 +4,12 @@ import { sitemap, sitemapFiles, sitemapPages } from "../feeds/sitemap.ts"
 import { xmlResponse } from "../feeds/xml.ts"
 
 export const getStaticPaths = (async () => {
-  const files = sitemapFiles(sitemapPages(await content.articles()))
+  const pages = sitemapPages(
+    await content.articles(),
+    await content.publicEvents(),
+    await content.teams(),
+  )
+  const files = sitemapFiles(pages)
   // A single file is /sitemap.xml itself.
   if (files.length < 2) return []
   return files.map((pages, i) => ({ params: { part: String(i + 1) }, props: { pages } }))

@@ -12,6 +12,8 @@ export const makeAccount = (changes: Partial<Account> = {}): Account => ({
   has_password: true,
   has_google: false,
   marketing_consent: false,
+  mail_join_requests: true,
+  mail_join_answers: true,
   language: "en",
   ...changes,
 })

@@ -10,11 +10,26 @@ const accountAnswer = z.object({
   has_password: z.boolean(),
   has_google: z.boolean(),
   marketing_consent: z.boolean(),
+  mail_join_requests: z.boolean(),
+  mail_join_answers: z.boolean(),
   language: z.catch(z.enum(LOCALES), "en"),
 })
 
 export type Account = z.infer<typeof accountAnswer>
-export type AccountSettings = Partial<Pick<Account, "marketing_consent" | "language">>
+const SETTINGS = [
+  "marketing_consent",
+  "mail_join_requests",
+  "mail_join_answers",
+  "language",
+] as const satisfies readonly (keyof Account)[]
+
+export type AccountSettings = Partial<Pick<Account, (typeof SETTINGS)[number]>>
+
+/** How an account stood in what is being changed. */
+const formerOf = (account: Account, changes: AccountSettings): AccountSettings =>
+  Object.fromEntries(
+    SETTINGS.filter((name) => name in changes).map((name) => [name, account[name]]),
+  )
 
 const PATH = "/api/account"
 const read = (json: unknown) => accountAnswer.parse(json)
@@ -37,7 +52,7 @@ export function createAccount() {
   async function change(changes: AccountSettings): Promise<Failure | null> {
     const before = $state.get()
     if (before.status !== "ready") return null
-    const { marketing_consent, language } = before.account
+    const former = formerOf(before.account, changes)
     const member = viewerId()
     put(changes)
     // One after the other: what was chosen last is what is saved last.
@@ -47,7 +62,7 @@ export function createAccount() {
     // Of somebody who has left, nothing shows to whoever came after.
     const isTheirs = viewerId() === member
     if (!answer.ok) {
-      if (isTheirs) put("language" in changes ? { language } : { marketing_consent })
+      if (isTheirs) put(former)
       return answer.failure
     }
     if (isTheirs && queue === saving) set({ account: answer.body })

@@ -100,6 +100,8 @@ export const deleteAccountBody = z.object({ password: z.optional(knownPassword) 
 
 export const accountSettingsBody = z.object({
   marketing_consent: z.optional(z.boolean()),
+  mail_join_requests: z.optional(z.boolean()),
+  mail_join_answers: z.optional(z.boolean()),
   language,
 })
 

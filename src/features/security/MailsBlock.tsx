@@ -16,25 +16,47 @@ async function save(settings: AccountSettings): Promise<void> {
   tellOutcome(failure, { title }, "security:mails.saveFailed")
 }
 
-export function MailsBlock({ account: { marketing_consent, language } }: { account: Account }) {
+/** Mails that a member may do without, in the order of the list. */
+const KINDS = [
+  {
+    setting: "marketing_consent",
+    label: "security:mails.marketing",
+    hint: "security:mails.marketingHint",
+  },
+  {
+    setting: "mail_join_requests",
+    label: "security:mails.joinRequests",
+    hint: "security:mails.joinRequestsHint",
+  },
+  {
+    setting: "mail_join_answers",
+    label: "security:mails.joinAnswers",
+    hint: "security:mails.joinAnswersHint",
+  },
+] as const
+
+export function MailsBlock({ account }: { account: Account }) {
   const t = pageTranslate()
   const id = useId()
   return (
     <SettingsBlock title={t("security:mails.title")}>
-      <CheckField
-        id={`${id}-marketing`}
-        error={undefined}
-        label={t("security:mails.marketing")}
-        hint={t("security:mails.marketingHint")}
-        isOn={marketing_consent}
-        onChange={(isOn) => void save({ marketing_consent: isOn })}
-      />
+      {KINDS.map(({ setting, label, hint }) => (
+        <CheckField
+          key={setting}
+          id={`${id}-${setting}`}
+          error={undefined}
+          label={t(label)}
+          hint={t(hint)}
+          isOn={account[setting]}
+          onChange={(isOn) => void save({ [setting]: isOn })}
+        />
+      ))}
       <ChoiceField
         id={`${id}-language`}
         error={undefined}
         label={t("security:mails.language")}
         hint={t("security:mails.languageHint")}
-        value={language}
+        value={account.language}
         options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
         onChange={(chosen) => void save({ language: chosen })}
       />

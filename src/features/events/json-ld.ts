@@ -1,0 +1,64 @@
+import type { Locale } from "../../i18n/locales.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { getT } from "../../i18n/t.ts"
+import { absolute, breadcrumbJsonLd, organization } from "../../seo.ts"
+import { eventPath, type PublicEvent, pictureOf, teamPath } from "./event.ts"
+import { withOffset } from "./zone.ts"
+
+function place({ location, country }: PublicEvent, countryName: string): object | undefined {
+  if (!location && !country) return undefined
+  return {
+    "@type": "Place",
+    name: location ?? countryName,
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: location ?? undefined,
+      addressCountry: country?.toUpperCase(),
+    },
+  }
+}
+
+/** An event and the way to it, for search engines. */
+export function eventJsonLd(event: PublicEvent, locale: Locale): object[] {
+  const t = getT(locale)
+  const path = localePath(eventPath(event.slug), locale)
+  const { registration_url, is_cancelled, team_slug, team_name } = event
+  return [
+    {
+      "@context": "https://schema.org",
+      "@type": "Event",
+      name: event.title,
+      description: event.description ?? undefined,
+      startDate: withOffset(event.start_date, event.time_zone),
+      endDate: withOffset(event.end_date, event.time_zone),
+      eventStatus: `https://schema.org/${is_cancelled ? "EventCancelled" : "EventScheduled"}`,
+      eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
+      location: place(event, t(`common:countries.${event.country ?? "all"}`)),
+      image: [absolute(pictureOf(event).share)],
+      url: absolute(path),
+      maximumAttendeeCapacity: event.max_participants ?? undefined,
+      organizer:
+        team_slug && team_name
+          ? {
+              "@type": "Organization",
+              name: team_name,
+              url: absolute(localePath(teamPath(team_slug), locale)),
+            }
+          : organization(),
+      offers:
+        registration_url && !is_cancelled
+          ? {
+              "@type": "Offer",
+              url: registration_url,
+              availability: "https://schema.org/InStock",
+              validFrom: event.created_at,
+            }
+          : undefined,
+    },
+    breadcrumbJsonLd([
+      { name: t("common:nav.home"), path: localePath("/", locale) },
+      { name: t("calendar:title"), path: localePath("/calendar", locale) },
+      { name: event.title, path },
+    ]),
+  ]
+}

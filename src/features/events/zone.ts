@@ -1,0 +1,96 @@
+/** Wall clocks: what a moment is called in a time zone, and which moment a clock's time there is. */
+
+const DAY = 86_400_000
+/** Nowhere do clocks change twice within so many days. */
+const STEP = 10 * DAY
+
+// Making a formatter costs a hundred times what using it does. Sweden writes dates as ISO does.
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const clock =
+    clocks.get(timeZone) ??
+    new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" })
+  clocks.set(timeZone, clock)
+  return clock
+}
+
+/** What clocks in the zone show at a moment (milliseconds), as `YYYY-MM-DDTHH:MM:SS`. */
+export const wallTime = (moment: number, timeZone: string): string =>
+  clockOf(timeZone).format(moment).replace(" ", "T")
+
+/** How far the zone's clocks are ahead of UTC at a moment, in milliseconds. */
+export const offsetAt = (moment: number, timeZone: string): number =>
+  Date.parse(`${wallTime(moment, timeZone)}Z`) - Math.floor(moment / 1000) * 1000
+
+export type WallMoment =
+  | { ok: true; iso: string }
+  | { ok: false; error: "invalid_date" | "missing_hour" }
+
+const WALL = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/
+
+/**
+ * The moment at which clocks in the zone show a time (`YYYY-MM-DDTHH:MM`). Of the hour that comes twice
+ * in autumn it is the first; the hour that spring leaves out is refused.
+ */
+export function momentAt(wall: string, timeZone: string): WallMoment {
+  const asUtc = WALL.test(wall) ? Date.parse(`${wall}Z`) : Number.NaN
+  // A 30th of February would become the 2nd of March.
+  if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(wall)) {
+    return { ok: false, error: "invalid_date" }
+  }
+  const moments = [-DAY, DAY]
+    .map((away) => asUtc - offsetAt(asUtc + away, timeZone))
+    .filter((moment) => moment + offsetAt(moment, timeZone) === asUtc)
+  return moments.length > 0
+    ? { ok: true, iso: new Date(Math.min(...moments)).toISOString() }
+    : { ok: false, error: "missing_hour" }
+}
+
+const two = (number: number) => String(number).padStart(2, "0")
+
+/** An offset in milliseconds as `+02:00`, or with another separator. */
+export function offsetText(offset: number, separator = ":"): string {
+  const seconds = Math.abs(offset) / 1000
+  const parts = [two(Math.floor(seconds / 3600)), two(Math.floor(seconds / 60) % 60)]
+  // Before there were zones, towns kept the sun's time.
+  if (seconds % 60 > 0) parts.push(two(seconds % 60))
+  return (offset < 0 ? "-" : "+") + parts.join(separator)
+}
+
+/** An ISO moment as clocks in the zone show it, with their offset: `2026-11-27T17:00:00+02:00`. */
+export function withOffset(iso: string, timeZone: string): string {
+  const moment = Date.parse(iso)
+  return wallTime(moment, timeZone) + offsetText(offsetAt(moment, timeZone))
+}
+
+/** A change of the zone's clocks; offsets in milliseconds. */
+export interface Transition {
+  moment: number
+  from: number
+  to: number
+}
+
+/** The moment of the change between two moments of which the later has another offset, to the second. */
+function changeBetween(start: number, end: number, timeZone: string): number {
+  let [before, after] = [start, end]
+  const from = offsetAt(before, timeZone)
+  while (after - before > 1000) {
+    const middle = Math.floor((before + after) / 2000) * 1000
+    if (offsetAt(middle, timeZone) === from) before = middle
+    else after = middle
+  }
+  return after
+}
+
+/** The changes of the zone's clocks in a year (of UTC), in order. */
+export function transitionsIn(year: number, timeZone: string): Transition[] {
+  const [first, last] = [Date.UTC(year, 0), Date.UTC(year + 1, 0)]
+  const found: Transition[] = []
+  for (let start = first; start < last; start += STEP) {
+    const end = Math.min(start + STEP, last)
+    const [from, to] = [offsetAt(start, timeZone), offsetAt(end, timeZone)]
+    if (from !== to) found.push({ moment: changeBetween(start, end, timeZone), from, to })
+  }
+  return found
+}

@@ -1,0 +1,49 @@
+/** Who wants to join, those who wait first. */
+import { useStore } from "@nanostores/react"
+import { useEffect } from "react"
+import { pageTranslate } from "../../i18n/page-translate.ts"
+import { LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
+import { requestsStore } from "./manage-page.ts"
+import { RequestRow } from "./RequestRow.tsx"
+
+export function RequestPanel({ slug }: { slug: string }) {
+  const t = pageTranslate()
+  return (
+    <section className="manage-requests" aria-labelledby="requests-title">
+      <h2 id="requests-title">{t("teams:manage.requests.title")}</h2>
+      <Requests slug={slug} />
+    </section>
+  )
+}
+
+function Requests({ slug }: { slug: string }) {
+  const t = pageTranslate()
+  const state = useStore(requestsStore.$requests)
+  useEffect(() => void requestsStore.load(slug), [slug])
+
+  if (state.status === "loading") return <LoadingRows label="teams:manage.requests.loading" />
+  if (state.status === "failed") {
+    return (
+      <LoadFailed
+        title="teams:manage.requests.failed"
+        failure={state.failure}
+        onRetry={() => void requestsStore.load(slug)}
+      />
+    )
+  }
+  if (state.requests.length === 0) {
+    return (
+      <div className="state">
+        <h3>{t("teams:manage.requests.empty.title")}</h3>
+        <p className="soft">{t("teams:manage.requests.empty.text")}</p>
+      </div>
+    )
+  }
+  return (
+    <ul>
+      {state.requests.map((request) => (
+        <RequestRow key={request.id} slug={slug} request={request} />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,46 @@
+/** Shows the team of the address as the API has it: over what is built, or where nothing is. */
+import { pageTranslate } from "../../i18n/page-translate.ts"
+import { SITE } from "../../site.ts"
+import { $session } from "../session/session.ts"
+import { fillTeam } from "./fill-team.ts"
+import { startTabs } from "./tabs.ts"
+import { teamStore } from "./team-page.ts"
+
+/** Calls back when it is known who looks at the page, and when that changes. */
+function onViewer(listener: () => void): void {
+  let known: string | undefined
+  $session.subscribe((session) => {
+    if (session.status === "loading") return
+    const viewer = session.status === "signed-in" ? session.user.id : ""
+    if (viewer !== known) listener()
+    known = viewer
+  })
+}
+
+export function startTeam(): void {
+  const screen = document.querySelector<HTMLElement>("[data-team-screen]")
+  const view = screen?.querySelector<HTMLElement>("[data-team-state=found]")
+  if (!screen || !view) return
+  const t = pageTranslate()
+  const isShell = screen.dataset.teamScreen === "shell"
+
+  teamStore.$team.listen((state) => {
+    if (state.status === "found") fillTeam(view, state.team, t)
+    // A built page is there already, and stays when nobody answers.
+    const shown =
+      !isShell && (state.status === "loading" || state.status === "failed") ? "found" : state.status
+    for (const part of screen.querySelectorAll<HTMLElement>("[data-team-state]")) {
+      part.hidden = part.dataset.teamState !== shown
+    }
+    const title =
+      state.status === "not-found"
+        ? t("teams:page.notFound.title")
+        : state.status === "found"
+          ? state.team.name
+          : null
+    if (title !== null) document.title = `${title} · ${SITE.name}`
+  })
+  screen.querySelector("[data-team-retry]")?.addEventListener("click", () => void teamStore.load())
+  startTabs()
+  onViewer(() => void teamStore.load())
+}

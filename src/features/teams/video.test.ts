@@ -1,0 +1,39 @@
+import { expect, test } from "vitest"
+import { videoOf } from "./video.ts"
+
+test.each([
+  "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3",
+  "https://youtu.be/dQw4w9WgXcQ?si=x",
+  "https://www.youtube.com/embed/dQw4w9WgXcQ",
+  "https://m.youtube.com/shorts/dQw4w9WgXcQ",
+])("%s plays from the host without cookies", (address) => {
+  expect(videoOf(address)).toEqual({
+    type: "youtube",
+    player: "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ",
+  })
+})
+
+test.each(["https://vimeo.com/76979871", "https://player.vimeo.com/video/76979871"])(
+  "%s plays from Vimeo, which is asked not to track",
+  (address) => {
+    expect(videoOf(address)).toEqual({
+      type: "vimeo",
+      player: "https://player.vimeo.com/video/76979871?dnt=1",
+    })
+  },
+)
+
+test.each([
+  "https://www.youtube.com/watch?v=short",
+  "https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ",
+  "https://www.tiktok.com/@crew/video/1",
+])("%s is a link and nothing more", (address) => {
+  expect(videoOf(address)).toEqual({ type: "other", player: null })
+})
+
+test.each(["javascript:alert(1)", "data:text/html,x", "not an address", ""])(
+  "%o is no video",
+  (address) => {
+    expect(videoOf(address)).toBeNull()
+  },
+)
