@@ -3,7 +3,7 @@ import { type Credentials, join, newEmail, signIn } from "./people.ts"
 import { fillSignIn, inHeader, logInLink, signUpForm } from "./screens.ts"
 import { expect, test } from "./test.ts"
 
-const TOO_MANY = "Too many tries. Please wait a moment and try again."
+const TOO_MANY = /^Too many tries\. You can try again in (\d+ minutes?|1 hour)\.$/
 
 test.use({ expectedErrors: /status of 4(01|29)/ })
 
