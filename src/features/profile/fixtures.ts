@@ -48,6 +48,7 @@ export function makeStore(given: Partial<Omit<ProfileSteps, "tell">> = {}) {
     sendAvatar: vi.fn(async () => ok("/uploads/avatars/u1/avatar-2.webp")),
     tell,
     startOver: vi.fn(),
+    lookWhoIsHere: vi.fn(),
     ...given,
   }
   const store = createProfileStore(steps)

@@ -2,7 +2,7 @@
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { $toasts, showToast, showToastOnNextPage } from "../../ui/toasts.ts"
 import { askBeforeSigningOut } from "../account/ask-before-signing-out.ts"
-import { $session, isMaybeSignedIn } from "../session/session.ts"
+import { $session, isMaybeSignedIn, readSession } from "../session/session.ts"
 import { loginAddress } from "./login-address.ts"
 import { fetchProfile, saveProfile, sendAvatar } from "./profile.ts"
 import { createProfileStore } from "./store.ts"
@@ -14,6 +14,7 @@ export const profileStore = createProfileStore({
   saveProfile,
   sendAvatar,
   startOver: () => location.reload(),
+  lookWhoIsHere: () => void readSession(),
   tell: (news) => showToast(toastFor(news, pageTranslate())),
 })
 

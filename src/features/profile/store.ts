@@ -38,13 +38,16 @@ export interface ProfileSteps {
   tell: (news: ProfileNews) => void
   /** Opens the page anew: nothing on it is this member's. */
   startOver: () => void
+  /** Finds out who is here, after an answer that nobody is. */
+  lookWhoIsHere: () => void
 }
 
 /** Pictures that would be refused again. */
 const isRefused = ({ code }: Failure) => code === "unsupported_image" || code === "too_large"
 
 export function createProfileStore(steps: ProfileSteps) {
-  const { isMaybeSignedIn, fetchProfile, saveProfile, sendAvatar, tell, startOver } = steps
+  const { isMaybeSignedIn, fetchProfile, saveProfile, sendAvatar, tell, startOver, lookWhoIsHere } =
+    steps
   const $profile = atom<ProfileState>({ status: "loading" })
   let opening = 0
   /** Who was signed in first. */
@@ -144,6 +147,7 @@ export function createProfileStore(steps: ProfileSteps) {
     const state = $profile.get()
     if (failure.code === "sign_in_required" && state.status === "ready") {
       $profile.set({ ...state, needsSignIn: true })
+      lookWhoIsHere()
     }
     tell({ kind: step === "picture" ? "upload-failed" : "save-failed", failure })
     // Stored too long ago, for one: it may be gone.
