@@ -3,7 +3,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { defineConfig } from "@playwright/test"
 
-const PORT = 4399
+/** Another one lets two checkouts run their tests side by side. */
+const PORT = Number(process.env.E2E_PORT ?? 4399)
 const ADDRESS = `http://127.0.0.1:${PORT}`
 
 /** A site that runs already, to try tests against while working; its content changes. */
@@ -11,6 +12,8 @@ const running = process.env.E2E_ORIGIN
 
 // The workers read this file again; they must get the folder that the host was started with.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "daina-e2e-"))
+/** Where a server of the tests' own answers in Google's place. */
+process.env.E2E_GOOGLE_PORT ??= String(PORT + 1)
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -55,7 +58,7 @@ export default defineConfig({
           GOOGLE_CLIENT_ID: "daina-test",
           GOOGLE_CLIENT_SECRET: "daina-test-secret",
           // A server that the test of it starts.
-          GOOGLE_ISSUER: "http://127.0.0.1:4398",
+          GOOGLE_ISSUER: `http://127.0.0.1:${process.env.E2E_GOOGLE_PORT}`,
         },
         stdout: "pipe",
       },

@@ -20,7 +20,7 @@ test.describe.configure({ mode: "default" })
 // Who has no profile yet is told so by a 404, which the browser logs; 403 asks for a fresh sign-in.
 test.use({ expectedErrors: /status of 40[34]/ })
 
-const PORT = 4398
+const PORT = Number(process.env.E2E_GOOGLE_PORT)
 const server = new OAuth2Server()
 
 /** What the next token says of the person. */
