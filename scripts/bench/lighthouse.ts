@@ -2,9 +2,13 @@
 import { launch } from "chrome-launcher"
 import lighthouse from "lighthouse"
 import { BROWSER_ARGS } from "./browser.ts"
+import { eventPath } from "./event-path.ts"
 import { atLeast, atMost, type Figure } from "./table.ts"
 
-const PAGES = ["/", "/news", "/news/vilnius-crew-league", "/shop", "/ru", "/lt/news"]
+const PAGES = [
+  ...["/", "/calendar", "/teams", "/teams/pohjataht", "/news", "/news/vilnius-crew-league"],
+  ...["/shop", "/ru", "/lt/news"],
+]
 const RUNS = 3
 
 interface Run {
@@ -44,7 +48,7 @@ async function run(url: string, chromePath: string): Promise<Run> {
 /** The median of three runs per page. */
 export async function benchLighthouse(origin: string, chromePath: string): Promise<Figure[]> {
   const figures: Figure[] = []
-  for (const path of PAGES) {
+  for (const path of [...PAGES, await eventPath(origin)]) {
     const runs: Run[] = []
     for (let index = 0; index < RUNS; index++) runs.push(await run(origin + path, chromePath))
     const of = (key: keyof Run) => median(runs.map((one) => one[key]))

@@ -1,6 +1,7 @@
 /** What a page makes a phone load, in bytes over the wire. */
 import { chromium, type Page } from "@playwright/test"
 import { BROWSER_ARGS } from "./browser.ts"
+import { eventPath } from "./event-path.ts"
 import { atMost, type Figure } from "./table.ts"
 
 const KB = 1000
@@ -15,8 +16,12 @@ interface Transfer {
 }
 
 /** Budgets in kB, after what the design allows each kind of page. */
-const PAGES: { path: string; script: number; total?: number }[] = [
+const pages = (event: string): { path: string; script: number; total?: number }[] => [
   { path: "/", script: 85 },
+  { path: "/calendar", script: 85 },
+  { path: event, script: 12 },
+  { path: "/teams", script: 85 },
+  { path: "/teams/pohjataht", script: 85 },
   { path: "/news", script: 6 },
   { path: "/news/vilnius-crew-league", script: 6, total: 120 },
   { path: "/shop", script: 6 },
@@ -53,7 +58,7 @@ async function transferOf(page: Page, url: string): Promise<Transfer> {
 export async function benchTransfer(origin: string, executablePath: string): Promise<Figure[]> {
   const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS })
   const figures: Figure[] = []
-  for (const { path, script, total } of PAGES) {
+  for (const { path, script, total } of pages(await eventPath(origin))) {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
     const sizes = await transferOf(await context.newPage(), origin + path)
     figures.push(
