@@ -19,8 +19,14 @@ export const HEADER_NAV: NavItem[] = [
 export const FOOTER_NAV: NavItem[] = [
   { path: "/calendar", label: "common:nav.calendar" },
   { path: "/teams", label: "common:nav.teams" },
-  { path: "/news", label: "common:nav.news" },
   { path: "/shop", label: "common:nav.shop" },
+  { path: "/news", label: "common:nav.news" },
+  { path: "/about", label: "common:nav.about" },
+  { path: "/how-it-works", label: "common:nav.howItWorks" },
+  { path: "/faq", label: "common:nav.faq" },
+  { path: "/privacy", label: "common:nav.privacy" },
+  { path: "/terms", label: "common:nav.terms" },
+  { path: "/suggest-idea", label: "common:nav.suggestIdea" },
 ]
 
 /** The hero's buttons, the main one first. */
@@ -30,4 +36,7 @@ export const HERO_BUTTONS: { path: string; label: MessageKey }[] = [
 ]
 
 /** Pages for search engines that exist whatever the content; articles and the like come on top. */
-export const STATIC_PATHS = ["/", "/calendar", "/teams", "/news", "/shop"]
+export const STATIC_PATHS = [
+  ...["/", "/calendar", "/teams", "/news", "/shop"],
+  ...["/about", "/how-it-works", "/faq", "/privacy", "/terms"],
+]

@@ -1,33 +1,43 @@
 /** The keys of all texts, as the English files have them. */
+import type about from "../../public/locales/en/about.json"
 import type account from "../../public/locales/en/account.json"
 import type admin from "../../public/locales/en/admin.json"
 import type calendar from "../../public/locales/en/calendar.json"
 import type common from "../../public/locales/en/common.json"
 import type errors from "../../public/locales/en/errors.json"
+import type faq from "../../public/locales/en/faq.json"
 import type home from "../../public/locales/en/home.json"
+import type howItWorks from "../../public/locales/en/how-it-works.json"
 import type mails from "../../public/locales/en/mails.json"
 import type members from "../../public/locales/en/members.json"
 import type news from "../../public/locales/en/news.json"
+import type privacy from "../../public/locales/en/privacy.json"
 import type profile from "../../public/locales/en/profile.json"
 import type security from "../../public/locales/en/security.json"
 import type shop from "../../public/locales/en/shop.json"
 import type teams from "../../public/locales/en/teams.json"
+import type terms from "../../public/locales/en/terms.json"
 
 /** One JSON file per namespace and language in `public/locales`. */
 export interface Namespaces {
+  about: typeof about
   account: typeof account
   admin: typeof admin
   calendar: typeof calendar
   common: typeof common
   errors: typeof errors
+  faq: typeof faq
   home: typeof home
+  "how-it-works": typeof howItWorks
   mails: typeof mails
   members: typeof members
   news: typeof news
+  privacy: typeof privacy
   profile: typeof profile
   security: typeof security
   shop: typeof shop
   teams: typeof teams
+  terms: typeof terms
 }
 
 export type Namespace = keyof Namespaces & string
