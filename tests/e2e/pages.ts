@@ -4,7 +4,10 @@ import { LOCALES, type Locale } from "../../src/i18n/locales.ts"
 export const ARTICLE = "vilnius-crew-league"
 
 /** Indexable pages as on the English site. */
-export const PUBLIC_PAGES = ["/", "/news", `/news/${ARTICLE}`, "/shop"]
+export const PUBLIC_PAGES = [
+  ...["/", "/news", `/news/${ARTICLE}`, "/shop"],
+  ...["/about", "/how-it-works", "/faq", "/privacy", "/terms"],
+]
 
 /** Pages that search engines are kept from. */
 export const HIDDEN_PAGES = [

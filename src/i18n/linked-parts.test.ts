@@ -1,0 +1,27 @@
+import { expect, test } from "vitest"
+import { linkedParts } from "./linked-parts.ts"
+
+const PAGES = ["terms", "privacy"] as const
+
+test("a text is taken apart at its links, in whatever order a language has them", () => {
+  const text = "After <privacy>the policy</privacy>, also <terms>the terms</terms>."
+  expect(linkedParts(text, PAGES)).toEqual([
+    { text: "After ", link: null },
+    { text: "the policy", link: "privacy" },
+    { text: ", also ", link: null },
+    { text: "the terms", link: "terms" },
+    { text: ".", link: null },
+  ])
+})
+
+test("a text may be nothing but a link, or have none", () => {
+  expect(linkedParts("<terms>Terms</terms>", PAGES)).toEqual([{ text: "Terms", link: "terms" }])
+  expect(linkedParts("1 < 2 > 1", PAGES)).toEqual([{ text: "1 < 2 > 1", link: null }])
+})
+
+test("a tag that is not known stays text, also before one that is", () => {
+  expect(linkedParts("<b>bold</b> <terms>Terms</terms>", PAGES)).toEqual([
+    { text: "<b>bold</b> ", link: null },
+    { text: "Terms", link: "terms" },
+  ])
+})
