@@ -16,7 +16,8 @@ const leaves = (tree: Tree, path = ""): [key: string, text: string][] =>
     typeof value === "string" ? [[path + key, value]] : leaves(value, `${path}${key}.`),
   )
 
-const blanks = (text: string) => [...new Set(text.match(/{{\w+}}/g) ?? [])].sort()
+/** What a text leaves to be filled in, and the marks of its links. */
+const blanks = (text: string) => [...new Set(text.match(/{{\w+}}|<\/?\w+>/g) ?? [])].sort()
 
 /** Texts that are rightly the same in another language: names, and words that travelled. */
 const MAY_BE_EQUAL = /^[^\p{L}]*$|^(\P{Ll}*|Daina|K-pop|Atom|Instagram|YouTube)$/u
@@ -48,7 +49,7 @@ describe.each(files)("%s", (file) => {
     expect(expected.filter((key) => !keys.has(key))).toEqual([])
   })
 
-  test.each(others)("%s leaves the same blanks open", (locale) => {
+  test.each(others)("%s leaves the same blanks and links open", (locale) => {
     const asked = new Map(english.map(([key, text]) => [key.replace(PLURAL, ""), blanks(text)]))
     for (const [key, text] of leaves(read(locale, file))) {
       const stem = key.replace(PLURAL, "")
