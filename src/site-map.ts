@@ -26,7 +26,7 @@ export const FOOTER_NAV: NavItem[] = [
   { path: "/faq", label: "common:nav.faq" },
   { path: "/privacy", label: "common:nav.privacy" },
   { path: "/terms", label: "common:nav.terms" },
-  { path: "/suggest-idea", label: "common:nav.suggestIdea" },
+  { path: "/suggest-idea", label: "common:nav.ideas" },
 ]
 
 /** The hero's buttons, the main one first. */
