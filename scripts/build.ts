@@ -9,6 +9,7 @@ import { closePools } from "../db/plain-postgres.ts"
 import { contentVersion } from "../db/queries/content-version.ts"
 import { openRecord } from "../netlify/host/build-record.ts"
 import { writePolicy } from "../netlify/host/csp.ts"
+import { fillCharts } from "../netlify/lib/catalogue/snapshot.ts"
 
 const FOLDER = "dist"
 
@@ -25,6 +26,8 @@ function run(command: string, args: string[]): Promise<void> {
 }
 
 const db = database().as(null)
+// The pages need some music, also in a database that nobody has filled.
+await fillCharts(db)
 const record = await openRecord(db, await contentVersion(db))
 try {
   record.note("rendering", 0)

@@ -21,6 +21,7 @@ export const PROBLEMS = {
   request_declined: [409, "The team has declined"],
   already_decided: [409, "Decided already"],
   profile_incomplete: [409, "The profile has no display name"],
+  likes_full: [409, "No more likes fit"],
   last_super_admin: [409, "The last super admin cannot leave"],
   stale: [409, "Changed by somebody else meanwhile"],
   link_unusable: [410, "This link has been used or has expired"],

@@ -47,20 +47,6 @@ export interface DemoTeam {
   posts: { title: string; content: string; video_url: string | null; daysAgo: number }[]
 }
 
-export interface DemoSong {
-  name: string
-  artists: string[]
-  album: string
-  popularity: number
-}
-
-export interface DemoAlbum {
-  name: string
-  artists: string[]
-  total_tracks: number
-  release_date: string
-}
-
 const json = async <Content>(name: string): Promise<Content> =>
   JSON.parse(await readFile(new URL(name, FOLDER), "utf8"))
 
@@ -98,6 +84,4 @@ export const demoContent = async () => ({
   articles: await demoArticles(),
   events: await json<DemoEvent[]>("events.json"),
   teams: await json<DemoTeam[]>("teams.json"),
-  songs: await json<DemoSong[]>("songs.json"),
-  albums: await json<DemoAlbum[]>("albums.json"),
 })

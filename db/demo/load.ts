@@ -1,18 +1,12 @@
 /** Loads the demo content into an empty database, as its owner, in one transaction. */
+import { storingSnapshot } from "../../netlify/lib/catalogue/snapshot.ts"
 import { hashPassword } from "../../netlify/lib/password.ts"
 import { videoOf } from "../../src/features/teams/video.ts"
 import { renderMarkdown } from "../../src/markdown/render.ts"
 import { slugify } from "../../src/slug.ts"
 import { connect, type Query, query } from "../client.ts"
 import { DEMO_ACCOUNTS, DEMO_AUTHORS, DEMO_PASSWORD, demoMembers } from "./accounts.ts"
-import {
-  type DemoAlbum,
-  type DemoArticle,
-  type DemoEvent,
-  type DemoSong,
-  type DemoTeam,
-  demoContent,
-} from "./content.ts"
+import { type DemoArticle, type DemoEvent, type DemoTeam, demoContent } from "./content.ts"
 import { demoProfiles } from "./profiles.ts"
 
 const TIME_ZONE = "Europe/Riga"
@@ -93,23 +87,9 @@ function insertTeam(team: DemoTeam, position: number): Query<unknown>[] {
   ]
 }
 
-/** Where the bundled songs and albums lead: a search at the music service. */
-const searchUrl = (name: string, artists: string[]) =>
-  `https://open.spotify.com/search/${encodeURIComponent(`${artists.join(" ")} ${name}`)}`
-
-const insertSong = (song: DemoSong, index: number): Query<unknown> => query`
-  insert into catalogue_songs (provider, id, rank, name, artists, album_name, popularity, external_url)
-  values ('snapshot', ${`song-${index + 1}`}, ${index + 1}, ${song.name}, ${song.artists},
-    ${song.album}, ${song.popularity}, ${searchUrl(song.name, song.artists)})`
-
-const insertAlbum = (album: DemoAlbum, index: number): Query<unknown> => query`
-  insert into catalogue_albums (provider, id, name, artists, total_tracks, release_date, external_url)
-  values ('snapshot', ${`album-${index + 1}`}, ${album.name}, ${album.artists},
-    ${album.total_tracks}, ${album.release_date}::date, ${searchUrl(album.name, album.artists)})`
-
 /** Loads people, articles, events, teams and the music catalogue. Throws when a part of it is there already. */
 export async function loadDemo(ownerUrl: string): Promise<void> {
-  const { articles, events, teams, songs, albums } = await demoContent()
+  const { articles, events, teams } = await demoContent()
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const crews = teams.flatMap((team, position) => demoMembers(position, team.members))
   await connect(ownerUrl)
@@ -121,8 +101,7 @@ export async function loadDemo(ownerUrl: string): Promise<void> {
       ...articles.map(insertArticle),
       ...events.map(insertEvent),
       ...teams.flatMap(insertTeam),
-      ...songs.map(insertSong),
-      ...albums.map(insertAlbum),
+      storingSnapshot(),
       ...demoProfiles(),
     ])
 }

@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto"
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import { PICTURE_SOURCES } from "../../src/features/music/picture-hosts.ts"
 import { filesIn, forEach } from "./files.ts"
 
 /** Some CDNs refuse header lines over 8 kB; a hash takes 54 characters. */
@@ -51,7 +52,7 @@ export function policy({ scripts, styles }: Inline, siteUrl: string): string {
     "default-src 'self'",
     ["script-src 'self'", ...scriptHashes].join(" "),
     ["style-src 'self'", ...styleHashes].join(" "),
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...PICTURE_SOURCES].join(" "),
     "connect-src 'self'",
     "font-src 'self'",
     "object-src 'none'",

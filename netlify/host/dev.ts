@@ -2,11 +2,14 @@
  * `npm run dev`: Astro's dev server with hot reload, functions included, over the same database as
  * `npm start`. Netlify's emulator, which the adapter brings, answers the functions and keeps the files.
  */
+
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createServer } from "node:http"
 import { join } from "node:path"
+import { connect } from "../../db/client.ts"
 import { closePools } from "../../db/plain-postgres.ts"
+import { fillCharts } from "../lib/catalogue/snapshot.ts"
 import { prepareDataFolder } from "./data-folder.ts"
 import { bringUpToDate, checkLogin, findDatabase, loadDemoIfWanted } from "./database.ts"
 import { mailLine } from "./greeting.ts"
@@ -48,6 +51,7 @@ async function develop(undo: AsyncDisposableStack): Promise<number> {
   await bringUpToDate(database)
   await checkLogin(database)
   await loadDemoIfWanted(database, settings)
+  await fillCharts(connect(database.appUrl).as(null))
   const outbox = await startOutbox(settings, undo)
 
   const astro = spawn(

@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { connect } from "../../db/client.ts"
 import { closePools } from "../../db/plain-postgres.ts"
 import { contentVersion } from "../../db/queries/content-version.ts"
+import { fillCharts } from "../lib/catalogue/snapshot.ts"
 import { startBlobs } from "./blobs.ts"
 import { startBuildHook } from "./build-hook.ts"
 import { prepareDataFolder } from "./data-folder.ts"
@@ -65,6 +66,7 @@ async function start(settings: Settings): Promise<void> {
   delete process.env.DATABASE_OWNER_URL
 
   const db = connect(database.appUrl).as(null)
+  await fillCharts(db)
   // The forms to sign in are built with Google's button or without.
   const google = settings.hasGoogle ? "google" : ""
   const publisher = createPublisher({

@@ -1,0 +1,10 @@
+/** Looks whether the charts are due to be fetched anew; the database says, and who is to do it. */
+import type { Config } from "@netlify/functions"
+import { refreshMusic } from "../lib/catalogue/refresh.ts"
+
+export default async () => {
+  await refreshMusic().catch((error) => console.error("Refreshing the music failed:", error))
+  return new Response(null, { status: 204 })
+}
+
+export const config: Config = { schedule: "*/5 * * * *" }

@@ -1,0 +1,155 @@
+/**
+ * Deezer's public catalogue: no key, 50 calls in five seconds for each address. It says with status 200
+ * and `{"error":{"code":4}}` that there were more.
+ */
+import * as z from "zod/mini"
+import type { Db } from "../../../db/client.ts"
+import { keepArtist, knownArtists } from "../../../db/queries/catalogue.ts"
+import { type Artist, isCalled } from "./artists.ts"
+import { askJson, inLanes, pace, ServiceFailed } from "./ask.ts"
+import { albumChart, songChart } from "./charts.ts"
+import { type Album, album, type Provider, type Song, song, whole } from "./item.ts"
+import { type Options, today } from "./options.ts"
+
+/** Eight a second: 40 of the 50, since others may share the address. */
+const SPACING_MS = 125
+const TOP = 10
+const ALBUMS = 50
+/** Of a name there may be several; the one that people mean has the most fans. */
+const CANDIDATES = 10
+
+/** Deezer's own codes. */
+const QUOTA = 4
+const BUSY = 700
+const NO_DATA = 800
+/** Its window, in seconds. */
+const QUOTA_WAIT = 5
+/** Deezer ranks from 0 to a million. */
+const RANK_PER_POINT = 10_000
+
+const text = z.string()
+const id = z.pipe(z.union([z.number(), text]), z.transform(String))
+const failure = z.object({ error: z.object({ code: z.number(), message: z.optional(text) }) })
+const list = z.object({ data: z.array(z.unknown()) })
+const artistResult = z.object({ id, name: text, nb_fan: z._default(z.number(), 0) })
+const trackResult = z.object({
+  id,
+  title: text,
+  link: z.optional(text),
+  rank: z.optional(z.number()),
+  artist: z.object({ name: text }),
+  contributors: z._default(z.array(z.object({ name: text })), []),
+  album: z.object({ title: text, cover_big: z.nullish(text) }),
+})
+const albumResult = z.object({
+  id,
+  title: text,
+  link: z.optional(text),
+  cover_big: z.nullish(text),
+  record_type: z.optional(text),
+  release_date: z.optional(text),
+})
+
+/** Where there is no picture, Deezer gives an address without its name. */
+const pictureOf = (cover: string | null | undefined) =>
+  cover && !/\/cover\/\//.test(cover) ? cover : null
+
+const songOf = (track: z.infer<typeof trackResult>): Song => ({
+  id: track.id,
+  name: track.title,
+  artists: [...new Set([track.artist.name, ...track.contributors.map(({ name }) => name)])],
+  album_name: track.album.title,
+  image_url: pictureOf(track.album.cover_big),
+  popularity:
+    track.rank === undefined
+      ? null
+      : Math.max(0, Math.min(100, Math.round(track.rank / RANK_PER_POINT))),
+  external_url: track.link ?? `https://www.deezer.com/track/${track.id}`,
+})
+
+const albumOf = (artist: string, found: z.infer<typeof albumResult>): Album => ({
+  id: found.id,
+  name: found.title,
+  artists: [artist],
+  image_url: pictureOf(found.cover_big),
+  // The list does not tell, and asking for each album would double the calls.
+  total_tracks: null,
+  // `0000-00-00` for none.
+  release_date: /^[1-9]/.test(found.release_date ?? "") ? (found.release_date ?? null) : null,
+  external_url: found.link ?? `https://www.deezer.com/album/${found.id}`,
+})
+
+function judge(json: unknown): void {
+  const read = failure.safeParse(json)
+  if (!read.success || read.data.error.code === NO_DATA) return
+  const { code, message = "" } = read.data.error
+  const wait = code === QUOTA ? QUOTA_WAIT : code === BUSY ? 1 : null
+  throw new ServiceFailed(`Deezer refused with code ${code}: ${message}`, 200, wait)
+}
+
+/** Deezer. Which of its artists is meant is looked up once, and kept in the database. */
+export function deezer(db: Db, options: Options): Provider {
+  const patience = { ...options, turn: pace(options.spacingMs ?? SPACING_MS) }
+  const base = process.env.DEEZER_API_URL ?? "https://api.deezer.com"
+
+  const ask = async (path: string, parameters: Record<string, string>): Promise<unknown[]> => {
+    const url = new URL(path, base)
+    url.search = new URLSearchParams(parameters).toString()
+    const json = await askJson(url, {}, patience, judge)
+    return failure.safeParse(json).success ? [] : list.parse(json).data
+  }
+
+  const candidates = async (artist: Artist, q: string) =>
+    whole(artistResult, await ask("/search/artist", { q, limit: String(CANDIDATES) })).filter(
+      ({ name }) => isCalled(artist, name),
+    )
+
+  const lookUp = async (artist: Artist): Promise<string | null> => {
+    for (const spelling of [artist.name, ...(artist.also ?? [])]) {
+      const found = await candidates(artist, spelling)
+      const [best] = found.sort((one, other) => other.nb_fan - one.nb_fan)
+      if (!best) continue
+      await keepArtist(db, "deezer", artist.name, best.id)
+      return best.id
+    }
+    return null
+  }
+
+  const identify = async () => {
+    const known = await knownArtists(db, "deezer")
+    const artists = await inLanes(options.artists, async (artist) => {
+      const artistId = known.get(artist.name) ?? (await lookUp(artist))
+      return artistId === null ? [] : [{ name: artist.name, id: artistId }]
+    })
+    return artists.flat()
+  }
+  let identified: ReturnType<typeof identify> | undefined
+  const artists = () => {
+    identified ??= identify()
+    return identified
+  }
+
+  return {
+    name: "deezer",
+    async trendingSongs(limit) {
+      const perArtist = await inLanes(await artists(), async ({ id: artistId }) => {
+        const tracks = await ask(`/artist/${artistId}/top`, { limit: String(TOP) })
+        return whole(song, whole(trackResult, tracks).map(songOf))
+      })
+      return songChart(perArtist, limit)
+    },
+    async newAlbums(limit) {
+      const perArtist = await inLanes(await artists(), async ({ id: artistId, name }) => {
+        const found = await ask(`/artist/${artistId}/albums`, { limit: String(ALBUMS) })
+        const albums = whole(albumResult, found).filter(
+          ({ record_type }) => record_type === "album" || record_type === "ep",
+        )
+        return whole(
+          album,
+          albums.map((one) => albumOf(name, one)),
+        )
+      })
+      return albumChart(perArtist, limit, today())
+    },
+  }
+}

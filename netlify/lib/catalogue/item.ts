@@ -1,0 +1,59 @@
+/** The one shape that every music service's answers are brought into. */
+import * as z from "zod/mini"
+import { isPictureHost } from "../../../src/features/music/picture-hosts.ts"
+
+const NAME_MAX = 300
+const ARTIST_MAX = 100
+const ARTISTS_MAX = 12
+
+const id = z.string().check(z.regex(/^[A-Za-z0-9-]{1,60}$/))
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_MAX))
+const artists = z
+  .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(ARTIST_MAX)))
+  .check(z.minLength(1), z.maxLength(ARTISTS_MAX))
+const address = z.string().check(z.regex(/^https:\/\//), z.maxLength(1000))
+/** Null rather than one that the site's policy does not let browsers load. */
+const picture = z.pipe(
+  z.nullable(z.string().check(z.maxLength(1000))),
+  z.transform((url) => (url && isPictureHost(url) ? url : null)),
+)
+
+export const song = z.object({
+  id,
+  name,
+  artists,
+  album_name: z.nullable(name),
+  image_url: picture,
+  popularity: z.nullable(z.int().check(z.gte(0), z.lte(100))),
+  external_url: address,
+})
+
+export const album = z.object({
+  id,
+  name,
+  artists,
+  image_url: picture,
+  total_tracks: z.nullable(z.int().check(z.gt(0))),
+  release_date: z.nullable(z.iso.date()),
+  external_url: address,
+})
+
+export type Song = z.infer<typeof song>
+export type Album = z.infer<typeof album>
+
+/** A music service, as far as this site asks it. */
+export interface Provider {
+  /** Lowercase letters; its items' public ids begin with it. */
+  name: string
+  /** The songs in demand, first things first. */
+  trendingSongs(limit: number): Promise<Song[]>
+  /** The latest albums, newest first. */
+  newAlbums(limit: number): Promise<Album[]>
+}
+
+/** Those that are whole: one odd item spoils no chart. */
+export const whole = <Item>(schema: z.ZodMiniType<Item>, items: unknown[]): Item[] =>
+  items.flatMap((item) => {
+    const read = schema.safeParse(item)
+    return read.success ? [read.data] : []
+  })

@@ -1,0 +1,87 @@
+/** Fetches the charts anew when it is time, and keeps them: readers are served from the database alone. */
+import { type Db, database } from "../../../db/client.ts"
+import { replaceCharts } from "../../../db/queries/catalogue.ts"
+import { endRefresh, type Turn, takeRefresh } from "../../../db/queries/catalogue-refreshes.ts"
+import { logLine } from "../log-limit.ts"
+import { requestBuild } from "../publish.ts"
+import { ARTISTS } from "./artists.ts"
+import { ServiceFailed } from "./ask.ts"
+import type { Provider } from "./item.ts"
+import type { Options } from "./options.ts"
+import { configuredProviders } from "./providers.ts"
+import { snapshot, storeSnapshot } from "./snapshot.ts"
+
+/** Five pages, and four. */
+const SONGS = 60
+const ALBUMS = 48
+
+const ANSWER_MS = 6_000
+/** A scheduled function has 30 s. */
+const ALL_MS = 24_000
+
+async function fetchCharts(provider: Provider) {
+  const charts = {
+    songs: await provider.trendingSongs(SONGS),
+    albums: await provider.newAlbums(ALBUMS),
+  }
+  // More likely a fault of theirs than the end of music.
+  const empty = Object.entries(charts).find(([, items]) => items.length === 0)
+  if (empty) throw new Error(`it gave no ${empty[0]}`)
+  return charts
+}
+
+interface Outcome {
+  /** What went wrong, null when a provider answered. */
+  problem: string | null
+  /** Seconds to leave it at least. */
+  pause: number
+  tellsSite: boolean
+}
+
+/** Asks the providers in turn until one answers. */
+async function askProviders(db: Db, providers: Provider[], turn: Turn): Promise<Outcome> {
+  const problems: string[] = []
+  let pause = 0
+  for (const provider of providers) {
+    try {
+      const charts = await fetchCharts(provider)
+      const tellsSite = await replaceCharts(db, provider.name, charts)
+      return { problem: null, pause: 0, tellsSite }
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      problems.push(`${provider.name}: ${reason}`)
+      if (error instanceof ServiceFailed) pause = Math.max(pause, Math.ceil(error.wait ?? 0))
+      // What it told last is better than the same songs under another provider's ids.
+      if (turn.provider === provider.name && !turn.is_old) break
+    }
+  }
+  return { problem: problems.join("; "), pause, tellsSite: false }
+}
+
+async function outcomeOf(db: Db, providers: Provider[], turn: Turn): Promise<Outcome> {
+  if (providers.length === 0) {
+    return { problem: null, pause: 0, tellsSite: await storeSnapshot(db) }
+  }
+  const outcome = await askProviders(db, providers, turn)
+  if (outcome.problem === null || turn.provider !== null) return outcome
+  return { ...outcome, tellsSite: await storeSnapshot(db) }
+}
+
+/** Refreshes the charts if they are due and it is this instance's turn; whether it tried. */
+export async function refreshMusic(options: Partial<Options> = {}): Promise<boolean> {
+  const db = database().as(null)
+  const providers = configuredProviders(db, {
+    artists: ARTISTS,
+    timeoutMs: ANSWER_MS,
+    signal: AbortSignal.timeout(ALL_MS),
+    ...options,
+  })
+  const wanted = providers.map(({ name }) => name).join() || snapshot.name
+  const turn = await takeRefresh(db, wanted)
+  if (!turn) return false
+  const { problem, pause, tellsSite } = await outcomeOf(db, providers, turn)
+  if (problem !== null) console.error(logLine(`Music could not be refreshed: ${problem}`))
+  await endRefresh(db, problem, pause)
+  if (tellsSite) await requestBuild("music")
+  return true
+}

@@ -1,0 +1,169 @@
+/**
+ * Spotify's Web API with an app's own credentials (RFC 6749, 4.4). Apps in development mode, which most
+ * are, have had since 2026 no new releases, no top tracks, no batches and no popularity, and ten results
+ * a search: so search is all that is used, and popularity is taken where it is still told.
+ */
+import * as z from "zod/mini"
+import { type Artist, isCalled } from "./artists.ts"
+import { askJson, inLanes, type Patience, pace, ServiceFailed } from "./ask.ts"
+import { albumChart, songChart } from "./charts.ts"
+import { type Album, album, type Provider, type Song, song, whole } from "./item.ts"
+import { type Options, today } from "./options.ts"
+
+/** The most that development mode gives. */
+const RESULTS = 10
+/** Spotify counts calls in windows of 30 s and does not say how many: four a second were never refused. */
+const SPACING_MS = 250
+/** What is in demand and new is of this year or the two before it. */
+const YEARS_BACK = 2
+/** In pixels: sharp on a card of 190, small on a phone's plan. */
+const PICTURE_WIDTH = 300
+/** Shorter ones are singles; Spotify files mini albums under `single`, too. */
+const ALBUM_TRACKS_MIN = 4
+
+export interface Credentials {
+  id: string
+  secret: string
+}
+
+const named = z.object({ name: z.string() })
+const picture = z.object({ url: z.string(), width: z.nullish(z.number()) })
+const addresses = z.object({ spotify: z.optional(z.string()) })
+const token = z.object({ access_token: z.string().check(z.minLength(1)) })
+const results = z.object({
+  tracks: z.object({ items: z.array(z.unknown()) }),
+  albums: z.object({ items: z.array(z.unknown()) }),
+})
+const trackResult = z.object({
+  id: z.string(),
+  name: z.string(),
+  artists: z.array(named),
+  album: z.object({ name: z.string(), images: z._default(z.array(picture), []) }),
+  popularity: z.nullish(z.number()),
+  external_urls: z.optional(addresses),
+})
+const albumResult = z.object({
+  id: z.string(),
+  name: z.string(),
+  artists: z.array(named),
+  album_type: z.string(),
+  images: z._default(z.array(picture), []),
+  total_tracks: z.number(),
+  release_date: z.string(),
+  release_date_precision: z.string(),
+  external_urls: z.optional(addresses),
+})
+
+/** The smallest that is wide enough; Spotify gives the widest first. */
+const pictureOf = (pictures: z.infer<typeof picture>[]) =>
+  (pictures.findLast(({ width }) => (width ?? 0) >= PICTURE_WIDTH) ?? pictures[0])?.url ?? null
+
+const namesOf = (artists: z.infer<typeof named>[]) => artists.map(({ name }) => name)
+
+const songOf = (track: z.infer<typeof trackResult>): Song => ({
+  id: track.id,
+  name: track.name,
+  artists: namesOf(track.artists),
+  album_name: track.album.name,
+  image_url: pictureOf(track.album.images),
+  popularity: track.popularity ?? null,
+  external_url: track.external_urls?.spotify ?? `https://open.spotify.com/track/${track.id}`,
+})
+
+const albumOf = (found: z.infer<typeof albumResult>): Album => ({
+  id: found.id,
+  name: found.name,
+  artists: namesOf(found.artists),
+  image_url: pictureOf(found.images),
+  total_tracks: found.total_tracks,
+  // Of old records Spotify knows the year alone.
+  release_date: found.release_date_precision === "day" ? found.release_date : null,
+  external_url: found.external_urls?.spotify ?? `https://open.spotify.com/album/${found.id}`,
+})
+
+const isAlbum = ({ album_type, total_tracks }: z.infer<typeof albumResult>) =>
+  album_type === "album" || (album_type === "single" && total_tracks >= ALBUM_TRACKS_MIN)
+
+/** Asks with a token, and once more with a new one where it has run out. */
+function authorised(credentials: Credentials, patience: Patience) {
+  const accounts = process.env.SPOTIFY_ACCOUNTS_URL ?? "https://accounts.spotify.com"
+  const fetchToken = async () => {
+    const { id, secret } = credentials
+    const answer = await askJson(
+      new URL("/api/token", accounts),
+      {
+        method: "POST",
+        headers: {
+          authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`,
+          "content-type": "application/x-www-form-urlencoded",
+        },
+        body: "grant_type=client_credentials",
+      },
+      patience,
+    )
+    return token.parse(answer).access_token
+  }
+  let current: Promise<string> | undefined
+  const withToken = (url: URL, access: string) =>
+    askJson(url, { headers: { authorization: `Bearer ${access}` } }, patience)
+
+  return async (url: URL): Promise<unknown> => {
+    current ??= fetchToken()
+    const used = current
+    try {
+      return await withToken(url, await used)
+    } catch (error) {
+      if (!(error instanceof ServiceFailed) || error.status !== 401) throw error
+      // Another call may have renewed it meanwhile.
+      if (current === used) current = fetchToken()
+      return withToken(url, await current)
+    }
+  }
+}
+
+/** Spotify, asked once for songs and albums together. */
+export function spotify(credentials: Credentials, options: Options): Provider {
+  const patience = { ...options, turn: pace(options.spacingMs ?? SPACING_MS) }
+  const ask = authorised(credentials, patience)
+  const year = Number(today().slice(0, 4))
+
+  const search = async (artist: Artist) => {
+    const url = new URL("/v1/search", process.env.SPOTIFY_API_URL ?? "https://api.spotify.com")
+    url.search = new URLSearchParams({
+      q: `artist:"${artist.name}" year:${year - YEARS_BACK}-${year}`,
+      type: "track,album",
+      limit: String(RESULTS),
+    }).toString()
+    const { tracks, albums } = results.parse(await ask(url))
+    const isTheirs = ({ artists }: { artists: { name: string }[] }) =>
+      artists.some(({ name }) => isCalled(artist, name))
+    return {
+      songs: whole(song, whole(trackResult, tracks.items).filter(isTheirs).map(songOf)),
+      albums: whole(
+        album,
+        whole(albumResult, albums.items).filter(isTheirs).filter(isAlbum).map(albumOf),
+      ),
+    }
+  }
+  let found: ReturnType<typeof searchAll> | undefined
+  const searchAll = () => inLanes(options.artists, search)
+  const all = () => {
+    found ??= searchAll()
+    return found
+  }
+
+  return {
+    name: "spotify",
+    trendingSongs: async (limit) =>
+      songChart(
+        (await all()).map(({ songs }) => songs),
+        limit,
+      ),
+    newAlbums: async (limit) =>
+      albumChart(
+        (await all()).map(({ albums }) => albums),
+        limit,
+        today(),
+      ),
+  }
+}
