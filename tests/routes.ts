@@ -5,8 +5,12 @@ import google, { config as googleConfig } from "../netlify/functions/auth-google
 import authMail, { config as authMailConfig } from "../netlify/functions/auth-mail.ts"
 import debugRole, { config as debugRoleConfig } from "../netlify/functions/debug-role.ts"
 import events, { config as eventsConfig } from "../netlify/functions/events.ts"
+import favoriteSong, { config as favoriteSongConfig } from "../netlify/functions/favorite-song.ts"
 import joinRequests, { config as joinRequestsConfig } from "../netlify/functions/join-requests.ts"
+import likes, { config as likesConfig } from "../netlify/functions/likes.ts"
 import profile, { config as profileConfig } from "../netlify/functions/profile.ts"
+import newAlbums, { config as newAlbumsConfig } from "../netlify/functions/spotify-new-albums.ts"
+import trending, { config as trendingConfig } from "../netlify/functions/spotify-trending-kpop.ts"
 import teamPosts, { config as teamPostsConfig } from "../netlify/functions/team-posts.ts"
 import teams, { config as teamsConfig } from "../netlify/functions/teams.ts"
 import uploads, { config as uploadsConfig } from "../netlify/functions/uploads.ts"
@@ -206,6 +210,45 @@ export const ROUTES: Route[] = [
   { method: "DELETE", path: `/api/events/${SOME_ID}`, handler: events, ...members },
   {
     method: "POST",
+    path: "/api/spotify-trending-kpop",
+    handler: trending,
+    body: { page: 1 },
+    ...everybody,
+  },
+  {
+    method: "GET",
+    path: "/api/spotify-trending-kpop",
+    handler: trending,
+    cachedAs: "music",
+    ...everybody,
+  },
+  {
+    method: "POST",
+    path: "/api/spotify-new-albums",
+    handler: newAlbums,
+    body: { page: 1 },
+    ...everybody,
+  },
+  {
+    method: "GET",
+    path: "/api/spotify-new-albums",
+    handler: newAlbums,
+    cachedAs: "music",
+    ...everybody,
+  },
+  { method: "GET", path: "/api/likes", handler: likes, ...members },
+  { method: "PUT", path: "/api/likes/song/snapshot-song-1", handler: likes, ...members },
+  { method: "DELETE", path: "/api/likes/song/snapshot-song-1", handler: likes, ...members },
+  {
+    method: "PUT",
+    path: "/api/profile/favorite-song",
+    handler: favoriteSong,
+    body: { id: "snapshot-song-1" },
+    ...members,
+  },
+  { method: "DELETE", path: "/api/profile/favorite-song", handler: favoriteSong, ...members },
+  {
+    method: "POST",
     path: "/api/uploads/team-images",
     handler: uploads,
     body: new Uint8Array([1]),
@@ -225,5 +268,9 @@ export const PATTERNS: string[] = [
   joinRequestsConfig,
   teamPostsConfig,
   eventsConfig,
+  trendingConfig,
+  newAlbumsConfig,
+  likesConfig,
+  favoriteSongConfig,
   uploadsConfig,
 ].flatMap(({ path }) => path ?? [])

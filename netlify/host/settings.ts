@@ -102,6 +102,22 @@ export function readPlaces(env: NodeJS.ProcessEnv, root: string): Places {
   }
 }
 
+function needBoth(env: NodeJS.ProcessEnv, names: [string, string], why: string): void {
+  const [set, ...others] = names.filter((name) => env[name])
+  if (!set || others.length > 0) return
+  const missing = names.find((name) => name !== set)
+  throw new StartFailure(
+    `${set} is set, but ${missing} is not. ${why}; to do without it, leave both out.`,
+  )
+}
+
+function musicOf(name: string, value: string): void {
+  if (value === "deezer") return
+  throw new StartFailure(
+    `${name} is "${value}", which is no music service that needs no key. Set ${name}=deezer, or leave it out.`,
+  )
+}
+
 /** Reads the environment; throws {@link StartFailure} for a value that cannot be meant. */
 export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
   const ifSet = reader(env)
@@ -124,13 +140,16 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
       "DATABASE_OWNER_URL is set, but DATABASE_URL is not. Set DATABASE_URL to the app's login (role daina_app) on the same database; for the embedded database, leave both out.",
     )
   }
-  if (Boolean(env.GOOGLE_CLIENT_SECRET) !== settings.hasGoogle) {
-    const [set, missing] = settings.hasGoogle
-      ? ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"]
-      : ["GOOGLE_CLIENT_SECRET", "GOOGLE_CLIENT_ID"]
-    throw new StartFailure(
-      `${set} is set, but ${missing} is not. Signing in with Google needs both, from the credentials page of the Google Cloud project; to do without it, leave both out.`,
-    )
-  }
+  needBoth(
+    env,
+    ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+    "Signing in with Google needs both, from the credentials page of the Google Cloud project",
+  )
+  needBoth(
+    env,
+    ["SPOTIFY_CLIENT_ID", "SPOTIFY_CLIENT_SECRET"],
+    "Music from Spotify needs both, from the app's page in Spotify's developer dashboard",
+  )
+  ifSet("MUSIC_PROVIDER", musicOf)
   return settings
 }

@@ -70,6 +70,13 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "export_account_before_teams()": "gives what is held on the viewer, and is not for daina_app",
   "export_account()": "gives what is held on the viewer",
   "delete_own_account()": "deletes the viewer alone",
+  "take_catalogue_refresh(text)": "moves the time of the next refresh",
+  "end_catalogue_refresh(text,integer)": "moves the time of the next refresh",
+  "replace_catalogue(text,jsonb,jsonb)":
+    "writes the charts, no member's data, and never empties them",
+  "keep_catalogue_artist(text,text,text)":
+    "writes which artist a music service means, no member's data",
+  "like_item(text,text)": "likes for the viewer alone, under the catalogue's name, up to a limit",
   "extend_session(bytea,timestamp with time zone)": "needs the token's hash",
   "end_session(bytea)": "needs the token's hash",
   "delete_expired_sessions()": "removes only what has run out",

@@ -65,7 +65,13 @@ const see = (viewer: Viewer, id = mari.id) =>
   viewers[viewer].call(profile, "GET", `/api/profiles/${id}`)
 const seenBy = async (viewer: Viewer) => (await see(viewer)).json
 
-const SONG = { id: "s1", name: "Antifragile", artist: "LE SSERAFIM", image: null }
+const SONG = {
+  id: "s1",
+  name: "Antifragile",
+  artist: "LE SSERAFIM",
+  image: null,
+  external_url: null,
+}
 
 test.each(VIEWERS)("with every switch on, a %s sees this and no more", async (viewer) => {
   const answer = await see(viewer)
@@ -74,7 +80,7 @@ test.each(VIEWERS)("with every switch on, a %s sees this and no more", async (vi
   const { privacy_settings, music_likes_public, ...shown } = full()
   const known = viewer !== "stranger"
   const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
-  const like = { item_artist: "LE SSERAFIM" }
+  const like = { item_artist: "LE SSERAFIM", image_url: null, external_url: null }
   expect(answer.json).toEqual({
     user_id: mari.id,
     display_name: shown.display_name,

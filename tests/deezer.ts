@@ -1,0 +1,81 @@
+/** Stands in for Deezer's public catalogue. */
+import { type Call, musicService, type Reply } from "./music-service.ts"
+
+/** What it says, with status 200, to more than 50 calls in five seconds. */
+export const QUOTA: Reply = {
+  body: { error: { type: "Exception", message: "Quota limit exceeded", code: 4 } },
+}
+const NO_DATA: Reply = {
+  body: { error: { type: "DataException", message: "no data", code: 800 } },
+}
+
+const cover = (id: number) => `https://cdn-images.dzcdn.net/images/cover/${id}/500x500.jpg`
+
+/** A track as an artist's top gives it. */
+export const deezerTrack = (
+  id: number,
+  title: string,
+  artist: string,
+  rank: number,
+  more: object = {},
+) => ({
+  id,
+  title,
+  link: `https://www.deezer.com/track/${id}`,
+  rank,
+  artist: { id: 1, name: artist },
+  contributors: [{ id: 1, name: artist }],
+  album: { id, title: `${title} (album)`, cover_big: cover(id) },
+  type: "track",
+  ...more,
+})
+
+/** An album as an artist's list gives it: without the artist, and without a number of tracks. */
+export const deezerAlbum = (
+  id: number,
+  title: string,
+  release_date: string,
+  record_type = "album",
+  more: object = {},
+) => ({
+  id,
+  title,
+  link: `https://www.deezer.com/album/${id}`,
+  cover_big: cover(id),
+  record_type,
+  release_date,
+  type: "album",
+  ...more,
+})
+
+export interface DeezerArtist {
+  id: number
+  name: string
+  nb_fan: number
+  top: object[]
+  albums: object[]
+}
+
+export function deezerServer() {
+  const deezer = { artists: [] as DeezerArtist[] }
+  const list = (url: URL, all: object[]): Reply => {
+    const data = all.slice(0, Number(url.searchParams.get("limit") ?? 25))
+    return { body: { data, total: all.length } }
+  }
+  const search = (url: URL): Reply => {
+    const wanted = url.searchParams.get("q")?.toLowerCase() ?? ""
+    const found = deezer.artists.filter(({ name }) => name.toLowerCase().includes(wanted))
+    return list(
+      url,
+      found.map(({ id, name, nb_fan }) => ({ id, name, nb_fan, type: "artist" })),
+    )
+  }
+  const service = musicService(["DEEZER_API_URL"], ({ url }: Call) => {
+    if (url.pathname === "/search/artist") return search(url)
+    const [, id, part] = /^\/artist\/(\d+)\/(top|albums)$/.exec(url.pathname) ?? []
+    const artist = deezer.artists.find((one) => String(one.id) === id)
+    if (!artist) return NO_DATA
+    return list(url, part === "top" ? artist.top : artist.albums)
+  })
+  return Object.assign(service, { deezer })
+}

@@ -1,0 +1,71 @@
+/** What the stand-ins of the music services have in common: a real server, and what can go wrong with one. */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import { afterAll, beforeAll, beforeEach } from "vitest"
+
+export interface Reply {
+  status?: number
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+/** An answer in the place of the right one, or none at all. */
+export type Mishap = Reply | "hang"
+
+export interface Call {
+  method: string
+  url: URL
+  headers: IncomingMessage["headers"]
+  body: string
+  /** When it came, in milliseconds. */
+  at: number
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = ""
+  for await (const chunk of request) body += chunk
+  return body
+}
+
+function send(response: ServerResponse, { status = 200, headers = {}, body = {} }: Reply): void {
+  response.writeHead(status, { "content-type": "application/json", ...headers })
+  response.end(typeof body === "string" ? body : JSON.stringify(body))
+}
+
+/** Listens while a file's tests run, at the address that these environment variables then name. */
+export function musicService(variables: string[], answer: (call: Call) => Reply) {
+  const service = {
+    calls: [] as Call[],
+    /** What happens to the next calls instead. */
+    mishaps: [] as Mishap[],
+    /** What happens to all calls instead. */
+    always: null as Mishap | null,
+    /** The calls to a path, in order. */
+    callsTo: (path: RegExp) => service.calls.filter(({ url }) => path.test(url.pathname)),
+  }
+  const server = createServer(async (request, response) => {
+    const { method = "", headers } = request
+    const url = new URL(request.url ?? "/", "http://service.test")
+    const call = { method, url, headers, body: await bodyOf(request), at: performance.now() }
+    service.calls.push(call)
+    const mishap = service.always ?? service.mishaps.shift()
+    if (mishap === "hang") return
+    send(response, mishap ?? answer(call))
+  })
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    const address = server.address()
+    if (!address || typeof address === "string") throw new Error("The service does not listen")
+    for (const name of variables) process.env[name] = `http://127.0.0.1:${address.port}`
+  })
+  beforeEach(() => {
+    service.calls.splice(0)
+    service.mishaps.splice(0)
+    service.always = null
+  })
+  afterAll(() => {
+    for (const name of variables) delete process.env[name]
+    server.closeAllConnections()
+    server.close()
+  })
+  return service
+}

@@ -1,0 +1,121 @@
+/** Stands in for Spotify: its accounts service (RFC 6749, 4.4), and the search of its Web API as apps in development mode have it. */
+import { afterAll, beforeAll } from "vitest"
+import { type Call, musicService, type Reply } from "./music-service.ts"
+
+const CREDENTIALS = { SPOTIFY_CLIENT_ID: "daina-test", SPOTIFY_CLIENT_SECRET: "daina-secret" }
+/** What development mode gives since 2026. */
+const LIMIT_MAX = 10
+
+export interface SpotifyTrack {
+  id: string
+  name: string
+  artists: { name: string }[]
+  album: object
+  /** Told to apps outside development mode alone. */
+  popularity?: number
+  external_urls: { spotify: string }
+}
+
+const artistsOf = (names: string[]) =>
+  names.map((name) => ({ id: `id-of-${name}`, name, type: "artist" }))
+
+const picturesOf = (id: string) => [
+  { url: `https://i.scdn.co/image/${id}-640`, width: 640, height: 640 },
+  { url: `https://i.scdn.co/image/${id}-300`, width: 300, height: 300 },
+  { url: `https://i.scdn.co/image/${id}-64`, width: 64, height: 64 },
+]
+
+/** A track as the search gives it. */
+export const spotifyTrack = (
+  id: string,
+  name: string,
+  artists: string[],
+  more: object = {},
+): SpotifyTrack => ({
+  id,
+  name,
+  artists: artistsOf(artists),
+  album: { id: `album-of-${id}`, name: `${name} (album)`, images: picturesOf(id) },
+  external_urls: { spotify: `https://open.spotify.com/track/${id}` },
+  ...more,
+})
+
+/** An album as the search gives it. */
+export const spotifyAlbum = (
+  id: string,
+  name: string,
+  artists: string[],
+  release_date: string,
+  more: object = {},
+) => ({
+  id,
+  name,
+  artists: artistsOf(artists),
+  album_type: "album",
+  total_tracks: 10,
+  release_date,
+  release_date_precision: "day",
+  images: picturesOf(id),
+  external_urls: { spotify: `https://open.spotify.com/album/${id}` },
+  ...more,
+})
+
+const refusal = (status: number, message: string): Reply => ({
+  status,
+  body: { error: { status, message } },
+})
+
+export function spotifyServer() {
+  const spotify = {
+    tracks: [] as { artists: { name: string }[] }[],
+    albums: [] as { artists: { name: string }[] }[],
+    /** The one token that is good now. */
+    token: "",
+    /** How many tokens were given. */
+    tokens: 0,
+    expireToken: () => {
+      spotify.token = "another"
+    },
+    /** Whether it gives tokens that are not good. */
+    givesBadTokens: false,
+  }
+  const giveToken = ({ headers, body }: Call): Reply => {
+    const { SPOTIFY_CLIENT_ID: id, SPOTIFY_CLIENT_SECRET: secret } = CREDENTIALS
+    const expected = `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`
+    if (headers.authorization !== expected)
+      return { status: 400, body: { error: "invalid_client" } }
+    if (new URLSearchParams(body).get("grant_type") !== "client_credentials") {
+      return { status: 400, body: { error: "unsupported_grant_type" } }
+    }
+    spotify.tokens += 1
+    const access_token = `token-${spotify.tokens}`
+    spotify.token = spotify.givesBadTokens ? "another" : access_token
+    return { body: { access_token, token_type: "Bearer", expires_in: 3600 } }
+  }
+  const search = ({ url, headers }: Call): Reply => {
+    if (headers.authorization !== `Bearer ${spotify.token}`) {
+      return refusal(401, "The access token expired")
+    }
+    const limit = Number(url.searchParams.get("limit") ?? 5)
+    if (limit > LIMIT_MAX) return refusal(400, "Invalid limit")
+    const [, wanted = ""] = /artist:"([^"]+)"/.exec(url.searchParams.get("q") ?? "") ?? []
+    // As loosely as the real one: part of a name will do, in capitals or not.
+    const isWanted = ({ artists }: { artists: { name: string }[] }) =>
+      artists.some(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()))
+    const page = (all: { artists: { name: string }[] }[]) => {
+      const items = all.filter(isWanted).slice(0, limit)
+      return { href: url.href, limit, offset: 0, next: null, total: items.length, items }
+    }
+    return { body: { tracks: page(spotify.tracks), albums: page(spotify.albums) } }
+  }
+  const service = musicService(["SPOTIFY_API_URL", "SPOTIFY_ACCOUNTS_URL"], (call) => {
+    if (call.method === "POST" && call.url.pathname === "/api/token") return giveToken(call)
+    if (call.method === "GET" && call.url.pathname === "/v1/search") return search(call)
+    return refusal(403, "Forbidden")
+  })
+  beforeAll(() => void Object.assign(process.env, CREDENTIALS))
+  afterAll(() => {
+    for (const name of Object.keys(CREDENTIALS)) delete process.env[name]
+  })
+  return Object.assign(service, { spotify })
+}
