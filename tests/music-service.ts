@@ -37,7 +37,7 @@ export function musicService(variables: string[], answer: (call: Call) => Reply)
     calls: [] as Call[],
     /** What happens to the next calls instead. */
     mishaps: [] as Mishap[],
-    /** What happens to all calls instead. */
+    /** What happens to all calls after them instead. */
     always: null as Mishap | null,
     /** The calls to a path, in order. */
     callsTo: (path: RegExp) => service.calls.filter(({ url }) => path.test(url.pathname)),
@@ -47,7 +47,7 @@ export function musicService(variables: string[], answer: (call: Call) => Reply)
     const url = new URL(request.url ?? "/", "http://service.test")
     const call = { method, url, headers, body: await bodyOf(request), at: performance.now() }
     service.calls.push(call)
-    const mishap = service.always ?? service.mishaps.shift()
+    const mishap = service.mishaps.shift() ?? service.always
     if (mishap === "hang") return
     send(response, mishap ?? answer(call))
   })

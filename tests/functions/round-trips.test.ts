@@ -12,12 +12,17 @@ import auth from "../../netlify/functions/auth.ts"
 import authMail from "../../netlify/functions/auth-mail.ts"
 import debugRole from "../../netlify/functions/debug-role.ts"
 import events from "../../netlify/functions/events.ts"
+import favoriteSong from "../../netlify/functions/favorite-song.ts"
 import health from "../../netlify/functions/health.ts"
 import joinRequests from "../../netlify/functions/join-requests.ts"
+import likes from "../../netlify/functions/likes.ts"
 import news from "../../netlify/functions/news.ts"
 import profile from "../../netlify/functions/profile.ts"
+import newAlbums from "../../netlify/functions/spotify-new-albums.ts"
+import trending from "../../netlify/functions/spotify-trending-kpop.ts"
 import teamPosts from "../../netlify/functions/team-posts.ts"
 import teams from "../../netlify/functions/teams.ts"
+import { fillCharts } from "../../netlify/lib/catalogue/snapshot.ts"
 import { storage } from "../blobs.ts"
 import { openBrowser } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
@@ -46,6 +51,7 @@ const isForMails = (init: unknown) =>
 const original = neonConfig.fetchFunction
 beforeAll(async () => {
   article = await makeArticle(db)
+  await fillCharts(db)
   const { email } = await makeUser(db, { password: "daina-test", role: "super_admin" })
   await editor.call(auth, "POST", "/api/auth/sign-in", { email, password: "daina-test" })
   neonConfig.fetchFunction = (...request: unknown[]) => {
@@ -83,6 +89,10 @@ test.each<
   ["GET", () => "/api/news/nothing", news, 1, 404],
   ["GET", () => "/api/events?scope=public", events, 1, 200],
   ["GET", () => "/api/team-posts", teamPosts, 1, 200],
+  ["POST", () => "/api/spotify-trending-kpop", trending, 1, 200, {}],
+  ["GET", () => "/api/spotify-trending-kpop?page=2", trending, 1, 200],
+  ["POST", () => "/api/spotify-new-albums", newAlbums, 1, 200, {}],
+  ["GET", () => "/api/spotify-new-albums?page=2", newAlbums, 1, 200],
   ["GET", () => "/api/auth/session", auth, 1, 200],
   ["GET", () => "/api/admin/build", adminBuild, 2, 200],
   ["GET", () => "/api/admin/news", adminNews, 2, 200],
@@ -140,6 +150,14 @@ test.each<
   ["PUT", "/api/profile/avatar", profile, 2, 200, await drawPicture(), "image/png"],
   ["PUT", "/api/profile/avatar", profile, 2, 415, new Uint8Array(9), "image/png"],
   ["GET", `/api/profiles/${someId}`, profile, 2, 404],
+  ["PUT", "/api/likes/song/snapshot-song-1", likes, 2, 200],
+  ["PUT", "/api/likes/song/snapshot-song-1", likes, 2, 200],
+  ["PUT", "/api/likes/song/nothing-1", likes, 2, 404],
+  ["GET", "/api/likes", likes, 2, 200],
+  ["DELETE", "/api/likes/song/snapshot-song-1", likes, 2, 204],
+  ["PUT", "/api/profile/favorite-song", favoriteSong, 2, 200, { id: "snapshot-song-1" }],
+  ["PUT", "/api/profile/favorite-song", favoriteSong, 2, 404, { id: "nothing-1" }],
+  ["DELETE", "/api/profile/favorite-song", favoriteSong, 2, 204],
   ["GET", "/api/account/export", account, 2, 200],
   [
     "PUT",

@@ -85,3 +85,17 @@ test("Google needs both of its settings", () => {
   expect(() => read(id)).toThrow(/GOOGLE_CLIENT_SECRET is not/)
   expect(() => read(secret)).toThrow(/GOOGLE_CLIENT_ID is not/)
 })
+
+describe("music", () => {
+  test("Spotify needs both its settings, and says which is missing", () => {
+    expect(() => read({ SPOTIFY_CLIENT_ID: "id", SPOTIFY_CLIENT_SECRET: "secret" })).not.toThrow()
+    expect(() => read({ SPOTIFY_CLIENT_ID: "id" })).toThrow(/SPOTIFY_CLIENT_SECRET is not/)
+    expect(() => read({ SPOTIFY_CLIENT_SECRET: "secret" })).toThrow(/SPOTIFY_CLIENT_ID is not/)
+  })
+
+  test("a service that needs no key is named, and it is Deezer", () => {
+    expect(() => read({ MUSIC_PROVIDER: "deezer" })).not.toThrow()
+    expect(() => read({ MUSIC_PROVIDER: "" })).not.toThrow()
+    expect(() => read({ MUSIC_PROVIDER: "napster" })).toThrow(/^MUSIC_PROVIDER is "napster"/)
+  })
+})

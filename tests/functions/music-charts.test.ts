@@ -1,0 +1,139 @@
+/** The two calls that give the charts: to everybody, from the database alone. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { newAlbums as latestAlbums, trendingSongs } from "../../db/queries/catalogue.ts"
+import newAlbums from "../../netlify/functions/spotify-new-albums.ts"
+import trending from "../../netlify/functions/spotify-trending-kpop.ts"
+import { refreshMusic } from "../../netlify/lib/catalogue/refresh.ts"
+import { album, song } from "../../src/features/music/schema.ts"
+import { openBrowser } from "../browser-like.ts"
+import { testDatabase } from "../database.ts"
+import { makeMember } from "../members.ts"
+
+const { app, owner } = testDatabase()
+const SETTINGS = {
+  SPOTIFY_CLIENT_ID: "daina-test",
+  SPOTIFY_CLIENT_SECRET: "daina-secret",
+  MUSIC_PROVIDER: "deezer",
+  // Nobody answers there.
+  SPOTIFY_API_URL: "http://127.0.0.1:9",
+  SPOTIFY_ACCOUNTS_URL: "http://127.0.0.1:9",
+  DEEZER_API_URL: "http://127.0.0.1:9",
+}
+// Every test below is one with all music services down, on a database that nobody has filled.
+beforeAll(async () => {
+  Object.assign(process.env, SETTINGS)
+  const options = { artists: [{ name: "aespa" }], spacingMs: 0, timeoutMs: 500 }
+  expect(await refreshMusic(options)).toBe(true)
+})
+afterAll(() => {
+  for (const name of Object.keys(SETTINGS)) delete process.env[name]
+})
+
+test("the home page has its five songs and five albums", async () => {
+  expect(await trendingSongs(app.as(null), 5)).toHaveLength(5)
+  expect(await latestAlbums(app.as(null), 5)).toHaveLength(5)
+})
+
+const visitor = openBrowser()
+const CALLS = [
+  { path: "/api/spotify-trending-kpop", handler: trending, plural: "tracks", all: 48 },
+  { path: "/api/spotify-new-albums", handler: newAlbums, plural: "albums", all: 36 },
+] as const
+
+describe.each(CALLS)("$path", ({ path, handler, plural, all }) => {
+  const post = (body: unknown) => visitor.call(handler, "POST", path, body)
+  const get = (query: string) => visitor.call(handler, "GET", `${path}?${query}`)
+  const idsOf = (json: Record<string, unknown>) =>
+    [json[plural]].flat().map((item) => String(Object(item).id))
+
+  test("gives the first twelve, and says that there are more", async () => {
+    const { status, json, headers } = await post({})
+    expect(status).toBe(200)
+    expect(idsOf(json)).toHaveLength(12)
+    expect(json["next"]).toBe(2)
+    expect(headers.get("cache-control")).toBe("private, no-store")
+  })
+
+  test("gives page after page, each item once, and an end", async () => {
+    const ids: string[] = []
+    let page: unknown = 1
+    while (page !== null && ids.length < 100) {
+      const { json } = await post({ page, limit: 10 })
+      ids.push(...idsOf(json))
+      page = json["next"]
+    }
+    expect(ids).toHaveLength(all)
+    expect(new Set(ids).size).toBe(all)
+    expect(ids[0]).toMatch(/^snapshot-(song|album)-1$/)
+  })
+
+  test("a page that ends with the chart has none after it", async () => {
+    const half = all / 2
+    const { json } = await post({ page: 2, limit: half })
+    expect([idsOf(json).length, json["next"]]).toEqual([half, null])
+    expect((await post({ page: 50, limit: 50 })).json).toEqual({ [plural]: [], next: null })
+  })
+
+  test.each([
+    [{ page: 0 }, { page: "invalid" }],
+    [{ page: 1.5 }, { page: "invalid" }],
+    [{ page: "1" }, { page: "invalid" }],
+    [{ page: 1e9 }, { page: "invalid" }],
+    [{ limit: 0 }, { limit: "invalid" }],
+    [{ limit: 51 }, { limit: "invalid" }],
+    [{ limit: null }, { limit: "invalid" }],
+    [[], { form: "invalid" }],
+  ])("refuses %j", async (body, errors) => {
+    const { status, json } = await post(body)
+    expect([status, json["code"], json["errors"]]).toEqual([422, "invalid", errors])
+  })
+
+  test("the same is there to be cached, for everybody", async () => {
+    const { status, json, headers } = await get("page=2&limit=5")
+    expect(status).toBe(200)
+    expect(json).toEqual((await post({ page: 2, limit: 5 })).json)
+    expect(headers.get("netlify-cache-tag")).toBe("music")
+    expect(headers.get("netlify-cdn-cache-control")).toContain("s-maxage")
+    expect((await get("")).json).toEqual((await post({})).json)
+    for (const query of ["page=x", "limit=51", "page=", "limit=1e9"]) {
+      const refused = await get(query)
+      expect([refused.status, refused.headers.get("cache-control")]).toEqual([
+        422,
+        "private, no-store",
+      ])
+    }
+  })
+
+  test("it is the same to a member", async () => {
+    const { browser } = await makeMember(owner.as(null))
+    expect((await browser.call(handler, "POST", path, {})).json).toEqual((await post({})).json)
+  })
+})
+
+test("a song has the shape that music services use", async () => {
+  const { json } = await visitor.call(trending, "POST", "/api/spotify-trending-kpop", { limit: 1 })
+  const [first] = [json["tracks"]].flat()
+  expect(song.parse(first)).toEqual(first)
+  expect(first).toEqual({
+    id: "snapshot-song-1",
+    name: "APT.",
+    artists: [{ name: "ROSÉ" }, { name: "Bruno Mars" }],
+    album: { name: "rosie", images: [] },
+    popularity: null,
+    external_url: "https://open.spotify.com/search/ROS%C3%89%20Bruno%20Mars%20APT.",
+  })
+})
+
+test("so has an album", async () => {
+  const { json } = await visitor.call(newAlbums, "POST", "/api/spotify-new-albums", { limit: 1 })
+  const [first] = [json["albums"]].flat()
+  expect(album.parse(first)).toEqual(first)
+  expect(first).toMatchObject({
+    id: "snapshot-album-1",
+    name: "Ruby",
+    artists: [{ name: "JENNIE" }],
+    images: [],
+    total_tracks: 15,
+    release_date: "2025-03-07",
+  })
+})
