@@ -124,7 +124,14 @@ export interface PublicProfile {
   date_of_birth: string | null
   user_type: string | null
   created_at: string | null
-  favorite_song: { id: string; name: string; artist: string | null; image: string | null } | null
+  favorite_song: {
+    id: string
+    name: string
+    artist: string | null
+    image: string | null
+    /** Null where the catalogue does not know the song. */
+    external_url: string | null
+  } | null
   /** The newest first; null when they are not public. */
   music_likes:
     | {
@@ -132,6 +139,9 @@ export interface PublicProfile {
         item_type: "song" | "album"
         item_name: string
         item_artist: string
+        image_url: string | null
+        /** Null where the catalogue does not know the item. */
+        external_url: string | null
       }[]
     | null
   is_self: boolean
