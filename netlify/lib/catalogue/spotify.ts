@@ -12,7 +12,7 @@ import { type Options, today } from "./options.ts"
 
 /** The most that development mode gives. */
 const RESULTS = 10
-/** Spotify counts calls in windows of 30 s and does not say how many: four a second were never refused. */
+/** Spotify counts calls in windows of 30 s and does not say how many it takes; a 429 says when to go on. */
 const SPACING_MS = 250
 /** What is in demand and new is of this year or the two before it. */
 const YEARS_BACK = 2
