@@ -3,6 +3,7 @@ import { database } from "../db/client.ts"
 import { newAlbums, trendingSongs } from "../db/queries/catalogue.ts"
 import { contentVersion } from "../db/queries/content-version.ts"
 import { allPublicEvents, upcomingPublicEvents } from "../db/queries/events.ts"
+import { popularIdeas } from "../db/queries/ideas.ts"
 import { newsArticles } from "../db/queries/news.ts"
 import { latestTeamPosts, publishedTeamPosts } from "../db/queries/team-posts.ts"
 import { allTeams } from "../db/queries/teams.ts"
@@ -38,6 +39,8 @@ export const content = {
   blogPosts: after(() => publishedTeamPosts(reader())),
   /** Every team, the newest first. */
   teams: after(() => allTeams(reader())),
+  /** The popular ideas, those with the most votes first. */
+  ideas: after(() => popularIdeas(reader())),
   songs: after(() => trendingSongs(reader(), 5)),
   albums: after(() => newAlbums(reader(), 5)),
 }

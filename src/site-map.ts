@@ -38,5 +38,5 @@ export const HERO_BUTTONS: { path: string; label: MessageKey }[] = [
 /** Pages for search engines that exist whatever the content; articles and the like come on top. */
 export const STATIC_PATHS = [
   ...["/", "/calendar", "/teams", "/news", "/shop"],
-  ...["/about", "/how-it-works", "/faq", "/privacy", "/terms"],
+  ...["/about", "/how-it-works", "/faq", "/privacy", "/terms", "/suggest-idea"],
 ]

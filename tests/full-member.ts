@@ -1,9 +1,12 @@
 /** A member of whom something is held wherever something can be held. */
 import { randomUUID } from "node:crypto"
 import sharp from "sharp"
+import { voteForIdea } from "../db/queries/ideas.ts"
+import { receiveSuggestion } from "../db/queries/suggestions.ts"
 import profile from "../netlify/functions/profile.ts"
 import type { TestDatabase } from "./database.ts"
 import { makeArticle, makeLike, makeProfile, makeUser } from "./factories.ts"
+import { makeIdea, suggestionFields } from "./ideas.ts"
 import { browserOf, type Member } from "./members.ts"
 import { makeTeam } from "./teams.ts"
 
@@ -65,6 +68,9 @@ export async function makeFullMember({ owner, app }: TestDatabase): Promise<Full
   const article = await makeArticle(db, { authorId: id, title: "By Mari" })
   await app.as({ userId: id }).one`
     insert into news (slug, title, author_id) values (${`draft-${randomUUID()}`}, 'A draft', ${id})`
+  const idea = await makeIdea(db, { authorId: id, title: "Her idea" })
+  await voteForIdea(app.as({ userId: id }), idea)
+  await receiveSuggestion(app.as({ userId: id }), suggestionFields(), randomUUID())
   const browser = await browserOf(db, id, { userAgent: "Secret browser/1" })
   const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: "#ff5a7d" } })
   const bytes = await picture.png().toBuffer()

@@ -6,14 +6,19 @@ import authMail, { config as authMailConfig } from "../netlify/functions/auth-ma
 import debugRole, { config as debugRoleConfig } from "../netlify/functions/debug-role.ts"
 import events, { config as eventsConfig } from "../netlify/functions/events.ts"
 import favoriteSong, { config as favoriteSongConfig } from "../netlify/functions/favorite-song.ts"
+import ideas, { config as ideasConfig } from "../netlify/functions/ideas.ts"
 import joinRequests, { config as joinRequestsConfig } from "../netlify/functions/join-requests.ts"
 import likes, { config as likesConfig } from "../netlify/functions/likes.ts"
 import profile, { config as profileConfig } from "../netlify/functions/profile.ts"
+import suggestion, {
+  config as suggestionConfig,
+} from "../netlify/functions/send-telegram-suggestion.ts"
 import newAlbums, { config as newAlbumsConfig } from "../netlify/functions/spotify-new-albums.ts"
 import trending, { config as trendingConfig } from "../netlify/functions/spotify-trending-kpop.ts"
 import teamPosts, { config as teamPostsConfig } from "../netlify/functions/team-posts.ts"
 import teams, { config as teamsConfig } from "../netlify/functions/teams.ts"
 import uploads, { config as uploadsConfig } from "../netlify/functions/uploads.ts"
+import { suggestionFields } from "./ideas.ts"
 import { eventFields, postFields, teamChange, teamFields } from "./teams.ts"
 
 export interface Route {
@@ -254,6 +259,17 @@ export const ROUTES: Route[] = [
     body: new Uint8Array([1]),
     ...members,
   },
+  { method: "GET", path: "/api/ideas/popular", handler: ideas, ...everybody },
+  { method: "GET", path: "/api/ideas/similar", handler: ideas, ...everybody },
+  { method: "PUT", path: `/api/ideas/${SOME_ID}/vote`, handler: ideas, body: {}, ...members },
+  { method: "DELETE", path: `/api/ideas/${SOME_ID}/vote`, handler: ideas, ...members },
+  {
+    method: "POST",
+    path: "/api/send-telegram-suggestion",
+    handler: suggestion,
+    body: suggestionFields(),
+    ...everybody,
+  },
 ]
 
 /** All addresses of these functions, as patterns. */
@@ -273,4 +289,6 @@ export const PATTERNS: string[] = [
   likesConfig,
   favoriteSongConfig,
   uploadsConfig,
+  ideasConfig,
+  suggestionConfig,
 ].flatMap(({ path }) => path ?? [])

@@ -1,6 +1,7 @@
 /** Reads the demo content of this folder; the formats are in README.md. */
 import { readdir, readFile } from "node:fs/promises"
 import type { CountryCode } from "../queries/codes.ts"
+import type { IdeaCategory, IdeaStatus } from "../queries/ideas.ts"
 
 const FOLDER = new URL("./", import.meta.url)
 
@@ -47,6 +48,16 @@ export interface DemoTeam {
   posts: { title: string; content: string; video_url: string | null; daysAgo: number }[]
 }
 
+export interface DemoIdea {
+  title: string
+  description: string
+  category: IdeaCategory
+  status: IdeaStatus
+  reply: string | null
+  /** How many of the crews' members vote for it. */
+  voters: number
+}
+
 const json = async <Content>(name: string): Promise<Content> =>
   JSON.parse(await readFile(new URL(name, FOLDER), "utf8"))
 
@@ -84,4 +95,5 @@ export const demoContent = async () => ({
   articles: await demoArticles(),
   events: await json<DemoEvent[]>("events.json"),
   teams: await json<DemoTeam[]>("teams.json"),
+  ideas: await json<DemoIdea[]>("ideas.json"),
 })

@@ -6,7 +6,13 @@ import { renderMarkdown } from "../../src/markdown/render.ts"
 import { slugify } from "../../src/slug.ts"
 import { connect, type Query, query } from "../client.ts"
 import { DEMO_ACCOUNTS, DEMO_AUTHORS, DEMO_PASSWORD, demoMembers } from "./accounts.ts"
-import { type DemoArticle, type DemoEvent, type DemoTeam, demoContent } from "./content.ts"
+import {
+  type DemoArticle,
+  type DemoEvent,
+  type DemoIdea,
+  type DemoTeam,
+  demoContent,
+} from "./content.ts"
 import { demoProfiles } from "./profiles.ts"
 
 const TIME_ZONE = "Europe/Riga"
@@ -87,9 +93,23 @@ function insertTeam(team: DemoTeam, position: number): Query<unknown>[] {
   ]
 }
 
-/** Loads people, articles, events, teams and the music catalogue. Throws when a part of it is there already. */
+/** A popular idea, and the votes of members who come in turn from all crews. */
+const insertIdea = (idea: DemoIdea, index: number): Query<unknown> => query`
+  with idea as (
+    insert into ideas (title, description, category, status, reply, is_popular, created_at)
+    values (${idea.title}, ${idea.description}, ${idea.category}, ${idea.status}, ${idea.reply}, true,
+      date_trunc('milliseconds', now() - ${20 - index}::integer * interval '1 day'))
+    returning id
+  )
+  insert into idea_votes (idea_id, user_id)
+  select idea.id, voter.id from idea, (
+    select id from users where email like 'crew-%'
+    order by md5(email || ${idea.title}) limit ${idea.voters}
+  ) voter`
+
+/** Loads people, articles, events, teams, ideas and the music catalogue. Throws when a part of it is there already. */
 export async function loadDemo(ownerUrl: string): Promise<void> {
-  const { articles, events, teams } = await demoContent()
+  const { articles, events, teams, ideas } = await demoContent()
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const crews = teams.flatMap((team, position) => demoMembers(position, team.members))
   await connect(ownerUrl)
@@ -101,6 +121,7 @@ export async function loadDemo(ownerUrl: string): Promise<void> {
       ...articles.map(insertArticle),
       ...events.map(insertEvent),
       ...teams.flatMap(insertTeam),
+      ...ideas.map(insertIdea),
       storingSnapshot(),
       ...demoProfiles(),
     ])

@@ -19,6 +19,9 @@ export const PICTURE: Limit = { action: "picture", most: 20, span: "10 minutes" 
 /** Per address. */
 export const MAIL: Limit = { action: "mail", most: 5, span: "1 hour" }
 
+/** Suggestions, per address. */
+export const SUGGESTION: Limit = { action: "suggestion", most: 5, span: "1 hour" }
+
 /** Who tries: an account from an address. */
 export const addressPair = (account: string, address: string): string => `${account} ${address}`
 

@@ -4,17 +4,21 @@ import { database } from "../../db/client.ts"
 import { deleteOldAttempts } from "../../db/queries/attempts.ts"
 import { deleteOldMails } from "../../db/queries/mails.ts"
 import { deleteExpiredSessions } from "../../db/queries/sessions.ts"
+import { forgetOldSenders } from "../../db/queries/suggestions.ts"
 import { catchUp } from "../lib/catch-up.ts"
 import { deliverMails } from "../lib/deliver.ts"
+import { deliverSuggestions } from "../lib/deliver-suggestions.ts"
 import { sweepUploads } from "../lib/sweep.ts"
 
 // What people wait for first; what takes longest last, since a scheduled function has 30 s.
 const steps = {
   "sending mails that are due": deliverMails,
+  "sending suggestions that wait": deliverSuggestions,
   "catching up with what was published": catchUp,
   "removing expired sessions": () => deleteExpiredSessions(database().as(null)),
   "removing old mails": () => deleteOldMails(database().as(null)),
   "removing old attempts": () => deleteOldAttempts(database().as(null)),
+  "forgetting who sent old suggestions": () => forgetOldSenders(database().as(null)),
   "removing unused pictures": () => sweepUploads(),
 }
 

@@ -8,6 +8,7 @@ import type errors from "../../public/locales/en/errors.json"
 import type faq from "../../public/locales/en/faq.json"
 import type home from "../../public/locales/en/home.json"
 import type howItWorks from "../../public/locales/en/how-it-works.json"
+import type ideas from "../../public/locales/en/ideas.json"
 import type mails from "../../public/locales/en/mails.json"
 import type members from "../../public/locales/en/members.json"
 import type news from "../../public/locales/en/news.json"
@@ -29,6 +30,7 @@ export interface Namespaces {
   faq: typeof faq
   home: typeof home
   "how-it-works": typeof howItWorks
+  ideas: typeof ideas
   mails: typeof mails
   members: typeof members
   news: typeof news

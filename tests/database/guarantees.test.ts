@@ -67,6 +67,14 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "remove_team_member(uuid,uuid)": "needs the viewer to own the team, or to be that member",
   "pass_teams_on()": "is a trigger",
   "join_requests_of(uuid)": "needs the viewer to own the team",
+  "get_idea_vote_summary(uuid[])": "gives numbers, and the viewer's own votes",
+  "receive_suggestion(uuid,text,citext,text,text,text,text,text)":
+    "inserts the viewer's, or nobody's, and tells nothing",
+  "take_suggestion()": "hands out what is due to be sent, without its address, for the sender",
+  "note_suggestion_sent(uuid)": "marks a suggestion",
+  "note_suggestion_failed(uuid,text,interval)": "marks suggestions",
+  "forget_old_senders()": "removes names and addresses that are a year old",
+  "export_account_before_ideas()": "gives what is held on the viewer, and is not for daina_app",
   "export_account_before_teams()": "gives what is held on the viewer, and is not for daina_app",
   "export_account()": "gives what is held on the viewer",
   "delete_own_account()": "deletes the viewer alone",
@@ -131,6 +139,7 @@ test("daina_app cannot create, truncate or alter anything", async () => {
 const UNTOUCHED: Record<string, string[]> = {
   news: ["id", "author_id", "created_at", "updated_at", "reading_minutes"],
   team_posts: ["id", "user_id", "team_id", "created_at", "updated_at"],
+  ideas: ["id", "author_id", "created_at", "updated_at", "search_text"],
   events: ["id", "slug", "revision", "user_id", "created_at", "updated_at"],
 }
 

@@ -21,7 +21,8 @@ const state = () => db.one`
     (select jsonb_agg(to_jsonb(s) - 'last_seen_at') from sessions s) as sessions,
     (select count(*) from profiles) as profiles, (select count(*) from mails) as mails,
     (select count(*) from teams) as teams, (select count(*) from events) as events,
-    (select count(*) from team_posts) as posts, (select count(*) from music_likes) as likes, (select version from content_state) as version`
+    (select count(*) from team_posts) as posts, (select count(*) from music_likes) as likes,
+    (select count(*) from suggestions) as suggestions, (select version from content_state) as version`
 
 test("every route of these functions is tried", () => {
   const known = PATTERNS.map((pattern) => new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+")}$`))

@@ -145,12 +145,17 @@ describe("what is left of a member who had everything", () => {
       (select jsonb_agg(jsonb_build_array(title, author_id, updated_at) order by title) from news
         where author_id = ${id} or author_id is null) as news,
       (select jsonb_agg(jsonb_build_array(title, user_id, updated_at)) from team_posts) as posts,
-      (select jsonb_agg(jsonb_build_array(title, user_id, updated_at)) from events) as events`
+      (select jsonb_agg(jsonb_build_array(title, user_id, updated_at)) from events) as events,
+      (select jsonb_agg(jsonb_build_array(title, author_id, updated_at)) from ideas) as ideas,
+      (select jsonb_agg(jsonb_build_array(title, description, user_id)) from suggestions)
+        as suggestions`
 
   beforeEach(async () => {
     await db.batch([
       { text: "delete from news", params: [] },
       { text: "delete from teams", params: [] },
+      { text: "delete from ideas", params: [] },
+      { text: "delete from suggestions", params: [] },
     ])
   })
 
@@ -164,7 +169,13 @@ describe("what is left of a member who had everything", () => {
     const holding = (text: string) =>
       tables.filter(({ content }) => content.includes(text)).map(({ name }) => name)
     expect(holding(id)).toEqual(["audit_log"])
-    for (const personal of [email, "Mari Maasikas", "Tantsin.", "Secret browser/1"]) {
+    for (const personal of [
+      email,
+      "Mari Maasikas",
+      "Tantsin.",
+      "Secret browser/1",
+      "mari@example.org",
+    ]) {
       expect(holding(personal), personal).toEqual([])
     }
     const acts = await db.many<{ action: string }>`

@@ -36,6 +36,9 @@ const SECTIONS: Record<string, string> = {
   "team_posts.user_id": "team_posts",
   "events.user_id": "events",
   "news.author_id": "news",
+  "idea_votes.user_id": "idea_votes",
+  "ideas.author_id": "ideas",
+  "suggestions.user_id": "suggestions",
   "audit_log.actor_id": "acts_as_administrator",
   "audit_log.target_id": "acts_of_administrators",
 }
@@ -52,6 +55,10 @@ const LEFT_OUT: Record<string, string[]> = {
   role: ["user_id"],
   // Rendered from the content, which is in it.
   news: ["content_html"],
+  // Made from the title.
+  ideas: ["search_text"],
+  // What Telegram says.
+  suggestions: ["last_error"],
   // What the act was done to is not the administrator's.
   acts_as_administrator: ["before", "after"],
   // Who it was is another person.
@@ -109,6 +116,9 @@ describe("the file", () => {
       music_likes: [{ item_name: "Unforgiven" }],
       team_memberships: [{ team_name: "Stars", role: "owner" }],
       team_join_requests: [{ team_name: "Moons", message: "Let me in", status: "pending" }],
+      idea_votes: [{ idea_title: "Her idea" }],
+      ideas: [{ title: "Her idea" }],
+      suggestions: [{ title: "A night bus", email: "mari@example.org" }],
       sessions: [{ user_agent: "Secret browser/1" }],
       mails: [{ kind: "verify_email" }],
     })

@@ -14,10 +14,12 @@ import debugRole from "../../netlify/functions/debug-role.ts"
 import events from "../../netlify/functions/events.ts"
 import favoriteSong from "../../netlify/functions/favorite-song.ts"
 import health from "../../netlify/functions/health.ts"
+import ideas from "../../netlify/functions/ideas.ts"
 import joinRequests from "../../netlify/functions/join-requests.ts"
 import likes from "../../netlify/functions/likes.ts"
 import news from "../../netlify/functions/news.ts"
 import profile from "../../netlify/functions/profile.ts"
+import suggest from "../../netlify/functions/send-telegram-suggestion.ts"
 import newAlbums from "../../netlify/functions/spotify-new-albums.ts"
 import trending from "../../netlify/functions/spotify-trending-kpop.ts"
 import teamPosts from "../../netlify/functions/team-posts.ts"
@@ -28,6 +30,7 @@ import { openBrowser } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
 import { makeArticle, makeSession, makeUser, type TestArticle } from "../factories.ts"
 import { googleServer } from "../google.ts"
+import { makeIdea, suggestionFields } from "../ideas.ts"
 import { makeMember } from "../members.ts"
 import { eventFields, postFields, teamChange, teamFields } from "../teams.ts"
 
@@ -320,6 +323,22 @@ describe("teams and events", () => {
       kept[`${keep}_at`] = String(json["updated_at"])
     }
   })
+})
+
+test("ideas, votes and suggestions", async () => {
+  const { browser } = await makeMember(db)
+  const vote = `/api/ideas/${await makeIdea(db, { title: "Counted" })}/vote`
+  const tripsOf = async (...[handler, method, path, body]: Parameters<typeof browser.call>) => {
+    trips = 0
+    expect((await browser.call(handler, method, path, body)).status).toBe(200)
+    return trips
+  }
+  expect(await tripsOf(ideas, "GET", "/api/ideas/popular")).toBe(2)
+  expect(await tripsOf(ideas, "GET", "/api/ideas/similar?title=counted")).toBe(2)
+  expect(await tripsOf(ideas, "PUT", vote)).toBe(2)
+  expect(await tripsOf(ideas, "DELETE", vote)).toBe(2)
+  const path = "/api/send-telegram-suggestion"
+  expect(await tripsOf(suggest, "POST", path, suggestionFields())).toBe(2)
 })
 
 test("signing in with Google", async () => {

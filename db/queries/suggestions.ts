@@ -1,0 +1,75 @@
+/** What people suggest, and its way to Telegram. */
+import type { Db } from "../client.ts"
+import { SUGGESTION } from "./attempts.ts"
+import type { LocaleCode } from "./codes.ts"
+import type { IdeaCategory } from "./ideas.ts"
+
+export type Priority = "low" | "medium" | "high"
+
+export interface NewSuggestion {
+  id: string
+  name: string
+  email: string
+  category: IdeaCategory
+  priority: Priority
+  title: string
+  description: string
+  language: LocaleCode
+}
+
+/**
+ * Takes a suggestion in, the viewer's if there is one; the same id a second time changes nothing. Returns
+ * the seconds to wait when too many came from that address, else 0.
+ */
+export async function receiveSuggestion(
+  db: Db,
+  suggestion: NewSuggestion,
+  address: string,
+): Promise<number> {
+  const { id, name, email, category, priority, title, description, language } = suggestion
+  const { action, most, span } = SUGGESTION
+  const row = await db.one<{ wait: number }>`
+    with taken as materialized (
+      select take_attempt(${action}, ${address}, ${most}, ${span}::interval) as wait
+    )
+    select wait, case when wait = 0 then receive_suggestion(
+      ${id}, ${name}, ${email}, ${category}, ${priority}, ${title}, ${description}, ${language}
+    ) end
+    from taken`
+  return row?.wait ?? 0
+}
+
+export interface DueSuggestion {
+  id: string
+  /** Null when the sender has left since. */
+  name: string | null
+  category: IdeaCategory
+  priority: Priority
+  title: string
+  description: string
+  language: LocaleCode
+}
+
+/** Lends a suggestion that is due, null for none; if it is not noted as sent it is due again later. */
+export const takeSuggestion = (db: Db) => db.one<DueSuggestion>`
+  select id, name, category, priority, title, description, language from take_suggestion()`
+
+export async function noteSuggestionSent(db: Db, id: string): Promise<void> {
+  await db.one`select note_suggestion_sent(${id})`
+}
+
+/** Notes why a suggestion was not sent; a pause, in seconds, holds for all that wait. */
+export async function noteSuggestionFailed(
+  db: Db,
+  id: string,
+  reason: string,
+  pause: number | null,
+): Promise<void> {
+  await db.one`
+    select note_suggestion_failed(${id}, ${reason}, ${pause}::float8 * interval '1 second')`
+}
+
+/** Removes name and address from suggestions that came a year ago. */
+export async function forgetOldSenders(db: Db): Promise<void> {
+  await db.one`select forget_old_senders()`
+}
