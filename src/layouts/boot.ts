@@ -54,7 +54,7 @@ function boot(choose: typeof chooseLanguage, locales: readonly string[]) {
   // Neither is a form sent by the browser itself: it would show the function's answer.
   addEventListener("submit", (event) => {
     const form = event.target
-    if (!(form instanceof HTMLFormElement) || form.dataset.accountForm !== "waiting") return
+    if (!(form instanceof HTMLFormElement) || form.dataset.form !== "waiting") return
     event.preventDefault()
     form.setAttribute("data-submitted-early", "")
   })

@@ -23,7 +23,7 @@ export interface AccountForm<Body, Result> {
   onFailed?: (failure: Failure) => boolean
 }
 
-export const pageForm = () => document.querySelector<HTMLFormElement>("[data-account-form]")
+export const pageForm = () => document.querySelector<HTMLFormElement>("[data-form]")
 
 /** Starts the page's form; `null` when the page has none. */
 export function startForm<Body, Result>({
@@ -58,7 +58,7 @@ export function startForm<Body, Result>({
   // A page out of the back-forward cache is as it was left: sent.
   addEventListener("pageshow", ({ persisted }) => persisted && reopen())
   startPasswordToggles(form)
-  form.dataset.accountForm = "started"
+  form.dataset.form = "started"
   // Sent before this was here, see boot.ts.
   if (form.hasAttribute("data-submitted-early")) void send(form)
   return store

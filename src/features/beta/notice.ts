@@ -20,7 +20,7 @@ export function startBetaNotice(): void {
   setTimeout(() => {
     // Not on top of another, nor under the fingers of somebody who types; then the next page shows it.
     const isBusy = document.querySelector(
-      "dialog[open], [data-account-form], :is(input, textarea):focus",
+      "dialog[open], [data-form], :is(input, textarea):focus",
     )
     if (!isSeen() && !isBusy) dialog.showModal()
   }, AFTER_MS)
