@@ -37,6 +37,7 @@ export default defineConfig({
   projects: [
     { name: "reading", testDir: "tests/e2e/reading", fullyParallel: true },
     { name: "accounts", testDir: "tests/e2e/accounts", dependencies: ["reading"] },
+    { name: "ideas", testDir: "tests/e2e/ideas", dependencies: ["reading"] },
     { name: "publishing", testDir: "tests/e2e/publishing", dependencies: ["accounts"], workers: 1 },
   ],
   webServer: running

@@ -1,6 +1,7 @@
 /** Makers of ideas, written as the owner, and a suggestion as the form sends it. */
 import { randomBytes, randomUUID } from "node:crypto"
 import type { Db } from "../db/client.ts"
+import type { NewSuggestion } from "../db/queries/suggestions.ts"
 
 export interface IdeaOptions {
   title?: string
@@ -32,8 +33,10 @@ export async function makeIdea(db: Db, options: IdeaOptions = {}): Promise<strin
   return id
 }
 
+type Sent = NewSuggestion & { website: string; opened_at: number; sent_at: number }
+
 /** What the form sends. */
-export const suggestionFields = (changes: object = {}) => ({
+export const suggestionFields = (changes: object = {}): Sent => ({
   id: randomUUID(),
   name: "Mari Maasikas",
   email: "mari@example.org",

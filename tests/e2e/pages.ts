@@ -6,7 +6,7 @@ export const ARTICLE = "vilnius-crew-league"
 /** Indexable pages as on the English site. */
 export const PUBLIC_PAGES = [
   ...["/", "/news", `/news/${ARTICLE}`, "/shop"],
-  ...["/about", "/how-it-works", "/faq", "/privacy", "/terms"],
+  ...["/about", "/how-it-works", "/faq", "/privacy", "/terms", "/suggest-idea"],
 ]
 
 /** Pages that search engines are kept from. */

@@ -19,9 +19,7 @@ export function startBetaNotice(): void {
   dialog.addEventListener("close", () => localStorage.setItem(SEEN, "true"))
   setTimeout(() => {
     // Not on top of another, nor under the fingers of somebody who types; then the next page shows it.
-    const isBusy = document.querySelector(
-      "dialog[open], [data-form], :is(input, textarea):focus",
-    )
+    const isBusy = document.querySelector("dialog[open], [data-form], :is(input, textarea):focus")
     if (!isSeen() && !isBusy) dialog.showModal()
   }, AFTER_MS)
 }

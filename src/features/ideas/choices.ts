@@ -1,5 +1,5 @@
 /** What there is to choose from in a suggestion, and how long its texts may be. */
-import type { IdeaCategory } from "../../../db/queries/ideas.ts"
+import type { IdeaCategory, IdeaStatus } from "../../../db/queries/ideas.ts"
 import type { Priority } from "../../../db/queries/suggestions.ts"
 
 export const CATEGORIES = [
@@ -13,6 +13,8 @@ export const CATEGORIES = [
 ] as const satisfies IdeaCategory[]
 
 export const PRIORITIES = ["low", "medium", "high"] as const satisfies Priority[]
+
+export const STATUSES = ["open", "planned", "done", "declined"] as const satisfies IdeaStatus[]
 
 /** In characters. */
 export const NAME_MAX = 100
