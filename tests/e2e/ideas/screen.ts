@@ -1,0 +1,47 @@
+/** The ideas page as its visitors use it. */
+import type { Locator, Page } from "@playwright/test"
+import { expect } from "../test.ts"
+
+export const THANKS =
+  "Thank you for your suggestion. Our team will review it and get back to you soon."
+export const FAILED = "There was an error sending your suggestion. Please try again later."
+
+export const suggestForm = (page: Page) => ({
+  name: page.getByLabel("Your name"),
+  email: page.getByLabel("Email"),
+  category: page.getByLabel("Category"),
+  priority: page.getByLabel("How much would it help?"),
+  title: page.getByLabel("Idea in a line"),
+  description: page.getByLabel("Description"),
+  submit: page.getByRole("button", { name: "Send the idea" }),
+})
+
+/** Fills in all six fields. */
+export async function fillIn(page: Page, title = "Umbrellas for the queue"): Promise<void> {
+  const form = suggestForm(page)
+  await form.name.fill("Mari Maasikas")
+  await form.email.fill("mari@daina.test")
+  await form.category.selectOption("Events")
+  await form.priority.selectOption("Critical Need")
+  await form.title.fill(title)
+  await form.description.fill("It rains each time.\nWe stand there each time.")
+}
+
+/** Waits as long as a person takes to fill the form in, or it would be taken for a robot's. */
+export const takeTime = (page: Page) => page.waitForTimeout(3_100)
+
+/** A popular idea by its title. */
+export const ideaRow = (page: Page, title: string): Locator =>
+  page
+    .locator("[data-popular]")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name: title }) })
+
+export const voteButton = (row: Locator): Locator => row.getByRole("button", { name: /^Vote for/ })
+
+/** The number of votes that a row shows. */
+export async function votesOf(row: Locator): Promise<number> {
+  const count = row.getByText(/^\d+ votes?$/)
+  await expect(count).toBeVisible()
+  return Number.parseInt((await count.textContent()) ?? "", 10)
+}
