@@ -150,6 +150,11 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
     ["SPOTIFY_CLIENT_ID", "SPOTIFY_CLIENT_SECRET"],
     "Music from Spotify needs both, from the app's page in Spotify's developer dashboard",
   )
+  needBoth(
+    env,
+    ["TELEGRAM_BOT_TOKEN", "TELEGRAM_CHAT_ID"],
+    "Suggestions go to Telegram by a bot, into a chat that it is in",
+  )
   ifSet("MUSIC_PROVIDER", musicOf)
   return settings
 }

@@ -86,6 +86,12 @@ test("Google needs both of its settings", () => {
   expect(() => read(secret)).toThrow(/GOOGLE_CLIENT_ID is not/)
 })
 
+test("Telegram needs a bot and a chat, and it is said which is missing", () => {
+  expect(() => read({ TELEGRAM_BOT_TOKEN: "1:a", TELEGRAM_CHAT_ID: "-1" })).not.toThrow()
+  expect(() => read({ TELEGRAM_BOT_TOKEN: "1:a" })).toThrow(/TELEGRAM_CHAT_ID is not/)
+  expect(() => read({ TELEGRAM_CHAT_ID: "-1" })).toThrow(/TELEGRAM_BOT_TOKEN is not/)
+})
+
 describe("music", () => {
   test("Spotify needs both its settings, and says which is missing", () => {
     expect(() => read({ SPOTIFY_CLIENT_ID: "id", SPOTIFY_CLIENT_SECRET: "secret" })).not.toThrow()
