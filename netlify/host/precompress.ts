@@ -10,7 +10,7 @@ import { filesIn, forEach } from "./files.ts"
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-const COMPRESSIBLE = /\.(html|css|js|mjs|json|svg|xml|txt|webmanifest|map)$/
+const COMPRESSIBLE = /\.(html|css|js|mjs|json|svg|xml|txt|ics|webmanifest|map)$/
 /** Scripts of a few hundred bytes still lose a third. */
 const SMALLEST_BYTES = 256
 /** More than zlib has threads (4), so that reading and compressing overlap. */

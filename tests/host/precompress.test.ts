@@ -30,6 +30,11 @@ test("both encodings hold the file, and their sizes are known", async () => {
   })
 })
 
+test("calendars are compressed, too", async () => {
+  const { manifest } = await precompress(await siteOf({ "calendar.ics": LONG }))
+  expect(manifest["/calendar.ics"]?.br).toBeLessThan(Buffer.byteLength(LONG) / 10)
+})
+
 test("short files, pictures and what does not shrink stay alone", async () => {
   const noise = randomBytes(3_000).toString("latin1")
   const folder = await siteOf({ "a.html": "short", "b.webp": LONG })
