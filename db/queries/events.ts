@@ -116,21 +116,32 @@ const eventById = (id: string) => query<CalendarEvent>`
     team_id in (select event_team_ids()) is true or (select is_super_admin()) as may_edit
   from get_safe_events() where id = ${id}`
 
+// What is there already, by its id or its slug, stands in the way of itself alone.
+const insertEvent = (id: string, slug: string, event: EventInput) => query`
+  insert into events (id, slug, title, description, start_date, end_date, time_zone, location, country,
+    color, user_id, team_id, event_type)
+  values (${id}, ${slug}, ${event.title}, ${event.description}, ${event.start_date}, ${event.end_date},
+    ${event.time_zone}, ${event.location}, ${event.country}, ${event.color}, current_viewer(),
+    ${event.team_id}, ${event.event_type})
+  on conflict do nothing`
+
 /**
- * Stores an event of the viewer's; a taken slug is a unique violation. Throws insufficient_privilege for
- * somebody who may not write into that team's calendar.
+ * Stores an event of the viewer's, under the first of the two slugs that is free. Throws
+ * insufficient_privilege for somebody who may not write into that team's calendar.
  */
-export async function createEvent(db: Db, id: string, slug: string, event: EventInput) {
-  const [, [created]] = await db.batch([
-    query`
-      insert into events (id, slug, title, description, start_date, end_date, time_zone, location,
-        country, color, user_id, team_id, event_type)
-      values (${id}, ${slug}, ${event.title}, ${event.description}, ${event.start_date},
-        ${event.end_date}, ${event.time_zone}, ${event.location}, ${event.country}, ${event.color},
-        current_viewer(), ${event.team_id}, ${event.event_type})`,
+export async function createEvent(
+  db: Db,
+  id: string,
+  [slug, otherSlug]: [string, string],
+  event: EventInput,
+): Promise<CalendarEvent> {
+  const [, , [created]] = await db.batch([
+    insertEvent(id, slug, event),
+    insertEvent(id, otherSlug, event),
     eventById(id),
   ])
-  return created ?? null
+  if (!created) throw new Error(`Both ${slug} and ${otherSlug} are taken`)
+  return created
 }
 
 /** Saves an event that is as it was at `basedOn`; `saved` tells whether it did, `event` is how it stands now. */

@@ -19,7 +19,7 @@ import { eventSlug } from "../../src/features/events/slug.ts"
 import { SLUG_PATTERN } from "../../src/slug.ts"
 import { api, serve, signedIn } from "../lib/api.ts"
 import { readBody, withId } from "../lib/body.ts"
-import { violates, violatesReference } from "../lib/errors.ts"
+import { violatesReference } from "../lib/errors.ts"
 import { countryQuery, momentQuery, pageQuery } from "../lib/listing.ts"
 import { problem } from "../lib/problem.ts"
 import { cachePublicly } from "../lib/public-cache.ts"
@@ -80,14 +80,11 @@ app.post("/api/events", signedIn, async (c) => {
   const event = withDefaults(read.body)
   const id = crypto.randomUUID()
   return orNoTeam(async () => {
-    const create = (slug: string) => createEvent(c.var.db, id, slug, event)
     const slug = eventSlug(event.title, event.start_date, event.time_zone)
-    const created = await create(slug).catch((error) => {
-      // The same title on the same day: this one's address gets a part of its own.
-      if (violates(error, "events_slug_key")) return create(`${slug}-${id.slice(0, 8)}`)
-      throw error
-    })
-    if (created?.event_type === "public") await requestBuild("events")
+    // The same title on the same day: this one's address gets a part of its own.
+    const slugs: [string, string] = [slug, `${slug}-${id.slice(0, 8)}`]
+    const created = await createEvent(c.var.db, id, slugs, event)
+    if (created.event_type === "public") await requestBuild("events")
     return c.json(created, 201)
   })
 })

@@ -288,6 +288,8 @@ describe("teams and events", () => {
     ],
     [asker, "DELETE", "/api/posts/{post}", teamPosts, 204],
     [asker, "POST", "/api/events", events, 201, { ...eventFields, team_id: "{team}" }, "event"],
+    // A second one of that name on that day gets another address.
+    [asker, "POST", "/api/events", events, 201, { ...eventFields, team_id: "{team}" }],
     [asker, "GET", `/api/events?team=${slug}&country=lv&from=2026-01-01`, events, 200],
     [asker, "GET", "/api/events/practice-2027-06-01", events, 200],
     [
