@@ -19,7 +19,7 @@ export interface DemoArticle {
 export interface DemoEvent {
   title: string
   description: string
-  /** Days from the first start. */
+  /** Days from the first start; past ones are below zero. */
   days: number
   /** Local time of day, HH:MM. */
   time: string
@@ -31,6 +31,10 @@ export interface DemoEvent {
   max_participants: number | null
   registration_url: string | null
   color: string
+  /** The slug of the team whose event it is. */
+  team?: string
+  event_type?: "public" | "team"
+  is_cancelled?: boolean
 }
 
 export interface DemoTeam {

@@ -50,15 +50,16 @@ const insertArticle = (article: DemoArticle, index: number): Query<unknown> => q
     (select date_trunc('milliseconds', now() - ${article.daysAgo}::float8 * interval '1 day') as moment) age
   where u.email = ${DEMO_AUTHORS[index % DEMO_AUTHORS.length]?.email}`
 
+// Without the day in it, so that an address of the demo stays, whenever it was first started.
 const insertEvent = (event: DemoEvent): Query<unknown> => query`
   insert into events (slug, title, description, start_date, end_date, time_zone, location, country, color,
-    user_id, featured, prize, max_participants, registration_url)
-  select ${slugify(event.title)} || to_char(start.moment at time zone ${TIME_ZONE}, '-YYYY-MM-DD'),
-    ${event.title}, ${event.description}, start.moment,
+    user_id, team_id, event_type, featured, prize, max_participants, registration_url, is_cancelled)
+  select ${slugify(event.title)}, ${event.title}, ${event.description}, start.moment,
     start.moment + ${event.hours}::float8 * interval '1 hour', ${TIME_ZONE}, ${event.location},
-    ${event.country}, ${event.color}, u.id, ${event.featured}, ${event.prize},
-    ${event.max_participants}, ${event.registration_url}
-  from users u,
+    ${event.country}, ${event.color}, u.id, t.id, ${event.event_type ?? "public"}, ${event.featured},
+    ${event.prize}, ${event.max_participants}, ${event.registration_url}, ${event.is_cancelled ?? false}
+  from users u
+    left join teams t on t.slug = ${event.team ?? null},
     (select ((now() at time zone ${TIME_ZONE})::date + ${event.days}::integer + ${event.time}::time)
       at time zone ${TIME_ZONE} as moment) start
   where u.email = 'super@daina.test'`
@@ -119,8 +120,8 @@ export async function loadDemo(ownerUrl: string): Promise<void> {
       ...[...DEMO_AUTHORS, ...crews].map((person) => insertPerson(person, null)),
       ...DEMO_ACCOUNTS.flatMap(({ email, role }) => (role ? [insertRole(email, role)] : [])),
       ...articles.map(insertArticle),
-      ...events.map(insertEvent),
       ...teams.flatMap(insertTeam),
+      ...events.map(insertEvent),
       ...ideas.map(insertIdea),
       storingSnapshot(),
       ...demoProfiles(),
