@@ -1,7 +1,7 @@
 /** Calendars as iCalendar files (RFC 5545). */
 import { escapeText, icsFile, localTime, utcTime } from "./ics-text.ts"
 import { icsZone } from "./ics-zone.ts"
-import { momentAt, wallTime } from "./zone.ts"
+import { momentsAt, wallTime } from "./zone.ts"
 
 export interface IcsEvent {
   uid: string
@@ -34,11 +34,12 @@ export interface IcsCalendar {
 /** How often to look for what is new. */
 const REFRESH = "PT4H"
 
-/** Whether the clock's time tells the moment: of the hour that comes twice, it tells the first. */
-function isTold(iso: string, timeZone: string): boolean {
-  const found = momentAt(wallTime(Date.parse(iso), timeZone), timeZone)
-  return found.ok && Date.parse(found.iso) === Math.floor(Date.parse(iso) / 1000) * 1000
-}
+/**
+ * Whether the clock's time tells the moment. In the hour that comes twice it does not: iCalendar means the
+ * first, and software that reads it takes either.
+ */
+const isTold = (iso: string, timeZone: string): boolean =>
+  momentsAt(wallTime(Date.parse(iso), timeZone), timeZone)?.length === 1
 
 function times({ start, end, timeZone }: IcsEvent): string[] {
   const isLocal = isTold(start, timeZone) && isTold(end, timeZone)

@@ -30,21 +30,27 @@ export type WallMoment =
 const WALL = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/
 
 /**
- * The moment at which clocks in the zone show a time (`YYYY-MM-DDTHH:MM`). Of the hour that comes twice
- * in autumn it is the first; the hour that spring leaves out is refused.
+ * Every moment (milliseconds) at which clocks in the zone show a time (`YYYY-MM-DDTHH:MM`), in order: none
+ * in the hour that spring leaves out, two in the one that comes twice in autumn. Null for what is no time.
  */
-export function momentAt(wall: string, timeZone: string): WallMoment {
+export function momentsAt(wall: string, timeZone: string): number[] | null {
   const asUtc = WALL.test(wall) ? Date.parse(`${wall}Z`) : Number.NaN
   // A 30th of February would become the 2nd of March.
-  if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(wall)) {
-    return { ok: false, error: "invalid_date" }
-  }
-  const moments = [-DAY, DAY]
-    .map((away) => asUtc - offsetAt(asUtc + away, timeZone))
+  if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(wall)) return null
+  const moments = [-DAY, DAY].map((away) => asUtc - offsetAt(asUtc + away, timeZone))
+  return [...new Set(moments)]
     .filter((moment) => moment + offsetAt(moment, timeZone) === asUtc)
-  return moments.length > 0
-    ? { ok: true, iso: new Date(Math.min(...moments)).toISOString() }
-    : { ok: false, error: "missing_hour" }
+    .sort((a, b) => a - b)
+}
+
+/** The moment of a clock's time; the first of two, and none where there is none. */
+export function momentAt(wall: string, timeZone: string): WallMoment {
+  const moments = momentsAt(wall, timeZone)
+  if (!moments) return { ok: false, error: "invalid_date" }
+  const [first] = moments
+  return first === undefined
+    ? { ok: false, error: "missing_hour" }
+    : { ok: true, iso: new Date(first).toISOString() }
 }
 
 const two = (number: number) => String(number).padStart(2, "0")

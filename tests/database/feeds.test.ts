@@ -1,0 +1,174 @@
+/** The calendars that people subscribe to, from the database to the file, as iCalendar software reads them. */
+import ICAL from "ical.js"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import { allPublicEvents, type PublicEvent } from "../../db/queries/events.ts"
+import { calendarFile } from "../../src/features/events/feed.ts"
+import { LOCALES, type Locale } from "../../src/i18n/locales.ts"
+import { getT } from "../../src/i18n/t.ts"
+import { testDatabase } from "../database.ts"
+import { makeUser } from "../factories.ts"
+import { makeEvent, makeTeam } from "../teams.ts"
+
+const { app, owner } = testDatabase()
+const db = owner.as(null)
+
+beforeAll(() => void vi.stubEnv("SITE", "https://daina.example"))
+afterAll(() => void vi.unstubAllEnvs())
+
+/** What a build writes for strangers, read again. */
+async function feed(locale: Locale = "en") {
+  const events = await allPublicEvents(app.as(null))
+  const name = getT(locale)("calendar:feed.all")
+  const text = await calendarFile(events, { locale, path: "/calendar.ics", name }).text()
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  const entries = calendar.getAllSubcomponents("vevent").map((entry) => new ICAL.Event(entry))
+  return { events, text, calendar, entries }
+}
+
+const entryOf = async (id: string, locale: Locale = "en") => {
+  const entry = (await feed(locale)).entries.find(({ uid }) => uid.startsWith(id))
+  if (!entry) throw new Error("The feed does not have it")
+  return entry
+}
+
+/** The moments as the file has them; where it names a zone, by that zone's own description in it. */
+const momentsOf = ({ startDate, endDate }: ICAL.Event) => ({
+  start_date: startDate.toJSDate().toISOString(),
+  end_date: endDate.toJSDate().toISOString(),
+})
+
+const text = (component: ICAL.Component, name: string) =>
+  String(component.getFirstPropertyValue(name))
+
+describe("across a change of the clocks", () => {
+  const everyHalfHour = (night: string, timeZone: string) => db.one`
+    insert into events (slug, title, start_date, end_date, time_zone)
+    select ${`${night}-${timeZone.toLowerCase().replace("/", "-")}-`} || n, 'Night ' || n, moment,
+      moment + interval '90 minutes', ${timeZone}
+    from generate_series(0, 16) as n,
+      lateral (select ${`${night}T20:00:00Z`}::timestamptz + n * interval '30 minutes' as moment) as m`
+
+  test.each([
+    ["spring 2026", "2026-03-28"],
+    ["autumn 2026", "2026-10-24"],
+    ["spring 2027", "2027-03-27"],
+    ["autumn 2027", "2027-10-30"],
+  ])("%s: each half hour of the night is the moment that the site tells", async (_, night) => {
+    await db.one`delete from events`
+    await everyHalfHour(night, "Europe/Riga")
+    await everyHalfHour(night, "Europe/Lisbon")
+    const { events, entries } = await feed()
+    expect(events).toHaveLength(34)
+    expect(entries.map(momentsOf)).toEqual(
+      events.map(({ start_date, end_date }) => ({ start_date, end_date })),
+    )
+  })
+
+  test("an event that outlasts the change has its own length", async () => {
+    await db.one`delete from events`
+    const { id } = await makeEvent(db, null, { start: "2026-10-24T18:00:00Z" })
+    await db.one`update events set end_date = '2026-10-25T18:00:00Z' where id = ${id}`
+    const entry = await entryOf(id)
+    expect(entry.startDate.toString()).toBe("2026-10-24T21:00:00")
+    expect(entry.endDate.toString(), "the clock went back").toBe("2026-10-25T20:00:00")
+    expect(momentsOf(entry).end_date).toBe("2026-10-25T18:00:00.000Z")
+  })
+})
+
+test("times are those of the clocks where it is, with their zone described", async () => {
+  await db.one`delete from events`
+  const { id } = await makeEvent(db, null, { start: "2027-07-01T15:00:00Z" })
+  const { calendar } = await feed()
+  const { startDate } = await entryOf(id)
+  expect([startDate.toString(), startDate.zone.tzid]).toEqual([
+    "2027-07-01T18:00:00",
+    "Europe/Riga",
+  ])
+  const zones = calendar.getAllSubcomponents("vtimezone").map((zone) => text(zone, "tzid"))
+  expect(zones).toEqual(["Europe/Riga"])
+})
+
+test("an event keeps its UID through every change, and counts them; its file is else the same", async () => {
+  await db.one`delete from events`
+  const { id } = await makeEvent(db, null, { title: "Before" })
+  const before = await feed()
+  expect((await feed()).text, "built again").toBe(before.text)
+  await db.one`
+    update events set title = 'After', start_date = start_date - interval '1 hour' where id = ${id}`
+  const after = await entryOf(id)
+  expect(after.uid).toBe(before.entries[0]?.uid)
+  expect([before.entries[0]?.sequence, after.sequence]).toEqual([0, 1])
+  expect(after.summary).toBe("After")
+  for (const locale of LOCALES) expect((await entryOf(id, locale)).uid).toBe(after.uid)
+})
+
+test("a cancelled event stays, and says so, also to those who have it already", async () => {
+  await db.one`delete from events`
+  const { id } = await makeEvent(db, null)
+  const status = async () => {
+    const { component, sequence } = await entryOf(id)
+    return [text(component, "status"), sequence]
+  }
+  expect(await status()).toEqual(["CONFIRMED", 0])
+  await db.one`update events set is_cancelled = true where id = ${id}`
+  expect(await status()).toEqual(["CANCELLED", 1])
+})
+
+test("a feed holds public events alone, the teams' among them", async () => {
+  await db.one`delete from events`
+  const { id: member } = await makeUser(db)
+  const team = await makeTeam(db, { [member]: "owner" }, { name: "Kell, Kolm; & Co" })
+  await makeEvent(db, team.id, { title: "Secret rehearsal", type: "team" })
+  const { id } = await makeEvent(db, team.id, { title: "Show" })
+  const { entries, text: file } = await feed()
+  expect(entries.map(({ summary }) => summary)).toEqual(["Show"])
+  expect(file).not.toContain("Secret")
+  const categories = (await entryOf(id)).component.getFirstProperty("categories")
+  expect(categories?.getValues()).toEqual(["K-pop", "Kell, Kolm; & Co"])
+})
+
+const WRITTEN: Partial<PublicEvent> = {
+  title: "Šokių naktis, kambarys 7; \\o/ — „Ночь“ 💜",
+  description: `Line one\nLine two, with: "quotes"\n\n${"ūdens ".repeat(60)}`.trim(),
+  location: "Kaņepes Kultūras centrs; Rīga, LV",
+  registration_url: "https://example.org/sign-up?a=1,2;b=3",
+  prize: "100 €, and cake",
+}
+
+test("letters, line ends and signs come back as they were written", async () => {
+  await db.one`delete from events`
+  const { id, slug } = await makeEvent(db, null)
+  const { title, description, location, registration_url, prize } = WRITTEN
+  await db.one`
+    update events set title = ${title}, description = ${description}, location = ${location},
+      registration_url = ${registration_url}, prize = ${prize} where id = ${id}`
+  const entry = await entryOf(id)
+  expect([entry.summary, entry.location]).toEqual([title, location])
+  expect(entry.description).toBe(
+    `${description}\n\nPrize: ${prize}\nRegister: ${registration_url}\n\nhttps://daina.example/events/${slug}`,
+  )
+  expect(text(entry.component, "url")).toBe(`https://daina.example/events/${slug}`)
+})
+
+test.each<[locale: Locale, name: string, country: string]>([
+  ["en", "Daina: K-pop events", "Latvia"],
+  ["lv", getT("lv")("calendar:feed.all"), "Latvija"],
+  ["et", getT("et")("calendar:feed.all"), "Läti"],
+  ["lt", getT("lt")("calendar:feed.all"), "Latvija"],
+  ["ru", getT("ru")("calendar:feed.all"), "Латвия"],
+])("the feed in %s speaks that language", async (locale, name, country) => {
+  await db.one`delete from events`
+  const { id, slug } = await makeEvent(db, null, { country: "lv" })
+  const { calendar } = await feed(locale)
+  expect(text(calendar, "x-wr-calname")).toBe(name)
+  const { component } = await entryOf(id, locale)
+  expect(component.getFirstProperty("categories")?.getValues()).toEqual(["K-pop", country])
+  const path = locale === "en" ? "" : `/${locale}`
+  expect(text(component, "url")).toBe(`https://daina.example${path}/events/${slug}`)
+})
+
+test("a feed without events is a calendar still", async () => {
+  await db.one`delete from events`
+  const { calendar, entries } = await feed()
+  expect([text(calendar, "version"), entries]).toEqual(["2.0", []])
+})
