@@ -116,12 +116,14 @@ const eventById = (id: string) => query<CalendarEvent>`
     team_id in (select event_team_ids()) is true or (select is_super_admin()) as may_edit
   from get_safe_events() where id = ${id}`
 
+// Moments leave the database in milliseconds, and come back as a list's cursor: finer ones would be met twice.
 // What is there already, by its id or its slug, stands in the way of itself alone.
 const insertEvent = (id: string, slug: string, event: EventInput) => query`
   insert into events (id, slug, title, description, start_date, end_date, time_zone, location, country,
     color, user_id, team_id, event_type)
-  values (${id}, ${slug}, ${event.title}, ${event.description}, ${event.start_date}, ${event.end_date},
-    ${event.time_zone}, ${event.location}, ${event.country}, ${event.color}, current_viewer(),
+  values (${id}, ${slug}, ${event.title}, ${event.description},
+    date_trunc('milliseconds', ${event.start_date}::timestamptz),
+    date_trunc('milliseconds', ${event.end_date}::timestamptz), ${event.time_zone}, ${event.location}, ${event.country}, ${event.color}, current_viewer(),
     ${event.team_id}, ${event.event_type})
   on conflict do nothing`
 
@@ -156,7 +158,8 @@ export async function updateEvent(
     siteVersion(),
     query<{ id: string }>`
       update events set title = ${event.title}, description = ${event.description},
-        start_date = ${event.start_date}, end_date = ${event.end_date},
+        start_date = date_trunc('milliseconds', ${event.start_date}::timestamptz),
+        end_date = date_trunc('milliseconds', ${event.end_date}::timestamptz),
         time_zone = ${event.time_zone}, location = ${event.location}, country = ${event.country},
         color = ${event.color}, team_id = ${event.team_id}, event_type = ${event.event_type},
         is_cancelled = coalesce(${event.is_cancelled}, is_cancelled)

@@ -56,6 +56,21 @@ test("an event is stored, with what nobody said filled in, and has the pages bui
   expect(page.headers.get("netlify-cache-tag")).toBe("events")
 })
 
+test("a moment finer than a millisecond is no trouble to a list that goes on after it", async () => {
+  const fine = { start_date: "2033-06-01T15:00:00.123456Z", end_date: "2033-06-01T16:00:00.9999Z" }
+  const { json } = await add(fine)
+  const stored = { start_date: "2033-06-01T15:00:00.123Z", end_date: "2033-06-01T16:00:00.999Z" }
+  expect(json).toMatchObject(stored)
+  const edited = await edit(json["id"], { ...fine, updated_at: json["updated_at"] })
+  expect(edited.json).toMatchObject(stored)
+  await add({ ...fine, title: "Next" })
+  const first = await owner.browser.call(events, "GET", "/api/events?limit=1&from=2033-01-01")
+  const path = `/api/events?limit=1&from=2033-01-01&cursor=${first.json["next"]}`
+  const second = await owner.browser.call(events, "GET", path)
+  expect(second.json["next"]).toBeUndefined()
+  expect(second.json["events"]).not.toEqual(first.json["events"])
+})
+
 test("a team's own event builds nothing, until everybody may see it", async () => {
   const { json } = await add({ event_type: "team" })
   expect(builds.calls).toEqual([])
