@@ -15,6 +15,9 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "daina-e2e-"))
 /** Where a server of the tests' own answers in Google's place. */
 process.env.E2E_GOOGLE_PORT ??= String(PORT + 1)
 
+/** What members do, each with people, teams and events of its own. */
+const MEMBERS = ["accounts", "calendar", "ideas"]
+
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: ".cache/e2e",
@@ -36,9 +39,8 @@ export default defineConfig({
   // Reading first, on the site as it was built; then what changes it, one after the other.
   projects: [
     { name: "reading", testDir: "tests/e2e/reading", fullyParallel: true },
-    { name: "accounts", testDir: "tests/e2e/accounts", dependencies: ["reading"] },
-    { name: "ideas", testDir: "tests/e2e/ideas", dependencies: ["reading"] },
-    { name: "publishing", testDir: "tests/e2e/publishing", dependencies: ["accounts"], workers: 1 },
+    ...MEMBERS.map((name) => ({ name, testDir: `tests/e2e/${name}`, dependencies: ["reading"] })),
+    { name: "publishing", testDir: "tests/e2e/publishing", dependencies: MEMBERS, workers: 1 },
   ],
   webServer: running
     ? undefined

@@ -3,10 +3,14 @@ import { LOCALES, type Locale } from "../../src/i18n/locales.ts"
 
 export const ARTICLE = "vilnius-crew-league"
 
+/** A featured event of the demo. */
+export const EVENT = "baltic-cover-cup-the-final"
+
 /** Indexable pages as on the English site. */
 export const PUBLIC_PAGES = [
   ...["/", "/news", `/news/${ARTICLE}`, "/shop"],
   ...["/about", "/how-it-works", "/faq", "/privacy", "/terms", "/suggest-idea"],
+  ...["/calendar", `/events/${EVENT}`],
 ]
 
 /** Pages that search engines are kept from. */
@@ -20,6 +24,7 @@ export const HIDDEN_PAGES = [
   "/members/00000000-0000-4000-8000-000000000000",
   "/nowhere",
   "/news/nowhere",
+  "/events/nowhere",
 ]
 
 /** A path on a locale's site. */

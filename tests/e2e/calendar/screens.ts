@@ -1,0 +1,70 @@
+/** What the calendar has on it, as a person finds it. */
+import type { Page } from "@playwright/test"
+import { expect } from "../test.ts"
+import type { Crew } from "./crew.ts"
+
+export const calendar = (page: Page) => ({
+  add: page.getByRole("button", { name: "Add event", exact: true }),
+  country: page.getByRole("combobox", { name: "Country" }),
+  team: page.getByRole("combobox", { name: "Team" }),
+  events: page.getByRole("region", { name: "Events" }),
+  grid: page.getByRole("grid"),
+  /** The innermost: each is within its day's, too. */
+  row: (title: string) =>
+    page
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("heading", { name: title, exact: true }) })
+      .last(),
+  edit: (title: string) => page.getByRole("button", { name: `Edit ${title}`, exact: true }),
+  delete: (title: string) => page.getByRole("button", { name: `Delete ${title}`, exact: true }),
+  titles: () =>
+    page
+      .getByRole("region", { name: "Events" })
+      .getByRole("heading", { level: 3 })
+      .allTextContents(),
+})
+
+/** Opens the team's events as a list, or those of a query, and waits for them. */
+export async function openList(page: Page, crew: Crew | string) {
+  await page.goto(`/calendar?view=list${typeof crew === "string" ? crew : `&team=${crew.slug}`}`)
+  const screen = calendar(page)
+  await expect(page.getByRole("button", { name: "Show earlier events" })).toBeVisible()
+  return screen
+}
+
+export const eventForm = (page: Page) => {
+  const dialog = page.getByRole("dialog", { name: /^(Add|Edit) event$/ })
+  return {
+    dialog,
+    team: dialog.getByLabel("Team", { exact: true }),
+    title: dialog.getByLabel("Title"),
+    start: dialog.getByLabel("Starts"),
+    end: dialog.getByLabel("Ends"),
+    zone: dialog.getByLabel("Time zone"),
+    location: dialog.getByLabel("Location"),
+    country: dialog.getByLabel("Country"),
+    description: dialog.getByLabel("Description"),
+    type: dialog.getByLabel("Who sees it"),
+    color: dialog.getByLabel("Colour"),
+    cancelled: dialog.getByRole("checkbox", { name: "Cancelled" }),
+    save: dialog.getByRole("button", { name: /^(Save event|Saving…)$/ }),
+    cancel: dialog.getByRole("button", { name: "Cancel" }),
+  }
+}
+
+export const confirmation = (page: Page, title: string) => page.getByRole("dialog", { name: title })
+
+/** Opens the form for a new event, and fills what must be filled. */
+export async function startEvent(page: Page, title: string, day: string) {
+  await calendar(page).add.click()
+  const form = eventForm(page)
+  await form.title.fill(title)
+  await form.start.fill(`${day}T18:00`)
+  await form.end.fill(`${day}T20:00`)
+  await form.type.selectOption("The team only")
+  return form
+}
+
+/** The messages that come and go. */
+export const toast = (page: Page, title: string) =>
+  page.getByRole("region", { name: "Messages" }).getByRole("listitem").filter({ hasText: title })
