@@ -19,13 +19,15 @@ interface FailedProps {
   title: MessageKey
   failure: Failure
   onRetry: () => void
+  /** By where it stands. */
+  heading?: "h2" | "h3"
 }
 
-export function LoadFailed({ title, failure, onRetry }: FailedProps) {
+export function LoadFailed({ title, failure, onRetry, heading: Heading = "h3" }: FailedProps) {
   const t = pageTranslate()
   return (
     <div className="state" role="alert">
-      <h3>{t(title)}</h3>
+      <Heading>{t(title)}</Heading>
       <p className="soft">{t(failureText(failure.code))}</p>
       <button className="btn btn-ghost btn-small" type="button" onClick={onRetry}>
         {t("common:tryAgain")}

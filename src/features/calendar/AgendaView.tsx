@@ -14,8 +14,14 @@ export function AgendaView() {
   const state = useStore(agenda.$agenda)
   if (state.status === "loading") return <LoadingRows label="calendar:screen.loading" />
   if (state.status === "failed") {
-    const { failure } = state
-    return <LoadFailed title="calendar:toasts.loadFailed" failure={failure} onRetry={reload} />
+    return (
+      <LoadFailed
+        title="calendar:toasts.loadFailed"
+        heading="h2"
+        failure={state.failure}
+        onRetry={reload}
+      />
+    )
   }
   const now = today()
   return (

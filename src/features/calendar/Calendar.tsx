@@ -11,5 +11,5 @@ export function Calendar({ children }: Props) {
   const [isInBrowser, setIsInBrowser] = useState(false)
   useEffect(() => setIsInBrowser(true), [])
   // A box around it: only what has one can come into view.
-  return isInBrowser ? <CalendarScreen /> : <div>{children}</div>
+  return isInBrowser ? <CalendarScreen loading={children} /> : <div>{children}</div>
 }
