@@ -1,0 +1,140 @@
+/** The calendar by axe, in its states, on a phone and where the month has room. */
+import { signInAs } from "../accounts.ts"
+import { expectClean } from "../clean.ts"
+import { EVENT } from "../pages.ts"
+import { expect, test } from "../test.ts"
+import { dayFromNow, ownCrew, postEvent } from "./crew.ts"
+import { calendar, confirmation, eventForm, openList, startEvent } from "./screens.ts"
+
+test.use({
+  contextOptions: { reducedMotion: "reduce" },
+  expectedErrors: /status of (404|409)|ERR_FAILED/,
+  viewport: { width: 390, height: 844 },
+})
+
+test("a stranger's calendar and an event's page are clean", async ({ page }) => {
+  await page.goto("/calendar")
+  await expectClean(page, "a stranger's calendar")
+  for (const slug of [EVENT, "flash-mob-at-balti-jaam", "vilnius-crew-league-round-five"]) {
+    await page.goto(`/events/${slug}`)
+    await expectClean(page, slug)
+  }
+  await page.goto("/events/nowhere")
+  await expect(page.getByRole("heading", { name: "Event not found" })).toBeVisible()
+  await expectClean(page, "no event")
+})
+
+test("the list is clean, with events, without, while it loads and when it fails", async ({
+  page,
+}) => {
+  await signInAs(page, "owner")
+  const { row } = await openList(page, "")
+  await expect(row("Costume evening")).toBeVisible()
+  await expectClean(page, "the list")
+  await page.getByRole("button", { name: "Show earlier events" }).click()
+  await expect(row("Plate four farewell rehearsal")).toBeVisible()
+  await expectClean(page, "with past events")
+  await page.goto("/calendar?team=nobody-at-all")
+  await expect(page.getByRole("heading", { name: "Nothing is coming up here" })).toBeVisible()
+  await expectClean(page, "empty")
+  const answer = Promise.withResolvers<void>()
+  await page.route("**/api/events*", async (route) => {
+    await answer.promise
+    await route.abort("failed")
+  })
+  await page.goto("/calendar")
+  await expect(page.getByText("Loading the calendar…")).toBeVisible()
+  await expectClean(page, "loading")
+  answer.resolve()
+  await expect(page.getByRole("heading", { name: "Failed to load events" })).toBeVisible()
+  await expectClean(page, "failed")
+})
+
+test("the month is clean", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const crew = await ownCrew(page)
+  for (const hour of [10, 12, 14, 16]) {
+    await postEvent(page, crew, {
+      title: `At ${hour}`,
+      start_date: `${dayFromNow(0)}T${hour}:00:00Z`,
+    })
+  }
+  await page.goto("/calendar")
+  await expect(calendar(page).grid.getByText("+").first()).toBeVisible()
+  await expect(page.getByRole("button", { name: "Edit At 12" })).toBeVisible()
+  await expectClean(page, "the month")
+  await page.getByRole("button", { name: "Next month" }).click()
+  await expectClean(page, "another month")
+})
+
+test("the form is clean, when it is new, refused and outdated; so are the questions", async ({
+  page,
+}) => {
+  const crew = await ownCrew(page)
+  await postEvent(page, crew, { title: "Draft" })
+  const screen = await openList(page, crew)
+  await screen.add.click()
+  await eventForm(page).save.click()
+  await expect(page.getByText("This field is required")).toHaveCount(3)
+  await expectClean(page, "refused")
+  await eventForm(page).title.fill("x")
+  await eventForm(page).cancel.click()
+  await expect(confirmation(page, "Discard what you typed?")).toBeVisible()
+  await expectClean(page, "discard?")
+  await page.getByRole("button", { name: "Discard" }).click()
+
+  await screen.edit("Draft").click()
+  await crew.db.one`update events set title = 'Theirs' where team_id = ${crew.id}`
+  await eventForm(page).title.fill("Mine")
+  await eventForm(page).save.click()
+  await expect(page.getByRole("button", { name: "Take their version" })).toBeVisible()
+  await expectClean(page, "outdated")
+  await eventForm(page).cancel.click()
+  await page.getByRole("button", { name: "Discard" }).click()
+
+  await screen.delete("Draft").click()
+  await expect(confirmation(page, "Delete this event?")).toBeVisible()
+  await expectClean(page, "delete?")
+})
+
+test("the form is filled in its order by keyboard, with the focus in sight at each step", async ({
+  page,
+}) => {
+  const crew = await ownCrew(page)
+  await openList(page, crew)
+  const form = await startEvent(page, "By keyboard", dayFromNow(3))
+  await form.team.focus()
+  const seen: string[] = []
+  while (!seen.includes("Save event") && seen.length < 40) {
+    // Not `:focus`, which a part of a date field has to itself.
+    const [name, isInSight] = await page.evaluate(() => {
+      const { activeElement: element } = document
+      const { left = 0, top = 0 } = element?.getBoundingClientRect() ?? {}
+      // Its first line at the least, and not below the bar of buttons.
+      const seen = document.elementFromPoint(left + 16, top + 16)
+      const label =
+        element instanceof HTMLButtonElement
+          ? element.textContent
+          : element?.closest(".field")?.querySelector("label")?.textContent
+      return [label ?? "", element?.contains(seen)] as const
+    })
+    expect(isInSight, `${name} is in sight`).toBe(true)
+    // A date is several stops.
+    if (seen.at(-1) !== name) seen.push(name)
+    await page.keyboard.press("Tab")
+  }
+  expect(seen).toEqual([
+    "Team",
+    "Title",
+    "Starts",
+    "Ends",
+    "Time zone",
+    "Location",
+    "Country",
+    "Description",
+    "Who sees it",
+    "Colour",
+    "Cancel",
+    "Save event",
+  ])
+})
