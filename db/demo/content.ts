@@ -18,7 +18,7 @@ export interface DemoArticle {
 
 export interface DemoEvent {
   title: string
-  description: string
+  description: string | null
   /** Days from the first start; past ones are below zero. */
   days: number
   /** Local time of day, HH:MM. */

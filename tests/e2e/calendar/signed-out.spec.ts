@@ -45,6 +45,20 @@ test("a stranger sees the public events that are to come, the teams' among them"
   expect(days).toEqual(days.toSorted())
 })
 
+test("titles stand below each other on a wide screen, with a description or without", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto("/calendar")
+  const titles = page
+    .getByRole("region", { name: "Public events" })
+    .getByRole("heading", { level: 3 })
+  await expect(titles.first()).toBeVisible()
+  const edges = await titles.evaluateAll((found) => found.map((it) => it.getBoundingClientRect().x))
+  expect(edges.length).toBeGreaterThan(10)
+  expect(new Set(edges).size).toBe(1)
+})
+
 test("the API keeps the calendar from strangers", async ({ request }) => {
   for (const path of ["/api/events", "/api/events?view=all&limit=5"]) {
     const answer = await request.get(path)
