@@ -1,8 +1,17 @@
 /** Playwright's `test` for our pages: a page that logs an error or throws fails its test. */
 import { randomInt } from "node:crypto"
-import { test as base, expect, type Page } from "@playwright/test"
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test"
+
+/** For stories that take more than one page. */
+interface Others {
+  /** Another tab of the same browser. */
+  tab: () => Promise<Page>
+  /** Another browser, in which nobody is signed in. */
+  device: () => Promise<Page>
+}
 
 interface Fixtures {
+  others: Others
   /** Messages that a test expects in the console do not fail it. */
   expectedErrors: RegExp
   /** Whether the one-time beta notice was dismissed before. */
@@ -29,14 +38,35 @@ export const test = base.extend<Fixtures>({
   },
   page: async ({ page, expectedErrors, seenNotice }, use) => {
     const errors = watchErrors(page)
-    if (seenNotice) {
-      await page.addInitScript(() => localStorage.setItem("hasSeenDevNotice", "true"))
-    }
+    if (seenNotice) await dismissNotice(page)
     await use(page)
     const unexpected = errors.filter((line) => !expectedErrors.test(line))
     expect(unexpected).toEqual([])
   },
+  others: async ({ page, browser, expectedErrors }, use) => {
+    const logs: string[][] = []
+    const devices: BrowserContext[] = []
+    async function open(context: BrowserContext): Promise<Page> {
+      const opened = await context.newPage()
+      logs.push(watchErrors(opened))
+      await dismissNotice(opened)
+      return opened
+    }
+    await use({
+      tab: () => open(page.context()),
+      async device() {
+        const context = await browser.newContext()
+        devices.push(context)
+        return await open(context)
+      },
+    })
+    await Promise.all(devices.map((device) => device.close()))
+    expect(logs.flat().filter((line) => !expectedErrors.test(line))).toEqual([])
+  },
 })
+
+const dismissNotice = (page: Page) =>
+  page.addInitScript(() => localStorage.setItem("hasSeenDevNotice", "true"))
 
 // Chromium reports a cross-fade that a further navigation overtakes as if a promise of the page's had
 // been left alone, also where boot.ts has seen to each of them.

@@ -1,10 +1,10 @@
 /** The members' pages by axe, in the states that take a member or a mistake to reach. */
 import { signInAs } from "../accounts.ts"
 import { expectClean } from "../clean.ts"
-import { join, whoIs } from "./people.ts"
+import { join, whoIs } from "../people.ts"
+import { signUpForm } from "../screens.ts"
+import { expect, test } from "../test.ts"
 import { openProfile } from "./profile-form.ts"
-import { signUpForm } from "./screens.ts"
-import { expect, test } from "./test.ts"
 
 test.use({
   expectedErrors: /status of (4\d\d|503)/,

@@ -1,10 +1,10 @@
 /** What `/debug-role` says to whom. */
 import type { Page } from "@playwright/test"
 import { PEOPLE, signInAs } from "../accounts.ts"
-import { siteDatabase } from "./database.ts"
-import { join, whoIs } from "./people.ts"
-import { fillSignIn } from "./screens.ts"
-import { expect, test } from "./test.ts"
+import { siteDatabase } from "../database.ts"
+import { join, whoIs } from "../people.ts"
+import { fillSignIn } from "../screens.ts"
+import { expect, test } from "../test.ts"
 
 /** The value beside a name. */
 const fact = (page: Page, name: string) =>

@@ -8,11 +8,11 @@ import {
   OAuth2Server,
 } from "oauth2-mock-server"
 import { z } from "zod"
+import { siteDatabase } from "../database.ts"
 import { mailTo } from "../mails.ts"
-import { siteDatabase } from "./database.ts"
-import { join, newEmail, signIn, whoIs } from "./people.ts"
-import { expectView, fillSignIn, inHeader, logInLink, sessionCookie, toasts } from "./screens.ts"
-import { expect, test } from "./test.ts"
+import { join, newEmail, signIn, whoIs } from "../people.ts"
+import { expectView, fillSignIn, inHeader, logInLink, sessionCookie, toasts } from "../screens.ts"
+import { expect, test } from "../test.ts"
 import { textsOf } from "./texts.ts"
 
 // One server at an address that the site was started with: its tests take turns.

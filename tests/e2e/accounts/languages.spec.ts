@@ -3,9 +3,9 @@ import type { APIRequestContext, Page } from "@playwright/test"
 import type { Locale } from "../../../src/i18n/locales.ts"
 import { mailTo } from "../mails.ts"
 import { on } from "../pages.ts"
-import { join, newEmail } from "./people.ts"
-import { expectView, inHeader } from "./screens.ts"
-import { expect, test } from "./test.ts"
+import { join, newEmail } from "../people.ts"
+import { expectView, inHeader } from "../screens.ts"
+import { expect, test } from "../test.ts"
 import { textsOf } from "./texts.ts"
 
 const SITE = { site: "Daina" }

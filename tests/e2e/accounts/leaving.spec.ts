@@ -4,10 +4,10 @@ import type { Page } from "@playwright/test"
 import { z } from "zod"
 import { DEMO_PASSWORD } from "../../../db/demo/accounts.ts"
 import { PEOPLE, signInAs } from "../accounts.ts"
-import { join, signIn, whoIs } from "./people.ts"
+import { join, signIn, whoIs } from "../people.ts"
+import { comeBack, fillSignIn, inHeader, logInLink, toasts } from "../screens.ts"
+import { expect, test } from "../test.ts"
 import { openProfile } from "./profile-form.ts"
-import { comeBack, fillSignIn, inHeader, logInLink, toasts } from "./screens.ts"
-import { expect, test } from "./test.ts"
 
 const Export = z.object({
   account: z.object({ id: z.string(), email: z.string() }),

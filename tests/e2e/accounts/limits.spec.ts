@@ -1,7 +1,7 @@
 /** Too many tries: said in the form, and nothing typed is lost. */
-import { type Credentials, join, newEmail, signIn } from "./people.ts"
-import { fillSignIn, inHeader, logInLink, signUpForm } from "./screens.ts"
-import { expect, test } from "./test.ts"
+import { type Credentials, join, newEmail, signIn } from "../people.ts"
+import { fillSignIn, inHeader, logInLink, signUpForm } from "../screens.ts"
+import { expect, test } from "../test.ts"
 
 const TOO_MANY = /^Too many tries\. You can try again in (\d+ minutes?|1 hour)\.$/
 

@@ -1,10 +1,10 @@
 /** What goes wrong with the profile: said by its toast, and what was typed stays. */
 import type { Page, Route } from "@playwright/test"
-import { siteDatabase } from "./database.ts"
-import { join, newEmail, saveProfile, signIn, whoIs } from "./people.ts"
+import { siteDatabase } from "../database.ts"
+import { join, newEmail, saveProfile, signIn, whoIs } from "../people.ts"
+import { fillSignIn } from "../screens.ts"
+import { expect, test } from "../test.ts"
 import { openProfile, profileForm, saveForm } from "./profile-form.ts"
-import { fillSignIn } from "./screens.ts"
-import { expect, test } from "./test.ts"
 
 test.use({ expectedErrors: /status of (4(01|29)|50\d)|ERR_(INTERNET_DISCONNECTED|FAILED)/ })
 

@@ -1,10 +1,10 @@
 /** A forgotten password, and the new one by the mailed link. */
 import type { Page } from "@playwright/test"
+import { siteDatabase } from "../database.ts"
 import { mailTo } from "../mails.ts"
-import { siteDatabase } from "./database.ts"
-import { type Credentials, join, newEmail, signIn, whoIs } from "./people.ts"
-import { comeBack, expectView, fillSignIn, inHeader, logInLink, sessionCookie } from "./screens.ts"
-import { expect, test } from "./test.ts"
+import { type Credentials, join, newEmail, signIn, whoIs } from "../people.ts"
+import { comeBack, expectView, fillSignIn, inHeader, logInLink, sessionCookie } from "../screens.ts"
+import { expect, test } from "../test.ts"
 import { textsOf } from "./texts.ts"
 
 const SUBJECT = /^A new password for Daina$/

@@ -1,6 +1,6 @@
 import { PASSWORD, PEOPLE, signInAs } from "../accounts.ts"
+import { fillSignIn, sessionCookie } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { fillSignIn, sessionCookie } from "./screens.ts"
 
 const MEMBER = { email: PEOPLE.member, password: PASSWORD }
 

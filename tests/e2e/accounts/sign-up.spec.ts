@@ -1,7 +1,7 @@
 import { z } from "zod"
-import { newEmail } from "./people.ts"
-import { inHeader, logInLink, signUpForm, toasts } from "./screens.ts"
-import { expect, test } from "./test.ts"
+import { newEmail } from "../people.ts"
+import { inHeader, logInLink, signUpForm, toasts } from "../screens.ts"
+import { expect, test } from "../test.ts"
 
 const Consents = z.object({
   account: z.object({

@@ -1,8 +1,8 @@
 /** What one tab does, the others know at once; what another device does, as soon as they look. */
 import { PASSWORD, PEOPLE, signInAs } from "../accounts.ts"
-import { join, saveProfile, signIn } from "./people.ts"
-import { comeBack, fillSignIn, inHeader, logInLink, sessionCookie } from "./screens.ts"
-import { expect, test } from "./test.ts"
+import { join, saveProfile, signIn } from "../people.ts"
+import { comeBack, fillSignIn, inHeader, logInLink, sessionCookie } from "../screens.ts"
+import { expect, test } from "../test.ts"
 
 /** "At once": long before the next look at the session, which comes every 30 seconds. */
 const AT_ONCE = { timeout: 5000 }

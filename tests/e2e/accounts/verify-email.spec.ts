@@ -1,11 +1,11 @@
 /** Confirming one's address by the mailed link. */
 import type { APIRequestContext, Page } from "@playwright/test"
 import { z } from "zod"
+import { siteDatabase } from "../database.ts"
 import { type Mail, mailTo } from "../mails.ts"
-import { siteDatabase } from "./database.ts"
-import { join, type Member } from "./people.ts"
-import { comeBack, expectView, logInLink } from "./screens.ts"
-import { expect, test } from "./test.ts"
+import { join, type Member } from "../people.ts"
+import { comeBack, expectView, logInLink } from "../screens.ts"
+import { expect, test } from "../test.ts"
 
 const SUBJECT = "Confirm your email for Daina"
 

@@ -1,7 +1,7 @@
 /** What the account pages have on them, as a person finds it. */
 import type { Page } from "@playwright/test"
-import { expect } from "../test.ts"
 import type { Credentials } from "./people.ts"
+import { expect } from "./test.ts"
 
 export const signUpForm = (page: Page) => ({
   email: page.getByLabel("Email"),

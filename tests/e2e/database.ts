@@ -1,7 +1,7 @@
 /** The database behind the site, for what cannot be waited for: links that expire, sign-ins that age. */
-import { connect, type Db } from "../../../db/client.ts"
-import { runningOwnerUrl } from "../../../netlify/host/postgres.ts"
-import { test } from "../test.ts"
+import { connect, type Db } from "../../db/client.ts"
+import { runningOwnerUrl } from "../../netlify/host/postgres.ts"
+import { test } from "./test.ts"
 
 /** The owner's view. Only a site that runs elsewhere may keep it out of reach; then the test is skipped. */
 export async function siteDatabase(): Promise<Db> {

@@ -2,9 +2,9 @@
 import { randomBytes } from "node:crypto"
 import type { Page } from "@playwright/test"
 import { z } from "zod"
-import type { ProfileBody } from "../../../src/features/profile/schema.ts"
-import type { Locale } from "../../../src/i18n/locales.ts"
-import { expect } from "../test.ts"
+import type { ProfileBody } from "../../src/features/profile/schema.ts"
+import type { Locale } from "../../src/i18n/locales.ts"
+import { expect } from "./test.ts"
 
 const Entered = z.object({ user: z.object({ id: z.string(), email: z.string() }) })
 
