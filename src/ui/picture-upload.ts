@@ -1,9 +1,15 @@
 /** A picture on its way from the person's disk to our storage. */
 import { atom } from "nanostores"
 import * as z from "zod/mini"
-import { type Answer, call, type FailureCode } from "../../call.ts"
-import { type ShrunkPicture, shrinkPicture } from "../../ui/shrink-picture.ts"
-import type { Message } from "./resource.ts"
+import { type Answer, call, type FailureCode } from "../call.ts"
+import type { MessageKey } from "../i18n/keys.ts"
+import { type ShrunkPicture, shrinkPicture } from "./shrink-picture.ts"
+
+/** What is said about a picture that did not arrive, as a toast and at the field. */
+interface Message {
+  title: MessageKey
+  text: MessageKey
+}
 
 export type UploadState =
   | { status: "none" }

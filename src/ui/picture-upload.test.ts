@@ -1,8 +1,9 @@
 import { expect, test, vi } from "vitest"
-import { type Answer, failed } from "../../call.ts"
-import type { ShrunkPicture } from "../../ui/shrink-picture.ts"
-import { ok } from "./fixtures.ts"
+import { type Answer, failed } from "../call.ts"
 import { createPictureUpload } from "./picture-upload.ts"
+import type { ShrunkPicture } from "./shrink-picture.ts"
+
+const ok = (url: string): Answer<string> => ({ ok: true, body: url, headers: new Headers() })
 
 const file = (name: string) => new File([name], name, { type: "image/png" })
 

@@ -1,10 +1,11 @@
 /** A picture of a form: chosen, seen at once, sent meanwhile, replaced, removed. */
+import "./picture.css"
 import { useStore } from "@nanostores/react"
 import { type ReactNode, useState } from "react"
-import { pageTranslate } from "../../i18n/page-translate.ts"
-import { described, Field, type FieldProps } from "../../ui/fields.tsx"
+import { pageTranslate } from "../i18n/page-translate.ts"
+import { described, Field, type FieldProps } from "./fields.tsx"
 import { createPictureUpload, sendPicture } from "./picture-upload.ts"
-import { say } from "./say.ts"
+import { showToast } from "./toasts.ts"
 
 interface Props extends FieldProps {
   bucket: string
@@ -25,7 +26,7 @@ export function PictureField(props: Props) {
     createPictureUpload({
       send: (picture) => sendPicture(bucket, picture),
       onUploaded: onChange,
-      onFailed: (message) => say("error", message),
+      onFailed: ({ title, text }) => showToast({ tone: "error", title: t(title), text: t(text) }),
     }),
   )
   const upload = useStore($upload)
@@ -71,7 +72,7 @@ export function PictureField(props: Props) {
         </div>
         {arrived && remark?.(arrived.width)}
         <p className="error" role="alert">
-          {upload.status === "failed" && upload.message.text && t(upload.message.text)}
+          {upload.status === "failed" && t(upload.message.text)}
         </p>
       </div>
     </Field>
