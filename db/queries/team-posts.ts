@@ -54,14 +54,15 @@ export const publishedTeamPosts = (db: Db) => db.many<TeamPost>`
   where is_published
   order by created_at desc, id desc`
 
+interface PostsPage {
+  limit: number
+  cursor: [string, string] | null
+}
+
 /** A team's posts that the viewer may see, drafts of theirs included, the newest first. */
-export async function teamPostsPage(
-  db: Db,
-  slug: string,
-  { limit, cursor }: { limit: number; cursor: [string, string] | null },
-): Promise<Page<TeamPost>> {
+export function postsOfTeam(slug: string, { limit, cursor }: PostsPage) {
   const [time = null, id = null] = cursor ?? []
-  const rows = await db.many<TeamPost>`
+  return query<TeamPost>`
     select id, team_id, user_id, author_name, title, content, content_html, video_url, video_type,
       is_published, created_at, updated_at
     from get_safe_team_posts()
@@ -69,7 +70,19 @@ export async function teamPostsPage(
       and (${time}::timestamptz is null or (created_at, id) < (${time}::timestamptz, ${id}::uuid))
     order by created_at desc, id desc
     limit ${limit + 1}`
-  return pageOf(rows, limit, (post) => [post.created_at, post.id])
+}
+
+/** A page of {@link postsOfTeam}; null when there is no such team. */
+export async function teamPostsPage(
+  db: Db,
+  slug: string,
+  page: PostsPage,
+): Promise<Page<TeamPost> | null> {
+  const [teams, rows] = await db.batch([
+    query<{ id: string }>`select id from teams where slug = ${slug}`,
+    postsOfTeam(slug, page),
+  ])
+  return teams.length > 0 ? pageOf(rows, page.limit, (post) => [post.created_at, post.id]) : null
 }
 
 export interface PostInput {

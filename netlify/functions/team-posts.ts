@@ -37,8 +37,8 @@ const slugOf = (c: Context<ApiEnv>) => c.req.param("slug") ?? ""
 app.get("/api/teams/:slug/posts", async (c) => {
   if (!SLUG_PATTERN.test(slugOf(c))) return problem("not_found")
   await recognise(c)
-  const { rows, next } = await teamPostsPage(c.var.db, slugOf(c), pageQuery(c, PAGE_MAX))
-  return c.json({ posts: rows, next })
+  const page = await teamPostsPage(c.var.db, slugOf(c), pageQuery(c, PAGE_MAX))
+  return page ? c.json({ posts: page.rows, next: page.next }) : problem("not_found")
 })
 
 const withParts = ({ title, content, video_url, is_published }: NewPost) => ({

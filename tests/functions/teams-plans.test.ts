@@ -7,7 +7,7 @@ import {
   publicEventBySlug,
   upcomingPublicEvents,
 } from "../../db/queries/events.ts"
-import { teamPostsPage } from "../../db/queries/team-posts.ts"
+import { postsOfTeam } from "../../db/queries/team-posts.ts"
 import { ownTeams, teamsPage, teamWithStanding } from "../../db/queries/teams.ts"
 import { testDatabase } from "../database.ts"
 import { makeUser } from "../factories.ts"
@@ -116,11 +116,7 @@ test.each<[what: string, statement: Query<unknown>, index: RegExp]>([
   ["teams further on", teams("", null, [soon, id]), /teams_by_creation/],
   ["a team", teamWithStanding("team-77"), /teams_slug_key/],
   ["own teams", statementOf(ownTeams), /team_members_of_user/],
-  [
-    "a team's blog",
-    statementOf((to) => teamPostsPage(to, "team-77", { limit: 20, cursor: null })),
-    /team_posts_of_team/,
-  ],
+  ["a team's blog", postsOfTeam("team-77", { limit: 20, cursor: null }), /team_posts_of_team/],
   ["all events", events({}), /events_by_start/],
   ["events from now on", events({ from: soon }), /events_by_(start|end)/],
   ["events of a month", events({ from: soon, to: inAMonth }), /events_by_(start|end)/],
