@@ -1,11 +1,11 @@
 /** What search engines and link previews are told. */
+import { absolute } from "./absolute.ts"
 import type { Locale } from "./i18n/locales.ts"
 import { localePath } from "./i18n/paths.ts"
 import { getT } from "./i18n/t.ts"
 import { SITE } from "./site.ts"
 
-/** A path as an address of this site. */
-export const absolute = (path: string): string => new URL(path, import.meta.env.SITE).href
+export { absolute }
 
 const CONTEXT = "https://schema.org"
 

@@ -45,10 +45,11 @@ function boot(choose: typeof chooseLanguage, locales: readonly string[]) {
   addEventListener("pageswap", quiet)
   addEventListener("pagereveal", quiet)
 
-  // A button pressed before the scripts are here is pressed again by them, see page.ts.
+  // A button pressed before its script is here is pressed again by it, see page.ts and ui/press.ts.
   addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("button[type=button]") : null
-    if (root.dataset.scripts !== "here") button?.setAttribute("data-pressed-early", "")
+    const isLate = button?.matches("[data-script=waiting]")
+    if (root.dataset.scripts !== "here" || isLate) button?.setAttribute("data-pressed-early", "")
   })
 
   // Neither is a form sent by the browser itself: it would show the function's answer.

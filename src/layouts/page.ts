@@ -23,7 +23,9 @@ startSharing()
 freshenNews()
 
 document.documentElement.dataset.scripts = "here"
-for (const button of document.querySelectorAll<HTMLButtonElement>("[data-pressed-early]")) {
+for (const button of document.querySelectorAll<HTMLButtonElement>(
+  "[data-pressed-early]:not([data-script])",
+)) {
   button.removeAttribute("data-pressed-early")
   // A command has run by itself.
   if (!("commandForElement" in button && button.commandForElement)) button.click()

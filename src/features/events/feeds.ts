@@ -1,8 +1,8 @@
 /** The calendars that can be subscribed to. */
 
+import { absolute } from "../../absolute.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
-import { absolute } from "../../seo.ts"
 
 export const FEED_COUNTRIES = ["ee", "lv", "lt"] as const
 

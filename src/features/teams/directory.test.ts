@@ -68,3 +68,18 @@ test("when more cannot be loaded, the list stays", async () => {
   expect(slugsIn(directory)).toEqual(["a"])
   expect(directory.onFailed).toHaveBeenCalledOnce()
 })
+
+test("more that is asked for before the list is fresh comes all the same", async () => {
+  const directory = makeDirectory(async (_, cursor) =>
+    cursor ? page(["b"]) : page(["a"], "after-a"),
+  )
+  await Promise.all([directory.freshen(), directory.more()])
+  expect(slugsIn(directory)).toEqual(["a", "b"])
+})
+
+test("more that is asked for before the list is fresh, and fails, leaves what is built", async () => {
+  const directory = makeDirectory(async () => failed("unreachable"))
+  await directory.more()
+  expect(directory.onFailed).toHaveBeenCalledOnce()
+  expect(directory.$list.get()).toEqual({ status: "built" })
+})

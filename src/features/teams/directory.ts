@@ -55,21 +55,26 @@ export function createDirectory({ fetchTeams, onFailed }: DirectorySteps) {
     $list.set({ status: "ready", narrowed, teams, next, isLoadingMore: false })
   }
 
-  /** Brings the built list up to date; when nobody answers it stays as it is. */
-  async function freshen(): Promise<void> {
+  /** Brings the built list up to date; when nobody answers it stays as it is, and that is why. */
+  async function freshen(): Promise<Failure | null> {
     latest += 1
     const mine = latest
     const narrowed = { search: "", country: null }
     const answer = await fetchTeams(narrowed)
-    if (mine !== latest || !answer.ok) return
+    if (mine !== latest) return null
+    if (!answer.ok) return answer.failure
     const { rows: teams, next } = answer.body
     $list.set({ status: "ready", narrowed, teams, next, isLoadingMore: false })
+    return null
   }
 
   async function more(): Promise<void> {
     const list = $list.get()
-    // The answer that knows where to go on has not come.
-    if (list.status === "built") return show({ search: "", country: null })
+    if (list.status === "built") {
+      // Only an answer knows where to go on.
+      const failure = await freshen()
+      return failure ? onFailed(failure) : more()
+    }
     if (list.status !== "ready" || !list.next || list.isLoadingMore) return
     const mine = latest
     $list.set({ ...list, isLoadingMore: true })

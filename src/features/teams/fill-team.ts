@@ -2,6 +2,8 @@
 import { formatDate } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { subscribeLink, teamFeedPath } from "../events/feeds.ts"
 import { fullPlace } from "./place-text.ts"
 import { coverOf, placeOf, SOCIAL_LINKS, type Team } from "./team.ts"
 
@@ -45,4 +47,8 @@ export function fillTeam(view: ParentNode, team: Team, t: Translate): void {
     "links",
     SOCIAL_LINKS.some(({ field: name }) => team[name] !== null),
   )
+  const feed = teamFeedPath(team.slug)
+  field("feed")?.setAttribute("href", subscribeLink(feed, pageLocale()))
+  field("feedFile")?.setAttribute("href", localePath(feed, pageLocale()))
+  showIf("feed", true)
 }

@@ -1,6 +1,7 @@
 /** Shows the list of teams, and asks for others as somebody types. */
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { failureText } from "../../ui/failure-text.ts"
+import { onPress } from "../../ui/press.ts"
 import { showToast } from "../../ui/toasts.ts"
 import { createDirectory, fetchTeams, type ListState } from "./directory.ts"
 import { fillCard } from "./fill-card.ts"
@@ -80,8 +81,15 @@ export function startTeamList(): void {
     void directory.show(takeAddress())
   })
 
+  // What was typed before this script was here counts as well.
+  const isTyped = !isWhole(typed())
+  const asked = isTyped ? typed() : takeAddress()
+  if (isTyped) narrow()
+  else if (isWhole(asked)) void directory.freshen()
+  else void directory.show(asked)
+
   const on = (part: string, act: () => void) =>
-    place.querySelector(`[data-teams-${part}]`)?.addEventListener("click", act)
+    onPress(place.querySelector<HTMLElement>(`[data-teams-${part}]`), act)
   on("more", () => void directory.more())
   on("retry", () => void directory.show(typed()))
   on("clear", () => {
@@ -90,13 +98,6 @@ export function startTeamList(): void {
     settle()
     input.focus()
   })
-
-  // What was typed before this script was here counts as well.
-  const isTyped = !isWhole(typed())
-  const asked = isTyped ? typed() : takeAddress()
-  if (isTyped) narrow()
-  else if (isWhole(asked)) void directory.freshen()
-  else void directory.show(asked)
 }
 
 function show(place: HTMLElement, list: ListState): void {
