@@ -1,0 +1,91 @@
+/** Teams and their pages, as a person finds them. */
+import type { Page } from "@playwright/test"
+import type { Db } from "../../../db/client.ts"
+import type { TeamRole } from "../../../db/queries/teams.ts"
+import { makeTeam, type TestTeam } from "../../teams.ts"
+import { siteDatabase } from "../database.ts"
+import { join, type Member } from "../people.ts"
+import { expect } from "../test.ts"
+
+/** A team that is newer than the build is answered by a shell, with 404. */
+export const SHELL = /status of 404/
+
+/** A toast, found by what it says. */
+export const toast = (page: Page, text: string | RegExp) =>
+  page
+    .getByRole("region", { name: "Messages" })
+    .getByRole("listitem")
+    .filter({ hasText: text })
+    .last()
+
+export interface OwnTeam {
+  db: Db
+  owner: Member
+  team: TestTeam
+}
+
+/** The page's browser gets a new member, who owns a new team. */
+export async function ownTeam(
+  page: Page,
+  options: Parameters<typeof makeTeam>[2] & { members?: Record<string, TeamRole> } = {},
+): Promise<OwnTeam> {
+  const { members = {}, ...more } = options
+  const db = await siteDatabase()
+  const owner = await join(page, { profile: { display_name: "Owner" } })
+  const team = await makeTeam(db, { [owner.id]: "owner", ...members }, more)
+  return { db, owner, team }
+}
+
+/** Opens a team's page, on a tab of it, and waits for what the API says of it. */
+export async function openTeam(page: Page, slug: string, tab = ""): Promise<void> {
+  const told = page.waitForResponse((answer) => answer.url().endsWith(`/api/teams/${slug}`))
+  await page.goto(`/teams/${slug}${tab && `#${tab}`}`)
+  await told
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+}
+
+/** What somebody can do about being in the team. */
+export const joining = (page: Page) => ({
+  ask: page.getByRole("button", { name: "Ask to join" }),
+  pending: page.getByRole("button", { name: "Request Pending" }),
+  declined: page.getByRole("button", { name: "Request Declined" }),
+  withdraw: page.getByRole("button", { name: "Withdraw the request" }),
+  leave: page.getByRole("button", { name: "Leave the team" }),
+  manage: page.getByRole("main").getByRole("link", { name: "Manage" }),
+})
+
+/** Asks to join, by the dialog. */
+export async function askToJoin(page: Page, message = ""): Promise<void> {
+  await joining(page).ask.click()
+  const dialog = page.getByRole("dialog")
+  if (message) await dialog.getByLabel("Message (optional)").fill(message)
+  await dialog.getByRole("button", { name: "Send the request" }).click()
+}
+
+/** The owner's editor. */
+export const editor = (page: Page) => ({
+  name: page.getByLabel("Name", { exact: true }),
+  slug: page.getByLabel("Address", { exact: true }),
+  description: page.getByLabel("Description"),
+  location: page.getByLabel("Location"),
+  country: page.getByLabel("Country"),
+  website: page.getByLabel("Website"),
+  instagram: page.getByLabel("Instagram"),
+  youtube: page.getByLabel("YouTube"),
+  cover: page.locator("input[type=file]"),
+  save: page.getByRole("button", { name: /^(Save|Saving…)$/ }),
+})
+
+export async function openEditor(page: Page, slug: string) {
+  await page.goto(`/teams/${slug}/manage`)
+  const form = editor(page)
+  await expect(form.save).toBeVisible()
+  return form
+}
+
+/** Somebody who asked to join, in the owner's panel. */
+export const request = (page: Page, name: string) =>
+  page
+    .getByRole("region", { name: "Join requests" })
+    .getByRole("listitem")
+    .filter({ hasText: name })
