@@ -6,11 +6,13 @@ export const ARTICLE = "vilnius-crew-league"
 /** A featured event of the demo. */
 export const EVENT = "baltic-cover-cup-the-final"
 
+export const TEAM = "rigas-zvaigznes"
+
 /** Indexable pages as on the English site. */
 export const PUBLIC_PAGES = [
-  ...["/", "/news", `/news/${ARTICLE}`, "/shop"],
+  ...["/", "/news", `/news/${ARTICLE}`, "/calendar", `/events/${EVENT}`],
+  ...["/teams", `/teams/${TEAM}`, "/shop"],
   ...["/about", "/how-it-works", "/faq", "/privacy", "/terms", "/suggest-idea"],
-  ...["/calendar", `/events/${EVENT}`],
 ]
 
 /** Pages that search engines are kept from. */
@@ -24,6 +26,7 @@ export const HIDDEN_PAGES = [
   "/members/00000000-0000-4000-8000-000000000000",
   "/nowhere",
   "/news/nowhere",
+  "/teams/nowhere",
   "/events/nowhere",
 ]
 

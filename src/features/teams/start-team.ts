@@ -3,7 +3,7 @@ import { pageTranslate } from "../../i18n/page-translate.ts"
 import { SITE } from "../../site.ts"
 import { $session } from "../session/session.ts"
 import { fillTeam } from "./fill-team.ts"
-import { startTabs } from "./tabs.ts"
+import { startTabs, tabOf } from "./tabs.ts"
 import { teamStore } from "./team-page.ts"
 
 /** Calls back when it is known who looks at the page, and when that changes. */
@@ -17,6 +17,11 @@ function onViewer(listener: () => void): void {
   })
 }
 
+function goToTab(): void {
+  const tab = tabOf(location.hash)
+  if (tab) document.getElementById(tab)?.scrollIntoView()
+}
+
 export function startTeam(): void {
   const screen = document.querySelector<HTMLElement>("[data-team-screen]")
   const view = screen?.querySelector<HTMLElement>("[data-team-state=found]")
@@ -24,7 +29,7 @@ export function startTeam(): void {
   const t = pageTranslate()
   const isShell = screen.dataset.teamScreen === "shell"
 
-  teamStore.$team.listen((state) => {
+  teamStore.$team.listen((state, before) => {
     if (state.status === "found") fillTeam(view, state.team, t)
     // A built page is there already, and stays when nobody answers.
     const shown =
@@ -32,6 +37,8 @@ export function startTeam(): void {
     for (const part of screen.querySelectorAll<HTMLElement>("[data-team-state]")) {
       part.hidden = part.dataset.teamState !== shown
     }
+    // The browser looked for the tab of the address when there was nothing to go to.
+    if (isShell && state.status === "found" && before.status !== "found") goToTab()
     const title =
       state.status === "not-found"
         ? t("teams:page.notFound.title")

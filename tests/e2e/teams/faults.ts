@@ -3,9 +3,9 @@ import { randomBytes } from "node:crypto"
 import type { Page } from "@playwright/test"
 import type { Db } from "../../../db/client.ts"
 
-/** What the browser says of the faults below. */
+/** What the browser says of the faults below, of refusals, and of a team newer than the build (404). */
 export const FAULTS =
-  /status of (404|409|415|500)|ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)/
+  /status of (403|404|409|415|500)|ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)/
 
 /** Loses the connection for calls to this path, until the answer is called. */
 export async function loseConnection(page: Page, path: string): Promise<() => Promise<void>> {
@@ -13,13 +13,13 @@ export async function loseConnection(page: Page, path: string): Promise<() => Pr
   return () => page.unroute(path)
 }
 
-type Table = "teams" | "team_posts" | "team_join_requests" | "team_members"
+type Table = "teams" | "team_posts" | "team_join_requests" | "team_members" | "attempts"
 
 /** Has the database fail at every write of such rows of a table, until the answer is called. */
 export async function breakWrites(
   db: Db,
   table: Table,
-  column: "team_id" | "name",
+  column: "team_id" | "name" | "slug" | "subject",
   value: string,
 ): Promise<() => Promise<void>> {
   const name = `fault_${randomBytes(5).toString("hex")}`

@@ -7,9 +7,6 @@ import { siteDatabase } from "../database.ts"
 import { join, type Member } from "../people.ts"
 import { expect } from "../test.ts"
 
-/** A team that is newer than the build is answered by a shell, with 404. */
-export const SHELL = /status of 404/
-
 /** A toast, found by what it says. */
 export const toast = (page: Page, text: string | RegExp) =>
   page

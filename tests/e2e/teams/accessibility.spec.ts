@@ -1,0 +1,124 @@
+/** The teams' pages by axe on a phone, in the states that take somebody to reach. */
+import type { Page } from "@playwright/test"
+import { addMember, makePost, makeRequest } from "../../teams.ts"
+import { signInAs } from "../accounts.ts"
+import { expectClean } from "../clean.ts"
+import { join } from "../people.ts"
+import { expect, test } from "../test.ts"
+import { FAULTS, loseConnection } from "./faults.ts"
+import { askToJoin, joining, openEditor, openTeam, ownTeam, request, toast } from "./teams.ts"
+
+test.use({
+  expectedErrors: FAULTS,
+  viewport: { width: 390, height: 844 },
+  contextOptions: { reducedMotion: "reduce" },
+})
+test.slow()
+
+const close = (page: Page) => page.keyboard.press("Escape")
+
+test("the list is clean for a member, with results, without any, failed, and creating", async ({
+  page,
+}) => {
+  await signInAs(page, "owner")
+  await page.goto("/teams")
+  const mine = page.getByRole("region", { name: "My teams" })
+  await expect(mine.getByRole("link")).toBeVisible()
+  await expectClean(page, "all teams")
+  await page.goto("/teams?search=nobody+dances+here")
+  await expect(page.getByRole("heading", { name: "No team found" })).toBeVisible()
+  await expectClean(page, "no team found")
+  await loseConnection(page, "**/api/teams?*")
+  await page.goto("/teams?search=riga")
+  await expect(page.getByRole("heading", { name: "Failed to load teams" })).toBeVisible()
+  await expectClean(page, "failed")
+  await page.getByRole("button", { name: "Create a team" }).click()
+  await page.getByRole("button", { name: "Create the team" }).click()
+  await expect(page.getByText("This field is required").first()).toBeVisible()
+  await expectClean(page, "creating, with errors")
+})
+
+test("a team is clean on each tab, for a stranger and for who asks to join", async ({
+  page,
+  others,
+}) => {
+  for (const [tab, what] of [
+    ["info", "About the team"],
+    ["blog", "We have room for two"],
+    ["members", "Members"],
+  ] as const) {
+    await page.goto(`/teams/rigas-zvaigznes#${tab}`)
+    await expect(page.getByRole("heading", { name: what })).toBeVisible()
+    await expect(page.getByRole("link", { name: "Log in to join" })).toBeVisible()
+    if (tab === "members") await expect(page.locator(".team-member").first()).toBeVisible()
+    await expectClean(page, tab)
+  }
+  const { team } = await ownTeam(await others.device(), { name: "M".repeat(60) })
+  await join(page, {})
+  await openTeam(page, team.slug)
+  await askToJoin(page)
+  await expect(page.getByText("Please complete your profile to join teams")).toBeVisible()
+  await expectClean(page, "asking, refused")
+  await close(page)
+  await page.request.patch("/api/profile", { data: { display_name: "Nora" } })
+  await askToJoin(page)
+  await expect(joining(page).pending).toBeVisible()
+  await expectClean(page, "a request that waits")
+  await page.goto("/teams/nowhere")
+  await expect(page.getByRole("heading", { name: "Team not found" })).toBeVisible()
+  await expectClean(page, "not found")
+})
+
+test("an owner's team is clean, and each of its dialogs", async ({ page, others }) => {
+  const { db, team, owner } = await ownTeam(page, { name: "Crew" })
+  const { id } = await join(await others.device(), { profile: { display_name: "Anna" } })
+  await addMember(db, team.id, id, "member")
+  await makePost(db, team.id, owner.id, { title: "Half written", published: false })
+  await openTeam(page, team.slug, "members")
+  await expect(page.getByRole("button", { name: "Make admin" })).toBeVisible()
+  await expectClean(page, "members, for the owner")
+  await page.getByRole("button", { name: "Hand over" }).click()
+  await expectClean(page, "handing over")
+  await close(page)
+  await joining(page).leave.click()
+  await expect(page.getByRole("dialog")).toContainText("Anna")
+  await expectClean(page, "leaving")
+  await close(page)
+  await page.goto(`/teams/${team.slug}#blog`)
+  await expect(page.getByText("Draft", { exact: true })).toBeVisible()
+  await expectClean(page, "a draft")
+  await page.getByRole("button", { name: /^Delete/ }).click()
+  await expectClean(page, "deleting a post")
+  await close(page)
+  await page.getByRole("button", { name: "Write a post" }).click()
+  await page.getByRole("button", { name: "Save" }).click()
+  await expect(page.getByText("This field is required")).toBeVisible()
+  await expectClean(page, "writing a post, with errors")
+})
+
+test("the manage page is clean with requests, errors and a toast, and when it is denied", async ({
+  page,
+  others,
+}) => {
+  const { db, team } = await ownTeam(page, { name: "Crew" })
+  for (const [name, status] of [
+    ["Anna", "pending"],
+    ["Beata", "rejected"],
+    ["Cilda", "approved"],
+  ] as const) {
+    const { id } = await join(await others.device(), { profile: { display_name: name } })
+    await makeRequest(db, team.id, id, status)
+  }
+  const { website, save } = await openEditor(page, team.slug)
+  await expect(request(page, "Cilda")).toBeVisible()
+  await expectClean(page, "managing")
+  await website.fill("javascript:alert(1)")
+  await save.click()
+  await request(page, "Anna").getByRole("button", { name: "Approve" }).click()
+  await expect(toast(page, "Anna is in the team now")).toBeVisible()
+  await expectClean(page, "managing, with errors and a toast")
+  page.on("dialog", (dialog) => void dialog.accept())
+  await page.goto("/teams/rigas-zvaigznes/manage")
+  await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible()
+  await expectClean(page, "denied")
+})

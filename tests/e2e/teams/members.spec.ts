@@ -1,0 +1,190 @@
+/** Who is in a team: roles, leaving, handing over. */
+import type { Page } from "@playwright/test"
+import type { TeamRole } from "../../../db/queries/teams.ts"
+import { addMember, rolesIn } from "../../teams.ts"
+import { join, type Member } from "../people.ts"
+import { expect, test } from "../test.ts"
+import { breakWrites, FAULTS } from "./faults.ts"
+import { joining, openTeam, ownTeam, toast } from "./teams.ts"
+
+test.use({ expectedErrors: FAULTS })
+
+const row = (page: Page, name: string) =>
+  page.locator("#members").getByRole("listitem").filter({ hasText: name })
+const confirm = (page: Page, name: string) =>
+  page.getByRole("dialog").getByRole("button", { name }).click()
+
+/** A team with members of these names and roles, each with a browser; the owner has the page's. */
+async function crew(page: Page, device: () => Promise<Page>, roles: Record<string, TeamRole>) {
+  const own = await ownTeam(page, { name: "Crew" })
+  const pages: Record<string, Page> = {}
+  const members: Record<string, Member> = {}
+  let days = 10
+  for (const [name, role] of Object.entries(roles)) {
+    const browser = await device()
+    const member = await join(browser, { profile: { display_name: name } })
+    await addMember(own.db, own.team.id, member.id, role, days--)
+    pages[name] = browser
+    members[name] = member
+  }
+  const of = <Value>(all: Record<string, Value>, name: string): Value => {
+    const value = all[name]
+    if (!value) throw new Error(`Nobody is called ${name}`)
+    return value
+  }
+  return {
+    ...own,
+    page: (name: string) => of(pages, name),
+    id: (name: string) => of(members, name).id,
+    roles: async () =>
+      Object.fromEntries(
+        (await rolesIn(own.db, own.team.id)).map(({ user_id, role }) => {
+          const name = Object.keys(members).find((known) => members[known]?.id === user_id)
+          return [name ?? "Owner", role]
+        }),
+      ),
+  }
+}
+
+test("the owner makes an admin, an ordinary member again, and removes", async ({
+  page,
+  others,
+}) => {
+  const { team, roles } = await crew(page, others.device, { Anna: "member" })
+  await openTeam(page, team.slug, "members")
+  await row(page, "Anna").getByRole("button", { name: "Make admin" }).click()
+  await expect(page.getByRole("dialog")).toContainText("Admins write on the blog")
+  await confirm(page, "Make admin")
+  await expect(toast(page, "Anna is an admin now")).toBeVisible()
+  await expect(row(page, "Anna")).toContainText("Admin")
+  expect(await roles()).toEqual({ Owner: "owner", Anna: "admin" })
+  await row(page, "Anna").getByRole("button", { name: "Make member" }).click()
+  await confirm(page, "Make member")
+  await expect(toast(page, "Anna is an ordinary member now")).toBeVisible()
+  await expect(row(page, "Anna").getByRole("button", { name: "Make admin" })).toBeVisible()
+  await row(page, "Anna").getByRole("button", { name: "Remove" }).click()
+  await confirm(page, "Cancel")
+  await expect(row(page, "Anna")).toBeVisible()
+  await row(page, "Anna").getByRole("button", { name: "Remove" }).click()
+  await confirm(page, "Remove")
+  await expect(toast(page, "Anna is no longer in the team")).toBeVisible()
+  await expect(row(page, "Anna")).toHaveCount(0)
+  await expect(page.getByText("1 member", { exact: true })).toBeVisible()
+  expect(await roles()).toEqual({ Owner: "owner" })
+})
+
+test("nobody but the owner has buttons beside members", async ({ page, others }) => {
+  const { team, page: browser } = await crew(page, others.device, {
+    Anna: "admin",
+    Beata: "member",
+  })
+  for (const one of [browser("Anna"), browser("Beata")]) {
+    await openTeam(one, team.slug, "members")
+    await expect(row(one, "Owner").first()).toBeVisible()
+    await expect(one.locator("#members").getByRole("button")).toHaveCount(0)
+    await expect(joining(one).leave).toBeVisible()
+  }
+  await expect(joining(browser("Anna")).manage).toHaveAttribute("href", "#blog")
+  await expect(joining(browser("Beata")).manage).toHaveCount(0)
+  await openTeam(page, team.slug, "members")
+  await expect(
+    row(page, "Owner(you)").or(row(page, "Owner (you)")).getByRole("button"),
+  ).toHaveCount(0)
+  await expect(joining(page).manage).toHaveAttribute("href", `/teams/${team.slug}/manage`)
+})
+
+test("a member leaves, and may ask again", async ({ page, others }) => {
+  const { team, page: browser, roles } = await crew(page, others.device, { Anna: "member" })
+  const anna = browser("Anna")
+  await openTeam(anna, team.slug)
+  await joining(anna).leave.click()
+  await confirm(anna, "Stay")
+  await joining(anna).leave.click()
+  await confirm(anna, "Leave")
+  await expect(toast(anna, "You have left Crew")).toBeVisible()
+  await expect(joining(anna).ask).toBeVisible()
+  expect(await roles()).toEqual({ Owner: "owner" })
+})
+
+test("the owner hands the team over, and stays as an admin", async ({ page, others }) => {
+  const { team, page: browser, roles } = await crew(page, others.device, { Anna: "member" })
+  await openTeam(page, team.slug, "members")
+  await row(page, "Anna").getByRole("button", { name: "Hand over" }).click()
+  await expect(page.getByRole("dialog")).toContainText("only they can give it back")
+  await confirm(page, "Hand over")
+  await expect(toast(page, "Anna owns the team now")).toBeVisible()
+  expect(await roles()).toEqual({ Anna: "owner", Owner: "admin" })
+  await expect(page.locator("#members").getByRole("button")).toHaveCount(0)
+  await expect(joining(page).manage).toHaveAttribute("href", "#blog")
+  const anna = browser("Anna")
+  await anna.goto(`/teams/${team.slug}/manage`)
+  await expect(anna.getByRole("heading", { level: 1, name: "Manage Crew" })).toBeVisible()
+})
+
+test("an owner who leaves reads who gets the team: the longest-serving admin", async ({
+  page,
+  others,
+}) => {
+  const { team, roles } = await crew(page, others.device, {
+    Oldest: "member",
+    Anna: "admin",
+    Beata: "admin",
+  })
+  await openTeam(page, team.slug)
+  await joining(page).leave.click()
+  await expect(page.getByRole("dialog")).toContainText("it will be handed to Anna")
+  await confirm(page, "Leave")
+  await expect(toast(page, "You have left Crew")).toBeVisible()
+  await expect(joining(page).ask).toBeVisible()
+  expect(await roles()).toEqual({ Anna: "owner", Beata: "admin", Oldest: "member" })
+})
+
+test("with its last member a team ends", async ({ page }) => {
+  const { db, team } = await ownTeam(page, { name: "Crew" })
+  await openTeam(page, team.slug)
+  await joining(page).leave.click()
+  await expect(page.getByRole("dialog")).toContainText("it will be deleted, with its blog")
+  await confirm(page, "Leave")
+  await expect(page).toHaveURL("/teams")
+  await expect(toast(page, "You have left Crew")).toBeVisible()
+  expect(await db.one`select 1 from teams where id = ${team.id}`).toBeNull()
+  await page.goto(`/teams/${team.slug}`)
+  await expect(page.getByRole("heading", { name: "Team not found" })).toBeVisible()
+})
+
+test("a change that fails is said, and everything stays as it is", async ({ page, others }) => {
+  const { db, team, roles } = await crew(page, others.device, { Anna: "member" })
+  await openTeam(page, team.slug, "members")
+  const makeAdmin = row(page, "Anna").getByRole("button", { name: "Make admin" })
+  await expect(makeAdmin).toBeVisible()
+  await page.context().setOffline(true)
+  await makeAdmin.click()
+  await confirm(page, "Make admin")
+  await expect(toast(page, "The member could not be changed")).toContainText("cannot be reached")
+  await page.context().setOffline(false)
+  const mend = await breakWrites(db, "team_members", "team_id", team.id)
+  await makeAdmin.click()
+  await confirm(page, "Make admin")
+  await expect(
+    toast(page, "The member could not be changed").filter({ hasText: "An unexpected error" }),
+  ).toBeVisible()
+  await joining(page).leave.click()
+  await confirm(page, "Leave")
+  await expect(toast(page, "You could not leave the team")).toBeVisible()
+  await mend()
+  expect(await roles()).toEqual({ Owner: "owner", Anna: "member" })
+})
+
+test("somebody who left meanwhile is gone from the list when they are to be changed", async ({
+  page,
+  others,
+}) => {
+  const { db, team, id } = await crew(page, others.device, { Anna: "member" })
+  await openTeam(page, team.slug, "members")
+  await expect(row(page, "Anna")).toBeVisible()
+  await db.one`delete from team_members where user_id = ${id("Anna")}`
+  await row(page, "Anna").getByRole("button", { name: "Make admin" }).click()
+  await confirm(page, "Make admin")
+  await expect(toast(page, "The member could not be changed")).toContainText("not there any more")
+  await expect(row(page, "Anna")).toHaveCount(0)
+})
