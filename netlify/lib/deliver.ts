@@ -27,7 +27,7 @@ const KINDS = {
   verify_email: { path: () => "/verify-email", life: "3 days" },
   reset_password: { path: () => "/reset-password", life: "1 hour" },
   password_changed: { path: () => "/profile", life: null },
-  join_request: { path: ({ slug }) => `/teams/${slug}/manage`, life: null },
+  join_request: { path: ({ slug }) => `/teams/${slug}/manage#requests`, life: null },
   join_approved: { path: ({ slug }) => `/teams/${slug}`, life: null },
   join_declined: { path: () => "/teams", life: null },
 } as const satisfies Record<

@@ -1,6 +1,6 @@
 /** Who wants to join, those who wait first. */
 import { useStore } from "@nanostores/react"
-import { useEffect } from "react"
+import { useEffect, useRef } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
 import { requestsStore } from "./manage-page.ts"
@@ -8,8 +8,13 @@ import { RequestRow } from "./RequestRow.tsx"
 
 export function RequestPanel({ slug }: { slug: string }) {
   const t = pageTranslate()
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // It was not there yet when the browser looked for it; on phones it is far below the form.
+    if (location.hash === "#requests") place.current?.scrollIntoView()
+  }, [])
   return (
-    <section className="manage-requests" aria-labelledby="requests-title">
+    <section ref={place} id="requests" className="manage-requests" aria-labelledby="requests-title">
       <h2 id="requests-title">{t("teams:manage.requests.title")}</h2>
       <Requests slug={slug} />
     </section>

@@ -17,7 +17,7 @@ function rowOf(template: HTMLTemplateElement, team: OwnTeam): Node {
   if (link) {
     const path = localePath(teamPath(team.slug), pageLocale())
     // Requests that wait are what an owner comes for.
-    link.href = team.pending_requests > 0 ? `${path}/manage` : path
+    link.href = team.pending_requests > 0 ? `${path}/manage#requests` : path
     link.textContent = team.name
   }
   row.querySelector("[data-field=role]")?.append(t(`teams:roles.${team.role}`))

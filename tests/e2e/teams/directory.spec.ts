@@ -133,13 +133,14 @@ test.describe("my teams", () => {
       const { id } = await join(await others.device(), { profile: { display_name: name } })
       await makeRequest(db, team.id, id)
     }
+    await page.setViewportSize({ width: 390, height: 844 })
     await page.goto("/teams")
     const row = mine(page).getByRole("listitem")
     await expect(row).toContainText("Owner")
     await expect(row).toContainText("2 requests waiting")
     await row.getByRole("link", { name: "Ūdensrozes" }).click()
-    await expect(page).toHaveURL(`/teams/${team.slug}/manage`)
-    await expect(page.getByRole("heading", { name: "Join requests" })).toBeVisible()
+    await expect(page).toHaveURL(`/teams/${team.slug}/manage#requests`)
+    await expect(page.getByRole("heading", { name: "Join requests" })).toBeInViewport()
   })
 
   test("that do not load are said, and come at the next try", async ({ page }) => {
