@@ -38,7 +38,7 @@ export function startTeam(): void {
       part.hidden = part.dataset.teamState !== shown
     }
     // The browser looked for the tab of the address when there was nothing to go to.
-    if (isShell && state.status === "found" && before.status !== "found") goToTab()
+    if (isShell && state.status === "found" && before?.status !== "found") goToTab()
     const title =
       state.status === "not-found"
         ? t("teams:page.notFound.title")
