@@ -1,6 +1,6 @@
 /** The dialog in which a team is founded. */
 import "../../ui/dialog.css"
-import { useId } from "react"
+import { useEffect, useId } from "react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { Form } from "../../ui/Form.tsx"
@@ -8,18 +8,21 @@ import { Modal } from "../../ui/Modal.tsx"
 import { showToast, showToastOnNextPage } from "../../ui/toasts.ts"
 import { useForm } from "../../ui/use-form.ts"
 import { WaitingButton } from "../../ui/WaitingButton.tsx"
-import { createTeamForm, creationFailureText } from "./create-team.ts"
+import { onLeft } from "../session/on-left.ts"
+import { createTeamForm, creationFailureText, NO_TEAM } from "./create-team.ts"
 import { FormNotice } from "./FormNotice.tsx"
 import { TeamFields } from "./TeamFields.tsx"
 import { teamPath } from "./team.ts"
 
 // One for the page: who closes the dialog finds what was typed when opening it again.
 const form = createTeamForm()
+onLeft(() => form.reset(NO_TEAM))
 
 export function CreateDialog({ onClose }: { onClose: () => void }) {
   const t = pageTranslate()
   const titleId = useId()
   const { failure, isSending } = useForm(form)
+  useEffect(() => onLeft(onClose), [onClose])
 
   async function submit() {
     const answer = await form.submit()
@@ -34,6 +37,9 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
       text: t("teams:create.done.text"),
     }
     showToastOnNextPage({ tone: "success", title, text })
+    // "Back" may bring this page again as it was left.
+    form.reset(NO_TEAM)
+    onClose()
     location.assign(localePath(teamPath(answer.body.slug), pageLocale()))
   }
 

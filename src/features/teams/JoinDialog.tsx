@@ -1,6 +1,6 @@
 /** Asking a team to take one in, with a message for its owner. */
 import "../../ui/dialog.css"
-import { useId } from "react"
+import { useEffect, useId } from "react"
 import type { Failure } from "../../call.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -13,23 +13,25 @@ import { refused } from "../../ui/submission.ts"
 import { tellOutcome } from "../../ui/tell-outcome.ts"
 import { useForm } from "../../ui/use-form.ts"
 import { WaitingButton } from "../../ui/WaitingButton.tsx"
+import { onLeft } from "../session/on-left.ts"
 import { FormNotice } from "./FormNotice.tsx"
 import { joinBody, MESSAGE_MAX } from "./schema.ts"
 import { teamStore } from "./team-page.ts"
 
+const NO_MESSAGE = { message: "" }
+
 // One for the page: a message that was begun is still there when the dialog is opened again.
-const form = createForm(
-  { message: "" },
-  {
-    check(values: { message: string }) {
-      const parsed = joinBody.safeParse(values)
-      return parsed.success
-        ? { ok: true, body: parsed.data.message ?? null }
-        : refused(fieldErrors(parsed.error.issues))
-    },
-    send: (message: string | null) => teamStore.ask(message),
+const form = createForm(NO_MESSAGE, {
+  check(values: { message: string }) {
+    const parsed = joinBody.safeParse(values)
+    return parsed.success
+      ? { ok: true, body: parsed.data.message ?? null }
+      : refused(fieldErrors(parsed.error.issues))
   },
-)
+  send: (message: string | null) => teamStore.ask(message),
+})
+
+onLeft(() => form.reset(NO_MESSAGE))
 
 /** How things stand is seen on the page itself. */
 const isOver = ({ code }: Failure) =>
@@ -39,6 +41,7 @@ export function JoinDialog({ name, onClose }: { name: string; onClose: () => voi
   const t = pageTranslate()
   const titleId = useId()
   const { values, change, field, failure, isSending } = useForm(form)
+  useEffect(() => onLeft(onClose), [onClose])
   const isIncomplete = failure?.code === "profile_incomplete"
 
   async function submit() {
@@ -49,7 +52,7 @@ export function JoinDialog({ name, onClose }: { name: string; onClose: () => voi
     if (failed?.code === "invalid" || failed?.code === "profile_incomplete") return
     const done = { title: t("teams:join.sent.title"), text: t("teams:join.sent.text") }
     tellOutcome(failed, done, "teams:join.failed")
-    if (answer.ok) form.reset({ message: "" })
+    if (answer.ok) form.reset(NO_MESSAGE)
     if (answer.ok || isOver(answer.failure)) onClose()
   }
 

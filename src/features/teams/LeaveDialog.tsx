@@ -7,6 +7,7 @@ import { localePath } from "../../i18n/paths.ts"
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx"
 import { tellOutcome } from "../../ui/tell-outcome.ts"
 import { showToastOnNextPage } from "../../ui/toasts.ts"
+import { onLeft } from "../session/on-left.ts"
 import { $session } from "../session/session.ts"
 import { heirOf, type PeopleState } from "./people.ts"
 import type { SeenTeam } from "./team.ts"
@@ -32,6 +33,7 @@ export function LeaveDialog({ team, onClose }: Props) {
   const session = useStore($session)
   const [isBusy, setIsBusy] = useState(false)
 
+  useEffect(() => onLeft(onClose), [onClose])
   // Who is in it decides what happens, so it is read anew.
   useEffect(() => {
     if (team.role === "owner") void peopleStore.load()

@@ -65,7 +65,7 @@ export function MemberRow({ member, isSelf, acts }: Props) {
           ))}
         </fieldset>
       )}
-      {asked && (
+      {asked && acts.includes(asked) && (
         <ConfirmDialog
           title={t(`teams:people.confirm.${asked}.title`, { name })}
           text={t(`teams:people.confirm.${asked}.text`)}

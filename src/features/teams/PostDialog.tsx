@@ -10,6 +10,7 @@ import { Modal } from "../../ui/Modal.tsx"
 import { tellOutcome } from "../../ui/tell-outcome.ts"
 import { useForm } from "../../ui/use-form.ts"
 import { WaitingButton } from "../../ui/WaitingButton.tsx"
+import { onLeft } from "../session/on-left.ts"
 import { sendPost } from "./blog.ts"
 import { FormNotice } from "./FormNotice.tsx"
 import type { TeamPost } from "./post.ts"
@@ -22,6 +23,7 @@ const forms = createPostForms(async (post, before) => {
   const slug = pageSlug()
   return slug ? sendPost(slug, post, before) : failed("not_found")
 })
+onLeft(forms.clear)
 
 const keepText = (event: BeforeUnloadEvent) => {
   if (forms.isAnyDirty()) event.preventDefault()
@@ -38,6 +40,7 @@ export function PostDialog({ post, onClose }: Props) {
   const [{ form, overwrite }] = useState(() => forms.open(post))
   const { values, change, field, failure, isSending } = useForm(form)
 
+  useEffect(() => onLeft(onClose), [onClose])
   // Also after it is closed: the text is still in it.
   useEffect(() => addEventListener("beforeunload", keepText), [])
 

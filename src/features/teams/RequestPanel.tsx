@@ -3,6 +3,7 @@ import { useStore } from "@nanostores/react"
 import { useEffect, useRef } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
+import { $session } from "../session/session.ts"
 import { requestsStore } from "./manage-page.ts"
 import { RequestRow } from "./RequestRow.tsx"
 
@@ -24,8 +25,12 @@ export function RequestPanel({ slug }: { slug: string }) {
 function Requests({ slug }: { slug: string }) {
   const t = pageTranslate()
   const state = useStore(requestsStore.$requests)
-  useEffect(() => void requestsStore.load(slug), [slug])
+  const { status } = useStore($session)
+  useEffect(() => {
+    if (status === "signed-in") void requestsStore.load(slug)
+  }, [slug, status])
 
+  if (status === "signed-out") return null
   if (state.status === "loading") return <LoadingRows label="teams:manage.requests.loading" />
   if (state.status === "failed") {
     return (

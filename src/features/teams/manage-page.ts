@@ -2,7 +2,8 @@
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { failureText } from "../../ui/failure-text.ts"
-import { showToastOnNextPage } from "../../ui/toasts.ts"
+import { $toasts, showToastOnNextPage } from "../../ui/toasts.ts"
+import { onLeft } from "../session/on-left.ts"
 import { $session, isMaybeSignedIn } from "../session/session.ts"
 import { loginAddress } from "./login-address.ts"
 import { createManageStore, saveTeam } from "./manage.ts"
@@ -32,22 +33,35 @@ export const manageStore = createManageStore({
 export const requestsStore = createRequestsStore({ fetchRequests, sendDecision })
 
 const keepChanges = (event: BeforeUnloadEvent) => {
-  // Who has signed out leaves nothing behind.
-  if (manageStore.$isDirty.get() && isMaybeSignedIn()) event.preventDefault()
+  if (manageStore.$isDirty.get()) event.preventDefault()
 }
 
-/** Loads the team, and follows who is signed in. */
-export function startManaging(): void {
+/** To the sign-in page; what was just said ("Signed out") is said there again. */
+function leave(): void {
+  const said = $toasts.get().at(-1)
+  if (said) showToastOnNextPage(said)
+  location.replace(loginAddress())
+}
+
+/** Loads the team, and follows who is signed in. Returns what ends it. */
+export function startManaging(): () => void {
   addEventListener("beforeunload", keepChanges)
   void manageStore.load()
-  let known: string | undefined
-  $session.subscribe((session) => {
-    if (session.status === "loading") return
-    const viewer = session.status === "signed-in" ? session.user.id : ""
-    // What one owner sees is not shown to the next person; a session that ran out keeps what was typed.
-    const isLeft = viewer === "" && (!isMaybeSignedIn() || known === undefined)
-    if (isLeft && !manageStore.$isDirty.get()) location.replace(loginAddress())
-    else if (viewer !== "" && known && viewer !== known) void manageStore.load()
-    if (viewer !== "") known = viewer
+  const stopForgetting = onLeft(() => {
+    manageStore.forget()
+    requestsStore.forget()
+    // Another member may be the owner, too.
+    if ($session.get().status === "signed-in") void manageStore.load()
   })
+  const stopFollowing = $session.subscribe(({ status }) => {
+    if (status !== "signed-out") return
+    // What others wrote goes at once; what was typed stays when a session merely ran out.
+    requestsStore.forget()
+    if (!manageStore.$isDirty.get()) leave()
+  })
+  return () => {
+    removeEventListener("beforeunload", keepChanges)
+    stopForgetting()
+    stopFollowing()
+  }
 }

@@ -65,6 +65,21 @@ test("a website that is none is said at its field", async () => {
   expect(await store.save()).toMatchObject({ failure: { errors: { website_url: "invalid_url" } } })
 })
 
+test("what one owner typed is gone for the next, also where an answer is still on its way", async () => {
+  const late = Promise.withResolvers<Awaited<ReturnType<ManageSteps["saveTeam"]>>>()
+  const store = makeStore({ saveTeam: () => late.promise })
+  await store.load()
+  store.form.change({ description: "Mine alone" })
+  const saving = store.save()
+  store.forget()
+  late.resolve(done({ ...own, description: "Mine alone" }))
+  expect(await saving).toBeNull()
+  expect(store.$state.get()).toEqual({ status: "leaving" })
+  expect(store.$isDirty.get()).toBe(false)
+  expect(JSON.stringify(store.form.$values.get())).not.toContain("Mine alone")
+  expect(store.form.$submission.get()).toEqual({ status: "open", failure: null })
+})
+
 test("who meets a newer version keeps what was typed, and chooses", async () => {
   const newer = makeTeam("kell-2", { role: "owner", updated_at: "2026-06-01T10:00:00.000Z" })
   const saveTeam = vi

@@ -58,6 +58,8 @@ export function createManageStore(steps: ManageSteps) {
   const $state = atom<ManageState>({ status: "loading" })
   /** The slug and time of the version that is edited. */
   let before = { slug: "", updated_at: "" }
+  /** Answers to what was asked before it say nothing any more. */
+  let latest = 0
 
   const form = createForm<TeamValues, ChangedTeam, SeenTeam>(valuesOf(null), {
     check(values) {
@@ -84,6 +86,8 @@ export function createManageStore(steps: ManageSteps) {
   }
 
   async function load(): Promise<void> {
+    latest += 1
+    const mine = latest
     $state.set({ status: "loading" })
     const slug = steps.slug()
     if (!steps.isMaybeSignedIn()) {
@@ -91,6 +95,7 @@ export function createManageStore(steps: ManageSteps) {
       return steps.signIn()
     }
     const answer = slug ? await steps.fetchTeam(slug) : null
+    if (mine !== latest) return
     if (!answer?.ok) {
       $state.set({ status: "leaving" })
       return steps.giveUp(answer?.failure ?? null)
@@ -100,10 +105,23 @@ export function createManageStore(steps: ManageSteps) {
     take(answer.body)
   }
 
+  /** Drops everything: somebody else may be next. */
+  function forget(): void {
+    latest += 1
+    $state.set({ status: "leaving" })
+    form.reset(valuesOf(null))
+  }
+
   /** Saves; the answer, or null when that is under way already. What is typed meanwhile stays. */
   async function save(): Promise<Answer<SeenTeam> | null> {
+    const mine = latest
     const sent = form.$values.get()
     const answer = await form.submit()
+    // It was another person's.
+    if (mine !== latest) {
+      form.reopen()
+      return null
+    }
     if (!answer?.ok) return answer
     const typed = form.$values.get()
     take(answer.body)
@@ -132,5 +150,5 @@ export function createManageStore(steps: ManageSteps) {
     take(team)
   }
 
-  return { $state, $isDirty, form, load, save, overwrite, takeTheirs }
+  return { $state, $isDirty, form, load, forget, save, overwrite, takeTheirs }
 }

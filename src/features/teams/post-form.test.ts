@@ -54,6 +54,14 @@ test("a form that was closed is found as it was left, until it is saved", () => 
   expect(forms.open(null).form.$values.get().title).toBe("")
 })
 
+test("what one person typed is not there for the next", () => {
+  const forms = createPostForms(async () => done())
+  forms.open(null).form.change({ title: "Half a" })
+  forms.clear()
+  expect(forms.isAnyDirty()).toBe(false)
+  expect(forms.open(null).form.$values.get().title).toBe("")
+})
+
 test("an untouched form is filled anew from the post", () => {
   const forms = createPostForms(async () => done())
   forms.open(makePost("a", { title: "Old" }))

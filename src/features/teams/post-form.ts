@@ -79,6 +79,8 @@ export function createPostForms(send: Send) {
     },
     /** It is saved. */
     drop: (post: TeamPost | null): void => void kept.delete(keyOf(post)),
+    /** Another person may be next. */
+    clear: (): void => kept.clear(),
     isAnyDirty: (): boolean => [...kept.values()].some((form) => form.isDirty()),
   }
 }

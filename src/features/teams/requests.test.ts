@@ -37,6 +37,19 @@ test("a request stays in its row when it is decided", async () => {
   })
 })
 
+test("what others wrote is gone with the owner, also where it was still on its way", async () => {
+  const late = Promise.withResolvers<ReturnType<typeof done<{ rows: JoinRequest[] }>>>()
+  const store = createRequestsStore({
+    fetchRequests: () => late.promise,
+    sendDecision: async () => done(undefined),
+  })
+  const loading = store.load("kell")
+  store.forget()
+  late.resolve(done({ rows: [makeRequest("a")] }))
+  await loading
+  expect(store.$requests.get()).toEqual({ status: "loading" })
+})
+
 test("where another tab was faster, what it did is shown", async () => {
   const fetchRequests = vi
     .fn()

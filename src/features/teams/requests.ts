@@ -71,5 +71,11 @@ export function createRequestsStore({ fetchRequests, sendDecision }: RequestsSte
     return null
   }
 
-  return { $requests, load, decide }
+  /** Nobody who may see them is here. */
+  function forget(): void {
+    latest += 1
+    $requests.set({ status: "loading" })
+  }
+
+  return { $requests, load, decide, forget }
 }
