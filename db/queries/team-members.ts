@@ -61,12 +61,20 @@ export type AskOutcome =
   | "profile_incomplete"
   | "not_found"
 
-/** Asks to join, as the viewer; null when there is no such team. */
+/**
+ * Asks to join, as the viewer; `mails` tells whether the answer comes by mail, too. Null when there is no
+ * such team.
+ */
 export const askToJoin = (db: Db, slug: string, message: string | null) => db.one<{
   outcome: AskOutcome
   request_id: string | null
+  mails: boolean
 }>`
-  select a.outcome, a.request_id from teams t, ask_to_join(t.id, ${message}) a where t.slug = ${slug}`
+  select a.outcome, a.request_id, coalesce((
+    select u.mail_join_answers and u.email_verified_at is not null from users u
+    where u.id = current_viewer()
+  ), false) as mails
+  from teams t, ask_to_join(t.id, ${message}) a where t.slug = ${slug}`
 
 export interface JoinRequest {
   id: string

@@ -80,10 +80,15 @@ export const teamWithStanding = (slug: string): Query<Team & Standing> => query`
 export const teamBySlug = async (db: Db, slug: string) =>
   (await db.batch([teamWithStanding(slug)]))[0][0] ?? null
 
-/** The viewer's teams with their role, those they lead first. */
-export const ownTeams = (db: Db) => db.many<
-  TeamCard & { role: TeamRole; may_post_events: boolean; pending_requests: number }
->`
+export interface OwnTeam extends TeamCard {
+  role: TeamRole
+  may_post_events: boolean
+  /** How many wait for an answer, for the owner. */
+  pending_requests: number
+}
+
+/** The viewer's teams with their role, those they lead first, for a batch. */
+export const ownTeams = (): Query<OwnTeam> => query`
   select t.id, t.name, t.slug, t.description, t.location, t.country::text as country,
     t.cover_image_url, t.is_verified, t.created_at, team_member_count(t.id) as member_count, m.role,
     m.role in ('owner', 'admin') or t.members_may_post_events as may_post_events,
@@ -94,6 +99,27 @@ export const ownTeams = (db: Db) => db.many<
   from team_members m join teams t on t.id = m.team_id
   where m.user_id = current_viewer()
   order by array_position(array['owner', 'admin', 'member'], m.role), t.name, t.id`
+
+/** A request of the viewer's that waits or was declined. */
+export interface OwnRequest {
+  id: string
+  team_name: string
+  team_slug: string
+  status: "pending" | "rejected"
+}
+
+/** What the viewer asked of teams and is not approved, what waits first, for a batch. */
+export const ownRequests = (): Query<OwnRequest> => query`
+  select r.id, t.name as team_name, t.slug as team_slug, r.status
+  from team_join_requests r join teams t on t.id = r.team_id
+  where r.user_id = current_viewer() and r.status <> 'approved'
+  order by r.status, r.created_at desc, r.id`
+
+/** The viewer's teams, and what they asked of others. */
+export async function teamsOfViewer(db: Db) {
+  const [teams, requests] = await db.batch([ownTeams(), ownRequests()])
+  return { teams, requests }
+}
 
 export interface NewTeam {
   name: string

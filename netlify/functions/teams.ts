@@ -9,7 +9,13 @@ import {
   teamMembers,
   teamWithRequests,
 } from "../../db/queries/team-members.ts"
-import { createTeam, ownTeams, teamBySlug, teamsPage, updateTeam } from "../../db/queries/teams.ts"
+import {
+  createTeam,
+  teamBySlug,
+  teamsOfViewer,
+  teamsPage,
+  updateTeam,
+} from "../../db/queries/teams.ts"
 import { changedTeam, joinBody, newTeam, roleBody } from "../../src/features/teams/schema.ts"
 import type { ProblemCode } from "../../src/problem.ts"
 import { SLUG_PATTERN } from "../../src/slug.ts"
@@ -34,7 +40,7 @@ app.get("/", async (c) => {
   return c.json({ teams: rows, next })
 })
 
-app.get("/mine", signedIn, async (c) => c.json({ teams: await ownTeams(c.var.db) }))
+app.get("/mine", signedIn, async (c) => c.json(await teamsOfViewer(c.var.db)))
 
 app.post("/", signedIn, async (c) => {
   const read = await readBody(c, newTeam)
@@ -119,7 +125,8 @@ app.post("/:slug/join-requests", signedIn, async (c) => {
   const asked = await askToJoin(c.var.db, slugOf(c), read.body.message ?? null)
   if (asked?.outcome !== "asked") return problem(REFUSALS[asked?.outcome ?? ""] ?? "not_found")
   await afterwards(c, deliverMails())
-  return c.json({ id: asked.request_id, status: "pending" }, 201)
+  const { request_id: id, mails } = asked
+  return c.json({ id, status: "pending", mails }, 201)
 })
 
 app.get("/:slug/join-requests", signedIn, async (c) => {

@@ -56,7 +56,7 @@ describe("asking", () => {
     const answer = await ask(asker, { message: "  Tere!\r\nMa tantsin.  " })
     expect(answer.status).toBe(201)
     const id = answer.json["id"]
-    expect(answer.json).toEqual({ id: expect.any(String), status: "pending" })
+    expect(answer.json).toEqual({ id: expect.any(String), status: "pending", mails: true })
     expect(await standing()).toEqual({ role: null, request: { id, status: "pending" } })
     expect(await listed()).toEqual([
       {
@@ -129,6 +129,35 @@ describe("asking", () => {
     expect(await listed()).toMatchObject([{ display_name: "Shy" }])
     const { json } = await asker.browser.call(teams, "GET", `/api/teams/${team.slug}/members`)
     expect(JSON.stringify(json)).not.toContain("Shy")
+  })
+})
+
+describe("whoever asks is told", () => {
+  test("that no mail goes to an address that is not confirmed", async () => {
+    const unconfirmed = await member({ verified: false })
+    expect((await ask(unconfirmed)).json["mails"]).toBe(false)
+  })
+
+  test("that no mail goes where such mails are off", async () => {
+    await db.one`update users set mail_join_answers = false where id = ${asker.id}`
+    expect((await ask()).json["mails"]).toBe(false)
+  })
+
+  test("what they asked and how it stands, and nobody else is", async () => {
+    const mine = async (who: Member) => {
+      const { json } = await who.browser.call(teams, "GET", "/api/teams/mine")
+      return json["requests"]
+    }
+    expect(await mine(asker)).toEqual([])
+    const { json } = await ask()
+    const request = { id: json["id"], team_name: "Stars & <i>Moons</i>", team_slug: team.slug }
+    expect(await mine(asker)).toEqual([{ ...request, status: "pending" }])
+    expect(await mine(owner)).toEqual([])
+    await decide(json["id"], "rejected")
+    expect(await mine(asker)).toEqual([{ ...request, status: "rejected" }])
+    await decide(json["id"], "pending")
+    await decide(json["id"], "approved")
+    expect(await mine(asker)).toEqual([])
   })
 })
 

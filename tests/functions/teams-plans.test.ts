@@ -8,7 +8,7 @@ import {
   upcomingPublicEvents,
 } from "../../db/queries/events.ts"
 import { postsOfTeam } from "../../db/queries/team-posts.ts"
-import { ownTeams, teamsPage, teamWithStanding } from "../../db/queries/teams.ts"
+import { ownRequests, ownTeams, teamsPage, teamWithStanding } from "../../db/queries/teams.ts"
 import { testDatabase } from "../database.ts"
 import { makeUser } from "../factories.ts"
 
@@ -115,7 +115,8 @@ test.each<[what: string, statement: Query<unknown>, index: RegExp]>([
   ["the newest teams", teams(""), /teams_by_creation/],
   ["teams further on", teams("", null, [soon, id]), /teams_by_creation/],
   ["a team", teamWithStanding("team-77"), /teams_slug_key/],
-  ["own teams", statementOf(ownTeams), /team_members_of_user/],
+  ["own teams", ownTeams(), /team_members_of_user/],
+  ["own requests", ownRequests(), /join_requests_of_user/],
   ["a team's blog", postsOfTeam("team-77", { limit: 20, cursor: null }), /team_posts_of_team/],
   ["all events", events({}), /events_by_start/],
   ["events from now on", events({ from: soon }), /events_by_(start|end)/],

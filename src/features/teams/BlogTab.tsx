@@ -28,7 +28,7 @@ function Blog({ built }: { built: ReactNode }) {
 
   // Drafts are seen by some: whoever looks asks for themself.
   useEffect(() => {
-    if (viewer !== "loading") void blogStore.load()
+    if (viewer !== "loading") void blogStore.startOver()
   }, [viewer])
 
   return (

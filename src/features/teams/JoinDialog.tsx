@@ -1,7 +1,7 @@
 /** Asking a team to take one in, with a message for its owner. */
 import "../../ui/dialog.css"
 import { useEffect, useId } from "react"
-import type { Failure } from "../../call.ts"
+import type { Answer, Failure } from "../../call.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { fieldErrors } from "../../problem.ts"
@@ -17,6 +17,7 @@ import { onLeft } from "../session/on-left.ts"
 import { FormNotice } from "./FormNotice.tsx"
 import { joinBody, MESSAGE_MAX } from "./schema.ts"
 import { teamStore } from "./team-page.ts"
+import type { SentRequest } from "./team-store.ts"
 
 const NO_MESSAGE = { message: "" }
 
@@ -32,6 +33,9 @@ const form = createForm(NO_MESSAGE, {
 })
 
 onLeft(() => form.reset(NO_MESSAGE))
+
+const textOfSent = (answer: Answer<SentRequest>) =>
+  answer.ok && answer.body.mails ? "teams:join.sent.text" : "teams:join.sent.textHere"
 
 /** How things stand is seen on the page itself. */
 const isOver = ({ code }: Failure) =>
@@ -50,7 +54,7 @@ export function JoinDialog({ name, onClose }: { name: string; onClose: () => voi
     const failed = answer.ok ? null : answer.failure
     // Said in the dialog.
     if (failed?.code === "invalid" || failed?.code === "profile_incomplete") return
-    const done = { title: t("teams:join.sent.title"), text: t("teams:join.sent.text") }
+    const done = { title: t("teams:join.sent.title"), text: t(textOfSent(answer)) }
     tellOutcome(failed, done, "teams:join.failed")
     if (answer.ok) form.reset(NO_MESSAGE)
     if (answer.ok || isOver(answer.failure)) onClose()

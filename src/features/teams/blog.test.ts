@@ -39,6 +39,24 @@ test("a new post comes first, a changed one stays where it is", async () => {
   expect(blog.$blog.get()).toMatchObject({ posts: [{}, {}, { title: "changed" }] })
 })
 
+test("a draft that is published comes first, as it is the newest now", async () => {
+  const blog = makeBlog()
+  await blog.load()
+  blog.put(makePost("b", { created_at: "2026-06-01T10:00:00.000Z" }))
+  expect(blog.ids()).toEqual(["b", "a"])
+})
+
+test("what one viewer saw is gone at once for the next, also when nobody answers", async () => {
+  let isDown = false
+  const blog = makeBlog({ fetchPosts: async () => (isDown ? failed("unreachable") : page(["a"])) })
+  await blog.load()
+  isDown = true
+  const loading = blog.startOver()
+  expect(blog.ids()).toBe("loading")
+  await loading
+  expect(blog.ids()).toBe("failed")
+})
+
 test("a deleted post goes, also one that somebody else deleted before", async () => {
   const blog = makeBlog()
   await blog.load()

@@ -72,6 +72,12 @@ export function createBlogStore({ slug, fetchPosts, deletePost, onLoadFailed }: 
     onLoadFailed(answer.failure)
   }
 
+  /** Reads the posts for another viewer: what the last one saw, drafts perhaps, goes at once. */
+  async function startOver(): Promise<void> {
+    $blog.set({ status: "none" })
+    await load()
+  }
+
   async function more(): Promise<void> {
     const blog = $blog.get()
     const team = slug()
@@ -96,11 +102,16 @@ export function createBlogStore({ slug, fetchPosts, deletePost, onLoadFailed }: 
     if (blog.status === "ready") $blog.set({ ...blog, posts: changed(blog.posts) })
   }
 
-  /** Puts a saved post into its place: a new one comes first. */
+  /** Puts a saved post into its place: a new one, or one that was just published, comes first. */
   const put = (post: TeamPost) =>
     change((posts) =>
       posts.some(({ id }) => id === post.id)
-        ? posts.map((other) => (other.id === post.id ? post : other))
+        ? posts
+            .map((other) => (other.id === post.id ? post : other))
+            // ISO moments are in order as text.
+            .toSorted((a, b) =>
+              a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0,
+            )
         : [post, ...posts],
     )
 
@@ -112,5 +123,5 @@ export function createBlogStore({ slug, fetchPosts, deletePost, onLoadFailed }: 
     return null
   }
 
-  return { $blog, load, more, put, remove }
+  return { $blog, load, startOver, more, put, remove }
 }

@@ -3,7 +3,7 @@ import { pageTranslate } from "../../i18n/page-translate.ts"
 import { failureText } from "../../ui/failure-text.ts"
 import { onPress } from "../../ui/press.ts"
 import { showToast } from "../../ui/toasts.ts"
-import { createDirectory, fetchTeams, type ListState } from "./directory.ts"
+import { createDirectory, fetchTeams, type ListState, TEAMS_PER_PAGE } from "./directory.ts"
 import { fillCard } from "./fill-card.ts"
 import {
   countryOf,
@@ -87,6 +87,16 @@ export function startTeamList(): void {
   if (isTyped) narrow()
   else if (isWhole(asked)) void directory.freshen()
   else void directory.show(asked)
+
+  // Out of the back-forward cache the list is as it was left, perhaps before a team was founded.
+  addEventListener("pageshow", ({ persisted }) => {
+    const list = directory.$list.get()
+    // Whoever went further down finds their place again.
+    const isLong = list.status === "ready" && list.teams.length > TEAMS_PER_PAGE
+    if (!persisted || isLong) return
+    const narrowed = typed()
+    void (isWhole(narrowed) ? directory.freshen() : directory.show(narrowed))
+  })
 
   const on = (part: string, act: () => void) =>
     onPress(place.querySelector<HTMLElement>(`[data-teams-${part}]`), act)

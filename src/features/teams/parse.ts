@@ -1,6 +1,6 @@
 /** Teams as the API gives them: what a page needs of them is checked, since anything may answer. */
 import { isRecord } from "../../json.ts"
-import type { SeenTeam, TeamCard, TeamRole } from "./team.ts"
+import type { OwnRequest, SeenTeam, TeamCard, TeamRole } from "./team.ts"
 
 const isText = (value: unknown): value is string => typeof value === "string"
 
@@ -39,6 +39,9 @@ export const isOwnTeam = (value: unknown): value is OwnTeam =>
   isRecord(value) &&
   isRole(value.role) &&
   typeof value.pending_requests === "number"
+
+export const isOwnRequest = (value: unknown): value is OwnRequest =>
+  isRecord(value) && isRequest(value) && isText(value.team_name) && isText(value.team_slug)
 
 /** For `call`: the answer as it should be, or an error. */
 export const readAs =

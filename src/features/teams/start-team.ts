@@ -27,18 +27,22 @@ export function startTeam(): void {
   const view = screen?.querySelector<HTMLElement>("[data-team-state=found]")
   if (!screen || !view) return
   const t = pageTranslate()
-  const isShell = screen.dataset.teamScreen === "shell"
+  /** Built, or filled in since: then it stays when nobody answers. */
+  let isFilled = screen.dataset.teamScreen !== "shell"
 
-  teamStore.$team.listen((state, before) => {
-    if (state.status === "found") fillTeam(view, state.team, t)
-    // A built page is there already, and stays when nobody answers.
+  teamStore.$team.listen((state) => {
+    const isNew = state.status === "found" && !isFilled
+    if (state.status === "found") {
+      fillTeam(view, state.team, t)
+      isFilled = true
+    }
     const shown =
-      !isShell && (state.status === "loading" || state.status === "failed") ? "found" : state.status
+      isFilled && (state.status === "loading" || state.status === "failed") ? "found" : state.status
     for (const part of screen.querySelectorAll<HTMLElement>("[data-team-state]")) {
       part.hidden = part.dataset.teamState !== shown
     }
     // The browser looked for the tab of the address when there was nothing to go to.
-    if (isShell && state.status === "found" && before?.status !== "found") goToTab()
+    if (isNew) goToTab()
     const title =
       state.status === "not-found"
         ? t("teams:page.notFound.title")
@@ -49,5 +53,5 @@ export function startTeam(): void {
   })
   screen.querySelector("[data-team-retry]")?.addEventListener("click", () => void teamStore.load())
   startTabs()
-  onViewer(() => void teamStore.load())
+  onViewer(() => void teamStore.startOver())
 }

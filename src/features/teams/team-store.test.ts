@@ -12,7 +12,7 @@ function makeStore(steps: Partial<TeamSteps> = {}) {
     ...createTeamStore({
       slug: () => "kell",
       fetchTeam,
-      sendRequest: async () => done({ id: "r1" }),
+      sendRequest: async () => done({ id: "r1", mails: true }),
       withdrawRequest: async () => done(undefined),
       ...steps,
     }),
@@ -35,6 +35,18 @@ test("a team that is shown stays when nobody answers", async () => {
   isDown = true
   await store.load()
   expect(store.$team.get().status).toBe("found")
+})
+
+test("what a team was to one viewer is not shown to the next when nobody answers", async () => {
+  let isDown = false
+  const store = makeStore({
+    fetchTeam: async () =>
+      isDown ? failed("unreachable") : done(makeTeam("kell", { role: "owner" })),
+  })
+  await store.load()
+  isDown = true
+  await store.startOver()
+  expect(store.$team.get().status).toBe("failed")
 })
 
 test("who has asked is pending, and is not after taking it back", async () => {

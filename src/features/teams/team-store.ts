@@ -11,28 +11,31 @@ export type TeamState =
   | { status: "not-found" }
   | { status: "failed"; failure: Failure }
 
+export interface SentRequest {
+  id: string
+  /** Whether the team's answer comes by mail, too. */
+  mails: boolean
+}
+
 export interface TeamSteps {
   /** The team's slug; null for an address that is no team's. */
   slug: () => string | null
   fetchTeam: (slug: string) => Promise<Answer<SeenTeam>>
-  sendRequest: (slug: string, message: string | null) => Promise<Answer<{ id: string }>>
+  sendRequest: (slug: string, message: string | null) => Promise<Answer<SentRequest>>
   withdrawRequest: (id: string) => Promise<Answer<undefined>>
 }
 
 export const fetchTeam = (slug: string): Promise<Answer<SeenTeam>> =>
   call(`/api/teams/${slug}`, { read: readAs(isSeenTeam) })
 
-const isRequestRow = (value: unknown): value is { id: string } =>
-  isRecord(value) && typeof value.id === "string"
+const isSentRequest = (value: unknown): value is SentRequest =>
+  isRecord(value) && typeof value.id === "string" && typeof value.mails === "boolean"
 
-export const sendRequest = (
-  slug: string,
-  message: string | null,
-): Promise<Answer<{ id: string }>> =>
+export const sendRequest = (slug: string, message: string | null): Promise<Answer<SentRequest>> =>
   call(`/api/teams/${slug}/join-requests`, {
     method: "POST",
     payload: { message },
-    read: readAs(isRequestRow),
+    read: readAs(isSentRequest),
   })
 
 export const withdrawRequest = (id: string): Promise<Answer<undefined>> =>
@@ -58,13 +61,19 @@ export function createTeamStore(steps: TeamSteps) {
     }
   }
 
+  /** Reads the team for another viewer: what it was to the last one goes at once. */
+  async function startOver(): Promise<void> {
+    $team.set({ status: "loading" })
+    await load()
+  }
+
   function stand(changes: Partial<Standing>): void {
     const state = $team.get()
     if (state.status === "found") $team.set({ ...state, team: { ...state.team, ...changes } })
   }
 
   /** Asks to join. Where it turns out that things stand otherwise, that is shown. */
-  async function ask(message: string | null): Promise<Answer<{ id: string }>> {
+  async function ask(message: string | null): Promise<Answer<SentRequest>> {
     const slug = steps.slug()
     if (!slug) return failed("not_found")
     const answer = await steps.sendRequest(slug, message)
@@ -82,7 +91,7 @@ export function createTeamStore(steps: TeamSteps) {
     return answer.ok ? null : answer.failure
   }
 
-  return { $team, load, ask, withdraw }
+  return { $team, load, startOver, ask, withdraw }
 }
 
 const IS_OTHERWISE = new Set(["already_member", "already_requested", "request_declined"])

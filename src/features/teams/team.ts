@@ -5,7 +5,7 @@ import type { Place } from "../../art/places.ts"
 import { splitLocale } from "../../i18n/paths.ts"
 import { SLUG_PATTERN } from "../../slug.ts"
 
-export type { Team, TeamCard, TeamRole } from "../../../db/queries/teams.ts"
+export type { OwnRequest, Team, TeamCard, TeamRole } from "../../../db/queries/teams.ts"
 
 /** What somebody is to a team, who may be nobody. */
 export interface Standing {
