@@ -140,6 +140,7 @@ const UNTOUCHED: Record<string, string[]> = {
   news: ["id", "author_id", "created_at", "updated_at", "reading_minutes"],
   team_posts: ["id", "user_id", "team_id", "created_at", "updated_at"],
   ideas: ["id", "author_id", "created_at", "updated_at", "search_text"],
+  team_posts: ["id", "user_id", "team_id", "created_at", "updated_at", "was_published"],
   events: ["id", "slug", "revision", "user_id", "created_at", "updated_at"],
 }
 

@@ -58,6 +58,31 @@ test("a draft builds nothing; publishing it, hiding it and deleting it do", asyn
   expect(builds.calls).toHaveLength(2)
 })
 
+test("a draft's day is that of its first publishing, which hiding it does not change", async () => {
+  const draft = await write({ title: "Draft", is_published: false })
+  await db.one`
+    update team_posts set created_at = now() - interval '30 days' where id = ${String(draft.json["id"])}`
+  const newer = await write({ title: "Newer" })
+  const shown = await edit(draft.json["id"], {
+    title: "Draft",
+    updated_at: draft.json["updated_at"],
+  })
+  expect(Date.parse(String(shown.json["created_at"]))).toBeGreaterThanOrEqual(
+    Date.parse(String(newer.json["created_at"])),
+  )
+  const titles = async () => {
+    const { json } = await openBrowser().call(teamPosts, "GET", `/api/teams/${team.slug}/posts`)
+    return [json["posts"] ?? []].flat().map((post) => Object(post).title)
+  }
+  expect(await titles()).toEqual(["Draft", "Newer"])
+  const hidden = await edit(draft.json["id"], {
+    is_published: false,
+    updated_at: shown.json["updated_at"],
+  })
+  const again = await edit(draft.json["id"], { updated_at: hidden.json["updated_at"] })
+  expect(again.json["created_at"]).toBe(shown.json["created_at"])
+})
+
 describe("what is written", () => {
   test.each([
     "<script>alert(1)</script>",

@@ -55,6 +55,11 @@ beforeAll(async () => {
       select t.id, u.id from generate_series(1, 2000) n
       join users u on u.email = 'user-' || n || '@daina.test'
       join teams t on t.slug in ('team-' || n, 'team-' || n + 2000, 'team-' || n + 4000)`,
+    query`
+      insert into team_join_requests (team_id, user_id)
+      select t.id, u.id from generate_series(1, 2000) n
+      join users u on u.email = 'user-' || n || '@daina.test'
+      join teams t on t.slug in ('team-' || n + 6000, 'team-' || n + 8000)`,
     ...triggers("enable"),
   ])
   // What autovacuum does: counts rows, and merges into the search's index what waits beside it.
