@@ -7,6 +7,7 @@ import { localePath } from "../../i18n/paths.ts"
 import { fieldErrors } from "../../problem.ts"
 import { Form } from "../../ui/Form.tsx"
 import { TextField } from "../../ui/fields.tsx"
+import { focusIdIfLost } from "../../ui/focus-if-lost.ts"
 import { createForm } from "../../ui/form.ts"
 import { Modal } from "../../ui/Modal.tsx"
 import { refused } from "../../ui/submission.ts"
@@ -57,7 +58,10 @@ export function JoinDialog({ name, onClose }: { name: string; onClose: () => voi
     const done = { title: t("teams:join.sent.title"), text: t(textOfSent(answer)) }
     tellOutcome(failed, done, "teams:join.failed")
     if (answer.ok) form.reset(NO_MESSAGE)
-    if (answer.ok || isOver(answer.failure)) onClose()
+    if (answer.ok || isOver(answer.failure)) {
+      onClose()
+      focusIdIfLost("team-actions")
+    }
   }
 
   return (

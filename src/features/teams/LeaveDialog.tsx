@@ -5,6 +5,7 @@ import type { Translate } from "../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx"
+import { focusIdIfLost } from "../../ui/focus-if-lost.ts"
 import { tellOutcome } from "../../ui/tell-outcome.ts"
 import { showToastOnNextPage } from "../../ui/toasts.ts"
 import { onLeft } from "../session/on-left.ts"
@@ -52,6 +53,7 @@ export function LeaveDialog({ team, onClose }: Props) {
       location.assign(localePath("/teams", pageLocale()))
     } else {
       tellOutcome(failure, done, "teams:leave.failed")
+      focusIdIfLost("team-actions")
     }
   }
 

@@ -1,11 +1,12 @@
 /** A member, with what the owner can do about them. */
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { formatDate } from "../../i18n/dates.ts"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { Avatar } from "../../ui/Avatar.tsx"
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx"
+import { focusIfLost } from "../../ui/focus-if-lost.ts"
 import { tellOutcome } from "../../ui/tell-outcome.ts"
 import type { MemberAct, TeamMember } from "./people.ts"
 import { peopleStore } from "./team-page.ts"
@@ -25,6 +26,7 @@ const ACT_TEXTS: Record<MemberAct, MessageKey> = {
 
 export function MemberRow({ member, isSelf, acts }: Props) {
   const t = pageTranslate()
+  const row = useRef<HTMLLIElement>(null)
   const [asked, setAsked] = useState<MemberAct | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const name = member.display_name ?? t("teams:people.hiddenName")
@@ -37,10 +39,12 @@ export function MemberRow({ member, isSelf, acts }: Props) {
     setAsked(null)
     const done = { title: t(`teams:people.done.${what}`, { name }) }
     tellOutcome(failure, done, "teams:people.changeFailed")
+    // Its buttons are others now, or it is gone.
+    focusIfLost(() => row.current ?? document.getElementById("members"))
   }
 
   return (
-    <li className="team-member">
+    <li ref={row} className="team-member" tabIndex={-1}>
       <Avatar name={member.display_name ?? ""} url={member.avatar_url} />
       <div className="team-member-who">
         <a href={localePath(`/members/${member.user_id}`, pageLocale())}>{name}</a>

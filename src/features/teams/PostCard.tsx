@@ -5,6 +5,7 @@ import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { relativeTime } from "../../i18n/relative-time.ts"
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx"
+import { focusIdIfLost } from "../../ui/focus-if-lost.ts"
 import { RenderedHtml } from "../../ui/RenderedHtml.tsx"
 import { tellOutcome } from "../../ui/tell-outcome.ts"
 import { openPostDialog } from "./open-post-dialog.tsx"
@@ -69,6 +70,7 @@ function Controls({ post }: { post: TeamPost }) {
     const failure = await blogStore.remove(post.id)
     if (failure) setDeletion("none")
     tellOutcome(failure, { title: t("teams:posts.deleted") }, "teams:posts.deleteFailed")
+    focusIdIfLost("blog")
   }
 
   return (

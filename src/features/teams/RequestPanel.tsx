@@ -9,13 +9,19 @@ import { RequestRow } from "./RequestRow.tsx"
 
 export function RequestPanel({ slug }: { slug: string }) {
   const t = pageTranslate()
-  const place = useRef<HTMLElement>(null)
+  const panel = useRef<HTMLElement>(null)
   useEffect(() => {
-    // It was not there yet when the browser looked for it; on phones it is far below the form.
-    if (location.hash === "#requests") place.current?.scrollIntoView()
+    // The browser looked for it when it was not there yet; on a phone it is below the form.
+    if (location.hash === "#requests") panel.current?.scrollIntoView()
   }, [])
   return (
-    <section ref={place} id="requests" className="manage-requests" aria-labelledby="requests-title">
+    <section
+      ref={panel}
+      id="requests"
+      className="manage-requests"
+      tabIndex={-1}
+      aria-labelledby="requests-title"
+    >
       <h2 id="requests-title">{t("teams:manage.requests.title")}</h2>
       <Requests slug={slug} />
     </section>

@@ -1,10 +1,11 @@
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { formatDate } from "../../i18n/dates.ts"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { relativeTime } from "../../i18n/relative-time.ts"
 import { Avatar } from "../../ui/Avatar.tsx"
+import { focusIfLost } from "../../ui/focus-if-lost.ts"
 import { tellOutcome } from "../../ui/tell-outcome.ts"
 import { WaitingButton } from "../../ui/WaitingButton.tsx"
 import { requestsStore } from "./manage-page.ts"
@@ -25,6 +26,7 @@ const TEXTS = {
 export function RequestRow({ slug, request }: Props) {
   const t = pageTranslate()
   const locale = pageLocale()
+  const row = useRef<HTMLLIElement>(null)
   const [busyWith, setBusyWith] = useState<Decision | null>(null)
   const { id, user_id, message, status, created_at, display_name, avatar_url } = request
   const name = display_name ?? t("teams:people.hiddenName")
@@ -36,10 +38,12 @@ export function RequestRow({ slug, request }: Props) {
     setBusyWith(null)
     const done = { title: t(`teams:manage.requests.done.${decision}`, { name }) }
     tellOutcome(failure, done, "teams:manage.requests.updateFailed")
+    // Its buttons are others now, or it is gone.
+    focusIfLost(() => row.current ?? document.getElementById("requests"))
   }
 
   return (
-    <li className="request">
+    <li ref={row} className="request" tabIndex={-1}>
       <Avatar name={display_name ?? ""} url={avatar_url} />
       <div className="request-text">
         <a href={localePath(`/members/${user_id}`, locale)}>{name}</a>

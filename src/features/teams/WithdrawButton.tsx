@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
+import { focusIdIfLost } from "../../ui/focus-if-lost.ts"
 import { tellOutcome } from "../../ui/tell-outcome.ts"
 import { WaitingButton } from "../../ui/WaitingButton.tsx"
 import { teamStore } from "./team-page.ts"
@@ -14,6 +15,7 @@ export function WithdrawButton({ requestId }: { requestId: string }) {
     const failure = await teamStore.withdraw(requestId)
     setIsBusy(false)
     tellOutcome(failure, { title: t("teams:join.withdrawn") }, "teams:join.withdrawFailed")
+    focusIdIfLost("team-actions")
   }
 
   return (
