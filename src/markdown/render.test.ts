@@ -19,6 +19,17 @@ test.each<[what: string, markdown: string, html: string]>([
     "[x](https://example.org)",
     '<p><a href="https://example.org" rel="nofollow ugc noopener">x</a></p>',
   ],
+  [
+    "an address that is written out",
+    "See https://example.org/a?b=c, or **http://example.org**.",
+    '<p>See <a href="https://example.org/a?b=c" rel="nofollow ugc noopener">https://example.org/a?b=c</a>, or <strong><a href="http://example.org" rel="nofollow ugc noopener">http://example.org</a></strong>.</p>',
+  ],
+  [
+    "what only looks like an address",
+    "readme.md kell.ee //kell.ee ftp://kell.ee me@kell.ee mailto:me@kell.ee javascript:alert(1)",
+    "<p>readme.md kell.ee //kell.ee ftp://kell.ee me@kell.ee mailto:me@kell.ee javascript:alert(1)</p>",
+  ],
+  ["an address in code", "`https://example.org`", "<p><code>https://example.org</code></p>"],
   ["a link of ours", "[x](/news)", '<p><a href="/news">x</a></p>'],
   [
     "a picture of ours",
@@ -56,6 +67,9 @@ test.each([
     Array.from({ length: 600 }, (_, depth) => `${" ".repeat(depth)}- a`).join("\n"),
   ],
   ["backticks", "`a``b```c".repeat(20_000)],
+  ["addresses", "https://a.lv/(".repeat(14_000)],
+  ["addresses in brackets", `https://a.lv/${"(".repeat(100_000)}${")".repeat(90_000)}`],
+  ["the beginnings of addresses", "https://".repeat(25_000)],
   ["a wide table", `${"|a".repeat(20_000)}\n${"|-".repeat(20_000)}`],
 ])("a text made to be slow, of %s, is done within the time of a request", (_what, markdown) => {
   const began = performance.now()
