@@ -66,7 +66,7 @@ export function ManageForm({ team }: { team: SeenTeam }) {
           key={name}
           {...field(name)}
           label={t(LINK_TEXTS[name])}
-          hint={t("teams:manage.form.urlHint")}
+          hint={t(`teams:manage.form.${name === "instagram_url" ? "instagramHint" : "urlHint"}`)}
           value={values[name]}
           max={TEAM_LIMITS.url}
           onChange={(url) => change({ [name]: url })}

@@ -44,14 +44,23 @@ const optional = (clean: (text: string) => string, max: number) =>
 export const optionalLine = (max: number) => optional(oneLine, max)
 export const optionalText = (max: number) => optional(manyLines, max)
 
-/** A web address, or none. */
-export const optionalUrl = (max: number) =>
+/** What begins like a host's name: phones and people leave out the scheme. */
+const HOST_FIRST = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(:\d+)?([/?#]|$)/u
+
+const withScheme = (text: string): string => (HOST_FIRST.test(text) ? `https://${text}` : text)
+
+/** On Instagram people know each other by their names. */
+const withInstagram = (text: string): string =>
+  /^@[\w.]+$/.test(text) ? `https://www.instagram.com/${text.slice(1)}` : withScheme(text)
+
+/** A web address, or none; `complete` makes one of what people write for it. */
+export const optionalUrl = (max: number, complete = withScheme) =>
   z.pipe(
     z.nullable(
       z.pipe(
         z.pipe(
           raw,
-          z.transform((text) => text.trim()),
+          z.transform((text) => complete(text.trim())),
         ),
         z.string().check(
           z.maxLength(max, "too_long"),
@@ -92,7 +101,7 @@ export const basedOn = z.string().check(z.iso.datetime("invalid"))
 export const changedTeam = z.object({
   ...newTeamFields,
   website_url: optionalUrl(TEAM_LIMITS.url),
-  instagram_url: optionalUrl(TEAM_LIMITS.url),
+  instagram_url: optionalUrl(TEAM_LIMITS.url, withInstagram),
   youtube_url: optionalUrl(TEAM_LIMITS.url),
   cover_image_url: z.nullable(z.string().check(z.regex(COVER_PATTERN, "invalid"))),
   members_may_post_events: z.boolean(),

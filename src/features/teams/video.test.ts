@@ -6,6 +6,9 @@ test.each([
   "https://youtu.be/dQw4w9WgXcQ?si=x",
   "https://www.youtube.com/embed/dQw4w9WgXcQ",
   "https://m.youtube.com/shorts/dQw4w9WgXcQ",
+  "https://www.youtube.com/live/dQw4w9WgXcQ?feature=share",
+  "https://www.youtube.com/v/dQw4w9WgXcQ",
+  "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ",
 ])("%s plays from the host without cookies", (address) => {
   expect(videoOf(address)).toEqual({
     type: "youtube",
@@ -24,7 +27,18 @@ test.each(["https://vimeo.com/76979871", "https://player.vimeo.com/video/7697987
 )
 
 test.each([
+  "https://vimeo.com/76979871/8272103f6e",
+  "https://vimeo.com/76979871/8272103f6e?share=copy",
+  "https://player.vimeo.com/video/76979871?h=8272103f6e&title=0",
+])("%s, which is unlisted, plays with its hash", (address) => {
+  expect(videoOf(address)?.player).toBe(
+    "https://player.vimeo.com/video/76979871?h=8272103f6e&dnt=1",
+  )
+})
+
+test.each([
   "https://www.youtube.com/watch?v=short",
+  "https://www.youtube.com/channel/dQw4w9WgXcQ",
   "https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ",
   "https://www.tiktok.com/@crew/video/1",
 ])("%s is a link and nothing more", (address) => {

@@ -8,11 +8,15 @@ export interface Video {
   player: string | null
 }
 
-const YOUTUBE_HOSTS = ["youtube.com", "www.youtube.com", "m.youtube.com", "music.youtube.com"]
+const YOUTUBE_HOSTS = [
+  ...["youtube.com", "www.youtube.com", "m.youtube.com", "music.youtube.com"],
+  ...["youtube-nocookie.com", "www.youtube-nocookie.com"],
+]
+const YOUTUBE_PATHS = ["embed", "shorts", "live", "v"]
 const YOUTUBE_ID = /^[\w-]{11}$/
 const VIMEO_HOSTS = ["vimeo.com", "www.vimeo.com", "player.vimeo.com"]
 
-/** The id in the four shapes: watch?v=, youtu.be/, /embed/ and /shorts/; null for any other address. */
+/** The id in watch?v=, youtu.be/, /embed/, /shorts/, /live/ and /v/; null for any other address. */
 function youtubeId({ hostname, pathname, searchParams }: URL): string | null {
   const [, first = "", second = ""] = pathname.split("/")
   const id =
@@ -22,15 +26,19 @@ function youtubeId({ hostname, pathname, searchParams }: URL): string | null {
         ? ""
         : first === "watch"
           ? (searchParams.get("v") ?? "")
-          : first === "embed" || first === "shorts"
+          : YOUTUBE_PATHS.includes(first)
             ? second
             : ""
   return YOUTUBE_ID.test(id) ? id : null
 }
 
-function vimeoId({ hostname, pathname }: URL): string | null {
+/** The player of a video on Vimeo; one that is unlisted plays with the hash of its address alone. */
+function vimeoPlayer({ hostname, pathname, searchParams }: URL): string | null {
   if (!VIMEO_HOSTS.includes(hostname)) return null
-  return /^\/(?:video\/)?(\d+)(?:\/|$)/.exec(pathname)?.[1] ?? null
+  const [, id, inPath] = /^\/(?:video\/)?(\d+)(?:\/([\da-f]+))?(?:\/|$)/.exec(pathname) ?? []
+  if (!id) return null
+  const hash = inPath ?? /^[\da-f]+$/.exec(searchParams.get("h") ?? "")?.[0]
+  return `https://player.vimeo.com/video/${id}?${hash ? `h=${hash}&` : ""}dnt=1`
 }
 
 /** What an address of a video is; null for one that is no web address. */
@@ -40,7 +48,7 @@ export function videoOf(address: string): Video | null {
   const youtube = youtubeId(url)
   if (youtube)
     return { type: "youtube", player: `https://www.youtube-nocookie.com/embed/${youtube}` }
-  const vimeo = vimeoId(url)
-  if (vimeo) return { type: "vimeo", player: `https://player.vimeo.com/video/${vimeo}?dnt=1` }
+  const vimeo = vimeoPlayer(url)
+  if (vimeo) return { type: "vimeo", player: vimeo }
   return { type: "other", player: null }
 }
