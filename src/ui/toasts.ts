@@ -6,6 +6,8 @@ export interface Toast {
   title: string
   text?: string
   tone: "success" | "error"
+  /** What it is the outcome of: a newer one takes its place. */
+  about?: string
 }
 
 export type NewToast = Omit<Toast, "id">
@@ -24,7 +26,8 @@ export function dismissToast(id: number): void {
 /** Shows a message, already in the person's language, for six seconds. */
 export function showToast(toast: NewToast): void {
   const id = ++last
-  $toasts.set([...$toasts.get(), { ...toast, id }])
+  const others = $toasts.get().filter(({ about }) => !about || about !== toast.about)
+  $toasts.set([...others, { ...toast, id }])
   setTimeout(() => dismissToast(id), SHOWN_MS)
 }
 

@@ -25,7 +25,12 @@ function DeviceList({ all, ending }: { all: Device[]; ending: readonly string[] 
     const pressed = document.activeElement
     const failure = await devices.end(device.id)
     const text = t("security:devices.endedText", { device: deviceName(device.user_agent, t) })
-    tellOutcome(failure, { title: t("security:devices.ended"), text }, "security:devices.endFailed")
+    tellOutcome(
+      failure,
+      { title: t("security:devices.ended"), text },
+      "security:devices.endFailed",
+      device.id,
+    )
     if (!failure) focusAfter(pressed, list.current)
   }
 

@@ -29,7 +29,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
     if (!answer) return
     if (!answer.ok) {
       const title = creationFailureText(answer.failure, t)
-      if (title) showToast({ tone: "error", title })
+      if (title) showToast({ tone: "error", title, about: "teams:create.failed" })
       return
     }
     const { title, text } = {

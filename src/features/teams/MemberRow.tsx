@@ -38,7 +38,7 @@ export function MemberRow({ member, isSelf, acts }: Props) {
     setIsBusy(false)
     setAsked(null)
     const done = { title: t(`teams:people.done.${what}`, { name }) }
-    tellOutcome(failure, done, "teams:people.changeFailed")
+    tellOutcome(failure, done, "teams:people.changeFailed", member.user_id)
     // Its buttons are others now, or it is gone.
     focusIfLost(() => row.current ?? document.getElementById("members"))
   }

@@ -54,7 +54,7 @@ export function PostDialog({ post, onClose }: Props) {
       ? t("teams:posts.updated")
       : t(`teams:posts.created.${values.is_published ? "published" : "draft"}`)
     const failedText = post ? "teams:posts.updateFailed" : "teams:posts.createFailed"
-    tellOutcome(failure, { title: done }, failedText)
+    tellOutcome(failure, { title: done }, failedText, post?.id)
     if (!answer.ok) return
     forms.drop(post)
     blogStore.put(answer.body)

@@ -37,7 +37,7 @@ export function RequestRow({ slug, request }: Props) {
     const failure = await requestsStore.decide(slug, id, decision)
     setBusyWith(null)
     const done = { title: t(`teams:manage.requests.done.${decision}`, { name }) }
-    tellOutcome(failure, done, "teams:manage.requests.updateFailed")
+    tellOutcome(failure, done, "teams:manage.requests.updateFailed", id)
     // Its buttons are others now, or it is gone.
     focusIfLost(() => row.current ?? document.getElementById("requests"))
   }
@@ -53,7 +53,11 @@ export function RequestRow({ slug, request }: Props) {
             {relativeTime(created_at, Date.now(), locale, t)}
           </time>
         </p>
-        {message && <p className="request-message">{message}</p>}
+        {message && (
+          <p className="request-message" lang="">
+            {message}
+          </p>
+        )}
         <div className="request-acts">
           {decisionsOn(request).map((decision) => (
             <WaitingButton
