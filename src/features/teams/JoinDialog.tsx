@@ -80,8 +80,15 @@ export function JoinDialog({ name, onClose }: { name: string; onClose: () => voi
         {isIncomplete ? (
           <p className="error" role="alert">
             {t("teams:join.profileIncomplete")}{" "}
-            <a className="team-link" href={localePath("/profile", pageLocale())}>
+            {/* In a tab of its own: leaving this one would lose what was typed. */}
+            <a
+              className="team-link"
+              href={localePath("/profile", pageLocale())}
+              target="_blank"
+              rel="noopener"
+            >
               {t("teams:join.profileLink")}
+              <span className="sr-only"> {t("teams:page.newTab")}</span>
             </a>
           </p>
         ) : (

@@ -69,6 +69,21 @@ test("when more cannot be loaded, the list stays", async () => {
   expect(directory.onFailed).toHaveBeenCalledOnce()
 })
 
+test("more that is asked for while a search is under way comes after it", async () => {
+  const answers = [Promise.withResolvers<ReturnType<typeof page>>()]
+  const directory = makeDirectory((_, cursor) =>
+    cursor ? Promise.resolve(page(["b"])) : (answers.at(-1)?.promise ?? Promise.reject()),
+  )
+  void directory.show(RIGA)
+  const more = directory.more()
+  answers.push(Promise.withResolvers())
+  void directory.show(ALL)
+  answers[0]?.resolve(page(["riga"], "after-riga"))
+  answers[1]?.resolve(page(["a"], "after-a"))
+  await more
+  expect(slugsIn(directory)).toEqual(["a", "b"])
+})
+
 test("more that is asked for before the list is fresh comes all the same", async () => {
   const directory = makeDirectory(async (_, cursor) =>
     cursor ? page(["b"]) : page(["a"], "after-a"),

@@ -39,13 +39,17 @@ export function createDirectory({ fetchTeams, onFailed }: DirectorySteps) {
   const $list = atom<ListState>({ status: "built" })
   /** Answers to older questions say nothing about this one. */
   let latest = 0
+  /** The question that is on its way, or was last. */
+  let asked: Promise<unknown> = Promise.resolve()
 
   /** Shows what is asked for; what is shown already stays until the answer is there. */
   async function show(narrowed: Narrowed): Promise<void> {
     latest += 1
     const mine = latest
     $list.set({ status: "loading", narrowed })
-    const answer = await fetchTeams(narrowed)
+    const asking = fetchTeams(narrowed)
+    asked = asking
+    const answer = await asking
     if (mine !== latest) return
     if (!answer.ok) {
       $list.set({ status: "failed", narrowed, failure: answer.failure })
@@ -70,6 +74,10 @@ export function createDirectory({ fetchTeams, onFailed }: DirectorySteps) {
 
   async function more(): Promise<void> {
     const list = $list.get()
+    if (list.status === "loading") {
+      await asked
+      return more()
+    }
     if (list.status === "built") {
       // Only an answer knows where to go on.
       const failure = await freshen()

@@ -22,6 +22,14 @@ function goToTab(): void {
   if (tab) document.getElementById(tab)?.scrollIntoView()
 }
 
+/** Back to all teams is back to those that were searched for. */
+function keepSearch(screen: HTMLElement): void {
+  const link = screen.querySelector<HTMLAnchorElement>(".team-back")
+  const from = URL.parse(document.referrer)
+  const isList = from?.origin === location.origin && from.pathname === link?.pathname
+  if (link && isList) link.search = from.search
+}
+
 export function startTeam(): void {
   const screen = document.querySelector<HTMLElement>("[data-team-screen]")
   const view = screen?.querySelector<HTMLElement>("[data-team-state=found]")
@@ -53,5 +61,6 @@ export function startTeam(): void {
   })
   screen.querySelector("[data-team-retry]")?.addEventListener("click", () => void teamStore.load())
   startTabs()
+  keepSearch(screen)
   onViewer(() => void teamStore.startOver())
 }

@@ -4,6 +4,7 @@ import type { MessageGroup } from "../../i18n/messages.ts"
 export const TEAM_MESSAGES: MessageGroup[] = [
   "teams:page.notFound",
   "teams:page.manage",
+  "teams:page.newTab",
   "teams:members",
   "teams:roles",
   "teams:join",
