@@ -32,8 +32,9 @@ export function PostCard({ post, country, isEditable }: Props) {
         <Author post={post} />
         {!post.is_published && <span className="badge badge-glow">{t("teams:posts.draft")}</span>}
       </p>
-      <h3>{post.title}</h3>
-      <RenderedHtml className="prose" html={post.content_html} />
+      {/* Nobody knows the language of what members write; it need not be the page's. */}
+      <h3 lang="">{post.title}</h3>
+      <RenderedHtml className="prose" lang="" html={post.content_html} />
       {post.video_url && (
         <PostVideo id={post.id} title={post.title} url={post.video_url} country={country} />
       )}
@@ -69,7 +70,7 @@ function Controls({ post }: { post: TeamPost }) {
     setDeletion("deleting")
     const failure = await blogStore.remove(post.id)
     if (failure) setDeletion("none")
-    tellOutcome(failure, { title: t("teams:posts.deleted") }, "teams:posts.deleteFailed")
+    tellOutcome(failure, { title: t("teams:posts.deleted") }, "teams:posts.deleteFailed", post.id)
     focusIdIfLost("blog")
   }
 
