@@ -138,7 +138,6 @@ test("daina_app cannot create, truncate or alter anything", async () => {
 /** What may change without its row counting as changed: keys, who made it, when, and what others make of it. */
 const UNTOUCHED: Record<string, string[]> = {
   news: ["id", "author_id", "created_at", "updated_at", "reading_minutes"],
-  team_posts: ["id", "user_id", "team_id", "created_at", "updated_at"],
   ideas: ["id", "author_id", "created_at", "updated_at", "search_text"],
   team_posts: ["id", "user_id", "team_id", "created_at", "updated_at", "was_published"],
   events: ["id", "slug", "revision", "user_id", "created_at", "updated_at"],
