@@ -28,6 +28,8 @@ export interface Call<Body> {
   /** How long to wait, in milliseconds. */
   timeout?: number
   cache?: RequestCache
+  /** Sent to its end, even when the page is left. */
+  isKeptAlive?: boolean
 }
 
 const TIMEOUT_MS = 20_000
@@ -55,13 +57,21 @@ const content = (payload: unknown): Pick<RequestInit, "body" | "headers"> =>
 
 /** Calls a path of this origin; never throws. */
 export async function call<Body>(path: string, options: Call<Body>): Promise<Answer<Body>> {
-  const { method = "GET", payload, read, timeout = TIMEOUT_MS, cache = "default" } = options
+  const {
+    method = "GET",
+    payload,
+    read,
+    timeout = TIMEOUT_MS,
+    cache = "default",
+    isKeptAlive = false,
+  } = options
   let response: Response
   let text: string
   try {
     response = await fetch(path, {
       method,
       cache,
+      keepalive: isKeptAlive,
       signal: AbortSignal.timeout(timeout),
       ...(payload === undefined ? {} : content(payload)),
     })

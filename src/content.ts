@@ -7,6 +7,7 @@ import { popularIdeas } from "../db/queries/ideas.ts"
 import { newsArticles } from "../db/queries/news.ts"
 import { latestTeamPosts, publishedTeamPosts } from "../db/queries/team-posts.ts"
 import { allTeams } from "../db/queries/teams.ts"
+import { MUSIC_PER_PAGE } from "./features/music/item.ts"
 
 const reader = () => database().as(null)
 
@@ -22,6 +23,9 @@ function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
 
 /** More than the home page shows, so that it still has eight when the first are over. */
 const EVENTS_KEPT = 12
+
+/** A page of each chart, and one more to know whether there are more. */
+const MUSIC_KEPT = MUSIC_PER_PAGE + 1
 
 // The version is read before all else: a change during the build must not look as if it were in it.
 const version = once(() => contentVersion(reader()))
@@ -41,6 +45,6 @@ export const content = {
   teams: after(() => allTeams(reader())),
   /** The popular ideas, those with the most votes first. */
   ideas: after(() => popularIdeas(reader())),
-  songs: after(() => trendingSongs(reader(), 5)),
-  albums: after(() => newAlbums(reader(), 5)),
+  songs: after(() => trendingSongs(reader(), MUSIC_KEPT)),
+  albums: after(() => newAlbums(reader(), MUSIC_KEPT)),
 }

@@ -9,6 +9,7 @@ export interface NavItem {
 }
 
 export const HEADER_NAV: NavItem[] = [
+  { path: "/music", label: "common:nav.music" },
   { path: "/calendar", label: "common:nav.calendar" },
   { path: "/teams", label: "common:nav.teams" },
   { path: "/", label: "common:nav.home" },
@@ -17,6 +18,7 @@ export const HEADER_NAV: NavItem[] = [
 ]
 
 export const FOOTER_NAV: NavItem[] = [
+  { path: "/music", label: "common:nav.music" },
   { path: "/calendar", label: "common:nav.calendar" },
   { path: "/teams", label: "common:nav.teams" },
   { path: "/shop", label: "common:nav.shop" },
@@ -37,6 +39,6 @@ export const HERO_BUTTONS: { path: string; label: MessageKey }[] = [
 
 /** Pages for search engines that exist whatever the content; articles and the like come on top. */
 export const STATIC_PATHS = [
-  ...["/", "/calendar", "/teams", "/news", "/shop"],
+  ...["/", "/music", "/calendar", "/teams", "/news", "/shop"],
   ...["/about", "/how-it-works", "/faq", "/privacy", "/terms", "/suggest-idea"],
 ]

@@ -11,6 +11,7 @@ import type howItWorks from "../../public/locales/en/how-it-works.json"
 import type ideas from "../../public/locales/en/ideas.json"
 import type mails from "../../public/locales/en/mails.json"
 import type members from "../../public/locales/en/members.json"
+import type music from "../../public/locales/en/music.json"
 import type news from "../../public/locales/en/news.json"
 import type privacy from "../../public/locales/en/privacy.json"
 import type profile from "../../public/locales/en/profile.json"
@@ -33,6 +34,7 @@ export interface Namespaces {
   ideas: typeof ideas
   mails: typeof mails
   members: typeof members
+  music: typeof music
   news: typeof news
   privacy: typeof privacy
   profile: typeof profile

@@ -8,6 +8,10 @@ function element(template: HTMLTemplateElement, toast: Toast): Element | undefin
   row?.setAttribute("data-tone", toast.tone)
   row?.querySelector("strong")?.append(toast.title)
   row?.querySelector("p")?.append(toast.text ?? "")
+  const link = row?.querySelector("a")
+  if (link && toast.link)
+    Object.assign(link, { href: toast.link.href, textContent: toast.link.text })
+  else link?.remove()
   row?.querySelector("button")?.addEventListener("click", () => dismissToast(toast.id))
   return row ?? undefined
 }

@@ -8,6 +8,8 @@ export interface Toast {
   tone: "success" | "error"
   /** What it is the outcome of: a newer one takes its place. */
   about?: string
+  /** Where what is missing can be done. */
+  link?: { href: string; text: string }
 }
 
 export type NewToast = Omit<Toast, "id">
@@ -15,6 +17,8 @@ export type NewToast = Omit<Toast, "id">
 export const $toasts = atom<readonly Toast[]>([])
 
 const SHOWN_MS = 6000
+/** Somebody has to get there first. */
+const SHOWN_WITH_LINK_MS = 12_000
 const KEPT_UNDER = "daina:toast"
 
 let last = 0
@@ -23,12 +27,13 @@ export function dismissToast(id: number): void {
   $toasts.set($toasts.get().filter((toast) => toast.id !== id))
 }
 
-/** Shows a message, already in the person's language, for six seconds. */
-export function showToast(toast: NewToast): void {
+/** Shows a message, already in the person's language, for some seconds; gives its id, to dismiss it earlier. */
+export function showToast(toast: NewToast): number {
   const id = ++last
   const others = $toasts.get().filter(({ about }) => !about || about !== toast.about)
   $toasts.set([...others, { ...toast, id }])
-  setTimeout(() => dismissToast(id), SHOWN_MS)
+  setTimeout(() => dismissToast(id), toast.link ? SHOWN_WITH_LINK_MS : SHOWN_MS)
+  return id
 }
 
 /** Keeps a message for the page that is about to be opened. */
