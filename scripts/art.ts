@@ -69,10 +69,13 @@ async function scenes(folder: URL): Promise<void> {
 
 async function sleeves(folder: URL): Promise<void> {
   for (let n = 0; n < SLEEVES; n++) {
-    const file = new URL(`sleeve-${n}.webp`, folder).pathname
-    await sharp(Buffer.from(sleeve(`sleeve-${n}`)))
-      .webp({ quality: 60, effort: 6 })
-      .toFile(file)
+    const svg = Buffer.from(sleeve(`sleeve-${n}`))
+    const webp = { quality: 60, effort: 6 }
+    const file = (end: string) => new URL(`sleeve-${n}${end}.webp`, folder).pathname
+    await sharp(svg).webp(webp).toFile(file(""))
+    await sharp(svg, { density: 72 * 3 })
+      .webp(webp)
+      .toFile(file("-large"))
   }
 }
 

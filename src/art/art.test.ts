@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { lightsticks } from "./lightsticks.ts"
-import { artCover, artSleeve } from "./pictures.ts"
+import { artCover, artLargeSleeve, artSleeve } from "./pictures.ts"
 import { PLACES } from "./places.ts"
 import { hashOf, randomFrom } from "./random.ts"
 import { sleeve } from "./sleeve.ts"
@@ -37,9 +37,10 @@ test.each(PLACES)("a cover for %s names a picture that is drawn", (place) => {
   expect(share).toMatch(/-[0-7]\.jpg$/)
 })
 
-test("a sleeve's number is one of twelve", () => {
+test("a sleeve's number is one of thirty-six, whatever the size", () => {
   for (const name of ["APT.", "Seven", "Магия"]) {
-    expect(artSleeve(name)).toMatch(/^\/art\/v1\/sleeve-(\d|1[01])\.webp$/)
+    expect(artSleeve(name)).toMatch(/^\/art\/v1\/sleeve-(\d|[12]\d|3[0-5])\.webp$/)
+    expect(artLargeSleeve(name)).toBe(artSleeve(name).replace(".webp", "-large.webp"))
   }
 })
 

@@ -27,5 +27,10 @@ export function artCover(seed: string, place: Place): Picture {
 /** A square of 192 px. */
 export const artThumb = (seed: string, place: Place) => `${pictureName(seed, place)}-square.webp`
 
+const sleeveName = (seed: string) => `${FOLDER}/sleeve-${hashOf(seed) % SLEEVES}`
+
 /** A square of 160 px for a song or an album. */
-export const artSleeve = (seed: string) => `${FOLDER}/sleeve-${hashOf(seed) % SLEEVES}.webp`
+export const artSleeve = (seed: string) => `${sleeveName(seed)}.webp`
+
+/** The same of 480 px. */
+export const artLargeSleeve = (seed: string) => `${sleeveName(seed)}-large.webp`

@@ -7,4 +7,4 @@ export type Place = (typeof PLACES)[number]
 export const PICTURES_PER_PLACE = 8
 
 /** How many different record sleeves there are. */
-export const SLEEVES = 12
+export const SLEEVES = 36

@@ -19,11 +19,15 @@ export function fillLiked(view: ParentNode, type: Liked["item_type"], liked: Lik
   scrolled.observe(list)
 }
 
-function row(template: HTMLTemplateElement, { item_name, item_artist }: Liked): Node {
+function row(template: HTMLTemplateElement, liked: Liked): Node {
+  const { item_name, item_artist, image_url, external_url } = liked
   const item = document.importNode(template.content, true)
   const image = item.querySelector("img")
-  if (image) image.src = artSleeve(`${item_name} ${item_artist}`)
-  item.querySelector("strong")?.append(item_name)
+  if (image) image.src = image_url ?? artSleeve(`${item_name} ${item_artist}`)
+  const link = item.querySelector("a")
+  link?.prepend(item_name)
+  if (external_url) link?.setAttribute("href", external_url)
+  else link?.replaceWith(item_name)
   item.querySelector(".soft")?.append(item_artist)
   return item
 }

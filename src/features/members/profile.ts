@@ -8,6 +8,9 @@ export interface Liked {
   item_type: "song" | "album"
   item_name: string
   item_artist: string
+  image_url: string | null
+  /** At the music service; null when the catalogue does not know it any more. */
+  external_url: string | null
 }
 
 export interface FavoriteSong {
@@ -54,10 +57,23 @@ const keyOf = <Key extends string>(texts: Record<Key, MessageKey>, value: unknow
   return isText(value) && isKey(value) ? value : null
 }
 
-const isLiked = (value: unknown): value is Liked =>
-  isRecord(value) &&
-  [value.item_id, value.item_name, value.item_artist].every(isText) &&
-  (value.item_type === "song" || value.item_type === "album")
+const linkOf = (value: unknown) => (isText(value) && value.startsWith("https://") ? value : null)
+
+function likedItemOf(value: unknown): Liked | null {
+  if (!isRecord(value)) return null
+  const { item_id, item_type, item_name, item_artist } = value
+  if (!isText(item_id) || !isText(item_name) || !isText(item_artist)) return null
+  if (item_type !== "song" && item_type !== "album") return null
+  const image_url = linkOf(value.image_url)
+  return {
+    item_id,
+    item_type,
+    item_name,
+    item_artist,
+    image_url,
+    external_url: linkOf(value.external_url),
+  }
+}
 
 function songOf(value: unknown): FavoriteSong | null {
   if (!isRecord(value) || !isText(value.name)) return null
@@ -77,7 +93,9 @@ export function profileOf(body: unknown): PublicProfile | null {
     user_type: keyOf(USER_TYPE_TEXTS, body.user_type),
     created_at: textOf(body.created_at),
     favorite_song: songOf(body.favorite_song),
-    music_likes: Array.isArray(body.music_likes) ? body.music_likes.filter(isLiked) : null,
+    music_likes: Array.isArray(body.music_likes)
+      ? body.music_likes.map(likedItemOf).filter((liked) => liked !== null)
+      : null,
     is_self: body.is_self === true,
     hidden: Array.isArray(body.hidden) ? body.hidden.filter(isText) : [],
   }

@@ -1,5 +1,5 @@
 /** Puts a song or an album into a copy of `MusicCard`, and shows on it what the member thinks of it. */
-import { artSleeve } from "../../art/pictures.ts"
+import { artLargeSleeve } from "../../art/pictures.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
 import { factOf, type MusicItem, sleeveSeed } from "./item.ts"
@@ -11,7 +11,7 @@ export function fillCard(card: HTMLElement, item: MusicItem, t: Translate): void
   }
   card.dataset.item = item.id
   const image = card.querySelector("img")
-  const src = item.image ?? artSleeve(sleeveSeed(item))
+  const src = item.image ?? artLargeSleeve(sleeveSeed(item))
   if (image && image.getAttribute("src") !== src) image.src = src
   card.querySelector<HTMLAnchorElement>("a")?.setAttribute("href", item.url)
   fill("name", item.name)

@@ -3,7 +3,7 @@ import { formatDate } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 
-export type ItemType = "song" | "album"
+export type { ItemType } from "./schema.ts"
 
 interface Item {
   /** Stable, and its own among items of its type. */

@@ -121,6 +121,15 @@ export function toggleLike(type: ItemType, id: string, name: string): void {
   if (isMember("like")) void likes.want(key, !likes.shownOf(key), name)
 }
 
+/** What is known of the favorite song from elsewhere, as if it had been read. */
+export const takeFavorite = (id: string | null): void =>
+  favorite.reading()(id === null ? [] : [[FAVORITE, id]])
+
+/** Leaves the member without a favorite song. */
+export function removeFavorite(name: string): void {
+  if (isMember("favorite")) void favorite.want(FAVORITE, null, name)
+}
+
 /** Chooses the song, or takes it back when it is the one. */
 export function toggleFavorite(id: string, name: string): void {
   if (isMember("favorite")) void favorite.want(FAVORITE, favoriteId() === id ? null : id, name)
@@ -135,7 +144,7 @@ function makeSure(): void {
 export async function loadLikes(): Promise<void> {
   const mine = member
   if ($music.get().status !== "ready") $music.set({ status: "loading" })
-  const [takeLikes, takeFavorite] = [likes.reading(), favorite.reading()]
+  const [takeLikes, takeChosen] = [likes.reading(), favorite.reading()]
   const answer = await fetchLikes(member)
   if (mine !== member) return
   if (!answer.ok) {
@@ -144,14 +153,14 @@ export async function loadLikes(): Promise<void> {
   }
   const { keys, favorite: id } = answer.body
   takeLikes(keys.map((key) => [key, true]))
-  takeFavorite(id === null ? [] : [[FAVORITE, id]])
+  takeChosen(id === null ? [] : [[FAVORITE, id]])
   $music.set({ status: "ready" })
 }
 
 let isFollowing = false
 
-/** Follows the session: a member's likes are read, and gone with the member. */
-export function startMemberMusic(): void {
+/** Follows the session: who comes has their likes read by `load`, who goes takes them along. */
+export function startMemberMusic(load: () => Promise<void>): void {
   if (isFollowing) return
   isFollowing = true
   $session.subscribe((session) => {
@@ -164,7 +173,7 @@ export function startMemberMusic(): void {
     }
     if (member) forgetLikes(member)
     member = id
-    if (id) void loadLikes()
+    if (id) void load()
     else $music.set({ status: "nobody" })
     // The session had run out.
     if (!id && pressedEarly) isMember(pressedEarly)
@@ -179,6 +188,6 @@ export function startMemberMusic(): void {
   addEventListener("pageshow", ({ persisted }) => {
     if (!persisted || !member) return
     forgetLikes(member)
-    void loadLikes()
+    void load()
   })
 }

@@ -48,7 +48,7 @@ export function startMusic(): void {
     if (button) act(button)
   })
 
-  startMemberMusic()
+  startMemberMusic(loadLikes)
   likes.$shown.listen(showLikes)
   favorite.$shown.listen(showLikes)
   for (const type of TYPES) {

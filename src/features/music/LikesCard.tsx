@@ -1,0 +1,22 @@
+/** The way to everything that the member likes. */
+import { pageTranslate } from "../../i18n/page-translate.ts"
+import { openDialog } from "../../ui/open-dialog.ts"
+
+const loadDialog = async () => (await import("./LikesDialog.tsx")).LikesDialog
+
+export function LikesCard() {
+  const t = pageTranslate()
+  return (
+    <section className="card likes-card">
+      <h2>{t("music:likes.title")}</h2>
+      <p className="soft">{t("music:likes.text")}</p>
+      <button
+        className="btn btn-ghost btn-small"
+        type="button"
+        onClick={() => void openDialog(loadDialog)}
+      >
+        {t("music:likes.open")}
+      </button>
+    </section>
+  )
+}
