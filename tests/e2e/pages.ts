@@ -10,7 +10,7 @@ export const TEAM = "rigas-zvaigznes"
 
 /** Indexable pages as on the English site. */
 export const PUBLIC_PAGES = [
-  ...["/", "/news", `/news/${ARTICLE}`, "/calendar", `/events/${EVENT}`],
+  ...["/", "/music", "/news", `/news/${ARTICLE}`, "/calendar", `/events/${EVENT}`],
   ...["/teams", `/teams/${TEAM}`, "/shop"],
   ...["/about", "/how-it-works", "/faq", "/privacy", "/terms", "/suggest-idea"],
 ]

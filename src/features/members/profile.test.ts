@@ -23,7 +23,15 @@ function makeProfile(changes: object = {}): PublicProfile {
   return profile
 }
 
-const SONG = { item_id: "1", item_type: "song", item_name: "Supernova", item_artist: "aespa" }
+const UNKNOWN = { image_url: null, external_url: null }
+const SONG = {
+  item_id: "1",
+  item_type: "song",
+  item_name: "Supernova",
+  item_artist: "aespa",
+  image_url: "https://i.scdn.co/1",
+  external_url: "https://music.example/1",
+}
 const ALBUM = { item_id: "2", item_type: "album", item_name: "Ruby", item_artist: "JENNIE" }
 
 test.each([null, undefined, "profile", [], {}, { user_id: 1 }])("%o is no profile", (body) => {
@@ -41,10 +49,17 @@ test("what is not as it should be counts as not told", () => {
   })
 })
 
+test("what is liked leads to a web address or nowhere", () => {
+  const odd = { ...SONG, external_url: "javascript:alert(1)" }
+  expect(likedOf(makeProfile({ music_likes: [odd] }), "song")).toMatchObject([
+    { external_url: null },
+  ])
+})
+
 test("liked songs and albums are lists of their own, without what cannot be shown", () => {
   const profile = makeProfile({ music_likes: [SONG, ALBUM, { item_type: "song" }, null] })
   expect(likedOf(profile, "song")).toEqual([SONG])
-  expect(likedOf(profile, "album")).toEqual([ALBUM])
+  expect(likedOf(profile, "album")).toEqual([{ ...ALBUM, ...UNKNOWN }])
   expect(likedOf(makeProfile(), "song")).toEqual([])
 })
 

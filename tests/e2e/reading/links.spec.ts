@@ -2,8 +2,8 @@ import type { APIRequestContext } from "@playwright/test"
 import { splitLocale } from "../../../src/i18n/paths.ts"
 import { expect, test } from "../test.ts"
 
-/** These pages come with music and with ideas. */
-const TO_COME = ["/music", "/suggest-idea"]
+/** This page comes with ideas. */
+const TO_COME = ["/suggest-idea"]
 
 /** Whether a crawler has business there: our functions do things. */
 const isPage = ({ pathname }: URL) =>

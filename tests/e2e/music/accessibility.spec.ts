@@ -1,0 +1,45 @@
+/** The music pages by axe, in the states that take a member or a mistake to reach. */
+import { join } from "../accounts/people.ts"
+import { openProfile } from "../accounts/profile-form.ts"
+import { expect, test } from "../accounts/test.ts"
+import { signInAs } from "../accounts.ts"
+import { expectClean } from "../clean.ts"
+import { expectPressed, heart, openMusic, SONG, star } from "./music-page.ts"
+
+test.use({ expectedErrors: /ERR_FAILED/, contextOptions: { reducedMotion: "reduce" } })
+
+// Reading a page by axe takes long, and each of these is read several times.
+test.slow()
+test.beforeEach(({ page }) => page.setViewportSize({ width: 390, height: 844 }))
+
+test("a stranger's toast with its link", async ({ page }) => {
+  await page.goto("/music")
+  await star(page, SONG).click()
+  await expect(page.getByText("Sign in required")).toBeVisible()
+  await expectClean(page, "asked to sign in")
+})
+
+test("a member's hearts and star, and likes that are unknown", async ({ page }) => {
+  await signInAs(page, "owner")
+  await openMusic(page)
+  await expectPressed(star(page, SONG), true)
+  await expectPressed(heart(page, SONG), true)
+  await expectClean(page, "liked")
+  await page.route("**/api/likes", (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText("Your likes could not be loaded")).toBeVisible()
+  await expectClean(page, "unknown")
+})
+
+test("the dialog, full and empty", async ({ page }) => {
+  await signInAs(page, "owner")
+  await openProfile(page)
+  await page.getByRole("button", { name: "Show my likes" }).click()
+  await expect(page.getByRole("dialog").getByRole("list").first()).toBeVisible()
+  await expectClean(page, "full")
+  await join(page)
+  await openProfile(page)
+  await page.getByRole("button", { name: "Show my likes" }).click()
+  await expect(page.getByText("No hearts given yet")).toBeVisible()
+  await expectClean(page, "empty")
+})
