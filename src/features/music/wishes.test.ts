@@ -159,6 +159,14 @@ test("two tabs: the later press wins at the server, although the earlier call is
   expect([first.shownOf("a"), second.shownOf("a")]).toEqual([false, false])
 })
 
+test("news of an earlier wish that come late change nothing", async () => {
+  const tab = makeTab(async () => DONE, { now: () => 5 })
+  tab.reading()([])
+  await tab.want("a", false, "")
+  tab.hear({ stage: "settled", key: "a", value: true, at: 4 })
+  expect(tab.shownOf("a")).toBe(false)
+})
+
 test("what is undone in one tab is undone in the others", async () => {
   const first = makeTab(async () => failed("unreachable"))
   const second = makeTab(async () => DONE)

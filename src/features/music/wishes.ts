@@ -47,6 +47,8 @@ export function createWishes<Value extends string | boolean | null>(
   const underWay = new Map<string, Value>()
   /** Where an answer was lost: the server may or may not have done it. */
   const unsure = new Set<string>()
+  /** The latest wish that was seen to, in whichever tab: news of earlier ones may come after it. */
+  const settledAt = new Map<string, number>()
   /** What happened since the stored values were asked for is newer than the answer. */
   const changed = new Set<string>()
   let isKnown = false
@@ -70,6 +72,7 @@ export function createWishes<Value extends string | boolean | null>(
   function settle(key: string, at: number): void {
     wishes.delete(key)
     changed.add(key)
+    settledAt.set(key, at)
     tellTabs({ stage: "settled", key, value: storedOf(key), at })
     show(key)
   }
@@ -85,7 +88,7 @@ export function createWishes<Value extends string | boolean | null>(
 
   /** Until the server has what is wanted, or says no to it. */
   async function fulfil(key: string, mine: number): Promise<void> {
-    const before = storedOf(key)
+    let isSent = false
     for (;;) {
       const wish = wishOf(key)
       // A later one of another tab is seen to over there.
@@ -93,11 +96,12 @@ export function createWishes<Value extends string | boolean | null>(
       const isStored = (isKnown || stored.has(key)) && storedOf(key) === wish.value
       if (isStored && !unsure.has(key)) {
         settle(key, wish.at)
-        if (wish.value !== before) onSettled(wish.value, wish.name)
+        if (isSent) onSettled(wish.value, wish.name)
         return
       }
       const answer = await sent(key, wish.value)
       if (mine !== member) return
+      isSent = true
       if (answer.ok) {
         stored.set(key, { value: wish.value })
         unsure.delete(key)
@@ -135,10 +139,12 @@ export function createWishes<Value extends string | boolean | null>(
 
   /** Another tab has told. */
   function hear({ stage, key, value, at }: WishNews<Value>): void {
+    if (at < (settledAt.get(key) ?? 0)) return
     const wish = wishOf(key)
     changed.add(key)
     if (stage === "settled") {
       stored.set(key, { value })
+      settledAt.set(key, at)
       unsure.delete(key)
     } else {
       unsure.add(key)
@@ -189,7 +195,7 @@ export function createWishes<Value extends string | boolean | null>(
   function reset(): void {
     member += 1
     isKnown = false
-    for (const part of [stored, wishes, underWay, unsure, changed]) part.clear()
+    for (const part of [stored, wishes, underWay, unsure, settledAt, changed]) part.clear()
     $shown.set(new Map())
   }
 

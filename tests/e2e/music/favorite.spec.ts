@@ -64,7 +64,7 @@ test("its card on the profile is right at once, whichever tab chooses", async ({
 })
 
 test.describe("when it fails", () => {
-  test.use({ expectedErrors: /ERR_FAILED|status of (401|409)/ })
+  test.use({ expectedErrors: /ERR_FAILED|status of (401|404|409)/ })
 
   test("without a connection it is undone and said", async ({ page }) => {
     await join(page)
