@@ -18,6 +18,7 @@ interface Transfer {
 /** Budgets in kB, after what the design allows each kind of page. */
 const pages = (event: string): { path: string; script: number; total?: number }[] => [
   { path: "/", script: 85 },
+  { path: "/music", script: 85 },
   { path: "/calendar", script: 85 },
   { path: event, script: 12 },
   { path: "/teams", script: 85 },

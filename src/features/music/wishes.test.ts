@@ -41,7 +41,7 @@ function makeTurns() {
 
 type Send = (key: string, value: boolean) => Promise<Answer<unknown>>
 
-function makeTab(send: Send, { inTurn = makeTurns(), isOnline = true, now = () => 1 } = {}) {
+function makeTab(send: Send, { inTurn = makeTurns(), isOnline = true, at = 1 } = {}) {
   const others: ((news: WishNews<boolean>) => void)[] = []
   const onFailed = vi.fn()
   const onSettled = vi.fn()
@@ -54,7 +54,7 @@ function makeTab(send: Send, { inTurn = makeTurns(), isOnline = true, now = () =
     onFailed,
     onSettled,
     isOnline: () => isOnline,
-    now,
+    now: () => at,
   })
   return { ...wishes, others, onFailed, onSettled }
 }
@@ -143,7 +143,7 @@ test("two tabs: the later press wins at the server, although the earlier call is
   const server = makeServer()
   const inTurn = makeTurns()
   const first = makeTab(server.send, { inTurn })
-  const second = makeTab(server.send, { inTurn, now: () => 2 })
+  const second = makeTab(server.send, { inTurn, at: 2 })
   first.others.push(second.hear)
   second.others.push(first.hear)
   for (const tab of [first, second]) tab.reading()([])
@@ -160,7 +160,7 @@ test("two tabs: the later press wins at the server, although the earlier call is
 })
 
 test("news of an earlier wish that come late change nothing", async () => {
-  const tab = makeTab(async () => DONE, { now: () => 5 })
+  const tab = makeTab(async () => DONE, { at: 5 })
   tab.reading()([])
   await tab.want("a", false, "")
   tab.hear({ stage: "settled", key: "a", value: true, at: 4 })
