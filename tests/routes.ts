@@ -9,6 +9,7 @@ import favoriteSong, { config as favoriteSongConfig } from "../netlify/functions
 import ideas, { config as ideasConfig } from "../netlify/functions/ideas.ts"
 import joinRequests, { config as joinRequestsConfig } from "../netlify/functions/join-requests.ts"
 import likes, { config as likesConfig } from "../netlify/functions/likes.ts"
+import letters, { config as lettersConfig } from "../netlify/functions/letters.ts"
 import profile, { config as profileConfig } from "../netlify/functions/profile.ts"
 import suggestion, {
   config as suggestionConfig,
@@ -213,6 +214,20 @@ export const ROUTES: Route[] = [
     ...members,
   },
   { method: "DELETE", path: `/api/events/${SOME_ID}`, handler: events, ...members },
+  ...["/api/newsletter", "/api/shop-notify"].map((path) => ({
+    method: "POST" as const,
+    path,
+    handler: letters,
+    body: { email: "reader@daina.test", language: "en" },
+    ...everybody,
+  })),
+  {
+    method: "POST",
+    path: "/api/letters/confirm",
+    handler: letters,
+    body: { token },
+    ...everybody,
+  },
   {
     method: "POST",
     path: "/api/spotify-trending-kpop",
@@ -288,6 +303,7 @@ export const PATTERNS: string[] = [
   newAlbumsConfig,
   likesConfig,
   favoriteSongConfig,
+  lettersConfig,
   uploadsConfig,
   ideasConfig,
   suggestionConfig,

@@ -10,6 +10,8 @@ export type MailKind =
   | "join_request"
   | "join_approved"
   | "join_declined"
+  | "confirm_newsletter"
+  | "confirm_shop"
 
 export interface DueMail {
   id: string
@@ -17,8 +19,8 @@ export interface DueMail {
   language: LocaleCode
   email: string
   display_name: string | null
-  /** About a team: its name and slug, and who asks to join. */
-  details: { team?: string; slug?: string; member?: string }
+  /** About a team: its name and slug, and who asks to join. About letters: what was agreed to. */
+  details: { team?: string; slug?: string; member?: string; consent?: string }
   /** This one included. */
   tries: number
 }

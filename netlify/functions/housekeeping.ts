@@ -5,6 +5,7 @@ import { deleteOldAttempts } from "../../db/queries/attempts.ts"
 import { deleteOldMails } from "../../db/queries/mails.ts"
 import { deleteExpiredSessions } from "../../db/queries/sessions.ts"
 import { forgetOldSenders } from "../../db/queries/suggestions.ts"
+import { deleteUnconfirmedSubscriptions } from "../../db/queries/subscriptions.ts"
 import { catchUp } from "../lib/catch-up.ts"
 import { deliverMails } from "../lib/deliver.ts"
 import { deliverSuggestions } from "../lib/deliver-suggestions.ts"
@@ -17,6 +18,7 @@ const steps = {
   "catching up with what was published": catchUp,
   "removing expired sessions": () => deleteExpiredSessions(database().as(null)),
   "removing old mails": () => deleteOldMails(database().as(null)),
+  "removing unconfirmed subscriptions": () => deleteUnconfirmedSubscriptions(database().as(null)),
   "removing old attempts": () => deleteOldAttempts(database().as(null)),
   "forgetting who sent old suggestions": () => forgetOldSenders(database().as(null)),
   "removing unused pictures": () => sweepUploads(),

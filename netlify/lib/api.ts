@@ -50,14 +50,19 @@ const finish: MiddlewareHandler<ApiEnv> = async (c, next) => {
   if (!c.res.headers.has("set-cookie")) sendCookies(c, c.var.visitor?.renewedCookies ?? [])
 }
 
-/** An app with the rules that hold for every call. */
-export function api(): Hono<ApiEnv> {
+function appWith(...rules: MiddlewareHandler<ApiEnv>[]): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>()
-  app.use(finish, sameOrigin)
+  app.use(...rules)
   app.onError(answerError)
   app.notFound(() => problem("not_found"))
   return app
 }
+
+/** An app with the rules that hold for every call. */
+export const api = () => appWith(finish, sameOrigin)
+
+/** One that other sites may call, too: for what looks at nobody's cookies. */
+export const openApi = () => appWith(finish)
 
 /**
  * Finds the visitor if there is one, and from then on the database answers with their rights. A write

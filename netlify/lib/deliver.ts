@@ -30,6 +30,8 @@ const KINDS = {
   join_request: { path: ({ slug }) => `/teams/${slug}/manage#requests`, life: null },
   join_approved: { path: ({ slug }) => `/teams/${slug}`, life: null },
   join_declined: { path: () => "/teams", life: null },
+  confirm_newsletter: { path: () => "/newsletter/confirm", life: "7 days" },
+  confirm_shop: { path: () => "/newsletter/confirm", life: "7 days" },
 } as const satisfies Record<
   MailKind,
   { path: (details: DueMail["details"]) => string; life: string | null }

@@ -66,6 +66,13 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "hand_over_team(uuid,uuid)": "needs the viewer to own the team",
   "remove_team_member(uuid,uuid)": "needs the viewer to own the team, or to be that member",
   "pass_teams_on()": "is a trigger",
+  "ask_for_letters(text,citext,text,text,text)":
+    "has a mail sent to the address's owner, and tells nothing",
+  "confirm_subscription(bytea)": "needs the link's hash",
+  "unsubscribe(bytea)": "needs the hash of a letter's link",
+  "delete_unconfirmed_subscriptions()": "removes only what nobody confirmed",
+  "note_marketing_consent()": "is a trigger",
+  "forget_subscriptions()": "is a trigger",
   "join_requests_of(uuid)": "needs the viewer to own the team",
   "get_idea_vote_summary(uuid[])": "gives numbers, and the viewer's own votes",
   "receive_suggestion(uuid,text,citext,text,text,text,text,text)":
@@ -76,6 +83,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "forget_old_senders()": "removes names and addresses that are a year old",
   "export_account_before_ideas()": "gives what is held on the viewer, and is not for daina_app",
   "export_account_before_teams()": "gives what is held on the viewer, and is not for daina_app",
+  "export_account_before_letters()": "gives what is held on the viewer, and is not for daina_app",
   "export_account()": "gives what is held on the viewer",
   "delete_own_account()": "deletes the viewer alone",
   "take_catalogue_refresh(text)": "moves the time of the next refresh",

@@ -20,6 +20,7 @@ const state = () => db.one`
     (select jsonb_agg(to_jsonb(u)) from users u) as users,
     (select jsonb_agg(to_jsonb(s) - 'last_seen_at') from sessions s) as sessions,
     (select count(*) from profiles) as profiles, (select count(*) from mails) as mails,
+    (select count(*) from subscriptions) as subscriptions,
     (select count(*) from teams) as teams, (select count(*) from events) as events,
     (select count(*) from team_posts) as posts, (select count(*) from music_likes) as likes,
     (select count(*) from suggestions) as suggestions, (select version from content_state) as version`
