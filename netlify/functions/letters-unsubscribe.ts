@@ -15,9 +15,9 @@ import { hashOf } from "../lib/session-store.ts"
 const app = openApi().basePath("/api/letters/unsubscribe")
 
 app.post("/", async (c) => {
-  const inAddress = linkBody.safeParse(c.req.query())
-  // The form's one field says no more than that it is one.
-  const read = inAddress.success ? { body: inAddress.data } : await readBody(c, linkBody)
+  const { token } = c.req.query()
+  // What the form says besides is no more than that it is one.
+  const read = token ? { body: { token } } : await readBody(c, linkBody, () => "link_unusable")
   if ("refusal" in read) return read.refusal
   const list = await unsubscribe(c.var.db, hashOf(read.body.token))
   return list ? c.json({ list }) : problem("link_unusable")
