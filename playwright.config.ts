@@ -16,7 +16,7 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "daina-e2e-"))
 process.env.E2E_GOOGLE_PORT ??= String(PORT + 1)
 
 /** What members do, each with people, teams and events of its own. */
-const MEMBERS = ["accounts", "teams", "calendar", "music", "ideas"]
+const MEMBERS = ["accounts", "teams", "calendar", "music", "ideas", "letters"]
 
 export default defineConfig({
   testDir: "tests/e2e",

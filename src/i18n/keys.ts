@@ -9,6 +9,7 @@ import type faq from "../../public/locales/en/faq.json"
 import type home from "../../public/locales/en/home.json"
 import type howItWorks from "../../public/locales/en/how-it-works.json"
 import type ideas from "../../public/locales/en/ideas.json"
+import type letters from "../../public/locales/en/letters.json"
 import type mails from "../../public/locales/en/mails.json"
 import type members from "../../public/locales/en/members.json"
 import type music from "../../public/locales/en/music.json"
@@ -32,6 +33,7 @@ export interface Namespaces {
   home: typeof home
   "how-it-works": typeof howItWorks
   ideas: typeof ideas
+  letters: typeof letters
   mails: typeof mails
   members: typeof members
   music: typeof music

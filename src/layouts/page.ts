@@ -1,6 +1,7 @@
 /** What the pages do in the browser: each part where the page has it. One file, loaded after the paint. */
 import { startBetaNotice } from "../features/beta/notice.ts"
 import { showUpcomingEvents } from "../features/events/upcoming.ts"
+import { startLetters } from "../features/letters/start.ts"
 import { freshenNews } from "../features/news/freshen.ts"
 import { startSharing } from "../features/news/share.ts"
 import { startSession } from "../features/session/start.ts"
@@ -18,6 +19,7 @@ startLanguages()
 startToasts()
 startSession()
 startBetaNotice()
+startLetters()
 showUpcomingEvents()
 startSharing()
 freshenNews()

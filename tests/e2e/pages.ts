@@ -22,6 +22,8 @@ export const HIDDEN_PAGES = [
   "/forgot-password",
   "/reset-password",
   "/verify-email",
+  "/newsletter/confirm",
+  "/newsletter/unsubscribe",
   "/debug-role",
   "/members/00000000-0000-4000-8000-000000000000",
   "/nowhere",

@@ -1,0 +1,39 @@
+/** A mailed link's page: one press sends the token out of the address, and the page says what came of it. */
+import { call } from "../../call.ts"
+import { pageTranslate } from "../../i18n/page-translate.ts"
+import { isRecord } from "../../json.ts"
+import { dropLinkToken, takeLinkToken } from "../account/link-token.ts"
+import { startForm } from "../account/start-form.ts"
+import { moveToView, setLead, showView } from "../account/views.ts"
+
+type List = "newsletter" | "shop"
+
+function listIn(json: unknown): List {
+  if (!isRecord(json)) throw new TypeError("no list")
+  return json["list"] === "shop" ? "shop" : "newsletter"
+}
+
+/** Starts the page that confirms, or unsubscribes. */
+export function startLinkPage(action: "confirm" | "unsubscribe"): void {
+  const token = takeLinkToken()
+  if (!token) showView("unusable")
+  startForm({
+    steps: {
+      check: () => ({ ok: true, body: { token } }),
+      send: (payload) => call(`/api/letters/${action}`, { method: "POST", payload, read: listIn }),
+    },
+    onSent(list) {
+      dropLinkToken()
+      setLead("done", pageTranslate()(`letters:${action}.done.${list}`))
+      moveToView("done")
+    },
+    onFailed({ code }) {
+      const isUnusable = code === "link_unusable"
+      if (isUnusable) {
+        dropLinkToken()
+        moveToView("unusable")
+      }
+      return isUnusable
+    },
+  })
+}
