@@ -106,7 +106,11 @@ async function work(db: Db, siteUrl: string, settings: Settings, signal: AbortSi
   const { path, isDryRun, isChanged, perMinute } = readArguments()
   const { file, textHash } = await readLetterFile(path)
   const known = await findIssue(db, file.list, file.issue, textHash)
-  const waiting = known?.finished_at ? [] : await countWaiting(db, file.list, known?.id ?? null)
+  if (known?.finished_at) {
+    console.log(ENDINGS.finished_before)
+    return tellOutcome(await outcomeOf(db, known.id))
+  }
+  const waiting = await countWaiting(db, file.list, known?.id ?? null)
   const total = waiting.reduce((sum, { waiting }) => sum + waiting, 0)
   console.log(`${file.issue}, ${file.list}: ${letters(total)} to send.`)
   for (const { language, waiting: count } of waiting) {
@@ -116,7 +120,7 @@ async function work(db: Db, siteUrl: string, settings: Settings, signal: AbortSi
     )
   }
   if (known) tellOutcome(await outcomeOf(db, known.id))
-  if (known && !known.finished_at && !known.is_same_text && !isChanged) {
+  if (known && !known.is_same_text && !isChanged) {
     throw new StartFailure(
       `This issue was begun with another text. For a new issue give it another name; to go on with this text, add --changed.`,
     )

@@ -17,6 +17,8 @@ import health from "../../netlify/functions/health.ts"
 import ideas from "../../netlify/functions/ideas.ts"
 import joinRequests from "../../netlify/functions/join-requests.ts"
 import likes from "../../netlify/functions/likes.ts"
+import letters from "../../netlify/functions/letters.ts"
+import unsubscribe from "../../netlify/functions/letters-unsubscribe.ts"
 import news from "../../netlify/functions/news.ts"
 import profile from "../../netlify/functions/profile.ts"
 import suggest from "../../netlify/functions/send-telegram-suggestion.ts"
@@ -141,6 +143,9 @@ test.each<
   ["POST", "/api/auth/verify-email", authMail, 2, 410, { token }],
   ["POST", "/api/auth/reset-password", authMail, 1, 410, { token, password }],
   ["POST", "/api/auth/resend-verification", authMail, 2, 204, {}],
+  ["POST", "/api/newsletter", letters, 1, 202, { email, language: "lv" }],
+  ["POST", "/api/letters/confirm", letters, 1, 410, { token }],
+  ["POST", "/api/letters/unsubscribe", unsubscribe, 1, 410, { token }],
   ["GET", "/api/account", account, 2, 200],
   ["PATCH", "/api/account", account, 2, 200, { marketing_consent: true }],
   ["GET", "/api/account/sessions", account, 2, 200],
