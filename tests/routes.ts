@@ -8,8 +8,8 @@ import events, { config as eventsConfig } from "../netlify/functions/events.ts"
 import favoriteSong, { config as favoriteSongConfig } from "../netlify/functions/favorite-song.ts"
 import ideas, { config as ideasConfig } from "../netlify/functions/ideas.ts"
 import joinRequests, { config as joinRequestsConfig } from "../netlify/functions/join-requests.ts"
-import likes, { config as likesConfig } from "../netlify/functions/likes.ts"
 import letters, { config as lettersConfig } from "../netlify/functions/letters.ts"
+import likes, { config as likesConfig } from "../netlify/functions/likes.ts"
 import profile, { config as profileConfig } from "../netlify/functions/profile.ts"
 import suggestion, {
   config as suggestionConfig,
