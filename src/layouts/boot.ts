@@ -55,7 +55,8 @@ function boot(choose: typeof chooseLanguage, locales: readonly string[]) {
   // Neither is a form sent by the browser itself: it would show the function's answer.
   addEventListener("submit", (event) => {
     const form = event.target
-    if (!(form instanceof HTMLFormElement) || form.dataset.form !== "waiting") return
+    if (!(form instanceof HTMLFormElement)) return
+    if (!form.matches("[data-form=waiting], [data-letters=waiting]")) return
     event.preventDefault()
     form.setAttribute("data-submitted-early", "")
   })
