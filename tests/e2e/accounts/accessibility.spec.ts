@@ -2,9 +2,9 @@
 import { signInAs } from "../accounts.ts"
 import { expectClean } from "../clean.ts"
 import { join, whoIs } from "../people.ts"
+import { openProfile } from "../profile-form.ts"
 import { signUpForm } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { openProfile } from "./profile-form.ts"
 
 test.use({
   expectedErrors: /status of (4\d\d|503)/,

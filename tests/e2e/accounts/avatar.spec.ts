@@ -3,9 +3,9 @@ import type { Page } from "@playwright/test"
 import sharp from "sharp"
 import { z } from "zod"
 import { join } from "../people.ts"
+import { openProfile, profileForm, saveForm } from "../profile-form.ts"
 import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { openProfile, profileForm, saveForm } from "./profile-form.ts"
 
 // Who has no profile yet is told so by a 404, which the browser logs.
 test.use({ expectedErrors: /404 .*\/api\/profile\)$/ })

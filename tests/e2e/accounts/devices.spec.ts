@@ -3,9 +3,9 @@ import type { Page } from "@playwright/test"
 import { z } from "zod"
 import { mailTo } from "../mails.ts"
 import { join, signIn, whoIs } from "../people.ts"
+import { openProfile } from "../profile-form.ts"
 import { comeBack, fillSignIn, inHeader, logInLink, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { openProfile } from "./profile-form.ts"
 import { textsOf } from "./texts.ts"
 
 const devices = (page: Page) => page.getByRole("list", { name: "Devices" }).getByRole("listitem")

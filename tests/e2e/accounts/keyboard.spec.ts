@@ -1,9 +1,9 @@
 /** The members' pages by keyboard alone. */
 import type { Page } from "@playwright/test"
 import { join, newEmail, whoIs } from "../people.ts"
+import { openProfile, profileForm } from "../profile-form.ts"
 import { inHeader } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { openProfile, profileForm } from "./profile-form.ts"
 
 /** What the focus is on, by its role and name. */
 const focused = (page: Page) => page.locator(":focus")

@@ -5,9 +5,9 @@ import { z } from "zod"
 import { DEMO_PASSWORD } from "../../../db/demo/accounts.ts"
 import { PEOPLE, signInAs } from "../accounts.ts"
 import { join, signIn, whoIs } from "../people.ts"
+import { openProfile } from "../profile-form.ts"
 import { comeBack, fillSignIn, inHeader, logInLink, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { openProfile } from "./profile-form.ts"
 
 const Export = z.object({
   account: z.object({ id: z.string(), email: z.string() }),

@@ -2,9 +2,9 @@
 import type { Page, Route } from "@playwright/test"
 import { siteDatabase } from "../database.ts"
 import { join, newEmail, saveProfile, signIn, whoIs } from "../people.ts"
+import { openProfile, profileForm, saveForm } from "../profile-form.ts"
 import { fillSignIn } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { openProfile, profileForm, saveForm } from "./profile-form.ts"
 
 test.use({ expectedErrors: /status of (4(01|29)|50\d)|ERR_(INTERNET_DISCONNECTED|FAILED)/ })
 

@@ -1,9 +1,9 @@
 /** The profile: filled, saved, opened again. */
 import { PASSWORD, PEOPLE, signInAs } from "../accounts.ts"
 import { join, whoIs } from "../people.ts"
+import { openProfile, profileForm, saveForm } from "../profile-form.ts"
 import { fillSignIn } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { openProfile, profileForm, saveForm } from "./profile-form.ts"
 
 // Who has no profile yet is told so by a 404, which the browser logs.
 test.use({ expectedErrors: /404 .*\/api\/profile\)$/ })

@@ -6,9 +6,9 @@ import { DEFAULT_PRIVACY } from "../../../src/features/profile/schema.ts"
 import { signInAs } from "../accounts.ts"
 import { siteDatabase } from "../database.ts"
 import { join, type Member, saveProfile, whoIs } from "../people.ts"
+import { openProfile, saveForm } from "../profile-form.ts"
 import { fillSignIn } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { openProfile, saveForm } from "./profile-form.ts"
 
 const ALL_OFF = {
   show_display_name: false,

@@ -7,8 +7,8 @@ import type { TeamRole } from "../../../db/queries/teams.ts"
 import type { NewEvent } from "../../../src/features/events/schema.ts"
 import { makeUser } from "../../factories.ts"
 import { addMember, makeTeam, type TestTeam } from "../../teams.ts"
-import { siteDatabase } from "../accounts/database.ts"
-import { join, type Member } from "../accounts/people.ts"
+import { siteDatabase } from "../database.ts"
+import { join, type Member } from "../people.ts"
 import { expect } from "../test.ts"
 
 export interface Crew extends TestTeam {

@@ -1,6 +1,6 @@
 /** When the connection or the session is lost: said by its toast, nothing typed is lost, and it works again. */
 import type { Page, Route } from "@playwright/test"
-import { fillSignIn } from "../accounts/screens.ts"
+import { fillSignIn } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { dayFromNow, enlist, newCrew, ownCrew, postEvent, storedEvents } from "./crew.ts"
 import { calendar, confirmation, eventForm, openList, startEvent, toast } from "./screens.ts"

@@ -1,7 +1,7 @@
 /** The calendars to subscribe to, as they are served. */
 import ICAL from "ical.js"
 import { LOCALES } from "../../../src/i18n/locales.ts"
-import { siteDatabase } from "../accounts/database.ts"
+import { siteDatabase } from "../database.ts"
 import { on } from "../pages.ts"
 import { expect, test } from "../test.ts"
 

@@ -1,5 +1,5 @@
 /** The featured events of the home page. */
-import { siteDatabase } from "../accounts/database.ts"
+import { siteDatabase } from "../database.ts"
 import { EVENT } from "../pages.ts"
 import { expect, test } from "../test.ts"
 

@@ -1,7 +1,7 @@
 /** Nothing jumps while the member's calendar comes in, whichever answer is the slower one. */
 import type { Page } from "@playwright/test"
-import { join } from "../accounts/people.ts"
 import { signInAs } from "../accounts.ts"
+import { join } from "../people.ts"
 import { expect, test } from "../test.ts"
 import { calendar } from "./screens.ts"
 

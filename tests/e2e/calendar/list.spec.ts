@@ -1,7 +1,7 @@
 /** The calendar as a list: everything that the member may see, in order, and parts of it. */
 
-import { join } from "../accounts/people.ts"
 import { signInAs } from "../accounts.ts"
+import { join } from "../people.ts"
 import { expect, test } from "../test.ts"
 import { dayFromNow, enlist, newCrew, ownCrew, postEvent } from "./crew.ts"
 import { calendar, openList } from "./screens.ts"

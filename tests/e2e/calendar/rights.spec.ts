@@ -1,8 +1,8 @@
 /** Who may write into a team's calendar, and who is refused. */
 import type { Page } from "@playwright/test"
 import { makeEvent } from "../../teams.ts"
-import { join } from "../accounts/people.ts"
 import { signInAs } from "../accounts.ts"
+import { join } from "../people.ts"
 import { expect, test } from "../test.ts"
 import { allowMembers, type Crew, dayFromNow, enlist, eventBody, newCrew } from "./crew.ts"
 import { calendar, confirmation, eventForm, openList, startEvent, toast } from "./screens.ts"

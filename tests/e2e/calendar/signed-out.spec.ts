@@ -1,7 +1,7 @@
 /** The calendar of somebody who is not signed in: the way in, and what is public. */
 
-import { fillSignIn } from "../accounts/screens.ts"
 import { PASSWORD, PEOPLE } from "../accounts.ts"
+import { fillSignIn } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { calendar } from "./screens.ts"
 

@@ -1,6 +1,7 @@
 /** The ideas page by axe, in the states that take a member or a mistake to reach. */
-import { join } from "../accounts/people.ts"
+
 import { expectClean } from "../clean.ts"
+import { join } from "../people.ts"
 import { expect, test } from "../test.ts"
 import { FAILED, fillIn, ideaRow, suggestForm, THANKS, takeTime, voteButton } from "./screen.ts"
 

@@ -1,7 +1,7 @@
 /** Voting: by members, for what everybody sees. */
 
-import { join } from "../accounts/people.ts"
 import { PASSWORD, PEOPLE, signInAs } from "../accounts.ts"
+import { join } from "../people.ts"
 import { expect, test } from "../test.ts"
 import { ideaRow, suggestForm, voteButton, votesOf } from "./screen.ts"
 

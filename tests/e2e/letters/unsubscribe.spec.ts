@@ -1,8 +1,8 @@
 /** Leaving a list by a letter's link. */
 import type { Page } from "@playwright/test"
 import { makeLetter, makeSubscriber, subscriptionsOf } from "../../letters.ts"
-import { siteDatabase } from "../accounts/database.ts"
 import { expectClean } from "../clean.ts"
+import { siteDatabase } from "../database.ts"
 import { expect, test } from "../test.ts"
 import { newReader } from "./screens.ts"
 

@@ -1,9 +1,10 @@
 /** The music pages by axe, in the states that take a member or a mistake to reach. */
-import { join } from "../accounts/people.ts"
-import { openProfile } from "../accounts/profile-form.ts"
-import { expect, test } from "../accounts/test.ts"
+
 import { signInAs } from "../accounts.ts"
 import { expectClean } from "../clean.ts"
+import { join } from "../people.ts"
+import { openProfile } from "../profile-form.ts"
+import { expect, test } from "../test.ts"
 import { expectPressed, heart, openMusic, SONG, star } from "./music-page.ts"
 
 test.use({ expectedErrors: /ERR_FAILED/, contextOptions: { reducedMotion: "reduce" } })

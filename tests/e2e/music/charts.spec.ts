@@ -1,5 +1,5 @@
 /** The charts: there without a script, more by the button, and complete whoever is down. */
-import { expect, test } from "../accounts/test.ts"
+import { expect, test } from "../test.ts"
 import { ALBUM, chart, heart } from "./music-page.ts"
 
 const items = (page: Parameters<typeof chart>[0], name: string) =>

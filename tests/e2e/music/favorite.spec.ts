@@ -1,7 +1,8 @@
 /** The favorite song: one per member, chosen among the music, shown on the profile. */
-import { join, signIn } from "../accounts/people.ts"
-import { openProfile } from "../accounts/profile-form.ts"
-import { expect, test } from "../accounts/test.ts"
+
+import { join, signIn } from "../people.ts"
+import { openProfile } from "../profile-form.ts"
+import { expect, test } from "../test.ts"
 import { expectPressed, hold, OTHER_SONG, openMusic, SONG, star, stored } from "./music-page.ts"
 
 const FAILED = "Failed to update favorite song"

@@ -1,7 +1,8 @@
 /** What a member likes, in one place: for the member always, for others when it is public. */
-import { join, saveProfile } from "../accounts/people.ts"
-import { openProfile } from "../accounts/profile-form.ts"
-import { expect, test } from "../accounts/test.ts"
+
+import { join, saveProfile } from "../people.ts"
+import { openProfile } from "../profile-form.ts"
+import { expect, test } from "../test.ts"
 import { ALBUM, expectPressed, heart, openMusic, SONG, stored } from "./music-page.ts"
 
 type Page = Parameters<typeof join>[0]

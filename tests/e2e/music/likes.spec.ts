@@ -1,9 +1,9 @@
 /** Hearts: shown at once, undone when they fail, and in the end what the member last saw. */
 
-import { join, signIn } from "../accounts/people.ts"
-import { fillSignIn } from "../accounts/screens.ts"
-import { expect, test } from "../accounts/test.ts"
 import { PASSWORD, PEOPLE } from "../accounts.ts"
+import { join, signIn } from "../people.ts"
+import { fillSignIn } from "../screens.ts"
+import { expect, test } from "../test.ts"
 import { ALBUM, expectPressed, heart, hold, openMusic, SONG, stored } from "./music-page.ts"
 
 const FAILED = "Failed to update favorite status"

@@ -1,6 +1,6 @@
 /** The profile's page, as a person finds it. */
 import type { Page } from "@playwright/test"
-import { expect } from "../test.ts"
+import { expect } from "./test.ts"
 
 export const profileForm = (page: Page) => ({
   name: page.getByRole("textbox", { name: "Display name" }),
