@@ -122,7 +122,7 @@ test.describe("what goes wrong is said in the form, and nothing typed is lost", 
   test("without a connection; with it again, the same press works", async ({ page, context }) => {
     const reader = newReader()
     await page.goto("/shop")
-    await page.waitForLoadState("networkidle")
+    await expect(page.locator("html")).toHaveAttribute("data-scripts", "here")
     const { email, submit, said } = shopForm(page)
     await context.setOffline(true)
     await email.fill(reader)
