@@ -96,8 +96,10 @@ test("beyond 24 teams the others come when they are asked for", async ({ page })
 })
 
 test("a search without a connection says so, and can be tried again", async ({ page }) => {
+  // Then the list's script is here.
+  const freshened = page.waitForResponse("**/api/teams?*")
   await page.goto("/teams")
-  await expect(cards(page).first()).toBeVisible()
+  await freshened
   await page.context().setOffline(true)
   await search(page).fill("zaibas")
   await expect(toast(page, "Failed to load teams")).toContainText("Daina cannot be reached")
