@@ -154,6 +154,11 @@ describe("a video", () => {
     expect(json).toMatchObject({ video_url, video_type: type })
   })
 
+  test("may come without its scheme", async () => {
+    const { json } = await write({ video_url: `youtu.be/${ID}` })
+    expect(json).toMatchObject({ video_url: `https://youtu.be/${ID}`, video_type: "youtube" })
+  })
+
   test.each([null, "", "  "])("%j is none", async (video_url) => {
     expect((await write({ video_url })).json).toMatchObject({ video_url: null, video_type: null })
   })
@@ -161,7 +166,6 @@ describe("a video", () => {
   test.each([
     "javascript:alert(1)",
     "ftp://youtu.be/x",
-    "youtu.be/dQw4w9WgXcQ",
     ID,
     "<iframe src='https://youtu.be/x'></iframe>",
     "https://",

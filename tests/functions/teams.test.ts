@@ -118,7 +118,7 @@ const BAD_ADDRESSES: [address: string, error: string][] = [
   ["JaVaScRiPt:alert(1)//https://a.lv", "invalid_url"],
   ["data:text/html,<script>alert(1)</script>", "invalid_url"],
   ["ftp://daina.lv", "invalid_url"],
-  ["daina.lv", "invalid_url"],
+  ["daina", "invalid_url"],
   ["//daina.lv", "invalid_url"],
   ["https://", "invalid_url"],
   ["https://localhost", "invalid_url"],
