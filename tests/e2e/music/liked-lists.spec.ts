@@ -3,7 +3,7 @@
 import { join, saveProfile } from "../people.ts"
 import { openProfile } from "../profile-form.ts"
 import { expect, test } from "../test.ts"
-import { ALBUM, expectPressed, heart, openMusic, SONG, stored } from "./music-page.ts"
+import { ALBUM, expectPressed, heart, hold, openMusic, SONG, stored } from "./music-page.ts"
 
 type Page = Parameters<typeof join>[0]
 
@@ -55,6 +55,16 @@ test("many likes scroll by themselves, in 300 pixels", async ({ page }) => {
   await expect(list).toBeVisible()
   expect((await list.boundingBox())?.height).toBeLessThanOrEqual(300)
   expect(await list.evaluate((element) => element.scrollHeight)).toBeGreaterThan(300)
+})
+
+test("opened before it is known who is here, it waits for that", async ({ page }) => {
+  await join(page)
+  await likeSome(page)
+  const { letGo } = await hold(page, "**/api/auth/session", "GET")
+  const dialog = await openLikes(page)
+  await expect(dialog.getByText("Loading your likes…")).toBeAttached()
+  letGo()
+  await expect(dialog.getByRole("list", { name: "Liked songs" })).toContainText(SONG)
 })
 
 test("who likes nothing yet is shown the way to the music", async ({ page }) => {
