@@ -37,6 +37,7 @@ export function startTeam(): void {
   const t = pageTranslate()
   /** Built, or filled in since: then it stays when nobody answers. */
   let isFilled = screen.dataset.teamScreen !== "shell"
+  const gone = screen.querySelector<HTMLTemplateElement>("template[data-team-gone]")
 
   teamStore.$team.listen((state) => {
     const isNew = state.status === "found" && !isFilled
@@ -44,6 +45,7 @@ export function startTeam(): void {
       fillTeam(view, state.team, t)
       isFilled = true
     }
+    if (state.status === "not-found") gone?.replaceWith(gone.content)
     const shown =
       isFilled && (state.status === "loading" || state.status === "failed") ? "found" : state.status
     for (const part of screen.querySelectorAll<HTMLElement>("[data-team-state]")) {

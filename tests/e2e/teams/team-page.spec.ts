@@ -166,6 +166,16 @@ test("a team that ended is not found, also where its page is still there", async
   await expect(page.getByRole("heading", { level: 1, name: "Team not found" })).toBeVisible()
 })
 
+test("of a built page whose team ended only that is left", async ({ page }) => {
+  // As if it ended after the build: only the demo's teams are surely built.
+  await page.route("**/api/teams/juras-migla", (route) =>
+    route.continue({ url: new URL("/api/teams/nowhere", route.request().url()).href }),
+  )
+  await page.goto("/teams/juras-migla")
+  await expect(page.getByRole("heading", { level: 1, name: "Team not found" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Jūras Migla" })).toBeHidden()
+})
+
 test("who hides their name is 'A member of Daina', and members that do not load can be tried again", async ({
   page,
 }) => {
