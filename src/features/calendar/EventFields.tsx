@@ -1,5 +1,6 @@
 import { useStore } from "@nanostores/react"
-import { pageTranslate } from "../../i18n/page-translate.ts"
+import { useRef } from "react"
+import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { CheckField, ChoiceField, TextField } from "../../ui/fields.tsx"
 import { useForm } from "../../ui/use-form.ts"
 import { EVENT_LIMITS } from "../events/schema.ts"
@@ -8,6 +9,7 @@ import { teamChoices, zoneChoices } from "./choices.ts"
 import { ColorField, MomentField } from "./EventInputs.tsx"
 import type { EditingStore } from "./editing.ts"
 import { COUNTRIES } from "./filters.ts"
+import { startChanges, teamChanges, wholeStart } from "./following.ts"
 import { $ownTeams } from "./page.ts"
 
 interface Props {
@@ -18,7 +20,16 @@ interface Props {
 export function EventFields({ form, event }: Props) {
   const t = pageTranslate()
   const { values, change, field } = useForm(form)
-  const teams = teamChoices(useStore($ownTeams) ?? [], event)
+  const ownTeams = useStore($ownTeams) ?? []
+  const teams = teamChoices(ownTeams, event)
+  const zones = zoneChoices(values.time_zone, pageLocale(), t)
+  const lastStart = useRef(values.start_date)
+
+  function changeStart(start: string) {
+    change(startChanges(values, lastStart.current, start))
+    lastStart.current = wholeStart(lastStart.current, start)
+  }
+
   return (
     <>
       <ChoiceField
@@ -27,7 +38,7 @@ export function EventFields({ form, event }: Props) {
         hint={teams.length === 0 ? t("calendar:form.noTeam") : undefined}
         value={values.team_id}
         options={[{ value: "", label: t("calendar:form.chooseTeam") }, ...teams]}
-        onChange={(team_id) => change({ team_id })}
+        onChange={(team_id) => change(teamChanges(values, team_id, ownTeams, event))}
       />
       <TextField
         {...field("title")}
@@ -42,7 +53,7 @@ export function EventFields({ form, event }: Props) {
           {...field("start_date")}
           label={t("calendar:form.start")}
           value={values.start_date}
-          onChange={(start_date) => change({ start_date })}
+          onChange={changeStart}
         />
         <MomentField
           {...field("end_date")}
@@ -52,13 +63,16 @@ export function EventFields({ form, event }: Props) {
           onChange={(end_date) => change({ end_date })}
         />
       </div>
-      <ChoiceField
-        {...field("time_zone")}
-        label={t("calendar:form.zone")}
-        value={values.time_zone}
-        options={zoneChoices(values.time_zone)}
-        onChange={(time_zone) => change({ time_zone })}
-      />
+      {/* Most devices here know no other clocks: nothing to choose. */}
+      {zones.length > 1 && (
+        <ChoiceField
+          {...field("time_zone")}
+          label={t("calendar:form.zone")}
+          value={values.time_zone}
+          options={zones}
+          onChange={(time_zone) => change({ time_zone })}
+        />
+      )}
       <div className="form-pair">
         <TextField
           {...field("location")}
@@ -91,6 +105,11 @@ export function EventFields({ form, event }: Props) {
         <ChoiceField
           {...field("event_type")}
           label={t("calendar:form.type")}
+          hint={t(
+            values.event_type === "public"
+              ? "calendar:form.publicHint"
+              : "calendar:form.teamOnlyHint",
+          )}
           value={values.event_type}
           options={[
             { value: "public", label: t("calendar:form.public") },

@@ -3,6 +3,7 @@ import type { CalendarEvent } from "../../../db/queries/events.ts"
 import { type Answer, call } from "../../call.ts"
 import { isRecord } from "../../json.ts"
 import type { ChangedEvent, NewEvent } from "../events/schema.ts"
+import { COUNTRIES, type Country } from "./filters.ts"
 
 export type { CalendarEvent } from "../../../db/queries/events.ts"
 
@@ -17,6 +18,7 @@ export interface OwnTeam {
   id: string
   name: string
   slug: string
+  country: Country | null
   mayPostEvents: boolean
 }
 
@@ -49,6 +51,7 @@ function readTeams(json: unknown): OwnTeam[] {
             id: team.id,
             name: team.name,
             slug: team.slug,
+            country: COUNTRIES.find((country) => country === team.country) ?? null,
             mayPostEvents: team.may_post_events === true,
           },
         ]

@@ -1,4 +1,9 @@
 /** What can be chosen in the event form. */
+import type { Translate } from "../../i18n/keys.ts"
+import type { Locale } from "../../i18n/locales.ts"
+import { DEFAULT_TIME_ZONE } from "../events/schema.ts"
+import { zoneName } from "../events/when.ts"
+import { haveSameClocks } from "../events/zone.ts"
 import type { CalendarEvent, OwnTeam } from "./api.ts"
 
 interface Choice {
@@ -17,13 +22,31 @@ export function teamChoices(teams: OwnTeam[], event: CalendarEvent | null): Choi
   return isMissing ? [...own, { value: team_id, label: team_name ?? team_id }] : own
 }
 
-const ZONES = ["Europe/Riga", "Europe/Tallinn", "Europe/Vilnius"]
+const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-const here = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
-
-/** Our three countries' zones, the one of this device, and the one that is chosen. */
-export const zoneChoices = (chosen: string): Choice[] =>
-  [...new Set([...ZONES, here(), chosen])].map((value) => ({
-    value,
-    label: (value.split("/").at(-1) ?? value).replaceAll("_", " "),
-  }))
+/**
+ * The clocks to tell an event's times by: Baltic ones, and those of this device and of the event where
+ * they differ. A zone with Baltic clocks that the event has already stands for them.
+ */
+export function zoneChoices(
+  chosen: string,
+  locale: Locale,
+  t: Translate,
+  device: string = deviceZone(),
+): Choice[] {
+  const isBaltic = haveSameClocks(chosen, DEFAULT_TIME_ZONE)
+  const baltic = {
+    value: isBaltic ? chosen : DEFAULT_TIME_ZONE,
+    label: t("calendar:form.balticTime"),
+  }
+  const others = [...new Set([device, chosen])].filter(
+    (zone) => !haveSameClocks(zone, DEFAULT_TIME_ZONE),
+  )
+  return [
+    baltic,
+    ...others.map((value) => {
+      const zone = zoneName(Date.now(), value, locale)
+      return { value, label: value === device ? t("calendar:form.deviceTime", { zone }) : zone }
+    }),
+  ]
+}

@@ -19,6 +19,8 @@ export function createDeletion({ remove, onDeleted, onFailed }: Steps) {
     cancel(): void {
       if ($deletion.get().status === "asking") $deletion.set({ status: "none" })
     },
+    /** Asks the next member nothing; what is being deleted goes on. */
+    forget: () => $deletion.set({ status: "none" }),
     async confirm(): Promise<void> {
       const state = $deletion.get()
       if (state.status !== "asking") return

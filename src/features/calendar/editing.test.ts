@@ -1,10 +1,17 @@
 import { expect, test, vi } from "vitest"
 import { type Answer, failed } from "../../call.ts"
-import type { CalendarEvent } from "./api.ts"
+import type { CalendarEvent, OwnTeam } from "./api.ts"
 import { createEditing } from "./editing.ts"
 import { answered, makeCalendarEvent } from "./fixtures.ts"
 
 const EVENT = makeCalendarEvent()
+const TEAM: OwnTeam = {
+  id: EVENT.team_id ?? "",
+  name: "Crew",
+  slug: "crew",
+  country: "lv",
+  mayPostEvents: true,
+}
 
 function make(answers: Answer<CalendarEvent>[]) {
   const next = async () => answers.shift() ?? answered(EVENT)
@@ -19,7 +26,7 @@ function make(answers: Answer<CalendarEvent>[]) {
 
 test("a saved event closes the form", async () => {
   const { $editing, form, openNew, save, create, onSaved } = make([])
-  openNew(EVENT.team_id ?? "", "2026-11-27")
+  openNew(TEAM, "2026-11-27")
   form.change({ title: "Dance" })
   await save()
   expect(create).toHaveBeenCalledTimes(1)
@@ -29,7 +36,7 @@ test("a saved event closes the form", async () => {
 
 test("what is wrong is said at the field alone, and nothing is sent or lost", async () => {
   const { form, openNew, save, create, onFailed } = make([])
-  openNew(EVENT.team_id ?? "", null)
+  openNew(TEAM, null)
   form.change({ title: "Dance" })
   await save()
   expect(create).not.toHaveBeenCalled()
@@ -75,4 +82,18 @@ test("when somebody else was faster, theirs can be taken", async () => {
   takeTheirs()
   expect(form.$values.get().title).toBe("Theirs")
   expect($editing.get()).toMatchObject({ event: THEIRS, theirs: null })
+})
+
+test("what one member typed is gone for the next, also when an answer comes late", async () => {
+  const { $editing, form, openEvent, openNew, save, forget, isDirty } = make([stale()])
+  openEvent(EVENT)
+  form.change({ title: "Mine alone" })
+  const saving = save()
+  forget()
+  await saving
+  expect($editing.get().status).toBe("closed")
+  expect(JSON.stringify(form.$values.get())).not.toContain("Mine alone")
+  openNew(TEAM, null)
+  expect(form.$values.get()).toMatchObject({ title: "", country: "lv" })
+  expect(isDirty()).toBe(false)
 })

@@ -3,7 +3,7 @@ import { atom } from "nanostores"
 import type { Answer, Failure } from "../../call.ts"
 import { createForm } from "../../ui/form.ts"
 import type { ChangedEvent, NewEvent } from "../events/schema.ts"
-import { type CalendarEvent, isCalendarEvent } from "./api.ts"
+import { type CalendarEvent, isCalendarEvent, type OwnTeam } from "./api.ts"
 import { blankValues, checkEvent, type EventValues, valuesOf } from "./values.ts"
 
 export type Editing =
@@ -30,7 +30,7 @@ const isChange = (body: NewEvent | ChangedEvent): body is ChangedEvent => "updat
 export function createEditing({ create, change, onSaved, onFailed }: EditingSteps) {
   const $editing = atom<Editing>({ status: "closed" })
   let opening = 0
-  let start = blankValues("", null)
+  let start = blankValues(null, null)
 
   const present = (): CalendarEvent | null => {
     const editing = $editing.get()
@@ -56,17 +56,26 @@ export function createEditing({ create, change, onSaved, onFailed }: EditingStep
     $editing.set({ status: "closed" })
   }
 
+  /** Leaves nothing for the next member; an answer that is still to come finds no form. */
+  function forget(): void {
+    opening += 1
+    start = blankValues(null, null)
+    form.reset(start)
+    close()
+  }
+
   async function save(): Promise<void> {
     const mine = opening
     const before = present()
     const answer = await form.submit()
     if (!answer) return
+    const isHere = mine === opening
     if (answer.ok) {
-      if (mine === opening) close()
+      if (isHere) close()
       return onSaved(answer.body, before)
     }
     const { failure } = answer
-    if (mine === opening && failure.code === "stale" && isCalendarEvent(failure.current)) {
+    if (isHere && failure.code === "stale" && isCalendarEvent(failure.current)) {
       $editing.set({ status: "open", opening, event: before, theirs: failure.current })
       return
     }
@@ -79,7 +88,8 @@ export function createEditing({ create, change, onSaved, onFailed }: EditingStep
     form,
     save,
     close,
-    openNew: (teamId: string, day: string | null) => open(null, blankValues(teamId, day)),
+    forget,
+    openNew: (team: OwnTeam | null, day: string | null) => open(null, blankValues(team, day)),
     openEvent: (event: CalendarEvent) => open(event, valuesOf(event)),
     /** Whether something is typed that is not saved. */
     isDirty: () => JSON.stringify(form.$values.get()) !== JSON.stringify(start),

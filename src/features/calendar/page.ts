@@ -7,6 +7,7 @@ import { pageTranslate } from "../../i18n/page-translate.ts"
 import { failureText } from "../../ui/failure-text.ts"
 import { showToast } from "../../ui/toasts.ts"
 import { momentAt } from "../events/zone.ts"
+import { onLeft } from "../session/on-left.ts"
 import { $session, readSession } from "../session/session.ts"
 import { createAgenda } from "./agenda.ts"
 import { type CalendarEvent, deleteEvent, fetchEvents, fetchOwnTeams, type OwnTeam } from "./api.ts"
@@ -100,9 +101,20 @@ type EditorModule = typeof import("./Editor.tsx")
 /** The form, once somebody has asked for it: most only look. */
 export const $editor = atom<EditorModule | null>(null)
 
+/** How often somebody has left: the form that one member asked for does not open for the next. */
+let leavings = 0
+
+function forgetTyped(): void {
+  leavings += 1
+  $editor.get()?.editing.forget()
+  deletion.forget()
+}
+
 async function loadEditor(): Promise<EditorModule | null> {
+  const before = leavings
   const editor = $editor.get() ?? (await import("./Editor.tsx").catch(() => null))
   $editor.set(editor)
+  if (before !== leavings) return null
   if (!editor) showToast({ tone: "error", title: pageTranslate()(failureText("unreachable")) })
   return editor
 }
@@ -110,9 +122,9 @@ async function loadEditor(): Promise<EditorModule | null> {
 /** Opens the form; a member of one team has it chosen already. */
 export async function addEvent(day: string | null): Promise<void> {
   const teams = ($ownTeams.get() ?? []).filter(({ mayPostEvents }) => mayPostEvents)
-  const only = teams.length === 1 ? teams[0]?.id : undefined
+  const [first = null] = teams
   const editor = await loadEditor()
-  editor?.editing.openNew(only ?? "", day)
+  editor?.editing.openNew(teams.length === 1 ? first : null, day)
 }
 
 export async function editEvent(event: CalendarEvent): Promise<void> {
@@ -159,12 +171,13 @@ export function startCalendar(): () => void {
     const present = session.status === "signed-in" ? session.user.id : null
     if (present === member) return
     member = present
-    // What is being typed is not lost with the session; who signs in again can save it.
+    // What is being typed is not lost with a session that ran out; who signs in again can save it.
     forgetAll()
     if (!present) return
     show()
     void loadOwnTeams()
   })
+  const stopLeaving = onLeft(forgetTyped)
   const stopShowing = computed([$view, $filters], (view, filters) => ({ view, filters })).listen(
     () => member && show(),
   )
@@ -172,6 +185,7 @@ export function startCalendar(): () => void {
     wide.removeEventListener("change", readWidth)
     removeEventListener("popstate", readAddress)
     stopSession()
+    stopLeaving()
     stopShowing()
   }
 }

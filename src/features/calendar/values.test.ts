@@ -5,7 +5,10 @@ import { blankValues, checkEvent, type EventValues, valuesOf } from "./values.ts
 const TEAM = "0b0f5d3e-4a3e-4d57-8a53-5a2b7f1f8a11"
 
 const checkNew = (changes: Partial<EventValues>) =>
-  checkEvent({ ...blankValues(TEAM, "2026-11-27"), title: "Dance", ...changes }, null)
+  checkEvent(
+    { ...blankValues({ id: TEAM, country: null }, "2026-11-27"), title: "Dance", ...changes },
+    null,
+  )
 const errorsOf = (changes: Partial<EventValues>) => {
   const checked = checkNew(changes)
   return checked.ok ? {} : checked.failure.errors

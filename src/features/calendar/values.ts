@@ -10,7 +10,7 @@ import {
   newEvent,
 } from "../events/schema.ts"
 import { momentAt, wallTime } from "../events/zone.ts"
-import type { CalendarEvent } from "./api.ts"
+import type { CalendarEvent, OwnTeam } from "./api.ts"
 import type { Country } from "./filters.ts"
 
 export interface EventValues {
@@ -31,15 +31,18 @@ export interface EventValues {
 const fieldTime = (iso: string, timeZone: string) =>
   wallTime(Date.parse(iso), timeZone).slice(0, "2026-11-27T17:00".length)
 
-/** A new event's; on a day, it is in the evening. */
-export const blankValues = (teamId: string, day: string | null): EventValues => ({
-  team_id: teamId,
+/** A new event's; on a day, it is in the evening, and where the team is. */
+export const blankValues = (
+  team: Pick<OwnTeam, "id" | "country"> | null,
+  day: string | null,
+): EventValues => ({
+  team_id: team?.id ?? "",
   title: "",
   start_date: day ? `${day}T18:00` : "",
   end_date: day ? `${day}T20:00` : "",
   time_zone: DEFAULT_TIME_ZONE,
   location: "",
-  country: "",
+  country: team?.country ?? "",
   description: "",
   color: DEFAULT_COLOR,
   event_type: "public",

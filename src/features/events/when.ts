@@ -38,13 +38,18 @@ export function shortWhen(event: Timed, locale: Locale): string {
   return format.formatRange(new Date(event.start_date), new Date(event.end_date))
 }
 
+/** What the clocks' time in a zone is called at a moment: "Eastern European Time". */
+export function zoneName(moment: number, timeZone: string, locale: Locale): string {
+  const zone = formatOf(locale, timeZone, { timeZoneName: "longGeneric" })
+    .formatToParts(moment)
+    .find(({ type }) => type === "timeZoneName")
+  return zone?.value ?? timeZone
+}
+
 export function whenOf(event: Timed, locale: Locale): When {
   const { time_zone } = event
   const [start, end] = [new Date(event.start_date), new Date(event.end_date)]
   const format = (options: Intl.DateTimeFormatOptions) => formatOf(locale, time_zone, options)
-  const zone = format({ timeZoneName: "longGeneric" })
-    .formatToParts(start)
-    .find(({ type }) => type === "timeZoneName")
   return {
     ...(isOfOneDay(event)
       ? {
@@ -55,6 +60,6 @@ export function whenOf(event: Timed, locale: Locale): When {
           date: format({ ...DAY, ...CLOCK, weekday: "short" }).formatRange(start, end),
           time: null,
         }),
-    zone: zone?.value ?? time_zone,
+    zone: zoneName(start.getTime(), time_zone, locale),
   }
 }

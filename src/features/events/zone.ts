@@ -23,6 +23,14 @@ export const wallTime = (moment: number, timeZone: string): string =>
 export const offsetAt = (moment: number, timeZone: string): number =>
   Date.parse(`${wallTime(moment, timeZone)}Z`) - Math.floor(moment / 1000) * 1000
 
+/** Whether clocks in both zones show the same through the present year: `Europe/Riga`, `Europe/Helsinki`. */
+export function haveSameClocks(zone: string, other: string): boolean {
+  const year = new Date().getUTCFullYear()
+  // Mid-month: neighbours change their clocks within hours of each other.
+  const moments = Array.from({ length: 12 }, (_, month) => Date.UTC(year, month, 15))
+  return moments.every((moment) => offsetAt(moment, zone) === offsetAt(moment, other))
+}
+
 export type WallMoment =
   | { ok: true; iso: string }
   | { ok: false; error: "invalid_date" | "missing_hour" }
