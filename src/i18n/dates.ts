@@ -20,6 +20,11 @@ export const BALTIC_TIME = "Europe/Riga"
 // Making a formatter costs a hundred times what using it does.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
+// Intl writes this short month in Lithuanian as a number, which beside a day reads like another day. CLDR
+// has the names, for languages that write one after the other.
+const LITHUANIAN_MONTHS =
+  "saus. vas. kov. bal. geg. birž. liep. rugp. rugs. spal. lapkr. gruod.".split(" ")
+
 /** An ISO moment in a locale's format, as clocks in `timeZone` (an IANA name) show it. */
 export function formatDate(
   iso: string,
@@ -32,7 +37,10 @@ export function formatDate(
     formatters.get(name) ??
     new Intl.DateTimeFormat(INTL_LOCALES[locale], { ...FORMATS[format], timeZone })
   formatters.set(name, formatter)
-  return formatter.format(new Date(iso))
+  const text = formatter.format(new Date(iso))
+  return format === "month" && locale === "lt"
+    ? (LITHUANIAN_MONTHS[Number(text) - 1] ?? text)
+    : text
 }
 
 /** The day of an ISO moment in `timeZone`, as `YYYY-MM-DD`: days compare as text. */

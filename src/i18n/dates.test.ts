@@ -1,0 +1,11 @@
+import { expect, test } from "vitest"
+import { formatDate } from "./dates.ts"
+import { LOCALES } from "./locales.ts"
+
+const IN_DECEMBER = "2026-12-10T12:00:00Z"
+
+test("a short month is a word in every language, beside a day it could be another day", () => {
+  const months = LOCALES.map((locale) => formatDate(IN_DECEMBER, "month", locale))
+  expect(months).toEqual(["Dec", "dec.", "dets", "gruod.", "дек."])
+  expect(formatDate("2026-09-30T22:00:00Z", "month", "lt"), "by the clocks there").toBe("spal.")
+})
