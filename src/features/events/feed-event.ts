@@ -2,6 +2,7 @@
 import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
+import { SITE } from "../../site.ts"
 import { eventPath, type PublicEvent, placeOf } from "./event.ts"
 import type { IcsEvent } from "./ics.ts"
 
@@ -23,7 +24,7 @@ export function feedEvent(
 ): IcsEvent {
   const url = new URL(localePath(eventPath(event.slug), locale), origin).href
   return {
-    uid: `${event.id}@${new URL(origin).host}`,
+    uid: `${event.id}@${SITE.calendarId}`,
     start: event.start_date,
     end: event.end_date,
     timeZone: event.time_zone,

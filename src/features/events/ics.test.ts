@@ -172,3 +172,10 @@ test("an event of the year 9999 does not make the file a history of eight thousa
     file({}, { start_date: "9990-01-01T10:00:00Z", end_date: "9990-01-01T11:00:00Z" }).length,
   ).toBeLessThan(6000)
 })
+
+test("an event is the same one in people's calendars, wherever the site is", () => {
+  const uids = ["https://daina.example", "https://www.other.example:4321"].map(
+    (origin) => feedEvent(makeEvent(), origin, "en", getT("en")).uid,
+  )
+  expect(new Set(uids)).toEqual(new Set([`${makeEvent().id}@daina.example`]))
+})

@@ -1,4 +1,5 @@
 /** Calendars as iCalendar files (RFC 5545). */
+import { SITE } from "../../site.ts"
 import { escapeText, icsFile, localTime, utcTime } from "./ics-text.ts"
 import { icsZone } from "./ics-zone.ts"
 import { momentsAt, wallTime } from "./zone.ts"
@@ -77,7 +78,7 @@ export function icsCalendar({ name, language, source, events }: IcsCalendar): st
   return icsFile([
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
-    `PRODID:-//Daina//Events//${language.toUpperCase()}`,
+    `PRODID:-//${SITE.name}//Events//${language.toUpperCase()}`,
     "CALSCALE:GREGORIAN",
     `NAME:${escapeText(name)}`,
     `X-WR-CALNAME:${escapeText(name)}`,
