@@ -6,7 +6,35 @@ import { WaitingButton } from "../../ui/WaitingButton.tsx"
 import { byStartDay } from "./days.ts"
 import { EventItem } from "./EventItem.tsx"
 import { label } from "./labels.ts"
-import { agenda, reload, today } from "./page.ts"
+import { $isTeamMissing, agenda, choose, focusEvents, retry, today } from "./page.ts"
+
+function NoEvents() {
+  const t = pageTranslate()
+  const isTeamMissing = useStore($isTeamMissing)
+  if (!isTeamMissing) {
+    return (
+      <div className="state">
+        <h2>{t("calendar:screen.empty.title")}</h2>
+        <p className="soft">{t("calendar:screen.empty.text")}</p>
+      </div>
+    )
+  }
+
+  function showAll() {
+    choose({ team: null })
+    focusEvents()
+  }
+
+  return (
+    <div className="state">
+      <h2>{t("calendar:screen.noTeam.title")}</h2>
+      <p className="soft">{t("calendar:screen.noTeam.text")}</p>
+      <button className="btn btn-ghost btn-small" type="button" onClick={showAll}>
+        {t("calendar:screen.anyTeam")}
+      </button>
+    </div>
+  )
+}
 
 export function AgendaView() {
   const t = pageTranslate()
@@ -19,7 +47,7 @@ export function AgendaView() {
         title="calendar:toasts.loadFailed"
         heading="h2"
         failure={state.failure}
-        onRetry={reload}
+        onRetry={retry}
       />
     )
   }
@@ -37,12 +65,7 @@ export function AgendaView() {
           {t("calendar:screen.earlier")}
         </WaitingButton>
       )}
-      {state.events.length === 0 && (
-        <div className="state">
-          <h2>{t("calendar:screen.empty.title")}</h2>
-          <p className="soft">{t("calendar:screen.empty.text")}</p>
-        </div>
-      )}
+      {state.events.length === 0 && <NoEvents />}
       <ol className="agenda-days">
         {byStartDay(state.events).map(({ day, events }) => (
           <li key={day}>

@@ -6,7 +6,8 @@ import { AgendaView } from "./AgendaView.tsx"
 import { DeleteDialog } from "./DeleteDialog.tsx"
 import { FilterBar } from "./FilterBar.tsx"
 import { MonthView } from "./MonthView.tsx"
-import { $editor, $ownTeams, $view, startCalendar } from "./page.ts"
+import { $editor, startForgetting } from "./open-editor.ts"
+import { $ownTeams, $view, startCalendar } from "./page.ts"
 
 /** `loading` stands there until it is known what the member may do: what depends on it must not jump. */
 export function CalendarScreen({ loading }: { loading: ReactNode }) {
@@ -15,6 +16,7 @@ export function CalendarScreen({ loading }: { loading: ReactNode }) {
   const editor = useStore($editor)
   const isKnown = useStore($ownTeams) !== null
   useEffect(startCalendar, [])
+  useEffect(startForgetting, [])
 
   return (
     <>

@@ -4,10 +4,37 @@ import { Icon } from "../../ui/Icon.tsx"
 import type { CalendarEvent } from "./api.ts"
 import { EventItem } from "./EventItem.tsx"
 import { label } from "./labels.ts"
-import { $ownTeams, addEvent } from "./page.ts"
+import { addEvent } from "./open-editor.ts"
+import { $ownTeams } from "./page.ts"
+
+interface Props {
+  day: string
+  /** Null while they are loaded. */
+  events: CalendarEvent[] | null
+}
+
+function List({ events }: Pick<Props, "events">) {
+  const t = pageTranslate()
+  if (!events) {
+    return (
+      <div className="month-loading" role="status">
+        <span className="sr-only">{t("calendar:screen.loading")}</span>
+        <span className="skeleton" />
+      </div>
+    )
+  }
+  if (events.length === 0) return <p className="soft">{t("calendar:month.none")}</p>
+  return (
+    <ul>
+      {events.map((event) => (
+        <EventItem key={event.id} event={event} level="h4" />
+      ))}
+    </ul>
+  )
+}
 
 /** The events of the day that is chosen in the month. */
-export function DayEvents({ day, events }: { day: string; events: CalendarEvent[] }) {
+export function DayEvents({ day, events }: Props) {
   const t = pageTranslate()
   const mayAdd = useStore($ownTeams)?.some(({ mayPostEvents }) => mayPostEvents) ?? false
   return (
@@ -25,15 +52,7 @@ export function DayEvents({ day, events }: { day: string; events: CalendarEvent[
           </button>
         )}
       </div>
-      {events.length === 0 ? (
-        <p className="soft">{t("calendar:month.none")}</p>
-      ) : (
-        <ul>
-          {events.map((event) => (
-            <EventItem key={event.id} event={event} level="h4" />
-          ))}
-        </ul>
-      )}
+      <List events={events} />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx"
-import { deletion } from "./page.ts"
+import { deletion, focusEvents } from "./page.ts"
 
 /** Asks before an event is deleted. */
 export function DeleteDialog() {
@@ -13,7 +13,7 @@ export function DeleteDialog() {
   async function confirm() {
     await deletion.confirm()
     // The button that asked goes with its event.
-    document.getElementById("calendar-events")?.focus()
+    focusEvents()
   }
 
   return (

@@ -5,25 +5,23 @@ import { Icon } from "../../ui/Icon.tsx"
 import { eventPath, isOver, placeOf, teamPath } from "../events/event.ts"
 import { shortWhen } from "../events/when.ts"
 import type { CalendarEvent } from "./api.ts"
-import { deletion, editEvent } from "./page.ts"
+import { editEvent } from "./open-editor.ts"
+import { deletion } from "./page.ts"
 
 function Actions({ event }: { event: CalendarEvent }) {
   const t = pageTranslate()
   const { title } = event
   return (
     <div className="item-acts">
-      {/* What belongs to no team is the editors', who have their own screen. */}
-      {event.team_id && (
-        <button
-          className="icon-btn"
-          type="button"
-          aria-label={t("calendar:screen.editNamed", { title })}
-          title={t("calendar:screen.edit")}
-          onClick={() => void editEvent(event)}
-        >
-          <Icon name="edit" />
-        </button>
-      )}
+      <button
+        className="icon-btn"
+        type="button"
+        aria-label={t("calendar:screen.editNamed", { title })}
+        title={t("calendar:screen.edit")}
+        onClick={() => void editEvent(event)}
+      >
+        <Icon name="edit" />
+      </button>
       <button
         className="icon-btn"
         type="button"
@@ -68,7 +66,8 @@ export function EventItem({ event, level: Heading }: Props) {
         {/* It has no page of its own to tell it. */}
         {!isPublic && event.description && <p className="item-about">{event.description}</p>}
       </div>
-      {event.may_edit && <Actions event={event} />}
+      {/* What belongs to no team is the editors', who have their own screen. */}
+      {event.may_edit && event.team_id && <Actions event={event} />}
     </li>
   )
 }

@@ -41,7 +41,7 @@ export function FilterBar() {
         <option value="">{t("calendar:screen.anyTeam")}</option>
         {teams.map(({ slug, name }) => (
           <option key={slug} value={slug}>
-            {name}
+            {name || t("calendar:screen.missingTeam")}
           </option>
         ))}
       </select>

@@ -1,6 +1,5 @@
 /** The calendar by months, with the events of the chosen day below. */
 import { useStore } from "@nanostores/react"
-import { useState } from "react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { Icon } from "../../ui/Icon.tsx"
 import { LoadFailed } from "../../ui/LoadState.tsx"
@@ -9,7 +8,7 @@ import { byDay } from "./days.ts"
 import { label } from "./labels.ts"
 import { MonthGrid } from "./MonthGrid.tsx"
 import { addMonths, dayIn, monthGrid, monthOf } from "./month-grid.ts"
-import { $month, choose, month, reload, today } from "./page.ts"
+import { $day, $month, choose, month, retry, today } from "./page.ts"
 
 /** Shows a month; the present one needs no word in the address. */
 function goTo(name: string): void {
@@ -21,7 +20,7 @@ export function MonthView() {
   const locale = pageLocale()
   const name = useStore($month)
   const state = useStore(month.$events)
-  const [chosen, setChosen] = useState(today)
+  const chosen = useStore($day)
   // Another month by its buttons, or by "back": the same day there.
   const day = monthOf(chosen) === name ? chosen : dayIn(name, chosen)
   const days = monthGrid(name).flat()
@@ -29,7 +28,7 @@ export function MonthView() {
   const eventsOf = byDay(events, days[0] ?? "", days.at(-1) ?? "")
 
   function chooseDay(next: string) {
-    setChosen(next)
+    $day.set(next)
     if (monthOf(next) !== name) goTo(monthOf(next))
   }
 
@@ -59,11 +58,14 @@ export function MonthView() {
         ))}
       </div>
       {state.status === "failed" ? (
-        <LoadFailed title="calendar:toasts.loadFailed" failure={state.failure} onRetry={reload} />
+        <LoadFailed title="calendar:toasts.loadFailed" failure={state.failure} onRetry={retry} />
       ) : (
         <>
           <MonthGrid month={name} day={day} eventsOf={eventsOf} onChoose={chooseDay} />
-          <DayEvents day={day} events={eventsOf.get(day) ?? []} />
+          <DayEvents
+            day={day}
+            events={state.status === "ready" ? (eventsOf.get(day) ?? []) : null}
+          />
         </>
       )}
     </div>

@@ -66,6 +66,14 @@ export const fetchEvents = (query: string): Promise<Answer<EventPage>> =>
 export const fetchOwnTeams = (): Promise<Answer<OwnTeam[]>> =>
   call("/api/teams/mine", { read: readTeams, cache: "no-store" })
 
+function readName(json: unknown): string {
+  if (!isRecord(json) || !isText(json.name)) throw new Error("This is no team")
+  return json.name
+}
+
+export const fetchTeamName = (slug: string): Promise<Answer<string>> =>
+  call(`/api/teams/${slug}`, { read: readName, cache: "no-store" })
+
 export const createEvent = (payload: NewEvent): Promise<Answer<CalendarEvent>> =>
   call("/api/events", { method: "POST", payload, read: readEvent })
 

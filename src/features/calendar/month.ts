@@ -35,7 +35,7 @@ export function createMonth({ cache, onFailed }: Steps) {
       const mine = latest
       const asked = JSON.stringify([month, country, team])
       // After a write, what is shown stays until the new answer is here.
-      if (asked !== shown) $events.set({ status: "loading" })
+      if (asked !== shown || $events.get().status === "failed") $events.set({ status: "loading" })
       shown = asked
       const answer = await cache.all({ country, team, ...rangeOf(month) })
       if (mine !== latest) return

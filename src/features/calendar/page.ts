@@ -7,10 +7,10 @@ import { pageTranslate } from "../../i18n/page-translate.ts"
 import { failureText } from "../../ui/failure-text.ts"
 import { showToast } from "../../ui/toasts.ts"
 import { momentAt } from "../events/zone.ts"
-import { onLeft } from "../session/on-left.ts"
 import { $session, readSession } from "../session/session.ts"
 import { createAgenda } from "./agenda.ts"
-import { type CalendarEvent, deleteEvent, fetchEvents, fetchOwnTeams, type OwnTeam } from "./api.ts"
+import { deleteEvent, fetchEvents, fetchOwnTeams, fetchTeamName, type OwnTeam } from "./api.ts"
+import { createAskedTeam } from "./asked-team.ts"
 import { createDeletion } from "./deletion.ts"
 import { createEventsCache } from "./events-cache.ts"
 import { ALL, type Filters, filtersOf, searchOf } from "./filters.ts"
@@ -46,15 +46,29 @@ const $isWide = atom(false)
 export const $view = computed([$filters, $isWide], ({ view }, isWide) => (isWide ? view : "list"))
 export const $hasRoom = computed($isWide, (isWide) => isWide)
 export const $month = computed($filters, (filters) => filters.month ?? monthOf(today()))
+/** The day that is chosen in the month. */
+export const $day = atom(today())
 /** The member's teams; null until they are known. */
 export const $ownTeams = atom<OwnTeam[] | null>(null)
 
-/** The teams to choose among: the member's, those of the events at hand, and the one in the address. */
+const askedTeam = createAskedTeam(fetchTeamName)
+
+/** Whether the address asks for a team that there is not. */
+export const $isTeamMissing = computed(
+  [askedTeam.$asked, $filters],
+  (asked, { team }) => asked !== null && asked.slug === team && asked.name === null,
+)
+
+/**
+ * The teams to choose among: the member's, those of the events at hand, and the one in the address; that
+ * has no name when there is no such team.
+ */
 export const $knownTeams = computed(
-  [$ownTeams, agenda.$agenda, month.$events, $filters],
-  (own, list, grid, { team }) => {
+  [$ownTeams, agenda.$agenda, month.$events, $filters, askedTeam.$asked],
+  (own, list, grid, { team }, asked) => {
     const events = [list, grid].flatMap((state) => (state.status === "ready" ? state.events : []))
-    const names = new Map<string, string>(team ? [[team, team]] : [])
+    const name = asked?.slug === team ? (asked?.name ?? "") : team
+    const names = new Map<string, string>(team ? [[team, name ?? ""]] : [])
     for (const { team_slug, team_name } of events) {
       if (team_slug && team_name) names.set(team_slug, team_name)
     }
@@ -77,6 +91,15 @@ export const reload = (): void => {
   show()
 }
 
+/** Moves the focus to the events, where what had it is gone. */
+export const focusEvents = (): void => document.getElementById("calendar-events")?.focus()
+
+/** Loads what could not be loaded; the button for it goes. */
+export function retry(): void {
+  reload()
+  focusEvents()
+}
+
 export const deletion = createDeletion({
   remove: deleteEvent,
   onDeleted(event) {
@@ -95,42 +118,6 @@ export const deletion = createDeletion({
     if (failure.code === "not_found") reload()
   },
 })
-
-type EditorModule = typeof import("./Editor.tsx")
-
-/** The form, once somebody has asked for it: most only look. */
-export const $editor = atom<EditorModule | null>(null)
-
-/** How often somebody has left: the form that one member asked for does not open for the next. */
-let leavings = 0
-
-function forgetTyped(): void {
-  leavings += 1
-  $editor.get()?.editing.forget()
-  deletion.forget()
-}
-
-async function loadEditor(): Promise<EditorModule | null> {
-  const before = leavings
-  const editor = $editor.get() ?? (await import("./Editor.tsx").catch(() => null))
-  $editor.set(editor)
-  if (before !== leavings) return null
-  if (!editor) showToast({ tone: "error", title: pageTranslate()(failureText("unreachable")) })
-  return editor
-}
-
-/** Opens the form; a member of one team has it chosen already. */
-export async function addEvent(day: string | null): Promise<void> {
-  const teams = ($ownTeams.get() ?? []).filter(({ mayPostEvents }) => mayPostEvents)
-  const [first = null] = teams
-  const editor = await loadEditor()
-  editor?.editing.openNew(teams.length === 1 ? first : null, day)
-}
-
-export async function editEvent(event: CalendarEvent): Promise<void> {
-  const editor = await loadEditor()
-  editor?.editing.openEvent(event)
-}
 
 /** Shows something else, and puts it into the address; a step that "back" undoes, unless it is small. */
 export function choose(changes: Partial<Filters>, isSmall = false): void {
@@ -177,15 +164,18 @@ export function startCalendar(): () => void {
     show()
     void loadOwnTeams()
   })
-  const stopLeaving = onLeft(forgetTyped)
   const stopShowing = computed([$view, $filters], (view, filters) => ({ view, filters })).listen(
     () => member && show(),
   )
+  const stopAsking = $filters.subscribe(({ team }) => {
+    const isKnown = $knownTeams.get().some(({ slug, name }) => slug === team && name !== slug)
+    if (team && !isKnown) void askedTeam.ask(team)
+  })
   return () => {
+    stopAsking()
     wide.removeEventListener("change", readWidth)
     removeEventListener("popstate", readAddress)
     stopSession()
-    stopLeaving()
     stopShowing()
   }
 }
