@@ -15,6 +15,14 @@ export const feedPath = (country?: FeedCountry) =>
 /** A team's public events. */
 export const teamFeedPath = (slug: string) => `/teams/${slug}/calendar.ics`
 
+/** Where the calendar is read from. */
+export const feedAddress = (path: string, locale: Locale): string =>
+  absolute(localePath(path, locale))
+
 /** The address that calendar applications subscribe to when it is opened. */
 export const subscribeLink = (path: string, locale: Locale): string =>
-  absolute(localePath(path, locale)).replace(/^https?:/, "webcal:")
+  feedAddress(path, locale).replace(/^https?:/, "webcal:")
+
+/** The page of Google's that subscribes to it: nothing on an Android phone opens `webcal:`. */
+export const googleSubscribeLink = (path: string, locale: Locale): string =>
+  `https://calendar.google.com/calendar/render?cid=${encodeURIComponent(subscribeLink(path, locale))}`
