@@ -1,4 +1,5 @@
 /** Teams as the API gives them: what a page needs of them is checked, since anything may answer. */
+import type { TeamPostCard } from "../../../db/queries/team-posts.ts"
 import { isRecord } from "../../json.ts"
 import type { OwnRequest, SeenTeam, TeamCard, TeamRole } from "./team.ts"
 
@@ -59,3 +60,13 @@ export const readList =
     if (!isRecord(json) || !Array.isArray(rows)) throw new Error(`The answer has no ${name}.`)
     return { rows: rows.filter(is), next: isText(json.next) ? json.next : null }
   }
+
+const isPostCard = (value: unknown): value is TeamPostCard =>
+  isRecord(value) &&
+  [value.id, value.title, value.created_at, value.team_name, value.team_slug].every(isText) &&
+  [value.video_url, value.team_location, value.team_country].every(isTextOrNull) &&
+  typeof value.team_member_count === "number"
+
+/** The newest posts of all teams; null for an answer that is none. */
+export const postCardsOf = (body: unknown): TeamPostCard[] | null =>
+  isRecord(body) && Array.isArray(body.team_posts) ? body.team_posts.filter(isPostCard) : null

@@ -2,7 +2,8 @@
 import type { TeamRole, Team as TeamRow } from "../../../db/queries/teams.ts"
 import { artCover, artThumb, type Picture } from "../../art/pictures.ts"
 import type { Place } from "../../art/places.ts"
-import { splitLocale } from "../../i18n/paths.ts"
+import type { Locale } from "../../i18n/locales.ts"
+import { localePath, splitLocale } from "../../i18n/paths.ts"
 import { SLUG_PATTERN } from "../../slug.ts"
 
 export type { OwnRequest, Team, TeamCard, TeamRole } from "../../../db/queries/teams.ts"
@@ -18,6 +19,10 @@ export type SeenTeam = TeamRow & Standing
 export const placeOf = (country: TeamRow["country"]): Place => country ?? "all"
 
 export const teamPath = (slug: string) => `/teams/${slug}`
+
+/** The team's page, open at its blog. */
+export const blogAddress = (slug: string, locale: Locale) =>
+  `${localePath(teamPath(slug), locale)}#blog`
 
 type Covered = Pick<TeamRow, "slug" | "country" | "cover_image_url">
 
