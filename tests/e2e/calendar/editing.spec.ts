@@ -3,7 +3,8 @@ import { expect, test } from "../test.ts"
 import { dayFromNow, enlist, eventBody, newCrew, ownCrew, postEvent, storedEvents } from "./crew.ts"
 import { calendar, confirmation, eventForm, openList, startEvent, toast } from "./screens.ts"
 
-test.use({ expectedErrors: /status of 40[49]/ })
+// A device with other clocks than the Baltics have.
+test.use({ expectedErrors: /status of 40[49]/, timezoneId: "Europe/Lisbon" })
 
 const DAY = dayFromNow(20)
 
@@ -14,7 +15,7 @@ test("every field is stored as it was filled, and shown again for editing", asyn
   await expect(form.color).toHaveValue("#3b82f6")
   await expect(form.zone).toHaveValue("Europe/Riga")
   await expect(form.team.locator("option:checked")).toHaveText(crew.name)
-  await form.zone.selectOption("Vilnius")
+  await form.zone.selectOption("This device: Western European Time")
   await form.location.fill("Kaņepes centrs, Rīga")
   await form.country.selectOption("Latvia")
   await form.description.fill("Two lines,\nand 💜")
@@ -27,9 +28,9 @@ test("every field is stored as it was filled, and shown again for editing", asyn
       title: "Vakara treniņš",
       color: "#ff5a7d",
       event_type: "team",
-      time_zone: "Europe/Vilnius",
-      start_date: "2027-07-01T15:00:00.000Z",
-      end_date: "2027-07-01T17:00:00.000Z",
+      time_zone: "Europe/Lisbon",
+      start_date: "2027-07-01T17:00:00.000Z",
+      end_date: "2027-07-01T19:00:00.000Z",
       is_cancelled: false,
       location: "Kaņepes centrs, Rīga",
       country: "lv",
@@ -41,10 +42,64 @@ test("every field is stored as it was filled, and shown again for editing", asyn
   await edit("Vakara treniņš").click()
   await expect(form.start).toHaveValue("2027-07-01T18:00")
   await expect(form.end).toHaveValue("2027-07-01T20:00")
-  await expect(form.zone).toHaveValue("Europe/Vilnius")
+  await expect(form.zone).toHaveValue("Europe/Lisbon")
   await expect(form.description).toHaveValue("Two lines,\nand 💜")
   await expect(form.color).toHaveValue("#ff5a7d")
   await expect(form.type).toHaveValue("team")
+})
+
+test.describe("on a device with Baltic clocks", () => {
+  test.use({ timezoneId: "Europe/Helsinki" })
+
+  test("there is no time zone to choose", async ({ page }) => {
+    const crew = await ownCrew(page)
+    await openList(page, crew)
+    const form = await startEvent(page, "By our clocks", "2027-07-01")
+    await expect(form.zone).toHaveCount(0)
+    await form.save.click()
+    await expect(toast(page, "Event created")).toBeVisible()
+    expect(await storedEvents(crew)).toMatchObject([
+      { time_zone: "Europe/Riga", start_date: "2027-07-01T15:00:00.000Z" },
+    ])
+  })
+})
+
+test("the end follows the start: two hours at first, then as long as it was", async ({ page }) => {
+  const crew = await ownCrew(page)
+  await openList(page, crew)
+  await calendar(page).add.click()
+  const form = eventForm(page)
+  await form.start.fill(`${DAY}T18:00`)
+  await expect(form.end).toHaveValue(`${DAY}T20:00`)
+  await form.end.fill(`${DAY}T18:45`)
+  await form.start.fill(`${DAY}T10:00`)
+  await expect(form.end).toHaveValue(`${DAY}T10:45`)
+})
+
+test("a new event is in its team's country, until another is chosen", async ({ page }) => {
+  const crew = await ownCrew(page)
+  await crew.db.one`update teams set country = 'lt' where id = ${crew.id}`
+  await openList(page, crew)
+  const form = await startEvent(page, "At home", DAY)
+  await expect(form.country).toHaveValue("lt")
+  await form.save.click()
+  await expect(toast(page, "Event created")).toBeVisible()
+  await calendar(page).edit("At home").click()
+  await expect(form.country).toHaveValue("lt")
+  await form.country.selectOption("All three, or none")
+  await form.save.click()
+  await expect(toast(page, "Event updated")).toBeVisible()
+  expect(await storedEvents(crew)).toMatchObject([{ country: null }])
+})
+
+test("who sees an event is told where it is chosen", async ({ page }) => {
+  const crew = await ownCrew(page)
+  await openList(page, crew)
+  await calendar(page).add.click()
+  const { type } = eventForm(page)
+  await expect(type).toHaveAccessibleDescription(/page of its own, which search engines find/)
+  await type.selectOption("The team only")
+  await expect(type).toHaveAccessibleDescription("Only members of the team see it.")
 })
 
 test("without a team the form cannot be sent; with several one is chosen first", async ({
@@ -125,10 +180,10 @@ test("the same hour is there where the clocks do not change", async ({ page }) =
   const form = await startEvent(page, "Elsewhere", DAY)
   await form.start.fill("2027-03-28T03:30")
   await form.end.fill("2027-03-28T06:00")
-  await form.zone.selectOption("UTC")
+  await form.zone.selectOption("This device: Western European Time")
   await form.save.click()
   await expect(toast(page, "Event created")).toBeVisible()
-  expect(await storedEvents(crew)).toMatchObject([{ start_date: "2027-03-28T03:30:00.000Z" }])
+  expect(await storedEvents(crew)).toMatchObject([{ start_date: "2027-03-28T02:30:00.000Z" }])
 })
 
 test("a title of 300 characters is refused at its field, and kept", async ({ page }) => {

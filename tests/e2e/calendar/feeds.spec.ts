@@ -97,3 +97,26 @@ test("the calendar offers the feeds of its language", async ({ page }) => {
     "/lv/calendar/lt.ics",
   ])
 })
+
+test.describe("with a clipboard", () => {
+  test.use({ permissions: ["clipboard-read", "clipboard-write"] })
+
+  test("a calendar is subscribed to at Google, by its address, or taken once", async ({
+    page,
+    baseURL,
+  }) => {
+    await page.goto("/et/calendar")
+    const row = page.getByRole("listitem").filter({ has: page.locator(".place-lv") })
+    const feed = row.filter({ has: page.locator("[data-copy-address]") })
+    const google = feed.locator("a[target=_blank]")
+    const address = `${baseURL}/et/calendar/lv.ics`
+    const { searchParams, origin } = new URL((await google.getAttribute("href")) ?? "")
+    expect(origin).toBe("https://calendar.google.com")
+    expect(searchParams.get("cid")).toBe(address.replace(/^https?/, "webcal"))
+    await feed.getByRole("button").click()
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+    const download = page.waitForEvent("download")
+    await feed.locator("a[download]").click()
+    expect((await download).suggestedFilename()).toBe("lv.ics")
+  })
+})

@@ -4,28 +4,7 @@ import { signInAs } from "../accounts.ts"
 import { join } from "../people.ts"
 import { expect, test } from "../test.ts"
 import { calendar } from "./screens.ts"
-
-declare global {
-  interface Window {
-    /** What moved, and by how much. */
-    shifted: { value: number; what: string }[]
-  }
-}
-
-/** Adds up what moves by itself, as the budget counts it. */
-const watchShifts = (page: Page) =>
-  page.addInitScript(() => {
-    window.shifted = []
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if (!("value" in entry && "sources" in entry)) continue
-        const { value, sources } = entry
-        if (typeof value !== "number" || !Array.isArray(sources)) continue
-        const what = sources.map(({ node }) => node?.outerHTML?.slice(0, 60) ?? node?.nodeName)
-        window.shifted.push({ value, what: what.join(" and ") })
-      }
-    }).observe({ type: "layout-shift", buffered: true })
-  })
+import { expectStillness, watchShifts } from "./shifts.ts"
 
 const slow = (page: Page, address: string) =>
   page.route(address, async (route) => {
@@ -49,8 +28,6 @@ for (const [what, width, height, address, slower] of [
     await page.goto(address)
     await expect(calendar(page).events.getByText("Random Play Dance").first()).toBeVisible()
     await page.waitForLoadState("networkidle")
-    const shifted = await page.evaluate(() => window.shifted)
-    const sum = shifted.reduce((total, { value }) => total + value, 0)
-    expect(sum, JSON.stringify(shifted)).toBeLessThanOrEqual(0.01)
+    await expectStillness(page)
   })
 }

@@ -128,3 +128,34 @@ test("the list and the month take turns; a phone has the list alone", async ({ p
   await expect(grid).toHaveCount(0)
   await expect(view).toHaveCount(0)
 })
+
+test("the chosen day is still chosen after a look at the list", async ({ page }) => {
+  const crew = await ownCrew(page)
+  await page.goto(`/calendar?team=${crew.slug}&month=${MONTH}`)
+  const day = calendar(page).grid.getByRole("gridcell", { name: "Thursday, July 8, 2027" })
+  await day.click()
+  const view = page.getByRole("group", { name: "View" })
+  await view.getByRole("button", { name: "List" }).click()
+  await expect(day).toHaveCount(0)
+  await view.getByRole("button", { name: "Month" }).click()
+  await expect(day).toHaveAttribute("aria-selected", "true")
+})
+
+test("while a month is loading it does not say that nothing is on", async ({ page }) => {
+  const crew = await ownCrew(page)
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route("**/api/events*", async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/calendar?team=${crew.slug}&month=${MONTH}`)
+  const below = page.getByRole("region", { name: /^\w+, July \d+, 2027$/ })
+  await expect(below.getByRole("status")).toHaveText("Loading the calendar…")
+  await expect(below.getByText("Nothing on this day.")).toHaveCount(0)
+  goOn()
+  await expect(below.getByText("Nothing on this day.")).toBeVisible()
+  await expect(below.getByRole("status")).toHaveCount(0)
+})

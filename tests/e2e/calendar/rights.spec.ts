@@ -61,13 +61,15 @@ test("a super admin edits any team's event, and leaves it with its team", async 
   await expect(screen.row("Still theirs")).toHaveCount(0)
 })
 
-test("an event of no team shows a super admin no edit button here, only delete", async ({
+test("an event of no team is not a super admin's to change here, and the rule says so", async ({
   page,
 }) => {
   await signInAs(page, "super")
   const screen = await openList(page, "&country=ee")
-  await expect(screen.delete("Corridor Cup")).toBeVisible()
+  await expect(screen.row("Corridor Cup")).toBeVisible()
   await expect(screen.edit("Corridor Cup")).toHaveCount(0)
+  await expect(screen.delete("Corridor Cup")).toHaveCount(0)
+  await expect(page.getByText(/^As a super admin you edit and delete every team's/)).toBeVisible()
 })
 
 for (const [standing, help] of [
