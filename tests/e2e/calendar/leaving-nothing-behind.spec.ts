@@ -1,8 +1,8 @@
 /** What one member is typing in the calendar is not there for the next in the same tab. */
 import type { Page } from "@playwright/test"
-import { join, signIn } from "../accounts/people.ts"
-import { comeBack } from "../accounts/screens.ts"
-import { expect, test } from "../accounts/test.ts"
+import { join, signIn } from "../people.ts"
+import { comeBack } from "../screens.ts"
+import { expect, test } from "../test.ts"
 import { type Crew, dayFromNow, enlist, newCrew, ownCrew, postEvent } from "./crew.ts"
 import { calendar, confirmation, eventForm, openList, startEvent, toast } from "./screens.ts"
 
