@@ -121,17 +121,21 @@ test("a session that ends takes the calendar with it", async ({ page, context })
   await expect(page.getByText("Secret rehearsal")).toHaveCount(0)
 })
 
-test("a team that is not there is called so, and the way to all teams is near", async ({
-  page,
-}) => {
-  await ownCrew(page)
-  const { team, events } = await openList(page, "&team=no-such-team")
-  await expect(page.getByRole("heading", { name: "There is no such team" })).toBeVisible()
-  await expect(team.locator("option:checked")).toHaveText("Unknown team")
-  await events.getByRole("button", { name: "All teams" }).click()
-  await expect(page).not.toHaveURL(/team=/)
-  await expect(events).toBeFocused()
-  await expect(events.getByRole("heading", { level: 3 }).first()).toBeVisible()
+test.describe("an address with a typo", () => {
+  test.use({ expectedErrors: /status of 404/ })
+
+  test("a team that is not there is called so, and the way to all teams is near", async ({
+    page,
+  }) => {
+    await ownCrew(page)
+    const { team, events } = await openList(page, "&team=no-such-team")
+    await expect(page.getByRole("heading", { name: "There is no such team" })).toBeVisible()
+    await expect(team.locator("option:checked")).toHaveText("Unknown team")
+    await events.getByRole("button", { name: "All teams" }).click()
+    await expect(page).not.toHaveURL(/team=/)
+    await expect(events).toBeFocused()
+    await expect(events.getByRole("heading", { level: 3 }).first()).toBeVisible()
+  })
 })
 
 test("a team that one is not in is called by its name, without any event", async ({ page }) => {
