@@ -3,7 +3,7 @@ import { signInAs } from "../accounts.ts"
 import { expectClean } from "../clean.ts"
 import { EVENT } from "../pages.ts"
 import { expect, test } from "../test.ts"
-import { dayFromNow, ownCrew, postEvent } from "./crew.ts"
+import { dayFromNow, newCrew, ownCrew, postEvent } from "./crew.ts"
 import { calendar, confirmation, eventForm, openList, startEvent } from "./screens.ts"
 
 test.use({
@@ -34,9 +34,12 @@ test("the list is clean, with events, without, while it loads and when it fails"
   await page.getByRole("button", { name: "Show earlier events" }).click()
   await expect(row("Plate four farewell rehearsal")).toBeVisible()
   await expectClean(page, "with past events")
-  await page.goto("/calendar?team=nobody-at-all")
+  await page.goto(`/calendar?team=${(await newCrew()).slug}`)
   await expect(page.getByRole("heading", { name: "Nothing is coming up here" })).toBeVisible()
   await expectClean(page, "empty")
+  await page.goto("/calendar?team=nobody-at-all")
+  await expect(page.getByRole("heading", { name: "There is no such team" })).toBeVisible()
+  await expectClean(page, "without such a team")
   const answer = Promise.withResolvers<void>()
   await page.route("**/api/events*", async (route) => {
     await answer.promise
