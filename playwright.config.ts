@@ -27,7 +27,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   use: {
     baseURL: running ?? ADDRESS,
-    trace: "retain-on-failure",
+    // Recording takes time in every test; a page's last look is enough to begin with.
+    trace: process.env.TRACE ? "retain-on-failure" : "off",
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
       args: [
