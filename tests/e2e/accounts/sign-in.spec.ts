@@ -29,7 +29,7 @@ test("remembered, the session outlives the browser by 30 days", async ({ page })
 
 test("in another language the way leads to that language's front page", async ({ page }) => {
   await page.goto("/et/login")
-  await page.locator("input[type=email]").fill(PEOPLE.member)
+  await page.locator("main input[type=email]").fill(PEOPLE.member)
   await page.locator("input[autocomplete=current-password]").fill(PASSWORD)
   await page.keyboard.press("Enter")
   await expect(page).toHaveURL("/et")
