@@ -41,7 +41,7 @@ test("signing in to vote leads back to the idea, and to what was being written",
   await page.locator("input[name=title]").fill("Lietussargi")
   await page.locator("[data-popular] .idea-login").nth(1).click()
   await expect(page).toHaveURL(/\/lv\/login\?next=/)
-  await page.locator("input[type=email]").fill(PEOPLE.member)
+  await page.locator("main input[type=email]").fill(PEOPLE.member)
   await page.locator("input[autocomplete=current-password]").fill(PASSWORD)
   await page.keyboard.press("Enter")
   await expect(page).toHaveURL(/\/lv\/suggest-idea#idea-/)
