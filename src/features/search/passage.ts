@@ -1,0 +1,44 @@
+/** The passage of a text that a result shows, and the words in it that were found. */
+import { likeness } from "./likeness.ts"
+import { wordsIn } from "./words.ts"
+
+export interface Piece {
+  text: string
+  isFound: boolean
+}
+
+const isFound = (word: string, terms: readonly string[]) =>
+  terms.some((term) => likeness(term, word) > 0)
+
+/** A text in pieces, those that were found apart from the rest. */
+export function highlight(text: string, terms: readonly string[]): Piece[] {
+  const pieces: Piece[] = []
+  let rest = 0
+  for (const { folded, start, end } of wordsIn(text)) {
+    if (!isFound(folded, terms)) continue
+    if (start > rest) pieces.push({ text: text.slice(rest, start), isFound: false })
+    pieces.push({ text: text.slice(start, end), isFound: true })
+    rest = end
+  }
+  if (rest < text.length) pieces.push({ text: text.slice(rest), isFound: false })
+  return pieces
+}
+
+const LENGTH = 170
+/** What stands before the first word that was found. */
+const BEFORE = 60
+const ELLIPSIS = "…"
+
+/** About two lines of a text: its start, or around the first word that was found, cut between words. */
+export function passage(text: string, terms: readonly string[]): string {
+  const words = wordsIn(text)
+  const first = words.find(({ folded }) => isFound(folded, terms))
+  const from =
+    first && first.end > LENGTH
+      ? (words.find(({ start }) => start >= first.start - BEFORE)?.start ?? first.start)
+      : 0
+  if (text.length - from <= LENGTH) return (from > 0 ? ELLIPSIS : "") + text.slice(from)
+  const last = words.findLast(({ start, end }) => start >= from && end <= from + LENGTH)
+  const end = last?.end ?? from + LENGTH
+  return `${from > 0 ? ELLIPSIS : ""}${text.slice(from, end)}${ELLIPSIS}`
+}
