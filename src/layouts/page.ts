@@ -4,6 +4,7 @@ import { showUpcomingEvents } from "../features/events/upcoming.ts"
 import { startLetters } from "../features/letters/start.ts"
 import { freshenNews } from "../features/news/freshen.ts"
 import { startSharing } from "../features/news/share.ts"
+import { startSearch } from "../features/search/start.ts"
 import { startSession } from "../features/session/start.ts"
 import { showRelativeTimes } from "../i18n/live-times.ts"
 import { hideFailedImages } from "../ui/failed-images.ts"
@@ -20,6 +21,7 @@ startToasts()
 startSession()
 startBetaNotice()
 startLetters()
+startSearch()
 showUpcomingEvents()
 startSharing()
 freshenNews()

@@ -67,6 +67,21 @@ test("a draft is in no file of the site, nor is anybody's address", {
   expect(holding(files, EMAIL)).toEqual([])
 })
 
+test("search finds what is published, and no word of a draft", { timeout: 120_000 }, async () => {
+  const files = await filesOfBuild(appUrl)
+  const index = files.filter(({ path }) => path.startsWith("/search/index/"))
+  const [words, entries] = ["words-", "entries-"].map((name) =>
+    index.filter(({ path }) => path.includes(`/${name}`)),
+  )
+  expect(holding(words ?? [], '"blackcurrant"').length).toBeGreaterThan(0)
+  expect(holding(entries ?? [], READY).length).toBeGreaterThan(0)
+  expect(holding(index, "gooseberr")).toEqual([])
+  for (const locale of ["en", "lv", "et", "lt", "ru"]) {
+    const manifest = files.find(({ path }) => path === `/search/${locale}.json`)
+    expect(manifest?.text).toContain('"groups"')
+  }
+})
+
 test("it is row-level security that keeps it out: built as the owner, it is there", {
   timeout: 120_000,
 }, async () => {

@@ -126,19 +126,15 @@ function start(frame: Frame, texts: { failed: string; again: string }): () => Pr
   }
 }
 
-/** Opens now, and at each press of the button, which carries the texts that must be there before any other. */
-async function answer(button: HTMLElement): Promise<void> {
+/** The button carries the texts that must be there before any other. */
+function answer(button: HTMLElement): void {
   const { failed = "", again = "", close = "" } = button.dataset
   const frame = makeFrame({ search: button.ariaLabel ?? "", close })
   const opening = frame.then((made) => start(made, { failed, again }))
-  button.addEventListener("search", async (event) => {
-    event.preventDefault()
-    const open = await opening
-    await open()
-  })
-  const open = await opening
-  await open()
+  const open = () => void opening.then((openDialog) => openDialog())
+  button.addEventListener("click", open)
+  open()
 }
 
 const button = document.querySelector<HTMLElement>("[data-search]")
-if (button) void answer(button)
+if (button) answer(button)

@@ -1,0 +1,187 @@
+/** Search: what it finds, by which keys, and what it does when it cannot. */
+import type { Page } from "@playwright/test"
+import { expectClean } from "../clean.ts"
+import { expect, test } from "../test.ts"
+
+const dialog = (page: Page) => page.locator("dialog.search")
+const field = (page: Page) => dialog(page).getByRole("searchbox")
+const results = (page: Page) => dialog(page).getByRole("heading", { level: 3 })
+const ready = (page: Page) => expect(page.locator("html")).toHaveAttribute("data-scripts", "here")
+
+async function openAt(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await ready(page)
+  await page.keyboard.press("/")
+  await expect(field(page)).toBeFocused()
+}
+
+for (const { language, path, typed, found } of [
+  { language: "Latvian", path: "/lv", typed: "rigas zvaigznes", found: "Rīgas Zvaigznes" },
+  { language: "Latvian", path: "/lv", typed: "konfidencialitate", found: "Konfidencialitāte" },
+  { language: "Estonian", path: "/et", typed: "pohjataht", found: "Põhjatäht" },
+  { language: "Lithuanian", path: "/lt", typed: "zaibas", found: "Žaibas" },
+  { language: "Russian", path: "/ru", typed: "подать еще", found: "Можно подать ещё одну?" },
+]) {
+  test(`a ${language} search for “${typed}” finds ${found}`, async ({ page }) => {
+    await openAt(page, path)
+    await field(page).fill(typed)
+    await expect(results(page).filter({ hasText: found }).first()).toBeVisible()
+    const marked = await dialog(page).locator("mark").allTextContents()
+    expect(marked.length).toBeGreaterThan(0)
+  })
+}
+
+test("results stand by kind, lead to the reader's language, and are reached by arrows", async ({
+  page,
+}) => {
+  await openAt(page, "/lv/news")
+  await field(page).fill("rigas zvaigznes")
+  await expect(dialog(page).getByRole("heading", { level: 2, name: /./ }).first()).toBeVisible()
+  const team = results(page).getByRole("link", { name: "Rīgas Zvaigznes", exact: true })
+  await expect(team).toHaveCount(1)
+  await expect(team).toHaveAttribute("href", "/lv/teams/rigas-zvaigznes")
+  await page.keyboard.press("ArrowDown")
+  await expect(team).toBeFocused()
+  await page.keyboard.press("ArrowUp")
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.press("Enter")
+  await expect(team).toBeFocused()
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL("/lv/teams/rigas-zvaigznes")
+})
+
+test("who comes back finds the query as it was", async ({ page }) => {
+  await openAt(page, "/news")
+  await field(page).fill("zaibas")
+  await results(page).getByRole("link", { name: "Žaibas", exact: true }).click()
+  await expect(page).toHaveURL("/teams/zaibas")
+  await page.goBack()
+  await ready(page)
+  if (!(await dialog(page).isVisible())) await page.keyboard.press("/")
+  await expect(field(page)).toHaveValue("zaibas")
+  await expect(results(page).first()).toBeVisible()
+})
+
+test("Escape closes it at once, and the focus is back on its button", async ({ page }) => {
+  await page.goto("/news")
+  const button = page.getByRole("banner").getByRole("button", { name: "Search" })
+  await button.click()
+  await field(page).fill("rigas")
+  await page.keyboard.press("Escape")
+  await expect(dialog(page)).toBeHidden()
+  await expect(button).toBeFocused()
+  await page.keyboard.press("Control+k")
+  await expect(field(page)).toBeFocused()
+  await dialog(page).getByRole("button", { name: "Close" }).click()
+  await expect(dialog(page)).toBeHidden()
+})
+
+test("a slash is a slash to who is typing", async ({ page }) => {
+  await page.goto("/login")
+  await ready(page)
+  const email = page.getByLabel("Email").first()
+  await email.pressSequentially("a/b")
+  await expect(email).toHaveValue("a/b")
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+test("nothing of it is loaded before it is opened, nor any part that is not needed", async ({
+  page,
+}) => {
+  const loaded: string[] = []
+  page.on("request", (request) => {
+    if (/search/i.test(request.url())) loaded.push(new URL(request.url()).pathname)
+  })
+  await page.goto("/news", { waitUntil: "networkidle" })
+  expect(loaded).toEqual([])
+  await page.keyboard.press("/")
+  await field(page).fill("zaibas")
+  await expect(results(page).first()).toBeVisible()
+  const words = loaded.filter((path) => path.includes("/words-"))
+  expect(loaded).toContain("/search/en.json")
+  expect(words).toHaveLength(1)
+})
+
+test("what is not found says so and suggests where to look", async ({ page }) => {
+  await openAt(page, "/news")
+  await field(page).fill("qqzzq")
+  await expect(
+    dialog(page).getByRole("heading", { name: "Nothing found for “qqzzq”" }),
+  ).toBeVisible()
+  await expect(dialog(page).getByRole("status")).toHaveText("Nothing found for “qqzzq”")
+  await dialog(page).getByRole("link", { name: "Calendar" }).click()
+  await expect(page).toHaveURL("/calendar")
+})
+
+test("more of a kind is shown on request, and the focus goes on from there", async ({ page }) => {
+  await openAt(page, "/news")
+  await field(page).fill("dance")
+  const news = dialog(page).getByRole("region", { name: "News" })
+  await expect(news.getByRole("link")).toHaveCount(4)
+  await news.getByRole("button", { name: /^Show \d+ more$/ }).click()
+  await expect(news.getByRole("link").nth(4)).toBeFocused()
+})
+
+test.describe("without a connection", () => {
+  test.use({ expectedErrors: /Failed to load resource|ERR_INTERNET/ })
+
+  test("says so, and finds when it is back", async ({ page, context }) => {
+    await openAt(page, "/news")
+    await expect(dialog(page).getByText("Or look around")).toBeVisible()
+    await context.setOffline(true)
+    await field(page).fill("zaibas")
+    await expect(dialog(page).getByText("Search could not be reached.").last()).toBeVisible()
+    await context.setOffline(false)
+    await dialog(page).getByRole("button", { name: "Try again" }).click()
+    await expect(results(page).first()).toBeVisible()
+  })
+
+  test("the button says so, and opens when it is back", async ({ page, context }) => {
+    await page.goto("/news", { waitUntil: "networkidle" })
+    await context.setOffline(true)
+    const button = page.getByRole("banner").getByRole("button", { name: "Search" })
+    await button.click()
+    await expect(page.getByRole("region", { name: "Messages" })).toContainText("Are you online?")
+    await context.setOffline(false)
+    await button.click()
+    await expect(field(page)).toBeFocused()
+  })
+})
+
+test.describe("when the site was built anew meanwhile", () => {
+  test.use({ expectedErrors: /404/ })
+
+  test("the index is read anew", async ({ page }) => {
+    let misses = 0
+    await page.route("**/search/index/**", async (route) => {
+      misses += 1
+      if (misses === 1) await route.fulfill({ status: 404, body: "" })
+      else await route.continue()
+    })
+    await openAt(page, "/news")
+    await field(page).fill("zaibas")
+    await expect(results(page).first()).toBeVisible()
+  })
+})
+
+test("on a phone each state is clean by axe", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAt(page, "/news")
+  await expect(dialog(page).getByText("Or look around")).toBeVisible()
+  await expectClean(page, "nothing typed")
+  await field(page).fill("rigas")
+  await expect(results(page).first()).toBeVisible()
+  await expectClean(page, "results")
+  await field(page).fill("qqzzq")
+  await expect(dialog(page).getByRole("heading", { name: /Nothing found/ })).toBeVisible()
+  await expectClean(page, "nothing found")
+})
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("there is no button that does nothing", async ({ page }) => {
+    await page.goto("/news")
+    await expect(page.locator("[data-search]")).toBeHidden()
+  })
+})
