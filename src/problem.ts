@@ -11,6 +11,7 @@ export const PROBLEMS = {
   sign_in_required: [401, "Sign in required"],
   invalid_credentials: [401, "Invalid login credentials"],
   forbidden: [403, "Not allowed"],
+  account_blocked: [403, "This account is blocked"],
   sign_in_again: [403, "Sign in again to show that it is you"],
   cross_site: [403, "Cross-site request refused"],
   not_found: [404, "Not found"],
@@ -23,6 +24,7 @@ export const PROBLEMS = {
   profile_incomplete: [409, "The profile has no display name"],
   likes_full: [409, "No more likes fit"],
   last_super_admin: [409, "The last super admin cannot leave"],
+  own_account: [409, "Nobody does that to themself"],
   stale: [409, "Changed by somebody else meanwhile"],
   link_unusable: [410, "This link has been used or has expired"],
   too_large: [413, "Too large"],
@@ -57,6 +59,8 @@ export const FIELD_ERRORS = [
   "invalid_slug",
   "reserved_slug",
   "slug_taken",
+  "invalid_user_id",
+  "past",
 ] as const
 
 export type FieldErrorCode = (typeof FIELD_ERRORS)[number]

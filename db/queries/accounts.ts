@@ -11,6 +11,7 @@ export interface AccountForSignIn {
   /** Null for an account without a password. */
   password_hash: string | null
   role: Role
+  is_blocked: boolean
 }
 
 /**
@@ -25,7 +26,7 @@ export async function accountForTry(
   const [[taken], [account = null]] = await db.batch([
     attempt(SIGN_IN, addressPair(email, address)),
     query<AccountForSignIn>`
-      select id, email, password_hash, role from find_account_for_sign_in(${email})`,
+      select id, email, password_hash, role, is_blocked from find_account_for_sign_in(${email})`,
   ])
   return { wait: taken?.wait ?? 0, account }
 }
@@ -49,7 +50,13 @@ export const createAccount = (account: NewAccount): Query<unknown> => query`
   select create_account(${account.id}, ${account.email}, ${account.passwordHash},
     ${account.marketingConsent}, ${account.language})`
 
-export type GoogleOutcome = "known" | "linked" | "created" | "unconfirmed" | "other_google_account"
+export type GoogleOutcome =
+  | "known"
+  | "linked"
+  | "created"
+  | "unconfirmed"
+  | "other_google_account"
+  | "blocked"
 
 /** The account of a Google account whose address Google has verified; `id` is null when it is refused. */
 export const accountOfGoogle = (

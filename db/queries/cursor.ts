@@ -12,19 +12,20 @@ const encode = (position: [string, string]) =>
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The position in a cursor, or null for anything that is not one of ours. */
-export function decodeCursor(cursor: string): [string, string] | null {
+const isTime = (text: string) => TIME.test(text) && !Number.isNaN(Date.parse(text))
+
+/** The position in a cursor, whose value `isValue` knows; null for anything that is not one of ours. */
+export function decodeCursor(
+  cursor: string,
+  isValue: (text: string) => boolean = isTime,
+): [string, string] | null {
   try {
     const position: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString())
     if (!Array.isArray(position)) return null
-    const [time, id] = position
+    const [value, id] = position
     const isOurs =
-      typeof time === "string" &&
-      TIME.test(time) &&
-      !Number.isNaN(Date.parse(time)) &&
-      typeof id === "string" &&
-      ID.test(id)
-    return isOurs ? [time, id] : null
+      typeof value === "string" && isValue(value) && typeof id === "string" && ID.test(id)
+    return isOurs ? [value, id] : null
   } catch {
     return null
   }

@@ -1,6 +1,8 @@
 /** Articles: what everybody reads, and what editors write. */
 import { type Db, query } from "../client.ts"
+import { type ListAsk, listPage } from "./admin-list.ts"
 import type { CountryCode, LocaleCode } from "./codes.ts"
+import { siteVersion } from "./content-version.ts"
 import { pageOf } from "./cursor.ts"
 
 export interface NewsCard {
@@ -59,6 +61,8 @@ export const newsBySlug = (db: Db, slug: string) => db.one<NewsArticle>`
 export interface EditableArticle extends Omit<NewsArticle, "published_at"> {
   is_published: boolean
   published_at: string | null
+  /** When it publishes itself, null for never. */
+  publish_at: string | null
 }
 
 export type AdminNewsRow = Omit<EditableArticle, "content" | "content_html">
@@ -66,24 +70,24 @@ export type AdminNewsRow = Omit<EditableArticle, "content" | "content_html">
 /** What a write leaves behind: the row, and the content version that a build must reach to show it. */
 export type SavedArticle = EditableArticle & { content_version: number }
 
-/** One page of all articles for a super admin, newest first; nobody else gets more than the published. */
-export async function adminNews(db: Db, page: { limit: number; cursor: [string, string] | null }) {
-  const [time, id] = page.cursor ?? [null, null]
-  const rows = await db.many<AdminNewsRow>`
-    select id, slug, title, excerpt, cover_image_url, country, language, is_featured, is_published,
-      published_at, created_at, updated_at, author_id, reading_minutes,
-      public_display_name(author_id) as author_name
-    from news
-    where ${time}::timestamptz is null or (created_at, id) < (${time}::timestamptz, ${id}::uuid)
-    order by created_at desc, id desc
-    limit ${page.limit + 1}`
-  return pageOf(rows, page.limit, (row) => [row.created_at, row.id])
+/** One page of all articles; fails with insufficient_privilege for anybody but super admins. */
+export async function adminNews(db: Db, ask: ListAsk) {
+  const [value = null, id = null] = ask.cursor ?? []
+  const rows = await db.many<AdminNewsRow & { sort_value: string }>`
+    select n.id, n.slug, n.title, n.excerpt, n.cover_image_url, n.country, n.language, n.is_featured,
+      n.is_published, n.published_at, n.publish_at, n.created_at, n.updated_at, n.author_id,
+      n.reading_minutes, public_display_name(n.author_id) as author_name, a.sort_value
+    from admin_rows('news', ${ask.search}, ${ask.filter}, ${ask.sort}, ${value}, ${id},
+      ${ask.limit + 1}) with ordinality as a (id, sort_value, place)
+    join news n on n.id = a.id
+    order by a.place`
+  return listPage(rows, ask)
 }
 
 const articleById = (id: string) => query<SavedArticle>`
   select id, slug, title, excerpt, content, content_html, cover_image_url, country, language,
-    is_featured, is_published, published_at, created_at, updated_at, author_id, reading_minutes,
-    public_display_name(author_id) as author_name,
+    is_featured, is_published, published_at, publish_at, created_at, updated_at, author_id,
+    reading_minutes, public_display_name(author_id) as author_name,
     (select version from content_state) as content_version
   from news where id = ${id}`
 
@@ -103,6 +107,8 @@ export interface ArticleInput {
   language: LocaleCode
   is_featured: boolean
   is_published: boolean
+  /** When it publishes itself, null for never. */
+  publish_at: string | null
 }
 
 /** Stores a new article by the viewer; throws unique_violation when the slug is taken. */
@@ -110,10 +116,10 @@ export async function createArticle(db: Db, id: string, input: ArticleInput) {
   const [, rows] = await db.batch([
     query`
       insert into news (id, slug, title, excerpt, content, content_html, cover_image_url, country,
-        language, is_featured, is_published, published_at, author_id)
+        language, is_featured, is_published, publish_at, published_at, author_id)
       values (${id}, ${input.slug}, ${input.title}, ${input.excerpt}, ${input.content},
         ${input.content_html}, ${input.cover_image_url}, ${input.country}, ${input.language},
-        ${input.is_featured}, ${input.is_published},
+        ${input.is_featured}, ${input.is_published}, ${input.publish_at},
         case when ${input.is_published} then date_trunc('milliseconds', now()) end,
         current_viewer())`,
     articleById(id),
@@ -134,7 +140,7 @@ export async function updateArticle(db: Db, id: string, basedOn: string, input: 
         content = ${input.content}, content_html = ${input.content_html},
         cover_image_url = ${input.cover_image_url}, country = ${input.country},
         language = ${input.language}, is_featured = ${input.is_featured},
-        is_published = ${input.is_published},
+        is_published = ${input.is_published}, publish_at = ${input.publish_at},
         published_at = coalesce(
           published_at,
           case when ${input.is_published} then date_trunc('milliseconds', now()) end
@@ -167,3 +173,67 @@ export async function unusedCovers(db: Db, urls: string[]): Promise<string[]> {
   const rows = await db.many<{ url: string }>`select url from unused_covers(${urls}) as url`
   return rows.map(({ url }) => url)
 }
+
+export type NewsAct = "publish" | "hide" | "delete"
+
+/** Does it to these articles, in one transaction. */
+export async function actOnNews(db: Db, ids: string[], act: NewsAct) {
+  const [[before], rows, [after]] = await db.batch([
+    siteVersion(),
+    act === "delete"
+      ? query<{ id: string }>`delete from news where id = any(${ids}::uuid[]) returning id`
+      : // Those that are so already count as done, and do not change.
+        query<{ id: string }>`
+          with there as (
+            select id from news where id = any(${ids}::uuid[])
+          ), changed as (
+            update news
+            set is_published = ${act === "publish"}, publish_at = null,
+              published_at = case when ${act === "publish"}
+                then coalesce(published_at, date_trunc('milliseconds', now())) else published_at end
+            where id in (select id from there)
+              and (is_published <> ${act === "publish"} or publish_at is not null)
+          )
+          select id from there`,
+    siteVersion(),
+  ])
+  return {
+    done: rows.map(({ id }) => id),
+    changedSite: before?.version !== after?.version,
+    content_version: after?.version ?? 0,
+  }
+}
+
+/** Publishes what is due; returns how many articles that were. */
+export async function publishPlannedNews(db: Db): Promise<number> {
+  const row = await db.one<{ published: number }>`select publish_planned_news() as published`
+  return row?.published ?? 0
+}
+
+/** How an article stood after a save. */
+export interface Revision {
+  id: number
+  saved_at: string
+  /** Null when the editor has left. */
+  editor_name: string | null
+  title: string
+  slug: string
+  excerpt: string | null
+  content: string
+  cover_image_url: string | null
+  country: CountryCode | null
+  language: LocaleCode
+}
+
+/** What an article said after each save, the latest first, without the texts. */
+export const articleRevisions = (db: Db, id: string) => db.many<
+  Pick<Revision, "id" | "saved_at" | "editor_name" | "title">
+>`
+  select id, saved_at, member_name(editor_id) as editor_name, title
+  from news_revisions where news_id = ${id} order by id desc`
+
+/** One of them in full, or null. */
+export const articleRevision = (db: Db, id: string, revision: number) => db.one<Revision>`
+  select id, saved_at, member_name(editor_id) as editor_name, title, slug, excerpt, content,
+    cover_image_url, country, language
+  from news_revisions where news_id = ${id} and id = ${revision}`

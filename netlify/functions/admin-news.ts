@@ -2,22 +2,28 @@
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import {
+  actOnNews,
   adminNews,
   articleForEditing,
+  articleRevision,
+  articleRevisions,
   createArticle,
   deleteArticle,
   updateArticle,
 } from "../../db/queries/news.ts"
-import { changedArticle, type NewArticle, newArticle } from "../../src/features/news/schema.ts"
+import {
+  changedArticle,
+  type NewArticle,
+  newArticle,
+  newsActBody,
+} from "../../src/features/news/schema.ts"
 import { renderMarkdown } from "../../src/markdown/render.ts"
 import { api, serve, superAdmin } from "../lib/api.ts"
 import { readBody, withId } from "../lib/body.ts"
 import { orSlugTaken } from "../lib/errors.ts"
-import { pageQuery } from "../lib/listing.ts"
+import { listAsk, resultsOf } from "../lib/listing.ts"
 import { problem } from "../lib/problem.ts"
 import { requestBuild } from "../lib/publish.ts"
-
-const PAGE_MAX = 50
 
 const app = api().basePath("/api/admin/news")
 app.use(superAdmin)
@@ -25,11 +31,12 @@ app.use(superAdmin)
 const withHtml = <Article extends NewArticle>(article: Article) => ({
   ...article,
   excerpt: article.excerpt || null,
+  publish_at: article.publish_at ?? null,
   content_html: renderMarkdown(article.content),
 })
 
 app.get("/", async (c) => {
-  const { rows, next } = await adminNews(c.var.db, pageQuery(c, PAGE_MAX))
+  const { rows, next } = await adminNews(c.var.db, listAsk(c))
   return c.json({ news: rows, next })
 })
 
@@ -73,7 +80,34 @@ app.delete("/:id", withId, async (c) => {
   return c.body(null, 204, { "content-version": String(deleted.content_version) })
 })
 
+// One or many alike: each id gets its own result.
+app.post("/act", async (c) => {
+  const read = await readBody(c, newsActBody)
+  if ("refusal" in read) return read.refusal
+  const { ids, act } = read.body
+  const { done, changedSite, content_version } = await actOnNews(c.var.db, ids, act)
+  if (changedSite) await requestBuild("news")
+  return c.json({ results: resultsOf(ids, done), content_version })
+})
+
+app.get("/:id/revisions", withId, async (c) =>
+  c.json({ revisions: await articleRevisions(c.var.db, c.req.param("id")) }),
+)
+
+// Restoring one is an ordinary save of what it says: it can be compared, and refused as outdated.
+app.get("/:id/revisions/:revision{[0-9]{1,15}}", withId, async (c) => {
+  const number = Number(c.req.param("revision"))
+  const revision = await articleRevision(c.var.db, c.req.param("id"), number)
+  return revision ? c.json(revision) : problem("not_found")
+})
+
 export default serve(app)
 export const config: Config = {
-  path: ["/api/admin/news", "/api/admin/news/:id"],
+  path: [
+    "/api/admin/news",
+    "/api/admin/news/act",
+    "/api/admin/news/:id",
+    "/api/admin/news/:id/revisions",
+    "/api/admin/news/:id/revisions/:revision",
+  ],
 }

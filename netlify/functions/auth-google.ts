@@ -111,7 +111,12 @@ async function arrive(
   if (!google.isVerified) return { refused: "google_unverified" }
   const account = await accountOfGoogle(c.var.db, { ...google, language })
   if (account?.id) return { id: account.id, isNew: account.outcome === "created" }
-  return { refused: account?.outcome === "unconfirmed" ? "google_unconfirmed" : "google_mismatch" }
+  return { refused: REFUSALS[account?.outcome ?? ""] ?? "google_mismatch" }
+}
+
+const REFUSALS: Record<string, Refusal> = {
+  unconfirmed: "google_unconfirmed",
+  blocked: "google_blocked",
 }
 
 /** For the next page, which greets newcomers and others differently, and forgets it. */

@@ -58,6 +58,8 @@ app.post("/sign-in", async (c) => {
   if (wait > 0) return tooMany(wait)
   const matches = await verifyPassword(account?.password_hash ?? null, password)
   if (!account?.password_hash || !matches) return problem("invalid_credentials")
+  // Only to who knows the password: whether an account is there or blocked is nobody else's business.
+  if (account.is_blocked) return problem("account_blocked")
   const before = [
     requirePassword(account.id, account.password_hash),
     forgetAttempts(SIGN_IN, addressPair(email, caller)),

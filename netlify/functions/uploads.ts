@@ -15,6 +15,7 @@ const take =
   }
 
 app.post("/api/uploads/news-images", superAdmin, take("news-images"))
+app.post("/api/uploads/event-images", superAdmin, take("event-images"))
 // Whoever may have a team may have a picture for it; one that no team shows is swept.
 app.post("/api/uploads/team-images", signedIn, take("team-images"))
 

@@ -46,6 +46,9 @@ export async function readBody<Schema extends ZodMiniType>(
   return { refusal: problem(codeFor(errors), { errors }) }
 }
 
+/** Whether a text is a UUID, of any version but the nil one. */
+export const isUuid = (text: string): boolean => UUID.test(text)
+
 /** Answers 404 for an id that cannot be one. */
 export const withId: MiddlewareHandler = async (c, next) =>
-  UUID.test(c.req.param("id") ?? "") ? next() : problem("not_found")
+  isUuid(c.req.param("id") ?? "") ? next() : problem("not_found")

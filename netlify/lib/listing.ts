@@ -1,5 +1,6 @@
 /** What lists are asked with. */
 import type { Context } from "hono"
+import { isByName, type ListAsk, SORTS, type Sort } from "../../db/queries/admin-list.ts"
 import type { CountryCode } from "../../db/queries/codes.ts"
 import { decodeCursor } from "../../db/queries/cursor.ts"
 
@@ -24,3 +25,28 @@ export function momentQuery(c: Context, name: string): string | null {
   const moment = Date.parse(c.req.query(name) ?? "")
   return Number.isNaN(moment) ? null : new Date(moment).toISOString()
 }
+
+/** The longest search; what is longer finds nothing more. */
+const SEARCH_MAX = 100
+const ADMIN_PAGE_MAX = 50
+
+const isSort = (text: string): text is Sort => SORTS.some((sort) => sort === text)
+
+/** What a list of the admin area is asked for; an unknown order is the list's own. */
+export function listAsk(c: Context, usual: Sort = "newest"): ListAsk {
+  const asked = c.req.query("sort") ?? ""
+  const sort = isSort(asked) ? asked : usual
+  const cursor = c.req.query("cursor")
+  const { limit } = pageQuery(c, ADMIN_PAGE_MAX)
+  return {
+    search: (c.req.query("search") ?? "").trim().slice(0, SEARCH_MAX),
+    filter: c.req.query("filter") || null,
+    sort,
+    cursor: cursor ? decodeCursor(cursor, isByName(sort) ? () => true : undefined) : null,
+    limit,
+  }
+}
+
+/** What became of each of many: those that are not among the done ones were not there. */
+export const resultsOf = (ids: string[], done: string[]) =>
+  ids.map((id) => (done.includes(id) ? { id, ok: true } : { id, ok: false, code: "not_found" }))

@@ -64,8 +64,12 @@ async function post(mail: Mail, url: string, beforeEnd: BeforeEnd): Promise<void
   }
 }
 
+/** Where mails go: out, into the outbox of this machine, or nowhere yet. */
+export const mailWay = (): "smtp" | "outbox" | "none" =>
+  process.env.SMTP_URL ? "smtp" : process.env.OUTBOX_DIR ? "outbox" : "none"
+
 /** Whether there is a way for mails out of here. */
-export const canSendMail = (): boolean => Boolean(process.env.SMTP_URL || process.env.OUTBOX_DIR)
+export const canSendMail = (): boolean => mailWay() !== "none"
 
 /** Sends a mail; throws when it could not be handed over. */
 export async function sendMail(mail: Mail, beforeEnd: BeforeEnd = async () => {}): Promise<void> {

@@ -24,19 +24,15 @@ interface Bucket {
   filesOf: (url: string) => string[]
 }
 
+const coverBucket = (name: string): Bucket => ({
+  prefix: `${name}/`,
+  pattern: /\/(\d+)-[0-9a-f]+\.webp$/,
+  unused: (urls) => unusedCovers(database().as(null), urls),
+  filesOf: coverFiles,
+})
+
 const BUCKETS: Bucket[] = [
-  {
-    prefix: "news-images/",
-    pattern: /\/(\d+)-[0-9a-f]+\.webp$/,
-    unused: (urls) => unusedCovers(database().as(null), urls),
-    filesOf: coverFiles,
-  },
-  {
-    prefix: "team-images/",
-    pattern: /\/(\d+)-[0-9a-f]+\.webp$/,
-    unused: (urls) => unusedCovers(database().as(null), urls),
-    filesOf: coverFiles,
-  },
+  ...["news-images", "team-images", "event-images"].map(coverBucket),
   {
     prefix: "avatars/",
     pattern: /\/avatar-(\d+)-[0-9a-f]+\.webp$/,

@@ -8,6 +8,7 @@ const TEXTS = {
   google_unverified: "account:google.errors.google_unverified",
   google_unconfirmed: "account:google.errors.google_unconfirmed",
   google_mismatch: "account:google.errors.google_mismatch",
+  google_blocked: "account:google.errors.google_blocked",
 } as const satisfies Record<GoogleRefusal, MessageKey>
 
 const PARAM = "error"

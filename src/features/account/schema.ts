@@ -44,6 +44,7 @@ export const GOOGLE_REFUSALS = [
   "google_unverified",
   "google_unconfirmed",
   "google_mismatch",
+  "google_blocked",
 ] as const
 
 export type GoogleRefusal = (typeof GOOGLE_REFUSALS)[number]

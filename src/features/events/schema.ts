@@ -33,13 +33,18 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** When something is: its first and its last moment, and the zone that shows them. */
+export const eventTimes = {
+  start_date: moment,
+  end_date: moment,
+  time_zone: z.optional(z.string().check(z.refine(isTimeZone, "invalid"))),
+}
+
 const fields = {
   team_id: z.uuid("required"),
   title: requiredLine(EVENT_LIMITS.title),
   description: optionalText(EVENT_LIMITS.description),
-  start_date: moment,
-  end_date: moment,
-  time_zone: z.optional(z.string().check(z.refine(isTimeZone, "invalid"))),
+  ...eventTimes,
   location: optionalLine(EVENT_LIMITS.location),
   country,
   color: z.optional(z.string().check(z.regex(/^#[0-9a-f]{6}$/, "invalid"))),
@@ -49,7 +54,8 @@ const fields = {
 const isMoment = (value: unknown) =>
   /(Z|[+-]\d\d:\d\d)$/.test(String(value)) && !Number.isNaN(Date.parse(String(value)))
 
-const inOrder = z.refine<{ start_date: string; end_date: string }>(
+/** Refuses an end before its start. */
+export const inOrder = z.refine<{ start_date: string; end_date: string }>(
   (event) => Date.parse(event.end_date) >= Date.parse(event.start_date),
   {
     error: "end_before_start",

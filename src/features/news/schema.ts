@@ -39,16 +39,34 @@ const fields = {
   language: z.enum(["en", "lv", "et", "lt", "ru"], "invalid"),
   is_featured: z.boolean(),
   is_published: z.boolean(),
+  publish_at: z.optional(z.nullable(z.string("required").check(z.iso.datetime("required")))),
 }
 
+/** Published or planned, not both; and a plan is about what is to come. */
+const planned = z.refine<{ is_published: boolean; publish_at?: string | null | undefined }>(
+  ({ is_published, publish_at }) =>
+    !publish_at || (!is_published && Date.parse(publish_at) > Date.now()),
+  { error: "past", path: ["publish_at"] },
+)
+
 /** A new article. */
-export const newArticle = z.object(fields)
+export const newArticle = z.object(fields).check(planned)
 
 /** A changed article: everything it now says, and the `updated_at` of the version that was edited. */
-export const changedArticle = z.object({
-  ...fields,
-  updated_at: z.string().check(z.iso.datetime("invalid")),
-})
+export const changedArticle = z
+  .object({ ...fields, updated_at: z.string().check(z.iso.datetime("invalid")) })
+  .check(planned)
 
 export type NewArticle = z.infer<typeof newArticle>
 export type ChangedArticle = z.infer<typeof changedArticle>
+
+/** As many as a screen's list shows at once. */
+const BULK_MAX = 50
+
+/** What is done to articles, one or many. */
+export const newsActBody = z.object({
+  ids: z
+    .array(z.uuid("invalid"))
+    .check(z.minLength(1, "required"), z.maxLength(BULK_MAX, "invalid")),
+  act: z.enum(["publish", "hide", "delete"], "invalid"),
+})

@@ -1,0 +1,253 @@
+-- What the admin area's lists search, sort and filter by, in one function that checks the role: text
+-- search is not leakproof, so under a policy its indexes would lie idle.
+
+-- Members are found by name and id. The name is the profile's, kept here since an index knows one table.
+alter table users
+  add column listed_name text not null default '',
+  add column listed_text text not null generated always as (listed_name || ' ' || id::text) stored;
+update users u set listed_name = plain_text(p.display_name) from profiles p where p.user_id = u.id;
+
+create function note_listed_name() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  update users set listed_name = plain_text(new.display_name) where id = new.user_id;
+  return null;
+end $$;
+revoke execute on function note_listed_name() from public;
+create trigger note_listed_name after insert on profiles
+  for each row execute function note_listed_name();
+create trigger note_changed_name after update of display_name on profiles
+  for each row when (old.display_name is distinct from new.display_name)
+  execute function note_listed_name();
+
+create index users_by_creation on users (created_at desc, id desc);
+create index users_by_name on users (listed_name, id);
+create index users_by_text on users using gin (listed_text gin_trgm_ops) with (fastupdate = off);
+create index users_blocked on users (created_at desc, id desc) where blocked_at is not null;
+create index user_roles_by_role on user_roles (role);
+
+-- The same words and names stand in admin_rows() below: a test looks that these indexes serve it.
+create index teams_by_words on teams
+  using gin (plain_text(name || ' ' || slug || ' ' || coalesce(description, '')) gin_trgm_ops)
+  with (fastupdate = off);
+create index teams_by_name on teams (plain_text(name), id);
+create index team_posts_by_words on team_posts
+  using gin (plain_text(title || ' ' || content) gin_trgm_ops) with (fastupdate = off);
+create index team_posts_by_name on team_posts (plain_text(title), id);
+create index team_posts_by_creation on team_posts (created_at desc, id desc);
+create index news_by_words on news
+  using gin (plain_text(title || ' ' || slug || ' ' || coalesce(excerpt, '')) gin_trgm_ops)
+  with (fastupdate = off);
+create index news_by_name on news (plain_text(title), id);
+create index events_by_words on events
+  using gin (
+    plain_text(title || ' ' || coalesce(location, '') || ' ' || coalesce(description, '')) gin_trgm_ops
+  ) with (fastupdate = off);
+create index events_by_name on events (plain_text(title), id);
+create index events_by_creation on events (created_at desc, id desc);
+create index ideas_by_words on ideas using gin (plain_text(title || ' ' || description) gin_trgm_ops)
+  with (fastupdate = off);
+create index ideas_by_name on ideas (plain_text(title), id);
+create index ideas_by_creation on ideas (created_at desc, id desc);
+create index suggestions_by_words on suggestions
+  using gin (plain_text(title || ' ' || description) gin_trgm_ops) with (fastupdate = off);
+create index suggestions_by_name on suggestions (plain_text(title), id);
+
+-- How a list is searched, sorted and filtered: a row for each list, and one for each filter of it.
+-- The conditions are SQL of ours; `%1$L` is the searched words as a pattern.
+create function admin_source(source text)
+returns table (relation text, base text, words text, name_key text, time_key text)
+language sql immutable parallel safe
+as $$
+  select s.relation, s.base, s.words, s.name_key, s.time_key from (values
+    ('users', 'users', 'true', 'listed_text like %1$L', 'listed_name', 'created_at'),
+    ('teams', 'teams', 'true',
+      'plain_text(name || '' '' || slug || '' '' || coalesce(description, '''')) like %1$L',
+      'plain_text(name)', 'created_at'),
+    ('posts', 'team_posts', 'true',
+      '(plain_text(title || '' '' || content) like %1$L
+        or team_id in (select s.id from teams s where s.search_text like %1$L))',
+      'plain_text(title)', 'created_at'),
+    ('news', 'news', 'true',
+      'plain_text(title || '' '' || slug || '' '' || coalesce(excerpt, '''')) like %1$L',
+      'plain_text(title)', 'created_at'),
+    ('events', 'events', 'event_type = ''public''',
+      'plain_text(title || '' '' || coalesce(location, '''') || '' '' || coalesce(description, ''''))
+        like %1$L',
+      'plain_text(title)', 'created_at'),
+    ('ideas', 'ideas', 'true',
+      'plain_text(title || '' '' || description) like %1$L', 'plain_text(title)', 'created_at'),
+    ('suggestions', 'suggestions', 'true',
+      'plain_text(title || '' '' || description) like %1$L', 'plain_text(title)', 'received_at')
+  ) as s (source, relation, base, words, name_key, time_key)
+  where s.source = $1
+$$;
+
+create function admin_filter(source text, filter text) returns text
+language sql immutable parallel safe
+as $$
+  select f.condition from (values
+    ('users', 'user', 'not exists (select from user_roles r where r.user_id = t.id)'),
+    ('users', 'admin', 'id in (select user_id from user_roles where role = ''admin'')'),
+    ('users', 'super_admin', 'id in (select user_id from user_roles where role = ''super_admin'')'),
+    ('users', 'blocked', 'blocked_at is not null'),
+    ('teams', 'verified', 'is_verified'),
+    ('teams', 'unverified', 'not is_verified'),
+    ('posts', 'published', 'is_published'),
+    ('posts', 'draft', 'not is_published'),
+    ('posts', 'video', 'video_url is not null'),
+    ('news', 'published', 'is_published'),
+    ('news', 'draft', 'not is_published and publish_at is null'),
+    ('news', 'planned', 'not is_published and publish_at is not null'),
+    ('news', 'featured', 'is_featured'),
+    ('events', 'upcoming', 'end_date >= now()'),
+    ('events', 'past', 'end_date < now()'),
+    ('events', 'featured', 'featured'),
+    ('events', 'cancelled', 'is_cancelled'),
+    ('ideas', 'popular', 'is_popular'),
+    ('ideas', 'open', 'status = ''open'''),
+    ('ideas', 'planned', 'status = ''planned'''),
+    ('ideas', 'done', 'status = ''done'''),
+    ('ideas', 'declined', 'status = ''declined'''),
+    ('suggestions', 'unread', 'read_at is null'),
+    ('suggestions', 'read', 'read_at is not null')
+  ) as f (source, filter, condition)
+  where f.source = $1 and f.filter = $2
+$$;
+
+-- The ids of one page of a list, in its order, with what the next page's cursor holds. `sort` is newest,
+-- oldest, name, name_desc, start or start_desc; `filter` a word of admin_filter(), or null.
+create function admin_rows(
+  source text, search text, filter text, sort text, after_value text, after_id uuid, most integer
+)
+returns table (id uuid, sort_value text)
+language plpgsql stable security definer rows 20 set search_path = public, pg_temp
+as $$
+declare
+  list record;
+  key text;
+  kind text := 'timestamptz';
+  shown text;
+  conditions text[];
+  is_rising boolean := sort in ('oldest', 'name', 'start');
+  words text := btrim(coalesce(search, ''));
+begin
+  if not is_super_admin() then
+    raise exception 'only super admins may do that' using errcode = '42501';
+  end if;
+  select * into strict list from admin_source(source);
+  if filter is not null and admin_filter(source, filter) is null then
+    raise exception 'there is no filter % of %', filter, source using errcode = '22023';
+  end if;
+  key := case when sort in ('start', 'start_desc') then 'start_date' else list.time_key end;
+  if sort in ('name', 'name_desc') then
+    key := list.name_key;
+    kind := 'text';
+    shown := key;
+  else
+    shown := format('to_char(%s at time zone ''utc'', ''YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'')', key);
+  end if;
+  conditions := array[list.base];
+  if words <> '' then conditions := conditions || format(list.words, like_pattern(words)); end if;
+  if filter is not null then conditions := conditions || admin_filter(source, filter); end if;
+  if after_value is not null then
+    conditions := conditions || format('(%s, t.id) %s (%L::%s, %L::uuid)',
+      key, case when is_rising then '>' else '<' end, after_value, kind, after_id);
+  end if;
+  return query execute format('select t.id, %s from %I t where %s order by %s %s, t.id %5$s limit %s',
+    shown, list.relation, array_to_string(conditions, ' and '), key,
+    case when is_rising then 'asc' else 'desc' end, most);
+end $$;
+revoke execute on function admin_rows(text, text, text, text, text, uuid, integer) from public;
+grant execute on function admin_rows(text, text, text, text, text, uuid, integer) to daina_app;
+
+-- Rows of members are their owner's; these columns are for who runs the site, and no others of them.
+create function admin_users(
+  search text, filter text, sort text, after_value text, after_id uuid, most integer
+)
+returns table (
+  user_id uuid, display_name text, role text, created_at timestamptz, blocked_at timestamptz,
+  blocked_reason text, sort_value text
+)
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select u.id, p.display_name, coalesce(r.role, 'user'), u.created_at, u.blocked_at, u.blocked_reason,
+    a.sort_value
+  from admin_rows('users', search, filter, sort, after_value, after_id, most)
+    with ordinality as a (id, sort_value, place)
+  join users u on u.id = a.id
+  left join profiles p on p.user_id = u.id
+  left join user_roles r on r.user_id = u.id
+  order by a.place
+$$;
+revoke execute on function admin_users(text, text, text, text, uuid, integer) from public;
+grant execute on function admin_users(text, text, text, text, uuid, integer) to daina_app;
+
+-- A member's name for who runs the site, whether others are shown it or not; null for everybody else.
+create function member_name(member uuid) returns text
+language sql stable security definer set search_path = public, pg_temp
+as $$ select display_name from profiles where user_id = member and is_super_admin() $$;
+revoke execute on function member_name(uuid) from public;
+grant execute on function member_name(uuid) to daina_app;
+
+create function admin_counts()
+returns table (users bigint, teams bigint, posts bigint, super_admins bigint)
+language plpgsql stable security definer set search_path = public, pg_temp
+as $$
+begin
+  if not is_super_admin() then
+    raise exception 'only super admins may do that' using errcode = '42501';
+  end if;
+  return query select
+    (select count(*) from users), (select count(*) from teams), (select count(*) from team_posts),
+    (select count(*) from user_roles where role = 'super_admin');
+end $$;
+revoke execute on function admin_counts() from public;
+grant execute on function admin_counts() to daina_app;
+
+-- Editing what teams made.
+create policy super_admins_edit on teams for update to daina_app
+  using ((select is_super_admin())) with check ((select is_super_admin()));
+create policy super_admins_delete on teams for delete to daina_app using ((select is_super_admin()));
+grant update (is_verified), delete on teams to daina_app;
+
+create function guard_verified() returns trigger
+language plpgsql
+as $$
+begin
+  if new.is_verified is distinct from old.is_verified and current_viewer() is not null
+    and not is_super_admin()
+  then
+    raise exception 'only super admins verify teams' using errcode = '42501';
+  end if;
+  return new;
+end $$;
+create trigger guard_verified before update of is_verified on teams
+  for each row execute function guard_verified();
+
+-- What a super admin does to these is an administrative act, also where it is a team of their own; what
+-- other members do is not. Long texts stay in their rows.
+create trigger audit after insert or update or delete on teams
+  for each row when (is_super_admin()) execute function write_audit_row('description', 'search_text');
+create trigger audit after insert or update or delete on team_posts
+  for each row when (is_super_admin()) execute function write_audit_row('content', 'content_html');
+create trigger audit after insert or update or delete on events
+  for each row when (is_super_admin()) execute function write_audit_row('description');
+
+-- Ideas, and what people suggest.
+create policy super_admins_write on ideas to daina_app
+  using ((select is_super_admin())) with check ((select is_super_admin()));
+grant insert (id, title, description, category, is_featured, is_popular, status, reply, author_id),
+  update (title, description, category, is_featured, is_popular, status, reply), delete
+  on ideas to daina_app;
+
+create policy super_admins_mark on suggestions for update to daina_app
+  using ((select is_super_admin())) with check ((select is_super_admin()));
+create policy super_admins_delete on suggestions for delete to daina_app
+  using ((select is_super_admin()));
+grant update (read_at, idea_id), delete on suggestions to daina_app;
+-- Not who sent it, nor what it says.
+create trigger audit after update or delete on suggestions
+  for each row when (is_super_admin())
+  execute function write_audit_row('user_id', 'name', 'email', 'title', 'description');

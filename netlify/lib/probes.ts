@@ -1,0 +1,63 @@
+/** Whether what the site stands on works now, each tried for itself. */
+import { randomBytes } from "node:crypto"
+import type { Db } from "../../db/client.ts"
+import { contentVersion } from "../../db/queries/content-version.ts"
+import { sessionByToken } from "../../db/queries/sessions.ts"
+import { rowLevelSecurity } from "../../db/queries/settings.ts"
+import { hashPassword, verifyPassword } from "./password.ts"
+import { hashOf } from "./session-store.ts"
+import { deleteFiles, getBytes, putFile } from "./storage.ts"
+
+export interface Probe {
+  ok: boolean
+  /** How long it took. */
+  ms: number
+}
+
+const PATIENCE_MS = 5_000
+
+async function probe(what: string, work: () => Promise<boolean>): Promise<Probe> {
+  const began = performance.now()
+  const tooLate = new Promise<never>((_, reject) => {
+    setTimeout(reject, PATIENCE_MS, new Error(`no answer within ${PATIENCE_MS} ms`)).unref()
+  })
+  const ok = await Promise.race([work(), tooLate]).catch((error) => {
+    console.error(`The probe of ${what} failed:`, error instanceof Error ? error.message : error)
+    return false
+  })
+  return { ok, ms: Math.round(performance.now() - began) }
+}
+
+async function canSignIn(db: Db): Promise<boolean> {
+  const secret = randomBytes(16).toString("hex")
+  const [hash] = await Promise.all([
+    hashPassword(secret),
+    sessionByToken(db, hashOf(secret), false),
+  ])
+  return verifyPassword(hash, secret)
+}
+
+async function canStore(): Promise<boolean> {
+  const name = `probes/${randomBytes(8).toString("hex")}`
+  const content = randomBytes(32)
+  await putFile(name, content)
+  const found = await getBytes(name)
+  await deleteFiles([name])
+  return found?.equals(content) ?? false
+}
+
+async function isProtected(db: Db): Promise<boolean> {
+  const protection = await rowLevelSecurity(db)
+  return protection?.is_bound === true && protection.bare_tables === 0
+}
+
+/** Tries database, sign-in, storage and row-level security. */
+export async function probeAll(db: Db) {
+  const [database, authentication, storage, row_level_security] = await Promise.all([
+    probe("the database", async () => (await contentVersion(db)) > 0),
+    probe("signing in", () => canSignIn(db)),
+    probe("the file storage", canStore),
+    probe("row-level security", () => isProtected(db)),
+  ])
+  return { database, authentication, storage, row_level_security }
+}

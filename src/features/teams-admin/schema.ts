@@ -1,0 +1,18 @@
+/** What is changed of teams in the admin area. */
+import * as z from "zod/mini"
+import { basedOn, optionalLine, optionalText, requiredLine, TEAM_LIMITS } from "../teams/schema.ts"
+
+/** What `POST /api/uploads/team-images` answers, and the drawn covers of demo teams. */
+const COVER_PATTERN = /^\/uploads\/team-images\/[\w-]+\.webp$/
+
+export const editedTeam = z.object({
+  name: requiredLine(TEAM_LIMITS.name),
+  description: optionalText(TEAM_LIMITS.description),
+  location: optionalLine(TEAM_LIMITS.location),
+  cover_image_url: z.nullable(z.string().check(z.regex(COVER_PATTERN, "invalid"))),
+  updated_at: basedOn,
+})
+
+export const verifiedBody = z.object({ is_verified: z.boolean() })
+
+export type EditedTeam = z.infer<typeof editedTeam>
