@@ -153,18 +153,19 @@ const STATEMENTS: [
   ],
   [
     "edit a team",
-    onlyOwner(1, 0),
-    ({ db, team }) => db.many`update teams set name = 'x' where id = ${team.id} returning id, 1`,
+    [0, 0, 0, 0, 0, 1, 1, 0],
+    ({ db, team }) => db.many`update teams set name = 'x' where id = ${team.id} returning 1`,
   ],
   [
     "verify a team",
-    all(DENIED),
-    ({ db, team }) => db.many`update teams set is_verified = true where id = ${team.id}`,
+    [0, 0, 0, 0, 0, DENIED, 1, 0],
+    ({ db, team }) => db.many`
+        update teams set is_verified = true where id = ${team.id} returning 1`,
   ],
   [
     "delete a team",
-    all(DENIED),
-    ({ db, team }) => db.many`delete from teams where id = ${team.id}`,
+    [0, 0, 0, 0, 0, 0, 1, 0],
+    ({ db, team }) => db.many`delete from teams where id = ${team.id} returning 1`,
   ],
   [
     "insert themselves as a member",
