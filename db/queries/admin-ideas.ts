@@ -36,7 +36,7 @@ export async function adminIdeas(db: Db, ask: ListAsk) {
       i.created_at, i.updated_at, page.sort_value
     from page
     join ideas i on i.id = page.id
-    join get_idea_vote_summary((select array_agg(id) from page)) v on v.idea_id = page.id
+    join get_idea_vote_summary((select coalesce(array_agg(id), '{}') from page)) v on v.idea_id = page.id
     order by page.place`
   return listPage(rows, ask)
 }

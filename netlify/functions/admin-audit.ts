@@ -17,17 +17,18 @@ const idQuery = (c: Context, name: string): string | null => {
 
 /** The name of a table and its act, or the beginning of one. */
 const ACTION = /^[a-z_.]{0,60}$/
+const CURSOR = /^\d{1,15}$/
 
 app.get("/api/admin/audit", superAdmin, async (c) => {
   const action = c.req.query("action") ?? ""
-  const cursor = Number(c.req.query("cursor") ?? Number.NaN)
+  const cursor = c.req.query("cursor") ?? ""
   const { rows, next } = await auditPage(c.var.db, {
     action: ACTION.test(action) ? action : "",
     actor: idQuery(c, "actor"),
     target: idQuery(c, "target"),
     since: momentQuery(c, "since"),
     until: momentQuery(c, "until"),
-    cursor: Number.isSafeInteger(cursor) ? cursor : null,
+    cursor: CURSOR.test(cursor) ? Number(cursor) : null,
     limit: pageQuery(c, PAGE_MAX).limit,
   })
   return c.json({ audit: rows, next: next === undefined ? undefined : String(next) })

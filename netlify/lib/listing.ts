@@ -31,11 +31,13 @@ const SEARCH_MAX = 100
 const ADMIN_PAGE_MAX = 50
 
 const isSort = (text: string): text is Sort => SORTS.some((sort) => sort === text)
+/** Only what has a beginning is sorted by it. */
+const isOfEvents = (sort: Sort) => sort === "start" || sort === "start_desc"
 
 /** What a list of the admin area is asked for; an unknown order is the list's own. */
 export function listAsk(c: Context, usual: Sort = "newest"): ListAsk {
   const asked = c.req.query("sort") ?? ""
-  const sort = isSort(asked) ? asked : usual
+  const sort = isSort(asked) && (isOfEvents(usual) || !isOfEvents(asked)) ? asked : usual
   const cursor = c.req.query("cursor")
   const { limit } = pageQuery(c, ADMIN_PAGE_MAX)
   return {
@@ -49,4 +51,7 @@ export function listAsk(c: Context, usual: Sort = "newest"): ListAsk {
 
 /** What became of each of many: those that are not among the done ones were not there. */
 export const resultsOf = (ids: string[], done: string[]) =>
-  ids.map((id) => (done.includes(id) ? { id, ok: true } : { id, ok: false, code: "not_found" }))
+  ids.map((id) =>
+    // The database answers in small letters.
+    done.includes(id.toLowerCase()) ? { id, ok: true } : { id, ok: false, code: "not_found" },
+  )

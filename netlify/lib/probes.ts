@@ -40,10 +40,12 @@ async function canSignIn(db: Db): Promise<boolean> {
 async function canStore(): Promise<boolean> {
   const name = `probes/${randomBytes(8).toString("hex")}`
   const content = randomBytes(32)
-  await putFile(name, content)
-  const found = await getBytes(name)
-  await deleteFiles([name])
-  return found?.equals(content) ?? false
+  try {
+    await putFile(name, content)
+    return (await getBytes(name))?.equals(content) ?? false
+  } finally {
+    await deleteFiles([name])
+  }
 }
 
 async function isProtected(db: Db): Promise<boolean> {

@@ -17,12 +17,16 @@ const isNear = (text: string) => {
   return Number.isNaN(year) || (year >= 2000 && year <= 2100)
 }
 
-const moment = z
-  .string("required")
-  .check(
-    z.iso.datetime({ offset: true, error: "required" }),
-    z.refine<string>(isNear, "invalid_date"),
-  )
+// To the millisecond, as all that is shown of it and pages of a list begin at.
+const moment = z.pipe(
+  z
+    .string("required")
+    .check(
+      z.iso.datetime({ offset: true, error: "required" }),
+      z.refine<string>(isNear, "invalid_date"),
+    ),
+  z.transform((text) => new Date(text).toISOString()),
+)
 
 function isTimeZone(name: string): boolean {
   try {
