@@ -1,0 +1,88 @@
+/** Who may call what of the admin area: every route, and everybody. */
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import {
+  ADMIN_PATTERNS,
+  ADMIN_ROUTES,
+  callAdmin,
+  makeScene,
+  makeStaff,
+  type Scene,
+  STANDINGS,
+  type Standing,
+} from "../admin.ts"
+import { storage } from "../blobs.ts"
+import { testDatabase } from "../database.ts"
+import { forgetWrites } from "../teams.ts"
+
+const { owner } = testDatabase()
+const db = owner.as(null)
+const stored = storage()
+let staff: Awaited<ReturnType<typeof makeStaff>>
+let scene: Scene
+beforeAll(async () => {
+  staff = await makeStaff(db)
+})
+beforeEach(async () => {
+  scene = await makeScene(db)
+  await forgetWrites(db)
+})
+
+const REFUSALS: Record<Exclude<Standing, "super admin">, [status: number, code: string]> = {
+  anonymous: [401, "sign_in_required"],
+  user: [403, "forbidden"],
+  admin: [403, "forbidden"],
+  "blocked super admin": [401, "sign_in_required"],
+}
+
+/** Everything that a call could have changed. */
+const everything = () => db.one`
+  select
+    (select count(*) from audit_log) as audit,
+    (select version from content_state) as version,
+    (select jsonb_agg(u order by id) from users u) as users,
+    (select jsonb_agg(r order by user_id) from user_roles r) as roles,
+    (select jsonb_agg(s order by id) from suggestions s) as suggestions,
+    (select count(*) from ideas) as ideas, (select count(*) from events) as events`
+
+describe.each(ADMIN_ROUTES.map((route) => [route.method, route] as const))("%s", (_, route) => {
+  const name = route.path({
+    user: ":user",
+    team: ":team",
+    post: ":post",
+    article: ":article",
+    revision: ":revision",
+    event: ":event",
+    idea: ":idea",
+    suggestion: ":suggestion",
+  })
+
+  test.each(STANDINGS)(`${name}: %s`, async (standing) => {
+    const before = await everything()
+    const pictures = (await stored.pictures()).length
+    const answer = await callAdmin(db, staff.browsers[standing], route, scene)
+    if (standing === "super admin") {
+      expect([answer.status, answer.json["code"]]).toEqual([route.status, undefined])
+      expect(answer.headers.get("cache-control")).toBe("private, no-store")
+    } else {
+      expect([answer.status, answer.json["code"]]).toEqual(REFUSALS[standing])
+      expect(await everything()).toEqual(before)
+      expect(await stored.pictures()).toHaveLength(pictures)
+    }
+  })
+})
+
+test("every address of the admin area is among them", () => {
+  const called = ADMIN_ROUTES.map(({ path }) =>
+    path({
+      user: ":id",
+      team: ":id",
+      post: ":id",
+      article: ":id",
+      revision: ":revision",
+      event: ":id",
+      idea: ":id",
+      suggestion: ":id",
+    }),
+  )
+  expect(ADMIN_PATTERNS.filter((pattern) => !called.includes(pattern))).toEqual([])
+})
