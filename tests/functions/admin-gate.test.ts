@@ -1,5 +1,6 @@
 /** Who may call what of the admin area: every route, and everybody. */
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { neonConfig } from "@neondatabase/serverless"
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import {
   ADMIN_PATTERNS,
   ADMIN_ROUTES,
@@ -19,8 +20,20 @@ const db = owner.as(null)
 const stored = storage()
 let staff: Awaited<ReturnType<typeof makeStaff>>
 let scene: Scene
+/** How often the functions have spoken to the database. */
+let trips = 0
+const original = neonConfig.fetchFunction
+const loginOf = (init: unknown) =>
+  new URL(Object(Object(init).headers)["Neon-Connection-String"]).username
 beforeAll(async () => {
   staff = await makeStaff(db)
+  neonConfig.fetchFunction = (...request: unknown[]) => {
+    if (loginOf(request[1]) === "daina_app") trips += 1
+    return original(...request)
+  }
+})
+afterAll(() => {
+  neonConfig.fetchFunction = original
 })
 beforeEach(async () => {
   scene = await makeScene(db)
@@ -59,8 +72,12 @@ describe.each(ADMIN_ROUTES.map((route) => [route.method, route] as const))("%s",
   test.each(STANDINGS)(`${name}: %s`, async (standing) => {
     const before = await everything()
     const pictures = (await stored.pictures()).length
+    trips = 0
     const answer = await callAdmin(db, staff.browsers[standing], route, scene)
     if (standing === "super admin") {
+      // For the session and for the work; the probes speak to it one by one.
+      expect(trips).toBeGreaterThan(0)
+      expect(trips).toBeLessThanOrEqual(route.path(scene).endsWith("settings") ? 4 : 2)
       expect([answer.status, answer.json["code"]]).toEqual([route.status, undefined])
       expect(answer.headers.get("cache-control")).toBe("private, no-store")
     } else {

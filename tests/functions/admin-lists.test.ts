@@ -101,7 +101,7 @@ describe.each(LISTS)("%s", (list) => {
   })
 
   test.each(["newest", "oldest", "name", "name_desc"])("by %s", async (sort) => {
-    const made = []
+    const made: { name: string; id: string }[] = []
     for (const name of ["Beta", "Āboli", "alfa", "Žagata", "Cepums"]) {
       made.push({
         name: name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase(),
