@@ -2,6 +2,7 @@
 import { neonConfig } from "@neondatabase/serverless"
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { unusedCovers } from "../../db/queries/news.ts"
 import adminEvents from "../../netlify/functions/admin-events.ts"
 import adminNews from "../../netlify/functions/admin-news.ts"
 import adminPosts from "../../netlify/functions/admin-posts.ts"
@@ -26,7 +27,8 @@ beforeAll(async () => {
     trips += 1
     return original(...request)
   }
-})
+  // 15 s on a quiet machine.
+}, 180_000)
 afterAll(() => {
   neonConfig.fetchFunction = original
   console.log(figures.join("\n"))
@@ -156,6 +158,24 @@ test("the last page of members is as quick as the first", async () => {
   const { json } = await editor.browser.call(adminUsers, "GET", `/api/admin/users?${query}`)
   figures.push(`users, past the end: ${(performance.now() - began).toFixed(0)} ms`)
   expect(json["users"]).toEqual([])
+})
+
+test("a thousand pictures that nothing shows are found in one pass over all texts", async () => {
+  const names = Array.from({ length: 1000 }, (_, index) => `17000000${index}-abcdef`)
+  const urls = names.map((name) => `/uploads/news-images/${name}.webp`)
+  await db.one`
+    update news set content = ${`![x](${urls[1]}) and ![y](https://daina.test${urls[2]})`},
+      cover_image_url = ${urls[0]} where slug = 'crowd-7'`
+  await db.one`update news set content = '', cover_image_url = null where slug = 'crowd-7'`
+  await db.one`
+    update team_posts set content = content || ${`![x](${urls[3]})`}
+    where id = (select id from team_posts limit 1)`
+  const began = performance.now()
+  const unused = await unusedCovers(db, urls)
+  const ms = performance.now() - began
+  figures.push(`1,000 unused pictures: ${ms.toFixed(0)} ms`)
+  expect(unused.toSorted()).toEqual(urls.slice(4).toSorted())
+  expect(ms).toBeLessThan(10_000)
 })
 
 test("the counts", async () => {
