@@ -93,6 +93,9 @@ export interface Problem {
   request_id?: string
 }
 
+export const isProblemCode = (value: unknown): value is ProblemCode =>
+  typeof value === "string" && Object.hasOwn(PROBLEMS, value)
+
 /** Whether an answer's body is a problem document of ours. */
 export const isProblem = (value: unknown): value is Problem =>
-  isRecord(value) && typeof value["code"] === "string" && Object.hasOwn(PROBLEMS, value["code"])
+  isRecord(value) && isProblemCode(value["code"])

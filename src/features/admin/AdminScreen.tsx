@@ -3,43 +3,52 @@ import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import { pageLocale } from "../../i18n/page-translate.ts"
 import { followAddress } from "./address.ts"
-import { DeletionDialog } from "./DeletionDialog.tsx"
 import { EditorDialog } from "./EditorDialog.tsx"
 import { $gate } from "./gate.ts"
-import { ListScreen } from "./ListScreen.tsx"
-import type { Resource, Row } from "./resource.ts"
+import { ListView } from "./ListView.tsx"
+import type { EditableRow, Resource } from "./resource.ts"
 import { createScreen } from "./screen.ts"
 import type { Views } from "./views.ts"
 
-interface Props<Listed extends Row, Full extends Listed, Values extends object> {
+interface Props<Listed extends EditableRow, Full extends Listed, Values extends object> {
   resource: Resource<Listed, Full, Values>
   views: Views<Listed, Full, Values>
 }
 
-function OpenScreen<Listed extends Row, Full extends Listed, Values extends object>({
+function OpenScreen<Listed extends EditableRow, Full extends Listed, Values extends object>({
   resource,
   views,
   userId,
 }: Props<Listed, Full, Values> & { userId: string }) {
   const [screen] = useState(() => createScreen(resource, { userId, locale: pageLocale() }))
+  const { editor, drafts } = screen
+  const writing = {
+    create: views.texts.create ?? null,
+    $kept: drafts.$kept,
+    takeUnfinished: drafts.takeUnfinished,
+    ...editor,
+  }
 
-  useEffect(() => {
-    void screen.list.reload()
-    void screen.publishing.resume(resource.publicPath)
-    return followAddress(screen.editor)
-  }, [screen, resource])
+  useEffect(() => followAddress(editor), [editor])
 
   return (
     <>
-      <ListScreen screen={screen} views={views} />
+      <ListView
+        screen={screen}
+        views={{
+          linkOf: (row) => (resource.isPublic(row) ? resource.pathOf(row) : null),
+          hasPictures: true,
+          ...views,
+        }}
+        writing={writing}
+      />
       <EditorDialog screen={screen} views={views} />
-      <DeletionDialog screen={screen} views={views} />
     </>
   )
 }
 
 /** Nothing, until the gate has let somebody in. */
-export function AdminScreen<Listed extends Row, Full extends Listed, Values extends object>(
+export function AdminScreen<Listed extends EditableRow, Full extends Listed, Values extends object>(
   props: Props<Listed, Full, Values>,
 ) {
   const gate = useStore($gate)

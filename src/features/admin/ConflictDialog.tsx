@@ -6,9 +6,9 @@ import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { relativeTime } from "../../i18n/relative-time.ts"
 import { Modal } from "../../ui/Modal.tsx"
 import { differingFields, differingLines, type Parts } from "./differences.ts"
-import type { Resource, Row, Saved } from "./resource.ts"
+import type { EditableRow, Resource, Saved } from "./resource.ts"
 
-interface Props<Listed extends Row, Full extends Listed, Values extends object> {
+interface Props<Listed extends EditableRow, Full extends Listed, Values extends object> {
   theirs: Saved<Full>
   mine: Values
   resource: Resource<Listed, Full, Values>
@@ -34,14 +34,11 @@ function Version({ label, parts }: { label: string; parts: Parts }) {
   )
 }
 
-export function ConflictDialog<Listed extends Row, Full extends Listed, Values extends object>({
-  theirs,
-  mine,
-  resource,
-  onKeepMine,
-  onTakeTheirs,
-  onLater,
-}: Props<Listed, Full, Values>) {
+export function ConflictDialog<
+  Listed extends EditableRow,
+  Full extends Listed,
+  Values extends object,
+>({ theirs, mine, resource, onKeepMine, onTakeTheirs, onLater }: Props<Listed, Full, Values>) {
   const t = pageTranslate()
   const titleId = useId()
   const their = resource.valuesOf(theirs)

@@ -9,19 +9,20 @@ import { Icon } from "../../ui/Icon.tsx"
 import { Modal } from "../../ui/Modal.tsx"
 import { NEW } from "./drafts.ts"
 import { EditorForm } from "./EditorForm.tsx"
-import type { Row } from "./resource.ts"
+import type { EditableRow } from "./resource.ts"
 import type { AdminScreen } from "./screen.ts"
 import type { Views } from "./views.ts"
 
-interface Props<Listed extends Row, Full extends Listed, Values extends object> {
+interface Props<Listed extends EditableRow, Full extends Listed, Values extends object> {
   screen: AdminScreen<Listed, Full, Values>
   views: Views<Listed, Full, Values>
 }
 
-export function EditorDialog<Listed extends Row, Full extends Listed, Values extends object>({
-  screen,
-  views,
-}: Props<Listed, Full, Values>) {
+export function EditorDialog<
+  Listed extends EditableRow,
+  Full extends Listed,
+  Values extends object,
+>({ screen, views }: Props<Listed, Full, Values>) {
   const t = pageTranslate()
   const { editor } = screen
   const state = useStore(editor.$editor)
@@ -36,7 +37,7 @@ export function EditorDialog<Listed extends Row, Full extends Listed, Values ext
   return (
     <Modal labelledBy={titleId} className="editor" isFocused onCancel={close}>
       <header className="editor-head">
-        <h2 id={titleId}>{t(state.id === NEW ? views.texts.creating : views.texts.editing)}</h2>
+        <h2 id={titleId}>{t((state.id === NEW && views.texts.creating) || views.texts.editing)}</h2>
         <button
           className="icon-btn"
           type="button"

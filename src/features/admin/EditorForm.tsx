@@ -10,10 +10,10 @@ import { EditorFailure } from "./EditorFailure.tsx"
 import { EditorNotices } from "./EditorNotices.tsx"
 import type { Editing } from "./editing.ts"
 import type { PublishingStore } from "./publishing.ts"
-import type { Resource, Row } from "./resource.ts"
+import type { EditableRow, Resource } from "./resource.ts"
 import type { Views } from "./views.ts"
 
-interface Props<Listed extends Row, Full extends Listed, Values extends object> {
+interface Props<Listed extends EditableRow, Full extends Listed, Values extends object> {
   editing: Editing<Listed, Full, Values>
   resource: Resource<Listed, Full, Values>
   publishing: PublishingStore
@@ -36,7 +36,7 @@ function useKeepingDraft(keepDraft: () => void, mayBeLost: boolean) {
   }, [keepDraft, mayBeLost])
 }
 
-export function EditorForm<Listed extends Row, Full extends Listed, Values extends object>({
+export function EditorForm<Listed extends EditableRow, Full extends Listed, Values extends object>({
   editing,
   resource,
   publishing,

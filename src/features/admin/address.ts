@@ -1,6 +1,6 @@
 /** Keeps what the editor is about in the address (`?edit=<id>`): for reloads, and for "back" on a phone. */
 import type { createEditor } from "./editor.ts"
-import type { Row } from "./resource.ts"
+import type { EditableRow } from "./resource.ts"
 
 const PARAM = "edit"
 
@@ -21,16 +21,16 @@ function writeAddress(id: string | null): void {
   else history.replaceState(history.state, "", addressWith(id))
 }
 
-type Editor<Listed extends Row, Full extends Listed, Values extends object> = ReturnType<
+type Editor<Listed extends EditableRow, Full extends Listed, Values extends object> = ReturnType<
   typeof createEditor<Listed, Full, Values>
 >
 
 /** Opens what the address names, and from then on each follows the other. Returns what ends it. */
-export function followAddress<Listed extends Row, Full extends Listed, Values extends object>({
-  $editor,
-  open,
-  close,
-}: Editor<Listed, Full, Values>): () => void {
+export function followAddress<
+  Listed extends EditableRow,
+  Full extends Listed,
+  Values extends object,
+>({ $editor, open, close }: Editor<Listed, Full, Values>): () => void {
   let stopFollowing = () => {}
 
   function openFromAddress(): void {

@@ -4,7 +4,7 @@ import type { Answer, Failure } from "../../call.ts"
 import { createForm } from "../../ui/form.ts"
 import { isSame } from "./differences.ts"
 import { type Drafts, NEW } from "./drafts.ts"
-import type { Resource, Row, Saved } from "./resource.ts"
+import type { EditableRow, Resource, Saved } from "./resource.ts"
 
 /** How long typing may pause before the draft is kept, in milliseconds. */
 const KEEP_AFTER_MS = 400
@@ -27,7 +27,11 @@ export type EditingState<Full> =
 /** Whether unsaved work would survive this page. */
 export type DraftState = "none" | "kept" | "not-kept"
 
-export interface EditingOptions<Listed extends Row, Full extends Listed, Values extends object> {
+export interface EditingOptions<
+  Listed extends EditableRow,
+  Full extends Listed,
+  Values extends object,
+> {
   resource: Resource<Listed, Full, Values>
   calls: {
     create: (body: object) => Promise<Answer<Saved<Full>>>
@@ -41,7 +45,11 @@ export interface EditingOptions<Listed extends Row, Full extends Listed, Values 
 }
 
 /** Begins with `item` (null for something new), or with the draft that is kept under `id`. */
-export function startEditing<Listed extends Row, Full extends Listed, Values extends object>(
+export function startEditing<
+  Listed extends EditableRow,
+  Full extends Listed,
+  Values extends object,
+>(
   { resource, calls, drafts, blank, onSaved, onLateFailure }: EditingOptions<Listed, Full, Values>,
   id: string,
   begunFrom: Full | null,
@@ -195,6 +203,8 @@ export function startEditing<Listed extends Row, Full extends Listed, Values ext
   }
 }
 
-export type Editing<Listed extends Row, Full extends Listed, Values extends object> = ReturnType<
-  typeof startEditing<Listed, Full, Values>
->
+export type Editing<
+  Listed extends EditableRow,
+  Full extends Listed,
+  Values extends object,
+> = ReturnType<typeof startEditing<Listed, Full, Values>>

@@ -3,25 +3,30 @@ import { atom } from "nanostores"
 import type { Answer, Failure } from "../../call.ts"
 import { NEW } from "./drafts.ts"
 import { type Editing, type EditingOptions, startEditing } from "./editing.ts"
-import type { Row, Saved } from "./resource.ts"
+import type { EditableRow, Saved } from "./resource.ts"
 
-export type EditorState<Listed extends Row, Full extends Listed, Values extends object> =
+export type EditorState<Listed extends EditableRow, Full extends Listed, Values extends object> =
   | { status: "closed" }
   | { status: "loading"; id: string }
   | { status: "unavailable"; id: string; failure: Failure }
   /** `opening` is another number each time. */
   | { status: "open"; id: string; opening: number; editing: Editing<Listed, Full, Values> }
 
-export interface EditorOptions<Listed extends Row, Full extends Listed, Values extends object>
-  extends EditingOptions<Listed, Full, Values> {
+export interface EditorOptions<
+  Listed extends EditableRow,
+  Full extends Listed,
+  Values extends object,
+> extends EditingOptions<Listed, Full, Values> {
   find: (id: string) => Promise<Answer<Saved<Full>>>
   /** Closed with unsaved work, which stays as a draft. */
   onDraftKept: () => void
 }
 
-export function createEditor<Listed extends Row, Full extends Listed, Values extends object>(
-  options: EditorOptions<Listed, Full, Values>,
-) {
+export function createEditor<
+  Listed extends EditableRow,
+  Full extends Listed,
+  Values extends object,
+>(options: EditorOptions<Listed, Full, Values>) {
   const $editor = atom<EditorState<Listed, Full, Values>>({ status: "closed" })
   const { drafts, find, onDraftKept } = options
   let opening = 0

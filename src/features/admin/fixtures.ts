@@ -48,10 +48,11 @@ export const notes: Resource<Note, Note, NoteValues> = {
   titleOf: ({ title }) => title,
   isPublic: ({ is_public }) => is_public,
   publicPath: "/notes",
+  params: { search: "text", filter: ["", "public"], sort: ["newest", "oldest"] },
+  acts: [],
+  bulk: [],
   pathOf: ({ id }) => `/notes/${id}`,
   savedMessage: () => ({ title: "common:close" }),
-  deletedMessage: { title: "common:close" },
-  deleteFailed: "common:close",
   compared: [],
 }
 

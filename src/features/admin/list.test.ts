@@ -3,17 +3,21 @@ import { type Answer, failed } from "../../call.ts"
 import { createList } from "./list.ts"
 import type { Page, Row } from "./resource.ts"
 
-const makeRow = (id: string, updated_at = "2026-01-01T00:00:00.000Z"): Row => ({ id, updated_at })
+interface Dated extends Row {
+  updated_at: string
+}
 
-const page = (ids: string[], next?: string): Answer<Page<Row>> => ({
+const makeRow = (id: string, updated_at = "2026-01-01T00:00:00.000Z"): Dated => ({ id, updated_at })
+
+const page = (ids: string[], next?: string): Answer<Page<Dated>> => ({
   ok: true,
   body: { rows: ids.map((id) => makeRow(id)), next },
   headers: new Headers(),
 })
 
-function makeList(...answers: Answer<Page<Row>>[]) {
+function makeList(...answers: Answer<Page<Dated>>[]) {
   const cursors: (string | undefined)[] = []
-  const list = createList(async (cursor) => {
+  const list = createList<Dated>(async (_ask, cursor) => {
     cursors.push(cursor)
     return answers.shift() ?? failed("unreachable")
   })
@@ -65,8 +69,8 @@ test("one further page is asked for at a time", async () => {
 })
 
 test("of two loads the later counts", async () => {
-  const answers: ((answer: Answer<Page<Row>>) => void)[] = []
-  const list = createList<Row>(() => new Promise((resolve) => answers.push(resolve)))
+  const answers: ((answer: Answer<Page<Dated>>) => void)[] = []
+  const list = createList<Dated>(() => new Promise((resolve) => answers.push(resolve)))
   const loads = [list.reload(), list.reload()]
   answers[1]?.(page(["new"]))
   answers[0]?.(page(["old"]))
@@ -91,4 +95,19 @@ test("a row that was saved here is not listed twice by a further page", async ()
   put(makeRow("b"))
   await loadMore()
   expect(ids()).toEqual(["b", "a", "c"])
+})
+
+test("another ask starts at the top; until its rows are there, the old ones are outdated", async () => {
+  const asks: object[] = []
+  const list = createList<Dated>(async (ask) => {
+    asks.push(ask)
+    return page(["search" in ask ? "found" : "a"])
+  })
+  await list.ask({})
+  await list.ask({})
+  const searching = list.ask({ search: "x" })
+  expect(list.$list.get()).toMatchObject({ rows: [makeRow("a")], isOutdated: true })
+  await searching
+  expect(list.$list.get()).toMatchObject({ rows: [makeRow("found")], isOutdated: false })
+  expect(asks).toEqual([{}, { search: "x" }])
 })

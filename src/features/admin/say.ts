@@ -6,9 +6,9 @@ import { failureText } from "../../ui/failure-text.ts"
 import { showToast } from "../../ui/toasts.ts"
 import type { Message } from "./resource.ts"
 
-export function say(tone: "success" | "error", { title, text }: Message): void {
+export function say(tone: "success" | "error", { title, text, values }: Message): void {
   const t = pageTranslate()
-  showToast({ tone, title: t(title), text: text && t(text) })
+  showToast({ tone, title: t(title, values), text: text && t(text, values) })
 }
 
 /** What could not be done, and why. */

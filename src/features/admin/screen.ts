@@ -1,11 +1,9 @@
-/** One screen of the admin area: its list, its editor, its deletions, and what follows from each. */
+/** One screen of the admin area: its list, its editor, and what follows from each. */
 import type { Locale } from "../../i18n/locales.ts"
-import { createDeletion } from "./deletion.ts"
 import { createDrafts } from "./drafts.ts"
 import { createEditor } from "./editor.ts"
-import { createList } from "./list.ts"
-import { createPublishing } from "./publishing.ts"
-import { type Resource, type Row, resourceCalls } from "./resource.ts"
+import { createListScreen } from "./list-screen.ts"
+import { type EditableRow, type Resource, resourceCalls } from "./resource.ts"
 import { say, sayFailure } from "./say.ts"
 
 /** A storage of the browser's; null where it is forbidden. */
@@ -17,14 +15,16 @@ function storageOf(kind: "localStorage" | "sessionStorage"): Storage | null {
   }
 }
 
-export function createScreen<Listed extends Row, Full extends Listed, Values extends object>(
+export function createScreen<
+  Listed extends EditableRow,
+  Full extends Listed,
+  Values extends object,
+>(
   resource: Resource<Listed, Full, Values>,
   { userId, locale }: { userId: string; locale: Locale },
 ) {
   const calls = resourceCalls(resource)
   const { name, readValues, isPublic, pathOf } = resource
-  const list = createList(calls.list)
-  const publishing = createPublishing()
   const drafts = createDrafts({
     name,
     userId,
@@ -32,6 +32,7 @@ export function createScreen<Listed extends Row, Full extends Listed, Values ext
     tab: storageOf("sessionStorage"),
     readValues,
   })
+  const screen = createListScreen(resource, drafts.drop)
 
   const editor = createEditor<Listed, Full, Values>({
     resource,
@@ -40,10 +41,10 @@ export function createScreen<Listed extends Row, Full extends Listed, Values ext
     blank: resource.blank(locale),
     find: calls.find,
     onSaved(before, saved) {
-      list.put(saved)
+      screen.list.put(saved)
       say("success", resource.savedMessage(before, saved))
       if (isPublic(saved) || (before && isPublic(before))) {
-        publishing.follow(saved.content_version, isPublic(saved) ? pathOf(saved) : null)
+        screen.follow(saved.content_version, isPublic(saved) ? pathOf(saved) : null)
       }
     },
     onLateFailure: (failure) => sayFailure("admin:editor.notSaved", failure),
@@ -54,22 +55,11 @@ export function createScreen<Listed extends Row, Full extends Listed, Values ext
       }),
   })
 
-  const deletion = createDeletion<Listed>({
-    remove: calls.remove,
-    onDeleted(row, version) {
-      list.drop(row.id)
-      drafts.drop(row.id)
-      say("success", resource.deletedMessage)
-      if (version !== null && isPublic(row)) publishing.follow(version, null)
-    },
-    onFailed: (failure) => sayFailure(resource.deleteFailed, failure),
-  })
-
-  return { resource, list, editor, deletion, publishing, drafts }
+  return { ...screen, resource, editor, drafts }
 }
 
 export type AdminScreen<
-  Listed extends Row,
+  Listed extends EditableRow,
   Full extends Listed,
   Values extends object,
 > = ReturnType<typeof createScreen<Listed, Full, Values>>

@@ -1,16 +1,23 @@
 /** The screens of the admin area; one is added here when it exists. */
 import type { MessageKey } from "../../i18n/keys.ts"
+import type { IconName } from "../../ui/icons.ts"
 
 export interface Screen {
   /** As on the English site. */
   path: string
   label: MessageKey
-  /** What can be done there, for the dashboard. */
-  text: MessageKey | null
-  icon: "dashboard" | "news"
+  icon: IconName
 }
 
 export const SCREENS: Screen[] = [
-  { path: "/admin", label: "admin:dashboard.link", text: null, icon: "dashboard" },
-  { path: "/admin/news", label: "admin:news.title", text: "admin:news.about", icon: "news" },
+  { path: "/admin", label: "admin:links.dashboard", icon: "dashboard" },
+  { path: "/admin/users", label: "admin:links.users", icon: "person" },
+  { path: "/admin/teams", label: "admin:links.teams", icon: "people" },
+  { path: "/admin/posts", label: "admin:links.posts", icon: "post" },
+  { path: "/admin/news", label: "admin:links.news", icon: "news" },
+  { path: "/admin/events", label: "admin:links.events", icon: "calendar" },
+  { path: "/admin/ideas", label: "admin:links.ideas", icon: "idea" },
+  { path: "/admin/suggestions", label: "admin:links.suggestions", icon: "inbox" },
+  { path: "/admin/settings", label: "admin:links.settings", icon: "settings" },
+  { path: "/admin/audit", label: "admin:links.audit", icon: "log" },
 ]

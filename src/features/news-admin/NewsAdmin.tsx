@@ -19,16 +19,21 @@ const views: Views<ArticleRow, Article, ArticleValues> = {
   Row: NewsRow,
   Form: NewsForm,
   saveLabel,
+  filters: {
+    published: "admin:news.published",
+    draft: "admin:news.draft",
+    planned: "admin:news.planned",
+    featured: "admin:news.featured",
+  },
   texts: {
     title: "admin:news.title",
     list: "admin:news.list",
+    search: "admin:news.search",
     create: "admin:news.create",
     empty: "admin:news.empty",
     loadFailed: "admin:news.loadFailed",
     creating: "admin:news.form.new",
     editing: "admin:news.form.edit",
-    confirmDelete: "admin:news.confirmDelete.title",
-    confirmDeleteText: "admin:news.confirmDelete.text",
   },
 }
 

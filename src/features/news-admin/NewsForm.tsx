@@ -5,8 +5,9 @@ import type { Form } from "../../ui/form.ts"
 import { MarkdownField } from "../../ui/MarkdownField.tsx"
 import { PictureField } from "../../ui/PictureField.tsx"
 import { useForm } from "../../ui/use-form.ts"
+import type { Saved } from "../admin/resource.ts"
 import { NEWS_LIMITS } from "../news/schema.ts"
-import type { Article, ArticleValues, SavedArticle } from "./article.ts"
+import type { Article, ArticleValues } from "./article.ts"
 import { retitled, type SlugHint, slugHint } from "./slug-field.ts"
 
 /** Covers narrower than this look blurred, in pixels. */
@@ -14,7 +15,7 @@ const COVER_MIN_WIDTH = 800
 const COUNTRIES = ["", "ee", "lv", "lt"] as const
 
 interface Props {
-  form: Form<ArticleValues, SavedArticle>
+  form: Form<ArticleValues, Saved<Article>>
   item: Article | null
 }
 

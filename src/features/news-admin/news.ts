@@ -3,7 +3,8 @@ import type { MessageKey, Translate } from "../../i18n/keys.ts"
 import { LOCALE_NAMES } from "../../i18n/locales.ts"
 import { fieldErrors } from "../../problem.ts"
 import { refused } from "../../ui/submission.ts"
-import type { Message, Resource } from "../admin/resource.ts"
+import { deletion } from "../admin/act.ts"
+import { listParams, type Message, type Resource } from "../admin/resource.ts"
 import { newArticle } from "../news/schema.ts"
 import {
   type Article,
@@ -70,10 +71,18 @@ export const news: Resource<ArticleRow, Article, ArticleValues> = {
   titleOf: ({ title }) => title,
   isPublic: ({ is_published }) => is_published,
   publicPath: "/news",
+  params: listParams(["published", "draft", "planned", "featured"]),
+  acts: [
+    deletion("news", {
+      title: "admin:news.confirmDelete.title",
+      text: "admin:news.confirmDelete.text",
+      done: { title: "admin:news.deleted.title", text: "admin:news.deleted.text" },
+      failed: "admin:news.deleteFailed",
+    }),
+  ],
+  bulk: [],
   pathOf: ({ slug }) => `/news/${slug}`,
   savedMessage,
-  deletedMessage: { title: "admin:news.deleted.title", text: "admin:news.deleted.text" },
-  deleteFailed: "admin:news.deleteFailed",
   compared: [
     { name: "title", label: "admin:news.form.title", show: ({ title }) => title },
     { name: "slug", label: "admin:news.form.slug", show: ({ slug }) => slug },

@@ -1,0 +1,60 @@
+/** A list of the admin area with what can be done with its rows, and what follows from it. */
+import type { Failure } from "../../call.ts"
+import type { Act, Done } from "./act.ts"
+import { createActing } from "./acting.ts"
+import { askIn } from "./ask.ts"
+import { createList } from "./list.ts"
+import { createPublishing } from "./publishing.ts"
+import { type ListResource, listCall, type Row } from "./resource.ts"
+import { say, sayFailure } from "./say.ts"
+import { createSelection } from "./selection.ts"
+
+export function createListScreen<Listed extends Row>(
+  resource: ListResource<Listed>,
+  onGone: (id: string) => void = () => {},
+) {
+  const list = createList(listCall(resource), askIn("", resource.params))
+  const selection = createSelection(list)
+  const publishing = createPublishing()
+
+  /** Follows a change until readers see it; without a version, whatever is on its way. */
+  function follow(version: number | undefined, path: string | null): void {
+    if (resource.publicPath === null) return
+    if (version === undefined) void publishing.resume(path)
+    else publishing.follow(version, path)
+  }
+
+  function onDone(act: Act<Listed>, rows: readonly Listed[], done: Done<Listed>): void {
+    const succeeded = done.results.filter((result) => result.ok)
+    for (const { id, row } of succeeded) {
+      if (row) list.put(row)
+      else {
+        list.drop(id)
+        onGone(id)
+      }
+    }
+    selection.clear()
+    if (succeeded.length < done.results.length) void list.reload()
+    if (succeeded.length === 0) return
+    const [row] = rows
+    const isOne = rows.length === 1 || !act.doneMany
+    if (isOne && row) say("success", { values: { title: resource.titleOf(row) }, ...act.done })
+    else if (act.doneMany) {
+      say("success", { title: act.doneMany, values: { count: succeeded.length } })
+    }
+    follow(done.content_version, null)
+  }
+
+  function onFailed(act: Act<Listed>, _rows: readonly Listed[], failure: Failure): void {
+    const message = act.failure?.(failure)
+    if (message) say("error", message)
+    else sayFailure(act.failed, failure)
+    // It is not as it is shown here.
+    if (failure.code === "not_found" || failure.code === "stale") void list.reload()
+  }
+
+  const acting = createActing<Listed>({ onDone, onFailed })
+  return { resource, list, selection, acting, publishing, follow }
+}
+
+export type ListScreen<Listed extends Row> = ReturnType<typeof createListScreen<Listed>>
