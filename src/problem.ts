@@ -32,6 +32,7 @@ export const PROBLEMS = {
   invalid: [422, "Some fields need attention"],
   rate_limited: [429, "Too many requests"],
   internal: [500, "Something went wrong on our side"],
+  build_unavailable: [503, "No build could be asked for"],
   database_unavailable: [503, "The database cannot be reached"],
 } as const satisfies Record<string, readonly [status: number, title: string]>
 

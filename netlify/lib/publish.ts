@@ -9,16 +9,18 @@ async function callHook(hook: string): Promise<void> {
 }
 
 /**
- * Asks BUILD_HOOK_URL (Netlify's build hook, or our host's) for a build. What was saved stays saved when
- * that fails: the next look at the content version catches up.
+ * Asks BUILD_HOOK_URL (Netlify's build hook, or our host's) for a build; false when nobody took it. What
+ * was saved stays saved when that fails: the next look at the content version catches up.
  */
-export async function requestBuild(tag: string): Promise<void> {
+export async function requestBuild(tag: string): Promise<boolean> {
   const hook = process.env.BUILD_HOOK_URL
   const tasks = [
     ...(hook ? [callHook(hook)] : []),
     ...(process.env.SITE_ID ? [purgeCache({ tags: [tag] })] : []),
   ]
-  for (const result of await Promise.allSettled(tasks)) {
+  const results = await Promise.allSettled(tasks)
+  for (const result of results) {
     if (result.status === "rejected") console.error("Asking for a build failed:", result.reason)
   }
+  return Boolean(hook) && results[0]?.status === "fulfilled"
 }

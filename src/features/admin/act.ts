@@ -41,6 +41,8 @@ export interface Act<Listed extends Row> {
   isDanger?: boolean
   /** Which rows have it; all by default. */
   isFor?: (row: Listed) => boolean
+  /** Other rows change with it: the list is loaded anew. */
+  isReloaded?: boolean
   /** None for what can be undone by the next click. */
   question?: Question
   run: (rows: readonly Listed[], reason: string) => Promise<Answer<Done<Listed>>>

@@ -1,19 +1,25 @@
 /** A list of the admin area with what can be done with its rows, and what follows from it. */
-import type { Failure } from "../../call.ts"
+import type { Answer, Failure } from "../../call.ts"
 import type { Act, Done } from "./act.ts"
 import { createActing } from "./acting.ts"
-import { askIn } from "./ask.ts"
+import { type Ask, askIn } from "./ask.ts"
 import { createList } from "./list.ts"
 import { createPublishing } from "./publishing.ts"
-import { type ListResource, listCall, type Row } from "./resource.ts"
-import { say, sayFailure } from "./say.ts"
+import { type ListResource, listCall, type Page, type Row } from "./resource.ts"
+import { say, sayError } from "./say.ts"
 import { createSelection } from "./selection.ts"
+
+interface Options<Listed extends Row> {
+  /** Where the rows come from, when it is not the resource's own list. */
+  load?: (ask: Ask, cursor?: string) => Promise<Answer<Page<Listed>>>
+  onGone?: (id: string) => void
+}
 
 export function createListScreen<Listed extends Row>(
   resource: ListResource<Listed>,
-  onGone: (id: string) => void = () => {},
+  { load = listCall(resource), onGone = () => {} }: Options<Listed> = {},
 ) {
-  const list = createList(listCall(resource), askIn("", resource.params))
+  const list = createList(load, askIn("", resource.params))
   const selection = createSelection(list)
   const publishing = createPublishing()
 
@@ -34,7 +40,7 @@ export function createListScreen<Listed extends Row>(
       }
     }
     selection.clear()
-    if (succeeded.length < done.results.length) void list.reload()
+    if (act.isReloaded || succeeded.length < done.results.length) void list.reload()
     if (succeeded.length === 0) return
     const [row] = rows
     const isOne = rows.length === 1 || !act.doneMany
@@ -48,7 +54,7 @@ export function createListScreen<Listed extends Row>(
   function onFailed(act: Act<Listed>, _rows: readonly Listed[], failure: Failure): void {
     const message = act.failure?.(failure)
     if (message) say("error", message)
-    else sayFailure(act.failed, failure)
+    else sayError(act.failed, failure)
     // It is not as it is shown here.
     if (failure.code === "not_found" || failure.code === "stale") void list.reload()
   }

@@ -46,6 +46,8 @@ export interface ListResource<Listed extends Row> {
   titleOf: (row: Listed) => string
   /** What the list may be asked for in the address; the first value is the usual one. */
   params: Readonly<Record<string, readonly string[] | "text">>
+  /** How the API is asked, where that differs from the address. */
+  queryOf?: (ask: Ask) => Ask
   /** Where readers find all of them, on the English site; null for what is on no page. */
   publicPath: string | null
   /** What can be done with one row, in this order after "view" and "edit". */
@@ -91,7 +93,11 @@ export interface Page<Listed> {
 export const PAGE = 20
 
 /** Asks for one page of a list. */
-export function listCall<Listed extends Row>({ name, readRow }: ListResource<Listed>) {
+export function listCall<Listed extends Row>({
+  name,
+  readRow,
+  queryOf: asked = (ask) => ask,
+}: ListResource<Listed>) {
   function readPage(json: unknown): Page<Listed> {
     const rows = isRecord(json) ? json[name] : undefined
     if (!isRecord(json) || !Array.isArray(rows)) throw new Error(`no ${name} in the answer`)
@@ -100,7 +106,7 @@ export function listCall<Listed extends Row>({ name, readRow }: ListResource<Lis
   }
 
   return (ask: Ask, cursor?: string) => {
-    const query = queryOf({ limit: String(PAGE), ...ask, cursor: cursor ?? "" })
+    const query = queryOf({ limit: String(PAGE), ...asked(ask), cursor: cursor ?? "" })
     return call(`/api/admin/${name}${query}`, { read: readPage })
   }
 }

@@ -14,3 +14,10 @@ export function say(tone: "success" | "error", { title, text, values }: Message)
 /** What could not be done, and why. */
 export const sayFailure = (title: MessageKey, { code }: Failure): void =>
   say("error", { title, text: failureText(code) })
+
+/** An act that failed: 'Error', and below it what could not be done and why. */
+export function sayError(what: MessageKey, { code }: Failure): void {
+  const t = pageTranslate()
+  const text = t("admin:failedBecause", { what: t(what), why: t(failureText(code)) })
+  showToast({ tone: "error", title: t("admin:error"), text })
+}

@@ -32,7 +32,7 @@ export function createScreen<
     tab: storageOf("sessionStorage"),
     readValues,
   })
-  const screen = createListScreen(resource, drafts.drop)
+  const screen = createListScreen(resource, { onGone: drafts.drop })
 
   const editor = createEditor<Listed, Full, Values>({
     resource,
