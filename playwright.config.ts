@@ -42,7 +42,14 @@ export default defineConfig({
   projects: [
     { name: "reading", testDir: "tests/e2e/reading", fullyParallel: true },
     ...MEMBERS.map((name) => ({ name, testDir: `tests/e2e/${name}`, dependencies: ["reading"] })),
-    { name: "publishing", testDir: "tests/e2e/publishing", dependencies: MEMBERS, workers: 1 },
+    // Its tests count and change what all of them see.
+    { name: "admin", testDir: "tests/e2e/admin", dependencies: ["reading"], workers: 1 },
+    {
+      name: "publishing",
+      testDir: "tests/e2e/publishing",
+      dependencies: [...MEMBERS, "admin"],
+      workers: 1,
+    },
   ],
   webServer: running
     ? undefined

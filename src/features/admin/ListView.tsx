@@ -1,5 +1,4 @@
 /** The list of a resource: its head, its tools, its rows, and the questions before an act. */
-import "./list.css"
 import { useStore } from "@nanostores/react"
 import { useEffect } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"

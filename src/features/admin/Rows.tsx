@@ -1,4 +1,5 @@
 /** The rows of a list, or why there are none. */
+import "./list.css"
 import { useStore } from "@nanostores/react"
 import { useRef } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"

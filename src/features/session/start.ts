@@ -9,8 +9,11 @@ const TICK_MS = 30_000
 
 function show(): void {
   const session = $session.get()
-  document.documentElement.dataset.session = session.status
-  const email = session.status === "signed-in" ? session.user.email : ""
+  const { dataset } = document.documentElement
+  dataset.session = session.status
+  const isIn = session.status === "signed-in"
+  dataset.role = isIn ? session.role : ""
+  const email = isIn ? session.user.email : ""
   for (const place of document.querySelectorAll<HTMLElement>("[data-session-email]")) {
     place.textContent = email
     place.title = email
