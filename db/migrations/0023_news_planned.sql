@@ -93,3 +93,19 @@ as $$
     and not exists (select from team_posts where strpos(content, url) > 0)
     and not exists (select from events where image_url = url)
 $$;
+
+-- Also which versions of articles the member saved.
+alter function export_account() rename to export_account_before_revisions;
+create function export_account() returns jsonb
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select export_account_before_revisions() || jsonb_build_object(
+    'news_revisions', (
+      select coalesce(jsonb_agg(to_jsonb(r) order by r.id), '[]')
+      from news_revisions r where r.editor_id = current_viewer()
+    )
+  )
+$$;
+revoke execute on function export_account() from public;
+grant execute on function export_account() to daina_app;
+revoke execute on function export_account_before_revisions() from daina_app;

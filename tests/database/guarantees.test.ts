@@ -112,6 +112,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "note_listed_name()": "is a trigger",
   "publish_planned_news()": "publishes what a super admin has planned, once its moment has come",
   "keep_revision()": "is a trigger",
+  "export_account_before_revisions()": "gives what is held on the viewer, and is not for daina_app",
   "unused_covers(text[])": "tells which of the addresses it is given nothing names",
   "team_member_count(uuid)": "gives a number",
 }

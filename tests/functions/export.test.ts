@@ -36,6 +36,7 @@ const SECTIONS: Record<string, string> = {
   "team_posts.user_id": "team_posts",
   "events.user_id": "events",
   "news.author_id": "news",
+  "news_revisions.editor_id": "news_revisions",
   "idea_votes.user_id": "idea_votes",
   "ideas.author_id": "ideas",
   "suggestions.user_id": "suggestions",
