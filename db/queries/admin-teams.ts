@@ -40,6 +40,10 @@ const teamById = (id: string): Query<AdminTeam> => query`
     (select count(*)::integer from team_posts p where p.team_id = teams.id) as post_count
   from teams where id = ${id}`
 
+/** A team for its editor, or null. */
+export const adminTeam = async (db: Db, id: string) =>
+  (await db.batch([teamById(id)]))[0][0] ?? null
+
 export interface TeamEdit {
   name: string
   description: string | null

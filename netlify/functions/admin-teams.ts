@@ -1,7 +1,13 @@
 /** Teams, for who runs the site. */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
-import { adminTeams, deleteTeam, editTeam, verifyTeam } from "../../db/queries/admin-teams.ts"
+import {
+  adminTeam,
+  adminTeams,
+  deleteTeam,
+  editTeam,
+  verifyTeam,
+} from "../../db/queries/admin-teams.ts"
 import { editedTeam, verifiedBody } from "../../src/features/teams-admin/schema.ts"
 import { api, serve, superAdmin } from "../lib/api.ts"
 import { readBody, withId } from "../lib/body.ts"
@@ -17,6 +23,11 @@ const idOf = (c: Context) => c.req.param("id") ?? ""
 app.get("/", async (c) => {
   const { rows, next } = await adminTeams(c.var.db, listAsk(c))
   return c.json({ teams: rows, next })
+})
+
+app.get("/:id", withId, async (c) => {
+  const team = await adminTeam(c.var.db, idOf(c))
+  return team ? c.json(team) : problem("not_found")
 })
 
 app.patch("/:id", withId, async (c) => {

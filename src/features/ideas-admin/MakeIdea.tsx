@@ -1,0 +1,32 @@
+import { useState } from "react"
+import { pageTranslate } from "../../i18n/page-translate.ts"
+import { Icon } from "../../ui/Icon.tsx"
+import type { ListScreen } from "../admin/list-screen.ts"
+import { MakeIdeaDialog } from "./MakeIdeaDialog.tsx"
+import type { Suggestion } from "./suggestions.ts"
+
+interface Props {
+  row: Suggestion
+  screen: ListScreen<Suggestion>
+}
+
+/** Turns a suggestion into an idea, once. */
+export function MakeIdea({ row, screen }: Props) {
+  const t = pageTranslate()
+  const [isOpen, setIsOpen] = useState(false)
+  if (row.idea_id) return null
+  return (
+    <>
+      <button
+        className="icon-btn"
+        type="button"
+        aria-label={t("admin:suggestions.make.item", { title: row.title })}
+        title={t("admin:suggestions.make.label")}
+        onClick={() => setIsOpen(true)}
+      >
+        <Icon name="idea" />
+      </button>
+      {isOpen && <MakeIdeaDialog row={row} screen={screen} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
