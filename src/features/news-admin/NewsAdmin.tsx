@@ -12,6 +12,7 @@ function saveLabel(item: Article | null, values: ArticleValues): MessageKey {
   if (values.is_published) {
     return wasPublished ? "admin:news.form.saveChanges" : "admin:news.form.publish"
   }
+  if (values.publish_at) return "admin:news.form.plan"
   return wasPublished ? "admin:news.form.unpublish" : "admin:news.form.saveDraft"
 }
 

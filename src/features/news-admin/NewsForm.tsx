@@ -8,6 +8,8 @@ import { useForm } from "../../ui/use-form.ts"
 import type { Saved } from "../admin/resource.ts"
 import { NEWS_LIMITS } from "../news/schema.ts"
 import type { Article, ArticleValues } from "./article.ts"
+import { PlanField } from "./PlanField.tsx"
+import { Revisions } from "./Revisions.tsx"
 import { retitled, type SlugHint, slugHint } from "./slug-field.ts"
 
 /** Covers narrower than this look blurred, in pixels. */
@@ -56,8 +58,17 @@ export function NewsForm({ form, item }: Props) {
           label={t("admin:news.form.published")}
           hint={t("admin:news.form.publishedHint")}
           isOn={values.is_published}
-          onChange={(is_published) => change({ is_published })}
+          onChange={(is_published) =>
+            change(is_published ? { is_published, publish_at: "" } : { is_published })
+          }
         />
+        {!values.is_published && (
+          <PlanField
+            {...field("publish_at")}
+            value={values.publish_at}
+            onChange={(publish_at) => change({ publish_at })}
+          />
+        )}
         <CheckField
           {...field("is_featured")}
           label={t("admin:news.form.featured")}
@@ -115,6 +126,7 @@ export function NewsForm({ form, item }: Props) {
           options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
           onChange={(language) => change({ language })}
         />
+        {item && <Revisions id={item.id} values={values} onRestore={change} />}
       </div>
     </div>
   )

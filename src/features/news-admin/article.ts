@@ -15,6 +15,8 @@ export const articleRow = z.object({
   is_featured: z.boolean(),
   is_published: z.boolean(),
   published_at: z.nullable(z.string()),
+  /** When it will be published by itself; null for what is not planned. */
+  publish_at: z.nullable(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -41,6 +43,8 @@ export const articleValues = z.object({
   language: z.enum(LOCALES),
   is_featured: z.boolean(),
   is_published: z.boolean(),
+  /** An ISO moment; empty for what is not planned. Drafts of before plans existed lack it. */
+  publish_at: z._default(z.string(), ""),
 })
 
 export type ArticleValues = z.infer<typeof articleValues>

@@ -13,6 +13,7 @@ export const makeArticle = (changes: Partial<SavedArticle> = {}): SavedArticle =
   is_featured: false,
   is_published: false,
   published_at: null,
+  publish_at: null,
   created_at: "2026-01-01T10:00:00.000Z",
   updated_at: "2026-01-01T10:00:00.000Z",
   content_version: 3,

@@ -14,8 +14,12 @@ import {
   articleValues,
   savedArticle,
 } from "./article.ts"
+import { BULK } from "./bulk.ts"
+import { planText } from "./plan.ts"
 
-const message = (name: "created" | "published" | "updated" | "draftUpdated" | "unpublished") =>
+const message = (
+  name: "planned" | "created" | "published" | "updated" | "draftUpdated" | "unpublished",
+) =>
   ({
     title: `admin:news.saved.${name}.title`,
     text: `admin:news.saved.${name}.text`,
@@ -23,6 +27,7 @@ const message = (name: "created" | "published" | "updated" | "draftUpdated" | "u
 
 function savedMessage(before: ArticleRow | null, after: ArticleRow): Message {
   if (after.is_published) return message(before?.is_published ? "updated" : "published")
+  if (after.publish_at) return message("planned")
   if (before?.is_published) return message("unpublished")
   return message(before ? "draftUpdated" : "created")
 }
@@ -45,6 +50,7 @@ export const news: Resource<ArticleRow, Article, ArticleValues> = {
     language,
     is_featured: false,
     is_published: false,
+    publish_at: "",
   }),
   valuesOf: ({ title, slug, excerpt, content, cover_image_url, country, language, ...flags }) => ({
     title,
@@ -56,13 +62,15 @@ export const news: Resource<ArticleRow, Article, ArticleValues> = {
     language,
     is_featured: flags.is_featured,
     is_published: flags.is_published,
+    publish_at: flags.publish_at ?? "",
   }),
   check(values) {
-    const { excerpt, country, ...others } = values
+    const { excerpt, country, publish_at, ...others } = values
     const parsed = newArticle.safeParse({
       ...others,
       excerpt: excerpt || null,
       country: country || null,
+      publish_at: publish_at || null,
     })
     return parsed.success
       ? { ok: true, body: parsed.data }
@@ -80,7 +88,7 @@ export const news: Resource<ArticleRow, Article, ArticleValues> = {
       failed: "admin:news.deleteFailed",
     }),
   ],
-  bulk: [],
+  bulk: BULK,
   pathOf: ({ slug }) => `/news/${slug}`,
   savedMessage,
   compared: [
@@ -108,6 +116,11 @@ export const news: Resource<ArticleRow, Article, ArticleValues> = {
       name: "is_published",
       label: "admin:news.form.published",
       show: ({ is_published }, t) => t(yesOrNo(is_published)),
+    },
+    {
+      name: "publish_at",
+      label: "admin:news.form.publishAt",
+      show: ({ publish_at }) => (publish_at ? planText(publish_at) : ""),
     },
   ],
 }
