@@ -5,7 +5,10 @@ import { signIn } from "../people.ts"
 import { expect, test } from "../test.ts"
 import { newMember } from "./screens.ts"
 
-const SCREENS = ["", "/users", "/settings", "/audit"]
+const SCREENS = [
+  ...["", "/users", "/teams", "/posts", "/events", "/ideas", "/suggestions"],
+  ...["/settings", "/audit"],
+]
 
 for (const screen of SCREENS) {
   const path = `/admin${screen}`
