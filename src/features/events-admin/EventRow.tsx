@@ -27,10 +27,12 @@ export function EventRow({ row }: { row: ListedEvent }) {
           {row.prize && <span>{t("admin:events.prize", { prize: row.prize })}</span>}
           {row.team_name && <span>{row.team_name}</span>}
           {row.registration_url && (
-            <a className="link" href={row.registration_url} target="_blank" rel="noopener">
-              {t("admin:events.registration")}
-              <span className="sr-only">{t("admin:events.newTab")}</span>
-            </a>
+            <span>
+              <a className="link" href={row.registration_url} target="_blank" rel="noopener">
+                {t("admin:events.registration")}
+                <span className="sr-only">{t("admin:events.newTab")}</span>
+              </a>
+            </span>
           )}
         </p>
       </div>

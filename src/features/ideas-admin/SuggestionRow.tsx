@@ -34,9 +34,11 @@ export function SuggestionRow({ row }: { row: Suggestion }) {
         <p className="meta">
           <span>{row.name ?? t("admin:suggestions.nobody")}</span>
           {row.email && (
-            <a className="link" href={`mailto:${row.email}`}>
-              {row.email}
-            </a>
+            <span>
+              <a className="link" href={`mailto:${row.email}`}>
+                {row.email}
+              </a>
+            </span>
           )}
           <span>{LOCALE_NAMES[row.language]}</span>
           <time dateTime={received_at} title={formatDate(received_at, "moment", locale)}>

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest"
+import { events } from "./events.ts"
+
+const values = (changes: object = {}) => ({
+  ...events.blank("en"),
+  title: "Night",
+  start_date: "2026-11-27T17:00",
+  end_date: "2026-11-27T20:00",
+  start_moment: "2026-11-27T15:00:00.000Z",
+  end_moment: "2026-11-27T18:00:00.000Z",
+  ...changes,
+})
+
+test("empty optional fields are sent as null, and no number is unlimited", () => {
+  expect(events.check(values())).toMatchObject({
+    ok: true,
+    body: {
+      start_date: "2026-11-27T15:00:00.000Z",
+      max_participants: null,
+      registration_url: null,
+      prize: null,
+      location: null,
+      country: null,
+    },
+  })
+  expect(events.check(values({ max_participants: " 40 " }))).toMatchObject({
+    body: { max_participants: 40 },
+  })
+})
+
+test("what is wrong is named by field", () => {
+  for (const max_participants of ["many", "1.5", "-1"]) {
+    expect(events.check(values({ max_participants }))).toMatchObject({
+      failure: { errors: { max_participants: "invalid" } },
+    })
+  }
+  const empty = values({ title: "", start_date: "", start_moment: "" })
+  expect(events.check(empty)).toMatchObject({
+    failure: { errors: { title: "required", start_date: "required" } },
+  })
+  const turned = values({ end_date: "2026-11-27T16:00", end_moment: "2026-11-27T14:00:00.000Z" })
+  expect(events.check(turned)).toMatchObject({
+    failure: { errors: { end_date: "end_before_start" } },
+  })
+  expect(events.check(values({ registration_url: "not an address" }))).toMatchObject({
+    failure: { errors: { registration_url: "invalid_url" } },
+  })
+})

@@ -1,0 +1,131 @@
+/** Running the public events: creating, changing, cancelling and deleting them. */
+import type { Page } from "@playwright/test"
+import sharp from "sharp"
+import { expectClean } from "../clean.ts"
+import { siteDatabase } from "../database.ts"
+import { toasts } from "../screens.ts"
+import { expect, test } from "../test.ts"
+import { openAdmin, question, row, search } from "./screens.ts"
+
+const newTitle = () => `Night ${crypto.randomUUID().slice(0, 8)}`
+
+/** A new event by the dialog, as far as it is needed. */
+async function create(page: Page, title: string) {
+  await page.getByRole("button", { name: "New event" }).click()
+  const dialog = page.getByRole("dialog", { name: "New event" })
+  await dialog.getByLabel("Title").fill(title)
+  await dialog.getByLabel("Start", { exact: true }).fill("2027-05-01T18:00")
+  await dialog.getByLabel("End", { exact: true }).fill("2027-05-01T21:00")
+  return dialog
+}
+
+test("an event is created with all it has, by the clocks of its zone", async ({ page }) => {
+  const title = newTitle()
+  await openAdmin(page, "/admin/events", "Events")
+  const dialog = await create(page, title)
+  await dialog.getByLabel("Max participants").fill("many")
+  await dialog.getByLabel("Registration link").fill("not an address")
+  await dialog.getByLabel("End", { exact: true }).fill("2027-05-01T17:00")
+  const save = dialog.getByRole("button", { name: "Create event" })
+  await save.click()
+  await expect(dialog.getByText("Please enter a full web address")).toBeVisible()
+  await expect(dialog.getByLabel("Max participants")).toHaveAttribute("aria-invalid", "true")
+  await dialog.getByLabel("Max participants").fill("40")
+  await dialog.getByLabel("Registration link").fill("https://example.org/join")
+  await save.click()
+  await expect(dialog.getByText("The end is before the start")).toBeVisible()
+  await dialog.getByLabel("End", { exact: true }).fill("2027-05-01T21:00")
+  await dialog.getByLabel("Prize").fill("A lightstick")
+  await dialog.getByLabel("Location").fill("Rīga")
+  await dialog.getByLabel("Featured").check()
+  await dialog.locator("input[type=file]").setInputFiles({
+    name: "notes.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("hello"),
+  })
+  await expect(page.getByText("Please select an image file").first()).toBeVisible()
+  await expect(toasts(page).getByText("Invalid file type")).toBeVisible()
+  await dialog.locator("input[type=file]").setInputFiles({
+    name: "picture.png",
+    mimeType: "image/png",
+    buffer: await sharp({ create: { width: 960, height: 540, channels: 3, background: "#f57" } })
+      .png()
+      .toBuffer(),
+  })
+  await expect(dialog.getByRole("img", { name: "The image as it is now" })).toBeVisible()
+  await save.click()
+  await expect(toasts(page).getByText("Event created successfully")).toBeVisible()
+  await search(page, title)
+  const listed = row(page, title)
+  await expect(listed).toContainText("May 1, 2027 at 6:00 PM")
+  for (const fact of ["Rīga", "40 places", "A lightstick", "Featured"]) {
+    await expect(listed).toContainText(fact)
+  }
+  await expect(listed.getByRole("link", { name: /^Registration/ })).toHaveAttribute(
+    "href",
+    "https://example.org/join",
+  )
+  const db = await siteDatabase()
+  const stored = await db.one<{ start_date: string; image_url: string }>`
+    select start_date, image_url from events where title = ${title}`
+  expect(stored?.start_date).toBe("2027-05-01T15:00:00.000Z")
+  expect(stored?.image_url).toMatch(/^\/uploads\/event-images\//)
+})
+
+test("without a number places are unlimited, and an event is changed, cancelled, deleted", async ({
+  page,
+}) => {
+  const title = newTitle()
+  await openAdmin(page, "/admin/events", "Events")
+  const dialog = await create(page, title)
+  await dialog.getByRole("button", { name: "Create event" }).dblclick()
+  await expect(toasts(page).getByText("Event created successfully")).toHaveCount(1)
+  await search(page, title)
+  await expect(row(page, title)).toHaveCount(1)
+  await expect(row(page, title)).toContainText("Unlimited places")
+  await row(page, title).getByRole("button", { name: /^Edit/ }).click()
+  const editing = page.getByRole("dialog", { name: "Edit event" })
+  await expect(editing.getByLabel("Start", { exact: true })).toHaveValue("2027-05-01T18:00")
+  await editing.getByLabel("Cancelled").check()
+  await expectClean(page, "the event's dialog")
+  await editing.getByRole("button", { name: "Save changes" }).click()
+  await expect(toasts(page).getByText("Event updated successfully")).toBeVisible()
+  await expect(row(page, title).getByText("Cancelled", { exact: true })).toBeVisible()
+  await row(page, title)
+    .getByRole("button", { name: /^Delete/ })
+    .click()
+  await question(page, "Delete this event?").getByRole("button", { name: "Delete" }).click()
+  await expect(toasts(page).getByText("Event deleted successfully")).toBeVisible()
+  await search(page, title)
+  await expect(page.getByText("Nothing here matches.")).toBeVisible()
+})
+
+test.describe("somebody else was faster", () => {
+  test.use({ expectedErrors: /status of 409/ })
+
+  test("a stale save shows both versions", async ({ page }) => {
+    const title = newTitle()
+    await openAdmin(page, "/admin/events", "Events")
+    await (await create(page, title)).getByRole("button", { name: "Create event" }).click()
+    await search(page, title)
+    await row(page, title).getByRole("button", { name: /^Edit/ }).click()
+    const editing = page.getByRole("dialog", { name: "Edit event" })
+    await editing.getByLabel("Prize").fill("Mine")
+    const db = await siteDatabase()
+    await db.one`update events set prize = 'Theirs' where title = ${title}`
+    await editing.getByRole("button", { name: "Save changes" }).click()
+    const conflict = question(page, "Somebody else saved a newer version")
+    await expect(conflict).toContainText("Theirs")
+    await conflict.getByRole("button", { name: "Take theirs" }).click()
+    await expect(editing.getByLabel("Prize")).toHaveValue("Theirs")
+  })
+})
+
+for (const width of [390, 1440]) {
+  test(`the list is clean at ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await openAdmin(page, "/admin/events?filter=featured", "Events")
+    await expect(page.getByRole("list", { name: "Events" })).toBeVisible()
+    await expectClean(page, `events at ${width}`)
+  })
+}
