@@ -1,4 +1,4 @@
-import { pageTranslate } from "../../i18n/page-translate.ts"
+import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { CheckField, ChoiceField, TextField } from "../../ui/fields.tsx"
 import type { Form } from "../../ui/form.ts"
 import { MomentField } from "../../ui/MomentField.tsx"
@@ -50,7 +50,7 @@ export function EventForm({ form, item }: EventFormProps) {
           label={t("admin:events.form.zone")}
           hint={t("admin:events.form.zoneHint")}
           value={values.time_zone}
-          options={zoneChoices(values.time_zone)}
+          options={zoneChoices(values.time_zone, pageLocale(), t)}
           onChange={(time_zone) => change(retimed(values, { time_zone }))}
         />
         <TextField
