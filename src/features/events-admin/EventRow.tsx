@@ -30,7 +30,7 @@ export function EventRow({ row }: { row: ListedEvent }) {
             <span>
               <a className="link" href={row.registration_url} target="_blank" rel="noopener">
                 {t("admin:events.registration")}
-                <span className="sr-only">{t("admin:events.newTab")}</span>
+                <span className="sr-only"> {t("admin:events.newTab")}</span>
               </a>
             </span>
           )}
