@@ -3,7 +3,6 @@ import { startBetaNotice } from "../features/beta/notice.ts"
 import { showUpcomingEvents } from "../features/events/upcoming.ts"
 import { startLetters } from "../features/letters/start.ts"
 import { freshenNews } from "../features/news/freshen.ts"
-import { startSharing } from "../features/news/share.ts"
 import { startSearch } from "../features/search/start.ts"
 import { startSession } from "../features/session/start.ts"
 import { showRelativeTimes } from "../i18n/live-times.ts"
@@ -23,7 +22,6 @@ startBetaNotice()
 startLetters()
 startSearch()
 showUpcomingEvents()
-startSharing()
 freshenNews()
 
 document.documentElement.dataset.scripts = "here"

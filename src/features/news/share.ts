@@ -34,4 +34,10 @@ export function startSharing(): void {
     if (event.target.closest("[data-share]")) void share()
     if (event.target.closest("[data-copy-link]")) void copyLink()
   })
+  for (const button of document.querySelectorAll<HTMLButtonElement>(
+    ".story-share [data-pressed-early]",
+  )) {
+    button.removeAttribute("data-pressed-early")
+    button.click()
+  }
 }

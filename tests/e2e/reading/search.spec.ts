@@ -17,7 +17,7 @@ async function openAt(page: Page, path: string): Promise<void> {
 
 for (const { language, path, typed, found } of [
   { language: "Latvian", path: "/lv", typed: "rigas zvaigznes", found: "Rīgas Zvaigznes" },
-  { language: "Latvian", path: "/lv", typed: "konfidencialitate", found: "Konfidencialitāte" },
+  { language: "Latvian", path: "/lv", typed: "privatuma politika", found: "Privātuma politika" },
   { language: "Estonian", path: "/et", typed: "pohjataht", found: "Põhjatäht" },
   { language: "Lithuanian", path: "/lt", typed: "zaibas", found: "Žaibas" },
   { language: "Russian", path: "/ru", typed: "подать еще", found: "Можно подать ещё одну?" },

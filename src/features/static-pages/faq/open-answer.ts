@@ -1,10 +1,10 @@
-/** Opens the answer that the address names, in browsers that do not by themselves. */
+/** Opens the answer that the address names, and shows it once the one that was open has closed above it. */
 function openAnswer(): void {
   const answer = document.getElementById(location.hash.slice(1))
   const question = answer?.closest("details")
-  if (!question || question.open) return
+  if (!question) return
   question.open = true
-  answer?.scrollIntoView()
+  requestAnimationFrame(() => answer?.scrollIntoView())
 }
 
 openAnswer()
