@@ -4,7 +4,7 @@ import { isLocale } from "../i18n/locales.ts"
 import { addressIn } from "../i18n/paths.ts"
 
 /** From here on all that the menu has stands in the header, see layout.css. */
-const WIDE = "(width >= 1200px)"
+const WIDE = "(width >= 1220px)"
 
 export function startMenu(): void {
   const menu = document.querySelector<HTMLDialogElement>("[data-menu]")
