@@ -173,7 +173,8 @@ export async function updateTeam(
         instagram_url = ${team.instagram_url}, youtube_url = ${team.youtube_url},
         cover_image_url = ${team.cover_image_url},
         members_may_post_events = ${team.members_may_post_events}
-      where slug = ${slug} and updated_at = ${basedOn}::timestamptz
+      -- Who runs the site has an editor of its own.
+      where slug = ${slug} and updated_at = ${basedOn}::timestamptz and team_role(id) = 'owner'
       returning slug`,
     teamWithStanding(slug),
     teamWithStanding(team.slug),
