@@ -23,7 +23,7 @@ async function adapter() {
 
 /** Modules that every page loads; what else is in their folders comes with what needs it. */
 const EVERY_PAGE =
-  /\/(node_modules\/nanostores\/(atom|clean-stores)|src\/(art|i18n|layouts|features\/(session(?!\/on-left)|news\/(parse|article))|ui\/toast))/
+  /\/(node_modules\/nanostores\/(atom|clean-stores)|src\/(art|i18n|layouts|features\/(session(?!\/on-left)|events\/upcoming|news\/(parse|article))|ui\/toast))/
 
 export default defineConfig({
   output: "static",

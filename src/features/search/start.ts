@@ -4,7 +4,7 @@ import { showToast } from "../../ui/toasts.ts"
 /** `/`, or Ctrl and K, on a Cyrillic keyboard too; nobody is typing, and no dialog is open. */
 const isAskedFor = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
   (ctrlKey || metaKey ? "kл".includes(key) : key === "/") &&
-  !document.querySelector(":modal, :is(input, textarea, select):focus")
+  !document.querySelector(":modal, :is(input, textarea):focus, select:focus")
 
 /** The rest waits in a template, since `import()` would bring Vite's loader; come, it opens by itself. */
 export function startSearch(): void {
