@@ -1,7 +1,7 @@
 /** Pictures that cannot be loaded hide themselves. */
 
-/** One clear pixel: in its place the ground of the picture shows, and the space stays. */
-const CLEAR = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=="
+/** Nothing, drawn: in its place the ground of the picture shows, and the space stays. */
+const CLEAR = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>"
 
 function hide(image: HTMLImageElement): void {
   if (image.closest(".prose")) {

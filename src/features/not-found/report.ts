@@ -1,8 +1,8 @@
 const isReported = (path: string): boolean => {
-  const key = `daina:not-found:${path}`
+  const key = `404:${path}`
   try {
     if (sessionStorage.getItem(key) !== null) return true
-    sessionStorage.setItem(key, "reported")
+    sessionStorage.setItem(key, "")
   } catch {
     // Without storage each time is the first.
   }
