@@ -16,7 +16,7 @@ const store = startForm({
   },
 })
 
-document.querySelector("[data-again]")?.addEventListener("click", () => {
+document.querySelector("[data-ask-again]")?.addEventListener("click", () => {
   store?.reopen()
   showView("form")
   email?.focus()
