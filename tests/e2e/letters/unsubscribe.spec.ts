@@ -61,7 +61,7 @@ test.describe("links that do not work", () => {
     const db = await siteDatabase()
     const token = await makeLetter(db, newReader())
     await page.goto(`/newsletter/unsubscribe#token=${token}`)
-    await expect(page.locator("[data-account-form=started]")).toBeVisible()
+    await expect(page.locator("[data-form=started]")).toBeVisible()
     await context.setOffline(true)
     await leave(page).click()
     await expect(page.getByRole("alert")).toContainText("Daina cannot be reached.")
