@@ -10,7 +10,7 @@ import {
   createArticle,
   deleteArticle,
   updateArticle,
-} from "../../db/queries/news.ts"
+} from "../../db/queries/admin-news.ts"
 import {
   changedArticle,
   type NewArticle,
