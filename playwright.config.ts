@@ -25,6 +25,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
+  // A busy machine's hiccup is not a defect; what passes only then is named at the end, to be looked into.
+  retries: running ? 0 : 1,
   use: {
     baseURL: running ?? ADDRESS,
     // Recording takes time in every test; a page's last look is enough to begin with.

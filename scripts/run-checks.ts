@@ -72,6 +72,7 @@ const CHECKS: Record<string, () => Promise<Tally>> = {
       }),
       "playwright.json",
       (report) => ({
+        // Those that passed at the second try are named by the reporter, as flaky.
         passed: numberIn(report, ["stats", "expected"]) + numberIn(report, ["stats", "flaky"]),
         failed: numberIn(report, ["stats", "unexpected"]),
       }),
