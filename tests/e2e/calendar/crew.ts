@@ -44,9 +44,9 @@ export async function ownCrew(page: Page): Promise<Crew> {
 export const allowMembers = ({ db, id }: Crew, may: boolean) =>
   db.one`update teams set members_may_post_events = ${may} where id = ${id}`
 
-/** A day so many days from today, as `YYYY-MM-DD`. */
+/** A day so many days from today as the site's clocks have it, as `YYYY-MM-DD`. */
 export const dayFromNow = (days: number): string =>
-  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  new Intl.DateTimeFormat("sv", { timeZone: "Europe/Riga" }).format(Date.now() + days * 86_400_000)
 
 /** Ten days ahead, in the evening. */
 const START = `${dayFromNow(10)}T15:00:00Z`
