@@ -22,7 +22,8 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: ".cache/e2e",
   workers: 2,
-  timeout: 60_000,
+  // Some walk through many states; on a busy machine that takes its time.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   // A busy machine's hiccup is not a defect; what passes only then is named at the end, to be looked into.

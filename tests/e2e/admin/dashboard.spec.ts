@@ -47,7 +47,6 @@ test("a role is given from here, and the counts follow", async ({ page }) => {
 })
 
 test("the site is built anew on request, though nothing has changed", async ({ page }) => {
-  test.setTimeout(120_000)
   await openAdmin(page, "/admin", "Admin Dashboard")
   const builds = async () => (await (await page.request.get("/api/admin/build")).json()).build
   const panel = page.getByRole("region", { name: "The built site" })

@@ -55,7 +55,6 @@ test("a crawl from the home page finds no dead link, and every article in five l
   request,
   baseURL,
 }) => {
-  test.setTimeout(120_000)
   const { dead, pages } = await crawl(request, baseURL ?? "")
   expect(dead).toEqual([])
   const articles = [...pages.keys()].filter((path) => /\/news\/[a-z]/.test(path))
