@@ -149,7 +149,7 @@ test("a new public event has its page at once, and soon a built one with all tha
   expect(momentsOf(fromShell)).toEqual(moments)
 
   await expect
-    .poll(async () => (await page.request.get(`/lt/events/${slug}`)).status(), { timeout: 45_000 })
+    .poll(async () => (await page.request.get(`/lt/events/${slug}`)).status(), { timeout: 90_000 })
     .toBe(200)
   await page.goto(`/events/${slug}`)
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Šova Põlvas 💜")
