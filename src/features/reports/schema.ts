@@ -1,0 +1,58 @@
+/** Reports by members, and what is decided on them, checked alike by the forms and by the functions. */
+import * as z from "zod/mini"
+import { basedOn, optionalText } from "../teams/schema.ts"
+
+/** What can be reported. */
+export const KINDS = ["team", "post", "profile"] as const
+
+/** Why, as whoever reports chooses. */
+export const REASONS = [
+  "spam",
+  "bullying",
+  "sexual",
+  "violence",
+  "personal_data",
+  "impersonation",
+  "copyright",
+  "other",
+] as const
+
+export const CASE_STATUSES = ["open", "hidden", "dismissed"] as const
+
+export const DECISIONS = ["hide", "dismiss"] as const
+
+/** Longest texts in characters; the database checks the same. */
+export const DETAILS_MAX = 1000
+export const REPLY_MAX = 1000
+
+/** What `POST /api/reports` takes. */
+export const reportBody = z
+  .object({
+    kind: z.enum(KINDS, "invalid"),
+    target_id: z.uuid("invalid"),
+    reason: z.enum(REASONS, "required"),
+    details: z.optional(optionalText(DETAILS_MAX)),
+  })
+  .check(
+    // "Something else" says nothing by itself.
+    z.refine(({ reason, details }) => reason !== "other" || Boolean(details), {
+      error: "required",
+      path: ["details"],
+    }),
+  )
+
+/** What `PATCH /api/admin/reports/:id` takes. */
+export const caseDecisionBody = z.object({
+  decision: z.enum(DECISIONS, "invalid"),
+  /** What both sides are told. */
+  reply: z.optional(optionalText(REPLY_MAX)),
+  updated_at: basedOn,
+})
+
+/** What hides something without a report, or shows it again. */
+export const hiddenBody = z.object({ is_hidden: z.boolean() })
+
+export type ReportKind = (typeof KINDS)[number]
+export type ReportReason = (typeof REASONS)[number]
+export type CaseStatus = (typeof CASE_STATUSES)[number]
+export type ReportBody = z.infer<typeof reportBody>
