@@ -2,10 +2,10 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { closePools } from "../../db/plain-postgres.ts"
 import auth from "../../netlify/functions/auth.ts"
+import browserReports from "../../netlify/functions/browser-reports.ts"
 import events from "../../netlify/functions/events.ts"
 import health from "../../netlify/functions/health.ts"
 import news from "../../netlify/functions/news.ts"
-import reports from "../../netlify/functions/reports.ts"
 import teamPosts from "../../netlify/functions/team-posts.ts"
 import { openBrowser } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
@@ -93,7 +93,7 @@ test("team posts answer an empty list where there are none", async () => {
 test("reports are taken, and not more than ten a minute from one address", async () => {
   const browser = openBrowser()
   const report = () =>
-    browser.call(reports, "POST", "/api/not-found", { path: "/nowhere\n[fake line]" })
+    browser.call(browserReports, "POST", "/api/not-found", { path: "/nowhere\n[fake line]" })
   for (let index = 0; index < 10; index++) expect((await report()).status).toBe(204)
   const refused = await report()
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"])
