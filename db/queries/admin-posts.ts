@@ -9,6 +9,8 @@ export interface AdminPost {
   excerpt: string
   video_url: string | null
   is_published: boolean
+  /** Whether its authors may not publish it; publishing it here ends that. */
+  is_hidden: boolean
   created_at: string
   updated_at: string
   team_name: string
@@ -21,9 +23,9 @@ export interface AdminPost {
 export async function adminPosts(db: Db, ask: ListAsk) {
   const [value = null, id = null] = ask.cursor ?? []
   const rows = await db.many<AdminPost & { sort_value: string }>`
-    select p.id, p.title, left(p.content, 300) as excerpt, p.video_url, p.is_published, p.created_at,
-      p.updated_at, t.name as team_name, t.slug as team_slug, p.user_id,
-      member_name(p.user_id) as author_name, a.sort_value
+    select p.id, p.title, left(p.content, 300) as excerpt, p.video_url, p.is_published,
+      p.hidden_at is not null as is_hidden, p.created_at, p.updated_at, t.name as team_name,
+      t.slug as team_slug, p.user_id, member_name(p.user_id) as author_name, a.sort_value
     from admin_rows('posts', ${ask.search}, ${ask.filter}, ${ask.sort}, ${value}, ${id},
       ${ask.limit + 1}) with ordinality as a (id, sort_value, place)
     join team_posts p on p.id = a.id

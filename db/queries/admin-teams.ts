@@ -12,6 +12,8 @@ export interface AdminTeam {
   country: CountryCode | null
   cover_image_url: string | null
   is_verified: boolean
+  /** Whether it is seen by its members and super admins alone. */
+  is_hidden: boolean
   created_at: string
   updated_at: string
   member_count: number
@@ -23,8 +25,8 @@ export async function adminTeams(db: Db, ask: ListAsk) {
   const [value = null, id = null] = ask.cursor ?? []
   const rows = await db.many<AdminTeam & { sort_value: string }>`
     select t.id, t.name, t.slug, t.description, t.location, t.country::text as country,
-      t.cover_image_url, t.is_verified, t.created_at, t.updated_at,
-      team_member_count(t.id) as member_count,
+      t.cover_image_url, t.is_verified, t.hidden_at is not null as is_hidden, t.created_at,
+      t.updated_at, team_member_count(t.id) as member_count,
       (select count(*)::integer from team_posts p where p.team_id = t.id) as post_count,
       a.sort_value
     from admin_rows('teams', ${ask.search}, ${ask.filter}, ${ask.sort}, ${value}, ${id},
@@ -36,7 +38,8 @@ export async function adminTeams(db: Db, ask: ListAsk) {
 
 const teamById = (id: string): Query<AdminTeam> => query`
   select id, name, slug, description, location, country::text as country, cover_image_url,
-    is_verified, created_at, updated_at, team_member_count(id) as member_count,
+    is_verified, hidden_at is not null as is_hidden, created_at, updated_at,
+    team_member_count(id) as member_count,
     (select count(*)::integer from team_posts p where p.team_id = teams.id) as post_count
   from teams where id = ${id}`
 
@@ -69,6 +72,17 @@ export async function verifyTeam(db: Db, id: string, isVerified: boolean) {
   const [, [team = null]] = await db.batch([
     query`
       update teams set is_verified = ${isVerified} where id = ${id} and is_verified <> ${isVerified}`,
+    teamById(id),
+  ])
+  return team
+}
+
+/** Hides a team with all that is its own, or shows it again; null when there is no such team. */
+export async function hideTeam(db: Db, id: string, isHidden: boolean) {
+  const [, [team = null]] = await db.batch([
+    query`
+      update teams set hidden_at = case when ${isHidden} then date_trunc('milliseconds', now()) end
+      where id = ${id} and (hidden_at is not null) <> ${isHidden}`,
     teamById(id),
   ])
   return team

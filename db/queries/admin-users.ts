@@ -13,13 +13,16 @@ export interface AdminUser {
   created_at: string
   blocked_at: string | null
   blocked_reason: string | null
+  /** Whether others see nothing of their profile. */
+  is_hidden: boolean
 }
 
 /** One page of all members; fails with insufficient_privilege for anybody but super admins. */
 export async function adminUsers(db: Db, ask: ListAsk) {
   const [value = null, id = null] = ask.cursor ?? []
   const rows = await db.many<AdminUser & { sort_value: string }>`
-    select user_id as id, display_name, role, created_at, blocked_at, blocked_reason, sort_value
+    select user_id as id, display_name, role, created_at, blocked_at, blocked_reason, is_hidden,
+      sort_value
     from admin_users(${ask.search}, ${ask.filter}, ${ask.sort}, ${value}, ${id}, ${ask.limit + 1})`
   return listPage(rows, ask)
 }
@@ -72,4 +75,24 @@ export async function blockUser(db: Db, id: string, reason: string | null) {
 export async function unblockUser(db: Db, id: string) {
   const row = await db.one<{ outcome: ActOnUser }>`select unblock_user(${id}) as outcome`
   return row?.outcome ?? "not_found"
+}
+
+export interface HiddenProfile {
+  outcome: "done" | "not_found" | "is_super_admin"
+  /** The picture, where others were shown its address. */
+  exposed_avatar: string | null
+  /** Whether prebuilt pages show something else now. */
+  changedSite: boolean
+}
+
+/** Hides a member's profile from everybody else, or shows it again. */
+export async function hideProfile(db: Db, id: string, hides: boolean): Promise<HiddenProfile> {
+  const [[before], [row], [after]] = await db.batch([
+    siteVersion(),
+    query<Omit<HiddenProfile, "changedSite">>`
+      select outcome, exposed_avatar from set_profile_hidden(${id}, ${hides})`,
+    siteVersion(),
+  ])
+  const changedSite = before?.version !== after?.version
+  return { outcome: "not_found", exposed_avatar: null, ...row, changedSite }
 }

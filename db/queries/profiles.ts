@@ -29,11 +29,11 @@ export interface Profile {
   updated_at: string
 }
 
-/** The viewer's profile, null before they first save one. */
-export const ownProfile = (db: Db) => db.one<Profile>`
+/** The viewer's profile, and whether who runs the site hides it; null before they first save one. */
+export const ownProfile = (db: Db) => db.one<Profile & { is_hidden: boolean }>`
   select user_id, display_name, avatar_url, bio, gender, date_of_birth, user_type, privacy_settings,
     music_likes_public, favorite_song_id, favorite_song_name, favorite_song_artist,
-    favorite_song_image, created_at, updated_at
+    favorite_song_image, hidden_at is not null as is_hidden, created_at, updated_at
   from profiles where user_id = current_viewer()`
 
 /** What the profile's form sets; what is left out stays as it is. */
@@ -115,6 +115,13 @@ export async function moveAvatar(db: Db, known: string, url: string): Promise<st
   return now?.avatar_url ?? null
 }
 
+/** The same for a hidden profile's picture, as a super admin. */
+export async function moveHiddenAvatar(db: Db, known: string, url: string) {
+  const row = await db.one<{ avatar_url: string | null }>`
+    select move_hidden_avatar(${known}, ${url}) as avatar_url`
+  return row?.avatar_url ?? null
+}
+
 export interface PublicProfile {
   user_id: string
   display_name: string | null
@@ -145,6 +152,8 @@ export interface PublicProfile {
       }[]
     | null
   is_self: boolean
+  /** Whether who runs the site hides it: then only super admins and the member themself get it. */
+  is_hidden: boolean
   /** What others do not see; only told to the member themself. */
   hidden: string[]
 }
@@ -152,7 +161,7 @@ export interface PublicProfile {
 /** What the viewer may see of a member, null when there is no profile. */
 export const publicProfile = (db: Db, id: string) => db.one<PublicProfile>`
   select user_id, display_name, avatar_url, bio, gender, date_of_birth, user_type, created_at,
-    favorite_song, music_likes, is_self, hidden
+    favorite_song, music_likes, is_self, is_hidden, hidden
   from get_public_profile_safe(${id})`
 
 /** Those of these pictures that no profile shows. */

@@ -42,6 +42,8 @@ export interface TeamPost {
   video_url: string | null
   video_type: VideoType | null
   is_published: boolean
+  /** Whether who runs the site hides it: then it cannot be published. */
+  is_hidden: boolean
   created_at: string
   updated_at: string
 }
@@ -49,7 +51,7 @@ export interface TeamPost {
 /** Every published post, the newest first: for the build. */
 export const publishedTeamPosts = (db: Db) => db.many<TeamPost>`
   select id, team_id, user_id, author_name, title, content, content_html, video_url, video_type,
-    is_published, created_at, updated_at
+    is_published, is_hidden, created_at, updated_at
   from get_safe_team_posts()
   where is_published
   order by created_at desc, id desc`
@@ -64,7 +66,7 @@ export function postsOfTeam(slug: string, { limit, cursor }: PostsPage) {
   const [time = null, id = null] = cursor ?? []
   return query<TeamPost>`
     select id, team_id, user_id, author_name, title, content, content_html, video_url, video_type,
-      is_published, created_at, updated_at
+      is_published, is_hidden, created_at, updated_at
     from get_safe_team_posts()
     where team_id = (select t.id from teams t where t.slug = ${slug})
       and (${time}::timestamptz is null or (created_at, id) < (${time}::timestamptz, ${id}::uuid))
@@ -96,7 +98,7 @@ export interface PostInput {
 
 const postById = (id: string) => query<TeamPost>`
   select id, team_id, user_id, author_name, title, content, content_html, video_url, video_type,
-    is_published, created_at, updated_at
+    is_published, is_hidden, created_at, updated_at
   from get_safe_team_posts() where id = ${id}`
 
 /**

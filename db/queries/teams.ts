@@ -31,6 +31,8 @@ export interface Standing {
   /** Null for somebody who is not in it. */
   role: TeamRole | null
   request: { id: string; status: "pending" | "rejected" } | null
+  /** Whether who runs the site hides the team from everybody who is not in it. */
+  is_hidden: boolean
 }
 
 interface Asked {
@@ -47,14 +49,11 @@ export async function teamsPage(db: Db, asked: Asked): Promise<Page<TeamCard>> {
   const { limit, cursor, search, country } = asked
   const [time = null, id = null] = cursor ?? []
   const rows = await db.many<TeamCard>`
-    select id, name, slug, description, location, country::text as country, cover_image_url,
-      is_verified, created_at, team_member_count(id) as member_count
-    from teams
-    where (${search}::text = '' or search_text like like_pattern(${search}))
-      and (${country}::text is null or country = ${country})
-      and (${time}::timestamptz is null or (created_at, id) < (${time}::timestamptz, ${id}::uuid))
-    order by created_at desc, id desc
-    limit ${limit + 1}`
+    select t.id, t.name, t.slug, t.description, t.location, t.country::text as country,
+      t.cover_image_url, t.is_verified, t.created_at, team_member_count(t.id) as member_count
+    from team_page(${search}, ${country}, ${time}, ${id}, ${limit + 1}) page
+    join teams t on t.id = page.id
+    order by t.created_at desc, t.id desc`
   return pageOf(rows, limit, (team) => [team.created_at, team.id])
 }
 
@@ -70,6 +69,7 @@ export const teamWithStanding = (slug: string): Query<Team & Standing> => query`
   select t.id, t.name, t.slug, t.description, t.location, t.country::text as country, t.website_url,
     t.instagram_url, t.youtube_url, t.cover_image_url, t.is_verified, t.members_may_post_events,
     t.created_at, t.updated_at, team_member_count(t.id) as member_count, team_role(t.id) as role,
+    t.hidden_at is not null as is_hidden,
     (
       select jsonb_build_object('id', r.id, 'status', r.status) from team_join_requests r
       where r.team_id = t.id and r.user_id = current_viewer() and r.status <> 'approved'
@@ -83,6 +83,7 @@ export const teamBySlug = async (db: Db, slug: string) =>
 export interface OwnTeam extends TeamCard {
   role: TeamRole
   may_post_events: boolean
+  is_hidden: boolean
   /** How many wait for an answer, for the owner. */
   pending_requests: number
 }
@@ -92,6 +93,7 @@ export const ownTeams = (): Query<OwnTeam> => query`
   select t.id, t.name, t.slug, t.description, t.location, t.country::text as country,
     t.cover_image_url, t.is_verified, t.created_at, team_member_count(t.id) as member_count, m.role,
     m.role in ('owner', 'admin') or t.members_may_post_events as may_post_events,
+    t.hidden_at is not null as is_hidden,
     case when m.role = 'owner' then (
       select count(*)::integer from team_join_requests r
       where r.team_id = t.id and r.status = 'pending'
@@ -138,7 +140,7 @@ export async function createTeam(db: Db, team: NewTeam): Promise<(Team & Standin
     query<Team & Standing>`
       select id, name, slug, description, location, country::text as country, website_url,
         instagram_url, youtube_url, cover_image_url, is_verified, members_may_post_events, created_at,
-        updated_at, 1 as member_count, 'owner' as role, null as request
+        updated_at, 1 as member_count, 'owner' as role, null as request, false as is_hidden
       from teams where slug = ${team.slug}`,
   ])
   return created ?? null

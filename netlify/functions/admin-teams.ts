@@ -6,14 +6,16 @@ import {
   adminTeams,
   deleteTeam,
   editTeam,
+  hideTeam,
   verifyTeam,
 } from "../../db/queries/admin-teams.ts"
+import { hiddenBody } from "../../src/features/reports/schema.ts"
 import { editedTeam, verifiedBody } from "../../src/features/teams-admin/schema.ts"
 import { api, serve, superAdmin } from "../lib/api.ts"
 import { readBody, withId } from "../lib/body.ts"
 import { listAsk } from "../lib/listing.ts"
 import { problem } from "../lib/problem.ts"
-import { requestBuild } from "../lib/publish.ts"
+import { HIDDEN_FROM, requestBuild } from "../lib/publish.ts"
 
 const app = api().basePath("/api/admin/teams")
 app.use(superAdmin)
@@ -50,6 +52,15 @@ app.put("/:id/verified", withId, async (c) => {
   return c.json(team)
 })
 
+app.put("/:id/hidden", withId, async (c) => {
+  const read = await readBody(c, hiddenBody)
+  if ("refusal" in read) return read.refusal
+  const team = await hideTeam(c.var.db, idOf(c), read.body.is_hidden)
+  if (!team) return problem("not_found")
+  await requestBuild(...HIDDEN_FROM)
+  return c.json(team)
+})
+
 app.delete("/:id", withId, async (c) => {
   if (!(await deleteTeam(c.var.db, idOf(c)))) return problem("not_found")
   await requestBuild("teams")
@@ -58,5 +69,10 @@ app.delete("/:id", withId, async (c) => {
 
 export default serve(app)
 export const config: Config = {
-  path: ["/api/admin/teams", "/api/admin/teams/:id", "/api/admin/teams/:id/verified"],
+  path: [
+    "/api/admin/teams",
+    "/api/admin/teams/:id",
+    "/api/admin/teams/:id/verified",
+    "/api/admin/teams/:id/hidden",
+  ],
 }

@@ -1,4 +1,4 @@
-/** Members, for who runs the site: their list, their roles, blocking and deleting them. */
+/** Members, for who runs the site: their list, their roles, blocking, hiding and deleting them. */
 import type { Config } from "@netlify/functions"
 import type { Context, MiddlewareHandler } from "hono"
 import {
@@ -7,15 +7,17 @@ import {
   blockUser,
   changeRole,
   deleteUser,
+  hideProfile,
   unblockUser,
 } from "../../db/queries/admin-users.ts"
+import { hiddenBody } from "../../src/features/reports/schema.ts"
 import { blockBody, roleChangeBody } from "../../src/features/users-admin/schema.ts"
 import { afterwards, api, serve, superAdmin } from "../lib/api.ts"
-import { deleteAvatars } from "../lib/avatars.ts"
+import { concealAvatar, deleteAvatars } from "../lib/avatars.ts"
 import { isUuid, readBody } from "../lib/body.ts"
 import { listAsk } from "../lib/listing.ts"
 import { problem, tooMany } from "../lib/problem.ts"
-import { requestBuild } from "../lib/publish.ts"
+import { HIDDEN_FROM, requestBuild } from "../lib/publish.ts"
 
 /** What the audit log says of a role given in the admin area. */
 const ROLE_REASON = "Changed in the admin panel"
@@ -57,6 +59,16 @@ app.delete("/:id/block", withUserId, async (c) => {
   return refusal(await unblockUser(c.var.db, idOf(c))) ?? c.body(null, 204)
 })
 
+app.put("/:id/hidden", withUserId, async (c) => {
+  const read = await readBody(c, hiddenBody)
+  if ("refusal" in read) return read.refusal
+  const hidden = await hideProfile(c.var.db, idOf(c), read.body.is_hidden)
+  if (hidden.outcome !== "done") return problem(hidden.outcome)
+  if (hidden.exposed_avatar) await afterwards(c, concealAvatar(c.var.db, hidden.exposed_avatar))
+  if (hidden.changedSite) await requestBuild(...HIDDEN_FROM)
+  return c.body(null, 204)
+})
+
 app.delete("/:id", withUserId, async (c) => {
   const { wait, outcome, changedSite } = await deleteUser(c.var.db, idOf(c))
   if (wait > 0) return tooMany(wait)
@@ -75,5 +87,6 @@ export const config: Config = {
     "/api/admin/users/:id",
     "/api/admin/users/:id/role",
     "/api/admin/users/:id/block",
+    "/api/admin/users/:id/hidden",
   ],
 }

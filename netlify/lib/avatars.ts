@@ -5,7 +5,7 @@
 import { randomBytes } from "node:crypto"
 import { purgeCache } from "@netlify/functions"
 import type { Db } from "../../db/client.ts"
-import { moveAvatar } from "../../db/queries/profiles.ts"
+import { moveAvatar, moveHiddenAvatar } from "../../db/queries/profiles.ts"
 import { drawAvatar } from "./images.ts"
 import { deleteFiles, getBytes, listFiles, putFile } from "./storage.ts"
 
@@ -42,20 +42,30 @@ export async function deleteAvatars(userId: string): Promise<void> {
   await remove(userId, await listFiles(folderOf(userId)))
 }
 
-/**
- * Moves the viewer's picture to an address that nobody knows, and returns where their picture is now: at
- * another place, if they have chosen a new one meanwhile.
- */
-export async function renameAvatar(db: Db, url: string): Promise<string | null> {
+/** Has `move` give a member's picture, which stays, an address that nobody knows; returns where it is now. */
+async function rename(
+  url: string,
+  move: (to: string) => Promise<string | null>,
+): Promise<string | null> {
   const userId = nameOf(url).split("/")[1] ?? ""
   const bytes = await getBytes(nameOf(url))
   if (!bytes) return url
   const name = newName(userId)
   await putFile(name, bytes)
-  const now = await moveAvatar(db, url, PREFIX + name)
+  const now = await move(PREFIX + name)
   await remove(userId, [now === PREFIX + name ? nameOf(url) : name])
   return now
 }
+
+/**
+ * Moves the viewer's picture to an address that nobody knows, and returns where their picture is now: at
+ * another place, if they have chosen a new one meanwhile.
+ */
+export const renameAvatar = (db: Db, url: string) => rename(url, (to) => moveAvatar(db, url, to))
+
+/** The same with the picture of a profile that the viewer, a super admin, has hidden. */
+export const concealAvatar = (db: Db, url: string) =>
+  rename(url, (to) => moveHiddenAvatar(db, url, to))
 
 /** A picture as a data URL, null where there is none. */
 export async function avatarAsData(url: string | null): Promise<string | null> {

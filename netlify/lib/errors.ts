@@ -14,6 +14,8 @@ const FOREIGN_KEY_VIOLATION = "23503"
 const CHECK_VIOLATION = "23514"
 /** Raised by functions of ours whose caller decided by what is outdated. */
 const OUTDATED = "DA409"
+/** Raised where a member publishes what who runs the site has hidden. */
+const HIDDEN = "DA423"
 
 /** The code of an error that nobody expected. Without an SQLSTATE the database did not answer at all. */
 export function codeOf(error: unknown): ProblemCode {
@@ -21,6 +23,7 @@ export function codeOf(error: unknown): ProblemCode {
     if (!error.code || UNAVAILABLE.test(error.code)) return "database_unavailable"
     if (error.code === INSUFFICIENT_PRIVILEGE) return "forbidden"
     if (error.code === OUTDATED) return "stale"
+    if (error.code === HIDDEN) return "hidden_by_admins"
     if (UNUSABLE_VALUE.test(error.code)) return "malformed"
   }
   if (error instanceof HTTPException && error.status === 400) return "malformed"

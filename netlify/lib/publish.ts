@@ -1,6 +1,9 @@
 /** Makes a change visible: asks for a rebuild, and drops what the CDN kept of the old answers. */
 import { purgeCache } from "@netlify/functions"
 
+/** Where what is hidden may have stood: teams have events, and articles carry members' names. */
+export const HIDDEN_FROM = ["teams", "events", "news"]
+
 const HOOK_TIMEOUT_MS = 5_000
 
 async function callHook(hook: string): Promise<void> {
@@ -12,11 +15,11 @@ async function callHook(hook: string): Promise<void> {
  * Asks BUILD_HOOK_URL (Netlify's build hook, or our host's) for a build; false when nobody took it. What
  * was saved stays saved when that fails: the next look at the content version catches up.
  */
-export async function requestBuild(tag: string): Promise<boolean> {
+export async function requestBuild(...tags: string[]): Promise<boolean> {
   const hook = process.env.BUILD_HOOK_URL
   const tasks = [
     ...(hook ? [callHook(hook)] : []),
-    ...(process.env.SITE_ID ? [purgeCache({ tags: [tag] })] : []),
+    ...(process.env.SITE_ID ? [purgeCache({ tags })] : []),
   ]
   const results = await Promise.allSettled(tasks)
   for (const result of results) {

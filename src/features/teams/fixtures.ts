@@ -36,6 +36,7 @@ export const makePost = (id: string, changes: Partial<TeamPost> = {}): TeamPost 
   video_url: null,
   video_type: null,
   is_published: true,
+  is_hidden: false,
   created_at: TIME,
   updated_at: TIME,
   ...changes,
