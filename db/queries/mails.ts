@@ -2,6 +2,7 @@
 import { type Db, query } from "../client.ts"
 import { attempt, LINK, MAIL } from "./attempts.ts"
 import type { LocaleCode } from "./codes.ts"
+import type { ReportKind, ReportReason } from "./reports.ts"
 
 export type MailKind =
   | "verify_email"
@@ -12,6 +13,28 @@ export type MailKind =
   | "join_declined"
   | "confirm_newsletter"
   | "confirm_shop"
+  | "report_hidden"
+  | "report_dismissed"
+  | "content_hidden"
+  | "content_dismissed"
+
+/** What a mail is about; what may not be named to its receiver is left out. */
+export interface MailDetails {
+  /** A team's name and slug. */
+  team?: string
+  slug?: string
+  /** Who asks to join it. */
+  member?: string
+  /** What was agreed to, in letters. */
+  consent?: string
+  /** What was reported, and its title or the member's name. */
+  about?: ReportKind
+  title?: string
+  member_id?: string
+  reasons?: ReportReason[]
+  /** What was said to a report. */
+  reply?: string
+}
 
 export interface DueMail {
   id: string
@@ -19,8 +42,7 @@ export interface DueMail {
   language: LocaleCode
   email: string
   display_name: string | null
-  /** About a team: its name and slug, and who asks to join. About letters: what was agreed to. */
-  details: { team?: string; slug?: string; member?: string; consent?: string }
+  details: MailDetails
   /** This one included. */
   tries: number
 }

@@ -4,6 +4,7 @@ import { database } from "../../db/client.ts"
 import {
   type DueMail,
   issueMailLink,
+  type MailDetails,
   type MailKind,
   noteMailFailed,
   noteMailSent,
@@ -22,6 +23,17 @@ const LANES = 3
 /** With pauses that double, from a minute to four hours: some eight hours. */
 const TRIES_MAX = 10
 
+/** Where others see what was reported. */
+function pathOfReported({ about, slug, member_id }: MailDetails): string {
+  if (about === "profile") return `/members/${member_id}`
+  return about === "post" ? `/teams/${slug}#blog` : `/teams/${slug}`
+}
+
+/** Where those see it whose it is. */
+function pathOfOwn(details: MailDetails): string {
+  return details.about === "profile" ? "/profile" : pathOfReported(details)
+}
+
 /** Where each kind leads, and how long its link works (a Postgres interval, null for no secret). */
 const KINDS = {
   verify_email: { path: () => "/verify-email", life: "3 days" },
@@ -32,9 +44,13 @@ const KINDS = {
   join_declined: { path: () => "/teams", life: null },
   confirm_newsletter: { path: () => "/newsletter/confirm", life: "7 days" },
   confirm_shop: { path: () => "/newsletter/confirm", life: "7 days" },
+  report_hidden: { path: () => "/", life: null },
+  report_dismissed: { path: pathOfReported, life: null },
+  content_hidden: { path: pathOfOwn, life: null },
+  content_dismissed: { path: pathOfOwn, life: null },
 } as const satisfies Record<
   MailKind,
-  { path: (details: DueMail["details"]) => string; life: string | null }
+  { path: (details: MailDetails) => string; life: string | null }
 >
 
 const db = () => database().as(null)

@@ -1,6 +1,6 @@
 /** What mails say, in their reader's language, as text and as HTML. */
 
-import type { MailKind } from "../../db/queries/mails.ts"
+import type { MailDetails, MailKind } from "../../db/queries/mails.ts"
 import en from "../../public/locales/en/mails.json" with { type: "json" }
 import et from "../../public/locales/et/mails.json" with { type: "json" }
 import lt from "../../public/locales/lt/mails.json" with { type: "json" }
@@ -12,6 +12,7 @@ import type { Locale } from "../../src/i18n/locales.ts"
 import { translator } from "../../src/i18n/translate.ts"
 import { SITE } from "../../src/site.ts"
 import { escaped, mailFrame } from "./mail-frame.ts"
+import { reportLines } from "./report-mail.ts"
 
 const TEXTS = { en, lv, et, lt, ru } satisfies Record<Locale, unknown>
 
@@ -33,7 +34,7 @@ export interface MailContent {
   /** The site's address, for the last line. */
   site: string
   /** What the texts of its kind name. */
-  details?: Record<string, string>
+  details?: MailDetails
 }
 
 export interface MailText {
@@ -42,7 +43,7 @@ export interface MailText {
   html: string
 }
 
-const paragraph = (text: string) => `<p style="margin:0 0 16px">${text}</p>`
+const paragraph = (text: string) => `<p style="margin:0 0 16px;white-space:pre-line">${text}</p>`
 const faint = (text: string) => `<p style="margin:0 0 8px;color:#5f5870;font-size:14px">${text}</p>`
 
 const LIVES = ["verify_email", "reset_password", "confirm_newsletter", "confirm_shop"] as const
@@ -51,18 +52,28 @@ const hasLife = (kind: MailKind): kind is (typeof LIVES)[number] =>
   LIVES.some((known) => known === kind)
 
 /** The mail of a kind. */
-export function mailText({ kind, locale, link, name, site, details }: MailContent): MailText {
+export function mailText({ kind, locale, link, name, site, details = {} }: MailContent): MailText {
   const t = mailTranslator(locale)
   const hello = name ? t("mails:hello", { name }) : t("mails:helloNameless")
-  const values = { site: SITE.name, ...details }
+  const { team = "", member = t("mails:someone"), consent = "" } = details
+  const values = { site: SITE.name, email: SITE.email, team, member, consent }
   const subject = t(`mails:${kind}.subject`, values)
   const lead = t(`mails:${kind}.lead`, values)
   const button = t(`mails:${kind}.button`)
   const life = hasLife(kind) ? t(`mails:${kind}.life`) : ""
-  const unasked = t(`mails:${kind}.unasked`)
+  const unasked = t(`mails:${kind}.unasked`, values)
+  const lines = reportLines(locale, t, details)
   const why = t("mails:why", { site: SITE.name, address: site })
 
-  const text = [hello, lead, `${button}:\n${link}`, life, unasked, `${why}\n${SITE.email}`]
+  const text = [
+    hello,
+    lead,
+    ...lines,
+    `${button}:\n${link}`,
+    life,
+    unasked,
+    `${why}\n${SITE.email}`,
+  ]
     .filter(Boolean)
     .join("\n\n")
   const href = escaped(link)
@@ -71,7 +82,7 @@ export function mailText({ kind, locale, link, name, site, details }: MailConten
     subject,
     preview: lead,
     body: `${paragraph(escaped(hello))}
-${paragraph(escaped(lead))}
+${[lead, ...lines].map((text) => paragraph(escaped(text))).join("\n")}
 <p style="margin:24px 0"><a href="${href}" style="display:inline-block;background:#c6f432;color:#1b1524;text-decoration:none;font-weight:700;padding:14px 24px;border-radius:12px">${escaped(button)}</a></p>
 ${life && faint(escaped(life))}
 ${faint(escaped(unasked))}

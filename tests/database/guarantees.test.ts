@@ -105,6 +105,18 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "admin_delete_user(uuid)": "needs a super admin, and not on themself",
   "block_user(uuid,text)": "needs a super admin, and not on themself",
   "unblock_user(uuid)": "needs a super admin",
+  "hidden_team_ids()": "gives ids of teams that the viewer is not shown, and nothing of them",
+  "team_page(text,text,timestamp with time zone,uuid,integer)":
+    "gives ids of teams that the viewer is shown",
+  "set_profile_hidden(uuid,boolean)": "needs a super admin, and never hides one",
+  "move_hidden_avatar(text,text)": "needs a super admin, and a profile that is hidden",
+  "report_content(text,uuid,text,text)": "inserts the viewer's, about what they see",
+  "decide_report_case(uuid,text,text,timestamp with time zone)": "needs a super admin",
+  "admin_report_cases(text,text,text,text,uuid,integer)":
+    "asks admin_rows(), which needs a super admin",
+  "admin_report_case(uuid)": "needs a super admin",
+  "admin_reports_of_case(uuid)": "needs a super admin",
+  "export_account_before_reports()": "gives what is held on the viewer, and is not for daina_app",
   "admin_rows(text,text,text,text,text,uuid,integer)": "needs a super admin",
   "admin_users(text,text,text,text,uuid,integer)": "asks admin_rows(), which needs a super admin",
   "member_name(uuid)": "gives one column, and only to super admins",
@@ -159,7 +171,15 @@ test("daina_app cannot create, truncate or alter anything", async () => {
 const UNTOUCHED: Record<string, string[]> = {
   news: ["id", "author_id", "created_at", "updated_at", "reading_minutes"],
   ideas: ["id", "author_id", "created_at", "updated_at", "search_text"],
-  team_posts: ["id", "user_id", "team_id", "created_at", "updated_at", "was_published"],
+  team_posts: [
+    "id",
+    "user_id",
+    "team_id",
+    "created_at",
+    "updated_at",
+    "was_published",
+    "hidden_at",
+  ],
   events: ["id", "slug", "revision", "user_id", "created_at", "updated_at"],
 }
 

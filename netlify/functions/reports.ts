@@ -1,0 +1,24 @@
+/** What members report: a team, a post or a profile. */
+import type { Config } from "@netlify/functions"
+import { reportContent } from "../../db/queries/reports.ts"
+import { reportBody } from "../../src/features/reports/schema.ts"
+import { api, serve, signedIn } from "../lib/api.ts"
+import { readBody } from "../lib/body.ts"
+import { problem, tooMany } from "../lib/problem.ts"
+
+const app = api()
+
+app.post("/api/reports", signedIn, async (c) => {
+  const read = await readBody(c, reportBody)
+  if ("refusal" in read) return read.refusal
+  const { kind, target_id, details = null } = read.body
+  const answer = await reportContent(c.var.db, { ...read.body, details })
+  if (answer && answer.wait > 0) return tooMany(answer.wait)
+  const { outcome, reason, created_at } = answer ?? {}
+  if (outcome !== "reported" && outcome !== "already") return problem(outcome ?? "not_found")
+  const report = { kind, target_id, reason, created_at }
+  return outcome === "already" ? c.json({ report, already: true }) : c.json({ report }, 201)
+})
+
+export default serve(app)
+export const config: Config = { path: "/api/reports" }
