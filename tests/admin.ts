@@ -8,6 +8,7 @@ import adminEvents, { config as eventsConfig } from "../netlify/functions/admin-
 import adminIdeas, { config as ideasConfig } from "../netlify/functions/admin-ideas.ts"
 import adminNews, { config as newsConfig } from "../netlify/functions/admin-news.ts"
 import adminPosts, { config as postsConfig } from "../netlify/functions/admin-posts.ts"
+import adminReports, { config as reportsConfig } from "../netlify/functions/admin-reports.ts"
 import adminSettings, { config as settingsConfig } from "../netlify/functions/admin-settings.ts"
 import adminStats, { config as statsConfig } from "../netlify/functions/admin-stats.ts"
 import adminSuggestions, {
@@ -20,6 +21,7 @@ import { openBrowser, type TestBrowser } from "./browser-like.ts"
 import { makeArticle, makeUser } from "./factories.ts"
 import { makeIdea, suggestionFields } from "./ideas.ts"
 import { browserOf, makeMember } from "./members.ts"
+import { makeCase } from "./reports.ts"
 import { makeEvent, makePost, makeTeam } from "./teams.ts"
 
 /** A suggestion as the form leaves it; returns its id. */
@@ -39,10 +41,12 @@ export async function makeScene(db: Db) {
   const article = await makeArticle(db, { authorId: user })
   const revision = await db.one<{ id: number }>`
     select id from news_revisions where news_id = ${article.id}`
+  const post = await makePost(db, team.id, user)
   return {
     user,
     team: team.id,
-    post: (await makePost(db, team.id, user)).id,
+    post: post.id,
+    report: (await makeCase(db, "post", post.id)).id,
     article: article.id,
     revision: String(revision?.id),
     event: (await makeEvent(db, null)).id,
@@ -60,6 +64,7 @@ export async function updatedAt(db: Db, table: string, id: string): Promise<stri
       union all select id, updated_at from news where ${table} = 'news'
       union all select id, updated_at from events where ${table} = 'events'
       union all select id, updated_at from ideas where ${table} = 'ideas'
+      union all select id, updated_at from report_cases where ${table} = 'report_cases'
     ) t where id = ${id}`
   return row?.at ?? ""
 }
@@ -144,7 +149,7 @@ export interface AdminRoute {
   status: number
   body?: (scene: Scene) => object
   /** The table whose row's moment the body must carry. */
-  basedOn?: "teams" | "news" | "events" | "ideas"
+  basedOn?: "teams" | "news" | "events" | "ideas" | "report_cases"
 }
 
 const list = (name: string, handler: typeof adminNews): AdminRoute => ({
@@ -195,6 +200,13 @@ export const ADMIN_ROUTES: AdminRoute[] = [
     status: 204,
   },
   {
+    method: "PUT",
+    path: ({ user }) => `/api/admin/users/${user}/hidden`,
+    handler: adminUsers,
+    body: () => ({ is_hidden: true }),
+    status: 204,
+  },
+  {
     method: "DELETE",
     path: ({ user }) => `/api/admin/users/${user}`,
     handler: adminUsers,
@@ -214,6 +226,13 @@ export const ADMIN_ROUTES: AdminRoute[] = [
     path: ({ team }) => `/api/admin/teams/${team}/verified`,
     handler: adminTeams,
     body: () => ({ is_verified: true }),
+    status: 200,
+  },
+  {
+    method: "PUT",
+    path: ({ team }) => `/api/admin/teams/${team}/hidden`,
+    handler: adminTeams,
+    body: () => ({ is_hidden: true }),
     status: 200,
   },
   {
@@ -355,6 +374,21 @@ export const ADMIN_ROUTES: AdminRoute[] = [
     body: () => ideaFields,
     status: 201,
   },
+  list("reports", adminReports),
+  {
+    method: "GET",
+    path: ({ report }) => `/api/admin/reports/${report}`,
+    handler: adminReports,
+    status: 200,
+  },
+  {
+    method: "PATCH",
+    path: ({ report }) => `/api/admin/reports/${report}`,
+    handler: adminReports,
+    body: () => ({ decision: "hide", reply: "Not here." }),
+    basedOn: "report_cases",
+    status: 200,
+  },
   upload("news-images"),
   upload("event-images"),
 ]
@@ -367,6 +401,7 @@ export const ADMIN_PATTERNS: string[] = [
   ideasConfig,
   newsConfig,
   postsConfig,
+  reportsConfig,
   settingsConfig,
   statsConfig,
   suggestionsConfig,
@@ -377,7 +412,13 @@ export const ADMIN_PATTERNS: string[] = [
 /** Makes a call of the list above. */
 export async function callAdmin(db: Db, browser: TestBrowser, route: AdminRoute, scene: Scene) {
   const body = route.body?.(scene)
-  const rows = { teams: scene.team, news: scene.article, events: scene.event, ideas: scene.idea }
+  const rows = {
+    teams: scene.team,
+    news: scene.article,
+    events: scene.event,
+    ideas: scene.idea,
+    report_cases: scene.report,
+  }
   const table = route.basedOn
   const sent = table ? { ...body, updated_at: await updatedAt(db, table, rows[table]) } : body
   const isPicture = body instanceof Uint8Array

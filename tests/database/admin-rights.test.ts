@@ -85,7 +85,7 @@ const STATEMENTS: [
     nobody,
     (db) => db.many`select begin_act_on_member(), is_last_super_admin(current_viewer())`,
   ],
-  ...["users", "teams", "posts", "news", "events", "ideas", "suggestions"].map(
+  ...["users", "teams", "posts", "news", "events", "ideas", "suggestions", "reports"].map(
     (source): (typeof STATEMENTS)[number] => [
       `list ${source}`,
       only(1, DENIED),
@@ -95,6 +95,60 @@ const STATEMENTS: [
         ) as t`,
     ],
   ),
+  [
+    "hide a profile",
+    only("done", DENIED),
+    (db, { user }) => db.many`select outcome from set_profile_hidden(${user}, true)`,
+  ],
+  [
+    "hide a profile by hand",
+    nobody,
+    (db, { user }) => db.many`update profiles set hidden_at = now() where user_id = ${user}`,
+  ],
+  [
+    "move a hidden picture",
+    only(1, DENIED),
+    (db, { user }) => db.many`
+      select move_hidden_avatar(${`/uploads/avatars/${user}/x`}, 'x') is null as gone`,
+  ],
+  [
+    "list reports",
+    only(1, DENIED),
+    (db) => db.many`select 1 from admin_report_cases('', null, 'newest', null, null, 1)`,
+  ],
+  [
+    "open a report",
+    only(1, DENIED),
+    (db, { report }) => db.many`select 1 from admin_report_case(${report})`,
+  ],
+  [
+    "read what was reported",
+    only(1, DENIED),
+    (db, { report }) => db.many`select 1 from admin_reports_of_case(${report})`,
+  ],
+  [
+    "decide a report",
+    only("done", DENIED),
+    (db, { report }) => db.many`
+      select outcome from decide_report_case(${report}, 'hide', null, (
+        select updated_at from admin_report_case(${report})
+      ))`,
+  ],
+  ["read reports past the functions", nobody, (db) => db.many`select 1 from reports`],
+  ["read cases past the functions", nobody, (db) => db.many`select 1 from report_cases`],
+  ["decide by hand", nobody, (db) => db.many`update report_cases set status = 'dismissed'`],
+  ["rewrite a report", nobody, (db) => db.many`update reports set details = 'x'`],
+  ["delete a report", nobody, (db) => db.many`delete from reports`],
+  [
+    "learn whom a case concerns",
+    nobody,
+    (db, { report }) => db.many`select 1 from people_of_case(${report})`,
+  ],
+  [
+    "read rows of cases",
+    nobody,
+    (db, { report }) => db.many`select 1 from rows_of_cases(array[${report}]::uuid[])`,
+  ],
   [
     "list members",
     only(1, DENIED),
@@ -115,6 +169,11 @@ const STATEMENTS: [
     "verify a team",
     only(1, 0),
     (db, { team }) => db.many`update teams set is_verified = true where id = ${team} returning 1`,
+  ],
+  [
+    "hide a team",
+    only(1, 0),
+    (db, { team }) => db.many`update teams set hidden_at = now() where id = ${team} returning 1`,
   ],
   [
     "delete a team",

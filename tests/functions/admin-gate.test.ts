@@ -55,6 +55,9 @@ const everything = () => db.one`
     (select jsonb_agg(u order by id) from users u) as users,
     (select jsonb_agg(r order by user_id) from user_roles r) as roles,
     (select jsonb_agg(s order by id) from suggestions s) as suggestions,
+    (select jsonb_agg(c order by id) from report_cases c) as cases,
+    (select jsonb_agg(p order by user_id) from profiles p) as profiles,
+    (select jsonb_agg(t order by id) from teams t) as teams,
     (select count(*) from ideas) as ideas, (select count(*) from events) as events`
 
 describe.each(ADMIN_ROUTES.map((route) => [route.method, route] as const))("%s", (_, route) => {
@@ -67,6 +70,7 @@ describe.each(ADMIN_ROUTES.map((route) => [route.method, route] as const))("%s",
     event: ":event",
     idea: ":idea",
     suggestion: ":suggestion",
+    report: ":report",
   })
 
   test.each(STANDINGS)(`${name}: %s`, async (standing) => {
@@ -99,6 +103,7 @@ test("every address of the admin area is among them", () => {
       event: ":id",
       idea: ":id",
       suggestion: ":id",
+      report: ":id",
     }),
   )
   expect(ADMIN_PATTERNS.filter((pattern) => !called.includes(pattern))).toEqual([])
