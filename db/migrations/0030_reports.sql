@@ -84,18 +84,24 @@ end $$;
 revoke execute on function ask_reportable(text, uuid) from public;
 
 -- Reports something for the viewer, once as long as its case is open: 'reported', or 'already' with the
--- report that stands, or why not. Locks as deleting an account does: people, what is theirs, then the case.
+-- report that stands, or why not. Nobody reports more than ten things an hour: `wait` is 0, or the seconds
+-- until the next. Locks as deleting an account does: people, what is theirs, then the case.
 create function report_content(what text, target uuid, why text, words text)
-returns table (outcome text, reason text, created_at timestamptz)
+returns table (outcome text, wait integer, reason text, created_at timestamptz)
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
   me uuid := current_viewer();
+  seconds integer;
   answer text;
   open_case uuid;
 begin
   perform from users u where u.id = me and u.blocked_at is null for key share;
   if not found then raise exception 'members report' using errcode = '42501'; end if;
+  seconds := take_attempt('report', me::text, 10, interval '1 hour');
+  if seconds > 0 then
+    return query select 'rate_limited', seconds, null::text, null::timestamptz; return;
+  end if;
   loop
     answer := ask_reportable(what, target);
     if answer = 'reportable' then
@@ -110,7 +116,7 @@ begin
       if not found then answer := ask_reportable(what, target); end if;
     end if;
     if answer <> 'reportable' then
-      return query select answer, null::text, null::timestamptz; return;
+      return query select answer, 0, null::text, null::timestamptz; return;
     end if;
     exit when open_case is not null;
     insert into report_cases (kind, team_id, post_id, profile_id, title)
@@ -135,7 +141,7 @@ begin
     answer := 'already';
   end if;
   return query
-    select answer, r.reason, r.created_at from reports r
+    select answer, 0, r.reason, r.created_at from reports r
     where r.case_id = open_case and r.reporter_id = me;
 end $$;
 revoke execute on function report_content(text, uuid, text, text) from public;

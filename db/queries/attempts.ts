@@ -24,9 +24,6 @@ export const SUGGESTION: Limit = { action: "suggestion", most: 5, span: "1 hour"
 /** Asking for letters, per address: a team behind one network may all want them. */
 export const LETTERS: Limit = { action: "letters", most: 10, span: "1 hour" }
 
-/** Reports, per member. */
-export const REPORT: Limit = { action: "report", most: 10, span: "1 hour" }
-
 /** Who tries: an account from an address. */
 export const addressPair = (account: string, address: string): string => `${account} ${address}`
 

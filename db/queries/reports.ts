@@ -1,7 +1,6 @@
 /** What members report. */
 
 import type { Db } from "../client.ts"
-import { REPORT } from "./attempts.ts"
 
 export type ReportKind = "team" | "post" | "profile"
 
@@ -23,21 +22,17 @@ export interface NewReport {
 }
 
 export interface Reported {
+  /** `already`: the viewer's report of the open case stands as it is. */
+  outcome: "reported" | "already" | "not_found" | "own_content" | "rate_limited"
   /** Seconds to wait when there were too many, else 0. */
   wait: number
-  /** Null when it was not tried. `already`: the viewer's report of the open case stands as it is. */
-  outcome: "reported" | "already" | "not_found" | "own_content" | null
+  /** Null when there is no report. */
   reason: ReportReason | null
   created_at: string | null
 }
 
 /** Reports something for the viewer; fails with insufficient_privilege for who is blocked, or nobody. */
 export const reportContent = (db: Db, report: NewReport) => db.one<Reported>`
-  with taken as materialized (
-    select take_attempt(${REPORT.action}, current_viewer()::text, ${REPORT.most},
-      ${REPORT.span}::interval) as wait
-  )
-  select taken.wait, r.outcome, r.reason, r.created_at
-  from taken left join lateral report_content(
+  select outcome, wait, reason, created_at from report_content(
     ${report.kind}, ${report.target_id}, ${report.reason}, ${report.details}
-  ) r on taken.wait = 0`
+  )`

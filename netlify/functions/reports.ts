@@ -13,9 +13,10 @@ app.post("/api/reports", signedIn, async (c) => {
   if ("refusal" in read) return read.refusal
   const { kind, target_id, details = null } = read.body
   const answer = await reportContent(c.var.db, { ...read.body, details })
-  if (answer && answer.wait > 0) return tooMany(answer.wait)
-  const { outcome, reason, created_at } = answer ?? {}
-  if (outcome !== "reported" && outcome !== "already") return problem(outcome ?? "not_found")
+  if (!answer) return problem("not_found")
+  const { outcome, wait, reason, created_at } = answer
+  if (outcome === "rate_limited") return tooMany(wait)
+  if (outcome !== "reported" && outcome !== "already") return problem(outcome)
   const report = { kind, target_id, reason, created_at }
   return outcome === "already" ? c.json({ report, already: true }) : c.json({ report }, 201)
 })
