@@ -240,7 +240,8 @@ end $$;
 revoke execute on function decide_report_case(uuid, text, text, timestamptz) from public;
 grant execute on function decide_report_case(uuid, text, text, timestamptz) to daina_app;
 
--- Also what became of reports. Nothing in them leads to who reported, and what is hidden is not named again.
+-- Also what became of reports. Nothing in them leads to who reported, and a hidden profile's name is told to
+-- its member alone.
 create or replace function take_mails(most integer)
 returns table (
   id uuid, kind text, language text, email text, display_name text, details jsonb, tries integer
@@ -273,7 +274,10 @@ as $$
           select jsonb_agg(distinct why.reason) from reports why where why.case_id = c.id
         ) end
       ) || case when u.email_verified_at is not null then jsonb_build_object(
-        'team', ct.name, 'title', coalesce(cp.title, public_display_name(c.profile_id))
+        'team', ct.name, 'title', case
+          when c.profile_id = m.user_id then p.display_name
+          else coalesce(cp.title, public_display_name(c.profile_id))
+        end
       ) else '{}' end
       else '{}'
     end),

@@ -1,0 +1,171 @@
+/** What mails say of a decision on reports: to whoever reported, and to those whose it is. */
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import type { ReportKind } from "../../db/queries/reports.ts"
+import { askToJoin } from "../../db/queries/team-members.ts"
+import adminReports from "../../netlify/functions/admin-reports.ts"
+import { deliverMails } from "../../netlify/lib/deliver.ts"
+import { SITE } from "../../src/site.ts"
+import { ORIGIN } from "../browser-like.ts"
+import { testDatabase } from "../database.ts"
+import { makeUser, type TestUser } from "../factories.ts"
+import { mailbox } from "../mailbox.ts"
+import { type Member, makeMember } from "../members.ts"
+import { makeCase } from "../reports.ts"
+import { forgetWrites, makePost, makeTeam } from "../teams.ts"
+
+const { owner } = testDatabase()
+const db = owner.as(null)
+const box = mailbox()
+
+/** What no mail may hold. */
+const REPORTER = "Reporting Rita"
+const WORDS = "they-sell-things-every-day"
+
+let chief: Member
+let rita: TestUser
+let author: TestUser
+let boss: TestUser
+let ids: Record<ReportKind, string>
+let slug: string
+beforeAll(async () => {
+  chief = await makeMember(db, { role: "super_admin", displayName: "Chief", verified: true })
+})
+beforeEach(async () => {
+  await forgetWrites(db)
+  await db.one`delete from mails`
+  rita = await makeUser(db, { displayName: REPORTER, verified: true, language: "lv" })
+  author = await makeUser(db, { displayName: "Author", verified: true, language: "et" })
+  boss = await makeUser(db, { displayName: "Boss", verified: true, language: "ru" })
+  const team = await makeTeam(db, { [boss.id]: "owner" }, { name: "Stars" })
+  slug = team.slug
+  const post = await makePost(db, team.id, author.id, { title: "Buy this" })
+  ids = { team: team.id, post: post.id, profile: author.id }
+})
+
+async function decide(kind: ReportKind, decision: "hide" | "dismiss", reply?: string) {
+  const given = { reporters: [rita.id], reason: "bullying", details: WORDS } as const
+  const { id, updated_at } = await makeCase(db, kind, ids[kind], given)
+  const body = { decision, reply, updated_at }
+  const answer = await chief.browser.call(adminReports, "PATCH", `/api/admin/reports/${id}`, body)
+  expect(answer.status).toBe(200)
+  await chief.browser.afterwards()
+}
+
+const receivers = () => box.mails.map(({ to }) => to?.[0]?.address).sort()
+const all = () => box.mails.map(({ subject, text, html }) => `${subject}${text}${html}`).join("\n")
+
+const sides: [ReportKind, () => TestUser[]][] = [
+  ["team", () => [boss]],
+  ["post", () => [author, boss]],
+  ["profile", () => [author]],
+]
+describe.each(sides)("a %s", (kind, others) => {
+  test.each(["hide", "dismiss"] as const)(
+    "%s: both sides are told, and nobody else",
+    async (decision) => {
+      await decide(kind, decision, "Our rules say so.")
+      expect(receivers()).toEqual([rita, ...others()].map(({ email }) => email).sort())
+      for (const mail of box.mails) {
+        expect(mail.text).toContain("Our answer: Our rules say so.")
+        expect(mail.html).toContain("Our answer: Our rules say so.")
+      }
+    },
+  )
+
+  test.each(["hide", "dismiss"] as const)(
+    "%s: nobody learns who reported it, nor in which words",
+    async (decision) => {
+      await decide(kind, decision)
+      // Whoever reported it is greeted by their own name.
+      const others = box.mails.filter(({ to }) => to?.[0]?.address !== rita.email)
+      for (const { subject, text, html } of others) {
+        expect(`${subject}${text}${html}`).not.toMatch(new RegExp(`${REPORTER}|${rita.id}`))
+      }
+      expect(all()).not.toContain(WORDS)
+      expect(all()).not.toContain("Our answer")
+    },
+  )
+})
+
+const path = (address: string, mail: { text?: string }) =>
+  mail.text?.includes(`\n${ORIGIN}${address}\n`)
+
+test("each in the receiver's own language, with a way to what it is about", async () => {
+  await decide("post", "dismiss")
+  expect(path(`/lv/teams/${slug}#blog`, box.lastTo(rita.email))).toBe(true)
+  expect(path(`/et/teams/${slug}#blog`, box.lastTo(author.email))).toBe(true)
+  expect(path(`/ru/teams/${slug}#blog`, box.lastTo(boss.email))).toBe(true)
+  expect(box.lastTo(boss.email).html).toContain('lang="ru"')
+  await decide("profile", "dismiss")
+  expect(path(`/lv/members/${author.id}`, box.lastTo(rita.email))).toBe(true)
+  expect(path("/et/profile", box.lastTo(author.email))).toBe(true)
+})
+
+test("hidden: those whose it is read what, why, and whom to write to", async () => {
+  await decide("post", "hide")
+  const mail = box.lastTo(author.email)
+  expect(mail.text).toContain("Post: “Buy this” (Stars)")
+  expect(mail.text).toContain("Reported as: bullying or hate")
+  expect(mail.text).toContain(`Write to ${SITE.email}`)
+})
+
+test("a hidden profile's name is told to its member alone", async () => {
+  await decide("profile", "hide")
+  expect(box.lastTo(rita.email).text).not.toContain("Author")
+  expect(box.lastTo(author.email).text).toContain("Profile: Author")
+  expect(path("/lv", box.lastTo(rita.email))).toBe(true)
+})
+
+test("dismissed: nobody reads why it was reported", async () => {
+  await decide("post", "dismiss")
+  expect(all()).not.toContain("bullying")
+})
+
+test("words of members go to no address that nobody has confirmed", async () => {
+  await db.one`update users set email_verified_at = null where id in (${author.id}, ${rita.id})`
+  await decide("post", "hide", "Not here.")
+  for (const { email } of [author, rita]) {
+    const { text } = box.lastTo(email)
+    expect(text).toContain("Our answer: Not here.")
+    for (const words of ["Buy this", "Stars", "Author", REPORTER]) expect(text).not.toContain(words)
+  }
+  expect(box.lastTo(boss.email).text).toContain("Buy this")
+})
+
+test("whoever reported a post of their own team gets one mail; whoever decides gets none", async () => {
+  const kind = "post"
+  const given = { reporters: [boss.id, chief.id] }
+  const { id, updated_at } = await makeCase(db, kind, ids[kind], given)
+  const body = { decision: "hide", updated_at }
+  await chief.browser.call(adminReports, "PATCH", `/api/admin/reports/${id}`, body)
+  await chief.browser.afterwards()
+  expect(receivers()).toEqual([author.email, boss.email].sort())
+  expect(box.lastTo(boss.email).subject).toContain("Your report")
+})
+
+test("a mail that waits goes with what it is about", async () => {
+  await box.whileDown(() => decide("post", "hide"))
+  await db.one`delete from team_posts where id = ${ids.post}`
+  await db.one`update mails set next_try_at = now()`
+  await deliverMails()
+  expect(box.mails).toEqual([])
+})
+
+test("a mail that could not be sent is sent later, as things are then", async () => {
+  await box.whileDown(() => decide("post", "hide"))
+  expect(box.mails).toEqual([])
+  await db.one`update users set language = 'lt' where id = ${author.id}`
+  await db.one`update mails set next_try_at = now()`
+  await deliverMails()
+  expect(receivers()).toEqual([author.email, boss.email, rita.email].sort())
+})
+
+test("a member whose profile is hidden asks to join without their name", async () => {
+  await db.one`update profiles set hidden_at = now() where user_id = ${author.id}`
+  expect(await askToJoin(owner.as({ userId: author.id }), slug, null)).toMatchObject({
+    outcome: "asked",
+  })
+  await deliverMails()
+  expect(box.lastTo(boss.email).subject).not.toContain("Author")
+  expect(box.lastTo(boss.email).text).not.toMatch(/Author|\{\{|null|undefined/)
+})
