@@ -8,6 +8,7 @@ import type { TestDatabase } from "./database.ts"
 import { makeArticle, makeLike, makeProfile, makeUser } from "./factories.ts"
 import { makeIdea, suggestionFields } from "./ideas.ts"
 import { browserOf, type Member } from "./members.ts"
+import { makeCase } from "./reports.ts"
 import { makeTeam } from "./teams.ts"
 
 export interface FullMember extends Member {
@@ -17,7 +18,7 @@ export interface FullMember extends Member {
   article: { id: string }
 }
 
-/** A super admin (not the only one) who joined, wrote, posted, liked and was written to. */
+/** A super admin (not the only one) who joined, wrote, posted, liked, reported and was written to. */
 export async function makeFullMember({ owner, app }: TestDatabase): Promise<FullMember> {
   const db = owner.as(null)
   const password = "tere-mari"
@@ -65,6 +66,17 @@ export async function makeFullMember({ owner, app }: TestDatabase): Promise<Full
     select ${`event-${randomUUID()}`}, id, ${id}::uuid, 'An event', now(), now() from team`
   const team = await makeTeam(db, { [boss.id]: "owner" }, { name: "Moons" })
   await app.as({ userId: id }).one`select outcome from ask_to_join(${team.id}, 'Let me in')`
+  // She reported, was reported, and decided on a report.
+  await makeCase(db, "team", team.id, { reporters: [id], details: "In Mari's words" })
+  const reported = { reporters: [teamMate.id], details: "About Mari, by her mate" }
+  const decided = [
+    await makeCase(db, "profile", id, { ...reported, title: "Mari Maasikas" }),
+    await makeCase(db, "profile", teamMate.id, { title: "Team mate" }),
+  ]
+  await db.one`
+    update report_cases set status = 'dismissed', reply = 'It stays.', decided_at = now(),
+      decided_by = case when profile_id = ${id} then ${boss.id} else ${id} end::uuid
+    where id = any(${decided.map((one) => one.id)}::uuid[])`
   const article = await makeArticle(db, { authorId: id, title: "By Mari" })
   await app.as({ userId: id }).one`
     insert into news (slug, title, author_id) values (${`draft-${randomUUID()}`}, 'A draft', ${id})`

@@ -18,6 +18,7 @@ import { makeUser } from "../factories.ts"
 import { makeFullMember } from "../full-member.ts"
 import { makeIdea } from "../ideas.ts"
 import { type Member, makeMember } from "../members.ts"
+import { makeCase } from "../reports.ts"
 import { forgetWrites, makeEvent, makePost, makeRequest, makeTeam } from "../teams.ts"
 
 const database = testDatabase()
@@ -88,7 +89,13 @@ describe("a member", () => {
     const before = (await contents()).filter(({ name }) => works.includes(name))
     expect(await remove(adminUsers, `/api/admin/users/${mari.id}`)).toBe(204)
     expect(await holding(mari.id)).toEqual([])
-    for (const personal of [mari.email, "Mari Maasikas", "Tantsin.", "mari@example.org"]) {
+    for (const personal of [
+      mari.email,
+      "Mari Maasikas",
+      "Tantsin.",
+      "mari@example.org",
+      "In Mari's words",
+    ]) {
       expect(await holding(personal), personal).toEqual([])
     }
     const log = await db.many`
@@ -133,6 +140,12 @@ test("a team with members, requests, posts, events and pictures", async () => {
     await db.one`update team_posts set content = ${`![x](${inBlog})`} where id = ${post.id}`
     await makeEvent(db, team.id)
     await makeEvent(db, team.id, { type: "team" })
+    const reporters = [asker.id]
+    const { id } = await makeCase(db, "team", team.id, { reporters })
+    await makeCase(db, "post", post.id, { reporters })
+    await db.one`
+      insert into mails (user_id, kind, language, case_id)
+      values (${asker.id}, 'report_hidden', 'en', ${id})`
     return () => remove(adminTeams, `/api/admin/teams/${team.id}`)
   })
 })

@@ -4,6 +4,7 @@ import adminEvents from "../../netlify/functions/admin-events.ts"
 import adminIdeas from "../../netlify/functions/admin-ideas.ts"
 import adminNews from "../../netlify/functions/admin-news.ts"
 import adminPosts from "../../netlify/functions/admin-posts.ts"
+import adminReports from "../../netlify/functions/admin-reports.ts"
 import adminSuggestions from "../../netlify/functions/admin-suggestions.ts"
 import adminTeams from "../../netlify/functions/admin-teams.ts"
 import adminUsers from "../../netlify/functions/admin-users.ts"
@@ -12,6 +13,7 @@ import { testDatabase } from "../database.ts"
 import { makeArticle, makeProfile, makeUser } from "../factories.ts"
 import { makeIdea } from "../ideas.ts"
 import { type Member, makeMember } from "../members.ts"
+import { makeCase } from "../reports.ts"
 import { makeEvent, makePost, makeTeam } from "../teams.ts"
 
 const { owner } = testDatabase()
@@ -25,9 +27,19 @@ const HANDLERS = {
   events: adminEvents,
   ideas: adminIdeas,
   suggestions: adminSuggestions,
+  reports: adminReports,
 }
 type List = keyof typeof HANDLERS
-const LISTS: List[] = ["users", "teams", "posts", "news", "events", "ideas", "suggestions"]
+const LISTS: List[] = [
+  "users",
+  "teams",
+  "posts",
+  "news",
+  "events",
+  "ideas",
+  "suggestions",
+  "reports",
+]
 
 let chief: Member
 let home: string
@@ -53,6 +65,10 @@ const make: Record<List, (name: string) => Promise<string>> = {
   events: async (title) => (await makeEvent(db, null, { title })).id,
   ideas: (title) => makeIdea(db, { title }),
   suggestions: (title) => makeSuggestion(db, title),
+  reports: async (title) => {
+    const { id } = await makePost(db, home, null, { title })
+    return (await makeCase(db, "post", id, { title, reporters: [] })).id
+  },
 }
 
 const call = (list: List, asked: Record<string, string>) =>
@@ -117,8 +133,9 @@ describe.each(LISTS)("%s", (list) => {
     if (sort.startsWith("name")) {
       expect(found.filter((id) => !others.includes(id))).toEqual(made.map(({ id }) => id))
     }
-    const times = (await page(list, { sort })).rows.map(({ created_at, received_at }) =>
-      String(created_at ?? received_at),
+    const times = (await page(list, { sort })).rows.map(
+      ({ created_at, received_at, last_report_at }) =>
+        String(created_at ?? received_at ?? last_report_at),
     )
     if (sort === "oldest") expect(times).toEqual(times.toSorted())
     if (sort === "newest") expect(times).toEqual(times.toSorted().reverse())
@@ -233,6 +250,7 @@ describe("what else is searched", () => {
     expect(rows).toEqual([
       {
         id,
+        is_hidden: false,
         display_name: null,
         role: "user",
         created_at: expect.stringMatching(/Z$/),

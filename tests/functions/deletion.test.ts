@@ -175,6 +175,7 @@ describe("what is left of a member who had everything", () => {
       "Tantsin.",
       "Secret browser/1",
       "mari@example.org",
+      "In Mari's words",
     ]) {
       expect(holding(personal), personal).toEqual([])
     }

@@ -40,6 +40,8 @@ const SECTIONS: Record<string, string> = {
   "idea_votes.user_id": "idea_votes",
   "ideas.author_id": "ideas",
   "suggestions.user_id": "suggestions",
+  "reports.reporter_id": "reports",
+  "report_cases.decided_by": "not personal: the act stands in acts_as_administrator",
   "audit_log.actor_id": "acts_as_administrator",
   "audit_log.target_id": "acts_of_administrators",
 }
@@ -120,6 +122,8 @@ describe("the file", () => {
       idea_votes: [{ idea_title: "Her idea" }],
       ideas: [{ title: "Her idea" }],
       suggestions: [{ title: "A night bus", email: "mari@example.org" }],
+      reports: [{ kind: "team", reason: "spam", details: "In Mari's words", status: "open" }],
+      reported: [{ kind: "profile", status: "dismissed", reply: "It stays.", reasons: ["spam"] }],
       sessions: [{ user_agent: "Secret browser/1" }],
       mails: [{ kind: "verify_email" }],
     })
@@ -154,6 +158,8 @@ describe("the file", () => {
   test("holds nothing of others", () => {
     for (const id of Object.values(mari.others)) expect(answer.text).not.toContain(id)
     expect(answer.text).not.toContain("Team mate")
+    // Nor who reported her, nor in which words.
+    expect(answer.text).not.toContain("by her mate")
   })
 })
 
@@ -161,7 +167,15 @@ test("of a member of whom nothing is held but the account it says so", async () 
   const { id, browser } = await makeMember(db)
   const { json } = await browser.call(account, "GET", "/api/account/export")
   expect(json).toMatchObject({ account: { id }, role: null, profile: null, avatar: null })
-  for (const section of ["mails", "music_likes", "team_posts", "events", "news"]) {
+  for (const section of [
+    "mails",
+    "music_likes",
+    "team_posts",
+    "events",
+    "news",
+    "reports",
+    "reported",
+  ]) {
     expect(json[section]).toEqual([])
   }
 })
