@@ -29,8 +29,13 @@ export interface Profile {
   updated_at: string
 }
 
-/** The viewer's profile, and whether who runs the site hides it; null before they first save one. */
-export const ownProfile = (db: Db) => db.one<Profile & { is_hidden: boolean }>`
+export interface OwnProfile extends Profile {
+  /** Whether who runs the site hides it from everybody else. */
+  is_hidden: boolean
+}
+
+/** The viewer's profile, null before they first save one. */
+export const ownProfile = (db: Db) => db.one<OwnProfile>`
   select user_id, display_name, avatar_url, bio, gender, date_of_birth, user_type, privacy_settings,
     music_likes_public, favorite_song_id, favorite_song_name, favorite_song_artist,
     favorite_song_image, hidden_at is not null as is_hidden, created_at, updated_at
@@ -49,7 +54,7 @@ export interface ProfileChange {
 }
 
 export interface SavedProfile {
-  profile: Profile
+  profile: OwnProfile
   /** The picture that this change took away, if any. */
   formerAvatar: string | null
   /** Whether the picture is hidden, but still at an address that others were shown. */
@@ -69,7 +74,7 @@ export async function saveProfile(db: Db, change: ProfileChange): Promise<SavedP
     // Locked, so that of two changes at once each takes away another picture.
     query<{ avatar_url: string | null }>`
       select avatar_url from profiles where user_id = current_viewer() for update`,
-    query<Profile & { avatar_was_shown: boolean }>`
+    query<OwnProfile & { avatar_was_shown: boolean }>`
       update profiles p
       set display_name = n.display_name,
         avatar_url = case when given ? 'avatar_url' then n.avatar_url else p.avatar_url end,
@@ -85,8 +90,8 @@ export async function saveProfile(db: Db, change: ProfileChange): Promise<SavedP
       where p.user_id = current_viewer()
       returning p.user_id, p.display_name, p.avatar_url, p.bio, p.gender, p.date_of_birth,
         p.user_type, p.privacy_settings, p.music_likes_public, p.favorite_song_id,
-        p.favorite_song_name, p.favorite_song_artist, p.favorite_song_image, p.created_at,
-        p.updated_at, p.avatar_was_shown`,
+        p.favorite_song_name, p.favorite_song_artist, p.favorite_song_image,
+        p.hidden_at is not null as is_hidden, p.created_at, p.updated_at, p.avatar_was_shown`,
     siteVersion(),
   ])
   if (!saved) return null

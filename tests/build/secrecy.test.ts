@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { buildSite } from "../../netlify/host/build-site.ts"
 import { testDatabase } from "../database.ts"
 import { makeArticle, makeUser } from "../factories.ts"
+import { makeEvent, makePost, makeTeam } from "../teams.ts"
 
 const { owner, appUrl, ownerUrl } = testDatabase()
 const db = owner.as(null)
@@ -14,6 +15,10 @@ const folders: string[] = []
 
 const DRAFT = "unripe-gooseberry"
 const DRAFT_SLUG = "hidden-gooseberries"
+const HIDDEN_TEAM = "sour-cloudberries"
+const HIDDEN_POST = "bitter-rowanberry"
+const HIDDEN_EVENT = "wormy-raspberry"
+const HIDDEN_NAME = "Hilda Hollyberry"
 const READY = "ripe-blackcurrant"
 const EMAIL = "elderflower@daina.test"
 
@@ -21,6 +26,13 @@ beforeAll(async () => {
   const author = await makeUser(db, { email: EMAIL, displayName: "Mari" })
   await makeArticle(db, { slug: DRAFT_SLUG, title: "Draft", content: DRAFT, published: false })
   await makeArticle(db, { slug: "an-article", content: READY, authorId: author.id })
+  const { id } = await makeUser(db, { displayName: HIDDEN_NAME })
+  await makeArticle(db, { slug: "another", content: READY, authorId: id })
+  const team = await makeTeam(db, { [id]: "owner" }, { name: HIDDEN_TEAM, slug: HIDDEN_TEAM })
+  await makePost(db, team.id, id, { title: HIDDEN_POST })
+  await makeEvent(db, team.id, { title: HIDDEN_EVENT, slug: HIDDEN_EVENT })
+  await db.one`update teams set hidden_at = now() where id = ${team.id}`
+  await db.one`update profiles set hidden_at = now() where user_id = ${id}`
 })
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))))
 
@@ -57,7 +69,7 @@ const holding = (files: { path: string; text: string }[], words: string): string
     .filter(({ path, text }) => text.includes(words) || path.includes(words))
     .map(({ path }) => path)
 
-test("a draft is in no file of the site, nor is anybody's address", {
+test("a draft is in no file of the site, nor what is hidden, nor anybody's address", {
   timeout: 120_000,
 }, async () => {
   const files = await filesOfBuild(appUrl)
@@ -65,6 +77,9 @@ test("a draft is in no file of the site, nor is anybody's address", {
   expect(holding(files, DRAFT)).toEqual([])
   expect(holding(files, DRAFT_SLUG)).toEqual([])
   expect(holding(files, EMAIL)).toEqual([])
+  for (const hidden of [HIDDEN_TEAM, HIDDEN_POST, HIDDEN_EVENT, HIDDEN_NAME]) {
+    expect(holding(files, hidden), hidden).toEqual([])
+  }
 })
 
 test("search finds what is published, and no word of a draft", { timeout: 120_000 }, async () => {
@@ -75,7 +90,9 @@ test("search finds what is published, and no word of a draft", { timeout: 120_00
   )
   expect(holding(words ?? [], '"blackcurrant"').length).toBeGreaterThan(0)
   expect(holding(entries ?? [], READY).length).toBeGreaterThan(0)
-  expect(holding(index, "gooseberr")).toEqual([])
+  for (const word of ["gooseberr", "cloudberr", "rowanberr", "raspberr", "hollyberr"]) {
+    expect(holding(index, word), word).toEqual([])
+  }
   for (const locale of ["en", "lv", "et", "lt", "ru"]) {
     const manifest = files.find(({ path }) => path === `/search/${locale}.json`)
     expect(manifest?.text).toContain('"groups"')
@@ -85,5 +102,8 @@ test("search finds what is published, and no word of a draft", { timeout: 120_00
 test("it is row-level security that keeps it out: built as the owner, it is there", {
   timeout: 120_000,
 }, async () => {
-  expect(holding(await filesOfBuild(ownerUrl), DRAFT).length).toBeGreaterThan(0)
+  const files = await filesOfBuild(ownerUrl)
+  for (const words of [DRAFT, HIDDEN_TEAM, HIDDEN_POST, HIDDEN_EVENT]) {
+    expect(holding(files, words).length, words).toBeGreaterThan(0)
+  }
 })

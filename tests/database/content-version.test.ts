@@ -35,7 +35,7 @@ test("rises with an author's name, from their first profile on, and with no othe
   await makeArticle(db, { authorId: reader, published: false })
   const start = (member: string) =>
     raisedBy(() => db.one`insert into profiles (user_id, display_name) values (${member}, 'Mari')`)
-  const change = (column: "display_name" | "bio", value: string, member = id) =>
+  const change = (column: "display_name" | "bio" | "hidden_at", value: string, member = id) =>
     raisedBy(() =>
       db.batch([
         {
@@ -48,7 +48,9 @@ test("rises with an author's name, from their first profile on, and with no othe
   expect(await change("display_name", "Mari M")).toBe(1)
   expect(await change("display_name", "Mari M")).toBe(0)
   expect(await change("bio", "New")).toBe(0)
+  expect(await change("hidden_at", "2026-01-01")).toBe(1)
   expect(await change("display_name", "Reader", reader)).toBe(0)
+  expect(await change("hidden_at", "2026-01-01", reader)).toBe(0)
 })
 
 test("20 publishes at once raise it by 20", async () => {

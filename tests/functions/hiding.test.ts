@@ -364,7 +364,12 @@ describe("a profile", () => {
     const own = await writer.browser.call(profile, "GET", "/api/profile")
     expect(own.json).toMatchObject({ display_name: "Writer", is_hidden: true })
     const body = { display_name: "Nicer", bio: "New." }
-    expect((await writer.browser.call(profile, "PATCH", "/api/profile", body)).status).toBe(200)
+    const saved = await writer.browser.call(profile, "PATCH", "/api/profile", body)
+    expect([saved.status, saved.json["display_name"], saved.json["is_hidden"]]).toEqual([
+      200,
+      "Nicer",
+      true,
+    ])
     expect((await see(stranger.browser)).status).toBe(404)
     const byHand = app.as({ userId: writer.id }).many`update profiles set hidden_at = null`
     await expect(byHand).rejects.toMatchObject({ code: "42501" })

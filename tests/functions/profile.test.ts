@@ -77,6 +77,7 @@ describe("saving", () => {
       display_name: "Mari Maasikas",
       created_at: expect.stringMatching(/Z$/),
       updated_at: expect.stringMatching(/Z$/),
+      is_hidden: false,
     }
     expect(saved.json).toEqual(row)
     expect((await read()).json).toEqual(saved.json)

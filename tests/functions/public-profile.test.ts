@@ -96,6 +96,7 @@ test.each(VIEWERS)("with every switch on, a %s sees this and no more", async (vi
       { item_id: "a1", item_type: "album", item_name: "Unforgiven", ...like },
     ]),
     is_self: viewer === "self",
+    is_hidden: false,
     hidden: [],
   })
 })

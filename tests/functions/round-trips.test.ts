@@ -21,6 +21,7 @@ import unsubscribe from "../../netlify/functions/letters-unsubscribe.ts"
 import likes from "../../netlify/functions/likes.ts"
 import news from "../../netlify/functions/news.ts"
 import profile from "../../netlify/functions/profile.ts"
+import reports from "../../netlify/functions/reports.ts"
 import suggest from "../../netlify/functions/send-telegram-suggestion.ts"
 import newAlbums from "../../netlify/functions/spotify-new-albums.ts"
 import trending from "../../netlify/functions/spotify-trending-kpop.ts"
@@ -346,6 +347,16 @@ test("ideas, votes and suggestions", async () => {
   expect(await tripsOf(ideas, "DELETE", vote)).toBe(2)
   const path = "/api/send-telegram-suggestion"
   expect(await tripsOf(suggest, "POST", path, suggestionFields())).toBe(2)
+})
+
+test("reporting a profile, and reporting it again", async () => {
+  const [{ browser }, reported] = [await makeMember(db), await makeUser(db, { displayName: "X" })]
+  const body = { kind: "profile", target_id: reported.id, reason: "spam" }
+  for (const status of [201, 200]) {
+    trips = 0
+    const answer = await browser.call(reports, "POST", "/api/reports", body)
+    expect([answer.status, trips]).toEqual([status, 2])
+  }
 })
 
 test("signing in with Google", async () => {
