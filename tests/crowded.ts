@@ -1,9 +1,18 @@
 /** A site that has become large, loaded in sets by the owner of the tables. */
 import type { Db } from "../db/client.ts"
 
-export const CROWD = { users: 100_000, teams: 10_000, posts: 100_000, news: 5_000 }
+export const CROWD = { users: 100_000, teams: 10_000, posts: 100_000, news: 5_000, cases: 20_000 }
 
-const TABLES = ["users", "profiles", "teams", "team_members", "team_posts", "news", "events"]
+const TABLES = [
+  "users",
+  "profiles",
+  "teams",
+  "team_members",
+  "team_posts",
+  "news",
+  "events",
+  "report_cases",
+]
 
 // Words of people and places, so that an index has something to tell apart.
 const words = (seed: string) =>
@@ -42,6 +51,17 @@ const LOADS = [
   select 'crowd-' || n, ${words("n * 41")}, now() + (n - 5000) * interval '1 hour',
     now() + (n - 4998) * interval '1 hour', date_trunc('milliseconds', now()) - n * interval '1 hour'
   from generate_series(1, 10000) n`,
+  `insert into report_cases (kind, post_id, title, reports, status, decided_at, last_report_at)
+  select 'post', id, title, 1, case when n % 50 = 0 then 'open' else 'dismissed' end,
+    case when n % 50 <> 0 then now() end,
+    date_trunc('milliseconds', now()) - n * interval '7 minutes'
+  from (select id, title, row_number() over (order by id) as n from team_posts) p
+  where n <= ${CROWD.cases}`,
+  `insert into reports (case_id, reporter_id, reason)
+  select c.id, u.id, 'spam'
+  from (select id, row_number() over (order by id) as n from report_cases) c
+  join (select id, row_number() over (order by email) as n from users where email like 'crowd-%') u
+    using (n)`,
 ]
 
 /** Loads it. Triggers rest meanwhile, and text indexes are made afterwards, which is quicker. */
