@@ -214,6 +214,12 @@ export const ADMIN_ROUTES: AdminRoute[] = [
   },
   list("teams", adminTeams),
   {
+    method: "GET",
+    path: ({ team }) => `/api/admin/teams/${team}`,
+    handler: adminTeams,
+    status: 200,
+  },
+  {
     method: "PATCH",
     path: ({ team }) => `/api/admin/teams/${team}`,
     handler: adminTeams,

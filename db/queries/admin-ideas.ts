@@ -79,13 +79,15 @@ export async function editIdea(db: Db, id: string, basedOn: string, edit: IdeaIn
   }
 }
 
-/** Puts an idea among the popular ones, or takes it out; null when there is none. */
+/** Puts an idea among the popular ones, or takes it out; `idea` is null when there is none. */
 export async function setPopular(db: Db, id: string, isPopular: boolean) {
-  const [, [idea = null]] = await db.batch([
-    query`update ideas set is_popular = ${isPopular} where id = ${id} and is_popular <> ${isPopular}`,
+  const [changed, [idea = null]] = await db.batch([
+    query<{ id: string }>`
+      update ideas set is_popular = ${isPopular} where id = ${id} and is_popular <> ${isPopular}
+      returning id`,
     ideaById(id),
   ])
-  return idea
+  return { idea, hasChanged: changed.length > 0 }
 }
 
 /** Deletes an idea with its votes; what it leaves to do, or null when there is none. */

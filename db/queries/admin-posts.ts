@@ -1,6 +1,7 @@
 /** Posts of all teams' blogs, as who runs the site sees and changes them. */
 import { type Db, query } from "../client.ts"
 import { type ListAsk, listPage } from "./admin-list.ts"
+import { siteVersion } from "./content-version.ts"
 
 export interface AdminPost {
   id: string
@@ -36,9 +37,10 @@ export async function adminPosts(db: Db, ask: ListAsk) {
 
 export type PostAct = "publish" | "hide" | "delete"
 
-/** Does it to these posts, in one transaction; returns the ids of those that were there. */
-export async function actOnPosts(db: Db, ids: string[], act: PostAct): Promise<string[]> {
-  const [rows] = await db.batch([
+/** Does it to these posts, in one transaction; `done` are the ids of those that were there. */
+export async function actOnPosts(db: Db, ids: string[], act: PostAct) {
+  const [[before], rows, [after]] = await db.batch([
+    siteVersion(),
     act === "delete"
       ? query<{ id: string }>`delete from team_posts where id = any(${ids}::uuid[]) returning id`
       : // Those that are so already count as done, and do not change.
@@ -50,6 +52,7 @@ export async function actOnPosts(db: Db, ids: string[], act: PostAct): Promise<s
             where id in (select id from there) and is_published <> ${act === "publish"}
           )
           select id from there`,
+    siteVersion(),
   ])
-  return rows.map(({ id }) => id)
+  return { done: rows.map(({ id }) => id), changedSite: before?.version !== after?.version }
 }

@@ -67,14 +67,15 @@ export async function editTeam(db: Db, id: string, basedOn: string, edit: TeamEd
   return { saved: updated.length > 0, team }
 }
 
-/** Verifies a team, or takes that back; null when there is no such team. */
+/** Verifies a team, or takes that back; `team` is null when there is none. */
 export async function verifyTeam(db: Db, id: string, isVerified: boolean) {
-  const [, [team = null]] = await db.batch([
-    query`
-      update teams set is_verified = ${isVerified} where id = ${id} and is_verified <> ${isVerified}`,
+  const [changed, [team = null]] = await db.batch([
+    query<{ id: string }>`
+      update teams set is_verified = ${isVerified} where id = ${id} and is_verified <> ${isVerified}
+      returning id`,
     teamById(id),
   ])
-  return team
+  return { team, hasChanged: changed.length > 0 }
 }
 
 /** Hides a team with all that is its own, or shows it again; null when there is no such team. */

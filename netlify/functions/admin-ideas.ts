@@ -53,9 +53,9 @@ app.patch("/:id", withId, async (c) => {
 app.put("/:id/popular", withId, async (c) => {
   const read = await readBody(c, popularBody)
   if ("refusal" in read) return read.refusal
-  const idea = await setPopular(c.var.db, idOf(c), read.body.is_popular)
+  const { idea, hasChanged } = await setPopular(c.var.db, idOf(c), read.body.is_popular)
   if (!idea) return problem("not_found")
-  await requestBuild("ideas")
+  if (hasChanged) await requestBuild("ideas")
   return c.json(idea)
 })
 

@@ -20,8 +20,8 @@ app.post("/act", async (c) => {
   const read = await readBody(c, postsActBody)
   if ("refusal" in read) return read.refusal
   const { ids, act } = read.body
-  const done = await actOnPosts(c.var.db, ids, act)
-  if (done.length > 0) await requestBuild("teams")
+  const { done, changedSite } = await actOnPosts(c.var.db, ids, act)
+  if (changedSite) await requestBuild("teams")
   return c.json({ results: resultsOf(ids, done) })
 })
 

@@ -46,9 +46,9 @@ app.patch("/:id", withId, async (c) => {
 app.put("/:id/verified", withId, async (c) => {
   const read = await readBody(c, verifiedBody)
   if ("refusal" in read) return read.refusal
-  const team = await verifyTeam(c.var.db, idOf(c), read.body.is_verified)
+  const { team, hasChanged } = await verifyTeam(c.var.db, idOf(c), read.body.is_verified)
   if (!team) return problem("not_found")
-  await requestBuild("teams")
+  if (hasChanged) await requestBuild("teams")
   return c.json(team)
 })
 

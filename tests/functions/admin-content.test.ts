@@ -104,9 +104,35 @@ describe("teams", () => {
       expect([answer.status, answer.json["is_verified"]]).toEqual([200, isVerified])
     }
     expect((await logOf(id)).map(({ action }) => action)).toEqual(["teams.update", "teams.update"])
+    expect(builds.calls, "the second one changed nothing").toHaveLength(2)
     expect(
       (await call(adminTeams, "PUT", `teams/${GONE}/verified`, { is_verified: true })).status,
     ).toBe(404)
+  })
+
+  test("are read for their editor, one by one", async () => {
+    const { id: user } = await makeUser(db)
+    const { id } = await makeTeam(db, { [user]: "owner" }, { name: "Stars", slug: "stars" })
+    const { status, json } = await call(adminTeams, "GET", `teams/${id}`)
+    expect(status).toBe(200)
+    expect(json).toEqual({
+      id,
+      name: "Stars",
+      slug: "stars",
+      description: null,
+      location: null,
+      country: null,
+      cover_image_url: null,
+      is_verified: false,
+      created_at: expect.stringMatching(/Z$/),
+      updated_at: await updatedAt(db, "teams", id),
+      member_count: 1,
+      post_count: 0,
+    })
+    for (const absent of [GONE, "stars"]) {
+      const answer = await call(adminTeams, "GET", `teams/${absent}`)
+      expect([answer.status, answer.json["code"]]).toEqual([404, "not_found"])
+    }
   })
 
   test("are counted with their members and posts, drafts too", async () => {
@@ -170,6 +196,7 @@ describe("posts", () => {
     expect((await act([id], "publish")).json["results"]).toEqual([{ id, ok: true }])
     expect(await db.one`select updated_at from team_posts where id = ${id}`).toEqual({ updated_at })
     expect(await logOf(id)).toEqual([])
+    expect(builds.calls).toEqual([])
   })
 
   test("what members do to their own is not in the log", async () => {
@@ -199,6 +226,13 @@ describe("events", () => {
     expect(builds.calls).toEqual(["POST"])
     const read = await openBrowser().call(events, "GET", `/api/events/${json["slug"]}`)
     expect(read.json).toMatchObject({ title: adminEventFields.title, prize: "A trophy" })
+  })
+
+  test("one that is cancelled stays so when it is made anew", async () => {
+    const { status, json } = await create({ is_cancelled: true })
+    expect([status, json["is_cancelled"]]).toEqual([201, true])
+    const read = await openBrowser().call(events, "GET", `/api/events/${json["slug"]}`)
+    expect(read.json).toMatchObject({ is_cancelled: true })
   })
 
   test("two of one title and day at once get addresses of their own", async () => {
@@ -267,6 +301,7 @@ describe("ideas", () => {
     expect((await set(false)).json).toMatchObject({ is_popular: false })
     expect((await set(true)).json).toMatchObject({ is_popular: true, vote_count: 3 })
     expect(await logOf(id)).toHaveLength(3)
+    expect(builds.calls, "the second one changed nothing").toHaveLength(2)
     const gone = await call(adminIdeas, "PUT", `ideas/${GONE}/popular`, { is_popular: true })
     expect(gone.status).toBe(404)
   })
