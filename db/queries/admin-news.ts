@@ -167,12 +167,16 @@ export interface Revision {
   language: LocaleCode
 }
 
-/** What an article said after each save, the latest first, without the texts. */
-export const articleRevisions = (db: Db, id: string) => db.many<
-  Pick<Revision, "id" | "saved_at" | "editor_name" | "title">
->`
-  select id, saved_at, member_name(editor_id) as editor_name, title
-  from news_revisions where news_id = ${id} order by id desc`
+/** What an article said after each save, the latest first, without the texts; null when there is none. */
+export async function articleRevisions(db: Db, id: string) {
+  const [[article], revisions] = await db.batch([
+    query<{ id: string }>`select id from news where id = ${id}`,
+    query<Pick<Revision, "id" | "saved_at" | "editor_name" | "title">>`
+      select id, saved_at, member_name(editor_id) as editor_name, title
+      from news_revisions where news_id = ${id} order by id desc`,
+  ])
+  return article ? revisions : null
+}
 
 /** One of them in full, or null. */
 export const articleRevision = (db: Db, id: string, revision: number) => db.one<Revision>`

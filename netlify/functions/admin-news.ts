@@ -90,9 +90,10 @@ app.post("/act", async (c) => {
   return c.json({ results: resultsOf(ids, done), content_version })
 })
 
-app.get("/:id/revisions", withId, async (c) =>
-  c.json({ revisions: await articleRevisions(c.var.db, c.req.param("id")) }),
-)
+app.get("/:id/revisions", withId, async (c) => {
+  const revisions = await articleRevisions(c.var.db, c.req.param("id"))
+  return revisions ? c.json({ revisions }) : problem("not_found")
+})
 
 // Restoring one is an ordinary save of what it says: it can be compared, and refused as outdated.
 app.get("/:id/revisions/:revision{[0-9]{1,15}}", withId, async (c) => {

@@ -272,6 +272,14 @@ describe("versions", () => {
     const [revision] = await revisions(two["id"])
     expect((await full(one["id"], revision?.id)).status).toBe(404)
   })
+
+  test("those of an article that is not there are not found", async () => {
+    const { json } = await create()
+    const path = `/api/admin/news/${json["id"]}`
+    await chief.browser.call(adminNews, "DELETE", path)
+    const answer = await chief.browser.call(adminNews, "GET", `${path}/revisions`)
+    expect([answer.status, answer.json["code"]]).toEqual([404, "not_found"])
+  })
 })
 
 describe("many at once", () => {
