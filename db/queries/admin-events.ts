@@ -72,6 +72,11 @@ const insertEvent = (id: string, slug: string, event: AdminEventInput) => query`
     ${event.image_url})
   on conflict do nothing`
 
+// A cancelled event that somebody deleted while it was edited is made anew. It is cancelled once it is
+// there: whoever adds an event has no right to that column yet.
+const cancelIf = (id: string, isCancelled: boolean) => query`
+  update events set is_cancelled = true where id = ${id} and ${isCancelled}::boolean`
+
 /** Stores a public event of no team under the first of the two slugs that is free. */
 export async function createAdminEvent(
   db: Db,
@@ -79,9 +84,10 @@ export async function createAdminEvent(
   [slug, otherSlug]: [string, string],
   event: AdminEventInput,
 ) {
-  const [, , [created]] = await db.batch([
+  const [, , , [created]] = await db.batch([
     insertEvent(id, slug, event),
     insertEvent(id, otherSlug, event),
+    cancelIf(id, event.is_cancelled),
     eventById(id),
   ])
   if (!created) throw new Error(`Both ${slug} and ${otherSlug} are taken`)
