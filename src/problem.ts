@@ -35,6 +35,7 @@ export const PROBLEMS = {
   invalid: [422, "Some fields need attention"],
   rate_limited: [429, "Too many requests"],
   internal: [500, "Something went wrong on our side"],
+  sending_unavailable: [503, "There is no way to send it by"],
   build_unavailable: [503, "No build could be asked for"],
   database_unavailable: [503, "The database cannot be reached"],
 } as const satisfies Record<string, readonly [status: number, title: string]>

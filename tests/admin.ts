@@ -9,6 +9,7 @@ import adminIdeas, { config as ideasConfig } from "../netlify/functions/admin-id
 import adminNews, { config as newsConfig } from "../netlify/functions/admin-news.ts"
 import adminPosts, { config as postsConfig } from "../netlify/functions/admin-posts.ts"
 import adminReports, { config as reportsConfig } from "../netlify/functions/admin-reports.ts"
+import adminSends, { config as sendsConfig } from "../netlify/functions/admin-sends.ts"
 import adminSettings, { config as settingsConfig } from "../netlify/functions/admin-settings.ts"
 import adminStats, { config as statsConfig } from "../netlify/functions/admin-stats.ts"
 import adminSuggestions, {
@@ -34,6 +35,15 @@ export async function makeSuggestion(db: Db, title = "A night bus"): Promise<str
   return row?.id ?? ""
 }
 
+/** A mail to a member that was given up; returns its id. */
+export async function makeFailedMail(db: Db, userId: string, kind = "verify_email") {
+  const row = await db.one<{ id: string }>`
+    insert into mails (user_id, kind, language, tries, failed_at, last_error)
+    values (${userId}, ${kind}, 'en', 10, now(), 'connect ECONNREFUSED 127.0.0.1:25')
+    returning id`
+  return row?.id ?? ""
+}
+
 /** A row of each kind, by its id. */
 export async function makeScene(db: Db) {
   const { id: user } = await makeUser(db, { displayName: "Mari" })
@@ -52,6 +62,7 @@ export async function makeScene(db: Db) {
     event: (await makeEvent(db, null)).id,
     idea: await makeIdea(db),
     suggestion: await makeSuggestion(db),
+    mail: await makeFailedMail(db, user),
   }
 }
 export type Scene = Awaited<ReturnType<typeof makeScene>>
@@ -178,6 +189,21 @@ export const ADMIN_ROUTES: AdminRoute[] = [
   list("settings", adminSettings),
   list("build", adminBuild),
   list("audit", adminAudit),
+  list("sends", adminSends),
+  {
+    method: "POST",
+    path: () => "/api/admin/sends/retry",
+    handler: adminSends,
+    body: () => ({}),
+    status: 200,
+  },
+  {
+    method: "POST",
+    path: ({ mail }) => `/api/admin/sends/${mail}/retry`,
+    handler: adminSends,
+    body: () => ({}),
+    status: 200,
+  },
   list("users", adminUsers),
   {
     method: "PUT",
@@ -408,6 +434,7 @@ export const ADMIN_PATTERNS: string[] = [
   newsConfig,
   postsConfig,
   reportsConfig,
+  sendsConfig,
   settingsConfig,
   statsConfig,
   suggestionsConfig,

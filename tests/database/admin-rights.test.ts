@@ -272,6 +272,35 @@ const STATEMENTS: [
     (db, { suggestion }) => db.many`
     delete from suggestions where id = ${suggestion} returning 1`,
   ],
+  ["list what was not sent", only(1, DENIED), (db) => db.many`select 1 from admin_sends(1)`],
+  ["count what was not sent", only(1, DENIED), (db) => db.many`select 1 from admin_send_counts()`],
+  [
+    "have a mail sent again",
+    only("due", DENIED),
+    (db, { mail }) => db.many`select retry_send(${mail}, true, true)`,
+  ],
+  [
+    "have all sent again",
+    only(1, DENIED),
+    (db) => db.many`select 1 where retry_all_sends(true, true) > 0`,
+  ],
+  [
+    "have something sent again without being asked who it is",
+    nobody,
+    (db, { mail }) => db.many`select retry_sends(${mail}, true, true)`,
+  ],
+  ["see all addresses of what was not sent", nobody, (db) => db.many`select email from sends()`],
+  [
+    "make a mail due by hand",
+    nobody,
+    (db, { mail }) => db.many`update mails set failed_at = null where id = ${mail}`,
+  ],
+  [
+    "make a suggestion due by hand",
+    nobody,
+    (db, { suggestion }) => db.many`
+      update suggestions set next_try_at = now() where id = ${suggestion}`,
+  ],
   ["read the log", only(1, 0), (db) => db.many`select 1 from audit_log limit 1`],
   ["write into the log", nobody, (db) => db.many`insert into audit_log (action) values ('x')`],
   ["rewrite the log", nobody, (db) => db.many`update audit_log set actor_id = null`],

@@ -1,0 +1,296 @@
+-- What could not be sent, for who runs the site: mails, and suggestions on their way to Telegram. Sending
+-- one again takes its turn with the sender, so that nothing goes out twice.
+
+-- `lent_until`: a sender has it, and says before then what became of it. Whoever asks for another try
+-- leaves it alone meanwhile.
+alter table mails
+  add column lent_until timestamptz,
+  add column retried_at timestamptz;
+alter table suggestions
+  add column lent_until timestamptz,
+  add column retried_at timestamptz,
+  -- Who asks for another try moves it: an old suggestion has its turn as well.
+  add column try_until timestamptz not null default now() + interval '7 days';
+update suggestions set try_until = received_at + interval '7 days';
+
+create index mails_unsent on mails (created_at desc) where sent_at is null;
+create index mails_retried on mails (retried_at) where retried_at is not null;
+create index suggestions_unsent on suggestions (received_at desc) where sent_at is null and tries > 0;
+create index suggestions_retried on suggestions (retried_at) where retried_at is not null;
+
+-- The audit log tells what administrators make of a suggestion; its way to Telegram it tells below.
+drop trigger audit on suggestions;
+create trigger audit
+  after delete or update of user_id, name, email, category, priority, title, description, language,
+    received_at, read_at, idea_id
+  on suggestions for each row when (is_super_admin())
+  execute function write_audit_row('user_id', 'name', 'email', 'title', 'description');
+
+-- As before, and lent for longer than any of them takes: the pause before the next try begins when this
+-- one has failed.
+create or replace function take_mails(most integer)
+returns table (
+  id uuid, kind text, language text, email text, display_name text, details jsonb, tries integer
+)
+language sql security definer set search_path = public, pg_temp
+as $$
+  with due as (
+    select m.id from mails m
+    where m.sent_at is null and m.failed_at is null and m.next_try_at <= now()
+      and (m.lent_until is null or m.lent_until <= now())
+    order by m.next_try_at limit most for update skip locked
+  ), taken as (
+    update mails m
+    set tries = m.tries + 1, lent_until = now() + interval '10 minutes',
+      next_try_at = now() + interval '1 minute' * power(2, least(m.tries, 8))
+    from due where m.id = due.id
+    returning m.*
+  )
+  -- A mail greets by name only who has confirmed the address: a stranger's would carry the words of
+  -- whoever signed up with it.
+  select m.id, m.kind, m.language::text, coalesce(u.email, s.email)::text,
+    case when u.email_verified_at is not null then p.display_name end,
+    case
+      when r.id is not null then jsonb_build_object(
+        'team', t.name, 'slug', t.slug, 'member', asker.display_name
+      )
+      when s.id is not null then jsonb_build_object('consent', s.consent_wording)
+      else '{}'
+    end,
+    m.tries
+  from taken m
+  left join users u on u.id = m.user_id
+  left join profiles p on p.user_id = u.id
+  left join subscriptions s on s.id = m.subscription_id
+  left join team_join_requests r on r.id = m.request_id
+  left join teams t on t.id = r.team_id
+  left join profiles asker on asker.user_id = r.user_id
+$$;
+
+create or replace function note_mail_sent(mail uuid) returns void
+language sql security definer set search_path = public, pg_temp
+as $$
+  update mails set sent_at = now(), failed_at = null, last_error = null, lent_until = null
+  where id = mail and sent_at is null
+$$;
+
+create or replace function note_mail_failed(mail uuid, reason text, gives_up boolean) returns void
+language sql security definer set search_path = public, pg_temp
+as $$
+  update mails
+  set last_error = left(reason, 500), failed_at = case when gives_up then now() end, lent_until = null
+  where id = mail and sent_at is null
+$$;
+
+create or replace function take_suggestion()
+returns table (
+  id uuid, name text, category text, priority text, title text, description text, language text
+)
+language sql security definer set search_path = public, pg_temp
+as $$
+  with due as (
+    select s.id from suggestions s
+    where s.sent_at is null and s.next_try_at <= now() and s.try_until > now()
+      and (s.lent_until is null or s.lent_until <= now())
+    order by s.next_try_at, s.received_at limit 1 for update skip locked
+  )
+  update suggestions s
+  set tries = s.tries + 1, lent_until = now() + interval '2 minutes',
+    next_try_at = now() + interval '1 minute' * power(2, least(s.tries, 8))
+  from due where s.id = due.id
+  returning s.id, s.name, s.category, s.priority, s.title, s.description, s.language::text
+$$;
+
+create or replace function note_suggestion_sent(suggestion uuid) returns void
+language sql security definer set search_path = public, pg_temp
+as $$
+  update suggestions set sent_at = now(), last_error = null, lent_until = null
+  where id = suggestion and sent_at is null
+$$;
+
+create or replace function note_suggestion_failed(suggestion uuid, reason text, pause interval)
+returns void
+language sql security definer set search_path = public, pg_temp
+as $$
+  update suggestions
+  set last_error = case when id = suggestion then left(reason, 500) else last_error end,
+    lent_until = case when id = suggestion then null else lent_until end,
+    next_try_at = greatest(next_try_at, now() + pause)
+  where sent_at is null and (id = suggestion or pause is not null)
+$$;
+
+-- Mail servers repeat the address in what they refuse, and at times what stands in the mail. A mistyped
+-- address is known by its domain.
+create function without_secrets(words text) returns text
+language sql immutable parallel safe
+as $$
+  select regexp_replace(
+    regexp_replace(words, 'token=[\w-]+', 'token=…', 'g'),
+    '([^\s<>"''(),:;=@]?)[^\s<>"''(),:;=@]*@([^\s<>"''(),:;]+)', '\1…@\2', 'g'
+  )
+$$;
+
+create function state_of(mail mails) returns text
+language sql stable
+as $$
+  select case
+    when mail.sent_at is not null then 'sent'
+    when mail.lent_until > now() then 'sending'
+    when mail.failed_at is not null then 'failed'
+    when mail.next_try_at <= now() then 'due'
+    else 'waiting'
+  end
+$$;
+
+create function state_of(suggestion suggestions) returns text
+language sql stable
+as $$
+  select case
+    when suggestion.sent_at is not null then 'sent'
+    when suggestion.lent_until > now() then 'sending'
+    when greatest(suggestion.next_try_at, now()) >= suggestion.try_until then 'failed'
+    when suggestion.next_try_at <= now() then 'due'
+    else 'waiting'
+  end
+$$;
+
+-- What is not sent, and what was sent just now because somebody asked for it. Suggestions that nobody has
+-- tried to send are in the inbox, and nothing is wrong with them.
+create function sends()
+returns table (
+  id uuid, channel text, kind text, state text, user_id uuid, email text, title text, tries integer,
+  last_error text, created_at timestamptz, next_try_at timestamptz, retried_at timestamptz
+)
+language sql stable
+as $$
+  select m.id, 'mail', m.kind, state_of(m), m.user_id, coalesce(u.email, s.email)::text, null, m.tries,
+    m.last_error, m.created_at, m.next_try_at, m.retried_at
+  from mails m
+  left join users u on u.id = m.user_id
+  left join subscriptions s on s.id = m.subscription_id
+  where m.sent_at is null or m.retried_at > now() - interval '10 minutes'
+  union all
+  select s.id, 'telegram', 'suggestion', state_of(s), null, null, s.title, s.tries, s.last_error,
+    s.received_at, s.next_try_at, s.retried_at
+  from suggestions s
+  where (s.sent_at is null and s.tries > 0) or s.retried_at > now() - interval '10 minutes'
+$$;
+revoke execute on function sends() from public;
+
+-- What failed or waits for longer than sending takes, the latest first. Whom it is for, by name and id;
+-- of the address what helps to see why.
+create function admin_sends(most integer)
+returns table (
+  id uuid, channel text, kind text, state text, user_id uuid, display_name text, address text,
+  title text, tries integer, last_error text, created_at timestamptz, next_try_at timestamptz
+)
+language plpgsql stable security definer set search_path = public, pg_temp
+as $$
+begin
+  perform require_super_admin();
+  return query
+    select s.id, s.channel, s.kind, s.state, s.user_id, p.display_name, without_secrets(s.email),
+      s.title, s.tries, without_secrets(s.last_error), s.created_at, s.next_try_at
+    from sends() s left join profiles p on p.user_id = s.user_id
+    where s.last_error is not null or s.retried_at is not null
+      or s.created_at < now() - interval '10 minutes'
+    order by s.created_at desc, s.id desc limit most;
+end $$;
+revoke execute on function admin_sends(integer) from public;
+grant execute on function admin_sends(integer) to daina_app;
+
+create function admin_send_counts()
+returns table (
+  mails_waiting bigint, mails_failed bigint, suggestions_waiting bigint, suggestions_failed bigint
+)
+language plpgsql stable security definer set search_path = public, pg_temp
+as $$
+begin
+  perform require_super_admin();
+  return query select
+    count(*) filter (where s.channel = 'mail' and s.state in ('waiting', 'due', 'sending')),
+    count(*) filter (where s.channel = 'mail' and s.state = 'failed'),
+    count(*) filter (where s.channel = 'telegram' and s.state in ('waiting', 'due', 'sending')),
+    count(*) filter (where s.channel = 'telegram' and s.state = 'failed')
+  from sends() s;
+end $$;
+revoke execute on function admin_send_counts() from public;
+grant execute on function admin_send_counts() to daina_app;
+
+-- Makes one due now, or all (null), and tells how many. What a sender has now, or is due already, is left
+-- alone; where there is no way to send by, all is.
+create function retry_sends(which uuid, can_mail boolean, can_telegram boolean) returns integer
+language plpgsql
+as $$
+declare
+  mail_count integer;
+  suggestion_count integer;
+begin
+  with chosen as (
+    select m.id, m.kind, m.tries, state_of(m) as state from mails m
+    where can_mail and (which is null or m.id = which) and m.sent_at is null
+      and state_of(m) in ('failed', 'waiting')
+    order by m.id for update
+  ), moved as (
+    update mails m set failed_at = null, next_try_at = now(), retried_at = now()
+    from chosen where m.id = chosen.id
+  )
+  insert into audit_log (actor_id, action, target_id, before, after)
+  select current_viewer(), 'mails.retry', id,
+    jsonb_build_object('kind', kind, 'tries', tries, 'state', state),
+    jsonb_build_object('kind', kind, 'tries', tries, 'state', 'due')
+  from chosen;
+  get diagnostics mail_count = row_count;
+
+  with chosen as (
+    select s.id, s.tries, state_of(s) as state from suggestions s
+    where can_telegram and (which is null or s.id = which) and s.sent_at is null and s.tries > 0
+      and state_of(s) in ('failed', 'waiting')
+    order by s.id for update
+  ), moved as (
+    update suggestions s
+    set next_try_at = now(), retried_at = now(),
+      try_until = greatest(s.try_until, now() + interval '1 hour')
+    from chosen where s.id = chosen.id
+  )
+  insert into audit_log (actor_id, action, target_id, before, after)
+  select current_viewer(), 'suggestions.retry', id,
+    jsonb_build_object('tries', tries, 'state', state),
+    jsonb_build_object('tries', tries, 'state', 'due')
+  from chosen;
+  get diagnostics suggestion_count = row_count;
+  return mail_count + suggestion_count;
+end $$;
+revoke execute on function retry_sends(uuid, boolean, boolean) from public;
+
+-- How it stands now: 'due' when it is its turn next, or 'unavailable' or 'not_found'.
+create function retry_send(send uuid, can_mail boolean, can_telegram boolean) returns text
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare found_sent boolean;
+begin
+  perform require_super_admin();
+  if retry_sends(send, can_mail, can_telegram) > 0 then return 'due'; end if;
+  select m.sent_at is not null into found_sent from mails m where m.id = send;
+  if found and not found_sent and not can_mail then return 'unavailable'; end if;
+  if not found then
+    select s.sent_at is not null into found_sent from suggestions s
+    where s.id = send and (s.tries > 0 or s.sent_at is not null);
+    if not found then return 'not_found'; end if;
+    if not found_sent and not can_telegram then return 'unavailable'; end if;
+  end if;
+  if found_sent then return 'sent'; end if;
+  return (select s.state from sends() s where s.id = send);
+end $$;
+revoke execute on function retry_send(uuid, boolean, boolean) from public;
+grant execute on function retry_send(uuid, boolean, boolean) to daina_app;
+
+create function retry_all_sends(can_mail boolean, can_telegram boolean) returns integer
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  perform require_super_admin();
+  return retry_sends(null, can_mail, can_telegram);
+end $$;
+revoke execute on function retry_all_sends(boolean, boolean) from public;
+grant execute on function retry_all_sends(boolean, boolean) to daina_app;
