@@ -16,9 +16,10 @@ export const AREAS = [
   ["events.", "events"],
   ["ideas.", "ideas"],
   ["suggestions.", "suggestions"],
+  ["mails.", "mails"],
 ] as const
 
-const ACTS = ["insert", "update", "delete", "block", "unblock"] as const
+const ACTS = ["insert", "update", "delete", "block", "unblock", "retry"] as const
 
 /** What was done, in words; an act without words is named as the log does. */
 export function actionText(action: string): string {

@@ -1,4 +1,4 @@
-/** The first screen of the admin area: counts, the newest members, and how the site's builds stand. */
+/** The first screen of the admin area: counts, the newest members, how the builds stand, and what could not be sent. */
 import "./dashboard.css"
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
@@ -14,6 +14,7 @@ import { RoleChoice } from "../users-admin/RoleChoice.tsx"
 import { UserRow } from "../users-admin/UserRow.tsx"
 import type { ListedUser } from "../users-admin/user.ts"
 import { BuildPanel } from "./BuildPanel.tsx"
+import { SendsPanel } from "./SendsPanel.tsx"
 import { COUNTED, type Counts, createDashboard } from "./stats.ts"
 
 const views: ListViews<ListedUser> = {
@@ -73,6 +74,7 @@ function OpenDashboard() {
       </header>
       <CountCards counts={counts} />
       <BuildPanel />
+      <SendsPanel />
       <section className="panel" aria-labelledby="recent-title">
         <header className="panel-head">
           <h2 id="recent-title">{t("admin:dashboard.recent")}</h2>
