@@ -22,9 +22,11 @@ function Receiver({ send }: { send: Send }) {
     return (
       <p className="meta">
         <span>{t("admin:dashboard.sends.toChat")}</span>
-        <a className="link" href={`${inbox}?${new URLSearchParams({ search: send.title })}`}>
-          {send.title}
-        </a>
+        <span>
+          <a className="link" href={`${inbox}?${new URLSearchParams({ search: send.title })}`}>
+            {send.title}
+          </a>
+        </span>
       </p>
     )
   }
@@ -63,14 +65,12 @@ export function SendRow({ send, canRetry, isTrying, hasFailedAgain, onRetry }: P
         <Receiver send={send} />
         <p className="meta">
           <time dateTime={created_at} title={formatDate(created_at, "moment", locale)}>
-            {t("admin:dashboard.sends.asked", {
-              time: relativeTime(created_at, Date.now(), locale, t),
-            })}
+            {relativeTime(created_at, Date.now(), locale, t)}
           </time>
           <span>{t("admin:dashboard.sends.tries", { count: tries })}</span>
           {state === "waiting" && (
             <time dateTime={next_try_at}>
-              {t("admin:dashboard.sends.next", { time: formatDate(next_try_at, "moment", locale) })}
+              {t("admin:dashboard.sends.next", { time: formatDate(next_try_at, "time", locale) })}
             </time>
           )}
         </p>

@@ -39,7 +39,7 @@ function Notes({ mail, telegram }: Pick<SendsAnswer, "mail" | "telegram">) {
   const t = pageTranslate()
   const notes: [label: MessageKey, text: MessageKey][] = []
   if (mail !== "smtp") {
-    notes.push([`admin:settings.rows.mail.${mail}`, `admin:settings.rows.mail.${mail}Detail`])
+    notes.push(["admin:settings.rows.mail.label", `admin:settings.rows.mail.${mail}Detail`])
   }
   if (!telegram) {
     notes.push(["admin:settings.rows.telegram.label", "admin:settings.rows.telegram.todo"])
