@@ -44,12 +44,11 @@ function Receiver({ send }: { send: Send }) {
   )
 }
 
-const stateText = ({ state }: Send, isTrying: boolean, hasFailedAgain: boolean): MessageKey =>
-  isTrying
-    ? "admin:dashboard.sends.states.sending"
-    : hasFailedAgain && state !== "sent"
-      ? "admin:dashboard.sends.states.again"
-      : `admin:dashboard.sends.states.${state}`
+function stateText({ state }: Send, isTrying: boolean, hasFailedAgain: boolean): MessageKey {
+  if (isTrying) return "admin:dashboard.sends.states.sending"
+  if (hasFailedAgain && state !== "sent") return "admin:dashboard.sends.states.again"
+  return `admin:dashboard.sends.states.${state === "due" ? "waiting" : state}`
+}
 
 /** What was not sent, to whom, why, how often it was tried, and another try. */
 export function SendRow({ send, canRetry, isTrying, hasFailedAgain, onRetry }: Props) {

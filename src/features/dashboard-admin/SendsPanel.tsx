@@ -20,6 +20,9 @@ const COUNTED = [
   "suggestions_waiting",
 ] as const
 
+/** As many as the API lists. */
+const SHOWN_MAX = 50
+
 function Facts({ counts }: Pick<SendsAnswer, "counts">) {
   const t = pageTranslate()
   return (
@@ -37,16 +40,17 @@ function Facts({ counts }: Pick<SendsAnswer, "counts">) {
 /** What is missing for sending, as the settings say it. */
 function Notes({ mail, telegram }: Pick<SendsAnswer, "mail" | "telegram">) {
   const t = pageTranslate()
-  const notes: [label: MessageKey, text: MessageKey][] = []
+  const rows = "admin:settings.rows" as const
+  const notes: [label: MessageKey, state: MessageKey, text: MessageKey][] = []
   if (mail !== "smtp") {
-    notes.push(["admin:settings.rows.mail.label", `admin:settings.rows.mail.${mail}Detail`])
+    notes.push([`${rows}.mail.label`, `${rows}.mail.${mail}`, `${rows}.mail.${mail}Detail`])
   }
   if (!telegram) {
-    notes.push(["admin:settings.rows.telegram.label", "admin:settings.rows.telegram.todo"])
+    notes.push([`${rows}.telegram.label`, "admin:settings.notSet", `${rows}.telegram.todo`])
   }
-  return notes.map(([label, text]) => (
+  return notes.map(([label, state, text]) => (
     <p key={label} className="hint send-note">
-      <b>{t(label)}</b> {t(text)}
+      <b>{t(label)}</b> <b>{t(state)}</b> {t(text)}
     </p>
   ))
 }
@@ -124,6 +128,11 @@ export function SendsPanel() {
                 />
               ))}
             </ul>
+          )}
+          {answer.sends.length >= SHOWN_MAX && (
+            <p className="hint send-note">
+              {t("admin:dashboard.sends.latest", { most: SHOWN_MAX })}
+            </p>
           )}
         </>
       )}

@@ -54,12 +54,12 @@ const sendsAnswer = z.object({
 export type Send = z.infer<typeof send>
 export type SendsAnswer = z.infer<typeof sendsAnswer>
 
-/** Whether it can be sent again: nobody has it now, and there is a way. */
+/** Whether it can be sent now: nobody has it, and there is a way. What is due may wait for housekeeping. */
 export const canRetry = (
   { state, channel }: Send,
   ways: Pick<SendsAnswer, "mail" | "telegram">,
 ): boolean =>
-  (state === "failed" || state === "waiting") &&
+  (state === "failed" || state === "waiting" || state === "due") &&
   (channel === "mail" ? ways.mail !== "none" : ways.telegram)
 
 export interface SendCalls {

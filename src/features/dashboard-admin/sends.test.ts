@@ -96,6 +96,14 @@ test("what has no way out is not asked for", async () => {
   expect(asks.retryAll).not.toHaveBeenCalled()
 })
 
+test("what is due already can be asked for, too: nobody may have come by", async () => {
+  const { read, retryAll } = makeSends(
+    lists([makeSend("a", { state: "due" })], [makeSend("a", { state: "sent" })]),
+  )
+  await read()
+  expect(await retryAll()).toMatchObject({ body: { sent: 1 } })
+})
+
 test("a server that takes its time is not waited for without end", async () => {
   const { read, retry, $trying } = makeSends(
     lists([makeSend("a")], [makeSend("a", { state: "sending" })]),
