@@ -15,7 +15,7 @@ import { type Member, makeMember } from "../members.ts"
 import { forgetWrites } from "../teams.ts"
 import { telegram } from "../telegram.ts"
 
-const { owner, appUrl, ownerUrl } = testDatabase()
+const { owner, app, appUrl, ownerUrl } = testDatabase()
 const db = owner.as(null)
 const server = letterServer()
 const bot = telegram()
@@ -244,6 +244,21 @@ describe("nothing goes out twice", () => {
     expect(await logOf(id)).toHaveLength(1)
   })
 
+  test("of one who began before the other, and comes to it after", async () => {
+    const { id: user } = await makeUser(db)
+    const id = await makeFailedMail(db, user)
+    const begun = new pg.Client(appUrl)
+    await begun.connect()
+    await begun.query("begin")
+    await begun.query("select set_config('app.user_id', $1, true)", [other.id])
+    const later = `select retry_send('${id}', true, true)`
+    await app.as({ userId: chief.id }).batch([{ text: later, params: [] }])
+    expect((await begun.query(later)).rows).toEqual([{ retry_send: "due" }])
+    await begun.query("commit")
+    await begun.end()
+    expect(await logOf(id)).toHaveLength(1)
+  })
+
   test("of two who ask for all, while what is due is sent anyway", async () => {
     for (let count = 0; count < 12; count += 1) {
       await makeFailedMail(db, (await makeUser(db)).id)
@@ -274,12 +289,12 @@ describe("nothing goes out twice", () => {
     }
     await retry(id)
     await there.promise
-    // Past the pause after which it would be tried again.
-    await db.one`update mails set next_try_at = now() - interval '1 minute'`
     expect((await retry(id, other)).json).toEqual({ id, state: "sending" })
     expect((await call("POST", "/retry", other)).json).toEqual({ due: 0 })
     expect(await deliverMails()).toBe(0)
     expect(await rows()).toMatchObject([{ id, state: "sending" }])
+    const due = await db.one`select next_try_at >= lent_until as is_later from mails`
+    expect(due, "nobody else takes it before its time is up").toEqual({ is_later: true })
     answer.resolve()
     await Promise.all([chief.browser.afterwards(), other.browser.afterwards()])
     expect(server.taken).toHaveLength(1)
@@ -289,7 +304,7 @@ describe("nothing goes out twice", () => {
   test("of one that a sender takes while it is asked for", async () => {
     const { id: user } = await makeUser(db)
     const id = await makeFailedMail(db, user)
-    const lend = "update mails set failed_at = null, lent_until = now() + interval '10 minutes'"
+    const lend = "update mails set failed_at = null, tries = tries + 1"
     const answer = await meanwhile(ownerUrl, [lend], () => retry(id))
     expect(answer.json).toEqual({ id, state: "sending" })
     await chief.browser.afterwards()

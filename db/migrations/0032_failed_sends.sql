@@ -26,46 +26,18 @@ create trigger audit
   on suggestions for each row when (is_super_admin())
   execute function write_audit_row('user_id', 'name', 'email', 'title', 'description');
 
--- As before, and lent for longer than any of them takes: the pause before the next try begins when this
--- one has failed.
-create or replace function take_mails(most integer)
-returns table (
-  id uuid, kind text, language text, email text, display_name text, details jsonb, tries integer
-)
-language sql security definer set search_path = public, pg_temp
+-- Whoever takes a mail raises its tries. It is lent for longer than sending takes, and not due meanwhile;
+-- the pause before the next try begins when this one has failed.
+create function lend_mail() returns trigger
+language plpgsql
 as $$
-  with due as (
-    select m.id from mails m
-    where m.sent_at is null and m.failed_at is null and m.next_try_at <= now()
-      and (m.lent_until is null or m.lent_until <= now())
-    order by m.next_try_at limit most for update skip locked
-  ), taken as (
-    update mails m
-    set tries = m.tries + 1, lent_until = now() + interval '10 minutes',
-      next_try_at = now() + interval '1 minute' * power(2, least(m.tries, 8))
-    from due where m.id = due.id
-    returning m.*
-  )
-  -- A mail greets by name only who has confirmed the address: a stranger's would carry the words of
-  -- whoever signed up with it.
-  select m.id, m.kind, m.language::text, coalesce(u.email, s.email)::text,
-    case when u.email_verified_at is not null then p.display_name end,
-    case
-      when r.id is not null then jsonb_build_object(
-        'team', t.name, 'slug', t.slug, 'member', asker.display_name
-      )
-      when s.id is not null then jsonb_build_object('consent', s.consent_wording)
-      else '{}'
-    end,
-    m.tries
-  from taken m
-  left join users u on u.id = m.user_id
-  left join profiles p on p.user_id = u.id
-  left join subscriptions s on s.id = m.subscription_id
-  left join team_join_requests r on r.id = m.request_id
-  left join teams t on t.id = r.team_id
-  left join profiles asker on asker.user_id = r.user_id
-$$;
+begin
+  new.lent_until := now() + interval '10 minutes';
+  new.next_try_at := greatest(new.next_try_at, new.lent_until);
+  return new;
+end $$;
+create trigger lend before update of tries on mails
+  for each row when (new.tries > old.tries) execute function lend_mail();
 
 create or replace function note_mail_sent(mail uuid) returns void
 language sql security definer set search_path = public, pg_temp
@@ -78,7 +50,8 @@ create or replace function note_mail_failed(mail uuid, reason text, gives_up boo
 language sql security definer set search_path = public, pg_temp
 as $$
   update mails
-  set last_error = left(reason, 500), failed_at = case when gives_up then now() end, lent_until = null
+  set last_error = left(reason, 500), failed_at = case when gives_up then now() end, lent_until = null,
+    next_try_at = now() + interval '1 minute' * power(2, least(tries - 1, 8))
   where id = mail and sent_at is null
 $$;
 
@@ -218,7 +191,8 @@ revoke execute on function admin_send_counts() from public;
 grant execute on function admin_send_counts() to daina_app;
 
 -- Makes one due now, or all (null), and tells how many. What a sender has now, or is due already, is left
--- alone; where there is no way to send by, all is.
+-- alone; where there is no way to send by, all is. Due for a minute: by the clock of another who began
+-- earlier and waited for the row's lock it would be none yet.
 create function retry_sends(which uuid, can_mail boolean, can_telegram boolean) returns integer
 language plpgsql
 as $$
@@ -232,7 +206,8 @@ begin
       and state_of(m) in ('failed', 'waiting')
     order by m.id for update
   ), moved as (
-    update mails m set failed_at = null, next_try_at = now(), retried_at = now()
+    update mails m
+    set failed_at = null, next_try_at = now() - interval '1 minute', retried_at = now()
     from chosen where m.id = chosen.id
   )
   insert into audit_log (actor_id, action, target_id, before, after)
@@ -249,7 +224,7 @@ begin
     order by s.id for update
   ), moved as (
     update suggestions s
-    set next_try_at = now(), retried_at = now(),
+    set next_try_at = now() - interval '1 minute', retried_at = now(),
       try_until = greatest(s.try_until, now() + interval '1 hour')
     from chosen where s.id = chosen.id
   )
