@@ -79,6 +79,7 @@ const all = (outcome: Outcome): Outcomes => [
 ]
 const onlyOwner = (yes: Outcome, no: Outcome): Outcomes => [no, no, no, no, no, yes, no, no]
 
+const NONE = "not_found"
 const IN_IT = "already_member"
 const MANAGED: Outcomes = [0, 0, 0, 0, 1, 1, 1, 1]
 const TEAMS_OWN: Outcomes = [0, 0, 1, 1, 1, 1, 1, 1]
@@ -130,6 +131,47 @@ const STATEMENTS: [
     async ({ db, team }) => {
       const { id } = await makeEvent(root, team.id, { type: "team" })
       return db.many`select 1 from events where id = ${id}`
+    },
+  ],
+  ...["team", "member", "post", "event"].map((what): (typeof STATEMENTS)[number] => [
+    `see a ${what} of a hidden team`,
+    [0, 0, 1, 1, 1, 1, 1, 1],
+    async ({ db, team }) => {
+      await root.one`update teams set hidden_at = now() where id = ${team.id}`
+      const { id: post } = await makePost(root, team.id, null)
+      const { id: event } = await makeEvent(root, team.id)
+      return db.many`
+        select 1 where case ${what}
+          when 'team' then exists (select from teams where id = ${team.id})
+          when 'member' then exists (select from team_members_safe(${team.id}))
+          when 'post' then exists (select from get_safe_team_posts() where id = ${post})
+          else exists (select from get_safe_events() where id = ${event})
+        end`
+    },
+  ]),
+  [
+    "ask to join a hidden team",
+    [DENIED, NONE, NONE, NONE, NONE, NONE, NONE, NONE],
+    async ({ db, team }) => {
+      await root.one`update teams set hidden_at = now() where id = ${team.id}`
+      return db.many`select outcome from ask_to_join(${team.id}, null)`
+    },
+  ],
+  [
+    "show a hidden team again",
+    [0, 0, 0, 0, 0, DENIED, 1, 0],
+    async ({ db, team }) => {
+      await root.one`update teams set hidden_at = now() where id = ${team.id}`
+      return db.many`update teams set hidden_at = null where id = ${team.id} returning 1`
+    },
+  ],
+  [
+    "publish a hidden post of their own or their team's",
+    [0, 0, 0, 0, "DA423", "DA423", 1, "DA423"],
+    async ({ db, team, author }) => {
+      const { id } = await makePost(root, team.id, author, { published: false })
+      await root.one`update team_posts set hidden_at = now() where id = ${id}`
+      return db.many`update team_posts set is_published = true where id = ${id} returning 1`
     },
   ],
   [
