@@ -13,7 +13,12 @@ export async function makeCase(
   db: Db,
   kind: ReportKind,
   target: string,
-  options: { title?: string; reporters?: string[]; reason?: ReportReason; details?: string } = {},
+  options: {
+    title?: string
+    reporters?: readonly string[]
+    reason?: ReportReason
+    details?: string
+  } = {},
 ): Promise<TestCase> {
   const { title = "Reported", reason = "spam", details = null } = options
   const reporters = options.reporters ?? [(await makeUser(db)).id]

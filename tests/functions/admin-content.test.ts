@@ -123,6 +123,7 @@ describe("teams", () => {
       location: null,
       country: null,
       cover_image_url: null,
+      is_hidden: false,
       is_verified: false,
       created_at: expect.stringMatching(/Z$/),
       updated_at: await updatedAt(db, "teams", id),
