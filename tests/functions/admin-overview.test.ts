@@ -34,11 +34,17 @@ test("the dashboard counts everything, and names the ten newest", async () => {
   await makeUser(db, { role: "admin" })
   const team = await makeTeam(db, {})
   await makePost(db, team.id, null, { published: false })
-  await makePost(db, team.id, null)
+  const post = await makePost(db, team.id, null)
+  await db.one`insert into report_cases (kind, team_id, title) values ('team', ${team.id}, 'Team')`
+  await db.one`
+    insert into report_cases (kind, post_id, title, status, decided_at)
+    values ('post', ${post.id}, 'Post', 'dismissed', now())`
   const { json } = await chief.browser.call(adminStats, "GET", "/api/admin/stats")
-  expect(json).toMatchObject({ users: 15, teams: 1, posts: 2, super_admins: 2 })
+  expect(json).toMatchObject({ users: 15, teams: 1, posts: 2, super_admins: 2, reports: 1 })
   const newest = users.toReversed().slice(0, 10)
-  expect(json["recent"]).toMatchObject(newest.map(({ id }) => ({ id, role: "user" })))
+  expect(json["recent"]).toMatchObject(
+    newest.map(({ id }) => ({ id, role: "user", is_hidden: false })),
+  )
 })
 
 describe("the log", () => {
