@@ -7,17 +7,20 @@ interface Props {
   text: string
   confirm: string
   cancel: string
+  /** Whether it cannot be undone, or takes something away. */
+  isDanger?: boolean
   isBusy?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before something that cannot be undone. Texts come translated. */
+/** Asks before something that cannot be undone, or that others are told of. Texts come translated. */
 export function ConfirmDialog({
   title,
   text,
   confirm,
   cancel,
+  isDanger = true,
   isBusy = false,
   onConfirm,
   onCancel,
@@ -32,7 +35,7 @@ export function ConfirmDialog({
           {cancel}
         </button>
         <button
-          className="btn btn-danger btn-small"
+          className={`btn btn-small ${isDanger ? "btn-danger" : ""}`}
           type="button"
           disabled={isBusy}
           aria-busy={isBusy}

@@ -38,6 +38,7 @@ export const ICONS = {
   quote: "M6 17h3l2-4V7H5v6h3zM14 17h3l2-4V7h-6v6h3z",
   phone: "M8 3h8v18H8zM11 18h2",
   laptop: "M5 5h14v10H5zM3 19h18",
+  flag: "M6 21V4M6 5h12l-2.5 4 2.5 4H6",
   lock: "M8 11V8a4 4 0 0 1 8 0v3M5 11h14v9H5z",
   back: "M19 12H5M11 6l-6 6 6 6",
   eye: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z",
