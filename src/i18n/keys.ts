@@ -16,6 +16,7 @@ import type music from "../../public/locales/en/music.json"
 import type news from "../../public/locales/en/news.json"
 import type privacy from "../../public/locales/en/privacy.json"
 import type profile from "../../public/locales/en/profile.json"
+import type reports from "../../public/locales/en/reports.json"
 import type search from "../../public/locales/en/search.json"
 import type security from "../../public/locales/en/security.json"
 import type shop from "../../public/locales/en/shop.json"
@@ -41,6 +42,7 @@ export interface Namespaces {
   news: typeof news
   privacy: typeof privacy
   profile: typeof profile
+  reports: typeof reports
   search: typeof search
   security: typeof security
   shop: typeof shop

@@ -4,6 +4,7 @@ import { formatDate } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
+import { openReport } from "../reports/open-report.tsx"
 import { showAvatar } from "./avatar.ts"
 import { fillLiked } from "./fill-liked.ts"
 import {
@@ -83,10 +84,28 @@ export function fillMember(view: ParentNode, profile: PublicProfile, t: Translat
   show("self", profile.is_self)
   show("stranger", isSeenByStranger(profile))
   const next = new URLSearchParams({ next: location.pathname })
-  field("login")?.setAttribute("href", `${localePath("/login", locale)}?${next}`)
+  const login = `${localePath("/login", locale)}?${next}`
+  field("login")?.setAttribute("href", login)
+  show("hiddenByAdmins", profile.is_hidden && profile.is_self)
+  show("hiddenFromOthers", profile.is_hidden && !profile.is_self)
+  fillReport(view, profile, login, t)
   for (const lock of view.querySelectorAll<HTMLElement>("[data-lock]")) {
     lock.hidden = !profile.is_self || !profile.hidden.includes(lock.dataset.lock ?? "")
   }
+}
+
+/** Nobody reports themself; a stranger signs in first. */
+function fillReport(view: ParentNode, profile: PublicProfile, login: string, t: Translate): void {
+  const button = view.querySelector<HTMLElement>("[data-part=report]")
+  const link = view.querySelector<HTMLAnchorElement>("[data-part=reportSignIn]")
+  if (!button || !link) return
+  const isStranger = isSeenByStranger(profile)
+  button.hidden = isStranger || profile.is_self
+  link.hidden = !isStranger
+  link.href = login
+  button.addEventListener("click", () =>
+    openReport({ kind: "profile", id: profile.user_id, title: nameOf(profile, t) }),
+  )
 }
 
 /** The member's name, or how one is called who hides it. */

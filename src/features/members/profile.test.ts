@@ -13,6 +13,7 @@ const makeAnswer = (changes: object = {}) => ({
   favorite_song: null,
   music_likes: null,
   is_self: false,
+  is_hidden: false,
   hidden: [],
   ...changes,
 })

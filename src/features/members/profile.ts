@@ -31,6 +31,8 @@ export interface PublicProfile {
   favorite_song: FavoriteSong | null
   music_likes: Liked[] | null
   is_self: boolean
+  /** By the site's admins; told to the member and to super admins. */
+  is_hidden: boolean
   /** The member's own fields that others do not see. */
   hidden: string[]
 }
@@ -97,6 +99,7 @@ export function profileOf(body: unknown): PublicProfile | null {
       ? body.music_likes.map(likedItemOf).filter((liked) => liked !== null)
       : null,
     is_self: body.is_self === true,
+    is_hidden: body.is_hidden === true,
     hidden: Array.isArray(body.hidden) ? body.hidden.filter(isText) : [],
   }
 }

@@ -2,6 +2,7 @@ import { useStore } from "@nanostores/react"
 import { useEffect } from "react"
 import { Form } from "../../ui/Form.tsx"
 import { useForm } from "../../ui/use-form.ts"
+import { HiddenNote } from "../reports/HiddenNote.tsx"
 import { AboutPart } from "./AboutPart.tsx"
 import { DetailsPart } from "./DetailsPart.tsx"
 import { MusicPart } from "./MusicPart.tsx"
@@ -28,6 +29,7 @@ export function ProfileForm({ state: { profile, needsSignIn } }: Props) {
   return (
     <>
       <Form className="profile-form" failure={failure} onSubmit={save}>
+        {profile?.is_hidden && <HiddenNote kind="profile" />}
         <AboutPart form={form} memberId={profile?.user_id ?? null} />
         <DetailsPart form={form} />
         <MusicPart form={form} />

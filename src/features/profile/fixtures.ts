@@ -25,6 +25,7 @@ export const makeProfile = (given: Partial<Profile> = {}): Profile => ({
   favorite_song_name: null,
   favorite_song_artist: null,
   favorite_song_image: null,
+  is_hidden: false,
   ...given,
 })
 

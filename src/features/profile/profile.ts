@@ -20,6 +20,8 @@ const row = z.object({
   favorite_song_name: text,
   favorite_song_artist: text,
   favorite_song_image: text,
+  /** By the site's admins. */
+  is_hidden: z.boolean(),
 })
 
 export type Profile = z.infer<typeof row>

@@ -6,7 +6,7 @@ import { Icon } from "../../ui/Icon.tsx"
 import { LoadFailed } from "../../ui/LoadState.tsx"
 import { useIsHydrated } from "../../ui/use-is-hydrated.ts"
 import { WaitingButton } from "../../ui/WaitingButton.tsx"
-import { $session } from "../session/session.ts"
+import { $session, type Session } from "../session/session.ts"
 import type { BlogState } from "./blog.ts"
 import { openPostDialog } from "./open-post-dialog.tsx"
 import { PostCard } from "./PostCard.tsx"
@@ -46,6 +46,7 @@ function Blog({ built }: { built: ReactNode }) {
           blog={blog}
           country={team?.country ?? null}
           isEditable={(post) => mayEdit(session, team?.role ?? null, post)}
+          session={session}
         />
       ) : (
         built
@@ -65,10 +66,12 @@ interface PostsProps {
   blog: Extract<BlogState, { status: "ready" }>
   country: Parameters<typeof PostCard>[0]["country"]
   isEditable: (post: { user_id: string | null }) => boolean
+  session: Session
 }
 
-function Posts({ blog: { posts, next, isLoadingMore }, country, isEditable }: PostsProps) {
+function Posts({ blog, country, isEditable, session }: PostsProps) {
   const t = pageTranslate()
+  const { posts, next, isLoadingMore } = blog
   if (posts.length === 0) {
     return (
       <div className="state">
@@ -81,7 +84,13 @@ function Posts({ blog: { posts, next, isLoadingMore }, country, isEditable }: Po
     <>
       <div className="team-posts">
         {posts.map((post) => (
-          <PostCard key={post.id} post={post} country={country} isEditable={isEditable(post)} />
+          <PostCard
+            key={post.id}
+            post={post}
+            country={country}
+            isEditable={isEditable(post)}
+            session={session}
+          />
         ))}
       </div>
       {next && (

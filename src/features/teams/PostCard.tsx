@@ -8,9 +8,12 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx"
 import { focusIdIfLost } from "../../ui/focus-if-lost.ts"
 import { RenderedHtml } from "../../ui/RenderedHtml.tsx"
 import { tellOutcome } from "../../ui/tell-outcome.ts"
+import { HiddenNote } from "../reports/HiddenNote.tsx"
+import type { Session } from "../session/session.ts"
 import { openPostDialog } from "./open-post-dialog.tsx"
 import { PostVideo } from "./PostVideo.tsx"
 import type { TeamPost } from "./post.ts"
+import { ReportPost } from "./ReportPost.tsx"
 import type { Team } from "./team.ts"
 import { blogStore } from "./team-page.ts"
 
@@ -18,19 +21,24 @@ interface Props {
   post: TeamPost
   country: Team["country"]
   isEditable: boolean
+  session: Session
 }
 
-export function PostCard({ post, country, isEditable }: Props) {
+export function PostCard({ post, country, isEditable, session }: Props) {
   const t = pageTranslate()
   const locale = pageLocale()
   return (
     <article className="post">
+      {post.is_hidden && <HiddenNote kind="post" />}
       <p className="meta">
         <time dateTime={post.created_at} title={formatDate(post.created_at, "shortDate", locale)}>
           {relativeTime(post.created_at, Date.now(), locale, t)}
         </time>
         <Author post={post} />
-        {!post.is_published && <span className="badge badge-glow">{t("teams:posts.draft")}</span>}
+        {!post.is_published && !post.is_hidden && (
+          <span className="badge badge-glow">{t("teams:posts.draft")}</span>
+        )}
+        <ReportPost post={post} session={session} />
       </p>
       {/* Nobody knows the language of what members write; it need not be the page's. */}
       <h3 lang="">{post.title}</h3>

@@ -44,7 +44,7 @@ function Actions({ waiting }: { waiting: ReactNode }) {
         </a>
       )
     case "open":
-      return team && <JoinButton team={team} />
+      return team && !team.is_hidden && <JoinButton team={team} />
     case "pending":
       return (
         <>

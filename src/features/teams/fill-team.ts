@@ -5,9 +5,9 @@ import { pageLocale } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { subscribeLink, teamFeedPath } from "../events/feeds.ts"
 import { fullPlace } from "./place-text.ts"
-import { coverOf, placeOf, SOCIAL_LINKS, type Team } from "./team.ts"
+import { coverOf, placeOf, type SeenTeam, SOCIAL_LINKS } from "./team.ts"
 
-export function fillTeam(view: ParentNode, team: Team, t: Translate): void {
+export function fillTeam(view: ParentNode, team: SeenTeam, t: Translate): void {
   const field = (name: string) => view.querySelector<HTMLElement>(`[data-field="${name}"]`)
   const fill = (name: string, text: string | null) => {
     const element = field(name)
@@ -50,5 +50,6 @@ export function fillTeam(view: ParentNode, team: Team, t: Translate): void {
   const feed = teamFeedPath(team.slug)
   field("feed")?.setAttribute("href", subscribeLink(feed, pageLocale()))
   field("feedFile")?.setAttribute("href", localePath(feed, pageLocale()))
-  showIf("feed", true)
+  showIf("feed", !team.is_hidden)
+  showIf("hidden", team.is_hidden)
 }

@@ -13,6 +13,7 @@ export const makeTeam = (slug: string, changes: Partial<SeenTeam> = {}): SeenTea
   country: null,
   cover_image_url: null,
   is_verified: false,
+  is_hidden: false,
   created_at: TIME,
   updated_at: TIME,
   member_count: 1,

@@ -26,6 +26,7 @@ export const isSeenTeam = (value: unknown): value is SeenTeam =>
   isTeamCard(value) &&
   isRecord(value) &&
   isText(value.updated_at) &&
+  typeof value.is_hidden === "boolean" &&
   [value.website_url, value.instagram_url, value.youtube_url].every(isTextOrNull) &&
   (value.role === null || isRole(value.role)) &&
   isRequest(value.request)

@@ -19,7 +19,7 @@ export const isPost = (value: unknown): value is TeamPost =>
   [value.user_id, value.author_name, value.video_url].every(
     (text) => text === null || typeof text === "string",
   ) &&
-  typeof value.is_published === "boolean"
+  [value.is_published, value.is_hidden].every((flag) => typeof flag === "boolean")
 
 /** Owner, admins and super admins write on the blog. */
 export const mayWrite = (session: Session, role: TeamRole | null): boolean =>

@@ -17,4 +17,5 @@ export const TEAM_MESSAGES: MessageGroup[] = [
   "common:tryAgain",
   "errors:problems",
   "errors:fields",
+  "reports",
 ]

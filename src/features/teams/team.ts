@@ -14,7 +14,11 @@ export interface Standing {
   request: { id: string; status: "pending" | "rejected" } | null
 }
 
-export type SeenTeam = TeamRow & Standing
+export type SeenTeam = TeamRow &
+  Standing & {
+    /** By the site's admins, from everybody who is not in it. */
+    is_hidden: boolean
+  }
 
 export const placeOf = (country: TeamRow["country"]): Place => country ?? "all"
 

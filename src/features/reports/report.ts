@@ -1,0 +1,38 @@
+/** Telling the site's admins of what should not be here. */
+import * as z from "zod/mini"
+import { type Answer, call } from "../../call.ts"
+import type { MessageKey } from "../../i18n/keys.ts"
+import type { ReportBody, ReportKind, ReportReason } from "./schema.ts"
+
+/** What is reported. */
+export interface ReportTarget {
+  kind: ReportKind
+  id: string
+  /** Its name or title, as it is shown to who reports it. */
+  title: string
+}
+
+export const REASON_TEXTS: Record<ReportReason, MessageKey> = {
+  spam: "reports:reasons.spam",
+  bullying: "reports:reasons.bullying",
+  sexual: "reports:reasons.sexual",
+  violence: "reports:reasons.violence",
+  personal_data: "reports:reasons.personal_data",
+  impersonation: "reports:reasons.impersonation",
+  copyright: "reports:reasons.copyright",
+  other: "reports:reasons.other",
+}
+
+const sent = z.object({ already: z.optional(z.boolean()) })
+
+export interface SentReport {
+  /** The same member had reported it before, and nothing is decided yet. */
+  isKnown: boolean
+}
+
+export const sendReport = (payload: ReportBody): Promise<Answer<SentReport>> =>
+  call("/api/reports", {
+    method: "POST",
+    payload,
+    read: (json) => ({ isKnown: sent.parse(json).already === true }),
+  })
