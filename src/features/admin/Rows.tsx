@@ -33,7 +33,7 @@ function NoRows<Listed extends Row>({ screen, views }: Omit<Props<Listed>, "writ
           document.getElementById("list-search")?.focus()
         }}
       >
-        {t("admin:list.showAll")}
+        {t(views.texts.usual ?? "admin:list.showAll")}
       </button>
     </div>
   )

@@ -18,6 +18,7 @@ export const SCREENS: Screen[] = [
   { path: "/admin/events", label: "admin:links.events", icon: "calendar" },
   { path: "/admin/ideas", label: "admin:links.ideas", icon: "idea" },
   { path: "/admin/suggestions", label: "admin:links.suggestions", icon: "inbox" },
+  { path: "/admin/reports", label: "admin:links.reports", icon: "flag" },
   { path: "/admin/settings", label: "admin:links.settings", icon: "settings" },
   { path: "/admin/audit", label: "admin:links.audit", icon: "log" },
 ]

@@ -28,6 +28,8 @@ export interface ListViews<Listed extends Row> {
     /** In the empty search box, and its name. */
     search?: MessageKey
     empty: MessageKey
+    /** On the way back to the usual filter; "Show all" by default. */
+    usual?: MessageKey
     loadFailed: MessageKey
   }
 }

@@ -10,6 +10,8 @@ export const AREAS = [
   ["users.", "users"],
   ["user_roles.", "roles"],
   ["account.", "account"],
+  ["profiles.", "profiles"],
+  ["reports.", "reports"],
   ["teams.", "teams"],
   ["team_posts.", "posts"],
   ["news.", "news"],
@@ -19,7 +21,17 @@ export const AREAS = [
   ["mails.", "mails"],
 ] as const
 
-const ACTS = ["insert", "update", "delete", "block", "unblock", "retry"] as const
+const ACTS = [
+  "insert",
+  "update",
+  "delete",
+  "block",
+  "unblock",
+  "hide",
+  "show",
+  "dismiss",
+  "retry",
+] as const
 
 /** What was done, in words; an act without words is named as the log does. */
 export function actionText(action: string): string {

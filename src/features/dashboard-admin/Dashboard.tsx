@@ -28,7 +28,7 @@ const views: ListViews<ListedUser> = {
   },
 }
 
-const LEADS: Record<keyof Counts, [label: MessageKey, path: string]> = {
+const LEADS: Record<(typeof COUNTED)[number], [label: MessageKey, path: string]> = {
   users: ["admin:dashboard.counts.users", "/admin/users"],
   teams: ["admin:dashboard.counts.teams", "/admin/teams"],
   posts: ["admin:dashboard.counts.posts", "/admin/posts"],
@@ -55,6 +55,19 @@ function CountCards({ counts }: { counts: Counts | null }) {
   )
 }
 
+function OpenReports({ counts }: { counts: Counts | null }) {
+  const t = pageTranslate()
+  if (!counts?.reports) return null
+  return (
+    <p className="notice">
+      {t("admin:dashboard.reports", { count: counts.reports })}
+      <a className="link" href={localePath("/admin/reports", pageLocale())}>
+        {t("admin:dashboard.seeReports")}
+      </a>
+    </p>
+  )
+}
+
 function OpenDashboard() {
   const t = pageTranslate()
   const [{ $counts, screen }] = useState(createDashboard)
@@ -73,6 +86,7 @@ function OpenDashboard() {
         </div>
       </header>
       <CountCards counts={counts} />
+      <OpenReports counts={counts} />
       <BuildPanel />
       <SendsPanel />
       <section className="panel" aria-labelledby="recent-title">

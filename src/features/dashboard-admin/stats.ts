@@ -12,6 +12,8 @@ const counts = z.object({
   teams: z.number(),
   posts: z.number(),
   super_admins: z.number(),
+  /** Cases that wait for a decision. */
+  reports: z.number(),
 })
 
 const stats = z.extend(counts, { recent: z.array(listedUser) })

@@ -7,7 +7,7 @@ import type { ListedPost } from "./posts.ts"
 export function PostRow({ row }: { row: ListedPost }) {
   const t = pageTranslate()
   const locale = pageLocale()
-  const { created_at, updated_at, is_published } = row
+  const { created_at, updated_at, is_published, is_hidden } = row
   return (
     <>
       <div className="row-lines">
@@ -29,9 +29,13 @@ export function PostRow({ row }: { row: ListedPost }) {
         </p>
       </div>
       <div className="row-badges">
-        <span className={`badge ${is_published ? "badge-published" : ""}`}>
-          {t(is_published ? "admin:posts.published" : "admin:posts.draft")}
-        </span>
+        {is_hidden ? (
+          <span className="badge badge-hidden">{t("admin:hidden.badge")}</span>
+        ) : (
+          <span className={`badge ${is_published ? "badge-published" : ""}`}>
+            {t(is_published ? "admin:posts.published" : "admin:posts.draft")}
+          </span>
+        )}
         {row.video_url && <span className="badge">{t("admin:posts.video")}</span>}
       </div>
     </>

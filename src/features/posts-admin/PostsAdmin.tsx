@@ -12,6 +12,7 @@ const views: ListViews<ListedPost> = {
     published: "admin:posts.published",
     draft: "admin:posts.draft",
     video: "admin:posts.video",
+    hidden: "admin:hidden.badge",
   },
   texts: {
     title: "admin:posts.title",

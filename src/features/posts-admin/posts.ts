@@ -9,6 +9,8 @@ export const listedPost = z.object({
   excerpt: z.string(),
   video_url: z.nullable(z.string()),
   is_published: z.boolean(),
+  /** By who runs the site: its team cannot publish it. */
+  is_hidden: z.boolean(),
   created_at: z.string(),
   updated_at: z.string(),
   team_name: z.string(),
@@ -27,7 +29,7 @@ const publish: Act<ListedPost> = {
   itemLabel: "admin:posts.publish.item",
   isFor: ({ is_published }) => !is_published,
   run: actCall<ListedPost>("posts", "publish", (post) =>
-    post.is_published ? post : { ...post, is_published: true, updated_at: now() },
+    post.is_published ? post : { ...post, is_published: true, is_hidden: false, updated_at: now() },
   ),
   done: { title: "admin:posts.updated", text: "admin:posts.publish.done" },
   doneMany: "admin:posts.publish.doneMany",
@@ -71,7 +73,7 @@ export const posts: ListResource<ListedPost> = {
   name: "posts",
   readRow: (json) => listedPost.parse(json),
   titleOf: ({ title }) => title,
-  params: listParams(["published", "draft", "video"]),
+  params: listParams(["published", "draft", "video", "hidden"]),
   publicPath: "/teams",
   acts: [publish, hide, remove],
   bulk: [publish, hide, remove],

@@ -25,6 +25,7 @@ export function TeamRow({ row }: { row: ListedTeam }) {
         </p>
       </div>
       <div className="row-badges">
+        {row.is_hidden && <span className="badge badge-hidden">{t("admin:hidden.badge")}</span>}
         {row.is_verified && (
           <span className="badge badge-published">{t("admin:teams.verified")}</span>
         )}

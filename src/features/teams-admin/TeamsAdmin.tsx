@@ -10,7 +10,13 @@ const views: Views<ListedTeam, ListedTeam, TeamValues> = {
   Row: TeamRow,
   Form: TeamForm,
   saveLabel: () => "admin:teams.form.save",
-  filters: { verified: "admin:teams.verified", unverified: "admin:teams.unverified" },
+  // Super admins see hidden ones, too.
+  linkOf: teams.pathOf,
+  filters: {
+    verified: "admin:teams.verified",
+    unverified: "admin:teams.unverified",
+    hidden: "admin:hidden.badge",
+  },
   texts: {
     title: "admin:teams.title",
     lead: "admin:teams.lead",

@@ -10,6 +10,7 @@ export const listedTeam = z.object({
   country: z.nullable(z.enum(["ee", "lv", "lt"])),
   cover_image_url: z.nullable(z.string()),
   is_verified: z.boolean(),
+  is_hidden: z.boolean(),
   created_at: z.string(),
   updated_at: z.string(),
   member_count: z.number(),

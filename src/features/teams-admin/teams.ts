@@ -42,6 +42,46 @@ const unverify: Act<ListedTeam> = {
   failed: "admin:teams.updateFailed",
 }
 
+const setHidden = (is_hidden: boolean) =>
+  rowCall(
+    ({ id }: ListedTeam) =>
+      call(`/api/admin/teams/${id}/hidden`, {
+        method: "PUT",
+        payload: { is_hidden },
+        read: readTeam,
+      }),
+    (_, team) => team,
+  )
+
+const hide: Act<ListedTeam> = {
+  name: "hide",
+  icon: "lock",
+  label: "admin:teams.hide.label",
+  itemLabel: "admin:teams.hide.item",
+  isDanger: true,
+  isFor: ({ is_hidden }) => !is_hidden,
+  question: {
+    title: "admin:teams.hide.ask",
+    text: "admin:teams.hide.text",
+    confirm: "admin:teams.hide.label",
+    busy: "admin:teams.hide.busy",
+  },
+  run: setHidden(true),
+  done: { title: "admin:teams.updated", text: "admin:teams.hide.done" },
+  failed: "admin:teams.updateFailed",
+}
+
+const show: Act<ListedTeam> = {
+  name: "show",
+  icon: "eye",
+  label: "admin:teams.show.label",
+  itemLabel: "admin:teams.show.item",
+  isFor: ({ is_hidden }) => is_hidden,
+  run: setHidden(false),
+  done: { title: "admin:teams.updated", text: "admin:teams.show.done" },
+  failed: "admin:teams.updateFailed",
+}
+
 export const teams: Resource<ListedTeam, ListedTeam, TeamValues> = {
   name: "teams",
   readRow: readTeam,
@@ -61,13 +101,15 @@ export const teams: Resource<ListedTeam, ListedTeam, TeamValues> = {
       : refused(fieldErrors(parsed.error.issues))
   },
   titleOf: ({ name }) => name,
-  isPublic: () => true,
+  isPublic: ({ is_hidden }) => !is_hidden,
   publicPath: "/teams",
   pathOf: ({ slug }) => `/teams/${slug}`,
-  params: listParams(["verified", "unverified"]),
+  params: listParams(["verified", "unverified", "hidden"]),
   acts: [
     verify,
     unverify,
+    hide,
+    show,
     deletion("teams", {
       title: "admin:teams.delete.ask",
       text: "admin:teams.delete.text",

@@ -7,7 +7,7 @@ import { isOwn } from "./users.ts"
 /** Name, id, since when, and what role. */
 export function UserRow({ row }: { row: ListedUser }) {
   const t = pageTranslate()
-  const { id, role, created_at, blocked_at, blocked_reason } = row
+  const { id, role, created_at, is_hidden, blocked_at, blocked_reason } = row
   return (
     <>
       <div className="row-lines">
@@ -26,6 +26,7 @@ export function UserRow({ row }: { row: ListedUser }) {
         )}
       </div>
       <div className="row-badges">
+        {is_hidden && <span className="badge badge-hidden">{t("admin:hidden.badge")}</span>}
         {blocked_at && <span className="badge badge-blocked">{t("admin:users.blocked")}</span>}
         <span className={`badge badge-role-${role}`}>{t(`admin:users.roles.${role}`)}</span>
       </div>

@@ -16,6 +16,7 @@ const views: ListViews<ListedUser> = {
     admin: "admin:users.filters.admin",
     super_admin: "admin:users.filters.superAdmin",
     blocked: "admin:users.filters.blocked",
+    hidden: "admin:users.filters.hidden",
   },
   texts: {
     title: "admin:users.title",

@@ -8,6 +8,8 @@ export const listedUser = z.object({
   display_name: z.nullable(z.string()),
   role: z.enum(ROLES),
   created_at: z.string(),
+  /** Their profile, from everybody else. */
+  is_hidden: z.boolean(),
   blocked_at: z.nullable(z.string()),
   blocked_reason: z.nullable(z.string()),
 })

@@ -108,6 +108,47 @@ const unblock: Act<ListedUser> = {
   failed: "admin:users.unblock.failed",
 }
 
+const setHidden = (is_hidden: boolean) =>
+  rowCall(
+    ({ id }: ListedUser) =>
+      call(`/api/admin/users/${id}/hidden`, {
+        method: "PUT",
+        payload: { is_hidden },
+        read: () => undefined,
+      }),
+    (user) => ({ ...user, is_hidden }),
+  )
+
+const hide: Act<ListedUser> = {
+  name: "hide",
+  icon: "lock",
+  label: "admin:users.hide.label",
+  itemLabel: "admin:users.hide.item",
+  isDanger: true,
+  isFor: (user) => isOther(user) && user.role !== "super_admin" && !user.is_hidden,
+  question: {
+    title: "admin:users.hide.ask",
+    text: "admin:users.hide.text",
+    confirm: "admin:users.hide.label",
+    busy: "admin:users.hide.busy",
+  },
+  run: setHidden(true),
+  done: { title: "admin:users.hide.done", text: "admin:users.hide.doneText" },
+  failed: "admin:users.hide.failed",
+  failure: failureOf("errors:problems.rate_limited"),
+}
+
+const show: Act<ListedUser> = {
+  name: "show",
+  icon: "eye",
+  label: "admin:users.show.label",
+  itemLabel: "admin:users.show.item",
+  isFor: ({ is_hidden }) => is_hidden,
+  run: setHidden(false),
+  done: { title: "admin:users.show.done", text: "admin:users.show.doneText" },
+  failed: "admin:users.show.failed",
+}
+
 const remove: Act<ListedUser> = {
   ...deletion<ListedUser>("users", {
     title: "admin:users.delete.ask",
@@ -123,8 +164,8 @@ export const users: ListResource<ListedUser> = {
   name: "users",
   readRow: (json) => listedUser.parse(json),
   titleOf: nameOf,
-  params: listParams([...ROLES, "blocked"]),
+  params: listParams([...ROLES, "blocked", "hidden"]),
   publicPath: null,
-  acts: [block, unblock, remove],
+  acts: [hide, show, block, unblock, remove],
   bulk: [],
 }

@@ -7,7 +7,7 @@ import { newMember } from "./screens.ts"
 
 const SCREENS = [
   ...["", "/users", "/teams", "/posts", "/events", "/ideas", "/suggestions"],
-  ...["/settings", "/audit"],
+  ...["/reports", "/settings", "/audit"],
 ]
 
 for (const screen of SCREENS) {

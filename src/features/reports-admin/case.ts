@@ -1,0 +1,74 @@
+/** Reported things, as the admin area's calls answer them. */
+import * as z from "zod/mini"
+import { pageTranslate } from "../../i18n/page-translate.ts"
+import { CASE_STATUSES, KINDS, REASONS, type ReportReason } from "../reports/schema.ts"
+
+const person = z.nullable(z.object({ id: z.string(), display_name: z.nullable(z.string()) }))
+
+/** One thing that was reported, by one member or several. */
+export const reportCase = z.object({
+  id: z.string(),
+  kind: z.enum(KINDS),
+  target_id: z.string(),
+  /** Null for a member without a name. */
+  title: z.nullable(z.string()),
+  excerpt: z.nullable(z.string()),
+  /** The team itself, or the one of the post. */
+  team: z.nullable(z.object({ name: z.string(), slug: z.string() })),
+  /** The post's author, the team's owner, the member. */
+  owner: person,
+  is_hidden: z.boolean(),
+  /** How many. */
+  reports: z.number(),
+  reasons: z.partialRecord(z.enum(REASONS), z.number()),
+  status: z.enum(CASE_STATUSES),
+  /** What both sides were told. */
+  reply: z.nullable(z.string()),
+  opened_at: z.string(),
+  last_report_at: z.string(),
+  decided_at: z.nullable(z.string()),
+  decided_by: person,
+  updated_at: z.string(),
+  /** After a decision: what a build must reach to show it. */
+  content_version: z.optional(z.number()),
+})
+
+const report = z.object({
+  /** Null for who has left. */
+  reporter: person,
+  reason: z.enum(REASONS),
+  details: z.nullable(z.string()),
+  created_at: z.string(),
+})
+
+/** With the newest of its reports. */
+export const caseDetail = z.extend(reportCase, { items: z.array(report) })
+
+export type ReportCase = z.infer<typeof reportCase>
+export type CaseDetail = z.infer<typeof caseDetail>
+export type Report = z.infer<typeof report>
+
+/** What it is called, or what stands for a member without a name. */
+export const titleOf = ({ title }: ReportCase): string =>
+  title || pageTranslate()("admin:users.unknown")
+
+/** The database cuts it there. */
+const EXCERPT_MAX = 200
+
+/** How it begins; an ellipsis where it goes on. */
+export const excerptOf = ({ excerpt }: ReportCase): string =>
+  excerpt && excerpt.length >= EXCERPT_MAX ? `${excerpt.trimEnd()}…` : (excerpt ?? "")
+
+/** Where it is on the English site. Super admins see there what is hidden, too. */
+export function pathOf({ kind, target_id, team }: ReportCase): string | null {
+  if (kind === "profile") return `/members/${target_id}`
+  if (!team) return null
+  return kind === "post" ? `/teams/${team.slug}#blog` : `/teams/${team.slug}`
+}
+
+/** The reasons that were given and how often, the most frequent first. */
+export const reasonsOf = ({ reasons }: ReportCase): [ReportReason, number][] =>
+  REASONS.flatMap((reason): [ReportReason, number][] => {
+    const count = reasons[reason] ?? 0
+    return count > 0 ? [[reason, count]] : []
+  }).toSorted(([, one], [, other]) => other - one)
