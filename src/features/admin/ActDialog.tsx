@@ -4,7 +4,6 @@ import { useStore } from "@nanostores/react"
 import { useId, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { TextField } from "../../ui/fields.tsx"
-import { focusIdIfLost } from "../../ui/focus-if-lost.ts"
 import { Modal } from "../../ui/Modal.tsx"
 import { WaitingButton } from "../../ui/WaitingButton.tsx"
 import type { Act, Question } from "./act.ts"
@@ -34,13 +33,6 @@ function Asking<Listed extends Row>(props: AskingProps<Listed>) {
   const values = { title: first ? resource.titleOf(first) : "", count: rows.length }
   const isTooLong = question.reason !== undefined && reason.trim().length > question.reason.max
 
-  async function confirm() {
-    if (isTooLong) return
-    await acting.confirm(reason.trim())
-    // The button that asked may be gone with its row.
-    focusIdIfLost("screen-title")
-  }
-
   return (
     <Modal labelledBy={id} className="confirm" onCancel={acting.cancel}>
       <h2 id={id}>{t(question.title, values)}</h2>
@@ -64,7 +56,9 @@ function Asking<Listed extends Row>(props: AskingProps<Listed>) {
         <WaitingButton
           className={`btn-small ${act.isDanger ? "btn-danger" : ""}`}
           isBusy={isBusy}
-          onClick={() => void confirm()}
+          onClick={() => {
+            if (!isTooLong) void acting.confirm(reason.trim())
+          }}
         >
           {t((isBusy && question.busy) || question.confirm, values)}
         </WaitingButton>

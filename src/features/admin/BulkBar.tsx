@@ -2,6 +2,7 @@
 import { useStore } from "@nanostores/react"
 import { useEffect, useRef } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
+import { focusIfLost } from "../../ui/focus-if-lost.ts"
 import { Icon } from "../../ui/Icon.tsx"
 import type { ListScreen } from "./list-screen.ts"
 import type { Row } from "./resource.ts"
@@ -12,12 +13,22 @@ export function BulkBar<Listed extends Row>({ screen }: { screen: ListScreen<Lis
   const state = useStore(list.$list)
   const selected = useStore(selection.$selected)
   const all = useRef<HTMLInputElement>(null)
+  const hadSome = useRef(false)
   const shown = state.status === "ready" ? state.rows.length : 0
+  const isNone = selected.length === 0
   const isSome = selected.length > 0 && selected.length < shown
 
   useEffect(() => {
     if (all.current) all.current.indeterminate = isSome
   }, [isSome])
+
+  useEffect(() => {
+    // The buttons go with the last row that was chosen.
+    if (isNone && hadSome.current) {
+      focusIfLost(() => all.current ?? document.getElementById("screen-title"))
+    }
+    hadSome.current = !isNone
+  }, [isNone])
 
   if (shown === 0) return null
   return (
@@ -30,12 +41,10 @@ export function BulkBar<Listed extends Row>({ screen }: { screen: ListScreen<Lis
           onChange={({ target }) => (target.checked ? selection.chooseAll() : selection.clear())}
         />
         <span aria-live="polite">
-          {selected.length > 0
-            ? t("admin:list.chosen", { count: selected.length })
-            : t("admin:list.chooseAll")}
+          {isNone ? t("admin:list.chooseAll") : t("admin:list.chosen", { count: selected.length })}
         </span>
       </label>
-      {selected.length > 0 && (
+      {!isNone && (
         <div className="bulk-acts">
           {resource.bulk.map((act) => (
             <button

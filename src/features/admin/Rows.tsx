@@ -4,7 +4,9 @@ import { useStore } from "@nanostores/react"
 import { useRef } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { failureText } from "../../ui/failure-text.ts"
+import { focusIdIfLost } from "../../ui/focus-if-lost.ts"
 import { askIn, isNarrowed } from "./ask.ts"
+import { useKeptFocus } from "./kept-focus.ts"
 import { ListRow } from "./ListRow.tsx"
 import { ListSkeleton } from "./ListSkeleton.tsx"
 import type { ListScreen } from "./list-screen.ts"
@@ -44,6 +46,7 @@ export function Rows<Listed extends Row>({ screen, views, writing }: Props<Liste
   const { list } = screen
   const state = useStore(list.$list)
   const rows = useRef<HTMLUListElement>(null)
+  const keptFocus = useKeptFocus(rows)
 
   async function loadMore(shown: number) {
     await list.loadMore()
@@ -61,7 +64,14 @@ export function Rows<Listed extends Row>({ screen, views, writing }: Props<Liste
       <div className="state" role="alert">
         <h2>{t(views.texts.loadFailed)}</h2>
         <p className="soft">{t(failureText(state.failure.code))}</p>
-        <button className="btn btn-small" type="button" onClick={() => void list.reload()}>
+        <button
+          className="btn btn-small"
+          type="button"
+          onClick={() => {
+            void list.reload()
+            focusIdIfLost("screen-title")
+          }}
+        >
           {t("common:tryAgain")}
         </button>
       </div>
@@ -73,6 +83,7 @@ export function Rows<Listed extends Row>({ screen, views, writing }: Props<Liste
       <ul
         className="rows"
         ref={rows}
+        {...keptFocus}
         aria-label={t(views.texts.list)}
         aria-busy={state.isOutdated || undefined}
       >
