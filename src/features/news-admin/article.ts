@@ -43,7 +43,10 @@ export const articleValues = z.object({
   language: z.enum(LOCALES),
   is_featured: z.boolean(),
   is_published: z.boolean(),
-  /** An ISO moment; empty for what is not planned. Drafts of before plans existed lack it. */
+  /**
+   * An ISO moment, or `YYYY-MM-DDTHH:MM` of an hour that clocks here leave out; empty for what is not
+   * planned. Drafts of before plans existed lack it.
+   */
   publish_at: z._default(z.string(), ""),
 })
 

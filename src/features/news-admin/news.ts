@@ -15,7 +15,7 @@ import {
   savedArticle,
 } from "./article.ts"
 import { BULK } from "./bulk.ts"
-import { planText } from "./plan.ts"
+import { planError, planText } from "./plan.ts"
 
 const message = (
   name: "planned" | "created" | "published" | "updated" | "draftUpdated" | "unpublished",
@@ -66,15 +66,16 @@ export const news: Resource<ArticleRow, Article, ArticleValues> = {
   }),
   check(values) {
     const { excerpt, country, publish_at, ...others } = values
+    const unplannable = planError(publish_at)
     const parsed = newArticle.safeParse({
       ...others,
       excerpt: excerpt || null,
       country: country || null,
       publish_at: publish_at || null,
     })
-    return parsed.success
-      ? { ok: true, body: parsed.data }
-      : refused(fieldErrors(parsed.error.issues))
+    const errors = parsed.success ? {} : fieldErrors(parsed.error.issues)
+    if (unplannable) return refused({ ...errors, publish_at: unplannable })
+    return parsed.success ? { ok: true, body: parsed.data } : refused(errors)
   },
   titleOf: ({ title }) => title,
   isPublic: ({ is_published }) => is_published,

@@ -1,13 +1,20 @@
 import { expect, test } from "vitest"
-import { planField, planMoment } from "./plan.ts"
+import { planError, planField, planOf } from "./plan.ts"
 
 test("a plan is shown by the device's clock and sent as a moment", () => {
-  expect(planMoment("2026-12-24T18:00", "Europe/Riga")).toBe("2026-12-24T16:00:00.000Z")
+  expect(planOf("2026-12-24T18:00", "Europe/Riga")).toBe("2026-12-24T16:00:00.000Z")
   expect(planField("2026-12-24T16:00:00.000Z", "Europe/Riga")).toBe("2026-12-24T18:00")
+  expect(planError("2026-12-24T16:00:00.000Z", "Europe/Riga")).toBeNull()
 })
 
-test("no moment is an empty field, and an hour that does not exist is none", () => {
+test("no plan is an empty field", () => {
   expect(planField("", "Europe/Riga")).toBe("")
-  expect(planMoment("", "Europe/Riga")).toBe("")
-  expect(planMoment("2027-03-28T03:30", "Europe/Riga")).toBe("")
+  expect(planOf("", "Europe/Riga")).toBe("")
+  expect(planError("", "Europe/Riga")).toBeNull()
+})
+
+test("the hour that spring leaves out stays in the field, and is named", () => {
+  const plan = planOf("2026-03-29T03:30", "Europe/Riga")
+  expect(planField(plan, "Europe/Riga")).toBe("2026-03-29T03:30")
+  expect(planError(plan, "Europe/Riga")).toBe("missing_hour")
 })

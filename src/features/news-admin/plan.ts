@@ -1,20 +1,33 @@
 /** The moment at which an article publishes itself, as clocks of this device show it. */
 import { formatDate } from "../../i18n/dates.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
+import type { FieldErrorCode } from "../../problem.ts"
 import { momentAt, wallTime } from "../events/zone.ts"
 
 /** The zone of this device, by its IANA name. */
 export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-export const planText = (iso: string): string =>
-  formatDate(iso, "moment", pageLocale(), deviceZone())
+/** Whether it is a moment: a clock's time alone is kept where no clock shows it. */
+const isMoment = (plan: string) => plan !== "" && !/T\d\d:\d\d$/.test(plan)
 
-/** What the field shows of a moment: `YYYY-MM-DDTHH:MM`; empty for none. */
-export const planField = (iso: string, zone = deviceZone()): string =>
-  iso === "" ? "" : wallTime(Date.parse(iso), zone).slice(0, "2026-11-27T17:00".length)
+export const planText = (plan: string): string =>
+  isMoment(plan) ? formatDate(plan, "moment", pageLocale(), deviceZone()) : plan.replace("T", " ")
 
-/** The moment of what the field shows; empty for none, and for an hour that spring leaves out. */
-export function planMoment(wall: string, zone = deviceZone()): string {
+/** What the field shows of a plan: `YYYY-MM-DDTHH:MM`; empty for none. */
+export const planField = (plan: string, zone = deviceZone()): string =>
+  isMoment(plan) ? wallTime(Date.parse(plan), zone).slice(0, "2026-11-27T17:00".length) : plan
+
+/**
+ * The moment of what the field shows; empty for none. In the hour that spring leaves out there is none:
+ * that stays as it was typed, for {@link planError} to name it.
+ */
+export function planOf(wall: string, zone = deviceZone()): string {
   const moment = momentAt(wall, zone)
-  return moment.ok ? moment.iso : ""
+  return moment.ok ? moment.iso : wall
+}
+
+/** What is wrong with a plan that is no moment; null when nothing is. */
+export function planError(plan: string, zone = deviceZone()): FieldErrorCode | null {
+  const moment = plan === "" || isMoment(plan) ? null : momentAt(plan, zone)
+  return moment && !moment.ok ? moment.error : null
 }

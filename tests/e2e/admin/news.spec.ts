@@ -52,6 +52,27 @@ test("an article is planned for a moment to come, and not for one that is past",
   await expect(editor(page).getByLabel("Publish at")).toHaveValue("2050-01-01T10:00")
 })
 
+test.describe("where clocks jump forward in spring", () => {
+  test.use({ timezoneId: "Europe/Riga" })
+
+  test("the hour that is left out is named, and stays as it was typed", async ({ page }) => {
+    const mark = await drafts(page, 1)
+    await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
+    const field = editor(page).getByLabel("Publish at")
+    await field.fill("2027-03-28T03:30")
+    await editor(page).getByRole("button", { name: "Plan publishing" }).click()
+    await expect(editor(page).getByText("There is no such hour that night")).toBeVisible()
+    await expect(field).toHaveValue("2027-03-28T03:30")
+    await expect(field).toBeFocused()
+    await page.keyboard.press("Escape")
+    await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
+    await expect(field).toHaveValue("2027-03-28T03:30")
+    await field.fill("2027-03-28T04:30")
+    await editor(page).getByRole("button", { name: "Plan publishing" }).click()
+    await expect(row(page, mark)).toContainText("March 28, 2027 at 4:30 AM")
+  })
+})
+
 test("an earlier version is compared with the present one, and restored by a save", async ({
   page,
 }) => {
