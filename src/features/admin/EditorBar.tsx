@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
-import type { DraftState } from "./editing.ts"
+import type { DraftState } from "./draft-keeping.ts"
 import type { Publishing, PublishingStore } from "./publishing.ts"
 import { PROGRESS_TITLES } from "./publishing-texts.ts"
 

@@ -11,6 +11,7 @@ import { EditorNotices } from "./EditorNotices.tsx"
 import type { Editing } from "./editing.ts"
 import type { PublishingStore } from "./publishing.ts"
 import type { EditableRow, Resource } from "./resource.ts"
+import { useKeepingDraft } from "./use-keeping-draft.ts"
 import type { Views } from "./views.ts"
 
 interface Props<Listed extends EditableRow, Full extends Listed, Values extends object> {
@@ -19,21 +20,6 @@ interface Props<Listed extends EditableRow, Full extends Listed, Values extends 
   publishing: PublishingStore
   views: Views<Listed, Full, Values>
   onClose: () => void
-}
-
-/** The last moments in which a page may still keep something. */
-function useKeepingDraft(keepDraft: () => void, mayBeLost: boolean) {
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener("pagehide", keepDraft)
-    document.addEventListener("visibilitychange", keepDraft)
-    if (mayBeLost) addEventListener("beforeunload", warn)
-    return () => {
-      removeEventListener("pagehide", keepDraft)
-      document.removeEventListener("visibilitychange", keepDraft)
-      removeEventListener("beforeunload", warn)
-    }
-  }, [keepDraft, mayBeLost])
 }
 
 export function EditorForm<Listed extends EditableRow, Full extends Listed, Values extends object>({
@@ -70,7 +56,12 @@ export function EditorForm<Listed extends EditableRow, Full extends Listed, Valu
       }}
     >
       <div ref={fields} className="editor-scroll">
-        <EditorNotices state={state} draft={draft} onDiscard={editing.discardDraft} />
+        <EditorNotices
+          isGone={state.status === "writing" && state.isGone}
+          restored={state.status === "writing" ? state.restored : null}
+          draft={draft}
+          onDiscard={editing.discardDraft}
+        />
         <views.Form form={editing.form} item={state.item} />
       </div>
       <EditorFailure failure={failure} />

@@ -3,11 +3,9 @@ import { atom } from "nanostores"
 import type { Answer, Failure } from "../../call.ts"
 import { createForm } from "../../ui/form.ts"
 import { isSame } from "./differences.ts"
+import { startKeeping } from "./draft-keeping.ts"
 import { type Drafts, NEW } from "./drafts.ts"
 import type { EditableRow, Resource, Saved } from "./resource.ts"
-
-/** How long typing may pause before the draft is kept, in milliseconds. */
-const KEEP_AFTER_MS = 400
 
 export type EditingState<Full> =
   | {
@@ -23,9 +21,6 @@ export type EditingState<Full> =
     }
   /** A save met a newer version than the one it was based on. */
   | { status: "conflict"; item: Full; basedOn: string; theirs: Saved<Full> }
-
-/** Whether unsaved work would survive this page. */
-export type DraftState = "none" | "kept" | "not-kept"
 
 export interface EditingOptions<
   Listed extends EditableRow,
@@ -49,11 +44,8 @@ export function startEditing<
   Listed extends EditableRow,
   Full extends Listed,
   Values extends object,
->(
-  { resource, calls, drafts, blank, onSaved, onLateFailure }: EditingOptions<Listed, Full, Values>,
-  id: string,
-  begunFrom: Full | null,
-) {
+>(options: EditingOptions<Listed, Full, Values>, id: string, begunFrom: Full | null) {
+  const { resource, calls, drafts, blank, onSaved, onLateFailure } = options
   const valuesOf = (item: Full | null) => (item ? resource.valuesOf(item) : blank)
   let draftId = id === NEW ? drafts.newId : id
   const found = drafts.find(draftId)
@@ -72,7 +64,6 @@ export function startEditing<
     restored: draft?.keptAt ?? null,
     isGone: begunFrom === null && id !== NEW,
   })
-  const $draft = atom<DraftState>(draft ? "kept" : "none")
   const form = createForm<Values, object, Saved<Full>>(draft?.values ?? valuesOf(begunFrom), {
     check: resource.check,
     send(body) {
@@ -80,40 +71,20 @@ export function startEditing<
       return item && basedOn ? calls.update(item.id, basedOn, body) : calls.create(body)
     },
   })
-  let keepTimer: ReturnType<typeof setTimeout> | undefined
-  let hasEnded = false
-
-  /** Keeps the draft now, or drops it when nothing is unsaved. */
-  function keepDraft(): void {
-    clearTimeout(keepTimer)
-    if (hasEnded) return
-    const { item, basedOn } = $editing.get()
-    const values = form.$values.get()
-    if (isSame(values, valuesOf(item))) {
-      drafts.drop(draftId)
-      $draft.set("none")
-    } else {
-      const keptAt = new Date().toISOString()
-      $draft.set(drafts.keep(draftId, { values, basedOn, keptAt }) ? "kept" : "not-kept")
-    }
-  }
-
-  const stopListening = form.$values.listen(() => {
-    clearTimeout(keepTimer)
-    keepTimer = setTimeout(keepDraft, KEEP_AFTER_MS)
+  const { $draft, keepDraft, hasEnded, end } = startKeeping({
+    drafts,
+    $values: form.$values,
+    isRestored: draft !== null,
+    now() {
+      const { item, basedOn } = $editing.get()
+      return { id: draftId, saved: valuesOf(item), basedOn }
+    },
   })
-
-  /** Ends the writing; unsaved work stays as a draft. */
-  function end(): void {
-    keepDraft()
-    stopListening()
-    hasEnded = true
-  }
 
   /** `sent` is what the answer is about: more may have been typed since. */
   function settle(saved: Saved<Full>, sent: Values): void {
     const before = $editing.get().item
-    if (hasEnded) {
+    if (hasEnded()) {
       const left = drafts.find(draftId)
       if (left && isSame(left.values, sent)) drafts.drop(draftId)
     } else {
@@ -131,7 +102,7 @@ export function startEditing<
   /** Whether it was saved after all. */
   function meetFailure(failure: Failure, sent: Values): boolean {
     const { item, basedOn } = $editing.get()
-    if (hasEnded) {
+    if (hasEnded()) {
       onLateFailure(failure)
     } else if (failure.code === "stale" && item && basedOn) {
       const theirs = resource.readSaved(failure.current)

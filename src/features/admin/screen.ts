@@ -1,19 +1,10 @@
 /** One screen of the admin area: its list, its editor, and what follows from each. */
 import type { Locale } from "../../i18n/locales.ts"
-import { createDrafts } from "./drafts.ts"
+import { browserDrafts } from "./browser-drafts.ts"
 import { createEditor } from "./editor.ts"
 import { createListScreen } from "./list-screen.ts"
 import { type EditableRow, type Resource, resourceCalls } from "./resource.ts"
 import { say, sayFailure } from "./say.ts"
-
-/** A storage of the browser's; null where it is forbidden. */
-function storageOf(kind: "localStorage" | "sessionStorage"): Storage | null {
-  try {
-    return window[kind]
-  } catch {
-    return null
-  }
-}
 
 export function createScreen<
   Listed extends EditableRow,
@@ -25,13 +16,7 @@ export function createScreen<
 ) {
   const calls = resourceCalls(resource)
   const { name, readValues, isPublic, pathOf } = resource
-  const drafts = createDrafts({
-    name,
-    userId,
-    shelf: storageOf("localStorage"),
-    tab: storageOf("sessionStorage"),
-    readValues,
-  })
+  const drafts = browserDrafts({ name, userId, readValues })
   const screen = createListScreen(resource, { onGone: drafts.drop })
 
   const editor = createEditor<Listed, Full, Values>({

@@ -1,6 +1,7 @@
 /** The idea that becomes of a suggestion, to be edited before it is one. */
 import "../admin/editor.css"
-import { useId, useState } from "react"
+import { useStore } from "@nanostores/react"
+import { useEffect, useId, useState } from "react"
 import { createPortal } from "react-dom"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx"
@@ -9,46 +10,66 @@ import { Icon } from "../../ui/Icon.tsx"
 import { Modal } from "../../ui/Modal.tsx"
 import { useForm } from "../../ui/use-form.ts"
 import { WaitingButton } from "../../ui/WaitingButton.tsx"
-import { isSame } from "../admin/differences.ts"
+import type { Drafts } from "../admin/drafts.ts"
 import { EditorFailure } from "../admin/EditorFailure.tsx"
+import { EditorNotices } from "../admin/EditorNotices.tsx"
 import type { ListScreen } from "../admin/list-screen.ts"
 import { say, sayError } from "../admin/say.ts"
+import { useKeepingDraft } from "../admin/use-keeping-draft.ts"
 import { IdeaFields } from "./IdeaFields.tsx"
-import { ideaIn, makingForm } from "./making.ts"
+import type { IdeaValues } from "./idea.ts"
+import { startMaking } from "./making.ts"
 import type { Suggestion } from "./suggestions.ts"
 
 interface Props {
   row: Suggestion
   screen: ListScreen<Suggestion>
+  drafts: Drafts<IdeaValues>
   onClose: () => void
 }
 
-export function MakeIdeaDialog({ row, screen: { list }, onClose }: Props) {
+export function MakeIdeaDialog({ row, screen: { list }, drafts, onClose }: Props) {
   const t = pageTranslate()
   const titleId = useId()
-  const [form] = useState(() => makingForm(row))
+  const [making] = useState(() => startMaking(row, drafts))
   const [isAsking, setIsAsking] = useState(false)
-  const { values, failure, isSending } = useForm(form)
+  const draft = useStore(making.$draft)
+  const [restored, setRestored] = useState(making.restored)
+  const { form } = making
+  const { failure, isSending } = useForm(form)
+  useKeepingDraft(making.keepDraft, draft === "not-kept")
+  useEffect(() => making.end, [making])
 
   function leave() {
     if (isSending) return
-    if (isSame(values, ideaIn(row))) onClose()
-    else setIsAsking(true)
+    making.keepDraft()
+    const kept = making.$draft.get()
+    if (kept === "not-kept") return setIsAsking(true)
+    if (kept === "kept") {
+      say("success", {
+        title: "admin:editor.draftKept.title",
+        text: "admin:editor.draftKept.text",
+      })
+    }
+    onClose()
   }
 
   async function make() {
     const answer = await form.submit()
     if (!answer) return
     if (answer.ok) {
+      making.finish()
       list.put({ ...row, idea_id: answer.body, read_at: row.read_at ?? new Date().toISOString() })
       say("success", { title: "admin:ideas.saved.created", text: "admin:suggestions.make.done" })
-      onClose()
-      document.getElementById("screen-title")?.focus()
-    } else if (answer.failure.code === "already_decided" || answer.failure.code === "not_found") {
-      sayError("admin:suggestions.make.failed", answer.failure)
-      void list.reload()
-      onClose()
+      return onClose()
     }
+    const { code, errors } = answer.failure
+    if (Object.keys(errors).length > 0) return
+    sayError("admin:suggestions.make.failed", answer.failure)
+    if (code !== "already_decided" && code !== "not_found") return
+    making.finish()
+    void list.reload()
+    onClose()
   }
 
   return createPortal(
@@ -67,14 +88,24 @@ export function MakeIdeaDialog({ row, screen: { list }, onClose }: Props) {
         </header>
         <Form className="editor-form" failure={failure} onSubmit={make}>
           <div className="editor-scroll">
+            <EditorNotices
+              restored={restored}
+              draft={draft}
+              onDiscard={() => {
+                setRestored(null)
+                making.discardDraft()
+              }}
+            />
             <p className="notice">{t("admin:suggestions.make.hint")}</p>
             <IdeaFields form={form} />
           </div>
           <EditorFailure failure={failure} />
           <footer className="editor-bar">
-            <span className="editor-state" />
+            <p className="editor-state" role="status" data-draft={draft}>
+              {draft === "kept" && t("admin:editor.kept")}
+            </p>
             <button className="btn btn-ghost btn-small" type="button" onClick={leave}>
-              {t("admin:confirm.cancel")}
+              {t("admin:editor.close")}
             </button>
             <WaitingButton className="btn-small" type="submit" isBusy={isSending}>
               {t(isSending ? "admin:editor.saving" : "admin:suggestions.make.confirm")}

@@ -22,7 +22,7 @@ export const listedIdea = z.object({
 export type ListedIdea = z.infer<typeof listedIdea>
 
 /** What the form holds: texts are never null, and no category is an empty text. */
-export const ideaValues = z.object({
+const ideaValues = z.object({
   title: z.string(),
   description: z.string(),
   category: z.enum([...CATEGORIES, ""]),
@@ -32,6 +32,10 @@ export const ideaValues = z.object({
 })
 
 export type IdeaValues = z.infer<typeof ideaValues>
+
+/** Values that were kept in the browser; null for what the form cannot use any more. */
+export const readIdeaValues = (json: unknown): IdeaValues | null =>
+  ideaValues.safeParse(json).data ?? null
 
 export const BLANK_IDEA: IdeaValues = {
   title: "",

@@ -4,7 +4,7 @@ import { fieldErrors } from "../../problem.ts"
 import { type Checked, refused } from "../../ui/submission.ts"
 import { type Act, type Done, deletion, rowCall } from "../admin/act.ts"
 import { listParams, type Resource } from "../admin/resource.ts"
-import { BLANK_IDEA, type IdeaValues, ideaValues, type ListedIdea, listedIdea } from "./idea.ts"
+import { BLANK_IDEA, type IdeaValues, type ListedIdea, listedIdea, readIdeaValues } from "./idea.ts"
 import { newIdea, STATUSES } from "./schema.ts"
 
 const readIdea = (json: unknown) => listedIdea.parse(json)
@@ -66,7 +66,7 @@ export const ideas: Resource<ListedIdea, ListedIdea, IdeaValues> = {
   name: "ideas",
   readRow: readIdea,
   readSaved: readIdea,
-  readValues: (json) => ideaValues.safeParse(json).data ?? null,
+  readValues: readIdeaValues,
   blank: () => BLANK_IDEA,
   valuesOf: ({ title, description, category, is_popular, status, reply }) => ({
     title,

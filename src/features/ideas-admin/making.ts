@@ -2,7 +2,11 @@
 import { call } from "../../call.ts"
 import { isRecord } from "../../json.ts"
 import { createForm } from "../../ui/form.ts"
-import type { IdeaValues } from "./idea.ts"
+import { browserDrafts } from "../admin/browser-drafts.ts"
+import { startKeeping } from "../admin/draft-keeping.ts"
+import type { Drafts } from "../admin/drafts.ts"
+import { $gate } from "../admin/gate.ts"
+import { type IdeaValues, readIdeaValues } from "./idea.ts"
 import { checkIdea } from "./ideas.ts"
 import type { Suggestion } from "./suggestions.ts"
 
@@ -22,14 +26,48 @@ export const ideaIn = ({ title, description, category }: Suggestion): IdeaValues
   reply: "",
 })
 
-/** The form whose answer is the new idea's id. */
-export const makingForm = (suggestion: Suggestion) =>
-  createForm<IdeaValues, object, string>(ideaIn(suggestion), {
+/** What was begun of suggestions and is no idea yet, by whoever is here. */
+export function makingDrafts(): Drafts<IdeaValues> {
+  const gate = $gate.get()
+  const userId = gate.status === "granted" ? gate.user.id : ""
+  return browserDrafts({ name: "making", userId, readValues: readIdeaValues })
+}
+
+/** Begins with what the suggestion says, or with the draft of it. The form's answer is the idea's id. */
+export function startMaking(suggestion: Suggestion, drafts: Drafts<IdeaValues>) {
+  const { id } = suggestion
+  const saved = ideaIn(suggestion)
+  const draft = drafts.find(id)
+  const form = createForm<IdeaValues, object, string>(draft?.values ?? saved, {
     check: checkIdea,
     send: (body) =>
-      call(`/api/admin/suggestions/${suggestion.id}/idea`, {
+      call(`/api/admin/suggestions/${id}/idea`, {
         method: "POST",
         payload: body,
         read: readIdeaId,
       }),
   })
+  const { $draft, keepDraft, end } = startKeeping({
+    drafts,
+    $values: form.$values,
+    isRestored: draft !== null,
+    now: () => ({ id, saved, basedOn: null }),
+  })
+  return {
+    form,
+    $draft,
+    /** When the draft was kept that it begins with. */
+    restored: draft?.keptAt ?? null,
+    keepDraft,
+    end,
+    discardDraft(): void {
+      form.reset(saved)
+      keepDraft()
+    },
+    /** There is an idea of it now, or nothing to make one of. */
+    finish(): void {
+      end()
+      drafts.drop(id)
+    },
+  }
+}
