@@ -1,7 +1,7 @@
 /** The rows of a list, or why there are none. */
 import "./list.css"
 import { useStore } from "@nanostores/react"
-import { useRef } from "react"
+import { useEffect, useRef } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { failureText } from "../../ui/failure-text.ts"
 import { focusIdIfLost } from "../../ui/focus-if-lost.ts"
@@ -11,6 +11,7 @@ import { ListRow } from "./ListRow.tsx"
 import { ListSkeleton } from "./ListSkeleton.tsx"
 import type { ListScreen } from "./list-screen.ts"
 import type { Row } from "./resource.ts"
+import { sayError } from "./say.ts"
 import type { ListViews } from "./views.ts"
 import type { Writing } from "./writing.ts"
 
@@ -47,6 +48,15 @@ export function Rows<Listed extends Row>({ screen, views, writing }: Props<Liste
   const state = useStore(list.$list)
   const rows = useRef<HTMLUListElement>(null)
   const keptFocus = useKeptFocus(rows)
+  const { loadFailed } = views.texts
+
+  useEffect(
+    () =>
+      list.$list.listen((now) => {
+        if (now.status === "failed") sayError(loadFailed, now.failure)
+      }),
+    [list, loadFailed],
+  )
 
   async function loadMore(shown: number) {
     await list.loadMore()
@@ -62,7 +72,7 @@ export function Rows<Listed extends Row>({ screen, views, writing }: Props<Liste
   if (state.status === "failed") {
     return (
       <div className="state" role="alert">
-        <h2>{t(views.texts.loadFailed)}</h2>
+        <h2>{t(loadFailed)}</h2>
         <p className="soft">{t(failureText(state.failure.code))}</p>
         <button
           className="btn btn-small"

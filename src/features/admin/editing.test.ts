@@ -22,7 +22,7 @@ function makeEditing(
     create: vi.fn((_body: object) => answer()),
     update: vi.fn((_id: string, _basedOn: string, _body: object) => answer()),
   }
-  const [onSaved, onLateFailure] = [vi.fn(), vi.fn()]
+  const [onSaved, onFailed, onLateFailure] = [vi.fn(), vi.fn(), vi.fn()]
   const drafts = makeDrafts(shelf)
   const options = {
     resource: notes,
@@ -30,6 +30,7 @@ function makeEditing(
     drafts,
     blank: notes.blank("en"),
     onSaved,
+    onFailed,
     onLateFailure,
   }
   const editing = startEditing(options, item?.id ?? NEW, item)
@@ -37,7 +38,7 @@ function makeEditing(
     editing.form.change({ title })
     vi.runAllTimers()
   }
-  return { ...editing, calls, drafts, onSaved, onLateFailure, type, shelf }
+  return { ...editing, calls, drafts, onSaved, onFailed, onLateFailure, type, shelf }
 }
 
 const stale = (theirs: Saved<Note>) => failed("stale", { current: theirs })
@@ -193,6 +194,20 @@ test("an answer that comes after the end still counts", async () => {
   await saving
   expect(onSaved).toHaveBeenCalled()
   expect(drafts.find("n1")).toBeNull()
+})
+
+test("a failure is told once, unless it stands at a field", async () => {
+  const { type, save, onFailed } = makeEditing(makeNote(), {
+    answers: [failed("invalid", { errors: { title: "too_long" } }), failed("unreachable")],
+  })
+  type("Second")
+  await save()
+  expect(onFailed).not.toHaveBeenCalled()
+  await save()
+  expect(onFailed).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ code: "unreachable" }),
+    false,
+  )
 })
 
 test("a failure that comes after the end is told, and the draft stays", async () => {

@@ -35,6 +35,8 @@ export interface EditingOptions<
   drafts: Drafts<Values>
   blank: Values
   onSaved: (before: Full | null, saved: Saved<Full>) => void
+  /** A save failed for no field's sake, and not because of a newer version. */
+  onFailed: (failure: Failure, isNew: boolean) => void
   /** A save failed after the writing had ended: nobody is looking at the form. */
   onLateFailure: (failure: Failure) => void
 }
@@ -45,7 +47,7 @@ export function startEditing<
   Full extends Listed,
   Values extends object,
 >(options: EditingOptions<Listed, Full, Values>, id: string, begunFrom: Full | null) {
-  const { resource, calls, drafts, blank, onSaved, onLateFailure } = options
+  const { resource, calls, drafts, blank, onSaved, onFailed, onLateFailure } = options
   const valuesOf = (item: Full | null) => (item ? resource.valuesOf(item) : blank)
   let draftId = id === NEW ? drafts.newId : id
   const found = drafts.find(draftId)
@@ -115,6 +117,8 @@ export function startEditing<
     } else if (failure.code === "not_found" && item) {
       form.reopen()
       $editing.set({ ...writing(null), isGone: true })
+    } else if (Object.keys(failure.errors).length === 0) {
+      onFailed(failure, item === null)
     }
     keepDraft()
     return false

@@ -17,6 +17,7 @@ function makeEditor(
     blank: notes.blank("en"),
     find,
     onSaved: vi.fn(),
+    onFailed: vi.fn(),
     onLateFailure: vi.fn(),
     onDraftKept,
   })

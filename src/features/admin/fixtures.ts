@@ -53,6 +53,7 @@ export const notes: Resource<Note, Note, NoteValues> = {
   bulk: [],
   pathOf: ({ id }) => `/notes/${id}`,
   savedMessage: () => ({ title: "common:close" }),
+  saveFailed: () => "common:tryAgain",
   compared: [],
 }
 

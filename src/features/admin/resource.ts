@@ -71,6 +71,8 @@ export interface Resource<Listed extends EditableRow, Full extends Listed, Value
   pathOf: (row: Listed) => string
   /** What to say after a save. */
   savedMessage: (before: Listed | null, after: Listed) => Message
+  /** What to say when one could not be created, or changed. */
+  saveFailed: (isNew: boolean) => MessageKey
   compared: ComparedField<Values>[]
 }
 

@@ -4,7 +4,7 @@ import { browserDrafts } from "./browser-drafts.ts"
 import { createEditor } from "./editor.ts"
 import { createListScreen } from "./list-screen.ts"
 import { type EditableRow, type Resource, resourceCalls } from "./resource.ts"
-import { say, sayFailure } from "./say.ts"
+import { say, sayError, sayFailure } from "./say.ts"
 
 export function createScreen<
   Listed extends EditableRow,
@@ -32,6 +32,7 @@ export function createScreen<
         screen.follow(saved.content_version, isPublic(saved) ? pathOf(saved) : null)
       }
     },
+    onFailed: (failure, isNew) => sayError(resource.saveFailed(isNew), failure),
     onLateFailure: (failure) => sayFailure("admin:editor.notSaved", failure),
     onDraftKept: () =>
       say("success", {

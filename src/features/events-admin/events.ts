@@ -102,5 +102,6 @@ export const events: Resource<ListedEvent, ListedEvent, EventValues> = {
   ],
   bulk: [],
   savedMessage,
+  saveFailed: (isNew) => (isNew ? "admin:events.createFailed" : "admin:events.updateFailed"),
   compared,
 }

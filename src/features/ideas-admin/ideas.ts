@@ -96,6 +96,7 @@ export const ideas: Resource<ListedIdea, ListedIdea, IdeaValues> = {
   savedMessage: (before) => ({
     title: before ? "admin:ideas.saved.updated" : "admin:ideas.saved.created",
   }),
+  saveFailed: (isNew) => (isNew ? "admin:ideas.createFailed" : "admin:ideas.updateFailed"),
   compared: [
     { name: "title", label: "admin:ideas.form.title", show: ({ title }) => title },
     {

@@ -92,6 +92,7 @@ export const news: Resource<ArticleRow, Article, ArticleValues> = {
   bulk: BULK,
   pathOf: ({ slug }) => `/news/${slug}`,
   savedMessage,
+  saveFailed: () => "admin:editor.notSaved",
   compared: [
     { name: "title", label: "admin:news.form.title", show: ({ title }) => title },
     { name: "slug", label: "admin:news.form.slug", show: ({ slug }) => slug },

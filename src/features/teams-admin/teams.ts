@@ -119,6 +119,7 @@ export const teams: Resource<ListedTeam, ListedTeam, TeamValues> = {
   ],
   bulk: [],
   savedMessage: () => ({ title: "admin:teams.updated", text: "admin:teams.saved" }),
+  saveFailed: () => "admin:teams.updateFailed",
   compared: [
     { name: "name", label: "admin:teams.form.name", show: ({ name }) => name },
     {

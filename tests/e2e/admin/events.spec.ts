@@ -121,6 +121,51 @@ test.describe("somebody else was faster", () => {
   })
 })
 
+test.describe("the connection is lost", () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
+
+  test("each act says what failed, and succeeds on a second try", async ({ page }) => {
+    const title = newTitle()
+    await openAdmin(page, "/admin/events", "Events")
+    const lose = () =>
+      page.route("**/api/admin/events{,/**}", (route) =>
+        route.request().method() === "GET" ? route.continue() : route.abort("internetdisconnected"),
+      )
+    await lose()
+    const dialog = await create(page, title)
+    await dialog.getByRole("button", { name: "Create event" }).click()
+    await expect(toasts(page).getByText(/^Failed to create event/)).toBeVisible()
+    await page.unrouteAll()
+    await dialog.getByRole("button", { name: "Create event" }).click()
+    await search(page, title)
+    await row(page, title).getByRole("button", { name: /^Edit/ }).click()
+    const editing = page.getByRole("dialog", { name: "Edit event" })
+    await editing.getByLabel("Prize").fill("A lightstick")
+    await lose()
+    await editing.getByRole("button", { name: "Save changes" }).click()
+    await expect(toasts(page).getByText(/^Failed to update event/)).toBeVisible()
+    await page.keyboard.press("Escape")
+    await row(page, title)
+      .getByRole("button", { name: /^Delete/ })
+      .click()
+    const asked = question(page, "Delete this event?")
+    await asked.getByRole("button", { name: "Delete" }).click()
+    await expect(toasts(page).getByText(/^Failed to delete event/)).toBeVisible()
+    await page.unrouteAll()
+    await asked.getByRole("button", { name: "Delete" }).click()
+    await expect(row(page, title)).toHaveCount(0)
+  })
+
+  test("a list that cannot be loaded says so, and is tried again", async ({ page }) => {
+    await page.route("**/api/admin/events?*", (route) => route.abort("internetdisconnected"))
+    await openAdmin(page, "/admin/events", "Events")
+    await expect(toasts(page).getByText(/^Failed to fetch events/)).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole("button", { name: "Try again" }).click()
+    await expect(page.getByRole("list", { name: "Events" })).toBeVisible()
+  })
+})
+
 for (const width of [390, 1440]) {
   test(`the list is clean at ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })

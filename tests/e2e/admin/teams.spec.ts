@@ -88,6 +88,24 @@ test.describe("the connection is lost", () => {
     await expect(toasts(page).getByText("Failed to update team")).toBeVisible()
     await expect(row(page, team.slug).getByText("Verified", { exact: true })).toHaveCount(0)
   })
+
+  test("a save says so and keeps what was written, and a second try succeeds", async ({ page }) => {
+    const { team } = await ownTeam(page, { name: newName() })
+    await openAdmin(page, `/admin/teams?search=${team.slug}`, "Teams")
+    await row(page, team.slug).getByRole("button", { name: /^Edit/ }).click()
+    const dialog = page.getByRole("dialog", { name: "Edit team" })
+    await dialog.getByLabel("Location").fill("Valka")
+    await page.route(`**/api/admin/teams/${team.id}`, (route) =>
+      route.abort("internetdisconnected"),
+    )
+    await dialog.getByRole("button", { name: "Save changes" }).click()
+    await expect(toasts(page).getByText(/^Failed to update team/)).toBeVisible()
+    await expect(dialog.getByLabel("Location")).toHaveValue("Valka")
+    await page.unroute(`**/api/admin/teams/${team.id}`)
+    await dialog.getByRole("button", { name: "Save changes" }).dblclick()
+    await expect(toasts(page).getByText("Team updated")).toHaveCount(1)
+    await expect(row(page, team.slug)).toContainText("Valka")
+  })
 })
 
 for (const width of [390, 1440]) {
