@@ -28,6 +28,8 @@ export async function newMember(page: Page): Promise<Member & { name: string }> 
 
 /** Only these rows of a list are there. */
 export async function search(page: Page, text: string): Promise<void> {
+  // Nothing is typed behind a dialog, which may still be saving.
+  await expect(page.getByRole("dialog")).toHaveCount(0)
   await searchBox(page).fill(text)
   await expect(page).toHaveURL((url) => url.searchParams.get("search") === text)
 }
