@@ -5,6 +5,7 @@ import { useId, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx"
 import { failureText } from "../../ui/failure-text.ts"
+import { focusIdIfLost } from "../../ui/focus-if-lost.ts"
 import { Icon } from "../../ui/Icon.tsx"
 import { Modal } from "../../ui/Modal.tsx"
 import { NEW } from "./drafts.ts"
@@ -32,6 +33,8 @@ export function EditorDialog<
 
   function close(evenIfLost = false) {
     setIsAsking(!editor.close(evenIfLost))
+    // What had opened it may be gone: the word about an unfinished draft, or its row.
+    focusIdIfLost("screen-title")
   }
 
   return (

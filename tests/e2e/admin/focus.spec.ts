@@ -77,6 +77,22 @@ test("a row that its filter takes away leaves it to the heading", async ({ page 
   await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeFocused()
 })
 
+test("an unfinished draft that is opened and discarded leaves it to the heading", async ({ page }) => {
+  await openAdmin(page, "/admin/ideas", "Ideas")
+  await page.getByRole("button", { name: "New idea" }).focus()
+  await page.keyboard.press("Enter")
+  const dialog = page.getByRole("dialog", { name: "New idea" })
+  await expect(dialog.getByLabel("Title")).toBeFocused()
+  await page.keyboard.type("A bus")
+  await page.keyboard.press("Escape")
+  await expect(page.getByRole("button", { name: "New idea" })).toBeFocused()
+  await page.getByRole("button", { name: "Continue writing" }).focus()
+  await page.keyboard.press("Enter")
+  await dialog.getByRole("button", { name: "Discard them" }).click()
+  await page.keyboard.press("Escape")
+  await expect(page.getByRole("heading", { level: 1, name: "Ideas" })).toBeFocused()
+})
+
 test.describe("the connection is lost", () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
