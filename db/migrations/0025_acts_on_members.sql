@@ -35,14 +35,15 @@ begin
 end $$;
 revoke execute on function require_super_admin() from public;
 
--- Every act on a member begins so: who may do it takes the lock first, always the same one, and is asked
--- again behind it. Two who lock in another order would wait for each other; and whoever was demoted while
--- waiting may do no more.
+-- Every act on a member begins so. They take turns, by one lock: super admins come and go, and two acts that
+-- see other rows of them would wait for each other. Who acts is asked again behind it: whoever was demoted
+-- while waiting may do no more.
 create function begin_act_on_member() returns void
 language plpgsql
 as $$
 begin
   perform require_super_admin();
+  perform pg_advisory_xact_lock(hashtext('acts on members'));
   perform from user_roles where role = 'super_admin' order by user_id for update;
   perform require_super_admin();
 end $$;
