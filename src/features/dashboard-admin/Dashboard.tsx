@@ -59,7 +59,7 @@ function OpenReports({ counts }: { counts: Counts | null }) {
   const t = pageTranslate()
   if (!counts?.reports) return null
   return (
-    <p className="notice">
+    <p className="notice reports-wait">
       {t("admin:dashboard.reports", { count: counts.reports })}
       <a className="link" href={localePath("/admin/reports", pageLocale())}>
         {t("admin:dashboard.seeReports")}

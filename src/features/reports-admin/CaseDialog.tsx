@@ -63,7 +63,11 @@ export function CaseDialog({ row, screen, onClose }: Props) {
       sayError("admin:reports.failed", answer.failure)
       void screen.list.reload()
       onClose()
-    } else if (deciding.$meanwhile.get() !== null) void screen.list.reload()
+    } else if (deciding.$meanwhile.get() !== null) {
+      // In its place: a list that is loaded anew may be without it, and this dialog with it.
+      const now = deciding.$case.get()
+      if (now.status === "ready") screen.list.put(now.item)
+    }
   }
 
   return createPortal(
