@@ -77,7 +77,9 @@ test("a row that its filter takes away leaves it to the heading", async ({ page 
   await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeFocused()
 })
 
-test("an unfinished draft that is opened and discarded leaves it to the heading", async ({ page }) => {
+test("an unfinished draft that is opened and discarded leaves it to the heading", async ({
+  page,
+}) => {
   await openAdmin(page, "/admin/ideas", "Ideas")
   await page.getByRole("button", { name: "New idea" }).focus()
   await page.keyboard.press("Enter")
