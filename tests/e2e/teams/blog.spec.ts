@@ -105,7 +105,8 @@ for (const [standing, may] of [
     await expect(post(page, "Of the owner")).toBeVisible()
     await expect(writeButton(page)).toHaveCount(may.write ? 1 : 0)
     await expect(post(page, "Half written")).toHaveCount(may.seeDrafts ? 1 : 0)
-    const buttons = (title: string) => post(page, title).getByRole("button")
+    const buttons = (title: string) =>
+      post(page, title).getByRole("button", { name: /^(Edit|Delete) / })
     await expect(buttons("Of the owner")).toHaveCount(may.write ? 2 : 0)
     if (standing === "super admin") {
       await page.getByRole("button", { name: "Delete “Of the owner”" }).click()
