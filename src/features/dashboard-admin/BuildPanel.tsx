@@ -2,6 +2,7 @@
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import { formatDate } from "../../i18n/dates.ts"
+import { INTL_LOCALES } from "../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { relativeTime } from "../../i18n/relative-time.ts"
 import { LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
@@ -13,6 +14,7 @@ function Facts({ build, pending }: { build: BuildRecord | null; pending: number 
   const t = pageTranslate()
   const locale = pageLocale()
   const seconds = build && secondsOf(build)
+  const figures = new Intl.NumberFormat(INTL_LOCALES[locale])
   return (
     <dl className="build-facts">
       <div>
@@ -38,7 +40,11 @@ function Facts({ build, pending }: { build: BuildRecord | null; pending: number 
       </div>
       <div>
         <dt>{t("admin:dashboard.build.duration")}</dt>
-        <dd>{seconds === null ? "–" : t("admin:dashboard.build.seconds", { seconds })}</dd>
+        <dd>
+          {seconds === null
+            ? "–"
+            : t("admin:dashboard.build.seconds", { seconds: figures.format(seconds) })}
+        </dd>
       </div>
       <div>
         <dt>{t("admin:dashboard.build.pages")}</dt>
