@@ -153,3 +153,14 @@ test("the footer leads here, and five tips help", async ({ page }) => {
   const tips = page.getByRole("complementary", { name: "What makes an idea" })
   await expect(tips.getByRole("listitem")).toHaveCount(5)
 })
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("there is no form that could not work, and it is said why", async ({ page }) => {
+    await page.goto("/suggest-idea")
+    await expect(page.locator(".ideas-form noscript p")).toBeVisible()
+    for (const control of Object.values(suggestForm(page))) await expect(control).toBeHidden()
+    await expect(page.getByRole("heading", { name: "Your idea" })).toHaveCount(1)
+  })
+})
