@@ -36,6 +36,7 @@ function tell(outcome: VoteOutcome): void {
   showToast({
     tone: isError ? "error" : "success",
     title: t(title),
+    about: "ideas:vote",
     ...(text ? { text: t(text) } : {}),
   })
   // The session has run out, which the page did not know.
