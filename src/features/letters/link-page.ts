@@ -13,6 +13,13 @@ function listIn(json: unknown): List {
   return json["list"] === "shop" ? "shop" : "newsletter"
 }
 
+/** What concerns one of the lists stays for that list alone. */
+function showFor(list: List): void {
+  for (const part of document.querySelectorAll<HTMLElement>("[data-list]")) {
+    part.hidden = part.dataset.list !== list
+  }
+}
+
 /** Starts the page that confirms, or unsubscribes. */
 export function startLinkPage(action: "confirm" | "unsubscribe"): void {
   const token = takeLinkToken()
@@ -24,6 +31,7 @@ export function startLinkPage(action: "confirm" | "unsubscribe"): void {
     },
     onSent(list) {
       dropLinkToken()
+      showFor(list)
       setLead("done", pageTranslate()(`letters:${action}.done.${list}`))
       moveToView("done")
     },

@@ -31,6 +31,23 @@ test("opening the link does nothing, one press does it, and so does another", as
   await expect(heading(page, "You are off the list")).toBeVisible()
 })
 
+test("who leaves a list is told of the form of that list", async ({ page }) => {
+  const db = await siteDatabase()
+  const main = page.getByRole("main")
+  const shop = main.getByRole("link", { name: "To the shop" })
+  await page.goto(`/newsletter/unsubscribe#token=${await makeLetter(db, newReader(), "shop")}`)
+  await leave(page).click()
+  await expect(main.getByText("The form in the shop puts you back.")).toBeVisible()
+  await expect(main.getByText("at the bottom of this page")).toBeHidden()
+  await expect(shop).toHaveAttribute("href", "/shop")
+
+  await page.goto("/")
+  await page.goto(`/newsletter/unsubscribe#token=${await makeLetter(db, newReader())}`)
+  await leave(page).click()
+  await expect(main.getByText("at the bottom of this page")).toBeVisible()
+  await expect(shop).toBeHidden()
+})
+
 test("a mail program without a button of its own opens its address: the page in the reader's language", async ({
   page,
 }) => {
