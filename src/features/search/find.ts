@@ -4,7 +4,7 @@ import { pageLocale } from "../../i18n/page-translate.ts"
 import { entryPart, forgetIndex, IndexReplaced, manifest, wordPart } from "./files.ts"
 import { ENTRIES_PER_PART, type Entry, groupOf, type Kind } from "./index-format.ts"
 import { grouped, matches, partsFor } from "./rank.ts"
-import { termsOf } from "./words.ts"
+import { formsOf, termsOf } from "./words.ts"
 
 export interface Result extends Entry {
   /** The language of its texts, where that is not the reader's. */
@@ -27,14 +27,18 @@ export interface Found {
 /** How many of a kind are wanted. */
 export type Wanted = (kind: Kind) => number
 
+const withParts = async (term: string, folder: string, firstWords: readonly string[]) => ({
+  term,
+  parts: await Promise.all(partsFor(term, firstWords).map((part) => wordPart(folder, part))),
+})
+
 async function search(terms: string[], wanted: Wanted): Promise<Found> {
   const { folder, groups, firstWords } = await manifest()
   const locale = pageLocale()
   const loaded = await Promise.all(
-    terms.map(async (term) => ({
-      term,
-      parts: await Promise.all(partsFor(term, firstWords).map((part) => wordPart(folder, part))),
-    })),
+    terms.map((term) =>
+      Promise.all(formsOf(term).map((form) => withParts(form, folder, firstWords))),
+    ),
   )
   async function result(number: number): Promise<Result[]> {
     const part = await entryPart(folder, Math.floor(number / ENTRIES_PER_PART))
@@ -47,7 +51,7 @@ async function search(terms: string[], wanted: Wanted): Promise<Found> {
     const results = await Promise.all(shown.map(({ entry }) => result(entry)))
     return { kind, count: hits.length, results: results.flat() }
   })
-  return { terms, kinds: await Promise.all(kinds) }
+  return { terms: terms.flatMap(formsOf), kinds: await Promise.all(kinds) }
 }
 
 /** Throws when the index cannot be reached. */

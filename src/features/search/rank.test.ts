@@ -34,14 +34,22 @@ test("the parts that may hold a term's forms, and few for a short one", () => {
 test("an entry answers every term, and a title counts more", () => {
   const dance = { dance: [0, 3, 4] }
   const riga = { riga: [2, 4], rigas: [7] }
-  const hits = matches([
-    { term: "dance", parts: [dance] },
-    { term: "riga", parts: [riga] },
-  ])
+  const hits = matches([[{ term: "dance", parts: [dance] }], [{ term: "riga", parts: [riga] }]])
   expect(hits.map(({ entry }) => entry).sort()).toEqual([1, 2])
   const [first, second] = hits.sort((a, b) => b.score - a.score)
   expect(first?.entry).toBe(1)
   expect(first?.score).toBeGreaterThan(second?.score ?? 0)
+})
+
+test("a term may be answered in any of its forms, by the best of them", () => {
+  const hits = matches([
+    [
+      { term: "рига", parts: [{ рига: [0, 2] }] },
+      { term: "riga", parts: [{ riga: [3, 4] }] },
+    ],
+  ])
+  expect(hits.map(({ entry }) => entry).sort()).toEqual([0, 1, 2])
+  expect(hits.find(({ entry }) => entry === 1)?.score).toBeGreaterThan(1)
 })
 
 test("a reader's language comes first, and pages in other languages not at all", () => {

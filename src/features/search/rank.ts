@@ -29,11 +29,17 @@ export function partsFor(term: string, firstWords: readonly string[]): number[] 
     .slice(0, MOST_PARTS)
 }
 
-/** How well each entry answers one term. */
-function scores(term: string, parts: readonly WordPart[]): Map<number, number> {
+/** A way to write a term, with the parts that may hold it. */
+interface Form {
+  term: string
+  parts: readonly WordPart[]
+}
+
+/** How well each entry answers one term, in whichever form. */
+function scores(forms: readonly Form[]): Map<number, number> {
   const best = new Map<number, number>()
-  for (const part of parts) {
-    for (const [word, values] of Object.entries(part)) {
+  for (const { term, parts } of forms) {
+    for (const [word, values] of parts.flatMap((part) => Object.entries(part))) {
       const likely = likeness(term, word)
       if (likely === 0) continue
       for (const value of values) {
@@ -47,10 +53,8 @@ function scores(term: string, parts: readonly WordPart[]): Map<number, number> {
 }
 
 /** The entries that answer every term, with the sum of how well. */
-export function matches(terms: readonly { term: string; parts: WordPart[] }[]): Hit[] {
-  const [first = new Map<number, number>(), ...others] = terms.map(({ term, parts }) =>
-    scores(term, parts),
-  )
+export function matches(terms: readonly (readonly Form[])[]): Hit[] {
+  const [first = new Map<number, number>(), ...others] = terms.map(scores)
   return [...first].flatMap(([entry, score]) => {
     const rest = others.map((other) => other.get(entry))
     if (rest.includes(undefined)) return []

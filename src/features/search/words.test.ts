@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { fold, termsOf, wordsIn } from "./words.ts"
+import { fold, formsOf, termsOf, wordsIn } from "./words.ts"
 
 test.each([
   ["Rīgas", "rigas"],
@@ -32,4 +32,13 @@ test("a text is taken apart into words, apostrophes within them", () => {
 test("a query asks for each word once, and for nothing when it has none", () => {
   expect(termsOf("Rīga rīga dejo")).toEqual(["riga", "dejo"])
   expect(termsOf(" — !")).toEqual([])
+})
+
+test("Cyrillic is also looked for in Latin letters, as the names of places here are", () => {
+  expect(termsOf("Рига Вильнюс dance").map(formsOf)).toEqual([
+    ["рига", "riga"],
+    ["вильнюс", "vilnius"],
+    ["dance"],
+  ])
+  expect(formsOf("ъ")).toEqual(["ъ"])
 })

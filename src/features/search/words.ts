@@ -1,4 +1,5 @@
 /** Words as search compares them: without capitals, and without the marks that people leave out. */
+import { slugify } from "../../slug.ts"
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’ʼ]*/gu
 const PLAIN = /^[a-z0-9]+$/
@@ -39,3 +40,9 @@ const MOST_TERMS = 8
 /** What a query asks for: each word once. */
 export const termsOf = (query: string): string[] =>
   [...new Set(wordsIn(query).map(({ folded }) => folded))].slice(0, MOST_TERMS)
+
+const CYRILLIC = /\p{Script=Cyrillic}/u
+
+/** How else a term may be written: names here are mostly in Latin letters, whatever the reader's. */
+export const formsOf = (term: string): string[] =>
+  CYRILLIC.test(term) ? [term, slugify(term)].filter(Boolean) : [term]

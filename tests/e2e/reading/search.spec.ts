@@ -21,6 +21,8 @@ for (const { language, path, typed, found } of [
   { language: "Estonian", path: "/et", typed: "pohjataht", found: "Põhjatäht" },
   { language: "Lithuanian", path: "/lt", typed: "zaibas", found: "Žaibas" },
   { language: "Russian", path: "/ru", typed: "подать еще", found: "Можно подать ещё одну?" },
+  { language: "Russian", path: "/ru", typed: "Рига", found: "Random Play Dance Rīga" },
+  { language: "Russian", path: "/ru", typed: "Вильнюс", found: "Vilnius Crew League: round six" },
 ]) {
   test(`a ${language} search for “${typed}” finds ${found}`, async ({ page }) => {
     await openAt(page, path)
