@@ -1,11 +1,12 @@
 /** What can be found, from what the build reads as a stranger: news, teams with their blogs, events, pages. */
 import { content } from "../content.ts"
 import { eventPath, isOver, type PublicEvent } from "../features/events/event.ts"
+import { MUSIC_PER_PAGE } from "../features/music/item.ts"
 import { articlePath, type NewsArticle } from "../features/news/article.ts"
 import type { Entry, Group } from "../features/search/index-format.ts"
 import { type Team, teamPath } from "../features/teams/team.ts"
 import { LOCALES } from "../i18n/locales.ts"
-import { pageEntries } from "./page-entries.ts"
+import { pageEntries, type Shown } from "./page-entries.ts"
 import { plainHtml } from "./plain-html.ts"
 
 /** An entry is made when it is needed: all texts of a large site at once would be a second copy of it. */
@@ -52,13 +53,28 @@ function byNearness(events: PublicEvent[], now: number): PublicEvent[] {
   return [...events.filter((event) => !isOver(event, now)), ...over.reverse()]
 }
 
+/** The songs, albums and ideas that are built into their pages. */
+async function shownOnPages(): Promise<Shown> {
+  const [songs, albums, ideas] = await Promise.all([
+    content.songs(),
+    content.albums(),
+    content.ideas(),
+  ])
+  const music = [...songs.slice(0, MUSIC_PER_PAGE), ...albums.slice(0, MUSIC_PER_PAGE)]
+  return {
+    "/music": music.map(({ name, artists }) => `${name}, ${artists.join(", ")}`),
+    "/suggest-idea": ideas.map(({ title }) => title),
+  }
+}
+
 /** Everything that can be found, by kind and language. */
 export async function entryGroups(): Promise<EntryGroup[]> {
-  const [articles, events, teams, posts] = await Promise.all([
+  const [articles, events, teams, posts, shown] = await Promise.all([
     content.articles(),
     content.publicEvents(),
     content.teams(),
     content.blogPosts(),
+    shownOnPages(),
   ])
   const postsOf = Map.groupBy(posts, ({ team_id }) => team_id)
   return [
@@ -80,7 +96,7 @@ export async function entryGroups(): Promise<EntryGroup[]> {
     ...LOCALES.map((language) => ({
       kind: "page" as const,
       language,
-      entries: pageEntries(language),
+      entries: pageEntries(language, shown),
     })),
   ]
 }

@@ -65,26 +65,37 @@ const PAGES: FoundPage[] = [
   },
 ]
 
-/** Without what is filled in elsewhere, and without the marks of links. */
-const plain = (text: string) =>
-  fillBlanks(text, { email: SITE.email })
-    .replace(/{{\w+}}|<\/?\w+>/g, "")
+/** One form of each text is enough: that which fits most numbers. */
+const isOtherForm = (key: string) => /_(?:zero|one|two|few|many)$/.test(key)
+
+/** Without the marks of links; nothing is left of a text with a blank that is filled in elsewhere. */
+function plain(text: string): string {
+  const filled = fillBlanks(text, { email: SITE.email })
+  if (/{{\w+}}/.test(filled)) return ""
+  return filled
+    .replace(/<\/?\w+>/g, "")
     .replace(/\s+/g, " ")
     .trim()
+}
 
 /** Headings and the like end without a full stop. */
 const joined = (texts: string[]) =>
   texts.reduce((before, text) => `${before}${/[.?!:…]$/.test(before) ? "" : " ·"} ${text}`)
 
+/** What a page shows of the content, by its path: the names that people look for. */
+export type Shown = Readonly<Record<string, readonly string[]>>
+
 /** The pages of a language, and each of the questions. */
-export function pageEntries(locale: Locale): MakeEntry[] {
+export function pageEntries(locale: Locale, shown: Shown = {}): MakeEntry[] {
   const t = getT(locale)
   const pages = PAGES.map(({ path, title, description, texts }) => () => {
-    const all = Object.entries(messages(locale, texts)).filter(([key]) => !key.includes(":meta."))
+    const own = Object.entries(messages(locale, texts))
+      .filter(([key]) => !key.includes(":meta.") && !isOtherForm(key))
+      .map(([, text]) => plain(text))
     return {
       path,
       title: t(title),
-      text: joined([t(description), ...all.map(([, text]) => text)].map(plain).filter(Boolean)),
+      text: joined([t(description), ...own, ...(shown[path] ?? [])].filter(Boolean)),
     }
   })
   const questions = Object.values(QUESTIONS)

@@ -7,6 +7,7 @@ import { make } from "./elements.ts"
 const PLACES = [
   { path: "/teams", label: "common:nav.teams" },
   { path: "/calendar", label: "common:nav.calendar" },
+  { path: "/music", label: "common:nav.music" },
   { path: "/news", label: "common:nav.news" },
 ] as const
 

@@ -20,6 +20,7 @@ export const GET: APIRoute<Props> = async ({ props: { locale } }) => {
       "search",
       "common:nav.teams",
       "common:nav.calendar",
+      "common:nav.music",
       "common:nav.news",
       "news:writtenIn",
     ]),

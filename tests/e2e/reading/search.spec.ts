@@ -23,6 +23,8 @@ for (const { language, path, typed, found } of [
   { language: "Russian", path: "/ru", typed: "подать еще", found: "Можно подать ещё одну?" },
   { language: "Russian", path: "/ru", typed: "Рига", found: "Random Play Dance Rīga" },
   { language: "Russian", path: "/ru", typed: "Вильнюс", found: "Vilnius Crew League: round six" },
+  { language: "English", path: "/", typed: "bruno mars", found: "Music" },
+  { language: "English", path: "/", typed: "wardrobe library", found: "Suggest an idea" },
 ]) {
   test(`a ${language} search for “${typed}” finds ${found}`, async ({ page }) => {
     await openAt(page, path)
