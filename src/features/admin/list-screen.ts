@@ -30,6 +30,10 @@ export function createListScreen<Listed extends Row>(
     else publishing.follow(version, path)
   }
 
+  /** An act with these rows: a second try's outcome takes the first one's place. */
+  const trying = (act: Act<Listed>, rows: readonly Listed[]) =>
+    [act.failed, ...rows.map(({ id }) => id)].join(" ")
+
   function onDone(act: Act<Listed>, rows: readonly Listed[], done: Done<Listed>): void {
     const succeeded = done.results.filter((result) => result.ok)
     for (const { id, row } of succeeded) {
@@ -44,17 +48,20 @@ export function createListScreen<Listed extends Row>(
     if (succeeded.length === 0) return
     const [row] = rows
     const isOne = rows.length === 1 || !act.doneMany
-    if (isOne && row) say("success", { values: { title: resource.titleOf(row) }, ...act.done })
-    else if (act.doneMany) {
-      say("success", { title: act.doneMany, values: { count: succeeded.length } })
+    const about = trying(act, rows)
+    if (isOne && row) {
+      say("success", { values: { title: resource.titleOf(row) }, ...act.done }, about)
+    } else if (act.doneMany) {
+      say("success", { title: act.doneMany, values: { count: succeeded.length } }, about)
     }
     follow(done.content_version, null)
   }
 
-  function onFailed(act: Act<Listed>, _rows: readonly Listed[], failure: Failure): void {
+  function onFailed(act: Act<Listed>, rows: readonly Listed[], failure: Failure): void {
     const message = act.failure?.(failure)
-    if (message) say("error", message)
-    else sayError(act.failed, failure)
+    const about = trying(act, rows)
+    if (message) say("error", message, about)
+    else sayError(act.failed, failure, about)
     // It is not as it is shown here.
     if (failure.code === "not_found" || failure.code === "stale") void list.reload()
   }

@@ -6,9 +6,14 @@ import { failureText } from "../../ui/failure-text.ts"
 import { showToast } from "../../ui/toasts.ts"
 import type { Message } from "./resource.ts"
 
-export function say(tone: "success" | "error", { title, text, values }: Message): void {
+/** With `about`, it takes the place of what was last said about the same. */
+export function say(
+  tone: "success" | "error",
+  { title, text, values }: Message,
+  about?: string,
+): void {
   const t = pageTranslate()
-  showToast({ tone, title: t(title, values), text: text && t(text, values) })
+  showToast({ tone, title: t(title, values), text: text && t(text, values), about })
 }
 
 /** What could not be done, and why. */
@@ -16,8 +21,8 @@ export const sayFailure = (title: MessageKey, { code }: Failure): void =>
   say("error", { title, text: failureText(code) })
 
 /** An act that failed: 'Error', and below it what could not be done and why. */
-export function sayError(what: MessageKey, { code }: Failure): void {
+export function sayError(what: MessageKey, { code }: Failure, about?: string): void {
   const t = pageTranslate()
   const text = t("admin:failedBecause", { what: t(what), why: t(failureText(code)) })
-  showToast({ tone: "error", title: t("admin:error"), text })
+  showToast({ tone: "error", title: t("admin:error"), text, about })
 }

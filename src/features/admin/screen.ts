@@ -19,6 +19,9 @@ export function createScreen<
   const drafts = browserDrafts({ name, userId, readValues })
   const screen = createListScreen(resource, { onGone: drafts.drop })
 
+  /** What saving it is called, so that a second try's outcome takes the first one's place. */
+  const saving = (isNew: boolean) => resource.saveFailed(isNew)
+
   const editor = createEditor<Listed, Full, Values>({
     resource,
     calls,
@@ -27,12 +30,12 @@ export function createScreen<
     find: calls.find,
     onSaved(before, saved) {
       screen.list.put(saved)
-      say("success", resource.savedMessage(before, saved))
+      say("success", resource.savedMessage(before, saved), saving(before === null))
       if (isPublic(saved) || (before && isPublic(before))) {
         screen.follow(saved.content_version, isPublic(saved) ? pathOf(saved) : null)
       }
     },
-    onFailed: (failure, isNew) => sayError(resource.saveFailed(isNew), failure),
+    onFailed: (failure, isNew) => sayError(saving(isNew), failure, saving(isNew)),
     onLateFailure: (failure) => sayFailure("admin:editor.notSaved", failure),
     onDraftKept: () =>
       say("success", {

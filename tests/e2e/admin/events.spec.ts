@@ -137,6 +137,8 @@ test.describe("the connection is lost", () => {
     await expect(toasts(page).getByText(/^Failed to create event/)).toBeVisible()
     await page.unrouteAll()
     await dialog.getByRole("button", { name: "Create event" }).click()
+    await expect(toasts(page).getByText("Event created successfully")).toBeVisible()
+    await expect(toasts(page).getByText(/^Failed to create event/)).toHaveCount(0)
     await search(page, title)
     await row(page, title).getByRole("button", { name: /^Edit/ }).click()
     const editing = page.getByRole("dialog", { name: "Edit event" })

@@ -68,6 +68,12 @@ test.describe("the connection is lost", () => {
     await row(page, mark).getByRole("button", { name: /^Hide/ }).click()
     await expect(toasts(page).getByText("Failed to update post")).toBeVisible()
     await expect(row(page, mark).getByText("Published", { exact: true })).toBeVisible()
+    await row(page, mark).getByRole("button", { name: /^Hide/ }).click()
+    await expect(toasts(page).getByText("Failed to update post")).toHaveCount(1)
+    await page.unrouteAll()
+    await row(page, mark).getByRole("button", { name: /^Hide/ }).click()
+    await expect(toasts(page).getByText("Post updated")).toBeVisible()
+    await expect(toasts(page).getByText("Failed to update post")).toHaveCount(0)
   })
 })
 
