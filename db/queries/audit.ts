@@ -11,6 +11,8 @@ export interface AuditRow {
   /** The table and what was done to a row of it: `news.update`, `users.block`. */
   action: string
   target_id: string | null
+  /** What its own row does not say: the member, or what was reported or suggested. Null once they are gone. */
+  target_name: string | null
   /** The row before and after, without long texts; null where there was none, or it was personal. */
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
@@ -33,8 +35,18 @@ export interface AuditAsk {
 /** One page of the log, the latest first; a stranger's is empty. */
 export async function auditPage(db: Db, ask: AuditAsk) {
   const rows = await db.many<AuditRow>`
-    select id, at, actor_id, member_name(actor_id) as actor_name, action, target_id, before, after,
-      reason
+    select id, at, actor_id, member_name(actor_id) as actor_name, action, target_id,
+      case split_part(action, '.', 1)
+        when 'users' then member_name(target_id)
+        when 'user_roles' then member_name(target_id)
+        when 'profiles' then member_name(target_id)
+        when 'suggestions' then (select title from suggestions s where s.id = target_id)
+        when 'reports' then coalesce(
+          (select name from teams t where t.id = (after ->> 'target_id')::uuid),
+          (select title from team_posts p where p.id = (after ->> 'target_id')::uuid),
+          member_name((after ->> 'target_id')::uuid))
+      end as target_name,
+      before, after, reason
     from audit_log
     where (${ask.action} = '' or starts_with(action, ${ask.action}))
       and (${ask.actor}::uuid is null or actor_id = ${ask.actor})

@@ -84,6 +84,33 @@ describe("the log", () => {
     expect(next).toBe(String(rows.at(-1)?.["id"]))
   })
 
+  test("names the member, the suggestion, or what was reported, while it is there", async () => {
+    const team = await makeTeam(db, { [other.id]: "owner" }, { name: "Reported" })
+    const [suggestion] = await db.many<{ id: string }>`
+      insert into suggestions (name, email, category, priority, title, description, language)
+      values ('Mari', 'mari@daina.test', 'other', 'low', 'More halls', 'Text', 'en') returning id`
+    const acts: [string, string | undefined, object | null, string | null][] = [
+      ["users.block", other.id, null, "Other"],
+      ["user_roles.insert", other.id, { user_id: other.id, role: "super_admin" }, "Other"],
+      ["profiles.hide", other.id, null, "Other"],
+      ["users.delete", crypto.randomUUID(), null, null],
+      ["suggestions.update", suggestion?.id, null, "More halls"],
+      ["reports.hide", crypto.randomUUID(), { kind: "team", target_id: team.id }, "Reported"],
+      ["reports.hide", crypto.randomUUID(), { kind: "profile", target_id: other.id }, "Other"],
+      ["news.update", crypto.randomUUID(), { title: "Autumn" }, null],
+    ]
+    await db.one`delete from audit_log`
+    for (const [action, target, after] of acts) {
+      await db.one`
+        insert into audit_log (action, target_id, after)
+        values (${action}, ${target ?? null}, ${after && JSON.stringify(after)}::jsonb)`
+    }
+    const { rows } = await page()
+    expect(rows.map(({ target_name }) => target_name)).toEqual(
+      acts.map(([, , , name]) => name).toReversed(),
+    )
+  })
+
   test("comes page by page to its end, although it grows meanwhile", async () => {
     const before = (await db.many<{ id: number }>`select id from audit_log order by id desc`).map(
       ({ id }) => id,

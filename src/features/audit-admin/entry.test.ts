@@ -21,9 +21,16 @@ test("of a row that was made or deleted, all that says something is told", () =>
 })
 
 test("an entry is called as its row was", () => {
-  expect(subjectOf({ before: { title: "Old" }, after: { title: "New" } })).toBe("New")
-  expect(subjectOf({ before: { name: "Team" }, after: null })).toBe("Team")
-  expect(subjectOf({ before: null, after: null })).toBeNull()
+  const nobody = { target_name: null, before: null, after: null }
+  expect(subjectOf({ ...nobody, before: { title: "Old" }, after: { title: "New" } })).toBe("New")
+  expect(subjectOf({ ...nobody, before: { name: "Team" } })).toBe("Team")
+  expect(subjectOf(nobody)).toBeNull()
+})
+
+test("an act on a member is called by the member, too", () => {
+  const onMember = { target_name: "Mari", before: null, after: null }
+  expect(subjectOf(onMember)).toBe("Mari")
+  expect(subjectOf({ ...onMember, after: { role: "admin" } })).toBe("Mari, admin")
 })
 
 test("the id of an entry is a number in the answer and a text in the list", () => {
@@ -33,6 +40,7 @@ test("the id of an entry is a number in the answer and a text in the list", () =
     actor_name: null,
     action: "news.update",
     target_id: null,
+    target_name: null,
   }
   expect(auditEntry.parse({ ...entry, id: 7, before: null, after: null, reason: null }).id).toBe(
     "7",

@@ -11,6 +11,7 @@ export const auditEntry = z.pipe(
     actor_name: z.nullable(z.string()),
     action: z.string(),
     target_id: z.nullable(z.string()),
+    target_name: z.nullable(z.string()),
     before: data,
     after: data,
     reason: z.nullable(z.string()),
@@ -50,9 +51,17 @@ export function changesOf({ before, after }: Pick<AuditEntry, "before" | "after"
     .filter((change) => change.before !== change.after)
 }
 
-/** What the row was called, where the entry still says it. */
-export function subjectOf({ before, after }: Pick<AuditEntry, "before" | "after">): string | null {
-  const row = after ?? before ?? {}
+/** What the row was called, where the entry still says it, after whom or what else it was about. */
+export function subjectOf({
+  target_name,
+  before,
+  after,
+}: Pick<AuditEntry, "target_name" | "before" | "after">): string | null {
+  const called = calledIn(after ?? before ?? {})
+  return target_name && called ? `${target_name}, ${called}` : (target_name ?? called)
+}
+
+function calledIn(row: Record<string, unknown>): string | null {
   for (const name of ["title", "name", "slug", "role"]) {
     const value = row[name]
     if (typeof value === "string" && value) return value
