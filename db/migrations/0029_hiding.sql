@@ -86,19 +86,21 @@ create trigger guard_hidden before update of hidden_at on teams
   for each row execute function guard_hidden_team();
 
 -- Publishing a hidden post shows it again, where a super admin does.
+grant update (hidden_at) on team_posts to daina_app;
 create function guard_hidden_post() returns trigger
 language plpgsql
 as $$
+declare is_bound constant boolean := current_viewer() is not null and not is_super_admin();
 begin
   if new.is_published and old.hidden_at is not null then
-    if current_viewer() is not null and not is_super_admin() then
-      raise exception 'hidden by who runs the site' using errcode = 'DA423';
-    end if;
+    if is_bound then raise exception 'hidden by who runs the site' using errcode = 'DA423'; end if;
     new.hidden_at := null;
+  elsif new.hidden_at is distinct from old.hidden_at and is_bound then
+    raise exception 'only super admins hide posts' using errcode = '42501';
   end if;
   return new;
 end $$;
-create trigger guard_hidden before update of is_published on team_posts
+create trigger guard_hidden before update of is_published, hidden_at on team_posts
   for each row execute function guard_hidden_post();
 
 drop function get_safe_team_posts();

@@ -48,7 +48,9 @@ export async function actOnPosts(db: Db, ids: string[], act: PostAct) {
           with there as (
             select id from team_posts where id = any(${ids}::uuid[])
           ), changed as (
-            update team_posts set is_published = ${act === "publish"}
+            update team_posts set is_published = ${act === "publish"},
+              -- Else its team would publish it again.
+              hidden_at = case when not ${act === "publish"} then date_trunc('milliseconds', now()) end
             where id in (select id from there) and is_published <> ${act === "publish"}
           )
           select id from there`,

@@ -312,7 +312,16 @@ describe("a post", () => {
     },
   )
 
-  test("that a super admin only took back is its author's to publish, as before", async () => {
+  test("hidden in the admin area's list is hidden as well", async () => {
+    await act("hide")
+    const refused = await save(writer.browser, true)
+    expect([refused.status, refused.json["code"]]).toEqual([409, "hidden_by_admins"])
+    await act("publish")
+    expect((await save(writer.browser, true)).status).toBe(200)
+  })
+
+  test("a draft has nothing to hide, and stays its author's", async () => {
+    await save(writer.browser, false)
     await act("hide")
     expect((await save(writer.browser, true)).status).toBe(200)
   })

@@ -32,7 +32,7 @@ test("what a suggestion says can be sent as an idea, without its sender", () => 
       title: "Umbrellas",
       description: "It rains.",
       category: "shop",
-      is_popular: false,
+      is_popular: true,
       status: "open",
       reply: null,
     },

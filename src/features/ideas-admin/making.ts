@@ -21,7 +21,8 @@ export const ideaIn = ({ title, description, category }: Suggestion): IdeaValues
   title,
   description,
   category,
-  is_popular: false,
+  // It is made for people to vote on, and they see popular ones alone.
+  is_popular: true,
   status: "open",
   reply: "",
 })

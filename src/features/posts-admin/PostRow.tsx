@@ -29,13 +29,10 @@ export function PostRow({ row }: { row: ListedPost }) {
         </p>
       </div>
       <div className="row-badges">
-        {is_hidden ? (
-          <span className="badge badge-hidden">{t("admin:hidden.badge")}</span>
-        ) : (
-          <span className={`badge ${is_published ? "badge-published" : ""}`}>
-            {t(is_published ? "admin:posts.published" : "admin:posts.draft")}
-          </span>
-        )}
+        <span className={`badge ${is_published ? "badge-published" : ""}`}>
+          {t(is_published ? "admin:posts.published" : "admin:posts.draft")}
+        </span>
+        {is_hidden && <span className="badge badge-hidden">{t("admin:hidden.badge")}</span>}
         {row.video_url && <span className="badge">{t("admin:posts.video")}</span>}
       </div>
     </>

@@ -43,7 +43,7 @@ const hide: Act<ListedPost> = {
   itemLabel: "admin:posts.hide.item",
   isFor: ({ is_published }) => is_published,
   run: actCall<ListedPost>("posts", "hide", (post) =>
-    post.is_published ? { ...post, is_published: false, updated_at: now() } : post,
+    post.is_published ? { ...post, is_published: false, is_hidden: true, updated_at: now() } : post,
   ),
   done: { title: "admin:posts.updated", text: "admin:posts.hide.done" },
   doneMany: "admin:posts.hide.doneMany",

@@ -32,6 +32,7 @@ test("a post is hidden and published again, and says whose it is", async ({ page
   await post.getByRole("button", { name: /^Hide/ }).click()
   await expect(toasts(page).getByText("Post updated")).toBeVisible()
   await expect(post.getByText("Draft", { exact: true })).toBeVisible()
+  await expect(post.getByText("Hidden", { exact: true })).toBeVisible()
   await post.getByRole("button", { name: /^Publish/ }).click()
   await expect(post.getByText("Published", { exact: true })).toBeVisible()
 })
