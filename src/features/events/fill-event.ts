@@ -7,6 +7,7 @@ import { feedEvent } from "./feed-event.ts"
 import { googleLink } from "./google-link.ts"
 import { icsCalendar } from "./ics.ts"
 import { placesOf } from "./places.ts"
+import { registerLink } from "./register-link.ts"
 import { whenOf } from "./when.ts"
 
 /** Its calendar file, made here: the site has none of it before it is built again. */
@@ -63,7 +64,11 @@ export function fillEvent(view: ParentNode, event: PublicEvent, t: Translate): v
 
   show("register", event.registration_url !== null)
   show("tba", event.registration_url === null)
-  if (event.registration_url) link("register", event.registration_url)
+  if (event.registration_url) {
+    for (const [name, value] of Object.entries(registerLink(event.registration_url))) {
+      field("register")?.setAttribute(name, value)
+    }
+  }
   link("file", fileOf(event, url, t))
   field("file")?.setAttribute("download", `${event.slug}.ics`)
   link("google", googleLink(event, url))
