@@ -3,7 +3,7 @@
 /** By parameter; an empty text is the usual. */
 export type Ask = Readonly<Record<string, string>>
 
-/** What each parameter may say: any text, or one of these words, the first of which is the usual one. */
+/** What each parameter may say: free text, or one of these words, the first of which is the usual one. */
 export type AskParams = Readonly<Record<string, readonly string[] | "text">>
 
 /** The longest text; the API reads no more. */

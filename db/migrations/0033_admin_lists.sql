@@ -1,32 +1,6 @@
 -- What the admin area's lists search, sort and filter by, in one function that checks the role: text
 -- search is not leakproof, so under a policy its indexes would lie idle.
 
--- Members are found by name and id. The name is the profile's, kept here since an index knows one table.
-alter table users
-  add column listed_name text not null default '',
-  add column listed_text text not null generated always as (listed_name || ' ' || id::text) stored;
-update users u set listed_name = plain_text(p.display_name) from profiles p where p.user_id = u.id;
-
-create function note_listed_name() returns trigger
-language plpgsql security definer set search_path = public, pg_temp
-as $$
-begin
-  update users set listed_name = plain_text(new.display_name) where id = new.user_id;
-  return null;
-end $$;
-revoke execute on function note_listed_name() from public;
-create trigger note_listed_name after insert on profiles
-  for each row execute function note_listed_name();
-create trigger note_changed_name after update of display_name on profiles
-  for each row when (old.display_name is distinct from new.display_name)
-  execute function note_listed_name();
-
-create index users_by_creation on users (created_at desc, id desc);
-create index users_by_name on users (listed_name, id);
-create index users_by_text on users using gin (listed_text gin_trgm_ops) with (fastupdate = off);
-create index users_blocked on users (created_at desc, id desc) where blocked_at is not null;
-create index user_roles_by_role on user_roles (role);
-
 -- The same words and names stand in admin_rows() below: a test looks that these indexes serve it.
 create index teams_by_words on teams
   using gin (plain_text(name || ' ' || slug || ' ' || coalesce(description, '')) gin_trgm_ops)
@@ -53,6 +27,12 @@ create index ideas_by_creation on ideas (created_at desc, id desc);
 create index suggestions_by_words on suggestions
   using gin (plain_text(title || ' ' || description) gin_trgm_ops) with (fastupdate = off);
 create index suggestions_by_name on suggestions (plain_text(title), id);
+create index report_cases_by_time on report_cases (last_report_at desc, id desc);
+create index report_cases_by_status on report_cases (status, last_report_at desc, id desc);
+create index report_cases_by_kind on report_cases (kind, last_report_at desc, id desc);
+create index report_cases_by_name on report_cases (plain_text(title), id);
+create index report_cases_by_words on report_cases using gin (plain_text(title) gin_trgm_ops)
+  with (fastupdate = off);
 
 -- How a list is searched, sorted and filtered: a row for each list, and one for each filter of it.
 -- The conditions are SQL of ours; `%1$L` is the searched words as a pattern.
@@ -82,7 +62,9 @@ as $$
     ('ideas', 'ideas', 'true',
       'plain_text(title || '' '' || description) like %1$L', 'plain_text(title)', 'created_at'),
     ('suggestions', 'suggestions', 'true',
-      'plain_text(title || '' '' || description) like %1$L', 'plain_text(title)', 'received_at')
+      'plain_text(title || '' '' || description) like %1$L', 'plain_text(title)', 'received_at'),
+    ('reports', 'report_cases', 'true', 'plain_text(title) like %1$L', 'plain_text(title)',
+      'last_report_at')
   ) as s (source, relation, base, words, name_key, time_key)
   where s.source = $1
 $$;
@@ -95,11 +77,14 @@ as $$
     ('users', 'admin', 'id in (select user_id from user_roles where role = ''admin'')'),
     ('users', 'super_admin', 'id in (select user_id from user_roles where role = ''super_admin'')'),
     ('users', 'blocked', 'blocked_at is not null'),
+    ('users', 'hidden', 'id in (select user_id from profiles where hidden_at is not null)'),
     ('teams', 'verified', 'is_verified'),
     ('teams', 'unverified', 'not is_verified'),
+    ('teams', 'hidden', 'hidden_at is not null'),
     ('posts', 'published', 'is_published'),
     ('posts', 'draft', 'not is_published'),
     ('posts', 'video', 'video_url is not null'),
+    ('posts', 'hidden', 'hidden_at is not null'),
     ('news', 'published', 'is_published'),
     ('news', 'draft', 'not is_published and publish_at is null'),
     ('news', 'planned', 'not is_published and publish_at is not null'),
@@ -114,7 +99,13 @@ as $$
     ('ideas', 'done', 'status = ''done'''),
     ('ideas', 'declined', 'status = ''declined'''),
     ('suggestions', 'unread', 'read_at is null'),
-    ('suggestions', 'read', 'read_at is not null')
+    ('suggestions', 'read', 'read_at is not null'),
+    ('reports', 'open', 'status = ''open'''),
+    ('reports', 'hidden', 'status = ''hidden'''),
+    ('reports', 'dismissed', 'status = ''dismissed'''),
+    ('reports', 'team', 'kind = ''team'''),
+    ('reports', 'post', 'kind = ''post'''),
+    ('reports', 'profile', 'kind = ''profile''')
   ) as f (source, filter, condition)
   where f.source = $1 and f.filter = $2
 $$;
@@ -164,47 +155,3 @@ begin
 end $$;
 revoke execute on function admin_rows(text, text, text, text, text, uuid, integer) from public;
 grant execute on function admin_rows(text, text, text, text, text, uuid, integer) to daina_app;
-
--- Rows of members are their owner's; these columns are for who runs the site, and no others of them.
-create function admin_users(
-  search text, filter text, sort text, after_value text, after_id uuid, most integer
-)
-returns table (
-  user_id uuid, display_name text, role text, created_at timestamptz, blocked_at timestamptz,
-  blocked_reason text, sort_value text
-)
-language sql stable security definer set search_path = public, pg_temp
-as $$
-  select u.id, p.display_name, coalesce(r.role, 'user'), u.created_at, u.blocked_at, u.blocked_reason,
-    a.sort_value
-  from admin_rows('users', search, filter, sort, after_value, after_id, most)
-    with ordinality as a (id, sort_value, place)
-  join users u on u.id = a.id
-  left join profiles p on p.user_id = u.id
-  left join user_roles r on r.user_id = u.id
-  order by a.place
-$$;
-revoke execute on function admin_users(text, text, text, text, uuid, integer) from public;
-grant execute on function admin_users(text, text, text, text, uuid, integer) to daina_app;
-
--- A member's name for who runs the site, whether others are shown it or not; null for everybody else.
-create function member_name(member uuid) returns text
-language sql stable security definer set search_path = public, pg_temp
-as $$ select display_name from profiles where user_id = member and is_super_admin() $$;
-revoke execute on function member_name(uuid) from public;
-grant execute on function member_name(uuid) to daina_app;
-
-create function admin_counts()
-returns table (users bigint, teams bigint, posts bigint, super_admins bigint)
-language plpgsql stable security definer set search_path = public, pg_temp
-as $$
-begin
-  if not is_super_admin() then
-    raise exception 'only super admins may do that' using errcode = '42501';
-  end if;
-  return query select
-    (select count(*) from users), (select count(*) from teams), (select count(*) from team_posts),
-    (select count(*) from user_roles where role = 'super_admin');
-end $$;
-revoke execute on function admin_counts() from public;
-grant execute on function admin_counts() to daina_app;

@@ -1,6 +1,5 @@
--- The dashboard also counts what waits for a decision.
+-- What the dashboard counts, with what waits for a decision.
 
-drop function admin_counts();
 create function admin_counts()
 returns table (users bigint, teams bigint, posts bigint, super_admins bigint, reports bigint)
 language plpgsql stable security definer set search_path = public, pg_temp
