@@ -2,8 +2,7 @@ import react from "@astrojs/react"
 import tailwindcss from "@tailwindcss/vite"
 import { defineConfig, passthroughImageService } from "astro/config"
 import i18next from "astro-i18next"
-import { buildReport } from "./scripts/build-report.ts"
-import { generatedAssets } from "./scripts/generated-assets.ts"
+import { buildReport, generatedAssets } from "./scripts/integrations.ts"
 
 process.env.ASTRO_TELEMETRY_DISABLED = "1"
 
@@ -23,16 +22,62 @@ async function adapter() {
 
 /** Modules that every page loads; what else is in their folders comes with what needs it. */
 const EVERY_PAGE =
-  /\/(node_modules\/nanostores\/(atom|clean-stores)|src\/(art|i18n|layouts|features\/(session(?!\/on-left)|events\/upcoming|news\/(parse|article))|ui\/toast))/
+  /\0vite\/preload-helper|\/(node_modules\/nanostores\/(atom|clean-stores)|src\/(i18n\/(?!dates|t-for|translation|language-names)|layouts|features\/(account\/session(?!\/(on-left|login-address))|events\/upcoming)|ui\/(toast|forms\/plain-form)))/
+
+/** What all islands share, and nothing that a stranger's page loads. */
+const ISLANDS =
+  /\/(node_modules\/(react|react-dom|scheduler|@nanostores|@astrojs\/react)\/|src\/(query\.ts|countries\.ts|schema\/translations\.ts|i18n\/(dates|t-for|translation)\.ts|ui\/(Icon\.tsx|WrittenIn\.tsx|LoadState\.tsx|hydration\.ts|dialog\/focus-if-lost\.ts|forms\/WaitingButton\.tsx)))/
+
+/** What strangers' forms are checked with and sent by, too: apart, so that it brings them no React. */
+const FORMS = /\/(node_modules\/zod\/|src\/(call|problem)\.ts)/
+
+/** Of an uncompressed stylesheet. */
+const SMALL_CSS_BYTES = 2500
+
+/** `client:member`, see src/client-member.ts. */
+const clientMember = {
+  name: "client-member",
+  hooks: {
+    "astro:config:setup": ({ addClientDirective }) =>
+      addClientDirective({ name: "member", entrypoint: "./src/client-member.ts" }),
+  },
+}
+
+/** Browsers have the page's own texts, see src/i18n/t-for.ts: without this they would load i18next. */
+const noTextsOfBuilds = {
+  name: "no-texts-of-builds",
+  enforce: "pre",
+  applyToEnvironment: ({ name }) => name === "client",
+  load: (id) => (id.endsWith("/src/i18n/t.ts") ? "export const getT = undefined" : null),
+}
+
+/**
+ * Scripts come after the paint, or with their island, most of what a press loads is there by then, and Astro
+ * links all styles from the page: nothing is left to preload, and Vite's code for it is in each script's way.
+ */
+const noPreloads = {
+  name: "no-preloads",
+  enforce: "pre",
+  applyToEnvironment: ({ name }) => name === "client",
+  // Astro overwrites the option where Vite's own have it.
+  configEnvironment: (name) =>
+    name === "client" ? { build: { modulePreload: false } } : undefined,
+  load: (id) =>
+    id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load()" : null,
+}
+
+/** Set by the host, whose builds have caches of their own; undefined leaves Astro's and Vite's defaults. */
+const cacheFolder = (name) => process.env.CACHE_DIR && `${process.env.CACHE_DIR}/${name}`
 
 export default defineConfig({
   output: "static",
   // URL is the main address that Netlify gives to its builds.
   site: process.env.SITE_URL ?? process.env.URL ?? "http://localhost:4321",
   outDir: process.env.OUT_DIR ?? "dist",
+  cacheDir: cacheFolder("astro"),
   trailingSlash: "never",
-  // No inline styles and few inline scripts: the Content-Security-Policy lists the hash of each.
-  build: { format: "file", inlineStylesheets: "never" },
+  // The Content-Security-Policy lists the hash of each inline style and script: there are few of them.
+  build: { format: "file", inlineStylesheets: "auto" },
   compressHTML: true,
   image: { service: passthroughImageService() },
   session: false,
@@ -42,12 +87,19 @@ export default defineConfig({
     generatedAssets(),
     buildReport(),
     react(),
+    clientMember,
     i18next({ configPath: "astro-i18next.config.cjs" }),
   ],
   vite: {
-    plugins: [tailwindcss()],
-    // Nothing is worth preloading: scripts come after the paint, or with their island.
-    build: { assetsInlineLimit: 0, modulePreload: false },
+    plugins: [tailwindcss(), noTextsOfBuilds, noPreloads],
+    cacheDir: cacheFolder("vite"),
+    // What the host builds in the same checkout is nothing to reload for.
+    server: { watch: { ignored: ["**/.cache/**"] } },
+    build: {
+      // A small stylesheet costs a page more as a request than as text.
+      assetsInlineLimit: (path, content) =>
+        path.endsWith(".css") && content.length < SMALL_CSS_BYTES,
+    },
     environments: {
       client: {
         build: {
@@ -56,7 +108,11 @@ export default defineConfig({
               // What the script of every page is made of stays in one file: eight small ones compress to
               // half as much again, and each costs a request.
               codeSplitting: {
-                groups: [{ name: "page", test: EVERY_PAGE, minShareCount: 2 }],
+                groups: [
+                  { name: "page", test: EVERY_PAGE, minShareCount: 2, priority: 2 },
+                  { name: "forms", test: FORMS, minShareCount: 2, priority: 2 },
+                  { name: "islands", test: ISLANDS, minShareCount: 2, priority: 1 },
+                ],
               },
             },
           },

@@ -1,16 +1,55 @@
-import { defineConfig } from "vitest/config"
+import { globSync, readFileSync } from "node:fs"
+import { defaultExclude, defineConfig } from "vitest/config"
+
+/** Slow and rarely red: `npm run test:all` has them. */
+const SLOW = process.env.ALL_TESTS
+  ? []
+  : [
+      "tests/functions/{admin-scale,ideas-plans,teams-plans,newsletter-run}.test.ts",
+      "tests/host/{start,postgres,public-site,lock,make-admin}.test.ts",
+    ]
+
+const UNIT = globSync(["{db,netlify,src,scripts}/**/*.test.ts", "tests/unit/*.test.ts"])
+/** What a test stands in for, the next one in its process would meet; the others share one, ten times as fast. */
+const STUBBING = UNIT.filter((file) =>
+  /stubGlobal|vi\.mock|resetModules|fixtures\.ts"/.test(readFileSync(file, "utf8")),
+)
+
+const NOWHERE = "http://127.0.0.1:9"
+
+const common = { exclude: [...defaultExclude, ...SLOW], silent: "passed-only" as const }
 
 export default defineConfig({
   test: {
-    include: [
-      "{db,netlify,src,scripts}/**/*.test.ts",
-      "tests/{unit,database,functions,build,host}/**/*.test.ts",
-    ],
-    globalSetup: "tests/postgres-server.ts",
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
     // Two cores, and a Postgres beside the tests.
     maxWorkers: 2,
-    silent: "passed-only",
+    projects: [
+      {
+        test: {
+          ...common,
+          name: "unit",
+          include: UNIT.filter((file) => !STUBBING.includes(file)),
+          isolate: false,
+        },
+      },
+      { test: { ...common, name: "stubbing", include: STUBBING } },
+      {
+        test: {
+          ...common,
+          name: "database",
+          include: ["tests/{database,functions,build,host}/**/*.test.ts"],
+          globalSetup: "tests/postgres-server.ts",
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          // Of the site's template alone (site-template.ts): drawing takes longer than all else of a test.
+          // Nobody is asked what a video looks like, except by who stands in for them.
+          env: {
+            DRAWINGS_PER_BUILD: "0",
+            YOUTUBE_IMAGES_URL: NOWHERE,
+            VIMEO_API_URL: NOWHERE,
+          },
+        },
+      },
+    ],
   },
 })

@@ -1,9 +1,15 @@
 /** The one way to the data: tagged SQL under a viewer's rights, through `@neondatabase/serverless`. */
-import { type NeonQueryFunction, neon, neonConfig, types } from "@neondatabase/serverless"
-import { answerFromPostgres } from "./plain-postgres.ts"
+import {
+  NeonDbError,
+  type NeonQueryFunction,
+  neon,
+  neonConfig,
+  types,
+} from "@neondatabase/serverless"
+import { answerFromPostgres, type PoolName } from "./plain-postgres.ts"
 
 /** Whose rights a statement runs under; null is a stranger. */
-export type Viewer = { userId: string } | null
+type Viewer = { userId: string } | null
 
 /** A statement not sent yet, with the type of its rows. */
 export interface Query<Row> {
@@ -13,7 +19,8 @@ export interface Query<Row> {
   row?: Row
 }
 
-type RowsOf<Queries extends readonly Query<unknown>[]> = {
+/** The rows of each statement of a batch. */
+export type RowsOf<Queries extends readonly Query<unknown>[]> = {
   [Index in keyof Queries]: Queries[Index] extends Query<infer Row> ? Row[] : never
 }
 
@@ -22,13 +29,18 @@ export interface Db {
   many<Row>(strings: TemplateStringsArray, ...params: unknown[]): Promise<Row[]>
   /** The first row of a statement, or null; one round trip. */
   one<Row>(strings: TemplateStringsArray, ...params: unknown[]): Promise<Row | null>
+  /** The first column of a statement's first row, or null; one round trip. */
+  value<Value>(strings: TemplateStringsArray, ...params: unknown[]): Promise<Value | null>
   /** The rows of each statement, run in order in one transaction; one round trip. */
   batch<const Queries extends readonly Query<unknown>[]>(queries: Queries): Promise<RowsOf<Queries>>
 }
 
 export interface Database {
-  /** Statements run under this viewer's rights, as row-level security sees them. */
-  as(viewer: Viewer): Db
+  /**
+   * Statements run under this viewer's rights, as row-level security sees them; what takes its time may ask for
+   * more than the role's limit, as a Postgres interval.
+   */
+  as(viewer: Viewer, statementTimeout?: string): Db
 }
 
 const INT8 = 20
@@ -41,67 +53,155 @@ types.setTypeParser(DATE, (text: string) => text)
 types.setTypeParser(TIMESTAMPTZ, (text: string) => new Date(text).toISOString())
 
 /** True for an address that Neon's own endpoint answers. */
-export const isNeon = (url: string) => /\.neon\.(tech|build)$/.test(new URL(url).hostname)
+const isNeon = (url: string) => /\.neon\.(tech|build)$/.test(new URL(url).hostname)
 
 neonConfig.fetchFunction = (
   url: string,
-  init: { headers: Record<string, string>; body: string },
+  init: { headers: Record<string, string>; body: string; pool?: PoolName },
 ) =>
   isNeon(init.headers["Neon-Connection-String"] ?? "")
     ? fetch(url, { method: "POST", ...init })
     : answerFromPostgres(url, init)
 
-/** Writes a statement down without sending it, for {@link Db.batch}. */
-export const query = <Row>(strings: TemplateStringsArray, ...params: unknown[]): Query<Row> => ({
-  text: strings.reduce((text, part, index) => `${text}$${index}${part}`),
-  params,
-})
+/** A statement, or a part of one, that can become part of another. */
+class Statement<Row> implements Query<Row> {
+  /** What stands around the parameters: one more than there are of them. */
+  readonly strings: readonly string[]
+  readonly params: unknown[]
+
+  constructor(strings: readonly string[], params: unknown[]) {
+    this.strings = strings
+    this.params = params
+  }
+
+  get text(): string {
+    return this.strings.reduce((text, part, index) => `${text}$${index}${part}`)
+  }
+}
+
+/**
+ * Writes a statement down without sending it, for {@link Db.batch}, or a part of one: a query among the
+ * values becomes part of the text, with its own parameters.
+ */
+export function query<Row>(texts: TemplateStringsArray, ...values: unknown[]): Query<Row> {
+  const strings = [texts[0] ?? ""]
+  const params: unknown[] = []
+  const append = (text = "") => strings.push(`${strings.pop()}${text}`)
+  for (const [index, value] of values.entries()) {
+    if (value instanceof Statement) {
+      append(value.strings[0])
+      strings.push(...value.strings.slice(1))
+      params.push(...value.params)
+      append(texts[index + 1])
+    } else {
+      params.push(value)
+      strings.push(texts[index + 1] ?? "")
+    }
+  }
+  return new Statement(strings, params)
+}
+
+const joined = (parts: Query<unknown>[]): Query<unknown> =>
+  parts.reduce((all, part) => query`${all}, ${part}`)
+
+/** Column names of our own making as they are, for the text of a statement. */
+const name = (column: string): Query<unknown> => new Statement([column], [])
+
+/** `a = $1, b = $2`: these columns of an update, each with the row's value; one left undefined stays as it is. */
+export const assignments = <Column extends string>(
+  columns: readonly Column[],
+  row: { readonly [Name in Column]?: unknown },
+) =>
+  joined(
+    columns
+      .filter((column) => row[column] !== undefined)
+      .map((column) => query`${name(column)} = ${row[column]}`),
+  )
+
+/** `a, b`: names of columns. */
+export const columnNames = (columns: readonly string[]) => joined(columns.map(name))
+
+/** `$1, $2`: the row's values of these columns, in the same order. */
+export const columnValues = <Column extends string>(
+  columns: readonly Column[],
+  row: Readonly<Record<Column, unknown>>,
+) => joined(columns.map((column) => query`${row[column]}`))
+
+/** The columns that a form writes: the fields of its schema. */
+export const columnsOf = <Shape extends object>({ shape }: { shape: Shape }) =>
+  Object.keys(shape) as (keyof Shape & string)[]
 
 type Sql = NeonQueryFunction<false, false>
 
-function dbFor(sql: Sql, viewer: Viewer): Db {
-  const setViewer = () =>
-    sql.query("select set_config('app.user_id', $1, true)", [viewer?.userId ?? ""])
+/** Deadlock and serialization failure: Postgres rolled back, and the same again will most likely do. */
+const ROLLED_BACK = /^40(P01|001)$/
+const RETRY_AFTER_MS = 50
+
+async function retried<Result>(send: () => Promise<Result>): Promise<Result> {
+  try {
+    return await send()
+  } catch (error) {
+    if (!(error instanceof NeonDbError && ROLLED_BACK.test(error.code ?? ""))) throw error
+    // At once it could take the same lock before the other wakes up, and both would be stuck again.
+    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS))
+    return send()
+  }
+}
+
+const SET_VIEWER = "select set_config('app.user_id', $1, true)"
+const SET_BOTH = `${SET_VIEWER}, set_config('statement_timeout', $2, true)`
+
+function dbFor(sql: Sql, viewer: Viewer, statementTimeout?: string): Db {
+  const userId = viewer?.userId ?? ""
+  const setUp = () =>
+    statementTimeout
+      ? sql.query(SET_BOTH, [userId, statementTimeout])
+      : sql.query(SET_VIEWER, [userId])
 
   const batch: Db["batch"] = async (queries) => {
-    const [, ...results] = await sql.transaction([
-      setViewer(),
-      ...queries.map(({ text, params }) => sql.query(text, params)),
-    ])
+    const [, ...results] = await retried(() =>
+      sql.transaction([setUp(), ...queries.map(({ text, params }) => sql.query(text, params))]),
+    )
     return results as RowsOf<typeof queries>
   }
 
   // A stranger's single statement needs no transaction: without the setting there is no viewer.
   const run = async <Row>(statement: Query<Row>): Promise<Row[]> =>
-    viewer
+    viewer || statementTimeout
       ? (await batch([statement]))[0]
-      : ((await sql.query(statement.text, statement.params)) as Row[])
+      : ((await retried(() => sql.query(statement.text, statement.params))) as Row[])
 
   return {
     batch,
     many: (strings, ...params) => run(query(strings, ...params)),
     one: async <Row>(strings: TemplateStringsArray, ...params: unknown[]) =>
       (await run(query<Row>(strings, ...params)))[0] ?? null,
+    value: async <Value>(strings: TemplateStringsArray, ...params: unknown[]) => {
+      const [row] = await run(query<Record<string, Value>>(strings, ...params))
+      return Object.values(row ?? {})[0] ?? null
+    },
   }
 }
 
 /** A database by its address. Nothing is sent before the first statement. */
-export function connect(url: string): Database {
-  const sql = neon(url)
-  return { as: (viewer) => dbFor(sql, viewer) }
+export function connect(url: string, pool: PoolName = "writes"): Database {
+  const sql = neon(url, { fetchOptions: { pool } })
+  return { as: (viewer, statementTimeout) => dbFor(sql, viewer, statementTimeout) }
 }
 
-let fromEnvironment: Database | undefined
+const fromEnvironment = new Map<PoolName, Database>()
 
-/** The database of `DATABASE_URL`; throws when that is not set. */
-export function database(): Database {
-  if (fromEnvironment) return fromEnvironment
+/** The database of `DATABASE_URL`; throws when that is not set. What only reads may say so, see plain-postgres.ts. */
+export function database(pool: PoolName = "writes"): Database {
+  const known = fromEnvironment.get(pool)
+  if (known) return known
   const url = process.env.DATABASE_URL
   if (!url) {
     throw new Error(
       "DATABASE_URL is not set. Start with `npm start`, or set it to a Postgres address.",
     )
   }
-  fromEnvironment = connect(url)
-  return fromEnvironment
+  const made = connect(url, pool)
+  fromEnvironment.set(pool, made)
+  return made
 }

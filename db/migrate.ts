@@ -1,19 +1,21 @@
 /**
- * Applies db/migrations in the order of their names, forward only. Each file and its record are one
- * statement, `migrations.apply(…)`, hence one transaction, also over Neon's HTTP.
+ * Brings a database up to date: first db/migrations in the order of their names, forward only; then
+ * db/functions, whole, whenever something of either has changed (see the README there). Each step is one
+ * statement of migrator.sql, hence one transaction, also over Neon's HTTP.
  */
 import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
-import { connect, type Db } from "./client.ts"
+import { NeonDbError } from "@neondatabase/serverless"
+import { connect, type Db, query } from "./client.ts"
 
-const FOLDER = new URL("./migrations/", import.meta.url)
+const FOLDER = new URL("./", import.meta.url)
 
 /** Why the schema could not be brought up to date, and what to do about it. */
 export class MigrationError extends Error {
   override name = "MigrationError"
 }
 
-export interface Migration {
+interface SqlFile {
   name: string
   sql: string
   checksum: string
@@ -24,22 +26,45 @@ interface Applied {
   checksum: string
 }
 
-/** The migrations of a folder, by name; the checksum is the SHA-256 of the file in hexadecimal. */
-export async function readMigrations(folder: URL = FOLDER): Promise<Migration[]> {
+/** What db/functions is called among the names of what is pending or was applied. */
+const FUNCTIONS = "db/functions"
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
+
+async function readFiles(folder: URL): Promise<SqlFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort()
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(new URL(name, folder), "utf8")
-      return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") }
+      return { name, sql, checksum: sha256(sql) }
     }),
   )
 }
 
+async function readSchema(folder: URL) {
+  const [migrations, functions] = await Promise.all([
+    readFiles(new URL("migrations/", folder)),
+    readFiles(new URL("functions/", folder)),
+  ])
+  // With the migrations: one that drops something may take a policy or a trigger with it.
+  const all = [...migrations, ...functions]
+  const checksum = sha256(all.map((file) => `${file.name} ${file.checksum}`).join("\n"))
+  return { migrations, functions, checksum }
+}
+
+/** The first migration of the time when each change of functions was one, too. */
+const FIRST_BEFORE_SQUASH = "0001_accounts.sql"
+
 /** The migrations still to apply; throws {@link MigrationError} when the record and the files disagree. */
-export function pendingOf(migrations: Migration[], applied: Applied[]): Migration[] {
+function pendingOf(migrations: SqlFile[], applied: Applied[]): SqlFile[] {
   const files = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const { name, checksum } of applied) {
     const file = files.get(name)
+    if (!file && name === FIRST_BEFORE_SQUASH) {
+      throw new MigrationError(
+        "It was made by a version from before the first release, which this one cannot take over; nothing in it was changed. Begin with an empty one: set DATA_DIR to a new folder (or move the present one away), or, where DATABASE_URL is set, point it and DATABASE_OWNER_URL at an empty database.",
+      )
+    }
     if (!file) {
       throw new MigrationError(
         `${name} was applied to this database, but is not in db/migrations. The code is older than the database: update the code.`,
@@ -63,47 +88,13 @@ export function pendingOf(migrations: Migration[], applied: Applied[]): Migratio
   return pending
 }
 
-const bootstrap = async (db: Db) => {
+async function bootstrap(db: Db, appPassword: string, buildPassword: string | null) {
+  const text = await readFile(new URL("migrator.sql", import.meta.url), "utf8")
   await db.batch([
-    // Two hosts that start on one new database take turns.
-    { text: "select pg_advisory_xact_lock(hashtext('daina.migrations'))", params: [] },
-    { text: "create schema if not exists migrations", params: [] },
-    {
-      text: `create table if not exists migrations.applied (
-        name text primary key, checksum text not null, applied_at timestamptz not null default now()
-      )`,
-      params: [],
-    },
-    { text: "alter table migrations.applied enable row level security", params: [] },
-    {
-      text: `create or replace function migrations.apply(file text, sum text, statements text) returns void
-        language plpgsql as $$
-        begin
-          perform pg_advisory_xact_lock(hashtext('daina.migrations'));
-          if exists (select from migrations.applied where name = file) then return; end if;
-          execute statements;
-          insert into migrations.applied (name, checksum) values (file, sum);
-        end $$`,
-      params: [],
-    },
-    {
-      // Utility statements take no parameters, so the name and the password are quoted by format().
-      text: `create or replace function migrations.ensure_role(role_name text, password text) returns void
-        language plpgsql as $$
-        begin
-          perform pg_advisory_xact_lock(hashtext('daina.migrations'));
-          if not exists (select from pg_roles where rolname = role_name) then
-            execute format('create role %I login password %L', role_name, password);
-          end if;
-          -- So that a start without the owner's address can name what is missing.
-          execute format('grant usage on schema migrations to %I', role_name);
-          execute format('grant select on migrations.applied to %I', role_name);
-          if not exists (select from pg_policies where schemaname = 'migrations') then
-            create policy everybody_reads on migrations.applied for select using (true);
-          end if;
-        end $$`,
-      params: [],
-    },
+    { text, params: [] },
+    query`select migrations.ensure_role(${APP_ROLE}, ${appPassword})`,
+    query`select migrations.ensure_role(${BUILD_ROLE}, ${buildPassword})`,
+    query`select migrations.show_to(${APP_ROLE})`,
   ])
 }
 
@@ -115,40 +106,75 @@ async function appliedTo(db: Db): Promise<Applied[]> {
     : []
 }
 
-/** The role that the functions and the build log in as; policies and grants name it. */
+async function hasFunctions(db: Db, checksum: string): Promise<boolean> {
+  const table = await db.one<{ found: boolean }>`
+    select to_regclass('migrations.functions') is not null as found`
+  if (!table?.found) return false
+  const row = await db.one`select from migrations.functions where checksum = ${checksum}`
+  return row !== null
+}
+
+const LOCK_NOT_AVAILABLE = "55P03"
+
+async function applying(what: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    const isBusy = error instanceof NeonDbError && error.code === LOCK_NOT_AVAILABLE
+    throw new MigrationError(
+      isBusy
+        ? `${what} could not be applied: a running site had its tables in use for too long. The database is as it was before it; start again.`
+        : `${what} failed and was rolled back: ${reason}. The database is as it was before it; correct the file and start again.`,
+      { cause: error },
+    )
+  }
+}
+
+/** The role that the functions log in as; policies and grants name it. */
 export const APP_ROLE = "daina_app"
+/** The role that builds log in as: a stranger that only reads. */
+export const BUILD_ROLE = "daina_build"
+
+const passwordOf = (url: string) => decodeURIComponent(new URL(url).password)
 
 /**
- * Brings the database of `ownerUrl` up to date and returns the names of what was applied. Creates the
- * role daina_app with the password of `appUrl` where it is missing. Throws {@link MigrationError}.
+ * Brings the database of `ownerUrl` up to date and returns the names of what was applied. Creates the role
+ * daina_app with the password of `appUrl` where it is missing, and daina_build, which can log in once
+ * `buildUrl` names it. Throws {@link MigrationError}.
  */
 export async function migrate(options: {
   ownerUrl: string
   appUrl: string
+  buildUrl?: string | null
+  /** The folder of `migrations` and `functions`. */
   folder?: URL
 }): Promise<string[]> {
   const db = connect(options.ownerUrl).as(null)
-  const migrations = await readMigrations(options.folder)
-  await bootstrap(db)
+  const { migrations, functions, checksum } = await readSchema(options.folder ?? FOLDER)
+  // Before anything is written: a database that is refused stays as it is.
+  pendingOf(migrations, await appliedTo(db))
+  const { buildUrl } = options
+  const isBuildLogin = buildUrl && new URL(buildUrl).username === BUILD_ROLE
+  await bootstrap(db, passwordOf(options.appUrl), isBuildLogin ? passwordOf(buildUrl) : null)
   const pending = pendingOf(migrations, await appliedTo(db))
-  const password = decodeURIComponent(new URL(options.appUrl).password)
-  await db.one`select migrations.ensure_role(${APP_ROLE}, ${password})`
   for (const { name, sql, checksum } of pending) {
-    try {
-      await db.one`select migrations.apply(${name}, ${checksum}, ${sql})`
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      throw new MigrationError(
-        `${name} failed and was rolled back: ${reason}. The database is as it was before it; correct the file and start again.`,
-        { cause: error },
-      )
-    }
+    await applying(name, () => db.one`select migrations.apply(${name}, ${checksum}, ${sql})`)
   }
-  return pending.map(({ name }) => name)
+  if (await hasFunctions(db, checksum)) return []
+  const files = JSON.stringify(functions.map(({ name, sql }) => ({ name, sql })))
+  await applying(
+    FUNCTIONS,
+    () =>
+      db.one`select migrations.apply_functions(${checksum}, ${files}::jsonb, ${[APP_ROLE, BUILD_ROLE]})`,
+  )
+  return [...pending.map(({ name }) => name), FUNCTIONS]
 }
 
-/** The names of migrations that the database of `url` still lacks, as any of its roles sees it. */
-export async function pendingMigrations(url: string, folder?: URL): Promise<string[]> {
-  const applied = await appliedTo(connect(url).as(null))
-  return pendingOf(await readMigrations(folder), applied).map(({ name }) => name)
+/** The names of what the database of `url` still lacks, as any of its roles sees it. */
+export async function pendingMigrations(url: string, folder = FOLDER): Promise<string[]> {
+  const db = connect(url).as(null)
+  const { migrations, checksum } = await readSchema(folder)
+  const pending = pendingOf(migrations, await appliedTo(db)).map(({ name }) => name)
+  return (await hasFunctions(db, checksum)) ? pending : [...pending, FUNCTIONS]
 }

@@ -10,26 +10,35 @@ interface Statement {
   params: unknown[]
 }
 
-const POOL_SIZE = 10
-const CONNECT_TIMEOUT_MS = 3_000
-const STATEMENT_TIMEOUT_MS = 30_000
+/**
+ * Reads have connections of their own: writers that all wait for one lock leave them alone. A call that may
+ * write takes all of its connections, for its session too, from the other pool.
+ */
+export type PoolName = "reads" | "writes"
+
+/** Of each pool. Host and build are two processes, and the embedded Postgres takes fifty connections. */
+const POOL_SIZE = 8
+/** For a connection, a new one or one that others use; how long statements may take is the role's, see migrations/0001_base.sql. */
+const CONNECT_TIMEOUT_MS = 5_000
 
 const rawText = { getTypeParser: () => (value: unknown) => value }
 const pools = new Map<string, pg.Pool>()
 
-function poolFor(connectionString: string): pg.Pool {
-  const known = pools.get(connectionString)
+function poolFor(connectionString: string, name: PoolName): pg.Pool {
+  const key = `${name} ${connectionString}`
+  const known = pools.get(key)
   if (known) return known
   const pool = new pg.Pool({
     connectionString,
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
     allowExitOnIdle: true,
   })
-  // A connection that dies while idle is replaced by the next query; unheard, the event would end the process.
+  // A connection that dies is replaced by the next query, and whatever ran on it has failed already; unheard,
+  // the event would end the process.
   pool.on("error", () => {})
-  pools.set(connectionString, pool)
+  pool.on("connect", (client) => client.on("error", () => {}))
+  pools.set(key, pool)
   return pool
 }
 
@@ -87,10 +96,10 @@ export async function closePools(): Promise<void> {
 /** Stands in for `fetch` in `neonConfig.fetchFunction`; throws when the database cannot be reached. */
 export async function answerFromPostgres(
   _url: string,
-  init: { headers: Record<string, string>; body: string },
+  init: { headers: Record<string, string>; body: string; pool?: PoolName },
 ): Promise<Response> {
   const headers = new Headers(init.headers)
-  const pool = poolFor(headers.get("Neon-Connection-String") ?? "")
+  const pool = poolFor(headers.get("Neon-Connection-String") ?? "", init.pool ?? "writes")
   const request: Statement | { queries: Statement[] } = JSON.parse(init.body)
   try {
     return Response.json(

@@ -1,46 +1,65 @@
-/** Draws the pictures of the site into public/art/v1, and its icons with their manifest into public. */
+/** Draws the pictures of the site into public/art/v2, and its icons with their manifest into public. */
 import { createHash } from "node:crypto"
 import { existsSync } from "node:fs"
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import pLimit from "p-limit"
 import sharp from "sharp"
 import { type Crowd, lightsticks } from "../src/art/lightsticks.ts"
-import { mark } from "../src/art/mark.ts"
-import { PICTURES_PER_PLACE, PLACES, type Place, SLEEVES } from "../src/art/places.ts"
-import { sleeve } from "../src/art/sleeve.ts"
+import { drawMotif } from "../src/art/motifs.ts"
+import {
+  COVERS,
+  MOTIFS,
+  type Motif,
+  PLACES,
+  type Place,
+  POST,
+  pictureName,
+  STAGES,
+} from "../src/art/pictures.ts"
+import { PICTURES_FOLDER } from "../src/art/posters/folder.ts"
+import { sleeveSheets } from "../src/art/sleeve.ts"
 import { SITE } from "../src/site.ts"
+import { generate } from "./generated.ts"
 
-const ART = new URL("../public/art/", import.meta.url)
 const PUBLIC = new URL("../public/", import.meta.url)
 const SOURCES = new URL("../src/art/", import.meta.url)
-const MADE_FROM = new URL("../.cache/art.txt", import.meta.url)
 
-/** 640 px: at most 14 kB; 1280 px: at most 26 kB, so that an article page stays within its budget. */
-const WEBP = { quality: 46, effort: 6, smartSubsample: true }
+/** 640 px: at most 20 kB; 1280 px: at most 50 kB, so that an article page stays within its budget. */
+const WEBP = { quality: 46, effort: 4, smartSubsample: true }
 
-async function cover(name: string, place: Place, folder: URL): Promise<void> {
-  const svg = lightsticks({ seed: name, place, width: 1280, height: 630 })
+const SQUARE = { left: 325, top: 0, width: 630, height: 630 }
+
+async function picture(motif: Motif, place: Place, number: number, folder: URL): Promise<void> {
+  const svg = drawMotif({ motif, number, place, width: 1280, height: 630 })
   const { data, info } = await sharp(Buffer.from(svg))
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const drawn = () =>
-    sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
-  const file = (end: string) => new URL(`${name}${end}`, folder).pathname
-  const square = { left: 325, top: 0, width: 630, height: 630 }
-  await Promise.all([
-    drawn().webp(WEBP).toFile(file("-1280.webp")),
-    drawn().resize(640).webp(WEBP).toFile(file("-640.webp")),
-    drawn().extract(square).resize(192, 192).webp(WEBP).toFile(file("-square.webp")),
-    drawn().resize(1200, 630).jpeg({ quality: 78, mozjpeg: true }).toFile(file(".jpg")),
-  ])
+  const { width, height, channels } = info
+  const drawn = () => sharp(data, { raw: { width, height, channels } })
+  const file = (end: string) =>
+    fileURLToPath(new URL(`${pictureName(motif, place, number)}${end}`, folder))
+  await drawn().resize(640).webp(WEBP).toFile(file("-640.webp"))
+  if (number === POST) {
+    await drawn().extract(SQUARE).resize(192, 192).webp(WEBP).toFile(file("-square.webp"))
+    return
+  }
+  await drawn().webp(WEBP).toFile(file(".webp"))
+  await drawn().resize(1200, 630).jpeg({ quality: 78 }).toFile(file("-og.jpg"))
 }
 
-/** All places at once, since drawing takes one core each; the pictures of a place in turn, for the memory. */
-const covers = (folder: URL) =>
-  Promise.all(
-    PLACES.map(async (place) => {
-      for (let n = 0; n < PICTURES_PER_PLACE; n++) await cover(`${place}-${n}`, place, folder)
-    }),
+/** Some at once, since drawing takes one core each; not all, for the memory. */
+const pictures = (folder: URL) =>
+  pLimit(4).map(
+    [
+      ...MOTIFS.flatMap((motif) =>
+        PLACES.flatMap((place) => [...COVERS, POST].map((number) => ({ motif, place, number }))),
+      ),
+      ...STAGES.map((number) => ({ motif: "crowd", place: "all", number }) as const),
+    ],
+    ({ motif, place, number }) => picture(motif, place, number, folder),
   )
 
 async function draw(crowd: Crowd, file: URL, quality: number): Promise<void> {
@@ -67,18 +86,6 @@ async function scenes(folder: URL): Promise<void> {
   await draw({ ...dark, width: 1280, height: 630, only }, new URL("dark-1280.webp", folder), 50)
 }
 
-async function sleeves(folder: URL): Promise<void> {
-  for (let n = 0; n < SLEEVES; n++) {
-    const svg = Buffer.from(sleeve(`sleeve-${n}`))
-    const webp = { quality: 60, effort: 6 }
-    const file = (end: string) => new URL(`sleeve-${n}${end}.webp`, folder).pathname
-    await sharp(svg).webp(webp).toFile(file(""))
-    await sharp(svg, { density: 72 * 3 })
-      .webp(webp)
-      .toFile(file("-large"))
-  }
-}
-
 const MANIFEST = {
   name: SITE.name,
   short_name: SITE.name,
@@ -93,15 +100,21 @@ const MANIFEST = {
   ],
 }
 
-async function icons(): Promise<void> {
+/** The mark, three lightsticks in the colours of the three countries, as an SVG of 32 units, on a night-coloured tile or on nothing. */
+function mark({ hasTile }: { hasTile: boolean }): string {
+  const tile = hasTile ? '<rect width="32" height="32" rx="7" fill="#120f1a"/>' : ""
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${tile}<g transform="translate(4.5 5)"><rect y="8.8" width="6" height="13.2" rx="3" fill="#5aa9ff"/><rect x="8.5" width="6" height="22" rx="3" fill="#ff5a7d"/><rect x="17" y="4.8" width="6" height="17.2" rx="3" fill="#ffc23d"/></g></svg>`
+}
+
+async function icons(folder: URL): Promise<void> {
   const tile = Buffer.from(mark({ hasTile: true }))
   const png = (size: number, name: string) =>
     sharp(tile, { density: (72 * size) / 32 })
       .resize(size, size)
       .png({ compressionLevel: 9 })
-      .toFile(new URL(name, PUBLIC).pathname)
-  await writeFile(new URL("favicon.svg", PUBLIC), mark({ hasTile: true }))
-  await writeFile(new URL("site.webmanifest", PUBLIC), JSON.stringify(MANIFEST))
+      .toFile(new URL(name, folder).pathname)
+  await writeFile(new URL("favicon.svg", folder), mark({ hasTile: true }))
+  await writeFile(new URL("site.webmanifest", folder), JSON.stringify(MANIFEST))
   await Promise.all([
     png(180, "apple-touch-icon.png"),
     png(192, "icon-192.png"),
@@ -111,23 +124,54 @@ async function icons(): Promise<void> {
 
 async function sourcesHash(): Promise<string> {
   const hash = createHash("sha256").update(await readFile(new URL(import.meta.url)))
-  for (const name of (await readdir(SOURCES)).sort()) {
-    if (!name.includes(".test.")) hash.update(await readFile(new URL(name, SOURCES)))
+  for (const name of (await readdir(SOURCES, { recursive: true })).sort()) {
+    if (name.endsWith(".ts") && !name.includes(".test."))
+      hash.update(await readFile(new URL(name, SOURCES)))
   }
-  return hash.digest("hex")
+  return hash.digest("hex").slice(0, 32)
 }
 
-/** Draws everything, unless it was drawn by this very code before. */
-export async function makeArt(): Promise<void> {
+async function drawAll(folder: string): Promise<void> {
+  const into = new URL(`file://${folder}/`)
+  const art = new URL("art/v2/", into)
+  await mkdir(art, { recursive: true })
+  const sheets = sleeveSheets().map((sheet, i) =>
+    writeFile(new URL(`sleeves-${i}.svg`, art), sheet),
+  )
+  await Promise.all([pictures(art), scenes(art), ...sheets, icons(into)])
+}
+
+/** Draws them aside, and keeps them for the next checkout that has the same code. */
+async function keep(folder: string): Promise<void> {
+  await mkdir(PICTURES_FOLDER, { recursive: true })
+  const unfinished = `${folder}.${process.pid}`
+  await drawAll(unfinished)
+  for (const name of await readdir(PICTURES_FOLDER)) {
+    if (/^art-[0-9a-f]+$/.test(name)) await rm(join(PICTURES_FOLDER, name), { recursive: true })
+  }
+  await rename(unfinished, folder).catch(async (error) => {
+    // Another build may have drawn the same in the meantime.
+    await rm(unfinished, { recursive: true })
+    if (!existsSync(folder)) throw error
+  })
+}
+
+/** Draws everything, unless it was drawn by this very code before; names the state of that code. */
+export async function makeArt(): Promise<string> {
   const hash = await sourcesHash()
-  const last = await readFile(MADE_FROM, "utf8").catch(() => "")
-  if (last === hash && existsSync(new URL("v1/hero-640.webp", ART))) return
-  // Drawn aside and moved in whole: another build may be copying the folder.
-  const aside = new URL(`.drawing-${process.pid}/`, ART)
-  await mkdir(aside, { recursive: true })
-  await Promise.all([covers(aside), scenes(aside), sleeves(aside), icons()])
-  await rm(new URL("v1/", ART), { recursive: true, force: true })
-  await rename(aside, new URL("v1/", ART))
-  await mkdir(new URL("./", MADE_FROM), { recursive: true })
-  await writeFile(MADE_FROM, hash)
+  await generate({
+    name: "art",
+    hash,
+    into: PUBLIC,
+    sign: "art/v2/hero-640.webp",
+    async make(folder) {
+      const kept = join(PICTURES_FOLDER, `art-${hash}`)
+      const copy = () => cp(kept, fileURLToPath(folder), { recursive: true })
+      await copy().catch(async () => {
+        await keep(kept)
+        await copy()
+      })
+    },
+  })
+  return hash
 }

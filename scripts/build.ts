@@ -7,14 +7,16 @@ import { readFile } from "node:fs/promises"
 import { database } from "../db/client.ts"
 import { closePools } from "../db/plain-postgres.ts"
 import { contentVersion } from "../db/queries/content-version.ts"
-import { openRecord } from "../netlify/host/build-record.ts"
-import { writePolicy } from "../netlify/host/csp.ts"
+import { openRecord } from "../netlify/host/build/build-record.ts"
+import { writePolicy } from "../netlify/host/build/csp.ts"
 import { fillCharts } from "../netlify/lib/catalogue/snapshot.ts"
 
 const FOLDER = "dist"
 
 function run(command: string, args: string[]): Promise<void> {
-  const child = spawn(command, args, { stdio: "inherit" })
+  // Pages are read by a login that only reads what everybody may, where there is one.
+  const DATABASE_URL = process.env.BUILD_DATABASE_URL || process.env.DATABASE_URL
+  const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, DATABASE_URL } })
   return new Promise((resolve, reject) => {
     child.once("error", reject)
     child.once("exit", (code) =>

@@ -4,8 +4,8 @@
  */
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { existsSync, readFileSync, writeFileSync } from "node:fs"
-import { delimiter, join, sep } from "node:path"
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { delimiter, dirname, join, sep } from "node:path"
 
 /** A reason why the packages could not be installed, in words for whoever typed the command. */
 export class InstallFailure extends Error {}
@@ -61,6 +61,46 @@ const errorsIn = (output) =>
     .slice(0, SHOWN_LINES)
     .join("\n  ")
 
+const LOOK_EVERY_MS = 500
+/** Longer than an installation takes: by then the process of that id is somebody else's. */
+const LOCK_MS = 20 * 60_000
+
+function isHeld(lock) {
+  try {
+    if (Date.now() - statSync(lock).mtimeMs > LOCK_MS) return false
+    process.kill(Number(readFileSync(lock, "utf8")), 0)
+    return true
+  } catch (error) {
+    return error.code === "EPERM"
+  }
+}
+
+/** Runs the work while no other start of this clone does: two `npm ci` at once break each other. */
+function alone(root, work) {
+  const lock = join(root, ".cache/install.lock")
+  mkdirSync(dirname(lock), { recursive: true })
+  for (let isTold = false; ; ) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: "wx" })
+      break
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error
+    }
+    if (!isHeld(lock)) {
+      rmSync(lock, { force: true })
+      continue
+    }
+    if (!isTold) console.log(`Waiting for another start that installs the packages (${lock})…`)
+    isTold = true
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_EVERY_MS)
+  }
+  try {
+    work()
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
 /**
  * Installs what package-lock.json names, unless that is done already.
  * @param {string} root the repository
@@ -69,11 +109,16 @@ export function ensureInstalled(root) {
   const stamp = join(root, "node_modules", STAMP)
   const wanted = fingerprint(root)
   const ownNode = join(root, "node_modules/.bin/node")
-  if (existsSync(ownNode) && readIfThere(stamp) === wanted) return
-  if (existsSync(ownNode) && isInstalledByHand(root)) {
+  const isDone = () => existsSync(ownNode) && readIfThere(stamp) === wanted
+  if (isDone()) return
+  alone(root, () => {
+    if (isDone()) return
+    if (!existsSync(ownNode) || !isInstalledByHand(root)) install(root, ownNode)
     writeFileSync(stamp, wanted)
-    return
-  }
+  })
+}
+
+function install(root, ownNode) {
   console.log("Installing packages (npm ci); this takes a minute or two and happens once…")
   const { status, error, stderr } = runNpm(root)
   if (error?.code === "ENOENT") {
@@ -87,5 +132,4 @@ export function ensureInstalled(root) {
       `The packages could not be installed: npm ci ${how}. What it said:\n  ${errorsIn(stderr ?? "")}\nCheck the network (a proxy is set with "npm config set proxy ADDRESS"), the room on the disk and that ${root} may be written, then start again.`,
     )
   }
-  writeFileSync(stamp, wanted)
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run newsletter -- FILE.md [--dry-run] [--per-minute=60] [--changed]`: sends an issue to everybody on
- * its list, each letter once. Whoever may use the database's owner login may do this.
+ * its list, each email once. Whoever may use the database's owner login may do this.
  */
 import { createHash } from "node:crypto"
 import { readFile } from "node:fs/promises"
@@ -8,22 +8,19 @@ import { join, resolve } from "node:path"
 import { parseArgs } from "node:util"
 import { connect, type Db } from "../db/client.ts"
 import { closePools } from "../db/plain-postgres.ts"
-import { countWaiting, findIssue, type Outcome, outcomeOf } from "../db/queries/letters.ts"
-import { openOutbox } from "../netlify/host/outbox.ts"
-import { findOwner, type Owner } from "../netlify/host/owner-address.ts"
-import { isLoopback, readSettings, type Settings } from "../netlify/host/settings.ts"
-import { onStopSignal } from "../netlify/host/signals.ts"
+import { countWaiting, findIssue, type IssueOutcome, outcomeOf } from "../db/queries/newsletter.ts"
+import { findOwner, type Owner } from "../netlify/host/database.ts"
+import { openOutbox } from "../netlify/host/outbox/outbox.ts"
+import { onStopSignal } from "../netlify/host/processes.ts"
+import { readSettings, type Settings } from "../netlify/host/settings.ts"
 import { reasonOf, StartFailure } from "../netlify/host/start-failure.ts"
-import {
-  type LetterFile,
-  LetterFileError,
-  parseLetterFile,
-} from "../netlify/lib/letters/letter-file.ts"
-import { type Ending, sendIssue } from "../netlify/lib/letters/send-issue.ts"
+import { type IssueFile, IssueFileError, parseIssueFile } from "../netlify/lib/newsletter/issue.ts"
+import { type Ending, sendIssue } from "../netlify/lib/newsletter/send-issue.ts"
+import { hostOf, isLoopback } from "../netlify/lib/site-url.ts"
 
 const USAGE = `Which issue? Say it by its file: npm run newsletter -- FILE.md
---dry-run       says how many letters would go out, and sends none
---per-minute=N  how many letters go out in a minute at most (60 without it)
+--dry-run       says how many emails would go out, and sends none
+--per-minute=N  how many emails go out in a minute at most (60 without it)
 --changed       goes on with an issue although its file has changed since`
 
 interface Arguments {
@@ -54,37 +51,36 @@ function readArguments(): Arguments {
   throw new StartFailure(USAGE)
 }
 
-async function readLetterFile(path: string): Promise<{ file: LetterFile; textHash: string }> {
+async function readIssueFile(path: string): Promise<{ file: IssueFile; textHash: string }> {
   try {
     // npm runs this in the project's folder, wherever it was called.
     const text = await readFile(resolve(process.env.INIT_CWD ?? "", path), "utf8")
     return {
-      file: parseLetterFile(text),
+      file: parseIssueFile(text),
       textHash: createHash("sha256").update(text).digest("hex"),
     }
   } catch (error) {
-    const reason = error instanceof LetterFileError ? error.message : reasonOf(error)
+    const reason = error instanceof IssueFileError ? error.message : reasonOf(error)
     throw new StartFailure(`${path} cannot be sent. ${reason}`)
   }
 }
 
-/** Points the mails at a server, or at the outbox where nobody else's letters could be lost in it. */
+/** Points the mails at a server, or at the outbox where nobody else's emails could be lost in it. */
 async function openWayOut(settings: Settings, siteUrl: string): Promise<string> {
   if (settings.smtpUrl) return `by ${new URL(settings.smtpUrl).host}`
-  const name = new URL(siteUrl).hostname.replace(/^\[|\]$/g, "")
-  if (settings.ownerUrl || !isLoopback(name)) {
+  if (settings.ownerUrl || !isLoopback(hostOf(siteUrl))) {
     throw new StartFailure(
-      "SMTP_URL is not set, so these letters would reach nobody and yet be noted as sent. Set it to the mail server's address.",
+      "SMTP_URL is not set, so these emails would reach nobody and yet be noted as sent. Set it to the mail server's address.",
     )
   }
   process.env.OUTBOX_DIR = await openOutbox(settings.dataDir)
   return `into ${process.env.OUTBOX_DIR}, since SMTP_URL is not set`
 }
 
-const letters = (count: number) => `${count} ${count === 1 ? "letter" : "letters"}`
+const emails = (count: number) => `${count} ${count === 1 ? "email" : "emails"}`
 
-function tellOutcome({ sent, uncertain, refused }: Outcome): void {
-  console.log(`${letters(sent)} sent so far.`)
+function logOutcome({ sent, uncertain, refused }: IssueOutcome): void {
+  console.log(`${emails(sent)} sent so far.`)
   if (refused > 0) console.log(`${refused} refused for good by their mail server.`)
   if (uncertain > 0) {
     console.log(
@@ -96,30 +92,30 @@ function tellOutcome({ sent, uncertain, refused }: Outcome): void {
 const ENDINGS: Record<Ending, string> = {
   finished: "The issue is finished.",
   finished_before: "The issue was finished before: nothing was sent.",
-  incomplete: "Some letters could not be sent yet. Run this again in a while.",
+  incomplete: "Some emails could not be sent yet. Run this again in a while.",
   stopped: "Stopped. Run this again to go on where it was.",
-  failing: "Gave up: letters failed one after the other. Mend that and run this again.",
+  failing: "Gave up: emails failed one after the other. Mend that and run this again.",
   taken_over: "Another run of this issue has taken over.",
 }
 
 async function work(db: Db, siteUrl: string, settings: Settings, signal: AbortSignal) {
   const { path, isDryRun, isChanged, perMinute } = readArguments()
-  const { file, textHash } = await readLetterFile(path)
+  const { file, textHash } = await readIssueFile(path)
   const known = await findIssue(db, file.list, file.issue, textHash)
   if (known?.finished_at) {
     console.log(ENDINGS.finished_before)
-    return tellOutcome(await outcomeOf(db, known.id))
+    return logOutcome(await outcomeOf(db, known.id))
   }
   const waiting = await countWaiting(db, file.list, known?.id ?? null)
   const total = waiting.reduce((sum, { waiting }) => sum + waiting, 0)
-  console.log(`${file.issue}, ${file.list}: ${letters(total)} to send.`)
+  console.log(`${file.issue}, ${file.list}: ${emails(total)} to send.`)
   for (const { language, waiting: count } of waiting) {
     const { subject } = file.texts.get(language) ?? file.fallback
     console.log(
       `  ${language} ${count}  ${subject}${file.texts.has(language) ? "" : " (in English)"}`,
     )
   }
-  if (known) tellOutcome(await outcomeOf(db, known.id))
+  if (known) logOutcome(await outcomeOf(db, known.id))
   if (known && !known.is_same_text && !isChanged) {
     throw new StartFailure(
       `This issue was begun with another text. For a new issue give it another name; to go on with this text, add --changed.`,
@@ -127,18 +123,18 @@ async function work(db: Db, siteUrl: string, settings: Settings, signal: AbortSi
   }
   if (isDryRun) return
   console.log(`They go ${await openWayOut(settings, siteUrl)}, ${perMinute} a minute at most.`)
-  const say = (line: string) => console.error(line)
-  const ending = await sendIssue({ db, file, textHash, siteUrl, perMinute, signal, say })
+  const log = (line: string) => console.error(line)
+  const ending = await sendIssue({ db, file, textHash, siteUrl, perMinute, signal, log })
   console.log(ENDINGS[ending])
   const now = await findIssue(db, file.list, file.issue, textHash)
-  if (now && ending !== "finished_before") tellOutcome(await outcomeOf(db, now.id))
+  if (now && ending !== "finished_before") logOutcome(await outcomeOf(db, now.id))
   if (!["finished", "finished_before"].includes(ending)) process.exitCode = 1
 }
 
 function publicAddress({ siteUrl }: Owner): string {
   if (siteUrl) return siteUrl
   throw new StartFailure(
-    "SITE_URL is not set: the letters' links need the site's public address. Set it, such as SITE_URL=https://example.org.",
+    "SITE_URL is not set: the emails' links need the site's public address. Set it, such as SITE_URL=https://example.org.",
   )
 }
 

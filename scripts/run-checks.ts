@@ -1,14 +1,17 @@
 /**
  * Runs lint, types, tests without and tests with a browser, all of them even when one fails, and ends
- * with a line `N passed, N failed`. Names given as arguments choose among them.
+ * with a line `N passed, N failed`. Names given as arguments choose among them; `--all` adds the tests
+ * that are slow and rarely red.
  */
-import { spawn } from "node:child_process"
+import { type ChildProcess, spawn } from "node:child_process"
 import { mkdir, readFile, rm } from "node:fs/promises"
 import { chromiumPath } from "./chromium.mjs"
 
 interface Tally {
   passed: number
   failed: number
+  /** Names of failed tests, to be read at the end, where a long log is not cut. */
+  names?: string[]
 }
 
 const REPORTS = ".cache/tests"
@@ -16,13 +19,30 @@ const REPORTS = ".cache/tests"
 function run(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
   console.log(`\n> ${command} ${args.join(" ")}`)
   const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, ...env } })
+  return ending(child)
+}
+
+function ending(child: ChildProcess): Promise<boolean> {
   return new Promise((resolve) => {
     child.once("error", (error) => {
       console.error(error.message)
       resolve(false)
     })
-    child.once("exit", (code) => resolve(code === 0))
+    child.once("close", (code) => resolve(code === 0))
   })
+}
+
+/** Runs beside others, and prints what it has to say at its end. */
+async function runAside(command: string, args: string[]): Promise<boolean> {
+  const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] })
+  const output: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => output.push(chunk))
+  }
+  const ok = await ending(child)
+  console.log(`\n> ${command} ${args.join(" ")}`)
+  process.stdout.write(Buffer.concat(output))
+  return ok
 }
 
 const asOne = (ok: boolean): Tally => ({ passed: Number(ok), failed: Number(!ok) })
@@ -34,11 +54,21 @@ async function tallyOf(
   read: (report: unknown) => Tally,
 ): Promise<Tally> {
   try {
-    const tally = read(JSON.parse(await readFile(`${REPORTS}/${file}`, "utf8")))
-    return { passed: tally.passed, failed: Math.max(tally.failed, ok ? 0 : 1) }
+    const report: unknown = JSON.parse(await readFile(`${REPORTS}/${file}`, "utf8"))
+    const { passed, failed } = read(report)
+    return { passed, failed: Math.max(failed, ok ? 0 : 1), names: failedIn(report) }
   } catch {
     return asOne(ok)
   }
+}
+
+/** Names of what failed, anywhere in a report of vitest (`fullName`) or of Playwright (`title`, `file`). */
+function failedIn(report: unknown): string[] {
+  if (typeof report !== "object" || report === null) return []
+  const { status, fullName, ok, title, file } = report as Record<string, unknown>
+  if (status === "failed" && typeof fullName === "string") return [fullName]
+  if (ok === false && typeof title === "string") return [`${file}: ${title}`]
+  return Object.values(report).flatMap(failedIn)
 }
 
 const numberIn = (report: unknown, path: string[]): number => {
@@ -49,9 +79,10 @@ const numberIn = (report: unknown, path: string[]): number => {
   return typeof value === "number" ? value : 0
 }
 
+let types: Promise<Tally> | undefined
+
 const CHECKS: Record<string, () => Promise<Tally>> = {
   lint: async () => asOne(await run("biome", ["ci", "--error-on-warnings", "."])),
-  types: async () => asOne(await run("astro", ["check", "--minimumFailingSeverity", "warning"])),
   unit: async () =>
     tallyOf(
       await run("vitest", [
@@ -64,6 +95,10 @@ const CHECKS: Record<string, () => Promise<Tally>> = {
         failed: numberIn(report, ["numFailedTests"]),
       }),
     ),
+  types: () => {
+    types ??= runAside("astro", ["check", "--minimumFailingSeverity", "warning"]).then(asOne)
+    return types
+  },
   browser: async () =>
     tallyOf(
       await run("playwright", ["test", "--reporter=list,json"], {
@@ -79,7 +114,8 @@ const CHECKS: Record<string, () => Promise<Tally>> = {
     ),
 }
 
-const chosen = process.argv.slice(2)
+const chosen = process.argv.slice(2).filter((argument) => argument !== "--all")
+if (process.argv.includes("--all")) process.env.ALL_TESTS = "1"
 const unknown = chosen.filter((name) => !(name in CHECKS))
 if (unknown.length > 0) {
   console.error(
@@ -91,12 +127,17 @@ if (unknown.length > 0) {
 await rm(REPORTS, { recursive: true, force: true })
 await mkdir(REPORTS, { recursive: true })
 const total: Tally = { passed: 0, failed: 0 }
+const failures: string[] = []
+const isWanted = (name: string) => chosen.length === 0 || chosen.includes(name)
+// It takes one core for as long as lint and tests without a browser take; browsers want both.
+if (isWanted("types")) void CHECKS["types"]?.()
 for (const [name, check] of Object.entries(CHECKS)) {
-  if (chosen.length > 0 && !chosen.includes(name)) continue
-  const { passed, failed } = await check()
+  if (!isWanted(name)) continue
+  const { passed, failed, names = [] } = await check()
   total.passed += passed
   total.failed += failed
-  if (failed > 0) console.error(`\n${name}: ${failed} failed`)
+  if (failed > 0) failures.push(`${name}: ${failed} failed`, ...names.map((one) => `  ${one}`))
 }
+if (failures.length > 0) console.error(`\n${failures.join("\n")}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

@@ -1,15 +1,28 @@
 /** What a build is made from: read once, as a stranger, whatever the number of pages. */
 import { database } from "../db/client.ts"
-import { newAlbums, trendingSongs } from "../db/queries/catalogue.ts"
+import {
+  balticTop,
+  chartSource,
+  likeCounts,
+  newAlbums,
+  trendingSongs,
+} from "../db/queries/catalogue.ts"
 import { contentVersion } from "../db/queries/content-version.ts"
 import { allPublicEvents, upcomingPublicEvents } from "../db/queries/events.ts"
-import { popularIdeas } from "../db/queries/ideas.ts"
-import { newsArticles } from "../db/queries/news.ts"
+import { allIdeas } from "../db/queries/ideas.ts"
+import { newsVersions } from "../db/queries/news.ts"
 import { latestTeamPosts, publishedTeamPosts } from "../db/queries/team-posts.ts"
-import { allTeams } from "../db/queries/teams.ts"
-import { MUSIC_PER_PAGE } from "./features/music/item.ts"
+import { allTeamMembers, allTeams, formerSlugs } from "../db/queries/teams.ts"
+import { artSleeves } from "./art/pictures.ts"
+import type { Card, Cards } from "./features/cards/cards.ts"
+import { eventPath } from "./features/events/event.ts"
+import { articlesIn } from "./features/news/article.ts"
+import { makePictures } from "./features/sharing/pictures.ts"
+import { teamPath } from "./features/teams/team.ts"
+import { byLocale, type Locale } from "./i18n/locales.ts"
 
-const reader = () => database().as(null)
+/** Ten thousand articles with their texts took 8 s on a busy machine: more than a call may take. */
+const reader = () => database().as(null, "2min")
 
 /** In `astro dev` every request reads anew. */
 function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
@@ -24,27 +37,114 @@ function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
 /** More than the home page shows, so that it still has eight when the first are over. */
 const EVENTS_KEPT = 12
 
-/** A page of each chart, and one more to know whether there are more. */
-const MUSIC_KEPT = MUSIC_PER_PAGE + 1
+/** As many as `netlify/lib/catalogue/refresh.ts` ever stores, and more: "Load more" reveals what is there. */
+const MUSIC_KEPT = 100
+
+/** For the home page, feeds, search and search engines: without what newcomers made and nobody has looked at. */
+const listed =
+  <Row extends { is_listed: boolean }>(read: () => Promise<Row[]>) =>
+  async () =>
+    (await read()).filter(({ is_listed }) => is_listed)
 
 // The version is read before all else: a change during the build must not look as if it were in it.
 const version = once(() => contentVersion(reader()))
 const after = <Value>(read: () => Promise<Value>) => once(() => version().then(read))
 
+const blogPosts = after(() => publishedTeamPosts(reader()))
+
+const written = after(async () => {
+  const [versions, teams, events] = await Promise.all([
+    newsVersions(reader()),
+    allTeams(reader()),
+    allPublicEvents(reader()),
+  ])
+  return { versions, teams, events }
+})
+
+const pictures = after(async () => makePictures(await written()))
+
+const publicEvents = after(async () => {
+  const { posters } = await pictures()
+  const { events } = await written()
+  return events.map((event) => ({
+    ...event,
+    image_url: event.image_url ?? posters.get(event.id) ?? null,
+  }))
+})
+
+const articlesByLocale = after(async () => {
+  const { covers } = await pictures()
+  const versions = (await written()).versions.map((version) => ({
+    ...version,
+    cover_image_url: version.cover_image_url ?? covers.get(version.id) ?? null,
+  }))
+  return byLocale((locale) => articlesIn(locale, versions))
+})
+
+const teams = after(async () => {
+  const { posters } = await pictures()
+  const { teams: all } = await written()
+  return all.map((team) => ({
+    ...team,
+    cover_image_url: team.cover_image_url ?? posters.get(team.id) ?? null,
+  }))
+})
+
+/** Both charts, with a sleeve for what has none: no page shows the same one twice. */
+const music = after(async () => {
+  const [songs, albums] = await Promise.all([
+    trendingSongs(reader(), MUSIC_KEPT),
+    newAlbums(reader(), MUSIC_KEPT),
+  ])
+  const sleeves = artSleeves(
+    [...songs, ...albums].map(({ name, artists }) => `${name} ${artists.join(", ")}`),
+  )
+  const withSleeves = <Row extends { image_url: string | null }>(rows: Row[], from: number) =>
+    rows.map((row, i) => ({ ...row, image_url: row.image_url ?? sleeves[from + i] ?? null }))
+  return { songs: withSleeves(songs, 0), albums: withSleeves(albums, songs.length) }
+})
+
+/** What the cards in texts show: every public event and team. */
+const cards = after(async (): Promise<Cards> => {
+  const [allEvents, all] = await Promise.all([publicEvents(), teams()])
+  return new Map<string, Card>([
+    ...allEvents.map((event) => [eventPath(event.slug), { kind: "event", event }] as const),
+    ...all.map((team) => [teamPath(team.slug), { kind: "team", team }] as const),
+  ])
+})
+
 export const content = {
   version,
-  /** All published articles, newest first. */
-  articles: after(() => newsArticles(reader())),
+  /** All published articles for readers of that language, newest first. */
+  articles: async (locale: Locale) => (await articlesByLocale())[locale],
   events: after(() => upcomingPublicEvents(reader(), EVENTS_KEPT)),
   /** Every public event, in order of time. */
-  publicEvents: after(() => allPublicEvents(reader())),
+  publicEvents,
+  listedEvents: listed(publicEvents),
   teamPosts: after(() => latestTeamPosts(reader(), 6)),
   /** Every published post of the teams' blogs, the newest first. */
-  blogPosts: after(() => publishedTeamPosts(reader())),
+  blogPosts,
+  listedPosts: listed(blogPosts),
   /** Every team, the newest first. */
-  teams: after(() => allTeams(reader())),
-  /** The popular ideas, those with the most votes first. */
-  ideas: after(() => popularIdeas(reader())),
-  songs: after(() => trendingSongs(reader(), MUSIC_KEPT)),
-  albums: after(() => newAlbums(reader(), MUSIC_KEPT)),
+  teams,
+  cards,
+  listedTeams: listed(teams),
+  /** The addresses that teams had, with those they have now. */
+  formerSlugs: after(() => formerSlugs(reader())),
+  /** Who is in them, as everybody may see it: the owner first, then admins, then by time. */
+  teamMembers: after(() => allTeamMembers(reader())),
+  /** Those that take votes first, then those with the most. */
+  allIdeas: after(() => allIdeas(reader())),
+  songs: async () => (await music()).songs,
+  albums: async () => (await music()).albums,
+  /** The members' own chart of the week, with the sleeves that its songs have in the others. */
+  balticTop: after(async () => {
+    const [top, { songs }] = await Promise.all([balticTop(reader(), 10), music()])
+    const sleeves = new Map(songs.map(({ id, image_url }) => [id, image_url]))
+    return top.map((song) => ({ ...song, image_url: sleeves.get(song.id) ?? song.image_url }))
+  }),
+  likeCounts: after(() => likeCounts(reader())),
+  chartSource: after(() => chartSource(reader())),
+  /** What articles, events and teams are shared with. */
+  pictures,
 }

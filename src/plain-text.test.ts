@@ -89,6 +89,7 @@ test.each([
   [" One\r\nTwo\rThree \n", "One\nTwo\nThree"],
   ["One\n\n\n\nTwo", "One\n\nTwo"],
   ["a  b", "a  b"],
+  ["Mon\t18:00\nTue\t19:00", "Mon 18:00\nTue 19:00"],
   ["e\u0301", "\u00e9"],
   [" \n ", ""],
 ])("as several lines, %j is %j", (text, lines) => {

@@ -28,10 +28,11 @@ export const hasHiddenCharacters = (text: string): boolean =>
 /** A line of text as it is stored: composed, without spaces at its ends or several in a row. */
 export const oneLine = (text: string): string => text.normalize("NFC").replace(/\s+/g, " ").trim()
 
-/** A text of several lines as it is stored: composed, line ends as line feeds. */
+/** A text of several lines as it is stored: composed, line ends as line feeds, tabs as spaces. */
 export const manyLines = (text: string): string =>
   text
     .normalize("NFC")
     .replace(/\r\n?/g, "\n")
+    .replaceAll("\t", " ")
     .replace(/\n{3,}/g, "\n\n")
     .trim()

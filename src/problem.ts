@@ -4,43 +4,57 @@
  */
 import { isRecord } from "./json.ts"
 
-/** Every code with its HTTP status and its title in English (for people reading logs, not for the interface). */
-export const PROBLEMS = {
-  malformed: [400, "The request could not be read"],
-  credentials_required: [422, "You must provide either an email or phone number and a password."],
-  sign_in_required: [401, "Sign in required"],
-  invalid_credentials: [401, "Invalid login credentials"],
-  forbidden: [403, "Not allowed"],
-  account_blocked: [403, "This account is blocked"],
-  sign_in_again: [403, "Sign in again to show that it is you"],
-  cross_site: [403, "Cross-site request refused"],
-  not_found: [404, "Not found"],
-  email_taken: [409, "This email has an account already"],
-  slug_taken: [409, "This slug is taken"],
-  already_member: [409, "Already in this team"],
-  already_requested: [409, "Already asked to join"],
-  request_declined: [409, "The team has declined"],
-  already_decided: [409, "Decided already"],
-  profile_incomplete: [409, "The profile has no display name"],
-  likes_full: [409, "No more likes fit"],
-  last_super_admin: [409, "The last super admin cannot leave"],
-  own_account: [409, "Nobody does that to themself"],
-  own_content: [409, "Nobody reports what is their own"],
-  is_super_admin: [409, "A super admin's profile stays"],
-  hidden_by_admins: [409, "Hidden by who runs the site"],
-  stale: [409, "Changed by somebody else meanwhile"],
-  link_unusable: [410, "This link has been used or has expired"],
-  too_large: [413, "Too large"],
-  unsupported_image: [415, "Not a picture that can be used"],
-  invalid: [422, "Some fields need attention"],
-  rate_limited: [429, "Too many requests"],
-  internal: [500, "Something went wrong on our side"],
-  sending_unavailable: [503, "There is no way to send it by"],
-  build_unavailable: [503, "No build could be asked for"],
-  database_unavailable: [503, "The database cannot be reached"],
-} as const satisfies Record<string, readonly [status: number, title: string]>
+/** What can go wrong, by its stable key; `netlify/lib/problem.ts` has the status and the title of each. */
+export const PROBLEM_CODES = [
+  "malformed",
+  "credentials_required",
+  "sign_in_required",
+  "invalid_credentials",
+  "forbidden",
+  "account_blocked",
+  "account_leaving",
+  "demo_account",
+  "email_unconfirmed",
+  "sign_in_again",
+  "cross_site",
+  "not_found",
+  "email_taken",
+  "slug_taken",
+  "translation_exists",
+  "original_unpublished",
+  "already_member",
+  "already_requested",
+  "idea_closed",
+  "request_declined",
+  "already_decided",
+  "profile_incomplete",
+  "likes_full",
+  "last_super_admin",
+  "last_way_in",
+  "own_account",
+  "own_content",
+  "is_super_admin",
+  "hidden_by_admins",
+  "stale",
+  "link_unusable",
+  "setup_link_unusable",
+  "too_large",
+  "unsupported_image",
+  "picture_shape",
+  "picture_too_complex",
+  "picture_limit",
+  "uploads_busy",
+  "invalid",
+  "rate_limited",
+  "account_guarded",
+  "internal",
+  "busy",
+  "sending_unavailable",
+  "build_unavailable",
+  "database_unavailable",
+] as const
 
-export type ProblemCode = keyof typeof PROBLEMS
+export type ProblemCode = (typeof PROBLEM_CODES)[number]
 
 /** What can be wrong with one field. */
 export const FIELD_ERRORS = [
@@ -50,6 +64,10 @@ export const FIELD_ERRORS = [
   "invalid_email",
   "password_too_short",
   "password_too_long",
+  "password_blank",
+  "password_common",
+  "password_is_email",
+  "password_unchanged",
   "passwords_differ",
   "terms_required",
   "wrong_password",
@@ -59,6 +77,9 @@ export const FIELD_ERRORS = [
   "invalid_date",
   "invalid_url",
   "invalid_video",
+  "too_many_pictures",
+  "invalid_instagram",
+  "invalid_youtube",
   "end_before_start",
   "missing_hour",
   "invalid_slug",
@@ -76,11 +97,13 @@ export type FieldErrors = Record<string, FieldErrorCode>
 const isFieldError = (message: string): message is FieldErrorCode =>
   FIELD_ERRORS.some((code) => code === message)
 
-/** The first error of each field, from what a schema found wrong; `form` is the body as a whole. */
+/** The first error of each field (`title`, `translations.lv.title`), from what a schema found wrong; `form` is the body as a whole. */
 export function fieldErrors(issues: { path: PropertyKey[]; message: string }[]): FieldErrors {
   const errors: FieldErrors = {}
   for (const { path, message } of issues) {
-    errors[String(path[0] ?? "form")] ??= isFieldError(message) ? message : "invalid"
+    // Each language's text has a field of its own.
+    const name = path[0] === "translations" ? path.join(".") : String(path[0] ?? "form")
+    errors[name] ??= isFieldError(message) ? message : "invalid"
   }
   return errors
 }
@@ -99,7 +122,7 @@ export interface Problem {
 }
 
 export const isProblemCode = (value: unknown): value is ProblemCode =>
-  typeof value === "string" && Object.hasOwn(PROBLEMS, value)
+  PROBLEM_CODES.some((code) => code === value)
 
 /** Whether an answer's body is a problem document of ours. */
 export const isProblem = (value: unknown): value is Problem =>

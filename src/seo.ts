@@ -1,9 +1,8 @@
 /** What search engines and link previews are told. */
-import { absolute } from "./absolute.ts"
 import type { Locale } from "./i18n/locales.ts"
 import { localePath } from "./i18n/paths.ts"
 import { getT } from "./i18n/t.ts"
-import { SITE } from "./site.ts"
+import { absolute, SITE } from "./site.ts"
 
 export { absolute }
 

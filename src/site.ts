@@ -10,3 +10,6 @@ export const SITE = {
   /** Shown in search results and by JSON-LD. */
   countries: ["EE", "LV", "LT"],
 } as const
+
+/** A path as an address of this site. */
+export const absolute = (path: string): string => new URL(path, import.meta.env.SITE).href

@@ -1,27 +1,21 @@
 /** What the admin area's tests share: a row of each kind, its calls, and everybody who may try them. */
 import { randomUUID } from "node:crypto"
-import sharp from "sharp"
+import type { Config } from "@netlify/functions"
 import type { Db } from "../db/client.ts"
-import adminAudit, { config as auditConfig } from "../netlify/functions/admin-audit.ts"
-import adminBuild, { config as buildConfig } from "../netlify/functions/admin-build.ts"
-import adminEvents, { config as eventsConfig } from "../netlify/functions/admin-events.ts"
-import adminIdeas, { config as ideasConfig } from "../netlify/functions/admin-ideas.ts"
-import adminNews, { config as newsConfig } from "../netlify/functions/admin-news.ts"
-import adminPosts, { config as postsConfig } from "../netlify/functions/admin-posts.ts"
-import adminReports, { config as reportsConfig } from "../netlify/functions/admin-reports.ts"
-import adminSends, { config as sendsConfig } from "../netlify/functions/admin-sends.ts"
-import adminSettings, { config as settingsConfig } from "../netlify/functions/admin-settings.ts"
-import adminStats, { config as statsConfig } from "../netlify/functions/admin-stats.ts"
-import adminSuggestions, {
-  config as suggestionsConfig,
-} from "../netlify/functions/admin-suggestions.ts"
-import adminTeams, { config as teamsConfig } from "../netlify/functions/admin-teams.ts"
-import adminUsers, { config as usersConfig } from "../netlify/functions/admin-users.ts"
+import adminEvents from "../netlify/functions/admin-events.ts"
+import adminIdeas from "../netlify/functions/admin-ideas.ts"
+import adminModeration from "../netlify/functions/admin-moderation.ts"
+import adminNews from "../netlify/functions/admin-news.ts"
+import adminNewsletter from "../netlify/functions/admin-newsletter.ts"
+import adminSystem from "../netlify/functions/admin-system.ts"
+import adminTeams from "../netlify/functions/admin-teams.ts"
+import adminUsers from "../netlify/functions/admin-users.ts"
 import uploads from "../netlify/functions/uploads.ts"
 import { openBrowser, type TestBrowser } from "./browser-like.ts"
 import { makeArticle, makeUser } from "./factories.ts"
 import { makeIdea, suggestionFields } from "./ideas.ts"
 import { browserOf, makeMember } from "./members.ts"
+import { smallPng } from "./pictures.ts"
 import { makeCase } from "./reports.ts"
 import { makeEvent, makePost, makeTeam } from "./teams.ts"
 
@@ -51,6 +45,7 @@ export async function makeScene(db: Db) {
   const article = await makeArticle(db, { authorId: user })
   const revision = await db.one<{ id: number }>`
     select id from news_revisions where news_id = ${article.id}`
+  await db.one`insert into news_drafts (id, language, form) values (${article.id}, 'en', '{}')`
   const post = await makePost(db, team.id, user)
   return {
     user,
@@ -152,295 +147,150 @@ export const teamEdit = {
   cover_image_url: null,
 }
 
+type Table = "teams" | "news" | "events" | "ideas" | "report_cases"
+
 export interface AdminRoute {
-  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
-  path: (scene: Scene) => string
+  method: string
+  /** With `:` and the name of a row of the scene where its id stands. */
+  path: string
   handler: typeof adminNews
   /** What a super admin is answered. */
   status: number
   body?: (scene: Scene) => object
   /** The table whose row's moment the body must carry. */
-  basedOn?: "teams" | "news" | "events" | "ideas" | "report_cases"
+  basedOn?: Table
 }
 
-const list = (name: string, handler: typeof adminNews): AdminRoute => ({
-  method: "GET",
-  path: () => `/api/admin/${name}`,
+const STATUSES = { GET: 200, POST: 201, PUT: 200, PATCH: 200, DELETE: 204 }
+
+/** A route of the admin area, with a body that it takes. */
+const route = (
+  method: keyof typeof STATUSES,
+  path: string,
+  handler: typeof adminNews,
+  body?: Record<string, unknown> | Uint8Array | ((scene: Scene) => object),
+  more: Partial<AdminRoute> = {},
+): AdminRoute => ({
+  method,
+  path: `/api/admin/${path}`,
   handler,
-  status: 200,
+  status: STATUSES[method],
+  body: typeof body === "function" ? body : body && (() => body),
+  ...more,
 })
 
-const picture = await sharp({
-  create: { width: 9, height: 9, channels: 3, background: "#ff5a7d" },
-})
-  .png()
-  .toBuffer()
-
-const upload = (bucket: string): AdminRoute => ({
-  method: "POST",
-  path: () => `/api/uploads/${bucket}`,
-  handler: uploads,
-  body: () => picture,
-  status: 201,
-})
+const OK = { status: 200 }
+const DONE = { status: 204 }
+const article = () => ({ ...articleFields, slug: `article-${randomUUID()}` })
+const DRAFT = { original_id: null, language: "en", form: {}, based_on: null, version: 0 }
+const picture = await smallPng()
+const upload = (bucket: string) =>
+  route("POST", "", uploads, picture, { path: `/api/uploads/${bucket}` })
 
 export const ADMIN_ROUTES: AdminRoute[] = [
-  list("stats", adminStats),
-  list("settings", adminSettings),
-  list("build", adminBuild),
-  list("audit", adminAudit),
-  list("sends", adminSends),
-  {
-    method: "POST",
-    path: () => "/api/admin/sends/retry",
-    handler: adminSends,
-    body: () => ({}),
-    status: 200,
-  },
-  {
-    method: "POST",
-    path: ({ mail }) => `/api/admin/sends/${mail}/retry`,
-    handler: adminSends,
-    body: () => ({}),
-    status: 200,
-  },
-  list("users", adminUsers),
-  {
-    method: "PUT",
-    path: ({ user }) => `/api/admin/users/${user}/role`,
-    handler: adminUsers,
-    body: () => ({ role: "admin" }),
-    status: 200,
-  },
-  {
-    method: "PUT",
-    path: ({ user }) => `/api/admin/users/${user}/block`,
-    handler: adminUsers,
-    body: () => ({ reason: "Spam" }),
-    status: 204,
-  },
-  {
-    method: "DELETE",
-    path: ({ user }) => `/api/admin/users/${user}/block`,
-    handler: adminUsers,
-    status: 204,
-  },
-  {
-    method: "PUT",
-    path: ({ user }) => `/api/admin/users/${user}/hidden`,
-    handler: adminUsers,
-    body: () => ({ is_hidden: true }),
-    status: 204,
-  },
-  {
-    method: "DELETE",
-    path: ({ user }) => `/api/admin/users/${user}`,
-    handler: adminUsers,
-    status: 204,
-  },
-  list("teams", adminTeams),
-  {
-    method: "GET",
-    path: ({ team }) => `/api/admin/teams/${team}`,
-    handler: adminTeams,
-    status: 200,
-  },
-  {
-    method: "PATCH",
-    path: ({ team }) => `/api/admin/teams/${team}`,
-    handler: adminTeams,
-    body: () => teamEdit,
-    basedOn: "teams",
-    status: 200,
-  },
-  {
-    method: "PUT",
-    path: ({ team }) => `/api/admin/teams/${team}/verified`,
-    handler: adminTeams,
-    body: () => ({ is_verified: true }),
-    status: 200,
-  },
-  {
-    method: "PUT",
-    path: ({ team }) => `/api/admin/teams/${team}/hidden`,
-    handler: adminTeams,
-    body: () => ({ is_hidden: true }),
-    status: 200,
-  },
-  {
-    method: "DELETE",
-    path: ({ team }) => `/api/admin/teams/${team}`,
-    handler: adminTeams,
-    status: 204,
-  },
-  list("posts", adminPosts),
-  {
-    method: "POST",
-    path: () => "/api/admin/posts/act",
-    handler: adminPosts,
-    body: ({ post }) => ({ ids: [post], act: "hide" }),
-    status: 200,
-  },
-  list("news", adminNews),
-  {
-    method: "POST",
-    path: () => "/api/admin/news",
-    handler: adminNews,
-    body: () => ({ ...articleFields, slug: `article-${randomUUID()}` }),
-    status: 201,
-  },
-  {
-    method: "GET",
-    path: ({ article }) => `/api/admin/news/${article}`,
-    handler: adminNews,
-    status: 200,
-  },
-  {
-    method: "PATCH",
-    path: ({ article }) => `/api/admin/news/${article}`,
-    handler: adminNews,
-    body: () => ({ ...articleFields, slug: `article-${randomUUID()}` }),
-    basedOn: "news",
-    status: 200,
-  },
-  {
-    method: "DELETE",
-    path: ({ article }) => `/api/admin/news/${article}`,
-    handler: adminNews,
-    status: 204,
-  },
-  {
-    method: "POST",
-    path: () => "/api/admin/news/act",
-    handler: adminNews,
-    body: ({ article }) => ({ ids: [article], act: "hide" }),
-    status: 200,
-  },
-  {
-    method: "GET",
-    path: ({ article }) => `/api/admin/news/${article}/revisions`,
-    handler: adminNews,
-    status: 200,
-  },
-  {
-    method: "GET",
-    path: ({ article, revision }) => `/api/admin/news/${article}/revisions/${revision}`,
-    handler: adminNews,
-    status: 200,
-  },
-  list("events", adminEvents),
-  {
-    method: "POST",
-    path: () => "/api/admin/events",
-    handler: adminEvents,
-    body: () => adminEventFields,
-    status: 201,
-  },
-  {
-    method: "GET",
-    path: ({ event }) => `/api/admin/events/${event}`,
-    handler: adminEvents,
-    status: 200,
-  },
-  {
-    method: "PATCH",
-    path: ({ event }) => `/api/admin/events/${event}`,
-    handler: adminEvents,
-    body: () => adminEventFields,
-    basedOn: "events",
-    status: 200,
-  },
-  {
-    method: "DELETE",
-    path: ({ event }) => `/api/admin/events/${event}`,
-    handler: adminEvents,
-    status: 204,
-  },
-  list("ideas", adminIdeas),
-  {
-    method: "POST",
-    path: () => "/api/admin/ideas",
-    handler: adminIdeas,
-    body: () => ideaFields,
-    status: 201,
-  },
-  {
-    method: "GET",
-    path: ({ idea }) => `/api/admin/ideas/${idea}`,
-    handler: adminIdeas,
-    status: 200,
-  },
-  {
-    method: "PATCH",
-    path: ({ idea }) => `/api/admin/ideas/${idea}`,
-    handler: adminIdeas,
-    body: () => ideaFields,
-    basedOn: "ideas",
-    status: 200,
-  },
-  {
-    method: "PUT",
-    path: ({ idea }) => `/api/admin/ideas/${idea}/popular`,
-    handler: adminIdeas,
-    body: () => ({ is_popular: false }),
-    status: 200,
-  },
-  {
-    method: "DELETE",
-    path: ({ idea }) => `/api/admin/ideas/${idea}`,
-    handler: adminIdeas,
-    status: 204,
-  },
-  list("suggestions", adminSuggestions),
-  {
-    method: "POST",
-    path: () => "/api/admin/suggestions/act",
-    handler: adminSuggestions,
-    body: ({ suggestion }) => ({ ids: [suggestion], act: "delete" }),
-    status: 200,
-  },
-  {
-    method: "POST",
-    path: ({ suggestion }) => `/api/admin/suggestions/${suggestion}/idea`,
-    handler: adminSuggestions,
-    body: () => ideaFields,
-    status: 201,
-  },
-  list("reports", adminReports),
-  {
-    method: "GET",
-    path: ({ report }) => `/api/admin/reports/${report}`,
-    handler: adminReports,
-    status: 200,
-  },
-  {
-    method: "PATCH",
-    path: ({ report }) => `/api/admin/reports/${report}`,
-    handler: adminReports,
-    body: () => ({ decision: "hide", reply: "Not here." }),
-    basedOn: "report_cases",
-    status: 200,
-  },
+  route("GET", "stats", adminSystem),
+  route("GET", "waiting", adminSystem),
+  route("GET", "settings", adminSystem),
+  route("GET", "build", adminSystem),
+  route("POST", "build", adminSystem, {}, { status: 202 }),
+  route("GET", "audit", adminSystem),
+  route("GET", "sends", adminSystem),
+  route("POST", "sends/retry", adminSystem, {}, OK),
+  route("POST", "sends/:mail/retry", adminSystem, {}, OK),
+  route("GET", "users", adminUsers),
+  route("PUT", "users/:user/role", adminUsers, { role: "admin" }),
+  route("PUT", "users/:user/newsroom", adminUsers, { kind: "editor" }),
+  route("DELETE", "users/:user/newsroom", adminUsers),
+  route("PUT", "users/:user/block", adminUsers, { reason: "Spam" }, DONE),
+  route("DELETE", "users/:user/block", adminUsers),
+  route("PUT", "users/:user/hidden", adminUsers, { is_hidden: true }, DONE),
+  route("DELETE", "users/:user", adminUsers),
+  route("GET", "teams", adminTeams),
+  route("GET", "teams/:team", adminTeams),
+  route("PATCH", "teams/:team", adminTeams, teamEdit, { basedOn: "teams" }),
+  route("PUT", "teams/:team/verified", adminTeams, { is_verified: true }),
+  route("PUT", "teams/:team/hidden", adminTeams, { is_hidden: true }),
+  route("DELETE", "teams/:team", adminTeams),
+  route("GET", "posts", adminModeration),
+  route(
+    "POST",
+    "posts/action",
+    adminModeration,
+    ({ post }) => ({ ids: [post], action: "hide" }),
+    OK,
+  ),
+  route("GET", "news", adminNews),
+  route("POST", "news", adminNews, article),
+  route("GET", "news/counts", adminNews),
+  route("GET", "news/drafts", adminNews),
+  route("GET", "news/:article", adminNews),
+  route("PATCH", "news/:article", adminNews, article, { basedOn: "news" }),
+  route("DELETE", "news/:article", adminNews),
+  route(
+    "POST",
+    "news/action",
+    adminNews,
+    (scene) => ({ ids: [scene.article], action: "hide" }),
+    OK,
+  ),
+  route("GET", "news/:article/revisions", adminNews),
+  route("GET", "news/:article/revisions/:revision", adminNews),
+  route("PUT", "news/:article/presence", adminNews, {}),
+  route("PUT", "news/:article/draft", adminNews, DRAFT),
+  route("GET", "news/:article/draft", adminNews),
+  route("DELETE", "news/:article/draft", adminNews),
+  route("GET", "news/:article/preview", adminNews),
+  route("PUT", "news/:article/preview", adminNews, {}),
+  route("DELETE", "news/:article/preview", adminNews),
+  route("GET", "news/:article/newsletter", adminNewsletter),
+  route("POST", "news/:article/newsletter", adminNewsletter, { for_all: false }, DONE),
+  route("GET", "news/:article/newsletter/preview", adminNewsletter),
+  route("POST", "news/:article/newsletter/test", adminNewsletter, { language: "en" }, DONE),
+  route("GET", "events", adminEvents),
+  route("POST", "events", adminEvents, adminEventFields),
+  route("GET", "events/:event", adminEvents),
+  route("PATCH", "events/:event", adminEvents, adminEventFields, { basedOn: "events" }),
+  route("DELETE", "events/:event", adminEvents),
+  route("GET", "ideas", adminIdeas),
+  route("POST", "ideas", adminIdeas, ideaFields),
+  route("GET", "ideas/:idea", adminIdeas),
+  route("PATCH", "ideas/:idea", adminIdeas, ideaFields, { basedOn: "ideas" }),
+  route("PUT", "ideas/:idea/popular", adminIdeas, { is_popular: false }),
+  route("DELETE", "ideas/:idea", adminIdeas),
+  route("GET", "suggestions", adminIdeas),
+  route(
+    "POST",
+    "suggestions/action",
+    adminIdeas,
+    ({ suggestion }) => ({ ids: [suggestion], action: "delete" }),
+    OK,
+  ),
+  route("POST", "suggestions/:suggestion/idea", adminIdeas, ideaFields),
+  route("GET", "newcomers", adminModeration),
+  route(
+    "POST",
+    "newcomers/action",
+    adminModeration,
+    ({ team, post }) => ({ ids: [team, post], action: "approve" }),
+    OK,
+  ),
+  route("GET", "reports", adminModeration),
+  route("GET", "reports/:report", adminModeration),
+  route(
+    "PATCH",
+    "reports/:report",
+    adminModeration,
+    { decision: "hide", reply: "Not here." },
+    { basedOn: "report_cases" },
+  ),
   upload("news-images"),
   upload("event-images"),
 ]
 
-/** All addresses of these functions, as patterns. */
-export const ADMIN_PATTERNS: string[] = [
-  auditConfig,
-  buildConfig,
-  eventsConfig,
-  ideasConfig,
-  newsConfig,
-  postsConfig,
-  reportsConfig,
-  sendsConfig,
-  settingsConfig,
-  statsConfig,
-  suggestionsConfig,
-  teamsConfig,
-  usersConfig,
-].flatMap(({ path }) => path ?? [])
+/** All addresses of the admin area's functions, as patterns. */
+export const ADMIN_PATTERNS: string[] = Object.values(
+  import.meta.glob<Config>("../netlify/functions/admin-*.ts", { eager: true, import: "config" }),
+).flatMap((config) => ("path" in config ? (config.path ?? []) : []))
 
 /** Makes a call of the list above. */
 export async function callAdmin(db: Db, browser: TestBrowser, route: AdminRoute, scene: Scene) {
@@ -454,12 +304,12 @@ export async function callAdmin(db: Db, browser: TestBrowser, route: AdminRoute,
   }
   const table = route.basedOn
   const sent = table ? { ...body, updated_at: await updatedAt(db, table, rows[table]) } : body
-  const isPicture = body instanceof Uint8Array
+  const ids = new Map(Object.entries(scene))
   return browser.call(
     route.handler,
     route.method,
-    route.path(scene),
+    route.path.replace(/:(\w+)/g, (_, row: string) => ids.get(row) ?? ""),
     sent,
-    isPicture ? { "content-type": "image/png" } : {},
+    body instanceof Uint8Array ? { "content-type": "image/png" } : {},
   )
 }

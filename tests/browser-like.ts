@@ -18,6 +18,13 @@ export interface Answer {
   json: Record<string, unknown>
 }
 
+/** What a refusal is known by. */
+export const result = ({ status, json }: Answer) => [status, json["code"]]
+
+/** The rows of a list in an answer. */
+export const rowsIn = ({ json }: Pick<Answer, "json">, list: string): Record<string, unknown>[] =>
+  [json[list] ?? []].flat().map(Object)
+
 let browsers = 0
 
 /** Each browser calls from an address of its own: limits count by it. */
@@ -96,4 +103,20 @@ export function openBrowser(ip = nextAddress()): TestBrowser {
       }
     },
   }
+}
+
+/** The rows of a list in an answer. */
+export const rowsOf = ({ json }: Answer, plural: string): Record<string, unknown>[] =>
+  z.array(jsonObject).parse(json[plural] ?? [])
+
+/** The rows of all pages of a list, as a stranger reads them: page after page, in their order. */
+export async function allPages(handler: Handler, path: string, plural: string) {
+  const stranger = openBrowser()
+  const rows: Record<string, unknown>[] = []
+  for (let cursor: unknown = ""; cursor !== undefined; ) {
+    const answer = await stranger.call(handler, "GET", cursor ? `${path}&cursor=${cursor}` : path)
+    rows.push(...rowsOf(answer, plural))
+    cursor = answer.json["next"]
+  }
+  return rows
 }

@@ -28,6 +28,8 @@ export interface TestDatabase {
   /** As the owner, bound by nothing: for building what a test needs. */
   owner: Database
   appUrl: string
+  /** As daina_build, which only reads what everybody may. */
+  buildUrl: string
   ownerUrl: string
 }
 
@@ -38,8 +40,8 @@ export interface TestDatabase {
 export function testDatabase(template: "daina" | "template1" = "daina"): TestDatabase {
   const name = `test_${randomBytes(6).toString("hex")}`
   const appUrl = withDatabase(inject("appUrl"), name)
-  // A hundred thousand rows take their time on a busy machine.
-  const ownerUrl = `${withDatabase(inject("ownerUrl"), name)}?statement_timeout=0`
+  const buildUrl = withDatabase(inject("buildUrl"), name)
+  const ownerUrl = withDatabase(inject("ownerUrl"), name)
 
   beforeAll(async () => {
     await onServer(`create database ${name} template ${template} owner daina_owner`)
@@ -49,5 +51,5 @@ export function testDatabase(template: "daina" | "template1" = "daina"): TestDat
     await closePools()
     await onServer(`drop database ${name} with (force)`)
   })
-  return { app: connect(appUrl), owner: connect(ownerUrl), appUrl, ownerUrl }
+  return { app: connect(appUrl), owner: connect(ownerUrl), appUrl, buildUrl, ownerUrl }
 }

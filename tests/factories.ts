@@ -1,10 +1,10 @@
 /** Small makers of what tests need, written as the owner. */
 import { createHash, randomBytes } from "node:crypto"
 import type { Db } from "../db/client.ts"
-import type { LocaleCode } from "../db/queries/codes.ts"
-import type { Profile } from "../db/queries/profiles.ts"
 import type { SignInMethod } from "../db/queries/sessions.ts"
-import { hashPassword } from "../netlify/lib/password.ts"
+import { hashPassword } from "../netlify/lib/sign-in/password.ts"
+import type { Profile } from "../src/features/account/profile/schema.ts"
+import type { Locale } from "../src/i18n/locales.ts"
 
 const unique = () => randomBytes(5).toString("hex")
 
@@ -16,12 +16,14 @@ export interface TestUser {
 export interface UserOptions {
   email?: string
   password?: string
-  /** Whether the address was confirmed. */
+  /** Whether the address was confirmed, as it is unless told otherwise: only then may they publish. */
   verified?: boolean
+  /** Whether a super admin has approved something of theirs, as has been done unless told otherwise. */
+  vetted?: boolean
   /** Whether whoever holds the account has shown to own the address, which confirms it as well. */
   owned?: boolean
   googleSubject?: string
-  language?: LocaleCode
+  language?: Locale
   role?: "admin" | "super_admin"
   displayName?: string
   privacy?: Record<string, boolean>
@@ -31,13 +33,13 @@ export interface UserOptions {
 export async function makeUser(db: Db, options: UserOptions = {}): Promise<TestUser> {
   const email = options.email ?? `user-${unique()}@daina.test`
   const hash = options.password ? await hashPassword(options.password) : null
-  const { owned = false } = options
+  const { owned = false, verified = true, vetted = true } = options
   const row = await db.one<{ id: string }>`
     insert into users (email, password_hash, google_subject, language, email_verified_at,
-      email_owned_at)
+      email_owned_at, vetted_at)
     values (${email}, ${hash}, ${options.googleSubject ?? null}, ${options.language ?? "en"},
-      case when ${owned || (options.verified ?? false)} then now() end,
-      case when ${owned} then now() end)
+      case when ${owned || verified} then now() end,
+      case when ${owned} then now() end, case when ${vetted} then now() end)
     returning id`
   const id = row?.id ?? ""
   if (options.role) {
@@ -79,6 +81,26 @@ export async function makeArticle(
       end, ${options.authorId ?? null})
     returning id, slug, updated_at`
   if (!row) throw new Error("The article was not stored")
+  return row
+}
+
+/** An article in another language, published and of what its original says now unless told otherwise. */
+export async function makeTranslation(
+  db: Db,
+  original: TestArticle,
+  language: Locale,
+  options: { title?: string; content?: string; published?: boolean; outdated?: boolean } = {},
+): Promise<TestArticle> {
+  const { title = "Raksts", content = "Teksts.", published = true, outdated = false } = options
+  const row = await db.one<TestArticle>`
+    insert into news (original_id, slug, language, title, content, content_html, is_published,
+      published_at, translated_from)
+    select id, slug, ${language}, ${title}, ${content}, ${`<p>${content}</p>`}, ${published},
+      case when ${published} then date_trunc('milliseconds', now()) end,
+      text_changed_at - case when ${outdated} then interval '1 hour' else interval '0' end
+    from news where id = ${original.id}
+    returning id, slug, updated_at`
+  if (!row) throw new Error("The translation was not stored")
   return row
 }
 

@@ -1,6 +1,5 @@
 /** A member of whom something is held wherever something can be held. */
 import { randomUUID } from "node:crypto"
-import sharp from "sharp"
 import { voteForIdea } from "../db/queries/ideas.ts"
 import { receiveSuggestion } from "../db/queries/suggestions.ts"
 import profile from "../netlify/functions/profile.ts"
@@ -8,6 +7,7 @@ import type { TestDatabase } from "./database.ts"
 import { makeArticle, makeLike, makeProfile, makeUser } from "./factories.ts"
 import { makeIdea, suggestionFields } from "./ideas.ts"
 import { browserOf, type Member } from "./members.ts"
+import { smallPng } from "./pictures.ts"
 import { makeCase } from "./reports.ts"
 import { makeTeam } from "./teams.ts"
 
@@ -46,6 +46,8 @@ export async function makeFullMember({ owner, app }: TestDatabase): Promise<Full
     favorite_song_image: "https://img.example/s1.webp",
   })
   await makeLike(db, id, { name: "Unforgiven" })
+  await db.one`
+    insert into known_devices (user_id, token_hash) values (${id}, sha256(${id}::bytea))`
   await db.one`insert into mails (user_id, kind, language) values (${id}, 'verify_email', 'lv')`
   await db.one`
     insert into mail_links (token_hash, user_id, purpose, email, expires_at)
@@ -60,12 +62,14 @@ export async function makeFullMember({ owner, app }: TestDatabase): Promise<Full
       union all select id, ${teamMate.id}::uuid, 'member' from team
     ), posts as (
       insert into team_posts (team_id, user_id, title, is_published)
-      select id, ${id}::uuid, 'A post', true from team
+      select id, ${id}::uuid, 'A post', true from team returning id
+    ), cheers as (
+      insert into post_cheers (post_id, user_id) select id, ${id}::uuid from posts
     )
     insert into events (slug, team_id, user_id, title, start_date, end_date)
     select ${`event-${randomUUID()}`}, id, ${id}::uuid, 'An event', now(), now() from team`
   const team = await makeTeam(db, { [boss.id]: "owner" }, { name: "Moons" })
-  await app.as({ userId: id }).one`select outcome from ask_to_join(${team.id}, 'Let me in')`
+  await app.as({ userId: id }).one`select outcome from request_to_join(${team.id}, 'Let me in')`
   // She reported, was reported, and decided on a report.
   await makeCase(db, "team", team.id, { reporters: [id], details: "In Mari's words" })
   const reported = { reporters: [teamMate.id], details: "About Mari, by her mate" }
@@ -80,12 +84,15 @@ export async function makeFullMember({ owner, app }: TestDatabase): Promise<Full
   const article = await makeArticle(db, { authorId: id, title: "By Mari" })
   await app.as({ userId: id }).one`
     insert into news (slug, title, author_id) values (${`draft-${randomUUID()}`}, 'A draft', ${id})`
+  await db.one`insert into news_grants (user_id, kind) values (${id}, 'editor')`
+  await db.one`
+    insert into news_drafts (id, language, form, editor_id)
+    values (${randomUUID()}, 'lv', '{"title": "Begun"}', ${id})`
   const idea = await makeIdea(db, { authorId: id, title: "Her idea" })
   await voteForIdea(app.as({ userId: id }), idea)
   await receiveSuggestion(app.as({ userId: id }), suggestionFields(), randomUUID())
   const browser = await browserOf(db, id, { userAgent: "Secret browser/1" })
-  const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: "#ff5a7d" } })
-  const bytes = await picture.png().toBuffer()
+  const bytes = await smallPng()
   const type = { "content-type": "image/png" }
   const { json } = await browser.call(profile, "PUT", "/api/profile/avatar", bytes, type)
   const placing = { display_name: "Mari Maasikas", avatar_url: json["avatar_url"] }

@@ -1,62 +1,39 @@
 /** A real mail server that takes what functions send while a file's tests run. */
-import PostalMime, { type Email } from "postal-mime"
-import { SMTPServer } from "smtp-server"
-import { afterAll, beforeAll, beforeEach } from "vitest"
-import { freePort, listen } from "../netlify/host/ports.ts"
+import type { Email } from "postal-mime"
+import { afterAll, beforeAll } from "vitest"
+import { freePort } from "../netlify/host/listening.ts"
 import { ORIGIN } from "./browser-like.ts"
+import { mailServer } from "./mail-server.ts"
 
-export interface Mailbox {
-  /** What came in, oldest first; empty at the start of each test. */
-  mails: Email[]
-  /** The last mail to an address. */
-  lastTo(address: string): Email
-  /** Runs something while nothing listens where mail is sent to. */
-  whileDown(work: () => Promise<unknown>): Promise<void>
-}
+export type Mailbox = ReturnType<typeof mailbox>
 
-export function mailbox(): Mailbox {
-  const mails: Email[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disableReverseLookup: true,
-    disabledCommands: ["STARTTLS"],
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = []
-      stream.on("data", (chunk: Buffer) => chunks.push(chunk))
-      stream.on("end", async () => {
-        mails.push(await PostalMime.parse(Buffer.concat(chunks)))
-        done()
-      })
-    },
+export function mailbox() {
+  const server = mailServer()
+  beforeAll(() => {
+    Object.assign(process.env, { SITE_URL: ORIGIN, SMTP_URL: server.url() })
   })
-  const sendTo = (port: number) => {
-    process.env.SMTP_URL = `smtp://127.0.0.1:${port}`
-  }
-  let port: number
-  beforeAll(async () => {
-    port = await listen(server.server, 0, "127.0.0.1")
-    process.env.SITE_URL = ORIGIN
-    sendTo(port)
-  })
-  beforeEach(() => void mails.splice(0))
-  afterAll(async () => {
+  afterAll(() => {
     delete process.env.SMTP_URL
     delete process.env.SITE_URL
-    await new Promise<void>((resolve) => server.close(resolve))
   })
   return {
-    mails,
-    lastTo(address) {
-      const mail = mails.findLast(({ to }) => to?.some((mailbox) => mailbox.address === address))
+    /** What came in, oldest first; empty at the start of each test. */
+    mails: server.taken,
+    /** Whom they went to. */
+    addressees: server.addressees,
+    /** The last mail to an address. */
+    lastTo(address: string): Email {
+      const mail = server.taken.findLast(({ to }) => to?.some((one) => one.address === address))
       if (!mail) throw new Error(`No mail came to ${address}`)
       return mail
     },
-    async whileDown(work) {
-      sendTo(await freePort())
+    /** Runs something while nothing listens where mail is sent to. */
+    async whileDown(work: () => Promise<unknown>): Promise<void> {
+      process.env.SMTP_URL = `smtp://127.0.0.1:${await freePort()}`
       try {
         await work()
       } finally {
-        sendTo(port)
+        process.env.SMTP_URL = server.url()
       }
     },
   }

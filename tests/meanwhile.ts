@@ -1,6 +1,19 @@
 /** Two things at the same moment, where the moment matters. */
 import { setTimeout } from "node:timers/promises"
 import pg from "pg"
+import type { Answer } from "./browser-like.ts"
+
+/** Does something so many times at once. */
+export const times = <Result>(count: number, work: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+
+/** How many answers there are of each status. */
+export const tally = (answers: Answer[]): Record<number, number> =>
+  Object.fromEntries(
+    Map.groupBy(answers, ({ status }) => status)
+      .entries()
+      .map(([status, group]) => [status, group.length]),
+  )
 
 /**
  * Runs a statement, begins something else before that is committed, and commits when the other waits for

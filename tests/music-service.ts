@@ -28,7 +28,8 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 function send(response: ServerResponse, { status = 200, headers = {}, body = {} }: Reply): void {
   response.writeHead(status, { "content-type": "application/json", ...headers })
-  response.end(typeof body === "string" ? body : JSON.stringify(body))
+  const isReady = typeof body === "string" || body instanceof Uint8Array
+  response.end(isReady ? body : JSON.stringify(body))
 }
 
 /** Listens while a file's tests run, at the address that these environment variables then name. */

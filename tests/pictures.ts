@@ -1,5 +1,6 @@
 /** Pictures that are hard to come by. */
 import { crc32, deflateSync } from "node:zlib"
+import sharp from "sharp"
 
 function chunk(type: string, data: Uint8Array): Buffer {
   const content = Buffer.concat([Buffer.from(type, "latin1"), data])
@@ -10,18 +11,80 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, content, sum])
 }
 
-/** A black PNG of that side, whole and valid: few bytes as a file, and 400 million pixels at 20,000. */
-export function bombOf(side: number): Buffer {
+/** PNG's own numbers of the kinds of pixels, and how many samples each has. */
+const PIXELS = { gray: [0, 1], rgb: [2, 3], rgba: [6, 4] } as const
+
+export interface BlackPng {
+  width: number
+  height: number
+  pixels?: keyof typeof PIXELS
+  /** Bits of a sample. */
+  bits?: 1 | 8 | 16
+  interlaced?: boolean
+}
+
+/** Where the seven passes of an interlaced PNG begin, and how far apart their pixels are. */
+const PASSES = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const
+
+/** A black PNG, whole and valid: few bytes as a file, whatever its size. */
+export function blackPng({ width, height, ...kind }: BlackPng): Buffer {
+  const { pixels = "rgb", bits = 8, interlaced = false } = kind
+  const [type, samples] = PIXELS[pixels]
   const header = Buffer.alloc(13)
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
-  // One bit a pixel, gray.
-  header.writeUInt8(1, 8)
-  const rows = Buffer.alloc(side * (1 + Math.ceil(side / 8)))
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.writeUInt8(bits, 8)
+  header.writeUInt8(type, 9)
+  header.writeUInt8(interlaced ? 1 : 0, 12)
+  const bytesOf = (columns: number, rows: number) =>
+    rows * (1 + Math.ceil((columns * bits * samples) / 8))
+  const size = interlaced
+    ? PASSES.reduce(
+        (sum, [left, top, right, down]) =>
+          sum + bytesOf(Math.ceil((width - left) / right), Math.ceil((height - top) / down)),
+        0,
+      )
+    : bytesOf(width, height)
   return Buffer.concat([
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
     chunk("IHDR", header),
-    chunk("IDAT", deflateSync(rows, { level: 1 })),
+    chunk("IDAT", deflateSync(Buffer.alloc(size), { level: 1 })),
     chunk("IEND", Buffer.alloc(0)),
   ])
 }
+
+/** A black square with one bit a pixel: 400 million pixels at 20,000. */
+export const bombOf = (side: number): Buffer =>
+  blackPng({ width: side, height: side, pixels: "gray", bits: 1 })
+
+/** A picture of one color, of any size. */
+export const flat = (width: number, height: number) =>
+  sharp({
+    create: { width, height, channels: 3, background: "#ff5a7d" },
+    limitInputPixels: false,
+  })
+
+/** A photo as a camera makes one: soft shapes with some grain. */
+export async function photo(width: number, height: number): Promise<Buffer> {
+  const noise = { type: "gaussian", mean: 128, sigma: 60 } as const
+  const shapes = await sharp({
+    create: { width: 60, height: 45, channels: 3, background: "#808080", noise },
+  })
+    .png()
+    .toBuffer()
+  return sharp(shapes).resize(width, height, { kernel: "cubic" }).jpeg({ quality: 85 }).toBuffer()
+}
+
+/** A small picture of one color, as a file. */
+export const smallPng = (background = "#ff5a7d", width = 9, height = 9): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer()

@@ -5,12 +5,13 @@
 import type { TestProject } from "vitest/node"
 import { migrate } from "../db/migrate.ts"
 import { closePools } from "../db/plain-postgres.ts"
-import { startThrowawayPostgres } from "../netlify/host/postgres.ts"
+import { startThrowawayPostgres } from "../netlify/host/postgres/postgres.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
     ownerUrl: string
     appUrl: string
+    buildUrl: string
     superuserUrl: string
   }
 }
@@ -22,6 +23,7 @@ export default async function setup(project: TestProject) {
   await closePools()
   project.provide("ownerUrl", postgres.ownerUrl)
   project.provide("appUrl", postgres.appUrl)
+  project.provide("buildUrl", postgres.buildUrl)
   project.provide("superuserUrl", postgres.superuserUrl)
   return postgres.stop
 }

@@ -1,6 +1,6 @@
 /** Reports of members, written as the owner of the tables. */
 import type { Db } from "../db/client.ts"
-import type { ReportKind, ReportReason } from "../db/queries/reports.ts"
+import type { ReportKind, ReportReason } from "../src/features/reports/schema.ts"
 import { makeUser } from "./factories.ts"
 
 export interface TestCase {

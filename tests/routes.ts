@@ -1,31 +1,28 @@
 /** The routes of accounts, profiles, teams and events, with a body that each would take. */
-import account, { config as accountConfig } from "../netlify/functions/account.ts"
-import auth, { config as authConfig } from "../netlify/functions/auth.ts"
-import google, { config as googleConfig } from "../netlify/functions/auth-google.ts"
-import authMail, { config as authMailConfig } from "../netlify/functions/auth-mail.ts"
-import debugRole, { config as debugRoleConfig } from "../netlify/functions/debug-role.ts"
-import events, { config as eventsConfig } from "../netlify/functions/events.ts"
-import favoriteSong, { config as favoriteSongConfig } from "../netlify/functions/favorite-song.ts"
-import ideas, { config as ideasConfig } from "../netlify/functions/ideas.ts"
-import joinRequests, { config as joinRequestsConfig } from "../netlify/functions/join-requests.ts"
-import letters, { config as lettersConfig } from "../netlify/functions/letters.ts"
-import likes, { config as likesConfig } from "../netlify/functions/likes.ts"
-import profile, { config as profileConfig } from "../netlify/functions/profile.ts"
-import suggestion, {
-  config as suggestionConfig,
-} from "../netlify/functions/send-telegram-suggestion.ts"
-import newAlbums, { config as newAlbumsConfig } from "../netlify/functions/spotify-new-albums.ts"
-import trending, { config as trendingConfig } from "../netlify/functions/spotify-trending-kpop.ts"
-import teamPosts, { config as teamPostsConfig } from "../netlify/functions/team-posts.ts"
-import teams, { config as teamsConfig } from "../netlify/functions/teams.ts"
-import uploads, { config as uploadsConfig } from "../netlify/functions/uploads.ts"
+import type { Config } from "@netlify/functions"
+import * as account from "../netlify/functions/account.ts"
+import * as auth from "../netlify/functions/auth.ts"
+import * as google from "../netlify/functions/auth-google.ts"
+import * as events from "../netlify/functions/events.ts"
+import * as ideas from "../netlify/functions/ideas.ts"
+import * as music from "../netlify/functions/music.ts"
+import * as newsletter from "../netlify/functions/newsletter.ts"
+import * as profile from "../netlify/functions/profile.ts"
+import * as reports from "../netlify/functions/reports.ts"
+import * as system from "../netlify/functions/system.ts"
+import * as teamPosts from "../netlify/functions/team-posts.ts"
+import * as teams from "../netlify/functions/teams.ts"
+import * as uploads from "../netlify/functions/uploads.ts"
 import { suggestionFields } from "./ideas.ts"
 import { eventFields, postFields, teamChange, teamFields } from "./teams.ts"
 
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+type Handler = typeof account.default
+
 export interface Route {
-  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+  method: Method
   path: string
-  handler: typeof account
+  handler: Handler
   /** Who is let in. */
   isFor: "everybody" | "members"
   body?: object
@@ -37,274 +34,140 @@ const SOME_ID = "00000000-0000-4000-8000-000000000000"
 const updated_at = "2026-01-01T00:00:00.000Z"
 const token = "x".repeat(43)
 const credentials = { email: "new@daina.test", password: "tere-mari" }
+const passwords = { current_password: "tere-mari", new_password: "another" }
+const letter = { email: "reader@daina.test", language: "en" }
+const event = { ...eventFields, team_id: SOME_ID }
+const team = { ...teamFields, slug: "a-team" }
+const report = { kind: "team", target_id: SOME_ID, reason: "spam" }
+const bytes = new Uint8Array([1])
 
-const everybody = { isFor: "everybody" } as const
-const members = { isFor: "members" } as const
+/** The addresses of all functions below, as patterns. */
+const patterns = new Set<string>()
+
+/** Routes of a function: method, address under /api/, and what is sent. */
+function routes(
+  isFor: Route["isFor"],
+  { default: handler, config }: { default: Handler; config: Config },
+  rows: [method: Method, path: string, body?: object, cachedAs?: string][],
+): Route[] {
+  if ("path" in config) for (const path of [config.path ?? []].flat()) patterns.add(path)
+  return rows.map(([method, path, body, cachedAs]) => {
+    return { method, path: `/api/${path}`, handler, isFor, body, cachedAs }
+  })
+}
 
 export const ROUTES: Route[] = [
-  {
-    method: "POST",
-    path: "/api/auth/sign-up",
-    handler: auth,
-    body: { ...credentials, terms: true },
-    ...everybody,
-  },
-  { method: "POST", path: "/api/auth/sign-in", handler: auth, body: credentials, ...everybody },
-  { method: "POST", path: "/api/auth/sign-out", handler: auth, body: {}, ...everybody },
-  { method: "GET", path: "/api/auth/session", handler: auth, ...everybody },
-  {
-    method: "POST",
-    path: "/api/auth/forgot-password",
-    handler: authMail,
-    body: { email: credentials.email },
-    ...everybody,
-  },
-  {
-    method: "POST",
-    path: "/api/auth/reset-password",
-    handler: authMail,
-    body: { token, password: "tere-mari" },
-    ...everybody,
-  },
-  {
-    method: "POST",
-    path: "/api/auth/verify-email",
-    handler: authMail,
-    body: { token },
-    ...everybody,
-  },
-  {
-    method: "POST",
-    path: "/api/auth/resend-verification",
-    handler: authMail,
-    body: {},
-    ...members,
-  },
-  { method: "GET", path: "/api/auth/google", handler: google, ...everybody },
-  { method: "GET", path: "/api/auth/google/callback", handler: google, ...everybody },
-  { method: "GET", path: "/api/account", handler: account, ...members },
-  {
-    method: "PATCH",
-    path: "/api/account",
-    handler: account,
-    body: { marketing_consent: true, language: "lv" },
-    ...members,
-  },
-  { method: "DELETE", path: "/api/account", handler: account, body: {}, ...members },
-  {
-    method: "PUT",
-    path: "/api/account/password",
-    handler: account,
-    body: { current_password: "tere-mari", new_password: "another" },
-    ...members,
-  },
-  { method: "GET", path: "/api/account/sessions", handler: account, ...members },
-  { method: "DELETE", path: "/api/account/sessions", handler: account, body: {}, ...members },
-  {
-    method: "DELETE",
-    path: `/api/account/sessions/${SOME_ID}`,
-    handler: account,
-    body: {},
-    ...members,
-  },
-  { method: "GET", path: "/api/account/export", handler: account, ...members },
-  { method: "GET", path: "/api/profile", handler: profile, ...members },
-  {
-    method: "PATCH",
-    path: "/api/profile",
-    handler: profile,
-    body: { display_name: "Mari" },
-    ...members,
-  },
-  {
-    method: "PUT",
-    path: "/api/profile/avatar",
-    handler: profile,
-    body: new Uint8Array([1]),
-    ...members,
-  },
-  { method: "GET", path: `/api/profiles/${SOME_ID}`, handler: profile, ...everybody },
-  { method: "GET", path: "/api/debug/role", handler: debugRole, ...members },
-  { method: "GET", path: "/api/teams", handler: teams, ...everybody },
-  { method: "GET", path: "/api/teams/mine", handler: teams, ...members },
-  {
-    method: "POST",
-    path: "/api/teams",
-    handler: teams,
-    body: { ...teamFields, slug: "a-team" },
-    ...members,
-  },
-  { method: "GET", path: "/api/teams/a-team", handler: teams, ...everybody },
-  {
-    method: "PATCH",
-    path: "/api/teams/a-team",
-    handler: teams,
-    body: { ...teamChange, slug: "a-team", updated_at },
-    ...members,
-  },
-  { method: "GET", path: "/api/teams/a-team/members", handler: teams, ...everybody },
-  {
-    method: "PATCH",
-    path: `/api/teams/a-team/members/${SOME_ID}`,
-    handler: teams,
-    body: { role: "admin" },
-    ...members,
-  },
-  { method: "DELETE", path: `/api/teams/a-team/members/${SOME_ID}`, handler: teams, ...members },
-  {
-    method: "POST",
-    path: "/api/teams/a-team/join-requests",
-    handler: teams,
-    body: { message: "Tere" },
-    ...members,
-  },
-  { method: "GET", path: "/api/teams/a-team/join-requests", handler: teams, ...members },
-  {
-    method: "PATCH",
-    path: `/api/join-requests/${SOME_ID}`,
-    handler: joinRequests,
-    body: { status: "approved" },
-    ...members,
-  },
-  { method: "DELETE", path: `/api/join-requests/${SOME_ID}`, handler: joinRequests, ...members },
-  {
-    method: "GET",
-    path: "/api/team-posts",
-    handler: teamPosts,
-    cachedAs: "teams",
-    ...everybody,
-  },
-  { method: "GET", path: "/api/teams/a-team/posts", handler: teamPosts, ...everybody },
-  {
-    method: "POST",
-    path: "/api/teams/a-team/posts",
-    handler: teamPosts,
-    body: postFields,
-    ...members,
-  },
-  {
-    method: "PATCH",
-    path: `/api/posts/${SOME_ID}`,
-    handler: teamPosts,
-    body: { ...postFields, updated_at },
-    ...members,
-  },
-  { method: "DELETE", path: `/api/posts/${SOME_ID}`, handler: teamPosts, ...members },
-  { method: "GET", path: "/api/events", handler: events, ...members },
-  {
-    method: "GET",
-    path: "/api/events?scope=public",
-    handler: events,
-    cachedAs: "events",
-    ...everybody,
-  },
-  { method: "GET", path: "/api/events/nothing", handler: events, ...everybody },
-  {
-    method: "POST",
-    path: "/api/events",
-    handler: events,
-    body: { ...eventFields, team_id: SOME_ID },
-    ...members,
-  },
-  {
-    method: "PATCH",
-    path: `/api/events/${SOME_ID}`,
-    handler: events,
-    body: { ...eventFields, team_id: SOME_ID, updated_at },
-    ...members,
-  },
-  { method: "DELETE", path: `/api/events/${SOME_ID}`, handler: events, ...members },
-  ...["/api/newsletter", "/api/shop-notify"].map((path) => ({
-    method: "POST" as const,
-    path,
-    handler: letters,
-    body: { email: "reader@daina.test", language: "en" },
-    ...everybody,
-  })),
-  {
-    method: "POST",
-    path: "/api/letters/confirm",
-    handler: letters,
-    body: { token },
-    ...everybody,
-  },
-  {
-    method: "POST",
-    path: "/api/spotify-trending-kpop",
-    handler: trending,
-    body: { page: 1 },
-    ...everybody,
-  },
-  {
-    method: "GET",
-    path: "/api/spotify-trending-kpop",
-    handler: trending,
-    cachedAs: "music",
-    ...everybody,
-  },
-  {
-    method: "POST",
-    path: "/api/spotify-new-albums",
-    handler: newAlbums,
-    body: { page: 1 },
-    ...everybody,
-  },
-  {
-    method: "GET",
-    path: "/api/spotify-new-albums",
-    handler: newAlbums,
-    cachedAs: "music",
-    ...everybody,
-  },
-  { method: "GET", path: "/api/likes", handler: likes, ...members },
-  { method: "PUT", path: "/api/likes/song/snapshot-song-1", handler: likes, ...members },
-  { method: "DELETE", path: "/api/likes/song/snapshot-song-1", handler: likes, ...members },
-  {
-    method: "PUT",
-    path: "/api/profile/favorite-song",
-    handler: favoriteSong,
-    body: { id: "snapshot-song-1" },
-    ...members,
-  },
-  { method: "DELETE", path: "/api/profile/favorite-song", handler: favoriteSong, ...members },
-  {
-    method: "POST",
-    path: "/api/uploads/team-images",
-    handler: uploads,
-    body: new Uint8Array([1]),
-    ...members,
-  },
-  { method: "GET", path: "/api/ideas/popular", handler: ideas, ...everybody },
-  { method: "GET", path: "/api/ideas/similar", handler: ideas, ...everybody },
-  { method: "PUT", path: `/api/ideas/${SOME_ID}/vote`, handler: ideas, body: {}, ...members },
-  { method: "DELETE", path: `/api/ideas/${SOME_ID}/vote`, handler: ideas, ...members },
-  {
-    method: "POST",
-    path: "/api/send-telegram-suggestion",
-    handler: suggestion,
-    body: suggestionFields(),
-    ...everybody,
-  },
+  ...routes("everybody", auth, [
+    ["POST", "auth/sign-up", { ...credentials, terms: true }],
+    ["POST", "auth/sign-in", credentials],
+    ["POST", "auth/sign-out", {}],
+    ["GET", "auth/session"],
+    ["POST", "auth/forgot-password", { email: credentials.email }],
+    ["POST", "auth/reset-password", { token, password: "tere-mari" }],
+    ["POST", "auth/verify-email", { token }],
+  ]),
+  ...routes("members", auth, [["POST", "auth/resend-verification", {}]]),
+  ...routes("everybody", google, [
+    ["GET", "auth/google"],
+    ["GET", "auth/google/callback"],
+  ]),
+  ...routes("members", account, [
+    ["GET", "account"],
+    ["PATCH", "account", { marketing_consent: true, language: "lv" }],
+    ["DELETE", "account", {}],
+    ["PUT", "account/password", passwords],
+    ["GET", "account/sessions"],
+    ["DELETE", "account/sessions", {}],
+    ["DELETE", `account/sessions/${SOME_ID}`, {}],
+    ["GET", "account/export"],
+    ["GET", "account/teams"],
+    ["POST", "account/email", { email: "new@daina.test", password: "tere-mari" }],
+    ["POST", "account/email/confirm", { token: "t".repeat(43) }],
+    ["DELETE", "account/google", {}],
+  ]),
+  ...routes("members", profile, [
+    ["GET", "profile"],
+    ["PATCH", "profile", { display_name: "Mari" }],
+    ["PUT", "profile/avatar", bytes],
+  ]),
+  ...routes("everybody", profile, [["GET", `profiles/${SOME_ID}`]]),
+  ...routes("everybody", system, [
+    ["GET", "health"],
+    ["POST", "not-found", {}],
+    ["POST", "csp-report", {}],
+  ]),
+  ...routes("members", system, [["GET", "debug/role"]]),
+  ...routes("everybody", teams, [
+    ["GET", "teams"],
+    ["GET", "teams/a-team"],
+    ["GET", "teams/a-team/members"],
+  ]),
+  ...routes("members", teams, [
+    ["GET", "home"],
+    ["GET", "teams/mine"],
+    ["POST", "teams", team],
+    ["PATCH", "teams/a-team", { ...teamChange, slug: "a-team", updated_at }],
+    ["PATCH", `teams/a-team/members/${SOME_ID}`, { role: "admin" }],
+    ["DELETE", `teams/a-team/members/${SOME_ID}`],
+    ["POST", "teams/a-team/join-requests", { message: "Tere" }],
+    ["GET", "teams/a-team/join-requests"],
+    ["PATCH", `join-requests/${SOME_ID}`, { status: "approved" }],
+    ["DELETE", `join-requests/${SOME_ID}`],
+  ]),
+  ...routes("everybody", teamPosts, [
+    ["GET", "team-posts", undefined, "teams"],
+    ["GET", "teams/a-team/posts"],
+  ]),
+  ...routes("members", teamPosts, [
+    ["POST", "teams/a-team/posts", postFields],
+    ["PATCH", `posts/${SOME_ID}`, { ...postFields, updated_at }],
+    ["DELETE", `posts/${SOME_ID}`],
+    ["PUT", `posts/${SOME_ID}/cheer`, {}],
+    ["DELETE", `posts/${SOME_ID}/cheer`],
+  ]),
+  ...routes("everybody", events, [
+    ["GET", "events?scope=public", undefined, "events"],
+    ["GET", "events/nothing"],
+  ]),
+  ...routes("members", events, [
+    ["GET", "events"],
+    ["POST", "events", event],
+    ["PATCH", `events/${SOME_ID}`, { ...event, updated_at }],
+    ["DELETE", `events/${SOME_ID}`],
+  ]),
+  ...routes("everybody", newsletter, [
+    ["POST", "newsletter", letter],
+    ["POST", "shop-notify", letter],
+    ["POST", "newsletter/confirm", { token }],
+  ]),
+  ...routes("everybody", music, [
+    ["POST", "spotify-trending-kpop", { page: 1 }],
+    ["GET", "spotify-trending-kpop", undefined, "music"],
+    ["POST", "spotify-new-albums", { page: 1 }],
+    ["GET", "spotify-new-albums", undefined, "music"],
+  ]),
+  ...routes("members", music, [
+    ["GET", "likes"],
+    ["PUT", "likes/song/snapshot-song-1"],
+    ["DELETE", "likes/song/snapshot-song-1"],
+    ["PUT", "profile/favorite-song", { id: "snapshot-song-1" }],
+    ["DELETE", "profile/favorite-song"],
+  ]),
+  ...routes("members", uploads, [["POST", "uploads/team-images", bytes]]),
+  ...routes("everybody", ideas, [
+    ["GET", "ideas"],
+    ["GET", "ideas/popular"],
+    ["GET", "ideas/similar"],
+    ["POST", "send-telegram-suggestion", suggestionFields()],
+  ]),
+  ...routes("members", ideas, [
+    ["PUT", `ideas/${SOME_ID}/vote`, {}],
+    ["DELETE", `ideas/${SOME_ID}/vote`],
+  ]),
+  ...routes("members", reports, [["POST", "reports", report]]),
 ]
 
-/** All addresses of these functions, as patterns. */
-export const PATTERNS: string[] = [
-  accountConfig,
-  authConfig,
-  googleConfig,
-  authMailConfig,
-  debugRoleConfig,
-  profileConfig,
-  teamsConfig,
-  joinRequestsConfig,
-  teamPostsConfig,
-  eventsConfig,
-  trendingConfig,
-  newAlbumsConfig,
-  likesConfig,
-  favoriteSongConfig,
-  lettersConfig,
-  uploadsConfig,
-  ideasConfig,
-  suggestionConfig,
-].flatMap(({ path }) => path ?? [])
+/** All calls of these functions, as patterns; unsubscribing is a form that any site may send. */
+export const PATTERNS: string[] = [...patterns].filter(
+  (path) => path.startsWith("/api/") && path !== "/api/newsletter/unsubscribe",
+)

@@ -1,8 +1,8 @@
 /** Teams with somebody of each standing towards them, written as the owner of the tables. */
 import { randomBytes } from "node:crypto"
 import type { Db } from "../db/client.ts"
-import type { CountryCode } from "../db/queries/codes.ts"
-import type { TeamRole } from "../db/queries/teams.ts"
+import type { Country } from "../src/countries.ts"
+import type { TeamRole } from "../src/features/teams/schema.ts"
 import { openBrowser, type TestBrowser } from "./browser-like.ts"
 import { type Member, makeMember } from "./members.ts"
 
@@ -27,9 +27,11 @@ export async function makeTeam(
     name?: string
     slug?: string
     location?: string
-    country?: CountryCode
+    country?: Country
     membersMayPost?: boolean
     cover?: string
+    /** Whether a super admin has had a look, as has been done unless told otherwise. */
+    reviewed?: boolean
   } = {},
 ): Promise<TestTeam> {
   const { name = "Stars", slug = `team-${unique()}`, membersMayPost = true } = options
@@ -44,6 +46,9 @@ export async function makeTeam(
       select team.id, key::uuid, value from team, jsonb_each_text(${JSON.stringify(members)}::jsonb)
     )
     select * from team`
+  if (options.reviewed === false) {
+    await db.one`update teams set reviewed_at = null where id = ${team?.id ?? null}`
+  }
   return stored(team)
 }
 
@@ -64,14 +69,19 @@ export const makePost = async (
   db: Db,
   team: string,
   author: string | null,
-  options: { title?: string; published?: boolean } = {},
-): Promise<TestRow> =>
-  stored(
+  options: { title?: string; published?: boolean; reviewed?: boolean } = {},
+): Promise<TestRow> => {
+  const post = stored(
     await db.one<TestRow>`
       insert into team_posts (team_id, user_id, title, is_published)
       values (${team}, ${author}, ${options.title ?? "A post"}, ${options.published ?? true})
       returning id, updated_at`,
   )
+  if (options.reviewed === false) {
+    await db.one`update team_posts set reviewed_at = null where id = ${post.id}`
+  }
+  return post
+}
 
 /** An event tomorrow; public unless told otherwise. */
 export const makeEvent = async (
@@ -84,7 +94,7 @@ export const makeEvent = async (
     author?: string
     featured?: boolean
     start?: string
-    country?: CountryCode
+    country?: Country
   } = {},
 ): Promise<TestRow & { slug: string }> => {
   const { title = "An event", slug = `event-${unique()}`, type = "public" } = options
@@ -136,17 +146,17 @@ export type Standing = (typeof STANDINGS)[number]
  * posts and events as an admin, and is an ordinary member now.
  */
 export interface Crowd {
-  browsers: Record<Standing, TestBrowser>
-  /** Null for nobody. */
-  ids: Record<Standing, string | null>
-  members: Record<Exclude<Standing, "anonymous">, Member>
+  people: Record<Exclude<Standing, "anonymous">, Member> & {
+    anonymous: { id: null; browser: TestBrowser }
+  }
   /** A team in which everybody has their standing, except that a silent member is none of it. */
   newTeam(standing: Standing): Promise<TestTeam>
 }
 
 export async function makeCrowd(db: Db): Promise<Crowd> {
-  const member = (displayName: string) => makeMember(db, { displayName, verified: true })
-  const members = {
+  const member = (displayName: string) => makeMember(db, { displayName })
+  const people = {
+    anonymous: { id: null, browser: openBrowser() },
     stranger: await member("Stranger"),
     member: await member("Member"),
     "silent member": await member("Silent"),
@@ -155,41 +165,16 @@ export async function makeCrowd(db: Db): Promise<Crowd> {
     "super admin": await makeMember(db, { role: "super_admin", displayName: "Super" }),
     "former admin": await member("Former"),
   }
-  const anonymous = openBrowser()
+  const roles: Record<string, TeamRole> = {
+    [people.owner.id]: "owner",
+    [people.admin.id]: "admin",
+    [people.member.id]: "member",
+    [people["silent member"].id]: "member",
+    [people["former admin"].id]: "member",
+  }
   return {
-    members,
-    browsers: {
-      anonymous,
-      stranger: members.stranger.browser,
-      member: members.member.browser,
-      "silent member": members["silent member"].browser,
-      admin: members.admin.browser,
-      owner: members.owner.browser,
-      "super admin": members["super admin"].browser,
-      "former admin": members["former admin"].browser,
-    },
-    ids: {
-      anonymous: null,
-      stranger: members.stranger.id,
-      member: members.member.id,
-      "silent member": members["silent member"].id,
-      admin: members.admin.id,
-      owner: members.owner.id,
-      "super admin": members["super admin"].id,
-      "former admin": members["former admin"].id,
-    },
-    newTeam: (standing) =>
-      makeTeam(
-        db,
-        {
-          [members.owner.id]: "owner",
-          [members.admin.id]: "admin",
-          [members.member.id]: "member",
-          [members["silent member"].id]: "member",
-          [members["former admin"].id]: "member",
-        },
-        { membersMayPost: standing !== "silent member" },
-      ),
+    people,
+    newTeam: (standing) => makeTeam(db, roles, { membersMayPost: standing !== "silent member" }),
   }
 }
 
@@ -207,6 +192,7 @@ export const teamChange = {
   youtube_url: null,
   cover_image_url: null,
   members_may_post_events: true,
+  is_recruiting: false,
 }
 export const postFields = { title: "A post", content: "Text.", video_url: null, is_published: true }
 export const eventFields = {

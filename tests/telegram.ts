@@ -2,7 +2,7 @@
 import { createServer } from "node:http"
 import { afterAll, beforeAll, beforeEach } from "vitest"
 import * as z from "zod/mini"
-import { listen } from "../netlify/host/ports.ts"
+import { listen } from "../netlify/host/listening.ts"
 
 const TOKEN = "123456:secret-of-the-bot"
 const CHAT = "-1001"

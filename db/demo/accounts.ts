@@ -1,6 +1,6 @@
 /** Who lives in the demo. Only these three can sign in; the others fill the teams. */
 
-/** The password of the accounts that can sign in. */
+/** The password of the accounts that can sign in, where only this machine reaches the site. */
 export const DEMO_PASSWORD = "daina-demo"
 
 export interface DemoAccount {
@@ -26,11 +26,11 @@ export const DEMO_ACCOUNTS: DemoAccount[] = [
   },
 ]
 
-/** Who wrote the articles, in turn. */
+/** Who wrote the articles: those in these languages, and in turn those in English. */
 export const DEMO_AUTHORS = [
-  { email: "super@daina.test", displayName: "Elīna Straume" },
-  { email: "kertu@daina.test", displayName: "Kertu Allik" },
-  { email: "gabija@daina.test", displayName: "Gabija Noreikaitė" },
+  { email: "super@daina.test", displayName: "Elīna Straume", languages: ["lv", "ru"] },
+  { email: "kertu@daina.test", displayName: "Kertu Allik", languages: ["et"] },
+  { email: "gabija@daina.test", displayName: "Gabija Noreikaitė", languages: ["lt"] },
 ]
 
 const FIRST_NAMES = [

@@ -1,19 +1,27 @@
-/** Loads the demo content into an empty database, as its owner, in one transaction. */
+/** Loads the demo content of this folder (README.md) into an empty database, as its owner, in one transaction. */
 import { storingSnapshot } from "../../netlify/lib/catalogue/snapshot.ts"
-import { hashPassword } from "../../netlify/lib/password.ts"
-import { videoOf } from "../../src/features/teams/video.ts"
+import { hashPassword } from "../../netlify/lib/sign-in/password.ts"
 import { renderMarkdown } from "../../src/markdown/render.ts"
 import { slugify } from "../../src/slug.ts"
+import { videoOf } from "../../src/video.ts"
 import { connect, type Query, query } from "../client.ts"
 import { DEMO_ACCOUNTS, DEMO_AUTHORS, DEMO_PASSWORD, demoMembers } from "./accounts.ts"
-import {
-  type DemoArticle,
-  type DemoEvent,
-  type DemoIdea,
-  type DemoTeam,
-  demoContent,
-} from "./content.ts"
-import { demoProfiles } from "./profiles.ts"
+import { demoArticles, insertArticle } from "./articles.ts"
+import events from "./events.json" with { type: "json" }
+import ideaList from "./ideas.json" with { type: "json" }
+import teamList from "./teams.json" with { type: "json" }
+import { translationsOf } from "./translations.ts"
+
+/** English, unless an item says otherwise. */
+interface Written {
+  language?: string
+}
+
+type DemoTeam = (typeof teamList)[number]
+type DemoPost = DemoTeam["posts"][number] & Written
+
+const ideas: ((typeof ideaList)[number] & Written)[] = ideaList
+const teams: (Omit<DemoTeam, "posts"> & { posts: DemoPost[] })[] = teamList
 
 const TIME_ZONE = "Europe/Riga"
 
@@ -30,8 +38,8 @@ const insertPerson = (
   passwordHash: string | null,
 ): Query<unknown> => query`
   with person as (
-    insert into users (email, password_hash, email_verified_at)
-    values (${person.email}, ${passwordHash}, now())
+    insert into users (email, password_hash, email_verified_at, demo_password)
+    values (${person.email}, ${passwordHash}, now(), 'published')
     on conflict (email) do nothing
     returning id
   )
@@ -40,40 +48,41 @@ const insertPerson = (
 const insertRole = (email: string, role: string): Query<unknown> => query`
   insert into user_roles (user_id, role) select id, ${role} from users where email = ${email}`
 
-const insertArticle = (article: DemoArticle, index: number): Query<unknown> => query`
-  insert into news (slug, title, excerpt, content, content_html, country, language, is_featured,
-    is_published, published_at, created_at, updated_at, author_id)
-  select ${article.slug}, ${article.title}, ${article.excerpt}, ${article.content},
-    ${renderMarkdown(article.content)}, ${article.country}, 'en', ${article.featured}, true,
-    age.moment, age.moment, age.moment, u.id
-  from users u,
-    (select date_trunc('milliseconds', now() - ${article.daysAgo}::float8 * interval '1 day') as moment) age
-  where u.email = ${DEMO_AUTHORS[index % DEMO_AUTHORS.length]?.email}`
-
 // Without the day in it, so that an address of the demo stays, whenever it was first started.
-const insertEvent = (event: DemoEvent): Query<unknown> => query`
+const insertEvent = (event: (typeof events)[number]): Query<unknown> => query`
   insert into events (slug, title, description, start_date, end_date, time_zone, location, country, color,
-    user_id, team_id, event_type, featured, prize, max_participants, registration_url, is_cancelled)
+    user_id, team_id, event_type, featured, prize, max_participants, registration_url, is_cancelled,
+    translations)
   select ${slugify(event.title)}, ${event.title}, ${event.description}, start.moment,
     start.moment + ${event.hours}::float8 * interval '1 hour', ${TIME_ZONE}, ${event.location},
     ${event.country}, ${event.color}, u.id, t.id, ${event.event_type ?? "public"}, ${event.featured},
-    ${event.prize}, ${event.max_participants}, ${event.registration_url}, ${event.is_cancelled ?? false}
+    ${event.prize}, ${event.max_participants}, ${event.registration_url}, ${event.is_cancelled ?? false},
+    ${JSON.stringify(translationsOf("events", slugify(event.title)))}::jsonb
   from users u
-    left join teams t on t.slug = ${event.team ?? null},
-    (select ((now() at time zone ${TIME_ZONE})::date + ${event.days}::integer + ${event.time}::time)
-      at time zone ${TIME_ZONE} as moment) start
+    left join teams t on t.slug = ${event.team ?? null}
+    cross join lateral (select (now() at time zone ${TIME_ZONE})::date + ${event.days}::integer as day) around
+    cross join lateral (select extract(isodow from around.day)::integer as number) weekday
+    cross join lateral (select (
+        -- Away from today, so that what is past or to come stays it.
+        case when ${event.days}::integer < 0
+          then around.day - (weekday.number - ${event.weekday}::integer + 7) % 7
+          else around.day + (${event.weekday}::integer - weekday.number + 7) % 7
+        end + ${event.time}::time
+      ) at time zone ${TIME_ZONE} as moment) start
   where u.email = 'super@daina.test'`
 
-function insertTeam(team: DemoTeam, position: number): Query<unknown>[] {
+function insertTeam(team: (typeof teams)[number], position: number): Query<unknown>[] {
   const members = demoMembers(position, team.members).map(({ email }) => email)
   // The first one owns the team; the demo's owner account has the first team.
   const emails = position === 0 ? ["owner@daina.test", ...members.slice(1)] : members
   return [
     query`
       insert into teams (name, slug, description, location, country, website_url, instagram_url,
-        youtube_url, is_verified, created_at)
+        youtube_url, is_verified, is_recruiting, translations, created_at)
       values (${team.name}, ${team.slug}, ${team.description}, ${team.location}, ${team.country},
         ${team.website_url}, ${team.instagram_url}, ${team.youtube_url}, ${team.is_verified},
+        ${team.is_recruiting},
+        ${JSON.stringify(translationsOf("teams", team.slug))}::jsonb,
         date_trunc('milliseconds', now() - ${team.daysAgo}::float8 * interval '1 day'))`,
     query`
       insert into team_members (team_id, user_id, role)
@@ -84,9 +93,10 @@ function insertTeam(team: DemoTeam, position: number): Query<unknown>[] {
     ...team.posts.map(
       (post): Query<unknown> => query`
         insert into team_posts (team_id, user_id, title, content, content_html, video_url,
-          video_type, is_published, created_at)
+          video_type, is_published, language, is_language_guessed, created_at)
         select t.id, m.user_id, ${post.title}, ${post.content}, ${renderMarkdown(post.content)},
           ${post.video_url}, ${post.video_url && (videoOf(post.video_url)?.type ?? "other")}, true,
+          ${post.language ?? "en"}, false,
           date_trunc('milliseconds', now() - ${post.daysAgo}::float8 * interval '1 day')
         from teams t join team_members m on m.team_id = t.id and m.role = 'owner'
         where t.slug = ${team.slug}`,
@@ -95,10 +105,12 @@ function insertTeam(team: DemoTeam, position: number): Query<unknown>[] {
 }
 
 /** A popular idea, and the votes of members who come in turn from all crews. */
-const insertIdea = (idea: DemoIdea, index: number): Query<unknown> => query`
+const insertIdea = (idea: (typeof ideas)[number], index: number): Query<unknown> => query`
   with idea as (
-    insert into ideas (title, description, category, status, reply, is_popular, created_at)
+    insert into ideas (title, description, category, status, reply, is_popular, language,
+      is_language_guessed, created_at)
     values (${idea.title}, ${idea.description}, ${idea.category}, ${idea.status}, ${idea.reply}, true,
+      ${idea.language ?? "en"}, false,
       date_trunc('milliseconds', now() - ${20 - index}::integer * interval '1 day'))
     returning id
   )
@@ -108,9 +120,49 @@ const insertIdea = (idea: DemoIdea, index: number): Query<unknown> => query`
     order by md5(email || ${idea.title}) limit ${idea.voters}
   ) voter`
 
+const FAVORITE = "Supernova"
+/** Of the catalogue, from the top. */
+const LIKED_SONGS = 9
+const LIKED_ALBUMS = 4
+
+/** What two of the people tell about themselves: one much, and in public, one little; after people and catalogue. */
+const demoProfiles = (): Query<unknown>[] => [
+  query`
+    update profiles p
+    set bio = 'Founder of a cover crew that practices in a school gym. Left-handed, always in the back row on photos.',
+      gender = 'male', date_of_birth = '1998-04-17', music_likes_public = true,
+      privacy_settings = p.privacy_settings || '{"show_bio": true, "show_gender": true}',
+      favorite_song_id = s.item_id, favorite_song_name = s.name,
+      favorite_song_artist = array_to_string(s.artists, ', '), favorite_song_image = s.image_url
+    from users u, catalogue_songs s
+    where u.id = p.user_id and u.email = 'owner@daina.test' and s.name = ${FAVORITE}`,
+  query`
+    insert into music_likes (user_id, item_type, item_id, item_name, item_artist, created_at)
+    select u.id, item.type, item.item_id, item.name, array_to_string(item.artists, ', '),
+      date_trunc('milliseconds', now() - item.rank * interval '1 day')
+    from users u, (
+      select 'song' as type, item_id, name, artists, rank from catalogue_songs where rank <= ${LIKED_SONGS}
+      union all
+      select 'album', item_id, name, artists, rank from catalogue_albums where rank <= ${LIKED_ALBUMS}
+    ) item
+    where u.email = 'owner@daina.test'`,
+  // Others', over five weeks, the more the higher a song stands: for the members' own chart.
+  query`
+    insert into music_likes (user_id, item_type, item_id, item_name, item_artist, created_at)
+    select u.id, 'song', s.item_id, s.name, array_to_string(s.artists, ', '),
+      date_trunc('milliseconds', now() - chance.number % 36 * interval '1 day' - interval '1 hour')
+    from users u cross join catalogue_songs s
+      cross join lateral (select abs(hashtext(u.email::text || s.name)) as number) chance
+    where u.email like 'crew-%' and s.rank <= 24 and chance.number % 100 < 48 - 2 * s.rank`,
+  query`
+    update profiles p
+    set bio = 'Came for one music video, stayed for the people.', date_of_birth = '2009-09-30'
+    from users u where u.id = p.user_id and u.email = 'member@daina.test'`,
+]
+
 /** Loads people, articles, events, teams, ideas and the music catalogue. Throws when a part of it is there already. */
 export async function loadDemo(ownerUrl: string): Promise<void> {
-  const { articles, events, teams, ideas } = await demoContent()
+  const articles = await demoArticles()
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const crews = teams.flatMap((team, position) => demoMembers(position, team.members))
   await connect(ownerUrl)
@@ -119,10 +171,14 @@ export async function loadDemo(ownerUrl: string): Promise<void> {
       ...DEMO_ACCOUNTS.map((account) => insertPerson(account, passwordHash)),
       ...[...DEMO_AUTHORS, ...crews].map((person) => insertPerson(person, null)),
       ...DEMO_ACCOUNTS.flatMap(({ email, role }) => (role ? [insertRole(email, role)] : [])),
-      ...articles.map(insertArticle),
+      ...articles.flatMap(insertArticle),
       ...teams.flatMap(insertTeam),
       ...events.map(insertEvent),
       ...ideas.map(insertIdea),
+      // What the owner of the tables loads is reviewed; so is whoever made it.
+      query`
+        update users u set vetted_at = now()
+        where exists (select from team_members m where m.user_id = u.id and m.role = 'owner')`,
       storingSnapshot(),
       ...demoProfiles(),
     ])

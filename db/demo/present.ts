@@ -1,12 +1,41 @@
-/** Whether the demo's people are there. */
-import { connect } from "../client.ts"
-import { DEMO_ACCOUNTS, type DemoAccount } from "./accounts.ts"
+/** The demo's people in a database, and what their passwords are worth. */
+import { randomBytes } from "node:crypto"
+import { hashPassword, verifyPassword } from "../../netlify/lib/sign-in/password.ts"
+import { connect, query } from "../client.ts"
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoAccount } from "./accounts.ts"
 
-/** The demo accounts that exist in the database. */
-export async function presentDemoAccounts(ownerUrl: string): Promise<DemoAccount[]> {
-  const emails = DEMO_ACCOUNTS.map(({ email }) => email)
-  const found = await connect(ownerUrl).as(null).many<{ email: string }>`
-    select email from users where email = any(${emails}::citext[])`
-  const present = new Set(found.map(({ email }) => email))
-  return DEMO_ACCOUNTS.filter(({ email }) => present.has(email))
+/** The demo accounts whose password is the published one; notes that, for whoever decides who is let in. */
+export async function accountsWithPublishedPassword(ownerUrl: string): Promise<DemoAccount[]> {
+  const db = connect(ownerUrl).as(null)
+  const known = await db.many<{ email: string; hash: string }>`
+    select email, password_hash as hash from users
+    where demo_password is not null and password_hash is not null`
+  const published: string[] = []
+  for (const { email, hash } of known) {
+    if (await verifyPassword(hash, DEMO_PASSWORD)) published.push(email)
+  }
+  await db.one`
+    update users set demo_password =
+      case when email = any(${published}::citext[]) then 'published' else 'private' end
+    where demo_password is not null and password_hash is not null`
+  return DEMO_ACCOUNTS.filter(({ email }) => published.includes(email))
+}
+
+/** Gives each account a password of its own, and ends its sessions; the passwords are stored nowhere else. */
+export async function giveOwnPasswords(
+  ownerUrl: string,
+  accounts: DemoAccount[],
+): Promise<(DemoAccount & { password: string })[]> {
+  const given = accounts.map((one) => ({ ...one, password: randomBytes(18).toString("base64url") }))
+  const db = connect(ownerUrl).as(null)
+  for (const { email, password } of given) {
+    const hash = await hashPassword(password)
+    await db.batch([
+      query`update users set password_hash = ${hash}, demo_password = 'private' where email = ${email}`,
+      query`delete from sessions s using users u where u.id = s.user_id and u.email = ${email}`,
+      query`delete from known_devices d using users u where u.id = d.user_id and u.email = ${email}`,
+      query`delete from mail_links l using users u where u.id = l.user_id and u.email = ${email}`,
+    ])
+  }
+  return given
 }

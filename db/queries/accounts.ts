@@ -1,40 +1,109 @@
 /** Accounts: opening one, finding it, its settings and its end. */
+
+import type { OwnTeam } from "../../src/features/account/deletion/schema.ts"
+import type { Locale } from "../../src/i18n/locales.ts"
 import { type Db, type Query, query } from "../client.ts"
-import { addressPair, attempt, SIGN_IN, SIGN_UP } from "./attempts.ts"
-import type { LocaleCode } from "./codes.ts"
-import { siteVersion } from "./content-version.ts"
+import {
+  type Counted,
+  forgetAttempts,
+  giveBackAttempts,
+  knownDeviceLimits,
+  SIGN_IN_ACCOUNT,
+  signInLimits,
+  signUpLimits,
+} from "./attempts.ts"
+import { writeSite } from "./content-version.ts"
 import type { Role } from "./sessions.ts"
 
-export interface AccountForSignIn {
+interface AccountForSignIn {
   id: string
   email: string
   /** Null for an account without a password. */
   password_hash: string | null
   role: Role
   is_blocked: boolean
+  /** They have given the account up, less than seven days ago. */
+  is_leaving: boolean
 }
 
-/**
- * Counts a try at an account's password from an address, and gives the account, or null; `wait` is how
- * many seconds there are to wait when there were too many tries.
- */
-export async function accountForTry(
-  db: Db,
-  email: string,
-  address: string,
-): Promise<{ wait: number; account: AccountForSignIn | null }> {
+/** Where a try comes from. */
+export interface Caller {
+  address: string
+  /** The hash of the browser's token, in hexadecimal; null for a browser without one. */
+  device: string | null
+}
+
+export interface AccountTry {
+  /** How many seconds there are to wait when there were too many tries, else 0. */
+  wait: number
+  /** Whether it is the tries of others, too, that have used up what the account takes. */
+  isAccountHeld: boolean
+  account: AccountForSignIn | null
+  /** For the transaction of what the right password opens: a success is no guess. */
+  onSuccess: Query<unknown>[]
+}
+
+const json = (limits: Counted[]) => JSON.stringify(limits)
+
+/** Counts a try at an account's password, and gives the account, or null. */
+export async function accountForTry(db: Db, email: string, caller: Caller): Promise<AccountTry> {
+  const { address, device } = caller
+  const known = knownDeviceLimits(email, device ?? "")
+  const strange = signInLimits(email, address)
   const [[taken], [account = null]] = await db.batch([
-    attempt(SIGN_IN, addressPair(email, address)),
+    query<{ is_known: boolean; wait: number; held_by: string | null }>`
+      with device as materialized (
+        select is_known_device(${email}, decode(${device}, 'hex')) as is_known
+      )
+      select is_known, wait, held_by
+      from device, take_attempts(
+        case when is_known then ${json(known)} else ${json(strange)} end::jsonb
+      )`,
     query<AccountForSignIn>`
-      select id, email, password_hash, role, is_blocked from find_account_for_sign_in(${email})`,
+      select id, email, password_hash, role, is_blocked, is_leaving from find_account_for_sign_in(${email})`,
   ])
-  return { wait: taken?.wait ?? 0, account }
+  // Guesses by others at this account, or from this address, are not forgotten with one's own.
+  const shared = taken?.is_known ? [] : strange.slice(0, -1)
+  const own = taken?.is_known ? known : strange.slice(-1)
+  return {
+    wait: taken?.wait ?? 0,
+    isAccountHeld: taken?.held_by === SIGN_IN_ACCOUNT.action,
+    account,
+    onSuccess: [giveBackAttempts(shared), ...own.map(forgetAttempts)],
+  }
 }
 
-/** Counts a sign-up from an address; the seconds to wait when there were too many, else 0. */
-export async function trySignUp(db: Db, address: string): Promise<number> {
-  const [[taken]] = await db.batch([attempt(SIGN_UP, address)])
-  return taken?.wait ?? 0
+export interface SignUpTry {
+  /** As for {@link AccountTry}. */
+  wait: number
+  /** Whether the address has an account already. */
+  isTaken: boolean
+  /** For the transaction that creates the account. */
+  onSuccess: Query<unknown>[]
+  /** For when somebody else has taken the address meanwhile, which is a guess at it. */
+  onTaken: Query<unknown>[]
+  /** For when it is not created after all. */
+  onFailure: Query<unknown>[]
+}
+
+/** Counts a sign-up from an address, unless the email address has an account already. */
+export async function trySignUp(db: Db, email: string, address: string): Promise<SignUpTry> {
+  const { guess, account } = signUpLimits(address)
+  const row = await db.one<{ is_taken: boolean; wait: number }>`
+    with account as materialized (
+      select exists (select from find_account_for_sign_in(${email})) as is_taken
+    )
+    select is_taken, wait
+    from account, take_attempts(
+      case when is_taken then ${json(guess)} else ${json([...guess, ...account])} end::jsonb
+    )`
+  return {
+    wait: row?.wait ?? 0,
+    isTaken: row?.is_taken ?? false,
+    onSuccess: [giveBackAttempts(guess)],
+    onTaken: [giveBackAttempts(account)],
+    onFailure: [giveBackAttempts([...guess, ...account])],
+  }
 }
 
 export interface NewAccount {
@@ -42,7 +111,7 @@ export interface NewAccount {
   email: string
   passwordHash: string
   marketingConsent: boolean
-  language: LocaleCode | null
+  language: Locale | null
 }
 
 /** Creates an account, with the mail that confirms its address; a unique violation when it has one already. */
@@ -50,10 +119,11 @@ export const createAccount = (account: NewAccount): Query<unknown> => query`
   select create_account(${account.id}, ${account.email}, ${account.passwordHash},
     ${account.marketingConsent}, ${account.language})`
 
-export type GoogleOutcome =
+type GoogleOutcome =
   | "known"
   | "linked"
   | "created"
+  | "leaving"
   | "unconfirmed"
   | "other_google_account"
   | "blocked"
@@ -61,9 +131,12 @@ export type GoogleOutcome =
 /** The account of a Google account whose address Google has verified; `id` is null when it is refused. */
 export const accountOfGoogle = (
   db: Db,
-  google: { subject: string; email: string; language: LocaleCode | null },
+  google: { subject: string; email: string; language: Locale | null },
 ) => db.one<{ id: string | null; outcome: GoogleOutcome }>`
   select id, outcome from sign_in_with_google(${google.subject}, ${google.email}, ${google.language})`
+
+/** Takes back that the viewer has given their account up; for the transaction that opens its session. */
+export const keepAccount = (): Query<unknown> => query`select keep_own_account()`
 
 /** Fails when the account's password is another meanwhile; for the transaction that opens its session. */
 export const requirePassword = (id: string, hash: string): Query<unknown> =>
@@ -73,26 +146,15 @@ export const requirePassword = (id: string, hash: string): Query<unknown> =>
 export const changePassword = (oldHash: string, newHash: string): Query<unknown> =>
   query`select change_own_password(${oldHash}, ${newHash})`
 
-export interface Account {
-  email: string
-  email_verified: boolean
-  has_password: boolean
-  has_google: boolean
-  marketing_consent: boolean
-  /** Whether a team's owner is mailed of requests to join it. */
-  mail_join_requests: boolean
-  /** Whether the asker is mailed the answer. */
-  mail_join_answers: boolean
-  language: LocaleCode
-  created_at: string
-}
+const ACCOUNT = query`email::text as email, email_verified_at is not null as email_verified,
+  has_password, google_subject is not null as has_google,
+  marketing_consent_at is not null as marketing_consent, mail_join_requests, mail_join_answers,
+  mail_team_roles,
+  language::text as language, own_wanted_email() as wanted_email, created_at`
 
 /** The viewer's account. */
-export const ownAccount = (db: Db) => db.one<Account>`
-  select email::text as email, email_verified_at is not null as email_verified, has_password,
-    google_subject is not null as has_google, marketing_consent_at is not null as marketing_consent,
-    mail_join_requests, mail_join_answers, language::text as language, created_at
-  from users where id = current_viewer()`
+export const ownAccount = (db: Db) => db.one<object>`
+  select ${ACCOUNT} from users where id = current_viewer()`
 
 /**
  * Changes what is given of the viewer's settings and returns the account; a consent keeps the moment it
@@ -101,32 +163,38 @@ export const ownAccount = (db: Db) => db.one<Account>`
 export const changeSettings = (
   db: Db,
   settings: {
-    marketingConsent: boolean | null
-    joinRequests: boolean | null
-    joinAnswers: boolean | null
-    language: LocaleCode | null
+    marketing_consent: boolean | null
+    mail_join_requests: boolean | null
+    mail_join_answers: boolean | null
+    mail_team_roles: boolean | null
+    language: Locale | null
   },
-) => db.one<Account>`
+) => db.one<object>`
   update users
   set language = coalesce(${settings.language}, language),
-    mail_join_requests = coalesce(${settings.joinRequests}, mail_join_requests),
-    mail_join_answers = coalesce(${settings.joinAnswers}, mail_join_answers),
-    marketing_consent_at = case ${settings.marketingConsent}::boolean
+    mail_join_requests = coalesce(${settings.mail_join_requests}, mail_join_requests),
+    mail_join_answers = coalesce(${settings.mail_join_answers}, mail_join_answers),
+    mail_team_roles = coalesce(${settings.mail_team_roles}, mail_team_roles),
+    marketing_consent_at = case ${settings.marketing_consent}::boolean
       when true then coalesce(marketing_consent_at, now())
       when false then null
       else marketing_consent_at
     end
   where id = current_viewer()
-  returning email::text as email, email_verified_at is not null as email_verified, has_password,
-    google_subject is not null as has_google, marketing_consent_at is not null as marketing_consent,
-    mail_join_requests, mail_join_answers, language::text as language, created_at`
+  returning ${ACCOUNT}`
 
 /** Whether the viewer's account is linked to this Google account. */
-export async function isOwnGoogleAccount(db: Db, subject: string): Promise<boolean> {
-  const row = await db.one<{ id: string }>`
-    select id from users where id = current_viewer() and google_subject = ${subject}`
-  return row !== null
-}
+export const isOwnGoogleAccount = async (db: Db, subject: string): Promise<boolean> =>
+  (await db.one`select id from users where id = current_viewer() and google_subject = ${subject}`) !==
+  null
+
+/** Lets the viewer sign in with this Google account from now on. */
+export const connectGoogle = (db: Db, subject: string) =>
+  db.value<"connected" | "taken" | "other">`select connect_google(${subject})`
+
+/** Ends that; false where there is no other way in. */
+export const disconnectGoogle = async (db: Db): Promise<boolean> =>
+  (await db.value<boolean>`select disconnect_google()`) ?? false
 
 /** What is held on a member, by section. */
 export interface AccountExport {
@@ -135,23 +203,30 @@ export interface AccountExport {
 }
 
 /** Everything held on the viewer. */
-export async function exportAccount(db: Db): Promise<AccountExport> {
-  const row = await db.one<{ data: AccountExport }>`select export_account() as data`
-  return row?.data ?? {}
-}
+export const exportAccount = async (db: Db): Promise<AccountExport> =>
+  (await db.value<AccountExport>`select export_account()`) ?? {}
 
-export interface Deletion {
-  result: "deleted" | "last_super_admin" | "nobody"
-  /** Whether prebuilt pages show something else now. */
-  changedSite: boolean
-}
+/** The viewer's own teams with who can have each, the first unless another is chosen. */
+export const teamsAndHeirs = (db: Db) => db.value<OwnTeam[]>`select own_teams_and_heirs()`
 
-/** Deletes the viewer's account, or says why not. */
-export async function deleteAccount(db: Db): Promise<Deletion> {
-  const [[before], [deleted], [after]] = await db.batch([
-    siteVersion(),
-    query<{ result: Deletion["result"] }>`select delete_own_account() as result`,
-    siteVersion(),
+/** Has the viewer's account deleted in seven days, or says why not; `onSuccess` as of {@link AccountTry}. */
+export async function giveUpAccount(
+  db: Db,
+  heirs: Record<string, string>,
+  onSuccess: Query<unknown>[],
+) {
+  const { rows, changedSite } = await writeSite(db, [
+    query<{ result: "leaving" | "last_super_admin" | "nobody" }>`
+      select give_up_own_account(${JSON.stringify(heirs)}::jsonb) as result`,
+    ...onSuccess,
   ])
-  return { result: deleted?.result ?? "nobody", changedSite: before?.version !== after?.version }
+  return { result: rows[0][0]?.result ?? "nobody", changedSite }
+}
+
+/** Deletes the accounts whose seven days are over; gives their ids. */
+export async function deleteDueAccounts(db: Db) {
+  const { rows, changedSite } = await writeSite(db, [
+    query<{ id: string }>`select id from delete_due_accounts() as id`,
+  ])
+  return { ids: rows[0].map(({ id }) => id), changedSite }
 }

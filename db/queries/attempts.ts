@@ -8,34 +8,97 @@ export interface Limit {
   span: string
 }
 
-/** Per account and address. */
-export const SIGN_IN: Limit = { action: "sign-in", most: 10, span: "5 minutes" }
-/** Per address. */
-export const SIGN_UP: Limit = { action: "sign-up", most: 5, span: "1 hour" }
+/** Tries per address that were no success, at any account: more than a school or a venue makes. */
+const GUESS: Limit = { action: "guess", most: 100, span: "5 minutes" }
+/** Per account, from wherever; its name stands in reset_password() too. */
+export const SIGN_IN_ACCOUNT: Limit = { action: "sign-in account", most: 20, span: "1 hour" }
+/** Per account and address; its name stands in reset_password() too. */
+const SIGN_IN: Limit = { action: "sign-in", most: 10, span: "5 minutes" }
+/** Per account and browser that has signed in to it before. */
+const SIGN_IN_DEVICE: Limit = { action: "sign-in device", most: 10, span: "5 minutes" }
+/** Accounts opened, per address. */
+const SIGN_UP: Limit = { action: "sign-up", most: 50, span: "1 hour" }
 /** Links tried, per address: they cannot be guessed, but each try costs. */
 export const LINK: Limit = { action: "link", most: 20, span: "1 hour" }
+/** Previews' links that showed nothing, per address. */
+export const PREVIEW: Limit = { action: "preview", most: 20, span: "1 hour" }
 /** Pictures drawn anew, per member. */
-export const PICTURE: Limit = { action: "picture", most: 20, span: "10 minutes" }
-/** Per address. */
-export const MAIL: Limit = { action: "mail", most: 5, span: "1 hour" }
+const PICTURE: Limit = { action: "picture", most: 20, span: "10 minutes" }
+/** The same in a day: files and their bytes are bounded by it. Super admins fill the news. */
+const DAY_OF_PICTURES = {
+  action: "pictures-a-day",
+  most: 100,
+  mostOfSuperAdmin: 500,
+  span: "1 day",
+}
+/** Mails asked for, per address. */
+const MAIL_ADDRESS: Limit = { action: "mail address", most: 50, span: "1 hour" }
+/** Mails asked for, per account and address. */
+const MAIL: Limit = { action: "mail", most: 5, span: "1 hour" }
+/** Suggestions, per address: those of a school or a venue come from one. */
+export const SUGGESTION: Limit = { action: "suggestion", most: 30, span: "1 hour" }
+/** Asking for the newsletter, per address: a team behind one network may all want them. */
+export const NEWSLETTER: Limit = { action: "newsletter", most: 30, span: "1 hour" }
 
-/** Suggestions, per address. */
-export const SUGGESTION: Limit = { action: "suggestion", most: 5, span: "1 hour" }
-/** Asking for letters, per address: a team behind one network may all want them. */
-export const LETTERS: Limit = { action: "letters", most: 10, span: "1 hour" }
+/** A limit, and whose attempts it counts. */
+export type Counted = Limit & { who: string }
 
-/** Who tries: an account from an address. */
-export const addressPair = (account: string, address: string): string => `${account} ${address}`
+const pair = (account: string, address: string): string => `${account} ${address}`
 
-/** Counts an attempt; `wait` is 0, or the seconds until there may be another. */
-export const attempt = ({ action, most, span }: Limit, who: string): Query<{ wait: number }> =>
-  query`select take_attempt(${action}, ${who}, ${most}, ${span}::interval) as wait`
+/** What a try at a password counts under; always in this order, so that no two wait for each other. */
+export const signInLimits = (email: string, address: string): Counted[] => [
+  { ...GUESS, who: address },
+  { ...SIGN_IN_ACCOUNT, who: email },
+  { ...SIGN_IN, who: pair(email, address) },
+]
 
-/** Forgets the attempts, after a success. */
-export const forgetAttempts = ({ action }: Limit, who: string): Query<unknown> =>
+/** The same from a browser that has signed in to the account before: what others do does not hold it. */
+export const knownDeviceLimits = (email: string, device: string): Counted[] => [
+  { ...SIGN_IN_DEVICE, who: pair(email, device) },
+]
+
+/** Finding an address taken is a guess at it; opening an account is not. */
+export const signUpLimits = (address: string): { guess: Counted[]; account: Counted[] } => ({
+  guess: [{ ...GUESS, who: address }],
+  account: [{ ...SIGN_UP, who: address }],
+})
+
+export const mailLimits = (email: string, address: string): Counted[] => [
+  { ...MAIL_ADDRESS, who: address },
+  { ...MAIL, who: pair(email, address) },
+]
+
+/** Takes an attempt back that was a success. */
+export const giveBackAttempts = (limits: Counted[]): Query<unknown> =>
+  query`select give_back_attempts(${JSON.stringify(limits)}::jsonb)`
+
+/** Counts an attempt as a table `taken (wait)`: 0, or the seconds until there may be another. */
+export const takenBy = ({ action, most, span }: Limit, who: unknown): Query<{ wait: number }> =>
+  query`take_attempt(${action}, ${who}, ${most}, ${span}::interval) as taken (wait)`
+
+/**
+ * Counts a picture that a member sends: `wait` is 0, or the seconds until there may be another, and
+ * `is_day` whether it is the day's number that is full.
+ */
+export async function attemptPicture(
+  db: Db,
+  { userId, role }: { userId: string; role: string },
+): Promise<{ wait: number; is_day: boolean }> {
+  const { action, most, mostOfSuperAdmin, span } = DAY_OF_PICTURES
+  const mostInDay = role === "super_admin" ? mostOfSuperAdmin : most
+  // One that is refused for its haste does not count for the day.
+  const taken = await db.one<{ wait: number; is_day: boolean }>`
+    select case when wait > 0 then wait
+        else take_attempt(${action}, ${userId}, ${mostInDay}, ${span}::interval) end as wait,
+      wait = 0 as is_day
+    from ${takenBy(PICTURE, userId)}`
+  if (!taken) throw new Error("take_attempt() gave no row")
+  return taken
+}
+
+/** Forgets all attempts, after a success. */
+export const forgetAttempts = ({ action, who }: Counted): Query<unknown> =>
   query`select forget_attempts(${action}, ${who})`
 
 /** Removes what no limit looks back at any more. */
-export async function deleteOldAttempts(db: Db): Promise<void> {
-  await db.one`select delete_old_attempts()`
-}
+export const deleteOldAttempts = (db: Db) => db.one`select delete_old_attempts()`

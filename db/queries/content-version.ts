@@ -1,12 +1,54 @@
-/** The version of what the prebuilt site is made from. */
-import { type Db, type Query, query } from "../client.ts"
+/** The version of what the prebuilt site is made from, and writes that may raise it. */
+import { type Db, type Query, query, type RowsOf } from "../client.ts"
 
 /** Rises with every change that readers could see. */
-export async function contentVersion(db: Db): Promise<number> {
-  const state = await db.one<{ version: number }>`select version from content_state`
-  return state?.version ?? 0
+export const contentVersion = async (db: Db): Promise<number> =>
+  (await db.value<number>`select version from content_state`) ?? 0
+
+const siteVersion = (): Query<{ version: number }> => query`select version from content_state`
+
+/** What a write did to the site. */
+export interface SiteChange {
+  /** Whether prebuilt pages show something else now. */
+  changedSite: boolean
+  /** The content version that a build must reach to show it. */
+  version: number
 }
 
-/** The same as a part of a batch: read before and after a write, it tells whether prebuilt pages changed. */
-export const siteVersion = (): Query<{ version: number }> =>
-  query`select version from content_state`
+/** Runs a batch that may change what readers see. */
+export async function writeSite<const Queries extends readonly Query<unknown>[]>(
+  db: Db,
+  queries: Queries,
+): Promise<SiteChange & { rows: RowsOf<Queries> }> {
+  const results = await db.batch([siteVersion(), ...queries, siteVersion()])
+  const [before, after] = [results[0], results.at(-1)] as { version: number }[][]
+  return {
+    rows: results.slice(1, -1) as RowsOf<Queries>,
+    changedSite: before?.[0]?.version !== after?.[0]?.version,
+    version: after?.[0]?.version ?? 0,
+  }
+}
+
+export interface RowChange<Row> extends SiteChange {
+  /** Whether the write found the row as it was expected. */
+  saved: boolean
+  /** How the row stands now, null when there is none. */
+  row: Row | null
+}
+
+/** Runs a write that returns the rows it changed, and reads the row after it. */
+export async function writeRow<Row>(
+  db: Db,
+  write: Query<unknown>,
+  read: Query<Row>,
+): Promise<RowChange<Row>> {
+  const { rows, ...site } = await writeSite(db, [write, read])
+  const [written, [row = null]] = rows
+  return { saved: written.length > 0, row, ...site }
+}
+
+/** Runs writes on many rows, each returning the ids of those that were there: these are `done`. */
+export async function writeMany(db: Db, ...writes: Query<{ id: string }>[]) {
+  const { rows, ...site } = await writeSite(db, writes)
+  return { done: rows.flat().map(({ id }) => id), ...site }
+}

@@ -1,23 +1,15 @@
-/** The songs and albums that the viewer likes. */
+/** The songs and albums that the viewer likes, and the one song that they show on their profile. */
+import type { ItemType, Likes } from "../../src/features/music/schema.ts"
 import { type Db, query } from "../client.ts"
 
-export type ItemType = "song" | "album"
-
-export interface Like {
-  item_id: string
-  item_type: ItemType
-}
-
 /** All likes of the viewer, the newest first, and the song they have chosen as their favourite. */
-export async function ownLikes(
-  db: Db,
-): Promise<{ likes: Like[]; favorite_song_id: string | null }> {
+export async function ownLikes(db: Db): Promise<Likes> {
   const [likes, [profile]] = await db.batch([
-    query<Like>`
+    query<Likes["likes"][number]>`
       select item_id, item_type from music_likes
       where user_id = current_viewer()
       order by created_at desc, item_id`,
-    query<{ favorite_song_id: string | null }>`
+    query<Pick<Likes, "favorite_song_id">>`
       select favorite_song_id from profiles where user_id = current_viewer()`,
   ])
   return { likes, favorite_song_id: profile?.favorite_song_id ?? null }
@@ -27,17 +19,37 @@ export async function ownLikes(
  * Likes an item for the viewer, under the name that the catalogue knows; a second time changes nothing.
  * `unknown` when the catalogue never had it, `full` when the viewer likes as many as one may.
  */
-export async function likeItem(
-  db: Db,
-  type: ItemType,
-  id: string,
-): Promise<"liked" | "unknown" | "full"> {
-  const row = await db.one<{ outcome: "liked" | "unknown" | "full" }>`
-    select like_item(${type}, ${id}) as outcome`
-  return row?.outcome ?? "unknown"
-}
+export const likeItem = (db: Db, type: ItemType, id: string) =>
+  db.value<"liked" | "unknown" | "full">`select like_item(${type}, ${id})`
 
 /** Takes the viewer's like back, if there is one. */
 export const unlikeItem = (db: Db, type: ItemType, id: string) => db.one`
   delete from music_likes
   where user_id = current_viewer() and item_type = ${type} and item_id = ${id}`
+
+/**
+ * Sets the viewer's favourite, as the catalogue knows it. Without it, `isKnown` tells whether the song
+ * was missing or the viewer's profile.
+ */
+export async function setFavoriteSong(db: Db, id: string) {
+  const [[favorite = null], [song]] = await db.batch([
+    query<object>`
+      update profiles p
+      set favorite_song_id = s.item_id, favorite_song_name = s.name,
+        favorite_song_artist = left(array_to_string(s.artists, ', '), 300),
+        favorite_song_image = s.image_url
+      from catalogue_songs s
+      where s.item_id = ${id} and p.user_id = current_viewer()
+      returning p.favorite_song_id, p.favorite_song_name, p.favorite_song_artist,
+        p.favorite_song_image`,
+    query<{ id: string }>`select item_id as id from catalogue_songs where item_id = ${id}`,
+  ])
+  return { favorite, isKnown: song !== undefined }
+}
+
+/** Leaves the viewer without a favourite. */
+export const clearFavoriteSong = (db: Db) => db.one`
+  update profiles
+  set favorite_song_id = null, favorite_song_name = null, favorite_song_artist = null,
+    favorite_song_image = null
+  where user_id = current_viewer() and favorite_song_id is not null`

@@ -1,22 +1,38 @@
 /** Mails that are due, and their links, known to the database by the SHA-256 of what they carry (in hexadecimal). */
+import type { Role } from "../../src/features/members/admin/schema.ts"
+import type { ReportKind, ReportReason } from "../../src/features/reports/schema.ts"
+import type { Locale } from "../../src/i18n/locales.ts"
 import { type Db, query } from "../client.ts"
-import { attempt, LINK, MAIL } from "./attempts.ts"
-import type { LocaleCode } from "./codes.ts"
-import type { ReportKind, ReportReason } from "./reports.ts"
+import { LINK, mailLimits, signUpLimits, takenBy } from "./attempts.ts"
 
 export type MailKind =
   | "verify_email"
   | "reset_password"
   | "password_changed"
   | "join_request"
+  | "join_requests"
   | "join_approved"
   | "join_declined"
+  | "join_answers"
+  | "team_admin"
+  | "team_owner"
+  | "team_heir"
+  | "change_email"
+  | "email_changed"
+  | "google_connected"
+  | "account_leaving"
   | "confirm_newsletter"
   | "confirm_shop"
   | "report_hidden"
   | "report_dismissed"
   | "content_hidden"
-  | "content_dismissed"
+  | "newsroom_access"
+  | "account_blocked"
+  | "account_unblocked"
+  | "account_deleted"
+  | "role_given"
+  | "team_deleted"
+  | "hidden_by_admins"
 
 /** What a mail is about; what may not be named to its receiver is left out. */
 export interface MailDetails {
@@ -25,6 +41,13 @@ export interface MailDetails {
   slug?: string
   /** Who asks to join it. */
   member?: string
+  /** What they say. */
+  message?: string
+  /** Of a digest: how many ask or have answered, and those of them who may be named. */
+  count?: number
+  members?: string[]
+  approved?: string[]
+  declined?: string[]
   /** What was agreed to, in letters. */
   consent?: string
   /** What was reported, and its title or the member's name. */
@@ -34,12 +57,16 @@ export interface MailDetails {
   reasons?: ReportReason[]
   /** What was said to a report. */
   reply?: string
+  /** What a translator writes. */
+  languages?: Locale[]
+  /** A role on the site. */
+  role?: Role
 }
 
 export interface DueMail {
   id: string
   kind: MailKind
-  language: LocaleCode
+  language: Locale
   email: string
   display_name: string | null
   details: MailDetails
@@ -47,83 +74,92 @@ export interface DueMail {
   tries: number
 }
 
+const taken = (email: string, address: string) =>
+  query`take_attempts(${JSON.stringify(mailLimits(email, address))}::jsonb)`
+
 /**
- * Has a mail for a new password sent, if the e-mail address is known; says nothing about that. Returns the
- * seconds to wait when too many were asked for from there, else 0.
+ * Has a mail for a new password sent if the email address is known, which it does not tell; returns the
+ * seconds to wait, else 0.
  */
-export async function askForReset(db: Db, email: string, address: string): Promise<number> {
-  const row = await db.one<{ wait: number }>`
-    with taken as materialized (
-      select take_attempt(${MAIL.action}, ${address}, ${MAIL.most}, ${MAIL.span}::interval) as wait
-    )
-    select wait, case when wait = 0 then ask_for_reset(${email}) end from taken`
-  return row?.wait ?? 0
-}
+export const requestReset = async (db: Db, email: string, address: string): Promise<number> =>
+  (await db.value<number>`
+    select wait, case when wait = 0 then request_password_reset(${email}) end
+    from ${taken(email, address)}`) ?? 0
 
 /** Has a mail that confirms the viewer's address sent; returns the seconds to wait, else 0. */
-export async function askForVerification(db: Db, address: string): Promise<number> {
-  const row = await db.one<{ wait: number }>`
-    with taken as materialized (
-      select take_attempt(${MAIL.action}, ${address}, ${MAIL.most}, ${MAIL.span}::interval) as wait
-    )
-    select wait, case when wait = 0 then ask_for_verification() end from taken`
-  return row?.wait ?? 0
+export const requestVerification = async (
+  db: Db,
+  email: string,
+  address: string,
+): Promise<number> =>
+  (await db.value<number>`
+    select wait, case when wait = 0 then request_verification() end
+    from ${taken(email, address)}`) ?? 0
+
+/**
+ * Has a link sent to the address that the viewer wants to have; returns the seconds to wait, else 0, and
+ * whether somebody has the address: asking that is a guess, counted as one at signing up.
+ */
+export async function requestEmailChange(
+  db: Db,
+  wanted: string,
+  address: string,
+): Promise<{ wait: number; isTaken: boolean }> {
+  const limits = [...signUpLimits(address).guess, ...mailLimits(wanted, address)]
+  const row = await db.one<{ wait: number; outcome: string | null }>`
+    select wait, case when wait = 0 then request_email_change(${wanted}) end as outcome
+    from take_attempts(${JSON.stringify(limits)}::jsonb)`
+  return { wait: row?.wait ?? 0, isTaken: row?.outcome === "taken" }
 }
 
-/** Lends up to so many mails that are due; those not noted as sent are due again later. */
+/** Uses up such a link: the viewer's address from now on, or null when the link is no good. */
+export const confirmEmailChange = (db: Db, hash: string) =>
+  db.value<string>`select confirm_email_change(decode(${hash}, 'hex'))`
+
+/** Leases up to so many mails that are due; those not noted as sent are due again later. */
 export const takeMails = (db: Db, most: number) => db.many<DueMail>`
   select id, kind, language, email, display_name, details, tries from take_mails(${most})`
 
+/**
+ * What a mail about joining says beyond its details; null when there is nothing to tell any more: the mail is
+ * gone then. Read once it is leased, so that whatever is told of later has another mail.
+ */
+export const joinMailDetails = (db: Db, mail: string) =>
+  db.value<MailDetails>`select join_mail_details(${mail})`
+
 /** Makes a mail's link good for so long (a Postgres interval). */
-export async function issueMailLink(db: Db, mail: string, hash: string, life: string) {
-  await db.one`select issue_mail_link(${mail}, decode(${hash}, 'hex'), ${life}::interval)`
-}
+export const issueMailLink = (db: Db, mail: string, hash: string, life: string) =>
+  db.one`select issue_mail_link(${mail}, decode(${hash}, 'hex'), ${life}::interval)`
 
-export async function noteMailSent(db: Db, mail: string): Promise<void> {
-  await db.one`select note_mail_sent(${mail})`
-}
+export const noteMailSent = (db: Db, mail: string) => db.one`select note_mail_sent(${mail})`
 
-export async function noteMailFailed(db: Db, mail: string, reason: string, givesUp: boolean) {
-  await db.one`select note_mail_failed(${mail}, ${reason}, ${givesUp})`
-}
+export const noteMailFailed = (db: Db, mail: string, reason: string, givesUp: boolean) =>
+  db.one`select note_mail_failed(${mail}, ${reason}, ${givesUp})`
 
 /** Removes mails done with a month ago, and links that have run out. */
-export async function deleteOldMails(db: Db): Promise<void> {
-  await db.one`select delete_old_mails()`
-}
+export const deleteOldMails = (db: Db) => db.one`select delete_old_mails()`
 
 /** Uses up a link: the address that is confirmed now, or null when the link is no good. */
-export async function verifyEmail(db: Db, hash: string): Promise<string | null> {
-  const row = await db.one<{ email: string | null }>`
-    select verify_email(decode(${hash}, 'hex')) as email`
-  return row?.email ?? null
-}
+export const verifyEmail = (db: Db, hash: string) =>
+  db.value<string>`select verify_email(decode(${hash}, 'hex'))`
 
-/** Counts a try of a link for a new password from an address, and tells whether it could be used now. */
-export async function tryReset(
-  db: Db,
-  hash: string,
-  address: string,
-): Promise<{ wait: number; isUsable: boolean }> {
-  const [[taken], [link]] = await db.batch([
-    attempt(LINK, address),
-    query<{ usable: boolean }>`
-      select is_link_usable(decode(${hash}, 'hex'), 'reset_password') as usable`,
-  ])
-  return { wait: taken?.wait ?? 0, isUsable: link?.usable ?? false }
+/** Counts a try of a link for a new password; `email` is null when the link cannot be used now. */
+export async function tryReset(db: Db, hash: string, address: string) {
+  const row = await db.one<{ wait: number; email: string | null }>`
+    select wait, reset_link_email(decode(${hash}, 'hex')) as email from ${takenBy(LINK, address)}`
+  return row ?? { wait: 0, email: null }
 }
 
 /**
- * Uses up a link: sets a new password, ends all sessions, and forgets the tries to sign in from the
- * caller's address; false when the link is no good.
+ * Uses up a link: sets a new password, ends all sessions, forgets the tries at the old one, and knows the
+ * caller's browser (by its token's hash) from then on; false when the link is no good.
  */
-export async function resetPassword(
+export const resetPassword = async (
   db: Db,
   hash: string,
   passwordHash: string,
-  address: string,
-): Promise<boolean> {
-  const row = await db.one<{ done: boolean }>`
-    select reset_password(decode(${hash}, 'hex'), ${passwordHash}, ${address}) as done`
-  return row?.done ?? false
-}
+  caller: { address: string; device: string },
+): Promise<boolean> =>
+  (await db.value<boolean>`
+    select reset_password(decode(${hash}, 'hex'), ${passwordHash}, ${caller.address},
+      decode(${caller.device}, 'hex'))`) ?? false

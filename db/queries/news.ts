@@ -1,62 +1,92 @@
 /** Articles, as everybody reads them. */
-import type { Db } from "../client.ts"
-import type { CountryCode, LocaleCode } from "./codes.ts"
-import { pageOf } from "./cursor.ts"
+import type { NewsArticle, NewsCard, NewsVersion } from "../../src/features/news/schema.ts"
+import type { Locale } from "../../src/i18n/locales.ts"
+import { type Db, query } from "../client.ts"
+import { giveBackAttempts, PREVIEW, takenBy } from "./attempts.ts"
+import { type Position, pageOf } from "./paging.ts"
 
-export interface NewsCard {
-  id: string
-  slug: string
-  title: string
-  excerpt: string | null
-  cover_image_url: string | null
-  country: CountryCode | null
-  language: LocaleCode
-  is_featured: boolean
-  published_at: string
-  created_at: string
-  updated_at: string
-  /** Null when the author left or hides the name. */
-  author_name: string | null
-  reading_minutes: number
-}
+/** Of `get_safe_news() n`. */
+const CARD = query`n.id, n.slug, n.title, n.excerpt, n.cover_image_url, n.cover_focus_x, n.cover_focus_y,
+  n.country, n.language, n.is_featured, n.published_at, n.created_at, n.updated_at, n.author_name,
+  n.reading_minutes`
+const ARTICLE = query`${CARD}, n.content_html, n.author_id, n.cover_alt, n.is_outdated`
 
-export interface NewsArticle extends NewsCard {
-  /** Markdown. */
-  content: string
-  /** HTML that is safe to show. */
-  content_html: string
-  author_id: string | null
-}
+/** All published articles in all their languages, the newest first: what a build is made from. */
+export const newsVersions = (db: Db) => db.many<NewsVersion>`
+  select ${ARTICLE}, n.original_id
+  from get_safe_news() n
+  order by n.listed_at desc, n.id desc`
 
-/** All published articles with their texts, newest first: what a build is made from. */
-export const newsArticles = (db: Db) => db.many<NewsArticle>`
-  select id, slug, title, excerpt, content, content_html, cover_image_url, country, language,
-    is_featured, published_at, created_at, updated_at, author_id, author_name, reading_minutes
-  from get_safe_news()
-  order by listed_at desc, id desc`
+/** The version of an original `o` that readers of a language see. */
+const shownIn = (language: Locale) => query`
+  select coalesce(
+    (select t.id from news t where t.original_id = o.id and t.language = ${language} and t.is_published), o.id
+  )`
 
-/** One page of published articles, newest first, and the cursor of the next. */
-export async function newsPage(db: Db, page: { limit: number; cursor: [string, string] | null }) {
+/** One page of published articles in a language, newest first, and the cursor of the next. */
+export async function newsPage(
+  db: Db,
+  language: Locale,
+  page: { limit: number; cursor: Position | null },
+) {
   const [time, id] = page.cursor ?? [null, null]
-  const rows = await db.many<NewsCard>`
-    select id, slug, title, excerpt, cover_image_url, country, language, is_featured,
-      published_at, created_at, updated_at, author_name, reading_minutes
-    from get_safe_news()
-    where ${time}::timestamptz is null or (listed_at, id) < (${time}::timestamptz, ${id}::uuid)
-    order by listed_at desc, id desc
-    limit ${page.limit + 1}`
-  return pageOf(rows, page.limit, (row) => [row.published_at, row.id])
+  const rows = await db.many<NewsCard & { listed_at: string; article_id: string }>`
+    select ${CARD}, o.listed_at, o.id as article_id
+    from (
+      select id, coalesce(published_at, created_at) as listed_at from news
+      where is_published and original_id is null and (
+        ${time}::timestamptz is null
+        or (coalesce(published_at, created_at), id) < (${time}::timestamptz, ${id}::uuid)
+      )
+      order by coalesce(published_at, created_at) desc, id desc
+      limit ${page.limit + 1}
+    ) o
+    join get_safe_news() n on n.id = (${shownIn(language)})
+    order by o.listed_at desc, o.id desc`
+  const { rows: shown, ...next } = pageOf(rows, page.limit, (row) => [
+    row.listed_at,
+    row.article_id,
+  ])
+  return { rows: shown.map(({ listed_at: _, article_id: __, ...card }) => card), ...next }
 }
 
-/** A published article, or null. */
-export const newsBySlug = (db: Db, slug: string) => db.one<NewsArticle>`
-  select id, slug, title, excerpt, content, content_html, cover_image_url, country, language,
-    is_featured, published_at, created_at, updated_at, author_id, author_name, reading_minutes
-  from get_safe_news()
-  where slug = ${slug}`
+/** A published article in a language, or in its original's; null when there is none. */
+export const newsBySlug = (db: Db, slug: string, language: Locale) => db.one<NewsArticle>`
+  select ${ARTICLE}, array(
+    select v.language::text from news v
+    where (v.id = o.id or v.original_id = o.id) and v.is_published
+    order by v.original_id nulls first, v.language
+  ) as languages
+  from news o join get_safe_news() n on n.id = (${shownIn(language)})
+  where o.slug = ${slug} and o.original_id is null and o.is_published`
 
 /** Which of these covers no article shows, published or not. */
 export async function unusedCovers(db: Db, urls: string[]): Promise<string[]> {
   const rows = await db.many<{ url: string }>`select url from unused_covers(${urls}) as url`
   return rows.map(({ url }) => url)
+}
+
+/** An article as a preview's link shows it: as it is saved, with what was typed since. */
+export interface PreviewedNews
+  extends Omit<
+    NewsArticle,
+    "published_at" | "content_html" | "author_id" | "is_outdated" | "languages"
+  > {
+  original_id: string | null
+  /** Markdown. */
+  content: string
+  is_published: boolean
+  published_at: string | null
+  /** The form's values; null where nothing was typed. */
+  form: unknown
+}
+
+/** Tries a preview's link, in vain only so often; `article` is null where there is none behind it. */
+export async function tryPreview(db: Db, token: string, address: string) {
+  const row = await db.one<{ wait: number } & (PreviewedNews | { id: null })>`
+    select wait, n.*
+    from ${takenBy(PREVIEW, address)} left join previewed_news(${token}) n on wait = 0`
+  if (!row?.id) return { wait: row?.wait ?? 0, article: null }
+  await db.batch([giveBackAttempts([{ ...PREVIEW, who: address }])])
+  return { wait: 0, article: row }
 }

@@ -1,18 +1,6 @@
 /** What members report. */
-
+import type { ReportKind, ReportReason } from "../../src/features/reports/schema.ts"
 import type { Db } from "../client.ts"
-
-export type ReportKind = "team" | "post" | "profile"
-
-export type ReportReason =
-  | "spam"
-  | "bullying"
-  | "sexual"
-  | "violence"
-  | "personal_data"
-  | "impersonation"
-  | "copyright"
-  | "other"
 
 export interface NewReport {
   kind: ReportKind

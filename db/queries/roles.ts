@@ -1,16 +1,16 @@
-/** Who has which role, as the database's owner sees and decides it. */
-import type { Db } from "../client.ts"
+/** Who has which role, as the database's owner decides it, and the link that makes the first super admin. */
+import { type Db, type Query, query } from "../client.ts"
 import type { Role } from "./sessions.ts"
 
 export interface RoleDecision {
   email: string
-  /** Whether the e-mail address was confirmed. */
+  /** Whether the email address was confirmed. */
   is_verified: boolean
   outcome: "changed" | "unchanged" | "last_super_admin"
 }
 
 /**
- * Gives the account of an e-mail address (case does not matter) that role; null when there is no account.
+ * Gives the account of an email address (case does not matter) that role; null when there is no account.
  * The last super admin stays one.
  */
 export const setRoleByEmail = (db: Db, email: string, role: Role) => db.one<RoleDecision>`
@@ -43,3 +43,22 @@ export const setRoleByEmail = (db: Db, email: string, role: Role) => db.one<Role
 /** The viewer's row in the table of roles, null for an ordinary member. */
 export const ownRoleRow = (db: Db) => db.one<{ user_id: string; role: Exclude<Role, "user"> }>`
   select user_id, role from user_roles where user_id = current_viewer() order by role limit 1`
+
+/**
+ * Makes a link good for a day, and all before it void; false, and no link, where there is a super admin. The link is
+ * known by the SHA-256 of what it carries (in hexadecimal). The owner's.
+ */
+export async function openSetupLink(db: Db, hash: string): Promise<boolean> {
+  const [, links] = await db.batch([
+    query`delete from setup_links`,
+    query`
+      insert into setup_links (token_hash, expires_at)
+      select decode(${hash}, 'hex'), now() + interval '24 hours' where not has_super_admin()
+      returning expires_at`,
+  ])
+  return links.length > 0
+}
+
+/** Makes the viewer the first super admin and uses up the link; fails where it is no good. */
+export const becomeFirstSuperAdmin = (hash: string): Query<unknown> =>
+  query`select become_first_super_admin(decode(${hash}, 'hex'))`

@@ -1,7 +1,7 @@
 /** What people suggest, and its way to Telegram. */
+import type { Locale } from "../../src/i18n/locales.ts"
 import type { Db } from "../client.ts"
-import { SUGGESTION } from "./attempts.ts"
-import type { LocaleCode } from "./codes.ts"
+import { SUGGESTION, takenBy } from "./attempts.ts"
 import type { IdeaCategory } from "./ideas.ts"
 
 export type Priority = "low" | "medium" | "high"
@@ -14,7 +14,7 @@ export interface NewSuggestion {
   priority: Priority
   title: string
   description: string
-  language: LocaleCode
+  language: Locale
 }
 
 /**
@@ -27,16 +27,12 @@ export async function receiveSuggestion(
   address: string,
 ): Promise<number> {
   const { id, name, email, category, priority, title, description, language } = suggestion
-  const { action, most, span } = SUGGESTION
-  const row = await db.one<{ wait: number }>`
-    with taken as materialized (
-      select take_attempt(${action}, ${address}, ${most}, ${span}::interval) as wait
-    )
+  const wait = await db.value<number>`
     select wait, case when wait = 0 then receive_suggestion(
       ${id}, ${name}, ${email}, ${category}, ${priority}, ${title}, ${description}, ${language}
     ) end
-    from taken`
-  return row?.wait ?? 0
+    from ${takenBy(SUGGESTION, address)}`
+  return wait ?? 0
 }
 
 export interface DueSuggestion {
@@ -47,29 +43,18 @@ export interface DueSuggestion {
   priority: Priority
   title: string
   description: string
-  language: LocaleCode
+  language: Locale
 }
 
-/** Lends a suggestion that is due, null for none; if it is not noted as sent it is due again later. */
+/** Leases a suggestion that is due, null for none; if it is not noted as sent it is due again later. */
 export const takeSuggestion = (db: Db) => db.one<DueSuggestion>`
   select id, name, category, priority, title, description, language from take_suggestion()`
 
-export async function noteSuggestionSent(db: Db, id: string): Promise<void> {
-  await db.one`select note_suggestion_sent(${id})`
-}
+export const noteSuggestionSent = (db: Db, id: string) => db.one`select note_suggestion_sent(${id})`
 
 /** Notes why a suggestion was not sent; a pause, in seconds, holds for all that wait. */
-export async function noteSuggestionFailed(
-  db: Db,
-  id: string,
-  reason: string,
-  pause: number | null,
-): Promise<void> {
-  await db.one`
-    select note_suggestion_failed(${id}, ${reason}, ${pause}::float8 * interval '1 second')`
-}
+export const noteSuggestionFailed = (db: Db, id: string, reason: string, pause: number | null) =>
+  db.one`select note_suggestion_failed(${id}, ${reason}, ${pause}::float8 * interval '1 second')`
 
 /** Removes name and address from suggestions that came a year ago. */
-export async function forgetOldSenders(db: Db): Promise<void> {
-  await db.one`select forget_old_senders()`
-}
+export const forgetOldSenders = (db: Db) => db.one`select forget_old_senders()`

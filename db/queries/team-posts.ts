@@ -1,142 +1,180 @@
 /** The blogs of teams. */
-import { type Db, query } from "../client.ts"
-import type { CountryCode } from "./codes.ts"
-import { siteVersion } from "./content-version.ts"
-import { type Page, pageOf } from "./cursor.ts"
-
-export type VideoType = "youtube" | "vimeo" | "other"
+import type { Country } from "../../src/countries.ts"
+import type { PostPage } from "../../src/features/teams/blog/schema.ts"
+import { type NewPost, newPost } from "../../src/features/teams/forms.ts"
+import type { PostCard, TeamPost } from "../../src/features/teams/schema.ts"
+import type { Locale } from "../../src/i18n/locales.ts"
+import type { Written } from "../../src/schema/translations.ts"
+import {
+  assignments,
+  columnNames,
+  columnsOf,
+  columnValues,
+  type Db,
+  type Query,
+  query,
+} from "../client.ts"
+import { writeRow } from "./content-version.ts"
+import { type Page, type Position, pageOf } from "./paging.ts"
 
 export interface TeamPostCard {
   id: string
   title: string
+  language: Locale
   video_url: string | null
-  video_type: VideoType | null
+  video_type: TeamPost["video_type"]
+  video_thumb_url: string | null
   created_at: string
   team_id: string
   team_name: string
   team_slug: string
   team_location: string | null
-  team_country: CountryCode | null
+  team_country: Country | null
   team_member_count: number
 }
 
-/** The newest published posts of all teams. */
+/**
+ * The newest listed post of each team, the newest first. One step along the index per team: each looks
+ * on from the last post found for one of a team that is not there yet.
+ */
 export const latestTeamPosts = (db: Db, limit: number) => db.many<TeamPostCard>`
-  select id, title, video_url, video_type, created_at, team_id, team_name, team_slug,
-    team_location, team_country, team_member_count(team_id) as team_member_count
-  from get_safe_team_posts()
-  where is_published
-  order by created_at desc, id desc
-  limit ${limit}`
+  with recursive newest as (
+    select null::uuid as id, 'infinity'::timestamptz as created_at, '{}'::uuid[] as teams
+    union all
+    select post.id, post.created_at, n.teams || post.team_id
+    from newest n, lateral (
+      select p.id, p.created_at, p.team_id from get_safe_team_posts() p
+      where p.is_listed and p.team_id <> all (n.teams)
+        and (p.created_at, p.id) < (n.created_at, n.id)
+      order by p.created_at desc, p.id desc limit 1
+    ) post
+    where cardinality(n.teams) < ${limit}
+  )
+  select p.id, p.title, p.language, p.video_url, p.video_type, p.video_thumb_url, p.created_at, p.team_id, p.team_name, p.team_slug,
+    p.team_location, p.team_country, team_member_count(p.team_id) as team_member_count
+  from newest n, lateral (
+    -- Each by its key: the planner takes them for many.
+    select * from get_safe_team_posts() s where s.id = n.id limit 1
+  ) p
+  order by p.created_at desc, p.id desc`
 
-export interface TeamPost {
-  id: string
-  team_id: string
-  /** Null when the author has left Daina. */
-  user_id: string | null
-  /** Null when the author hides it, or has left. */
-  author_name: string | null
-  title: string
-  content: string
-  content_html: string
-  video_url: string | null
-  video_type: VideoType | null
-  is_published: boolean
-  /** Whether who runs the site hides it: then it cannot be published. */
-  is_hidden: boolean
-  created_at: string
-  updated_at: string
-}
+/** Of `get_safe_team_posts()`, for a stranger. */
+const BUILT_POST = query`id, team_id, user_id, author_name, title, content, content_html, video_url,
+  video_type, video_thumb_url, is_published, is_hidden, is_listed, language, is_language_guessed,
+  created_at, updated_at, post_cheer_count(id) as cheer_count`
 
-/** Every published post, the newest first: for the build. */
-export const publishedTeamPosts = (db: Db) => db.many<TeamPost>`
-  select id, team_id, user_id, author_name, title, content, content_html, video_url, video_type,
-    is_published, is_hidden, created_at, updated_at
+const POST = query`${BUILT_POST},
+  exists (
+    select from post_cheers c where c.post_id = id and c.user_id = current_viewer()
+  ) as is_cheered`
+
+const ITS_TEAM = query`team_name, team_slug, team_country,
+  (select t.cover_image_url from teams t where t.id = team_id) as team_cover_url`
+
+/** Every published post with its team, the newest first: for the build. */
+export const publishedTeamPosts = (db: Db) => db.many<PostPage>`
+  select ${BUILT_POST}, false as is_cheered, ${ITS_TEAM}
   from get_safe_team_posts()
   where is_published
   order by created_at desc, id desc`
 
-interface PostsPage {
-  limit: number
-  cursor: [string, string] | null
+/** A post with its team, or null. */
+export const postPage = (db: Db, id: string) => db.one<PostPage>`
+  select ${POST}, ${ITS_TEAM} from get_safe_team_posts() where id = ${id}`
+
+const countCheers = (id: string) => query<{ cheer_count: number }>`
+  select post_cheer_count(id) as cheer_count from team_posts where id = ${id} and is_published`
+
+/** Cheers for a post as the viewer, or takes that back; a second time changes nothing. Null for no such post. */
+export async function cheerFor(db: Db, id: string, isCheer: boolean) {
+  const [, [cheers]] = await db.batch([
+    isCheer
+      ? query`
+          insert into post_cheers (post_id, user_id)
+          select id, current_viewer() from team_posts where id = ${id} and is_published
+          on conflict do nothing`
+      : query`delete from post_cheers where post_id = ${id} and user_id = current_viewer()`,
+    countCheers(id),
+  ])
+  return cheers ?? null
 }
 
-/** A team's posts that the viewer may see, drafts of theirs included, the newest first. */
-export function postsOfTeam(slug: string, { limit, cursor }: PostsPage) {
-  const [time = null, id = null] = cursor ?? []
-  return query<TeamPost>`
-    select id, team_id, user_id, author_name, title, content, content_html, video_url, video_type,
-      is_published, is_hidden, created_at, updated_at
-    from get_safe_team_posts()
-    where team_id = (select t.id from teams t where t.slug = ${slug})
-      and (${time}::timestamptz is null or (created_at, id) < (${time}::timestamptz, ${id}::uuid))
-    order by created_at desc, id desc
-    limit ${limit + 1}`
-}
-
-/** A page of {@link postsOfTeam}; null when there is no such team. */
+/** A team's posts that the viewer may see, drafts of theirs included, the newest first; null for no such team. */
 export async function teamPostsPage(
   db: Db,
   slug: string,
-  page: PostsPage,
+  { limit, cursor }: { limit: number; cursor: Position | null },
 ): Promise<Page<TeamPost> | null> {
+  const [time = null, id = null] = cursor ?? []
   const [teams, rows] = await db.batch([
-    query<{ id: string }>`select id from teams where slug = ${slug}`,
-    postsOfTeam(slug, page),
+    query<{ id: string }>`select id from teams where id = team_id_of(${slug})`,
+    query<TeamPost>`
+      select ${POST}
+      from get_safe_team_posts()
+      where team_id = team_id_of(${slug})
+        and (${time}::timestamptz is null or (created_at, id) < (${time}::timestamptz, ${id}::uuid))
+      order by created_at desc, id desc
+      limit ${limit + 1}`,
   ])
-  return teams.length > 0 ? pageOf(rows, page.limit, (post) => [post.created_at, post.id]) : null
+  return teams.length > 0 ? pageOf(rows, limit, (post) => [post.created_at, post.id]) : null
 }
 
-export interface PostInput {
-  title: string
-  content: string
-  content_html: string
-  video_url: string | null
-  video_type: VideoType | null
-  is_published: boolean
-}
+/** The newest post of a team, by any slug it has had, and the newest with a video; the newer one first. */
+export const newestPosts = (slug: string): Query<PostCard> => query`
+  with posts as (
+    select id, title, language::text, video_url, video_thumb_url, created_at from team_posts
+    where team_id = team_id_of(${slug}) and is_published
+  )
+  (select * from posts order by created_at desc, id desc limit 1)
+  union
+  (select * from posts where video_url is not null order by created_at desc, id desc limit 1)
+  order by created_at desc`
+
+export type PostInput = Pick<TeamPost, "content_html" | "video_type"> &
+  Omit<NewPost, "language"> &
+  Written
 
 const postById = (id: string) => query<TeamPost>`
-  select id, team_id, user_id, author_name, title, content, content_html, video_url, video_type,
-    is_published, is_hidden, created_at, updated_at
-  from get_safe_team_posts() where id = ${id}`
+  select ${POST} from get_safe_team_posts() where id = ${id}`
+
+const COLUMNS = [
+  ...columnsOf(newPost),
+  "content_html",
+  "video_type",
+  "is_language_guessed",
+] as const
 
 /**
  * Stores a post of the viewer's on a team's blog; null when there is no such team. Throws
  * insufficient_privilege for somebody who does not manage it.
  */
-export async function createPost(db: Db, id: string, slug: string, post: PostInput) {
+export async function createPost(db: Db, id: string, slug: string, post: Required<PostInput>) {
   const [, [created]] = await db.batch([
     query`
-      insert into team_posts (id, team_id, user_id, title, content, content_html, video_url,
-        video_type, is_published)
-      select ${id}, t.id, current_viewer(), ${post.title}, ${post.content}, ${post.content_html},
-        ${post.video_url}, ${post.video_type}, ${post.is_published}
-      from teams t where t.slug = ${slug}`,
+      insert into team_posts (id, team_id, user_id, ${columnNames(COLUMNS)})
+      select ${id}, t.id, current_viewer(), ${columnValues(COLUMNS, post)}
+      from teams t where t.id = team_id_of(${slug})`,
     postById(id),
   ])
   return created ?? null
 }
 
-/** Saves a post that is as it was at `basedOn`; `saved` tells whether it did, `post` is how it stands now. */
-export async function updatePost(db: Db, id: string, basedOn: string, post: PostInput) {
-  const [[before], updated, [present], [after]] = await db.batch([
-    siteVersion(),
-    query<{ id: string }>`
-      update team_posts set title = ${post.title}, content = ${post.content},
-        content_html = ${post.content_html}, video_url = ${post.video_url},
-        video_type = ${post.video_type}, is_published = ${post.is_published}
+/** Saves a post that is as it was at `basedOn`. */
+export const updatePost = (db: Db, id: string, basedOn: string, post: PostInput) =>
+  writeRow(
+    db,
+    query`
+      update team_posts set ${assignments(COLUMNS, post)}
       where id = ${id} and updated_at = ${basedOn}::timestamptz
       returning id`,
     postById(id),
-    siteVersion(),
-  ])
-  return {
-    post: present ?? null,
-    saved: updated.length > 0,
-    changedSite: before?.version !== after?.version,
-  }
-}
+  )
+
+/** Keeps the still of a post's video, if that is still its video. */
+export const keepVideoThumb = async (db: Db, id: string, video: string, thumb: string) =>
+  (await db.one`
+    update team_posts set video_thumb_url = ${thumb} where id = ${id} and video_url = ${video}
+    returning id`) !== null
 
 /** Deletes a post; null when there is none that the viewer may delete. */
 export const deletePost = (db: Db, id: string) => db.one<{ was_published: boolean }>`

@@ -1,185 +1,215 @@
-/** Teams: finding, reading, founding and editing them. */
-import { type Db, type Query, query } from "../client.ts"
-import type { CountryCode } from "./codes.ts"
-import { type Page, pageOf } from "./cursor.ts"
+/** Teams: finding, reading, founding and editing them; who is in them, and who wants to be. */
+import type { Country } from "../../src/countries.ts"
+import { type EditedTeam, editedTeam, type NewTeam } from "../../src/features/teams/forms.ts"
+import type { JoinRequest } from "../../src/features/teams/manage/schema.ts"
+import type {
+  OwnRequest,
+  OwnTeam,
+  SeenTeam,
+  Team,
+  TeamCard,
+  TeamMember,
+  TeamPage,
+  TeamRole,
+} from "../../src/features/teams/schema.ts"
+import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
+import { assignments, columnsOf, type Db, type Query, query } from "../client.ts"
+import { nextTeamEvents } from "./events.ts"
+import { type Page, type Position, pageOf } from "./paging.ts"
+import { newestPosts } from "./team-posts.ts"
 
-export type TeamRole = "owner" | "admin" | "member"
-
-export interface TeamCard {
-  id: string
-  name: string
-  slug: string
-  description: string | null
-  location: string | null
-  country: CountryCode | null
-  cover_image_url: string | null
-  is_verified: boolean
-  created_at: string
-  member_count: number
-}
-
-export interface Team extends TeamCard {
-  website_url: string | null
-  instagram_url: string | null
-  youtube_url: string | null
-  members_may_post_events: boolean
-  updated_at: string
-}
-
-/** What the viewer is to a team. */
-export interface Standing {
-  /** Null for somebody who is not in it. */
-  role: TeamRole | null
-  request: { id: string; status: "pending" | "rejected" } | null
-  /** Whether who runs the site hides the team from everybody who is not in it. */
-  is_hidden: boolean
-}
-
-interface Asked {
+export interface TeamsQuery {
   limit: number
   /** The position of the last row seen, null at the start. */
-  cursor: [string, string] | null
+  cursor: Position | null
   /** Part of a name or a place; capitals and accents do not matter. Empty for all. */
   search: string
-  country: CountryCode | null
+  country: Country | null
 }
 
-/** Teams, the newest first. */
-export async function teamsPage(db: Db, asked: Asked): Promise<Page<TeamCard>> {
+/** Of a team `t`. */
+const CARD = query`t.id, t.name, t.slug, t.description, t.language, t.translations, t.location, t.country::text as country,
+  t.cover_image_url, t.is_verified, t.is_recruiting, t.created_at, team_member_count(t.id) as member_count`
+
+/** Of a team `t`. */
+export const TEAM = query`${CARD}, t.website_url, t.instagram_url, t.youtube_url, t.members_may_post_events,
+  t.reviewed_at is not null as is_listed, t.updated_at`
+
+/** One page of teams, the newest first. */
+export async function teamsPage(db: Db, asked: TeamsQuery): Promise<Page<TeamCard>> {
   const { limit, cursor, search, country } = asked
   const [time = null, id = null] = cursor ?? []
   const rows = await db.many<TeamCard>`
-    select t.id, t.name, t.slug, t.description, t.location, t.country::text as country,
-      t.cover_image_url, t.is_verified, t.created_at, team_member_count(t.id) as member_count
-    from team_page(${search}, ${country}, ${time}, ${id}, ${limit + 1}) page
-    join teams t on t.id = page.id
-    order by t.created_at desc, t.id desc`
+    select ${CARD} from teams t
+    where t.search_text like like_pattern(${search})
+      and (${country}::text is null or t.country = ${country})
+      and (${time}::timestamptz is null or (t.created_at, t.id) < (${time}::timestamptz, ${id}::uuid))
+    order by t.created_at desc, t.id desc
+    limit ${limit + 1}`
   return pageOf(rows, limit, (team) => [team.created_at, team.id])
 }
 
+/** The slugs that teams had, and those they have now. */
+export const formerSlugs = (db: Db) => db.many<{ former: string; slug: string }>`
+  select f.slug as former, t.slug
+  from team_former_slugs f join teams t on t.id = f.team_id
+  order by f.slug`
+
 /** Every team, the newest first: for the build. */
 export const allTeams = (db: Db) => db.many<Team>`
-  select id, name, slug, description, location, country::text as country, website_url, instagram_url,
-    youtube_url, cover_image_url, is_verified, members_may_post_events, created_at, updated_at,
-    team_member_count(id) as member_count
-  from teams order by created_at desc, id desc`
+  select ${TEAM} from teams t order by t.created_at desc, t.id desc`
 
-/** A team with what the viewer is to it, for a batch. */
-export const teamWithStanding = (slug: string): Query<Team & Standing> => query`
-  select t.id, t.name, t.slug, t.description, t.location, t.country::text as country, t.website_url,
-    t.instagram_url, t.youtube_url, t.cover_image_url, t.is_verified, t.members_may_post_events,
-    t.created_at, t.updated_at, team_member_count(t.id) as member_count, team_role(t.id) as role,
-    t.hidden_at is not null as is_hidden,
+/** A team with what the viewer is to it, for a batch; by its id where that is known, else by any slug it has had. */
+const teamWithStanding = (slug: string, id: string | null = null): Query<SeenTeam> => query`
+  select ${TEAM}, team_role(t.id) as role, t.hidden_at is not null as is_hidden,
+    case when team_role(t.id) = 'owner' then (
+      select count(*)::integer from team_join_requests r
+      where r.team_id = t.id and r.status = 'pending'
+    ) else 0 end as pending_requests,
     (
       select jsonb_build_object('id', r.id, 'status', r.status) from team_join_requests r
       where r.team_id = t.id and r.user_id = current_viewer() and r.status <> 'approved'
     ) as request
-  from teams t where t.slug = ${slug}`
+  from teams t where t.id = coalesce(${id}::uuid, team_id_of(${slug}))`
 
-/** A team with what the viewer is to it, or null. */
-export const teamBySlug = async (db: Db, slug: string) =>
-  (await db.batch([teamWithStanding(slug)]))[0][0] ?? null
-
-export interface OwnTeam extends TeamCard {
-  role: TeamRole
-  may_post_events: boolean
-  is_hidden: boolean
-  /** How many wait for an answer, for the owner. */
-  pending_requests: number
+/** A team with what the viewer is to it and what its page shows first, or null. */
+export async function teamPage(db: Db, slug: string): Promise<TeamPage | null> {
+  const [[team], next_events, newest_posts] = await db.batch([
+    teamWithStanding(slug),
+    nextTeamEvents(slug),
+    newestPosts(slug),
+  ])
+  return team ? { ...team, next_events, newest_posts } : null
 }
 
-/** The viewer's teams with their role, those they lead first, for a batch. */
-export const ownTeams = (): Query<OwnTeam> => query`
-  select t.id, t.name, t.slug, t.description, t.location, t.country::text as country,
-    t.cover_image_url, t.is_verified, t.created_at, team_member_count(t.id) as member_count, m.role,
-    m.role in ('owner', 'admin') or t.members_may_post_events as may_post_events,
-    t.hidden_at is not null as is_hidden,
-    case when m.role = 'owner' then (
-      select count(*)::integer from team_join_requests r
-      where r.team_id = t.id and r.status = 'pending'
-    ) else 0 end as pending_requests
-  from team_members m join teams t on t.id = m.team_id
-  where m.user_id = current_viewer()
-  order by array_position(array['owner', 'admin', 'member'], m.role), t.name, t.id`
-
-/** A request of the viewer's that waits or was declined. */
-export interface OwnRequest {
-  id: string
-  team_name: string
-  team_slug: string
-  status: "pending" | "rejected"
-}
-
-/** What the viewer asked of teams and is not approved, what waits first, for a batch. */
-export const ownRequests = (): Query<OwnRequest> => query`
-  select r.id, t.name as team_name, t.slug as team_slug, r.status
-  from team_join_requests r join teams t on t.id = r.team_id
-  where r.user_id = current_viewer() and r.status <> 'approved'
-  order by r.status, r.created_at desc, r.id`
-
-/** The viewer's teams, and what they asked of others. */
+/** The viewer's teams with their role, those they lead first, and what they asked of others. */
 export async function teamsOfViewer(db: Db) {
-  const [teams, requests] = await db.batch([ownTeams(), ownRequests()])
+  const [teams, requests] = await db.batch([
+    query<OwnTeam>`
+      select ${CARD}, m.role,
+        m.role in ('owner', 'admin') or t.members_may_post_events as may_post_events,
+        t.hidden_at is not null as is_hidden,
+        case when m.role = 'owner' then (
+          select count(*)::integer from team_join_requests r
+          where r.team_id = t.id and r.status = 'pending'
+        ) else 0 end as pending_requests
+      from team_members m join teams t on t.id = m.team_id
+      where m.user_id = current_viewer()
+      order by array_position(array['owner', 'admin', 'member'], m.role), t.name, t.id`,
+    // What waits first.
+    query<OwnRequest>`
+      select r.id, t.name as team_name, t.slug as team_slug, r.status
+      from team_join_requests r join teams t on t.id = r.team_id
+      where r.user_id = current_viewer() and r.status <> 'approved'
+      order by r.status, r.created_at desc, r.id`,
+  ])
   return { teams, requests }
 }
 
-export interface NewTeam {
-  name: string
-  slug: string
-  description: string | null
-  location: string | null
-  country: CountryCode | null
-}
-
 /** Founds a team with the viewer as its owner and returns it; a taken slug is a unique violation. */
-export async function createTeam(db: Db, team: NewTeam): Promise<(Team & Standing) | null> {
+export async function createTeam(db: Db, team: NewTeam): Promise<SeenTeam | null> {
   const [, [created]] = await db.batch([
     query`
       select create_team(${team.name}, ${team.slug}, ${team.description}, ${team.location},
-        ${team.country})`,
-    query<Team & Standing>`
-      select id, name, slug, description, location, country::text as country, website_url,
-        instagram_url, youtube_url, cover_image_url, is_verified, members_may_post_events, created_at,
-        updated_at, 1 as member_count, 'owner' as role, null as request, false as is_hidden
-      from teams where slug = ${team.slug}`,
+        ${team.country}, ${team.language ?? DEFAULT_LOCALE})`,
+    teamWithStanding(team.slug),
   ])
   return created ?? null
 }
 
-export interface TeamChange extends NewTeam {
-  website_url: string | null
-  instagram_url: string | null
-  youtube_url: string | null
-  cover_image_url: string | null
-  members_may_post_events: boolean
-}
-
-export interface SavedTeam {
-  /** As it stands now, null when there is none. */
-  team: (Team & Standing) | null
-  /** False when somebody else changed it after `basedOn`, or when it is not the viewer's to edit. */
-  saved: boolean
-}
-
-/** Edits a team as its owner, if it is as it was at `basedOn`. */
+/**
+ * Edits a team as its owner, if it is as it was at `basedOn`; `team` is how it stands now, null when there
+ * is none. With its id it is found whatever its slug has become.
+ */
 export async function updateTeam(
   db: Db,
-  slug: string,
+  { id, slug }: { id: string | null; slug: string },
   basedOn: string,
-  team: TeamChange,
-): Promise<SavedTeam> {
+  team: EditedTeam,
+) {
   const [[changed], [former], [renamed]] = await db.batch([
     query<{ slug: string }>`
-      update teams set name = ${team.name}, slug = ${team.slug}, description = ${team.description},
-        location = ${team.location}, country = ${team.country}, website_url = ${team.website_url},
-        instagram_url = ${team.instagram_url}, youtube_url = ${team.youtube_url},
-        cover_image_url = ${team.cover_image_url},
-        members_may_post_events = ${team.members_may_post_events}
+      update teams set ${assignments(columnsOf(editedTeam), team)}
       -- Who runs the site has an editor of its own.
-      where slug = ${slug} and updated_at = ${basedOn}::timestamptz and team_role(id) = 'owner'
+      where id = coalesce(${id}::uuid, team_id_of(${slug})) and updated_at = ${basedOn}::timestamptz
+        and team_role(id) = 'owner'
       returning slug`,
-    teamWithStanding(slug),
+    teamWithStanding(slug, id),
     teamWithStanding(team.slug),
   ])
   return { team: (changed ? renamed : former) ?? null, saved: changed !== undefined }
 }
+
+/** A team's members as everybody may see them: the owner first, then admins, then by time. */
+export const teamMembers = (db: Db, slug: string) => db.many<TeamMember>`
+  select m.user_id, m.role, m.created_at, m.display_name, m.avatar_url
+  from team_members_safe(team_id_of(${slug})) m`
+
+/** The members of every team, each team's in the same order: for the build. */
+export const allTeamMembers = (db: Db) => db.many<TeamMember & { team_id: string }>`
+  select t.id as team_id, m.user_id, m.role, m.created_at, m.display_name, m.avatar_url
+  from teams t, team_members_safe(t.id) with ordinality as m
+  order by t.id, m.ordinality`
+
+export type MemberOutcome = "done" | "forbidden" | "not_found"
+
+/** Makes a member an admin or an ordinary one, as the owner; null when there is no such team. */
+export const setTeamRole = (db: Db, slug: string, member: string, role: TeamRole) =>
+  db.value<MemberOutcome>`
+    select set_team_role(id, ${member}, ${role}) from teams where id = team_id_of(${slug})`
+
+/** Makes a member the owner, as the owner, who stays as an admin; null when there is no such team. */
+export const handTeamOver = (db: Db, slug: string, member: string) =>
+  db.value<MemberOutcome>`
+    select hand_over_team(id, ${member}) from teams where id = team_id_of(${slug})`
+
+/**
+ * Removes a member as the owner, or lets the viewer leave; an owner who leaves passes the team on. Null when
+ * there is no such team.
+ */
+export const removeTeamMember = (db: Db, slug: string, member: string) =>
+  db.value<MemberOutcome>`
+    select remove_team_member(id, ${member}) from teams where id = team_id_of(${slug})`
+
+/**
+ * Requests to join, as the viewer; `mails` tells whether the answer comes by mail, too. Null when there is no
+ * such team.
+ */
+export const requestToJoin = (db: Db, slug: string, message: string | null) => db.one<{
+  /** `asked`, or why not. */
+  outcome: string
+  request_id: string | null
+  mails: boolean
+}>`
+  select a.outcome, a.request_id, coalesce((
+    select u.mail_join_answers and u.email_verified_at is not null from users u
+    where u.id = current_viewer()
+  ), false) as mails
+  from teams t, request_to_join(t.id, ${message}) a where t.id = team_id_of(${slug})`
+
+/**
+ * A team, and the requests to it when the viewer owns it: those that wait before all others, the newest
+ * first.
+ */
+export async function teamWithRequests(db: Db, slug: string) {
+  const [[team], requests] = await db.batch([
+    teamWithStanding(slug),
+    query<JoinRequest>`
+      select r.id, r.user_id, r.message, r.status, r.created_at, r.decided_at, r.display_name,
+        r.avatar_url
+      from join_requests_of(team_id_of(${slug})) r`,
+  ])
+  return { team: team ?? null, requests }
+}
+
+/** Approves, declines or reopens a request, as the team's owner: `decided`, or why not. */
+export const decideJoinRequest = (db: Db, id: string, decision: JoinRequest["status"]) =>
+  decision === "pending"
+    ? db.value<string>`select reopen_join_request(${id})`
+    : db.value<string>`select decide_join_request(${id}, ${decision === "approved"})`
+
+/** Takes back the viewer's own request while it waits; false when there is none. */
+export const withdrawJoinRequest = async (db: Db, id: string): Promise<boolean> =>
+  (await db.one`
+    delete from team_join_requests
+    where id = ${id} and user_id = current_viewer() and status = 'pending' returning id`) !== null

@@ -1,31 +1,35 @@
 /** The member's own account: settings, password, devices, leaving with and without it. */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
+import type { Query } from "../../db/client.ts"
 import {
-  type AccountForSignIn,
   accountForTry,
   changePassword,
   changeSettings,
-  deleteAccount,
+  disconnectGoogle,
   exportAccount,
+  giveUpAccount,
   ownAccount,
+  teamsAndHeirs,
 } from "../../db/queries/accounts.ts"
-import { addressPair, forgetAttempts, SIGN_IN } from "../../db/queries/attempts.ts"
+import { confirmEmailChange, requestEmailChange } from "../../db/queries/mails.ts"
 import { endDevice, endOtherDevices, ownDevices } from "../../db/queries/sessions.ts"
 import {
   accountSettingsBody,
+  changeEmailBody,
   changePasswordBody,
   deleteAccountBody,
+  verifyEmailBody,
 } from "../../src/features/account/schema.ts"
 import { type ApiEnv, afterwards, api, sendCookies, serve, signedIn, visitor } from "../lib/api.ts"
-import { avatarAsData, deleteAvatars } from "../lib/avatars.ts"
-import { readBody, withId } from "../lib/body.ts"
-import { callerOf } from "../lib/caller.ts"
-import { deliverMails } from "../lib/deliver.ts"
-import { hashPassword, verifyPassword } from "../lib/password.ts"
-import { problem, tooMany } from "../lib/problem.ts"
+import { deliverMails } from "../lib/mail/deliver.ts"
+import { avatarAsData } from "../lib/pictures/avatars.ts"
+import { problem, refuse, refuseWith, tooMany, tooManyTries } from "../lib/problem.ts"
 import { requestBuild } from "../lib/publish.ts"
-import { blankCookies, startSession } from "../lib/session.ts"
+import { callerOf, readBody, withId } from "../lib/request.ts"
+import { hashing, hashPassword, refusedPassword, verifyPassword } from "../lib/sign-in/password.ts"
+import { blankCookies, blankDevice, deviceHashOf, startSession } from "../lib/sign-in/session.ts"
+import { hashOf } from "../lib/sign-in/session-store.ts"
 
 /** How long a sign-in with Google stands in for a password, in milliseconds. */
 const FRESH_MS = 10 * 60 * 1000
@@ -36,40 +40,39 @@ app.use(signedIn)
 app.get("/api/account", async (c) => c.json(await ownAccount(c.var.db)))
 
 app.patch("/api/account", async (c) => {
-  const read = await readBody(c, accountSettingsBody)
-  if ("refusal" in read) return read.refusal
-  const {
-    marketing_consent: marketingConsent = null,
-    mail_join_requests: joinRequests = null,
-    mail_join_answers: joinAnswers = null,
-    language = null,
-  } = read.body
-  const settings = { marketingConsent, joinRequests, joinAnswers, language }
-  return c.json(await changeSettings(c.var.db, settings))
+  const given = await readBody(c, accountSettingsBody)
+  const unchanged = {
+    marketing_consent: null,
+    mail_join_requests: null,
+    mail_join_answers: null,
+    mail_team_roles: null,
+    language: null,
+  }
+  return c.json(await changeSettings(c.var.db, { ...unchanged, ...given }))
 })
 
-type Proof = { refusal: Response } | { account: AccountForSignIn }
-
-/** Whether the password of a field is the member's; tries count like those at the sign-in. */
-async function proveBy(c: Context<ApiEnv>, field: string, password: string): Promise<Proof> {
+/** The account, where the password of a field is the member's; tries count like those at the sign-in. */
+async function proveBy(c: Context<ApiEnv>, field: string, password: string) {
   const { email } = visitor(c)
-  const { wait, account } = await accountForTry(c.var.db, email, callerOf(c))
-  if (wait > 0) return { refusal: tooMany(wait) }
+  const caller = { address: callerOf(c), device: deviceHashOf(c.req.raw) }
+  const tried = await accountForTry(c.var.db, email, caller)
+  if (tried.wait > 0) refuseWith(tooManyTries(tried))
+  const { account, onSuccess } = tried
   const matches = await verifyPassword(account?.password_hash ?? null, password)
-  if (account && matches) return { account }
-  return { refusal: problem("invalid", { errors: { [field]: "wrong_password" } }) }
+  if (account && matches) return { account, onSuccess }
+  return refuse("invalid", { errors: { [field]: "wrong_password" } })
 }
 
-app.put("/api/account/password", async (c) => {
-  const read = await readBody(c, changePasswordBody)
-  if ("refusal" in read) return read.refusal
-  const { current_password, new_password } = read.body
+app.put("/api/account/password", hashing, async (c) => {
+  const { current_password, new_password } = await readBody(c, changePasswordBody)
+  const refused = await refusedPassword(new_password, visitor(c).email)
+  if (refused) return problem("invalid", { errors: { new_password: refused } })
   const proof = await proveBy(c, "current_password", current_password)
-  if ("refusal" in proof) return proof.refusal
-  const { id, email, password_hash } = proof.account
+  const { id, password_hash } = proof.account
+  // The account before the attempts, as a sign-in locks them.
   const before = [
-    forgetAttempts(SIGN_IN, addressPair(email, callerOf(c))),
     changePassword(password_hash ?? "", await hashPassword(new_password)),
+    ...proof.onSuccess,
   ]
   // All sessions end with the old password; this device goes on with a new one.
   const remember = visitor(c).remember
@@ -87,7 +90,7 @@ app.get("/api/account/sessions", async (c) => {
 })
 
 app.delete("/api/account/sessions", async (c) => {
-  await endOtherDevices(c.var.db, visitor(c).deviceId)
+  await endOtherDevices(c.var.db, visitor(c).deviceId, deviceHashOf(c.req.raw))
   return c.body(null, 204)
 })
 
@@ -107,25 +110,49 @@ app.get("/api/account/export", async (c) => {
   })
 })
 
+app.get("/api/account/teams", async (c) => c.json({ teams: await teamsAndHeirs(c.var.db) }))
+
 const isFreshFromGoogle = (c: Context<ApiEnv>) =>
   visitor(c).method === "google" && Date.now() - Date.parse(visitor(c).signedInAt) < FRESH_MS
 
-app.delete("/api/account", async (c) => {
-  const read = await readBody(c, deleteAccountBody)
-  if ("refusal" in read) return read.refusal
-  const { password } = read.body
-  if (password !== undefined) {
-    const proof = await proveBy(c, "password", password)
-    if ("refusal" in proof) return proof.refusal
-  } else if (!isFreshFromGoogle(c)) {
-    return problem("sign_in_again")
-  }
-  const { result, changedSite } = await deleteAccount(c.var.db)
+/** The same for what a fresh sign-in with Google proves as well as the password of the field `password`. */
+async function prove(c: Context<ApiEnv>, password: string | undefined): Promise<Query<unknown>[]> {
+  if (password !== undefined) return (await proveBy(c, "password", password)).onSuccess
+  return isFreshFromGoogle(c) ? [] : refuse("sign_in_again")
+}
+
+app.post("/api/account/email", hashing, async (c) => {
+  const { email, password } = await readBody(c, changeEmailBody)
+  const onSuccess = await prove(c, password)
+  await c.var.db.batch(onSuccess)
+  const { wait, isTaken } = await requestEmailChange(c.var.db, email, callerOf(c))
+  if (wait > 0) return tooMany(wait)
+  if (isTaken) return problem("email_taken", { errors: { email: "email_taken" } })
+  await afterwards(c, deliverMails())
+  return c.body(null, 204)
+})
+
+app.post("/api/account/email/confirm", async (c) => {
+  const { token } = await readBody(c, verifyEmailBody, () => "link_unusable")
+  const email = await confirmEmailChange(c.var.db, hashOf(token))
+  if (!email) return problem("link_unusable")
+  await afterwards(c, deliverMails())
+  return c.json({ email })
+})
+
+app.delete("/api/account/google", async (c) =>
+  (await disconnectGoogle(c.var.db)) ? c.body(null, 204) : problem("last_way_in"),
+)
+
+app.delete("/api/account", hashing, async (c) => {
+  const { password, heirs = {} } = await readBody(c, deleteAccountBody)
+  const onSuccess = await prove(c, password)
+  const { result, changedSite } = await giveUpAccount(c.var.db, heirs, onSuccess)
   if (result === "last_super_admin") return problem("last_super_admin")
-  sendCookies(c, blankCookies(c.req.raw))
-  // What fails here is swept later: no row leads to the files any more.
-  await afterwards(c, deleteAvatars(visitor(c).userId))
-  if (changedSite) await requestBuild("news")
+  sendCookies(c, [...blankCookies(c.req.raw), ...blankDevice(c.req.raw)])
+  // Whoever has a team of theirs now is told.
+  await afterwards(c, deliverMails())
+  if (changedSite) await requestBuild("member")
   return c.body(null, 204)
 })
 
@@ -134,8 +161,12 @@ export const config: Config = {
   path: [
     "/api/account",
     "/api/account/password",
+    "/api/account/email",
+    "/api/account/email/confirm",
+    "/api/account/google",
     "/api/account/sessions",
     "/api/account/sessions/:id",
     "/api/account/export",
+    "/api/account/teams",
   ],
 }

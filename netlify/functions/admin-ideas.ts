@@ -1,72 +1,89 @@
-/** Ideas, for who runs the site. */
+/** Ideas and the inbox of suggestions, for who runs the site. */
 import type { Config } from "@netlify/functions"
-import type { Context } from "hono"
 import {
   adminIdea,
   adminIdeas,
+  adminSuggestions,
+  changeSuggestions,
   createIdea,
-  deleteIdea,
+  deleteIdeas,
   editIdea,
+  ideaOfSuggestion,
   setPopular,
-} from "../../db/queries/admin-ideas.ts"
-import { changedIdea, newIdea, popularBody } from "../../src/features/ideas-admin/schema.ts"
+} from "../../db/queries/admin/ideas.ts"
+import {
+  changedIdea,
+  type NewIdea,
+  newIdea,
+  popularBody,
+  suggestionsActionBody,
+} from "../../src/features/ideas/admin/schema.ts"
+import {
+  actionsOf,
+  answerWritten,
+  deletionOf,
+  listOf,
+  oneOf,
+  savingOf,
+  settingOf,
+} from "../lib/admin.ts"
 import { api, serve, superAdmin } from "../lib/api.ts"
-import { readBody, withId } from "../lib/body.ts"
-import { listAsk } from "../lib/listing.ts"
-import { problem } from "../lib/problem.ts"
+import { writtenIn } from "../lib/language.ts"
+import { orNotFound, problem } from "../lib/problem.ts"
 import { requestBuild } from "../lib/publish.ts"
+import { readBody, withId } from "../lib/request.ts"
 
-const app = api().basePath("/api/admin/ideas")
+const app = api().basePath("/api/admin")
 app.use(superAdmin)
 
-const idOf = (c: Context) => c.req.param("id") ?? ""
-
-app.get("/", async (c) => {
-  const { rows, next } = await adminIdeas(c.var.db, listAsk(c))
-  return c.json({ ideas: rows, next })
+const inLanguage = async ({ language = null, ...idea }: NewIdea) => ({
+  ...idea,
+  ...(await writtenIn(language, `${idea.title}\n${idea.description}`)),
 })
 
-app.post("/", async (c) => {
-  const read = await readBody(c, newIdea)
-  if ("refusal" in read) return read.refusal
-  const idea = await createIdea(c.var.db, crypto.randomUUID(), read.body)
-  if (idea?.is_popular) await requestBuild("ideas")
-  return c.json(idea, 201)
+app.get("/ideas", listOf("ideas", adminIdeas))
+app.get("/ideas/:id", withId, oneOf(adminIdea))
+app.post("/ideas", async (c) => {
+  const idea = await inLanguage(await readBody(c, newIdea))
+  return answerWritten(c, "idea", await createIdea(c.var.db, crypto.randomUUID(), idea), 201)
 })
+app.patch(
+  "/ideas/:id",
+  withId,
+  savingOf(changedIdea, "idea", async (db, id, basedOn, { language, ...edit }) => {
+    const text = `${edit.title}\n${edit.description}`
+    return editIdea(db, id, basedOn, { ...edit, ...(await writtenIn(language, text)) })
+  }),
+)
+app.put(
+  "/ideas/:id/popular",
+  withId,
+  settingOf(popularBody, "idea", (db, id, body) => setPopular(db, id, body.is_popular)),
+)
+app.delete("/ideas/:id", withId, deletionOf("idea", deleteIdeas))
 
-app.get("/:id", withId, async (c) => {
-  const idea = await adminIdea(c.var.db, idOf(c))
-  return idea ? c.json(idea) : problem("not_found")
-})
+app.get("/suggestions", listOf("suggestions", adminSuggestions))
+app.post("/suggestions/action", actionsOf(suggestionsActionBody, "idea", changeSuggestions))
 
-app.patch("/:id", withId, async (c) => {
-  const read = await readBody(c, changedIdea)
-  if ("refusal" in read) return read.refusal
-  const { updated_at, ...edit } = read.body
-  const { saved, idea, changedSite } = await editIdea(c.var.db, idOf(c), updated_at, edit)
-  if (!idea) return problem("not_found")
-  if (!saved) return problem("stale", { current: idea })
-  if (changedSite) await requestBuild("ideas")
-  return c.json(idea)
-})
-
-app.put("/:id/popular", withId, async (c) => {
-  const read = await readBody(c, popularBody)
-  if ("refusal" in read) return read.refusal
-  const { idea, hasChanged } = await setPopular(c.var.db, idOf(c), read.body.is_popular)
-  if (!idea) return problem("not_found")
-  if (hasChanged) await requestBuild("ideas")
-  return c.json(idea)
-})
-
-app.delete("/:id", withId, async (c) => {
-  const deleted = await deleteIdea(c.var.db, idOf(c))
-  if (!deleted) return problem("not_found")
-  if (deleted.was_popular) await requestBuild("ideas")
-  return c.body(null, 204, { "content-version": String(deleted.content_version) })
+// The editor may have put it into better words first, so the idea comes with the call.
+app.post("/suggestions/:id/idea", withId, async (c) => {
+  const idea = await inLanguage(await readBody(c, newIdea))
+  const made = orNotFound(
+    await ideaOfSuggestion(c.var.db, c.req.param("id"), crypto.randomUUID(), idea),
+  )
+  if (!made.isNew) return problem("already_decided")
+  if (idea.is_popular) await requestBuild("idea")
+  return c.json({ idea_id: made.idea_id, content_version: made.content_version }, 201)
 })
 
 export default serve(app)
 export const config: Config = {
-  path: ["/api/admin/ideas", "/api/admin/ideas/:id", "/api/admin/ideas/:id/popular"],
+  path: [
+    "/api/admin/ideas",
+    "/api/admin/ideas/:id",
+    "/api/admin/ideas/:id/popular",
+    "/api/admin/suggestions",
+    "/api/admin/suggestions/action",
+    "/api/admin/suggestions/:id/idea",
+  ],
 }

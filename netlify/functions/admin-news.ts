@@ -1,113 +1,189 @@
-/** The editors' side of news. */
+/** News, for those who write it: editors and translators. What each of them may do is the database's to say. */
+import { randomBytes } from "node:crypto"
 import type { Config } from "@netlify/functions"
-import type { Context } from "hono"
 import {
-  actOnNews,
   adminNews,
   articleForEditing,
   articleRevision,
   articleRevisions,
+  changeNews,
   createArticle,
-  deleteArticle,
+  newsroomCounts,
   updateArticle,
-} from "../../db/queries/admin-news.ts"
+} from "../../db/queries/admin/news.ts"
+import {
+  begunNews,
+  dropDraft,
+  endPresence,
+  newsDraft,
+  notePresence,
+  openPreview,
+  previewToken,
+  revokePreview,
+  storeDraft,
+  translationOf,
+} from "../../db/queries/admin/news-drafts.ts"
+import { draftBody } from "../../src/features/news/admin/schema.ts"
+import { positionOf } from "../../src/features/news/article.ts"
 import {
   changedArticle,
   type NewArticle,
   newArticle,
-  newsActBody,
+  newsActionBody,
 } from "../../src/features/news/schema.ts"
 import { renderMarkdown } from "../../src/markdown/render.ts"
-import { api, serve, superAdmin } from "../lib/api.ts"
-import { readBody, withId } from "../lib/body.ts"
-import { orSlugTaken } from "../lib/errors.ts"
-import { listAsk, resultsOf } from "../lib/listing.ts"
-import { problem } from "../lib/problem.ts"
-import { requestBuild } from "../lib/publish.ts"
+import { actionsOf, answerWritten, deletionOf, listOf, oneOf, savingOf } from "../lib/admin.ts"
+import { api, newsEditor, newsroom, serve } from "../lib/api.ts"
+import { noteDue } from "../lib/due.ts"
+import { storeShare } from "../lib/pictures/images.ts"
+import { orNotFound, orSlugTaken, refuse, violates, violatesReference } from "../lib/problem.ts"
+import { readBody, withId } from "../lib/request.ts"
 
 const app = api().basePath("/api/admin/news")
-app.use(superAdmin)
+app.use(newsroom)
 
-const withHtml = <Article extends NewArticle>(article: Article) => ({
-  ...article,
-  excerpt: article.excerpt || null,
-  publish_at: article.publish_at ?? null,
-  content_html: renderMarkdown(article.content),
+/** What of an article is not stored as it was sent. */
+const stored = ({ content, excerpt }: { content?: string; excerpt?: string | null }) => ({
+  ...(content === undefined ? {} : { content_html: renderMarkdown(content) }),
+  ...(excerpt === undefined ? {} : { excerpt: excerpt || null }),
 })
 
-app.get("/", async (c) => {
-  const { rows, next } = await adminNews(c.var.db, listAsk(c))
-  return c.json({ news: rows, next })
-})
+/** Cuts the picture for link previews around the point that was chosen; what fails is cut in the middle. */
+async function cutShare(article: Partial<NewArticle>): Promise<void> {
+  const { cover_image_url = null, cover_focus_x = 50, cover_focus_y = 50 } = article
+  const share = positionOf({ cover_image_url, cover_focus_x, cover_focus_y }, "share")
+  if (cover_image_url && share) await storeShare(cover_image_url, share).catch(console.error)
+}
+
+/** Runs the write of an article, and has it published when its moment comes. */
+async function written<Change extends { row: object | null }>(
+  publish_at: string | null | undefined,
+  write: Promise<Change>,
+): Promise<Change> {
+  const change = await orSlugTaken("news_slug_key", write).catch((error) => {
+    if (violates(error, "news_one_translation")) refuse("translation_exists")
+    // The address of a translation is its original's.
+    if (violatesReference(error)) refuse("invalid", { errors: { slug: "invalid" } })
+    throw error
+  })
+  if (publish_at && change.row) await noteDue(new Date(publish_at))
+  return change
+}
+
+app.get("/", listOf("news", adminNews))
+app.get("/counts", async (c) => c.json(await newsroomCounts(c.var.db)))
+app.get("/drafts", async (c) => c.json({ drafts: await begunNews(c.var.db) }))
+app.get("/:id", withId, oneOf(articleForEditing))
 
 app.post("/", async (c) => {
-  const read = await readBody(c, newArticle)
-  if ("refusal" in read) return read.refusal
-  return orSlugTaken("news_slug_key", async () => {
-    const article = await createArticle(c.var.db, crypto.randomUUID(), withHtml(read.body))
-    if (article?.is_published) await requestBuild("news")
-    return c.json(article, 201)
-  })
+  const article = await readBody(c, newArticle)
+  const { id = crypto.randomUUID(), publish_at } = article
+  const content_html = renderMarkdown(article.content)
+  await cutShare(article)
+  const change = await written(
+    publish_at,
+    createArticle(c.var.db, { ...article, ...stored(article), id, content_html }),
+  )
+  if (change.row && !change.saved) refuse("stale", { current: change.row })
+  return answerWritten(c, "article", change, 201)
 })
 
-app.get("/:id", withId, async (c) => {
-  const article = await articleForEditing(c.var.db, c.req.param("id"))
-  return article ? c.json(article) : problem("not_found")
-})
+app.patch(
+  "/:id",
+  withId,
+  savingOf(changedArticle, "article", async (db, id, basedOn, changes) => {
+    await cutShare(changes)
+    // Published, it is planned no more.
+    const plan = changes.is_published ? { publish_at: null } : {}
+    const article = { ...changes, ...plan, ...stored(changes) }
+    const change = await written(changes.publish_at, updateArticle(db, id, basedOn, article))
+    const { row, saved } = change
+    // It is as they know it, so that nobody was quicker: the change is not theirs to make.
+    if (row && !saved && Date.parse(row.updated_at) === Date.parse(basedOn)) refuse("forbidden")
+    return change
+  }),
+)
 
-app.patch("/:id", withId, async (c: Context) => {
-  const read = await readBody(c, changedArticle)
-  if ("refusal" in read) return read.refusal
-  const { updated_at, ...changes } = read.body
-  return orSlugTaken("news_slug_key", async () => {
-    const change = await updateArticle(
-      c.var.db,
-      c.req.param("id") ?? "",
-      updated_at,
-      withHtml(changes),
-    )
-    if (!change.article) return problem("not_found")
-    if (!change.saved) return problem("stale", { current: change.article })
-    if (change.changedSite) await requestBuild("news")
-    return c.json(change.article)
-  })
-})
+app.delete(
+  "/:id",
+  newsEditor,
+  withId,
+  deletionOf("article", (db, ids) => changeNews(db, ids, "delete")),
+)
 
-app.delete("/:id", withId, async (c) => {
-  const deleted = await deleteArticle(c.var.db, c.req.param("id"))
-  if (!deleted) return problem("not_found")
-  if (deleted.was_published) await requestBuild("news")
-  return c.body(null, 204, { "content-version": String(deleted.content_version) })
-})
+app.post(
+  "/action",
+  newsEditor,
+  actionsOf(newsActionBody, "article", changeNews, { isFollowed: true }),
+)
 
-// One or many alike: each id gets its own result.
-app.post("/act", async (c) => {
-  const read = await readBody(c, newsActBody)
-  if ("refusal" in read) return read.refusal
-  const { ids, act } = read.body
-  const { done, changedSite, content_version } = await actOnNews(c.var.db, ids, act)
-  if (changedSite) await requestBuild("news")
-  return c.json({ results: resultsOf(ids, done), content_version })
-})
-
-app.get("/:id/revisions", withId, async (c) => {
-  const revisions = await articleRevisions(c.var.db, c.req.param("id"))
-  return revisions ? c.json({ revisions }) : problem("not_found")
-})
+app.get("/:id/revisions", withId, async (c) =>
+  c.json({ revisions: orNotFound(await articleRevisions(c.var.db, c.req.param("id"))) }),
+)
 
 // Restoring one is an ordinary save of what it says: it can be compared, and refused as outdated.
 app.get("/:id/revisions/:revision{[0-9]{1,15}}", withId, async (c) => {
   const number = Number(c.req.param("revision"))
-  const revision = await articleRevision(c.var.db, c.req.param("id"), number)
-  return revision ? c.json(revision) : problem("not_found")
+  return c.json(orNotFound(await articleRevision(c.var.db, c.req.param("id"), number)))
+})
+
+app.put("/:id/presence", withId, async (c) =>
+  c.json(await notePresence(c.var.db, c.req.param("id"))),
+)
+
+app.delete("/:id/presence", withId, async (c) => {
+  await endPresence(c.var.db, c.req.param("id"))
+  return c.body(null, 204)
+})
+
+app.get("/:id/draft", withId, async (c) =>
+  c.json(orNotFound(await newsDraft(c.var.db, c.req.param("id")))),
+)
+
+app.put("/:id/draft", withId, async (c) => {
+  const body = await readBody(c, draftBody)
+  const { db } = c.var
+  const { stored, draft } = await storeDraft(db, { ...body, id: c.req.param("id") }).catch(
+    async (error) => {
+      if (!violates(error, "news_one_translation")) throw error
+      // Somebody was quicker: theirs is the one to go on with.
+      return refuse("translation_exists", { current: await translationOf(db, body) })
+    },
+  )
+  if (!stored) refuse("stale", { current: draft })
+  return c.json(orNotFound(draft))
+})
+
+app.delete("/:id/draft", withId, async (c) => {
+  await dropDraft(c.var.db, c.req.param("id"), Number(c.req.query("version") ?? 0))
+  return c.body(null, 204)
+})
+
+app.get("/:id/preview", withId, async (c) =>
+  c.json({ token: await previewToken(c.var.db, c.req.param("id")) }),
+)
+
+app.put("/:id/preview", withId, async (c) => {
+  const token = randomBytes(24).toString("base64url")
+  return c.json({ token: orNotFound(await openPreview(c.var.db, c.req.param("id"), token)) })
+})
+
+app.delete("/:id/preview", withId, async (c) => {
+  await revokePreview(c.var.db, c.req.param("id"))
+  return c.body(null, 204)
 })
 
 export default serve(app)
 export const config: Config = {
   path: [
     "/api/admin/news",
-    "/api/admin/news/act",
+    "/api/admin/news/action",
+    "/api/admin/news/counts",
+    "/api/admin/news/drafts",
     "/api/admin/news/:id",
+    "/api/admin/news/:id/draft",
+    "/api/admin/news/:id/presence",
+    "/api/admin/news/:id/preview",
     "/api/admin/news/:id/revisions",
     "/api/admin/news/:id/revisions/:revision",
   ],

@@ -1,69 +1,42 @@
 /** Teams, for who runs the site. */
 import type { Config } from "@netlify/functions"
-import type { Context } from "hono"
 import {
   adminTeam,
   adminTeams,
-  deleteTeam,
+  deleteTeams,
   editTeam,
   hideTeam,
   verifyTeam,
-} from "../../db/queries/admin-teams.ts"
+} from "../../db/queries/admin/teams.ts"
 import { hiddenBody } from "../../src/features/reports/schema.ts"
-import { editedTeam, verifiedBody } from "../../src/features/teams-admin/schema.ts"
+import { editedTeam, verifiedBody } from "../../src/features/teams/admin/schema.ts"
+import { listOf, oneOf, savingOf, settingOf, tellingMembers } from "../lib/admin.ts"
 import { api, serve, superAdmin } from "../lib/api.ts"
-import { readBody, withId } from "../lib/body.ts"
-import { listAsk } from "../lib/listing.ts"
 import { problem } from "../lib/problem.ts"
-import { HIDDEN_FROM, requestBuild } from "../lib/publish.ts"
+import { requestBuild } from "../lib/publish.ts"
+import { withId } from "../lib/request.ts"
 
 const app = api().basePath("/api/admin/teams")
-app.use(superAdmin)
+app.use(superAdmin, tellingMembers)
 
-const idOf = (c: Context) => c.req.param("id") ?? ""
-
-app.get("/", async (c) => {
-  const { rows, next } = await adminTeams(c.var.db, listAsk(c))
-  return c.json({ teams: rows, next })
-})
-
-app.get("/:id", withId, async (c) => {
-  const team = await adminTeam(c.var.db, idOf(c))
-  return team ? c.json(team) : problem("not_found")
-})
-
-app.patch("/:id", withId, async (c) => {
-  const read = await readBody(c, editedTeam)
-  if ("refusal" in read) return read.refusal
-  const { updated_at, ...edit } = read.body
-  const { saved, team } = await editTeam(c.var.db, idOf(c), updated_at, edit)
-  if (!team) return problem("not_found")
-  if (!saved) return problem("stale", { current: team })
-  await requestBuild("teams")
-  return c.json(team)
-})
-
-app.put("/:id/verified", withId, async (c) => {
-  const read = await readBody(c, verifiedBody)
-  if ("refusal" in read) return read.refusal
-  const { team, hasChanged } = await verifyTeam(c.var.db, idOf(c), read.body.is_verified)
-  if (!team) return problem("not_found")
-  if (hasChanged) await requestBuild("teams")
-  return c.json(team)
-})
-
-app.put("/:id/hidden", withId, async (c) => {
-  const read = await readBody(c, hiddenBody)
-  if ("refusal" in read) return read.refusal
-  const team = await hideTeam(c.var.db, idOf(c), read.body.is_hidden)
-  if (!team) return problem("not_found")
-  await requestBuild(...HIDDEN_FROM)
-  return c.json(team)
-})
+app.get("/", listOf("teams", adminTeams))
+app.get("/:id", withId, oneOf(adminTeam))
+app.patch("/:id", withId, savingOf(editedTeam, "team", editTeam))
+app.put(
+  "/:id/verified",
+  withId,
+  settingOf(verifiedBody, "team", (db, id, body) => verifyTeam(db, id, body.is_verified)),
+)
+app.put(
+  "/:id/hidden",
+  withId,
+  settingOf(hiddenBody, "team", (db, id, body) => hideTeam(db, id, body.is_hidden)),
+)
 
 app.delete("/:id", withId, async (c) => {
-  if (!(await deleteTeam(c.var.db, idOf(c)))) return problem("not_found")
-  await requestBuild("teams")
+  const { done } = await deleteTeams(c.var.db, [c.req.param("id")])
+  if (done.length === 0) return problem("not_found")
+  await requestBuild("team")
   return c.body(null, 204)
 })
 

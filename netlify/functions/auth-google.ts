@@ -3,15 +3,26 @@ import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import { getCookie } from "hono/cookie"
 import * as z from "zod/mini"
-import { accountOfGoogle, isOwnGoogleAccount } from "../../db/queries/accounts.ts"
+import {
+  accountOfGoogle,
+  connectGoogle,
+  isOwnGoogleAccount,
+  keepAccount,
+} from "../../db/queries/accounts.ts"
 import type { GOOGLE_REFUSALS } from "../../src/features/account/schema.ts"
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from "../../src/i18n/locales.ts"
 import { localePath } from "../../src/i18n/paths.ts"
 import { parseJson } from "../../src/json.ts"
 import { nextPath } from "../../src/next-path.ts"
-import { type ApiEnv, api, recognise, sendCookies, serve } from "../lib/api.ts"
-import { answerOfGoogle, askGoogle, type GoogleAccount } from "../lib/google.ts"
-import { startSession } from "../lib/session.ts"
+import { type ApiEnv, afterwards, api, recognise, sendCookies, serve } from "../lib/api.ts"
+import { deliverMails } from "../lib/mail/deliver.ts"
+import { codeOf } from "../lib/problem.ts"
+import {
+  exchangeGoogleCode,
+  type GoogleAccount,
+  googleAuthorization,
+} from "../lib/sign-in/google.ts"
+import { startSession } from "../lib/sign-in/session.ts"
 import { siteUrl } from "../lib/site-url.ts"
 
 const PATH = "/api/auth/google"
@@ -27,6 +38,10 @@ const journey = z.object({
   remember: z.boolean(),
   /** The member who shows once more that it is them; null for signing in. */
   proves: z.nullable(z.string()),
+  /** Not that, but to sign in with it from now on. */
+  connects: z.optional(z.boolean()),
+  /** They gave the account up, and want it back. */
+  keeps: z.optional(z.boolean()),
 })
 type Journey = z.infer<typeof journey>
 
@@ -60,14 +75,14 @@ function refuseProof(c: Context<ApiEnv>, why: Refusal, next: string): Response {
   const address = new URL(next, siteUrl())
   address.searchParams.set("error", why)
   sendCookies(c, [cookie("", 0)])
-  return c.redirect(address.pathname + address.search)
+  return c.redirect(address.pathname + address.search + address.hash)
 }
 
 /** The longest return address: what is kept must fit into a cookie. */
 const NEXT_MAX = 1000
 
 /** The return address in the query, else in that of the page the link was on: its script may come later. */
-function askedNext(c: Context<ApiEnv>): string | null {
+function requestedNext(c: Context<ApiEnv>): string | null {
   const page = URL.parse(c.req.header("referer") ?? "")
   const isOurs = page?.origin === new URL(siteUrl()).origin
   const asked = c.req.query("next") ?? (isOurs ? page?.searchParams.get("next") : null) ?? null
@@ -77,23 +92,26 @@ function askedNext(c: Context<ApiEnv>): string | null {
 app.get("/", async (c) => {
   const asked = c.req.query("language")
   const language = isLocale(asked) ? asked : DEFAULT_LOCALE
-  const next = nextPath(askedNext(c), homeOf(language))
+  const next = nextPath(requestedNext(c), homeOf(language))
   const visitor = await recognise(c)
-  const isProof = c.req.query("proof") === "1" && visitor !== null
-  const asking = askGoogle(isProof ? visitor.email : null)
-  if (!asking) return refuse(c, "google_failed", language, next)
+  const isConnecting = c.req.query("connect") === "1" && visitor !== null
+  const isProof = (c.req.query("proof") === "1" || isConnecting) && visitor !== null
+  const authorization = googleAuthorization(isProof ? visitor.email : null)
+  if (!authorization) return refuse(c, "google_failed", language, next)
   const kept: Journey = {
-    ...asking.question,
+    ...authorization.request,
     next,
     language,
     remember: isProof ? visitor.remember : c.req.query("remember") === "1",
     proves: isProof ? visitor.userId : null,
+    connects: isConnecting,
+    keeps: c.req.query("keep") === "1",
   }
   sendCookies(c, [cookie(JSON.stringify(kept), LIFETIME_SECONDS)])
-  return c.redirect(asking.address.href)
+  return c.redirect(authorization.address.href)
 })
 
-type Arrival = { id: string; isNew: boolean } | { refused: Refusal }
+type Arrival = { id: string; isNew: boolean; isLeaving?: boolean } | { refused: Refusal }
 
 /** Whom to sign in. Proof links and opens nothing: it must be the account that the member has already. */
 async function arrive(
@@ -110,7 +128,9 @@ async function arrive(
   }
   if (!google.isVerified) return { refused: "google_unverified" }
   const account = await accountOfGoogle(c.var.db, { ...google, language })
-  if (account?.id) return { id: account.id, isNew: account.outcome === "created" }
+  const isLeaving = account?.outcome === "leaving"
+  if (isLeaving && !journey.keeps) return { refused: "google_leaving" }
+  if (account?.id) return { id: account.id, isLeaving, isNew: account.outcome === "created" }
   return { refused: REFUSALS[account?.outcome ?? ""] ?? "google_mismatch" }
 }
 
@@ -126,25 +146,40 @@ const greeting = (isNew: boolean) =>
 app.get("/callback", async (c) => {
   const kept = journey.safeParse(parseJson(getCookie(c, cookieName()) ?? ""))
   if (!kept.success) return refuse(c, "google_failed", DEFAULT_LOCALE, homeOf(DEFAULT_LOCALE))
-  const { language, remember, proves, ...question } = kept.data
+  const { language, remember, proves, connects, ...request } = kept.data
   const next = nextPath(kept.data.next, homeOf(language))
   const turnBack = (why: Refusal) =>
     proves === null ? refuse(c, why, language, next) : refuseProof(c, why, next)
 
   const { code, state } = c.req.query()
-  if (!code || state !== question.state) return turnBack("google_failed")
-  const google = await answerOfGoogle(code, question).catch((error) => {
+  if (!code || state !== request.state) return turnBack("google_failed")
+  const google = await exchangeGoogleCode(code, request).catch((error) => {
     console.warn("Signing in with Google failed:", error instanceof Error ? error.message : error)
     return null
   })
   if (!google) return turnBack("google_failed")
+  if (connects) {
+    const visitor = await recognise(c)
+    const outcome = visitor?.userId === proves && (await connectGoogle(c.var.db, google.subject))
+    if (outcome !== "connected") {
+      return turnBack(outcome === "taken" ? "google_taken" : "google_mismatch")
+    }
+    sendCookies(c, [cookie("", 0)])
+    await afterwards(c, deliverMails())
+    return c.redirect(next)
+  }
   const arrival = await arrive(c, google, kept.data)
   if ("refused" in arrival) return turnBack(arrival.refused)
-  sendCookies(c, [
-    cookie("", 0),
-    ...(proves === null ? [greeting(arrival.isNew)] : []),
-    ...(await startSession(c.req.raw, arrival.id, { remember, method: "google" })),
-  ])
+  const session = await startSession(c.req.raw, arrival.id, {
+    remember,
+    method: "google",
+    before: arrival.isLeaving ? [keepAccount()] : [],
+  }).catch((error) => {
+    if (codeOf(error) === "demo_account") return null
+    throw error
+  })
+  if (!session) return turnBack("google_failed")
+  sendCookies(c, [cookie("", 0), ...(proves === null ? [greeting(arrival.isNew)] : []), ...session])
   return c.redirect(next)
 })
 

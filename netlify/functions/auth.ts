@@ -1,72 +1,113 @@
-/** Signing up, in and out with e-mail and password, and who is signed in. */
+/** Signing up, in and out with email and password, who is signed in, and what goes through the member's mailbox. */
 import type { Config } from "@netlify/functions"
 import {
   accountForTry,
   createAccount,
+  keepAccount,
   requirePassword,
   trySignUp,
 } from "../../db/queries/accounts.ts"
-import { addressPair, forgetAttempts, SIGN_IN } from "../../db/queries/attempts.ts"
 import { contentVersion } from "../../db/queries/content-version.ts"
+import {
+  requestReset,
+  requestVerification,
+  resetPassword,
+  tryReset,
+  verifyEmail,
+} from "../../db/queries/mails.ts"
+import { becomeFirstSuperAdmin } from "../../db/queries/roles.ts"
 import type { Role } from "../../db/queries/sessions.ts"
-import { signInBody, signUpBody } from "../../src/features/account/schema.ts"
+import {
+  forgotPasswordBody,
+  resetPasswordBody,
+  signInBody,
+  signUpBody,
+  verifyEmailBody,
+} from "../../src/features/account/schema.ts"
 import type { FieldErrors } from "../../src/problem.ts"
-import { afterwards, api, recognise, sendCookies, serve } from "../lib/api.ts"
-import { readBody } from "../lib/body.ts"
-import { callerOf } from "../lib/caller.ts"
-import { deliverMails } from "../lib/deliver.ts"
-import { codeOf, violates } from "../lib/errors.ts"
-import { hashPassword, verifyPassword } from "../lib/password.ts"
-import { problem, tooMany } from "../lib/problem.ts"
-import { blankCookies, sessionIdOf, startSession, stopSession } from "../lib/session.ts"
+import { initialsOf } from "../../src/ui/pictures/initials.ts"
+import { afterwards, api, recognise, sendCookies, serve, signedIn, visitor } from "../lib/api.ts"
+import { deliverMails } from "../lib/mail/deliver.ts"
+import { codeOf, problem, tooMany, tooManyTries, violates } from "../lib/problem.ts"
+import { requestBuild } from "../lib/publish.ts"
+import { callerOf, readBody } from "../lib/request.ts"
+import { hashing, hashPassword, refusedPassword, verifyPassword } from "../lib/sign-in/password.ts"
+import {
+  blankCookies,
+  deviceHashOf,
+  knownDevice,
+  sessionIdOf,
+  startSession,
+  stopSession,
+} from "../lib/sign-in/session.ts"
+import { hashOf } from "../lib/sign-in/session-store.ts"
 
 const app = api().basePath("/api/auth")
 
 const codeFor = ({ email, password }: FieldErrors) =>
   email === "required" || password === "required" ? "credentials_required" : "invalid"
 
-/** What `GET /api/auth/session` says too. */
-const signedInAs = (id: string, email: string, role: Role) => ({ user: { id, email }, role })
+/** What `GET /api/auth/session` says too, and more. */
+const signedInAs = (id: string, email: string, role: Role) => ({
+  user: { id, email },
+  role,
+  newsroom: null,
+})
 
-app.post("/sign-up", async (c) => {
-  const read = await readBody(c, signUpBody, codeFor)
-  if ("refusal" in read) return read.refusal
-  const { email, password, marketing_consent = false, language = null } = read.body
-  const wait = await trySignUp(c.var.db, callerOf(c))
-  if (wait > 0) return tooMany(wait)
+app.post("/sign-up", hashing, async (c) => {
+  const {
+    email,
+    password,
+    marketing_consent = false,
+    language = null,
+    setup,
+  } = await readBody(c, signUpBody, codeFor)
+  const refused = await refusedPassword(password, email)
+  if (refused) return problem("invalid", { errors: { password: refused } })
+  const tried = await trySignUp(c.var.db, email, callerOf(c))
+  if (tried.wait > 0) return tooMany(tried.wait)
+  if (tried.isTaken) return problem("email_taken", { errors: { email: "email_taken" } })
   const id = crypto.randomUUID()
-  const passwordHash = await hashPassword(password)
-  const account = { id, email, passwordHash, marketingConsent: marketing_consent, language }
   try {
-    const before = [createAccount(account)]
-    const start = { remember: false, method: "password", before } as const
+    const passwordHash = await hashPassword(password)
+    const account = { id, email, passwordHash, marketingConsent: marketing_consent, language }
+    const before = [
+      createAccount(account),
+      ...(setup ? [becomeFirstSuperAdmin(hashOf(setup))] : []),
+      ...tried.onSuccess,
+    ]
+    const start = { remember: true, method: "password", before } as const
     sendCookies(c, await startSession(c.req.raw, id, start))
   } catch (error) {
-    if (!violates(error, "users_email_key")) throw error
+    const isTaken = violates(error, "users_email_key")
+    await c.var.db.batch(isTaken ? tried.onTaken : tried.onFailure)
+    if (!isTaken) throw error
     return problem("email_taken", { errors: { email: "email_taken" } })
   }
   await afterwards(c, deliverMails())
-  return c.json(signedInAs(id, email, "user"), 201)
+  return c.json(signedInAs(id, email, setup ? "super_admin" : "user"), 201)
 })
 
-app.post("/sign-in", async (c) => {
-  const read = await readBody(c, signInBody, codeFor)
-  if ("refusal" in read) return read.refusal
-  const { email, password, remember = false } = read.body
-  const caller = callerOf(c)
-  const { wait, account } = await accountForTry(c.var.db, email, caller)
-  if (wait > 0) return tooMany(wait)
+app.post("/sign-in", hashing, async (c) => {
+  const { email, password, remember = false, keep = false } = await readBody(c, signInBody, codeFor)
+  const caller = { address: callerOf(c), device: deviceHashOf(c.req.raw) }
+  const tried = await accountForTry(c.var.db, email, caller)
+  if (tried.wait > 0) return tooManyTries(tried)
+  const { account, onSuccess } = tried
   const matches = await verifyPassword(account?.password_hash ?? null, password)
   if (!account?.password_hash || !matches) return problem("invalid_credentials")
   // Only to who knows the password: whether an account is there or blocked is nobody else's business.
   if (account.is_blocked) return problem("account_blocked")
+  if (account.is_leaving && !keep) return problem("account_leaving")
   const before = [
     requirePassword(account.id, account.password_hash),
-    forgetAttempts(SIGN_IN, addressPair(email, caller)),
+    ...(account.is_leaving ? [keepAccount()] : []),
+    ...onSuccess,
   ]
   try {
     const start = { remember, method: "password", before } as const
     sendCookies(c, await startSession(c.req.raw, account.id, start))
+    if (account.is_leaving) await requestBuild("member")
   } catch (error) {
     // Changed between the comparison and here: what was typed is not the password any more.
     if (codeOf(error) === "stale") return problem("invalid_credentials")
@@ -83,7 +124,14 @@ app.post("/sign-out", async (c) => {
 
 app.get("/session", async (c) => {
   const visitor = await recognise(c)
-  if (visitor) return c.json(signedInAs(visitor.userId, visitor.email, visitor.role))
+  if (visitor) {
+    const { userId: id, email, name, avatarUrl, role, newsroom } = visitor
+    const shown = {
+      ...(name && { initials: initialsOf(name) }),
+      ...(avatarUrl && { avatar_url: avatarUrl }),
+    }
+    return c.json({ user: { id, email, ...shown }, role, newsroom })
+  }
   // A session that is over need not be asked for again.
   if (sessionIdOf(c.req.raw)) sendCookies(c, blankCookies(c.req.raw))
   // "Signed out" is only true while signing in is possible: without the database nobody knows.
@@ -91,7 +139,61 @@ app.get("/session", async (c) => {
   return c.json({ user: null, role: "user" satisfies Role })
 })
 
+// One answer, whether the address is known or not; the mail goes out afterwards.
+app.post("/forgot-password", async (c) => {
+  const { email } = await readBody(c, forgotPasswordBody)
+  const wait = await requestReset(c.var.db, email, callerOf(c))
+  if (wait > 0) return tooMany(wait)
+  await afterwards(c, deliverMails())
+  return c.body(null, 204)
+})
+
+app.post("/reset-password", hashing, async (c) => {
+  const { token, password } = await readBody(c, resetPasswordBody, ({ token }) =>
+    token ? "link_unusable" : "invalid",
+  )
+  const link = hashOf(token)
+  const address = callerOf(c)
+  const { wait, email } = await tryReset(c.var.db, link, address)
+  if (wait > 0) return tooMany(wait)
+  if (!email) return problem("link_unusable")
+  const refused = await refusedPassword(password, email)
+  if (refused) return problem("invalid", { errors: { password: refused } })
+  const { hash: device, cookie } = knownDevice(c.req.raw, true)
+  const passwordHash = await hashPassword(password)
+  if (!(await resetPassword(c.var.db, link, passwordHash, { address, device }))) {
+    return problem("link_unusable")
+  }
+  sendCookies(c, [cookie])
+  await afterwards(c, deliverMails())
+  return c.body(null, 204)
+})
+
+app.post("/verify-email", async (c) => {
+  const { token } = await readBody(c, verifyEmailBody, () => "link_unusable")
+  // Whether it is the account's own member who confirms matters to the database.
+  await recognise(c)
+  const email = await verifyEmail(c.var.db, hashOf(token))
+  return email ? c.json({ email }) : problem("link_unusable")
+})
+
+app.post("/resend-verification", signedIn, async (c) => {
+  const wait = await requestVerification(c.var.db, visitor(c).email, callerOf(c))
+  if (wait > 0) return tooMany(wait)
+  await afterwards(c, deliverMails())
+  return c.body(null, 204)
+})
+
 export default serve(app)
 export const config: Config = {
-  path: ["/api/auth/sign-up", "/api/auth/sign-in", "/api/auth/sign-out", "/api/auth/session"],
+  path: [
+    "/api/auth/sign-up",
+    "/api/auth/sign-in",
+    "/api/auth/sign-out",
+    "/api/auth/session",
+    "/api/auth/forgot-password",
+    "/api/auth/reset-password",
+    "/api/auth/verify-email",
+    "/api/auth/resend-verification",
+  ],
 }

@@ -8,22 +8,14 @@ import {
   upcomingPublicEvents,
   updateEvent,
 } from "../../db/queries/events.ts"
-import {
-  changedEvent,
-  DEFAULT_COLOR,
-  DEFAULT_TIME_ZONE,
-  type NewEvent,
-  newEvent,
-} from "../../src/features/events/schema.ts"
-import { eventSlug } from "../../src/features/events/slug.ts"
+import { changedEvent, eventSlug, type NewEvent, newEvent } from "../../src/features/events/form.ts"
+import { DEFAULT_COLOR, DEFAULT_TIME_ZONE } from "../../src/features/events/schema.ts"
+import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
 import { SLUG_PATTERN } from "../../src/slug.ts"
-import { api, serve, signedIn } from "../lib/api.ts"
-import { readBody, withId } from "../lib/body.ts"
-import { violatesReference } from "../lib/errors.ts"
-import { countryQuery, momentQuery, pageQuery } from "../lib/listing.ts"
-import { problem } from "../lib/problem.ts"
-import { cachePublicly } from "../lib/public-cache.ts"
-import { requestBuild } from "../lib/publish.ts"
+import { api, recognise, serve, signedIn } from "../lib/api.ts"
+import { orNotFound, problem, refuse, violatesReference } from "../lib/problem.ts"
+import { cachePublicly, requestBuild } from "../lib/publish.ts"
+import { countryQuery, momentQuery, pageQuery, readBody, withId } from "../lib/request.ts"
 
 /** What the home page lists. */
 const HOME_EVENTS = 8
@@ -52,64 +44,57 @@ app.get("/api/events", signedIn, async (c) => {
 
 app.get("/api/events/:slug", async (c) => {
   const slug = c.req.param("slug")
-  const event = SLUG_PATTERN.test(slug) ? await publicEventBySlug(c.var.db, slug) : null
-  if (!event) return problem("not_found")
-  cachePublicly(c, "events")
-  return c.json(event)
+  if (!SLUG_PATTERN.test(slug)) return problem("not_found")
+  const event = await publicEventBySlug(c.var.db, slug)
+  if (event) {
+    cachePublicly(c, "events")
+    return c.json(event)
+  }
+  // A hidden team's own people still see its events.
+  const own = (await recognise(c)) ? await publicEventBySlug(c.var.db, slug) : null
+  return c.json(orNotFound(own))
 })
 
 /** Runs a write; a team that is not there is the writer's to choose anew. */
-async function orNoTeam(write: () => Promise<Response>): Promise<Response> {
-  try {
-    return await write()
-  } catch (error) {
-    if (violatesReference(error)) return problem("invalid", { errors: { team_id: "required" } })
+const orNoTeam = <Result>(write: Promise<Result>): Promise<Result> =>
+  write.catch((error) => {
+    if (violatesReference(error)) refuse("invalid", { errors: { team_id: "required" } })
     throw error
-  }
-}
+  })
 
-const withDefaults = (event: NewEvent) => ({
+const withDefaults = <Event extends NewEvent>(event: Event) => ({
   ...event,
   time_zone: event.time_zone ?? DEFAULT_TIME_ZONE,
+  is_all_day: event.is_all_day ?? false,
   color: event.color ?? DEFAULT_COLOR,
 })
 
 app.post("/api/events", signedIn, async (c) => {
-  const read = await readBody(c, newEvent)
-  if ("refusal" in read) return read.refusal
-  const event = withDefaults(read.body)
-  const id = crypto.randomUUID()
-  return orNoTeam(async () => {
-    const slug = eventSlug(event.title, event.start_date, event.time_zone)
-    // The same title on the same day: this one's address gets a part of its own.
-    const slugs: [string, string] = [slug, `${slug}-${id.slice(0, 8)}`]
-    const created = await createEvent(c.var.db, id, slugs, event)
-    if (created.event_type === "public") await requestBuild("events")
-    return c.json(created, 201)
-  })
+  const { language = DEFAULT_LOCALE, translations = {}, ...given } = await readBody(c, newEvent)
+  const { prize = null, max_participants = null, registration_url = null } = given
+  const offer = { prize, max_participants, registration_url }
+  const event = { ...withDefaults(given), ...offer, language, translations }
+  const slug = eventSlug(event.title, event.start_date, event.time_zone)
+  const created = await orNoTeam(createEvent(c.var.db, slug, event))
+  if (created.event_type === "public") await requestBuild("event")
+  return c.json(created, 201)
 })
 
 app.patch("/api/events/:id", withId, signedIn, async (c) => {
-  const read = await readBody(c, changedEvent)
-  if ("refusal" in read) return read.refusal
-  const { updated_at, is_cancelled = null, ...fields } = read.body
-  return orNoTeam(async () => {
-    const change = await updateEvent(c.var.db, c.req.param("id"), updated_at, {
-      ...withDefaults(fields),
-      is_cancelled,
-    })
-    if (!change.event) return problem("not_found")
-    if (!change.event.may_edit) return problem("forbidden")
-    if (!change.saved) return problem("stale", { current: change.event })
-    if (change.changedSite) await requestBuild("events")
-    return c.json(change.event)
-  })
+  const { updated_at, is_cancelled = null, ...fields } = await readBody(c, changedEvent)
+  const event = { ...withDefaults(fields), is_cancelled }
+  const { row, saved, changedSite } = await orNoTeam(
+    updateEvent(c.var.db, c.req.param("id"), updated_at, event),
+  )
+  if (!orNotFound(row).may_edit) return problem("forbidden")
+  if (!saved) return problem("stale", { current: row })
+  if (changedSite) await requestBuild("event")
+  return c.json(row)
 })
 
 app.delete("/api/events/:id", withId, signedIn, async (c) => {
-  const deleted = await deleteEvent(c.var.db, c.req.param("id"))
-  if (!deleted) return problem("not_found")
-  if (deleted.was_public) await requestBuild("events")
+  const { was_public } = orNotFound(await deleteEvent(c.var.db, c.req.param("id")))
+  if (was_public) await requestBuild("event")
   return c.body(null, 204)
 })
 

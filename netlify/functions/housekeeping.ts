@@ -3,30 +3,35 @@ import type { Config } from "@netlify/functions"
 import { database } from "../../db/client.ts"
 import { deleteOldAttempts } from "../../db/queries/attempts.ts"
 import { deleteOldMails } from "../../db/queries/mails.ts"
+import { deleteUnconfirmedSubscriptions } from "../../db/queries/newsletter.ts"
 import { deleteExpiredSessions } from "../../db/queries/sessions.ts"
-import { deleteUnconfirmedSubscriptions } from "../../db/queries/subscriptions.ts"
 import { forgetOldSenders } from "../../db/queries/suggestions.ts"
-import { catchUp } from "../lib/catch-up.ts"
-import { deliverMails } from "../lib/deliver.ts"
-import { deliverSuggestions } from "../lib/deliver-suggestions.ts"
-import { sweepUploads } from "../lib/sweep.ts"
+import { deleteGivenUpAccounts } from "../lib/account-deletion.ts"
+import { showChartWeek } from "../lib/catalogue/refresh.ts"
+import { isDue } from "../lib/due.ts"
+import { logFailure } from "../lib/log-limit.ts"
+import { deliverMails } from "../lib/mail/deliver.ts"
+import { deliverSuggestions } from "../lib/mail/telegram.ts"
+import { catchUp } from "../lib/publish.ts"
 
-// What people wait for first; what takes longest last, since a scheduled function has 30 s.
+// What people wait for first, since a scheduled function has 30 s.
 const steps = {
   "sending mails that are due": deliverMails,
   "sending suggestions that wait": deliverSuggestions,
   "catching up with what was published": catchUp,
+  "showing the week's chart": showChartWeek,
+  "deleting accounts that were given up": deleteGivenUpAccounts,
   "removing expired sessions": () => deleteExpiredSessions(database().as(null)),
   "removing old mails": () => deleteOldMails(database().as(null)),
   "removing unconfirmed subscriptions": () => deleteUnconfirmedSubscriptions(database().as(null)),
   "removing old attempts": () => deleteOldAttempts(database().as(null)),
   "forgetting who sent old suggestions": () => forgetOldSenders(database().as(null)),
-  "removing unused pictures": () => sweepUploads(),
 }
 
 export default async () => {
+  if (!(await isDue())) return new Response(null, { status: 204 })
   for (const [what, step] of Object.entries(steps)) {
-    await step().catch((error) => console.error(`Housekeeping, ${what}, failed:`, error))
+    await step().catch((error) => logFailure(`Housekeeping, ${what}, failed`, error))
   }
   return new Response(null, { status: 204 })
 }

@@ -1,36 +1,75 @@
-/** Ideas: the popular ones, those like a title, and members' votes. */
+/** Ideas: all and the popular ones, those like a title, members' votes; and suggestions, which are sent to Telegram. */
 import type { Config } from "@netlify/functions"
-import { popularIdeas, similarIdeas, unvoteIdea, voteForIdea } from "../../db/queries/ideas.ts"
+import {
+  allIdeas,
+  popularIdeas,
+  similarIdeas,
+  unvoteIdea,
+  voteForIdea,
+} from "../../db/queries/ideas.ts"
+import { receiveSuggestion } from "../../db/queries/suggestions.ts"
 import { SIMILAR_MIN, TITLE_MAX } from "../../src/features/ideas/choices.ts"
-import { api, recognise, serve, signedIn } from "../lib/api.ts"
-import { withId } from "../lib/body.ts"
-import { problem } from "../lib/problem.ts"
+import { type SuggestionBody, suggestionBody } from "../../src/features/ideas/schema.ts"
+import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
+import { afterwards, api, recognise, serve, signedIn } from "../lib/api.ts"
+import { deliverSuggestions } from "../lib/mail/telegram.ts"
+import { orNotFound, problem, tooMany } from "../lib/problem.ts"
+import { callerOf, readBody, withId } from "../lib/request.ts"
 
-const app = api().basePath("/api/ideas")
+const app = api().basePath("/api")
 
-app.get("/popular", async (c) => {
+app.get("/ideas", async (c) => {
+  await recognise(c)
+  return c.json({ ideas: await allIdeas(c.var.db) })
+})
+
+app.get("/ideas/popular", async (c) => {
   await recognise(c)
   return c.json({ ideas: await popularIdeas(c.var.db) })
 })
 
-app.get("/similar", async (c) => {
+app.get("/ideas/similar", async (c) => {
   const title = (c.req.query("title") ?? "").trim().slice(0, TITLE_MAX)
   if (title.length < SIMILAR_MIN) return c.json({ ideas: [] })
   await recognise(c)
   return c.json({ ideas: await similarIdeas(c.var.db, title) })
 })
 
-app.put("/:id/vote", withId, signedIn, async (c) => {
-  const votes = await voteForIdea(c.var.db, c.req.param("id"))
-  return votes ? c.json(votes) : problem("not_found")
+app.put("/ideas/:id/vote", withId, signedIn, async (c) => {
+  const votes = orNotFound(await voteForIdea(c.var.db, c.req.param("id")))
+  return votes === "closed" ? problem("idea_closed") : c.json(votes)
 })
 
-app.delete("/:id/vote", withId, signedIn, async (c) => {
-  const votes = await unvoteIdea(c.var.db, c.req.param("id"))
-  return votes ? c.json(votes) : problem("not_found")
+app.delete("/ideas/:id/vote", withId, signedIn, async (c) =>
+  c.json(orNotFound(await unvoteIdea(c.var.db, c.req.param("id")))),
+)
+
+/** Nobody fills in six fields sooner. */
+const FILLED_IN_MS = 3_000
+
+/** Whether it was no person who filled the form in. Calls that know nothing of the form are counted alone. */
+const isFromRobot = ({ website, opened_at, sent_at = Date.now() }: SuggestionBody): boolean =>
+  Boolean(website) || (opened_at !== undefined && sent_at - opened_at < FILLED_IN_MS)
+
+app.post("/send-telegram-suggestion", async (c) => {
+  const body = await readBody(c, suggestionBody)
+  // A robot learns nothing from the answer.
+  if (isFromRobot(body)) return c.json({ success: true })
+  await recognise(c)
+  const { id = crypto.randomUUID(), language = DEFAULT_LOCALE, ...suggestion } = body
+  const wait = await receiveSuggestion(c.var.db, { id, language, ...suggestion }, callerOf(c))
+  if (wait > 0) return tooMany(wait)
+  await afterwards(c, deliverSuggestions())
+  return c.json({ success: true })
 })
 
 export default serve(app)
 export const config: Config = {
-  path: ["/api/ideas/popular", "/api/ideas/similar", "/api/ideas/:id/vote"],
+  path: [
+    "/api/ideas",
+    "/api/ideas/popular",
+    "/api/ideas/similar",
+    "/api/ideas/:id/vote",
+    "/api/send-telegram-suggestion",
+  ],
 }

@@ -1,10 +1,11 @@
 /** Looks whether the charts are due to be fetched anew; the database says, and who is to do it. */
 import type { Config } from "@netlify/functions"
 import { refreshMusic } from "../lib/catalogue/refresh.ts"
+import { logFailure } from "../lib/log-limit.ts"
 
 export default async () => {
-  await refreshMusic().catch((error) => console.error("Refreshing the music failed:", error))
+  await refreshMusic().catch((error) => logFailure("Refreshing the music failed", error))
   return new Response(null, { status: 204 })
 }
 
-export const config: Config = { schedule: "*/5 * * * *" }
+export const config: Config = { schedule: "*/15 * * * *" }

@@ -1,29 +1,77 @@
-/** Published articles, for the lists that freshen and the pages that are not built yet. */
+/** Published articles, for everybody; and others for who has been given a link. */
 import type { Config } from "@netlify/functions"
-import { newsBySlug, newsPage } from "../../db/queries/news.ts"
+import * as z from "zod/mini"
+import { newsBySlug, newsPage, type PreviewedNews, tryPreview } from "../../db/queries/news.ts"
+import { articleFields, type NewsPreview, previewBody } from "../../src/features/news/schema.ts"
+import { isRecord } from "../../src/json.ts"
+import { renderMarkdown } from "../../src/markdown/render.ts"
 import { SLUG_PATTERN } from "../../src/slug.ts"
 import { api, serve } from "../lib/api.ts"
-import { pageQuery } from "../lib/listing.ts"
-import { problem } from "../lib/problem.ts"
-import { cachePublicly } from "../lib/public-cache.ts"
+import { problem, tooMany } from "../lib/problem.ts"
+import { cachePublicly } from "../lib/publish.ts"
+import { callerOf, localeQuery, pageQuery, readBody } from "../lib/request.ts"
 
 const PAGE_MAX = 50
+
+const { shape: fields } = articleFields
+
+const orNothing = <Field extends z.ZodMiniType>(field: Field) =>
+  z.catch(z.optional(field), undefined)
+
+/** What of a draft's form a preview shows: what does not fit is as if it were not there. */
+const draftForm = z.object({
+  title: orNothing(fields.title),
+  excerpt: orNothing(fields.excerpt),
+  content: orNothing(fields.content),
+  cover_image_url: orNothing(fields.cover_image_url),
+  cover_alt: orNothing(fields.cover_alt),
+  cover_is_decoration: orNothing(fields.cover_is_decoration),
+  cover_focus_x: orNothing(fields.cover_focus_x),
+  cover_focus_y: orNothing(fields.cover_focus_y),
+})
 
 const app = api()
 
 app.get("/api/news", async (c) => {
-  const { rows, next } = await newsPage(c.var.db, pageQuery(c, PAGE_MAX))
+  const { rows, next } = await newsPage(c.var.db, localeQuery(c), pageQuery(c, PAGE_MAX))
   cachePublicly(c, "news")
   return c.json({ news: rows, next })
 })
 
 app.get("/api/news/:slug", async (c) => {
   const slug = c.req.param("slug")
-  const article = SLUG_PATTERN.test(slug) ? await newsBySlug(c.var.db, slug) : null
+  const article = SLUG_PATTERN.test(slug) ? await newsBySlug(c.var.db, slug, localeQuery(c)) : null
   if (!article) return problem("not_found")
   cachePublicly(c, "news")
   return c.json(article)
 })
 
+/** An article with what was typed since it was saved, as its page would show it. */
+function previewOf({ form, original_id, ...saved }: PreviewedNews): NewsPreview {
+  const { cover_image_url, cover_is_decoration, cover_focus_x, cover_focus_y, ...texts } =
+    draftForm.parse(isRecord(form) ? form : {})
+  const words = cover_is_decoration ? { cover_alt: "" } : {}
+  // A translation has its original's cover.
+  const cover = original_id ? {} : { cover_image_url, cover_focus_x, cover_focus_y, ...words }
+  const typed = Object.entries({ ...texts, ...cover }).filter(([, value]) => value !== undefined)
+  const { content, ...article } = { ...saved, ...Object.fromEntries(typed) }
+  return {
+    ...article,
+    content_html: renderMarkdown(content),
+    published_at: article.published_at ?? new Date().toISOString(),
+    author_id: null,
+    languages: [article.language],
+    is_outdated: false,
+  }
+}
+
+// The token comes in the body: it is in no address, so in no log.
+app.post("/api/news/preview", async (c) => {
+  const { token } = await readBody(c, previewBody, () => "link_unusable")
+  const { wait, article } = await tryPreview(c.var.db, token, callerOf(c))
+  if (wait > 0) return tooMany(wait)
+  return article ? c.json(previewOf(article)) : problem("link_unusable")
+})
+
 export default serve(app)
-export const config: Config = { path: ["/api/news", "/api/news/:slug"] }
+export const config: Config = { path: ["/api/news", "/api/news/preview", "/api/news/:slug"] }

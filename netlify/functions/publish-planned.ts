@@ -1,11 +1,24 @@
-/** Publishes articles whose planned moment has come; whatever a missed run left is done by the next. */
+/**
+ * Publishes articles whose planned moment has come, sends what waits of newsletters, and asks for builds that
+ * are due; whatever a missed run left is done by the next.
+ */
 import type { Config } from "@netlify/functions"
 import { database } from "../../db/client.ts"
-import { publishPlannedNews } from "../../db/queries/admin-news.ts"
-import { requestBuild } from "../lib/publish.ts"
+import { publishPlannedNews } from "../../db/queries/admin/news.ts"
+import { isDue } from "../lib/due.ts"
+import { logFailure } from "../lib/log-limit.ts"
+import { sendArticleIssues } from "../lib/newsletter/article-issue.ts"
+import { requestBuild, requestMissedBuild } from "../lib/publish.ts"
+
+async function publishPlanned(): Promise<void> {
+  if ((await publishPlannedNews(database().as(null))) > 0) await requestBuild("article")
+}
 
 export default async () => {
-  if ((await publishPlannedNews(database().as(null))) > 0) await requestBuild("news")
+  if (!(await isDue())) return new Response(null, { status: 204 })
+  await publishPlanned().catch((error) => logFailure("Publishing what was planned failed", error))
+  await sendArticleIssues().catch((error) => logFailure("Sending a newsletter failed", error))
+  await requestMissedBuild().catch((error) => logFailure("Asking for a build failed", error))
   return new Response(null, { status: 204 })
 }
 

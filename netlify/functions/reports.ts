@@ -3,18 +3,15 @@ import type { Config } from "@netlify/functions"
 import { reportContent } from "../../db/queries/reports.ts"
 import { reportBody } from "../../src/features/reports/schema.ts"
 import { api, serve, signedIn } from "../lib/api.ts"
-import { readBody } from "../lib/body.ts"
-import { problem, tooMany } from "../lib/problem.ts"
+import { orNotFound, problem, tooMany } from "../lib/problem.ts"
+import { readBody } from "../lib/request.ts"
 
 const app = api()
 
 app.post("/api/reports", signedIn, async (c) => {
-  const read = await readBody(c, reportBody)
-  if ("refusal" in read) return read.refusal
-  const { kind, target_id, details = null } = read.body
-  const answer = await reportContent(c.var.db, { ...read.body, details })
-  if (!answer) return problem("not_found")
-  const { outcome, wait, reason, created_at } = answer
+  const { kind, target_id, details = null, ...body } = await readBody(c, reportBody)
+  const answer = await reportContent(c.var.db, { ...body, kind, target_id, details })
+  const { outcome, wait, reason, created_at } = orNotFound(answer)
   if (outcome === "rate_limited") return tooMany(wait)
   if (outcome !== "reported" && outcome !== "already") return problem(outcome)
   const report = { kind, target_id, reason, created_at }

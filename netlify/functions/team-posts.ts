@@ -1,23 +1,28 @@
 /** The blogs of teams: the newest posts of all, one team's, and writing. */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
+import { attemptPicture } from "../../db/queries/attempts.ts"
 import {
+  cheerFor,
   createPost,
   deletePost,
+  keepVideoThumb,
   latestTeamPosts,
+  postPage,
   teamPostsPage,
   updatePost,
 } from "../../db/queries/team-posts.ts"
-import { changedPost, type NewPost, newPost } from "../../src/features/teams/schema.ts"
-import { videoOf } from "../../src/features/teams/video.ts"
+import { changedPost, type NewPost, newPost } from "../../src/features/teams/forms.ts"
+import type { TeamPost } from "../../src/features/teams/schema.ts"
 import { renderMarkdown } from "../../src/markdown/render.ts"
 import { SLUG_PATTERN } from "../../src/slug.ts"
-import { type ApiEnv, api, recognise, serve, signedIn } from "../lib/api.ts"
-import { readBody, withId } from "../lib/body.ts"
-import { pageQuery } from "../lib/listing.ts"
-import { problem } from "../lib/problem.ts"
-import { cachePublicly } from "../lib/public-cache.ts"
-import { requestBuild } from "../lib/publish.ts"
+import { videoOf } from "../../src/video.ts"
+import { type ApiEnv, afterwards, api, recognise, serve, signedIn, visitor } from "../lib/api.ts"
+import { writtenIn } from "../lib/language.ts"
+import { storeStill } from "../lib/pictures/video-still.ts"
+import { orNotFound, problem } from "../lib/problem.ts"
+import { cachePublicly, requestBuild } from "../lib/publish.ts"
+import { pageQuery, readBody, withId } from "../lib/request.ts"
 
 /** What the home page lists. */
 const HOME_POSTS = 6
@@ -38,50 +43,68 @@ app.get("/api/teams/:slug/posts", async (c) => {
   if (!SLUG_PATTERN.test(slugOf(c))) return problem("not_found")
   await recognise(c)
   const page = await teamPostsPage(c.var.db, slugOf(c), pageQuery(c, PAGE_MAX))
-  return page ? c.json({ posts: page.rows, next: page.next }) : problem("not_found")
+  const { rows, next } = orNotFound(page)
+  return c.json({ posts: rows, next })
 })
 
-const withParts = ({ title, content, video_url, is_published }: NewPost) => ({
-  title,
+const withParts = ({ content, video_url, ...post }: Omit<NewPost, "language">) => ({
+  ...post,
   content,
   content_html: renderMarkdown(content),
   video_url,
-  video_type: video_url === null ? null : (videoOf(video_url)?.type ?? "other"),
-  is_published,
+  video_type: video_url === null ? null : (videoOf(video_url)?.type ?? ("other" as const)),
 })
 
+const textOf = ({ title, content }: Pick<NewPost, "title" | "content">) => `${title}\n${content}`
+
+/** Once a post is saved, gets what its video looks like; who saves does not wait for another site. */
+async function addStill(c: Context<ApiEnv>, post: TeamPost): Promise<void> {
+  const { id, video_url, video_type, video_thumb_url, is_published } = post
+  if (!video_url || video_type === "other" || video_thumb_url) return
+  if ((await attemptPicture(c.var.db, visitor(c))).wait > 0) return
+  const still = await storeStill(video_url)
+  if (!still || !(await keepVideoThumb(c.var.db, id, video_url, still))) return
+  if (is_published) await requestBuild("post")
+}
+
 app.post("/api/teams/:slug/posts", signedIn, async (c) => {
-  const read = await readBody(c, newPost)
-  if ("refusal" in read) return read.refusal
-  const post = await createPost(c.var.db, crypto.randomUUID(), slugOf(c), withParts(read.body))
-  if (!post) return problem("not_found")
-  if (post.is_published) await requestBuild("teams")
+  const { language = null, ...given } = await readBody(c, newPost)
+  const parts = { ...withParts(given), ...(await writtenIn(language, textOf(given))) }
+  const post = orNotFound(await createPost(c.var.db, crypto.randomUUID(), slugOf(c), parts))
+  if (post.is_published) await requestBuild("post")
+  await afterwards(c, addStill(c, post))
   return c.json(post, 201)
 })
 
+app.get("/api/posts/:id", withId, async (c) => {
+  await recognise(c)
+  return c.json(orNotFound(await postPage(c.var.db, c.req.param("id"))))
+})
+
+app.on(["PUT", "DELETE"], "/api/posts/:id/cheer", withId, signedIn, async (c) =>
+  c.json(orNotFound(await cheerFor(c.var.db, c.req.param("id"), c.req.method === "PUT"))),
+)
+
 app.patch("/api/posts/:id", withId, signedIn, async (c) => {
-  const read = await readBody(c, changedPost)
-  if ("refusal" in read) return read.refusal
-  const id = c.req.param("id")
-  const change = await updatePost(c.var.db, id, read.body.updated_at, withParts(read.body))
-  if (!change.post) return problem("not_found")
-  if (!change.saved) {
-    // Either it is newer, or it is not theirs to change: everybody can read it.
-    const isOutdated = change.post.updated_at !== read.body.updated_at
-    return isOutdated ? problem("stale", { current: change.post }) : problem("forbidden")
-  }
-  if (change.changedSite) await requestBuild("teams")
-  return c.json(change.post)
+  const { updated_at, language, ...post } = await readBody(c, changedPost)
+  const parts = { ...withParts(post), ...(await writtenIn(language, textOf(post))) }
+  const change = await updatePost(c.var.db, c.req.param("id"), updated_at, parts)
+  const row = orNotFound(change.row)
+  // Either it is newer, or it is not theirs to change: everybody can read it.
+  if (!change.saved && row.updated_at === updated_at) return problem("forbidden")
+  if (!change.saved) return problem("stale", { current: row })
+  if (change.changedSite) await requestBuild("post")
+  await afterwards(c, addStill(c, row))
+  return c.json(row)
 })
 
 app.delete("/api/posts/:id", withId, signedIn, async (c) => {
-  const deleted = await deletePost(c.var.db, c.req.param("id"))
-  if (!deleted) return problem("not_found")
-  if (deleted.was_published) await requestBuild("teams")
+  const { was_published } = orNotFound(await deletePost(c.var.db, c.req.param("id")))
+  if (was_published) await requestBuild("post")
   return c.body(null, 204)
 })
 
 export default serve(app)
 export const config: Config = {
-  path: ["/api/team-posts", "/api/teams/:slug/posts", "/api/posts/:id"],
+  path: ["/api/team-posts", "/api/teams/:slug/posts", "/api/posts/:id", "/api/posts/:id/cheer"],
 }

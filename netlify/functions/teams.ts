@@ -1,116 +1,112 @@
-/** Teams: finding and reading them, founding and editing them, and who is in them. */
+/** Teams: finding and reading them, founding and editing them, who is in them, and who wants to be. */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
-import {
-  askToJoin,
-  handTeamOver,
-  removeTeamMember,
-  setTeamRole,
-  teamMembers,
-  teamWithRequests,
-} from "../../db/queries/team-members.ts"
+import { homeOfViewer } from "../../db/queries/home.ts"
 import {
   createTeam,
-  teamBySlug,
+  decideJoinRequest,
+  handTeamOver,
+  type MemberOutcome,
+  removeTeamMember,
+  requestToJoin,
+  setTeamRole,
+  teamMembers,
+  teamPage,
   teamsOfViewer,
   teamsPage,
+  teamWithRequests,
   updateTeam,
+  withdrawJoinRequest,
 } from "../../db/queries/teams.ts"
-import { changedTeam, joinBody, newTeam, roleBody } from "../../src/features/teams/schema.ts"
+import {
+  changedTeam,
+  decisionBody,
+  joinBody,
+  newTeam,
+  roleBody,
+} from "../../src/features/teams/forms.ts"
 import type { ProblemCode } from "../../src/problem.ts"
 import { SLUG_PATTERN } from "../../src/slug.ts"
 import { type ApiEnv, afterwards, api, recognise, serve, signedIn } from "../lib/api.ts"
-import { readBody, withId } from "../lib/body.ts"
-import { deliverMails } from "../lib/deliver.ts"
-import { orSlugTaken } from "../lib/errors.ts"
-import { countryQuery, pageQuery } from "../lib/listing.ts"
-import { problem } from "../lib/problem.ts"
+import { deliverMails } from "../lib/mail/deliver.ts"
+import { orNotFound, orSlugTaken, problem } from "../lib/problem.ts"
 import { requestBuild } from "../lib/publish.ts"
+import { countryQuery, pageQuery, readBody, searchQuery, withId } from "../lib/request.ts"
 
 const PAGE_MAX = 48
-/** The longest search; what is longer finds nothing more. */
-const SEARCH_MAX = 100
 
-const app = api().basePath("/api/teams")
+const app = api().basePath("/api")
 
-app.get("/", async (c) => {
-  const search = (c.req.query("search") ?? "").trim().slice(0, SEARCH_MAX)
-  const asked = { ...pageQuery(c, PAGE_MAX), search, country: countryQuery(c) }
+app.get("/teams", async (c) => {
+  const asked = { ...pageQuery(c, PAGE_MAX), search: searchQuery(c), country: countryQuery(c) }
   const { rows, next } = await teamsPage(c.var.db, asked)
   return c.json({ teams: rows, next })
 })
 
-app.get("/mine", signedIn, async (c) => c.json(await teamsOfViewer(c.var.db)))
+app.get("/teams/mine", signedIn, async (c) => c.json(await teamsOfViewer(c.var.db)))
 
-app.post("/", signedIn, async (c) => {
-  const read = await readBody(c, newTeam)
-  if ("refusal" in read) return read.refusal
-  return orSlugTaken("teams_slug_key", async () => {
-    const team = await createTeam(c.var.db, read.body)
-    await requestBuild("teams")
-    return c.json(team, 201)
-  })
+app.get("/home", signedIn, async (c) => c.json(await homeOfViewer(c.var.db)))
+
+app.post("/teams", signedIn, async (c) => {
+  const given = await readBody(c, newTeam)
+  const team = await orSlugTaken("teams_slug_key", createTeam(c.var.db, given))
+  await requestBuild("team")
+  return c.json(team, 201)
 })
 
 const slugOf = (c: Context<ApiEnv>) => c.req.param("slug") ?? ""
 
-app.use("/:slug/*", async (c, next) =>
+app.use("/teams/:slug/*", async (c, next) =>
   SLUG_PATTERN.test(slugOf(c)) ? next() : problem("not_found"),
 )
 
-app.get("/:slug", async (c) => {
+app.get("/teams/:slug", async (c) => {
   await recognise(c)
-  const team = await teamBySlug(c.var.db, slugOf(c))
-  return team ? c.json(team) : problem("not_found")
+  return c.json(orNotFound(await teamPage(c.var.db, slugOf(c))))
 })
 
-app.patch("/:slug", signedIn, async (c) => {
-  const read = await readBody(c, changedTeam)
-  if ("refusal" in read) return read.refusal
-  const { updated_at, ...change } = read.body
-  return orSlugTaken("teams_slug_key", async () => {
-    const { team, saved } = await updateTeam(c.var.db, slugOf(c), updated_at, change)
-    if (!team) return problem("not_found")
-    if (team.role !== "owner") return problem("forbidden")
-    if (!saved) return problem("stale", { current: team })
-    await requestBuild("teams")
-    return c.json(team)
-  })
+app.patch("/teams/:slug", signedIn, async (c) => {
+  const { id = null, updated_at, ...change } = await readBody(c, changedTeam)
+  const { team, saved } = await orSlugTaken(
+    "teams_slug_key",
+    updateTeam(c.var.db, { id, slug: slugOf(c) }, updated_at, change),
+  )
+  if (orNotFound(team).role !== "owner") return problem("forbidden")
+  if (!saved) return problem("stale", { current: team })
+  await requestBuild("team")
+  return c.json(team)
 })
 
-app.get("/:slug/members", async (c) => {
+app.get("/teams/:slug/members", async (c) => {
+  // A hidden team's own people still see who is in it.
+  await recognise(c)
   const members = await teamMembers(c.var.db, slugOf(c))
   return members.length > 0 ? c.json({ members }) : problem("not_found")
 })
 
-/** The answer to an act on a member. */
-async function answer(
-  c: Context<ApiEnv>,
-  act: Promise<"done" | "forbidden" | "not_found" | null>,
-): Promise<Response> {
-  const outcome = await act
-  return outcome === "done" ? c.body(null, 204) : problem(outcome ?? "not_found")
+/** The answer to an action on a member. Its page has its members, and a team ends with the last one. */
+async function answer(c: Context<ApiEnv>, action: Promise<MemberOutcome | null>) {
+  const outcome = await action
+  if (outcome !== "done") return problem(outcome ?? "not_found")
+  await requestBuild("team")
+  // Whoever leads it now is told.
+  await afterwards(c, deliverMails())
+  return c.body(null, 204)
 }
 
-app.patch("/:slug/members/:id", withId, signedIn, async (c) => {
-  const read = await readBody(c, roleBody)
-  if ("refusal" in read) return read.refusal
-  const { role } = read.body
+app.patch("/teams/:slug/members/:id", withId, signedIn, async (c) => {
+  const { role } = await readBody(c, roleBody)
   const [slug, member] = [slugOf(c), c.req.param("id")]
-  return answer(
-    c,
+  const change =
     role === "owner"
       ? handTeamOver(c.var.db, slug, member)
-      : setTeamRole(c.var.db, slug, member, role),
-  )
+      : setTeamRole(c.var.db, slug, member, role)
+  return answer(c, change)
 })
 
-app.delete("/:slug/members/:id", withId, signedIn, async (c) => {
-  const response = await answer(c, removeTeamMember(c.var.db, slugOf(c), c.req.param("id")))
-  // The last one out ends the team, and its pages.
-  if (response.ok) await requestBuild("teams")
-  return response
-})
+app.delete("/teams/:slug/members/:id", withId, signedIn, async (c) =>
+  answer(c, removeTeamMember(c.var.db, slugOf(c), c.req.param("id"))),
+)
 
 const REFUSALS: Record<string, ProblemCode> = {
   already_member: "already_member",
@@ -119,31 +115,49 @@ const REFUSALS: Record<string, ProblemCode> = {
   profile_incomplete: "profile_incomplete",
 }
 
-app.post("/:slug/join-requests", signedIn, async (c) => {
-  const read = await readBody(c, joinBody)
-  if ("refusal" in read) return read.refusal
-  const asked = await askToJoin(c.var.db, slugOf(c), read.body.message ?? null)
-  if (asked?.outcome !== "asked") return problem(REFUSALS[asked?.outcome ?? ""] ?? "not_found")
+app.post("/teams/:slug/join-requests", signedIn, async (c) => {
+  const { message = null } = await readBody(c, joinBody)
+  const sent = orNotFound(await requestToJoin(c.var.db, slugOf(c), message))
+  const { outcome, request_id: id, mails } = sent
+  if (outcome !== "asked") return problem(REFUSALS[outcome] ?? "not_found")
   await afterwards(c, deliverMails())
-  const { request_id: id, mails } = asked
   return c.json({ id, status: "pending", mails }, 201)
 })
 
-app.get("/:slug/join-requests", signedIn, async (c) => {
+app.get("/teams/:slug/join-requests", signedIn, async (c) => {
   const { team, requests } = await teamWithRequests(c.var.db, slugOf(c))
-  if (!team) return problem("not_found")
-  if (team.role !== "owner") return problem("forbidden")
+  if (orNotFound(team).role !== "owner") return problem("forbidden")
   return c.json({ join_requests: requests })
 })
+
+app.patch("/join-requests/:id", signedIn, withId, async (c) => {
+  const { status } = await readBody(c, decisionBody)
+  const outcome = await decideJoinRequest(c.var.db, c.req.param("id"), status)
+  if (outcome !== "decided") {
+    return problem(outcome === "already_decided" ? "already_decided" : "not_found")
+  }
+  // The team has a member more, on its page and in every list.
+  if (status === "approved") await requestBuild("team")
+  await afterwards(c, deliverMails())
+  return c.json({ id: c.req.param("id"), status })
+})
+
+app.delete("/join-requests/:id", signedIn, withId, async (c) =>
+  (await withdrawJoinRequest(c.var.db, c.req.param("id")))
+    ? c.body(null, 204)
+    : problem("not_found"),
+)
 
 export default serve(app)
 export const config: Config = {
   path: [
+    "/api/home",
     "/api/teams",
     "/api/teams/mine",
     "/api/teams/:slug",
     "/api/teams/:slug/members",
     "/api/teams/:slug/members/:id",
     "/api/teams/:slug/join-requests",
+    "/api/join-requests/:id",
   ],
 }

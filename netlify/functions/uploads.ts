@@ -1,23 +1,54 @@
-/** Taking pictures in. */
+/** Taking pictures in and handing them out. A name is never used twice, so what it stands for never changes. */
 import type { Config } from "@netlify/functions"
 import type { Handler } from "hono"
-import { type ApiEnv, api, serve, signedIn, superAdmin } from "../lib/api.ts"
-import { storeCover } from "../lib/images.ts"
-import { readPicture } from "../lib/pictures.ts"
+import { type ApiEnv, api, newsroom, serve, signedIn, superAdmin } from "../lib/api.ts"
+import { avatarTag } from "../lib/pictures/avatars.ts"
+import { readPicture, storeCover } from "../lib/pictures/images.ts"
+import { getFile } from "../lib/pictures/storage.ts"
+import { problem } from "../lib/problem.ts"
 
 const app = api()
 
 const take =
   (bucket: string): Handler<ApiEnv> =>
-  async (c) => {
-    const picture = await readPicture(c, (bytes) => storeCover(bucket, bytes))
-    return "refusal" in picture ? picture.refusal : c.json({ url: picture.url }, 201)
-  }
+  async (c) =>
+    c.json({ url: await readPicture(c, (bytes) => storeCover(bucket, bytes)) }, 201)
 
-app.post("/api/uploads/news-images", superAdmin, take("news-images"))
+app.post("/api/uploads/news-images", newsroom, take("news-images"))
 app.post("/api/uploads/event-images", superAdmin, take("event-images"))
 // Whoever may have a team may have a picture for it; one that no team shows is swept.
 app.post("/api/uploads/team-images", signedIn, take("team-images"))
 
+const TYPES: Record<string, string> = { webp: "image/webp", jpg: "image/jpeg" }
+const NAME = /^(?:avatars\/([0-9a-f-]{36})|[a-z-]+)\/[\w-]+\.(webp|jpg)$/
+
+const CACHED_FOR_EVER = "public, max-age=31536000, immutable"
+
+app.get("/uploads/*", async (c) => {
+  const name = c.req.path.slice("/uploads/".length)
+  const [, member, extension = ""] = NAME.exec(name) ?? []
+  const type = TYPES[extension]
+  // Pictures of before there were three sizes have no middle one; and a cut around a point may have failed.
+  const other = name.replace(/-960(?=\.webp$)|-\d+-\d+(?=\.jpg$)/, "")
+  const file = type && ((await getFile(name)) ?? (other === name ? null : await getFile(other)))
+  if (!type || !file) return problem("not_found")
+  return c.body(file, 200, {
+    "content-type": type,
+    ...(member
+      ? // A member may take it away: browsers keep it for an hour, the CDN until its tag is purged, and for
+        // a day where that fails.
+        {
+          "cache-control": "private, max-age=3600",
+          "netlify-cdn-cache-control": "public, durable, max-age=86400",
+          "netlify-cache-tag": avatarTag(member),
+          "x-robots-tag": "noindex",
+        }
+      : {
+          "cache-control": CACHED_FOR_EVER,
+          "netlify-cdn-cache-control": `${CACHED_FOR_EVER}, durable`,
+        }),
+  })
+})
+
 export default serve(app)
-export const config: Config = { path: "/api/uploads/:bucket" }
+export const config: Config = { path: ["/api/uploads/:bucket", "/uploads/*"] }

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto"
 import { createServer } from "node:http"
 import { getRequestListener } from "@hono/node-server"
 import { BlobsServer } from "@netlify/blobs/server"
-import { listen } from "./ports.ts"
+import { listen } from "./listening.ts"
 
 export interface Blobs {
   /** The value of NETLIFY_BLOBS_CONTEXT with which `getStore()` finds it. */
@@ -15,7 +15,7 @@ export interface Blobs {
  * Serves the folder. The package's own `start` would listen on every network address, so its request
  * handler is put behind a server of ours.
  */
-export async function startBlobs(directory: string): Promise<Blobs> {
+export async function startBlobs(directory: string, siteID = "local"): Promise<Blobs> {
   const token = randomBytes(24).toString("base64url")
   const blobs = new BlobsServer({ directory, token })
   const answer = getRequestListener((request) => blobs["handleRequest"](request), {
@@ -29,7 +29,7 @@ export async function startBlobs(directory: string): Promise<Blobs> {
     edgeURL: address,
     uncachedEdgeURL: address,
     token,
-    siteID: "local",
+    siteID,
     deployID: "0",
     primaryRegion: "local",
   }

@@ -1,16 +1,21 @@
-/** The database of this start: found or started, migrated, and safe to serve from. */
-
+/** The database of this start, found or started, migrated, and safe to serve from; and for scripts beside the host. */
+import { stat } from "node:fs/promises"
+import { join } from "node:path"
 import { connect } from "../../db/client.ts"
-import { wayAroundPolicies } from "../../db/cluster.ts"
+import { APP_LOGIN, BUILD_LOGIN, wayAroundPolicies } from "../../db/cluster.ts"
 import { isEmpty, loadDemo } from "../../db/demo/load.ts"
 import { MigrationError, migrate, pendingMigrations } from "../../db/migrate.ts"
+import { closePools } from "../../db/plain-postgres.ts"
 import { contentVersion } from "../../db/queries/content-version.ts"
-import { type Postgres, startPostgres } from "./postgres.ts"
-import { isLoopback, type Settings } from "./settings.ts"
+import { lockHolder, takeLock } from "./data-folder.ts"
+import { type Postgres, runningOwnerUrl, startPostgres } from "./postgres/postgres.ts"
+import type { Places, Settings } from "./settings.ts"
 import { reasonOf, StartFailure } from "./start-failure.ts"
 
 export interface Addresses {
   appUrl: string
+  /** What builds log in as: a stranger that only reads, where there is such a login; else the app's. */
+  buildUrl: string
   /** Null on a database whose owner we were not told. */
   ownerUrl: string | null
   /** The one we started, if we did. */
@@ -20,9 +25,13 @@ export interface Addresses {
 /** The addresses from the environment, or of the embedded Postgres, which it starts. */
 export async function findDatabase(settings: Settings): Promise<Addresses> {
   const { databaseUrl, ownerUrl, dataDir } = settings
-  if (databaseUrl) return { appUrl: databaseUrl, ownerUrl, embedded: null }
+  if (databaseUrl) {
+    const buildUrl = settings.buildUrl ?? databaseUrl
+    return { appUrl: databaseUrl, buildUrl, ownerUrl, embedded: null }
+  }
   const embedded = await startPostgres(dataDir)
-  return { appUrl: embedded.appUrl, ownerUrl: embedded.ownerUrl, embedded }
+  const { appUrl, buildUrl } = embedded
+  return { appUrl, buildUrl, ownerUrl: embedded.ownerUrl, embedded }
 }
 
 /** Where a database is, without login and password. */
@@ -39,9 +48,10 @@ function unreachable(name: string, url: string, error: unknown): StartFailure {
 }
 
 /** Brings the schema up to date and returns the names of what was applied; throws {@link StartFailure}. */
-export async function bringUpToDate({ appUrl, ownerUrl }: Addresses): Promise<string[]> {
+export async function bringUpToDate(addresses: Addresses): Promise<string[]> {
+  const { appUrl, buildUrl, ownerUrl } = addresses
   try {
-    if (ownerUrl) return await migrate({ ownerUrl, appUrl })
+    if (ownerUrl) return await migrate({ ownerUrl, appUrl, buildUrl })
     const pending = await pendingMigrations(appUrl)
     if (pending.length === 0) return []
     throw new StartFailure(
@@ -60,27 +70,36 @@ export async function bringUpToDate({ appUrl, ownerUrl }: Addresses): Promise<st
   }
 }
 
-/** Throws {@link StartFailure} unless the app's login works and row-level security binds it. */
-export async function checkLogin({ appUrl }: Addresses): Promise<void> {
+async function checkOne(name: string, url: string, role: string): Promise<void> {
   let way: string | null
   try {
-    way = await wayAroundPolicies(appUrl)
-    await contentVersion(connect(appUrl).as(null))
+    way = await wayAroundPolicies(url)
+    await contentVersion(connect(url).as(null))
   } catch (error) {
-    throw unreachable("DATABASE_URL", appUrl, error)
+    throw unreachable(name, url, error)
   }
   if (way === null) return
   throw new StartFailure(
-    `DATABASE_URL must log in as a role that row-level security binds, but ${way}. Use the role daina_app there, and give the owner's login in DATABASE_OWNER_URL.`,
+    `${name} must log in as a role that row-level security binds, but ${way}. Use the role ${role} there, and give the owner's login in DATABASE_OWNER_URL.`,
   )
 }
 
+/** Throws {@link StartFailure} unless the app's login and the builds' work and row-level security binds them. */
+export async function checkLogin({ appUrl, buildUrl }: Addresses): Promise<void> {
+  await checkOne("DATABASE_URL", appUrl, APP_LOGIN)
+  if (buildUrl !== appUrl) await checkOne("BUILD_DATABASE_URL", buildUrl, BUILD_LOGIN)
+}
+
 /**
- * Loads the demo into an empty database: by itself into an embedded one that only this machine reaches,
- * elsewhere when it is asked for.
+ * Loads the demo into an empty database: by itself into the embedded one of a site that only this machine
+ * reaches, elsewhere when it is asked for. `storePictures` puts its pictures where uploads are.
  */
-export async function loadDemoIfWanted({ ownerUrl, embedded }: Addresses, settings: Settings) {
-  const isWanted = settings.demo ?? (embedded !== null && isLoopback(settings.host))
+export async function loadDemoIfWanted(
+  { ownerUrl, embedded }: Addresses,
+  settings: Settings,
+  storePictures: () => Promise<void>,
+) {
+  const isWanted = settings.demo ?? (embedded !== null && !settings.isPublic)
   if (!isWanted) return false
   if (!ownerUrl) {
     throw new StartFailure(
@@ -88,6 +107,50 @@ export async function loadDemoIfWanted({ ownerUrl, embedded }: Addresses, settin
     )
   }
   if (!(await isEmpty(ownerUrl))) return false
+  // Before the texts that show them: what was interrupted is done again.
+  await storePictures()
   await loadDemo(ownerUrl)
   return true
+}
+
+export interface Owner {
+  ownerUrl: string
+  /** Where the site can be opened now; null when that is not known. */
+  siteUrl: string | null
+}
+
+async function startForNow(dataDir: string, undo: AsyncDisposableStack): Promise<string> {
+  const lock = await takeLock(dataDir, "a script that works on its database")
+  undo.defer(lock.release)
+  const postgres = await startPostgres(dataDir)
+  undo.defer(postgres.stop)
+  undo.defer(closePools)
+  await bringUpToDate({ ...postgres, embedded: postgres })
+  return postgres.ownerUrl
+}
+
+/**
+ * The owner's address: the one from the environment; else the embedded database's, which is started unless
+ * the host runs it, and stopped by `undo`. Throws {@link StartFailure}.
+ */
+export async function findOwner(places: Places, undo: AsyncDisposableStack): Promise<Owner> {
+  const { dataDir, databaseUrl, siteUrl } = places
+  if (places.ownerUrl) return { ownerUrl: places.ownerUrl, siteUrl }
+  if (databaseUrl) {
+    throw new StartFailure(
+      "DATABASE_URL is the app's login, which may not do this. Set DATABASE_OWNER_URL to the owner's login on the same database.",
+    )
+  }
+  if (!(await stat(join(dataDir, "postgres")).catch(() => null))) {
+    throw new StartFailure(
+      `There is no database in ${dataDir} yet. Start the site with "npm start" first; if its data is elsewhere, set DATA_DIR, or DATABASE_OWNER_URL for a database of your own.`,
+    )
+  }
+  const host = await lockHolder(dataDir)
+  if (!host) return { ownerUrl: await startForNow(dataDir, undo), siteUrl }
+  const ownerUrl = await runningOwnerUrl(dataDir)
+  if (ownerUrl) return { ownerUrl, siteUrl: siteUrl ?? host.address }
+  throw new StartFailure(
+    `Daina is running on ${dataDir} (process ${host.pid}), but its database is not: it is just starting or stopping, or it keeps its data in another database. Wait until it is ready and try again; for another database, set DATABASE_OWNER_URL.`,
+  )
 }

@@ -7,19 +7,20 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createServer } from "node:http"
 import { join } from "node:path"
+import { getRequestListener } from "@hono/node-server"
 import { connect } from "../../db/client.ts"
+import { storeDemoPictures } from "../../db/demo/pictures.ts"
 import { closePools } from "../../db/plain-postgres.ts"
 import { fillCharts } from "../lib/catalogue/snapshot.ts"
-import { prepareDataFolder } from "./data-folder.ts"
+import { startBlobs } from "./blobs.ts"
+import { prepareDataFolder, takeLock } from "./data-folder.ts"
 import { bringUpToDate, checkLogin, findDatabase, loadDemoIfWanted } from "./database.ts"
-import { mailLine } from "./greeting.ts"
-import { takeLock } from "./lock.ts"
-import { isOutboxShown, openOutbox } from "./outbox.ts"
-import { viewOutbox } from "./outbox-viewer.ts"
-import { readTarget } from "./paths.ts"
-import { listen } from "./ports.ts"
+import { accessLines, mailLine } from "./greeting.ts"
+import { listen } from "./listening.ts"
+import { isOutboxShown, openOutbox } from "./outbox/outbox.ts"
+import { viewOutbox } from "./outbox/viewer.ts"
+import { onStopSignal } from "./processes.ts"
 import { readSettings, type Settings } from "./settings.ts"
-import { onStopSignal } from "./signals.ts"
 import { StartFailure } from "./start-failure.ts"
 
 const ROOT = join(import.meta.dirname, "../..")
@@ -27,17 +28,26 @@ const ROOT = join(import.meta.dirname, "../..")
 /** Where mails are kept, and a server of its own to read them at; null where they are sent. */
 async function startOutbox(settings: Settings, undo: AsyncDisposableStack) {
   const folder = settings.smtpUrl ? null : await openOutbox(settings.dataDir)
-  let address = ""
-  if (folder && isOutboxShown(settings)) {
-    const view = viewOutbox(folder)
-    const server = createServer((req, res) => {
-      if (!view(req, res, readTarget(req.url ?? "")?.path ?? "")) res.writeHead(404).end()
-    })
-    address = `http://localhost:${await listen(server, 0, "127.0.0.1")}`
-    undo.defer(async () => void server.close().closeAllConnections())
+  if (!folder || !isOutboxShown(settings)) {
+    console.log(mailLine(settings, null))
+    return folder
   }
-  console.log(mailLine(settings, address))
+  const server = createServer()
+  const port = await listen(server, 0, "127.0.0.1")
+  const { app, link } = viewOutbox(folder, `http://localhost:${port}`)
+  server.on("request", getRequestListener(app.fetch, { overrideGlobalObjects: false }))
+  undo.defer(async () => void server.close().closeAllConnections())
+  console.log(mailLine(settings, link))
   return folder
+}
+
+/** Stores the demo's pictures where the emulator keeps the files of a site that is linked to none. */
+async function storePictures(): Promise<void> {
+  const blobs = await startBlobs(join(ROOT, ".netlify/blobs-serve"), "0")
+  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
+  await storeDemoPictures()
+  delete process.env.NETLIFY_BLOBS_CONTEXT
+  await blobs.stop()
 }
 
 async function develop(undo: AsyncDisposableStack): Promise<number> {
@@ -50,8 +60,11 @@ async function develop(undo: AsyncDisposableStack): Promise<number> {
   undo.defer(closePools)
   await bringUpToDate(database)
   await checkLogin(database)
-  await loadDemoIfWanted(database, settings)
+  await loadDemoIfWanted(database, settings, storePictures)
   await fillCharts(connect(database.appUrl).as(null))
+  const siteUrl = settings.siteUrl ?? `http://localhost:${settings.port}`
+  const access = await accessLines(settings, siteUrl, database.ownerUrl)
+  if (access.length > 0) console.log(access.join("\n"))
   const outbox = await startOutbox(settings, undo)
 
   const astro = spawn(
@@ -65,7 +78,7 @@ async function develop(undo: AsyncDisposableStack): Promise<number> {
       stdio: "inherit",
       env: {
         ...process.env,
-        SITE_URL: settings.siteUrl ?? `http://localhost:${settings.port}`,
+        SITE_URL: siteUrl,
         DATABASE_URL: database.appUrl,
         DATABASE_OWNER_URL: "",
         OUTBOX_DIR: outbox ?? "",

@@ -1,78 +1,153 @@
-/** Calls functions as Netlify does, in this process. */
-import type { IncomingMessage, ServerResponse } from "node:http"
-import { getRequestListener } from "@hono/node-server"
-import { problem } from "../lib/problem.ts"
-import { type Call, clientAddress, contextFor, publicRequest } from "./function-context.ts"
-import { type HostedFunction, type Match, routesOf } from "./function-routes.ts"
-import { startSchedules } from "./schedules.ts"
-import { createTaskSet } from "./tasks.ts"
+/** The functions as Netlify runs them, in this process. */
+import { randomUUID } from "node:crypto"
+import { readdir } from "node:fs/promises"
+import type { IncomingMessage } from "node:http"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { pathToFileURL } from "node:url"
+import type { HttpBindings } from "@hono/node-server"
+import { Cron } from "croner"
+import type { Hono } from "hono"
+import { z } from "zod"
+import type { FunctionContext } from "../lib/api.ts"
+import { logFailure } from "../lib/log-limit.ts"
+import { isLoopback } from "../lib/site-url.ts"
+import { reasonOf, StartFailure } from "./start-failure.ts"
 
-export interface Functions {
-  match(method: string, pathname: string): Match | null
-  answer(req: IncomingMessage, res: ServerResponse, match: Match): void
-  /** Ends the schedules and waits for what functions left running, so long at most. */
-  stop(patienceMs: number): Promise<void>
+const Module = z.object({
+  default: z.custom<(request: Request, context: FunctionContext) => Response | Promise<Response>>(
+    (value) => typeof value === "function",
+    "it has no default export that is a function",
+  ),
+  // What else Netlify knows, such as methods and excluded paths, is not honoured here.
+  config: z.strictObject({
+    path: z.union([z.string(), z.array(z.string())]).optional(),
+    schedule: z.string().optional(),
+  }),
+})
+
+export interface HostedFunction extends z.infer<typeof Module> {
+  name: string
 }
 
-interface Options {
-  siteUrl: string
-  trustedProxy: string | null
-}
+const SOURCE = /^(?!.*\.(d|test)\.ts$)([\w-]+)\.ts$/
 
-export function hostFunctions(
-  functions: HostedFunction[],
-  { siteUrl, trustedProxy }: Options,
-): Functions {
-  const leftRunning = createTaskSet("Work that a function left running")
-  const matches = new WeakMap<object, Match & { req: IncomingMessage }>()
-
-  const run = async (hosted: HostedFunction, call: Call): Promise<Response> => {
-    const { context, setCookies } = contextFor(call, { siteUrl, waitUntil: leftRunning.add })
-    try {
-      const response = await hosted.handler(call.request, context)
-      if (!(response instanceof Response)) throw new TypeError("it did not answer with a Response")
-      if (setCookies.length === 0) return response
-      const answer = new Response(response.body, response)
-      for (const cookie of setCookies) answer.headers.append("set-cookie", cookie)
-      return answer
-    } catch (error) {
-      console.error(`The function ${hosted.name} failed (request ${context.requestId}):`, error)
-      return problem("internal", { request_id: context.requestId })
-    }
-  }
-
-  const listener = getRequestListener(
-    (received, { incoming }) => {
-      const match = matches.get(incoming)
-      if (!match) return problem("not_found")
-      const request = publicRequest(received, match.req, trustedProxy)
-      const ip = clientAddress(match.req, trustedProxy)
-      return run(match.hosted, { request, ip, params: match.params })
-    },
-    {
-      overrideGlobalObjects: false,
-      errorHandler: () => problem("malformed"),
-    },
+/** Loads every function of the folder; throws {@link StartFailure} for one that cannot be. */
+export async function loadFunctions(folder: string): Promise<HostedFunction[]> {
+  const names = (await readdir(folder)).filter((name) => SOURCE.test(name)).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name)
+      try {
+        return { name, ...Module.parse(await import(pathToFileURL(path).href)) }
+      } catch (error) {
+        const reason = error instanceof z.ZodError ? z.prettifyError(error) : reasonOf(error)
+        throw new StartFailure(
+          `The function ${path} cannot be loaded: ${reason}. Correct it and start again.`,
+          { cause: error },
+        )
+      }
+    }),
   )
+}
 
-  const schedules = startSchedules(functions, async (hosted, nextRun) => {
-    const request = new Request(new URL(`/.netlify/functions/${hosted.name}`, siteUrl), {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-nf-event": "schedule" },
-      body: JSON.stringify({ next_run: nextRun }),
-    })
-    await run(hosted, { request, ip: "", params: {} })
-  })
+const peerOf = (incoming: IncomingMessage) =>
+  incoming.socket.remoteAddress?.replace(/^::ffff:/, "") ?? ""
 
+function isFrom(incoming: IncomingMessage, proxy: string | null): boolean {
+  const peer = peerOf(incoming)
+  return proxy === "loopback" ? isLoopback(peer) : peer === proxy
+}
+
+// The last address is the one that the proxy itself saw; those before it are anybody's claim.
+const lastOf = (header: string | string[] | undefined) =>
+  String(header ?? "")
+    .split(",")
+    .at(-1)
+    ?.trim() || undefined
+
+/** The address of whoever asks: the connection's, or the one that the trusted proxy forwards. */
+export function clientAddress(incoming: IncomingMessage, trustedProxy: string | null): string {
+  const forwarded = isFrom(incoming, trustedProxy) && lastOf(incoming.headers["x-forwarded-for"])
+  return forwarded || peerOf(incoming)
+}
+
+/** The request as the browser sent it to the trusted proxy. */
+function publicRequest(request: Request, incoming: IncomingMessage, trustedProxy: string | null) {
+  if (!isFrom(incoming, trustedProxy)) return request
+  const { protocol, host, pathname, search } = new URL(request.url)
+  const scheme = lastOf(incoming.headers["x-forwarded-proto"]) ?? protocol.slice(0, -1)
+  const name = lastOf(incoming.headers["x-forwarded-host"]) ?? host
+  const url = URL.parse(`${scheme}://${name}${pathname}${search}`)
+  return url ? new Request(url, request) : request
+}
+
+/** Work that functions left running when they had answered. */
+export function createTasks() {
+  const running = new Set<Promise<unknown>>()
   return {
-    match: routesOf(functions),
-    answer(req, res, match) {
-      matches.set(req, { ...match, req })
-      leftRunning.add(listener(req, res))
+    add(task: Promise<unknown>): void {
+      const watched = task
+        .catch((error) => logFailure("Work that a function left running failed", error))
+        .finally(() => running.delete(watched))
+      running.add(watched)
     },
-    async stop(patienceMs) {
-      schedules.stop()
-      await leftRunning.settled(patienceMs)
+    /** Resolves when all is done, or after the patience is used up. */
+    async settled(patienceMs: number): Promise<void> {
+      await Promise.race([Promise.all(running), sleep(patienceMs, undefined, { ref: false })])
     },
   }
+}
+
+export type Tasks = ReturnType<typeof createTasks>
+
+// Netlify lets literal paths and patterns overlap; the longer, hence narrower, pattern is asked first.
+const narrowestFirst = (one: string, other: string) =>
+  Number(/[:*]/.test(one)) - Number(/[:*]/.test(other)) || other.length - one.length
+
+/** Has the app answer the functions' paths. */
+export function mountFunctions(
+  app: Hono<{ Bindings: HttpBindings }>,
+  functions: HostedFunction[],
+  { trustedProxy, tasks }: { trustedProxy: string | null; tasks: Tasks },
+): void {
+  const byPath = new Map(
+    functions.flatMap((hosted) =>
+      [hosted.config.path ?? []].flat().map((path) => [path, hosted] as const),
+    ),
+  )
+  for (const path of [...byPath.keys()].sort(narrowestFirst)) {
+    const handler = byPath.get(path)?.default
+    if (!handler) continue
+    app.all(path, ({ req, env: { incoming } }) =>
+      handler(publicRequest(req.raw, incoming, trustedProxy), {
+        ip: clientAddress(incoming, trustedProxy),
+        requestId: randomUUID(),
+        waitUntil: tasks.add,
+      }),
+    )
+  }
+}
+
+/** Starts the schedules, in UTC as on Netlify; a run that is not done yet is not started again. */
+export function startSchedules(functions: HostedFunction[], siteUrl: string, tasks: Tasks) {
+  const jobs = functions.flatMap(({ name, default: handler, config: { schedule } }) => {
+    if (!schedule) return []
+    const url = new URL(`/.netlify/functions/${name}`, siteUrl)
+    const context = { ip: "", requestId: randomUUID(), waitUntil: tasks.add }
+    const run = async () => {
+      await handler(new Request(url, { method: "POST" }), context)
+    }
+    return new Cron(
+      schedule,
+      {
+        timezone: "Etc/UTC",
+        protect: true,
+        unref: true,
+        catch: (error) => logFailure(`The schedule ${name} failed`, error),
+      },
+      run,
+    )
+  })
+  return { stop: () => jobs.forEach((job) => void job.stop()) }
 }

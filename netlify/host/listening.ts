@@ -1,8 +1,34 @@
-/** The host's own server. */
+/** The host's own server, and free ports. */
+
 import { createServer, type RequestListener, type Server } from "node:http"
-import { listen } from "./ports.ts"
-import { isLoopback, type Settings, urlHost } from "./settings.ts"
+import net from "node:net"
+import { isLoopback } from "../lib/site-url.ts"
+import { type Settings, urlHost } from "./settings.ts"
 import { codeOf, reasonOf, StartFailure } from "./start-failure.ts"
+
+/** Listens, or rejects with the system's error. */
+export function listen(server: net.Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(port, host, () => {
+      server.off("error", reject)
+      const address = server.address()
+      resolve(typeof address === "object" && address ? address.port : port)
+    })
+  })
+}
+
+/** A port on loopback that nothing listens on: the preferred one when it is free, else the system's choice. */
+export async function freePort(preferred = 0): Promise<number> {
+  const probe = net.createServer()
+  try {
+    return await listen(probe, preferred, "127.0.0.1")
+  } catch {
+    return freePort()
+  } finally {
+    probe.close()
+  }
+}
 
 export interface Listening {
   server: Server

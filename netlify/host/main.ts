@@ -1,30 +1,31 @@
 /** The whole site on one Node process: database, functions, built pages, rebuilds. */
+import { randomBytes } from "node:crypto"
 import { join } from "node:path"
 import { connect } from "../../db/client.ts"
+import { storeDemoPictures } from "../../db/demo/pictures.ts"
 import { closePools } from "../../db/plain-postgres.ts"
+import { closeBuilds } from "../../db/queries/builds.ts"
 import { contentVersion } from "../../db/queries/content-version.ts"
 import { fillCharts } from "../lib/catalogue/snapshot.ts"
+import { createListener } from "./app.ts"
 import { startBlobs } from "./blobs.ts"
-import { startBuildHook } from "./build-hook.ts"
-import { prepareDataFolder } from "./data-folder.ts"
+import { createPublisher } from "./build/publisher.ts"
+import { createRebuilder } from "./build/rebuild.ts"
+import { sourceKey } from "./build/sites.ts"
+import { prepareDataFolder, takeLock } from "./data-folder.ts"
 import { bringUpToDate, checkLogin, findDatabase, loadDemoIfWanted } from "./database.ts"
-import { loadFunctions } from "./function-routes.ts"
-import { hostFunctions } from "./functions.ts"
-import { greet } from "./greeting.ts"
+import { createTasks, loadFunctions, startSchedules } from "./functions.ts"
+import { greeting } from "./greeting.ts"
 import { startListening } from "./listening.ts"
-import { takeLock } from "./lock.ts"
-import { isOutboxShown, openOutbox } from "./outbox.ts"
-import { viewOutbox } from "./outbox-viewer.ts"
-import { createPublisher } from "./publisher.ts"
-import { createRebuilder } from "./rebuild.ts"
+import { isOutboxShown, openOutbox } from "./outbox/outbox.ts"
+import { viewOutbox } from "./outbox/viewer.ts"
+import { onStopSignal } from "./processes.ts"
 import { readRedirects } from "./rules.ts"
-import { createListener } from "./server.ts"
 import { readSettings, type Settings, urlHost } from "./settings.ts"
-import { onStopSignal } from "./signals.ts"
-import { sourceKey } from "./source-key.ts"
-import { reasonOf, StartFailure } from "./start-failure.ts"
+import { explained, reasonOf, StartFailure } from "./start-failure.ts"
 
 const PATIENCE_MS = 5_000
+const LONGEST_STOP_MS = 30_000
 const ROOT = join(import.meta.dirname, "../..")
 
 /** What to undo, last thing first. */
@@ -32,7 +33,8 @@ const undo = new AsyncDisposableStack()
 const interrupt = new AbortController()
 let killDatabase = () => {}
 
-async function start(settings: Settings): Promise<void> {
+/** Starts everything; `fail` hears why when, later on, it cannot go on. */
+async function start(settings: Settings, fail: (why: string) => void): Promise<void> {
   await prepareDataFolder(settings.dataDir)
   const lock = await takeLock(settings.dataDir, `http://${urlHost(settings.host)}:${settings.port}`)
   undo.defer(lock.release)
@@ -46,17 +48,20 @@ async function start(settings: Settings): Promise<void> {
   if (database.embedded) {
     undo.defer(database.embedded.stop)
     killDatabase = database.embedded.kill
+    database.embedded.keepRunning((why) => fail(`The database does not come back. ${why}`))
     if (database.embedded.note) console.log(database.embedded.note)
   }
   undo.defer(closePools)
   const applied = await bringUpToDate(database)
   if (applied.length > 0) console.log(`Migrated the database: ${applied.join(", ")}.`)
   await checkLogin(database)
-  if (await loadDemoIfWanted(database, settings)) console.log("Loaded the demo content.")
 
   const blobs = await startBlobs(join(settings.dataDir, "blobs"))
   undo.defer(blobs.stop)
   process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
+  if (await loadDemoIfWanted(database, settings, storeDemoPictures)) {
+    console.log("Loaded the demo content.")
+  }
   process.env.DATABASE_URL = database.appUrl
   process.env.SITE_URL = siteUrl
   const outbox = settings.smtpUrl ? null : await openOutbox(settings.dataDir)
@@ -72,39 +77,52 @@ async function start(settings: Settings): Promise<void> {
   const publisher = createPublisher({
     root: ROOT,
     sites: join(settings.dataDir, "sites"),
+    pictures: process.env.PICTURES_FOLDER ?? join(settings.dataDir, "pictures"),
     source: await sourceKey(ROOT, siteUrl, settings.databaseUrl ?? "embedded", google),
     siteUrl,
-    databaseUrl: database.appUrl,
+    databaseUrl: database.buildUrl,
     db,
     redirects,
     signal: interrupt.signal,
   })
   interrupt.signal.throwIfAborted()
+  // What a host before this one was building went with it.
+  await closeBuilds(db)
   if (!(await publisher.resume())) await publisher.buildFirst()
 
-  const rebuilder = createRebuilder({
-    build: publisher.build,
-    served: publisher.version,
-    wanted: () => contentVersion(db),
-  })
-  undo.defer(rebuilder.stop)
-  const hook = await startBuildHook(() => void rebuilder.ask())
-  undo.defer(hook.stop)
-  process.env.BUILD_HOOK_URL = hook.url
+  const rebuilder = settings.rebuilds
+    ? createRebuilder({
+        build: publisher.build,
+        served: publisher.version,
+        wanted: () => contentVersion(db),
+      })
+    : null
+  if (rebuilder) undo.defer(rebuilder.stop)
+  const buildHook = {
+    path: `/build_hooks/${randomBytes(24).toString("base64url")}`,
+    request: () => void rebuilder?.request(),
+  }
+  process.env.BUILD_HOOK_URL = listening.address + buildHook.path
 
-  const hosted = await loadFunctions(join(ROOT, "netlify/functions"))
-  const functions = hostFunctions(hosted, { siteUrl, trustedProxy: settings.trustedProxy })
-  undo.defer(() => functions.stop(PATIENCE_MS))
+  const functions = await loadFunctions(join(ROOT, "netlify/functions"))
+  const tasks = createTasks()
+  undo.defer(() => tasks.settled(PATIENCE_MS))
+  undo.defer(startSchedules(functions, siteUrl, tasks).stop)
+  const viewer = outbox && isOutboxShown(settings) ? viewOutbox(outbox, listening.address) : null
+  // Asked for before anything is answered: from then on a lost database is mended, not a failed start.
+  const lines = await greeting(settings, {
+    address: listening.address,
+    ownerUrl: database.ownerUrl,
+    outboxLink: viewer?.link ?? null,
+  })
+  const { trustedProxy } = settings
+  const { served } = publisher
   listening.answerWith(
-    createListener({
-      functions,
-      served: publisher.served,
-      viewOutbox: outbox && isOutboxShown(settings) ? viewOutbox(outbox) : null,
-    }),
+    createListener({ functions, tasks, trustedProxy, served, outbox: viewer, buildHook }),
   )
   // Once more, so that it comes first: requests under way still find everything else.
   undo.defer(() => listening.stop(PATIENCE_MS))
-  await greet(listening.address, settings, database)
+  console.log(lines)
 }
 
 async function main(): Promise<void> {
@@ -113,25 +131,39 @@ async function main(): Promise<void> {
     await undo.disposeAsync().catch((error) => console.error("Stopping went wrong:", error))
     process.exit(code)
   }
+  const kill = (code: number) => {
+    killDatabase()
+    process.exit(code)
+  }
+  const stop = async (code: number) => {
+    if (interrupt.signal.aborted) return
+    interrupt.abort()
+    await starting.catch(() => {})
+    await end(code)
+  }
+  /** With a code that whatever watches over this process sees. */
+  const fail = (...why: unknown[]) => {
+    console.error(...why)
+    setTimeout(kill, LONGEST_STOP_MS, 1).unref()
+    void stop(1)
+  }
   onStopSignal(
-    async () => {
-      console.log("\nStopping…")
-      interrupt.abort()
-      await starting.catch(() => {})
-      await end(0)
-    },
     () => {
-      killDatabase()
-      process.exit(130)
+      console.log("\nStopping…")
+      void stop(0)
     },
+    () => kill(130),
   )
   // Whoever read the output has left, as in `npm start | head`.
-  process.stdout.on("error", () => {})
-  // A request's mistake is the request's alone.
-  process.on("uncaughtException", (error) => console.error("Uncaught:", error))
+  for (const output of [process.stdout, process.stderr]) output.on("error", () => {})
+  // Nobody knows what state it leaves behind.
+  process.on("uncaughtException", (error) => fail("Daina stops after a mistake in it.", error))
 
   try {
-    starting = start(readSettings(process.env, ROOT))
+    const settings = readSettings(process.env, ROOT)
+    starting = start(settings, fail).catch((error) => {
+      throw explained(error, settings.dataDir)
+    })
     await starting
   } catch (error) {
     if (interrupt.signal.aborted) return

@@ -8,12 +8,12 @@ import { connect } from "../../db/client.ts"
 import { closePools } from "../../db/plain-postgres.ts"
 import { setRoleByEmail } from "../../db/queries/roles.ts"
 import type { Role } from "../../db/queries/sessions.ts"
-import { findOwner, type Owner } from "./owner-address.ts"
+import { findOwner, type Owner } from "./database.ts"
+import { onStopSignal } from "./processes.ts"
 import { readPlaces } from "./settings.ts"
-import { onStopSignal } from "./signals.ts"
 import { reasonOf, StartFailure } from "./start-failure.ts"
 
-const USAGE = `Whom? Say it by their e-mail address: npm run make-admin -- EMAIL
+const USAGE = `Whom? Say it by their email address: npm run make-admin -- EMAIL
 With --role=admin or --role=super_admin they get that role (super_admin without it), with --role=user they lose theirs.`
 
 const TITLES: Record<Role, string> = {

@@ -1,5 +1,5 @@
-/** What can be told about a process by its id. */
-import { readFileSync, readlinkSync } from "node:fs"
+/** Processes: what can be told about one by its id, and the signals that end this one. */
+import { readdirSync, readFileSync, readlinkSync } from "node:fs"
 import { platform } from "node:process"
 import { codeOf } from "./start-failure.ts"
 
@@ -32,4 +32,36 @@ export function workingFolderOf(pid: number): string | null {
   } catch {
     return null
   }
+}
+
+const nameOf = (pid: number): string | null => {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, "utf8").trim()
+  } catch {
+    return null
+  }
+}
+
+/** The processes of that name that work in that folder; none where the system does not tell. */
+export const processesIn = (folder: string, name: string): number[] =>
+  platform === "linux"
+    ? readdirSync("/proc")
+        .map(Number)
+        .filter((pid) => pid && nameOf(pid) === name && workingFolderOf(pid) === folder)
+    : []
+
+/** A terminal, npm and the start script each pass one Ctrl-C on; only a later one means impatience. */
+const SAME_PRESS_MS = 1_000
+
+/** Calls `stop` at the first signal and `force` at a second press. */
+export function onStopSignal(stop: () => void, force: () => void): void {
+  let first: number | null = null
+  const hear = () => {
+    const now = performance.now()
+    if (first === null) {
+      first = now
+      stop()
+    } else if (now - first > SAME_PRESS_MS) force()
+  }
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, hear)
 }

@@ -3,7 +3,6 @@ import { join } from "node:path"
 import { parseAllHeaders } from "@netlify/headers-parser"
 import { parseAllRedirects } from "@netlify/redirect-parser"
 import { z } from "zod"
-import { encodePath } from "./paths.ts"
 import { StartFailure } from "./start-failure.ts"
 
 const Rule = z.object({
@@ -29,6 +28,10 @@ export interface Rules {
   /** Rules that only Netlify honours, for the person who starts the host. */
   notes: string[]
 }
+
+/** A decoded path as it stands in a URL. */
+export const encodePath = (path: string) =>
+  encodeURI(path).replace(/[?#]/g, (character) => encodeURIComponent(character))
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
 
@@ -74,16 +77,24 @@ function failOn(errors: unknown[], file: string) {
   throw new StartFailure(`${file} cannot be read: ${reason}. Correct it and start again.`)
 }
 
-/** Reads netlify.toml's redirects; throws {@link StartFailure} for one that cannot be read. */
-export async function readRedirects(root: string): Promise<Rules> {
+async function rulesIn(files: { redirectsFiles?: string[]; netlifyConfigPath?: string }) {
   const { redirects, errors } = await parseAllRedirects({
     redirectsFiles: [],
-    netlifyConfigPath: join(root, "netlify.toml"),
+    ...files,
     configRedirects: [],
     minimal: false,
   })
-  failOn(errors, "netlify.toml")
-  const rules = z.array(Rule).parse(redirects)
+  failOn(errors, "netlify.toml or _redirects")
+  return z.array(Rule).parse(redirects)
+}
+
+/** The redirects that a build brought, which go before those of netlify.toml. */
+export const builtRedirects = async (folder: string): Promise<Redirect[]> =>
+  (await rulesIn({ redirectsFiles: [join(folder, "_redirects")] })).map(redirectOf)
+
+/** Reads netlify.toml's redirects; throws {@link StartFailure} for one that cannot be read. */
+export async function readRedirects(root: string): Promise<Rules> {
+  const rules = await rulesIn({ netlifyConfigPath: join(root, "netlify.toml") })
   return {
     redirects: rules.filter((rule) => !whyUnsupported(rule)).map(redirectOf),
     notes: rules.flatMap((rule) => whyUnsupported(rule) ?? []),

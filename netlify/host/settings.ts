@@ -1,6 +1,7 @@
 /** What the environment says about this start. */
 import { isIP } from "node:net"
 import { resolve } from "node:path"
+import { isLoopback, isPublicSite } from "../lib/site-url.ts"
 import { StartFailure } from "./start-failure.ts"
 
 export interface Settings {
@@ -12,8 +13,12 @@ export interface Settings {
   dataDir: string
   /** The public origin, when it is set. */
   siteUrl: string | null
+  /** Whether others than this machine's own user can open the site. */
+  isPublic: boolean
   /** The app's login on a database of one's own; null starts the embedded one. */
   databaseUrl: string | null
+  /** What builds log in as, a stranger that only reads; null for the app's login. */
+  buildUrl: string | null
   ownerUrl: string | null
   /** Whether demo content is wanted in an empty database; null leaves it to the kind of database. */
   demo: boolean | null
@@ -25,14 +30,12 @@ export interface Settings {
   mailFrom: string | null
   /** Whether people can sign in with Google. */
   hasGoogle: boolean
+  /** Whether the site is built again after a change; without, it stays as this start found or built it. */
+  rebuilds: boolean
 }
 
 /** Where the data is, for scripts that need no more than that. */
-export type Places = Pick<Settings, "dataDir" | "siteUrl" | "databaseUrl" | "ownerUrl">
-
-/** True for an address that only this machine reaches. */
-export const isLoopback = (host: string) =>
-  host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host)
+export type Places = Pick<Settings, "dataDir" | "siteUrl" | "databaseUrl" | "buildUrl" | "ownerUrl">
 
 /** An address as it stands in a URL. */
 export const urlHost = (host: string) => (isIP(host) === 6 ? `[${host}]` : host)
@@ -84,13 +87,6 @@ function reader(env: NodeJS.ProcessEnv) {
     env[name] ? read(name, env[name]) : null
 }
 
-// A public site that listens to this machine alone has a proxy on it: without its word on who is calling,
-// all visitors would be one, and share one limit.
-const isBehindLocalProxy = (host: string, siteUrl: string | null) =>
-  isLoopback(host) &&
-  siteUrl !== null &&
-  !isLoopback(new URL(siteUrl).hostname.replace(/^\[|\]$/g, ""))
-
 /** Reads where the data is; throws {@link StartFailure} for a value that cannot be meant. */
 export function readPlaces(env: NodeJS.ProcessEnv, root: string): Places {
   const ifSet = reader(env)
@@ -98,6 +94,7 @@ export function readPlaces(env: NodeJS.ProcessEnv, root: string): Places {
     dataDir: resolve(root, env.DATA_DIR || ".data"),
     siteUrl: ifSet("SITE_URL", originOf),
     databaseUrl: ifSet("DATABASE_URL", databaseOf),
+    buildUrl: ifSet("BUILD_DATABASE_URL", databaseOf),
     ownerUrl: ifSet("DATABASE_OWNER_URL", databaseOf),
   }
 }
@@ -123,17 +120,22 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
   const ifSet = reader(env)
   const host = env.HOST || "127.0.0.1"
   const places = readPlaces(env, root)
-  const proxy = isBehindLocalProxy(host, places.siteUrl) ? "loopback" : null
+  const isPublic = isPublicSite({ SITE_URL: places.siteUrl ?? "", HOST: host })
+  // A public site that listens to this machine alone has a proxy on it: without its word on who is calling,
+  // all visitors would be one, and share one limit.
+  const proxy = isPublic && isLoopback(host) ? "loopback" : null
   const settings = {
     root,
     host,
     port: portOf(env.PORT || "4321"),
     ...places,
+    isPublic,
     demo: ifSet("DEMO", (_, value) => value !== "0" && value !== "false"),
     trustedProxy: env.TRUSTED_PROXY || proxy,
     smtpUrl: ifSet("SMTP_URL", smtpOf),
     mailFrom: ifSet("MAIL_FROM", senderOf),
     hasGoogle: Boolean(env.GOOGLE_CLIENT_ID),
+    rebuilds: env.REBUILDS !== "0",
   }
   if (settings.ownerUrl && !settings.databaseUrl) {
     throw new StartFailure(

@@ -1,57 +1,212 @@
 /**
- * What the built site answers to a path, by Netlify's rules. Not sirv: it can send a file only with
- * status 200 (our shells and 404 pages are 404s), reads the folder synchronously at each swap, and ends
- * the process when a file is gone.
+ * What a built site answers to a path, by Netlify's rules. Contents are held in memory and written straight
+ * to the connection: a Response takes twice the time, and sirv and serveStatic open a file at each request.
  */
-import { Bodies } from "./bodies.ts"
-import { encodePath } from "./paths.ts"
-import type { HeadersOf, Redirect } from "./rules.ts"
-import type { FileAnswer } from "./send-file.ts"
-import type { Site } from "./site.ts"
+import { readFile } from "node:fs/promises"
+import type { ServerResponse } from "node:http"
+import { join } from "node:path"
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
+import { getMimeType, mimes } from "hono/utils/mime"
+import { logFailure } from "../lib/log-limit.ts"
+import type { Compressed, FileNote } from "./build/precompress.ts"
+import { encodePath, type HeadersOf, type Redirect } from "./rules.ts"
 
-export type StaticAnswer = FileAnswer | { location: string; status: number } | null
-
-export interface Served {
-  site: Site
-  headersOf: HeadersOf
-  bodies: Bodies
-  /** Files answered before, by the request line's path as it came; they need no rule looked at again. */
-  known: Map<string, FileAnswer>
-  answer(path: string): StaticAnswer
+interface File extends FileNote {
+  /** Where it lies; the compressed ones have `.br` and `.gz` added. */
+  path: string
 }
 
-const HASHED = "/_astro/"
-const isRedirect = (status: number) => status >= 300 && status < 400
+interface FileAnswer {
+  file: File
+  status: number
+  headers: Record<string, string>
+}
 
-/** The answers of a build; `previous` keeps its hashed assets reachable for pages that are still open. */
-export function serveSite(
-  site: Site,
-  redirects: Redirect[],
-  headersOf: HeadersOf,
-  previous: Pick<Served, "site" | "headersOf"> | null,
-): Served {
-  const page = (path: string, status: number): FileAnswer | null => {
-    const found = site.find(path)
-    return found && "file" in found ? { file: found.file, status, headers: headersOf(path) } : null
-  }
-  const oldAsset = (path: string): FileAnswer | null => {
-    const file = path.startsWith(HASHED) ? previous?.site.file(path) : null
-    return file && previous ? { file, status: 200, headers: previous.headersOf(path) } : null
-  }
-  const ruleFor = (path: string) => {
-    for (const { target, status, isForced } of redirects) {
-      const location = target(path)
-      if (location !== null) return { location, status, isForced }
+type Answer = FileAnswer | { location: string; status: number } | null
+
+export interface Served {
+  /** Sends a page or file that was asked for before; false when there is none: functions and rules come first. */
+  sendKnown(res: ServerResponse): boolean
+  /** Answers a request that no function takes. */
+  answer(request: Request, res: ServerResponse): Response
+  /** A file whose name stands for its content, for pages of the build before that are still open. */
+  hashedAsset(path: string): FileAnswer | null
+}
+
+/** Netlify reads these and does not serve them. */
+const CONFIGURATION = new Set(["/_headers", "/_redirects"])
+const HASHED = "/_astro/"
+
+// As Netlify names them: an XML file says its encoding itself.
+const TYPES = {
+  ...mimes,
+  json: "application/json; charset=utf-8",
+  svg: "image/svg+xml",
+  xml: "application/xml",
+}
+
+const LARGEST_HELD_BYTES = 256 * 1024
+const MOST_HELD_BYTES = 32 * 1024 * 1024
+
+/** Reads files; what was asked for lately is held. */
+function createReader(): (path: string) => Buffer | Promise<Buffer> {
+  const held = new Map<string, Buffer>()
+  let bytes = 0
+  const load = async (path: string) => {
+    const body = await readFile(path)
+    if (body.length > LARGEST_HELD_BYTES || held.has(path)) return body
+    held.set(path, body)
+    bytes += body.length
+    for (const [oldest, { length }] of held) {
+      if (bytes <= MOST_HELD_BYTES) break
+      held.delete(oldest)
+      bytes -= length
     }
+    return body
+  }
+  return (path) => {
+    const body = held.get(path)
+    if (!body) return load(path)
+    held.delete(path)
+    held.set(path, body)
+    return body
+  }
+}
+
+const TAKES_BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i
+const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i
+
+function encodingFor(accepted: string): { coding?: string; suffix: string } {
+  if (TAKES_BROTLI.test(accepted)) return { coding: "br", suffix: ".br" }
+  return TAKES_GZIP.test(accepted) ? { coding: "gzip", suffix: ".gz" } : { suffix: "" }
+}
+
+/** True when If-None-Match names the tag; a CDN may have weakened it on the way. */
+const isKnown = (condition: string | undefined, etag: string) =>
+  condition === "*" || condition?.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag)
+
+const text = (status: number, body: string, headers: Record<string, string> = {}) =>
+  new Response(body, {
+    status,
+    headers: { "content-type": "text/plain; charset=utf-8", ...headers },
+  })
+
+/** A path as files are named: decoded, in Unicode's composed form; null for one that cannot be read. */
+function decodedPath(url: string): string | null {
+  try {
+    return decodeURIComponent(new URL(url).pathname).normalize()
+  } catch {
     return null
   }
-  const answer = (path: string): StaticAnswer => {
-    const rule = ruleFor(path)
-    const found = rule?.isForced ? null : site.find(path)
-    if (found && "location" in found) return { location: encodePath(found.location), status: 301 }
-    if (found) return { file: found.file, status: 200, headers: headersOf(path) }
-    if (rule && isRedirect(rule.status)) return rule
-    return oldAsset(path) ?? (rule && page(rule.location, rule.status)) ?? page("/404", 404)
+}
+
+/** The answers of a build; `previous` keeps its hashed assets reachable. */
+export function serveSite(
+  { folder, manifest }: Compressed,
+  redirects: Redirect[],
+  headersOf: HeadersOf,
+  previous: Served | null,
+): Served {
+  const files = new Map<string, File>()
+  for (const [path, note] of Object.entries(manifest)) {
+    if (!CONFIGURATION.has(path)) files.set(path.normalize(), { ...note, path: join(folder, path) })
   }
-  return { site, headersOf, bodies: new Bodies(), known: new Map(), answer }
+  const read = createReader()
+  /** Files answered before, by the path as it stands in a request. */
+  const known = new Map<string, FileAnswer>()
+
+  const answerOf = (file: File, path: string, status = 200): FileAnswer => ({
+    file,
+    status,
+    headers: {
+      "cache-control": "public, max-age=0, must-revalidate",
+      "content-type": getMimeType(file.path, TYPES) ?? "application/octet-stream",
+      ...(file.isCompressed && { vary: "accept-encoding" }),
+      ...headersOf(path),
+    },
+  })
+
+  // As Netlify: `/news` is news.html, `/news/` redirects to it.
+  const find = (path: string, status = 200): Answer => {
+    const isFolder = path.endsWith("/")
+    const stem = isFolder ? path.slice(0, -1) : path
+    const [asFile, asFolder] = [files.get(`${stem}.html`), files.get(`${stem}/index.html`)]
+    if (isFolder && !asFolder) {
+      return stem && asFile ? { location: encodePath(stem), status: 301 } : null
+    }
+    const file = isFolder ? asFolder : (files.get(path) ?? asFile)
+    if (file) return answerOf(file, path, status)
+    return asFolder ? { location: encodePath(`${path}/`), status: 301 } : null
+  }
+
+  const hashedAsset = (path: string) => {
+    const file = path.startsWith(HASHED) ? files.get(path) : undefined
+    return file ? answerOf(file, path) : null
+  }
+
+  const look = (path: string): Answer => {
+    const rule = redirects.find(({ target }) => target(path) !== null)
+    const location = rule?.target(path) ?? ""
+    const found = rule?.isForced ? null : find(path)
+    if (found) return found
+    if (rule && rule.status >= 300 && rule.status < 400) return { location, status: rule.status }
+    const rewritten = rule && find(location, rule.status)
+    const page = rewritten && "file" in rewritten ? rewritten : null
+    return previous?.hashedAsset(path) ?? page ?? find("/404", 404)
+  }
+
+  const send = (res: ServerResponse, { file, status, headers }: FileAnswer) => {
+    const asked = res.req.headers
+    const { coding, suffix } = encodingFor(
+      file.isCompressed ? String(asked["accept-encoding"]) : "",
+    )
+    const etag = `"${file.hash}${suffix.replace(".", "-")}"`
+    if (status === 200 && isKnown(asked["if-none-match"], etag)) {
+      const { "content-type": _, ...kept } = headers
+      return void res.writeHead(304, { ...kept, etag }).end()
+    }
+    const respond = (body: Buffer) => {
+      const encoding = coding && { "content-encoding": coding }
+      const about = { etag, "content-length": body.length, ...encoding }
+      res.writeHead(status, { ...headers, ...about }).end(body)
+    }
+    const body = read(file.path + suffix)
+    if (!(body instanceof Promise)) return respond(body)
+    body.then(respond).catch((error) => {
+      logFailure(`${file.path} cannot be sent`, error)
+      res.writeHead(500).end()
+    })
+  }
+
+  return {
+    hashedAsset,
+    sendKnown(res) {
+      const { method, url = "" } = res.req
+      const [path = ""] = url.split("?", 1)
+      const answer = method === "GET" && known.get(path)
+      if (answer) send(res, answer)
+      return Boolean(answer)
+    },
+    answer({ method, url }, res) {
+      const path = decodedPath(url)
+      if (path === null) return text(400, "Bad Request")
+      const found = look(path)
+      if (!found) return text(404, "Not Found")
+      const { pathname, search } = new URL(url)
+      if ("location" in found) {
+        const { location, status } = found
+        const target = location.includes("?") ? location : location + search
+        return new Response(null, { status, headers: { location: target } })
+      }
+      const isRead = method === "GET" || method === "HEAD"
+      if (!isRead && found.status === 200) {
+        return text(405, "Method Not Allowed", { allow: "GET, HEAD" })
+      }
+      // One spelling of each path alone: others would fill the memory.
+      if (isRead && found.status === 200 && encodePath(path) === pathname)
+        known.set(pathname, found)
+      send(res, found)
+      return RESPONSE_ALREADY_SENT
+    },
+  }
 }

@@ -1,16 +1,18 @@
 /** What every function is made from: a Hono app that knows the visitor and answers errors in one way. */
 import type { Context as NetlifyContext } from "@netlify/functions"
 import { type Context, Hono, type MiddlewareHandler } from "hono"
+import { HTTPException } from "hono/http-exception"
 import { type Db, database } from "../../db/client.ts"
-import { PROBLEMS } from "../../src/problem.ts"
-import { codeOf } from "./errors.ts"
-import { logLine } from "./log-limit.ts"
-import { problem, tooMany } from "./problem.ts"
-import { isSameOrigin } from "./same-origin.ts"
-import { type Visitor, visitorOf } from "./session.ts"
+import { logFailure, logLine } from "./log-limit.ts"
+import { codeOf, isBrokenOff, isTranslatedIntoOwn, PROBLEMS, problem, tooMany } from "./problem.ts"
+import { type Visitor, visitorOf } from "./sign-in/session.ts"
+import { isSameOrigin } from "./site-url.ts"
+
+/** What of Netlify's context the functions may use: our own host gives no more. */
+export type FunctionContext = Pick<NetlifyContext, "ip" | "requestId" | "waitUntil">
 
 export interface ApiEnv {
-  Bindings: { netlify: NetlifyContext }
+  Bindings: { netlify: FunctionContext }
   Variables: {
     /** The database under the rights of whoever asks: a stranger's until a guard has found the visitor. */
     db: Db
@@ -20,28 +22,36 @@ export interface ApiEnv {
 
 type ApiContext = Context<ApiEnv>
 
-const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"]
+const isSafe = (c: ApiContext) => ["GET", "HEAD", "OPTIONS"].includes(c.req.method)
+
+/** Where the way back from Google ends, a GET that opens accounts and sessions. */
+const WRITING_GET = "/api/auth/google/callback"
+
+const databaseFor = (c: ApiContext) =>
+  database(isSafe(c) && c.req.path !== WRITING_GET ? "reads" : "writes")
 
 function answerError(error: Error, c: ApiContext): Response {
+  if (error instanceof HTTPException && error.res) return error.res
+  if (isTranslatedIntoOwn(error)) return problem("invalid", { errors: { translations: "invalid" } })
   const code = codeOf(error)
-  if (PROBLEMS[code][0] < 500) return problem(code)
+  const isRefusal = PROBLEMS[code][0] < 500
   const request_id = c.env.netlify?.requestId ?? crypto.randomUUID()
-  const line = `${c.req.method} ${logLine(c.req.path)} failed (request ${request_id}):`
-  if (code === "database_unavailable") {
-    // The reason in a line is enough: nothing in our code is to blame, and every call says it.
-    console.error(line, error.message)
-    return problem(code, { request_id }, { "retry-after": "5" })
+  if (!isRefusal || isBrokenOff(error)) {
+    logFailure(`${c.req.method} ${logLine(c.req.path)} failed (request ${request_id})`, error)
   }
-  console.error(line, error)
-  return problem(code, { request_id })
+  if (isRefusal) return problem(code)
+  return code === "database_unavailable"
+    ? problem(code, { request_id }, { "retry-after": "5" })
+    : problem(code, { request_id })
 }
 
-const sameOrigin: MiddlewareHandler<ApiEnv> = async (c, next) =>
-  SAFE_METHODS.includes(c.req.method) || isSameOrigin(c.req.raw) ? next() : problem("cross_site")
+/** Refuses writes that other sites' pages send. */
+export const sameOrigin: MiddlewareHandler<ApiEnv> = async (c, next) =>
+  isSafe(c) || isSameOrigin(c.req.raw) ? next() : problem("cross_site")
 
 /** Answers are private unless they say otherwise, and a lengthened session is told to the browser. */
 const finish: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  c.set("db", database().as(null))
+  c.set("db", databaseFor(c).as(null))
   await next()
   if (!c.res.headers.has("cache-control")) c.header("cache-control", "private, no-store")
   // The headers of netlify.toml are not for functions.
@@ -50,36 +60,39 @@ const finish: MiddlewareHandler<ApiEnv> = async (c, next) => {
   if (!c.res.headers.has("set-cookie")) sendCookies(c, c.var.visitor?.renewedCookies ?? [])
 }
 
-function appWith(...rules: MiddlewareHandler<ApiEnv>[]): Hono<ApiEnv> {
+/** An app that other sites may call, too: for what looks at nobody's cookies. */
+export function openApi(): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>()
-  app.use(...rules)
+  app.use(finish)
   app.onError(answerError)
   app.notFound(() => problem("not_found"))
   return app
 }
 
 /** An app with the rules that hold for every call. */
-export const api = () => appWith(finish, sameOrigin)
-
-/** One that other sites may call, too: for what looks at nobody's cookies. */
-export const openApi = () => appWith(finish)
+export function api(): Hono<ApiEnv> {
+  const app = openApi()
+  app.use(sameOrigin)
+  return app
+}
 
 /**
  * Finds the visitor if there is one, and from then on the database answers with their rights. A write
  * counts towards the member's limit.
  */
 export async function recognise(c: ApiContext): Promise<Visitor | null> {
-  const visitor = await visitorOf(c.req.raw, !SAFE_METHODS.includes(c.req.method))
+  const visitor = await visitorOf(c.req.raw, !isSafe(c))
   if (!visitor) return null
   c.set("visitor", visitor)
-  c.set("db", database().as({ userId: visitor.userId }))
+  c.set("db", databaseFor(c).as({ userId: visitor.userId }))
   return visitor
 }
 
 const membersWho =
   (may: (visitor: Visitor) => boolean): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
-    const visitor = await recognise(c)
+    // A guard of all routes of a function may have found them.
+    const visitor = c.var.visitor ?? (await recognise(c))
     if (!visitor) return problem("sign_in_required")
     if (!may(visitor)) return problem("forbidden")
     if (visitor.wait > 0) return tooMany(visitor.wait)
@@ -91,6 +104,15 @@ export const signedIn = membersWho(() => true)
 
 /** Lets super admins pass. */
 export const superAdmin = membersWho(({ role }) => role === "super_admin")
+
+/** Lets those pass who write news. */
+export const newsroom = membersWho(({ newsroom }) => newsroom !== null)
+
+/** Lets those pass who do all there is to do with news. */
+export const newsEditor = membersWho(({ newsroom }) => newsroom?.kind === "editor")
+
+/** Lets those pass whose writing readers see at once. */
+export const publisher = membersWho(({ newsroom }) => newsroom?.may_publish === true)
 
 /** The visitor behind a guard. */
 export function visitor(c: ApiContext): Visitor {
@@ -105,11 +127,11 @@ export function sendCookies(c: ApiContext, cookies: string[]): void {
 
 /** Work that goes on after the answer; a platform that knows nothing of that waits for it. */
 export async function afterwards(c: ApiContext, work: Promise<unknown>): Promise<void> {
-  const quiet = work.catch((error) => console.error("Work after an answer failed:", error))
+  const quiet = work.catch((error) => logFailure("Work after an answer failed", error))
   if (c.env.netlify?.waitUntil) c.env.netlify.waitUntil(quiet)
   else await quiet
 }
 
 /** The function that Netlify and our host call. */
-export const serve = (app: Hono<ApiEnv>) => (request: Request, netlify: NetlifyContext) =>
+export const serve = (app: Hono<ApiEnv>) => (request: Request, netlify: FunctionContext) =>
   app.fetch(request, { netlify })

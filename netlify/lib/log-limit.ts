@@ -1,4 +1,5 @@
 /** Keeps the log readable: floods out, and one line per event. */
+import { codeOf } from "./problem.ts"
 
 const LINE_MAX = 500
 
@@ -22,4 +23,30 @@ export function logLimiter(perMinute: number): (address: string) => boolean {
     lines.set(address, count)
     return count <= perMinute
   }
+}
+
+const CAUSES_MAX = 1_000
+const FAILURES_PER_MINUTE = 10
+const causes = new Map<string, number>()
+
+function endMinute(cause: string, perMinute: number): void {
+  const more = (causes.get(cause) ?? 0) - perMinute
+  causes.delete(cause)
+  if (more > 0) console.warn(`… ${more} more like this in a minute: ${cause}`)
+}
+
+/** Writes of one cause, `perMinute` at most; the minute ends with a line that says how many more there were. */
+export function logLimited(cause: string, perMinute: number, write: () => void): void {
+  const counted = causes.has(cause) || causes.size < CAUSES_MAX ? cause : "of many causes"
+  const count = (causes.get(counted) ?? 0) + 1
+  causes.set(counted, count)
+  if (count === 1) setTimeout(endMinute, WINDOW_MS, counted, perMinute).unref()
+  if (count <= perMinute) write()
+}
+
+/** Logs what failed: in a line where nothing in our code is to blame, otherwise with all that is known. */
+export function logFailure(what: string, error: unknown): void {
+  const reason = logLine(String(error))
+  const isOurs = error instanceof Error && codeOf(error) === "internal"
+  logLimited(reason, FAILURES_PER_MINUTE, () => console.error(`${what}:`, isOurs ? error : reason))
 }

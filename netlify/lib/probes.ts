@@ -1,12 +1,12 @@
 /** Whether what the site stands on works now, each tried for itself. */
 import { randomBytes } from "node:crypto"
 import type { Db } from "../../db/client.ts"
+import { rowLevelSecurity } from "../../db/queries/admin/system.ts"
 import { contentVersion } from "../../db/queries/content-version.ts"
 import { sessionByToken } from "../../db/queries/sessions.ts"
-import { rowLevelSecurity } from "../../db/queries/settings.ts"
-import { hashPassword, verifyPassword } from "./password.ts"
-import { hashOf } from "./session-store.ts"
-import { deleteFiles, getBytes, putFile } from "./storage.ts"
+import { deleteFiles, getBytes, putFile } from "./pictures/storage.ts"
+import { hashPassword, verifyPassword } from "./sign-in/password.ts"
+import { hashOf } from "./sign-in/session-store.ts"
 
 export interface Probe {
   ok: boolean
@@ -32,7 +32,7 @@ async function canSignIn(db: Db): Promise<boolean> {
   const secret = randomBytes(16).toString("hex")
   const [hash] = await Promise.all([
     hashPassword(secret),
-    sessionByToken(db, hashOf(secret), false),
+    sessionByToken(db, hashOf(secret), false, true),
   ])
   return verifyPassword(hash, secret)
 }

@@ -1,5 +1,57 @@
-/** Answers that say what went wrong: RFC 9457 problem documents. */
-import { PROBLEMS, type Problem, type ProblemCode } from "../../src/problem.ts"
+/** Answers that say what went wrong (RFC 9457 problem documents), and what a thrown error means to the caller. */
+import { NeonDbError } from "@neondatabase/serverless"
+import { HTTPException } from "hono/http-exception"
+import type { Problem, ProblemCode } from "../../src/problem.ts"
+
+/** The HTTP status of each code, and its title in English (for people reading logs, not for the interface). */
+export const PROBLEMS = {
+  malformed: [400, "The request could not be read"],
+  credentials_required: [422, "You must provide either an email or phone number and a password."],
+  sign_in_required: [401, "Sign in required"],
+  invalid_credentials: [401, "Invalid login credentials"],
+  forbidden: [403, "Not allowed"],
+  account_leaving: [409, "This account is about to be deleted"],
+  account_blocked: [403, "This account is blocked"],
+  demo_account: [403, "Demo accounts cannot sign in on a public site"],
+  email_unconfirmed: [403, "The email address is not confirmed"],
+  sign_in_again: [403, "Sign in again to show that it is you"],
+  cross_site: [403, "Cross-site request refused"],
+  not_found: [404, "Not found"],
+  email_taken: [409, "This email has an account already"],
+  slug_taken: [409, "This slug is taken"],
+  translation_exists: [409, "There is a translation into this language"],
+  original_unpublished: [409, "The original is not published"],
+  already_member: [409, "Already in this team"],
+  already_requested: [409, "Already asked to join"],
+  idea_closed: [409, "The idea takes no more votes"],
+  request_declined: [409, "The team has declined"],
+  already_decided: [409, "Decided already"],
+  profile_incomplete: [409, "The profile has no display name"],
+  likes_full: [409, "No more likes fit"],
+  last_way_in: [409, "There is no other way to sign in"],
+  last_super_admin: [409, "The last super admin cannot leave"],
+  own_account: [409, "Nobody does that to themself"],
+  own_content: [409, "Nobody reports what is their own"],
+  is_super_admin: [409, "A super admin's profile stays"],
+  hidden_by_admins: [409, "Hidden by who runs the site"],
+  stale: [409, "Changed by somebody else meanwhile"],
+  link_unusable: [410, "This link has been used or has expired"],
+  setup_link_unusable: [410, "This setup link has been used or has expired"],
+  too_large: [413, "Too large"],
+  unsupported_image: [415, "Not a picture that can be used"],
+  picture_shape: [422, "A picture too long and narrow"],
+  picture_too_complex: [422, "A picture that takes too much to decode"],
+  picture_limit: [429, "No more pictures today"],
+  uploads_busy: [503, "Too many pictures at once"],
+  invalid: [422, "Some fields need attention"],
+  rate_limited: [429, "Too many requests"],
+  account_guarded: [429, "Too many tries at this account"],
+  internal: [500, "Something went wrong on our side"],
+  busy: [503, "Too many are logging in at once"],
+  sending_unavailable: [503, "There is no way to send it by"],
+  build_unavailable: [503, "No build could be asked for"],
+  database_unavailable: [503, "The database is not available"],
+} as const satisfies Record<ProblemCode, readonly [status: number, title: string]>
 
 type Extras = Partial<Pick<Problem, "detail" | "errors" | "current" | "request_id">>
 
@@ -21,6 +73,99 @@ export function problem(
   })
 }
 
+/** Ends the call with that answer. */
+export function refuseWith(res: Response): never {
+  throw new HTTPException(400, { res })
+}
+
+/** Ends the call with the answer for a code. */
+export const refuse = (code: ProblemCode, extras?: Extras): never =>
+  refuseWith(problem(code, extras))
+
+/** The value, where there is one; otherwise the call is answered with `not_found`. */
+export const orNotFound = <Value>(value: Value | null | undefined): Value =>
+  value ?? refuse("not_found")
+
 /** The answer to one too many, with the seconds to wait. */
-export const tooMany = (wait: number): Response =>
-  problem("rate_limited", {}, { "retry-after": String(wait) })
+export const tooMany = (
+  wait: number,
+  code: "rate_limited" | "picture_limit" | "account_guarded" = "rate_limited",
+): Response => problem(code, {}, { "retry-after": String(wait) })
+
+/** The same for tries at a password; an account that others guess at has ways in all the same. */
+export const tooManyTries = ({ wait, isAccountHeld }: { wait: number; isAccountHeld: boolean }) =>
+  tooMany(wait, isAccountHeld ? "account_guarded" : "rate_limited")
+
+/**
+ * SQLSTATE classes and codes that say "not now": connections (08), deadlocks and the like (40), disk, memory
+ * or connections used up (53), shut down or timed out (57), trouble with files (58), a lock not had in time,
+ * a transaction that took too long, a server that does not write.
+ */
+const UNAVAILABLE = /^(08|40|53|57|58|55P03|25P0[34]|25006)/
+/** The class of values that Postgres cannot take: a NUL in a text, a lone surrogate. */
+const UNUSABLE_VALUE = /^22/
+/** What the rest that is expected means; `DA…` are raised by functions of ours. */
+const CODES: Record<string, ProblemCode> = {
+  // insufficient_privilege
+  "42501": "forbidden",
+  // The caller decided by what is outdated.
+  DA409: "stale",
+  // Somebody publishes before their address is confirmed.
+  DA403: "email_unconfirmed",
+  // A member publishes what who runs the site has hidden.
+  DA423: "hidden_by_admins",
+  // A session would be opened, on a public site, for an account whose password is published.
+  DA401: "demo_account",
+  // A translation is published before its original.
+  DA412: "original_unpublished",
+  // A setup link is used, has expired, or is not needed any more.
+  DA410: "setup_link_unusable",
+}
+const UNIQUE_VIOLATION = "23505"
+const FOREIGN_KEY_VIOLATION = "23503"
+const CHECK_VIOLATION = "23514"
+
+/** Whether whoever called broke off before the whole request was here; Node says it in these words. */
+export const isBrokenOff = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.message === "aborted" &&
+  "code" in error &&
+  error.code === "ECONNRESET"
+
+/** The code of an error that nobody expected. Without an SQLSTATE the database did not answer at all. */
+export function codeOf(error: unknown): ProblemCode {
+  if (error instanceof NeonDbError) {
+    if (!error.code || UNAVAILABLE.test(error.code)) return "database_unavailable"
+    const code = CODES[error.code]
+    if (code) return code
+    if (UNUSABLE_VALUE.test(error.code)) return "malformed"
+  }
+  if (isBrokenOff(error)) return "malformed"
+  if (error instanceof HTTPException && error.status === 400) return "malformed"
+  return "internal"
+}
+
+/** Whether a write ran into that unique constraint. */
+export const violates = (error: unknown, constraint: string): boolean =>
+  error instanceof NeonDbError && error.code === UNIQUE_VIOLATION && error.constraint === constraint
+
+/** Whether a write ran into a check of its table. */
+export const violatesCheck = (error: unknown): boolean =>
+  error instanceof NeonDbError && error.code === CHECK_VIOLATION
+
+/** Whether it would have translated a text into its own language. */
+export const isTranslatedIntoOwn = (error: unknown): boolean =>
+  violatesCheck(error) &&
+  error instanceof NeonDbError &&
+  /_translations$/.test(error.constraint ?? "")
+
+/** Whether a write named a row that is not there. */
+export const violatesReference = (error: unknown): boolean =>
+  error instanceof NeonDbError && error.code === FOREIGN_KEY_VIOLATION
+
+/** Runs a write; a slug that another row has is the writer's to change. */
+export const orSlugTaken = <Result>(constraint: string, write: Promise<Result>): Promise<Result> =>
+  write.catch((error) => {
+    if (violates(error, constraint)) refuse("slug_taken", { errors: { slug: "slug_taken" } })
+    throw error
+  })

@@ -1,15 +1,17 @@
-/** A site of the bench's own: its Postgres, its data folder, the real host with the demo content. */
+/** A site of the bench's own, its Postgres, its data folder and the real host with the demo content; and its visitors. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
+import { z } from "zod"
+import { connect } from "../../db/client.ts"
 import { loadDemo } from "../../db/demo/load.ts"
-import { loadManyArticles } from "../../db/demo/many-articles.ts"
 import { migrate } from "../../db/migrate.ts"
-import { freePort } from "../../netlify/host/ports.ts"
-import { startThrowawayPostgres } from "../../netlify/host/postgres.ts"
+import { freePort } from "../../netlify/host/listening.ts"
+import { startThrowawayPostgres } from "../../netlify/host/postgres/postgres.ts"
+import { LOCALES } from "../../src/i18n/locales.ts"
 
 export interface BenchSite {
   origin: string
@@ -29,18 +31,26 @@ async function untilHealthy(origin: string): Promise<void> {
   throw new Error("The host was not ready within three minutes.")
 }
 
-/** A migrated database with the demo content and so many articles more. */
-export async function benchDatabase(moreArticles = 0) {
+/** A migrated database with the demo content and so many articles more, each in five languages or in its own. */
+export async function benchDatabase(moreArticles = 0, isTranslated = true) {
   const postgres = await startThrowawayPostgres()
   await migrate(postgres)
   await loadDemo(postgres.ownerUrl)
   if (moreArticles > 0) await loadManyArticles(postgres.ownerUrl, moreArticles)
+  if (moreArticles > 0 && isTranslated) await translateAll(postgres.ownerUrl)
   return postgres
 }
 
-/** Starts the host as `npm start` does, on a free port, with so many articles besides the demo's. */
-export async function startBenchSite(moreArticles = 0): Promise<BenchSite> {
+/**
+ * Starts the host as `npm start` does, on a free port, with so many articles besides the demo's, each in five languages;
+ * `change` changes what is in the database first.
+ */
+export async function startBenchSite(
+  moreArticles = 0,
+  change?: (ownerUrl: string) => Promise<void>,
+): Promise<BenchSite> {
   const postgres = await benchDatabase(moreArticles)
+  await change?.(postgres.ownerUrl)
   const dataDir = await mkdtemp(join(tmpdir(), "daina-bench-"))
   const port = await freePort(0)
   const host = spawn(process.execPath, ["netlify/host/main.ts"], {
@@ -70,4 +80,46 @@ export async function startBenchSite(moreArticles = 0): Promise<BenchSite> {
     throw error
   }
   return { origin, appUrl: postgres.appUrl, stop }
+}
+
+/** Adds `count` published articles, as the owner; there must be demo articles to repeat. */
+export async function loadManyArticles(ownerUrl: string, count: number): Promise<void> {
+  await connect(ownerUrl).as(null, "10min").one`
+    with originals as (
+      select row_number() over (order by slug) as position, count(*) over () as total, news.*
+      from news where original_id is null
+    )
+    insert into news (slug, title, excerpt, content, content_html, country, language, is_featured,
+      is_published, published_at, created_at, author_id)
+    select o.slug || '-' || n, o.title || ' ' || n, o.excerpt, o.content, o.content_html, o.country,
+      o.language, false, true, moment, moment, o.author_id
+    from generate_series(1, ${count}::integer) as n
+    join originals o on o.position = n % o.total + 1,
+    lateral (select date_trunc('milliseconds', now() - interval '90 days' - n * interval '1 hour') as moment) age`
+}
+
+/** Translates every article into the other languages: as long as it is, and with words of its own for search. */
+async function translateAll(ownerUrl: string): Promise<void> {
+  await connect(ownerUrl).as(null, "10min").one`
+    insert into news (original_id, slug, title, excerpt, content, content_html, language, is_published,
+      published_at, created_at, author_id, translated_from)
+    select o.id, o.slug, o.title || ' ' || l.language, o.excerpt, o.content,
+      replace(o.content_html, 'the ', 'thē-' || l.language || ' '), l.language, true, o.published_at, o.created_at, o.author_id,
+      o.text_changed_at
+    from news o, unnest(${LOCALES}::text[]) as l (language)
+    where o.original_id is null and o.language <> l.language
+    on conflict do nothing`
+}
+
+export const BROWSER_ARGS = [
+  ...["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+  ...["--disable-component-update", "--disable-sync", "--no-first-run"],
+]
+
+const Answer = z.object({ events: z.array(z.object({ slug: z.string() })).min(1) })
+
+/** The page of a coming event: its address holds its day, which the demo moves. */
+export async function eventPath(origin: string): Promise<string> {
+  const answer = await fetch(`${origin}/api/events?scope=public`)
+  return `/events/${Answer.parse(await answer.json()).events[0]?.slug}`
 }

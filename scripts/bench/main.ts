@@ -6,9 +6,10 @@ import { chromiumPath } from "../chromium.mjs"
 import { startBenchSite } from "./bench-site.ts"
 import { benchBuild, benchMemory } from "./build.ts"
 import { benchLighthouse } from "./lighthouse.ts"
+import { benchGuessing, benchThroughput } from "./load.ts"
 import { benchPublish } from "./publish.ts"
+import { benchSearch } from "./search.ts"
 import { type Figure, markdownTable } from "./table.ts"
-import { benchThroughput } from "./throughput.ts"
 import { benchTransfer } from "./transfer.ts"
 
 /** On one demo site, started once. */
@@ -16,14 +17,24 @@ const ON_SITE: Record<string, (origin: string, chromium: string) => Promise<Figu
   transfer: benchTransfer,
   lighthouse: benchLighthouse,
   throughput: benchThroughput,
+  guessing: benchGuessing,
 }
 /** Each on a site of its own. */
 const ALONE: Record<string, () => Promise<Figure[]>> = {
+  search: benchSearch,
   publish: benchPublish,
   build: benchBuild,
   memory: benchMemory,
 }
-const BY_DEFAULT = ["transfer", "lighthouse", "throughput", "publish", "build"]
+const BY_DEFAULT = [
+  "transfer",
+  "lighthouse",
+  "throughput",
+  "guessing",
+  "search",
+  "publish",
+  "build",
+]
 
 const named = process.argv.slice(2)
 const chosen = named.length > 0 ? named : BY_DEFAULT

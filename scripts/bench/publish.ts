@@ -48,7 +48,7 @@ async function publish(origin: string, cookie: string, slug: string): Promise<nu
   return (performance.now() - began) / 1000
 }
 
-/** Publishing on a site with 1,000 articles in five locales: the median of three. */
+/** Publishing on a site with 1,000 articles, each written in five languages: the median of three. */
 export async function benchPublish(): Promise<Figure[]> {
   const site = await startBenchSite(ARTICLES)
   try {
@@ -57,7 +57,7 @@ export async function benchPublish(): Promise<Figure[]> {
     for (let index = 0; index < 3; index++)
       times.push(await publish(site.origin, cookie, `bench-${index}`))
     const [, median = 0] = times.sort((a, b) => a - b)
-    return [atMost("Publish → served, 1,000 articles × 5 languages", median, 20, "s")]
+    return [atMost("Publish → served, 1,000 articles × 5 translations", median, 20, "s")]
   } finally {
     await site.stop()
   }

@@ -1,7 +1,7 @@
 /** What a page makes a phone load, in bytes over the wire. */
-import { chromium, type Page } from "@playwright/test"
-import { BROWSER_ARGS } from "./browser.ts"
-import { eventPath } from "./event-path.ts"
+import { type Browser, chromium, type Page } from "@playwright/test"
+import { DEMO_PASSWORD } from "../../db/demo/accounts.ts"
+import { BROWSER_ARGS, eventPath } from "./bench-site.ts"
 import { atMost, type Figure } from "./table.ts"
 
 const KB = 1000
@@ -9,30 +9,46 @@ const KB = 1000
 interface Transfer {
   script: number
   stylesheet: number
+  stylesheets: number
   font: number
   fonts: number
+  requests: number
   /** Everything, headers included; the others are the compressed files themselves. */
   total: number
 }
 
-/** Budgets in kB, after what the design allows each kind of page. */
-const pages = (event: string): { path: string; script: number; total?: number }[] => [
-  { path: "/", script: 85 },
-  { path: "/music", script: 85 },
-  { path: "/calendar", script: 85 },
-  { path: event, script: 12 },
-  { path: "/teams", script: 85 },
-  { path: "/teams/pohjataht", script: 85 },
-  { path: "/news", script: 6 },
-  { path: "/news/vilnius-crew-league", script: 6, total: 120 },
-  { path: "/shop", script: 6 },
-  { path: "/nowhere", script: 6 },
-  { path: "/ru", script: 85 },
-  { path: "/ru/news/vilnius-crew-league", script: 6, total: 120 },
+const STRANGER_SCRIPT = 6
+const MEMBER_SCRIPT = 85
+
+/** What a stranger opens; `total` in kB where the design has a budget of it. */
+const pages = (event: string): { path: string; total?: number }[] => [
+  { path: "/" },
+  { path: "/music" },
+  { path: "/calendar" },
+  { path: event },
+  { path: "/teams" },
+  { path: "/teams/pohjataht" },
+  { path: "/news" },
+  { path: "/news/vilnius-crew-league", total: 120 },
+  { path: "/suggest-idea" },
+  { path: "/shop" },
+  { path: "/nowhere" },
+  { path: "/ru" },
+  { path: "/ru/news/vilnius-crew-league", total: 120 },
 ]
 
+const MEMBER_PAGES = ["/", "/music", "/teams", "/teams/pohjataht", "/calendar"]
+
 async function transferOf(page: Page, url: string): Promise<Transfer> {
-  const transfer: Transfer = { script: 0, stylesheet: 0, font: 0, fonts: 0, total: 0 }
+  const transfer = {
+    script: 0,
+    stylesheet: 0,
+    stylesheets: 0,
+    font: 0,
+    fonts: 0,
+    requests: 0,
+    total: 0,
+  }
   const devtools = await page.context().newCDPSession(page)
   const responses = new Map<string, { type: string; headers: number }>()
   await devtools.send("Network.enable")
@@ -44,8 +60,12 @@ async function transferOf(page: Page, url: string): Promise<Transfer> {
     if (!response) return
     const size = encodedDataLength - response.headers
     transfer.total += encodedDataLength
+    transfer.requests += 1
     if (response.type === "Script") transfer.script += size
-    if (response.type === "Stylesheet") transfer.stylesheet += size
+    if (response.type === "Stylesheet") {
+      transfer.stylesheet += size
+      transfer.stylesheets += 1
+    }
     if (response.type === "Font") {
       transfer.font += size
       transfer.fonts += 1
@@ -55,22 +75,48 @@ async function transferOf(page: Page, url: string): Promise<Transfer> {
   return transfer
 }
 
+const PHONE = { viewport: { width: 390, height: 844 } }
+
+async function memberFigures(browser: Browser, origin: string): Promise<Figure[]> {
+  const context = await browser.newContext({ ...PHONE, baseURL: origin })
+  const answer = await context.request.post("/api/auth/sign-in", {
+    data: { email: "member@daina.test", password: DEMO_PASSWORD },
+    headers: { origin },
+  })
+  if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}`)
+  const storageState = await context.storageState()
+  await context.close()
+  const figures: Figure[] = []
+  for (const path of MEMBER_PAGES) {
+    // A cache of its own for each page.
+    const own = await browser.newContext({ ...PHONE, storageState })
+    const { script } = await transferOf(await own.newPage(), origin + path)
+    figures.push(atMost(`JavaScript to a member on ${path}`, script / KB, MEMBER_SCRIPT, "kB"))
+    await own.close()
+  }
+  return figures
+}
+
 /** The size budgets on the demo site, seen as a phone sees it. */
 export async function benchTransfer(origin: string, executablePath: string): Promise<Figure[]> {
   const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS })
   const figures: Figure[] = []
-  for (const { path, script, total } of pages(await eventPath(origin))) {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  for (const { path, total } of pages(await eventPath(origin))) {
+    const context = await browser.newContext(PHONE)
     const sizes = await transferOf(await context.newPage(), origin + path)
+    const fonts = /^\/ru\b/.test(path) ? 55 : 50
     figures.push(
-      atMost(`JavaScript on ${path}`, sizes.script / KB, script, "kB"),
-      atMost(`CSS on ${path}`, sizes.stylesheet / KB, 14, "kB"),
-      atMost(`Fonts on ${path}`, sizes.font / KB, 70, "kB"),
+      atMost(`JavaScript on ${path}`, sizes.script / KB, STRANGER_SCRIPT, "kB"),
+      atMost(`Requests on ${path}`, sizes.requests, 15, ""),
+      atMost(`CSS on ${path}`, sizes.stylesheet / KB, 12, "kB"),
+      atMost(`CSS files on ${path}`, sizes.stylesheets, 2, ""),
+      atMost(`Fonts on ${path}`, sizes.font / KB, fonts, "kB"),
       atMost(`Font files on ${path}`, sizes.fonts, 2, ""),
       ...(total ? [atMost(`Everything on ${path}`, sizes.total / KB, total, "kB")] : []),
     )
     await context.close()
   }
+  figures.push(...(await memberFigures(browser, origin)))
   await browser.close()
   return figures
 }

@@ -1,19 +1,33 @@
 import { expect, test } from "vitest"
+import { addressOf, assignPictures, motifsFor } from "./assign.ts"
 import { lightsticks } from "./lightsticks.ts"
-import { artCover, artLargeSleeve, artSleeve } from "./pictures.ts"
-import { PLACES } from "./places.ts"
+import { drawMotif } from "./motifs.ts"
+import {
+  artCover,
+  artSleeve,
+  artSleeves,
+  artThumbs,
+  COVERS,
+  MOTIFS,
+  PLACES,
+  SLEEVES,
+} from "./pictures.ts"
 import { hashOf, randomFrom } from "./random.ts"
-import { sleeve } from "./sleeve.ts"
+import { sleeve, sleeveSheets } from "./sleeve.ts"
 
-const crowd = (seed: string, place: "ee" | "all" = "ee") =>
-  lightsticks({ seed, place, width: 640, height: 315 })
-
-test("the same seed gives the same picture, another one another", () => {
-  expect(crowd("a")).toBe(crowd("a"))
-  expect(crowd("a")).not.toBe(crowd("b"))
-  expect(crowd("a")).not.toBe(crowd("a", "all"))
-  expect(sleeve("a")).toBe(sleeve("a"))
-  expect(sleeve("a")).not.toBe(sleeve("b"))
+test.each(MOTIFS)("the same number gives the same %s, another one another", (motif) => {
+  const drawn = (number: number, place: "ee" | "all" = "ee", height = 630) =>
+    drawMotif({ motif, number, place, width: 1280, height })
+  expect(drawn(0)).toBe(drawn(0))
+  expect(drawn(0)).not.toBe(drawn(1))
+  expect(drawn(0)).not.toBe(drawn(0, "all"))
+  for (const place of PLACES) {
+    for (const height of [630, 2275]) {
+      expect(drawMotif({ motif, number: 0, place, width: 1280, height })).not.toMatch(
+        /NaN|undefined|Infinity/,
+      )
+    }
+  }
 })
 
 test("random numbers keep to their range", () => {
@@ -32,16 +46,64 @@ test("hashes are known: addresses of pictures must not change with a release", (
 
 test.each(PLACES)("a cover for %s names a picture that is drawn", (place) => {
   const { src, srcset, share } = artCover("rigas-zvaigznes", place)
-  expect(src).toMatch(new RegExp(`^/art/v1/${place}-[0-7]-640\\.webp$`))
-  expect(srcset).toContain("-1280.webp 1280w")
-  expect(share).toMatch(/-[0-7]\.jpg$/)
+  const name = `/art/v2/(${MOTIFS.join("|")})-${place}-(${COVERS.join("|")})`
+  expect(src).toMatch(new RegExp(`^${name}-640\\.webp$`))
+  expect(srcset).toMatch(new RegExp(`${name}\\.webp 1280w$`))
+  expect(share).toMatch(new RegExp(`^${name}-og\\.jpg$`))
 })
 
-test("a sleeve's number is one of thirty-six, whatever the size", () => {
-  for (const name of ["APT.", "Seven", "Магия"]) {
-    expect(artSleeve(name)).toMatch(/^\/art\/v1\/sleeve-(\d|[12]\d|3[0-5])\.webp$/)
-    expect(artLargeSleeve(name)).toBe(artSleeve(name).replace(".webp", "-large.webp"))
+test.each([
+  ["Swap the card, keep your address", "cards"],
+  ["Devyni kostiumai, vienas autobusas ir siena", "coach"],
+  ["Kur Rīgā mēģināt, ja nevienam nav spoguļa", "floor"],
+  ["Лайтстик и хорошие манеры", "crowd"],
+  ["Baltic Cover Cup: the final", "beams"],
+  ["Random play dance: mis see on ja kuidas muusika valida", "speakers"],
+])("%s is about %s", (title, motif) => {
+  expect(motifsFor(title, title)[0]).toEqual({ motif, isTopic: true })
+})
+
+const subjects = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    seed: `article-${i}`,
+    place: "lv" as const,
+    about: "The final of the league",
+  }))
+
+test("no picture comes twice while there are others, and no motif beside itself", () => {
+  const all = MOTIFS.length * COVERS.length
+  const given = assignPictures(subjects(all * 3))
+  expect(new Set(given.slice(0, all - COVERS.length).map(addressOf)).size).toBe(all - COVERS.length)
+  for (const [i, one] of given.entries()) {
+    const before = given.slice(Math.max(0, i - all / 2), i)
+    expect(before.map(addressOf)).not.toContain(addressOf(one))
+    expect(given[i - 1]?.motif).not.toBe(one.motif)
   }
+})
+
+test("a new article leaves the others their pictures", () => {
+  expect(assignPictures(subjects(30)).slice(0, 29)).toEqual(assignPictures(subjects(29)))
+})
+
+test("posts in a list have pictures of their own", () => {
+  const thumbs = artThumbs(subjects(MOTIFS.length * 2))
+  expect(new Set(thumbs.slice(0, MOTIFS.length)).size).toBe(MOTIFS.length)
+  expect(new Set(thumbs.slice(MOTIFS.length)).size).toBe(MOTIFS.length)
+})
+
+test("a sleeve's address names one that is drawn", () => {
+  const sheets = sleeveSheets()
+  for (const name of ["APT.", "Seven", "Магия"]) {
+    const [, sheet, id] = /^\/art\/v2\/sleeves-(\d+)\.svg#(s\d+)$/.exec(artSleeve(name)) ?? []
+    expect(sheets[Number(sheet)]).toContain(`<view id="${id}"`)
+  }
+  expect(sleeve(1)).toBe(sleeve(1))
+  expect(new Set(Array.from({ length: SLEEVES }, (_, i) => sleeve(i))).size).toBe(SLEEVES)
+})
+
+test("of as many songs as there are sleeves no two have the same", () => {
+  const given = artSleeves(Array.from({ length: SLEEVES }, (_, i) => `Song ${i}`))
+  expect(new Set(given).size).toBe(SLEEVES)
 })
 
 test("in a dark hall one stick alone has a light", () => {

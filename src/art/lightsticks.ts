@@ -1,8 +1,53 @@
 /** Lightstick art: a crowd of glowing sticks, drawn from a seed. The brand's picture. */
-import type { Place } from "./places.ts"
+import type { Place } from "./pictures.ts"
 import { randomFrom } from "./random.ts"
-import { darkStick, halo, haloGradients, litStick, round, type Stick } from "./stick.ts"
-import { NIGHT, ONLY, TINTS } from "./tints.ts"
+import { glows, NIGHT, round, TINTS } from "./svg.ts"
+
+/** A stick without light. */
+const DARK = "#292434"
+
+/** The one light in a dark hall: the accent of the interface. */
+const ONLY = "#d4ff4f"
+
+/** One lightstick. */
+interface Stick {
+  /** The middle of its upper end. */
+  x: number
+  y: number
+  width: number
+  length: number
+  /** Degrees, clockwise. */
+  tilt: number
+  color: string
+  opacity: number
+}
+
+const placed = ({ x, y, tilt }: Stick, content: string, attributes = "") =>
+  `<g transform="translate(${round(x)} ${round(y)}) rotate(${round(tilt)})"${attributes}>${content}</g>`
+
+const capsule = (width: number, length: number, top: number, paint: string) =>
+  `<rect x="${round(-width / 2)}" y="${round(top)}" width="${round(width)}" height="${round(length)}" rx="${round(width / 2)}" ${paint}/>`
+
+/** The light around a stick, `reach` times as wide as the stick. */
+const halo = (stick: Stick, reach: number): string =>
+  placed(
+    stick,
+    `<ellipse cy="${round(stick.length * 0.32)}" rx="${round((stick.width * reach) / 2)}" ry="${round(stick.length * 0.4 + (stick.width * reach) / 2.6)}" fill="url(#glow${stick.color.slice(1)})"/>`,
+    ` opacity="${stick.opacity}"`,
+  )
+
+const litStick = (stick: Stick): string => {
+  const { width, length, color, opacity } = stick
+  const core = capsule(width / 3, length * 0.42, width * 0.4, 'fill="#fff" opacity=".6"')
+  return placed(stick, capsule(width, length, 0, `fill="${color}"`) + core, ` opacity="${opacity}"`)
+}
+
+const darkStick = (stick: Stick): string =>
+  placed(
+    stick,
+    capsule(stick.width, stick.length, 0, `fill="${DARK}"`),
+    ` opacity="${stick.opacity}"`,
+  )
 
 export interface Crowd {
   seed: string
@@ -25,7 +70,7 @@ const REACH_IN_THE_DARK = 13
 /** The rows of a crowd, the furthest first. */
 function standing(crowd: Crowd, random: () => number): Stick[][] {
   const { width, height, place, rows = 5, density = 24, horizon = 0.2 } = crowd
-  const { sticks } = TINTS[place]
+  const { lights } = TINTS[place]
   // A crowd sways to one beat, in a wave that runs through it.
   const sway = (random() - 0.5) * 22
   const wave = 0.6 + random() * 1.4
@@ -45,7 +90,7 @@ function standing(crowd: Crowd, random: () => number): Stick[][] {
         width: (width / count) * 0.34,
         length,
         tilt: sway * beat + (random() - 0.5) * 15,
-        color: sticks[Math.floor(random() * sticks.length)] ?? NIGHT,
+        color: lights[Math.floor(random() * lights.length)] ?? NIGHT,
         opacity: round((0.3 + 0.7 * depth) * 10 * (0.72 + 0.28 * random())) / 10,
       }
     })
@@ -67,7 +112,7 @@ function lit(crowd: Crowd, random: () => number): string {
   const crowds = rows.map(
     (row) => row.map((stick) => halo(stick, REACH)).join("") + row.map(litStick).join(""),
   )
-  return haloGradients(TINTS[crowd.place].sticks) + haze(crowd, random) + crowds.join("")
+  return glows(TINTS[crowd.place].lights) + haze(crowd, random) + crowds.join("")
 }
 
 function dark(crowd: Crowd, only: { row: number; index: number }, random: () => number): string {
@@ -78,7 +123,7 @@ function dark(crowd: Crowd, only: { row: number; index: number }, random: () => 
     row.map((stick) => (stick === found ? "" : darkStick(stick))).join(""),
   )
   if (!light) return crowds.join("")
-  return haloGradients([ONLY]) + crowds.join("") + halo(light, REACH_IN_THE_DARK) + litStick(light)
+  return glows([ONLY]) + crowds.join("") + halo(light, REACH_IN_THE_DARK) + litStick(light)
 }
 
 /** One picture as SVG. The same crowd always gives the same text. */

@@ -1,8 +1,29 @@
-/** Addresses of the pictures that `scripts/art.ts` draws. */
-import { PICTURES_PER_PLACE, type Place, SLEEVES } from "./places.ts"
+/** The pictures that `scripts/art.ts` draws, and their addresses. */
+import { COUNTRIES } from "../countries.ts"
 import { hashOf } from "./random.ts"
 
-const FOLDER = "/art/v1"
+/** The places that pictures are tinted for: a country, or all three. */
+export const PLACES = [...COUNTRIES, "all"] as const
+
+export type Place = (typeof PLACES)[number]
+
+/** What pictures show. */
+export const MOTIFS = ["crowd", "floor", "cards", "speakers", "beams", "coach"] as const
+
+export type Motif = (typeof MOTIFS)[number]
+
+/** Of each motif each place has these covers, and one for posts, so that a page with both repeats none. */
+export const COVERS = [0, 1]
+export const POST = 2
+
+/** Of the crowd for all places, for the tops of pages. */
+export const STAGES = [5, 6, 7, 8]
+
+/** How many different record sleeves there are, and how many of them lie in a file. */
+export const SLEEVES = 384
+export const SLEEVES_PER_SHEET = 24
+
+const FOLDER = "/art/v2"
 
 export interface Picture {
   src: string
@@ -11,26 +32,68 @@ export interface Picture {
   share: string
 }
 
-const pictureName = (seed: string, place: Place) =>
-  `${FOLDER}/${place}-${hashOf(seed) % PICTURES_PER_PLACE}`
+export const pictureName = (motif: Motif, place: Place, number: number) =>
+  `${motif}-${place}-${number}`
 
-/** A 1280 × 630 cover for what has none of its own. */
-export function artCover(seed: string, place: Place): Picture {
-  const name = pictureName(seed, place)
+/** A 1280 × 630 cover, named as uploaded ones are. */
+export const coverAddress = (motif: Motif, place: Place, number: number) =>
+  `${FOLDER}/${pictureName(motif, place, number)}.webp`
+
+/** The sizes of a cover that is uploaded or drawn. */
+export function coverFiles(address: string): Picture {
+  const name = address.replace(/\.webp$/, "")
   return {
     src: `${name}-640.webp`,
-    srcset: `${name}-640.webp 640w, ${name}-1280.webp 1280w`,
-    share: `${name}.jpg`,
+    srcset: `${name}-640.webp 640w, ${name}.webp 1280w`,
+    share: `${name}-og.jpg`,
   }
 }
 
-/** A square of 192 px. */
-export const artThumb = (seed: string, place: Place) => `${pictureName(seed, place)}-square.webp`
+/** A cover for what is not built yet, and has none of its own; a build knows one that fits better. */
+export function artCover(seed: string, place: Place): Picture {
+  const all = MOTIFS.flatMap((motif) => COVERS.map((number) => ({ motif, number })))
+  const { motif, number } = all[hashOf(seed) % all.length] ?? { motif: "crowd", number: 0 }
+  return coverFiles(coverAddress(motif, place, number))
+}
 
-const sleeveName = (seed: string) => `${FOLDER}/sleeve-${hashOf(seed) % SLEEVES}`
+/** A square of 192 px for each of a list: all motifs once before one of them comes again. */
+export function artThumbs(subjects: { seed: string; place: Place }[]): string[] {
+  const free = new Set(MOTIFS)
+  return subjects.map(({ seed, place }) => {
+    const left = [...free]
+    const motif = left[hashOf(seed) % left.length] ?? "crowd"
+    free.delete(motif)
+    if (free.size === 0) for (const one of MOTIFS) free.add(one)
+    return coverAddress(motif, place, POST).replace(".webp", "-square.webp")
+  })
+}
 
-/** A square of 160 px for a song or an album. */
-export const artSleeve = (seed: string) => `${sleeveName(seed)}.webp`
+/** The top of a page: the crowd of all three countries. */
+export const artStage = (number: number) =>
+  coverFiles(coverAddress("crowd", "all", STAGES[number % STAGES.length] ?? 0))
 
-/** The same of 480 px. */
-export const artLargeSleeve = (seed: string) => `${sleeveName(seed)}-large.webp`
+const sleeveAddress = (number: number) =>
+  `${FOLDER}/sleeves-${Math.floor(number / SLEEVES_PER_SHEET)}.svg#s${number}`
+
+/** A square sleeve for a song or an album; 24 of them are one file. */
+export const artSleeve = (seed: string) => sleeveAddress(hashOf(seed) % SLEEVES)
+
+/** How many kinds of sleeves there are; they follow each other by number. */
+const KINDS = 6
+
+/**
+ * A sleeve for each, none twice while there are others, and none beside another of its kind: who comes later
+ * takes the next one that is free.
+ */
+export function artSleeves(seeds: string[]): string[] {
+  const taken = new Set<number>()
+  let last = -1
+  return seeds.map((seed) => {
+    const first = hashOf(seed) % SLEEVES
+    const others = Array.from({ length: SLEEVES }, (_, i) => (first + i) % SLEEVES)
+    const free = others.filter((one) => !taken.has(one))
+    last = free.find((one) => one % KINDS !== last % KINDS) ?? free[0] ?? first
+    taken.add(last)
+    return sleeveAddress(last)
+  })
+}

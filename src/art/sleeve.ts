@@ -1,22 +1,113 @@
-/** Record sleeves for songs and albums without a picture: crossed sticks on a flat colour. */
+/** Record sleeves for songs and albums without a picture: the motifs of the other pictures, in flat colors. */
+import { SLEEVES, SLEEVES_PER_SHEET } from "./pictures.ts"
 import { randomFrom } from "./random.ts"
+import { each } from "./svg.ts"
 
-const GROUNDS = ["#1b2a5e", "#5a1230", "#5c3c08", "#16443a", "#35205c", "#2a2536"]
-const STICKS = ["#5aa9ff", "#ff5a7d", "#ffc23d", "#d4ff4f", "#ffffff"]
+const GROUNDS = [
+  "#1b2a5e",
+  "#5a1230",
+  "#6a4408",
+  "#16443a",
+  "#35205c",
+  "#2a2536",
+  "#0f4a5c",
+  "#7a2a1c",
+]
+const LIGHTS = ["#5aa9ff", "#ff5a7d", "#ffc23d", "#d4ff4f", "#ffffff", "#59d6a6"]
 
-/** A square SVG of 160 units; the same seed always gives the same text. */
-export function sleeve(seed: string): string {
-  const random = randomFrom(seed)
-  const at = (list: string[]) => list[Math.floor(random() * list.length)]
-  const ground = at(GROUNDS)
+interface Paint {
+  random: () => number
+  /** One of its few colors. */
+  color(index: number): string
+}
+
+/** Lightsticks across it. */
+function sticks({ random, color }: Paint): string {
   const count = 3 + Math.floor(random() * 3)
   const lean = -40 + random() * 80
-  const sticks = Array.from({ length: count }, (_, index) => {
-    const x = Math.round(((index + 0.5) / count) * 150 + 5)
+  return each(count, (i) => {
+    const x = Math.round(((i + 0.5) / count) * 150 + 5)
     const y = Math.round(14 + random() * 46)
     const tilt = Math.round(lean + (random() - 0.5) * 26)
-    const color = at(STICKS)
-    return `<g transform="rotate(${tilt} 80 80) translate(${x} ${y})"><rect x="-9" width="18" height="170" rx="9" fill="${color}" opacity=".92"/><rect x="-3" y="8" width="6" height="58" rx="3" fill="#fff" opacity=".6"/></g>`
+    return `<g transform="rotate(${tilt} 80 80) translate(${x} ${y})"><rect x="-9" width="18" height="170" rx="9" fill="${color(i)}" opacity=".92"/><rect x="-3" y="8" width="6" height="58" rx="3" fill="#fff" opacity=".6"/></g>`
   })
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="160" viewBox="0 0 160 160"><rect width="160" height="160" fill="${ground}"/>${sticks.join("")}</svg>`
 }
+
+/** A loudspeaker's cone, or a record. */
+function rings({ random, color }: Paint): string {
+  const [x, y] = [Math.round(30 + random() * 100), Math.round(30 + random() * 100)]
+  const step = 14 + Math.round(random() * 12)
+  return each(
+    6,
+    (i) =>
+      `<circle cx="${x}" cy="${y}" r="${(6 - i) * step}" fill="${i % 2 ? "#120f1a" : color(i / 2)}" ${i % 2 ? 'opacity=".85"' : ""}/>`,
+  )
+}
+
+/** A mark in tape. */
+function tape({ random, color }: Paint): string {
+  const turn = Math.round(random() * 40 - 20)
+  const wide = 16 + Math.round(random() * 16)
+  const strip = (tilt: number, paint: string) =>
+    `<rect x="-100" y="${-wide / 2}" width="200" height="${wide}" transform="rotate(${tilt})" fill="${paint}"/>`
+  return `<g transform="translate(80 80) rotate(${turn})"><circle r="${44 + Math.round(random() * 22)}" fill="${color(2)}" opacity=".35"/>${strip(45, color(0))}${strip(-45, color(1))}</g>`
+}
+
+/** Beams out of a corner. */
+function rays({ random, color }: Paint): string {
+  const x = random() < 0.5 ? 0 : 160
+  const count = 5 + Math.floor(random() * 4)
+  const turn = random() * 12
+  const rays = each(count, (i) => {
+    const angle = ((i * 2 * 90) / (count * 2 - 1) + turn - 6) * (x ? -1 : 1) + (x ? 180 : 0)
+    return `<path d="M0 0L240 ${x ? 16 : -16}V${x ? -16 : 16}Z" transform="translate(${x} 0) rotate(${Math.round(angle)})" fill="${color(i)}" opacity=".85"/>`
+  })
+  return `${rays}<circle cx="${x}" r="${20 + Math.round(random() * 16)}" fill="#fff"/>`
+}
+
+/** Cards in a fan. */
+function cards({ random, color }: Paint): string {
+  const spread = 14 + random() * 14
+  const all = each(
+    3,
+    (i) =>
+      `<g transform="rotate(${Math.round((i - 1) * spread)})"><rect x="-30" y="-112" width="60" height="88" rx="8" fill="${color(i)}" stroke="#120f1a" stroke-width="3"/><path transform="translate(0 -68) scale(2.1)" d="M0 6C-10-1-7-8-3-8C-1-8 0-6 0-5C0-6 1-8 3-8C7-8 10-1 0 6Z" fill="#120f1a" opacity=".75"/></g>`,
+  )
+  return `<g transform="translate(80 ${Math.round(146 + random() * 12)}) rotate(${Math.round(random() * 24 - 12)})">${all}</g>`
+}
+
+/** A moon over a road's hills. */
+function night({ random, color }: Paint): string {
+  const [x, y, r] = [30 + random() * 100, 34 + random() * 26, 18 + random() * 16].map(Math.round)
+  const hill = (i: number) => {
+    const top = 84 + i * 24
+    const [a, b] = [Math.round(random() * 44 - 22), Math.round(random() * 44 - 22)]
+    return `<path d="M0 ${top}C50 ${top + a} 110 ${top + b} 160 ${top}V160H0Z" fill="${color(i + 1)}" opacity="${0.95 - i * 0.12}"/>`
+  }
+  return `<circle cx="${x}" cy="${y}" r="${r}" fill="${color(0)}"/>${each(3, hill)}`
+}
+
+const KINDS = [sticks, rings, tape, rays, cards, night]
+
+/** What a square of 160 units shows; the same number always gives the same text. */
+export function sleeve(number: number): string {
+  const random = randomFrom(`sleeve-${number}`)
+  const ground = GROUNDS[Math.floor(random() * GROUNDS.length)]
+  const from = Math.floor(random() * LIGHTS.length)
+  const step = random() < 0.5 ? 1 : 5
+  const color = (index: number) =>
+    LIGHTS[(from + Math.floor(index) * step) % LIGHTS.length] ?? "#ffffff"
+  const kind = KINDS[number % KINDS.length] ?? sticks
+  return `<rect width="160" height="160" fill="${ground}"/>${kind({ random, color })}`
+}
+
+/** All sleeves, a sheet of them in each SVG, one below the other; `#s0`, `#s1` … show one of them. */
+export const sleeveSheets = (): string[] =>
+  Array.from({ length: SLEEVES / SLEEVES_PER_SHEET }, (_, sheet) => {
+    const all = Array.from({ length: SLEEVES_PER_SHEET }, (_, row) => {
+      const n = sheet * SLEEVES_PER_SHEET + row
+      const view = `<view id="s${n}" viewBox="0 ${row * 160} 160 160"/>`
+      return `${view}<svg y="${row * 160}" width="160" height="160">${sleeve(n)}</svg>`
+    })
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="160" viewBox="0 0 160 160">${all.join("")}</svg>`
+  })

@@ -1,6 +1,8 @@
-import { expect, test } from "vitest"
-import { sitemapFiles } from "./sitemap.ts"
-import { escapeXml } from "./xml.ts"
+import { expect, test, vi } from "vitest"
+import { makeEvent } from "../features/events/fixtures.ts"
+import type { NewsArticle } from "../features/news/article.ts"
+import { makeTeam } from "../features/teams/fixtures.ts"
+import { escapeXml, newsFeed, sitemapFiles, sitemapPages } from "./feeds.ts"
 
 test("text is safe in XML, and characters that XML forbids are dropped", () => {
   expect(escapeXml(`<b>"Rock" & 'roll'</b>`)).toBe(
@@ -9,8 +11,72 @@ test("text is safe in XML, and characters that XML forbids are dropped", () => {
   expect(escapeXml("a\u0000b\u000bc💜\ufffe")).toBe("abc💜")
 })
 
-test("a sitemap's file holds ten thousand addresses", () => {
+test("a sitemap's file holds ten thousand addresses; more of them are several files and an index", () => {
+  vi.stubEnv("SITE", "https://daina.test")
   const pages = Array.from({ length: 2001 }, (_, i) => ({ path: `/news/${i}` }))
-  expect(sitemapFiles(pages).map((file) => file.length)).toEqual([2000, 1])
-  expect(sitemapFiles(pages.slice(0, 3))).toHaveLength(1)
+  const [index, ...parts] = sitemapFiles(pages)
+  expect(parts.map(({ name, xml }) => [name, xml.match(/<loc>/g)?.length])).toEqual([
+    ["sitemap-1", 10_000],
+    ["sitemap-2", 5],
+  ])
+  expect(index?.xml.match(/<loc>.*?<\/loc>/g)).toEqual([
+    "<loc>https://daina.test/sitemap-1.xml</loc>",
+    "<loc>https://daina.test/sitemap-2.xml</loc>",
+  ])
+  expect(sitemapFiles(pages.slice(0, 3)).map(({ name }) => name)).toEqual(["sitemap"])
+})
+
+test("events and teams are listed in the languages that they are in", () => {
+  const event = makeEvent({
+    language: "lv",
+    translations: { ru: { title: "Танцы", description: null } },
+  })
+  const told = makeTeam("told", { description: "We dance" })
+  const [ofEvent, ofTold, ofSilent] = sitemapPages(
+    { en: [], lv: [], et: [], lt: [], ru: [] },
+    [event],
+    [told, makeTeam("silent")],
+  ).slice(-3)
+  expect(ofEvent?.languages).toEqual(["lv", "ru"])
+  expect(ofTold?.languages).toEqual(["en"])
+  expect(ofSilent?.languages).toBeUndefined()
+})
+
+test("links and pictures are whole addresses in a feed, those within the site from their article's", async () => {
+  vi.stubEnv("SITE", "https://daina.test")
+  const article: NewsArticle = {
+    id: "00000000-0000-4000-8000-000000000000",
+    slug: "first",
+    title: "First",
+    excerpt: null,
+    content_html: [
+      `<a href="/teams?a=1&amp;b=2">t</a><a href="second">s</a><a href="#end">e</a>`,
+      `<a href="https://a.ee/">a</a><a href="http://[">b</a><img src="/uploads/x.webp">`,
+    ].join(""),
+    cover_image_url: null,
+    cover_alt: "",
+    cover_focus_x: 50,
+    cover_focus_y: 50,
+    is_outdated: false,
+    languages: ["en"],
+    country: null,
+    language: "en",
+    is_featured: false,
+    author_id: null,
+    author_name: null,
+    reading_minutes: 1,
+    published_at: "2026-01-01T00:00:00.000Z",
+    created_at: "2026-01-01T00:00:00.000Z",
+    updated_at: "2026-01-01T00:00:00.000Z",
+  }
+  const feed = newsFeed([article], "lv")
+  const addresses = [...feed.matchAll(/ (?:href|src)=&quot;(.*?)&quot;/g)].map(([, url]) => url)
+  expect(addresses).toEqual([
+    "https://daina.test/lv/teams?a=1&amp;amp;b=2",
+    "https://daina.test/lv/news/second",
+    "https://daina.test/lv/news/first#end",
+    "https://a.ee/",
+    "http://[",
+    "https://daina.test/uploads/x.webp",
+  ])
 })

@@ -6,6 +6,7 @@ const FORMATS = {
   shortDate: { year: "numeric", month: "short", day: "numeric" },
   day: { day: "numeric" },
   month: { month: "short" },
+  monthYear: { year: "numeric", month: "long" },
   weekday: { weekday: "short" },
   time: { hour: "numeric", minute: "2-digit" },
   moment: { dateStyle: "long", timeStyle: "short" },
@@ -25,6 +26,15 @@ const formatters = new Map<string, Intl.DateTimeFormat>()
 const LITHUANIAN_MONTHS =
   "saus. vas. kov. bal. geg. birž. liep. rugp. rugs. spal. lapkr. gruod.".split(" ")
 
+function formatter(language: string, format: DateFormat | undefined, timeZone: string) {
+  const name = `${language} ${format} ${timeZone}`
+  const made =
+    formatters.get(name) ??
+    new Intl.DateTimeFormat(language, { ...(format && FORMATS[format]), timeZone })
+  formatters.set(name, made)
+  return made
+}
+
 /** An ISO moment in a locale's format, as clocks in `timeZone` (an IANA name) show it. */
 export function formatDate(
   iso: string,
@@ -32,12 +42,7 @@ export function formatDate(
   locale: Locale,
   timeZone: string = BALTIC_TIME,
 ): string {
-  const name = `${locale} ${format} ${timeZone}`
-  const formatter =
-    formatters.get(name) ??
-    new Intl.DateTimeFormat(INTL_LOCALES[locale], { ...FORMATS[format], timeZone })
-  formatters.set(name, formatter)
-  const text = formatter.format(new Date(iso))
+  const text = formatter(INTL_LOCALES[locale], format, timeZone).format(new Date(iso))
   return format === "month" && locale === "lt"
     ? (LITHUANIAN_MONTHS[Number(text) - 1] ?? text)
     : text
@@ -45,4 +50,4 @@ export function formatDate(
 
 /** The day of an ISO moment in `timeZone`, as `YYYY-MM-DD`: days compare as text. */
 export const dayOf = (iso: string, timeZone: string = BALTIC_TIME): string =>
-  new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date(iso))
+  formatter("en-CA", undefined, timeZone).format(new Date(iso))

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { chooseLanguage } from "./language-rule.ts"
+import { betterLanguage, chooseLanguage } from "./language-rule.ts"
 import { LOCALES } from "./locales.ts"
 
 const visit = (pathname: string, saved: string | null = null, search = "") =>
@@ -65,4 +65,19 @@ test("slashes after the locale are one slash", () => {
 test("it can be written out into a page", () => {
   const written: unknown = new Function(`return ${chooseLanguage}`)()
   expect(written).toBeTypeOf("function")
+})
+
+test.each([
+  ["lv-LV, en-US", "en", "en lv ru", "lv"],
+  ["lv, ru, en", "en", "en ru", "ru"],
+  ["en-GB, lv", "en", "en lv", null],
+  ["lv, en", "en", "en", null],
+  ["de, fr", "en", "en lv", null],
+  ["de, ru", "lv", "en lv ru", "ru"],
+  // An untranslated article: its page is Latvian, its text English.
+  ["lv, en", "lv", "en ru", null],
+  ["", "en", "en lv", null],
+])("to who reads %s, a page in %s that is there in %s offers %s", (reads, page, known, offer) => {
+  const isIn = (language: string) => known.split(" ").includes(language)
+  expect(betterLanguage(reads.split(", "), page, isIn)).toBe(offer)
 })

@@ -1,4 +1,4 @@
-/** Which language a visit gets. */
+/** Which language a visit gets, and which one its page offers. */
 
 export interface Visit {
   /** Path and query of the address, e.g. `/lv/news` and `?lang=ru`. */
@@ -39,4 +39,19 @@ export function chooseLanguage(visit: Visit, locales: readonly string[]): Langua
   if (!wanted || wanted === current) return { save, path: null }
   if (wanted === locales[0]) return { save, path: bare }
   return { save, path: `/${wanted}${bare === "/" ? "" : bare}` }
+}
+
+/**
+ * The language that a reader would rather have a page in, of those that it is in; null where there is none.
+ * `preferred` are the browser's, the best first, e.g. `lv-LV`. Written out by `toString`, too.
+ */
+export function betterLanguage(
+  preferred: readonly string[],
+  page: string,
+  isIn: (language: string) => boolean,
+): string | null {
+  const best = preferred
+    .map((tag) => tag.split("-")[0] ?? "")
+    .find((language) => language === page || isIn(language))
+  return best && best !== page ? best : null
 }

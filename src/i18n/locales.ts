@@ -32,5 +32,18 @@ export const INTL_LOCALES: Record<Locale, string> = {
   ru: "ru-RU",
 }
 
+/** Whether a page needs Cyrillic letters, for itself or for what it shows. */
+export const needsCyrillic = (locale: Locale, shown: readonly { language: Locale }[]): boolean =>
+  locale === "ru" || shown.some(({ language }) => language === "ru")
+
+/** What is made for each language. */
+export const byLocale = <Value>(make: (locale: Locale) => Value): Record<Locale, Value> => ({
+  en: make("en"),
+  lv: make("lv"),
+  et: make("et"),
+  lt: make("lt"),
+  ru: make("ru"),
+})
+
 export const isLocale = (value: unknown): value is Locale =>
   LOCALES.some((locale) => locale === value)

@@ -22,8 +22,18 @@ function namespaceMessages(locale: Locale, namespace: string): Messages {
 /** A namespace, a key with all below it, or a key with its plural forms. */
 export type MessageGroup = Namespace | `${Namespace}:${string}` | MessageKey
 
+const found = new Map<string, Messages>()
+
 /** The texts that a page's scripts need, by full key. */
 export function messages(locale: Locale, groups: MessageGroup[]): Messages {
+  // Ten thousand pages need some twenty sets of them.
+  const name = `${locale} ${groups.join(" ")}`
+  const texts = found.get(name) ?? find(locale, groups)
+  found.set(name, texts)
+  return texts
+}
+
+function find(locale: Locale, groups: MessageGroup[]): Messages {
   const found: Messages = {}
   for (const group of groups) {
     const texts = namespaceMessages(locale, group.split(":", 1)[0] ?? group)

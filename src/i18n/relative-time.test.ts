@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
-import { distance, relativeTime } from "./relative-time.ts"
-import { translator } from "./translate.ts"
+import type { Locale } from "./locales.ts"
+import { distance, relativeTime, timeUntil } from "./relative-time.ts"
+import { getT } from "./t.ts"
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -25,12 +26,35 @@ test.each([
   expect(distance(seconds)).toEqual(expected)
 })
 
-test("each language has its words", () => {
-  const now = Date.parse("2026-03-01T12:00:00Z")
-  const threeDaysAgo = "2026-02-26T12:00:00Z"
-  expect(relativeTime(threeDaysAgo, now, "en", translator("en", {}))).toBe("3 days ago")
-  expect(relativeTime(threeDaysAgo, now, "lv", translator("lv", {}))).toBe("pirms 3 dienām")
-  expect(relativeTime(threeDaysAgo, now, "ru", translator("ru", {}))).toBe("3 дня назад")
-  const t = translator("en", { "common:time.aboutAnHour": "about an hour ago" })
-  expect(relativeTime("2026-03-01T11:00:00Z", now, "en", t)).toBe("about an hour ago")
+const NOW = Date.parse("2026-03-01T12:00:00Z")
+const ago = (seconds: number, locale: Locale) =>
+  relativeTime(new Date(NOW - seconds * 1000).toISOString(), NOW, getT(locale))
+
+test.each([
+  ["en", "3 days ago", "21 hours ago", "1 month ago"],
+  ["lv", "pirms 3 dienām", "pirms 21 stundas", "pirms 1 mēneša"],
+  ["et", "3 päeva eest", "21 tunni eest", "1 kuu eest"],
+  ["lt", "prieš 3 dienas", "prieš 21 valandą", "prieš 1 mėnesį"],
+  ["ru", "3 дня назад", "21 час назад", "1 месяц назад"],
+] as const)("%s has its words", (locale, days, hours, month) => {
+  expect([ago(3 * DAY, locale), ago(21 * HOUR, locale), ago(31 * DAY, locale)]).toEqual([
+    days,
+    hours,
+    month,
+  ])
+})
+
+test("what has no number has words of its own", () => {
+  expect([ago(10, "en"), ago(HOUR, "en")]).toEqual(["just now", "about an hour ago"])
+})
+
+test.each([
+  [0.2, "en", "in 1 second"],
+  [45, "lv", "pēc 45 sekundēm"],
+  [135, "ru", "через 2 минуты"],
+  [300, "et", "5 minuti pärast"],
+  [6 * HOUR, "lt", "po 6 valandų"],
+] as const)("%d seconds from now, in %s: %s", (seconds, locale, text) => {
+  const iso = new Date(seconds * 1000).toISOString()
+  expect(timeUntil(iso, 0, locale)).toBe(text)
 })

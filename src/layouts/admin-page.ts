@@ -1,14 +1,15 @@
 /** What every page of the admin area does in the browser. */
-import { startGateView } from "../features/admin/gate-view.ts"
+import { startSession } from "../features/account/session/start.ts"
+import { startGateView } from "../features/admin/gate.ts"
 import { startSidebar } from "../features/admin/sidebar.ts"
-import { startSession } from "../features/session/start.ts"
-import { startToasts } from "../ui/toast-region.ts"
-import { startLanguages } from "./menus.ts"
-import { startTheme } from "./theme.ts"
+import { startWaiting } from "../features/admin/waiting.ts"
+import { startToasts } from "../ui/toast/toasts.ts"
+import { startLanguages, startTheme } from "./header.ts"
 
 startTheme()
 startLanguages()
 startSidebar()
 startToasts()
 startGateView()
+startWaiting()
 startSession()

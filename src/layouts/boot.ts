@@ -3,11 +3,15 @@
  * It also starts the page's scripts, which wait in a template: fetched any earlier they would take
  * bandwidth and a connection from what is painted (measured: 350 ms of the first paint on a slow phone).
  */
-import { chooseLanguage } from "../i18n/language-rule.ts"
+import { betterLanguage, chooseLanguage } from "../i18n/language-rule.ts"
 import { LOCALES } from "../i18n/locales.ts"
 
 // Written out by toString: uses nothing but its arguments and the browser.
-function boot(choose: typeof chooseLanguage, locales: readonly string[]) {
+function boot(
+  choose: typeof chooseLanguage,
+  better: typeof betterLanguage,
+  locales: readonly string[],
+) {
   const root = document.documentElement
   const kept = (key: string) => {
     try {
@@ -23,18 +27,27 @@ function boot(choose: typeof chooseLanguage, locales: readonly string[]) {
   const isMaybeSignedIn = document.cookie.includes("daina_signed_in=")
   root.dataset.session = isMaybeSignedIn ? "loading" : "signed-out"
   const { pathname, search, hash } = location
-  const { save, path } = choose({ pathname, search, saved: kept("language") }, locales)
-  if (save) {
+  const keepLanguage = (language: string) => {
     try {
-      localStorage.setItem("language", save)
+      localStorage.setItem("language", language)
     } catch {}
   }
+  const saved = kept("language")
+  const { save, path } = choose({ pathname, search, saved }, locales)
+  if (save) keepLanguage(save)
   if (path) {
     root.hidden = true
     location.replace(path + search + hash)
     return
   }
   if (hash.startsWith("#access_token")) history.replaceState(null, "", pathname + search)
+  // Who has not chosen is offered what suits them better, see LanguageOffer.astro. The alternates of the
+  // page stand above this script.
+  if (!saved && !/[?&]lang=/.test(search)) {
+    const isIn = (language: string) => !!document.querySelector(`link[hreflang="${language}"]`)
+    const offer = better(navigator.languages, root.lang, isIn)
+    if (offer) root.dataset.offer = offer
+  }
 
   // A navigation that overtakes a cross-fade ends it; that is no error.
   const quiet = ({ viewTransition }: PageSwapEvent | PageRevealEvent) => {
@@ -45,10 +58,17 @@ function boot(choose: typeof chooseLanguage, locales: readonly string[]) {
   addEventListener("pageswap", quiet)
   addEventListener("pagereveal", quiet)
 
-  // A button pressed before its script is here is pressed again by it, see page.ts and ui/press.ts.
+  // A button pressed before its script is here is pressed again by it, see page.ts and
+  // ui/use-early-presses.ts.
   addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("button[type=button]") : null
-    const isLate = button?.matches("[data-script=waiting]")
+    if (button?.matches("[data-offer-close]")) {
+      keepLanguage(root.lang)
+      delete root.dataset.offer
+    }
+    const isLate = button?.matches(
+      "[data-script=waiting]:not([data-session=signed-out] [data-needs-login])",
+    )
     if (root.dataset.scripts !== "here" || isLate) button?.setAttribute("data-pressed-early", "")
   })
 
@@ -56,16 +76,39 @@ function boot(choose: typeof chooseLanguage, locales: readonly string[]) {
   addEventListener("submit", (event) => {
     const form = event.target
     if (!(form instanceof HTMLFormElement)) return
-    if (!form.matches("[data-form=waiting], [data-letters=waiting]")) return
+    if (!form.matches("[data-form=waiting]")) return
     event.preventDefault()
     form.setAttribute("data-submitted-early", "")
+  })
+
+  // `/`, or Ctrl and K, on a Cyrillic keyboard too, opens search; what is typed until it is open is for its
+  // field. features/search has both.
+  addEventListener("keydown", (event) => {
+    const { key, ctrlKey, metaKey } = event
+    const { typed } = root.dataset
+    const isCommand = ctrlKey || metaKey
+    if (document.querySelector(":modal, :is(input, textarea, select, [contenteditable]):focus"))
+      return
+    if (typed === undefined) {
+      const isAsked = isCommand ? "kл".includes(key) : key === "/"
+      if (!isAsked || !document.querySelector("[data-search]")) return
+      root.dataset.typed = ""
+    } else if (key === "Escape") delete root.dataset.typed
+    else if (key === "Backspace") root.dataset.typed = typed.slice(0, -1)
+    else if (!isCommand && key.length === 1) root.dataset.typed = typed + key
+    else return
+    event.preventDefault()
   })
 
   let isStarted = false
   const startScripts = () => {
     const late = document.querySelector<HTMLTemplateElement>("template[data-late-scripts]")
-    if (!isStarted && late) document.body.append(late.content.cloneNode(true))
-    isStarted ||= !!late
+    if (isStarted || !late) return
+    isStarted = true
+    const scripts = document.importNode(late.content, true)
+    // In their order, so that page.ts, the last, presses buttons again whose script is there.
+    for (const script of scripts.querySelectorAll("script")) script.async = false
+    document.body.append(scripts)
   }
   // Whatever waits for load alone may still come before the paint.
   addEventListener("load", () =>
@@ -80,4 +123,4 @@ function boot(choose: typeof chooseLanguage, locales: readonly string[]) {
 }
 
 /** The same text on every page: the Content-Security-Policy knows it by its hash. */
-export const BOOT_SCRIPT = `(${boot})(${chooseLanguage},${JSON.stringify(LOCALES)})`
+export const BOOT_SCRIPT = `(${boot})(${chooseLanguage},${betterLanguage},${JSON.stringify(LOCALES)})`

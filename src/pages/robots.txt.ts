@@ -3,7 +3,7 @@ import { LOCALES } from "../i18n/locales.ts"
 import { localePath } from "../i18n/paths.ts"
 import { absolute } from "../seo.ts"
 
-const PRIVATE = ["/admin", "/debug-role"]
+const PRIVATE = ["/admin", "/newsroom", "/debug-role"]
 
 export const GET: APIRoute = () => {
   const paths = LOCALES.flatMap((locale) => PRIVATE.map((path) => localePath(path, locale)))

@@ -1,28 +1,82 @@
 import { expect, test } from "vitest"
-import type { Entry } from "../features/search/index-format.ts"
-import { searchIndex } from "./make-index.ts"
-import { plainHtml } from "./plain-html.ts"
+import { LEVEL, posting, type WordPart } from "../features/search/index-format.ts"
+import { reversed } from "../features/search/near.ts"
+import type { IndexedEntry } from "./entries.ts"
+import { dayKeys, loadKeys } from "./keys.ts"
+import { plainHtml, searchIndex } from "./make-index.ts"
 
 const entry =
-  (title: string, text = "") =>
-  (): Entry => ({ path: `/${title}`, title, text })
+  (title: string, text = "", more: Partial<IndexedEntry> = {}) =>
+  (): IndexedEntry => ({ path: "/", title, text, ...more })
 
-const indexOf = (...entries: (() => Entry)[]) =>
-  searchIndex([
-    { kind: "news", language: "lv", entries },
-    { kind: "team", language: null, entries: [entry("Žaibas", "Rīga constructor")] },
-  ])
+const keys = await loadKeys()
 
-const wordsOf = ({ wordParts }: ReturnType<typeof indexOf>): Record<string, number[]> =>
+const indexOf = (...entries: (() => IndexedEntry)[]) =>
+  searchIndex(
+    [
+      { kind: "news", language: "lv", entries },
+      { kind: "team", language: null, entries: [entry("Žaibas", "Rīga constructor")] },
+    ],
+    keys,
+  )
+
+const wordsOf = ({ wordParts }: ReturnType<typeof indexOf>): WordPart =>
   Object.assign({}, ...wordParts.map((part) => JSON.parse(part)))
 
 test("words lead to entries by number, and tell a title from a text", () => {
   const words = wordsOf(indexOf(entry("Rīga", "Rīga dejo"), entry("Dejas")))
-  expect(words.riga).toEqual([1, 4])
-  expect(words.dejo).toEqual([0])
-  expect(words.dejas).toEqual([3])
-  expect(words.zaibas).toEqual([5])
-  expect(words.constructor).toEqual([4])
+  expect(words.riga).toEqual([posting(0, LEVEL.title), posting(2, LEVEL.text), "#riga"])
+  expect(words.dejo).toEqual([posting(0, LEVEL.text)])
+  expect(words.dejas).toEqual([posting(1, LEVEL.title)])
+  expect(words.zaibas).toEqual([posting(2, LEVEL.title)])
+  expect(words.constructor).toEqual([posting(2, LEVEL.text)])
+})
+
+test("a word that is often in a text says more of it than one that is there once", () => {
+  const { deja, soli } = wordsOf(indexOf(entry("A", "deja soli deja deja")))
+  expect([deja, soli]).toEqual([[posting(0, LEVEL.often)], [posting(0, LEVEL.text)]])
+})
+
+test("a place is found by its name in every language, whichever form the text has", () => {
+  const words = wordsOf(indexOf(entry("Kur mēģināt Rīgā")))
+  expect(words["#riga"]).toEqual([posting(0, LEVEL.title), posting(1, LEVEL.text)])
+  for (const name of ["riga", "riia", "ryga", "рига"]) expect(words[name]).toContain("#riga")
+  expect(words["tallinna"]).toBeUndefined()
+})
+
+test("several words may be one thing, and its short name another", () => {
+  const words = wordsOf(indexOf(entry("A", "Nāc uz random play dance!")))
+  expect(words["#rpd"]).toEqual([posting(0, LEVEL.text)])
+  expect(words["rpd"]).toEqual(["#rpd"])
+  expect(words["randomplaydance"]).toEqual(["#rpd"])
+})
+
+test("an event is found by its days, their months by name in every language", () => {
+  const [start, end] = ["2026-12-31T20:00:00Z", "2027-01-01T01:00:00Z"]
+  const words = wordsOf(indexOf(entry("A", "", { keys: dayKeys(start, end, "Europe/Riga") })))
+  const first = [posting(0, LEVEL.title)]
+  for (const word of ["31", "1", "2026", "2027", "#m12", "#m1"]) expect(words[word]).toEqual(first)
+  for (const name of ["december", "decembris", "detsember", "gruodis", "gruodzio", "декабря"]) {
+    expect(words[name], name).toContain("#m12")
+  }
+})
+
+test("a name in Cyrillic, or with a hyphen, is also found as it is typed", () => {
+  const words = wordsOf(indexOf(entry("D-PILS", "K-pop"), entry("Звезда")))
+  for (const word of ["dpils", "zvezda"]) expect(words[word]).toHaveLength(1)
+})
+
+test("every longer word can be looked up from behind", () => {
+  const { endParts, firstEnds } = indexOf(entry("Zvaigznes"))
+  const ends = endParts.flatMap((part): string[] => JSON.parse(part))
+  expect(ends).toContain(reversed("zvaigznes"))
+  expect(ends).toEqual([...ends].sort())
+  expect(firstEnds[0]).toBe(ends[0])
+})
+
+test("what an entry is found by beside its words is not shown", () => {
+  const [part] = indexOf(entry("A", "", { keys: ["#event"] })).entryParts
+  expect(JSON.stringify(part?.())).not.toContain("#event")
 })
 
 test("a large index is cut into parts, each begun by the word that the manifest names", () => {

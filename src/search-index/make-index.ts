@@ -4,13 +4,21 @@ import {
   ENTRIES_PER_PART,
   type Entry,
   type Group,
+  LEVEL,
+  type Level,
+  posting,
   type WordPart,
 } from "../features/search/index-format.ts"
-import { wordsIn } from "../features/search/words.ts"
-import type { EntryGroup, MakeEntry } from "./entries.ts"
+import { NEAR_FROM, reversed } from "../features/search/near.ts"
+import { fold, formsOf, isKey, wordsIn } from "../features/search/words.ts"
+import { DEFAULT_LOCALE, type Locale } from "../i18n/locales.ts"
+import type { EntryGroup, IndexedEntry } from "./entries.ts"
+import type { Keys } from "./keys.ts"
 
 /** Of a part with words, in characters: about 6 kB on the wire. */
 const WORD_PART_SIZE = 16_000
+
+const foldedWords = (text: string) => wordsIn(text).map(({ folded }) => folded)
 
 export interface SearchIndex {
   /** Changes with the content. */
@@ -19,31 +27,83 @@ export interface SearchIndex {
   firstWords: string[]
   /** JSON, in order. */
   wordParts: string[]
+  firstEnds: string[]
+  endParts: string[]
   /** Makes the entries of a part anew. */
   entryParts: (() => Entry[])[]
 }
 
-/** The number of an entry under each of its words: `2 × entry`, one more where it is in the title. */
-function postings(entries: MakeEntry[], onEntry: (entry: Entry) => void): Map<string, number[]> {
-  const byWord = new Map<string, number[]>()
-  entries.forEach((make, number) => {
-    const entry = make()
-    onEntry(entry)
-    const inTitle = new Set(wordsIn(entry.title).map(({ folded }) => folded))
-    const inText = wordsIn([entry.location, entry.text].join(" ")).map(({ folded }) => folded)
-    for (const word of new Set([...inTitle, ...inText])) {
-      const value = 2 * number + (inTitle.has(word) ? 1 : 0)
-      const known = byWord.get(word)
-      if (known) known.push(value)
-      else byWord.set(word, [value])
+/** What stands with a hyphen is also typed without: K-pop, D-PILS. */
+const HYPHENATED = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu
+
+/** The words of a title: joined, and in Latin letters, as names are typed. */
+function titleWords(title: string): string[] {
+  const joined = title.match(HYPHENATED)?.map((word) => fold(word.replaceAll("-", ""))) ?? []
+  return [...foldedWords(title), ...joined].flatMap(formsOf)
+}
+
+/** From so many times on a word is often in a text. */
+const OFTEN = 3
+
+const counts = (words: Iterable<string>): Map<string, number> => {
+  const counted = new Map<string, number>()
+  for (const word of words) counted.set(word, (counted.get(word) ?? 0) + 1)
+  return counted
+}
+
+/** The words and keys of an entry, and where they stand in it. */
+function levelsOf(entry: IndexedEntry, language: Locale | null, { inText }: Keys) {
+  const title = [...foldedWords(entry.title), ...foldedWords(entry.location ?? "")]
+  const text = foldedWords([entry.author, entry.text].join(" "))
+  // In every language the address has the words that something was named by; a post's are its team's.
+  const address = entry.author ? [] : foldedWords(entry.path.replace(/[/#-]/g, " "))
+  const levels = new Map<string, Level>()
+  for (const [word, times] of counts([...text, ...inText(text, language)])) {
+    levels.set(word, times < OFTEN ? LEVEL.text : LEVEL.often)
+  }
+  for (const word of [...address, ...inText(address, DEFAULT_LOCALE)]) {
+    levels.set(word, LEVEL.often)
+  }
+  const first = [...titleWords(entry.title), ...title, ...inText(title, language)]
+  for (const word of [...first, ...(entry.keys ?? [])]) levels.set(word, LEVEL.title)
+  levels.delete("")
+  return levels
+}
+
+/** The entries of each word and key. */
+function postings(
+  groups: EntryGroup[],
+  keys: Keys,
+  onEntry: (entry: IndexedEntry) => void,
+): Map<string, WordPart[string]> {
+  const found = new Map<string, WordPart[string]>()
+  const add = (word: string, value: number | string) => {
+    const known = found.get(word)
+    if (known) known.push(value)
+    else found.set(word, [value])
+  }
+  let number = 0
+  for (const { entries, language } of groups) {
+    for (const make of entries) {
+      const entry = make()
+      onEntry(entry)
+      for (const [word, level] of levelsOf(entry, language, keys)) {
+        add(word, posting(number, level))
+      }
+      number += 1
     }
-  })
-  byWord.delete("")
-  return byWord
+  }
+  // A word that stands for nothing in the index would only be loaded.
+  for (const [word, wordKeys] of keys.byWord) {
+    for (const key of wordKeys) if (found.has(key)) add(word, key)
+  }
+  return found
 }
 
 /** Words in their order, in parts of about the same size. */
-function partsOf(byWord: Map<string, number[]>): Pick<SearchIndex, "firstWords" | "wordParts"> {
+function partsOf(
+  byWord: Map<string, WordPart[string]>,
+): Pick<SearchIndex, "firstWords" | "wordParts"> {
   const firstWords: string[] = []
   const wordParts: string[] = []
   let part: WordPart = {}
@@ -64,24 +124,60 @@ function partsOf(byWord: Map<string, number[]>): Pick<SearchIndex, "firstWords" 
   return { firstWords, wordParts }
 }
 
+/** Of a part with words from behind, in characters. */
+const END_PART_SIZE = 12_000
+
+/** All words that may have a typing error in them, from behind, in parts of about the same size. */
+function endsOf(words: Iterable<string>): Pick<SearchIndex, "firstEnds" | "endParts"> {
+  const parts: string[][] = []
+  let size = END_PART_SIZE
+  const ends = [...words].filter((word) => word.length >= NEAR_FROM - 1 && !isKey(word))
+  for (const end of ends.map(reversed).sort()) {
+    if (size >= END_PART_SIZE) {
+      parts.push([])
+      size = 0
+    }
+    parts.at(-1)?.push(end)
+    size += end.length + 3
+  }
+  return {
+    firstEnds: parts.map(([first = ""]) => first),
+    endParts: parts.map((part) => JSON.stringify(part)),
+  }
+}
+
+const withoutKeys = ({ keys: _, ...entry }: IndexedEntry): Entry => entry
+
 /** Makes the index of these entries, numbered through in their order. */
-export function searchIndex(found: EntryGroup[]): SearchIndex {
+export function searchIndex(found: EntryGroup[], keys: Keys): SearchIndex {
   const entries = found.flatMap((group) => group.entries)
   const content = createHash("sha256")
-  const byWord = postings(entries, (entry) => content.update(JSON.stringify(entry)))
-  const groups = found.map(({ kind, language, entries }) => ({
-    kind,
-    language,
-    count: entries.length,
-  }))
+  const byWord = postings(found, keys, (entry) => content.update(JSON.stringify(entry)))
+  const groups = found.map(({ entries, ...group }) => ({ ...group, count: entries.length }))
   const parts = partsOf(byWord)
   for (const part of parts.wordParts) content.update(part)
   const entryParts = Array.from(
     { length: Math.ceil(entries.length / ENTRIES_PER_PART) },
     (_, i) => {
       const own = entries.slice(i * ENTRIES_PER_PART, (i + 1) * ENTRIES_PER_PART)
-      return () => own.map((make) => make())
+      return () => own.map((make) => withoutKeys(make()))
     },
   )
-  return { folder: content.digest("hex").slice(0, 16), groups, ...parts, entryParts }
+  const folder = content.digest("hex").slice(0, 16)
+  return { folder, groups, ...parts, ...endsOf(byWord.keys()), entryParts }
 }
+
+const BREAKS = /<\/?(?:p|h[1-6]|li|ul|ol|blockquote|br|hr|pre|figure|figcaption)\b[^>]*>/gi
+const TAGS = /<[^>]*>/g
+const ENTITIES: Record<string, string> = {
+  ...{ "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&nbsp;": " " },
+}
+
+/** The text of HTML that our renderer made: without tags, its entities decoded. */
+export const plainHtml = (html: string): string =>
+  html
+    .replace(BREAKS, " ")
+    .replace(TAGS, "")
+    .replace(/&(?:amp|lt|gt|quot|nbsp|#39);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replace(/\s+/g, " ")
+    .trim()

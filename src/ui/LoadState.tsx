@@ -1,12 +1,12 @@
-/** What stands where something is loaded, until it is there. */
+/** What stands where a list is: until it is loaded, and when there is nothing in it. */
 import type { Failure } from "../call.ts"
 import type { MessageKey } from "../i18n/keys.ts"
 import { pageTranslate } from "../i18n/page-translate.ts"
-import { failureText } from "./failure-text.ts"
+import { failureText } from "./forms/failure-text.ts"
 
 export function LoadingRows({ label }: { label: MessageKey }) {
   return (
-    <div className="loading-rows" role="status">
+    <div className="loading-rows grid w-full gap-3.5 *:min-h-14" role="status">
       <span className="sr-only">{pageTranslate()(label)}</span>
       <span className="skeleton" />
       <span className="skeleton" />
@@ -35,3 +35,17 @@ export function LoadFailed({ title, failure, onRetry, heading: Heading = "h3" }:
     </div>
   )
 }
+
+interface EmptyProps {
+  title: string
+  text: string
+  isHidden?: boolean
+}
+
+/** What a list says when there is nothing in it. */
+export const EmptyState = ({ title, text, isHidden = false }: EmptyProps) => (
+  <div className="state" hidden={isHidden} data-empty="">
+    <h3>{title}</h3>
+    <p className="soft">{text}</p>
+  </div>
+)

@@ -3,6 +3,7 @@ import { beginBuild, buildState, endBuild, noteBuild } from "../../db/queries/bu
 import { contentVersion } from "../../db/queries/content-version.ts"
 import { testDatabase } from "../database.ts"
 import { makeArticle, makeUser } from "../factories.ts"
+import { addMember, makeTeam } from "../teams.ts"
 
 const { app, owner } = testDatabase()
 const db = owner.as(null)
@@ -53,6 +54,27 @@ test("rises with an author's name, from their first profile on, and with no othe
   expect(await change("hidden_at", "2026-01-01", reader)).toBe(0)
 })
 
+test("rises with who is in a team, and with the names and pictures that its members show", async () => {
+  const member = await makeUser(db, { displayName: "Anna" })
+  const boss = await makeUser(db, { displayName: "Boss" })
+  const team = await makeTeam(db, { [boss.id]: "owner" })
+  const profile = (change: string) =>
+    raisedBy(() =>
+      db.batch([{ text: `update profiles set ${change} where user_id = $1`, params: [member.id] }]),
+    )
+  const url = `/uploads/avatars/${member.id}/avatar-1-${"0".repeat(32)}.webp`
+  expect(await profile(`avatar_url = '${url}'`)).toBe(0)
+  expect(await raisedBy(() => addMember(db, team.id, member.id, "member"))).toBe(1)
+  const role = () => db.one`update team_members set role = 'admin' where user_id = ${member.id}`
+  expect(await raisedBy(role)).toBe(1)
+  expect(await profile("display_name = 'Beata'")).toBe(1)
+  expect(await profile("avatar_url = null")).toBe(1)
+  expect(await profile(`privacy_settings = '{"show_avatar": false}'`)).toBe(1)
+  expect(await profile("hidden_at = now()")).toBe(1)
+  expect(await profile("bio = 'New'")).toBe(0)
+  expect(await raisedBy(() => db.one`delete from users where id = ${member.id}`)).toBe(1)
+})
+
 test("20 publishes at once raise it by 20", async () => {
   const publishes = () => Promise.all(Array.from({ length: 20 }, () => makeArticle(db)))
   expect(await raisedBy(publishes)).toBe(20)
@@ -72,8 +94,12 @@ test("a build's record is opened, noted and closed by the builder, and read by s
     phase: "rendering",
     pages: 12,
   })
-  await endBuild(builder, id, { status: "failed", pages: null, error: "disk full" })
-  await endBuild(builder, id, { status: "succeeded", pages: 3, error: null })
+  await endBuild(builder, id, {
+    ...{ status: "failed", pages: null, error: "disk full", retryMs: 5_000 },
+  })
+  await endBuild(builder, id, {
+    ...{ status: "succeeded", pages: 3, error: null, retryMs: null },
+  })
   expect((await buildState(viewer)).build).toMatchObject({ status: "failed", error: "disk full" })
   expect((await buildState(builder)).build).toBeNull()
   const row = await db.one<{ status: string }>`select status from builds where id = ${lost}`

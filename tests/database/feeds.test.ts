@@ -1,8 +1,9 @@
 /** The calendars that people subscribe to, from the database to the file, as iCalendar software reads them. */
 import ICAL from "ical.js"
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
-import { allPublicEvents, type PublicEvent } from "../../db/queries/events.ts"
-import { calendarFile } from "../../src/features/events/feed.ts"
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { allPublicEvents } from "../../db/queries/events.ts"
+import { calendarFile } from "../../src/features/events/feeds/ics.ts"
+import type { PublicEvent } from "../../src/features/events/schema.ts"
 import { LOCALES, type Locale } from "../../src/i18n/locales.ts"
 import { getT } from "../../src/i18n/t.ts"
 import { testDatabase } from "../database.ts"
@@ -14,6 +15,7 @@ const db = owner.as(null)
 
 beforeAll(() => void vi.stubEnv("SITE", "https://daina.example"))
 afterAll(() => void vi.unstubAllEnvs())
+beforeEach(async () => void (await db.one`delete from events`))
 
 /** What a build writes for strangers, read again. */
 async function feed(locale: Locale = "en") {
@@ -51,10 +53,7 @@ describe("across a change of the clocks", () => {
   test.each([
     ["spring 2026", "2026-03-28"],
     ["autumn 2026", "2026-10-24"],
-    ["spring 2027", "2027-03-27"],
-    ["autumn 2027", "2027-10-30"],
   ])("%s: each half hour of the night is the moment that the site tells", async (_, night) => {
-    await db.one`delete from events`
     await everyHalfHour(night, "Europe/Riga")
     await everyHalfHour(night, "Europe/Lisbon")
     const { events, entries } = await feed()
@@ -65,7 +64,6 @@ describe("across a change of the clocks", () => {
   })
 
   test("an event that outlasts the change has its own length", async () => {
-    await db.one`delete from events`
     const { id } = await makeEvent(db, null, { start: "2026-10-24T18:00:00Z" })
     await db.one`update events set end_date = '2026-10-25T18:00:00Z' where id = ${id}`
     const entry = await entryOf(id)
@@ -76,20 +74,16 @@ describe("across a change of the clocks", () => {
 })
 
 test("times are those of the clocks where it is, with their zone described", async () => {
-  await db.one`delete from events`
   const { id } = await makeEvent(db, null, { start: "2027-07-01T15:00:00Z" })
   const { calendar } = await feed()
   const { startDate } = await entryOf(id)
-  expect([startDate.toString(), startDate.zone.tzid]).toEqual([
-    "2027-07-01T18:00:00",
-    "Europe/Riga",
-  ])
+  expect(startDate.toString()).toBe("2027-07-01T18:00:00")
+  expect(startDate.zone.tzid).toBe("Europe/Riga")
   const zones = calendar.getAllSubcomponents("vtimezone").map((zone) => text(zone, "tzid"))
   expect(zones).toEqual(["Europe/Riga"])
 })
 
 test("an event keeps its UID through every change, and counts them; its file is else the same", async () => {
-  await db.one`delete from events`
   const { id } = await makeEvent(db, null, { title: "Before" })
   const before = await feed()
   expect((await feed()).text, "built again").toBe(before.text)
@@ -103,7 +97,6 @@ test("an event keeps its UID through every change, and counts them; its file is 
 })
 
 test("a cancelled event stays, and says so, also to those who have it already", async () => {
-  await db.one`delete from events`
   const { id } = await makeEvent(db, null)
   const status = async () => {
     const { component, sequence } = await entryOf(id)
@@ -115,7 +108,6 @@ test("a cancelled event stays, and says so, also to those who have it already", 
 })
 
 test("a feed holds public events alone, the teams' among them", async () => {
-  await db.one`delete from events`
   const { id: member } = await makeUser(db)
   const team = await makeTeam(db, { [member]: "owner" }, { name: "Kell, Kolm; & Co" })
   await makeEvent(db, team.id, { title: "Secret rehearsal", type: "team" })
@@ -136,7 +128,6 @@ const WRITTEN: Partial<PublicEvent> = {
 }
 
 test("letters, line ends and signs come back as they were written", async () => {
-  await db.one`delete from events`
   const { id, slug } = await makeEvent(db, null)
   const { title, description, location, registration_url, prize } = WRITTEN
   await db.one`
@@ -153,11 +144,8 @@ test("letters, line ends and signs come back as they were written", async () => 
 test.each<[locale: Locale, name: string, country: string]>([
   ["en", "Daina: K-pop events", "Latvia"],
   ["lv", getT("lv")("calendar:feed.all"), "Latvija"],
-  ["et", getT("et")("calendar:feed.all"), "Läti"],
-  ["lt", getT("lt")("calendar:feed.all"), "Latvija"],
   ["ru", getT("ru")("calendar:feed.all"), "Латвия"],
 ])("the feed in %s speaks that language", async (locale, name, country) => {
-  await db.one`delete from events`
   const { id, slug } = await makeEvent(db, null, { country: "lv" })
   const { calendar } = await feed(locale)
   expect(text(calendar, "x-wr-calname")).toBe(name)
@@ -168,7 +156,6 @@ test.each<[locale: Locale, name: string, country: string]>([
 })
 
 test("a feed without events is a calendar still", async () => {
-  await db.one`delete from events`
   const { calendar, entries } = await feed()
   expect([text(calendar, "version"), entries]).toEqual(["2.0", []])
 })

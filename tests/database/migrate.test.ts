@@ -1,83 +1,231 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
-import { afterEach, beforeEach, expect, test } from "vitest"
+import pg from "pg"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { migrate, pendingMigrations } from "../../db/migrate.ts"
 import { testDatabase } from "../database.ts"
 
-const { owner, appUrl, ownerUrl } = testDatabase("template1")
+const { app, owner, appUrl, ownerUrl } = testDatabase("template1")
 const db = owner.as(null)
 let folder: string
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "daina-migrations-"))
-  await db.many`drop schema if exists migrations cascade`
-  await db.many`drop table if exists one, two`
+  folder = await mkdtemp(join(tmpdir(), "daina-schema-"))
+  await mkdir(join(folder, "migrations"))
+  await mkdir(join(folder, "functions"))
+  await db.batch([
+    { text: "drop schema if exists migrations cascade", params: [] },
+    { text: "drop table if exists one, two", params: [] },
+    { text: "drop function if exists answer, other_answer", params: [] },
+  ])
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const write = (name: string, sql: string) => writeFile(join(folder, name), sql)
-const run = () => migrate({ ownerUrl, appUrl, folder: pathToFileURL(`${folder}/`) })
+const write = (name: string, sql: string) => writeFile(join(folder, "migrations", name), sql)
+const writeFunctions = (name: string, sql: string) =>
+  writeFile(join(folder, "functions", name), sql)
+const url = () => pathToFileURL(`${folder}/`)
+const run = () => migrate({ ownerUrl, appUrl, folder: url() })
 const tables = async () =>
   (
     await db.many<{ name: string }>`
       select relname as name from pg_class where relname in ('one', 'two') order by 1`
   ).map(({ name }) => name)
 
-test("applies each file once, in order, statements with their own semicolons and quotes included", async () => {
-  await write("0002_two.sql", "insert into one values ('a;b'); create table two (id int);")
-  await write(
-    "0001_one.sql",
-    "create table one (t text); -- a ; comment\n do $$ begin perform 1; end $$;",
-  )
-  expect(await run()).toEqual(["0001_one.sql", "0002_two.sql"])
-  expect(await run()).toEqual([])
-  expect(await tables()).toEqual(["one", "two"])
+describe("migrations", () => {
+  test("are applied once each, in order, statements with their own semicolons and quotes included", async () => {
+    await write("0002_two.sql", "insert into one values ('a;b'); create table two (id int);")
+    await write(
+      "0001_one.sql",
+      "create table one (t text); -- a ; comment\n do $$ begin perform 1; end $$;",
+    )
+    expect(await run()).toEqual(["0001_one.sql", "0002_two.sql", "db/functions"])
+    expect(await run()).toEqual([])
+    expect(await tables()).toEqual(["one", "two"])
+  })
+
+  test("that fail leave nothing behind and are named with the reason", async () => {
+    await write("0001_one.sql", "create table one (id int);")
+    await write("0002_two.sql", "create table two (id int); select 1 / 0;")
+    await expect(run()).rejects.toThrow(
+      /0002_two\.sql failed and was rolled back: division by zero/,
+    )
+    expect(await tables()).toEqual(["one"])
+    await write("0002_two.sql", "create table two (id int);")
+    expect(await run()).toEqual(["0002_two.sql", "db/functions"])
+  })
+
+  test("that were changed after they were applied are refused", async () => {
+    await write("0001_one.sql", "create table one (id int);")
+    await run()
+    await write("0001_one.sql", "create table one (id bigint);")
+    await expect(run()).rejects.toThrow(/0001_one\.sql was changed after it was applied/)
+  })
+
+  test("that come before an applied one are refused", async () => {
+    await write("0002_two.sql", "create table two (id int);")
+    await run()
+    await write("0001_one.sql", "create table one (id int);")
+    await expect(run()).rejects.toThrow(/0001_one\.sql comes before 0002_two\.sql/)
+  })
+
+  test("that the code lacks refuse the database as newer", async () => {
+    await write("0001_one.sql", "create table one (id int);")
+    await run()
+    await rm(join(folder, "migrations/0001_one.sql"))
+    await expect(run()).rejects.toThrow(/The code is older than the database/)
+  })
+
+  test("of before they were joined refuse the database, say what to do, and leave it alone", async () => {
+    await db.batch([
+      { text: "create schema migrations", params: [] },
+      {
+        text: "create table migrations.applied (name text primary key, checksum text)",
+        params: [],
+      },
+      { text: "insert into migrations.applied values ('0001_accounts.sql', 'x')", params: [] },
+    ])
+    const everything = () => db.many`
+      select relname as name from pg_class
+      where relnamespace in ('public'::regnamespace, 'migrations'::regnamespace)
+      union all
+      select proname from pg_proc where pronamespace = 'migrations'::regnamespace order by 1`
+    const before = await everything()
+    const refusal =
+      /from before the first release.*nothing in it was changed.*DATA_DIR.*DATABASE_URL/
+    await expect(migrate({ ownerUrl, appUrl })).rejects.toThrow(refusal)
+    expect(await everything()).toEqual(before)
+  })
+
+  test("are applied once each by two at once", async () => {
+    await write("0001_one.sql", "select pg_sleep(0.2); create table one (id int);")
+    await Promise.all([run(), run()])
+    expect(await tables()).toEqual(["one"])
+  })
+
+  test("that are missing are named to the app's own login, which may apply nothing", async () => {
+    await write("0001_one.sql", "create table one (id int);")
+    expect(await pendingMigrations(appUrl, url())).toEqual(["0001_one.sql", "db/functions"])
+    await run()
+    expect(await pendingMigrations(appUrl, url())).toEqual([])
+    await write("0002_two.sql", "create table two (id int);")
+    expect(await pendingMigrations(appUrl, url())).toEqual(["0002_two.sql", "db/functions"])
+  })
 })
 
-test("a file that fails leaves nothing behind and is named with its reason", async () => {
-  await write("0001_one.sql", "create table one (id int);")
-  await write("0002_two.sql", "create table two (id int); select 1 / 0;")
-  await expect(run()).rejects.toThrow(/0002_two\.sql failed and was rolled back: division by zero/)
-  expect(await tables()).toEqual(["one"])
-  await write("0002_two.sql", "create table two (id int);")
-  expect(await run()).toEqual(["0002_two.sql"])
-})
+describe("functions, triggers, policies and grants", () => {
+  const answering = (words: string) => `
+    create or replace function answer() returns text language sql as $$ select '${words}' $$;
+    grant execute on function answer() to daina_app;`
+  const answer = async () => (await app.as(null).one<{ answer: string }>`select answer()`)?.answer
 
-test("an applied file that was changed is refused", async () => {
-  await write("0001_one.sql", "create table one (id int);")
-  await run()
-  await write("0001_one.sql", "create table one (id bigint);")
-  await expect(run()).rejects.toThrow(/0001_one\.sql was changed after it was applied/)
-})
+  test("are made anew when one of their files changes, and not otherwise", async () => {
+    await writeFunctions("01_answer.sql", answering("first"))
+    expect(await run()).toEqual(["db/functions"])
+    expect(await run()).toEqual([])
+    await writeFunctions("01_answer.sql", answering("second"))
+    expect(await pendingMigrations(appUrl, url())).toEqual(["db/functions"])
+    expect(await run()).toEqual(["db/functions"])
+    expect(await answer()).toBe("second")
+  })
 
-test("a file that comes before an applied one is refused", async () => {
-  await write("0002_two.sql", "create table two (id int);")
-  await run()
-  await write("0001_one.sql", "create table one (id int);")
-  await expect(run()).rejects.toThrow(/0001_one\.sql comes before 0002_two\.sql/)
-})
+  test("are made anew together, or stay as they were, the file named with its reason", async () => {
+    await writeFunctions("01_answer.sql", answering("first"))
+    await run()
+    await writeFunctions("01_answer.sql", answering("second"))
+    await writeFunctions("02_other.sql", "select 1 / 0;")
+    await expect(run()).rejects.toThrow(/02_other\.sql: division by zero/)
+    expect(await answer()).toBe("first")
+  })
 
-test("a database newer than the code is refused", async () => {
-  await write("0001_one.sql", "create table one (id int);")
-  await run()
-  await rm(join(folder, "0001_one.sql"))
-  await expect(run()).rejects.toThrow(/The code is older than the database/)
-})
+  test("that no file names any more are gone, as are their rights", async () => {
+    await write(
+      "0001_one.sql",
+      "create table one (id int); alter table one enable row level security;",
+    )
+    await writeFunctions(
+      "01_answer.sql",
+      `${answering("first")}
+      create function at_change() returns trigger language plpgsql as $$ begin return new; end $$;
+      create trigger noticed before update on one for each row execute function at_change();
+      create policy everybody on one for select to daina_app using (true);
+      grant select on one to daina_app;`,
+    )
+    await run()
+    expect(await app.as(null).many`select from one`).toEqual([])
+    await writeFunctions("01_answer.sql", answering("first").replace(/grant .*;/, ""))
+    await run()
+    await expect(app.as(null).many`select from one`).rejects.toThrow(/permission denied for table/)
+    await expect(answer()).rejects.toThrow(/permission denied for function/)
+    const left = await db.many`
+      select policyname as name from pg_policies where tablename = 'one'
+      union all select tgname from pg_trigger where tgrelid = 'one'::regclass`
+    expect(left).toEqual([])
+    await db.one`drop function at_change`
+  })
 
-test("two at once apply each file once", async () => {
-  await write("0001_one.sql", "select pg_sleep(0.2); create table one (id int);")
-  await Promise.all([run(), run()])
-  expect(await tables()).toEqual(["one"])
-})
+  test("are nobody's who is not granted them", async () => {
+    await writeFunctions(
+      "01_answer.sql",
+      "create or replace function answer() returns text language sql as $$ select 'x' $$;",
+    )
+    await run()
+    await expect(answer()).rejects.toThrow(/permission denied for function/)
+  })
 
-test("the app's own login can name what is missing, and apply nothing", async () => {
-  await write("0001_one.sql", "create table one (id int);")
-  const url = pathToFileURL(`${folder}/`)
-  expect(await pendingMigrations(appUrl, url)).toEqual(["0001_one.sql"])
-  await run()
-  expect(await pendingMigrations(appUrl, url)).toEqual([])
-  await write("0002_two.sql", "create table two (id int);")
-  expect(await pendingMigrations(appUrl, url)).toEqual(["0002_two.sql"])
+  test("may name each other in any order, and tables that are there", async () => {
+    await writeFunctions(
+      "01_answer.sql",
+      "create or replace function answer() returns text language sql as $$ select other_answer() $$;",
+    )
+    await writeFunctions(
+      "02_other.sql",
+      "create or replace function other_answer() returns text language sql as $$ select 'x' $$;",
+    )
+    await run()
+    await writeFunctions(
+      "02_other.sql",
+      "create or replace function other_answer() returns text language sql as $$ select t from one $$;",
+    )
+    await expect(run()).rejects.toThrow(/other_answer\(\): relation "one" does not exist/)
+  })
+
+  test("are checked against what a migration changes, and come back after one drops them", async () => {
+    await write("0001_one.sql", "create table one (id int, t text);")
+    const reading = (column: string) => `
+      create or replace function answer() returns text language sql as $$ select ${column} from one $$;`
+    await writeFunctions("01_answer.sql", reading("t"))
+    await run()
+    await write("0002_two.sql", "alter table one drop column t;")
+    await expect(run()).rejects.toThrow(/answer\(\): column "t" does not exist/)
+    await writeFunctions("01_answer.sql", reading("id::text"))
+    expect(await run()).toEqual(["db/functions"])
+    await write("0003_three.sql", "drop function answer cascade;")
+    expect(await run()).toEqual(["0003_three.sql", "db/functions"])
+    expect(await db.one`select answer()`).toEqual({ answer: null })
+  })
+
+  test("wait for a running site a little while, and then change nothing", async () => {
+    await write("0001_one.sql", "create table one (id int);")
+    await writeFunctions("01_answer.sql", answering("first"))
+    await run()
+    await writeFunctions(
+      "01_answer.sql",
+      `${answering("second")} create policy everybody on one for select using (true);`,
+    )
+    const reader = new pg.Client(ownerUrl)
+    await reader.connect()
+    try {
+      await reader.query("begin; select from one")
+      await expect(run()).rejects.toThrow(/a running site had its tables in use/)
+      expect(await answer()).toBe("first")
+      await reader.query("rollback")
+      await run()
+      expect(await answer()).toBe("second")
+    } finally {
+      await reader.end()
+    }
+  })
 })

@@ -1,179 +1,174 @@
-/** Who may read and write which rows, asked in SQL as daina_app. */
+/** What SQL as daina_app reads and writes of accounts, profiles and articles: one's own and another's. */
 import { beforeAll, describe, expect, test } from "vitest"
-import type { Db } from "../../db/client.ts"
-import { newsArticles } from "../../db/queries/news.ts"
 import { testDatabase } from "../database.ts"
-import { makeArticle, makeUser, type TestUser } from "../factories.ts"
+import { makeArticle, makeLike, makeProfile, makeSession, makeUser } from "../factories.ts"
+import { makeIdea } from "../ideas.ts"
+import { DENIED, type Outcome, type Scene, testRights, who } from "../rights.ts"
 
-const { app, owner } = testDatabase()
+const { app, owner, appUrl } = testDatabase()
 const asOwner = owner.as(null)
-let member: TestUser
-let admin: TestUser
-let superAdmin: TestUser
+const STANDINGS = ["stranger", "member", "admin", "super admin", "self"] as const
+type Standing = (typeof STANDINGS)[number]
+const ids: Partial<Record<Standing, string>> = {}
+let scene: Scene
 
 beforeAll(async () => {
-  member = await makeUser(asOwner, { displayName: "Mari" })
-  admin = await makeUser(asOwner, { role: "admin", displayName: "Ants" })
-  superAdmin = await makeUser(asOwner, { role: "super_admin" })
-  await makeArticle(asOwner, { slug: "published" })
-  await makeArticle(asOwner, { slug: "draft", published: false, content: "unripe" })
+  const mari = await makeUser(asOwner, { password: "tere-mari" })
+  await makeProfile(asOwner, mari.id, { bio: "Private" })
+  await makeLike(asOwner, mari.id)
+  await makeSession(asOwner, mari.id)
+  await asOwner.one`
+    insert into mails (user_id, kind, language) values (${mari.id}, 'reset_password', 'en')`
+  ids.self = mari.id
+  ids.member = (await makeUser(asOwner, { displayName: "Thief" })).id
+  ids.admin = (await makeUser(asOwner, { role: "admin", displayName: "Ants" })).id
+  ids["super admin"] = (await makeUser(asOwner, { role: "super_admin", displayName: "Boss" })).id
+  const shy = await makeUser(asOwner, { displayName: "Shy", privacy: { show_display_name: false } })
+  const published = await makeArticle(asOwner)
+  const draft = await makeArticle(asOwner, { published: false })
+  const { id: bare } = await makeUser(asOwner)
+  const idea = await makeIdea(asOwner)
+  const { id: mari_id, email } = mari
+  scene = {
+    idea,
+    mari: mari_id,
+    email,
+    bare,
+    shy: shy.id,
+    published: published.id,
+    draft: draft.id,
+  }
 })
 
-const as = {
-  stranger: () => app.as(null),
-  member: () => app.as({ userId: member.id }),
-  admin: () => app.as({ userId: admin.id }),
-  "super admin": () => app.as({ userId: superAdmin.id }),
-} satisfies Record<string, () => Db>
+const all = (outcome: Outcome) => [outcome, outcome, outcome, outcome, outcome]
+const onlySelf = (yes: Outcome, no: Outcome) => [no, no, no, no, yes]
+const onlySuper = (yes: Outcome, no: Outcome) => [no, no, no, yes, no]
+/** Postgres' code for a value that no constraint allows. */
+const CHECK = "23514"
+const URL_OF_ANOTHER = `/uploads/avatars/' || {bare} || '/avatar-1-${"0".repeat(32)}.webp`
 
-const slugsSeenBy = async (db: Db) =>
-  (await db.many<{ slug: string }>`select slug from news order by slug`).map(({ slug }) => slug)
+testRights(appUrl, STANDINGS, (standing) => ({ viewer: ids[standing] ?? null, scene }), [
+  ...who(onlySelf(1, DENIED), {
+    "vote for an idea":
+      "insert into idea_votes (idea_id, user_id) values ({idea}, {mari}) returning 1",
+  }),
+  ...who(onlySelf(1, 0), {
+    "see an account": "select id, email from users where id = {mari}",
+    "see a profile": "select user_id from profiles where user_id = {mari}",
+    "see likes": "select item_id from music_likes where user_id = {mari}",
+    "see a session": "select id from sessions where user_id = {mari}",
+    "change a profile": "update profiles set bio = 'x' where user_id = {mari} returning 1",
+    "choose a language": "update users set language = 'ru' where id = {mari} returning 1",
+    "take a like back": "delete from music_likes where user_id = {mari} returning 1",
+    "end a session": "delete from sessions where user_id = {mari} returning 1",
+  }),
+  ...who(all(0), {
+    "learn a name that is hidden": "select where public_display_name({shy}) is not null",
+  }),
+  ...who(all(1), {
+    "learn a name that is shown": "select where public_display_name({mari}) is not null",
+    "see a published article": "select from news where id = {published}",
+  }),
+  ...who(onlySuper(1, 0), {
+    "see emails that are sent": "select id from mails where user_id = {mari}",
+    "see a draft": "select from news where id = {draft}",
+    "change an article": "update news set title = 'x' where id = {published} returning 1",
+  }),
+  ...who(all(DENIED), {
+    "start a profile for another":
+      "insert into profiles (user_id, display_name) values ({bare}, 'x') returning 1",
+    "give their profile to another": "update profiles set user_id = {bare}",
+    "delete a profile": "delete from profiles where user_id = {mari}",
+    "like past the function": `insert into music_likes (user_id, item_type, item_id, item_name,
+        item_artist) values ({mari}, 'song', 'x', 'x', 'x')`,
+    "open a session for another": `insert into sessions (token_hash, user_id, expires_at)
+        values (sha256('x'), {bare}, now() + interval '1 day')`,
+    "read what sessions are known by": "select token_hash from sessions",
+    "read a password's hash": "select password_hash from users",
+    "delete an account": "delete from users where id = {mari}",
+    ...Object.fromEntries(
+      [
+        ...["email", "password_hash", "email_verified_at", "email_owned_at", "google_subject"],
+        ...["terms_agreed_at", "created_at", "id"],
+      ].map((column) => [
+        `change the ${column} of an account`,
+        `update users set ${column} = null`,
+      ]),
+    ),
+    "give a role": "insert into user_roles (user_id, role) values ({mari}, 'admin')",
+    "change a role": "update user_roles set role = 'super_admin'",
+    "read links of emails": "select from mail_links",
+    "read attempts": "select from attempts",
+    "forget attempts": "delete from attempts",
+    "mark an email": "update mails set sent_at = now()",
+    "replace a password": "select replace_password({mari}, 'x')",
+    "ask whether an email is welcome": "select is_mail_welcome({email}, 'x')",
+  }),
+  ...who([0, CHECK, CHECK, CHECK, CHECK], {
+    "show another's picture": `update profiles set avatar_url = '${URL_OF_ANOTHER}'`,
+    "show another site's picture": "update profiles set avatar_url = 'https://evil.example/x.webp'",
+    "have a script for a picture": "update profiles set avatar_url = 'javascript:alert(1)'",
+    "have an empty name": "update profiles set display_name = '  '",
+    "have a long name": "update profiles set display_name = repeat('x', 81)",
+    "have a name that turns the text": "update profiles set display_name = U&'Ma\\202eri'",
+    "have a name with what nobody sees": "update profiles set display_name = U&'Ma\\200bri'",
+  }),
+])
 
-describe("news", () => {
-  test.each(["stranger", "member", "admin"] as const)(
-    "a %s sees what is published",
-    async (who) => {
-      expect(await slugsSeenBy(as[who]())).toEqual(["published"])
-    },
-  )
-
-  test("a super admin sees drafts too", async () => {
-    expect(await slugsSeenBy(as["super admin"]())).toEqual(["draft", "published"])
+test("an account is exported, deleted and given a password for nobody else", async () => {
+  const stranger = app.as(null)
+  expect(await stranger.one`select export_account() as data`).toEqual({ data: null })
+  expect(await stranger.one`select give_up_own_account('{}') as result`).toEqual({
+    result: "nobody",
   })
-
-  test("what a build is made from holds no draft: it reads as a stranger", async () => {
-    const slugs = async (db: Db) => (await newsArticles(db)).map(({ slug }) => slug).sort()
-    expect(await slugs(as.stranger())).toEqual(["published"])
-    // The same query under other rights: nothing but those rights keeps the draft out.
-    expect(await slugs(asOwner)).toEqual(["draft", "published"])
-  })
-
-  test.each(["stranger", "member", "admin"] as const)("a %s cannot write", async (who) => {
-    const db = as[who]()
-    await expect(db.one`insert into news (slug, title) values ('mine-too', 'x')`).rejects.toThrow(
-      /row-level security/,
-    )
-    expect(await db.many`update news set title = 'x' returning id`).toEqual([])
-    expect(await db.many`delete from news returning id`).toEqual([])
-  })
+  const { member: userId = "" } = ids
+  await expect(
+    app.as({ userId }).one`
+      select change_own_password((select password_hash from find_account_for_sign_in(
+        ${scene["email"]})), 'x')`,
+  ).rejects.toThrow(/changed meanwhile/)
 })
 
-describe("accounts", () => {
-  test("everybody sees their own account alone, a stranger none", async () => {
-    expect(await as.stranger().many`select id from users`).toEqual([])
-    expect(await as.member().many`select id from users`).toEqual([{ id: member.id }])
-    expect(await as["super admin"]().many`select id from users`).toEqual([{ id: superAdmin.id }])
-  })
-
-  test("nobody reads a password hash or writes an account", async () => {
-    await expect(as.member().many`select password_hash from users`).rejects.toThrow(
-      /permission denied/,
-    )
-    await expect(as.member().many`update users set email = 'x@y.ee'`).rejects.toThrow(
-      /permission denied/,
-    )
-    await expect(as.member().many`delete from users`).rejects.toThrow(/permission denied/)
-  })
-
-  test("nobody gives roles in SQL", async () => {
-    const statement = as.member()
-      .one`insert into user_roles (user_id, role) values (${member.id}, 'super_admin')`
-    await expect(statement).rejects.toThrow(/permission denied/)
-  })
-
-  test("a profile is its owner's alone", async () => {
-    expect(await as.admin().many`select user_id from profiles`).toEqual([{ user_id: admin.id }])
-    const statement = as.admin().many`
-      update profiles set display_name = 'x' where user_id = ${member.id} returning user_id`
-    expect(await statement).toEqual([])
-  })
-
-  test("a name that is hidden is told to nobody", async () => {
-    const shy = await makeUser(asOwner, {
-      displayName: "Shy",
-      privacy: { show_display_name: false },
-    })
-    const names = as.stranger().one`
-      select public_display_name(${member.id}) as shown, public_display_name(${shy.id}) as hidden`
-    expect(await names).toEqual({ shown: "Mari", hidden: null })
-  })
-
-  test("sessions are seen and opened for oneself alone", async () => {
-    const opened = as.member().one`
-      insert into sessions (token_hash, user_id, expires_at)
-      values (sha256('x'), ${superAdmin.id}, now() + interval '1 day')`
-    await expect(opened).rejects.toThrow(/row-level security/)
-    await expect(as.member().many`select token_hash from sessions`).rejects.toThrow(
-      /permission denied/,
-    )
-  })
+test("nobody makes another's profile their own by a conflict", async () => {
+  const { member: userId = "" } = ids
+  await expect(
+    app.as({ userId }).one`
+      insert into profiles (user_id, display_name) values (${ids.self}, 'x')
+      on conflict (user_id) do update set display_name = 'x'`,
+  ).rejects.toThrow(/row-level security/)
 })
 
 describe("the audit log", () => {
   test("holds what a super admin did to an article, with before and after but not the text", async () => {
-    const db = as["super admin"]()
+    const userId = ids["super admin"] ?? ""
+    const db = app.as({ userId })
     const row = await db.one<{ id: string }>`
       insert into news (slug, title, content) values ('audited', 'One', 'secret draft') returning id`
     await db.one`update news set title = 'Two' where id = ${row?.id}`
     await db.one`delete from news where id = ${row?.id}`
-    const entries = await db.many<{
-      action: string
-      actor_id: string
-      before: string
-      after: string
-    }>`
+    const entries = await db.many`
       select action, actor_id, before ->> 'title' as before, after ->> 'title' as after
       from audit_log where target_id = ${row?.id} order by id`
-    const by = { actor_id: superAdmin.id }
     expect(entries).toEqual([
-      { action: "news.insert", before: null, after: "One", ...by },
-      { action: "news.update", before: "One", after: "Two", ...by },
-      { action: "news.delete", before: "Two", after: null, ...by },
+      { action: "news.insert", before: null, after: "One", actor_id: userId },
+      { action: "news.update", before: "One", after: "Two", actor_id: userId },
+      { action: "news.delete", before: "Two", after: null, actor_id: userId },
     ])
     const texts = await db.many`select from audit_log where after::text like '%secret draft%'`
     expect(texts).toEqual([])
   })
-
-  test("holds who got which role, with before and after", async () => {
-    const { id } = await makeUser(asOwner)
-    const db = owner.as({ userId: superAdmin.id })
-    await db.one`insert into user_roles (user_id, role) values (${id}, 'admin')`
-    await db.one`update user_roles set role = 'super_admin' where user_id = ${id}`
-    await db.one`delete from user_roles where user_id = ${id}`
-    const entries = await asOwner.many`
-      select action, actor_id, before ->> 'role' as before, after ->> 'role' as after
-      from audit_log where target_id = ${id} order by id`
-    const by = { actor_id: superAdmin.id }
-    expect(entries).toEqual([
-      { action: "user_roles.insert", before: null, after: "admin", ...by },
-      { action: "user_roles.update", before: "admin", after: "super_admin", ...by },
-      { action: "user_roles.delete", before: "super_admin", after: null, ...by },
-    ])
-  })
-
-  test("is read by super admins and edited by nobody", async () => {
-    for (const who of ["stranger", "member", "admin"] as const) {
-      expect(await as[who]().many`select id from audit_log`).toEqual([])
-    }
-    const db = as["super admin"]()
-    await expect(db.many`delete from audit_log`).rejects.toThrow(/permission denied/)
-    await expect(db.many`update audit_log set actor_id = null`).rejects.toThrow(/permission denied/)
-    await expect(db.many`insert into audit_log (action) values ('x')`).rejects.toThrow(
-      /permission denied/,
-    )
-  })
 })
 
 test("the rights of one statement do not stay on the connection", async () => {
+  const viewers = Array.from({ length: 40 }, (_, index) =>
+    index % 2 ? (ids.member ?? null) : null,
+  )
   const answers = await Promise.all(
-    Array.from(
-      { length: 40 },
-      (_, index) =>
-        (index % 2 ? as.member() : as.stranger()).one<{ viewer: string | null }>`
+    viewers.map(
+      (userId) =>
+        app.as(userId ? { userId } : null).one<{ viewer: string | null }>`
         select current_viewer() as viewer`,
     ),
   )
-  expect(answers.map((row) => row?.viewer)).toEqual(
-    Array.from({ length: 40 }, (_, index) => (index % 2 ? member.id : null)),
-  )
+  expect(answers.map((row) => row?.viewer)).toEqual(viewers)
 })

@@ -1,9 +1,8 @@
 /** Who may do what with teams, their blogs and their events: each standing in SQL, as daina_app. */
-import { NeonDbError } from "@neondatabase/serverless"
-import { beforeAll, describe, expect, test } from "vitest"
-import type { Db } from "../../db/client.ts"
+import { beforeAll, expect, test } from "vitest"
 import { testDatabase } from "../database.ts"
 import { makeUser } from "../factories.ts"
+import { DENIED, type Outcome, type Scene, testRights, who } from "../rights.ts"
 import {
   addMember,
   type Crowd,
@@ -13,50 +12,53 @@ import {
   makeRequest,
   makeTeam,
   STANDINGS,
-  type TestTeam,
+  type Standing,
 } from "../teams.ts"
 
-const { app, owner } = testDatabase()
+const { app, owner, appUrl } = testDatabase()
 const root = owner.as(null)
 let crowd: Crowd
+const scenes = new Map<Standing, Scene>()
+
+const makeSomebody = async () => (await makeUser(root, { displayName: "Somebody" })).id
+
+async function makeScene(standing: Standing): Promise<Scene> {
+  const stranger = await makeSomebody()
+  const mate = await makeSomebody()
+  const someone = crowd.people[standing].id ?? (await makeSomebody())
+  const author = crowd.people["former admin"].id
+  const { id: team, slug } = await crowd.newTeam(standing)
+  await addMember(root, team, mate, "member")
+  const { id: hidden } = await crowd.newTeam(standing)
+  const { id: other } = await makeTeam(root, { [await makeSomebody()]: "owner" })
+  const scene = {
+    ...{ someone, stranger, mate, author, team, hidden, other, slug: `${slug}-x` },
+    owner: crowd.people.owner.id,
+    post: (await makePost(root, team, author)).id,
+    draft: (await makePost(root, team, author, { published: false })).id,
+    hiddenPost: (await makePost(root, team, author, { published: false })).id,
+    event: (await makeEvent(root, team)).id,
+    ownEvent: (await makeEvent(root, team, { type: "team" })).id,
+    featuredEvent: (await makeEvent(root, team, { featured: true })).id,
+    openEvent: (await makeEvent(root, null)).id,
+    othersEvent: (await makeEvent(root, other)).id,
+    postOfHidden: (await makePost(root, hidden, null)).id,
+    eventOfHidden: (await makeEvent(root, hidden)).id,
+    request: await makeRequest(root, team, stranger),
+    declined: await makeRequest(root, team, await makeSomebody(), "rejected"),
+    ownRequest: await makeRequest(root, other, someone),
+    ownDeclined: await makeRequest(root, hidden, someone, "rejected"),
+  }
+  await root.one`update teams set hidden_at = now() where id = ${hidden}`
+  await root.one`update team_posts set hidden_at = now() where id = ${scene.hiddenPost}`
+  return scene
+}
+
 beforeAll(async () => {
   crowd = await makeCrowd(root)
+  for (const standing of STANDINGS) scenes.set(standing, await makeScene(standing))
 })
 
-interface Scene {
-  db: Db
-  me: string | null
-  /** Somebody who acts, for columns that must hold somebody. */
-  someone: string
-  team: TestTeam
-  author: string
-}
-
-type Rows = Promise<object[]>
-
-/** How many rows it gave, the word that a function answered, or the code of the refusal. */
-async function outcomeOf(rows: Rows): Promise<number | string> {
-  try {
-    const found = await rows
-    const [word] = Object.values(found[0] ?? {})
-    return found.length === 1 && typeof word === "string" && /^[a-z_]+$/.test(word)
-      ? word
-      : found.length
-  } catch (error) {
-    if (error instanceof NeonDbError && error.code) return error.code
-    throw error
-  }
-}
-
-const newcomer = async () => (await makeUser(root, { displayName: "Newcomer" })).id
-const newMember = async (team: TestTeam) => {
-  const id = await newcomer()
-  await addMember(root, team.id, id, "member")
-  return id
-}
-
-const DENIED = "42501"
-type Outcome = number | string
 type Outcomes = [
   anonymous: Outcome,
   stranger: Outcome,
@@ -68,444 +70,164 @@ type Outcomes = [
   former: Outcome,
 ]
 const all = (outcome: Outcome): Outcomes => [
-  outcome,
-  outcome,
-  outcome,
-  outcome,
-  outcome,
-  outcome,
-  outcome,
-  outcome,
+  ...([outcome, outcome, outcome, outcome] as const),
+  ...([outcome, outcome, outcome, outcome] as const),
 ]
 const onlyOwner = (yes: Outcome, no: Outcome): Outcomes => [no, no, no, no, no, yes, no, no]
+const onlySuper = (yes: Outcome, no: Outcome): Outcomes => [no, no, no, no, no, no, yes, no]
 
 const NONE = "not_found"
 const IN_IT = "already_member"
-const MANAGED: Outcomes = [0, 0, 0, 0, 1, 1, 1, 1]
-const TEAMS_OWN: Outcomes = [0, 0, 1, 1, 1, 1, 1, 1]
-const POST_EVENTS: Outcomes = [0, 0, 1, 0, 1, 1, 1, 1]
+const MANAGERS: Outcomes = [0, 0, 0, 0, 1, 1, 1, 1]
+const THE_TEAM: Outcomes = [0, 0, 1, 1, 1, 1, 1, 1]
+const EVENT_WRITERS: Outcomes = [0, 0, 1, 0, 1, 1, 1, 1]
+const NEW_POST = "insert into team_posts (team_id, user_id, title)"
+const NEW_EVENT =
+  "insert into events (slug, title, start_date, end_date, team_id, user_id, featured)"
 
-const STATEMENTS: [
-  what: string,
-  outcomes: Outcomes,
-  run: (scene: Scene) => Promise<Rows> | Rows,
-][] = [
-  ["see a team", all(1), ({ db, team }) => db.many`select id from teams where id = ${team.id}`],
+testRights(
+  appUrl,
+  STANDINGS,
+  (standing) => ({ viewer: crowd.people[standing].id, scene: scenes.get(standing) ?? {} }),
   [
-    "see rows of members (their own)",
-    [0, 0, 1, 1, 1, 1, 0, 1],
-    ({ db, team }) => db.many`select id from team_members where team_id = ${team.id}`,
+    ...who(all(1), {
+      "see a team": "select from teams where id = {team}",
+      "see a published post": "select from team_posts where id = {post}",
+      "see a public event": "select from events where id = {event}",
+    }),
+    ...who(all(6), { "see who is in a team": "select from team_members_safe({team})" }),
+    ...who([0, 0, 1, 1, 1, 1, 0, 1], {
+      "see rows of members (their own)": "select from team_members where team_id = {team}",
+    }),
+    ...who(THE_TEAM, {
+      "see a team's own event": "select from events where id = {ownEvent}",
+      "see a hidden team": "select from teams where id = {hidden}",
+      "see its members": "select from team_members_safe({hidden}) limit 1",
+      "see its posts": "select from get_safe_team_posts() where id = {postOfHidden}",
+      "see its events": "select from get_safe_events() where id = {eventOfHidden}",
+    }),
+    ...who([DENIED, NONE, NONE, NONE, NONE, NONE, NONE, NONE], {
+      "ask to join it": "select outcome from request_to_join({hidden}, null)",
+    }),
+    ...who(MANAGERS, {
+      "see a draft": "select from team_posts where id = {draft}",
+      "edit a post": "update team_posts set title = 'x' where id = {post} returning 1",
+      "say which language a post is in":
+        "update team_posts set language = 'lv', is_language_guessed = false where id = {post} returning 1",
+      "delete a post": "delete from team_posts where id = {post} returning 1",
+    }),
+    ...who([0, 0, 0, 0, "DA423", "DA423", 1, "DA423"], {
+      "publish a hidden post of their own or their team's":
+        "update team_posts set is_published = true where id = {hiddenPost} returning 1",
+    }),
+    ...who([DENIED, DENIED, DENIED, DENIED, 1, 1, 1, DENIED], {
+      "write a post": `${NEW_POST} values ({team}, {someone}, 'x') returning 1`,
+    }),
+    ...who(EVENT_WRITERS, {
+      "edit an event": "update events set title = 'x' where id = {event} returning 1",
+      "translate an event": `update events set translations = '{"lv": {"title": "x"}}', language = 'en' where id = {event} returning 1`,
+      "cancel an event that is featured":
+        "update events set is_cancelled = true where id = {featuredEvent} returning 1",
+      "delete an event": "delete from events where id = {event} returning 1",
+    }),
+    ...who([DENIED, DENIED, 1, DENIED, 1, 1, 1, 1], {
+      "add an event": `${NEW_EVENT} values ({slug}, 'x', now(), now(), {team}, {someone}, false) returning 1`,
+    }),
+    ...who([0, 0, DENIED, 0, DENIED, DENIED, 1, DENIED], {
+      "feature an event": "update events set featured = true where id = {event} returning 1",
+      "give an event to another's team":
+        "update events set team_id = {other} where id = {event} returning 1",
+    }),
+    ...who([DENIED, 1, 1, 1, 1, 1, 1, 1], {
+      "found a team": "select create_team('x', {slug}, null, null, null, 'en')::text || '-'",
+    }),
+    ...who([0, 0, 0, 0, 0, 1, 1, 0], {
+      "edit a team": "update teams set name = 'x' where id = {team} returning 1",
+      "translate a team": `update teams set translations = '{"lv": {"description": "x"}}' where id = {team} returning 1`,
+      "say which language a team's text is in":
+        "update teams set language = 'lv' where id = {team} returning 1",
+    }),
+    ...who([0, 0, 0, 0, 0, DENIED, 1, 0], {
+      "verify a team": "update teams set is_verified = true where id = {team} returning 1",
+      "show a hidden team again":
+        "update teams set hidden_at = null where id = {hidden} returning 1",
+    }),
+    ...who(onlySuper(1, 0), {
+      "delete a team": "delete from teams where id = {team} returning 1",
+      "edit an event of no team":
+        "update events set title = 'x' where id = {openEvent} returning 1",
+      "take an event of another's team":
+        "update events set team_id = {team} where id = {othersEvent} returning 1",
+    }),
+    ...who(onlySuper(1, DENIED), {
+      "add an event in another's name": `${NEW_EVENT} values ({slug}, 'x', now(), now(), {team}, {stranger}, false) returning 1`,
+      "add a featured event": `${NEW_EVENT} values ({slug}, 'x', now(), now(), {team}, {someone}, true) returning 1`,
+      "add an event of no team": `${NEW_EVENT} values ({slug}, 'x', now(), now(), null, {someone}, false) returning 1`,
+    }),
+    ...who(onlyOwner(1, 0), {
+      "see another's request": "select from team_join_requests where id = {request}",
+    }),
+    ...who(onlyOwner("decided", NONE), {
+      "decide about a request": "select decide_join_request({request}, true)",
+      "reopen a request": "select reopen_join_request({declined})",
+    }),
+    ...who(onlyOwner("done", "forbidden"), {
+      "set a role": "select set_team_role({team}, {mate}, 'admin')",
+      "hand a team over": "select hand_over_team({team}, {mate})",
+      "remove a member": "select remove_team_member({team}, {mate})",
+      "remove the owner": "select remove_team_member({team}, {owner})",
+    }),
+    ...who(onlyOwner(NONE, "forbidden"), {
+      "make an owner by setting a role": "select set_team_role({team}, {mate}, 'owner')",
+      "hand a team to a stranger": "select hand_over_team({team}, {stranger})",
+    }),
+    ...who(["forbidden", NONE, "done", "done", "done", "done", NONE, "done"], {
+      leave: "select remove_team_member({team}, {someone})",
+    }),
+    ...who([DENIED, "asked", IN_IT, IN_IT, IN_IT, IN_IT, "asked", IN_IT], {
+      "ask to join": "select outcome from request_to_join({team}, null)",
+    }),
+    ...who([0, 1, 1, 1, 1, 1, 1, 1], {
+      "take back their own request":
+        "delete from team_join_requests where id = {ownRequest} returning 1",
+      "say which emails they get": "update users set mail_join_requests = false returning 1",
+    }),
+    ...who(all(0), {
+      "take back another's request":
+        "delete from team_join_requests where id = {request} returning 1",
+      "take back their own request that was declined":
+        "delete from team_join_requests where id = {ownDeclined} returning 1",
+    }),
+    ...who(all(DENIED), {
+      "insert a team": "insert into teams (name, slug) values ('x', {slug})",
+      "insert a member":
+        "insert into team_members (team_id, user_id, role) values ({team}, {someone}, 'admin')",
+      "update a role": "update team_members set role = 'admin' where team_id = {team}",
+      "delete a member": "delete from team_members where team_id = {team}",
+      "insert a request":
+        "insert into team_join_requests (team_id, user_id) values ({team}, {someone})",
+      "update a request": "update team_join_requests set status = 'approved', decided_at = now()",
+      "pass a team on": "select pass_team_on({team}, {someone})",
+      "write a post in another's name": `${NEW_POST} values ({team}, {stranger}, 'x')`,
+      "write a post in nobody's name": `${NEW_POST} values ({team}, null, 'x')`,
+      "give a post to another team": "update team_posts set team_id = {team}",
+      "give a post to another author": "update team_posts set user_id = null",
+      "change an event's address": "update events set slug = 'x'",
+      "change an event's author": "update events set user_id = null",
+      "change an event's count of changes": "update events set revision = 0",
+    }),
   ],
-  [
-    "see who the members are",
-    all(5),
-    ({ db, team }) => db.many`select user_id from team_members_safe(${team.id})`,
-  ],
-  [
-    "see a published post",
-    all(1),
-    async ({ db, team, author }) => {
-      const { id } = await makePost(root, team.id, author)
-      return db.many`select 1 from team_posts where id = ${id}`
-    },
-  ],
-  [
-    "see a draft",
-    MANAGED,
-    async ({ db, team, author }) => {
-      const { id } = await makePost(root, team.id, author, { published: false })
-      return db.many`select 1 from team_posts where id = ${id}`
-    },
-  ],
-  [
-    "see a public event",
-    all(1),
-    async ({ db, team }) => {
-      const { id } = await makeEvent(root, team.id)
-      return db.many`select 1 from events where id = ${id}`
-    },
-  ],
-  [
-    "see a team's own event",
-    TEAMS_OWN,
-    async ({ db, team }) => {
-      const { id } = await makeEvent(root, team.id, { type: "team" })
-      return db.many`select 1 from events where id = ${id}`
-    },
-  ],
-  ...["team", "member", "post", "event"].map((what): (typeof STATEMENTS)[number] => [
-    `see a ${what} of a hidden team`,
-    [0, 0, 1, 1, 1, 1, 1, 1],
-    async ({ db, team }) => {
-      await root.one`update teams set hidden_at = now() where id = ${team.id}`
-      const { id: post } = await makePost(root, team.id, null)
-      const { id: event } = await makeEvent(root, team.id)
-      return db.many`
-        select 1 where case ${what}
-          when 'team' then exists (select from teams where id = ${team.id})
-          when 'member' then exists (select from team_members_safe(${team.id}))
-          when 'post' then exists (select from get_safe_team_posts() where id = ${post})
-          else exists (select from get_safe_events() where id = ${event})
-        end`
-    },
-  ]),
-  [
-    "ask to join a hidden team",
-    [DENIED, NONE, NONE, NONE, NONE, NONE, NONE, NONE],
-    async ({ db, team }) => {
-      await root.one`update teams set hidden_at = now() where id = ${team.id}`
-      return db.many`select outcome from ask_to_join(${team.id}, null)`
-    },
-  ],
-  [
-    "show a hidden team again",
-    [0, 0, 0, 0, 0, DENIED, 1, 0],
-    async ({ db, team }) => {
-      await root.one`update teams set hidden_at = now() where id = ${team.id}`
-      return db.many`update teams set hidden_at = null where id = ${team.id} returning 1`
-    },
-  ],
-  [
-    "publish a hidden post of their own or their team's",
-    [0, 0, 0, 0, "DA423", "DA423", 1, "DA423"],
-    async ({ db, team, author }) => {
-      const { id } = await makePost(root, team.id, author, { published: false })
-      await root.one`update team_posts set hidden_at = now() where id = ${id}`
-      return db.many`update team_posts set is_published = true where id = ${id} returning 1`
-    },
-  ],
-  [
-    "see another's request",
-    onlyOwner(1, 0),
-    async ({ db, team }) => {
-      const id = await makeRequest(root, team.id, await newcomer())
-      return db.many`select 1 from team_join_requests where id = ${id}`
-    },
-  ],
-  [
-    "insert a team past its owner",
-    all(DENIED),
-    ({ db, team }) => db.many`insert into teams (name, slug) values ('x', ${`${team.slug}-x`})`,
-  ],
-  [
-    "found a team",
-    [DENIED, 1, 1, 1, 1, 1, 1, 1],
-    ({ db, team }) => db.many`
-        select create_team('x', ${`${team.slug}-x`}, null, null, null)::text || '-'`,
-  ],
-  [
-    "edit a team",
-    [0, 0, 0, 0, 0, 1, 1, 0],
-    ({ db, team }) => db.many`update teams set name = 'x' where id = ${team.id} returning 1`,
-  ],
-  [
-    "verify a team",
-    [0, 0, 0, 0, 0, DENIED, 1, 0],
-    ({ db, team }) => db.many`
-        update teams set is_verified = true where id = ${team.id} returning 1`,
-  ],
-  [
-    "delete a team",
-    [0, 0, 0, 0, 0, 0, 1, 0],
-    ({ db, team }) => db.many`delete from teams where id = ${team.id} returning 1`,
-  ],
-  [
-    "insert themselves as a member",
-    all(DENIED),
-    ({ db, team, someone }) => db.many`
-        insert into team_members (team_id, user_id, role) values (${team.id}, ${someone}, 'admin')`,
-  ],
-  [
-    "update a role",
-    all(DENIED),
-    ({ db, team }) => db.many`update team_members set role = 'admin' where team_id = ${team.id}`,
-  ],
-  [
-    "delete a member",
-    all(DENIED),
-    ({ db, team }) => db.many`delete from team_members where team_id = ${team.id}`,
-  ],
-  [
-    "insert a request",
-    all(DENIED),
-    ({ db, team, someone }) => db.many`
-        insert into team_join_requests (team_id, user_id) values (${team.id}, ${someone})`,
-  ],
-  [
-    "update a request",
-    all(DENIED),
-    ({ db }) => db.many`update team_join_requests set status = 'approved', decided_at = now()`,
-  ],
-  [
-    "take back another's request",
-    all(0),
-    async ({ db, team }) => {
-      const id = await makeRequest(root, team.id, await newcomer())
-      return db.many`delete from team_join_requests where id = ${id} returning 1`
-    },
-  ],
-  [
-    "take back their own request",
-    [0, 1, 1, 1, 1, 1, 1, 1],
-    async ({ db, team, someone }) => {
-      const id = await makeRequest(root, team.id, someone)
-      return db.many`delete from team_join_requests where id = ${id} returning 1`
-    },
-  ],
-  [
-    "take back their own request that was declined",
-    all(0),
-    async ({ db, team, someone }) => {
-      const id = await makeRequest(root, team.id, someone, "rejected")
-      return db.many`delete from team_join_requests where id = ${id} returning 1`
-    },
-  ],
-  [
-    "set a role",
-    onlyOwner("done", "forbidden"),
-    async ({ db, team }) => {
-      const id = await newMember(team)
-      return db.many`select set_team_role(${team.id}, ${id}, 'admin')`
-    },
-  ],
-  [
-    "make an owner by setting a role",
-    onlyOwner("not_found", "forbidden"),
-    async ({ db, team }) => {
-      const id = await newMember(team)
-      return db.many`select set_team_role(${team.id}, ${id}, 'owner')`
-    },
-  ],
-  [
-    "hand a team over",
-    onlyOwner("done", "forbidden"),
-    async ({ db, team }) => {
-      const id = await newMember(team)
-      return db.many`select hand_over_team(${team.id}, ${id})`
-    },
-  ],
-  [
-    "hand a team to a stranger",
-    onlyOwner("not_found", "forbidden"),
-    async ({ db, team }) => db.many`select hand_over_team(${team.id}, ${await newcomer()})`,
-  ],
-  [
-    "remove a member",
-    onlyOwner("done", "forbidden"),
-    async ({ db, team }) => {
-      const id = await newMember(team)
-      return db.many`select remove_team_member(${team.id}, ${id})`
-    },
-  ],
-  [
-    "remove the owner",
-    onlyOwner("done", "forbidden"),
-    ({ db, team }) => db.many`
-        select remove_team_member(${team.id}, ${crowd.members.owner.id})`,
-  ],
-  [
-    "leave",
-    ["forbidden", "not_found", "done", "done", "done", "done", "not_found", "done"],
-    ({ db, team, someone }) => db.many`select remove_team_member(${team.id}, ${someone})`,
-  ],
-  [
-    "pass a team on",
-    all(DENIED),
-    ({ db, team, someone }) => db.many`select pass_team_on(${team.id}, ${someone})`,
-  ],
-  [
-    "ask to join",
-    [DENIED, "asked", IN_IT, IN_IT, IN_IT, IN_IT, "asked", IN_IT],
-    ({ db, team }) => db.many`select outcome from ask_to_join(${team.id}, null)`,
-  ],
-  [
-    "decide about a request",
-    onlyOwner("decided", "not_found"),
-    async ({ db, team }) => {
-      const id = await makeRequest(root, team.id, await newcomer())
-      return db.many`select decide_join_request(${id}, true)`
-    },
-  ],
-  [
-    "reopen a request",
-    onlyOwner("decided", "not_found"),
-    async ({ db, team }) => {
-      const id = await makeRequest(root, team.id, await newcomer(), "rejected")
-      return db.many`select reopen_join_request(${id})`
-    },
-  ],
-  [
-    "write a post",
-    [DENIED, DENIED, DENIED, DENIED, 1, 1, 1, DENIED],
-    ({ db, team, someone }) => db.many`
-        insert into team_posts (team_id, user_id, title) values (${team.id}, ${someone}, 'x')
-        returning 1`,
-  ],
-  [
-    "write a post in another's name",
-    all(DENIED),
-    async ({ db, team }) => db.many`
-        insert into team_posts (team_id, user_id, title, is_published)
-        values (${team.id}, ${await newcomer()}, 'x', true)`,
-  ],
-  [
-    "write a post in nobody's name",
-    all(DENIED),
-    ({ db, team }) => db.many`
-        insert into team_posts (team_id, user_id, title) values (${team.id}, null, 'x')`,
-  ],
-  [
-    "edit a post",
-    MANAGED,
-    async ({ db, team, author }) => {
-      const { id } = await makePost(root, team.id, author)
-      return db.many`update team_posts set title = 'x' where id = ${id} returning 1`
-    },
-  ],
-  [
-    "give a post to another team, or to another author",
-    all(DENIED),
-    ({ db, team }) => db.many`update team_posts set team_id = ${team.id}, user_id = null`,
-  ],
-  [
-    "delete a post",
-    MANAGED,
-    async ({ db, team, author }) => {
-      const { id } = await makePost(root, team.id, author)
-      return db.many`delete from team_posts where id = ${id} returning 1`
-    },
-  ],
-  [
-    "add an event",
-    [DENIED, DENIED, 1, DENIED, 1, 1, 1, 1],
-    ({ db, team, someone }) => db.many`
-        insert into events (slug, title, start_date, end_date, team_id, user_id)
-        values (${`${team.slug}-x`}, 'x', now(), now(), ${team.id}, ${someone}) returning 1`,
-  ],
-  [
-    "add an event in another's name",
-    [DENIED, DENIED, DENIED, DENIED, DENIED, DENIED, 1, DENIED],
-    async ({ db, team }) => db.many`
-        insert into events (slug, title, start_date, end_date, team_id, user_id)
-        values (${`${team.slug}-x`}, 'x', now(), now(), ${team.id}, ${await newcomer()}) returning 1`,
-  ],
-  [
-    "add a featured event",
-    [DENIED, DENIED, DENIED, DENIED, DENIED, DENIED, 1, DENIED],
-    ({ db, team, someone }) => db.many`
-        insert into events (slug, title, start_date, end_date, team_id, user_id, featured)
-        values (${`${team.slug}-x`}, 'x', now(), now(), ${team.id}, ${someone}, true) returning 1`,
-  ],
-  [
-    "add an event of no team",
-    [DENIED, DENIED, DENIED, DENIED, DENIED, DENIED, 1, DENIED],
-    ({ db, team, someone }) => db.many`
-        insert into events (slug, title, start_date, end_date, user_id)
-        values (${`${team.slug}-x`}, 'x', now(), now(), ${someone}) returning 1`,
-  ],
-  [
-    "edit an event",
-    POST_EVENTS,
-    async ({ db, team }) => {
-      const { id } = await makeEvent(root, team.id)
-      return db.many`update events set title = 'x' where id = ${id} returning 1`
-    },
-  ],
-  [
-    "edit an event of no team",
-    [0, 0, 0, 0, 0, 0, 1, 0],
-    async ({ db }) => {
-      const { id } = await makeEvent(root, null)
-      return db.many`update events set title = 'x' where id = ${id} returning 1`
-    },
-  ],
-  [
-    "cancel an event that is featured",
-    POST_EVENTS,
-    async ({ db, team }) => {
-      const { id } = await makeEvent(root, team.id, { featured: true })
-      return db.many`update events set is_cancelled = true where id = ${id} returning 1`
-    },
-  ],
-  [
-    "feature an event",
-    [0, 0, DENIED, 0, DENIED, DENIED, 1, DENIED],
-    async ({ db, team }) => {
-      const { id } = await makeEvent(root, team.id)
-      return db.many`update events set featured = true where id = ${id} returning 1`
-    },
-  ],
-  [
-    "give an event to another's team",
-    [0, 0, DENIED, 0, DENIED, DENIED, 1, DENIED],
-    async ({ db, team }) => {
-      const { id } = await makeEvent(root, team.id)
-      const other = await makeTeam(root, { [await newcomer()]: "owner" })
-      return db.many`update events set team_id = ${other.id} where id = ${id} returning 1`
-    },
-  ],
-  [
-    "take an event of another's team",
-    [0, 0, 0, 0, 0, 0, 1, 0],
-    async ({ db, team }) => {
-      const other = await makeTeam(root, { [await newcomer()]: "owner" })
-      const { id } = await makeEvent(root, other.id)
-      return db.many`update events set team_id = ${team.id} where id = ${id} returning 1`
-    },
-  ],
-  [
-    "change an event's address, author or count of changes",
-    all(DENIED),
-    ({ db }) => db.many`update events set slug = 'x', user_id = null, revision = 0`,
-  ],
-  [
-    "delete an event",
-    POST_EVENTS,
-    async ({ db, team }) => {
-      const { id } = await makeEvent(root, team.id)
-      return db.many`delete from events where id = ${id} returning 1`
-    },
-  ],
-]
+)
 
-describe.each(STATEMENTS)("to %s", (_what, outcomes, run) => {
-  test.each(STANDINGS.map((standing, index) => [standing, outcomes[index]] as const))(
-    "%s: %s",
-    async (standing, outcome) => {
-      const me = crowd.ids[standing]
-      const scene = {
-        db: app.as(me ? { userId: me } : null),
-        me,
-        someone: me ?? (await newcomer()),
-        team: await crowd.newTeam(standing),
-        author: crowd.members["former admin"].id,
-      }
-      expect(await outcomeOf(Promise.resolve(run(scene)))).toBe(outcome)
-    },
-  )
-})
-
-describe("an author who has left the team", () => {
-  test("keeps nothing but the sight of their drafts", async () => {
-    const { id: author } = await makeUser(root)
-    const team = await makeTeam(root, { [crowd.members.owner.id]: "owner" })
-    const { id } = await makePost(root, team.id, author, { published: false })
-    const event = await makeEvent(root, team.id, { author, type: "team" })
-    const db = app.as({ userId: author })
-    expect(await db.many`select id from team_posts where id = ${id}`).toHaveLength(1)
-    expect(await db.many`update team_posts set title = 'x' returning id`).toEqual([])
-    expect(await db.many`delete from team_posts returning id`).toEqual([])
-    expect(await db.many`select id from events where id = ${event.id}`).toEqual([])
-    expect(await db.many`delete from events returning id`).toEqual([])
-  })
-})
-
-test("which mails somebody gets is theirs alone to say", async () => {
-  const { id } = crowd.members.member
-  const rows = app.as({ userId: id }).many<{ id: string }>`
-    update users set mail_join_requests = false, mail_join_answers = false returning id`
-  expect(await rows).toEqual([{ id }])
-  expect(await app.as(null).many`update users set mail_join_answers = false returning id`).toEqual(
-    [],
-  )
+test("an author who has left the team keeps nothing but the sight of their drafts", async () => {
+  const { id: author } = await makeUser(root)
+  const team = await makeTeam(root, { [crowd.people.owner.id]: "owner" })
+  const { id } = await makePost(root, team.id, author, { published: false })
+  const event = await makeEvent(root, team.id, { author, type: "team" })
+  const db = app.as({ userId: author })
+  expect(await db.many`select id from team_posts where id = ${id}`).toHaveLength(1)
+  expect(await db.many`update team_posts set title = 'x' returning id`).toEqual([])
+  expect(await db.many`delete from team_posts returning id`).toEqual([])
+  expect(await db.many`select id from events where id = ${event.id}`).toEqual([])
+  expect(await db.many`delete from events returning id`).toEqual([])
 })

@@ -1,11 +1,8 @@
-/** Mails that the site sent, read from its outbox. */
-import type { APIRequestContext } from "@playwright/test"
-import { z } from "zod"
+/** Mails that the site sent, read from the folder that keeps them. */
+import { outboxFolder, readMails } from "../../netlify/host/outbox/outbox.ts"
+import { SITE_URL } from "../site-template.ts"
+import { workerHost } from "./host.ts"
 import { expect } from "./test.ts"
-
-const Outbox = z.array(
-  z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() }),
-)
 
 export interface Mail {
   subject: string
@@ -15,26 +12,17 @@ export interface Mail {
   link: string
 }
 
-/**
- * The newest mail to an address, once it is there; `subject` chooses among several. `request` is the
- * fixture of that name: the browser's own requests seem to come from elsewhere and see no outbox.
- */
-export async function mailTo(
-  request: APIRequestContext,
-  address: string,
-  subject = /(?:)/,
-): Promise<Mail> {
-  let origin = ""
-  const newest = async () => {
-    const answer = await request.get("/dev/outbox.json")
-    expect(answer.status(), "the outbox answers").toBe(200)
-    origin = new URL(answer.url()).origin
-    const mails = Outbox.parse(await answer.json())
-    return mails.find((mail) => mail.to === address && subject.test(mail.subject))
-  }
+/** All mails that are kept, the newest first. */
+const allMails = () => readMails(outboxFolder(workerHost().dataDir))
+
+/** The newest mail to an address, once it is there; `subject` chooses among several. */
+export async function mailTo(address: string, subject = /(?:)/): Promise<Mail> {
+  const newest = async () =>
+    (await allMails()).find((mail) => mail.to === address && subject.test(mail.subject))
   await expect.poll(newest, { message: `a mail to ${address}` }).toBeDefined()
   const mail = await newest()
   if (!mail) throw new Error(`The mail to ${address} is gone`)
   const links = mail.text.match(/https?:\/\/\S*[^\s.,;:!?)]/g) ?? []
-  return { ...mail, link: links.find((link) => URL.parse(link)?.origin === origin) ?? "" }
+  const link = links.find((one) => URL.parse(one)?.origin === SITE_URL) ?? ""
+  return { ...mail, link: link.replace(SITE_URL, workerHost().origin) }
 }

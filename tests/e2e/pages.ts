@@ -11,7 +11,7 @@ export const TEAM = "rigas-zvaigznes"
 /** Indexable pages as on the English site. */
 export const PUBLIC_PAGES = [
   ...["/", "/music", "/news", `/news/${ARTICLE}`, "/calendar", `/events/${EVENT}`],
-  ...["/teams", `/teams/${TEAM}`, "/shop"],
+  ...["/teams", `/teams/${TEAM}`, "/estonia", "/shop"],
   ...["/about", "/how-it-works", "/faq", "/privacy", "/terms", "/suggest-idea"],
 ]
 
@@ -28,6 +28,7 @@ export const HIDDEN_PAGES = [
   "/members/00000000-0000-4000-8000-000000000000",
   "/nowhere",
   "/news/nowhere",
+  "/news/preview",
   "/teams/nowhere",
   "/events/nowhere",
 ]

@@ -2,8 +2,9 @@
 import { randomBytes } from "node:crypto"
 import type { Page } from "@playwright/test"
 import { z } from "zod"
-import type { ProfileBody } from "../../src/features/profile/schema.ts"
+import type { ProfileBody } from "../../src/features/account/profile/schema.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
+import { siteDatabase } from "./database.ts"
 import { expect } from "./test.ts"
 
 const Entered = z.object({ user: z.object({ id: z.string(), email: z.string() }) })
@@ -24,18 +25,24 @@ interface Joining {
   marketing_consent?: boolean
   /** Saved as the profile; without it there is none. */
   profile?: Partial<ProfileBody>
+  /** Somebody who has just signed up: the address is not confirmed, and nothing of theirs approved. */
+  isNewcomer?: boolean
 }
 
-/** Somebody new, signed in in the page's browser; the address is not confirmed. */
+/** Somebody new, signed in in the page's browser, who may publish. */
 export async function join(
   page: Page,
-  { profile, ...more }: Joining = { profile: {} },
+  { profile, isNewcomer = false, ...more }: Joining = { profile: {} },
 ): Promise<Member> {
   const credentials = { email: newEmail(), password: "lightstick" }
   const data = { ...credentials, terms: true, ...more }
   const answer = await page.request.post("/api/auth/sign-up", { data })
   expect(answer.status(), "signing up").toBe(201)
   const { id } = Entered.parse(await answer.json()).user
+  if (!isNewcomer) {
+    const db = await siteDatabase()
+    await db.one`update users set email_verified_at = now(), vetted_at = now() where id = ${id}`
+  }
   if (profile) await saveProfile(page, { display_name: "Mari Kask", ...profile })
   return { id, ...credentials }
 }

@@ -22,9 +22,25 @@ export async function openProfile(page: Page) {
   return form
 }
 
+/** Another part of the profile's page. */
+export const openPart = (page: Page, part: "Profile" | "Security" | "Emails" | "My data") =>
+  page
+    .getByRole("navigation", { name: "Parts of your profile" })
+    .getByRole("link", { name: part })
+    .click()
+
+/** Chooses a picture, all of it. */
+export async function choosePicture(
+  page: Page,
+  file: { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> {
+  await profileForm(page).picture.setInputFiles(file)
+  await page.getByRole("dialog").getByRole("button", { name: "Use this" }).click()
+}
+
 /** Saves, and waits for the confirmation. */
 export async function saveForm(page: Page): Promise<void> {
   await profileForm(page).save.click()
-  await expect(page.getByText("Everything is saved")).toBeVisible()
+  await expect(page.getByRole("main").getByText("Everything is saved").first()).toBeVisible()
   await expect(page.getByText("Profile updated").last()).toBeVisible()
 }

@@ -1,12 +1,11 @@
 /** What the account pages have on them, as a person finds it. */
-import type { Page } from "@playwright/test"
+import type { Locator, Page } from "@playwright/test"
 import type { Credentials } from "./people.ts"
 import { expect } from "./test.ts"
 
 export const signUpForm = (page: Page) => ({
-  email: page.getByLabel("Email"),
+  email: page.getByLabel("Email", { exact: true }),
   password: page.getByLabel("Password", { exact: true }),
-  again: page.getByLabel("Password once more"),
   terms: page.getByLabel("I agree to the terms and conditions"),
   letters: page.getByLabel("Send me news of events and teams"),
   submit: page.getByRole("button", { name: "Create account" }),
@@ -18,14 +17,27 @@ export async function fillSignIn(
   { email, password }: Credentials,
   remember = false,
 ): Promise<void> {
-  await page.getByLabel("Email").fill(email)
+  await page.getByLabel("Email", { exact: true }).fill(email)
   await page.getByLabel("Password", { exact: true }).fill(password)
   if (remember) await page.getByLabel("Remember me").check()
   await page.getByRole("main").getByRole("button", { name: "Log in" }).click()
 }
 
 /** Who the header says is signed in. */
-export const inHeader = (page: Page, email: string) => page.getByRole("banner").getByText(email)
+export const inHeader = (page: Page, email: string) =>
+  page.getByRole("banner").locator("summary").getByText(email)
+
+/** Opens the menu of who is signed in; gives the header that it is in. */
+export async function openOwnMenu(page: Page): Promise<Locator> {
+  const header = page.getByRole("banner")
+  await header.locator("summary").filter({ hasText: "Your menu" }).click()
+  return header
+}
+
+export async function logOut(page: Page): Promise<void> {
+  const header = await openOwnMenu(page)
+  await header.getByRole("button", { name: "Log out" }).click()
+}
 
 export const logInLink = (page: Page) =>
   page.getByRole("banner").getByRole("link", { name: "Log in" })

@@ -1,6 +1,7 @@
 /** Playwright's `test` for our pages: a page that logs an error or throws fails its test. */
 import { randomInt } from "node:crypto"
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test"
+import { type WorkerHost, withWorkerHost } from "./host.ts"
 
 /** For stories that take more than one page. */
 interface Others {
@@ -20,21 +21,27 @@ interface Fixtures {
   address: string
 }
 
+interface WorkerFixtures {
+  /** Whether pages are built anew when their content changes. */
+  rebuilds: boolean
+  host: WorkerHost
+}
+
 const randomAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  rebuilds: [false, { option: true, scope: "worker" }],
+  host: [
+    async ({ rebuilds }, use) => withWorkerHost(rebuilds, use),
+    { scope: "worker", timeout: 180_000 },
+  ],
+  baseURL: async ({ host }, use) => use(host.origin),
   expectedErrors: [/(?!)/, { option: true }],
   seenNotice: [true, { option: true }],
   address: ["", { option: true }],
   // For the browser and page.request. Limits per address would otherwise hold for all tests together.
   extraHTTPHeaders: async ({ address, extraHTTPHeaders }, use) => {
     await use({ ...extraHTTPHeaders, "x-forwarded-for": address || randomAddress() })
-  },
-  // This machine itself, which alone may read /dev/outbox.
-  request: async ({ playwright }, use) => {
-    const request = await playwright.request.newContext({ extraHTTPHeaders: {} })
-    await use(request)
-    await request.dispose()
   },
   page: async ({ page, expectedErrors, seenNotice }, use) => {
     const errors = watchErrors(page)

@@ -1,30 +1,26 @@
-/** What is left where a super admin deleted: no row, no file. */
-import sharp from "sharp"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+/** What is left where a super admin deleted: no row, no file. Of members, deletion.test.ts tells. */
+import { beforeAll, beforeEach, expect, test } from "vitest"
 import adminEvents from "../../netlify/functions/admin-events.ts"
 import adminIdeas from "../../netlify/functions/admin-ideas.ts"
 import adminNews from "../../netlify/functions/admin-news.ts"
-import adminPosts from "../../netlify/functions/admin-posts.ts"
-import adminSuggestions from "../../netlify/functions/admin-suggestions.ts"
 import adminTeams from "../../netlify/functions/admin-teams.ts"
-import adminUsers from "../../netlify/functions/admin-users.ts"
 import uploads from "../../netlify/functions/uploads.ts"
-import { listFiles } from "../../netlify/lib/storage.ts"
-import { sweepUploads } from "../../netlify/lib/sweep.ts"
+import { listFiles } from "../../netlify/lib/pictures/storage.ts"
+import { sweepUploads } from "../../netlify/lib/pictures/sweep.ts"
 import { adminEventFields, articleFields, makeSuggestion } from "../admin.ts"
 import { storage } from "../blobs.ts"
 import { testDatabase } from "../database.ts"
 import { makeUser } from "../factories.ts"
-import { makeFullMember } from "../full-member.ts"
 import { makeIdea } from "../ideas.ts"
 import { type Member, makeMember } from "../members.ts"
+import { smallPng } from "../pictures.ts"
 import { makeCase } from "../reports.ts"
 import { forgetWrites, makeEvent, makePost, makeRequest, makeTeam } from "../teams.ts"
 
-const database = testDatabase()
-const db = database.owner.as(null)
+const { owner } = testDatabase()
+const db = owner.as(null)
 const stored = storage()
-const DAYS_MS = 2 * 24 * 60 * 60 * 1000
+const sweep = () => sweepUploads(Date.now() + 8 * 24 * 60 * 60 * 1000)
 
 let chief: Member
 beforeAll(async () => {
@@ -32,189 +28,117 @@ beforeAll(async () => {
 })
 beforeEach(() => forgetWrites(db))
 
-/** What changes by any act, and keeps ids on purpose. */
+/** What changes by any action, and keeps ids on purpose. */
 const APART = ["audit_log", "attempts", "content_state", "sessions"]
 
-async function contents(): Promise<{ name: string; count: number; content: string }[]> {
+/** How many rows each table has. */
+async function counts() {
   const tables = await db.many<{ name: string; content: string }>`
     select relname as name, table_to_xml(oid, true, false, '')::text as content
     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`
   return tables
     .filter(({ name }) => !APART.includes(name))
-    .map(({ name, content }) => ({ name, content, count: content.split("<row>").length }))
-}
-const counts = async () => (await contents()).map(({ name, count }) => [name, count])
-const holding = async (text: string) =>
-  (await contents()).filter(({ content }) => content.includes(text)).map(({ name }) => name)
-
-async function upload(bucket: string): Promise<string> {
-  const bytes = await sharp({
-    create: { width: 900, height: 500, channels: 3, background: "#ff5a7d" },
-  })
-    .png()
-    .toBuffer()
-  const path = `/api/uploads/${bucket}`
-  const type = { "content-type": "image/png" }
-  return String((await chief.browser.call(uploads, "POST", path, bytes, type)).json["url"])
+    .map(({ name, content }) => [name, content.split("<row>").length])
 }
 
 type Handler = typeof adminNews
+const call = (handler: Handler, method: string, path: string, body?: object) =>
+  chief.browser.call(handler, method, `/api/admin/${path}`, body)
 const remove = async (handler: Handler, path: string) => {
-  const { status } = await chief.browser.call(handler, "DELETE", path)
+  await call(handler, "DELETE", path)
   await chief.browser.afterwards()
-  return status
 }
-const act = async (handler: Handler, path: string, ids: string[]) =>
-  (await chief.browser.call(handler, "POST", path, { ids, act: "delete" })).json["results"]
-
-/** Deletes, and expects every table and the storage to hold what they held before the thing was there. */
-async function expectNothingLeft(make: () => Promise<() => Promise<unknown>>) {
-  await sweepUploads(Date.now() + DAYS_MS)
-  const rows = await counts()
-  const files = await stored.pictures()
-  const removeIt = await make()
-  expect((await stored.pictures()).length).toBeGreaterThanOrEqual(files.length)
-  expect(await counts()).not.toEqual(rows)
-  await removeIt()
-  expect(await counts()).toEqual(rows)
-  await sweepUploads(Date.now() + DAYS_MS)
-  expect(await stored.pictures()).toEqual(files)
+async function upload(bucket: string): Promise<string> {
+  const bytes = await smallPng("#ff5a7d", 900, 500)
+  const type = { "content-type": "image/png" }
+  const path = `/api/uploads/${bucket}`
+  return String((await chief.browser.call(uploads, "POST", path, bytes, type)).json["url"])
 }
-
-describe("a member", () => {
-  test("who had everything: no row names them, no file is theirs, what they wrote stays", async () => {
-    const mari = await makeFullMember(database)
-    expect(await listFiles(`avatars/${mari.id}/`)).toHaveLength(1)
-    const works = ["news", "team_posts", "events", "ideas", "suggestions"]
-    const before = (await contents()).filter(({ name }) => works.includes(name))
-    expect(await remove(adminUsers, `/api/admin/users/${mari.id}`)).toBe(204)
-    expect(await holding(mari.id)).toEqual([])
-    for (const personal of [
-      mari.email,
-      "Mari Maasikas",
-      "Tantsin.",
-      "mari@example.org",
-      "In Mari's words",
-    ]) {
-      expect(await holding(personal), personal).toEqual([])
-    }
-    const log = await db.many`
-      select from audit_log where before::text || after::text like '%Maasikas%'
-        or before::text || after::text like ${`%${mari.email}%`}`
-    expect(log).toEqual([])
-    expect(await listFiles(`avatars/${mari.id}/`)).toEqual([])
-    const after = (await contents()).filter(({ name }) => works.includes(name))
-    expect(after.map(({ count }) => count)).toEqual(before.map(({ count }) => count))
-  })
-
-  test("whose pictures cannot be removed just now: they go with the next sweep", async () => {
-    const mari = await makeFullMember(database)
-    await stored.whileShut(() => remove(adminUsers, `/api/admin/users/${mari.id}`))
-    expect(await holding(mari.id)).toEqual([])
-    expect(await listFiles(`avatars/${mari.id}/`)).toHaveLength(1)
-    await sweepUploads(Date.now() + DAYS_MS)
-    expect(await listFiles(`avatars/${mari.id}/`)).toEqual([])
-  })
-
-  test("alone in a team takes it along; with others it passes on", async () => {
-    const { id } = await makeUser(db)
-    const mate = await makeUser(db)
-    const alone = await makeTeam(db, { [id]: "owner" })
-    const shared = await makeTeam(db, { [id]: "owner", [mate.id]: "member" })
-    await remove(adminUsers, `/api/admin/users/${id}`)
-    expect(await db.many`select from teams where id = ${alone.id}`).toEqual([])
-    const members =
-      await db.many`select user_id, role from team_members where team_id = ${shared.id}`
-    expect(members).toEqual([{ user_id: mate.id, role: "owner" }])
-  })
-})
-
-test("a team with members, requests, posts, events and pictures", async () => {
-  const [boss, mate, asker] = [await makeUser(db), await makeUser(db), await makeUser(db)]
-  await expectNothingLeft(async () => {
-    const cover = await upload("team-images")
-    const inBlog = await upload("team-images")
-    const team = await makeTeam(db, { [boss.id]: "owner", [mate.id]: "member" }, { cover })
-    await makeRequest(db, team.id, asker.id)
-    const post = await makePost(db, team.id, mate.id)
-    await db.one`update team_posts set content = ${`![x](${inBlog})`} where id = ${post.id}`
-    await makeEvent(db, team.id)
-    await makeEvent(db, team.id, { type: "team" })
-    const reporters = [asker.id]
-    const { id } = await makeCase(db, "team", team.id, { reporters })
-    await makeCase(db, "post", post.id, { reporters })
-    await db.one`
-      insert into mails (user_id, kind, language, case_id)
-      values (${asker.id}, 'report_hidden', 'en', ${id})`
-    return () => remove(adminTeams, `/api/admin/teams/${team.id}`)
-  })
-})
-
-test("posts, many at once, with their pictures", async () => {
-  const team = await makeTeam(db, {})
-  await expectNothingLeft(async () => {
-    const ids: string[] = []
-    for (let index = 0; index < 3; index++) {
-      const { id } = await makePost(db, team.id, null)
+/** A post with a picture in its text. */
+async function illustratedPost(team: string) {
+  const { id } = await makePost(db, team, null)
+  const content = `![x](${await upload("team-images")})`
+  await db.one`update team_posts set content = ${content} where id = ${id}`
+  return id
+}
+/** Makes something, and answers how it is deleted. */
+type Making = () => Promise<() => Promise<unknown>>
+test.each<[string, Making]>([
+  [
+    "a team with members, requests, posts, events, reports and pictures",
+    async () => {
+      const [boss, mate, asker] = await Promise.all([makeUser(db), makeUser(db), makeUser(db)])
+      const options = { cover: await upload("team-images") }
+      const team = await makeTeam(db, { [boss.id]: "owner", [mate.id]: "member" }, options)
+      await makeRequest(db, team.id, asker.id)
+      const post = await illustratedPost(team.id)
+      await makeEvent(db, team.id)
+      await makeEvent(db, team.id, { type: "team" })
+      const { id } = await makeCase(db, "team", team.id, { reporters: [asker.id] })
+      await makeCase(db, "post", post, { reporters: [asker.id] })
       await db.one`
-        update team_posts set content = ${`![x](${await upload("team-images")})`} where id = ${id}`
-      ids.push(id)
-    }
-    return () => act(adminPosts, "/api/admin/posts/act", ids)
-  })
-})
-
-test("an event with its picture", async () => {
-  await expectNothingLeft(async () => {
-    const body = { ...adminEventFields, image_url: await upload("event-images") }
-    const { json } = await chief.browser.call(adminEvents, "POST", "/api/admin/events", body)
-    await sweepUploads(Date.now() + DAYS_MS)
-    expect(await listFiles("event-images/")).not.toEqual([])
-    return () => remove(adminEvents, `/api/admin/events/${json["id"]}`)
-  })
-})
-
-test.each(["alone", "in bulk"])(
-  "an article with its versions and all their pictures, %s",
-  async (how) => {
-    await expectNothingLeft(async () => {
-      const body = { ...articleFields, slug: "with-versions" }
-      let { json } = await chief.browser.call(adminNews, "POST", "/api/admin/news", {
-        ...body,
-        cover_image_url: await upload("news-images"),
-      })
-      const id = String(json["id"])
-      const path = `/api/admin/news/${id}`
+        insert into mails (user_id, kind, language, case_id)
+        values (${asker.id}, 'report_hidden', 'en', ${id})`
+      return async () => {
+        await remove(adminTeams, `teams/${team.id}`)
+        for (const user of [boss, mate, asker])
+          await db.one`delete from users where id = ${user.id}`
+      }
+    },
+  ],
+  [
+    "an event with its picture",
+    async () => {
+      const body = { ...adminEventFields, image_url: await upload("event-images") }
+      const { json } = await call(adminEvents, "POST", "events", body)
+      await sweep()
+      expect(await listFiles("event-images/")).not.toEqual([])
+      return () => remove(adminEvents, `events/${json["id"]}`)
+    },
+  ],
+  [
+    "an article with its versions and all their pictures",
+    async () => {
+      const fields = { ...articleFields, slug: "with-versions" }
+      const cover_image_url = await upload("news-images")
+      let { json } = await call(adminNews, "POST", "news", { ...fields, cover_image_url })
       for (let index = 0; index < 3; index++) {
-        ;({ json } = await chief.browser.call(adminNews, "PATCH", path, {
-          ...body,
+        ;({ json } = await call(adminNews, "PATCH", `news/${json["id"]}`, {
+          ...fields,
           content: `![x](${await upload("news-images")})`,
           cover_image_url: await upload("news-images"),
           updated_at: json["updated_at"],
         }))
       }
-      expect(await db.many`select from news_revisions where news_id = ${id}`).toHaveLength(4)
-      await sweepUploads(Date.now() + DAYS_MS)
-      expect((await listFiles("news-images/")).length).toBe(7 * 3)
-      return () =>
-        how === "alone" ? remove(adminNews, path) : act(adminNews, "/api/admin/news/act", [id])
-    })
-  },
-)
+      await sweep()
+      expect((await listFiles("news-images/")).length, "of all versions").toBe(7 * 4)
+      return () => remove(adminNews, `news/${json["id"]}`)
+    },
+  ],
+  [
+    "a suggestion",
+    async () => {
+      const id = await makeSuggestion(db)
+      const body = { ids: [id], action: "delete" }
+      return () => call(adminIdeas, "POST", "suggestions/action", body)
+    },
+  ],
+])("of %s nothing is left", async (_what, make) => {
+  await sweep()
+  const before = [await counts(), await stored.pictures()]
+  const removeIt = await make()
+  expect(await counts()).not.toEqual(before[0])
+  await removeIt()
+  await sweep()
+  expect([await counts(), await stored.pictures()]).toEqual(before)
+})
 
-test("an idea with its votes; the suggestion that it came from stays", async () => {
+test("an idea goes with its votes; the suggestion that it came from stays", async () => {
   const suggestion = await makeSuggestion(db)
   const id = await makeIdea(db, { voters: 3 })
   await db.one`update suggestions set idea_id = ${id} where id = ${suggestion}`
-  expect(await remove(adminIdeas, `/api/admin/ideas/${id}`)).toBe(204)
-  expect(await holding(id)).toEqual([])
+  await remove(adminIdeas, `ideas/${id}`)
+  expect(await db.many`select from idea_votes`).toEqual([])
   const left = await db.many`select idea_id from suggestions where id = ${suggestion}`
   expect(left).toEqual([{ idea_id: null }])
-})
-
-test("a suggestion", async () => {
-  await expectNothingLeft(async () => {
-    const id = await makeSuggestion(db)
-    return () => act(adminSuggestions, "/api/admin/suggestions/act", [id])
-  })
 })

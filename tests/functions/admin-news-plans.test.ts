@@ -4,11 +4,11 @@ import adminNews from "../../netlify/functions/admin-news.ts"
 import news from "../../netlify/functions/news.ts"
 import publishPlanned from "../../netlify/functions/publish-planned.ts"
 import { articleFields } from "../admin.ts"
-import { openBrowser } from "../browser-like.ts"
+import { openBrowser, result, rowsIn } from "../browser-like.ts"
 import { listenForBuilds } from "../build-hook.ts"
 import { testDatabase } from "../database.ts"
 import { makeArticle } from "../factories.ts"
-import { meanwhile } from "../meanwhile.ts"
+import { meanwhile, times } from "../meanwhile.ts"
 import { type Member, makeMember } from "../members.ts"
 import { forgetWrites } from "../teams.ts"
 
@@ -28,67 +28,71 @@ beforeEach(async () => {
   builds.calls.length = 0
 })
 
+type Row = Record<string, unknown>
 const fields = { ...articleFields, slug: "night" }
 const soon = () => new Date(Date.now() + 60_000).toISOString()
-const create = (changes: object = {}, who = chief) =>
-  who.browser.call(adminNews, "POST", "/api/admin/news", { ...fields, ...changes })
-const save = (row: Record<string, unknown>, changes: object = {}, who = chief) =>
+const create = async (changes: object = {}) =>
+  chief.browser.call(adminNews, "POST", "/api/admin/news", { ...fields, ...changes })
+const save = (row: Row, changes: object = {}, who = chief) =>
   who.browser.call(adminNews, "PATCH", `/api/admin/news/${row["id"]}`, {
     ...fields,
     ...changes,
     updated_at: row["updated_at"],
   })
 const act = (ids: unknown[], word: string) =>
-  chief.browser.call(adminNews, "POST", "/api/admin/news/act", { ids, act: word })
-const isReadable = async (slug = fields.slug) =>
-  (await openBrowser().call(news, "GET", `/api/news/${slug}`)).status === 200
-/** As if the planned moment had come so long ago; what was planned then, as the row has it. */
-const letCome = (id: unknown, ago = "0 seconds") => db.one<{ publish_at: string }>`
-  update news set publish_at = date_trunc('milliseconds', now()) - ${ago}::interval
-  where id = ${String(id)} returning publish_at`
-const row = (id: unknown) => db.one<{ is_published: boolean; published_at: string | null }>`
+  chief.browser.call(adminNews, "POST", "/api/admin/news/action", { ids, action: word })
+const read = (slug = fields.slug) => openBrowser().call(news, "GET", `/api/news/${slug}`)
+const isReadable = async (slug?: string) => (await read(slug)).status === 200
+const rowOf = (id: unknown) => db.one<{ is_published: boolean; published_at: string | null }>`
   select is_published, published_at, publish_at from news where id = ${String(id)}`
 
 describe("planned publishing", () => {
-  test("waits for its moment, and asks for a build when it comes", async () => {
+  /** As if the planned moment had come so long ago; what was planned then, as the row has it. */
+  const letCome = ({ id }: Row, ago = "0 seconds") => db.one<{ publish_at: string }>`
+    update news set publish_at = date_trunc('milliseconds', now()) - ${ago}::interval
+    where id = ${String(id)} returning publish_at`
+  const plan = async (changes: object = {}) =>
+    (await create({ publish_at: soon(), ...changes })).json
+
+  test("waits for its moment, whoever asks, and has a build made when it comes", async () => {
     const publish_at = soon()
     const { status, json } = await create({ publish_at })
     expect([status, json["publish_at"], json["is_published"]]).toEqual([201, publish_at, false])
     await publishPlanned()
+    const byHand = app.as(null).one`select publish_planned_news() as published`
+    expect(await byHand).toEqual({ published: 0 })
     expect([await isReadable(), builds.calls]).toEqual([false, []])
-    await letCome(json["id"])
+    await save(json, { title: "Better", publish_at })
+    await letCome(json)
     await publishPlanned()
-    expect([await isReadable(), builds.calls]).toEqual([true, ["POST"]])
+    expect([(await read()).json["title"], builds.calls]).toEqual(["Better", ["POST"]])
   })
 
   test("that was missed for days is done by the next run, under its own date", async () => {
-    const { json } = await create({ publish_at: soon() })
-    const planned = await letCome(json["id"], "3 days")
+    const json = await plan()
+    const planned = await letCome(json, "3 days")
     await publishPlanned()
-    expect(await row(json["id"])).toEqual({
-      is_published: true,
-      published_at: planned?.publish_at,
-      publish_at: null,
-    })
+    const done = { is_published: true, published_at: planned?.publish_at, publish_at: null }
+    expect(await rowOf(json["id"])).toEqual(done)
   })
 
   test("keeps the date of what was published before", async () => {
     const { json: first } = await create({ is_published: true })
     const { json: hidden } = await save(first, { publish_at: soon() })
     expect(hidden["is_published"]).toBe(false)
-    await letCome(first["id"])
+    await letCome(first)
     await publishPlanned()
-    expect(await row(first["id"])).toMatchObject({ published_at: first["published_at"] })
+    expect(await rowOf(first["id"])).toMatchObject({ published_at: first["published_at"] })
   })
 
   test("happens once, of ten runs at once, and never again", async () => {
-    const { json } = await create({ publish_at: soon() })
-    await letCome(json["id"])
-    const log = () => db.many`
+    const json = await plan()
+    await letCome(json)
+    await times(10, () => publishPlanned())
+    const log = await db.many`
       select from audit_log where target_id = ${String(json["id"])} and action = 'news.update'
         and after ->> 'is_published' = 'true'`
-    await Promise.all(Array.from({ length: 10 }, () => publishPlanned()))
-    expect(await log()).toHaveLength(1)
+    expect(log).toHaveLength(1)
     expect(builds.calls).toEqual(["POST"])
     await act([json["id"]], "hide")
     builds.calls.length = 0
@@ -97,26 +101,16 @@ describe("planned publishing", () => {
   })
 
   test("many whose moment has come go together, in one build", async () => {
-    for (let index = 0; index < 5; index++) {
-      const { json } = await create({ slug: `night-${index}`, publish_at: soon() })
-      await letCome(json["id"], `${index} hours`)
-    }
+    for (const index of [1, 2, 3]) await letCome(await plan({ slug: `night-${index}` }))
     await publishPlanned()
     expect(builds.calls).toEqual(["POST"])
-    expect(await db.many`select from news where is_published`).toHaveLength(5)
-  })
-
-  test("nobody can bring it about before its moment", async () => {
-    await create({ publish_at: soon() })
-    const asked = app.as(null).one`select publish_planned_news() as published`
-    expect(await asked).toEqual({ published: 0 })
+    expect(await db.many`select from news where is_published`).toHaveLength(3)
   })
 
   test.each([
     ["a moment that is past", { publish_at: "2026-01-01T10:00:00.000Z" }, "past"],
     ["both published and planned", { publish_at: soon(), is_published: true }, "past"],
     ["a day without an hour", { publish_at: "2027-01-01" }, "required"],
-    ["no moment", { publish_at: "soon" }, "required"],
     ["an empty text", { publish_at: "" }, "required"],
   ])("%s is refused at the field", async (_what, changes, error) => {
     const answer = await create(changes)
@@ -125,9 +119,8 @@ describe("planned publishing", () => {
   })
 
   test("a plan that is moved, or given up, holds from then on", async () => {
-    const { json: planned } = await create({ publish_at: soon() })
     const later = new Date(Date.now() + 3_600_000).toISOString()
-    const { json: moved } = await save(planned, { publish_at: later })
+    const { json: moved } = await save(await plan(), { publish_at: later })
     expect(moved["publish_at"]).toBe(later)
     const { json: draft } = await save(moved, { publish_at: null })
     expect(draft["publish_at"]).toBeNull()
@@ -135,62 +128,43 @@ describe("planned publishing", () => {
     expect(await isReadable()).toBe(false)
   })
 
-  test("a text that was changed meanwhile is the one that is published", async () => {
-    const publish_at = soon()
-    const { json } = await create({ publish_at })
-    await save(json, { title: "Better", publish_at })
-    await letCome(json["id"])
-    await publishPlanned()
-    const read = await openBrowser().call(news, "GET", "/api/news/night")
-    expect(read.json["title"]).toBe("Better")
-  })
-
   test("who still edits the draft is told that it was published, and hides nothing", async () => {
-    const { json: opened } = await create({ publish_at: soon() })
-    await letCome(opened["id"])
-    const { json: seen } = await chief.browser.call(
-      adminNews,
-      "GET",
-      `/api/admin/news/${opened["id"]}`,
-    )
+    const opened = await plan()
+    await letCome(opened)
+    const path = `/api/admin/news/${opened["id"]}`
+    const { json: seen } = await chief.browser.call(adminNews, "GET", path)
     await publishPlanned()
     const answer = await save(seen, { title: "Mine" })
-    expect([answer.status, answer.json["code"]]).toEqual([409, "stale"])
+    expect(result(answer)).toEqual([409, "stale"])
     expect(answer.json["current"]).toMatchObject({ is_published: true, publish_at: null })
     expect(await isReadable()).toBe(true)
   })
 
   test("a save under way at that moment is not lost, nor published over", async () => {
-    const { json } = await create({ publish_at: soon() })
-    await letCome(json["id"])
-    await meanwhile(
-      ownerUrl,
-      ["update news set publish_at = null, title = 'A draft again' where id = $1", json["id"]],
-      () => publishPlanned(),
-    )
-    expect(await row(json["id"])).toMatchObject({ is_published: false, publish_at: null })
+    const json = await plan()
+    await letCome(json)
+    const saving = "update news set publish_at = null, title = 'A draft again' where id = $1"
+    await meanwhile(ownerUrl, [saving, json["id"]], () => publishPlanned())
+    expect(await rowOf(json["id"])).toMatchObject({ is_published: false, publish_at: null })
   })
 
   test("publishing by hand before it ends the plan", async () => {
-    const { json } = await create({ publish_at: soon() })
-    await act([json["id"]], "publish")
-    expect(await row(json["id"])).toMatchObject({ is_published: true, publish_at: null })
+    const { id } = await plan()
+    await act([id], "publish")
+    expect(await rowOf(id)).toMatchObject({ is_published: true, publish_at: null })
   })
 })
 
 describe("versions", () => {
-  const revisions = async (id: unknown) => {
-    const path = `/api/admin/news/${id}/revisions`
-    const { json } = await chief.browser.call(adminNews, "GET", path)
-    const list = json["revisions"]
-    return Array.isArray(list) ? list : []
-  }
-  const full = (id: unknown, revision: unknown) =>
-    chief.browser.call(adminNews, "GET", `/api/admin/news/${id}/revisions/${revision}`)
+  const at = (id: unknown, revision = "") =>
+    chief.browser.call(adminNews, "GET", `/api/admin/news/${id}/revisions${revision}`)
+  const revisions = async (id: unknown) => rowsIn(await at(id), "revisions")
+  const full = (id: unknown, revision: unknown) => at(id, `/${revision}`)
 
-  test("one of each save, the latest first, with who saved it", async () => {
+  test("one of each save, the latest first, with who saved it; none of one that was refused", async () => {
     const { json: first } = await create()
     const { json: second } = await save(first, { title: "Second", content: "More." }, other)
+    expect((await save(first, { title: "Refused" })).status).toBe(409)
     await save(second, { title: "Third" })
     const list = await revisions(first["id"])
     expect(list).toMatchObject([
@@ -198,52 +172,29 @@ describe("versions", () => {
       { title: "Second", editor_name: "Other" },
       { title: fields.title, editor_name: "Chief" },
     ])
-    expect((await full(first["id"], list[1]?.id)).json).toMatchObject({
-      title: "Second",
-      content: "More.",
-      slug: "night",
-      editor_name: "Other",
-    })
+    const whole = { title: "Second", content: "More.", slug: "night", editor_name: "Other" }
+    expect((await full(first["id"], list[1]?.["id"])).json).toMatchObject(whole)
   })
 
   test("none of what changes no text: publishing, featuring, planning", async () => {
     const { json: first } = await create()
     const { json: second } = await save(first, { is_featured: true })
     const { json: third } = await save(second, { publish_at: soon() })
-    await save(third, { is_published: true })
+    const published = await save(third, { is_published: true })
+    expect(published.json).toMatchObject({ is_published: true, publish_at: null })
     await act([first["id"]], "hide")
     expect(await revisions(first["id"])).toHaveLength(1)
-  })
-
-  test("none of a save that was refused", async () => {
-    const { json: opened } = await create()
-    await save(opened, { title: "Theirs" }, other)
-    expect((await save(opened, { title: "Mine" })).status).toBe(409)
-    const titles = (await revisions(opened["id"])).map(({ title }) => title)
-    expect(titles).toEqual(["Theirs", fields.title])
   })
 
   test("an earlier one is restored by saving it, which is a version of its own", async () => {
     const { json: first } = await create({ content: "As it was." })
     const { json: second } = await save(first, { title: "Spoilt", content: "", slug: "spoilt" })
     const [, earlier] = await revisions(first["id"])
-    const { json: kept } = await full(first["id"], earlier?.id)
-    const { title, slug, excerpt, content, cover_image_url, country, language } = kept
-    const restored = await save(second, {
-      title,
-      slug,
-      excerpt,
-      content,
-      cover_image_url,
-      country,
-      language,
-    })
-    expect(restored.json).toMatchObject({
-      title: fields.title,
-      content: "As it was.",
-      slug: "night",
-    })
-    expect(restored.json["content_html"]).toBe("<p>As it was.</p>")
+    const { json } = await full(first["id"], earlier?.["id"])
+    const { title, slug, excerpt, content, cover_image_url, country, language } = json
+    const kept = { title, slug, excerpt, content, cover_image_url, country, language }
+    const restored = { title: fields.title, slug: "night", content_html: "<p>As it was.</p>" }
+    expect((await save(second, kept)).json).toMatchObject(restored)
     expect(await revisions(first["id"])).toHaveLength(3)
   })
 
@@ -258,27 +209,15 @@ describe("versions", () => {
     expect(await revisions(untouched.id)).toHaveLength(1)
   })
 
-  test.each(["999999999", "x", "-1", "9".repeat(15), "9".repeat(30)])(
-    "%s is not there",
-    async (number) => {
-      const { json } = await create()
-      expect((await full(json["id"], number)).status).toBe(404)
-    },
-  )
-
-  test("another article's is not there either", async () => {
+  test("what is none, another article's, or a deleted article's is not found", async () => {
     const { json: one } = await create()
     const { json: two } = await create({ slug: "other" })
     const [revision] = await revisions(two["id"])
-    expect((await full(one["id"], revision?.id)).status).toBe(404)
-  })
-
-  test("those of an article that is not there are not found", async () => {
-    const { json } = await create()
-    const path = `/api/admin/news/${json["id"]}`
-    await chief.browser.call(adminNews, "DELETE", path)
-    const answer = await chief.browser.call(adminNews, "GET", `${path}/revisions`)
-    expect([answer.status, answer.json["code"]]).toEqual([404, "not_found"])
+    for (const number of [revision?.["id"], "999999999", "x", "-1", "9".repeat(30)]) {
+      expect((await full(one["id"], number)).status).toBe(404)
+    }
+    await chief.browser.call(adminNews, "DELETE", `/api/admin/news/${one["id"]}`)
+    expect(result(await at(one["id"]))).toEqual([404, "not_found"])
   })
 })
 
@@ -294,17 +233,12 @@ describe("many at once", () => {
       { id: GONE, ok: false, code: "not_found" },
       { id: a.id, ok: true },
     ])
-    expect([await isReadable("a"), await isReadable("b"), builds.calls]).toEqual([
-      true,
-      true,
-      ["POST"],
-    ])
-  })
-
-  test("what is so already does not change, nor does the site", async () => {
-    const { id, updated_at } = await makeArticle(db)
-    await act([id], "publish")
-    expect(await db.one`select updated_at from news where id = ${id}`).toEqual({ updated_at })
+    expect([await isReadable("a"), await isReadable("b")]).toEqual([true, true])
+    expect(builds.calls).toEqual(["POST"])
+    builds.calls.length = 0
+    await act([b.id], "publish")
+    const row = await db.one`select updated_at from news where id = ${b.id}`
+    expect(row, "what is so already does not change").toEqual({ updated_at: b.updated_at })
     expect(builds.calls).toEqual([])
   })
 
@@ -317,29 +251,29 @@ describe("many at once", () => {
   })
 
   test.each([
-    [{ ids: [], act: "hide" }],
-    [{ ids: ["x"], act: "hide" }],
-    [{ ids: [GONE], act: "burn" }],
-    [{ ids: Array.from({ length: 51 }, () => GONE), act: "hide" }],
-    [{ act: "hide" }],
+    [{ ids: [], action: "hide" }],
+    [{ ids: ["x"], action: "hide" }],
+    [{ ids: [GONE], action: "burn" }],
+    [{ ids: Array.from({ length: 51 }, () => GONE), action: "hide" }],
+    [{ action: "hide" }],
   ])("%j is refused", async (body) => {
-    const path = "/api/admin/news/act"
-    const answer = await chief.browser.call(adminNews, "POST", path, body)
-    expect([answer.status, answer.json["code"]]).toEqual([422, "invalid"])
+    const path = "/api/admin/news/action"
+    expect(result(await chief.browser.call(adminNews, "POST", path, body))).toEqual([
+      422,
+      "invalid",
+    ])
   })
 
-  test("a save over what a bulk act changed meanwhile is refused as outdated", async () => {
+  test("a save over what a bulk action changed meanwhile is refused as outdated", async () => {
     const { json } = await create()
     await act([json["id"]], "publish")
     const answer = await save(json, { title: "Mine" })
-    expect([answer.status, answer.json["code"]]).toEqual([409, "stale"])
+    expect(result(answer)).toEqual([409, "stale"])
     expect(answer.json["current"]).toMatchObject({ is_published: true })
   })
 
   test("two who hide and delete the same at once have no fault", async () => {
-    const ids = await Promise.all(
-      Array.from({ length: 10 }, async () => (await makeArticle(db)).id),
-    )
+    const ids = await times(10, async () => (await makeArticle(db)).id)
     const answers = await Promise.all([
       act(ids, "hide"),
       act(ids.toReversed(), "delete"),

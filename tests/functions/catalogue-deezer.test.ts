@@ -85,22 +85,6 @@ test("of several of one name the one with most fans is meant, and of nearly that
   expect(names(await ask().trendingSongs(10))).toEqual(["Theirs"])
 })
 
-test("who it is is looked up once", async () => {
-  await ask().trendingSongs(10)
-  await ask().newAlbums(10)
-  await ask().trendingSongs(10)
-  expect(service.callsTo(/search/)).toHaveLength(1)
-  expect(await db.many`select * from catalogue_artists`).toEqual([
-    { provider: "deezer", name: "aespa", id: "7" },
-  ])
-})
-
-test("an artist under an older name is found by that; one that is not there is left out", async () => {
-  deezer.artists.push(aespa({ id: 9, name: "(G)I-DLE", top: [deezerTrack(5, "TOMBOY", "x", 1)] }))
-  const songs = await ask(["i-dle", "Nobody"], ["(G)I-DLE"]).trendingSongs(10)
-  expect(names(songs)).toEqual(["TOMBOY"])
-})
-
 test("singles and compilations are no albums; mini albums are", async () => {
   deezer.artists = [
     aespa({
@@ -142,21 +126,10 @@ describe("a service that", () => {
     expect(service.calls).toHaveLength(1)
   })
 
-  test("stumbles once is asked again", async () => {
-    service.mishaps.push({ status: 502 })
-    expect(names(await ask().trendingSongs(10))).toEqual(["Whiplash"])
-  })
-
-  test.each([
-    ["is broken", { status: 500 }],
-    ["hangs", "hang" as const],
-    ["asks for a long pause", { status: 429, headers: { "retry-after": "900" } }],
-    ["answers no JSON", { body: "<html>" }],
-    ["answers something else", { body: { songs: [] } }],
-  ])("%s is given up", async (_what, mishap) => {
-    service.always = mishap
+  // What is done about any other trouble, catalogue-spotify.test.ts shows.
+  test("answers something else is given up", async () => {
+    service.always = { body: { songs: [] } }
     await expect(ask().trendingSongs(10)).rejects.toThrow()
-    expect(service.calls.length).toBeLessThanOrEqual(3)
   })
 
   test("has lost an artist gives nothing for them", async () => {

@@ -1,30 +1,39 @@
-/** Leaving for good: who may, and what is left. */
+/** Leaving for good: who may, and what is left of a member, whoever deletes them. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { contentVersion } from "../../db/queries/content-version.ts"
 import account from "../../netlify/functions/account.ts"
-import auth from "../../netlify/functions/auth.ts"
-import { deliverMails } from "../../netlify/lib/deliver.ts"
-import { listFiles } from "../../netlify/lib/storage.ts"
+import adminUsers from "../../netlify/functions/admin-users.ts"
+import { deleteGivenUpAccounts } from "../../netlify/lib/account-deletion.ts"
+import { deliverMails } from "../../netlify/lib/mail/deliver.ts"
+import { listFiles } from "../../netlify/lib/pictures/storage.ts"
+import { sweepUploads } from "../../netlify/lib/pictures/sweep.ts"
 import { storage } from "../blobs.ts"
-import { openBrowser, type TestBrowser } from "../browser-like.ts"
+import { type Answer, openBrowser, result, type TestBrowser } from "../browser-like.ts"
 import { listenForBuilds } from "../build-hook.ts"
 import { testDatabase } from "../database.ts"
 import { makeUser } from "../factories.ts"
 import { type FullMember, makeFullMember } from "../full-member.ts"
 import { mailbox } from "../mailbox.ts"
+import { times } from "../meanwhile.ts"
 import { browserOf, makeMember } from "../members.ts"
+import { isSignedIn, password, signIn, signUp } from "../sign-in.ts"
+import { addMember, makeTeam, rolesIn } from "../teams.ts"
 
 const database = testDatabase()
 const db = database.owner.as(null)
 const builds = listenForBuilds()
 const box = mailbox()
-storage()
+const stored = storage()
 
-const password = "tere-mari"
 const leave = async (browser: TestBrowser, body: object = {}) => {
   const answer = await browser.call(account, "DELETE", "/api/account", body)
   await browser.afterwards()
   return answer
+}
+/** Seven days later. */
+async function endDeletion(): Promise<void> {
+  await db.one`update users set deletion_due_at = now() where deletion_due_at is not null`
+  await deleteGivenUpAccounts()
 }
 const isThere = async (id: string) => (await db.many`select from users where id = ${id}`).length > 0
 
@@ -37,62 +46,52 @@ describe("with the password", () => {
       "daina_session=; HttpOnly; Path=/; SameSite=Lax; Max-Age=0",
       "daina_signed_in=; Path=/; SameSite=Lax; Max-Age=0",
     ])
-    expect(browser.cookies.size).toBe(0)
+    expect([browser.cookies.size, await isThere(id)]).toEqual([0, true])
+    await deleteGivenUpAccounts()
+    expect(await isThere(id), "not before its time").toBe(true)
+    await endDeletion()
     expect(await isThere(id)).toBe(false)
   })
 
   test.each([
     [{ password: "not-it" }, 422, "invalid", { password: "wrong_password" }],
-    [{ password: "" }, 422, "invalid", { password: "required" }],
     [{ password: { $ne: "" } }, 422, "invalid", { password: "required" }],
     [{}, 403, "sign_in_again", undefined],
   ])("%j is refused, and nothing is gone", async (body, status, code, errors) => {
     const { id, browser } = await makeMember(db, { password })
     const answer = await leave(browser, body)
-    expect([answer.status, answer.json["code"]]).toEqual([status, code])
-    expect(answer.json["errors"]).toEqual(errors)
+    expect([...result(answer), answer.json["errors"]]).toEqual([status, code, errors])
     expect(answer.headers.getSetCookie()).toEqual([])
     expect(await isThere(id)).toBe(true)
   })
 
   test("guesses count like those at the sign-in", async () => {
     const { id, browser } = await makeMember(db, { password })
-    await Promise.all(Array.from({ length: 10 }, () => leave(browser, { password: "not-it" })))
-    const refused = await leave(browser, { password })
-    expect([refused.status, refused.json["code"]]).toEqual([429, "rate_limited"])
+    await times(10, () => leave(browser, { password: "not-it" }))
+    expect(result(await leave(browser, { password }))).toEqual([429, "rate_limited"])
     expect(await isThere(id)).toBe(true)
   })
 })
 
 describe("without a password", () => {
   const viaGoogle = async (options: object = {}) => {
-    const user = await makeUser(db, {
-      verified: true,
-      googleSubject: crypto.randomUUID(),
-      ...options,
-    })
+    const user = await makeUser(db, { googleSubject: crypto.randomUUID(), ...options })
     return { ...user, browser: await browserOf(db, user.id, { method: "google" }) }
   }
-  const signedInAgo = (id: string, span: string) => db.one`
-    update sessions set created_at = now() - ${span}::interval where user_id = ${id}`
 
-  test("a fresh sign-in with Google is proof enough", async () => {
+  test.each([
+    ["9 minutes", 204, undefined],
+    ["11 minutes", 403, "sign_in_again"],
+  ])("a sign-in with Google %s ago answers %i", async (span, status, code) => {
     const { id, browser } = await viaGoogle()
-    await signedInAgo(id, "9 minutes")
-    expect((await leave(browser)).status).toBe(204)
-    expect(await isThere(id)).toBe(false)
+    await db.one`
+      update sessions set created_at = now() - ${span}::interval where user_id = ${id}`
+    expect(result(await leave(browser))).toEqual([status, code])
+    await endDeletion()
+    expect([await isThere(id), await isSignedIn(browser)]).toEqual([!!code, !!code])
   })
 
-  test("one that is older than ten minutes is not", async () => {
-    const { id, browser } = await viaGoogle()
-    await signedInAgo(id, "11 minutes")
-    const answer = await leave(browser)
-    expect([answer.status, answer.json["code"]]).toEqual([403, "sign_in_again"])
-    expect(await isThere(id)).toBe(true)
-    expect((await browser.call(account, "GET", "/api/account")).status).toBe(200)
-  })
-
-  test("another device's is not", async () => {
+  test("another device's sign-in is no proof", async () => {
     const { id } = await viaGoogle({ password })
     expect((await leave(await browserOf(db, id))).status).toBe(403)
     expect(await isThere(id)).toBe(true)
@@ -108,147 +107,198 @@ describe("without a password", () => {
   })
 })
 
-describe("the last super admin", () => {
-  beforeEach(async () => void (await db.one`delete from user_roles`))
-  const superAdmins = async () =>
-    (await db.many`select from user_roles where role = 'super_admin'`).length
-
-  test("cannot leave, and stays signed in", async () => {
-    const { id, browser } = await makeMember(db, { password, role: "super_admin" })
-    await makeMember(db, { role: "admin" })
-    const answer = await leave(browser, { password })
-    expect([answer.status, answer.json["code"]]).toEqual([409, "last_super_admin"])
-    expect(answer.headers.getSetCookie()).toEqual([])
-    expect(await isThere(id)).toBe(true)
-    expect((await browser.call(account, "GET", "/api/account")).status).toBe(200)
-  })
-
-  test("is the one of two who leave at once", async () => {
-    const two = [
-      await makeMember(db, { password, role: "super_admin" }),
-      await makeMember(db, { password, role: "super_admin" }),
-    ]
-    const answers = await Promise.all(two.map(({ browser }) => leave(browser, { password })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
-    expect(await superAdmins()).toBe(1)
-  })
+test("the last super admin cannot leave, and stays signed in", async () => {
+  await db.one`delete from user_roles`
+  const { id, browser } = await makeMember(db, { password, role: "super_admin" })
+  await makeMember(db, { role: "admin" })
+  const answer = await leave(browser, { password })
+  expect(result(answer)).toEqual([409, "last_super_admin"])
+  expect(answer.headers.getSetCookie()).toEqual([])
+  expect([await isThere(id), await isSignedIn(browser)]).toEqual([true, true])
 })
 
-describe("what is left of a member who had everything", () => {
+describe.each<[string, go: (member: FullMember) => Promise<Answer>]>([
+  [
+    "leaves",
+    async (member) => {
+      const answer = await leave(member.browser, { password: member.password })
+      await endDeletion()
+      return answer
+    },
+  ],
+  [
+    "is deleted by a super admin",
+    async ({ id }) => {
+      const { browser } = await makeMember(db, { role: "super_admin" })
+      const answer = await browser.call(adminUsers, "DELETE", `/api/admin/users/${id}`)
+      await browser.afterwards()
+      return answer
+    },
+  ],
+])("a member who had everything and %s", (_how, go) => {
   let mari: FullMember
-  const leaves = async () => {
+  beforeEach(async () => {
+    for (const table of ["news", "teams", "ideas", "suggestions", "mails"]) {
+      await db.batch([{ text: `delete from ${table}`, params: [] }])
+    }
     mari = await makeFullMember(database)
-    return () => leave(mari.browser, { password: mari.password })
-  }
-  const works = (id: string) => db.one`
+  })
+  const works = () => db.one`
     select
       (select jsonb_agg(jsonb_build_array(title, author_id, updated_at) order by title) from news
-        where author_id = ${id} or author_id is null) as news,
+        where author_id = ${mari.id} or author_id is null) as news,
       (select jsonb_agg(jsonb_build_array(title, user_id, updated_at)) from team_posts) as posts,
       (select jsonb_agg(jsonb_build_array(title, user_id, updated_at)) from events) as events,
       (select jsonb_agg(jsonb_build_array(title, author_id, updated_at)) from ideas) as ideas,
       (select jsonb_agg(jsonb_build_array(title, description, user_id)) from suggestions)
         as suggestions`
 
-  beforeEach(async () => {
-    await db.batch([
-      { text: "delete from news", params: [] },
-      { text: "delete from teams", params: [] },
-      { text: "delete from ideas", params: [] },
-      { text: "delete from suggestions", params: [] },
-    ])
-  })
-
-  test("no table holds their id but the audit log, which holds nothing else of them", async () => {
-    const go = await leaves()
+  test("is named in no table but the audit log, which holds nothing else of them", async () => {
     const { id, email } = mari
-    expect((await go()).status).toBe(204)
+    expect((await go(mari)).status).toBe(204)
+    // Their address is kept until it has the last mail.
+    await db.one`delete from mails where kind = 'account_deleted'`
     const tables = await db.many<{ name: string; content: string }>`
       select relname as name, table_to_xml(oid, true, false, '')::text as content
       from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
     const holding = (text: string) =>
       tables.filter(({ content }) => content.includes(text)).map(({ name }) => name)
     expect(holding(id)).toEqual(["audit_log"])
-    for (const personal of [
-      email,
-      "Mari Maasikas",
-      "Tantsin.",
-      "Secret browser/1",
-      "mari@example.org",
-      "In Mari's words",
-    ]) {
+    const words = ["Mari Maasikas", "Tantsin.", "Secret browser/1", "mari@example.org"]
+    for (const personal of [email, ...words, "In Mari's words"]) {
       expect(holding(personal), personal).toEqual([])
     }
-    const acts = await db.many<{ action: string }>`
+    const log = await db.many<{ action: string }>`
       select action, before, after from audit_log where target_id = ${id} order by id`
-    expect(acts.length).toBeGreaterThan(3)
-    for (const act of acts) expect(act).toMatchObject({ before: null, after: null })
-    expect(acts.at(-1)?.action).toBe("account.delete")
-    const done =
-      await db.many`select action from audit_log where actor_id = ${id} and target_id <> ${id}`
-    expect(done.length).toBeGreaterThan(0)
+    expect(log.length).toBeGreaterThan(3)
+    for (const entry of log) expect(entry).toMatchObject({ before: null, after: null })
+    expect(log.at(-1)?.action).toMatch(/^(account|users)\.delete$/)
+    const done = db.many`select from audit_log where actor_id = ${id} and target_id <> ${id}`
+    expect((await done).length).toBeGreaterThan(0)
   })
 
-  test("what they wrote stays as it was, without their name", async () => {
-    const go = await leaves()
-    const before = await works(mari.id)
-    await go()
-    const anonymous = JSON.stringify(before).replaceAll(`"${mari.id}"`, "null")
-    expect(anonymous).not.toBe(JSON.stringify(before))
-    expect(JSON.stringify(await works(mari.id))).toBe(anonymous)
-  })
-
-  test("the site is built anew without it", async () => {
-    const go = await leaves()
+  test("leaves what they wrote as it was, without their name, and the site is built anew", async () => {
+    const before = JSON.stringify(await works())
     const version = await contentVersion(db)
     builds.calls.length = 0
-    await go()
+    await go(mari)
+    const anonymous = before.replaceAll(`"${mari.id}"`, "null")
+    expect(anonymous).not.toBe(before)
+    expect(JSON.stringify(await works())).toBe(anonymous)
     expect(await contentVersion(db)).toBeGreaterThan(version)
-    expect(builds.calls).toEqual(["POST"])
+    expect(new Set(builds.calls)).toEqual(new Set(["POST"]))
   })
 
-  test("their files are gone", async () => {
-    const go = await leaves()
-    expect(await listFiles(`avatars/${mari.id}/`)).toHaveLength(1)
-    await go()
-    expect(await listFiles(`avatars/${mari.id}/`)).toEqual([])
-  })
-
-  test("every device is signed out", async () => {
-    const go = await leaves()
+  test("takes along their files, sessions and mails, and nothing of others", async () => {
+    const files = () => listFiles(`avatars/${mari.id}/`)
     const phone = await browserOf(db, mari.id)
-    const session = mari.browser.cookies.get("daina_session") ?? ""
-    await go()
-    mari.browser.cookies.set("daina_session", session)
-    for (const device of [mari.browser, phone]) {
-      expect((await device.call(account, "GET", "/api/account")).status).toBe(401)
-    }
-  })
-
-  test("no mail goes to them any more", async () => {
-    const go = await leaves()
-    await box.whileDown(async () => void (await go()))
+    expect(await files()).toHaveLength(1)
+    await box.whileDown(async () => void (await go(mari)))
     await deliverMails()
-    expect(box.mails).toEqual([])
-  })
-
-  test("others and what is theirs stay", async () => {
-    const go = await leaves()
+    expect(await files()).toEqual([])
+    expect(await isSignedIn(phone)).toBe(false)
+    expect(box.addressees()).not.toContain(mari.email)
     const { boss, teamMate } = mari.others
-    await go()
     expect(await Promise.all([boss, teamMate].map(isThere))).toEqual([true, true])
     expect(await db.many`select role from team_members where user_id = ${teamMate}`).toHaveLength(1)
   })
 
-  test("their address can sign up again, as somebody new", async () => {
-    const go = await leaves()
-    await go()
+  test("whose pictures cannot be removed just now loses them in the next sweep", async () => {
+    await stored.whileShut(() => go(mari))
+    expect(await listFiles(`avatars/${mari.id}/`)).toHaveLength(1)
+    await sweepUploads(Date.now() + 8 * 24 * 60 * 60 * 1000)
+    expect(await listFiles(`avatars/${mari.id}/`)).toEqual([])
+  })
+
+  test("can sign up again, as somebody new", async () => {
+    await go(mari)
     const browser = openBrowser()
-    const body = { email: mari.email, password: "another", terms: true }
-    const answer = await browser.call(auth, "POST", "/api/auth/sign-up", body)
-    expect([answer.status, answer.json["role"]]).toEqual([201, "user"])
-    expect(Object(answer.json["user"]).id).not.toBe(mari.id)
-    const { json } = await browser.call(account, "GET", "/api/account")
-    expect(json).toMatchObject({ email_verified: false, has_google: false })
+    const { status, json } = await signUp({ email: mari.email, password, terms: true }, browser)
+    expect([status, json["role"]]).toEqual([201, "user"])
+    expect(Object(json["user"]).id).not.toBe(mari.id)
+    const settings = await browser.call(account, "GET", "/api/account")
+    expect(settings.json).toMatchObject({ email_verified: false, has_google: false })
+  })
+})
+
+describe("within the seven days", () => {
+  const gone = async () => {
+    const member = await makeMember(db, { password, displayName: "Mari" })
+    expect((await leave(member.browser, { password })).status).toBe(204)
+    return member
+  }
+
+  test("logging in offers to keep the account, and keeping it undoes all", async () => {
+    const { id, email } = await gone()
+    expect(box.lastTo(email).subject).toBe("Your Daina account will be deleted")
+    expect(result(await signIn(email))).toEqual([409, "account_leaving"])
+    const browser = openBrowser()
+    expect((await signIn(email, password, browser, { body: { keep: true } })).status).toBe(200)
+    expect(await isSignedIn(browser)).toBe(true)
+    await endDeletion()
+    expect(await isThere(id)).toBe(true)
+  })
+
+  test("a session that was being opened meanwhile is none", async () => {
+    const { id } = await gone()
+    expect(await isSignedIn(await browserOf(db, id))).toBe(false)
+  })
+
+  test("a wrong password is told nothing of it", async () => {
+    const { email } = await gone()
+    expect(result(await signIn(email, "not-it", openBrowser(), { body: { keep: true } }))).toEqual([
+      401,
+      "invalid_credentials",
+    ])
+  })
+})
+
+describe("the teams of who leaves", () => {
+  const rolesOf = async (team: string) =>
+    Object.fromEntries((await rolesIn(db, team)).map(({ user_id, role }) => [user_id, role]))
+
+  test("go at once to whom they chose, or to who is next", async () => {
+    const mari = await makeMember(db, { password })
+    const [first, second, blocked] = await Promise.all(
+      ["First", "Second", "Blocked"].map((displayName) => makeUser(db, { displayName })),
+    )
+    if (!first || !second || !blocked) throw new Error("nobody")
+    await db.one`update users set blocked_at = now() where id = ${blocked.id}`
+    const teams = await Promise.all(
+      ["Chosen", "Next", "Alone"].map((name) => makeTeam(db, { [mari.id]: "owner" }, { name })),
+    )
+    const [chosen, next, alone] = teams.map(({ id }) => id)
+    if (!chosen || !next || !alone) throw new Error("no team")
+    for (const team of [chosen, next]) {
+      await addMember(db, team, blocked.id, "admin")
+      await addMember(db, team, first.id, "member", 2)
+      await addMember(db, team, second.id, "member", 1)
+    }
+    const { json } = await mari.browser.call(account, "GET", "/api/account/teams")
+    expect(json["teams"]).toMatchObject([
+      { name: "Alone", heirs: [] },
+      { name: "Chosen", heirs: [{ display_name: "First" }, { display_name: "Second" }] },
+      { name: "Next" },
+    ])
+    const heirs = { [chosen]: second.id }
+    expect((await leave(mari.browser, { password, heirs })).status).toBe(204)
+    expect(await rolesOf(chosen)).toMatchObject({ [second.id]: "owner", [mari.id]: "admin" })
+    expect(await rolesOf(next)).toMatchObject({ [first.id]: "owner", [blocked.id]: "admin" })
+    expect(await rolesOf(alone), "until the end").toEqual({ [mari.id]: "owner" })
+    await endDeletion()
+    expect(await db.many`select from teams where id = ${alone}`).toEqual([])
+    expect(await rolesOf(chosen)).not.toHaveProperty(mari.id)
+  })
+
+  test("stay where they are when the chosen one has left", async () => {
+    const mari = await makeMember(db, { password })
+    const stranger = await makeUser(db)
+    const team = await makeTeam(db, { [mari.id]: "owner" })
+    const heirs = { [team.id]: stranger.id }
+    expect(result(await leave(mari.browser, { password, heirs }))).toEqual([409, "stale"])
+    expect([await rolesOf(team.id), await isSignedIn(mari.browser)]).toEqual([
+      { [mari.id]: "owner" },
+      true,
+    ])
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import english from "../../netlify/functions/english.ts"
+import english from "../../netlify/functions/system.ts"
 import { ORIGIN, openBrowser } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
 

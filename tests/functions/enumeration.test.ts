@@ -1,7 +1,6 @@
 /** Nobody learns from us whether an address has an account, in words or in time. */
 import { beforeAll, describe, expect, test } from "vitest"
 import auth from "../../netlify/functions/auth.ts"
-import authMail from "../../netlify/functions/auth-mail.ts"
 import { type Answer, openBrowser } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
 import { makeUser } from "../factories.ts"
@@ -34,7 +33,7 @@ const unknown = (round: number) => `nobody-${round}@daina.test`
 /** Each from an address of its own, and not before the last one's mail is out. */
 async function ask(path: string, body: object): Promise<{ answer: Answer; time: number }> {
   const browser = openBrowser()
-  const handler = path.endsWith("sign-in") ? auth : authMail
+  const handler = path.endsWith("sign-in") ? auth : auth
   const start = performance.now()
   const answer = await browser.call(handler, "POST", path, body)
   const time = performance.now() - start

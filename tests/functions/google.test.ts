@@ -1,42 +1,42 @@
-/** Signing in with Google: which account it opens, and what is refused. */
+/** Signing in with Google: which account it opens, to whom, and what is kept and asked on the way. */
 import { createHash } from "node:crypto"
-import { beforeEach, describe, expect, onTestFinished, test } from "vitest"
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
 import account from "../../netlify/functions/account.ts"
-import auth from "../../netlify/functions/auth.ts"
+import google from "../../netlify/functions/auth-google.ts"
 import { ORIGIN, openBrowser, type TestBrowser } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
 import { makeUser } from "../factories.ts"
 import { googleServer, location } from "../google.ts"
-import { browserOf } from "../members.ts"
+import { mailbox, tokenIn } from "../mailbox.ts"
+import { browserOf, makeMember } from "../members.ts"
+import { isSignedIn, password, postMail, resetByMail, signIn, signUp, whoIs } from "../sign-in.ts"
 
 const { owner } = testDatabase()
 const db = owner.as(null)
-const google = googleServer()
+const box = mailbox()
+const server = googleServer()
 
 let people = 0
-/** Somebody at Google, whom nobody here knows. */
-const stranger = () => {
-  people += 1
-  return { sub: `sub-${people}`, email: `google-${people}@daina.test`, email_verified: true }
-}
-
+let email: string
 beforeEach(() => {
-  google.claims = stranger()
+  people += 1
+  email = `google-${people}@daina.test`
+  server.claims = { sub: `sub-${people}`, email, email_verified: true }
 })
 
-const whoIs = async (browser: TestBrowser) =>
-  (await browser.call(auth, "GET", "/api/auth/session")).json["user"]
-
-const usersOf = (email: string) => db.many<{ id: string; subject: string | null }>`
-  select id, google_subject as subject from users where email = ${email}`
+const byGoogle = async (browser = openBrowser(), query = {}) =>
+  location(await server.signIn(browser, query))
+const subjectOf = async (of: string) =>
+  (
+    await db.many<{ subject: string | null }>`
+      select google_subject as subject from users where email = ${of}`
+  ).map(({ subject }) => subject)
+const UNCONFIRMED = "/login?error=google_unconfirmed"
 
 describe("which account it opens", () => {
   test("somebody new gets one, confirmed, without a password, in their language", async () => {
     const browser = openBrowser()
-    const answer = await google.signIn(browser, { language: "lv" })
-    expect([answer.status, location(answer)]).toEqual([302, "/lv"])
-    const { email } = google.claims
-    expect(await whoIs(browser)).toMatchObject({ email })
+    expect(await byGoogle(browser, { language: "lv" })).toBe("/lv")
     const { json } = await browser.call(account, "GET", "/api/account")
     expect(json).toMatchObject({
       email,
@@ -52,108 +52,155 @@ describe("which account it opens", () => {
   })
 
   test("whoever comes again gets the same one, although the address at Google has changed", async () => {
-    const first = openBrowser()
-    await google.signIn(first)
-    const { email } = google.claims
-    Object.assign(google.claims, { email: "moved@elsewhere.test" })
-    const second = openBrowser()
-    await google.signIn(second)
+    const [first, second] = [openBrowser(), openBrowser()]
+    await byGoogle(first)
+    server.claims["email"] = "moved@elsewhere.test"
+    await byGoogle(second)
     expect(await whoIs(second)).toEqual(await whoIs(first))
     expect(await whoIs(second)).toMatchObject({ email })
-    expect(await usersOf("moved@elsewhere.test")).toEqual([])
+    expect(await subjectOf("moved@elsewhere.test")).toEqual([])
   })
 
   test("an address that is its holder's own leads to its account, which keeps its password", async () => {
-    const { id, email } = await makeUser(db, { password: "tere-mari", owned: true })
-    Object.assign(google.claims, { email: email.toUpperCase() })
+    const { id } = await makeUser(db, { email, password, owned: true })
+    server.claims["email"] = email.toUpperCase()
     const browser = openBrowser()
-    await google.signIn(browser)
-    expect(await whoIs(browser)).toMatchObject({ id, email })
-    expect(await usersOf(email)).toEqual([{ id, subject: google.claims["sub"] }])
-    const body = { email, password: "tere-mari" }
-    expect((await openBrowser().call(auth, "POST", "/api/auth/sign-in", body)).status).toBe(200)
+    await byGoogle(browser)
+    expect(await whoIs(browser)).toEqual({ id, email })
+    expect(await subjectOf(email)).toEqual([server.claims["sub"]])
+    expect((await signIn(email)).status).toBe(200)
   })
 
-  test("an address that is not is refused, until it is", async () => {
-    const { id, email } = await makeUser(db, { password: "planted-password", verified: true })
-    Object.assign(google.claims, { email })
+  test("an address that is confirmed, but not its holder's own, is refused until it is", async () => {
+    const { id } = await makeUser(db, { email, password: "planted-password", verified: true })
     const browser = openBrowser()
-    const refused = await google.signIn(browser, { language: "et", next: "/et/profile" })
-    expect(location(refused)).toBe("/et/login?error=google_unconfirmed&next=%2Fet%2Fprofile")
+    const query = { language: "et", next: "/et/profile" }
+    expect(await byGoogle(browser, query)).toBe(`/et${UNCONFIRMED}&next=%2Fet%2Fprofile`)
     expect(await whoIs(browser)).toBeNull()
-    expect(await usersOf(email)).toEqual([{ id, subject: null }])
-
+    expect(await subjectOf(email)).toEqual([null])
     await db.one`update users set email_owned_at = now() where id = ${id}`
-    expect(location(await google.signIn(browser))).toBe("/")
+    expect(await byGoogle(browser)).toBe("/")
     expect(await whoIs(browser)).toMatchObject({ id })
   })
 
   test.each([false, "false"])(
     "an address that Google has not verified (%j) is refused",
     async (says) => {
-      const { id, email } = await makeUser(db, { owned: true })
-      Object.assign(google.claims, { email, email_verified: says })
-      const browser = openBrowser()
-      expect(location(await google.signIn(browser))).toBe("/login?error=google_unverified")
-      expect(await whoIs(browser)).toBeNull()
-      expect(await usersOf(email)).toEqual([{ id, subject: null }])
+      const { id } = await makeUser(db, { email, owned: true })
+      server.claims["email_verified"] = says
+      expect(await byGoogle()).toBe("/login?error=google_unverified")
+      expect(await subjectOf(email)).toEqual([null])
       expect(await db.many`select from sessions where user_id = ${id}`).toEqual([])
     },
   )
 
   test("an account linked to one Google account does not open to another of its address", async () => {
-    const { id, email } = await makeUser(db, { owned: true, googleSubject: "the-first" })
-    Object.assign(google.claims, { email })
-    const browser = openBrowser()
-    expect(location(await google.signIn(browser))).toBe("/login?error=google_mismatch")
-    expect(await usersOf(email)).toEqual([{ id, subject: "the-first" }])
+    await makeUser(db, { email, owned: true, googleSubject: "the-first" })
+    expect(await byGoogle()).toBe("/login?error=google_mismatch")
+    expect(await subjectOf(email)).toEqual(["the-first"])
   })
 
-  test("of two at once who are new and the same, both are signed in to one account", async () => {
-    const browsers = [openBrowser(), openBrowser(), openBrowser()]
-    const returns: URL[] = []
-    for (const browser of browsers) returns.push(await google.confirm(await google.leave(browser)))
-    const answers = await Promise.all(
-      browsers.map((browser, index) => google.comeBack(browser, returns[index] ?? new URL("x:"))),
-    )
+  test("of several at once who are new and the same, all are signed in to one account", async () => {
+    const returns: [TestBrowser, URL][] = []
+    for (const browser of [openBrowser(), openBrowser(), openBrowser()]) {
+      returns.push([browser, await server.confirm(await server.leave(browser))])
+    }
+    const answers = await Promise.all(returns.map((back) => server.comeBack(...back)))
     expect(answers.map(location)).toEqual(["/", "/", "/"])
-    expect(await usersOf(String(google.claims["email"]))).toHaveLength(1)
+    expect(await subjectOf(email)).toHaveLength(1)
+  })
+})
+
+/**
+ * Somebody may have signed up with another's address, and wait inside for its owner to come: Google's button
+ * leads to an account only once somebody has shown there that the address is theirs.
+ */
+describe("an account that was opened with a password", () => {
+  async function signedUp() {
+    const browser = openBrowser()
+    const { json } = await signUp({ email, password, terms: true }, browser)
+    await browser.afterwards()
+    return { id: String(Object(json["user"]).id), browser, token: tokenIn(box.lastTo(email)) }
+  }
+  const proofs = (id: string) => db.one`
+    select email_verified_at is not null as verified, email_owned_at is not null as owned
+    from users where id = ${id}`
+  const SHOWN = { verified: true, owned: true }
+
+  test("is open to Google once the mail's link was pressed in the browser that is signed in", async () => {
+    const { id, browser, token } = await signedUp()
+    expect(await byGoogle()).toBe(UNCONFIRMED)
+    expect((await postMail("verify-email", { token }, browser)).status).toBe(200)
+    expect(await proofs(id)).toEqual(SHOWN)
+    expect(await byGoogle()).toBe("/")
+  })
+
+  test.each<[who: string, browser: (id: string) => Promise<TestBrowser>]>([
+    ["nobody", async () => openBrowser()],
+    ["another member", async () => (await makeMember(db, { owned: true })).browser],
+    [
+      "the member, whose session has run out",
+      async (id) => {
+        const browser = await browserOf(db, id)
+        await db.one`update sessions set expires_at = now() where user_id = ${id}`
+        return browser
+      },
+    ],
+  ])("is not when it was pressed by %s", async (_who, browserFor) => {
+    const { id, token } = await signedUp()
+    expect((await postMail("verify-email", { token }, await browserFor(id))).status).toBe(200)
+    expect(await proofs(id)).toEqual({ verified: true, owned: false })
+    expect(await byGoogle()).toBe(UNCONFIRMED)
+  })
+
+  test("is after a new password by mail, which shuts out whoever was inside", async () => {
+    const { id, browser: thief } = await signedUp()
+    expect((await resetByMail(box, email, "only-mine")).status).toBe(204)
+    expect(await isSignedIn(thief)).toBe(false)
+    expect(await proofs(id)).toEqual(SHOWN)
+    const mine = openBrowser()
+    expect(await byGoogle(mine)).toBe("/")
+    expect(await whoIs(mine)).toEqual({ id, email })
+  })
+
+  test("is its holder's own when Google opened it", async () => {
+    const browser = openBrowser()
+    await byGoogle(browser)
+    expect(await proofs(Object(await whoIs(browser)).id)).toEqual(SHOWN)
   })
 })
 
 describe("the session", () => {
   test("replaces one that was planted in the browser", async () => {
-    const { id } = await makeUser(db)
-    const planted = await browserOf(db, id)
+    const planted = await browserOf(db, (await makeUser(db)).id)
     const victim = openBrowser()
     victim.cookies.set("daina_session", planted.cookies.get("daina_session") ?? "")
-    await google.signIn(victim)
-    expect(victim.cookies.get("daina_session")).not.toBe(planted.cookies.get("daina_session"))
+    await byGoogle(victim)
     expect(await whoIs(planted)).toBeNull()
-    expect(await whoIs(victim)).toMatchObject({ email: google.claims["email"] })
+    expect(await whoIs(victim)).toMatchObject({ email })
   })
 
   test.each([
     ["ends with the browser", {}, false],
     ["lasts when asked to", { remember: "1" }, true],
   ])("%s", async (_what, query, lasts) => {
-    const answer = await google.signIn(openBrowser(), query)
+    const answer = await server.signIn(openBrowser(), query)
     const session = answer.headers.getSetCookie().find((cookie) => cookie.includes("_session="))
     expect(session?.includes("Max-Age=2592000")).toBe(lasts)
   })
 
   test("nothing of the journey stays in the browser but a greeting", async () => {
     const browser = openBrowser()
-    const left = await google.leave(browser)
+    const left = await server.leave(browser)
     expect(left.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^daina_google=[^;]+; HttpOnly; Path=\/; SameSite=Lax; Max-Age=600$/),
     ])
-    const first = await google.comeBack(browser, await google.confirm(left))
-    const kept = ["daina_google_done", "daina_session", "daina_signed_in"]
+    const first = await server.comeBack(browser, await server.confirm(left))
+    const kept = ["daina_device", "daina_google_done", "daina_session", "daina_signed_in"]
     expect([...browser.cookies.keys()].sort()).toEqual(kept)
     const greeting = (who: string) => `daina_google_done=${who}; Path=/; SameSite=Lax; Max-Age=20`
     expect(first.headers.getSetCookie()).toContain(greeting("new"))
-    const second = await google.signIn(browser)
+    const second = await server.signIn(browser)
     expect(second.headers.getSetCookie()).toContain(greeting("known"))
   })
 
@@ -163,17 +210,15 @@ describe("the session", () => {
       process.env.SITE_URL = ORIGIN
     })
     const browser = openBrowser()
-    const left = await google.leave(browser)
-    expect(left.headers.getSetCookie()).toEqual([
-      expect.stringMatching(
-        /^__Host-daina_google=[^;]+; HttpOnly; Path=\/; SameSite=Lax; Max-Age=600; Secure$/,
-      ),
-    ])
-    const back = await google.confirm(left)
+    const left = await server.leave(browser)
+    expect(left.headers.getSetCookie()[0]).toMatch(
+      /^__Host-daina_google=[^;]+; HttpOnly;.*; Secure/,
+    )
+    const back = await server.confirm(left)
     const victim = openBrowser()
     victim.cookies.set("daina_google", browser.cookies.get("__Host-daina_google") ?? "")
-    expect(location(await google.comeBack(victim, back))).toBe("/login?error=google_failed")
-    expect(location(await google.comeBack(browser, back))).toBe("/")
+    expect(location(await server.comeBack(victim, back))).toBe("/login?error=google_failed")
+    expect(location(await server.comeBack(browser, back))).toBe("/")
     expect(browser.cookies.has("__Host-daina_google")).toBe(false)
     expect(browser.cookies.has("__Host-daina_session")).toBe(true)
   })
@@ -181,8 +226,8 @@ describe("the session", () => {
 
 describe("what is asked of Google", () => {
   test("names us and the way back, and proves that whoever asks also trades the code", async () => {
-    await google.signIn(openBrowser())
-    const asked = Object.fromEntries(google.visits[0] ?? [])
+    await byGoogle()
+    const asked = Object.fromEntries(server.visits[0] ?? [])
     expect(asked).toMatchObject({
       response_type: "code",
       client_id: "daina-test",
@@ -192,10 +237,10 @@ describe("what is asked of Google", () => {
       nonce: expect.stringMatching(/^[\w-]{22}$/),
       state: expect.stringMatching(/^[\w-]{40,}$/),
     })
-    expect(google.trades).toHaveLength(1)
-    const [{ authorization, body } = {}] = google.trades
-    expect(body).toMatchObject({ code_verifier: expect.stringMatching(/^[\w-]{43,}$/) })
+    expect(server.trades).toHaveLength(1)
+    const [{ authorization, body } = {}] = server.trades
     const { code_verifier } = Object(body)
+    expect(code_verifier).toMatch(/^[\w-]{43,}$/)
     expect(asked["code_challenge"]).toBe(
       createHash("sha256").update(String(code_verifier)).digest("base64url"),
     )
@@ -203,21 +248,77 @@ describe("what is asked of Google", () => {
   })
 
   test("suggests the address of the member who is to prove themself, and else none", async () => {
-    const { id, email } = await makeUser(db)
+    const user = await makeUser(db)
     const hintFor = async (browser: TestBrowser, query = {}) =>
-      new URL(location(await google.leave(browser, query))).searchParams.get("login_hint")
-    expect(await hintFor(await browserOf(db, id), { proof: "1" })).toBe(email)
-    expect(await hintFor(await browserOf(db, id))).toBeNull()
+      new URL(location(await server.leave(browser, query))).searchParams.get("login_hint")
+    expect(await hintFor(await browserOf(db, user.id), { proof: "1" })).toBe(user.email)
+    expect(await hintFor(await browserOf(db, user.id))).toBeNull()
     expect(await hintFor(openBrowser(), { proof: "1" })).toBeNull()
   })
 
   test("is nothing where Google is not set up", async () => {
-    const { GOOGLE_CLIENT_SECRET } = process.env
-    delete process.env.GOOGLE_CLIENT_SECRET
-    onTestFinished(() => {
-      process.env.GOOGLE_CLIENT_SECRET = GOOGLE_CLIENT_SECRET
-    })
-    const answer = await google.leave(openBrowser(), { language: "lt", next: "/lt/profile" })
+    onTestFinished(() => void vi.unstubAllEnvs())
+    vi.stubEnv("GOOGLE_CLIENT_SECRET", undefined)
+    const answer = await server.leave(openBrowser(), { language: "lt", next: "/lt/profile" })
     expect(location(answer)).toBe("/lt/login?error=google_failed&next=%2Flt%2Fprofile")
+  })
+})
+
+const page = (next: string) => `${ORIGIN}/login?${new URLSearchParams({ next })}`
+test.each([
+  ["where that page was to lead", page("/profile?delete"), "", "/profile?delete"],
+  ["where it says itself", page("/profile"), "?next=/news", "/news"],
+  ["home from another site's page", "https://evil.example/login?next=/profile", "", "/"],
+  ["home from a page that leads elsewhere", page("/\\evil.example"), "", "/"],
+  ["home from a page that leads too far", page(`/${"x".repeat(1000)}`), "", "/"],
+  ["home from no address", "next=/profile", "", "/"],
+  ["home from a page that leads nowhere", `${ORIGIN}/login`, "", "/"],
+  ["home when it asks for too much itself", page("/profile"), `?next=/${"x".repeat(1000)}`, "/"],
+])(
+  "a link that is pressed before its page's script leads %s",
+  async (_where, referer, query, to) => {
+    const browser = openBrowser()
+    const path = `/api/auth/google${query}`
+    const left = await browser.call(google, "GET", path, undefined, { referer })
+    expect(location(await server.comeBack(browser, await server.confirm(left)))).toBe(to)
+  },
+)
+
+describe("connecting it to an account that is there", () => {
+  const connect = { connect: "1", next: "/profile?google#security" }
+  const ways = async (browser: TestBrowser) =>
+    (await browser.call(account, "GET", "/api/account")).json["has_google"]
+
+  test("its member signs in with it from then on, and is told by mail", async () => {
+    const mari = await makeMember(db, { password })
+    server.claims["email"] = "elsewhere@gmail.test"
+    expect(await byGoogle(mari.browser, connect)).toBe(connect.next)
+    await mari.browser.afterwards()
+    expect(await ways(mari.browser)).toBe(true)
+    expect(box.lastTo(mari.email).subject).toBe("Google now opens your Daina account")
+    const elsewhere = openBrowser()
+    await byGoogle(elsewhere)
+    expect(await whoIs(elsewhere)).toMatchObject({ id: mari.id })
+
+    const path = "/api/account/google"
+    expect((await mari.browser.call(account, "DELETE", path)).status).toBe(204)
+    expect(await ways(mari.browser)).toBe(false)
+  })
+
+  test("somebody else's is refused, and so is another than one's own", async () => {
+    await makeUser(db, { googleSubject: `sub-${people}` })
+    const mari = await makeMember(db, { password })
+    const refused = (why: string) => `/profile?google=&error=${why}#security`
+    expect(await byGoogle(mari.browser, connect)).toBe(refused("google_taken"))
+    const fan = await makeMember(db, { googleSubject: "another" })
+    expect(await byGoogle(fan.browser, connect)).toBe(refused("google_mismatch"))
+    expect(await ways(mari.browser)).toBe(false)
+  })
+
+  test("the only way in is not taken away", async () => {
+    const fan = await makeMember(db, { googleSubject: `sub-${people}` })
+    const answer = await fan.browser.call(account, "DELETE", "/api/account/google")
+    expect([answer.status, answer.json["code"]]).toEqual([409, "last_way_in"])
+    expect(await ways(fan.browser)).toBe(true)
   })
 })

@@ -1,8 +1,14 @@
-/** What mails say, and to whom. */
-import { readFile } from "node:fs/promises"
-import { expect, test } from "vitest"
+/** What mails say, and to whom; and how they go out: late rather than never, and never twice. */
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import pg from "pg"
+import PostalMime from "postal-mime"
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
+import { deleteOldMails } from "../../db/queries/mails.ts"
 import auth from "../../netlify/functions/auth.ts"
-import authMail from "../../netlify/functions/auth-mail.ts"
+import { deliverMails } from "../../netlify/lib/mail/deliver.ts"
+import { sendMail } from "../../netlify/lib/mail/mail.ts"
 import { flatten } from "../../src/i18n/flatten.ts"
 import { LOCALES } from "../../src/i18n/locales.ts"
 import { localePath } from "../../src/i18n/paths.ts"
@@ -12,15 +18,16 @@ import { testDatabase } from "../database.ts"
 import { makeProfile, makeUser } from "../factories.ts"
 import { mailbox, tokenIn } from "../mailbox.ts"
 
-const { owner } = testDatabase()
+const { owner, app, appUrl } = testDatabase()
 const db = owner.as(null)
 const box = mailbox()
+
+beforeEach(async () => void (await db.one`delete from mails`))
 
 /** Calls as the form does, and waits for what goes on after the answer. */
 async function post(path: string, body: object, headers?: Record<string, string>) {
   const browser = openBrowser()
-  const handler = path.endsWith("sign-up") ? auth : authMail
-  const answer = await browser.call(handler, "POST", path, body, headers)
+  const answer = await browser.call(auth, "POST", path, body, headers)
   await browser.afterwards()
   return answer
 }
@@ -98,7 +105,7 @@ test("a name greets, and can neither add a header nor markup", async () => {
 })
 
 test("whoever has not confirmed the address is greeted by no name: it may be a stranger's words", async () => {
-  const { id, email } = await makeUser(db)
+  const { id, email } = await makeUser(db, { verified: false })
   await makeProfile(db, id, { display_name: "You won, see evil.example" })
   await forgot(email)
   const { text, html } = box.lastTo(email)
@@ -106,16 +113,13 @@ test("whoever has not confirmed the address is greeted by no name: it may be a s
   expect(`${text}${html}`).not.toContain("evil.example")
 })
 
-test.each([
-  "a@b.ee\r\nBcc: victim@x.ee",
-  "a@b.ee, victim@x.ee",
-  "Mari <a@b.ee>",
-  '"a\nb"@c.ee',
-  "a@b.ee\u0000",
-])("nothing is sent to %j", async (email) => {
-  for (const answer of [await signUp(email), await forgot(email)]) expect(answer.status).toBe(422)
-  expect(box.mails).toEqual([])
-})
+test.each(["a@b.ee\r\nBcc: victim@x.ee", "a@b.ee, victim@x.ee", '"a\nb"@c.ee'])(
+  "nothing is sent to %j",
+  async (email) => {
+    for (const answer of [await signUp(email), await forgot(email)]) expect(answer.status).toBe(422)
+    expect(box.mails).toEqual([])
+  },
+)
 
 test("links lead to our own address, whatever host the call names", async () => {
   const { email } = await makeUser(db)
@@ -129,4 +133,165 @@ test("links lead to our own address, whatever host the call names", async () => 
   const { text, html } = box.lastTo(email)
   expect(text).toContain(`${ORIGIN}/reset-password#token=`)
   expect(`${text}${html}`).not.toContain("evil")
+})
+
+interface Waiting {
+  kind: string
+  tries: number
+  is_sent: boolean
+  has_failed: boolean
+  last_error: string | null
+  pause: number
+}
+
+const waiting = () => db.many<Waiting>`
+  select kind, tries, sent_at is not null as is_sent, failed_at is not null as has_failed, last_error,
+    round(extract(epoch from next_try_at - now()) / 60)::integer as pause
+  from mails`
+const makeDue = () => db.one`update mails set next_try_at = now()`
+
+/** Takes the mail server away until the test ends, or until what it answers is called. */
+function withoutServer() {
+  const { SMTP_URL } = process.env
+  const giveBack = () => {
+    process.env.SMTP_URL = SMTP_URL
+  }
+  delete process.env.SMTP_URL
+  onTestFinished(giveBack)
+  return giveBack
+}
+
+test("without a mail server they are kept, whole, in the outbox, which only we can read", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "daina-outbox-"))
+  withoutServer()
+  process.env.OUTBOX_DIR = folder
+  onTestFinished(async () => {
+    delete process.env.OUTBOX_DIR
+    await rm(folder, { recursive: true })
+  })
+  await signUp("outbox@daina.test", { language: "et" })
+  const [name = "", ...others] = await readdir(folder)
+  expect([name, others]).toEqual([expect.stringMatching(/^[^.].*\.eml$/), []])
+  expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
+  const mail = await PostalMime.parse(await readFile(join(folder, name)))
+  expect(mail.to).toEqual([expect.objectContaining({ address: "outbox@daina.test" })])
+  expect(mail.text).toContain(`${ORIGIN}/et/verify-email#token=`)
+  expect(box.mails).toEqual([])
+})
+
+test("with neither a mail server nor an outbox nothing is tried, and so nothing given up", async () => {
+  const giveBack = withoutServer()
+  const log = vi.spyOn(console, "error")
+  onTestFinished(() => log.mockRestore())
+  expect((await signUp("early@daina.test")).status).toBe(201)
+  expect(await deliverMails()).toBe(0)
+  expect(await waiting()).toMatchObject([{ tries: 0, is_sent: false, last_error: null }])
+  expect(log).not.toHaveBeenCalled()
+  giveBack()
+  expect(await deliverMails()).toBe(1)
+  expect(box.lastTo("early@daina.test").text).toContain("/verify-email#token=")
+})
+
+test("while the server is down the answer is as ever, and the mail goes out later", async () => {
+  await box.whileDown(async () => {
+    expect((await signUp("patient@daina.test")).status).toBe(201)
+  })
+  expect(await waiting()).toEqual([
+    {
+      kind: "verify_email",
+      tries: 1,
+      is_sent: false,
+      has_failed: false,
+      last_error: expect.stringContaining("ECONNREFUSED"),
+      pause: 1,
+    },
+  ])
+  expect(await deliverMails(), "not before it is due").toBe(0)
+  await makeDue()
+  await deliverMails()
+  expect(box.lastTo("patient@daina.test").text).toContain("/verify-email#token=")
+  expect(await waiting()).toMatchObject([{ is_sent: true, last_error: null }])
+  await makeDue()
+  expect(await deliverMails(), "once only").toBe(0)
+})
+
+test("the pauses grow, and after ten tries a mail is given up", async () => {
+  const pauses: number[] = []
+  await box.whileDown(async () => {
+    await signUp("never@daina.test")
+    for (let tries = 2; tries <= 10; tries += 1) {
+      await makeDue()
+      await deliverMails()
+      pauses.push((await waiting())[0]?.pause ?? 0)
+    }
+  })
+  expect(pauses).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 256])
+  expect(await waiting()).toMatchObject([{ tries: 10, is_sent: false, has_failed: true }])
+  await makeDue()
+  expect(await deliverMails()).toBe(0)
+})
+
+test("a mail is sent once, although several send at the same time", async () => {
+  const emails = Array.from({ length: 30 }, (_, index) => `many-${index}@daina.test`)
+  for (const email of emails) {
+    await db.one`
+      with u as (insert into users (email) values (${email}) returning id)
+      insert into mails (user_id, kind, language) select id, 'verify_email', 'en' from u`
+  }
+  await Promise.all([deliverMails(), deliverMails(), deliverMails()])
+  const addresses = box.mails.map(({ to }) => to?.[0]?.address).sort()
+  expect(addresses).toEqual([...emails].sort())
+  expect(new Set(box.mails.map(tokenIn)).size).toBe(30)
+})
+
+test("what one is about to send another leaves alone, and takes over when it did not come to it", async () => {
+  await box.whileDown(async () => {
+    for (const email of ["first@daina.test", "second@daina.test"]) await signUp(email)
+  })
+  await makeDue()
+  const slow = new pg.Client(appUrl)
+  await slow.connect()
+  await slow.query("begin")
+  const { rows } = await slow.query("select email from take_mails(1)")
+  expect(await deliverMails()).toBe(1)
+  expect(box.mails.map(({ to }) => to?.[0]?.address)).not.toContain(rows[0]?.email)
+  await slow.query("rollback")
+  await slow.end()
+  expect(await deliverMails()).toBe(1)
+  expect(box.lastTo(rows[0]?.email).text).toContain("#token=")
+})
+
+test("no table holds what a link carries", async () => {
+  await signUp("secret@daina.test")
+  const token = tokenIn(box.lastTo("secret@daina.test"))
+  const tables = await db.many<{ name: string; content: string }>`
+    select relname as name, table_to_xml(oid, true, false, '')::text as content
+    from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
+  expect(tables.find(({ name }) => name === "mails")?.content).toContain("verify_email")
+  for (const { name, content } of tables) {
+    const raw = Buffer.from(token)
+    for (const form of [token, raw.toString("hex"), raw.toString("base64")]) {
+      expect(content.includes(form), `${name} holds it`).toBe(false)
+    }
+  }
+})
+
+test("what was sent a month ago is forgotten, what waits is not", async () => {
+  await signUp("old@daina.test")
+  await box.whileDown(() => signUp("waiting@daina.test"))
+  await db.one`update mails set created_at = created_at - interval '31 days',
+    sent_at = sent_at - interval '31 days'`
+  await db.one`update mail_links set expires_at = now() where email = 'old@daina.test'`
+  await deleteOldMails(app.as(null))
+  expect(await waiting()).toMatchObject([{ is_sent: false }])
+  const links = await db.many`select from mail_links where email = 'old@daina.test'`
+  expect(links).toEqual([])
+})
+
+test("whatever headers a mail brings along, it is known as a machine's", async () => {
+  const headers = { "Auto-Submitted": "no", Precedence: "bulk" }
+  await sendMail({ to: "a@daina.test", subject: "News", text: "News", html: "", headers })
+  const came = box.lastTo("a@daina.test").headers.map(({ key, value }) => [key, value])
+  expect(came).toContainEqual(["auto-submitted", "auto-generated"])
+  expect(came).toContainEqual(["precedence", "bulk"])
 })

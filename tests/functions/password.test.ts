@@ -1,14 +1,17 @@
-/** Changing the password in the profile. */
+/** Choosing a password: in the profile, by a mailed link, and while somebody signs in with the old one. */
+import { setTimeout } from "node:timers/promises"
 import { expect, test } from "vitest"
 import account from "../../netlify/functions/account.ts"
 import auth from "../../netlify/functions/auth.ts"
-import { openBrowser, type TestBrowser } from "../browser-like.ts"
+import { refusedPassword } from "../../netlify/lib/sign-in/password.ts"
+import { type Answer, openBrowser, type TestBrowser } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
-import { makeUser } from "../factories.ts"
-import { mailbox } from "../mailbox.ts"
+import { makeUser, type TestUser } from "../factories.ts"
+import { mailbox, tokenIn } from "../mailbox.ts"
+import { meanwhile } from "../meanwhile.ts"
 import { browserOf, makeMember } from "../members.ts"
 
-const { owner } = testDatabase()
+const { owner, ownerUrl } = testDatabase()
 const db = owner.as(null)
 const box = mailbox()
 const password = "the-old-one"
@@ -20,9 +23,18 @@ const change = (
 ) => browser.call(account, "PUT", "/api/account/password", { current_password, new_password })
 const isSignedIn = async (browser: TestBrowser) =>
   (await browser.call(account, "GET", "/api/account")).status === 200
-const opens = async (email: string, tried: string) =>
-  (await openBrowser().call(auth, "POST", "/api/auth/sign-in", { email, password: tried }))
-    .status === 200
+const signIn = (email: string, tried = password, browser = openBrowser()) =>
+  browser.call(auth, "POST", "/api/auth/sign-in", { email, password: tried })
+const opens = async (email: string, tried: string) => (await signIn(email, tried)).status === 200
+
+async function linkFor({ email }: TestUser): Promise<string> {
+  const browser = openBrowser()
+  await browser.call(auth, "POST", "/api/auth/forgot-password", { email })
+  await browser.afterwards()
+  return tokenIn(box.lastTo(email))
+}
+const reset = (token: string, chosen: string) =>
+  openBrowser().call(auth, "POST", "/api/auth/reset-password", { token, password: chosen })
 
 test("ends every session, gives this browser a new one, and is told by mail", async () => {
   const { id, email } = await makeUser(db, { password })
@@ -45,12 +57,11 @@ test("ends every session, gives this browser a new one, and is told by mail", as
 test("not remembered, the new session ends with the browser as well", async () => {
   const { browser } = await makeMember(db, { password })
   const answer = await change(browser, password)
-  expect(answer.headers.getSetCookie().join()).not.toContain("Max-Age")
+  expect(answer.headers.getSetCookie().slice(0, 2).join()).not.toContain("Max-Age")
 })
 
 test.each([
   [{ current_password: "not-it" }, { current_password: "wrong_password" }],
-  [{ current_password: "" }, { current_password: "required" }],
   [{ current_password: undefined }, { current_password: "required" }],
   [{ current_password: "x".repeat(201) }, { current_password: "invalid" }],
   [{ new_password: "12345" }, { new_password: "password_too_short" }],
@@ -74,9 +85,7 @@ test("guesses count like those at the sign-in", async () => {
   const refused = await change(browser, password)
   expect([refused.status, refused.json["code"]]).toEqual([429, "rate_limited"])
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0)
-  const body = { email, password }
-  const there = openBrowser(browser.ip)
-  expect((await there.call(auth, "POST", "/api/auth/sign-in", body)).status).toBe(429)
+  expect((await signIn(email, password, openBrowser(browser.ip))).status).toBe(429)
   expect(await opens(email, password)).toBe(true)
 })
 
@@ -112,4 +121,94 @@ test("a member who has none cannot guess one into being", async () => {
     const answer = await change(browser, guess)
     expect(answer.json).toMatchObject({ errors: { current_password: "wrong_password" } })
   }
+})
+
+test.each([
+  ["123456", "password_common"],
+  ["PassWord1", "password_common"],
+  ["daina2026", "password_common"],
+  ["MARI.MAASIKAS@DAINA.TEST", "password_is_email"],
+  ["mari.maasikas", "password_is_email"],
+  ["MARI.MAASIKAS1!", "password_is_email"],
+  ["mari.maasikas-dances", null],
+  ["three old trams", null],
+  ["žvaigždė", null],
+])("%j for Mari Maasikas: %s", async (chosen, error) => {
+  expect(await refusedPassword(chosen, "Mari.Maasikas@daina.test")).toBe(error)
+})
+
+test("what is guessed first is refused wherever a password is chosen", async () => {
+  const { browser, ...user } = await makeMember(db, { password })
+  const token = await linkFor(user)
+  const address = "new@daina.test"
+  const signUp = (chosen: string) => {
+    const body = { email: address, password: chosen, terms: true }
+    return openBrowser().call(auth, "POST", "/api/auth/sign-up", body)
+  }
+  const ways: [field: string, own: string, choose: (chosen: string) => Promise<Answer>][] = [
+    ["password", address, signUp],
+    ["password", user.email, (chosen) => reset(token, chosen)],
+    ["new_password", user.email, (chosen) => change(browser, password, chosen)],
+  ]
+  for (const [field, own, choose] of ways) {
+    for (const [chosen, error] of [
+      ["123456", "password_common"],
+      ["      ", "password_blank"],
+      [own.toUpperCase(), "password_is_email"],
+    ] as const) {
+      const { status, json, headers } = await choose(chosen)
+      expect([status, json]).toMatchObject([422, { code: "invalid", errors: { [field]: error } }])
+      expect(headers.getSetCookie()).toEqual([])
+    }
+  }
+  expect((await change(browser, password, password)).json).toMatchObject({
+    errors: { new_password: "password_unchanged" },
+  })
+  expect((await change(browser, password, "three-old-trams")).status).toBe(204)
+  expect((await reset(token, "three-new-trams")).status, "the change ended the link").toBe(410)
+})
+
+/** Gives the member a new password; each way prepares itself before the race. */
+const ways: [way: string, prepare: (user: TestUser) => Promise<() => Promise<unknown>>][] = [
+  [
+    "changed in the profile",
+    async ({ id }) => {
+      const browser = await browserOf(db, id)
+      return () => change(browser, password)
+    },
+  ],
+  [
+    "replaced by a mailed link",
+    async (user) => {
+      const token = await linkFor(user)
+      return () => reset(token, "new-one")
+    },
+  ],
+]
+
+test.each(ways)(
+  "%s while many sign in, no session of the old one is left",
+  async (_way, prepare) => {
+    for (const delay of [0, 20, 60]) {
+      const user = await makeUser(db, { password })
+      const replace = await prepare(user)
+      const browsers = Array.from({ length: 10 }, () => openBrowser())
+      const [answers] = await Promise.all([
+        Promise.all(browsers.map((browser) => signIn(user.email, password, browser))),
+        setTimeout(delay).then(replace),
+      ])
+      for (const { status } of answers) expect([200, 401]).toContain(status)
+      expect(await Promise.all(browsers.map(isSignedIn))).toEqual(browsers.map(() => false))
+    }
+  },
+)
+
+test("a sign-in that has compared the old one already is refused", async () => {
+  const { id, email } = await makeUser(db, { password })
+  const browser = openBrowser()
+  const replace: [string, string] = ["select replace_password($1, 'another')", id]
+  const answer = await meanwhile(ownerUrl, replace, () => signIn(email, password, browser))
+  expect([answer.status, answer.json["code"]]).toEqual([401, "invalid_credentials"])
+  expect(browser.cookies.size).toBe(0)
+  expect(await db.many`select from sessions where user_id = ${id}`).toEqual([])
 })

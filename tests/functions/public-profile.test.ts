@@ -1,10 +1,12 @@
 /** What a stranger, another member and the member themself see of a profile. */
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import profile from "../../netlify/functions/profile.ts"
-import { openBrowser, type TestBrowser } from "../browser-like.ts"
+import type { PrivacySettings } from "../../src/features/account/profile/schema.ts"
+import { openBrowser, rowsOf, type TestBrowser } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
 import { makeLike, makeProfile, makeUser } from "../factories.ts"
 import { type Member, makeMember } from "../members.ts"
+import { makeEvent, makeTeam } from "../teams.ts"
 
 const { owner } = testDatabase()
 const db = owner.as(null)
@@ -23,29 +25,26 @@ beforeAll(async () => {
   })
 })
 
-const SHOWN = {
-  show_display_name: true,
-  show_avatar: true,
-  show_bio: true,
-  show_gender: true,
-  show_date_of_birth: true,
-}
-const HIDDEN = {
-  show_display_name: false,
-  show_avatar: false,
-  show_bio: false,
-  show_gender: false,
-  show_date_of_birth: false,
-}
+const SWITCHES = [
+  ["show_display_name", "display_name"],
+  ["show_avatar", "avatar_url"],
+  ["show_bio", "bio"],
+  ["show_gender", "gender"],
+  ["show_date_of_birth", "date_of_birth"],
+] as const
+const allAre = (isOn: boolean): PrivacySettings => ({
+  ...{ show_display_name: isOn, show_avatar: isOn, show_bio: isOn },
+  ...{ show_gender: isOn, show_date_of_birth: isOn },
+})
 
 const full = () => ({
   display_name: "Mari",
   avatar_url: `/uploads/avatars/${mari.id}/avatar-1700000000000-${"0".repeat(32)}.webp`,
   bio: "Tantsin.",
-  gender: "female",
+  gender: "female" as const,
   date_of_birth: "2000-02-29",
   user_type: "dance_group" as const,
-  privacy_settings: SHOWN,
+  privacy_settings: allAre(true),
   music_likes_public: true,
   favorite_song_id: "s1",
   favorite_song_name: "Antifragile",
@@ -65,32 +64,21 @@ const see = (viewer: Viewer, id = mari.id) =>
   viewers[viewer].call(profile, "GET", `/api/profiles/${id}`)
 const seenBy = async (viewer: Viewer) => (await see(viewer)).json
 
-const SONG = {
-  id: "s1",
-  name: "Antifragile",
-  artist: "LE SSERAFIM",
-  image: null,
-  external_url: null,
-}
-
 test.each(VIEWERS)("with every switch on, a %s sees this and no more", async (viewer) => {
   const answer = await see(viewer)
   expect(answer.status).toBe(200)
   expect(answer.headers.get("cache-control")).toBe("private, no-store")
-  const { privacy_settings, music_likes_public, ...shown } = full()
+  const { display_name, avatar_url, bio, gender, date_of_birth } = full()
+  const song = { id: "s1", name: "Antifragile", artist: "LE SSERAFIM" }
   const known = viewer !== "stranger"
   const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
   const like = { item_artist: "LE SSERAFIM", image_url: null, external_url: null }
   expect(answer.json).toEqual({
+    ...{ display_name, avatar_url, bio, gender, date_of_birth },
     user_id: mari.id,
-    display_name: shown.display_name,
-    avatar_url: shown.avatar_url,
-    bio: shown.bio,
-    gender: shown.gender,
-    date_of_birth: shown.date_of_birth,
     user_type: known ? "dance_group" : null,
     created_at: known ? at : null,
-    favorite_song: known ? SONG : null,
+    favorite_song: known ? { ...song, image: null, external_url: null } : null,
     music_likes: expect.arrayContaining([
       { item_id: "s1", item_type: "song", item_name: "Antifragile", ...like },
       { item_id: "a1", item_type: "album", item_name: "Unforgiven", ...like },
@@ -98,44 +86,91 @@ test.each(VIEWERS)("with every switch on, a %s sees this and no more", async (vi
     is_self: viewer === "self",
     is_hidden: false,
     hidden: [],
+    teams: [],
+    events: [],
   })
 })
 
-const SWITCHES = [
-  ["show_display_name", "display_name"],
-  ["show_avatar", "avatar_url"],
-  ["show_bio", "bio"],
-  ["show_gender", "gender"],
-  ["show_date_of_birth", "date_of_birth"],
-] as const
+describe("teams and their next events", () => {
+  afterEach(() => db.one`delete from teams`)
 
-describe.each(SWITCHES)("%s", (privacySwitch, field) => {
-  test.each(VIEWERS)("off, hides that field alone from a %s", async (viewer) => {
-    const before = await seenBy(viewer)
-    const privacy_settings = { ...SHOWN, [privacySwitch]: false }
-    await makeProfile(db, mari.id, { privacy_settings })
-    const expected =
-      viewer === "self" ? { ...before, hidden: [field] } : { ...before, [field]: null }
-    expect(await seenBy(viewer)).toEqual(expected)
+  test("are shown with the member's role, what is over or the team's own is not", async () => {
+    const team = await makeTeam(db, { [mari.id]: "owner" }, { name: "Noored" })
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+    await makeEvent(db, team.id, { title: "Over", start: inDays(-2) })
+    await makeEvent(db, team.id, { title: "Later", start: inDays(9) })
+    await makeEvent(db, team.id, { title: "Soon", start: inDays(2) })
+    await makeEvent(db, team.id, { title: "Ours", type: "team" })
+    const { teams, events } = (await see("stranger")).json
+    expect(teams).toMatchObject([{ name: "Noored", slug: team.slug, role: "owner" }])
+    expect(events).toMatchObject([{ title: "Soon", team_name: "Noored" }, { title: "Later" }])
   })
 
-  test.each(VIEWERS)("on alone, shows that field alone to a %s", async (viewer) => {
-    const privacy_settings = { ...HIDDEN, [privacySwitch]: true }
-    await makeProfile(db, mari.id, { privacy_settings })
+  test("are not told of who hides their name, nor a team that is hidden or not looked at", async () => {
+    const team = await makeTeam(db, { [mari.id]: "owner" })
+    const teamsFor = async (viewer: Viewer) => rowsOf(await see(viewer), "teams").length
+    await db.one`update teams set reviewed_at = null where id = ${team.id}`
+    expect([await teamsFor("stranger"), await teamsFor("self")]).toEqual([0, 1])
+    await db.one`update teams set reviewed_at = now(), hidden_at = now() where id = ${team.id}`
+    expect(await teamsFor("member")).toBe(0)
+    await db.one`update teams set hidden_at = null where id = ${team.id}`
+    expect(await teamsFor("member")).toBe(1)
+    const privacy_settings = { ...allAre(true), show_display_name: false }
+    await db.one`
+      update profiles set privacy_settings = ${JSON.stringify(privacy_settings)}::jsonb
+      where user_id = ${mari.id}`
+    expect([await teamsFor("member"), await teamsFor("self")]).toEqual([0, 1])
+  })
+})
+
+test.each(["blocked_at", "deletion_due_at"])(
+  "with %s, there is nobody for others",
+  async (column) => {
+    await db.batch([
+      { text: `update users set ${column} = now() where id = $1`, params: [mari.id] },
+    ])
+    expect((await see("stranger")).status).toBe(404)
+    expect((await see("member")).status).toBe(404)
+    expect(await db.value`select public_display_name(${mari.id})`).toBeNull()
+    await db.one`update users set blocked_at = null, deletion_due_at = null where id = ${mari.id}`
+  },
+)
+
+test("the member sees what everyone sees, when asking for that", async () => {
+  const asEveryone = await mari.browser.call(profile, "GET", `/api/profiles/${mari.id}?as=everyone`)
+  expect(asEveryone.json).toEqual(await seenBy("stranger"))
+})
+
+const isSelf = (viewer: Viewer) => viewer === "self"
+
+test.each(SWITCHES)("%s off hides its field alone, and from all others", async (one, field) => {
+  for (const viewer of VIEWERS) {
+    await makeProfile(db, mari.id, { privacy_settings: allAre(true) })
+    const before = await seenBy(viewer)
+    await makeProfile(db, mari.id, { privacy_settings: { ...allAre(true), [one]: false } })
+    const expected = isSelf(viewer) ? { ...before, hidden: [field] } : { ...before, [field]: null }
+    expect(await seenBy(viewer), viewer).toEqual(expected)
+  }
+})
+
+test.each(SWITCHES)("%s on alone shows its field alone", async (one, field) => {
+  await makeProfile(db, mari.id, { privacy_settings: { ...allAre(false), [one]: true } })
+  for (const viewer of VIEWERS) {
     const seen = await seenBy(viewer)
     for (const [, other] of SWITCHES) {
-      const isSeen = viewer === "self" || other === field
-      expect(seen[other], other).toBe(isSeen ? full()[other] : null)
+      const isSeen = isSelf(viewer) || other === field
+      expect(seen[other], `${other} by a ${viewer}`).toBe(isSeen ? full()[other] : null)
     }
-  })
+  }
+})
 
-  test("absent, name and picture are shown and the rest is not", async () => {
-    await db.one`update profiles set privacy_settings = '{}'`
-    const isShown = field === "display_name" || field === "avatar_url"
-    for (const viewer of ["stranger", "member"] as const) {
-      expect((await seenBy(viewer))[field]).toBe(isShown ? full()[field] : null)
-    }
-  })
+test("without settings, name and picture are shown and the rest is not", async () => {
+  await db.one`update profiles set privacy_settings = '{}'`
+  const { display_name, avatar_url } = full()
+  const none = { bio: null, gender: null, date_of_birth: null }
+  for (const viewer of ["stranger", "member"] as const) {
+    expect(await seenBy(viewer)).toMatchObject({ display_name, avatar_url, ...none })
+  }
 })
 
 describe("liked songs and albums", () => {
@@ -147,7 +182,7 @@ describe("liked songs and albums", () => {
     expect(hidden).toEqual(viewer === "self" ? ["music_likes"] : [])
   })
 
-  test.each(VIEWERS)("the latest two hundred of each kind are enough for a %s", async (viewer) => {
+  test("the latest two hundred of each kind are enough", async () => {
     const many = (item_type: string, count: number) => db.one`
       insert into music_likes (user_id, item_type, item_id, item_name, item_artist, created_at)
       select ${mari.id}, ${item_type}, ${item_type} || n, 'Old', 'Somebody',
@@ -155,11 +190,9 @@ describe("liked songs and albums", () => {
       from generate_series(1, ${count}::integer) n`
     await many("song", 205)
     await many("album", 203)
-    const { music_likes } = await seenBy(viewer)
+    const likes = rowsOf(await see("member"), "music_likes")
     await db.one`delete from music_likes where item_name = 'Old'`
-    const ids: string[] = Array.isArray(music_likes)
-      ? music_likes.map(({ item_id }) => item_id)
-      : []
+    const ids = likes.map(({ item_id }) => String(item_id))
     expect(ids.filter((id) => /^s/.test(id))).toHaveLength(200)
     expect(ids.filter((id) => /^a/.test(id))).toHaveLength(200)
     expect(ids).toEqual(expect.arrayContaining(["s1", "a1", "song1", "song199", "album199"]))
@@ -174,13 +207,12 @@ describe("liked songs and albums", () => {
 })
 
 describe("a birth date", () => {
-  const birthday = (years: number, days = 0) => db.one<{ day: string }>`
-    select (current_date - make_interval(years => ${years}::integer, days => ${days}::integer))::date
-      as day`
   const bornAgo = async (years: number, days = 0) => {
-    const date_of_birth = (await birthday(years, days))?.day ?? ""
-    await makeProfile(db, mari.id, { date_of_birth })
-    return date_of_birth
+    const row = await db.one<{ day: string }>`
+      select (current_date - make_interval(years => ${years}::integer, days => ${days}::integer))::date
+        as day`
+    await makeProfile(db, mari.id, { date_of_birth: row?.day ?? "" })
+    return row?.day
   }
 
   test.each([
@@ -202,33 +234,13 @@ describe("a birth date", () => {
   })
 })
 
-test("what is hidden but empty is not named: there is nothing to hide", async () => {
-  const nothing = { avatar_url: null, bio: null, gender: null, date_of_birth: null }
-  await makeProfile(db, mari.id, {
-    ...nothing,
-    privacy_settings: HIDDEN,
-    music_likes_public: false,
-  })
-  expect((await seenBy("self"))["hidden"]).toEqual(["display_name", "music_likes"])
-})
-
-test("a member without a favourite song has none, and without an artist neither", async () => {
-  await makeProfile(db, mari.id, { favorite_song_artist: null })
-  expect((await seenBy("member"))["favorite_song"]).toEqual({ ...SONG, artist: null })
-  await makeProfile(db, mari.id, { favorite_song_id: null, favorite_song_name: null })
-  expect((await seenBy("member"))["favorite_song"]).toBeNull()
-})
-
-test.each([
-  "00000000-0000-4000-8000-000000000000",
-  "not-an-id",
-  "%00",
-  "'; drop table users --",
-  "1",
-])("no profile: %s", async (id) => {
-  const answer = await see("member", encodeURIComponent(id))
-  expect([answer.status, answer.json["code"]]).toEqual([404, "not_found"])
-})
+test.each(["00000000-0000-4000-8000-000000000000", "%00", "'; drop table users --"])(
+  "no profile: %s",
+  async (id) => {
+    const answer = await see("member", encodeURIComponent(id))
+    expect([answer.status, answer.json["code"]]).toEqual([404, "not_found"])
+  },
+)
 
 test("a member who has saved no profile yet has none", async () => {
   expect((await see("stranger", (await makeUser(db)).id)).status).toBe(404)

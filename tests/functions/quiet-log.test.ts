@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import account from "../../netlify/functions/account.ts"
 import adminNews from "../../netlify/functions/admin-news.ts"
 import auth from "../../netlify/functions/auth.ts"
-import authMail from "../../netlify/functions/auth-mail.ts"
 import profile from "../../netlify/functions/profile.ts"
+import { articleFields } from "../admin.ts"
 import { type Answer, openBrowser } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
 import { makeUser } from "../factories.ts"
@@ -57,17 +57,7 @@ test("a picture that is not the member's, and one that is none", async () => {
 
 test("a value that the database cannot take", async () => {
   const { browser } = await makeMember(db, { role: "super_admin" })
-  const article = {
-    title: "A title",
-    slug: "a-title",
-    excerpt: null,
-    content: "a\u0000b",
-    cover_image_url: null,
-    country: null,
-    language: "en",
-    is_featured: false,
-    is_published: false,
-  }
+  const article = { ...articleFields, slug: "a-title", content: "a\u0000b" }
   const answer = await browser.call(adminNews, "POST", "/api/admin/news", article)
   expectQuiet(answer, 400, "malformed")
 })
@@ -90,8 +80,8 @@ test("an address that is taken, a link that is no good, a wrong password", async
   const taken = await call(auth, "sign-up", { email, password, terms: true })
   expectQuiet(taken, 409, "email_taken")
   const token = "x".repeat(43)
-  const reset = await call(authMail, "reset-password", { token, password })
+  const reset = await call(auth, "reset-password", { token, password })
   expectQuiet(reset, 410, "link_unusable")
-  expectQuiet(await call(authMail, "verify-email", { token }), 410, "link_unusable")
+  expectQuiet(await call(auth, "verify-email", { token }), 410, "link_unusable")
   expectQuiet(await call(auth, "sign-in", { email, password }), 401, "invalid_credentials")
 })

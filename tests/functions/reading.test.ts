@@ -2,12 +2,11 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { closePools } from "../../db/plain-postgres.ts"
 import auth from "../../netlify/functions/auth.ts"
-import browserReports from "../../netlify/functions/browser-reports.ts"
 import events from "../../netlify/functions/events.ts"
-import health from "../../netlify/functions/health.ts"
 import news from "../../netlify/functions/news.ts"
+import system from "../../netlify/functions/system.ts"
 import teamPosts from "../../netlify/functions/team-posts.ts"
-import { openBrowser } from "../browser-like.ts"
+import { type Answer, openBrowser, rowsOf } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
 import { makeArticle } from "../factories.ts"
 
@@ -27,14 +26,14 @@ beforeAll(async () => {
       ('rehearsal', 'Rehearsal', now() + interval '1 day', now() + interval '1 day', 'team')`
 })
 
-const slugs = (list: unknown): string[] => (Array.isArray(list) ? list.map(({ slug }) => slug) : [])
+const slugs = (answer: Answer) => rowsOf(answer, "news").map(({ slug }) => slug)
 
 describe("news", () => {
   test("come newest first, page by page, without drafts or texts", async () => {
     const first = await get(news, "/api/news?limit=2")
-    expect(slugs(first.json["news"]).sort()).toEqual(["same-a", "same-b"])
+    expect(slugs(first).sort()).toEqual(["same-a", "same-b"])
     const second = await get(news, `/api/news?limit=2&cursor=${first.json["next"]}`)
-    expect(slugs(second.json["news"])).toEqual(["older"])
+    expect(slugs(second)).toEqual(["older"])
     expect(second.json["next"]).toBeUndefined()
     expect(first.text + second.text).not.toContain("unripe")
     expect(first.text).not.toContain("content_html")
@@ -47,29 +46,23 @@ describe("news", () => {
   const ID = "00000000-0000-4000-8000-000000000000"
 
   test.each([
-    ...["x", "e30", "W10", "%00", "WyJ4IiwieSJd"],
-    cursorOf("1", ID),
+    ...["x", "e30", "%00", "WyJ4IiwieSJd"],
     cursorOf("2026-01-01T00:00:00.000Z", "-".repeat(36)),
     cursorOf("2026-13-41T00:00:00.000Z", ID),
   ])("a cursor that is not ours (%s) starts at the top", async (cursor) => {
     const answer = await get(news, `/api/news?cursor=${cursor}`)
     expect(answer.status).toBe(200)
-    expect(slugs(answer.json["news"])).toHaveLength(3)
+    expect(slugs(answer)).toHaveLength(3)
   })
 
-  test.each([
-    "hidden",
-    "nothing",
-    "%27;drop table news",
-    "%F0%9F%92%9C",
-    "%00",
-    "a%0Ab",
-    "x".repeat(9000),
-  ])("/api/news/%s is 404", async (slug) => {
-    const answer = await get(news, `/api/news/${slug}`)
-    expect([answer.status, answer.json["code"]]).toEqual([404, "not_found"])
-    expect(answer.headers.get("content-type")).toBe("application/problem+json")
-  })
+  test.each(["hidden", "nothing", "%27;drop table news", "%00", "x".repeat(9000)])(
+    "/api/news/%s is 404",
+    async (slug) => {
+      const answer = await get(news, `/api/news/${slug}`)
+      expect([answer.status, answer.json["code"]]).toEqual([404, "not_found"])
+      expect(answer.headers.get("content-type")).toBe("application/problem+json")
+    },
+  )
 })
 
 test("HEAD is answered as GET is; another method is a problem document", async () => {
@@ -83,54 +76,42 @@ test("HEAD is answered as GET is; another method is a problem document", async (
 test("public events are those still to come and not a team's own", async () => {
   const answer = await get(events, "/api/events?scope=public")
   expect(answer.json["events"]).toMatchObject([{ title: "Soon" }])
-  expect((await get(events, "/api/events")).status).toBe(401)
-})
-
-test("team posts answer an empty list where there are none", async () => {
-  expect((await get(teamPosts, "/api/team-posts?limit=6")).json).toEqual({ team_posts: [] })
 })
 
 test("reports are taken, and not more than ten a minute from one address", async () => {
   const browser = openBrowser()
   const report = () =>
-    browser.call(browserReports, "POST", "/api/not-found", { path: "/nowhere\n[fake line]" })
+    browser.call(system, "POST", "/api/not-found", { path: "/nowhere\n[fake line]" })
   for (let index = 0; index < 10; index++) expect((await report()).status).toBe(204)
   const refused = await report()
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"])
 })
 
-describe("with the database out of reach", () => {
+test("with the database out of reach every call is a 503 problem document, and works again afterwards", async () => {
   // The owner's own connection stays; daina_app cannot open another.
   const limitConnections = (limit: 0 | -1) => {
     const name = new URL(appUrl).pathname.slice(1)
     return db.batch([{ text: `alter database ${name} connection limit ${limit}`, params: [] }])
   }
-
-  test("every call is a 503 problem document, and works again afterwards", async () => {
-    const calls: [typeof news, string][] = [
-      [health, "/api/health"],
-      [news, "/api/news"],
-      [news, "/api/news/older"],
-      [events, "/api/events?scope=public"],
-      [teamPosts, "/api/team-posts"],
-      [auth, "/api/auth/session"],
-    ]
-    await closePools()
-    await limitConnections(0)
-    try {
-      for (const [handler, path] of calls) {
-        const answer = await get(handler, path)
-        expect([path, answer.status, answer.json["code"]]).toEqual([
-          path,
-          503,
-          "database_unavailable",
-        ])
-        expect(answer.headers.get("retry-after")).toBe("5")
-        expect(answer.text).not.toContain(appUrl)
-      }
-    } finally {
-      await limitConnections(-1)
+  const calls: [typeof news, string][] = [
+    [system, "/api/health"],
+    [news, "/api/news"],
+    [news, "/api/news/older"],
+    [events, "/api/events?scope=public"],
+    [teamPosts, "/api/team-posts"],
+    [auth, "/api/auth/session"],
+  ]
+  await closePools()
+  await limitConnections(0)
+  try {
+    for (const [handler, path] of calls) {
+      const { status, json, headers, text } = await get(handler, path)
+      expect([path, status, json["code"]]).toEqual([path, 503, "database_unavailable"])
+      expect(headers.get("retry-after")).toBe("5")
+      expect(text).not.toContain(appUrl)
     }
-    for (const [handler, path] of calls) expect((await get(handler, path)).status).toBe(200)
-  })
+  } finally {
+    await limitConnections(-1)
+  }
+  for (const [handler, path] of calls) expect((await get(handler, path)).status).toBe(200)
 })

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { reportContent } from "../../db/queries/reports.ts"
 import reports from "../../netlify/functions/reports.ts"
-import { openBrowser, type TestBrowser } from "../browser-like.ts"
+import type { TestBrowser } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
 import { makeUser } from "../factories.ts"
 import { meanwhile } from "../meanwhile.ts"
@@ -48,24 +48,11 @@ describe.each<[Kind, string]>([
     const target = targets()[kind]
     const answer = await report(kind, target, { reason: "bullying", details: "  Twice.\r\n " })
     expect(answer.status).toBe(201)
-    expect(answer.json).toEqual({
-      report: {
-        kind,
-        target_id: target,
-        reason: "bullying",
-        created_at: expect.stringMatching(/Z$/),
-      },
-    })
+    const said = { kind, reason: "bullying" }
+    const created_at = expect.stringMatching(/Z$/)
+    expect(answer.json).toEqual({ report: { ...said, target_id: target, created_at } })
     expect(await stored(target)).toEqual([
-      {
-        kind,
-        status: "open",
-        title,
-        reports: 1,
-        reporter_id: mari.id,
-        reason: "bullying",
-        details: "Twice.",
-      },
+      { ...said, status: "open", title, reports: 1, reporter_id: mari.id, details: "Twice." },
     ])
   })
 
@@ -116,23 +103,17 @@ describe.each<[Kind, string]>([
     expect(await stored(target)).toEqual([])
   })
 
-  test("of nobody's is not there", async () => {
-    expect(await refusal(report(kind, crypto.randomUUID()))).toEqual([404, "not_found"])
-  })
-})
-
-describe("what is one's own", () => {
-  test.each<Kind>(["team", "post", "profile"])("a %s is not reported", async (kind) => {
+  test("is not reported by whom it belongs to", async () => {
     const answer = report(kind, targets()[kind], {}, author.browser)
     expect(await refusal(answer)).toEqual([409, "own_content"])
     expect(await stored(targets()[kind])).toEqual([])
   })
+})
 
-  test("a team one is in, and its posts by others, may be", async () => {
-    await addMember(db, team, mari.id, "admin")
-    expect((await report("team", team)).status).toBe(201)
-    expect((await report("post", post)).status).toBe(201)
-  })
+test("a team one is in, and its posts by others, may be reported", async () => {
+  await addMember(db, team, mari.id, "admin")
+  expect((await report("team", team)).status).toBe(201)
+  expect((await report("post", post)).status).toBe(201)
 })
 
 describe("what a member does not see", () => {
@@ -159,37 +140,16 @@ describe("what a member does not see", () => {
 })
 
 describe("who may not", () => {
-  test("a stranger has to sign in", async () => {
-    const answer = report("team", team, {}, openBrowser())
-    expect(await refusal(answer)).toEqual([401, "sign_in_required"])
-  })
-
   test("a blocked member has no session, and in SQL no right", async () => {
     const blocked = await makeUser(db)
     const browser: TestBrowser = await browserOf(db, blocked.id)
     await db.one`update users set blocked_at = now() where id = ${blocked.id}`
     expect(await refusal(report("team", team, {}, browser))).toEqual([401, "sign_in_required"])
+    const body = { kind: "team", target_id: team, reason: "spam", details: null } as const
     for (const viewer of [{ userId: blocked.id }, null]) {
-      const asked = reportContent(app.as(viewer), {
-        kind: "team",
-        target_id: team,
-        reason: "spam",
-        details: null,
-      })
-      await expect(asked).rejects.toMatchObject({ code: "42501" })
+      await expect(reportContent(app.as(viewer), body)).rejects.toMatchObject({ code: "42501" })
     }
     expect(await stored(team)).toEqual([])
-  })
-
-  test("another site's form", async () => {
-    const answer = mari.browser.call(
-      reports,
-      "POST",
-      "/api/reports",
-      { kind: "team", target_id: team, reason: "spam" },
-      { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
-    )
-    expect(await refusal(answer)).toEqual([403, "cross_site"])
   })
 
   test("the eleventh in an hour, who is told when", async () => {
@@ -208,12 +168,7 @@ test.each<[what: string, body: object, errors: object]>([
   ["a reason of nobody's", { reason: "ugly" }, { reason: "required" }],
   ["another kind", { kind: "event" }, { kind: "invalid" }],
   ["no id", { target_id: "stars" }, { target_id: "invalid" }],
-  ["something else, without saying what", { reason: "other" }, { details: "required" }],
-  [
-    "something else, in blanks",
-    { reason: "other", details: " \n\u00a0 " },
-    { details: "required" },
-  ],
+  ["something else in blanks", { reason: "other", details: " \u00a0 " }, { details: "required" }],
   ["too many words", { details: "x".repeat(1001) }, { details: "too_long" }],
 ])("%s is refused", async (_what, body, errors) => {
   const answer = await report("team", team, body)

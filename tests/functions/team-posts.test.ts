@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { contentVersion } from "../../db/queries/content-version.ts"
 import profile from "../../netlify/functions/profile.ts"
 import teamPosts from "../../netlify/functions/team-posts.ts"
-import { openBrowser } from "../browser-like.ts"
+import { allPages, openBrowser, rowsOf } from "../browser-like.ts"
 import { listenForBuilds } from "../build-hook.ts"
 import { testDatabase } from "../database.ts"
 import { type Member, makeMember } from "../members.ts"
@@ -71,8 +71,8 @@ test("a draft's day is that of its first publishing, which hiding it does not ch
     Date.parse(String(newer.json["created_at"])),
   )
   const titles = async () => {
-    const { json } = await openBrowser().call(teamPosts, "GET", `/api/teams/${team.slug}/posts`)
-    return [json["posts"] ?? []].flat().map((post) => Object(post).title)
+    const answer = await openBrowser().call(teamPosts, "GET", `/api/teams/${team.slug}/posts`)
+    return rowsOf(answer, "posts").map(({ title }) => title)
   }
   expect(await titles()).toEqual(["Draft", "Newer"])
   const hidden = await edit(draft.json["id"], {
@@ -84,21 +84,12 @@ test("a draft's day is that of its first publishing, which hiding it does not ch
 })
 
 describe("what is written", () => {
+  // render.test.ts has the ways that there are.
   test.each([
     "<script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",
-    "[a](javascript:alert(1))",
     "[a](JaVaScRiPt:alert(1))",
-    "[a](java&#115;cript:alert(1))",
-    "![a](javascript:alert(1))",
-    "[a](data:text/html;base64,PHNjcmlwdD4=)",
-    "<javascript:alert(1)>",
-    '<a href="javascript:alert(1)">a</a>',
-    "<svg onload=alert(1)>",
-    "<iframe src='https://evil.example'></iframe>",
     '[a](https://a.lv "x\\" onmouseover=alert(1)")',
-    "[a]: javascript:alert(1)\n\n[a]",
-    "`<script>`\n\n```\n<script>alert(1)</script>\n```",
   ])("%j runs nothing", async (content) => {
     const { json } = await write({ content })
     const html = String(json["content_html"])
@@ -109,7 +100,6 @@ describe("what is written", () => {
   })
 
   test.each<[body: object, errors: object]>([
-    [{ title: "" }, { title: "required" }],
     [{ title: " " }, { title: "required" }],
     [{ title: "x".repeat(300) }, { title: "too_long" }],
     [{ title: "a\u202eb" }, { title: "hidden_characters" }],
@@ -125,63 +115,31 @@ describe("what is written", () => {
     expect([answer.status, answer.json["errors"]]).toEqual([422, errors])
     expect(await db.many`select id from team_posts where team_id = ${team.id}`).toEqual([])
   })
-
-  test("a text with a letter that no database holds is no error of ours", async () => {
-    expect((await write({ content: "a\u0000b" })).status).toBeLessThan(500)
-  })
 })
 
-const ID = "dQw4w9WgXcQ"
-
 describe("a video", () => {
+  // video.test.ts has the addresses of each.
   test.each([
-    [`https://www.youtube.com/watch?v=${ID}`, "youtube"],
-    [`https://youtube.com/watch?list=x&v=${ID}&t=4s`, "youtube"],
-    [`https://m.youtube.com/watch?v=${ID}`, "youtube"],
-    [`https://youtu.be/${ID}?t=10`, "youtube"],
-    [`https://www.youtube.com/embed/${ID}`, "youtube"],
-    [`https://www.youtube.com/shorts/${ID}`, "youtube"],
+    ["https://youtu.be/dQw4w9WgXcQ?t=10", "youtube"],
     ["https://vimeo.com/76979871", "vimeo"],
-    ["https://player.vimeo.com/video/76979871", "vimeo"],
     ["https://www.tiktok.com/@daina/video/1", "other"],
-    ["https://www.youtube.com/@daina", "other"],
-    [`https://youtube.com.evil.example/watch?v=${ID}`, "other"],
-    [`https://evil.example/youtu.be/${ID}`, "other"],
-    ["https://www.youtube.com/watch?v=short", "other"],
   ])("%s is %s", async (video_url, type) => {
     const { status, json } = await write({ video_url: ` ${video_url} ` })
-    expect(status).toBe(201)
-    expect(json).toMatchObject({ video_url, video_type: type })
+    expect([status, json]).toMatchObject([201, { video_url, video_type: type }])
   })
 
-  test("may come without its scheme", async () => {
-    const { json } = await write({ video_url: `youtu.be/${ID}` })
-    expect(json).toMatchObject({ video_url: `https://youtu.be/${ID}`, video_type: "youtube" })
-  })
-
-  test.each([null, "", "  "])("%j is none", async (video_url) => {
+  test.each([null, "  "])("%j is none", async (video_url) => {
     expect((await write({ video_url })).json).toMatchObject({ video_url: null, video_type: null })
   })
 
-  test.each([
-    "javascript:alert(1)",
-    "ftp://youtu.be/x",
-    ID,
-    "<iframe src='https://youtu.be/x'></iframe>",
-    "https://",
-    "not a video",
-  ])("%j is refused", async (video_url) => {
-    const { status, json } = await write({ video_url })
-    expect(status).toBe(422)
-    expect(Object(json["errors"]).video_url).toMatch(/^invalid_(url|video)$/)
-  })
-
-  test("goes with its kind when it is taken out", async () => {
-    const { json } = await write({ video_url: `https://youtu.be/${ID}` })
-    const change = { video_url: null, updated_at: json["updated_at"] }
-    const answer = await edit(json["id"], change)
-    expect(answer.json).toMatchObject({ video_url: null, video_type: null })
-  })
+  test.each(["javascript:alert(1)", "dQw4w9WgXcQ", "<iframe src='https://youtu.be/x'></iframe>"])(
+    "%j is refused",
+    async (video_url) => {
+      const { status, json } = await write({ video_url })
+      expect(status).toBe(422)
+      expect(Object(json["errors"]).video_url).toMatch(/^invalid_(url|video)$/)
+    },
+  )
 })
 
 describe("editing", () => {
@@ -215,39 +173,83 @@ describe("reading", () => {
   test("page by page, every post comes once, the newest first", async () => {
     for (let index = 0; index < 7; index++) await makePost(db, team.id, owner.id)
     await db.one`update team_posts set created_at = '2026-01-01T00:00:00Z' where team_id = ${team.id}`
-    const seen: string[] = []
-    for (let cursor: unknown = ""; cursor !== undefined; ) {
-      const path = `/api/teams/${team.slug}/posts?limit=3${cursor ? `&cursor=${cursor}` : ""}`
-      const { json } = await openBrowser().call(teamPosts, "GET", path)
-      seen.push(...[json["posts"] ?? []].flat().map((row) => String(Object(row).id)))
-      cursor = json["next"]
-    }
-    expect([seen.length, new Set(seen).size]).toEqual([7, 7])
+    const rows = await allPages(teamPosts, `/api/teams/${team.slug}/posts?limit=3`, "posts")
+    expect([rows.length, new Set(rows.map(({ id }) => id)).size]).toEqual([7, 7])
   })
 
   test("an author who hides the name is not named, and the built pages follow", async () => {
     await write({})
     const version = await contentVersion(db)
-    const privacy_settings = {
-      show_display_name: false,
-      show_avatar: true,
-      show_bio: false,
-      show_gender: false,
-      show_date_of_birth: false,
-    }
-    const hide = await owner.browser.call(profile, "PATCH", "/api/profile", {
-      display_name: "Mari",
-      privacy_settings,
-    })
+    const change = { display_name: "Mari", privacy_settings: { show_display_name: false } }
+    const hide = await owner.browser.call(profile, "PATCH", "/api/profile", change)
     expect(hide.status).toBe(200)
     const { json } = await openBrowser().call(teamPosts, "GET", `/api/teams/${team.slug}/posts`)
     expect(json["posts"]).toMatchObject([{ author_name: null }])
     expect(await contentVersion(db)).toBeGreaterThan(version)
   })
+})
 
-  test("the home page's list names drafts of nobody", async () => {
-    await write({ title: "Unripe", is_published: false })
-    const { text } = await owner.browser.call(teamPosts, "GET", "/api/team-posts?limit=6")
-    expect(text).not.toContain("Unripe")
+test("the home page's strip has each team's newest published post, and no second one of any team", async () => {
+  await db.one`delete from teams`
+  const titles = async (limit = 6) => {
+    const answer = await openBrowser().call(teamPosts, "GET", `/api/team-posts?limit=${limit}`)
+    return rowsOf(answer, "team_posts").map(({ title }) => title)
+  }
+  expect(await titles()).toEqual([])
+  const crews = await Promise.all(
+    ["A", "B", "C"].map((name) => makeTeam(db, { [owner.id]: "owner" }, { name })),
+  )
+  const [loud, quiet, silent] = crews.map(({ id }) => id)
+  for (const title of ["quiet", "one", "two", "three", "draft"]) {
+    await makePost(db, (title === "quiet" ? quiet : loud) ?? "", owner.id, {
+      title,
+      published: title !== "draft",
+    })
+  }
+  await makePost(db, silent ?? "", owner.id, { published: false })
+  // Posts of the same millisecond are told apart.
+  const many = await Promise.all(
+    Array.from({ length: 7 }, () => makeTeam(db, { [owner.id]: "owner" })),
+  )
+  expect(await titles()).toEqual(["three", "quiet"])
+  expect(await titles(1)).toEqual(["three"])
+  for (const { id } of many) await makePost(db, id, owner.id, { title: "same" })
+  await db.one`update team_posts set created_at = '2026-01-01' where title = 'same'`
+  expect(await titles()).toEqual(["three", "quiet", "same", "same", "same", "same"])
+})
+
+describe("cheers", () => {
+  const cheer = (who: Member, id: string, method = "PUT") =>
+    who.browser.call(teamPosts, method, `/api/posts/${id}/cheer`, method === "PUT" ? {} : undefined)
+  const read = async (id: string, who = openBrowser()) =>
+    (await who.call(teamPosts, "GET", `/api/posts/${id}`)).json
+
+  test("are counted once a member, shown to each as their own, and taken back", async () => {
+    const [mari, juhan] = [await makeMember(db), await makeMember(db)]
+    const { id } = await makePost(db, team.id, owner.id)
+    for (const who of [mari, mari, juhan]) expect((await cheer(who, id)).status).toBe(200)
+    expect((await cheer(juhan, id)).json).toEqual({ cheer_count: 2 })
+    expect(await read(id)).toMatchObject({
+      cheer_count: 2,
+      is_cheered: false,
+      team_slug: team.slug,
+    })
+    expect(await read(id, mari.browser)).toMatchObject({ is_cheered: true })
+    expect((await cheer(mari, id, "DELETE")).json).toEqual({ cheer_count: 1 })
+    expect((await cheer(mari, id, "DELETE")).json).toEqual({ cheer_count: 1 })
+    expect(builds.calls).toEqual([])
+  })
+
+  test("are for members, and for what they can read", async () => {
+    const mari = await makeMember(db)
+    const draft = await makePost(db, team.id, owner.id, { published: false })
+    expect((await cheer(mari, draft.id)).status).toBe(404)
+    expect((await cheer(owner, draft.id)).status).toBe(404)
+    expect((await openBrowser().call(teamPosts, "GET", `/api/posts/${draft.id}`)).status).toBe(404)
+    const post = await makePost(db, team.id, owner.id)
+    await db.one`update teams set hidden_at = now() where id = ${team.id}`
+    expect((await cheer(mari, post.id)).status).toBe(404)
+    const stranger = await openBrowser().call(teamPosts, "PUT", `/api/posts/${post.id}/cheer`, {})
+    expect(stranger.status).toBe(401)
   })
 })

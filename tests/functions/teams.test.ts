@@ -1,7 +1,7 @@
 /** Teams: founding, editing, finding them, and what their fields take. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import teams from "../../netlify/functions/teams.ts"
-import { openBrowser } from "../browser-like.ts"
+import { allPages, openBrowser, rowsOf } from "../browser-like.ts"
 import { listenForBuilds } from "../build-hook.ts"
 import { testDatabase } from "../database.ts"
 import { type Member, makeMember } from "../members.ts"
@@ -75,71 +75,51 @@ describe("founding", () => {
   })
 })
 
-const HIDDEN = ["a\u202eb", "a\u200bb", "\u2800", "a\u0000b", "Z\u0300\u0301\u0302\u0303"]
-
-/** What both forms refuse, with the field's error. */
+/** What both forms refuse, with the field's error; plain-text.test.ts and web-address.test.ts have more. */
 const REFUSED: [field: string, value: unknown, error: string][] = [
-  ["name", "", "required"],
   ["name", "   ", "required"],
   ["name", null, "required"],
   ["name", 7, "required"],
   ["name", "x".repeat(101), "too_long"],
-  ["name", "x".repeat(300), "too_long"],
-  ...HIDDEN.map((text): [string, string, string] => ["name", text, "hidden_characters"]),
+  ["name", "a\u202eb", "hidden_characters"],
+  ["name", "a\u0000b", "hidden_characters"],
+  ["name", "\ud83d", "hidden_characters"],
   ["slug", "", "required"],
   ["slug", "Rīga", "invalid_slug"],
-  ["slug", "two words", "invalid_slug"],
-  ["slug", "UPPER", "invalid_slug"],
   ["slug", "-a", "invalid_slug"],
   ["slug", "a--b", "invalid_slug"],
   ["slug", "../../etc", "invalid_slug"],
-  ["slug", "звёзды", "invalid_slug"],
-  ["slug", "💜", "invalid_slug"],
   ["slug", "x".repeat(121), "too_long"],
-  ...["mine", "new", "page", "manage", "shell"].map((slug): [string, string, string] => [
-    "slug",
-    slug,
-    "reserved_slug",
-  ]),
+  ["slug", "mine", "reserved_slug"],
+  ["slug", "new", "reserved_slug"],
+  ["slug", "page", "reserved_slug"],
+  ["slug", "manage", "reserved_slug"],
+  ["slug", "shell", "reserved_slug"],
   ["description", "x".repeat(4001), "too_long"],
-  ["description", "a\u202eb", "hidden_characters"],
-  ["description", 7, "required"],
+  ["description", "a\udc9c", "hidden_characters"],
+  ["description", 7, "invalid"],
   ["location", "x".repeat(121), "too_long"],
   ["location", "a\u200bb", "hidden_characters"],
   ["country", "pl", "invalid"],
   ["country", "", "invalid"],
-  ["country", "LV", "invalid"],
-]
-
-const URL_FIELDS = ["website_url", "instagram_url", "youtube_url"]
-const BAD_ADDRESSES: [address: string, error: string][] = [
-  ["javascript:alert(1)", "invalid_url"],
-  [" javascript:alert(1)", "invalid_url"],
-  ["JaVaScRiPt:alert(1)//https://a.lv", "invalid_url"],
-  ["data:text/html,<script>alert(1)</script>", "invalid_url"],
-  ["ftp://daina.lv", "invalid_url"],
-  ["daina", "invalid_url"],
-  ["//daina.lv", "invalid_url"],
-  ["https://", "invalid_url"],
-  ["https://localhost", "invalid_url"],
-  ["https:daina.lv", "invalid_url"],
-  ["http://a b.lv", "invalid_url"],
-  [`https://daina.lv/${"x".repeat(300)}`, "too_long"],
 ]
 
 describe("fields", () => {
-  test.each(REFUSED)("founding refuses the %s %j as %s", async (field, value, error) => {
-    const answer = await found({ [field]: value })
-    expect([answer.status, answer.json["code"]]).toEqual([422, "invalid"])
-    expect(answer.json["errors"]).toEqual({ [field]: error })
+  test.each(REFUSED)("both forms refuse the %s %j as %s", async (field, value, error) => {
+    const before = await stored()
+    for (const answer of [await found({ [field]: value }), await edit({ [field]: value })]) {
+      expect([answer.status, answer.json["code"]]).toEqual([422, "invalid"])
+      expect(answer.json["errors"]).toEqual({ [field]: error })
+    }
+    expect(await stored()).toEqual(before)
     expect(builds.calls).toEqual([])
   })
 
   test.each<[field: string, value: unknown, error: string]>([
-    ...REFUSED,
-    ...URL_FIELDS.flatMap((field) =>
-      BAD_ADDRESSES.map(([address, error]): [string, string, string] => [field, address, error]),
-    ),
+    ["website_url", " javascript:alert(1)", "invalid_url"],
+    ["instagram_url", "javascript:alert(1)", "invalid_url"],
+    ["youtube_url", "javascript:alert(1)", "invalid_url"],
+    ["website_url", `https://daina.lv/${"x".repeat(300)}`, "too_long"],
     ["cover_image_url", "https://evil.example/a.webp", "invalid"],
     ["cover_image_url", "/uploads/avatars/a.webp", "invalid"],
     ["cover_image_url", "/uploads/team-images/../a.webp", "invalid"],
@@ -147,23 +127,8 @@ describe("fields", () => {
     ["members_may_post_events", "yes", "invalid"],
     ["updated_at", "yesterday", "invalid"],
   ])("editing refuses the %s %j as %s", async (field, value, error) => {
-    const before = await stored()
     const answer = await edit({ [field]: value })
-    expect([answer.status, answer.json["code"]]).toEqual([422, "invalid"])
-    expect(answer.json["errors"]).toEqual({ [field]: error })
-    expect(await stored()).toEqual(before)
-    expect(builds.calls).toEqual([])
-  })
-
-  test("at their limits are taken", async () => {
-    const answer = await edit({
-      name: "ā".repeat(100),
-      slug: "x".repeat(120),
-      description: "💜".repeat(2000),
-      location: "ž".repeat(120),
-      website_url: `https://daina.lv/${"x".repeat(283)}`,
-    })
-    expect(answer.status).toBe(200)
+    expect([answer.status, answer.json["errors"]]).toEqual([422, { [field]: error }])
   })
 
   test("that are several wrong are all named", async () => {
@@ -173,19 +138,6 @@ describe("fields", () => {
       slug: "reserved_slug",
       website_url: "invalid_url",
     })
-  })
-
-  test.each([["{"], ["[]"], ["null"], ['"x"'], ["7"]])("the body %s is refused", async (body) => {
-    const bytes = new TextEncoder().encode(body)
-    const answer = await owner.browser.call(teams, "POST", "/api/teams", bytes)
-    expect([400, 422]).toContain(answer.status)
-  })
-
-  test("with half a letter, or none at all, are refused and not an error of ours", async () => {
-    for (const text of ["\ud83d", "a\udc9c"]) {
-      expect((await found({ name: text })).status).toBe(422)
-      expect((await found({ description: text })).status).toBe(422)
-    }
   })
 })
 
@@ -212,8 +164,33 @@ describe("editing", () => {
     })
     expect(answer.json["updated_at"]).not.toBe(team.updated_at)
     expect(builds.calls).toEqual(["POST"])
-    const { status } = await openBrowser().call(teams, "GET", `/api/teams/${team.slug}`)
-    expect(status, "the old address is free").toBe(404)
+  })
+
+  test("the addresses that a team had lead to it for good, and to no other", async () => {
+    const body = { ...teamChange, updated_at: team.updated_at }
+    const [first, second] = [team.slug, newSlug()]
+    expect((await edit({ slug: second })).status).toBe(200)
+    const get = (path: string) => openBrowser().call(teams, "GET", `/api/teams/${path}`)
+    expect((await get(first)).json).toMatchObject({ id: team.id, slug: second })
+    expect((await get(`${first}/members`)).status).toBe(200)
+    for (const refused of [
+      await found({ slug: first }),
+      await edit({ slug: first }, await makeTeam(db, { [owner.id]: "owner" })),
+    ]) {
+      expect([refused.status, refused.json["code"]]).toEqual([409, "slug_taken"])
+    }
+    const back = {
+      ...body,
+      id: team.id,
+      slug: first,
+      updated_at: (await get(first)).json["updated_at"],
+    }
+    expect((await owner.browser.call(teams, "PATCH", `/api/teams/${first}`, back)).status).toBe(200)
+    expect((await get(second)).json).toMatchObject({ slug: first })
+    await db.one`update teams set hidden_at = now() where id = ${team.id}`
+    expect((await get(second)).status).toBe(404)
+    await db.one`delete from teams where id = ${team.id}`
+    expect((await found({ slug: second })).status).toBe(201)
   })
 
   test("what is outdated is refused with what there is, and stores nothing", async () => {
@@ -225,6 +202,25 @@ describe("editing", () => {
     expect(second.json["current"]).toEqual(first.json)
     expect(await stored()).toEqual(before)
     expect(builds.calls).toEqual([])
+  })
+
+  test("a team that was renamed meanwhile is found by its id, and its newer version told", async () => {
+    const body = { ...teamChange, id: team.id, updated_at: team.updated_at }
+    const path = `/api/teams/${team.slug}`
+    const slug = `${team.slug}-renamed`
+    const first = await owner.browser.call(teams, "PATCH", path, { ...body, slug })
+    const second = await owner.browser.call(teams, "PATCH", path, { ...body, slug: team.slug })
+    expect([second.status, second.json["code"]]).toEqual([409, "stale"])
+    expect(second.json["current"]).toMatchObject({ id: team.id, slug })
+    const third = await owner.browser.call(teams, "PATCH", path, {
+      ...body,
+      slug: team.slug,
+      updated_at: first.json["updated_at"],
+    })
+    expect([third.status, third.json["slug"]]).toEqual([200, team.slug])
+    const other = await makeTeam(db, {})
+    const foreign = { ...body, id: other.id, updated_at: other.updated_at, slug: "x" }
+    expect((await owner.browser.call(teams, "PATCH", path, foreign)).status).toBe(403)
   })
 
   test("an address that is taken is refused", async () => {
@@ -253,48 +249,31 @@ describe("finding", () => {
       ['D\'Motion "x"', "'; drop table teams --", "lv"],
     ]
     for (const [name, location, country] of places) {
-      await makeTeam(
-        db,
-        { [owner.id]: "owner" },
-        { name, country, ...(location ? { location } : {}) },
-      )
+      const options = { name, country, ...(location && { location }) }
+      await makeTeam(db, { [owner.id]: "owner" }, options)
     }
   })
   const names = async (query: Record<string, string>) => {
-    const answer = await openBrowser().call(
-      teams,
-      "GET",
-      `/api/teams?${new URLSearchParams(query)}`,
-    )
+    const path = `/api/teams?${new URLSearchParams(query)}`
+    const answer = await openBrowser().call(teams, "GET", path)
     expect(answer.status).toBe(200)
-    return [answer.json["teams"] ?? []].flat().map((row) => String(Object(row).name))
+    return rowsOf(answer, "teams").map(({ name }) => name)
   }
 
   test.each<[search: string, found: string[]]>([
     ["riga", ["Rīgas Zvaigznes"]],
-    ["RĪGA", ["Rīgas Zvaigznes"]],
     ["Rīga", ["Rīgas Zvaigznes"]],
     ["  zvaigz ", ["Rīgas Zvaigznes"]],
-    ["siauliai", ["Šiauliai Dance"]],
     ["ŠIAULIAI", ["Šiauliai Dance"]],
-    ["torva", ["Õhtu Öö"]],
     ["ohtu oo", ["Õhtu Öö"]],
-    ["Йы", ["Йыхви Ёлки"]],
-    ["йыхви", ["Йыхви Ёлки"]],
     ["ЁЛКИ", ["Йыхви Ёлки"]],
     ["елки", ["Йыхви Ёлки"]],
     ["%", ["100% K-pop"]],
-    ["100%", ["100% K-pop"]],
     ["_", ["under_score"]],
-    ["r_s", ["under_score"]],
     ["\\", ["back\\slash"]],
-    ["k\\s", ["back\\slash"]],
     ["strasse", ["Straße"]],
-    ["lodz", ["Straße"]],
     ["'; drop", ['D\'Motion "x"']],
-    ["d'motion", ['D\'Motion "x"']],
     ["a%a", []],
-    ["nothing of the kind", []],
     ["💜", []],
     ["x".repeat(5000), []],
   ])("%j", async (search, expected) => {
@@ -302,17 +281,10 @@ describe("finding", () => {
   })
 
   test("by country, together with words", async () => {
-    expect(await names({ country: "lt", search: "s" })).toEqual([
-      "Straße",
-      "under_score",
-      "Šiauliai Dance",
-    ])
+    const lithuanian = ["Straße", "under_score", "Šiauliai Dance"]
+    expect(await names({ country: "lt", search: "s" })).toEqual(lithuanian)
     expect(await names({ country: "lv", search: "siauliai" })).toEqual([])
-    expect((await names({ country: "ee" })).sort()).toEqual([
-      "back\\slash",
-      "Õhtu Öö",
-      "Йыхви Ёлки",
-    ])
+    expect(await names({ country: "ee" })).toHaveLength(3)
   })
 
   test("a letter that no database holds is refused or finds nothing, and is no error of ours", async () => {
@@ -321,31 +293,16 @@ describe("finding", () => {
     expect(await names({ search: "\ud83d" })).toEqual([])
   })
 
-  test.each([1, 2, 7])("page by page of %i, every team comes once", async (limit) => {
+  test("page by page, every team comes once", async () => {
     // Several of one moment, too.
     await db.one`update teams set created_at = '2026-01-01T00:00:00Z' where country = 'ee'`
-    const seen: string[] = []
-    for (let cursor: unknown = ""; cursor !== undefined; ) {
-      const path = `/api/teams?limit=${limit}${cursor ? `&cursor=${cursor}` : ""}`
-      const { json } = await openBrowser().call(teams, "GET", path)
-      const rows = [json["teams"] ?? []].flat().map((row) => String(Object(row).slug))
-      expect(rows.length).toBeLessThanOrEqual(limit)
-      seen.push(...rows)
-      cursor = json["next"]
-    }
-    const all = await db.many<{
-      slug: string
-    }>`select slug from teams order by created_at desc, id desc`
-    expect(seen).toEqual(all.map(({ slug }) => slug))
+    const rows = await allPages(teams, "/api/teams?limit=2", "teams")
+    const all = await db.many<{ slug: string }>`
+      select slug from teams order by created_at desc, id desc`
+    expect(rows.map(({ slug }) => slug)).toEqual(all.map(({ slug }) => slug))
   })
 
-  test.each(["0", "-5", "x", "1e9", "99999999999999999999"])("a limit of %s", async (limit) => {
-    const { status, json } = await openBrowser().call(teams, "GET", `/api/teams?limit=${limit}`)
-    expect(status).toBe(200)
-    expect([json["teams"] ?? []].flat().length).toBeLessThanOrEqual(48)
-  })
-
-  test.each(["%00", "Bad", "a--b", "mine/x", "x".repeat(9000), "%27;drop"])(
+  test.each(["%00", "Bad", "mine/x", "x".repeat(9000)])(
     "/api/teams/%s is not found",
     async (slug) => {
       for (const rest of ["", "/members"]) {

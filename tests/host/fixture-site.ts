@@ -1,5 +1,5 @@
 /** A small site with the real rules, for trying the host without a build. */
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises"
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { LOCALES } from "../../src/i18n/locales.ts"
@@ -36,43 +36,22 @@ const FILES: Record<string, string> = {
   "fonts/onest.woff2": "not really a font",
   "feed.xml": `<?xml version="1.0"?><feed>${"<entry/>".repeat(200)}</feed>`,
   "robots.txt": "User-agent: *\nAllow: /\n",
+  "problems/not-found.json": JSON.stringify({ code: "not_found" }),
   "build.json": JSON.stringify({ version: 7 }),
   "icon.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
 }
 
 // Kinds of rules that our netlify.toml does not have yet, before its own, since the first one counts.
-const MORE_RULES = `
-[[redirects]]
-  from = "/en"
-  to = "/"
-  status = 301
-
-[[redirects]]
-  from = "/en/*"
-  to = "/:splat"
-  status = 301
-
-[[redirects]]
-  from = "/old/:slug"
-  to = "/news/:slug"
-  status = 301
-
-[[redirects]]
-  from = "/news/first.html"
-  to = "/news/first"
-  status = 301
-  force = true
-
-[[redirects]]
-  from = "/rewritten/*"
-  to = "/news/:splat"
-  status = 200
-
-[[redirects]]
-  from = "/elsewhere"
-  to = "https://example.org/there"
-  status = 302
-`
+const rule = (from: string, to: string, status: number, more = "") =>
+  `[[redirects]]\nfrom = "${from}"\nto = "${to}"\nstatus = ${status}\n${more}\n`
+const MORE_RULES = [
+  rule("/en", "/", 301),
+  rule("/en/*", "/:splat", 301),
+  rule("/old/:slug", "/news/:slug", 301),
+  rule("/news/first.html", "/news/first", 301, "force = true"),
+  rule("/rewritten/*", "/news/:splat", 200),
+  rule("/elsewhere", "https://example.org/there", 302),
+].join("")
 
 const FUNCTIONS: Record<string, string> = {
   "echo.ts": `
@@ -80,21 +59,17 @@ const FUNCTIONS: Record<string, string> = {
       method: request.method,
       path: new URL(request.url).pathname,
       query: new URL(request.url).search,
-      params: context.params,
       body: await request.text(),
     }, { headers: { "cache-control": "private, no-store", "x-from": "echo" } })
-    export const config = { path: ["/api/echo", "/api/echo/:id"], method: ["GET", "POST"] }`,
+    export const config = { path: ["/api/echo", "/api/echo/:id"] }`,
   "wild.ts": `
-    export default (request, context) => new Response("wild " + JSON.stringify(context.params), {
+    export default (request, context) => new Response("wild", {
       status: 201, headers: { "content-type": "text/plain; charset=utf-8" },
     })
-    export const config = { path: "/api/wild/*", excludedPath: "/api/wild/not/*" }`,
-  "fallback.ts": `
-    export default () => new Response("from the function")
-    export const config = { path: "/folder/*", preferStatic: true }`,
+    export const config = { path: "/api/wild/*" }`,
   "over-static.ts": `
     export default () => new Response("from the function")
-    export const config = { path: "/robots.txt", method: "POST" }`,
+    export const config = { path: "/folder/index.html" }`,
   "cookies.ts": `
     export default () => {
       const headers = new Headers()
@@ -102,7 +77,7 @@ const FUNCTIONS: Record<string, string> = {
       headers.append("set-cookie", "two=2; Path=/")
       return new Response(null, { status: 204, headers })
     }
-    export const config = { path: "/api/cookies", method: "POST" }`,
+    export const config = { path: "/api/cookies" }`,
   "broken.ts": `
     export default () => { throw new Error("on purpose") }
     export const config = { path: "/api/broken" }`,
@@ -122,13 +97,15 @@ async function writeAll(folder: string, files: Record<string, string>) {
 }
 
 /** Writes the site into a temporary folder: dist/, netlify/functions/ and the repository's netlify.toml. */
-export async function writeFixtureSite(): Promise<FixtureSite> {
+export async function writeFixtureSite(
+  moreFunctions: Record<string, string> = {},
+): Promise<FixtureSite> {
   const root = await mkdtemp(join(tmpdir(), "daina-site-"))
   const dist = join(root, "dist")
   const rules = await readFile(join(REPOSITORY, "netlify.toml"), "utf8")
   const firstRule = rules.indexOf("[[redirects]]")
   await writeAll(dist, FILES)
-  await writeAll(join(root, "netlify/functions"), FUNCTIONS)
+  await writeAll(join(root, "netlify/functions"), { ...FUNCTIONS, ...moreFunctions })
   await writeAll(root, {
     "netlify.toml": `${rules.slice(0, firstRule)}${MORE_RULES}\n${rules.slice(firstRule)}`,
     "package.json": JSON.stringify({ name: "fixture", type: "module" }),
@@ -136,6 +113,3 @@ export async function writeFixtureSite(): Promise<FixtureSite> {
   await symlink(join(REPOSITORY, "node_modules"), join(root, "node_modules"))
   return { root, dist, remove: () => rm(root, { recursive: true, force: true }) }
 }
-
-/** Copies a fixture's built pages, as the next build would make them again. */
-export const copyPages = (from: string, to: string) => cp(from, to, { recursive: true })

@@ -1,27 +1,19 @@
-import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { expect, onTestFinished, test } from "vitest"
-import { takeLock } from "../../netlify/host/lock.ts"
+import { expect, test } from "vitest"
+import { takeLock } from "../../netlify/host/data-folder.ts"
 import { startedAt } from "../../netlify/host/processes.ts"
-import { temporaryFolder } from "./temporary-folder.ts"
+import { sleeper, temporaryFolder } from "./temporary-folder.ts"
 
 const ADDRESS = "http://127.0.0.1:4321"
-
-async function otherProcess() {
-  const other = spawn("sleep", ["60"])
-  await once(other, "spawn")
-  onTestFinished(() => void other.kill("SIGKILL"))
-  return other
-}
 
 const write = (folder: string, holder: { pid: number; started: string | null }) =>
   writeFile(join(folder, "host.lock"), JSON.stringify({ id: "x", address: ADDRESS, ...holder }))
 
 test("a lock that is held names its process and address, and stays", async () => {
   const folder = await temporaryFolder()
-  const { pid = 0 } = await otherProcess()
+  const { pid } = await sleeper()
   await write(folder, { pid, started: startedAt(pid) })
   const refusal = takeLock(folder, "http://127.0.0.1:9999")
   await expect(refusal).rejects.toThrow(`process ${pid} at ${ADDRESS}`)
@@ -30,8 +22,8 @@ test("a lock that is held names its process and address, and stays", async () =>
 
 test("the lock of a process that was killed is taken over", async () => {
   const folder = await temporaryFolder()
-  const other = await otherProcess()
-  await write(folder, { pid: other.pid ?? 0, started: startedAt(other.pid ?? 0) })
+  const other = await sleeper()
+  await write(folder, { pid: other.pid, started: startedAt(other.pid) })
   other.kill("SIGKILL")
   await once(other, "exit")
   const lock = await takeLock(folder, ADDRESS)
@@ -42,7 +34,7 @@ test.runIf(process.platform === "linux")(
   "the id of a process that is somebody else's by now holds no lock",
   async () => {
     const folder = await temporaryFolder()
-    const { pid = 0 } = await otherProcess()
+    const { pid } = await sleeper()
     await write(folder, { pid, started: "1" })
     await takeLock(folder, ADDRESS)
   },

@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises"
+import { chmod, mkdir, readFile, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import pg from "pg"
 import { expect, onTestFinished, test, vi } from "vitest"
-import { type Postgres, startPostgres } from "../../netlify/host/postgres.ts"
-import { runningPid } from "../../netlify/host/postgres-cluster.ts"
-import { placeFor } from "../../netlify/host/postgres-place.ts"
+import { runningPid } from "../../netlify/host/postgres/cluster.ts"
+import { placeFor } from "../../netlify/host/postgres/place.ts"
+import { type Postgres, startPostgres } from "../../netlify/host/postgres/postgres.ts"
 import { startedAt } from "../../netlify/host/processes.ts"
-import { temporaryFolder } from "./temporary-folder.ts"
+import { sleeper, temporaryFolder } from "./temporary-folder.ts"
 
 async function dataFolder() {
   const folder = await temporaryFolder()
@@ -44,12 +44,18 @@ test("the database is UTF-8, sorts by code point everywhere, and its owner is no
 
 test("what was stored is there at the next start, at the same address", async () => {
   const folder = await dataFolder()
-  const first = await start(folder)
-  await ask(first.ownerUrl, "create table kept as select 'ķ한' as text")
-  await first.stop()
+  const { secrets } = await placeFor(folder)
+  const { ownerUrl, stop } = await start(folder)
+  await ask(ownerUrl, "create table kept as select 'ķ한' as text")
+  expect(await readFile(secrets, "utf8")).toContain(new URL(ownerUrl).password)
+  await expect(ask(ownerUrl.replace(/:[^:@]+@/, ":guess@"), "select 1")).rejects.toThrow("password")
+  await stop()
+  const { mtimeMs } = await stat(secrets)
   const second = await start(folder)
-  expect(second.ownerUrl).toBe(first.ownerUrl)
+  expect(second.ownerUrl).toBe(ownerUrl)
   expect(await ask(second.ownerUrl, "select text from kept")).toEqual(["ķ한"])
+  // On a full disk nothing would be left of them.
+  expect((await stat(secrets)).mtimeMs, "passwords are not written again").toBe(mtimeMs)
 })
 
 test("an orphan of a host that was killed is stopped, and nothing committed is lost", async () => {
@@ -67,9 +73,7 @@ test.runIf(process.platform === "linux")(
   async () => {
     const folder = await dataFolder()
     await (await start(folder)).stop()
-    const bystander = spawn("sleep", ["60"])
-    await once(bystander, "spawn")
-    onTestFinished(() => void bystander.kill())
+    const bystander = await sleeper()
     const { cluster } = await placeFor(folder)
     await writeFile(join(cluster, "postmaster.pid"), `${bystander.pid}\n${cluster}\n`)
     await start(folder)
@@ -77,11 +81,29 @@ test.runIf(process.platform === "linux")(
   },
 )
 
+test.runIf(process.platform === "linux")(
+  "busy backends of a Postgres that was killed do not keep the next one from starting",
+  async () => {
+    const folder = await dataFolder()
+    const first = await start(folder)
+    const busy = expect(
+      ask(first.ownerUrl, "select count(*) from generate_series(1, 1e12)"),
+    ).rejects.toThrow()
+    const isBusy = async () =>
+      (await ask(first.ownerUrl, "select count(*) from pg_stat_activity where state = 'active'"))[0]
+    await vi.waitFor(async () => expect(await isBusy()).toBe("2"))
+    process.kill((await runningPid(await placeFor(folder))) ?? 0, "SIGKILL")
+    const second = await start(folder)
+    await busy
+    expect(await ask(second.ownerUrl, "select 1")).toEqual([1])
+  },
+)
+
 test.skipIf(process.platform === "win32")(
   "a throwaway Postgres does not outlive a process that is killed",
   async () => {
     const code = `
-      import { startThrowawayPostgres } from ${JSON.stringify(import.meta.resolve("../../netlify/host/postgres.ts"))}
+      import { startThrowawayPostgres } from ${JSON.stringify(import.meta.resolve("../../netlify/host/postgres/postgres.ts"))}
       const { ownerUrl } = await startThrowawayPostgres()
       console.log(ownerUrl)
       setInterval(() => {}, 1000)`
@@ -96,14 +118,6 @@ test.skipIf(process.platform === "win32")(
     })
   },
 )
-
-test("its passwords are for this user's eyes", async () => {
-  const folder = await dataFolder()
-  const { ownerUrl } = await start(folder)
-  const { secrets } = await placeFor(folder)
-  expect(await readFile(secrets, "utf8")).toContain(new URL(ownerUrl).password)
-  await expect(ask(ownerUrl.replace(/:[^:@]+@/, ":guess@"), "select 1")).rejects.toThrow("password")
-})
 
 test("without its passwords a database is not overwritten", async () => {
   const folder = await dataFolder()

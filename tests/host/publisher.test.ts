@@ -1,9 +1,11 @@
-import { mkdir, readdir, writeFile } from "node:fs/promises"
+import { spawn } from "node:child_process"
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { expect, test, vi } from "vitest"
 import type { Db } from "../../db/client.ts"
-import { createPublisher } from "../../netlify/host/publisher.ts"
+import { createPublisher } from "../../netlify/host/build/publisher.ts"
+import { startedAt } from "../../netlify/host/processes.ts"
 import { temporaryFolder } from "./temporary-folder.ts"
 
 // Stands in for Astro at its command line: what it builds, or how it fails, is in the file `plan`.
@@ -11,7 +13,10 @@ const ASTRO = `
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 const plan = JSON.parse(readFileSync("plan.json", "utf8"))
 if (plan.error) { console.error(plan.error); process.exit(1) }
-if (plan.hang) setInterval(() => {}, 1000)
+if (plan.hang) {
+  setInterval(() => {}, 1000)
+  writeFileSync("hangs.txt", String(process.pid))
+}
 else {
   mkdirSync(process.env.OUT_DIR, { recursive: true })
   for (const [name, text] of Object.entries(plan.files)) {
@@ -33,7 +38,15 @@ function fakeDb() {
     const row: Row = JSON.parse(JSON.stringify({ version: state.version, id: 1 }))
     return row
   }
-  const db: Db = { one, many: async () => [], batch: () => Promise.reject(new Error("unused")) }
+  const value: Db["value"] = async <Value>(
+    strings: TemplateStringsArray,
+    ...params: unknown[]
+  ): Promise<Value | null> => {
+    const row = await one<{ version: Value; id: Value }>(strings, ...params)
+    return (strings.join().includes("version") ? row?.version : row?.id) ?? null
+  }
+  const unused = () => Promise.reject(new Error("unused"))
+  const db: Db = { one, value, many: async () => [], batch: unused }
   return { db, record, state }
 }
 
@@ -47,7 +60,8 @@ async function makePublisher(source = "key") {
   const stopping = new AbortController()
   const { db, record, state } = fakeDb()
   const options = {
-    ...{ root, sites: join(root, "sites"), siteUrl: "http://localhost", databaseUrl: "", db },
+    ...{ root, sites: join(root, "sites"), pictures: join(root, "pictures") },
+    ...{ siteUrl: "http://localhost", databaseUrl: "", db },
     ...{ redirects: [], signal: stopping.signal },
   }
   return {
@@ -62,16 +76,24 @@ const site = (text: string, version: number) => ({
   files: { "index.html": text, "build.json": JSON.stringify({ version }) },
 })
 
+/** The process that hangs. */
+const hangingBuild = (root: string) =>
+  vi.waitFor(async () => {
+    const pid = Number(await readFile(join(root, "hangs.txt"), "utf8"))
+    expect(pid).toBeGreaterThan(0)
+    return pid
+  }, 10_000)
+
 vi.spyOn(console, "log").mockImplementation(() => {})
 
 test("a build is served, recorded, and found again by the next start of the same source", async () => {
   const { publisher, again, plan, record } = await makePublisher()
   await plan(site("one", 3))
   await publisher.build()
-  expect(publisher.served()?.site.file("/index.html")).not.toBeNull()
+  expect(publisher.served()).not.toBeNull()
   expect(publisher.version()).toBe(3)
   expect(record[0]).toEqual(["begin", 1])
-  expect(record.at(-1)).toEqual(["end", 1, "succeeded", 1, null])
+  expect(record.at(-1)).toEqual(["end", 1, "succeeded", 1, null, null])
 
   const next = again("key")
   expect(await next.resume()).toBe(true)
@@ -85,9 +107,11 @@ test("a failed build leaves the old one served, and tells why", async () => {
   await publisher.build()
   const before = publisher.served()
   await plan({ error: "The component <Broken> does not exist" })
-  await expect(publisher.build()).rejects.toThrow("<Broken>")
+  await expect(publisher.build(15_000)).rejects.toThrow("<Broken>")
   expect(publisher.served()).toBe(before)
-  expect(record.at(-1)).toEqual(["end", 1, "failed", null, "The component <Broken> does not exist"])
+  expect(record.at(-1)).toEqual([
+    ...["end", 1, "failed", null, "The component <Broken> does not exist", 15],
+  ])
   expect(await readdir(join(root, "sites"))).toEqual(["1"])
 })
 
@@ -115,4 +139,31 @@ test("stopping ends the build under way", async () => {
   stopping.abort()
   await expect(build).rejects.toThrow("stopped")
   expect(performance.now() - began).toBeLessThan(2_000)
+})
+
+test("a build does not outlive a host that was killed", async () => {
+  const { root, plan } = await makePublisher()
+  await plan({ hang: true })
+  const script = `
+    import { buildSite } from ${JSON.stringify(join(process.cwd(), "netlify/host/build/build-site.ts"))}
+    await buildSite({
+      root: ${JSON.stringify(root)}, folder: ${JSON.stringify(join(root, "site"))},
+      siteUrl: "http://localhost", databaseUrl: "",
+      signal: new AbortController().signal, onProgress() {},
+    })`
+  const host = spawn(process.execPath, ["--input-type=module-typescript", "--eval", script])
+  const build = await hangingBuild(root)
+  expect(startedAt(build)).not.toBeNull()
+  host.kill("SIGKILL")
+  await vi.waitFor(() => expect(startedAt(build)).toBeNull(), 5_000)
+})
+
+test("of a build that was killed the record says so", async () => {
+  const { publisher, plan, record, root } = await makePublisher()
+  await plan({ hang: true })
+  const build = expect(publisher.build()).rejects.toThrow(/killed \(SIGKILL\)/)
+  const pid = await hangingBuild(root)
+  process.kill(pid, "SIGKILL")
+  await build
+  expect(String(record.at(-1)?.[4])).toContain("SIGKILL")
 })

@@ -11,7 +11,7 @@ export interface Row extends Question {
   name: string
   status: number
   /** The body holds it. */
-  holds?: string
+  holds: string
   /** Null means absent. Locations are compared as they stand. */
   expected?: Record<string, string | null>
   differs?: Partial<Record<Aspect, string>>
@@ -39,183 +39,103 @@ const PAGE = {
   "content-type": "text/html; charset=utf-8",
   "cache-control": "public, max-age=0, must-revalidate",
 }
+const YEAR = { "cache-control": "public, max-age=31536000, immutable" }
 const JSON_POST = {
   method: "POST",
   headers: { "content-type": "application/json" },
   body: '{"a":1}',
 }
 
-const prefixed = (locale: string, path: string) => (locale === "en" ? path : `/${locale}${path}`)
+type More = Partial<Omit<Row, "name" | "path">>
 
-const perLocale: Row[] = LOCALES.flatMap((locale) => [
-  {
-    name: `the home page in ${locale}`,
-    path: locale === "en" ? "/" : `/${locale}`,
-    status: 200,
-    holds: `Home ${locale}`,
-    expected: PAGE,
-  },
-  {
-    name: `an article in ${locale}`,
-    path: prefixed(locale, "/news/first"),
-    status: 200,
-    holds: `First article ${locale}`,
-  },
-  {
-    name: `the shell for a new article in ${locale}`,
-    path: prefixed(locale, "/news/newer-than-the-build"),
-    status: 404,
-    holds: `Shell ${locale}`,
-    expected: PAGE,
-    differs: REWRITE_STATUS,
-  },
-  {
-    name: `the page for what is missing in ${locale}`,
-    path: prefixed(locale, "/nowhere/at-all"),
-    status: 404,
-    holds: `Not found ${locale}`,
-    differs: REWRITE_STATUS,
-  },
-])
+const found = (name: string, path: string, holds: string, more: More = {}): Row => {
+  return { name, path, status: 200, holds, ...more }
+}
+/** What a rule of ours answers where there is no file. */
+const missing = (name: string, path: string, more: More = {}): Row => {
+  return { name, path, status: 404, holds: "Not found en", differs: REWRITE_STATUS, ...more }
+}
+const redirect = (name: string, path: string, location: string, more: More = {}): Row => {
+  return { name, path, status: 301, holds: "", expected: { location }, ...more }
+}
+const asset = (name: string, path: string, expected: Row["expected"], more: More = {}): Row => {
+  return { name, path, status: 200, holds: "", expected, differs: SHADOWED_HEADERS, ...more }
+}
+const encodedAs = (encoding: string | null) => ({ "content-encoding": encoding })
+const accepting = (accepted: string, encoding: string | null): Row =>
+  found(`accepting ${accepted}`, "/", "Home en", {
+    headers: { "accept-encoding": accepted },
+    expected: { ...encodedAs(encoding), vary: "accept-encoding" },
+  })
+
+const perLocale: Row[] = LOCALES.flatMap((locale) => {
+  const prefix = locale === "en" ? "" : `/${locale}`
+  return [
+    found(`the home page in ${locale}`, prefix || "/", `Home ${locale}`, { expected: PAGE }),
+    found(`an article in ${locale}`, `${prefix}/news/first`, `First article ${locale}`),
+    missing(`the shell for a new article in ${locale}`, `${prefix}/news/newer-than-the-build`, {
+      holds: `Shell ${locale}`,
+      expected: PAGE,
+    }),
+    missing(`the page for what is missing in ${locale}`, `${prefix}/nowhere/at-all`, {
+      holds: `Not found ${locale}`,
+    }),
+  ]
+})
 
 const pages: Row[] = [
-  {
-    name: "a page without its extension",
-    path: "/news",
-    status: 200,
-    holds: "News en",
-    expected: PAGE,
-  },
-  { name: "a page with a query", path: "/news?page=3", status: 200, holds: "News en" },
-  { name: "a page with its extension", path: "/news.html", status: 200, holds: "News en" },
-  { name: "the second page of a list", path: "/lv/news/page/2", status: 200, holds: "News 2 lv" },
-  { name: "the index by its file name", path: "/index.html", status: 200, holds: "Home en" },
-  { name: "the page for missing pages itself", path: "/404", status: 200, holds: "Not found en" },
-  { name: "a shell itself", path: "/et/shell/news", status: 200, holds: "Shell et" },
-  { name: "a folder's index", path: "/folder/", status: 200, holds: "Folder" },
-  {
-    name: "a page by its percent-encoded name",
-    path: "/news/r%C4%ABgas-zvaigznes",
-    status: 200,
-    holds: "Rīgas zvaigznes",
+  found("a page without its extension", "/news", "News en", { expected: PAGE }),
+  found("a page with a query", "/news?page=3", "News en"),
+  found("a page with its extension", "/news.html", "News en"),
+  found("the second page of a list", "/lv/news/page/2", "News 2 lv"),
+  found("the index by its file name", "/index.html", "Home en"),
+  found("the page for missing pages itself", "/404", "Not found en"),
+  found("a shell itself", "/et/shell/news", "Shell et"),
+  found("a folder's index", "/folder/", "Folder"),
+  found("a page by its percent-encoded name", "/news/r%C4%ABgas-zvaigznes", "Rīgas zvaigznes", {
     differs: { body: "the emulator looks for a file of the encoded name, and shows the shell" },
-  },
-  {
-    name: "robots.txt",
-    path: "/robots.txt",
-    status: 200,
+  }),
+  found("robots.txt", "/robots.txt", "Allow", {
     expected: { "content-type": "text/plain; charset=utf-8" },
-  },
-  {
-    name: "a feed",
-    path: "/feed.xml",
-    status: 200,
-    expected: { "content-type": "application/xml" },
-  },
-  { name: "JSON", path: "/build.json", status: 200, holds: '"version":7' },
-  { name: "an SVG", path: "/icon.svg", status: 200, expected: { "content-type": "image/svg+xml" } },
-  { name: "a HEAD", method: "HEAD", path: "/news", status: 200, expected: PAGE, differs: NO_BODY },
+  }),
+  found("a feed", "/feed.xml", "<feed>", { expected: { "content-type": "application/xml" } }),
+  found("JSON", "/build.json", '"version":7'),
+  found("an SVG", "/icon.svg", "<svg", { expected: { "content-type": "image/svg+xml" } }),
+  found("a HEAD", "/news", "", { method: "HEAD", expected: PAGE, differs: NO_BODY }),
 ]
 
 const redirects: Row[] = [
-  { name: "English has no prefix", path: "/en", status: 301, expected: { location: "/" } },
-  { name: "nor has it with a slash", path: "/en/", status: 301, expected: { location: "/" } },
-  {
-    name: "English pages neither",
-    path: "/en/news/first",
-    status: 301,
-    expected: { location: "/news/first" },
-  },
-  {
-    name: "a query goes along",
-    path: "/en/news?a=1&b=2",
-    status: 301,
-    expected: { location: "/news?a=1&b=2" },
-  },
-  {
-    name: "a path that looks like a host stays here",
-    path: "/en//elsewhere.example/x",
-    status: 301,
-    expected: { location: "/elsewhere.example/x" },
-    differs: { "header location": "the emulator sends the visitor to elsewhere.example" },
-  },
-  { name: "a placeholder", path: "/old/first", status: 301, expected: { location: "/news/first" } },
-  {
-    name: "a placeholder with a query",
-    path: "/old/first?x=1",
-    status: 301,
-    expected: { location: "/news/first?x=1" },
-  },
-  {
-    name: "a rule does not mind a trailing slash",
-    path: "/old/first/",
-    status: 301,
-    expected: { location: "/news/first" },
-  },
-  {
-    name: "a forced rule beats the file",
-    path: "/news/first.html",
-    status: 301,
-    expected: { location: "/news/first" },
-  },
-  {
-    name: "another site",
-    path: "/elsewhere",
-    status: 302,
-    expected: { location: "https://example.org/there" },
-  },
-  {
-    name: "a redirect answers a POST too",
-    ...JSON_POST,
-    path: "/en/news",
-    status: 301,
-    expected: { location: "/news" },
-  },
-  { name: "a rewrite", path: "/rewritten/first", status: 200, holds: "First article en" },
-  {
-    name: "a rewrite to nothing",
-    path: "/rewritten/nothing",
-    status: 404,
-    holds: "Not found en",
+  redirect("English has no prefix", "/en", "/"),
+  redirect("nor has it with a slash", "/en/", "/"),
+  redirect("English pages neither", "/en/news/first", "/news/first"),
+  redirect("a query goes along", "/en/news?a=1&b=2", "/news?a=1&b=2"),
+  redirect(
+    "a path that looks like a host stays here",
+    "/en//elsewhere.example/x",
+    "/elsewhere.example/x",
+    { differs: { "header location": "the emulator sends the visitor to elsewhere.example" } },
+  ),
+  redirect("a placeholder with a query", "/old/first?x=1", "/news/first?x=1"),
+  redirect("a rule does not mind a trailing slash", "/old/first/", "/news/first"),
+  redirect("a forced rule beats the file", "/news/first.html", "/news/first"),
+  redirect("another site", "/elsewhere", "https://example.org/there", { status: 302 }),
+  redirect("a redirect answers a POST too", "/en/news", "/news", JSON_POST),
+  found("a rewrite", "/rewritten/first", "First article en"),
+  missing("a rewrite to nothing", "/rewritten/nothing", {
     differs: {
       answer: "the emulator leaves it to the server behind it; Netlify shows the 404 page",
     },
-  },
-  {
-    name: "a trailing slash",
-    path: "/news/",
-    status: 301,
-    expected: { location: "/news" },
-    differs: TRAILING_SLASH,
-  },
-  {
-    name: "a trailing slash, with a query, in a language",
-    path: "/lv/news/first/?a=1",
-    status: 301,
-    expected: { location: "/lv/news/first?a=1" },
-    differs: TRAILING_SLASH,
-  },
-  {
-    name: "a language's home with a slash",
-    path: "/ru/",
-    status: 301,
-    expected: { location: "/ru" },
-    differs: TRAILING_SLASH,
-  },
-  {
-    name: "a folder without its slash",
-    path: "/folder",
-    status: 301,
-    expected: { location: "/folder/" },
-    differs: TRAILING_SLASH,
-  },
+  }),
+  ...Object.entries({
+    "/news/": "/news",
+    "/lv/news/first/?a=1": "/lv/news/first?a=1",
+    "/ru/": "/ru",
+    "/folder": "/folder/",
+  }).map(([path, to]) => redirect(`one address: ${path}`, path, to, { differs: TRAILING_SLASH })),
 ]
 
 const headers: Row[] = [
-  {
-    name: "security headers on a page",
-    path: "/",
-    status: 200,
+  found("security headers on a page", "/", "Home en", {
     expected: {
       "x-content-type-options": "nosniff",
       "x-frame-options": "DENY",
@@ -223,367 +143,112 @@ const headers: Row[] = [
       "cross-origin-opener-policy": "same-origin",
       "strict-transport-security": "max-age=31536000; includeSubDomains",
     },
-  },
-  {
-    name: "security headers on a page that is missing",
-    path: "/nowhere",
-    status: 404,
+  }),
+  missing("security headers on a page that is missing", "/nowhere", {
     expected: { "x-content-type-options": "nosniff", "x-frame-options": "DENY" },
-    differs: REWRITE_STATUS,
-  },
-  {
-    name: "a hashed asset for a year",
-    path: "/_astro/app.D4f2.js",
-    status: 200,
-    expected: { "cache-control": "public, max-age=31536000, immutable" },
-    differs: SHADOWED_HEADERS,
-  },
-  {
-    name: "drawn art for a year",
-    path: "/art/v1/ee-0-640.webp",
-    status: 200,
-    expected: {
-      "cache-control": "public, max-age=31536000, immutable",
-      "content-type": "image/webp",
-    },
-    differs: SHADOWED_HEADERS,
-  },
-  {
-    name: "a font for a day",
-    path: "/fonts/onest.woff2",
-    status: 200,
-    expected: { "cache-control": "public, max-age=86400, stale-while-revalidate=604800" },
-    differs: SHADOWED_HEADERS,
-  },
-  {
-    name: "a hashed asset that is missing is not kept for a year",
-    path: "/_astro/gone.0000.js",
-    status: 404,
+  }),
+  asset("a hashed asset for a year", "/_astro/app.D4f2.js", YEAR),
+  asset("drawn art for a year", "/art/v1/ee-0-640.webp", { ...YEAR, "content-type": "image/webp" }),
+  asset("a font for a day", "/fonts/onest.woff2", {
+    "cache-control": "public, max-age=86400, stale-while-revalidate=604800",
+  }),
+  missing("a hashed asset that is missing is not kept for a year", "/_astro/gone.0000.js", {
     expected: { "cache-control": "public, max-age=0, must-revalidate" },
-    differs: REWRITE_STATUS,
-  },
-  {
-    name: "the rules' own file",
-    path: "/_headers",
-    status: 404,
+  }),
+  missing("the rules' own file", "/_headers", {
     differs: {
       status: "the emulator serves it; Netlify reads it and does not",
       body: "the emulator serves it",
       "header content-type": "the emulator does not know its type",
     },
-  },
+  }),
 ]
+
+const BROTLI = { headers: { "accept-encoding": "br" } }
 
 const encodings: Row[] = [
-  {
-    name: "brotli",
-    path: "/",
-    headers: { "accept-encoding": "gzip, deflate, br, zstd" },
-    status: 200,
-    expected: { "content-encoding": "br", vary: "accept-encoding" },
-  },
-  {
-    name: "gzip",
-    path: "/",
-    headers: { "accept-encoding": "gzip" },
-    status: 200,
-    expected: { "content-encoding": "gzip" },
-  },
-  {
-    name: "no encoding",
-    path: "/",
-    headers: { "accept-encoding": "identity" },
-    status: 200,
-    expected: { "content-encoding": null, vary: "accept-encoding" },
-  },
-  {
-    name: "brotli refused",
-    path: "/",
-    headers: { "accept-encoding": "br;q=0, gzip" },
-    status: 200,
-    expected: { "content-encoding": "gzip" },
-  },
-  {
-    name: "a compressed shell",
-    path: "/lt/news/new",
-    headers: { "accept-encoding": "br" },
-    status: 404,
-    expected: { "content-encoding": "br" },
-    differs: REWRITE_STATUS,
-  },
-  {
-    name: "a compressed stylesheet",
-    path: "/_astro/app.B1c9.css",
-    headers: { "accept-encoding": "br" },
-    status: 200,
-    expected: { "content-encoding": "br" },
-    differs: SHADOWED_HEADERS,
-  },
-  {
-    name: "a picture is not compressed again",
-    path: "/art/v1/ee-0-640.webp",
-    headers: { "accept-encoding": "br" },
-    status: 200,
-    expected: { "content-encoding": null },
-    differs: SHADOWED_HEADERS,
-  },
+  accepting("gzip, deflate, br, zstd", "br"),
+  accepting("gzip", "gzip"),
+  accepting("br;q=0, gzip", "gzip"),
+  accepting("identity", null),
+  missing("a compressed shell", "/lt/news/new", {
+    ...BROTLI,
+    holds: "Shell lt",
+    expected: encodedAs("br"),
+  }),
+  asset("a compressed stylesheet", "/_astro/app.B1c9.css", encodedAs("br"), BROTLI),
+  asset("a picture is not compressed again", "/art/v1/ee-0-640.webp", encodedAs(null), BROTLI),
 ]
 
+const UNCHANGED: More = {
+  status: 304,
+  holds: "",
+  differs: { ...NO_VALIDATORS, body: "304 has none", "header content-type": "304 has none" },
+}
+
 const conditions: Row[] = [
-  {
-    name: "an unchanged page",
-    path: "/news",
+  found("an unchanged page", "/news", "", {
+    ...UNCHANGED,
     headers: { "if-none-match": "ETAG" },
-    status: 304,
     expected: { "content-type": null, "cache-control": "public, max-age=0, must-revalidate" },
-    differs: { ...NO_VALIDATORS, body: "304 has none", "header content-type": "304 has none" },
-  },
-  {
-    name: "a changed page",
-    path: "/news",
-    headers: { "if-none-match": '"old"' },
-    status: 200,
-    holds: "News en",
-  },
-  {
-    name: "any version of a page",
-    path: "/news",
-    headers: { "if-none-match": "*" },
-    status: 304,
-    differs: { ...NO_VALIDATORS, body: "304 has none", "header content-type": "304 has none" },
-  },
-  {
-    name: "a missing page has no version",
-    path: "/nowhere",
-    headers: { "if-none-match": "*" },
-    status: 404,
-    holds: "Not found",
-    differs: REWRITE_STATUS,
-  },
-  {
-    name: "a part of a picture",
-    path: "/art/v1/ee-0-640.webp",
-    headers: { range: "bytes=0-9" },
-    status: 206,
-    holds: "not really",
-    expected: { "content-length": "10" },
-    differs: {
-      ...SHADOWED_HEADERS,
-      status: "the emulator knows no parts",
-      body: "the emulator knows no parts",
-      "header content-range": "the emulator knows no parts",
-    },
-  },
-  {
-    name: "the end of a picture",
-    path: "/art/v1/ee-0-640.webp",
-    headers: { range: "bytes=-5" },
-    status: 206,
-    expected: { "content-length": "5" },
-    differs: {
-      ...SHADOWED_HEADERS,
-      status: "the emulator knows no parts",
-      body: "the emulator knows no parts",
-      "header content-range": "the emulator knows no parts",
-    },
-  },
-  {
-    name: "a part behind the end",
-    path: "/art/v1/ee-0-640.webp",
-    headers: { range: "bytes=90000-" },
-    status: 416,
-    differs: { answer: "the emulator knows no parts" },
-  },
-  {
-    name: "a part that is none",
-    path: "/art/v1/ee-0-640.webp",
-    headers: { range: "bytes=9-2" },
-    status: 200,
-    differs: SHADOWED_HEADERS,
-  },
+  }),
+  found("a changed page", "/news", "News en", { headers: { "if-none-match": '"old"' } }),
+  found("any version of a page", "/news", "", { ...UNCHANGED, headers: { "if-none-match": "*" } }),
+  missing("a missing page has no version", "/nowhere", { headers: { "if-none-match": "*" } }),
 ]
 
 const functions: Row[] = [
-  {
-    name: "a function",
-    path: "/api/echo?a=1",
-    status: 200,
-    holds: '"query":"?a=1"',
+  found("a function", "/api/echo?a=1", '"query":"?a=1"', {
     expected: { "x-from": "echo", "x-frame-options": null },
-  },
-  {
-    name: "a function's second path, with a parameter",
-    path: "/api/echo/abc",
-    status: 200,
-    holds: '"params":{"id":"abc"}',
-  },
-  {
-    name: "a function with a body",
-    ...JSON_POST,
-    path: "/api/echo",
-    status: 200,
-    holds: '{\\"a\\":1}',
-  },
-  {
-    name: "a function with a trailing slash",
-    path: "/api/echo/",
-    status: 200,
-    holds: '"path":"/api/echo/"',
-  },
-  {
-    name: "a function in capitals",
-    path: "/API/Echo/ABC",
-    status: 200,
-    holds: '"id":"ABC"',
-    differs: { body: "the emulator calls it without its parameters" },
-  },
-  { name: "a function's wildcard", path: "/api/wild/a/b", status: 201, holds: 'wild {"0":"a/b"}' },
-  {
-    name: "a wildcard without anything behind it",
-    path: "/api/wild",
-    status: 404,
-    differs: REWRITE_STATUS,
-  },
-  {
-    name: "a path that the function excludes",
-    path: "/api/wild/not/this",
-    status: 404,
-    differs: REWRITE_STATUS,
-  },
-  {
-    name: "a function that leaves files alone",
-    path: "/folder/else",
-    status: 200,
-    holds: "from the function",
-  },
-  {
-    name: "a function before a static file",
+  }),
+  found("a function's second path", "/api/echo/abc", '"path":"/api/echo/abc"'),
+  found("a function with a body", "/api/echo", '{\\"a\\":1}', JSON_POST),
+  missing("a function with a trailing slash", "/api/echo/", {
+    holds: '"code":"not_found"',
+    differs: { answer: "Netlify calls it, and the function's own app answers so" },
+  }),
+  found("a function's wildcard", "/api/wild/a/b", "wild", { status: 201 }),
+  found("a function before a static file", "/folder/index.html", "from the function"),
+  missing("a function that does not exist", "/api/none", { holds: '"code":"not_found"' }),
+  missing("a function by its file name", "/.netlify/functions/echo"),
+  found("two cookies", "/api/cookies", "", {
     method: "POST",
-    path: "/robots.txt",
-    status: 200,
-    holds: "from the function",
-  },
-  {
-    name: "a method that the function does not take",
-    method: "DELETE",
-    path: "/api/echo",
-    status: 404,
-    holds: "Not found en",
-    differs: REWRITE_STATUS,
-  },
-  {
-    name: "a HEAD that the function does not take",
-    method: "HEAD",
-    path: "/api/echo",
-    status: 404,
-    differs: { ...REWRITE_STATUS, ...NO_BODY },
-  },
-  {
-    name: "a function that does not exist",
-    path: "/api/none",
-    status: 404,
-    holds: "Not found en",
-    differs: REWRITE_STATUS,
-  },
-  {
-    name: "a function by its file name",
-    path: "/.netlify/functions/echo",
-    status: 404,
-    holds: "Not found en",
-    differs: REWRITE_STATUS,
-  },
-  {
-    name: "two cookies",
-    method: "POST",
-    path: "/api/cookies",
     status: 204,
     expected: { "set-cookie": "one=1; Path=/; HttpOnly, two=2; Path=/" },
     differs: { "header set-cookie": "the emulator keeps the last one only" },
-  },
-  {
-    name: "a function that throws",
-    path: "/api/broken",
+  }),
+  found("a function that throws", "/api/broken", '"code":"internal"', {
     status: 500,
-    holds: '"code":"internal"',
     expected: { "content-type": "application/problem+json" },
     differs: {
       body: "the emulator shows the stack to the visitor",
       "header content-type": "ours is a problem document",
       "header cache-control": "ours is a problem document",
     },
-  },
+  }),
 ]
 
+const THROWS: More = { status: 400, differs: { answer: "the emulator throws" } }
+
 const errors: Row[] = [
-  {
-    name: "a POST to a page",
+  found("a POST to a page", "/news", "", {
     ...JSON_POST,
-    path: "/news",
     status: 405,
     expected: { allow: "GET, HEAD" },
     differs: WITHOUT_METHODS,
-  },
-  {
-    name: "a POST to nothing",
-    ...JSON_POST,
-    path: "/nowhere",
-    status: 404,
-    holds: "Not found en",
-    differs: REWRITE_STATUS,
-  },
-  {
-    name: "a percent sign alone",
-    path: "/%",
-    status: 400,
-    differs: { answer: "the emulator throws" },
-  },
-  {
-    name: "half a character",
-    path: "/news/%E4%BD",
-    status: 400,
-    differs: { answer: "the emulator throws" },
-  },
-  {
-    name: "a NUL",
-    path: "/news%00.html",
-    status: 404,
-    holds: "Not found en",
-    differs: REWRITE_STATUS,
-  },
-  {
-    name: "dots upwards",
-    path: "/../../etc/passwd",
-    status: 404,
-    holds: "Not found en",
-    differs: REWRITE_STATUS,
-  },
-  {
-    name: "encoded dots upwards",
-    path: "/..%2f..%2fetc%2fpasswd",
-    status: 404,
-    differs: REWRITE_STATUS,
-  },
-  { name: "dots to a page", path: "/lv/../news", status: 200, holds: "News en" },
-  {
-    name: "two slashes at the start",
-    path: "//elsewhere.example/",
-    status: 404,
-    differs: REWRITE_STATUS,
-  },
-  {
-    name: "a compressed file by its own name",
-    path: "/news.html.br",
-    status: 404,
-    holds: "Not found en",
+  }),
+  missing("a POST to nothing", "/nowhere", JSON_POST),
+  found("a percent sign alone", "/%", "", THROWS),
+  found("half a character", "/news/%E4%BD", "", THROWS),
+  missing("a NUL", "/news%00.html"),
+  missing("dots upwards", "/../../etc/passwd"),
+  missing("encoded dots upwards", "/..%2f..%2fetc%2fpasswd"),
+  found("dots to a page", "/lv/../news", "News en"),
+  missing("two slashes at the start", "//elsewhere.example/"),
+  missing("a compressed file by its own name", "/news.html.br", {
     differs: { answer: "the emulator serves it, since our host compresses into the same folder" },
-  },
-  {
-    name: "a very long path",
-    path: `/${"a".repeat(8_000)}`,
-    status: 404,
-    holds: "Not found en",
-    differs: REWRITE_STATUS,
-  },
+  }),
+  missing("a very long path", `/${"a".repeat(8_000)}`),
 ]
 
 export const ROWS: Row[] = [

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { readHeaders, readRedirects } from "../../netlify/host/rules.ts"
+import { builtRedirects, readHeaders, readRedirects } from "../../netlify/host/rules.ts"
 import { temporaryFolder } from "./temporary-folder.ts"
 
 async function projectWith(toml: string, headersFile = "") {
@@ -18,31 +18,39 @@ async function redirect(from: string, to: string) {
   return (path: string) => rule?.target(path)
 }
 
-test("a splat takes everything behind it, and nothing", async () => {
-  const target = await redirect("/en/*", "/:splat")
-  expect(target("/en/a/b")).toBe("/a/b")
-  expect(target("/en")).toBe("/")
-  expect(target("/en/")).toBe("/")
-  expect(target("/english")).toBeNull()
+test("an address under /api/ that no function answers gets a problem document, not a page", async () => {
+  const { redirects } = await readRedirects(".")
+  const rule = redirects.find(({ target }) => target("/api/none"))
+  expect([rule?.target("/api/none"), rule?.status]).toEqual(["/problems/not-found.json", 404])
 })
 
-test("a placeholder takes one part", async () => {
-  const target = await redirect("/blog/:year/:slug", "/news/:slug?year=:year")
-  expect(target("/blog/2026/first")).toBe("/news/first?year=2026")
-  expect(target("/blog/2026/a/b")).toBeNull()
+test.each([
+  ["/en/*", "/:splat", "/en/a/b", "/a/b"],
+  ["/en/*", "/:splat", "/en", "/"],
+  ["/en/*", "/:splat", "/english", null],
+  ["/blog/:year/:slug", "/news/:slug?year=:year", "/blog/2026/first", "/news/first?year=2026"],
+  ["/blog/:year/:slug", "/news/:slug?year=:year", "/blog/2026/a/b", null],
+  // It stays on the site, whatever the path looks like, and what stands in a path is text, not syntax.
+  ["/en/*", "/:splat", "/en//elsewhere.example", "/elsewhere.example"],
+  ["/en/*", "/:splat", "/en/\\elsewhere.example", "/%5Celsewhere.example"],
+  ["/en/*", "/:splat", "/en/a?b#c", "/a%3Fb%23c"],
+  ["/en/*", "/:splat", "/en/rīgas zvaigznes", "/r%C4%ABgas%20zvaigznes"],
+  ["/a.b", "/c", "/axb", null],
+])("from %s to %s, %s leads to %s", async (from, to, path, target) => {
+  expect((await redirect(from, to))(path)).toBe(target)
 })
 
-test("a redirect stays on the site, whatever the path looks like", async () => {
-  const target = await redirect("/en/*", "/:splat")
-  expect(target("/en//elsewhere.example")).toBe("/elsewhere.example")
-  expect(target("/en/\\elsewhere.example")).toBe("/%5Celsewhere.example")
-})
-
-test("what stands in a path is text, not syntax", async () => {
-  const target = await redirect("/en/*", "/:splat")
-  expect(target("/en/a?b#c")).toBe("/a%3Fb%23c")
-  expect(target("/en/rīgas zvaigznes")).toBe("/r%C4%ABgas%20zvaigznes")
-  expect((await redirect("/a.b", "/c"))("/axb")).toBeNull()
+test("a build brings redirects of its own, or none", async () => {
+  const folder = await temporaryFolder()
+  expect(await builtRedirects(folder)).toEqual([])
+  await writeFile(join(folder, "_redirects"), "/a /b 301\n/a/* /b/:splat 301\n")
+  const rules = await builtRedirects(folder)
+  const leads = (path: string) => rules.find(({ target }) => target(path))?.target(path)
+  expect([leads("/a"), leads("/a/calendar.ics"), leads("/ab")]).toEqual([
+    "/b",
+    "/b/calendar.ics",
+    undefined,
+  ])
 })
 
 test("rules that only Netlify can honour are named and left out", async () => {

@@ -4,15 +4,13 @@ import { createServer, type IncomingHttpHeaders, request } from "node:http"
 import { join } from "node:path"
 import { buffer } from "node:stream/consumers"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
-import { writePolicy } from "../../netlify/host/csp.ts"
-import { loadFunctions } from "../../netlify/host/function-routes.ts"
-import { hostFunctions } from "../../netlify/host/functions.ts"
-import type { OutboxViewer } from "../../netlify/host/outbox-viewer.ts"
-import { listen } from "../../netlify/host/ports.ts"
-import { precompress } from "../../netlify/host/precompress.ts"
+import { createListener } from "../../netlify/host/app.ts"
+import { writePolicy } from "../../netlify/host/build/csp.ts"
+import { precompress } from "../../netlify/host/build/precompress.ts"
+import { createTasks, loadFunctions } from "../../netlify/host/functions.ts"
+import { listen } from "../../netlify/host/listening.ts"
+import type { Outbox } from "../../netlify/host/outbox/viewer.ts"
 import { readHeaders, readRedirects } from "../../netlify/host/rules.ts"
-import { createListener } from "../../netlify/host/server.ts"
-import { siteOf } from "../../netlify/host/site.ts"
 import { type Served, serveSite } from "../../netlify/host/static.ts"
 
 export interface Answer {
@@ -58,8 +56,7 @@ export async function ask(port: number, { body, ...question }: Question): Promis
 export async function servedFrom(root: string, dist: string, previous: Served | null = null) {
   await writePolicy(dist, "http://localhost")
   const { redirects } = await readRedirects(root)
-  const site = siteOf(await precompress(dist))
-  return serveSite(site, redirects, await readHeaders(root, dist), previous)
+  return serveSite(await precompress(dist), redirects, await readHeaders(root, dist), previous)
 }
 
 export interface FixtureHost {
@@ -72,12 +69,12 @@ export interface FixtureHost {
 export async function serveFixture(
   root: string,
   first: Served | null,
-  viewOutbox: OutboxViewer | null = null,
+  outbox: Outbox | null = null,
 ): Promise<FixtureHost> {
   let served = first
-  const hosted = await loadFunctions(join(root, "netlify/functions"))
-  const functions = hostFunctions(hosted, { siteUrl: "http://localhost", trustedProxy: null })
-  const server = createServer(createListener({ functions, served: () => served, viewOutbox }))
+  const functions = await loadFunctions(join(root, "netlify/functions"))
+  const parts = { functions, tasks: createTasks(), trustedProxy: null, outbox }
+  const server = createServer(createListener({ ...parts, served: () => served }))
   const port = await listen(server, 0, "127.0.0.1")
   return {
     port,

@@ -1,10 +1,18 @@
 import { describe, expect, test } from "vitest"
 import { mailLine } from "../../netlify/host/greeting.ts"
-import { isOutboxShown } from "../../netlify/host/outbox.ts"
+import { isOutboxShown } from "../../netlify/host/outbox/outbox.ts"
 import { readSettings } from "../../netlify/host/settings.ts"
 
 const read = (env: Record<string, string>) => readSettings(env, "/daina")
 const SMTP_URL = "smtp://daina:top-secret@mail.example.org:587"
+
+test.each([
+  [{ PORT: "http" }, /^PORT/],
+  [{ SITE_URL: "daina.example" }, /^SITE_URL/],
+  [{ DATABASE_URL: "mysql://x" }, /^DATABASE_URL/],
+])("%j is refused by its name", (env, refusal) => {
+  expect(() => read(env)).toThrow(refusal)
+})
 
 describe("mail", () => {
   test("a mail server and a sender are taken as they are", () => {
@@ -28,15 +36,19 @@ describe("mail", () => {
     (value) => expect(() => read({ MAIL_FROM: value })).toThrow(/^MAIL_FROM/),
   )
 
-  const told = (env: Record<string, string>) => mailLine(read(env), "http://localhost:4321")
+  const LINK = "http://localhost:4321/dev/outbox?token=x"
+  const told = (env: Record<string, string>) => {
+    const settings = read(env)
+    return mailLine(settings, isOutboxShown(settings) ? LINK : null)
+  }
 
   test("the greeting names the server, without its password", () => {
     expect(told({ SMTP_URL })).toBe("mail: sent through mail.example.org:587")
   })
 
-  test("the greeting names the folder, and where it can be read", () => {
+  test("the greeting names the folder, and the link to read it by", () => {
     expect(told({ DATA_DIR: "/data" })).toBe(
-      "mail: kept in /data/outbox, to read at http://localhost:4321/dev/outbox",
+      `mail: kept in /data/outbox, to read by this link, which opens once: ${LINK}`,
     )
   })
 
@@ -52,12 +64,10 @@ describe("mail", () => {
 test("the outbox is shown where nobody else can be", () => {
   const isShown = (env: Record<string, string>) => isOutboxShown(read(env))
   expect(isShown({})).toBe(true)
-  expect(isShown({ HOST: "::1", SITE_URL: "http://localhost:4321" })).toBe(true)
-  expect(isShown({ SITE_URL: "http://[::1]:4321" })).toBe(true)
+  expect(isShown({ HOST: "::1", SITE_URL: "http://[::1]:4321" })).toBe(true)
   expect(isShown({ TRUSTED_PROXY: "127.0.0.1" })).toBe(true)
 
   expect(isShown({ SMTP_URL })).toBe(false)
-  expect(isShown({ HOST: "0.0.0.0" })).toBe(false)
   expect(isShown({ HOST: "0.0.0.0", SITE_URL: "http://localhost" })).toBe(false)
   expect(isShown({ HOST: "192.0.2.7" })).toBe(false)
   expect(isShown({ SITE_URL: "https://daina.example" })).toBe(false)
@@ -78,30 +88,23 @@ test("a proxy on this machine is believed where there must be one, unless anothe
   expect(proxyOf({})).toBeNull()
 })
 
-test("Google needs both of its settings", () => {
-  const [id, secret] = [{ GOOGLE_CLIENT_ID: "daina" }, { GOOGLE_CLIENT_SECRET: "secret" }]
+test.each([
+  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  ["TELEGRAM_BOT_TOKEN", "TELEGRAM_CHAT_ID"],
+  ["SPOTIFY_CLIENT_ID", "SPOTIFY_CLIENT_SECRET"],
+])("%s and %s need each other, and it is said which is missing", (one, other) => {
+  expect(() => read({ [one]: "1", [other]: "2" })).not.toThrow()
+  expect(() => read({ [one]: "1" })).toThrow(`${other} is not`)
+  expect(() => read({ [other]: "2" })).toThrow(`${one} is not`)
+})
+
+test("without its settings there is no Google", () => {
   expect(read({}).hasGoogle).toBe(false)
-  expect(read({ ...id, ...secret }).hasGoogle).toBe(true)
-  expect(() => read(id)).toThrow(/GOOGLE_CLIENT_SECRET is not/)
-  expect(() => read(secret)).toThrow(/GOOGLE_CLIENT_ID is not/)
+  expect(read({ GOOGLE_CLIENT_ID: "1", GOOGLE_CLIENT_SECRET: "2" }).hasGoogle).toBe(true)
 })
 
-test("Telegram needs a bot and a chat, and it is said which is missing", () => {
-  expect(() => read({ TELEGRAM_BOT_TOKEN: "1:a", TELEGRAM_CHAT_ID: "-1" })).not.toThrow()
-  expect(() => read({ TELEGRAM_BOT_TOKEN: "1:a" })).toThrow(/TELEGRAM_CHAT_ID is not/)
-  expect(() => read({ TELEGRAM_CHAT_ID: "-1" })).toThrow(/TELEGRAM_BOT_TOKEN is not/)
-})
-
-describe("music", () => {
-  test("Spotify needs both its settings, and says which is missing", () => {
-    expect(() => read({ SPOTIFY_CLIENT_ID: "id", SPOTIFY_CLIENT_SECRET: "secret" })).not.toThrow()
-    expect(() => read({ SPOTIFY_CLIENT_ID: "id" })).toThrow(/SPOTIFY_CLIENT_SECRET is not/)
-    expect(() => read({ SPOTIFY_CLIENT_SECRET: "secret" })).toThrow(/SPOTIFY_CLIENT_ID is not/)
-  })
-
-  test("a service that needs no key is named, and it is Deezer", () => {
-    expect(() => read({ MUSIC_PROVIDER: "deezer" })).not.toThrow()
-    expect(() => read({ MUSIC_PROVIDER: "" })).not.toThrow()
-    expect(() => read({ MUSIC_PROVIDER: "napster" })).toThrow(/^MUSIC_PROVIDER is "napster"/)
-  })
+test("a music service that needs no key is named, and it is Deezer", () => {
+  expect(() => read({ MUSIC_PROVIDER: "deezer" })).not.toThrow()
+  expect(() => read({ MUSIC_PROVIDER: "" })).not.toThrow()
+  expect(() => read({ MUSIC_PROVIDER: "napster" })).toThrow(/^MUSIC_PROVIDER is "napster"/)
 })

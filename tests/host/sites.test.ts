@@ -1,8 +1,7 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { finish, newestSite, nextFolder, prune } from "../../netlify/host/sites.ts"
-import { sourceKey } from "../../netlify/host/source-key.ts"
+import { finish, newestSite, nextFolder, prune, sourceKey } from "../../netlify/host/build/sites.ts"
 import { temporaryFolder } from "./temporary-folder.ts"
 
 async function build(sites: string, version: number) {

@@ -1,16 +1,17 @@
 /** Starting, failing to start, losing the database, stopping: the real host in processes of its own. */
 import { execFile } from "node:child_process"
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises"
+import { chmod, mkdtemp, rename, rm, writeFile } from "node:fs/promises"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { freePort, listen } from "../../netlify/host/ports.ts"
-import { runningPid } from "../../netlify/host/postgres-cluster.ts"
-import { type Place, placeFor } from "../../netlify/host/postgres-place.ts"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import { freePort, listen } from "../../netlify/host/listening.ts"
+import { runningPid } from "../../netlify/host/postgres/cluster.ts"
+import { type Place, placeFor } from "../../netlify/host/postgres/place.ts"
 import { startedAt } from "../../netlify/host/processes.ts"
 import { ended, type StartedHost, spawnHost, untilHealthy } from "./started-host.ts"
+import { temporaryFolder } from "./temporary-folder.ts"
 
 const run = promisify(execFile)
 
@@ -19,17 +20,32 @@ let port: number
 let host: StartedHost
 let place: Place
 
-const start = (env: Record<string, string> = {}) =>
-  spawnHost({ DATA_DIR: dataDir, PORT: String(port), ...env })
+const start = (env: Record<string, string> = {}, nodeOptions: string[] = []) =>
+  spawnHost({ DATA_DIR: dataDir, PORT: String(port), ...env }, nodeOptions)
 
-/** Stops and starts Postgres behind the host's back. */
-const control = (...args: string[]) =>
-  run(join(place.programs, "bin/pg_ctl"), [...args, "--wait", "--pgdata", place.cluster], {
-    ...place.account,
-    cwd: "/",
+/** Stops Postgres behind the host's back. */
+const stopPostgres = () =>
+  run(
+    join(place.programs, "bin/pg_ctl"),
+    ["stop", "--mode", "immediate", "--wait", "--pgdata", place.cluster],
+    { ...place.account, cwd: "/" },
+  )
+
+/** Without its control file no Postgres starts; the answer puts it back. */
+async function breakCluster() {
+  const file = join(place.cluster, "global/pg_control")
+  await rename(file, `${file}.away`)
+  return () => rename(`${file}.away`, file)
+}
+
+const get = (path: string, cookie = "") => fetch(`${host.origin}${path}`, { headers: { cookie } })
+
+const send = (method: string, path: string, body: object, cookie = "") =>
+  fetch(`${host.origin}${path}`, {
+    method,
+    headers: { "content-type": "application/json", cookie },
+    body: JSON.stringify(body),
   })
-
-const get = (path: string) => fetch(`${host.origin}${path}`)
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "daina-start-"))
@@ -47,15 +63,16 @@ afterAll(async () => {
 })
 
 describe("a start that cannot be says which, why and what to do", () => {
-  const refusal = async (env: Record<string, string>) => {
+  /** What it prints before it ends with a code. */
+  async function refusalOf(env: Record<string, string>) {
     const refused = start(env)
-    const code = await ended(refused)
-    return { code, output: refused.output() }
+    expect(await ended(refused)).toBe(1)
+    expect(refused.output()).not.toContain("at file:")
+    return refused.output()
   }
 
   test("the data folder is in use: it names who has it and leaves it alone", async () => {
-    const { code, output } = await refusal({ PORT: String(await freePort(0)) })
-    expect(code).toBe(1)
+    const output = await refusalOf({ PORT: String(await freePort(0)) })
     expect(output).toContain(String(host.process.pid))
     expect(output).toContain(`:${port}`)
     expect((await get("/api/health")).status).toBe(200)
@@ -64,11 +81,8 @@ describe("a start that cannot be says which, why and what to do", () => {
   test("the port is taken", async () => {
     const server = createServer()
     const taken = String(await listen(server, 0, "127.0.0.1"))
-    const other = await mkdtemp(join(tmpdir(), "daina-other-"))
-    const { code, output } = await refusal({ DATA_DIR: other, PORT: taken })
+    const output = await refusalOf({ DATA_DIR: await temporaryFolder(), PORT: taken })
     server.close()
-    await rm(other, { recursive: true })
-    expect(code).toBe(1)
     expect(output).toContain(`Port ${taken} is taken`)
     expect(output).toContain("PORT=")
   })
@@ -76,78 +90,55 @@ describe("a start that cannot be says which, why and what to do", () => {
   test("the data folder cannot be one", async () => {
     const file = join(dataDir, "a-file")
     await writeFile(file, "")
-    const { code, output } = await refusal({ DATA_DIR: join(file, "data"), PORT: "0" })
-    expect(code).toBe(1)
+    const output = await refusalOf({ DATA_DIR: join(file, "data"), PORT: "0" })
     expect(output).toContain(join(file, "data"))
     expect(output).toContain("DATA_DIR")
   })
 
   test("the database cannot be reached; its password is not printed", async () => {
-    const other = await mkdtemp(join(tmpdir(), "daina-other-"))
-    const { code, output } = await refusal({
-      DATA_DIR: other,
-      PORT: "0",
-      DATABASE_URL: "postgres://daina_app:top-secret@127.0.0.1:1/daina",
-    })
-    await rm(other, { recursive: true })
-    expect(code).toBe(1)
+    const DATABASE_URL = "postgres://daina_app:top-secret@127.0.0.1:1/daina"
+    const output = await refusalOf({ DATA_DIR: await temporaryFolder(), PORT: "0", DATABASE_URL })
     expect(output).toContain("127.0.0.1:1/daina")
     expect(output).not.toContain("top-secret")
   })
-
-  test.each([
-    [{ PORT: "http" }, "PORT"],
-    [{ SITE_URL: "daina.example" }, "SITE_URL"],
-    [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL"],
-  ])("%j", async (env, named) => {
-    const { code, output } = await refusal(env)
-    expect(code).toBe(1)
-    expect(output).toContain(named)
-    expect(output).not.toContain("at file:")
-  })
 })
 
-describe("with the database stopped", () => {
-  const PAGES = [
-    "/",
-    "/lv",
-    "/news",
-    "/ru/news",
-    "/shop",
-    "/feed.xml",
-    "/sitemap.xml",
-    "/robots.txt",
-    "/build.json",
-  ]
-  const CALLS = [
-    "/api/health",
-    "/api/news",
-    "/api/news/x",
-    "/api/events?scope=public",
-    "/api/team-posts",
-    "/api/auth/session",
-  ]
-
-  test("pages are served, calls say 503, and all is well again when it is back", async () => {
-    await control("stop", "--mode", "fast")
-    for (const path of PAGES) expect([path, (await get(path)).status]).toEqual([path, 200])
-    for (const path of CALLS) {
-      const answer = await get(path)
-      expect([path, answer.status]).toEqual([path, 503])
-      expect(answer.headers.get("content-type")).toBe("application/problem+json")
-      expect(await answer.json()).toMatchObject({ status: 503, code: "database_unavailable" })
-    }
-    const signIn = await fetch(`${host.origin}/api/auth/sign-in`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ email: "super@daina.test", password: "daina-demo" }),
+describe("when the database ends by itself", () => {
+  test("killed, it is back in a moment with all that was acknowledged", async () => {
+    const signedIn = await send("POST", "/api/auth/sign-in", {
+      email: "member@daina.test",
+      password: "daina-demo",
     })
-    expect(signIn.status).toBe(503)
+    const cookie = signedIn.headers
+      .getSetCookie()
+      .map((line) => line.split(";", 1)[0])
+      .join("; ")
+    const body = { display_name: "Written before" }
+    const written = await send("PATCH", "/api/profile", body, cookie)
+    expect(written.status).toBe(200)
+
+    process.kill((await runningPid(place)) ?? 0, "SIGKILL")
+    await vi.waitFor(async () => expect((await get("/api/health")).status).toBe(503), {
+      interval: 10,
+    })
+    expect((await get("/")).status).toBe(200)
+    await untilHealthy(host)
+    const profile = await get("/api/profile", cookie)
+    expect(await profile.json()).toMatchObject({ display_name: "Written before" })
+  })
+
+  test("pages are served and calls say 503, until it starts again", async () => {
+    const mend = await breakCluster()
+    await stopPostgres()
+    expect((await get("/ru/news")).status).toBe(200)
+    const answer = await get("/api/news")
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toMatchObject({ status: 503, code: "database_unavailable" })
     expect(host.process.exitCode).toBeNull()
 
-    await control("start", "--log", place.log)
+    await mend()
     await untilHealthy(host)
-    for (const path of [...PAGES, "/api/news"]) expect((await get(path)).status).toBe(200)
+    expect((await get("/api/news")).status).toBe(200)
   })
 })
 
@@ -175,23 +166,18 @@ describe("stopping and starting again", () => {
     expect(host.output()).not.toContain("Building the site")
   })
 
-  test("after a kill -9 the next start finds the orphaned database and all that was stored", async () => {
-    const before = await slugs()
-    host.process.kill("SIGKILL")
-    await ended(host)
-    expect(await runningPid(place)).not.toBeNull()
-    host = start()
-    await untilHealthy(host)
-    expect(await slugs()).toEqual(before)
-  })
-
-  test("of two started at once on one folder, one serves", async () => {
+  test("a database that does not come back ends the host, with the reason", async () => {
     host.process.kill("SIGTERM")
     await ended(host)
-    const both = [start(), start({ PORT: String(await freePort(0)) })]
-    const loser = await Promise.race(both.map(async (one) => [one, await ended(one)] as const))
-    expect(loser[1]).toBe(1)
-    host = both.find((one) => one !== loser[0]) ?? host
+    host = start({}, ["--import", "./tests/host/quick-restarts.ts"])
+    await untilHealthy(host)
+    const mend = await breakCluster()
+    await stopPostgres()
+    expect(await ended(host)).toBe(1)
+    await mend()
+    expect(host.output()).toContain("pg_control")
+    expect(host.output()).toContain(place.log)
+    host = start()
     await untilHealthy(host)
   })
 })

@@ -17,11 +17,11 @@ const SETTING =
 export const plainEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !SETTING.test(name)))
 
-/** Starts it with these settings; it inherits no settings of the test run. */
-export function spawnHost(env: Record<string, string>): StartedHost {
-  const child = spawn(process.execPath, ["netlify/host/main.ts"], {
+/** Starts it with these settings; it inherits no settings of the test run. `nodeOptions` come before its file. */
+export function spawnHost(env: Record<string, string>, nodeOptions: string[] = []): StartedHost {
+  const child = spawn(process.execPath, [...nodeOptions, "netlify/host/main.ts"], {
     env: { ...plainEnvironment(), ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   })
   let output = ""
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,11 +1,21 @@
+/** A folder, and a process, that go with the test that asked for them. */
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { onTestFinished } from "vitest"
 
-/** A folder that is removed with the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "daina-test-"))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
+}
+
+/** A process that does nothing. */
+export async function sleeper(): Promise<ChildProcess & { pid: number }> {
+  const child = spawn("sleep", ["60"])
+  await once(child, "spawn")
+  onTestFinished(() => void child.kill("SIGKILL"))
+  return Object.assign(child, { pid: child.pid ?? 0 })
 }

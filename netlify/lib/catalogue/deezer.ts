@@ -6,10 +6,18 @@ import * as z from "zod/mini"
 import type { Db } from "../../../db/client.ts"
 import { keepArtist, knownArtists } from "../../../db/queries/catalogue.ts"
 import { type Artist, isCalled } from "./artists.ts"
-import { askJson, inLanes, pace, ServiceFailed } from "./ask.ts"
 import { albumChart, songChart } from "./charts.ts"
-import { type Album, album, type Provider, type Song, song, whole } from "./item.ts"
-import { type Options, today } from "./options.ts"
+import { fetchJson, inLanes, pace, ServiceFailed } from "./fetch-json.ts"
+import {
+  type Album,
+  album,
+  type Options,
+  type Provider,
+  type Song,
+  song,
+  today,
+  whole,
+} from "./item.ts"
 
 /** Eight a second: 40 of the 50, since others may share the address. */
 const SPACING_MS = 125
@@ -92,15 +100,18 @@ export function deezer(db: Db, options: Options): Provider {
   const patience = { ...options, turn: pace(options.spacingMs ?? SPACING_MS) }
   const base = process.env.DEEZER_API_URL ?? "https://api.deezer.com"
 
-  const ask = async (path: string, parameters: Record<string, string>): Promise<unknown[]> => {
+  const fetchList = async (
+    path: string,
+    parameters: Record<string, string>,
+  ): Promise<unknown[]> => {
     const url = new URL(path, base)
     url.search = new URLSearchParams(parameters).toString()
-    const json = await askJson(url, {}, patience, judge)
+    const json = await fetchJson(url, {}, patience, judge)
     return failure.safeParse(json).success ? [] : list.parse(json).data
   }
 
   const candidates = async (artist: Artist, q: string) =>
-    whole(artistResult, await ask("/search/artist", { q, limit: String(CANDIDATES) })).filter(
+    whole(artistResult, await fetchList("/search/artist", { q, limit: String(CANDIDATES) })).filter(
       ({ name }) => isCalled(artist, name),
     )
 
@@ -133,14 +144,14 @@ export function deezer(db: Db, options: Options): Provider {
     name: "deezer",
     async trendingSongs(limit) {
       const perArtist = await inLanes(await artists(), async ({ id: artistId }) => {
-        const tracks = await ask(`/artist/${artistId}/top`, { limit: String(TOP) })
+        const tracks = await fetchList(`/artist/${artistId}/top`, { limit: String(TOP) })
         return whole(song, whole(trackResult, tracks).map(songOf))
       })
       return songChart(perArtist, limit)
     },
     async newAlbums(limit) {
       const perArtist = await inLanes(await artists(), async ({ id: artistId, name }) => {
-        const found = await ask(`/artist/${artistId}/albums`, { limit: String(ALBUMS) })
+        const found = await fetchList(`/artist/${artistId}/albums`, { limit: String(ALBUMS) })
         const albums = whole(albumResult, found).filter(
           ({ record_type }) => record_type === "album" || record_type === "ep",
         )

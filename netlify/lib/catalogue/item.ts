@@ -1,6 +1,7 @@
-/** The one shape that every music service's answers are brought into. */
+/** What a music service is asked with, and the one shape that its answers are brought into. */
 import * as z from "zod/mini"
 import { isPictureHost } from "../../../src/features/music/picture-hosts.ts"
+import type { Artist } from "./artists.ts"
 
 const NAME_MAX = 300
 const ARTIST_MAX = 100
@@ -57,3 +58,16 @@ export const whole = <Item>(schema: z.ZodMiniType<Item>, items: unknown[]): Item
     const read = schema.safeParse(item)
     return read.success ? [read.data] : []
   })
+
+export interface Options {
+  artists: Artist[]
+  /** How far apart calls begin, in milliseconds; each provider has its own usual pace. */
+  spacingMs?: number
+  /** How long one answer may take, in milliseconds. */
+  timeoutMs: number
+  /** Ends everything. */
+  signal: AbortSignal
+}
+
+/** Today in UTC, `YYYY-MM-DD`. */
+export const today = () => new Date().toISOString().slice(0, 10)

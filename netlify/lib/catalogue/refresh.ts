@@ -1,15 +1,20 @@
 /** Fetches the charts anew when it is time, and keeps them: readers are served from the database alone. */
 import { type Db, database } from "../../../db/client.ts"
-import { replaceCharts } from "../../../db/queries/catalogue.ts"
-import { endRefresh, type Turn, takeRefresh } from "../../../db/queries/catalogue-refreshes.ts"
+import {
+  beginChartWeek,
+  endRefresh,
+  replaceCharts,
+  type Turn,
+  takeRefresh,
+} from "../../../db/queries/catalogue.ts"
 import { logLine } from "../log-limit.ts"
 import { requestBuild } from "../publish.ts"
 import { ARTISTS } from "./artists.ts"
-import { ServiceFailed } from "./ask.ts"
-import type { Provider } from "./item.ts"
-import type { Options } from "./options.ts"
-import { configuredProviders } from "./providers.ts"
+import { deezer } from "./deezer.ts"
+import { ServiceFailed } from "./fetch-json.ts"
+import type { Options, Provider } from "./item.ts"
 import { snapshot, storeSnapshot } from "./snapshot.ts"
+import { spotify } from "./spotify.ts"
 
 /** Five pages, and four. */
 const SONGS = 60
@@ -18,6 +23,15 @@ const ALBUMS = 48
 const ANSWER_MS = 6_000
 /** A scheduled function has 30 s. */
 const ALL_MS = 24_000
+
+/** The music services that are set up, in the order in which they are asked; no other machine is, unless it was asked for. */
+function configuredProviders(db: Db, options: Options): Provider[] {
+  const { SPOTIFY_CLIENT_ID: id, SPOTIFY_CLIENT_SECRET: secret, MUSIC_PROVIDER } = process.env
+  return [
+    ...(id && secret ? [spotify({ id, secret }, options)] : []),
+    ...(MUSIC_PROVIDER === "deezer" ? [deezer(db, options)] : []),
+  ]
+}
 
 async function fetchCharts(provider: Provider) {
   const charts = {
@@ -35,18 +49,18 @@ interface Outcome {
   problem: string | null
   /** Seconds to leave it at least. */
   pause: number
-  tellsSite: boolean
+  needsBuild: boolean
 }
 
 /** Asks the providers in turn until one answers. */
-async function askProviders(db: Db, providers: Provider[], turn: Turn): Promise<Outcome> {
+async function queryProviders(db: Db, providers: Provider[], turn: Turn): Promise<Outcome> {
   const problems: string[] = []
   let pause = 0
   for (const provider of providers) {
     try {
       const charts = await fetchCharts(provider)
-      const tellsSite = await replaceCharts(db, provider.name, charts)
-      return { problem: null, pause: 0, tellsSite }
+      const needsBuild = await replaceCharts(db, provider.name, charts)
+      return { problem: null, pause: 0, needsBuild }
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       problems.push(`${provider.name}: ${reason}`)
@@ -55,16 +69,16 @@ async function askProviders(db: Db, providers: Provider[], turn: Turn): Promise<
       if (turn.provider === provider.name && !turn.is_old) break
     }
   }
-  return { problem: problems.join("; "), pause, tellsSite: false }
+  return { problem: problems.join("; "), pause, needsBuild: false }
 }
 
 async function outcomeOf(db: Db, providers: Provider[], turn: Turn): Promise<Outcome> {
   if (providers.length === 0) {
-    return { problem: null, pause: 0, tellsSite: await storeSnapshot(db) }
+    return { problem: null, pause: 0, needsBuild: await storeSnapshot(db) }
   }
-  const outcome = await askProviders(db, providers, turn)
+  const outcome = await queryProviders(db, providers, turn)
   if (outcome.problem === null || turn.provider !== null) return outcome
-  return { ...outcome, tellsSite: await storeSnapshot(db) }
+  return { ...outcome, needsBuild: await storeSnapshot(db) }
 }
 
 /** Refreshes the charts if they are due and it is this instance's turn; whether it tried. */
@@ -79,9 +93,16 @@ export async function refreshMusic(options: Partial<Options> = {}): Promise<bool
   const wanted = providers.map(({ name }) => name).join() || snapshot.name
   const turn = await takeRefresh(db, wanted)
   if (!turn) return false
-  const { problem, pause, tellsSite } = await outcomeOf(db, providers, turn)
+  const { problem, pause, needsBuild } = await outcomeOf(db, providers, turn)
   if (problem !== null) console.error(logLine(`Music could not be refreshed: ${problem}`))
   await endRefresh(db, problem, pause)
-  if (tellsSite) await requestBuild("music")
+  if (needsBuild) await requestBuild("chart")
+  return true
+}
+
+/** Has the site built with the members' chart of a new week, once for each; whether it did. */
+export async function showChartWeek(): Promise<boolean> {
+  if (!(await beginChartWeek(database().as(null)))) return false
+  await requestBuild("chart")
   return true
 }

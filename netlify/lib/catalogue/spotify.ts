@@ -5,10 +5,18 @@
  */
 import * as z from "zod/mini"
 import { type Artist, isCalled } from "./artists.ts"
-import { askJson, inLanes, type Patience, pace, ServiceFailed } from "./ask.ts"
 import { albumChart, songChart } from "./charts.ts"
-import { type Album, album, type Provider, type Song, song, whole } from "./item.ts"
-import { type Options, today } from "./options.ts"
+import { fetchJson, inLanes, type Patience, pace, ServiceFailed } from "./fetch-json.ts"
+import {
+  type Album,
+  album,
+  type Options,
+  type Provider,
+  type Song,
+  song,
+  today,
+  whole,
+} from "./item.ts"
 
 /** The most that development mode gives. */
 const RESULTS = 10
@@ -84,12 +92,12 @@ const albumOf = (found: z.infer<typeof albumResult>): Album => ({
 const isAlbum = ({ album_type, total_tracks }: z.infer<typeof albumResult>) =>
   album_type === "album" || (album_type === "single" && total_tracks >= ALBUM_TRACKS_MIN)
 
-/** Asks with a token, and once more with a new one where it has run out. */
-function authorised(credentials: Credentials, patience: Patience) {
+/** Fetches with a token, and once more with a new one where it has run out. */
+function authorized(credentials: Credentials, patience: Patience) {
   const accounts = process.env.SPOTIFY_ACCOUNTS_URL ?? "https://accounts.spotify.com"
   const fetchToken = async () => {
     const { id, secret } = credentials
-    const answer = await askJson(
+    const answer = await fetchJson(
       new URL("/api/token", accounts),
       {
         method: "POST",
@@ -105,7 +113,7 @@ function authorised(credentials: Credentials, patience: Patience) {
   }
   let current: Promise<string> | undefined
   const withToken = (url: URL, access: string) =>
-    askJson(url, { headers: { authorization: `Bearer ${access}` } }, patience)
+    fetchJson(url, { headers: { authorization: `Bearer ${access}` } }, patience)
 
   return async (url: URL): Promise<unknown> => {
     current ??= fetchToken()
@@ -124,7 +132,7 @@ function authorised(credentials: Credentials, patience: Patience) {
 /** Spotify, asked once for songs and albums together. */
 export function spotify(credentials: Credentials, options: Options): Provider {
   const patience = { ...options, turn: pace(options.spacingMs ?? SPACING_MS) }
-  const ask = authorised(credentials, patience)
+  const fetchAuthorized = authorized(credentials, patience)
   const year = Number(today().slice(0, 4))
 
   const search = async (artist: Artist) => {
@@ -134,7 +142,7 @@ export function spotify(credentials: Credentials, options: Options): Provider {
       type: "track,album",
       limit: String(RESULTS),
     }).toString()
-    const { tracks, albums } = results.parse(await ask(url))
+    const { tracks, albums } = results.parse(await fetchAuthorized(url))
     const isTheirs = ({ artists }: { artists: { name: string }[] }) =>
       artists.some(({ name }) => isCalled(artist, name))
     return {

@@ -1,8 +1,9 @@
 /** What tests of the account's stores start from. */
-import { cleanStores, type WritableAtom } from "nanostores"
+import { cleanStores, type ReadableAtom } from "nanostores"
 import { onTestFinished, vi } from "vitest"
-import { setSession } from "../session/session.ts"
+import { $toasts } from "../../ui/toast/toasts.ts"
 import type { Account } from "./own-account.ts"
+import { setSession } from "./session/session.ts"
 
 export const USER = { id: "u1", email: "liga@example.org" }
 
@@ -14,7 +15,9 @@ export const makeAccount = (changes: Partial<Account> = {}): Account => ({
   marketing_consent: false,
   mail_join_requests: true,
   mail_join_answers: true,
+  mail_team_roles: true,
   language: "en",
+  wanted_email: null,
   ...changes,
 })
 
@@ -23,31 +26,54 @@ export const problem = (code: string, status: number, errors = {}) =>
 
 export const NO_CONTENT = () => new Response(null, { status: 204 })
 
-export interface Asked {
+export interface Received {
   method: string
   path: string
   body: unknown
 }
 
-type Answers = Record<string, (asked: Asked) => Response | Promise<Response>>
+type Answers = Record<string, (received: Received) => Response | Promise<Response>>
 
-/** A server with these answers, by method and path; what it was asked. */
-export function serve(answers: Answers): Asked[] {
-  const asked: Asked[] = []
+/** A page without texts: there a key stands for itself. */
+const PAGE = {
+  cookie: "daina_signed_in=1",
+  documentElement: { lang: "en" },
+  querySelectorAll: () => [],
+  addEventListener: () => {},
+  removeEventListener: () => {},
+}
+
+/** A server with these answers, by method and path; the calls it got. */
+export function serve(answers: Answers): Received[] {
+  const calls: Received[] = []
+  vi.stubGlobal("document", PAGE)
+  vi.stubGlobal("navigator", { onLine: true })
   vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit) => {
-    const question = { method, path, body: typeof body === "string" ? JSON.parse(body) : undefined }
-    asked.push(question)
+    const received = { method, path, body: typeof body === "string" ? JSON.parse(body) : undefined }
+    calls.push(received)
     const answer = answers[`${method} ${path}`]
-    return answer ? await answer(question) : problem("not_found", 404)
+    return answer ? await answer(received) : problem("not_found", 404)
   })
-  return asked
+  return calls
 }
 
 export const signIn = (id = USER.id) =>
   setSession({ status: "signed-in", user: { ...USER, id }, role: "user" })
 
+/** Nobody is here, and this store knows of nobody. */
+export async function startSignedOut(store: ReadableAtom<unknown>): Promise<void> {
+  serve({})
+  setSession({ status: "signed-out" })
+  $toasts.set([])
+  const stop = store.listen(() => {})
+  // What is cached goes in a task of its own.
+  await new Promise((resolve) => setTimeout(resolve))
+  stop()
+  cleanStores(store)
+}
+
 /** Watches a store, as an island does, as long as the test runs. */
-export function watch<Value>(store: WritableAtom<Value>): void {
+export function watch<Value>(store: ReadableAtom<Value>): void {
   const stop = store.listen(() => {})
   onTestFinished(() => {
     stop()

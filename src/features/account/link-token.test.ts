@@ -28,30 +28,24 @@ beforeEach(() => {
 const load = () => import("./link-token.ts")
 
 test("a token leaves the address for the history entry", async () => {
-  const { history } = open("#token=s3cret_-")
+  const { history } = open("#token=s3cret_-", { token: "older" })
   expect((await load()).takeLinkToken()).toBe("s3cret_-")
   expect(history.replaceState).toHaveBeenCalledWith({ token: "s3cret_-" }, "", ADDRESS)
 })
 
-test("after a reload it is still there", async () => {
-  open("", { token: "s3cret" })
-  expect((await load()).takeLinkToken()).toBe("s3cret")
-})
-
-test("a newer link goes before an older one", async () => {
-  open("#token=newer", { token: "older" })
-  expect((await load()).takeLinkToken()).toBe("newer")
+test("a setup link's is another than a mail's", async () => {
+  const { history } = open("#setup=s3cret", { token: "mailed" })
+  expect((await load()).takeLinkToken("setup")).toBe("s3cret")
+  expect(history.replaceState).toHaveBeenCalledWith({ setup: "s3cret" }, "", ADDRESS)
 })
 
 test.each([
-  ["", null],
-  ["#content", null],
-  ["#token=", null],
-  ["", { token: 7 }],
-  ["", "token"],
-])("without a token there is none: %j, %j", async (hash, state) => {
+  ["after a reload it is still there", "", { token: "s3cret" }, "s3cret"],
+  ["a place on the page is none", "#content", null, null],
+  ["what is no token is none", "#token=", { token: 7 }, null],
+])("%s", async (_, hash, state, token) => {
   open(hash, state)
-  expect((await load()).takeLinkToken()).toBeNull()
+  expect((await load()).takeLinkToken()).toBe(token)
 })
 
 test("a further link in the same tab starts anew, a place on the page keeps the token", async () => {

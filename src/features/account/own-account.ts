@@ -1,10 +1,24 @@
 /** The account of the person who is signed in: how to reach them, how they sign in, what mails they want. */
+import { computed, onMount } from "nanostores"
 import * as z from "zod/mini"
-import { type Answer, call, type Failure } from "../../call.ts"
 import { LOCALES } from "../../i18n/locales.ts"
-import { createSignedInStore, viewerId } from "./signed-in-store.ts"
+import { $viewer, createQuery, failureOf, loadable } from "../../query.ts"
+import { readSession } from "./session/session.ts"
 
-const accountAnswer = z.object({
+/** A query of what is the signed-in member's alone. */
+export function createOwnQuery<Schema extends z.core.$ZodType>(path: string, schema: Schema) {
+  return createQuery([computed($viewer, (viewer) => (viewer ? path : null))], schema, {
+    isForMembers: true,
+    onError(error) {
+      // Ended from another device: the page learns it now, not at the next tick.
+      if (failureOf(error).code === "sign_in_required") void readSession()
+    },
+  })
+}
+
+export const ACCOUNT_PATH = "/api/account"
+
+export const accountAnswer = z.object({
   email: z.string(),
   email_verified: z.boolean(),
   has_password: z.boolean(),
@@ -12,64 +26,24 @@ const accountAnswer = z.object({
   marketing_consent: z.boolean(),
   mail_join_requests: z.boolean(),
   mail_join_answers: z.boolean(),
-  language: z.catch(z.enum(LOCALES), "en"),
+  mail_team_roles: z.boolean(),
+  language: z.enum(LOCALES),
+  /** They have asked to have this one instead, and not confirmed it yet. */
+  wanted_email: z.nullable(z.string()),
 })
 
 export type Account = z.infer<typeof accountAnswer>
-const SETTINGS = [
-  "marketing_consent",
-  "mail_join_requests",
-  "mail_join_answers",
-  "language",
-] as const satisfies readonly (keyof Account)[]
 
-export type AccountSettings = Partial<Pick<Account, (typeof SETTINGS)[number]>>
+/** As it is saved. */
+export const $account = createOwnQuery(ACCOUNT_PATH, accountAnswer)
 
-/** How an account stood in what is being changed. */
-const formerOf = (account: Account, changes: AccountSettings): AccountSettings =>
-  Object.fromEntries(
-    SETTINGS.filter((name) => name in changes).map((name) => [name, account[name]]),
-  )
+export const $accountState = loadable($account)
 
-const PATH = "/api/account"
-const read = (json: unknown) => accountAnswer.parse(json)
-
-export function createAccount() {
-  const { $state, load, set } = createSignedInStore<{ account: Account }>(() =>
-    call(PATH, { read: (json) => ({ account: read(json) }) }),
-  )
-  let queue: Promise<unknown> = Promise.resolve()
-
-  const put = (changes: AccountSettings) => {
-    const state = $state.get()
-    if (state.status === "ready") set({ account: { ...state.account, ...changes } })
+onMount($account, () => {
+  // The link in the mail opens another tab: who comes back from it, however soon, sees the address confirmed.
+  const look = () => {
+    if (!document.hidden && $account.value?.data?.email_verified === false) $account.revalidate()
   }
-
-  const save = (payload: AccountSettings): Promise<Answer<Account>> =>
-    call(PATH, { method: "PATCH", payload, read })
-
-  /** Shows the change at once, and takes it back when it could not be saved: then why. */
-  async function change(changes: AccountSettings): Promise<Failure | null> {
-    const before = $state.get()
-    if (before.status !== "ready") return null
-    const former = formerOf(before.account, changes)
-    const member = viewerId()
-    put(changes)
-    // One after the other: what was chosen last is what is saved last.
-    const saving = queue.then(() => save(changes))
-    queue = saving
-    const answer = await saving
-    // Of somebody who has left, nothing shows to whoever came after.
-    const isTheirs = viewerId() === member
-    if (!answer.ok) {
-      if (isTheirs) put(former)
-      return answer.failure
-    }
-    if (isTheirs && queue === saving) set({ account: answer.body })
-    return null
-  }
-
-  return { $account: $state, load, change }
-}
-
-export const account = createAccount()
+  document.addEventListener("visibilitychange", look)
+  return () => document.removeEventListener("visibilitychange", look)
+})

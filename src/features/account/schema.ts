@@ -2,22 +2,11 @@
 import * as z from "zod/mini"
 import { LOCALES } from "../../i18n/locales.ts"
 import { isRecord } from "../../json.ts"
+import { email, token, uuid } from "../../schema/fields.ts"
 
 /** In characters. The least is the product's rule; the most only keeps hashing cheap. */
 export const PASSWORD_MIN = 6
 const PASSWORD_MAX = 200
-
-/** The longest address that mail can carry (RFC 5321, 4.5.3.1.3, less the brackets). */
-const EMAIL_MAX = 254
-
-const email = z
-  .string("required")
-  .check(
-    z.trim(),
-    z.minLength(1, "required"),
-    z.maxLength(EMAIL_MAX, "too_long"),
-    z.email("invalid_email"),
-  )
 
 const newPassword = z
   .string("required")
@@ -25,6 +14,7 @@ const newPassword = z
     z.minLength(1, "required"),
     z.minLength(PASSWORD_MIN, "password_too_short"),
     z.maxLength(PASSWORD_MAX, "password_too_long"),
+    z.regex(/\S/, "password_blank"),
   )
 
 /** One that may be right: how long it must be is no matter here. */
@@ -35,9 +25,6 @@ const knownPassword = z
 /** The page's language, for the mails that follow. */
 const language = z.optional(z.enum(LOCALES))
 
-/** What a mailed link carries: 32 random bytes in base64url. */
-const token = z.string("required").check(z.regex(/^[\w-]{43}$/, "invalid"))
-
 /** Why there was no way in by Google: the `error` in the address of the page for logging in. */
 export const GOOGLE_REFUSALS = [
   "google_failed",
@@ -45,6 +32,8 @@ export const GOOGLE_REFUSALS = [
   "google_unconfirmed",
   "google_mismatch",
   "google_blocked",
+  "google_taken",
+  "google_leaving",
 ] as const
 
 export type GoogleRefusal = (typeof GOOGLE_REFUSALS)[number]
@@ -52,9 +41,11 @@ export type GoogleRefusal = (typeof GOOGLE_REFUSALS)[number]
 export const signUpBody = z.object({
   email,
   password: newPassword,
-  terms: z.literal(true, "terms_required"),
+  terms: z.boolean("terms_required").check(z.refine(Boolean, "terms_required")),
   marketing_consent: z.optional(z.boolean()),
   language,
+  /** What the link carries that makes the first super admin. Whether it is one, the database decides. */
+  setup: z.optional(z.string()),
 })
 
 /** The second password differs from the first. */
@@ -65,15 +56,12 @@ const DIFFERENT = {
   when: ({ value }: { value: unknown }) => isRecord(value),
 }
 
-/** The form asks for the password twice; the function gets it once. */
-export const signUpForm = z
-  .extend(signUpBody, { confirm_password: z.string("required") })
-  .check(z.refine((form) => form.password === form.confirm_password, DIFFERENT))
-
 export const signInBody = z.object({
   email,
   password: knownPassword,
   remember: z.optional(z.boolean()),
+  /** They gave the account up, and want it back. */
+  keep: z.optional(z.boolean()),
   language,
 })
 
@@ -87,28 +75,41 @@ export const resetPasswordForm = z
   .extend(resetPasswordBody, { confirm_password: z.string("required") })
   .check(z.refine((form) => form.password === form.confirm_password, DIFFERENT))
 
-export const changePasswordBody = z.object({
-  current_password: knownPassword,
-  new_password: newPassword,
-})
+const passwords = z.object({ current_password: knownPassword, new_password: newPassword })
+
+/** Repeating the old one is no change. */
+const isChange = (form: z.infer<typeof passwords>) => form.new_password !== form.current_password
+const UNCHANGED = { error: "password_unchanged", path: ["new_password"] }
+
+export const changePasswordBody = passwords.check(z.refine(isChange, UNCHANGED))
 
 export const changePasswordForm = z
-  .extend(changePasswordBody, { confirm_password: z.string("required") })
-  .check(z.refine((form) => form.new_password === form.confirm_password, DIFFERENT))
+  .extend(passwords, { confirm_password: z.string("required") })
+  .check(
+    z.refine(isChange, UNCHANGED),
+    z.refine((form) => form.new_password === form.confirm_password, DIFFERENT),
+  )
+
+/** As for deleting the account: without a password for a member who signs in with Google alone. */
+export const changeEmailBody = z.object({ email, password: z.optional(knownPassword) })
 
 /** Without a password for a member who signs in with Google alone. */
-export const deleteAccountBody = z.object({ password: z.optional(knownPassword) })
+export const deleteAccountBody = z.object({
+  password: z.optional(knownPassword),
+  /** Who gets each of the member's teams, by ids; the next in line where none is chosen. */
+  heirs: z.optional(z.record(uuid(), uuid())),
+})
 
 export const accountSettingsBody = z.object({
   marketing_consent: z.optional(z.boolean()),
   mail_join_requests: z.optional(z.boolean()),
   mail_join_answers: z.optional(z.boolean()),
+  mail_team_roles: z.optional(z.boolean()),
   language,
 })
 
-export type SignUpForm = z.infer<typeof signUpForm>
+export type SignUpBody = z.infer<typeof signUpBody>
 export type SignInBody = z.infer<typeof signInBody>
 export type ForgotPasswordBody = z.infer<typeof forgotPasswordBody>
 export type ResetPasswordForm = z.infer<typeof resetPasswordForm>
 export type ChangePasswordForm = z.infer<typeof changePasswordForm>
-export type DeleteAccountBody = z.infer<typeof deleteAccountBody>

@@ -1,14 +1,12 @@
-/** A screen of the admin area: one list and one editor, for whatever resource it is given. */
-import { useStore } from "@nanostores/react"
+/** The screens of the admin area: one list, and one editor for rows that are edited, for whatever resource they are given. */
 import { useEffect, useState } from "react"
 import { pageLocale } from "../../i18n/page-translate.ts"
-import { followAddress } from "./address.ts"
-import { EditorDialog } from "./EditorDialog.tsx"
-import { $gate } from "./gate.ts"
-import { ListView } from "./ListView.tsx"
-import type { EditableRow, Resource } from "./resource.ts"
-import { createScreen } from "./screen.ts"
-import type { Views } from "./views.ts"
+import { EditorDialog } from "./editor/EditorDialog.tsx"
+import { followEditorAddress } from "./editor/editor.ts"
+import { ListView } from "./list/ListView.tsx"
+import type { EditableRow, ListResource, ListViews, Resource, Row, Views } from "./list/resource.ts"
+import { Gated } from "./parts.tsx"
+import { createListScreen, createScreen } from "./screen.ts"
 
 interface Props<Listed extends EditableRow, Full extends Listed, Values extends object> {
   resource: Resource<Listed, Full, Values>
@@ -20,16 +18,12 @@ function OpenScreen<Listed extends EditableRow, Full extends Listed, Values exte
   views,
   userId,
 }: Props<Listed, Full, Values> & { userId: string }) {
-  const [screen] = useState(() => createScreen(resource, { userId, locale: pageLocale() }))
+  const [screen] = useState(() =>
+    createScreen(resource, { userId, locale: pageLocale(), search: location.search }),
+  )
   const { editor, drafts } = screen
-  const writing = {
-    create: views.texts.create ?? null,
-    $kept: drafts.$kept,
-    takeUnfinished: drafts.takeUnfinished,
-    ...editor,
-  }
 
-  useEffect(() => followAddress(editor), [editor])
+  useEffect(() => followEditorAddress(editor), [editor])
 
   return (
     <>
@@ -40,19 +34,30 @@ function OpenScreen<Listed extends EditableRow, Full extends Listed, Values exte
           hasPictures: true,
           ...views,
         }}
-        writing={writing}
+        editor={{ ...editor, drafts, create: views.create ?? null, isShared: !!resource.shared }}
       />
       <EditorDialog screen={screen} views={views} />
     </>
   )
 }
 
-/** Nothing, until the gate has let somebody in. */
 export function AdminScreen<Listed extends EditableRow, Full extends Listed, Values extends object>(
   props: Props<Listed, Full, Values>,
 ) {
-  const gate = useStore($gate)
-  if (gate.status !== "granted") return null
-  // Nothing of one person's screen, say a draft, may show to the next.
-  return <OpenScreen key={gate.user.id} {...props} userId={gate.user.id} />
+  return <Gated>{(userId) => <OpenScreen {...props} userId={userId} />}</Gated>
+}
+
+interface ListProps<Listed extends Row> {
+  resource: ListResource<Listed>
+  views: ListViews<Listed>
+}
+
+function OpenList<Listed extends Row>({ resource, views }: ListProps<Listed>) {
+  const [screen] = useState(() => createListScreen(resource, { search: location.search }))
+  return <ListView screen={screen} views={views} editor={null} />
+}
+
+/** A screen whose rows are not edited, only listed and acted on. */
+export function AdminList<Listed extends Row>(props: ListProps<Listed>) {
+  return <Gated>{() => <OpenList {...props} />}</Gated>
 }

@@ -1,9 +1,11 @@
 /** A small resource for tests: notes with a title. */
-import type { Answer } from "../../call.ts"
-import { isRecord } from "../../json.ts"
-import { refused } from "../../ui/submission.ts"
-import { createDrafts } from "./drafts.ts"
-import type { Resource, Saved } from "./resource.ts"
+import * as z from "zod/mini"
+import { type Answer, type FailureCode, failed } from "../../call.ts"
+import { refused } from "../../ui/forms/submission.ts"
+import { createDrafts } from "./editor/drafts.ts"
+import type { Presence, SharedCalls, SharedDraft } from "./editor/shared-drafts.ts"
+import type { Resource, Saved } from "./list/resource.ts"
+import type { Build } from "./publishing/publishing.ts"
 
 export interface Note {
   id: string
@@ -26,19 +28,19 @@ export const makeNote = (changes: Partial<Saved<Note>> = {}): Saved<Note> => ({
   ...changes,
 })
 
-function readNote(json: unknown): Saved<Note> {
-  if (!isRecord(json) || typeof json["id"] !== "string") throw new Error("no note")
-  return { ...makeNote(), ...json }
-}
+const note = z.object({
+  id: z.string(),
+  updated_at: z.string(),
+  title: z.string(),
+  is_public: z.boolean(),
+  content_version: z.optional(z.number()),
+})
 
 export const notes: Resource<Note, Note, NoteValues> = {
-  name: "notes",
-  readRow: readNote,
-  readSaved: readNote,
-  readValues: (json) =>
-    isRecord(json) && typeof json["title"] === "string"
-      ? { title: json["title"], is_public: json["is_public"] === true }
-      : null,
+  name: "ideas",
+  row: note,
+  saved: note,
+  values: z.object({ title: z.string(), is_public: z._default(z.boolean(), false) }),
   blank: () => ({ title: "", is_public: false }),
   valuesOf: ({ title, is_public }) => ({ title, is_public }),
   check: (values) =>
@@ -49,12 +51,12 @@ export const notes: Resource<Note, Note, NoteValues> = {
   isPublic: ({ is_public }) => is_public,
   publicPath: "/notes",
   params: { search: "text", filter: ["", "public"], sort: ["newest", "oldest"] },
-  acts: [],
+  actions: [],
   bulk: [],
   pathOf: ({ id }) => `/notes/${id}`,
   savedMessage: () => ({ title: "common:close" }),
   saveFailed: () => "common:tryAgain",
-  compared: [],
+  labels: { title: "common:close", is_public: "common:tryAgain" },
 }
 
 export const ok = <Body>(body: Body, headers: HeadersInit = {}): Answer<Body> => ({
@@ -80,4 +82,86 @@ export const makeDrafts = (
   shelf: Shelf | null = makeShelf(),
   userId = "ann",
   tab: Shelf | null = makeShelf(),
-) => createDrafts({ name: "notes", userId, shelf, tab, readValues: notes.readValues })
+) => createDrafts({ name: "notes", userId, shelf, tab, values: notes.values })
+
+/** Stands in for the server's one draft of one thing, which each editor of it calls by a name of their own. */
+export class DraftServer {
+  draft: SharedDraft | null
+  updatedAt: string | null
+  /** Who has it open. */
+  editors: string[] = []
+  /** What calls are answered instead; `lost` is an answer that does not arrive. */
+  failure: FailureCode | "lost" | null = null
+  /** How often a draft was sent. */
+  stores = 0
+  private versions = 0
+
+  constructor(draft: SharedDraft | null = null, updatedAt: string | null = makeNote().updated_at) {
+    this.draft = draft
+    this.updatedAt = updatedAt
+    this.versions = draft?.version ?? 0
+  }
+
+  private answer<Body>(work: () => Answer<Body>): Answer<Body> {
+    if (this.failure && this.failure !== "lost") return failed(this.failure)
+    const answer = work()
+    return this.failure === "lost" ? failed("unreachable") : answer
+  }
+
+  callsOf(name: string): SharedCalls {
+    const read = (draft: SharedDraft): SharedDraft => ({
+      ...JSON.parse(JSON.stringify(draft)),
+      is_own: draft.editor_name === name,
+    })
+    return {
+      notePresence: async () => {
+        const { draft, updatedAt } = this
+        const editors = this.editors.filter((editor) => editor !== name)
+        return this.answer<Presence>(() =>
+          ok({ editors, draft: draft && read(draft), updated_at: updatedAt }),
+        )
+      },
+      endPresence: async () => {
+        this.editors = this.editors.filter((editor) => editor !== name)
+        return ok(null)
+      },
+      find: async () =>
+        this.answer(() => (this.draft ? ok(read(this.draft)) : failed("not_found"))),
+      store: async (_id, payload) => {
+        this.stores += 1
+        const { form, based_on, version } = payload as SharedDraft
+        return this.answer<SharedDraft>(() => {
+          const now = this.draft
+          const isSameAgain = JSON.stringify(now?.form) === JSON.stringify(form)
+          if (now && now.version !== version && !isSameAgain)
+            return failed("stale", { current: now })
+          this.versions = (now?.version ?? 0) + 1
+          const saved_at = new Date().toISOString()
+          const stored = { form, based_on, version: this.versions, saved_at }
+          this.draft = { ...stored, editor_name: name, is_own: false }
+          return ok(read(this.draft))
+        })
+      },
+      drop: async (_id, version) =>
+        this.answer<unknown>(() => {
+          if (this.draft && this.draft.version <= version) this.draft = null
+          return ok(null)
+        }),
+      readCurrent: (json) => json as SharedDraft,
+    }
+  }
+}
+
+/** A build that succeeded. */
+export const makeBuild = (changes: Partial<Build> = {}): Build => ({
+  id: 1,
+  status: "succeeded",
+  phase: null,
+  pages: 300,
+  content_version: 5,
+  error: null,
+  started_at: "2026-01-01T10:00:00.000Z",
+  finished_at: "2026-01-01T10:00:02.450Z",
+  retry_at: null,
+  ...changes,
+})

@@ -1,25 +1,35 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { failed } from "../../call.ts"
-import { $session } from "../session/session.ts"
+import { $session } from "../account/session/session.ts"
+import type { NewsroomGrant } from "../members/admin/schema.ts"
 import { ok } from "./fixtures.ts"
 import { $gate, gateFor, startGate } from "./gate.ts"
 
 const user = { id: "u1", email: "ann@example.lv" }
-const signedIn = (role: "user" | "admin" | "super_admin") => ({
+const signedIn = (role: "user" | "admin" | "super_admin", newsroom?: NewsroomGrant) => ({
   status: "signed-in" as const,
   user,
   role,
+  ...(newsroom && { newsroom }),
+})
+const grant: NewsroomGrant = { kind: "translator", languages: ["lv"], may_publish: false }
+const openPage = (area?: string, cookie = "") =>
+  vi.stubGlobal("document", { cookie, documentElement: { dataset: { area } } })
+
+test("a super admin is let in, another member goes home, and a stranger to the login", () => {
+  expect(gateFor(ok(signedIn("super_admin")))).toMatchObject({ status: "granted", user })
+  for (const role of ["user", "admin"] as const) {
+    expect(gateFor(ok(signedIn(role, grant)))).toEqual({ status: "denied", to: "/" })
+  }
+  expect(gateFor(ok({ status: "signed-out" }))).toEqual({ status: "denied", to: "/login" })
 })
 
-test("a super admin is let in", () => {
-  expect(gateFor(ok(signedIn("super_admin")))).toEqual({ status: "granted", user })
-})
-
-test.each(["user", "admin"] as const)("a person with the role %s goes home", (role) => {
-  expect(gateFor(ok(signedIn(role)))).toEqual({ status: "denied", to: "/" })
-})
-
-test("who is not signed in goes to sign in", () => {
+test("the newsroom lets in whoever has a grant, and no other member", () => {
+  openPage("newsroom")
+  const granted = { status: "granted", user, newsroom: grant }
+  expect(gateFor(ok(signedIn("user", grant)))).toEqual(granted)
+  expect(gateFor(ok(signedIn("super_admin", grant)))).toEqual(granted)
+  expect(gateFor(ok(signedIn("user")))).toEqual({ status: "denied", to: "/" })
   expect(gateFor(ok({ status: "signed-out" }))).toEqual({ status: "denied", to: "/login" })
 })
 
@@ -29,7 +39,7 @@ test("a database that does not answer is told apart from no connection", () => {
 })
 
 beforeEach(() => {
-  vi.stubGlobal("document", { cookie: "" })
+  openPage()
   $session.set({ status: "loading" })
   $gate.set({ status: "checking" })
 })
@@ -56,7 +66,7 @@ test("who is in the middle of something is not sent away", () => {
 })
 
 test("a cookie without an answer is an error, not a denial", async () => {
-  vi.stubGlobal("document", { cookie: "daina_signed_in=1" })
+  openPage(undefined, "daina_signed_in=1")
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")))
   stop = startGate(() => false)
   $session.set({ status: "signed-out" })

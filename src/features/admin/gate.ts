@@ -1,28 +1,38 @@
-/** Who may enter the admin area: super admins alone. The functions and the database check it again. */
+/**
+ * Who may enter: the admin area super admins alone, the newsroom whoever writes news. The functions and the
+ * database check it again.
+ */
 import { atom } from "nanostores"
 import { type Answer, call } from "../../call.ts"
 import type { MessageKey } from "../../i18n/keys.ts"
+import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
+import { localePath } from "../../i18n/paths.ts"
 import {
   $session,
   isMaybeSignedIn,
   parseSession,
   type Session,
   type User,
-} from "../session/session.ts"
+} from "../account/session/session.ts"
+import type { NewsroomGrant } from "../members/admin/schema.ts"
 
 export type Gate =
   | { status: "checking" }
   | { status: "error"; text: MessageKey }
   /** `to` is where the visitor goes instead, on the English site. */
   | { status: "denied"; to: "/login" | "/" }
-  | { status: "granted"; user: User }
+  | { status: "granted"; user: User; newsroom: NewsroomGrant | null }
 
 export const $gate = atom<Gate>({ status: "checking" })
 
+/** Whether the page is the newsroom's. */
+export const isNewsroom = () => document.documentElement.dataset.area === "newsroom"
+
 const gateOf = (session: Session): Gate => {
   if (session.status !== "signed-in") return { status: "denied", to: "/login" }
-  if (session.role !== "super_admin") return { status: "denied", to: "/" }
-  return { status: "granted", user: session.user }
+  const { user, role, newsroom = null } = session
+  const mayEnter = isNewsroom() ? newsroom !== null : role === "super_admin"
+  return mayEnter ? { status: "granted", user, newsroom } : { status: "denied", to: "/" }
 }
 
 /** What an answer about the session means at the gate. */
@@ -49,3 +59,42 @@ export const startGate = (isBusy: () => boolean): (() => void) =>
     if (session.status === "signed-in") $gate.set(gateOf(session))
     else void checkGate()
   })
+
+/** How long "Access Denied" stands before the redirect, in milliseconds. */
+const DENIED_MS = 2_000
+
+function addressFor(to: "/login" | "/"): string {
+  const path = localePath(to, pageLocale())
+  if (to === "/") return path
+  return `${path}?${new URLSearchParams({ next: location.pathname + location.search })}`
+}
+
+function show(gate: Gate): void {
+  for (const part of document.querySelectorAll<HTMLElement>("[data-gate]")) {
+    part.hidden = part.dataset.gate !== gate.status
+  }
+  // The screen behind it has a main part of its own.
+  document.querySelector("[data-gate-states]")?.toggleAttribute("hidden", gate.status === "granted")
+}
+
+/** Shows the gate's state; the HTML of all states is there already. */
+export function startGateView(): void {
+  let redirect: ReturnType<typeof setTimeout> | undefined
+  let wasGranted = false
+  const message = document.querySelector("[data-gate-message]")
+  const link = document.querySelector<HTMLAnchorElement>("[data-gate-link]")
+  document.querySelector("[data-gate-retry]")?.addEventListener("click", () => void checkGate())
+
+  $gate.subscribe((gate) => {
+    clearTimeout(redirect)
+    show(gate)
+    if (gate.status === "granted") wasGranted = true
+    if (gate.status === "error" && message) message.textContent = pageTranslate()(gate.text)
+    if (gate.status !== "denied") return
+    const address = addressFor(gate.to)
+    if (link) link.href = address
+    // Nothing is denied to a person who signed out: they just go.
+    redirect = setTimeout(() => location.replace(address), wasGranted ? 0 : DENIED_MS)
+  })
+  startGate(() => document.querySelector("dialog[open]") !== null)
+}

@@ -1,10 +1,82 @@
-/** One screen of the admin area: its list, its editor, and what follows from each. */
+/** One screen of the admin area: its list, its actions, its editor, and what follows from each. */
+import * as z from "zod/mini"
+import { call, type Failure } from "../../call.ts"
 import type { Locale } from "../../i18n/locales.ts"
-import { browserDrafts } from "./browser-drafts.ts"
-import { createEditor } from "./editor.ts"
-import { createListScreen } from "./list-screen.ts"
-import { type EditableRow, type Resource, resourceCalls } from "./resource.ts"
-import { say, sayError, sayFailure } from "./say.ts"
+import { failureText } from "../../ui/forms/failure-text.ts"
+import { browserDrafts } from "./editor/drafts.ts"
+import { createEditor } from "./editor/editor.ts"
+import { sharedCalls } from "./editor/shared-drafts.ts"
+import { type Action, createActions, type Done } from "./list/actions.ts"
+import { createList, createSelection } from "./list/list.ts"
+import type { EditableRow, ListResource, Resource, Row } from "./list/resource.ts"
+import { createPublishing } from "./publishing/publishing.ts"
+import { DRAFT_STORED, SHARED_DRAFT_STORED, toast, toastError } from "./toast.ts"
+import { loadWaiting } from "./waiting.ts"
+
+interface Options<Listed extends Row> {
+  /** The search part of the address. */
+  search?: string
+  fetchPage?: Parameters<typeof createList<Listed>>[2]
+  onGone?: (id: string) => void
+}
+
+export function createListScreen<Listed extends Row>(
+  resource: ListResource<Listed>,
+  { search, fetchPage, onGone = () => {} }: Options<Listed> = {},
+) {
+  const list = createList(resource, search, fetchPage)
+  const selection = createSelection(list)
+  const publishing = createPublishing()
+
+  /** Follows a change until readers see it; without a version, whatever is on its way. */
+  function follow(version: number | undefined, path: string | null): void {
+    if (resource.publicPath === null) return
+    if (version === undefined) void publishing.resume(path)
+    else publishing.follow(version, path)
+  }
+
+  /** An action with these rows: a second try's toast takes the first one's place. */
+  const aboutOf = (action: Action<Listed>, rows: readonly Listed[]) =>
+    [action.failed, ...rows.map(({ id }) => id)].join(" ")
+
+  function onDone(action: Action<Listed>, rows: readonly Listed[], done: Done<Listed>): void {
+    const succeeded = done.results.filter((result) => result.ok)
+    for (const { id, row } of succeeded) {
+      if (row) list.put(row)
+      else {
+        list.drop(id)
+        onGone(id)
+      }
+    }
+    selection.clear()
+    if (action.isReloaded || succeeded.length < done.results.length) list.reload()
+    void loadWaiting()
+    if (succeeded.length === 0) return
+    const [row] = rows
+    const isOne = rows.length === 1 || !action.doneMany
+    const about = aboutOf(action, rows)
+    if (isOne && row) {
+      toast("success", { values: { title: resource.titleOf(row) }, ...action.done }, about)
+    } else if (action.doneMany) {
+      toast("success", { title: action.doneMany, values: { count: succeeded.length } }, about)
+    }
+    follow(done.content_version, null)
+  }
+
+  function onFailed(action: Action<Listed>, rows: readonly Listed[], failure: Failure): void {
+    const message = action.failure?.(failure)
+    const about = aboutOf(action, rows)
+    if (message) toast("error", message, about)
+    else toastError(action.failed, failure, about)
+    // It is not as it is shown here.
+    if (failure.code === "not_found" || failure.code === "stale") list.reload()
+  }
+
+  const actions = createActions<Listed>({ onDone, onFailed })
+  return { resource, list, selection, actions, publishing, follow }
+}
+
+export type ListScreen<Listed extends Row> = ReturnType<typeof createListScreen<Listed>>
 
 export function createScreen<
   Listed extends EditableRow,
@@ -12,36 +84,37 @@ export function createScreen<
   Values extends object,
 >(
   resource: Resource<Listed, Full, Values>,
-  { userId, locale }: { userId: string; locale: Locale },
+  { userId, locale, search }: { userId: string; locale: Locale; search: string },
 ) {
-  const calls = resourceCalls(resource)
-  const { name, readValues, isPublic, pathOf } = resource
-  const drafts = browserDrafts({ name, userId, readValues })
-  const screen = createListScreen(resource, { onGone: drafts.drop })
-
-  /** What saving it is called, so that a second try's outcome takes the first one's place. */
-  const saving = (isNew: boolean) => resource.saveFailed(isNew)
+  const { name, saved, values, isPublic, pathOf, saveFailed, shared } = resource
+  const root = `/api/admin/${name}`
+  const read = (json: unknown) => z.parse(saved, json)
+  const drafts = browserDrafts({ name, userId, values })
+  const screen = createListScreen(resource, { search, onGone: drafts.drop })
 
   const editor = createEditor<Listed, Full, Values>({
     resource,
-    calls,
     drafts,
     blank: resource.blank(locale),
-    find: calls.find,
-    onSaved(before, saved) {
-      screen.list.put(saved)
-      say("success", resource.savedMessage(before, saved), saving(before === null))
-      if (isPublic(saved) || (before && isPublic(before))) {
-        screen.follow(saved.content_version, isPublic(saved) ? pathOf(saved) : null)
+    calls: {
+      find: (id) => call(`${root}/${id}`, { read }),
+      shared: shared ? sharedCalls(root, shared) : null,
+      create: (id, body) =>
+        call(root, { method: "POST", payload: shared ? { ...body, id } : body, read }),
+      update: (id, updated_at, body) =>
+        call(`${root}/${id}`, { method: "PATCH", payload: { ...body, updated_at }, read }),
+    },
+    onSaved(before, item) {
+      screen.list.put(item)
+      toast("success", resource.savedMessage(before, item), saveFailed(before === null))
+      if (isPublic(item) || (before && isPublic(before))) {
+        screen.follow(item.content_version, isPublic(item) ? pathOf(item) : null)
       }
     },
-    onFailed: (failure, isNew) => sayError(saving(isNew), failure, saving(isNew)),
-    onLateFailure: (failure) => sayFailure("admin:editor.notSaved", failure),
-    onDraftKept: () =>
-      say("success", {
-        title: "admin:editor.draftKept.title",
-        text: "admin:editor.draftKept.text",
-      }),
+    onFailed: (failure, isNew) => toastError(saveFailed(isNew), failure, saveFailed(isNew)),
+    onLateFailure: ({ code }) =>
+      toast("error", { title: "admin:editor.notSaved", text: failureText(code) }),
+    onDraftStored: (isShared) => toast("success", isShared ? SHARED_DRAFT_STORED : DRAFT_STORED),
   })
 
   return { ...screen, resource, editor, drafts }

@@ -58,7 +58,9 @@ function startSheet(): () => void {
   return () => (sheet?.open ? sheet.close() : open())
 }
 
+/** Does nothing on a page that has none. */
 export function startSidebar(): void {
+  if (!document.querySelector("[data-sidebar-sheet]")) return
   const fold = startFolding()
   const toggleSheet = startSheet()
   addEventListener("keydown", (event) => {

@@ -1,24 +1,17 @@
 /** The calendar as a list by day. */
 import { useStore } from "@nanostores/react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
+import { WaitingButton } from "../../ui/forms/WaitingButton.tsx"
 import { LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
-import { WaitingButton } from "../../ui/WaitingButton.tsx"
-import { byStartDay } from "./days.ts"
+import { byStartDay, label } from "./days.ts"
 import { EventItem } from "./EventItem.tsx"
-import { label } from "./labels.ts"
-import { $isTeamMissing, agenda, choose, focusEvents, retry, today } from "./page.ts"
+import { choose, focusEvents, today } from "./filters.ts"
+import { $agenda, $earlier, $isTeamMissing, $more } from "./queries.ts"
 
 function NoEvents() {
   const t = pageTranslate()
   const isTeamMissing = useStore($isTeamMissing)
-  if (!isTeamMissing) {
-    return (
-      <div className="state">
-        <h2>{t("calendar:screen.empty.title")}</h2>
-        <p className="soft">{t("calendar:screen.empty.text")}</p>
-      </div>
-    )
-  }
+  const key = isTeamMissing ? "noTeam" : "empty"
 
   function showAll() {
     choose({ team: null })
@@ -26,12 +19,14 @@ function NoEvents() {
   }
 
   return (
-    <div className="state">
-      <h2>{t("calendar:screen.noTeam.title")}</h2>
-      <p className="soft">{t("calendar:screen.noTeam.text")}</p>
-      <button className="btn btn-ghost btn-small" type="button" onClick={showAll}>
-        {t("calendar:screen.anyTeam")}
-      </button>
+    <div className="state w-full">
+      <h2>{t(`calendar:screen.${key}.title`)}</h2>
+      <p className="soft">{t(`calendar:screen.${key}.text`)}</p>
+      {isTeamMissing && (
+        <button className="btn btn-ghost btn-small" type="button" onClick={showAll}>
+          {t("calendar:screen.anyTeam")}
+        </button>
+      )}
     </div>
   )
 }
@@ -39,40 +34,50 @@ function NoEvents() {
 export function AgendaView() {
   const t = pageTranslate()
   const locale = pageLocale()
-  const state = useStore(agenda.$agenda)
-  if (state.status === "loading") return <LoadingRows label="calendar:screen.loading" />
-  if (state.status === "failed") {
+  const { data: agenda, error } = useStore($agenda)
+  const more = useStore($more)
+  const earlier = useStore($earlier)
+
+  function retry() {
+    $agenda.invalidate()
+    focusEvents()
+  }
+
+  if (!agenda && error) {
     return (
       <LoadFailed
         title="calendar:toasts.loadFailed"
         heading="h2"
-        failure={state.failure}
+        failure={error.failure}
         onRetry={retry}
       />
     )
   }
+  if (!agenda) return <LoadingRows label="calendar:screen.loading" />
   const now = today()
   return (
-    <div className="agenda">
-      {state.isFromTheStart ? (
+    <div className="grid justify-items-start gap-7">
+      {agenda.isFromTheStart ? (
         <p className="hint">{t("calendar:screen.noEarlier")}</p>
       ) : (
         <WaitingButton
           className="btn-ghost btn-small"
-          isBusy={state.working === "earlier"}
-          onClick={() => void agenda.loadEarlier()}
+          isBusy={earlier.loading === true}
+          onClick={() => void earlier.mutate()}
         >
           {t("calendar:screen.earlier")}
         </WaitingButton>
       )}
-      {state.events.length === 0 && <NoEvents />}
-      <ol className="agenda-days">
-        {byStartDay(state.events).map(({ day, events }) => (
+      {agenda.events.length === 0 && <NoEvents />}
+      <ol className="grid w-full gap-8.5">
+        {byStartDay(agenda.events).map(({ day, events }) => (
           <li key={day}>
-            <h2>
+            <h2 className="mb-2.5 text-lg first-letter:uppercase">
               {label(day, "day", locale)}
               {day === now && (
-                <span className="badge badge-glow">{t("calendar:screen.today")}</span>
+                <span className="badge badge-glow ml-3 align-[2px]">
+                  {t("calendar:screen.today")}
+                </span>
               )}
             </h2>
             <ul>
@@ -83,11 +88,11 @@ export function AgendaView() {
           </li>
         ))}
       </ol>
-      {state.next && (
+      {agenda.next && (
         <WaitingButton
           className="btn-ghost"
-          isBusy={state.working === "more"}
-          onClick={() => void agenda.loadMore()}
+          isBusy={more.loading === true}
+          onClick={() => void more.mutate()}
         >
           {t("calendar:screen.more")}
         </WaitingButton>

@@ -1,15 +1,180 @@
-/** The members' calendar. Loaded when it comes into view, which it does for members alone. */
-import { type ReactNode, useEffect, useState } from "react"
-import { CalendarScreen } from "./CalendarScreen.tsx"
+/** The members' calendar. */
+import { useStore } from "@nanostores/react"
+import { lazy, Suspense, useEffect, useId } from "react"
+import { failed } from "../../call.ts"
+import { COUNTRIES } from "../../countries.ts"
+import type { Locale } from "../../i18n/locales.ts"
+import { pageTranslate } from "../../i18n/page-translate.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { tFor } from "../../i18n/t-for.ts"
+import { Icon } from "../../ui/Icon.tsx"
+import { LoadFailed } from "../../ui/LoadState.tsx"
+import { $session } from "../account/session/session.ts"
+import { $editor, addEvent, startForgetting } from "./editor/open-editor.ts"
+import { $filters, $view, choose, MINE, startFilters, VIEWS } from "./filters.ts"
+import { $knownTeams, $mayAdd, $ownTeams, startEvents } from "./queries.ts"
+
+/** Where a view cannot be loaded. */
+const Unreachable = () => (
+  <LoadFailed
+    title="calendar:toasts.loadFailed"
+    heading="h2"
+    failure={failed("unreachable").failure}
+    onRetry={() => location.reload()}
+  />
+)
+const unreachable = () => ({ default: Unreachable })
+
+// Each view by itself: who looks at one need not load the other.
+const AgendaView = lazy(() =>
+  import("./AgendaView.tsx").then(({ AgendaView }) => ({ default: AgendaView }), unreachable),
+)
+const MonthView = lazy(() =>
+  import("./MonthView.tsx").then(({ MonthView }) => ({ default: MonthView }), unreachable),
+)
 
 interface Props {
-  /** What stands there until it is loaded; also what is prebuilt, since a build has no member. */
-  children: ReactNode
+  locale: Locale
 }
 
-export function Calendar({ children }: Props) {
-  const [isInBrowser, setIsInBrowser] = useState(false)
-  useEffect(() => setIsInBrowser(true), [])
-  // A box around it: only what has one can come into view.
-  return isInBrowser ? <CalendarScreen loading={children} /> : <div>{children}</div>
+/** Who may add events, and why this member may not. */
+function Rule({ locale }: Props) {
+  const t = tFor(locale)
+  const mayAdd = useStore($mayAdd)
+  const isInTeam = Boolean(useStore($ownTeams)?.length)
+  const session = useStore($session)
+  const isSuperAdmin = session.status === "signed-in" && session.role === "super_admin"
+  const refusal = isInTeam ? "notMine" : isSuperAdmin ? "superAdmin" : "mayNot"
+  const rule = mayAdd ? "rule" : refusal
+  return (
+    <p className="hint mt-9 max-w-[72ch]">
+      {t(`calendar:screen.${rule}`)}{" "}
+      {rule === "mayNot" && (
+        <a className="text-text underline underline-offset-4" href={localePath("/teams", locale)}>
+          {t("calendar:screen.teams")}
+        </a>
+      )}
+    </p>
+  )
+}
+
+const SELECT = "input min-h-11 py-2 max-sm:px-3 sm:w-auto sm:max-w-[240px] sm:min-w-[170px]"
+
+/** Country, team, how the calendar is shown, and the way to a new event. */
+function Tools() {
+  const t = pageTranslate()
+  const id = useId()
+  const { country, team } = useStore($filters)
+  const teams = useStore($knownTeams)
+  const isInTeam = Boolean(useStore($ownTeams)?.length)
+  const mayAdd = useStore($mayAdd)
+  const view = useStore($view)
+  return (
+    <fieldset className="mb-7 grid grid-cols-2 items-center gap-2.5 sm:flex sm:flex-wrap">
+      <legend className="sr-only">{t("calendar:screen.tools")}</legend>
+      {/* What is chosen tells what it is: on a phone a label would take a line. */}
+      <label className="sr-only" htmlFor={`${id}country`}>
+        {t("calendar:screen.country")}
+      </label>
+      <select
+        id={`${id}country`}
+        className={SELECT}
+        value={country ?? ""}
+        onChange={({ target }) =>
+          choose({ country: COUNTRIES.find((name) => name === target.value) ?? null })
+        }
+      >
+        <option value="">{t("calendar:screen.anyCountry")}</option>
+        {COUNTRIES.map((name) => (
+          <option key={name} value={name}>
+            {t(`common:countries.${name}`)}
+          </option>
+        ))}
+      </select>
+      <label className="sr-only" htmlFor={`${id}team`}>
+        {t("calendar:screen.team")}
+      </label>
+      <select
+        id={`${id}team`}
+        className={SELECT}
+        value={team ?? ""}
+        onChange={({ target }) => choose({ team: target.value || null })}
+      >
+        <option value="">{t("calendar:screen.anyTeam")}</option>
+        {(isInTeam || team === MINE) && (
+          <option value={MINE}>{t("calendar:screen.myTeams")}</option>
+        )}
+        {teams.map(({ slug, name }) => (
+          <option key={slug} value={slug}>
+            {name || t("calendar:screen.missingTeam")}
+          </option>
+        ))}
+      </select>
+      <fieldset className="flex rounded-full border border-edge p-[3px] max-sm:col-span-2 sm:ml-auto">
+        <legend className="sr-only">{t("calendar:screen.view")}</legend>
+        {VIEWS.map((name) => (
+          <button
+            key={name}
+            className="min-h-[38px] flex-1 rounded-full px-4 text-md font-semibold text-soft aria-pressed:bg-text aria-pressed:text-ink"
+            type="button"
+            aria-pressed={view === name}
+            onClick={() => choose({ view: name })}
+          >
+            {t(`calendar:screen.${name}`)}
+          </button>
+        ))}
+      </fieldset>
+      {mayAdd && (
+        <button className="btn max-sm:col-span-2" type="button" onClick={() => void addEvent(null)}>
+          <Icon name="plus" size={20} />
+          {t("calendar:screen.add")}
+        </button>
+      )}
+    </fieldset>
+  )
+}
+
+export function Calendar({ locale }: Props) {
+  const t = tFor(locale)
+  const view = useStore($view)
+  const editor = useStore($editor)
+  // What depends on what the member may do must not jump.
+  const isKnown = useStore($ownTeams) !== null
+  useEffect(startFilters, [])
+  useEffect(startEvents, [])
+  useEffect(startForgetting, [])
+
+  const loading = (
+    <div className="grid gap-3.5" role="status">
+      <span className="sr-only">{t("calendar:screen.loading")}</span>
+      <span className="skeleton min-h-14" />
+      <span className="skeleton min-h-14" />
+      <span className="skeleton min-h-[420px] rounded-card" />
+    </div>
+  )
+  return (
+    <>
+      {isKnown ? (
+        <>
+          <Tools />
+          {/* Takes the focus when what had it is gone. */}
+          <section
+            id="calendar-events"
+            // What stands below stays out of sight until the events have taken their room.
+            className="has-[.skeleton]:min-h-svh"
+            tabIndex={-1}
+            aria-label={t("calendar:screen.events")}
+          >
+            <Suspense fallback={loading}>
+              {view === "list" ? <AgendaView /> : <MonthView />}
+            </Suspense>
+          </section>
+          <Rule locale={locale} />
+        </>
+      ) : (
+        loading
+      )}
+      {editor && <editor.Editor />}
+    </>
+  )
 }

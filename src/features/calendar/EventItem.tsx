@@ -1,39 +1,48 @@
 /** An event in a list of a day, with what the member may do. */
+import { useEffect, useRef } from "react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
+import { langOn } from "../../i18n/translation.ts"
 import { Icon } from "../../ui/Icon.tsx"
-import { eventPath, isOver, placeOf, teamPath } from "../events/event.ts"
-import { shortWhen } from "../events/when.ts"
-import type { CalendarEvent } from "./api.ts"
-import { editEvent } from "./open-editor.ts"
-import { deletion } from "./page.ts"
+import { LinkedText } from "../../ui/LinkedText.tsx"
+import { WrittenIn } from "../../ui/WrittenIn.tsx"
+import {
+  eventIn,
+  eventPath,
+  isOver,
+  mapLink,
+  placeOf,
+  placesText,
+  teamPath,
+} from "../events/event.ts"
+import { shortWhen } from "../events/hours.ts"
+import type { CalendarEvent } from "../events/schema.ts"
+import { deleteEvent, editEvent } from "./editor/open-editor.ts"
+import { $toShow } from "./filters.ts"
 
-function Actions({ event }: { event: CalendarEvent }) {
-  const t = pageTranslate()
-  const { title } = event
-  return (
-    <div className="item-acts">
+const ACTIONS = [
+  ["edit", "edit", editEvent],
+  ["delete", "trash", deleteEvent],
+] as const
+
+const Actions = ({ event }: { event: CalendarEvent }) => (
+  <div className="-my-1.5 flex max-sm:col-start-3 max-sm:row-start-1 max-sm:-my-2.5">
+    {ACTIONS.map(([name, icon, open]) => (
       <button
+        key={name}
         className="icon-btn"
         type="button"
-        aria-label={t("calendar:screen.editNamed", { title })}
-        title={t("calendar:screen.edit")}
-        onClick={() => void editEvent(event)}
+        aria-label={pageTranslate()(`calendar:screen.${name}Named`, {
+          title: eventIn(event, pageLocale()).title,
+        })}
+        title={pageTranslate()(`calendar:screen.${name}`)}
+        onClick={() => void open(event)}
       >
-        <Icon name="edit" />
+        <Icon name={icon} />
       </button>
-      <button
-        className="icon-btn"
-        type="button"
-        aria-label={t("calendar:screen.deleteNamed", { title })}
-        title={t("calendar:screen.delete")}
-        onClick={() => deletion.ask(event)}
-      >
-        <Icon name="trash" />
-      </button>
-    </div>
-  )
-}
+    ))}
+  </div>
+)
 
 interface Props {
   event: CalendarEvent
@@ -44,27 +53,88 @@ interface Props {
 export function EventItem({ event, level: Heading }: Props) {
   const t = pageTranslate()
   const locale = pageLocale()
-  const { title, slug, location, team_slug, team_name } = event
+  const { title, language, description, about } = eventIn(event, locale)
+  const { slug, location, team_slug, team_name, is_cancelled } = event
+  const { prize, max_participants, registration_url } = event
+  const isPast = isOver(event, Date.now())
   const isPublic = event.event_type === "public"
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if ($toShow.get() !== event.id) return
+    $toShow.set(null)
+    row.current?.scrollIntoView({ block: "center" })
+  }, [event.id])
   return (
-    <li className="item" data-past={isOver(event, Date.now()) || undefined}>
-      <span className="item-color" style={{ backgroundColor: event.color }} />
-      <p className="item-time">{shortWhen(event, locale)}</p>
-      <div className="item-text">
-        <Heading className={event.is_cancelled ? "item-off" : undefined}>
+    <li
+      ref={row}
+      className="grid grid-cols-[6px_minmax(0,1fr)_auto] items-start gap-x-4.5 gap-y-1 border-t border-line py-3.5 last:border-b data-past:text-soft sm:grid-cols-[6px_148px_minmax(0,1fr)_auto] [&_a]:underline-offset-4 [&_a:hover]:underline"
+      data-past={isPast || undefined}
+    >
+      <span
+        className="self-stretch rounded-full [box-shadow:inset_0_0_0_1px_color-mix(in_oklab,var(--text)_25%,transparent)] max-sm:row-span-2"
+        style={{ backgroundColor: event.color }}
+      />
+      <p className="text-md text-soft [font-variant-numeric:tabular-nums]">
+        {shortWhen(event, locale, t)}
+      </p>
+      <div className="max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2">
+        <Heading
+          className={`font-sans text-base leading-[1.4] font-semibold tracking-normal wrap-anywhere ${is_cancelled ? "line-through" : ""}`}
+          lang={langOn(locale, language)}
+        >
           {isPublic ? <a href={localePath(eventPath(slug), locale)}>{title}</a> : title}
         </Heading>
         <p className="meta">
           <span className={`dot place-${placeOf(event)}`} />
           {team_slug && <a href={localePath(teamPath(team_slug), locale)}>{team_name}</a>}
-          {location && <span>{location}</span>}
-          {!isPublic && <span className="badge">{t("calendar:screen.teamOnly")}</span>}
-          {event.is_cancelled && (
-            <span className="badge event-cancelled">{t("calendar:event.cancelled")}</span>
+          {/* On a phone there is room for one of the two on a line. */}
+          {location && (
+            <span
+              className={
+                team_slug ? "max-sm:basis-full sm:before:mr-2 sm:before:content-['·']" : ""
+              }
+            >
+              {isPublic ? (
+                location
+              ) : (
+                <a href={mapLink(location, event, t)} rel="noopener nofollow" target="_blank">
+                  {location}
+                  <span className="sr-only"> ({t("calendar:event.map")})</span>
+                </a>
+              )}
+            </span>
           )}
+          <WrittenIn locale={locale} language={language} />
+          {!isPublic && <span className="badge">{t("calendar:screen.teamOnly")}</span>}
+          {is_cancelled && (
+            <span className="badge border-current text-danger">
+              {t("calendar:event.cancelled")}
+            </span>
+          )}
+          {prize && <span className="badge">{t("home:events.prize", { prize })}</span>}
+          {max_participants !== null && <span className="badge">{placesText(event, t)}</span>}
         </p>
-        {/* It has no page of its own to tell it. */}
-        {!isPublic && event.description && <p className="item-about">{event.description}</p>}
+        {registration_url && !is_cancelled && !isPast && (
+          <a
+            className="btn btn-ghost btn-small mt-2"
+            href={registration_url}
+            rel="noopener nofollow"
+            target="_blank"
+            aria-label={t("home:events.registerFor", { title })}
+          >
+            {t("home:events.register")}
+            <Icon name="out" size={18} />
+          </a>
+        )}
+        {/* It has no page of its own to show it. */}
+        {!isPublic && description && (
+          <p
+            className="mt-1.5 max-w-[68ch] text-md whitespace-pre-line text-soft"
+            lang={langOn(locale, about)}
+          >
+            <LinkedText text={description} />
+          </p>
+        )}
       </div>
       {/* What belongs to no team is the editors', who have their own screen. */}
       {event.may_edit && event.team_id && <Actions event={event} />}

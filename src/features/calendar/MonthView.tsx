@@ -1,45 +1,244 @@
-/** The calendar by months, with the events of the chosen day below. */
+/** The calendar by months, with the events of the chosen day below, or by weeks with those of each day. */
 import { useStore } from "@nanostores/react"
+import { type KeyboardEvent, useEffect, useRef } from "react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
+import { langOn } from "../../i18n/translation.ts"
 import { Icon } from "../../ui/Icon.tsx"
 import { LoadFailed } from "../../ui/LoadState.tsx"
-import { DayEvents } from "./DayEvents.tsx"
-import { byDay } from "./days.ts"
-import { label } from "./labels.ts"
-import { MonthGrid } from "./MonthGrid.tsx"
-import { addMonths, dayIn, monthGrid, monthOf } from "./month-grid.ts"
-import { $day, $month, choose, month, retry, today } from "./page.ts"
+import { eventIn } from "../events/event.ts"
+import type { CalendarEvent } from "../events/schema.ts"
+import { addDays, addMonths, label, monthGrid, monthOf, weekLabel, weekOf } from "./days.ts"
+import { EventItem } from "./EventItem.tsx"
+import { addEvent } from "./editor/open-editor.ts"
+import { $day, $month, $view, choose, focusEvents, today } from "./filters.ts"
+import { byDay, dayAfterKey, dayIn } from "./month.ts"
+import { $mayAdd, $monthEvents } from "./queries.ts"
+
+// A table is a grid where it is used like one: the pattern's own example. Linters know of none such.
+const GRID = { role: "grid" } as const
+const cellRole = (isChosen: boolean) => ({ role: "gridcell", "aria-selected": isChosen }) as const
+
+/** How many events of a day have room; of more, one line tells how many. Phones have dots. */
+const CHIPS = 3
+const WEEK_CHIPS = 6
+
+const CELL =
+  "h-29 cursor-pointer rounded-[10px] border border-line px-2 py-[7px] align-top text-[14px] max-md:h-13 max-md:px-0.5 max-md:py-1 max-md:text-center md:data-tall:h-44 hover:border-edge focus-visible:rounded-[10px] focus-visible:-outline-offset-1 aria-selected:border-text aria-selected:bg-raise data-outside:text-soft data-outside:not-aria-selected:border-transparent"
+const HEAD = "mb-4 flex flex-wrap items-center gap-x-2 gap-y-1.5"
+const HEADING = "flex-1 first-letter:uppercase max-sm:basis-full"
+
+interface GridProps {
+  weeks: string[][]
+  /** Days of others are quieter; null where all are alike. */
+  month: string | null
+  /** The chosen day. */
+  day: string
+  eventsOf: Map<string, CalendarEvent[]>
+  onChoose: (day: string) => void
+}
+
+/** A month or a week as the ARIA grid pattern has it: one stop for Tab, arrow keys within. */
+function DayGrid({ weeks, month, day, eventsOf, onChoose }: GridProps) {
+  const t = pageTranslate()
+  const locale = pageLocale()
+  const chips = month ? CHIPS : WEEK_CHIPS
+  const grid = useRef<HTMLTableElement>(null)
+  const isMovedByKey = useRef(false)
+  const now = today()
+
+  useEffect(() => {
+    if (isMovedByKey.current)
+      grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
+    isMovedByKey.current = false
+  }, [day])
+
+  function onKeyDown(event: KeyboardEvent) {
+    const next = dayAfterKey(event.key, day)
+    if (!next || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    isMovedByKey.current = next !== day
+    onChoose(next)
+  }
+
+  const cell = (date: string) => {
+    const events = eventsOf.get(date) ?? []
+    const shown = events.length > chips ? chips - 1 : chips
+    // Alone on its day it has room for a second line.
+    const isAlone = events.length === 1
+    const mark = date === now ? "bg-glow text-on-glow" : ""
+    return (
+      <td
+        key={date}
+        {...cellRole(date === day)}
+        className={CELL}
+        data-day={date}
+        data-outside={(month !== null && monthOf(date) !== month) || undefined}
+        data-tall={month === null || undefined}
+        tabIndex={date === day ? 0 : -1}
+        aria-current={date === now ? "date" : undefined}
+        onClick={() => onChoose(date)}
+        onKeyDown={onKeyDown}
+      >
+        <b
+          className={`-mt-0.5 mb-[3px] inline-grid h-6.5 min-w-6.5 place-items-center rounded-full font-semibold [font-variant-numeric:tabular-nums] md:-ml-1 ${mark}`}
+          aria-hidden="true"
+        >
+          {Number(date.slice(8))}
+        </b>
+        <span className="sr-only">
+          {t("calendar:month.day", { date: label(date, "day", locale), count: events.length })}
+        </span>
+        <span className="block max-md:flex max-md:h-2 max-md:justify-center max-md:gap-[3px]">
+          {events
+            .slice(0, shown)
+            .map((event) => eventIn(event, locale))
+            .map(({ id, title, language, color, is_cancelled }) => (
+              <span
+                key={id}
+                className={`mt-0.5 flex gap-1.5 leading-[1.45] ${isAlone ? "items-start" : "items-center"} ${is_cancelled ? "line-through max-md:opacity-40" : ""}`}
+              >
+                <i
+                  className={`h-[15px] w-[5px] flex-none rounded-full [box-shadow:inset_0_0_0_1px_color-mix(in_oklab,var(--text)_25%,transparent)] max-md:size-[7px] ${isAlone ? "md:mt-[3px]" : ""}`}
+                  style={{ backgroundColor: color }}
+                />
+                <span
+                  className={`max-md:hidden ${isAlone ? "line-clamp-2 wrap-anywhere" : "truncate"}`}
+                  lang={langOn(locale, language)}
+                >
+                  {title}
+                </span>
+              </span>
+            ))}
+          {events.length > shown && (
+            <span className="mt-0.5 block font-semibold text-soft max-md:mt-0 max-md:text-[11px] max-md:leading-none">
+              <span className="md:hidden">+</span>
+              <span className="max-md:hidden">
+                {t("calendar:month.more", { number: events.length - shown })}
+              </span>
+            </span>
+          )}
+        </span>
+      </td>
+    )
+  }
+
+  return (
+    <>
+      <p id="month-help" className="sr-only">
+        {t("calendar:month.help")}
+      </p>
+      <table
+        ref={grid}
+        className="-mx-1 w-[calc(100%+8px)] table-fixed border-separate [border-spacing:4px] max-md:[border-spacing:2px] in-aria-busy:opacity-60"
+        {...GRID}
+        aria-labelledby="month-name"
+        aria-describedby="month-help"
+      >
+        <thead>
+          <tr>
+            {weeks[0]?.map((date) => (
+              <th
+                key={date}
+                className="px-2 py-1 text-left text-sm font-medium text-soft max-md:px-0 max-md:text-center"
+                scope="col"
+                abbr={label(date, "longWeekday", locale)}
+              >
+                {label(date, "weekday", locale)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>{week.map(cell)}</tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+interface DayProps {
+  day: string
+  isChosen: boolean
+  /** Null while they are loaded. */
+  events: CalendarEvent[] | null
+}
+
+/** The events of a day. */
+function DayEvents({ day, isChosen, events }: DayProps) {
+  const t = pageTranslate()
+  const mayAdd = useStore($mayAdd)
+  return (
+    <section className="mt-8 scroll-mt-24" aria-labelledby={`day-${day}`}>
+      <div className={HEAD}>
+        <h3 id={`day-${day}`} className={HEADING}>
+          {label(day, "day", pageLocale())}
+        </h3>
+        {isChosen && mayAdd && (
+          <button
+            className="btn btn-ghost btn-small"
+            type="button"
+            onClick={() => void addEvent(day)}
+          >
+            <Icon name="plus" size={18} />
+            {t("calendar:screen.addOn")}
+          </button>
+        )}
+      </div>
+      {!events && (
+        <div role="status">
+          <span className="sr-only">{t("calendar:screen.loading")}</span>
+          <span className="skeleton min-h-14" />
+        </div>
+      )}
+      {events?.length === 0 && <p className="soft">{t("calendar:month.none")}</p>}
+      {events && events.length > 0 && (
+        <ul>
+          {events.map((event) => (
+            <EventItem key={event.id} event={event} level="h4" />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
 
 /** Shows a month; the present one needs no word in the address. */
-function goTo(name: string): void {
-  choose({ month: name === monthOf(today()) ? null : name }, true)
+function goTo(month: string): void {
+  choose({ month: month === monthOf(today()) ? null : month }, true)
 }
 
 export function MonthView() {
   const t = pageTranslate()
-  const locale = pageLocale()
-  const name = useStore($month)
-  const state = useStore(month.$events)
+  const month = useStore($month)
+  const isWeek = useStore($view) === "week"
+  const { data, error } = useStore($monthEvents)
   const chosen = useStore($day)
   // Another month by its buttons, or by "back": the same day there.
-  const day = monthOf(chosen) === name ? chosen : dayIn(name, chosen)
-  const days = monthGrid(name).flat()
-  const events = state.status === "ready" ? state.events : []
-  const eventsOf = byDay(events, days[0] ?? "", days.at(-1) ?? "")
+  const day = monthOf(chosen) === month ? chosen : dayIn(month, chosen)
+  const week = weekOf(day)
+  const days = monthGrid(month).flat()
+  const eventsOf = byDay(data?.events ?? [], days[0] ?? "", days.at(-1) ?? "")
 
   function chooseDay(next: string) {
     $day.set(next)
-    if (monthOf(next) !== name) goTo(monthOf(next))
+    if (monthOf(next) !== month) goTo(monthOf(next))
+  }
+
+  function retry() {
+    $monthEvents.invalidate()
+    focusEvents()
   }
 
   return (
-    <div className="month" aria-busy={state.status === "loading"}>
-      <div className="month-head">
-        <h2 id="month-name" aria-live="polite">
-          {label(name, "month", locale)}
+    <div aria-busy={!data && !error}>
+      <div className={HEAD}>
+        <h2 id="month-name" className={HEADING} aria-live="polite">
+          {isWeek ? weekLabel(day, pageLocale()) : label(month, "month", pageLocale())}
         </h2>
         <button
-          className="btn btn-ghost btn-small"
+          className="btn btn-ghost btn-small max-sm:mr-auto"
           type="button"
           onClick={() => chooseDay(today())}
         >
@@ -50,22 +249,36 @@ export function MonthView() {
             key={way}
             className="icon-btn"
             type="button"
-            aria-label={t(way < 0 ? "calendar:month.previous" : "calendar:month.next")}
-            onClick={() => goTo(addMonths(name, way))}
+            aria-label={t(`calendar:month.${way < 0 ? "previous" : "next"}${isWeek ? "Week" : ""}`)}
+            onClick={() =>
+              isWeek ? chooseDay(addDays(day, 7 * way)) : goTo(addMonths(month, way))
+            }
           >
             <Icon name={way < 0 ? "back" : "arrow"} />
           </button>
         ))}
       </div>
-      {state.status === "failed" ? (
-        <LoadFailed title="calendar:toasts.loadFailed" failure={state.failure} onRetry={retry} />
+      {error && !data ? (
+        <LoadFailed title="calendar:toasts.loadFailed" failure={error.failure} onRetry={retry} />
       ) : (
         <>
-          <MonthGrid month={name} day={day} eventsOf={eventsOf} onChoose={chooseDay} />
-          <DayEvents
+          <DayGrid
+            weeks={isWeek ? [week] : monthGrid(month)}
+            month={isWeek ? null : month}
             day={day}
-            events={state.status === "ready" ? (eventsOf.get(day) ?? []) : null}
+            eventsOf={eventsOf}
+            onChoose={chooseDay}
           />
+          {(isWeek ? week : [day])
+            .filter((date) => date === day || eventsOf.has(date))
+            .map((date) => (
+              <DayEvents
+                key={date}
+                day={date}
+                isChosen={date === day}
+                events={data ? (eventsOf.get(date) ?? []) : null}
+              />
+            ))}
         </>
       )}
     </div>

@@ -1,17 +1,66 @@
-/** Events by the days that they are on, where they are. */
+/** Days and months as texts (`2026-11-27`, `2026-11`), which compare in order of time, and the events on them. */
 import { dayOf } from "../../i18n/dates.ts"
-import type { CalendarEvent } from "./api.ts"
-import { addDays } from "./month-grid.ts"
+import type { Locale } from "../../i18n/locales.ts"
+import { formatOf, type Timed } from "../events/event.ts"
 
-type Timed = Pick<CalendarEvent, "start_date" | "end_date" | "time_zone">
+const MS_OF_DAY = 86_400_000
+
+const utc = (day: string) => Date.parse(`${day}T00:00:00Z`)
+const dayAt = (moment: number) => new Date(moment).toISOString().slice(0, 10)
+
+export const monthOf = (day: string): string => day.slice(0, 7)
+
+export const addDays = (day: string, days: number): string => dayAt(utc(day) + days * MS_OF_DAY)
+
+/** The month so many months later. */
+export function addMonths(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split("-").map(Number)
+  return monthOf(dayAt(Date.UTC(year, number - 1 + months)))
+}
+
+/** 0 for Monday to 6 for Sunday. */
+export const weekdayOf = (day: string): number => (new Date(utc(day)).getUTCDay() + 6) % 7
+
+/** The days of the week that a day is in, from Monday. */
+export const weekOf = (day: string): string[] =>
+  Array.from({ length: 7 }, (_, i) => addDays(day, i - weekdayOf(day)))
+
+/** The weeks that the month touches, each from Monday to Sunday. */
+export function monthGrid(month: string): string[][] {
+  const first = `${month}-01`
+  const last = addDays(`${addMonths(month, 1)}-01`, -1)
+  const weeks: string[][] = []
+  for (
+    let monday = addDays(first, -weekdayOf(first));
+    monday <= last;
+    monday = addDays(monday, 7)
+  ) {
+    weeks.push(weekOf(monday))
+  }
+  return weeks
+}
+
+const FORMATS = {
+  day: { weekday: "long", year: "numeric", month: "long", day: "numeric" },
+  month: { year: "numeric", month: "long" },
+  weekday: { weekday: "short" },
+  longWeekday: { weekday: "long" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+/** A day or a month in a locale's words: no moment, so that no zone may move it. */
+export const label = (day: string, format: keyof typeof FORMATS, locale: Locale): string =>
+  formatOf(locale, "UTC", FORMATS[format]).format(
+    new Date(`${day}T00:00Z`.replace(/^(\d{4}-\d\d)T/, "$1-01T")),
+  )
+
+/** A week's first and last day in a locale's words. */
+export function weekLabel(day: string, locale: Locale): string {
+  const [first, last] = [addDays(day, -weekdayOf(day)), addDays(day, 6 - weekdayOf(day))]
+  const options = { year: "numeric", month: "long", day: "numeric" } as const
+  return formatOf(locale, "UTC", options).formatRange(utc(first), utc(last))
+}
 
 export const startDay = ({ start_date, time_zone }: Timed): string => dayOf(start_date, time_zone)
-
-/** The last day it is on: one that ends at midnight is not on the next. */
-export function endDay({ start_date, end_date, time_zone }: Timed): string {
-  const last = Math.max(Date.parse(start_date), Date.parse(end_date) - 1)
-  return dayOf(new Date(last).toISOString(), time_zone)
-}
 
 /** The events under the day that they start on, in order. */
 export function byStartDay<Event extends Timed>(
@@ -20,26 +69,4 @@ export function byStartDay<Event extends Timed>(
   return [...Map.groupBy(events, startDay)]
     .map(([day, there]) => ({ day, events: there }))
     .sort((a, b) => (a.day < b.day ? -1 : 1))
-}
-
-/** The events of each day between two, however many days they last. */
-export function byDay<Event extends Timed>(
-  events: Event[],
-  first: string,
-  last: string,
-): Map<string, Event[]> {
-  const days = new Map<string, Event[]>()
-  for (const event of events) {
-    const [start, end] = [startDay(event), endDay(event)]
-    for (
-      let day = start > first ? start : first;
-      day <= end && day <= last;
-      day = addDays(day, 1)
-    ) {
-      const there = days.get(day) ?? []
-      there.push(event)
-      days.set(day, there)
-    }
-  }
-  return days
 }

@@ -1,53 +1,63 @@
-/** The calendar by months: the events of the one that is shown, with the days around it. */
-import { atom } from "nanostores"
-import type { Failure } from "../../call.ts"
-import type { CalendarEvent } from "./api.ts"
-import type { EventsCache } from "./events-cache.ts"
-import type { Filters } from "./filters.ts"
-import { addDays, monthGrid } from "./month-grid.ts"
+/** A month of days: what is on each of them, and where keys lead from one. */
+import { dayOf } from "../../i18n/dates.ts"
+import type { Timed } from "../events/event.ts"
+import { addDays, addMonths, monthOf, startDay, weekdayOf } from "./days.ts"
 
-export type MonthEvents =
-  | { status: "loading" }
-  | { status: "failed"; failure: Failure }
-  | { status: "ready"; events: CalendarEvent[] }
-
-interface Steps {
-  cache: EventsCache
-  onFailed: (failure: Failure) => void
+/** The same day of another month, or its last. */
+export function dayIn(month: string, day: string): string {
+  const last = addDays(`${addMonths(month, 1)}-01`, -1)
+  const same = `${month}-${day.slice(8)}`
+  return same < last ? same : last
 }
 
-/** A day more on each side: it is another day elsewhere. */
-function rangeOf(month: string): { from: string; to: string } {
-  const days = monthGrid(month).flat()
-  const [first = "", last = ""] = [days[0], days.at(-1)]
-  return { from: `${addDays(first, -1)}T00:00:00.000Z`, to: `${addDays(last, 2)}T00:00:00.000Z` }
-}
-
-export function createMonth({ cache, onFailed }: Steps) {
-  const $events = atom<MonthEvents>({ status: "loading" })
-  let latest = 0
-  let shown = ""
-
-  return {
-    $events,
-    async load(month: string, { country, team }: Pick<Filters, "country" | "team">): Promise<void> {
-      latest += 1
-      const mine = latest
-      const asked = JSON.stringify([month, country, team])
-      // After a write, what is shown stays until the new answer is here.
-      if (asked !== shown || $events.get().status === "failed") $events.set({ status: "loading" })
-      shown = asked
-      const answer = await cache.all({ country, team, ...rangeOf(month) })
-      if (mine !== latest) return
-      if (answer.ok) return $events.set({ status: "ready", events: answer.body })
-      if ($events.get().status !== "ready")
-        $events.set({ status: "failed", failure: answer.failure })
-      onFailed(answer.failure)
-    },
-    forget(): void {
-      latest += 1
-      shown = ""
-      $events.set({ status: "loading" })
-    },
+/** Where a key leads from a day in the grid; null for a key that does not move. */
+export function dayAfterKey(key: string, day: string): string | null {
+  switch (key) {
+    case "ArrowLeft":
+      return addDays(day, -1)
+    case "ArrowRight":
+      return addDays(day, 1)
+    case "ArrowUp":
+      return addDays(day, -7)
+    case "ArrowDown":
+      return addDays(day, 7)
+    case "Home":
+      return addDays(day, -weekdayOf(day))
+    case "End":
+      return addDays(day, 6 - weekdayOf(day))
+    case "PageUp":
+      return dayIn(addMonths(monthOf(day), -1), day)
+    case "PageDown":
+      return dayIn(addMonths(monthOf(day), 1), day)
+    default:
+      return null
   }
+}
+
+/** The last day it is on: one that ends at midnight is not on the next. */
+export function endDay({ start_date, end_date, time_zone }: Timed): string {
+  const last = Math.max(Date.parse(start_date), Date.parse(end_date) - 1)
+  return dayOf(new Date(last).toISOString(), time_zone)
+}
+
+/** The events of each day between two, however many days they last. */
+export function byDay<Event extends Timed>(
+  events: Event[],
+  first: string,
+  last: string,
+): Map<string, Event[]> {
+  const days = new Map<string, Event[]>()
+  for (const event of events) {
+    const [start, end] = [startDay(event), endDay(event)]
+    for (
+      let day = start > first ? start : first;
+      day <= end && day <= last;
+      day = addDays(day, 1)
+    ) {
+      const there = days.get(day) ?? []
+      there.push(event)
+      days.set(day, there)
+    }
+  }
+  return days
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import type { Role, Session } from "../session/session.ts"
-import { factsOf, summaryOf } from "./facts.ts"
+import type { Role, Session } from "../account/session/session.ts"
+import { factsOf, parseRoleRow, summaryOf } from "./facts.ts"
 
 const signedIn = (role: Role): Session => ({
   status: "signed-in",
@@ -46,4 +46,18 @@ test("who is signed out has no address, and the role user", () => {
     email: { key: "account:debug.values.none" },
     role: { value: "user" },
   })
+})
+
+test("a row is taken as it is, and none as null", () => {
+  const row = { user_id: "7c0f", role: "admin" }
+  expect(parseRoleRow({ user_id: "7c0f", row, role: "admin" })).toEqual({ row, role: "admin" })
+  expect(parseRoleRow({ user_id: "7c0f", row: null, role: "user" })).toEqual({
+    row: null,
+    role: "user",
+  })
+})
+
+test("any other answer throws", () => {
+  expect(() => parseRoleRow({ row: null })).toThrow()
+  expect(() => parseRoleRow("user")).toThrow()
 })

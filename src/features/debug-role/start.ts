@@ -1,8 +1,7 @@
 import { pageTranslate } from "../../i18n/page-translate.ts"
-import { failureText } from "../../ui/failure-text.ts"
-import { $session, type Session } from "../session/session.ts"
-import { type FactValue, factsOf, roleOf, summaryOf } from "./facts.ts"
-import { readRoleRow } from "./role-row.ts"
+import { failureText } from "../../ui/forms/failure-text.ts"
+import { $session, type Session } from "../account/session/session.ts"
+import { type FactValue, factsOf, readRoleRow, roleOf, summaryOf } from "./facts.ts"
 
 const t = pageTranslate()
 

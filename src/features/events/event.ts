@@ -1,11 +1,25 @@
-/** What an event's parts are made from, for pages and browser alike. */
-import type { PublicEvent } from "../../../db/queries/events.ts"
-import { artCover, type Picture } from "../../art/pictures.ts"
-import type { Place } from "../../art/places.ts"
+/** What an event's parts are made from, for pages and browser alike; its times by the clocks where it is. */
+import type { Place } from "../../art/pictures.ts"
+import { dayOf } from "../../i18n/dates.ts"
+import type { Translate } from "../../i18n/keys.ts"
+import { INTL_LOCALES, type Locale } from "../../i18n/locales.ts"
+import { inLocale } from "../../i18n/translation.ts"
+import type { PublicEvent } from "./schema.ts"
 
-export type { PublicEvent } from "../../../db/queries/events.ts"
+export type { PublicEvent } from "./schema.ts"
 
 export const placeOf = (event: Pick<PublicEvent, "country">): Place => event.country ?? "all"
+
+type Told = Pick<PublicEvent, "title" | "description" | "language" | "translations">
+
+/** An event as readers of a locale see it; `about` is the language of its description. */
+export function eventIn<Event extends Told>(event: Event, locale: Locale) {
+  const shown = inLocale(event, locale)
+  // Of one whose title alone is translated, the original's description is better than none.
+  return shown.description
+    ? { ...shown, about: shown.language }
+    : { ...shown, description: event.description, about: event.language }
+}
 
 export const eventPath = (slug: string) => `/events/${slug}`
 
@@ -14,22 +28,51 @@ export const eventFile = (slug: string) => `/events/${slug}.ics`
 
 export const teamPath = (slug: string) => `/teams/${slug}`
 
-/** What `POST /api/uploads/…` has stored in three sizes. */
-const UPLOADED = /^\/uploads\/[\w/-]+(?=\.webp$)/
-
-/** The event's picture: its own, else one that is drawn. */
-export function pictureOf(event: Pick<PublicEvent, "slug" | "country" | "image_url">): Picture {
-  const url = event.image_url
-  if (!url) return artCover(event.slug, placeOf(event))
-  const stored = UPLOADED.exec(url)?.[0]
-  if (!stored) return { src: url, srcset: url, share: url }
-  return {
-    src: `${stored}-640.webp`,
-    srcset: `${stored}-640.webp 640w, ${url} 1280w`,
-    share: `${stored}-og.jpg`,
-  }
-}
-
 /** Whether it is over at a moment (milliseconds). */
 export const isOver = ({ end_date }: Pick<PublicEvent, "end_date">, now: number): boolean =>
   Date.parse(end_date) < now
+
+/** Finds a place on a map; nothing is loaded from there before it is opened. */
+export function mapLink(
+  location: string,
+  { country }: Pick<PublicEvent, "country">,
+  t: Translate,
+): string {
+  const query = country ? `${location}, ${t(`common:countries.${country}`)}` : location
+  return `https://www.openstreetmap.org/search?${new URLSearchParams({ query })}`
+}
+
+/** Whether it is an editors' event: only of these is it known that there is registration to come, and for whom. */
+export const isOfEditors = ({ team_id }: Pick<PublicEvent, "team_id">): boolean => team_id === null
+
+/** How many may take part, in words. */
+export const placesText = (
+  { max_participants }: Pick<PublicEvent, "max_participants">,
+  t: Translate,
+): string =>
+  max_participants === null
+    ? t("home:events.open")
+    : t("home:events.places", { count: max_participants })
+
+export type Timed = Pick<PublicEvent, "start_date" | "end_date" | "time_zone"> &
+  Partial<Pick<PublicEvent, "is_all_day">>
+
+export const CLOCK = { hour: "numeric", minute: "2-digit" } as const
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+export function formatOf(locale: Locale, timeZone: string, options: Intl.DateTimeFormatOptions) {
+  const key = JSON.stringify([locale, timeZone, options])
+  const format =
+    formats.get(key) ?? new Intl.DateTimeFormat(INTL_LOCALES[locale], { ...options, timeZone })
+  formats.set(key, format)
+  return format
+}
+
+/** Whether it ends on the day it starts, where it is. */
+export const isOfOneDay = (event: Timed): boolean =>
+  dayOf(event.start_date, event.time_zone) === dayOf(lastMoment(event), event.time_zone)
+
+/** An ISO moment in its last day: one without hours ends where the next day begins. */
+export const lastMoment = ({ end_date, is_all_day }: Timed): string =>
+  is_all_day ? new Date(Date.parse(end_date) - 1).toISOString() : end_date

@@ -1,26 +1,44 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest"
-import { pictureOf } from "./event.ts"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import { getT } from "../../i18n/t.ts"
+import { translator } from "../../i18n/translate.ts"
+import { startDayEnd } from "./EventList.tsx"
+import { pictureOf } from "./EventView.tsx"
+import { mapLink } from "./event.ts"
+import { googleLink } from "./feeds/feeds.ts"
 import { makeEvent } from "./fixtures.ts"
-import { googleLink } from "./google-link.ts"
+import { zoneChoices } from "./form.ts"
+import { shortWhen, startText } from "./hours.ts"
 import { eventJsonLd } from "./json-ld.ts"
+import { relatedTo } from "./related.ts"
 import { whenOf } from "./when.ts"
+
+const t = getT("en")
 
 beforeAll(() => void vi.stubEnv("SITE", "https://daina.example"))
 afterAll(() => void vi.unstubAllEnvs())
 
 const URL_OF_IT = "https://daina.example/events/random-dance"
 
+test.each([
+  // Half past five in the afternoon, in summer.
+  ["Europe/Riga", "2026-06-27T14:30:00Z", "2026-06-27T21:00:00.000Z"],
+  // Half past one at night, there the next day already.
+  ["Europe/Riga", "2026-05-02T22:30:00Z", "2026-05-03T21:00:00.000Z"],
+  ["Europe/Lisbon", "2026-05-02T22:30:00Z", "2026-05-02T23:00:00.000Z"],
+  // The evening before spring, which begins at midnight there.
+  ["Africa/Cairo", "2026-04-23T18:00:00Z", "2026-04-23T22:00:00.000Z"],
+])("in %s the day of %s ends at %s", (time_zone, start_date, end) => {
+  expect(startDayEnd({ start_date, time_zone })).toBe(end)
+})
+
 test("Google's form is filled in with the same moments", () => {
   const event = makeEvent({ title: "Šova & co", location: "Rīga", description: "Shoes!" })
-  const { origin, pathname, searchParams } = new URL(googleLink(event, URL_OF_IT))
-  expect(origin + pathname).toBe("https://calendar.google.com/calendar/render")
-  expect(Object.fromEntries(searchParams)).toEqual({
-    action: "TEMPLATE",
+  const { searchParams } = new URL(googleLink(event, URL_OF_IT))
+  expect(Object.fromEntries(searchParams)).toMatchObject({
     text: "Šova & co",
     dates: "20261127T150000Z/20261127T180000Z",
     ctz: "Europe/Riga",
     details: `Shoes!\n\n${URL_OF_IT}`,
-    location: "Rīga",
   })
 })
 
@@ -39,10 +57,51 @@ test("times are told by the clocks where it is", () => {
   expect(whenOf(makeEvent({ time_zone: "Europe/Lisbon" }), "lv").time).toBe("15:00–18:00")
 })
 
+test("an event without hours is told by its days", () => {
+  const days = { start_date: "2026-11-26T22:00:00.000Z", is_all_day: true }
+  const day = makeEvent({ ...days, end_date: "2026-11-27T22:00:00.000Z" })
+  expect(whenOf(day, "en")).toEqual({ date: "Friday, November 27, 2026", time: null, zone: null })
+  expect(shortWhen(day, "en", t)).toBe("All day")
+  expect(startText(day, "en", t)).toBe("Fri · All day")
+  const weekend = makeEvent({ ...days, end_date: "2026-11-28T22:00:00.000Z" })
+  expect(shortWhen(weekend, "en", t)).toMatch(/^Nov 27\s–\s28$/u)
+  expect(googleLink(weekend, "")).toContain("dates=20261127%2F20261129")
+  expect(eventJsonLd(weekend, "en")[0]).toMatchObject({
+    startDate: "2026-11-27",
+    endDate: "2026-11-28",
+  })
+})
+
+test("beside an event stand its team's next ones first, then its country's, in order of time", () => {
+  const coming = [
+    makeEvent({ id: "near", country: "lv", start_date: "2026-12-01T15:00:00.000Z" }),
+    makeEvent({ id: "itself", country: "lv", team_id: "a" }),
+    makeEvent({ id: "off", country: "lv", is_cancelled: true }),
+    makeEvent({ id: "far", country: "ee" }),
+    ...[2, 3, 4].map((day) =>
+      makeEvent({ id: `team ${day}`, team_id: "a", start_date: `2026-12-0${day}T15:00:00.000Z` }),
+    ),
+    makeEvent({ id: "later", country: "lv", start_date: "2026-12-05T15:00:00.000Z" }),
+  ]
+  const event = makeEvent({ id: "itself", country: "lv", team_id: "a" })
+  const ids = relatedTo(event, coming).map(({ id }) => id)
+  expect(ids).toEqual(["near", "team 2", "team 3", "team 4"])
+})
+
+test("a map is asked for the place and its country", () => {
+  const link = new URL(mapLink("Hanzas iela 5 & 6", { country: "lv" }, t))
+  expect(link.searchParams.get("query")).toBe("Hanzas iela 5 & 6, Latvia")
+})
+
 test("an event that ends on another day tells both", () => {
   const { date, time } = whenOf(makeEvent({ end_date: "2026-11-28T01:00:00Z" }), "et")
   expect(date).toMatch(/27\. november 2026.*17:00.*28\. november 2026.*03:00/)
   expect(time).toBeNull()
+})
+
+test("a list writes the months of several days as words, in Lithuanian too", () => {
+  const event = makeEvent({ end_date: "2026-11-29T01:00:00Z" })
+  expect(shortWhen(event, "lt", getT("lt"))).toMatch(/lapkričio.27.+lapkričio.29/)
 })
 
 test("search engines learn the offset, the team and that it is cancelled", () => {
@@ -66,11 +125,50 @@ test("search engines learn the offset, the team and that it is cancelled", () =>
 })
 
 test("an event without a picture of its own gets a drawn one", () => {
-  expect(pictureOf(makeEvent({ country: "lv" })).src).toMatch(/^\/art\/v1\/lv-/)
+  expect(pictureOf(makeEvent({ country: "lv" })).src).toMatch(/^\/art\/v2\/[a-z]+-lv-/)
   expect(pictureOf(makeEvent({ image_url: "/uploads/event-images/a1.webp" }))).toEqual({
     src: "/uploads/event-images/a1-640.webp",
     srcset: "/uploads/event-images/a1-640.webp 640w, /uploads/event-images/a1.webp 1280w",
     share: "/uploads/event-images/a1-og.jpg",
   })
-  expect(pictureOf(makeEvent({ image_url: "/art/v1/all-0.jpg" })).share).toBe("/art/v1/all-0.jpg")
+  expect(pictureOf(makeEvent({ image_url: "/drawn/a1.webp" })).src).toBe("/drawn/a1-640.webp")
+  expect(pictureOf(makeEvent({ image_url: "/art/v2/hero.jpg" })).share).toBe("/art/v2/hero.jpg")
+})
+
+describe("the clocks to choose from", () => {
+  const t = translator("en", {
+    "calendar:form.balticTime": "Baltic time",
+    "calendar:form.deviceTime": "This device: {{zone}}",
+  })
+  const BALTIC = { value: "Europe/Riga", label: "Baltic time" }
+
+  test.each([
+    ["a device with Baltic clocks", "Europe/Riga", "Europe/Helsinki", [BALTIC]],
+    [
+      "a device with others",
+      "Europe/Riga",
+      "America/New_York",
+      [BALTIC, { value: "America/New_York", label: "This device: Eastern Time" }],
+    ],
+    [
+      "a device in Minsk, which leaves its clocks alone",
+      "Europe/Riga",
+      "Europe/Minsk",
+      [BALTIC, expect.objectContaining({ value: "Europe/Minsk" })],
+    ],
+    [
+      "an event with a Baltic zone of its own",
+      "Europe/Tallinn",
+      "Europe/Riga",
+      [{ value: "Europe/Tallinn", label: "Baltic time" }],
+    ],
+    [
+      "an event elsewhere",
+      "Europe/Warsaw",
+      "Europe/Riga",
+      [BALTIC, { value: "Europe/Warsaw", label: "Central European Time" }],
+    ],
+  ])("for %s", (_, chosen, device, choices) => {
+    expect(zoneChoices(chosen, "en", t, device)).toEqual(choices)
+  })
 })

@@ -1,9 +1,11 @@
+import { dayOf } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { getT } from "../../i18n/t.ts"
 import { absolute, breadcrumbJsonLd, organization } from "../../seo.ts"
-import { eventPath, type PublicEvent, pictureOf, teamPath } from "./event.ts"
-import { withOffset } from "./zone.ts"
+import { pictureOf } from "./EventView.tsx"
+import { eventIn, eventPath, lastMoment, type PublicEvent, teamPath } from "./event.ts"
+import { withOffset } from "./feeds/zone.ts"
 
 function place({ location, country }: PublicEvent, countryName: string): object | undefined {
   if (!location && !country) return undefined
@@ -22,15 +24,18 @@ function place({ location, country }: PublicEvent, countryName: string): object 
 export function eventJsonLd(event: PublicEvent, locale: Locale): object[] {
   const t = getT(locale)
   const path = localePath(eventPath(event.slug), locale)
+  const { title, description, language } = eventIn(event, locale)
+  const moment = event.is_all_day ? dayOf : withOffset
   const { registration_url, is_cancelled, team_slug, team_name } = event
   return [
     {
       "@context": "https://schema.org",
       "@type": "Event",
-      name: event.title,
-      description: event.description ?? undefined,
-      startDate: withOffset(event.start_date, event.time_zone),
-      endDate: withOffset(event.end_date, event.time_zone),
+      name: title,
+      description: description ?? undefined,
+      inLanguage: language,
+      startDate: moment(event.start_date, event.time_zone),
+      endDate: moment(lastMoment(event), event.time_zone),
       eventStatus: `https://schema.org/${is_cancelled ? "EventCancelled" : "EventScheduled"}`,
       eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
       location: place(event, t(`common:countries.${event.country ?? "all"}`)),
@@ -58,7 +63,7 @@ export function eventJsonLd(event: PublicEvent, locale: Locale): object[] {
     breadcrumbJsonLd([
       { name: t("common:nav.home"), path: localePath("/", locale) },
       { name: t("calendar:title"), path: localePath("/calendar", locale) },
-      { name: event.title, path },
+      { name: title, path },
     ]),
   ]
 }

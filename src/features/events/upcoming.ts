@@ -1,31 +1,39 @@
-/** Which events of a page that may be days old are still to come. */
-import { dayOf } from "../../i18n/dates.ts"
+/** What of a page that may be days old is still to come, and what is over. */
 
 export const EVENTS_SHOWN = 8
 
-export interface Dated {
-  /** The day it starts, in its own zone, as `YYYY-MM-DD`. */
-  day: string
-  timeZone: string
-}
+/** On phones, in a line each, until the others are asked for; see `[data-compact]` in site.css. */
+export const COMPACT_SHOWN = 3
 
-/** For each event, soonest first, whether it is shown: it starts today or later, and is among the first eight. */
-export function areShown(events: Dated[], now: string): boolean[] {
-  let left = EVENTS_SHOWN
-  return events.map(({ day, timeZone }) => day >= dayOf(now, timeZone) && left-- > 0)
-}
-
+/** Shows the first eight events that start today, where they are, or later. */
 export function showUpcomingEvents(): void {
   const list = document.querySelector<HTMLElement>("[data-events]")
   if (!list) return
-  const rows = [...list.querySelectorAll<HTMLElement>("[data-day]")]
-  const events = rows.map(({ dataset: { day = "", zone = "UTC" } }) => ({ day, timeZone: zone }))
-  const shown = areShown(events, new Date().toISOString())
-  rows.forEach((row, i) => {
-    row.hidden = !shown[i]
-  })
-  const isEmpty = !shown.includes(true)
+  let left = EVENTS_SHOWN
+  for (const row of list.querySelectorAll<HTMLElement>("[data-until]")) {
+    row.hidden = Date.parse(row.dataset.until ?? "") <= Date.now() || left-- <= 0
+  }
+  const isEmpty = left === EVENTS_SHOWN
   list.hidden = isEmpty
   const empty = list.parentElement?.querySelector<HTMLElement>("[data-empty]")
   if (empty) empty.hidden = !isEmpty
+  const more = list.parentElement?.querySelector<HTMLElement>("[data-events-more]")
+  if (!more) return
+  const rest = EVENTS_SHOWN - Math.max(left, 0) - COMPACT_SHOWN
+  more.hidden = rest <= 0
+  more.textContent = more.textContent.replace(/\d+/, String(rest))
+  more.addEventListener("click", () => {
+    delete list.dataset.compact
+    more.hidden = true
+    // Where the first new one is, whoever goes by keyboard goes on.
+    const rows = list.querySelectorAll("li:not([hidden])")
+    rows[COMPACT_SHOWN]?.querySelector("a")?.focus({ preventScroll: true })
+  })
+}
+
+/** Marks what is over. */
+export function markPastEvents(): void {
+  for (const element of document.querySelectorAll<HTMLElement>("[data-ends]")) {
+    element.toggleAttribute("data-past", Date.parse(element.dataset.ends ?? "") < Date.now())
+  }
 }

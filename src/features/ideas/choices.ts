@@ -16,6 +16,9 @@ export const PRIORITIES = ["low", "medium", "high"] as const satisfies Priority[
 
 export const STATUSES = ["open", "planned", "done", "declined"] as const satisfies IdeaStatus[]
 
+/** Whether an idea still takes votes. */
+export const isVotable = (status: IdeaStatus): boolean => status === "open" || status === "planned"
+
 /** In characters. */
 export const NAME_MAX = 100
 export const TITLE_MAX = 120

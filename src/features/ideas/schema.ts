@@ -1,27 +1,55 @@
-/** What a suggestion may be, for the form and for the function. */
+/** Ideas as the API gives them, and what a suggestion may be, for the form and for the function. */
 import * as z from "zod/mini"
-import { LOCALES } from "../../i18n/locales.ts"
-import { CATEGORIES, DESCRIPTION_MAX, NAME_MAX, PRIORITIES, TITLE_MAX } from "./choices.ts"
+import { email, uuid } from "../../schema/fields.ts"
+import { language } from "../../schema/translations.ts"
+import {
+  CATEGORIES,
+  DESCRIPTION_MAX,
+  NAME_MAX,
+  PRIORITIES,
+  STATUSES,
+  TITLE_MAX,
+} from "./choices.ts"
 
-/** The longest address that mail can carry (RFC 5321, 4.5.3.1.3, less the brackets). */
-const EMAIL_MAX = 254
+export const similarIdea = z.object({
+  id: z.string(),
+  title: z.string(),
+  language,
+  status: z.enum(STATUSES),
+  vote_count: z.number(),
+  /** Whether the viewer did. */
+  user_voted: z.boolean(),
+})
+
+export const idea = z.extend(similarIdea, {
+  description: z.string(),
+  category: z.enum(CATEGORIES),
+  /** What the people behind the site answer. */
+  reply: z.nullable(z.string()),
+})
+
+export const listedIdea = z.extend(idea, { is_popular: z.boolean() })
+
+export type ListedIdea = z.infer<typeof listedIdea>
+export type SimilarIdea = z.infer<typeof similarIdea>
+export type Idea = z.infer<typeof idea>
+
+/** What a vote, or taking it back, answers; `already` when it was there before. */
+export const votes = z.object({ vote_count: z.number(), already: z.optional(z.boolean()) })
 
 const text = (most: number) =>
   z.string("required").check(z.trim(), z.minLength(1, "required"), z.maxLength(most, "too_long"))
 
 export const suggestionBody = z.object({
   name: text(NAME_MAX),
-  email: text(EMAIL_MAX).check(
-    // An empty one is told that it is required, not this as well.
-    z.refine((email) => email === "" || z.email().safeParse(email).success, "invalid_email"),
-  ),
+  email,
   category: z.enum(CATEGORIES, "required"),
   priority: z.enum(PRIORITIES, "required"),
   title: text(TITLE_MAX),
   description: text(DESCRIPTION_MAX),
-  language: z.optional(z.enum(LOCALES)),
+  language: z.optional(language),
   /** Made with the form, so that a second try of the same one is known as such. */
-  id: z.optional(z.uuid()),
+  id: z.optional(uuid()),
   /** Nobody sees this field; robots fill it in. */
   website: z.optional(z.string()),
   /** When the form was opened and sent, in milliseconds since 1970 by one and the same clock. */

@@ -1,36 +1,133 @@
-/** Brings the form to life: what is typed is kept, checked, sent once, and thanked for. */
+/** Starts the form: what is typed is kept, checked, sent once, and thanked for. */
+import { call } from "../../call.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
-import { createSubmission } from "../../ui/submission.ts"
-import { showToast } from "../../ui/toasts.ts"
-import { $session } from "../session/session.ts"
-import { dropDraft, keepDraft, newDraft, readDraft } from "./draft.ts"
-import { controlsOf, focusFirstError, showSubmission } from "./form-view.ts"
-import { startSimilar } from "./similar-view.ts"
-import { checkSuggestion, loadSchema, sendSuggestion } from "./suggest.ts"
+import { isRecord, parseJson } from "../../json.ts"
+import { fieldErrors } from "../../problem.ts"
+import { controlsOf, type FormValues, startPageForm } from "../../ui/forms/page-form.ts"
+import { type Checked, refused } from "../../ui/forms/submission.ts"
+import { showToast } from "../../ui/toast/toasts.ts"
+import { loginAddress } from "../account/session/login-address.ts"
+import { $session } from "../account/session/session.ts"
+import { isVotable, SIMILAR_MIN } from "./choices.ts"
+import type { SimilarIdea, SuggestionBody } from "./schema.ts"
+
+/** The schema and its library arrive when the form is first used. */
+const loadSchema = () => import("./schema.ts")
+
+const STORED_UNDER = "daina:suggestion"
+
+/** What is being written, stored for the tab: a reload or a failed send loses nothing of it. */
+interface Draft {
+  /** Made once for a suggestion: a second try of the same one is known as such. */
+  id: string
+  /** In milliseconds since 1970. */
+  openedAt: number
+  values: Record<string, unknown>
+}
+
+function readDraft(): Draft {
+  const draft: Draft = { id: crypto.randomUUID(), openedAt: Date.now(), values: {} }
+  try {
+    const stored = parseJson(sessionStorage.getItem(STORED_UNDER) ?? "")
+    if (!isRecord(stored) || !isRecord(stored.values)) return draft
+    const { id, openedAt, values } = stored
+    return typeof id === "string" && typeof openedAt === "number" ? { id, openedAt, values } : draft
+  } catch {
+    return draft
+  }
+}
+
+/** Without storage a reload loses it, and nothing else. */
+function storeDraft(draft: Draft | null): void {
+  try {
+    if (draft) sessionStorage.setItem(STORED_UNDER, JSON.stringify(draft))
+    else sessionStorage.removeItem(STORED_UNDER)
+  } catch {}
+}
+
+async function check(input: unknown): Promise<Checked<SuggestionBody>> {
+  // Not there without a connection; then nothing else is either.
+  const schema = await loadSchema().catch(() => null)
+  if (!schema) return refused({}, "unreachable")
+  const parsed = schema.suggestionBody.safeParse(input)
+  return parsed.success
+    ? { ok: true, body: parsed.data }
+    : refused(fieldErrors(parsed.error.issues))
+}
+
+/** How long typing may pause before ideas like it are looked for, in milliseconds. */
+const FOLLOW_AFTER_MS = 350
+
+/** Follows the title with ideas like it. Members have an island for them, to vote in. */
+function startSimilar(title: HTMLInputElement): void {
+  const panel = document.querySelector<HTMLElement>("[data-similar]")
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isFollowed = false
+
+  async function follow(): Promise<void> {
+    const typed = title.value.trim()
+    const { $similar, $title } = await import("./votes.ts")
+    $title.set(typed.length < SIMILAR_MIN ? null : typed)
+    if (panel && !isFollowed) $similar.listen((ideas) => showSimilar(panel, ideas))
+    isFollowed = true
+  }
+
+  title.addEventListener("input", () => {
+    clearTimeout(timer)
+    const isShort = title.value.trim().length < SIMILAR_MIN
+    if (isShort && !isFollowed) return
+    timer = setTimeout(follow, isShort ? 0 : FOLLOW_AFTER_MS)
+  })
+  if (title.value) title.dispatchEvent(new Event("input"))
+}
+
+function showSimilar(panel: HTMLElement, ideas: readonly SimilarIdea[]): void {
+  const t = pageTranslate()
+  const isStranger = $session.get().status === "signed-out"
+  panel.hidden = !isStranger || ideas.length === 0
+  const template = panel.querySelector("template")
+  const rows = ideas.map(({ id, title, status, vote_count: count }) => {
+    const row = template?.content.cloneNode(true)
+    if (!(row instanceof DocumentFragment)) return ""
+    const link = row.querySelector("a")
+    link?.append(title)
+    // The oldest of many are not on the page.
+    if (document.getElementById(`idea-${id}`)) link?.setAttribute("href", `#idea-${id}`)
+    row.querySelector("span")?.append(t("ideas:votes.count", { count }))
+    const login = row.querySelector("[data-login]")
+    if (isVotable(status)) login?.setAttribute("href", loginAddress())
+    else login?.remove()
+    return row
+  })
+  panel.querySelector("ul")?.replaceChildren(...rows)
+}
 
 /** What stays for another suggestion by the same person. */
 const SENDER = ["name", "email"]
 
+let isStarted = false
+
 export function startSuggestForm(): void {
+  if (isStarted) return
+  isStarted = true
   const form = document.querySelector<HTMLFormElement>("[data-suggest-form]")
   const sent = document.querySelector<HTMLElement>("[data-suggest-sent]")
   const title = form?.querySelector<HTMLInputElement>("input[name=title]")
   const email = form?.querySelector<HTMLInputElement>("input[name=email]")
   if (!form || !sent || !title || !email) return
   const t = pageTranslate()
-  const controls = controlsOf(form)
+  const controls = controlsOf(form).filter(({ name }) => name !== "website")
   let draft = readDraft()
 
-  // What was typed before this was here is newer than what was kept.
-  for (const control of controls) control.value ||= draft.values[control.name] ?? ""
-  const keep = () => {
-    const typed = controls.filter(({ name }) => name !== "website")
-    draft = { ...draft, values: Object.fromEntries(typed.map(({ name, value }) => [name, value])) }
-    keepDraft(draft)
+  // What was typed before this was here is newer than what was stored.
+  for (const control of controls) control.value ||= String(draft.values[control.name] ?? "")
+  const store = () => {
+    const values = Object.fromEntries(controls.map(({ name, value }) => [name, value]))
+    draft = { ...draft, values }
+    storeDraft(draft)
   }
-  keep()
-  const similar = startSimilar(title)
-  similar.follow()
+  store()
+  startSimilar(title)
 
   let isPrefilled = email.value !== ""
   $session.subscribe((session) => {
@@ -39,58 +136,44 @@ export function startSuggestForm(): void {
     email.value ||= session.user.email
   })
 
-  const { $submission, submit, forgive, reopen } = createSubmission({
-    check: checkSuggestion,
-    send: sendSuggestion,
-  })
-  $submission.listen((state) => showSubmission(form, state, t))
-
-  async function send(form: HTMLFormElement): Promise<void> {
-    const answer = await submit({
-      ...Object.fromEntries(controls.map(({ name, value }) => [name, value])),
-      language: pageLocale(),
-      id: draft.id,
-      opened_at: draft.openedAt,
-      sent_at: Date.now(),
-    })
-    if (!answer) return
-    if (answer.ok) return thank(form)
-    if (Object.keys(answer.failure.errors).length === 0) {
+  const { reopen } = startPageForm({
+    form,
+    load: loadSchema,
+    steps: {
+      check: (values: FormValues) =>
+        check({
+          ...values,
+          language: pageLocale(),
+          id: draft.id,
+          opened_at: draft.openedAt,
+          sent_at: Date.now(),
+        }),
+      send: (payload) =>
+        call("/api/send-telegram-suggestion", { method: "POST", payload, read: () => undefined }),
+    },
+    onSent() {
+      const about = sent.querySelector("[data-suggest-about]")
+      if (about) about.textContent = t("ideas:sent.text", { title: title.value.trim() })
+      for (const control of controls) if (!SENDER.includes(control.name)) control.value = ""
+      storeDraft(null)
+      draft = readDraft()
+      title.dispatchEvent(new Event("input"))
+      form.hidden = true
+      sent.hidden = false
+      sent.querySelector<HTMLElement>("h2")?.focus()
+      showToast({ tone: "success", title: t("ideas:toasts.sent") })
+    },
+    onFailed({ errors }) {
+      if (Object.keys(errors).length > 0) return false
       showToast({ tone: "error", title: t("ideas:form.failed") })
-    }
-    focusFirstError(form)
-  }
-
-  function thank(form: HTMLFormElement): void {
-    const lead = sent?.querySelector("[data-suggest-about]")
-    if (lead) lead.textContent = t("ideas:sent.text", { title: title?.value.trim() ?? "" })
-    for (const control of controls) if (!SENDER.includes(control.name)) control.value = ""
-    dropDraft()
-    draft = newDraft()
-    similar.follow()
-    form.hidden = true
-    if (sent) sent.hidden = false
-    sent?.querySelector<HTMLElement>("h2")?.focus()
-    showToast({ tone: "success", title: t("ideas:toasts.sent") })
-  }
-
-  form.addEventListener("submit", (event) => {
-    event.preventDefault()
-    void send(form)
+      return false
+    },
   })
-  form.addEventListener("input", ({ target }) => {
-    keep()
-    const changed = controls.find((control) => control === target)
-    if (changed) forgive([changed.name])
-  })
-  form.addEventListener("focusin", () => void loadSchema().catch(() => {}), { once: true })
+  form.addEventListener("input", store)
   sent.querySelector("[data-suggest-again]")?.addEventListener("click", () => {
     reopen()
     form.hidden = false
     sent.hidden = true
     title.focus()
   })
-  form.dataset.form = "started"
-  // Sent before this was here, see boot.ts.
-  if (form.hasAttribute("data-submitted-early")) void send(form)
 }

@@ -1,103 +1,93 @@
-/** Votes as the member wants them, before the server knows, and what became of them. */
-import { atom } from "nanostores"
-import type { Answer, Failure } from "../../call.ts"
+/** The ideas that this page shows, and the member's votes for them. */
+import { atom, computed, type ReadableAtom } from "nanostores"
+import * as z from "zod/mini"
+import { type Answer, call } from "../../call.ts"
+import type { MessageKey } from "../../i18n/keys.ts"
+import { pageTranslate } from "../../i18n/page-translate.ts"
+import { type Change, createMutation } from "../../mutation.ts"
+import { $viewer, createQuery } from "../../query.ts"
+import { failureText } from "../../ui/forms/failure-text.ts"
+import { showToast } from "../../ui/toast/toasts.ts"
+import { readSession } from "../account/session/session.ts"
+import { listedIdea, type SimilarIdea, similarIdea, votes } from "./schema.ts"
 
-export interface Votes {
-  count: number
-  isVoted: boolean
-}
+/** Only members ask for them: whoever does not vote is shown them as they were built. */
+export const $ideas = createQuery(
+  [computed($viewer, (id) => (id ? "/api/ideas" : null))],
+  z.object({ ideas: z.array(listedIdea) }),
+)
 
-export interface VoteAnswer {
-  vote_count: number
-  /** Whether the vote was there before. */
-  already: boolean
-}
+/** What ideas are to be like; null for nothing. */
+export const $title = atom<string | null>(null)
 
-export type VoteOutcome =
-  | { wanted: boolean; failure: null; already: boolean }
-  | { wanted: boolean; failure: Failure }
+const $found = createQuery(
+  [
+    computed($title, (title) =>
+      title === null ? null : `/api/ideas/similar?${new URLSearchParams({ title })}`,
+    ),
+  ],
+  z.object({ ideas: z.array(similarIdea) }),
+)
 
-interface Steps {
-  send: (id: string, wanted: boolean) => Promise<Answer<VoteAnswer>>
-  onSettled: (outcome: VoteOutcome) => void
-}
-
-interface Counted {
-  id: string
-  vote_count: number
-  user_voted: boolean
-}
-
-/** What the server said last, and what the member wants. */
-interface Standing {
-  said: Votes
-  wanted: boolean
-  isSending: boolean
-  /** When it last changed here: an answer to an earlier question does not know of it. */
-  changed: number
-}
-
-const shown = ({ said, wanted }: Standing): Votes => ({
-  count: said.count + Number(wanted) - Number(said.isVoted),
-  isVoted: wanted,
+const $latestFound = atom<readonly SimilarIdea[]>([])
+$found.listen(({ data, loading }) => {
+  // Those of the former title stay until there are others.
+  if (!loading) $latestFound.set(data?.ideas ?? [])
 })
 
-export function createVotes({ send, onSettled }: Steps) {
-  const $votes = atom<Readonly<Record<string, Votes>>>({})
-  const standings = new Map<string, Standing>()
-  let clock = 0
+/** Ideas like the title that is being typed. */
+export const $similar: ReadableAtom<readonly SimilarIdea[]> = $latestFound
 
-  const publish = () =>
-    $votes.set(Object.fromEntries([...standings].map(([id, standing]) => [id, shown(standing)])))
+type Votes = z.infer<typeof votes>
 
-  /** Sends until the server has what is wanted, or refuses; meanwhile the member may think again. */
-  async function settle(id: string, standing: Standing): Promise<void> {
-    standing.isSending = true
-    while (standing.wanted !== standing.said.isVoted) {
-      const { wanted } = standing
-      const answer = await send(id, wanted)
-      if (answer.ok) {
-        const { vote_count: count, already } = answer.body
-        standing.said = { count, isVoted: wanted }
-        onSettled({ wanted, failure: null, already })
-      } else {
-        standing.wanted = standing.said.isVoted
-        onSettled({ wanted, failure: answer.failure })
-      }
-      clock += 1
-      standing.changed = clock
-      publish()
-    }
-    standing.isSending = false
+/** What a toast says of a vote, or of one taken back. */
+function toastOf(isVote: boolean, answer: Answer<Votes>): { title: MessageKey; text?: MessageKey } {
+  if (answer.ok) {
+    if (!answer.body.already) return { title: `ideas:toasts.${isVote ? "recorded" : "removed"}` }
+    return { title: "ideas:toasts.already.title", text: "ideas:toasts.already.text" }
   }
-
-  return {
-    $votes,
-    /** A moment before asking, for {@link learn}. */
-    now: () => clock,
-    /** Takes over what the server said to a question asked at that moment. */
-    learn(ideas: Counted[], asked = clock): void {
-      for (const { id, vote_count: count, user_voted: isVoted } of ideas) {
-        const known = standings.get(id)
-        if (known && (known.isSending || known.changed > asked)) continue
-        standings.set(id, {
-          said: { count, isVoted },
-          wanted: isVoted,
-          isSending: false,
-          changed: known?.changed ?? 0,
-        })
-      }
-      publish()
-    },
-    /** Votes, or takes the vote back: shown at once, undone when it fails. */
-    async toggle(id: string): Promise<void> {
-      const standing = standings.get(id)
-      if (!standing) return
-      standing.wanted = !standing.wanted
-      publish()
-      if (!standing.isSending) await settle(id, standing)
-    },
+  const { code } = answer.failure
+  if (code === "sign_in_required") {
+    return { title: `ideas:toasts.${isVote ? "logInToVote" : "logInToRemove"}` }
   }
+  const title = isVote ? "ideas:toasts.voteFailed" : "ideas:toasts.removeFailed"
+  return { title, text: failureText(code) }
 }
 
-export type VoteStore = ReturnType<typeof createVotes>
+function onSettled({ value }: Change<boolean>, answer: Answer<Votes>): void {
+  const t = pageTranslate()
+  const { title, text } = toastOf(value, answer)
+  const tone = answer.ok && !answer.body.already ? "success" : "error"
+  showToast({ tone, title: t(title), about: "ideas:vote", ...(text ? { text: t(text) } : {}) })
+  // The session has run out, which the page did not know.
+  if (!answer.ok && answer.failure.code === "sign_in_required") void readSession()
+}
+
+const vote = createMutation<boolean, Votes>({
+  queries: [$ideas, $found],
+  send: (id, isVote) =>
+    call(`/api/ideas/${id}/vote`, {
+      method: isVote ? "PUT" : "DELETE",
+      read: (json) => z.parse(votes, json),
+      isKeptAlive: true,
+    }),
+  store(id, user_voted, { vote_count }) {
+    const counted = <Row extends SimilarIdea>(ideas: Row[]) =>
+      ideas.map((row) => (row.id === id ? { ...row, user_voted, vote_count } : row))
+    const all = $ideas.value?.data
+    if (all) $ideas.mutate({ ideas: counted(all.ideas) })
+    const found = $found.value?.data
+    if (found) $found.mutate({ ideas: counted(found.ideas) })
+  },
+  onSettled,
+})
+
+/** Puts the member's own wish into an idea. */
+export const $withVote = computed(vote.$pending, (pending) => {
+  return ({ id, user_voted, vote_count }: SimilarIdea) => {
+    const isVoted = pending.get(id)?.value ?? user_voted
+    return { isVoted, count: vote_count + Number(isVoted) - Number(user_voted) }
+  }
+})
+
+export const setVote = (id: string, isVote: boolean) => void vote.mutate(id, isVote)

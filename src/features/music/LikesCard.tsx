@@ -1,13 +1,13 @@
 /** The way to everything that the member likes. */
 import { pageTranslate } from "../../i18n/page-translate.ts"
-import { openDialog } from "../../ui/open-dialog.ts"
+import { openDialog } from "../../ui/dialog/open-dialog.ts"
 
 const loadDialog = async () => (await import("./LikesDialog.tsx")).LikesDialog
 
 export function LikesCard() {
   const t = pageTranslate()
   return (
-    <section className="card likes-card">
+    <section className="card grid justify-items-start gap-4">
       <h2>{t("music:likes.title")}</h2>
       <p className="soft">{t("music:likes.text")}</p>
       <button

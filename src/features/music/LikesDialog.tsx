@@ -1,13 +1,23 @@
-/** Everything that the member likes. */
+/** Everything that the member likes, by name: what their own profile tells them. */
 import { useStore } from "@nanostores/react"
-import { useEffect, useId } from "react"
+import { computed } from "nanostores"
+import { useId } from "react"
+import * as z from "zod/mini"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
+import { $viewer, createQuery } from "../../query.ts"
+import { Modal } from "../../ui/dialog/Modal.tsx"
+import { Icon } from "../../ui/Icon.tsx"
 import { LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
-import { Modal } from "../../ui/Modal.tsx"
-import { LikedRows } from "./LikedRows.tsx"
-import { $ownLikes, loadOwnLikes } from "./own-likes.ts"
+import { LikedRow } from "./LikedRow.tsx"
+import { $isLiked, toggleLike } from "./likes.ts"
+import { ITEM_TYPES, type ItemType, type Liked, liked } from "./schema.ts"
+
+const $profile = createQuery(
+  [computed($viewer, (id) => (id ? `/api/profiles/${id}` : null))],
+  z.object({ music_likes: z.nullable(z.array(liked)) }),
+)
 
 function Nothing({ title, text }: { title: MessageKey; text: MessageKey }) {
   const t = pageTranslate()
@@ -22,37 +32,76 @@ function Nothing({ title, text }: { title: MessageKey; text: MessageKey }) {
   )
 }
 
+/** A row whose heart is taken back stays in its place: a list that jumps is pressed in the wrong row. */
+function Rows({ type, all }: { type: ItemType; all: Liked[] }) {
+  const t = pageTranslate()
+  const id = useId()
+  const isLiked = useStore($isLiked)
+  const rows = all.filter(({ item_type }) => item_type === type)
+  if (rows.length === 0) return null
+  return (
+    <>
+      <h3 id={id} className="sticky top-0 z-1 bg-raise pt-2.5 pb-2 text-md">
+        {t(`music:likes.${type}s`)}
+      </h3>
+      <ul className="border-t border-line" aria-labelledby={id}>
+        {rows.map((row) => {
+          const item = { type, id: row.item_id, name: row.item_name }
+          const isOn = isLiked(item) ?? true
+          return (
+            <LikedRow key={row.item_id} locale={pageLocale()} liked={row} isLiked={isOn}>
+              <button
+                className="icon-btn flex-none text-text aria-pressed:*:fill-current"
+                type="button"
+                aria-pressed={isOn}
+                aria-label={t("music:like", { name: row.item_name })}
+                onClick={() => toggleLike(item, isOn)}
+              >
+                <Icon name="heart" size={22} />
+              </button>
+            </LikedRow>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
 function Content() {
-  const likes = useStore($ownLikes)
-  switch (likes.status) {
-    case "loading":
-      return <LoadingRows label="music:likes.loading" />
-    case "failed":
-      return (
-        <LoadFailed
-          title="music:likes.failed"
-          failure={likes.failure}
-          onRetry={() => void loadOwnLikes()}
-        />
-      )
-    case "no-profile":
-      return <Nothing title="music:likes.noProfile.title" text="music:likes.noProfile.text" />
-    case "ready":
-      return likes.liked.length > 0 ? (
-        <LikedRows liked={likes.liked} />
-      ) : (
-        <Nothing title="music:likes.empty.title" text="music:likes.empty.text" />
-      )
+  const { data, error } = useStore($profile)
+  if (error?.failure.code === "not_found") {
+    return <Nothing title="music:likes.noProfile.title" text="music:likes.noProfile.text" />
   }
+  if (data?.music_likes?.length === 0) {
+    return <Nothing title="music:likes.empty.title" text="music:likes.empty.text" />
+  }
+  if (data) {
+    return (
+      <div className="max-h-[300px] overflow-y-auto overscroll-contain border-y border-line">
+        {ITEM_TYPES.map((type) => (
+          <Rows key={type} type={type} all={data.music_likes ?? []} />
+        ))}
+      </div>
+    )
+  }
+  if (!error) return <LoadingRows label="music:likes.loading" />
+  return (
+    <LoadFailed
+      title="music:likes.failed"
+      failure={error.failure}
+      onRetry={() => $profile.invalidate()}
+    />
+  )
 }
 
 export function LikesDialog({ onClose }: { onClose: () => void }) {
   const t = pageTranslate()
   const id = useId()
-  useEffect(() => void loadOwnLikes(), [])
   return (
-    <Modal labelledBy={id} className="likes-dialog" isFocused onCancel={onClose}>
-      <h2 id={id}>{t("music:likes.title")}</h2>
+    <Modal labelledBy={id} isFocused onCancel={onClose}>
+      <h2 id={id} className="mb-4.5">
+        {t("music:likes.title")}
+      </h2>
       <Content />
       <div className="dialog-actions">
         <button className="btn btn-ghost btn-small" type="button" onClick={onClose}>

@@ -1,7 +1,8 @@
 /** What the music calls take and give. */
 import * as z from "zod/mini"
+import { whole } from "../../schema/fields.ts"
 
-/** Items on a page of `/music`. */
+/** As many are shown at first, and as many with each "Load more". */
 export const PAGE_SIZE = 12
 export const PAGE_SIZE_MAX = 50
 /** More than any chart has. */
@@ -13,8 +14,7 @@ export type ItemType = (typeof ITEM_TYPES)[number]
 /** `<provider>-<the provider's id>` */
 export const ITEM_ID = /^[a-z]{1,20}-[A-Za-z0-9-]{1,60}$/
 
-const number = (most: number, usual: number) =>
-  z._default(z.int("invalid").check(z.gte(1, "invalid"), z.lte(most, "invalid")), usual)
+const number = (most: number, usual: number) => z._default(whole(1, most), usual)
 
 export const chartPage = z.object({
   page: number(PAGE_MAX, 1),
@@ -24,6 +24,44 @@ export const chartPage = z.object({
 export const favoriteSongBody = z.object({
   id: z.string("required").check(z.regex(ITEM_ID, "invalid")),
 })
+
+export const likesAnswer = z.object({
+  likes: z.array(z.object({ item_id: z.string(), item_type: z.enum(ITEM_TYPES) })),
+  favorite_song_id: z.nullable(z.string()),
+})
+
+export type Likes = z.infer<typeof likesAnswer>
+
+const text = z.nullable(z.string())
+
+/** Of the member's own profile, the rest of which others read. */
+export const ownFavorite = z.looseObject({
+  favorite_song_id: text,
+  favorite_song_name: text,
+  favorite_song_artist: text,
+  favorite_song_image: text,
+})
+
+export type OwnFavorite = z.infer<typeof ownFavorite>
+
+/** At another site; anything but a web address is none. */
+const webAddress = z.pipe(
+  text,
+  z.transform((address) => (address?.startsWith("https://") ? address : null)),
+)
+
+/** A liked song or album, by name. */
+export const liked = z.object({
+  item_id: z.string(),
+  item_type: z.enum(ITEM_TYPES),
+  item_name: z.string(),
+  item_artist: z.string(),
+  image_url: webAddress,
+  /** Null where the catalogue does not know the item any more. */
+  external_url: webAddress,
+})
+
+export type Liked = z.infer<typeof liked>
 
 const artists = z.array(z.object({ name: z.string() }))
 const images = z.array(z.object({ url: z.string() }))

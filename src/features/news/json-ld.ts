@@ -7,7 +7,10 @@ import { articlePath, coverOf, type NewsArticle } from "./article.ts"
 /** An article and the way to it, for search engines. */
 export function articleJsonLd(article: NewsArticle, locale: Locale): object[] {
   const t = getT(locale)
-  const path = localePath(articlePath(article.slug), locale)
+  const pathIn = (language: Locale) => localePath(articlePath(article.slug), language)
+  const idIn = (language: Locale) => absolute(pathIn(language))
+  const [original = article.language, ...translations] = article.languages
+  const isOriginal = article.language === original
   const author = article.author_name
     ? { "@type": "Person", name: article.author_name }
     : organization()
@@ -15,20 +18,23 @@ export function articleJsonLd(article: NewsArticle, locale: Locale): object[] {
     {
       "@context": "https://schema.org",
       "@type": "NewsArticle",
+      "@id": idIn(article.language),
       headline: article.title,
       description: article.excerpt ?? undefined,
       image: [absolute(coverOf(article).share)],
       datePublished: article.published_at,
       dateModified: article.updated_at,
       inLanguage: article.language,
-      mainEntityOfPage: absolute(path),
+      mainEntityOfPage: idIn(article.language),
+      translationOfWork: isOriginal ? undefined : { "@id": idIn(original) },
+      workTranslation: isOriginal ? translations.map((one) => ({ "@id": idIn(one) })) : undefined,
       author: [author],
       publisher: organization(),
     },
     breadcrumbJsonLd([
       { name: t("common:nav.home"), path: localePath("/", locale) },
       { name: t("news:title"), path: localePath("/news", locale) },
-      { name: article.title, path },
+      { name: article.title, path: pathIn(locale) },
     ]),
   ]
 }

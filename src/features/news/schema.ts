@@ -1,9 +1,58 @@
-/** What an editor may write, checked alike by the form and by the function. */
+/** An article, as everybody reads it and as an editor may write it. */
 import * as z from "zod/mini"
+import { COUNTRIES } from "../../countries.ts"
+import { LOCALES } from "../../i18n/locales.ts"
+import { basedOn, bulkBody, moment, uuid, whole } from "../../schema/fields.ts"
 import { SLUG_MAX, SLUG_PATTERN } from "../../slug.ts"
 
+/** What a list shows of a published article. */
+export const newsCard = z.object({
+  id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  excerpt: z.nullable(z.string()),
+  cover_image_url: z.nullable(z.string()),
+  /** What stays in sight when the cover is cropped, in percent from its left and from its top. */
+  cover_focus_x: z.number(),
+  cover_focus_y: z.number(),
+  country: z.nullable(z.enum(COUNTRIES)),
+  /** Of these texts: the page's, or the original's where there is no translation. */
+  language: z.enum(LOCALES),
+  is_featured: z.boolean(),
+  published_at: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  /** Null when the author left or hides the name. */
+  author_name: z.nullable(z.string()),
+  reading_minutes: z.number(),
+})
+
+export const newsArticle = z.extend(newsCard, {
+  /** Empty for a cover that says nothing. */
+  cover_alt: z.string(),
+  /** Whether the original has changed since this was translated. */
+  is_outdated: z.boolean(),
+  /** Those it can be read in, the original's first. */
+  languages: z.array(z.enum(LOCALES)),
+  /** HTML that is safe to show. */
+  content_html: z.string(),
+  author_id: z.nullable(z.string()),
+})
+
+export type NewsCard = z.infer<typeof newsCard>
+export type NewsArticle = z.infer<typeof newsArticle>
+
+/** An article in one language, as a build reads it; translations have their original's id. */
+export type NewsVersion = Omit<NewsArticle, "languages"> & { original_id: string | null }
+
 /** Longest texts in characters; the database checks the same. */
-export const NEWS_LIMITS = { title: 200, excerpt: 400, content: 200_000, slug: SLUG_MAX }
+export const NEWS_LIMITS = {
+  title: 200,
+  excerpt: 400,
+  content: 200_000,
+  slug: SLUG_MAX,
+  cover_alt: 300,
+}
 
 /** What `POST /api/uploads/news-images` answers. */
 const COVER_PATTERN = /^\/uploads\/news-images\/[\w-]+\.webp$/
@@ -15,9 +64,11 @@ const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g
 
 /** Slugs that are, or may become, addresses of their own under /news. */
-const RESERVED_SLUGS = ["page", "new", "mine", "edit", "feed", "shell"]
+const RESERVED_SLUGS = ["page", "new", "mine", "edit", "feed", "shell", "preview"]
 
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max, "too_long"))
+
+const percent = whole(0, 100)
 
 const fields = {
   title: z.pipe(
@@ -35,38 +86,82 @@ const fields = {
   excerpt: z.nullable(text(NEWS_LIMITS.excerpt)),
   content: z.string("required").check(z.maxLength(NEWS_LIMITS.content, "too_long")),
   cover_image_url: z.nullable(z.string().check(z.regex(COVER_PATTERN, "invalid"))),
-  country: z.nullable(z.enum(["ee", "lv", "lt"], "invalid")),
-  language: z.enum(["en", "lv", "et", "lt", "ru"], "invalid"),
+  cover_alt: z.optional(text(NEWS_LIMITS.cover_alt)),
+  /** Says nothing to whoever cannot see it, in any language. */
+  cover_is_decoration: z.optional(z.boolean()),
+  cover_focus_x: z.optional(percent),
+  cover_focus_y: z.optional(percent),
+  country: z.nullable(z.enum(COUNTRIES, "invalid")),
+  language: z.enum(LOCALES, "invalid"),
   is_featured: z.boolean(),
   is_published: z.boolean(),
-  publish_at: z.optional(z.nullable(z.string("required").check(z.iso.datetime("required")))),
+  publish_at: z.optional(z.nullable(moment("required"))),
 }
 
+/** The token of a preview's link. */
+export const previewBody = z.object({ token: z.string().check(z.maxLength(200)) })
+
+/** What a preview's link shows. */
+export const newsPreview = z.extend(newsArticle, { is_published: z.boolean() })
+
+export type NewsPreview = z.infer<typeof newsPreview>
+
 /** Published or planned, not both; and a plan is about what is to come. */
-const planned = z.refine<{ is_published: boolean; publish_at?: string | null | undefined }>(
+const planned = z.refine<{ is_published?: boolean; publish_at?: string | null | undefined }>(
   ({ is_published, publish_at }) =>
-    !publish_at || (!is_published && Date.parse(publish_at) > Date.now()),
+    !publish_at || (is_published === false && Date.parse(publish_at) > Date.now()),
   { error: "past", path: ["publish_at"] },
 )
 
-/** A new article. */
-export const newArticle = z.object(fields).check(planned)
+/** What a translation says of its original. */
+const translation = {
+  original_id: z.optional(z.nullable(uuid())),
+  /** The `text_changed_at` of the original that it has the texts of. */
+  translated_from: z.optional(z.nullable(basedOn)),
+}
 
-/** A changed article: everything it now says, and the `updated_at` of the version that was edited. */
+/** What of an article its form writes. */
+export const articleFields = z.object(fields)
+
+/** The last version of the draft that it was made from, which is done with. */
+const draftVersion = z.optional(whole(0, Number.MAX_SAFE_INTEGER))
+
+/** What translations have of their original, whatever is said of it. */
+const { slug, cover_image_url, country, is_featured } = z.partial(articleFields).shape
+const ofOriginal = { slug, cover_image_url, country, is_featured }
+
+/** A new article; `id` is made by whoever sends it, so that a lost answer makes no second one. */
+export const newArticle = z
+  .object({
+    ...fields,
+    ...ofOriginal,
+    ...translation,
+    is_published: z._default(z.boolean(), false),
+    id: z.optional(uuid()),
+    draft_version: draftVersion,
+  })
+  .check(planned, ({ value, issues }) => {
+    if (value.original_id) return
+    for (const name of ["slug", "cover_image_url", "country", "is_featured"] as const) {
+      if (value[name] !== undefined) continue
+      issues.push({ code: "custom", path: [name], message: "required", input: undefined })
+    }
+  })
+
+/** A changed article: what is left out stays; with the `updated_at` of the version that was edited. */
 export const changedArticle = z
-  .object({ ...fields, updated_at: z.string().check(z.iso.datetime("invalid")) })
+  .object({
+    ...z.partial(articleFields).shape,
+    translated_from: z.optional(basedOn),
+    updated_at: basedOn,
+    /** Whether its translations stay as good as they were. */
+    is_correction: z.optional(z.boolean()),
+    draft_version: draftVersion,
+  })
   .check(planned)
 
 export type NewArticle = z.infer<typeof newArticle>
 export type ChangedArticle = z.infer<typeof changedArticle>
 
-/** As many as a screen's list shows at once. */
-const BULK_MAX = 50
-
 /** What is done to articles, one or many. */
-export const newsActBody = z.object({
-  ids: z
-    .array(z.uuid("invalid"))
-    .check(z.minLength(1, "required"), z.maxLength(BULK_MAX, "invalid")),
-  act: z.enum(["publish", "hide", "delete"], "invalid"),
-})
+export const newsActionBody = bulkBody(["publish", "hide", "delete"])

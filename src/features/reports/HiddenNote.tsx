@@ -1,19 +1,38 @@
-/** Says to those whom it concerns that the site's admins have hidden something. Looks as `HiddenNotice.astro`. */
-import "./hidden-note.css"
-import { pageTranslate } from "../../i18n/page-translate.ts"
+/** Tells those whom it concerns that the site's admins have hidden something. */
+import type { Locale } from "../../i18n/locales.ts"
+import { pageLocale } from "../../i18n/page-translate.ts"
+import { tFor } from "../../i18n/t-for.ts"
 import { SITE } from "../../site.ts"
 import type { ReportKind } from "./schema.ts"
 
-export function HiddenNote({ kind }: { kind: ReportKind }) {
-  const t = pageTranslate()
+interface Props {
+  /** What is hidden; `member` is a profile as super admins see it. */
+  kind: ReportKind | "member"
+  locale?: Locale
+  className?: string
+}
+
+const BAR =
+  "before:absolute before:inset-y-3 before:left-2.75 before:w-1 before:rounded-full before:bg-danger"
+
+export function HiddenNote({ kind, locale = pageLocale(), className = "" }: Props) {
+  const t = tFor(locale)
   const [before, after] = t(`reports:hidden.${kind}`, { email: "\n" }).split("\n")
   return (
-    <p className="hidden-note">
+    <p
+      className={`relative grid gap-0.5 rounded-small border border-line bg-raise py-3 pr-4.5 pl-6.5 text-md ${BAR} ${className}`}
+    >
       <strong>{t("reports:hidden.title")}</strong>
-      <span>
+      <span className="text-soft">
         {before}
-        <a href={`mailto:${SITE.email}`}>{SITE.email}</a>
-        {after}
+        {after !== undefined && (
+          <>
+            <a className="text-text underline underline-offset-3" href={`mailto:${SITE.email}`}>
+              {SITE.email}
+            </a>
+            {after}
+          </>
+        )}
       </span>
     </p>
   )

@@ -1,6 +1,6 @@
 /** Reports by members, and what is decided on them, checked alike by the forms and by the functions. */
 import * as z from "zod/mini"
-import { basedOn, optionalText } from "../teams/schema.ts"
+import { basedOn, optionalText, uuid } from "../../schema/fields.ts"
 
 /** What can be reported. */
 export const KINDS = ["team", "post", "profile"] as const
@@ -29,7 +29,7 @@ export const REPLY_MAX = 1000
 export const reportBody = z
   .object({
     kind: z.enum(KINDS, "invalid"),
-    target_id: z.uuid("invalid"),
+    target_id: uuid(),
     reason: z.enum(REASONS, "required"),
     details: z.optional(optionalText(DETAILS_MAX)),
   })
@@ -54,5 +54,4 @@ export const hiddenBody = z.object({ is_hidden: z.boolean() })
 
 export type ReportKind = (typeof KINDS)[number]
 export type ReportReason = (typeof REASONS)[number]
-export type CaseStatus = (typeof CASE_STATUSES)[number]
 export type ReportBody = z.infer<typeof reportBody>

@@ -3,15 +3,24 @@
 import type { Translate } from "../../i18n/keys.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
 import { translator } from "../../i18n/translate.ts"
-import { onLeft } from "../session/on-left.ts"
-import { manifest } from "./files.ts"
-import { type Found, find } from "./find.ts"
-import { type Frame, makeFrame } from "./frame.ts"
+import { isRecord } from "../../json.ts"
+import { loadStyle } from "../../ui/load-style.ts"
+import { onLeft } from "../account/session/on-left.ts"
+import { type Found, find, manifest } from "./find.ts"
 import type { Kind } from "./index-format.ts"
-import { keepQuery, keptQuery } from "./kept-query.ts"
-import { keysView, startKeys } from "./keys.ts"
-import { countOf, isKindOf, resultsView, SHOWN, SHOWN_MORE } from "./results.ts"
-import { emptyView, failedView, loadingView, nothingView } from "./states.ts"
+import { addRecentSearch, recentSearches } from "./recent.ts"
+import styles from "./search.css?url"
+import { forgetSearches } from "./start.ts"
+import {
+  emptyView,
+  failedView,
+  keysView,
+  loadingView,
+  nothingView,
+  resultsView,
+  SHOWN_MORE,
+  shownFirst,
+} from "./views.ts"
 
 /** Between the last letter and the search. */
 const PAUSE_MS = 120
@@ -22,8 +31,68 @@ type State =
   | { status: "failed" }
   | { status: "found"; query: string; found: Found }
 
+/** How many results there are in all. */
+const countOf = ({ kinds }: Found): number => kinds.reduce((sum, { count }) => sum + count, 0)
+
+const isKindOf = (kind: string | undefined, { kinds }: Found): kind is Kind =>
+  kinds.some((of) => of.kind === kind)
+
+const historyState = () => (isRecord(history.state) ? history.state : {})
+
+/** Keeps the query that leads away from this page for who comes back to it. */
+const storeQuery = (search: string) => history.replaceState({ ...historyState(), search }, "")
+
+function storedQuery(): string {
+  const { search } = historyState()
+  return typeof search === "string" ? search : ""
+}
+
+interface Frame {
+  dialog: HTMLDialogElement
+  form: HTMLFormElement
+  input: HTMLInputElement
+  close: HTMLButtonElement
+  /** Read out as it changes. */
+  status: HTMLElement
+  body: HTMLElement
+  keys: HTMLElement
+}
+
+/** Arrows and Enter go through what is listed, Escape closes at once. */
+function startKeys({ dialog, form, input, body }: Frame): void {
+  const stops = () => [input, ...body.querySelectorAll<HTMLElement>("a, button")]
+  function go(steps: number): void {
+    const all = stops()
+    const present = all.findIndex((stop) => stop.matches(":focus"))
+    all[Math.max(0, Math.min(present + steps, all.length - 1))]?.focus()
+  }
+  dialog.addEventListener("keydown", (event) => {
+    if (event.isComposing) return
+    if (event.key === "ArrowDown") go(1)
+    else if (event.key === "ArrowUp") go(-1)
+    // In a field for searching it would only empty the field.
+    else if (event.key === "Escape") dialog.close()
+    else return
+    event.preventDefault()
+  })
+  // To the results; on a phone this takes the keyboard away, which covers them.
+  form.addEventListener("submit", (event) => {
+    event.preventDefault()
+    go(1)
+  })
+}
+
+function startClosing({ dialog, close }: Frame): void {
+  close.addEventListener("click", () => dialog.close())
+  dialog.addEventListener("click", ({ target }) => {
+    // A click on the dialog itself is one beside its content: on the backdrop.
+    if (target === dialog) dialog.close()
+  })
+}
+
+/** Gives the function that opens the dialog. */
 function start(frame: Frame, texts: { failed: string; again: string }): () => Promise<void> {
-  const { dialog, input, body, said, keys } = frame
+  const { dialog, input, body, keys } = frame
   const wanted = new Map<Kind, number>()
   let state: State = { status: "empty" }
   let translate: Translate | undefined
@@ -34,12 +103,12 @@ function start(frame: Frame, texts: { failed: string; again: string }): () => Pr
   function content(t: Translate | undefined): HTMLElement[] {
     if (state.status === "failed") return failedView(texts.failed, texts.again)
     if (!t || state.status === "searching") return loadingView()
-    if (state.status === "empty") return emptyView(t)
+    if (state.status === "empty") return emptyView(recentSearches(), t)
     const { query, found } = state
     return found.kinds.length > 0 ? resultsView(found, t) : nothingView(query, t)
   }
 
-  function status(t: Translate | undefined): string {
+  function statusText(t: Translate | undefined): string {
     if (state.status === "failed") return texts.failed
     if (!t || state.status === "empty") return ""
     if (state.status === "searching") return t("search:searching")
@@ -51,18 +120,15 @@ function start(frame: Frame, texts: { failed: string; again: string }): () => Pr
   function show(next: State): void {
     state = next
     body.replaceChildren(...content(translate))
-    said.textContent = status(translate)
+    frame.status.textContent = statusText(translate)
     body.setAttribute("aria-busy", `${state.status === "searching"}`)
   }
 
   async function prepare(): Promise<void> {
     if (translate) return
     const { messages } = await manifest()
-    const t = translator(pageLocale(), messages)
-    translate = t
-    input.ariaLabel = t("search:input.label")
-    input.placeholder = t("search:input.placeholder")
-    keys.replaceChildren(...keysView(t))
+    translate = translator(pageLocale(), messages)
+    keys.replaceChildren(...keysView(translate))
   }
 
   /** Searches for what is typed; what is listed stays until the answer is there. */
@@ -73,7 +139,10 @@ function start(frame: Frame, texts: { failed: string; again: string }): () => Pr
     if (query && state.status !== "found") show({ status: "searching" })
     try {
       await prepare()
-      const found = await find(query, (kind) => wanted.get(kind) ?? SHOWN)
+      const found = await find(
+        query,
+        (kind, hits, kinds) => wanted.get(kind) ?? shownFirst(hits, kinds),
+      )
       if (asked === last) show(query ? { status: "found", query, found } : { status: "empty" })
     } catch (error) {
       console.warn(error)
@@ -97,9 +166,18 @@ function start(frame: Frame, texts: { failed: string; again: string }): () => Pr
   body.addEventListener("click", ({ target }) => {
     const pressed = target instanceof Element ? target.closest<HTMLElement>("a, button") : null
     if (pressed instanceof HTMLAnchorElement) {
-      keepQuery(input.value)
+      storeQuery(input.value)
+      if (state.status === "found") addRecentSearch(state.query)
       // It leads to another place on this page.
       if (pressed.pathname === location.pathname) dialog.close()
+    } else if (pressed?.dataset.recent !== undefined) {
+      input.value = pressed.dataset.recent
+      input.focus()
+      void search()
+    } else if (pressed?.dataset.clear !== undefined) {
+      forgetSearches()
+      input.focus()
+      show(state)
     } else if (pressed?.dataset.again !== undefined) {
       input.focus()
       void search()
@@ -108,33 +186,50 @@ function start(frame: Frame, texts: { failed: string; again: string }): () => Pr
     }
   })
   startKeys(frame)
+  startClosing(frame)
   onLeft(() => {
     dialog.close()
     input.value = ""
-    keepQuery("")
+    storeQuery("")
+    forgetSearches()
     show({ status: "empty" })
   })
 
   return async () => {
     if (dialog.open) return
-    input.value ||= keptQuery()
+    const { typed } = document.documentElement.dataset
+    delete document.documentElement.dataset.typed
+    if (typed) input.value = typed
+    else input.value ||= storedQuery()
     show(state)
     dialog.showModal()
     input.focus()
-    input.select()
+    if (!typed) input.select()
     await search()
   }
 }
 
-/** The button carries the texts that must be there before any other. */
-function answer(button: HTMLElement): void {
-  const { failed = "", again = "", close = "" } = button.dataset
-  const frame = makeFrame({ search: button.ariaLabel ?? "", close })
-  const opening = frame.then((made) => start(made, { failed, again }))
-  const open = () => void opening.then((openDialog) => openDialog())
-  button.addEventListener("click", open)
-  open()
+function frameOf(dialog: HTMLDialogElement): Frame | null {
+  const form = dialog.querySelector("form")
+  const input = dialog.querySelector("input")
+  const close = dialog.querySelector("button")
+  const status = dialog.querySelector<HTMLElement>("[role=status]")
+  const body = dialog.querySelector<HTMLElement>(".search-body")
+  const keys = dialog.querySelector<HTMLElement>(".search-keys")
+  return form && input && close && status && body && keys
+    ? { dialog, form, input, close, status, body, keys }
+    : null
 }
 
 const button = document.querySelector<HTMLElement>("[data-search]")
-if (button) answer(button)
+const dialog = document.querySelector<HTMLDialogElement>("dialog.search")
+const frame = dialog && frameOf(dialog)
+if (button && frame) {
+  // The button carries the texts that are shown when the others could not be loaded.
+  const { failed = "", again = "" } = button.dataset
+  const open = start(frame, { failed, again })
+  void loadStyle(styles).then(() => {
+    button.addEventListener("click", open)
+    return open()
+  })
+}

@@ -4,18 +4,19 @@
  */
 
 import type { Messages } from "../../i18n/keys.ts"
-import { isLocale, type Locale } from "../../i18n/locales.ts"
-import { isRecord } from "../../json.ts"
+import type { Locale } from "../../i18n/locales.ts"
 
-export const KINDS = ["news", "team", "event", "page"] as const
-
-export type Kind = (typeof KINDS)[number]
+export type Kind = "news" | "team" | "event" | "page"
 
 /** Entries of one kind and language stand together, so a number alone says what it is. */
 export interface Group {
   kind: Kind
   /** Null where every language reads the same. */
   language: Locale | null
+  /** Of which pages, where others show the same thing in another language. */
+  readers?: readonly Locale[]
+  /** Events that were over when the index was made. */
+  isOver?: boolean
   count: number
 }
 
@@ -24,12 +25,28 @@ export interface Manifest {
   groups: Group[]
   /** The first word of each part with words, in order. */
   firstWords: string[]
+  /** The first of each part with words from behind, in order. */
+  firstEnds: string[]
   /** What the dialog says. */
   messages: Messages
 }
 
-/** Each word's entries; twice the entry's number, and one more where the word is in the title. */
-export type WordPart = Record<string, number[]>
+/** Where a word stands in an entry, the more telling the higher. */
+export const LEVEL = { text: 0, often: 1, title: 2 } as const
+
+export type Level = (typeof LEVEL)[keyof typeof LEVEL]
+
+/** An entry's number and a word's level in it, as one number. */
+export const posting = (entry: number, level: Level): number => 4 * entry + level
+
+/**
+ * Each word's entries, as postings. A text among them is a key that the word stands for, with entries of its
+ * own: a month, a country, what synonyms share.
+ */
+export type WordPart = Record<string, (number | string)[]>
+
+/** All words, each from its end to its beginning, in order. */
+export type EndPart = string[]
 
 export interface Entry {
   /** As on the English site. */
@@ -37,9 +54,16 @@ export interface Entry {
   title: string
   text: string
   location?: string
+  /** The team whose post it is. */
+  author?: string
   /** An ISO moment, and the zone that it is told in. */
   date?: string
   timeZone?: string
+  /** When an event is over. */
+  end?: string
+  isCancelled?: boolean
+  /** Of a small picture. */
+  picture?: string
 }
 
 /** How many entries share a file. */
@@ -47,42 +71,9 @@ export const ENTRIES_PER_PART = 4
 
 export const manifestPath = (locale: Locale) => `/search/${locale}.json`
 export const wordPartName = (index: number) => `words-${index}`
+export const endPartName = (index: number) => `ends-${index}`
 export const entryPartName = (index: number) => `entries-${index}`
 export const partPath = (folder: string, name: string) => `/search/index/${folder}/${name}.json`
-
-const isText = (value: unknown): value is string => typeof value === "string"
-const isCount = (value: unknown): value is number => Number.isInteger(value)
-const isTextOrNone = (value: unknown) => value === undefined || isText(value)
-const isEach = <Item>(value: unknown, is: (item: unknown) => item is Item): value is Item[] =>
-  Array.isArray(value) && value.every(is)
-
-const isGroup = (value: unknown): value is Group =>
-  isRecord(value) &&
-  KINDS.some((kind) => kind === value.kind) &&
-  (value.language === null || isLocale(value.language)) &&
-  isCount(value.count)
-
-const isMessages = (value: unknown): value is Messages =>
-  isRecord(value) && Object.values(value).every(isText)
-
-export const isManifest = (value: unknown): value is Manifest =>
-  isRecord(value) &&
-  isText(value.folder) &&
-  isEach(value.groups, isGroup) &&
-  isEach(value.firstWords, isText) &&
-  isMessages(value.messages)
-
-export const isWordPart = (value: unknown): value is WordPart =>
-  isRecord(value) && Object.values(value).every((entries) => isEach(entries, isCount))
-
-const isEntry = (value: unknown): value is Entry =>
-  isRecord(value) &&
-  isText(value.path) &&
-  isText(value.title) &&
-  isText(value.text) &&
-  [value.location, value.date, value.timeZone].every(isTextOrNone)
-
-export const isEntryPart = (value: unknown): value is Entry[] => isEach(value, isEntry)
 
 /** The group that an entry belongs to, by its number. */
 export function groupOf(entry: number, groups: readonly Group[]): Group | undefined {
@@ -93,6 +84,6 @@ export function groupOf(entry: number, groups: readonly Group[]): Group | undefi
   })
 }
 
-/** All groups in which readers of a locale look: pages in theirs alone, all else in whatever language. */
-export const isFor = ({ kind, language }: Group, locale: Locale): boolean =>
-  kind !== "page" || language === locale
+/** Whether readers of a locale look in a group. */
+export const isFor = ({ readers }: Pick<Group, "readers">, locale: Locale): boolean =>
+  readers?.includes(locale) ?? true

@@ -1,28 +1,40 @@
 /** What every page has of search: its button and its keys. The rest is loaded when it is first opened. */
-import { showToast } from "../../ui/toasts.ts"
+import { showToast } from "../../ui/toast/toasts.ts"
 
-/** `/`, or Ctrl and K, on a Cyrillic keyboard too; nobody is typing, and no dialog is open. */
-const isAskedFor = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
-  (ctrlKey || metaKey ? "kл".includes(key) : key === "/") &&
-  !document.querySelector(":modal, :is(input, textarea):focus, select:focus")
+/** Where the browser keeps what its reader searched for: `recent.ts`. */
+export const RECENT = "recent-searches"
+
+export function forgetSearches(): void {
+  try {
+    localStorage.removeItem(RECENT)
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
+}
 
 /** The rest waits in a template, since `import()` would bring Vite's loader; come, it opens by itself. */
 export function startSearch(): void {
+  const keys = document.documentElement.dataset
   const button = document.querySelector<HTMLElement>("[data-search]")
   button?.addEventListener("click", () => {
     const template = button.querySelector("template")
-    const script = template?.content.firstElementChild?.cloneNode()
-    if (!template || !script) return
+    if (!template) return
     template.remove()
-    script.addEventListener("error", () => {
-      button.append(template)
-      showToast({ tone: "error", title: button.dataset.failed ?? "" })
-    })
-    document.body.append(script)
+    const parts = [...document.importNode(template.content, true).children]
+    for (const part of parts) {
+      part.addEventListener("error", () => {
+        for (const part of parts) part.remove()
+        button.append(template)
+        delete keys.typed
+        showToast({ tone: "error", title: button.dataset.failed ?? "" })
+      })
+    }
+    document.body.append(...parts)
   })
-  addEventListener("keydown", (event) => {
-    if (!isAskedFor(event)) return
-    event.preventDefault()
-    button?.click()
-  })
+  // What boot.ts has heard, maybe before this script was here.
+  const openIfAsked = () => {
+    if (keys.typed === "" || (keys.typed && button?.querySelector("template"))) button?.click()
+  }
+  addEventListener("keydown", openIfAsked)
+  openIfAsked()
 }

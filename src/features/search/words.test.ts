@@ -9,7 +9,7 @@ test.each([
   ["Žaibas", "zaibas"],
   ["ąčęėįšųūž", "aceeisuuz"],
   ["Ещё", "еще"],
-  ["йога", "иога"],
+  ["йога", "йога"],
   ["Łódź", "lodz"],
 ])("%s is found as %s", (word, folded) => {
   expect(fold(word)).toBe(folded)
@@ -34,11 +34,27 @@ test("a query asks for each word once, and for nothing when it has none", () => 
   expect(termsOf(" — !")).toEqual([])
 })
 
-test("Cyrillic is also looked for in Latin letters, as the names of places here are", () => {
+test.each([
+  ["6. decembrī", ["6", "decembri"]],
+  ["06.12.", ["6", "#m12"]],
+  ["6/12 Rīga", ["6", "#m12", "riga"]],
+  ["06.12.2026", ["6", "#m12", "2026"]],
+  ["2026-12-06", ["6", "#m12", "2026"]],
+  ["99.99", ["99"]],
+  ["06 dec", ["6", "dec"]],
+])("a day is asked for by its number and its month: %s", (query, terms) => {
+  expect(termsOf(query)).toEqual(terms)
+})
+
+test("Cyrillic is also looked for in Latin letters, as the names of places and teams here are", () => {
   expect(termsOf("Рига Вильнюс dance").map(formsOf)).toEqual([
     ["рига", "riga"],
-    ["вильнюс", "vilnius"],
+    ["вильнюс", "vilnus", "vilnius"],
     ["dance"],
   ])
   expect(formsOf("ъ")).toEqual(["ъ"])
+  const names = "Жайбас Юрас Мигла Пыхьятяхт Звайгзнес Лиепая Вильянди Пярну"
+  expect(termsOf(names).map((term) => formsOf(term)[1])).toEqual(
+    "zaibas juras migla pohjataht zvaigznes liepaja viljandi parnu".split(" "),
+  )
 })

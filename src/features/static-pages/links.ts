@@ -21,26 +21,12 @@ const LINKS = {
   lt: "https://vdai.lrv.lt",
 } as const
 
-export type LinkName = keyof typeof LINKS
+type LinkName = keyof typeof LINKS
+
+const isLinkName = (name: string): name is LinkName => name in LINKS
 
 /** Every mark that a text may hold; `code` is no link. */
-export const MARKS = [
-  "code",
-  "calendar",
-  "forgot",
-  "howItWorks",
-  "mail",
-  "privacy",
-  "profile",
-  "register",
-  "shop",
-  "suggest",
-  "teams",
-  "terms",
-  "ee",
-  "lv",
-  "lt",
-] as const satisfies readonly (LinkName | "code")[]
+export const MARKS = ["code" as const, ...Object.keys(LINKS).filter(isLinkName)]
 
 /** The address of a link on a locale's site. */
 export function hrefOf(name: LinkName, locale: Locale): string {

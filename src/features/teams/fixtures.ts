@@ -1,14 +1,16 @@
 /** Teams and the like for tests. */
-import type { TeamPost } from "./post.ts"
-import type { SeenTeam } from "./team.ts"
+import { vi } from "vitest"
+import type { TeamPage, TeamPost } from "./schema.ts"
 
 const TIME = "2026-05-01T10:00:00.000Z"
 
-export const makeTeam = (slug: string, changes: Partial<SeenTeam> = {}): SeenTeam => ({
+export const makeTeam = (slug: string, changes: Partial<TeamPage> = {}): TeamPage => ({
   id: slug,
   name: slug,
   slug,
   description: null,
+  language: "en",
+  translations: {},
   location: null,
   country: null,
   cover_image_url: null,
@@ -21,8 +23,13 @@ export const makeTeam = (slug: string, changes: Partial<SeenTeam> = {}): SeenTea
   instagram_url: null,
   youtube_url: null,
   members_may_post_events: true,
+  is_recruiting: false,
+  is_listed: true,
   role: null,
   request: null,
+  pending_requests: 0,
+  next_events: [],
+  newest_posts: [],
   ...changes,
 })
 
@@ -34,11 +41,34 @@ export const makePost = (id: string, changes: Partial<TeamPost> = {}): TeamPost 
   title: id,
   content: "",
   content_html: "",
+  language: "en",
+  is_language_guessed: true,
   video_url: null,
   video_type: null,
+  video_thumb_url: null,
   is_published: true,
   is_hidden: false,
+  is_listed: true,
+  cheer_count: 0,
+  is_cheered: false,
   created_at: TIME,
   updated_at: TIME,
   ...changes,
+})
+
+/** Stands in for our functions: each call gets the next answer; gives what was sent. */
+export function answerCalls(...answers: { status: number; body: object }[]) {
+  const sent: { path: string; body: unknown }[] = []
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    sent.push({ path: String(input), body: init?.body ? JSON.parse(String(init.body)) : undefined })
+    const { status, body } = answers.shift() ?? { status: 500, body: {} }
+    return Response.json(body, { status })
+  })
+  return sent
+}
+
+/** A refusal as our functions give it. */
+export const refusal = (status: number, code: string, more: object = {}) => ({
+  status,
+  body: { type: "about:blank", title: code, status, code, ...more },
 })

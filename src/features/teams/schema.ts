@@ -1,137 +1,175 @@
-/** What members write about their teams, checked alike by the forms and by the functions. */
+/** Teams, their members and their blogs, as they are read; `forms.ts` has what is written. */
 import * as z from "zod/mini"
-import { hasHiddenCharacters, manyLines, oneLine } from "../../plain-text.ts"
-import { SLUG_MAX, SLUG_PATTERN } from "../../slug.ts"
-import { videoOf } from "./video.ts"
+import { COUNTRIES } from "../../countries.ts"
+import { language, translationsOf } from "../../schema/translations.ts"
+import { publicEvent } from "../events/schema.ts"
 
 /** Longest texts in characters; the database checks the same. */
-export const TEAM_LIMITS = { name: 100, slug: SLUG_MAX, description: 4000, location: 120, url: 300 }
-export const POST_LIMITS = { title: 200, content: 50_000, url: 300 }
+export const TEAM_LIMITS = { name: 100, description: 4000, location: 120, url: 300 }
+export const POST_LIMITS = { title: 200, content: 50_000, url: 300, pictures: 10 }
 export const MESSAGE_MAX = 500
+/** How many of a team's next events its page shows first. */
+export const TEAM_EVENTS_SHOWN = 3
 
-/** Slugs that are, or may become, addresses of their own under /teams. */
-const RESERVED_SLUGS = ["mine", "new", "page", "manage", "shell"]
+const textOrNull = z.nullable(z.string())
+const countryOrNull = z.nullable(z.enum(COUNTRIES))
 
-/** What `POST /api/uploads/team-images` answers. */
-const COVER_PATTERN = /^\/uploads\/team-images\/[\w-]+\.webp$/
-
-const visible = z.refine<string>((text) => !hasHiddenCharacters(text), "hidden_characters")
-
-/** Far more than any limit: only keeps the work on a text small. */
-const RAW_MAX = 100_000
-const raw = z.string("required").check(z.maxLength(RAW_MAX, "too_long"))
-
-/** A line that must not be empty. */
-export const requiredLine = (max: number) =>
-  z.pipe(
-    z.pipe(raw, z.transform(oneLine)),
-    z.string().check(z.minLength(1, "required"), z.maxLength(max, "too_long"), visible),
-  )
-
-const orNull = (text: string | null) => text || null
-
-/** Text or none: what is empty is stored as null. */
-const optional = (clean: (text: string) => string, max: number) =>
-  z.pipe(
-    z.nullable(
-      z.pipe(
-        z.pipe(raw, z.transform(clean)),
-        z.string().check(z.maxLength(max, "too_long"), visible),
-      ),
-    ),
-    z.transform(orNull),
-  )
-export const optionalLine = (max: number) => optional(oneLine, max)
-export const optionalText = (max: number) => optional(manyLines, max)
-
-/** What begins like a host's name: phones and people leave out the scheme. */
-const HOST_FIRST = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(:\d+)?([/?#]|$)/u
-
-const withScheme = (text: string): string => (HOST_FIRST.test(text) ? `https://${text}` : text)
-
-/** On Instagram people know each other by their names. */
-const withInstagram = (text: string): string =>
-  /^@[\w.]+$/.test(text) ? `https://www.instagram.com/${text.slice(1)}` : withScheme(text)
-
-/** A web address, or none; `complete` makes one of what people write for it. */
-export const optionalUrl = (max: number, complete = withScheme) =>
-  z.pipe(
-    z.nullable(
-      z.pipe(
-        z.pipe(
-          raw,
-          z.transform((text) => complete(text.trim())),
-        ),
-        z.string().check(
-          z.maxLength(max, "too_long"),
-          z.refine((text: string) => text === "" || isWebAddress(text), "invalid_url"),
-        ),
-      ),
-    ),
-    z.transform(orNull),
-  )
-
-function isWebAddress(text: string): boolean {
-  return /^https?:\/\//.test(text) && Boolean(URL.parse(text)?.hostname.includes("."))
+/** What a form of a team holds: first what a new one is asked for. */
+const newTeamRow = {
+  name: z.string(),
+  slug: z.string(),
+  description: textOrNull,
+  /** Of the description. */
+  language,
+  location: textOrNull,
+  country: countryOrNull,
 }
-
-const slug = z.string("required").check(
-  z.trim(),
-  z.minLength(1, "required"),
-  z.maxLength(TEAM_LIMITS.slug, "too_long"),
-  z.regex(SLUG_PATTERN, "invalid_slug"),
-  z.refine((text) => !RESERVED_SLUGS.includes(text), "reserved_slug"),
-)
-
-export const country = z.nullable(z.enum(["ee", "lv", "lt"], "invalid"))
-
-const newTeamFields = {
-  name: requiredLine(TEAM_LIMITS.name),
-  slug,
-  description: optionalText(TEAM_LIMITS.description),
-  location: optionalLine(TEAM_LIMITS.location),
-  country,
-}
-
-export const newTeam = z.object(newTeamFields)
-
-/** The `updated_at` of the version that was edited. */
-export const basedOn = z.string().check(z.iso.datetime("invalid"))
-
-export const changedTeam = z.object({
-  ...newTeamFields,
-  website_url: optionalUrl(TEAM_LIMITS.url),
-  instagram_url: optionalUrl(TEAM_LIMITS.url, withInstagram),
-  youtube_url: optionalUrl(TEAM_LIMITS.url),
-  cover_image_url: z.nullable(z.string().check(z.regex(COVER_PATTERN, "invalid"))),
+const editableRow = {
+  ...newTeamRow,
+  website_url: textOrNull,
+  instagram_url: textOrNull,
+  youtube_url: textOrNull,
+  cover_image_url: textOrNull,
   members_may_post_events: z.boolean(),
-  updated_at: basedOn,
-})
-
-export const joinBody = z.object({ message: z.optional(optionalText(MESSAGE_MAX)) })
-
-export const decisionBody = z.object({
-  status: z.enum(["approved", "rejected", "pending"], "invalid"),
-})
-
-export const roleBody = z.object({ role: z.enum(["owner", "admin", "member"], "invalid") })
-
-const postFields = {
-  title: requiredLine(POST_LIMITS.title),
-  content: z.string("required").check(z.maxLength(POST_LIMITS.content, "too_long")),
-  video_url: z.pipe(
-    optionalUrl(POST_LIMITS.url),
-    z.nullable(
-      z.string().check(z.refine((text: string) => videoOf(text) !== null, "invalid_video")),
-    ),
-  ),
-  is_published: z.boolean(),
+  /** Whether it looks for dancers. */
+  is_recruiting: z.boolean(),
+  translations: translationsOf(z.object({ description: z.string() })),
 }
 
-export const newPost = z.object(postFields)
-export const changedPost = z.object({ ...postFields, updated_at: basedOn })
+/** No description is an empty one. */
+const described = { description: z.string() }
+export const newTeamValues = z.object({ ...newTeamRow, ...described })
+export const teamValues = z.object({ ...editableRow, ...described })
 
-export type NewTeam = z.infer<typeof newTeam>
-export type ChangedTeam = z.infer<typeof changedTeam>
-export type NewPost = z.infer<typeof newPost>
-export type ChangedPost = z.infer<typeof changedPost>
+export const team = z.object({
+  id: z.string(),
+  ...editableRow,
+  is_verified: z.boolean(),
+  /** Whether it, with its events and posts, is on the home page, in feeds and in search. */
+  is_listed: z.boolean(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  member_count: z.number(),
+})
+
+/** What lists show of a team. */
+export const teamCard = z.pick(team, {
+  id: true,
+  name: true,
+  slug: true,
+  description: true,
+  language: true,
+  translations: true,
+  location: true,
+  country: true,
+  cover_image_url: true,
+  is_verified: true,
+  is_recruiting: true,
+  created_at: true,
+  member_count: true,
+})
+
+export const teamRole = z.enum(["owner", "admin", "member"])
+const openRequest = z.enum(["pending", "rejected"])
+
+/** A team, and what the viewer is to it. */
+export const seenTeam = z.extend(team, {
+  /** Null for somebody who is not in it. */
+  role: z.nullable(teamRole),
+  request: z.nullable(z.object({ id: z.string(), status: openRequest })),
+  /** Whether who runs the site hides the team from everybody who is not in it. */
+  is_hidden: z.boolean(),
+  /** How many wait for an answer, for the owner. */
+  pending_requests: z.number(),
+})
+
+/** The viewer's teams, and what they asked of others. */
+export const ownTeams = z.object({
+  teams: z.array(
+    z.extend(teamCard, {
+      role: teamRole,
+      may_post_events: z.boolean(),
+      is_hidden: z.boolean(),
+      /** How many wait for an answer, for the owner. */
+      pending_requests: z.number(),
+    }),
+  ),
+  /** Those that wait or were declined. */
+  requests: z.array(
+    z.object({ id: z.string(), team_name: z.string(), team_slug: z.string(), status: openRequest }),
+  ),
+})
+
+export const teamMember = z.object({
+  user_id: z.string(),
+  role: teamRole,
+  created_at: z.string(),
+  /** Null when the member hides it, or has none. */
+  display_name: textOrNull,
+  avatar_url: textOrNull,
+})
+export const teamMembers = z.object({ members: z.array(teamMember) })
+
+export const requestStatus = z.enum(["pending", "approved", "rejected"])
+/** A request that was just sent; `mails` tells whether the team's answer comes by mail, too. */
+export const sentRequest = z.object({ id: z.string(), mails: z.boolean() })
+
+const videoType = z.nullable(z.enum(["youtube", "vimeo", "other"]))
+
+export const teamPost = z.object({
+  id: z.string(),
+  team_id: z.string(),
+  /** Null when the author has left Daina. */
+  user_id: textOrNull,
+  /** Null when the author hides it, or has left. */
+  author_name: textOrNull,
+  title: z.string(),
+  content: z.string(),
+  content_html: z.string(),
+  language,
+  /** Whether nobody has said which language it is. */
+  is_language_guessed: z.boolean(),
+  video_url: textOrNull,
+  video_type: videoType,
+  /** A still of the video that we have stored; null until there is one. */
+  video_thumb_url: textOrNull,
+  is_published: z.boolean(),
+  /** Whether who runs the site hides it: then it cannot be published. */
+  is_hidden: z.boolean(),
+  /** Whether it is on the home page and in search: published, and it and its team reviewed. */
+  is_listed: z.boolean(),
+  cheer_count: z.number(),
+  /** Whether the viewer cheers for it. */
+  is_cheered: z.boolean(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+/** What a team's page shows first of its blog. */
+export const postCard = z.pick(teamPost, {
+  id: true,
+  title: true,
+  language: true,
+  video_url: true,
+  video_thumb_url: true,
+  created_at: true,
+})
+/** A team's page out of the API. */
+export const teamPage = z.extend(seenTeam, {
+  next_events: z.array(publicEvent),
+  /** The newest, and the newest with a video. */
+  newest_posts: z.array(postCard),
+})
+export const teamPosts = z.object({ posts: z.array(teamPost), next: z.optional(z.string()) })
+
+export type Team = z.infer<typeof team>
+export type TeamCard = z.infer<typeof teamCard>
+export type SeenTeam = z.infer<typeof seenTeam>
+export type OwnTeam = z.infer<typeof ownTeams>["teams"][number]
+export type OwnRequest = z.infer<typeof ownTeams>["requests"][number]
+export type TeamRole = z.infer<typeof teamRole>
+export type TeamMember = z.infer<typeof teamMember>
+export type TeamPost = z.infer<typeof teamPost>
+export type PostCard = z.infer<typeof postCard>
+export type TeamPage = z.infer<typeof teamPage>
+export type NewTeamValues = z.infer<typeof newTeamValues>
+export type TeamValues = z.infer<typeof teamValues>

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest"
-import { coverOf, slugOf } from "./team.ts"
+import { tabOf } from "./page/team-script.ts"
+import { coverOf, thumbOf } from "./pictures.ts"
+import { slugOf } from "./team.ts"
 
 test.each(["/teams/kell-kolm", "/lv/teams/kell-kolm", "/ru/teams/kell-kolm/manage"])(
   "%s is a team's",
@@ -35,8 +37,21 @@ test("an uploaded cover comes in both sizes", () => {
   })
 })
 
+test("a small picture of a poster has the initials", () => {
+  const team = { slug: "a", country: null } as const
+  expect(thumbOf({ ...team, cover_image_url: "/drawn/x.webp" })).toBe("/drawn/x-square.webp")
+  expect(thumbOf({ ...team, cover_image_url: "/uploads/team-images/x.webp" })).toBe(
+    "/uploads/team-images/x-640.webp",
+  )
+})
+
 test("a team without a cover gets a drawn one, always the same", () => {
   const team = { slug: "kell-kolm", country: "ee", cover_image_url: null } as const
   expect(coverOf(team).src).toMatch(/^\/art\//)
   expect(coverOf(team)).toEqual(coverOf(team))
+})
+
+test("the hash of a tab names it, and no other does", () => {
+  expect(["#info", "#blog", "#members"].map(tabOf)).toEqual(["info", "blog", "members"])
+  expect(["", "#", "#content", "#Blog", "blog"].map(tabOf)).toEqual(Array(5).fill(null))
 })

@@ -1,59 +1,48 @@
-/** What a team's parts are made from, for pages and browser alike. */
-import type { TeamRole, Team as TeamRow } from "../../../db/queries/teams.ts"
-import { artCover, artThumb, type Picture } from "../../art/pictures.ts"
-import type { Place } from "../../art/places.ts"
+/** What a team's parts are made from. */
+import type { Place } from "../../art/pictures.ts"
+import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath, splitLocale } from "../../i18n/paths.ts"
-import { SLUG_PATTERN } from "../../slug.ts"
+import { languagesOf } from "../../i18n/translation.ts"
+import type { Team } from "./schema.ts"
 
-export type { OwnRequest, Team, TeamCard, TeamRole } from "../../../db/queries/teams.ts"
+export type { Team, TeamCard } from "./schema.ts"
 
-/** What somebody is to a team, who may be nobody. */
-export interface Standing {
-  role: TeamRole | null
-  request: { id: string; status: "pending" | "rejected" } | null
-}
+export const placeOf = (country: Team["country"]): Place => country ?? "all"
 
-export type SeenTeam = TeamRow &
-  Standing & {
-    /** By the site's admins, from everybody who is not in it. */
-    is_hidden: boolean
-  }
+/** The languages of its page; of one that says nothing, all. */
+export const inLanguages = (team: Pick<Team, "description" | "language" | "translations">) =>
+  team.description ? { languages: languagesOf(team) } : {}
 
-export const placeOf = (country: TeamRow["country"]): Place => country ?? "all"
+/** The place with its country; null when it has told neither. */
+export const fullPlace = (
+  { location, country }: Pick<Team, "location" | "country">,
+  t: Translate,
+): string | null =>
+  [location, country && t(`common:countries.${country}`)].filter(Boolean).join(", ") || null
 
 export const teamPath = (slug: string) => `/teams/${slug}`
 
-/** The team's page, open at its blog. */
-export const blogAddress = (slug: string, locale: Locale) =>
-  `${localePath(teamPath(slug), locale)}#blog`
+export const postPath = (team: string, id: string) => `${teamPath(team)}/posts/${id}`
 
-type Covered = Pick<TeamRow, "slug" | "country" | "cover_image_url">
-
-/** The cover: the uploaded one, else one that is drawn. */
-export function coverOf({ slug, country, cover_image_url: url }: Covered): Picture {
-  if (!url) return artCover(slug, placeOf(country))
-  const small = url.replace(/\.webp$/, "-640.webp")
-  return {
-    src: small,
-    srcset: `${small} 640w, ${url} 1280w`,
-    share: url.replace(/\.webp$/, "-og.jpg"),
-  }
-}
+/** The sign-in page, which leads to this address of ours afterwards. */
+export const loginLink = (next: string, locale: Locale) =>
+  `${localePath("/login", locale)}?${new URLSearchParams({ next })}`
 
 /** How many posts of a blog are built into its page. */
 export const POSTS_BUILT = 20
 
-/** A small picture for lists. */
-export const thumbOf = ({ slug, country, cover_image_url: url }: Covered): string =>
-  url ? url.replace(/\.webp$/, "-640.webp") : artThumb(slug, placeOf(country))
+const TEAM_PATH = /^\/teams\/([a-z\d]+(?:-[a-z\d]+)*)(?:\/manage)?$/
 
 /** The team that `/teams/{slug}` or `/teams/{slug}/manage` of any locale is about; null for none. */
-export function slugOf(pathname: string): string | null {
-  const [, section, slug = "", page = "manage", ...rest] = splitLocale(pathname).path.split("/")
-  const isTeams = section === "teams" && page === "manage" && rest.length === 0
-  return isTeams && SLUG_PATTERN.test(slug) ? slug : null
-}
+export const slugOf = (pathname: string): string | null =>
+  TEAM_PATH.exec(splitLocale(pathname).path)?.[1] ?? null
+
+const POST_PATH = /^\/teams\/[^/]+\/posts\/([\da-f-]{36})$/
+
+/** The post that `/teams/{slug}/posts/{id}` of any locale is about; null for none. */
+export const postIdOf = (pathname: string): string | null =>
+  POST_PATH.exec(splitLocale(pathname).path)?.[1] ?? null
 
 export const SOCIAL_LINKS = [
   { field: "website_url", label: "teams:page.website", icon: "globe" },

@@ -3,7 +3,7 @@ import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from "astro"
 import type { Manifest } from "../../features/search/index-format.ts"
 import { LOCALES } from "../../i18n/locales.ts"
 import { messages } from "../../i18n/messages.ts"
-import { siteIndex } from "../../search-index/site-index.ts"
+import { siteIndex } from "../../search-index/entries.ts"
 
 export const getStaticPaths = (() =>
   LOCALES.map((locale) => ({ params: { locale }, props: { locale } }))) satisfies GetStaticPaths
@@ -11,18 +11,20 @@ export const getStaticPaths = (() =>
 type Props = InferGetStaticPropsType<typeof getStaticPaths>
 
 export const GET: APIRoute<Props> = async ({ props: { locale } }) => {
-  const { folder, groups, firstWords } = await siteIndex()
+  const { folder, groups, firstWords, firstEnds } = await siteIndex()
   const manifest: Manifest = {
     folder,
     groups,
     firstWords,
+    firstEnds,
     messages: messages(locale, [
       "search",
       "common:nav.teams",
       "common:nav.calendar",
       "common:nav.music",
       "common:nav.news",
-      "news:writtenIn",
+      "common:writtenIn",
+      "calendar:event.cancelled",
     ]),
   }
   return Response.json(manifest)

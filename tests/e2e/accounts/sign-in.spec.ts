@@ -1,6 +1,9 @@
-import { PASSWORD, PEOPLE, signInAs } from "../accounts.ts"
-import { fillSignIn, sessionCookie } from "../screens.ts"
+import { PASSWORD, PEOPLE } from "../accounts.ts"
+import { join, signIn } from "../people.ts"
+import { fillSignIn, inHeader, sessionCookie } from "../screens.ts"
 import { expect, test } from "../test.ts"
+
+const TOO_MANY = /^Too many tries\. You can try again in (\d+ minutes?|1 hour)\.$/
 
 const MEMBER = { email: PEOPLE.member, password: PASSWORD }
 
@@ -12,27 +15,10 @@ test("signing in leads to the front page with a welcome and the address in the h
   await expect(page).toHaveURL("/")
   await expect(page.getByText("Welcome back!")).toBeVisible()
   await expect(page.getByText("You have successfully signed in.")).toBeVisible()
-  await expect(page.getByRole("banner").getByText(PEOPLE.member)).toBeVisible()
+  await expect(inHeader(page, PEOPLE.member)).toBeVisible()
   await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeHidden()
   const cookie = await sessionCookie(page)
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", expires: -1 })
-})
-
-test("remembered, the session outlives the browser by 30 days", async ({ page }) => {
-  await page.goto("/login")
-  await fillSignIn(page, MEMBER, true)
-  await expect(page).toHaveURL("/")
-  const days = (((await sessionCookie(page))?.expires ?? 0) - Date.now() / 1000) / 86_400
-  expect(days).toBeGreaterThan(29.9)
-  expect(days).toBeLessThan(30.1)
-})
-
-test("in another language the way leads to that language's front page", async ({ page }) => {
-  await page.goto("/et/login")
-  await page.locator("main input[type=email]").fill(PEOPLE.member)
-  await page.locator("input[autocomplete=current-password]").fill(PASSWORD)
-  await page.keyboard.press("Enter")
-  await expect(page).toHaveURL("/et")
 })
 
 test("a page that asked for it gets its visitor back, another site does not", async ({ page }) => {
@@ -40,26 +26,12 @@ test("a page that asked for it gets its visitor back, another site does not", as
   await fillSignIn(page, MEMBER)
   await expect(page).toHaveURL("/lv/news")
   await page.context().clearCookies()
-  for (const next of [
-    "//evil.example",
-    "https://evil.example",
-    "/\\evil.example",
-    "javascript:alert(1)",
-  ]) {
-    await page.goto(`/login?lang=en&next=${encodeURIComponent(next)}`)
-    await fillSignIn(page, MEMBER)
-    await expect(page).toHaveURL("/")
-    await page.context().clearCookies()
-  }
+  await page.goto("/login?lang=en&next=//evil.example")
+  await fillSignIn(page, MEMBER)
+  await expect(page).toHaveURL("/")
+  await page.goto("/register")
+  await expect(page, "who is signed in has no business there").toHaveURL("/")
 })
-
-for (const path of ["/login", "/register"]) {
-  test(`who is signed in has no business at ${path}`, async ({ page }) => {
-    await signInAs(page, "member")
-    await page.goto(path)
-    await expect(page).toHaveURL("/")
-  })
-}
 
 test("a stranger's page asks nobody who is signed in", async ({ page }) => {
   const calls: string[] = []
@@ -68,40 +40,40 @@ test("a stranger's page asks nobody who is signed in", async ({ page }) => {
   expect(calls).not.toContain("/api/auth/session")
 })
 
-test("the address in the header leads to the profile", async ({ page }) => {
-  await signInAs(page, "member")
-  await page.goto("/news")
-  await page
-    .getByRole("banner")
-    .getByRole("link", { name: `Profile: ${MEMBER.email}` })
-    .click()
-  await expect(page).toHaveURL("/profile")
-})
-
-test("sent before the page's script is there, the form waits for it", async ({ page }) => {
+test("sent before the page's script is there, the form waits for it", { tag: "@all" }, async ({
+  page,
+}) => {
   const script = Promise.withResolvers<void>()
   await page.route(/\/_astro\/.+\.js$/, async (route) => {
     await script.promise
     await route.continue()
   })
   await page.goto("/login", { waitUntil: "commit" })
-  await page.getByLabel("Email").fill(MEMBER.email)
+  await page.getByLabel("Email", { exact: true }).fill(MEMBER.email)
   await page.getByLabel("Password", { exact: true }).fill(MEMBER.password)
   await page.keyboard.press("Enter")
   script.resolve()
   await expect(page).toHaveURL("/")
-  await expect(page.getByRole("banner").getByText(MEMBER.email)).toBeVisible()
+  await expect(inHeader(page, MEMBER.email)).toBeVisible()
 })
 
 test.describe("refusals", () => {
   test.use({ expectedErrors: /status of 4\d\d|ERR_INTERNET_DISCONNECTED|ERR_FAILED|503/ })
 
-  test("a wrong password is said inline and the address stays", async ({ page }) => {
+  test("a wrong password is said inline, the tenth is the last, and what is typed stays", async ({
+    page,
+  }) => {
+    const member = await join(page)
+    await page.context().clearCookies()
+    const wrong = { ...member, password: "wrong-one" }
+    for (let tries = 0; tries < 9; tries += 1) expect(await signIn(page, wrong)).toBe(false)
     await page.goto("/login")
-    await fillSignIn(page, { ...MEMBER, password: "wrong-one" })
+    await fillSignIn(page, wrong)
     await expect(page.getByText("Invalid login credentials")).toBeVisible()
-    await expect(page.getByLabel("Email")).toHaveValue(PEOPLE.member)
-    await expect(page.getByLabel("Password", { exact: true })).toHaveValue("wrong-one")
+    await fillSignIn(page, member)
+    await expect(page.getByText(TOO_MANY), "the right one comes too late").toBeVisible()
+    await expect(page.getByLabel("Email", { exact: true })).toHaveValue(member.email)
+    await expect(page.getByLabel("Password", { exact: true })).toHaveValue(member.password)
     await expect(page).toHaveURL("/login")
   })
 
@@ -113,28 +85,11 @@ test.describe("refusals", () => {
     await page.waitForLoadState("networkidle")
     await page.route("**/api/auth/sign-in", (route) => route.abort("internetdisconnected"))
     await fillSignIn(page, MEMBER)
-    await expect(page.getByText("Daina cannot be reached.")).toBeVisible()
-    await expect(page.getByLabel("Email")).toHaveValue(PEOPLE.member)
+    await expect(page.getByText("Daina can't be reached.")).toBeVisible()
+    await expect(page.getByLabel("Email", { exact: true })).toHaveValue(PEOPLE.member)
     await page.unroute("**/api/auth/sign-in")
     await page.getByRole("main").getByRole("button", { name: "Log in" }).click()
     await expect(page).toHaveURL("/")
     expect(context.pages()).toHaveLength(1)
-  })
-
-  test("a double click signs in once", async ({ page }) => {
-    let calls = 0
-    await page.route("**/api/auth/sign-in", async (route) => {
-      calls += 1
-      await new Promise((resolve) => setTimeout(resolve, 400))
-      await route.continue()
-    })
-    await page.goto("/login")
-    await page.getByLabel("Email").fill(PEOPLE.member)
-    await page.getByLabel("Password", { exact: true }).fill(PASSWORD)
-    const submit = page.getByRole("main").locator("button[type=submit]")
-    await submit.dblclick()
-    await expect(submit).toBeDisabled()
-    await expect(page).toHaveURL("/")
-    expect(calls).toBe(1)
   })
 })

@@ -1,8 +1,8 @@
-/** Where a keyboard is after an act: never back at the top of the page. */
+/** Where a keyboard is after an action: never back at the top of the page. */
 import type { Page } from "@playwright/test"
 import { siteDatabase } from "../database.ts"
 import { expect, test } from "../test.ts"
-import { newMember, openAdmin, question, row, search } from "./screens.ts"
+import { openAdmin, row, search } from "./screens.ts"
 
 /** Suggestions that no others are called like, newest first, in the opened inbox. */
 async function inbox(page: Page, count: number): Promise<string> {
@@ -45,7 +45,9 @@ test("a row that is deleted leaves the focus to the next one, the last of all to
   await expect(page.getByRole("heading", { level: 1, name: "Suggestions" })).toBeFocused()
 })
 
-test("a button that turns into another keeps the focus in its place", async ({ page }) => {
+test("a button that turns into another keeps the focus in its place", { tag: "@all" }, async ({
+  page,
+}) => {
   const mark = await inbox(page, 2)
   const first = row(page, `Wish 1 ${mark}`)
   await first.getByRole("button", { name: /as read$/ }).focus()
@@ -53,58 +55,4 @@ test("a button that turns into another keeps the focus in its place", async ({ p
   await expect(first.getByRole("button", { name: /as unread$/ })).toBeFocused()
   await page.keyboard.press("Enter")
   await expect(first.getByRole("button", { name: /as read$/ })).toBeFocused()
-})
-
-test("the buttons for many leave it to the choice of all", async ({ page }) => {
-  const mark = await inbox(page, 2)
-  const bulk = page.getByRole("region", { name: "Several at once" })
-  await bulk.getByRole("checkbox").check()
-  await bulk.getByRole("button", { name: "Mark as read" }).focus()
-  await page.keyboard.press("Enter")
-  await expect(row(page, mark).getByText("New", { exact: true })).toHaveCount(0)
-  await expect(bulk.getByRole("checkbox")).toBeFocused()
-})
-
-test("a row that its filter takes away leaves it to the heading", async ({ page }) => {
-  const { name, id } = await newMember(page)
-  await openAdmin(page, `/admin/users?filter=user&search=${id}`, "Users")
-  await page.getByLabel(`Role of “${name}”`).focus()
-  await page.keyboard.press("a")
-  const ask = question(page, `Change the role of “${name}”?`)
-  await ask.getByRole("button", { name: "Change role" }).focus()
-  await page.keyboard.press("Enter")
-  await expect(page.getByText("Nothing here matches.")).toBeVisible()
-  await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeFocused()
-})
-
-test("an unfinished draft that is opened and discarded leaves it to the heading", async ({
-  page,
-}) => {
-  await openAdmin(page, "/admin/ideas", "Ideas")
-  await page.getByRole("button", { name: "New idea" }).focus()
-  await page.keyboard.press("Enter")
-  const dialog = page.getByRole("dialog", { name: "New idea" })
-  await expect(dialog.getByLabel("Title")).toBeFocused()
-  await page.keyboard.type("A bus")
-  await page.keyboard.press("Escape")
-  await expect(page.getByRole("button", { name: "New idea" })).toBeFocused()
-  await page.getByRole("button", { name: "Continue writing" }).focus()
-  await page.keyboard.press("Enter")
-  await dialog.getByRole("button", { name: "Discard them" }).click()
-  await page.keyboard.press("Escape")
-  await expect(page.getByRole("heading", { level: 1, name: "Ideas" })).toBeFocused()
-})
-
-test.describe("the connection is lost", () => {
-  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
-
-  test("trying again goes on from the heading", async ({ page }) => {
-    await page.route("**/api/admin/teams*", (route) => route.abort("internetdisconnected"))
-    await openAdmin(page, "/admin/teams", "Teams")
-    await page.getByRole("button", { name: "Try again" }).focus()
-    await page.unroute("**/api/admin/teams*")
-    await page.keyboard.press("Enter")
-    await expect(page.getByRole("list", { name: "Teams" })).toBeVisible()
-    await expect(page.getByRole("heading", { level: 1, name: "Teams" })).toBeFocused()
-  })
 })

@@ -1,51 +1,46 @@
 /** Who is let into which screen: nobody but super admins, each in their own way. */
-import { signInAs } from "../accounts.ts"
+import { PASSWORD, PEOPLE, signInAs } from "../accounts.ts"
 import { siteDatabase } from "../database.ts"
 import { signIn } from "../people.ts"
+import { inHeader, openOwnMenu } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { newMember } from "./screens.ts"
+import { newMember, openAdmin } from "./screens.ts"
 
-const SCREENS = [
-  ...["", "/users", "/teams", "/posts", "/events", "/ideas", "/suggestions"],
-  ...["/reports", "/settings", "/audit"],
-]
+/** The frame is the same on all of them. */
+const SCREENS = ["", "/users", "/reports", "/audit"]
 
-for (const screen of SCREENS) {
-  const path = `/admin${screen}`
+test("each screen leads a stranger to sign in, and shows nothing", async ({ page }) => {
+  const asked: string[] = []
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname))
+  for (const screen of SCREENS) {
+    await page.goto(`/admin${screen}`)
+    await expect(page).toHaveURL(
+      new RegExp(`/login\\?next=${encodeURIComponent(`/admin${screen}`)}`),
+    )
+  }
+  expect(asked.filter((address) => address.startsWith("/api/admin"))).toEqual([])
+})
 
-  test(`${path} leads a stranger to sign in, and shows nothing`, async ({ page }) => {
-    const asked: string[] = []
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname))
-    await page.goto(path)
-    await expect(page).toHaveURL(new RegExp(`/login\\?next=${encodeURIComponent(path)}`), {
-      timeout: 10_000,
-    })
-    expect(asked.filter((address) => address.startsWith("/api/admin"))).toEqual([])
+test.describe(() => {
+  test.use({ expectedErrors: /status of 503/ })
+
+  test("'Access Error' is said when the database cannot say who is here", async ({ page }) => {
+    await signInAs(page, "super")
+    await page.route("**/api/auth/session", (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: "application/problem+json",
+        body: JSON.stringify({ status: 503, code: "database_unavailable" }),
+      }),
+    )
+    await page.goto("/admin/users")
+    await expect(page.getByRole("heading", { name: "Access Error" })).toBeVisible()
+    await expect(page.getByText("Database error checking permissions")).toBeVisible()
+    await page.unroute("**/api/auth/session")
+    await page.getByRole("button", { name: "Try again" }).click()
+    await expect(page.getByText("Super Admin Panel")).toBeVisible()
   })
-
-  test.describe(() => {
-    test.use({ expectedErrors: /status of 503/ })
-
-    test(`${path} says 'Access Error' when the database cannot say who is here`, async ({
-      page,
-    }) => {
-      await signInAs(page, "super")
-      await page.route("**/api/auth/session", (route) =>
-        route.fulfill({
-          status: 503,
-          contentType: "application/problem+json",
-          body: JSON.stringify({ status: 503, code: "database_unavailable" }),
-        }),
-      )
-      await page.goto(path)
-      await expect(page.getByRole("heading", { name: "Access Error" })).toBeVisible()
-      await expect(page.getByText("Database error checking permissions")).toBeVisible()
-      await page.unroute("**/api/auth/session")
-      await page.getByRole("button", { name: "Try again" }).click()
-      await expect(page.getByText("Super Admin Panel")).toBeVisible()
-    })
-  })
-}
+})
 
 for (const role of ["user", "admin"] as const) {
   test(`${role} is shown 'Access Denied', then the front page`, async ({ page }) => {
@@ -55,10 +50,12 @@ for (const role of ["user", "admin"] as const) {
       await db.one`insert into user_roles (user_id, role) values (${member.id}, 'admin')`
     }
     expect(await signIn(page, member)).toBe(true)
+    await page.clock.install()
     for (const screen of SCREENS) {
       await page.goto(`/admin${screen}`)
       await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible()
-      await expect(page).toHaveURL("/", { timeout: 6_000 })
+      await page.clock.runFor(2_000)
+      await expect(page).toHaveURL("/")
     }
   })
 }
@@ -76,9 +73,46 @@ test("the sidebar leads to each screen, and says where one is", async ({ page })
     ["Events", "/admin/events"],
     ["Ideas", "/admin/ideas"],
     ["Suggestions", "/admin/suggestions"],
+    ["Newcomers", "/admin/newcomers"],
+    ["Reports", "/admin/reports"],
     ["Settings", "/admin/settings"],
     ["Audit log", "/admin/audit"],
   ] as const) {
-    await expect(nav.getByRole("link", { name: link, exact: true })).toHaveAttribute("href", path)
+    await expect(nav.getByRole("link", { name: new RegExp(`^${link}( \\d+)?$`) })).toHaveAttribute(
+      "href",
+      path,
+    )
   }
+})
+
+test("the sidebar folds with Ctrl+B and stays folded for seven days", { tag: "@all" }, async ({
+  page,
+  context,
+}) => {
+  await signInAs(page, "super")
+  await page.goto("/admin/news")
+  await expect(page.getByRole("button", { name: "New article" })).toBeVisible()
+  const sidebar = page.getByRole("navigation", { name: "Admin" }).first()
+  const width = async () => (await sidebar.boundingBox())?.width ?? 0
+  const open = await width()
+  await page.keyboard.press("Control+b")
+  await expect.poll(width).toBeLessThan(open / 2)
+  const cookie = (await context.cookies()).find(({ name }) => /sidebar/.test(name))
+  const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400
+  expect(days).toBeGreaterThan(6.9)
+  expect(days).toBeLessThan(7.1)
+  await page.reload()
+  await expect.poll(width).toBeLessThan(open / 2)
+})
+
+test("who runs the site finds the area in the header; others do not", async ({ page, others }) => {
+  await openAdmin(page, "/admin/users", "Users")
+  await page.goto("/news")
+  await (await openOwnMenu(page)).getByRole("link", { name: "Admin" }).click()
+  await expect(page).toHaveURL("/admin")
+  const theirs = await others.device()
+  await signIn(theirs, { email: PEOPLE.member, password: PASSWORD })
+  await theirs.goto("/news")
+  await expect(inHeader(theirs, PEOPLE.member)).toBeVisible()
+  await expect((await openOwnMenu(theirs)).getByRole("link", { name: "Admin" })).toHaveCount(0)
 })

@@ -32,44 +32,106 @@ async function drafts(page: Page, count: number): Promise<string> {
 
 const editor = (page: Page) => page.getByRole("dialog", { name: "Edit article" })
 
+/** Chooses in the menu of the open article, which is called like its state. */
+async function choose(page: Page, menu: string, item: string) {
+  await editor(page).getByRole("button", { name: menu, exact: true }).click()
+  await page.getByRole("menuitem", { name: item }).click()
+}
+
 test("an article is planned for a moment to come, and not for one that is past", async ({
   page,
 }) => {
   const mark = await drafts(page, 1)
   await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
-  await editor(page).getByLabel("Publish at").fill("2020-01-01T10:00")
-  await editor(page).getByRole("button", { name: "Plan publishing" }).click()
-  await expect(editor(page).getByText("This moment is past already")).toBeVisible()
-  await editor(page).getByLabel("Publish at").fill("2050-01-01T10:00")
+  await choose(page, "Publish", "Publish at a time…")
+  const plan = question(page, "Publish at a time")
+  await plan.getByLabel("Publish at").fill("2020-01-01T10:00")
+  await plan.getByRole("button", { name: "Plan publishing" }).click()
+  await expect(plan.getByText("This moment is past already")).toBeVisible()
+  await plan.getByLabel("Publish at").fill("2050-01-01T10:00")
   await expectClean(page, "an article that is planned")
-  await editor(page).getByRole("button", { name: "Plan publishing" }).click()
+  await page.keyboard.press("Enter")
+  await expectClean(page, "what readers would miss")
+  await page.getByRole("button", { name: "Publish anyway" }).click()
   await expect(toasts(page).getByText("Publishing planned")).toBeVisible()
   await expect(row(page, mark).getByText("Planned", { exact: true })).toBeVisible()
   await expect(row(page, mark)).toContainText("January 1, 2050 at 10:00 AM")
   await page.getByLabel("Show").selectOption({ label: "Planned" })
   await expect(row(page, mark)).toHaveCount(1)
   await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
-  await expect(editor(page).getByLabel("Publish at")).toHaveValue("2050-01-01T10:00")
+  await choose(page, "Planned", "Change the time…")
+  await expect(plan.getByLabel("Publish at")).toHaveValue("2050-01-01T10:00")
+  await page.keyboard.press("Escape")
+  // The menu by keyboard.
+  await editor(page).getByRole("button", { name: "Planned" }).press("Enter")
+  await expect(page.getByRole("menuitem", { name: "Publish now" })).toBeFocused()
+  await expectClean(page, "the menu")
+  await page.keyboard.press("End")
+  await expect(page.getByRole("menuitem", { name: "Cancel the plan" })).toBeFocused()
+  await page.keyboard.press("Enter")
+  await expect(toasts(page).getByText("Draft saved")).toBeVisible()
 })
 
 test.describe("where clocks jump forward in spring", () => {
   test.use({ timezoneId: "Europe/Riga" })
 
-  test("the hour that is left out is named, and stays as it was typed", async ({ page }) => {
+  test("the hour that is left out is named, and stays as it was typed", { tag: "@all" }, async ({
+    page,
+  }) => {
     const mark = await drafts(page, 1)
     await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
-    const field = editor(page).getByLabel("Publish at")
+    await choose(page, "Publish", "Publish at a time…")
+    const plan = question(page, "Publish at a time")
+    const field = plan.getByLabel("Publish at")
     await field.fill("2027-03-28T03:30")
-    await editor(page).getByRole("button", { name: "Plan publishing" }).click()
-    await expect(editor(page).getByText("There is no such hour that night")).toBeVisible()
+    await plan.getByRole("button", { name: "Plan publishing" }).click()
+    await expect(plan.getByText("There is no such hour that night")).toBeVisible()
     await expect(field).toHaveValue("2027-03-28T03:30")
     await expect(field).toBeFocused()
-    await page.keyboard.press("Escape")
-    await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
-    await expect(field).toHaveValue("2027-03-28T03:30")
     await field.fill("2027-03-28T04:30")
-    await editor(page).getByRole("button", { name: "Plan publishing" }).click()
+    await plan.getByRole("button", { name: "Plan publishing" }).click()
+    await page.getByRole("button", { name: "Publish anyway" }).click()
     await expect(row(page, mark)).toContainText("March 28, 2027 at 4:30 AM")
+  })
+})
+
+test.describe("two editors at once", () => {
+  test.use({ expectedErrors: /status of 409/ })
+
+  test("a text is found on another device, and two saves come together by paragraphs", async ({
+    page,
+    browser,
+  }) => {
+    const mark = await drafts(page, 1)
+    await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
+    await editor(page).getByLabel("Excerpt").fill("Begun here.")
+    await expect(editor(page).getByText("Saved as a draft")).toBeVisible()
+    const address = page.url()
+
+    const other = await (await browser.newContext()).newPage()
+    await other.addInitScript(() => localStorage.setItem("hasSeenDevNotice", "true"))
+    await openAdmin(other, "/admin/news", "News")
+    await other.goto(address)
+    await expect(editor(other).getByLabel("Excerpt")).toHaveValue("Begun here.")
+    await expect(editor(other).getByText(/^Your unsaved changes from .+ are back/)).toBeVisible()
+
+    const id = new URL(address).searchParams.get("edit")
+    const { updated_at } = await (await other.request.get(`/api/admin/news/${id}`)).json()
+    const edit = { content: "First words.\n\nTheir paragraph.", updated_at }
+    expect((await other.request.patch(`/api/admin/news/${id}`, { data: edit })).status()).toBe(200)
+    await other.close()
+
+    await editor(page).getByRole("button", { name: "Save draft" }).click()
+    const conflict = page.getByRole("dialog", { name: /^.+ saved a newer version/ })
+    const content = conflict.getByRole("region", { name: "Content" })
+    await expect(content.getByText("Their paragraph.")).toBeVisible()
+    await expectClean(page, "two versions of an article")
+    // What only one side changed is chosen already.
+    await conflict.getByRole("button", { name: "Save this" }).click()
+    await expect(toasts(page).getByText("Draft saved")).toBeVisible()
+    await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
+    await expect(editor(page).getByLabel("Excerpt")).toHaveValue("Begun here.")
+    await expect(editor(page).getByLabel("Content")).toContainText("Their paragraph.")
   })
 })
 
@@ -86,15 +148,15 @@ test("an earlier version is compared with the present one, and restored by a sav
   const dialog = question(page, "Earlier versions")
   await dialog.getByRole("list", { name: "Versions" }).getByRole("button").last().click()
   const content = dialog.getByRole("region", { name: "Content" })
-  await expect(content).toContainText("First words.")
-  await expect(content).toContainText("Second words.")
+  await expect(content.getByRole("deletion")).toHaveText("First")
+  await expect(content.getByRole("insertion")).toHaveText("Second")
   await expectClean(page, "the versions of an article")
   await dialog.getByRole("button", { name: "Restore into the editor" }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(editor(page).getByLabel("Content")).toHaveValue("First words.")
+  await expect(editor(page).getByLabel("Content")).toHaveText("First words.")
   await editor(page).getByRole("button", { name: "Save draft" }).click()
   await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
-  await expect(editor(page).getByLabel("Content")).toHaveValue("First words.")
+  await expect(editor(page).getByLabel("Content")).toHaveText("First words.")
 })
 
 test("many are published, hidden and deleted at once", async ({ page }) => {
@@ -113,20 +175,4 @@ test("many are published, hidden and deleted at once", async ({ page }) => {
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).dblclick()
   await expect(toasts(page).getByText("2 articles deleted")).toHaveCount(1)
   await expect(page.getByText("Nothing here matches.")).toBeVisible()
-})
-
-test.describe("the connection is lost", () => {
-  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
-
-  test("versions say that they could not be loaded, and come on another try", async ({ page }) => {
-    const mark = await drafts(page, 1)
-    await page.route("**/revisions", (route) => route.abort("internetdisconnected"))
-    await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
-    await editor(page).getByRole("button", { name: "Earlier versions" }).click()
-    const dialog = question(page, "Earlier versions")
-    await expect(dialog.getByText("The versions could not be loaded")).toBeVisible()
-    await page.unroute("**/revisions")
-    await dialog.getByRole("button", { name: "Try again" }).click()
-    await expect(dialog.getByRole("list", { name: "Versions" })).toBeVisible()
-  })
 })

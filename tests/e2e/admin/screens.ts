@@ -1,7 +1,10 @@
 /** What the admin area's screens have on them, as a person finds it. */
 import type { Page } from "@playwright/test"
+import { makePost, makeTeam } from "../../teams.ts"
 import { signInAs } from "../accounts.ts"
+import { siteDatabase } from "../database.ts"
 import { join, type Member } from "../people.ts"
+import { reportAs } from "../reports.ts"
 import { expect } from "../test.ts"
 
 /** Opens a screen of the area as the demo's super admin. */
@@ -32,4 +35,32 @@ export async function search(page: Page, text: string): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCount(0)
   await searchBox(page).fill(text)
   await expect(page).toHaveURL((url) => url.searchParams.get("search") === text)
+}
+
+/** A suggestion in the inbox, which is opened at it. */
+export async function suggest(page: Page): Promise<string> {
+  const db = await siteDatabase()
+  const title = `Wish ${crypto.randomUUID().slice(0, 8)}`
+  await db.one`
+    insert into suggestions (name, email, category, priority, title, description, language)
+    values ('Mari Maasikas', 'mari@daina.test', 'technical', 'high', ${title}, 'It rains.', 'en')`
+  await openAdmin(page, "/admin/suggestions", "Suggestions")
+  await search(page, title)
+  await expect(row(page, title)).toHaveCount(1)
+  return title
+}
+
+/** A post that two members reported, and the queue opened at it. */
+export async function reportedPost(page: Page, device: () => Promise<Page>) {
+  const db = await siteDatabase()
+  const title = `Post ${crypto.randomUUID().slice(0, 8)}`
+  const owner = await newMember(page)
+  const team = await makeTeam(db, { [owner.id]: "owner" })
+  const { id } = await makePost(db, team.id, owner.id, { title })
+  await reportAs(await device(), "Rūta", "post", id, "spam", "They sell tickets.")
+  await reportAs(await device(), "Jonas", "post", id, "bullying")
+  await openAdmin(page, "/admin/reports", "Reports")
+  await search(page, title)
+  await expect(row(page, title)).toHaveCount(1)
+  return { title, id, team, owner }
 }

@@ -1,4 +1,5 @@
-/** The calendar by months, where there is room for one; by mouse and by keyboard. */
+/** The calendar by months and weeks; by mouse, by keyboard and on a phone. */
+import { expectClean } from "../clean.ts"
 import { expect, test } from "../test.ts"
 import { dayFromNow, ownCrew, postEvent, storedEvents } from "./crew.ts"
 import { calendar, eventForm } from "./screens.ts"
@@ -31,6 +32,7 @@ test("a month shows its days with their events, and the chosen day's below", asy
     "At 16",
   ])
   await expect(below.getByRole("button", { name: "Edit At 12" })).toBeVisible()
+  await expectClean(page, "a month")
   await cell("Friday, July 9, 2027").click()
   await expect(page.getByText("Nothing on this day.")).toBeVisible()
 })
@@ -45,14 +47,9 @@ test("the grid is one stop for Tab, and arrow keys lead through it", async ({ pa
   await expect(grid.locator("[tabindex='0']")).toHaveCount(1)
   await cell("Thursday, July 8, 2027").click()
   for (const [key, day] of [
-    ["ArrowRight", "Friday, July 9"],
-    ["ArrowDown", "Friday, July 16"],
-    ["ArrowLeft", "Thursday, July 15"],
-    ["ArrowUp", "Thursday, July 8"],
-    ["Home", "Monday, July 5"],
-    ["End", "Sunday, July 11"],
-    ["PageDown", "Wednesday, August 11"],
-    ["PageUp", "Sunday, July 11"],
+    ["ArrowDown", "Thursday, July 15"],
+    ["PageDown", "Sunday, August 15"],
+    ["PageUp", "Thursday, July 15"],
   ] as const) {
     await page.keyboard.press(key)
     await expect(cell(`${day}, 2027`)).toBeFocused()
@@ -68,7 +65,9 @@ test("the grid is one stop for Tab, and arrow keys lead through it", async ({ pa
   await expect(page.getByRole("button", { name: "Add event on this day" })).toBeFocused()
 })
 
-test("an event is added on the chosen day, by keyboard alone", async ({ page }) => {
+test("an event is added on the chosen day, by keyboard alone", { tag: "@all" }, async ({
+  page,
+}) => {
   const crew = await ownCrew(page)
   await page.goto(`/calendar?team=${crew.slug}&month=${MONTH}`)
   const { grid, events } = calendar(page)
@@ -87,9 +86,9 @@ test("an event is added on the chosen day, by keyboard alone", async ({ page }) 
   expect(await storedEvents(crew)).toMatchObject([{ start_date: "2027-07-08T15:00:00.000Z" }])
 })
 
-test("buttons lead to other months and back to today; the address and back know it", async ({
-  page,
-}) => {
+test("buttons lead to other months and back to today; the address and back know it", {
+  tag: "@all",
+}, async ({ page }) => {
   const crew = await ownCrew(page)
   await postEvent(page, crew, { title: "Today", start_date: `${dayFromNow(0)}T12:00:00Z` })
   await page.goto(`/calendar?team=${crew.slug}`)
@@ -109,53 +108,33 @@ test("buttons lead to other months and back to today; the address and back know 
   await expect(now).toHaveAttribute("aria-selected", "true")
 })
 
-test("the list and the month take turns; a phone has the list alone", async ({ page }) => {
+test("a phone has month and week too, and the member's own teams alone", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
   const crew = await ownCrew(page)
-  await postEvent(page, crew, { title: "Practice" })
-  await page.goto(`/calendar?team=${crew.slug}`)
-  const { grid, row } = calendar(page)
-  const view = page.getByRole("group", { name: "View" })
-  await expect(grid).toBeVisible()
-  await view.getByRole("button", { name: "List" }).click()
-  await expect(row("Practice")).toBeVisible()
-  await expect(grid).toHaveCount(0)
-  await expect(page).toHaveURL(/view=list/)
-  await page.goBack()
-  await expect(grid).toBeVisible()
-
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expect(row("Practice")).toBeVisible()
-  await expect(grid).toHaveCount(0)
-  await expect(view).toHaveCount(0)
-})
-
-test("the chosen day is still chosen after a look at the list", async ({ page }) => {
-  const crew = await ownCrew(page)
-  await page.goto(`/calendar?team=${crew.slug}&month=${MONTH}`)
-  const day = calendar(page).grid.getByRole("gridcell", { name: "Thursday, July 8, 2027" })
-  await day.click()
-  const view = page.getByRole("group", { name: "View" })
-  await view.getByRole("button", { name: "List" }).click()
-  await expect(day).toHaveCount(0)
-  await view.getByRole("button", { name: "Month" }).click()
-  await expect(day).toHaveAttribute("aria-selected", "true")
-})
-
-test("while a month is loading it does not say that nothing is on", async ({ page }) => {
-  const crew = await ownCrew(page)
-  let goOn = () => {}
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve
-  })
-  await page.route("**/api/events*", async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto(`/calendar?team=${crew.slug}&month=${MONTH}`)
-  const below = page.getByRole("region", { name: /^\w+, July \d+, 2027$/ })
-  await expect(below.getByRole("status")).toHaveText("Loading the calendar…")
-  await expect(below.getByText("Nothing on this day.")).toHaveCount(0)
-  goOn()
-  await expect(below.getByText("Nothing on this day.")).toBeVisible()
-  await expect(below.getByRole("status")).toHaveCount(0)
+  await postEvent(page, crew, { title: "Cup", start_date: at(8) })
+  await crew.db.one`
+    update events set prize = 'A trophy', max_participants = 12,
+      registration_url = 'https://cup.example/in' where team_id = ${crew.id}`
+  await postEvent(page, crew, { title: "Party", start_date: at(10) })
+  await page.goto(`/calendar?month=${MONTH}`)
+  const { grid, row, team } = calendar(page)
+  await team.selectOption("My teams")
+  await expect(page).toHaveURL(/team=mine/)
+  await page.getByRole("button", { name: "Month", exact: true }).click()
+  await expect(page).toHaveURL(/view=month/)
+  await grid.getByRole("gridcell", { name: "Thursday, July 8, 2027, 1 event" }).click()
+  await expect(row("Cup")).toContainText("Prize: A trophy")
+  await expect(row("Cup")).toContainText("12 places")
+  await expect(row("Cup").getByRole("link", { name: "Register for Cup" })).toBeVisible()
+  await expect(row("Party")).toHaveCount(0)
+  await page.getByRole("button", { name: "Week", exact: true }).click()
+  await expect(page.getByRole("heading", { name: /^July 5 – 11, 2027$/ })).toBeVisible()
+  await expect(row("Cup")).toBeVisible()
+  await expect(row("Party")).toBeVisible()
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth),
+    "nothing is wider than the phone",
+  ).toBeLessThanOrEqual(360)
+  await page.getByRole("button", { name: "Next week" }).click()
+  await expect(row("Cup")).toHaveCount(0)
 })

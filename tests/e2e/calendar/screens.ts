@@ -45,8 +45,8 @@ export const eventForm = (page: Page) => {
     country: dialog.getByLabel("Country"),
     description: dialog.getByLabel("Description"),
     type: dialog.getByLabel("Who sees it"),
-    color: dialog.getByLabel("Colour"),
-    cancelled: dialog.getByRole("checkbox", { name: "Cancelled" }),
+    color: dialog.getByLabel("Color"),
+    cancelled: dialog.getByRole("checkbox", { name: "Canceled" }),
     save: dialog.getByRole("button", { name: /^(Save event|Saving…)$/ }),
     cancel: dialog.getByRole("button", { name: "Cancel" }),
   }

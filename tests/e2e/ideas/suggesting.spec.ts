@@ -1,5 +1,5 @@
 /** Suggesting an idea: by anybody, without losing a word of it. */
-import { PEOPLE, signInAs } from "../accounts.ts"
+
 import { expect, test } from "../test.ts"
 import { FAILED, fillIn, ideaRow, suggestForm, THANKS, takeTime } from "./screen.ts"
 
@@ -23,20 +23,6 @@ test("a visitor is thanked, and can go on with another one", async ({ page }) =>
   await expect(form.name).toHaveValue("Mari Maasikas")
   await page.reload()
   await expect(form.title).toHaveValue("")
-})
-
-test("by keyboard alone, from the name to the button", async ({ page }) => {
-  await page.goto("/suggest-idea")
-  const { name, submit } = suggestForm(page)
-  await name.focus()
-  for (const typed of ["Mari", "mari@daina.test", "E", "C", "A tent", "For the rain"]) {
-    await page.keyboard.type(typed)
-    await page.keyboard.press("Tab")
-  }
-  await expect(submit).toBeFocused()
-  await takeTime(page)
-  await page.keyboard.press("Enter")
-  await expect(page.getByText(THANKS)).toBeVisible()
 })
 
 test("what is missing is said at its field, until it is there", async ({ page }) => {
@@ -88,48 +74,6 @@ test.describe("when sending fails", () => {
     expect(ids).toHaveLength(2)
     expect(new Set(ids).size).toBe(1)
   })
-
-  test("one too many is told how long to wait", async ({ page }) => {
-    await page.goto("/suggest-idea")
-    const { submit } = suggestForm(page)
-    for (let sent = 0; sent < 5; sent += 1) {
-      await fillIn(page, `Idea ${sent}`)
-      await takeTime(page)
-      await submit.click()
-      await page.getByRole("button", { name: "Suggest another one" }).click()
-    }
-    await fillIn(page, "One more")
-    await takeTime(page)
-    await submit.click()
-    await expect(page.getByRole("alert")).toContainText(/You can try again in (1 hour|\d+ minutes)/)
-    await expect(suggestForm(page).title).toHaveValue("One more")
-  })
-})
-
-test("sent before the scripts are there, it is sent once they are", async ({ page }) => {
-  const { promise: go, resolve } = Promise.withResolvers<void>()
-  await page.route(/\/_astro\/.+\.js$/, async (route) => {
-    await go
-    await route.continue()
-  })
-  await page.goto("/suggest-idea", { waitUntil: "commit" })
-  await fillIn(page)
-  await suggestForm(page).submit.click()
-  await page.waitForTimeout(500)
-  await expect(page).toHaveURL("/suggest-idea")
-  await expect(suggestForm(page).title).toHaveValue("Umbrellas for the queue")
-  resolve()
-  await expect(page.getByText(THANKS)).toBeVisible()
-})
-
-test("a member finds the address filled in, and may give another", async ({ page }) => {
-  await signInAs(page, "member")
-  await page.goto("/suggest-idea")
-  const { email } = suggestForm(page)
-  await expect(email).toHaveValue(PEOPLE.member)
-  await email.fill("other@daina.test")
-  await page.reload()
-  await expect(email).toHaveValue("other@daina.test")
 })
 
 test("ideas like the title show up while it is typed, and lead to themselves", async ({ page }) => {
@@ -144,23 +88,4 @@ test("ideas like the title show up while it is typed, and lead to themselves", a
   await expect(ideaRow(page, "A shared calendar of free halls")).toBeInViewport()
   await title.fill("Umbrellas")
   await expect(panel).toBeHidden()
-})
-
-test("the footer leads here, and five tips help", async ({ page }) => {
-  await page.goto("/shop")
-  await page.getByRole("contentinfo").getByRole("link", { name: "Suggest an idea" }).click()
-  await expect(page).toHaveURL("/suggest-idea")
-  const tips = page.getByRole("complementary", { name: "What makes an idea" })
-  await expect(tips.getByRole("listitem")).toHaveCount(5)
-})
-
-test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false })
-
-  test("there is no form that could not work, and it is said why", async ({ page }) => {
-    await page.goto("/suggest-idea")
-    await expect(page.locator(".ideas-form noscript p")).toBeVisible()
-    for (const control of Object.values(suggestForm(page))) await expect(control).toBeHidden()
-    await expect(page.getByRole("heading", { name: "Your idea" })).toHaveCount(1)
-  })
 })

@@ -16,13 +16,19 @@ export const star = (page: Page, name: string) =>
 
 export const chart = (page: Page, name: string) => page.getByRole("region", { name })
 
-export const isPressed = { pressed: true }
-
 /** Opens the page, and waits until the hearts are the member's. */
 export async function openMusic(page: Page): Promise<void> {
   const read = page.waitForResponse((response) => response.url().endsWith("/api/likes"))
   await page.goto("/music")
   await (await read).finished()
+}
+
+/** Comes back to a tab: what is read there is read anew, unless that was seconds ago. */
+export async function comeBack(page: Page): Promise<void> {
+  await page.waitForTimeout(4000)
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true })),
+  )
 }
 
 export const expectPressed = (button: ReturnType<typeof heart>, isOn: boolean) =>

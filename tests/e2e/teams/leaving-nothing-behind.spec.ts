@@ -1,11 +1,11 @@
 /** What one member typed or saw is not there for the next in the same tab. */
 import type { Page } from "@playwright/test"
-import { makePost, makeRequest, makeTeam } from "../../teams.ts"
+import { makeRequest } from "../../teams.ts"
 import { siteDatabase } from "../database.ts"
 import { join, signIn } from "../people.ts"
-import { comeBack, toasts } from "../screens.ts"
+import { comeBack, logOut, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { FAULTS, loseConnection } from "./faults.ts"
+import { FAULTS } from "./faults.ts"
 import { joining, openEditor, openTeam, ownTeam, request } from "./teams.ts"
 
 test.use({ expectedErrors: FAULTS })
@@ -14,7 +14,7 @@ const dialog = (page: Page) => page.getByRole("dialog")
 const account = (page: Page) => page.locator("html")
 
 async function signOut(page: Page): Promise<void> {
-  await page.getByRole("banner").getByRole("button", { name: "Log out" }).click()
+  await logOut(page)
   await expect(account(page)).toHaveAttribute("data-session", "signed-out")
 }
 
@@ -43,26 +43,15 @@ test("the manage page with unsaved changes is left at once by signing out", asyn
   const form = await openEditor(page, team.slug)
   await expect(request(page, "Shy Asker")).toBeVisible()
   await form.description.fill("Mine alone")
-  await page.getByRole("banner").getByRole("button", { name: "Log out" }).click()
+  await logOut(page)
   await expect(page).toHaveURL(/\/login\?next=/)
   await expect(toasts(page)).toContainText("Signed out")
   await expect(page.getByText("Shy Asker")).toHaveCount(0)
 })
 
-test("the manage page is left as well when another tab signs out", async ({ page, others }) => {
-  const { team } = await ownTeam(page)
-  const form = await openEditor(page, team.slug)
-  await form.description.fill("Mine alone")
-  const tab = await others.tab()
-  await tab.goto("/shop")
-  await signOut(tab)
-  await expect(page).toHaveURL(/\/login\?next=/)
-})
-
-test("a session that ran out keeps what the owner typed, and hides what others wrote", async ({
-  page,
-  others,
-}) => {
+test("a session that ran out keeps what the owner typed, and hides what others wrote", {
+  tag: "@all",
+}, async ({ page, others }) => {
   const { db, team, owner } = await ownTeam(page)
   const asker = await join(await others.device(), { profile: { display_name: "Shy Asker" } })
   await makeRequest(db, team.id, asker.id)
@@ -91,10 +80,9 @@ test("a team that was begun is not in the next member's dialog", async ({ page }
   await expect(dialog(page).getByLabel("Name")).toHaveValue("")
 })
 
-test("private words to a team are not in the next member's dialog, and an open one closes", async ({
-  page,
-  others,
-}) => {
+test("private words to a team are not in the next member's dialog, and an open one closes", {
+  tag: "@all",
+}, async ({ page, others }) => {
   const { team } = await ownTeam(await others.device())
   const { id } = await join(page)
   await openTeam(page, team.slug)
@@ -108,52 +96,4 @@ test("private words to a team are not in the next member's dialog, and an open o
   await expect(dialog(page)).toHaveCount(0)
   await joining(page).ask.click()
   await expect(message).toHaveValue("")
-})
-
-test("a post that was begun is not in the next member's dialog", async ({ page }) => {
-  const { db, team } = await ownTeam(page)
-  await openTeam(page, team.slug, "blog")
-  await page.getByRole("button", { name: "Write a post" }).click()
-  await dialog(page).getByLabel("Title").fill("Mine alone")
-  await page.keyboard.press("Escape")
-  await signOut(page)
-  await expect(page.getByRole("button", { name: "Write a post" })).toHaveCount(0)
-  const next = await join(page, { profile: { display_name: "Next" } })
-  await db.one`insert into team_members (team_id, user_id, role) values (${team.id}, ${next.id}, 'admin')`
-  await comeBack(page)
-  await page.getByRole("button", { name: "Write a post" }).click()
-  await expect(dialog(page).getByLabel("Title")).toHaveValue("")
-})
-
-test("drafts and an owner's buttons go with them, also when the API does not answer", async ({
-  page,
-}) => {
-  const { db, team, owner } = await ownTeam(page)
-  await makePost(db, team.id, owner.id, { title: "Secret plans", published: false })
-  await openTeam(page, team.slug, "blog")
-  await expect(page.getByRole("heading", { name: "Secret plans" })).toBeVisible()
-  await loseConnection(page, "**/api/teams/**")
-  await signOut(page)
-  await expect(page.getByRole("heading", { name: "Secret plans" })).toHaveCount(0)
-  await nextMember(page)
-  await expect(page.getByRole("button", { name: "Try again" }).first()).toBeVisible()
-  await expect(joining(page).manage).toHaveCount(0)
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
-})
-
-test("after founding a team, 'back' leads to a list that knows it, without the dialog", async ({
-  page,
-}) => {
-  const { id } = await join(page)
-  const db = await siteDatabase()
-  await page.goto("/teams")
-  await expect(page.getByText("You are not in a team yet")).toBeVisible()
-  const { slug } = await makeTeam(db, { [id]: "owner" }, { name: "Founded elsewhere" })
-  // As the back-forward cache does.
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })))
-  const mine = page.getByRole("region", { name: "My teams" })
-  await expect(mine.getByRole("link", { name: "Founded elsewhere" })).toHaveAttribute(
-    "href",
-    `/teams/${slug}`,
-  )
 })

@@ -1,9 +1,9 @@
 /** A team's page: its tabs, what it tells, and where there is no team. */
 import type { Page } from "@playwright/test"
-import { signInAs } from "../accounts.ts"
+
 import { siteDatabase } from "../database.ts"
 import { expect, test } from "../test.ts"
-import { FAULTS, loseConnection } from "./faults.ts"
+import { FAULTS } from "./faults.ts"
 import { openTeam, ownTeam } from "./teams.ts"
 
 test.use({ expectedErrors: FAULTS })
@@ -38,9 +38,9 @@ test("each tab has its address, its step back, and opens by it", async ({ page }
   await expect(panel(page, "members").getByRole("listitem").first()).toBeInViewport()
 })
 
-test("tabs work by keyboard, with the focus in sight, and the skip link leaves them alone", async ({
-  page,
-}) => {
+test("tabs work by keyboard, with the focus in sight, and the skip link leaves them alone", {
+  tag: "@all",
+}, async ({ page }) => {
   await page.goto("/teams/pohjataht#blog")
   await expectTab(page, "blog")
   await tab(page, "Info").focus()
@@ -57,21 +57,9 @@ test("tabs work by keyboard, with the focus in sight, and the skip link leaves t
   await expectTab(page, "members")
 })
 
-test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false })
-
-  test("a tab opens by its address, and published posts are there", async ({ page }) => {
-    await page.goto("/teams/rigas-zvaigznes")
-    await expect(panel(page, "info")).toBeVisible()
-    await tab(page, "Blog").click()
-    await expect(panel(page, "info")).toBeHidden()
-    await expect(page.getByRole("heading", { name: "We have room for two" })).toBeVisible()
-  })
-})
-
-test("the info tells place, age, links and calendar; the head tells who is verified and how many", async ({
-  page,
-}) => {
+test("the info tells place, age, links and calendar; the head tells who is verified and how many", {
+  tag: "@all",
+}, async ({ page }) => {
   const { db, team } = await ownTeam(page, { name: "Linked", location: "Tartu", country: "ee" })
   await db.one`
     update teams set is_verified = true, description = '<i>Not</i> markup', youtube_url = null,
@@ -100,16 +88,24 @@ test("the info tells place, age, links and calendar; the head tells who is verif
   await expect(page).toHaveURL("/teams")
 })
 
-test("a built team's calendar is a file in each language, and nothing is said of missing links", async ({
+test("of a built team a stranger sees members and posts without a call, and without React", async ({
   page,
 }) => {
-  await page.goto("/lv/teams/d-pils")
-  const file = page.getByRole("main").locator("[data-field=feedFile]")
-  await expect(file).toHaveAttribute("href", "/lv/teams/d-pils/calendar.ics")
-  const answer = await page.request.get("/lv/teams/d-pils/calendar.ics")
-  expect(answer.status()).toBe(200)
-  expect(answer.headers()["content-type"]).toMatch(/^text\/calendar/)
-  expect(await answer.text()).toMatch(/^BEGIN:VCALENDAR\r\n/)
+  const loaded: string[] = []
+  page.on("request", (request) => loaded.push(new URL(request.url()).pathname))
+  await page.goto("/teams/rigas-zvaigznes#members", { waitUntil: "networkidle" })
+  await expect(panel(page, "members").getByRole("listitem").first()).toContainText("Owner")
+  await tab(page, "Blog").click()
+  await expect(panel(page, "blog").getByRole("article").first()).toContainText("by ")
+  await expect(page.getByRole("link", { name: "Log in to join" })).toHaveAttribute(
+    "href",
+    "/login?next=%2Fteams%2Frigas-zvaigznes",
+  )
+  await expect(page.getByRole("link", { name: "Report this team" })).toHaveAttribute(
+    "href",
+    "/login?next=%2Fteams%2Frigas-zvaigznes",
+  )
+  expect(loaded.filter((path) => /\/api\/|client|react/i.test(path))).toEqual([])
 })
 
 test("a team that is newer than the site's pages is there at once, and looks the same", async ({
@@ -125,67 +121,13 @@ test("a team that is newer than the site's pages is there at once, and looks the
   await expect(panel(page, "blog").getByRole("heading", { level: 3 })).toBeVisible()
 })
 
-for (const path of ["/teams/nowhere", "/teams/No_Slug", "/teams/nowhere/at/all"]) {
-  test(`${path} is a team that is not found`, async ({ page }) => {
-    await page.goto(path)
-    await expect(page.getByRole("heading", { level: 1, name: "Team not found" })).toBeVisible()
-    await expect(page.getByText("The team you are looking for does not exist")).toBeVisible()
-    await expect(page).toHaveTitle(/^Team not found ·/)
-    await page.getByRole("link", { name: "Back to teams" }).click()
-    await expect(page).toHaveURL("/teams")
-  })
-}
-
-test("a new team without a connection says so, and loads at the next try", async ({ page }) => {
-  const { team } = await ownTeam(page, { name: "Patience" })
-  const back = await loseConnection(page, `**/api/teams/${team.slug}`)
-  await page.goto(`/teams/${team.slug}`)
-  await expect(page.getByRole("heading", { name: "The team did not load" })).toBeVisible()
-  await back()
-  await page.getByRole("button", { name: "Try again" }).click()
-  await expect(page.getByRole("heading", { level: 1, name: "Patience" })).toBeVisible()
-})
-
-test("a built team without a connection stays, with a way to try again", async ({ page }) => {
-  await signInAs(page, "member")
-  const back = await loseConnection(page, "**/api/teams/zaibas")
-  await page.goto("/teams/zaibas")
-  await expect(page.getByRole("heading", { level: 1, name: "Žaibas" })).toBeVisible()
-  await page.getByRole("button", { name: "Try again" }).click()
-  await back()
-  await page.getByRole("button", { name: "Try again" }).click()
-  await expect(page.getByRole("button", { name: /Ask to join|Leave the team/ })).toBeVisible()
-})
-
-test("a team that ended is not found, also where its page is still there", async ({ page }) => {
+test("a team that ended is not found, also where its page is still there", { tag: "@all" }, async ({
+  page,
+}) => {
   const db = await siteDatabase()
   const { team } = await ownTeam(page, { name: "Short" })
   await openTeam(page, team.slug)
   await db.one`delete from teams where id = ${team.id}`
   await page.reload()
   await expect(page.getByRole("heading", { level: 1, name: "Team not found" })).toBeVisible()
-})
-
-test("of a built page whose team ended only that is left", async ({ page }) => {
-  // As if it ended after the build: only the demo's teams are surely built.
-  await page.route("**/api/teams/juras-migla", (route) =>
-    route.continue({ url: new URL("/api/teams/nowhere", route.request().url()).href }),
-  )
-  await page.goto("/teams/juras-migla")
-  await expect(page.getByRole("heading", { level: 1, name: "Team not found" })).toBeVisible()
-  await expect(page.getByRole("heading", { name: "Jūras Migla" })).toBeHidden()
-})
-
-test("who hides their name is 'A member of Daina', and members that do not load can be tried again", async ({
-  page,
-}) => {
-  const { db, owner, team } = await ownTeam(page, { name: "Masks" })
-  await db.one`
-    update profiles set privacy_settings = '{"show_display_name": false}' where user_id = ${owner.id}`
-  const back = await loseConnection(page, `**/api/teams/${team.slug}/members`)
-  await openTeam(page, team.slug, "members")
-  await expect(page.getByRole("heading", { name: "The members could not be loaded" })).toBeVisible()
-  await back()
-  await panel(page, "members").getByRole("button", { name: "Try again" }).click()
-  await expect(panel(page, "members").getByRole("listitem")).toContainText("A member of Daina")
 })

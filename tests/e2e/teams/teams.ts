@@ -1,7 +1,7 @@
 /** Teams and their pages, as a person finds them. */
 import type { Page } from "@playwright/test"
 import type { Db } from "../../../db/client.ts"
-import type { TeamRole } from "../../../db/queries/teams.ts"
+import type { TeamRole } from "../../../src/features/teams/schema.ts"
 import { makeTeam, type TestTeam } from "../../teams.ts"
 import { siteDatabase } from "../database.ts"
 import { join, type Member } from "../people.ts"
@@ -33,11 +33,9 @@ export async function ownTeam(
   return { db, owner, team }
 }
 
-/** Opens a team's page, on a tab of it, and waits for what the API says of it. */
+/** Opens a team's page, on a tab of it. */
 export async function openTeam(page: Page, slug: string, tab = ""): Promise<void> {
-  const told = page.waitForResponse((answer) => answer.url().endsWith(`/api/teams/${slug}`))
   await page.goto(`/teams/${slug}${tab && `#${tab}`}`)
-  await told
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
 }
 
@@ -47,9 +45,15 @@ export const joining = (page: Page) => ({
   pending: page.getByRole("button", { name: "Request Pending" }),
   declined: page.getByRole("button", { name: "Request Declined" }),
   withdraw: page.getByRole("button", { name: "Withdraw the request" }),
-  leave: page.getByRole("button", { name: "Leave the team" }),
+  member: page.getByRole("button", { name: "You're in" }),
   manage: page.getByRole("main").getByRole("link", { name: "Manage" }),
 })
+
+/** Opens the dialog that asks whether to leave, by the keyboard. */
+export async function askToLeave(page: Page): Promise<void> {
+  await joining(page).member.press("Enter")
+  await page.getByRole("menuitem", { name: "Leave the team" }).press("Enter")
+}
 
 /** Asks to join, by the dialog. */
 export async function askToJoin(page: Page, message = ""): Promise<void> {

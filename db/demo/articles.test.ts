@@ -1,0 +1,82 @@
+import { expect, test } from "vitest"
+import { LOCALES } from "../../src/i18n/locales.ts"
+import { ourMarkdown } from "../../src/markdown/render.ts"
+import { slugify } from "../../src/slug.ts"
+import { demoArticles } from "./articles.ts"
+import events from "./events.json" with { type: "json" }
+import teams from "./teams.json" with { type: "json" }
+import { translationsOf } from "./translations.ts"
+
+const articles = (await demoArticles()).toSorted((a, b) => a.daysAgo - b.daysAgo)
+const markdown = ourMarkdown()
+
+const OWN_PAGES = [
+  ...events.map(({ title }) => `/events/${slugify(title)}`),
+  ...teams.map(({ slug }) => `/teams/${slug}`),
+]
+
+/** The addresses of a text's pictures and of our own pages that it leads to. */
+const addressesIn = (content: string) =>
+  Array.from(content.matchAll(/\]\((\/[^\s)]+)/g), ([, address]) => address ?? "")
+
+test("more than half of the articles begin in another language than English, which all of them have", () => {
+  for (const { slug, language, translations } of articles) {
+    expect([language, ...translations.map((one) => one.language)], slug).toContain("en")
+  }
+  expect(articles.filter(({ language }) => language !== "en").length).toBeGreaterThan(
+    articles.length / 2,
+  )
+})
+
+test("the six newest are in every language", () => {
+  for (const { slug, language, translations } of articles.slice(0, 6)) {
+    const languages = [language, ...translations.map((one) => one.language)]
+    expect(languages.toSorted(), slug).toEqual([...LOCALES].toSorted())
+  }
+})
+
+test("one translation is outdated, and one is a draft", () => {
+  const translations = articles.flatMap((article) => article.translations)
+  expect(translations.filter(({ isOutdated }) => isOutdated)).toHaveLength(1)
+  expect(translations.filter(({ isDraft }) => isDraft)).toHaveLength(1)
+  for (const { slug, content, addedLater, translations } of articles) {
+    if (addedLater) expect(content, slug).toContain(addedLater)
+    if (translations.some(({ isOutdated }) => isOutdated)) expect(addedLater, slug).not.toBe("")
+  }
+})
+
+test("a translation has its original's pictures, videos, cards and buttons", () => {
+  for (const { slug, content, translations } of articles) {
+    const wanted = addressesIn(content)
+    for (const { language, content, isDraft } of translations) {
+      if (!isDraft) expect(addressesIn(content), `${slug}.${language}`).toEqual(wanted)
+    }
+  }
+})
+
+test("each picture has a text for who can't see it, and each card leads to an event or a team", () => {
+  for (const { slug, content } of articles.flatMap(({ slug, content, translations }) =>
+    [{ content }, ...translations].map(({ content }) => ({ slug, content })),
+  )) {
+    for (const { type, children } of markdown.parse(content, {})) {
+      if (type === "picture") expect(children, slug).not.toEqual([])
+    }
+    for (const [, address] of content.matchAll(/\]\((\S+) "card"\)/g)) {
+      expect(OWN_PAGES, slug).toContain(address)
+    }
+  }
+})
+
+test("events and teams are told of in every language", () => {
+  for (const { title, description } of events) {
+    for (const texts of Object.values(translationsOf("events", slugify(title)))) {
+      expect(texts["title"], title).toBeTruthy()
+      expect(texts["description"] === null, title).toBe(description === null)
+    }
+  }
+  for (const { slug } of teams) {
+    for (const texts of Object.values(translationsOf("teams", slug))) {
+      expect(texts["description"], slug).toBeTruthy()
+    }
+  }
+})

@@ -1,0 +1,20 @@
+/** What the demo's events and teams, which are in English, say in the other languages. */
+import et from "./translations/et.json" with { type: "json" }
+import lt from "./translations/lt.json" with { type: "json" }
+import lv from "./translations/lv.json" with { type: "json" }
+import ru from "./translations/ru.json" with { type: "json" }
+
+type Texts = Record<string, string | null>
+type Translations = Record<"events" | "teams", Record<string, Texts>>
+
+const LANGUAGES: Record<string, Translations> = { et, lt, lv, ru }
+
+/** The texts of an event or a team by language; throws where one is missing. */
+export function translationsOf(kind: keyof Translations, slug: string): Record<string, Texts> {
+  const all = Object.entries(LANGUAGES).map(([language, translations]): [string, Texts] => {
+    const texts = translations[kind][slug]
+    if (!texts) throw new Error(`${slug} is missing in translations/${language}.json`)
+    return [language, texts]
+  })
+  return Object.fromEntries(all)
+}

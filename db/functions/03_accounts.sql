@@ -1,0 +1,298 @@
+-- Not the password hash: it is compared where find_account_for_sign_in hands it out, and nowhere else.
+grant select (id, email, email_verified_at, terms_agreed_at, marketing_consent_at, created_at,
+    google_subject, has_password, language, mail_join_requests, mail_join_answers, mail_team_roles),
+  update (marketing_consent_at, language, mail_join_requests, mail_join_answers, mail_team_roles)
+  on users to daina_app;
+create policy own_account on users for select to daina_app using (id = (select current_viewer()));
+create policy own_settings on users for update to daina_app
+  using (id = (select current_viewer())) with check (id = (select current_viewer()));
+
+grant select on user_roles to daina_app;
+create policy own_role on user_roles for select to daina_app
+  using (user_id = (select current_viewer()) or (select is_super_admin()));
+create trigger audit after insert or update or delete on user_roles
+  for each row execute function write_audit_row();
+-- The log keeps ids alone of whoever is gone.
+create or replace function forget_names_in_audit_log() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  update audit_log set actor_name = null where actor_id = old.id and actor_name is not null;
+  -- Reports are about a member by way of their case.
+  update audit_log set target_name = null
+  where target_name is not null and (target_id = old.id or (after ->> 'target_id')::uuid = old.id);
+  return null;
+end $$;
+create trigger forget_names after delete on users
+  for each row execute function forget_names_in_audit_log();
+
+grant select (id, user_id, remember, user_agent, created_at, expires_at, method, last_seen_at),
+  insert, delete on sessions to daina_app;
+create policy own_sessions on sessions to daina_app
+  using (user_id = (select current_viewer())) with check (user_id = (select current_viewer()));
+
+grant select, insert, update, delete on known_devices to daina_app;
+create policy own_known_devices on known_devices to daina_app
+  using (user_id = (select current_viewer())) with check (user_id = (select current_viewer()));
+
+-- Sign-in happens before there is a viewer, so these go beyond the caller's rows. Each hands out, for one
+-- exact key, just what that step needs. A blocked member is told so, but only who knows the password.
+create or replace function find_account_for_sign_in(address citext)
+returns table (
+  id uuid, email text, password_hash text, role text, is_blocked boolean, is_leaving boolean
+)
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select u.id, u.email::text, u.password_hash, coalesce(r.role, 'user'), u.blocked_at is not null,
+    u.deletion_due_at is not null
+  from users u left join user_roles r on r.user_id = u.id
+  where u.email = address
+$$;
+grant execute on function find_account_for_sign_in(citext) to daina_app;
+
+-- An account under an id that the caller has made up, so that its first session is opened in the same
+-- transaction. A unique violation when the address has an account already, also between two at once.
+create or replace function create_account(
+  new_id uuid, address citext, new_password_hash text, marketing_consent boolean, mail_language text
+) returns void
+language sql security definer set search_path = public, pg_temp
+as $$
+  insert into users (id, email, password_hash, marketing_consent_at, language)
+  values (
+    new_id, address, new_password_hash, case when marketing_consent then now() end,
+    coalesce(mail_language, 'en')
+  );
+  insert into mails (user_id, kind, language)
+  select id, 'verify_email', language from users
+  where id = new_id and is_mail_welcome(email, 'verify_email');
+$$;
+grant execute on function create_account(uuid, citext, text, boolean, text) to daina_app;
+
+-- Which account a Google account is: the one linked to it; else the one with its address (which Google
+-- has verified, or the caller would not call), provided that whoever holds it has shown to own that
+-- address: otherwise somebody else may have opened it and know its password. Else a new one.
+create or replace function sign_in_with_google(subject text, address citext, mail_language text)
+returns table (id uuid, outcome text)
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  account users;
+  new_id uuid;
+begin
+  loop
+    select * into account from users u where u.google_subject = subject;
+    if found and account.blocked_at is not null then
+      return query select null::uuid, 'blocked'; return;
+    elsif found then
+      return query select account.id,
+        case when account.deletion_due_at is null then 'known' else 'leaving' end;
+      return;
+    end if;
+
+    select * into account from users u where u.email = address for update;
+    if found and account.google_subject is not null then
+      return query select null::uuid, 'other_google_account'; return;
+    elsif found and account.email_owned_at is null then
+      return query select null::uuid, 'unconfirmed'; return;
+    elsif found and account.blocked_at is not null then
+      return query select null::uuid, 'blocked'; return;
+    elsif found then
+      update users u set google_subject = subject where u.id = account.id;
+      return query select account.id,
+        case when account.deletion_due_at is null then 'linked' else 'leaving' end;
+      return;
+    end if;
+
+    insert into users (email, google_subject, email_verified_at, email_owned_at, language)
+    values (address, subject, now(), now(), coalesce(mail_language, 'en'))
+    on conflict do nothing
+    returning users.id into new_id;
+    if found then return query select new_id, 'created'; return; end if;
+    -- Somebody was faster: look again.
+  end loop;
+end $$;
+grant execute on function sign_in_with_google(text, citext, text) to daina_app;
+
+-- Lets the viewer sign in with a Google account, and tells them by mail: 'connected', 'taken' where it is
+-- somebody else's, 'other' where theirs is another.
+create or replace function connect_google(subject text) returns text
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  update users set google_subject = subject where id = current_viewer() and google_subject is null;
+  if not found then
+    return (
+      select case when google_subject = subject then 'connected' else 'other' end
+      from users where id = current_viewer()
+    );
+  end if;
+  insert into mails (user_id, kind, language)
+  select id, 'google_connected', language from users
+  where id = current_viewer() and is_mail_welcome(email, 'google_connected');
+  return 'connected';
+exception when unique_violation then
+  return 'taken';
+end $$;
+grant execute on function connect_google(text) to daina_app;
+
+-- From then on the viewer signs in by their password alone; false for who has none.
+create or replace function disconnect_google() returns boolean
+language sql security definer set search_path = public, pg_temp
+as $$
+  update users set google_subject = null where id = current_viewer() and has_password returning true
+$$;
+grant execute on function disconnect_google() to daina_app;
+
+-- In the transaction that opens a session: the account stays, after all.
+create or replace function keep_own_account() returns void
+language sql security definer set search_path = public, pg_temp
+as $$ update users set deletion_due_at = null where id = current_viewer() $$;
+grant execute on function keep_own_account() to daina_app;
+
+-- In the transaction that opens a session: the password that was compared must still be the password, or
+-- a sign-in under way would outlive the change that ends all sessions.
+create or replace function require_password(member uuid, known_password_hash text) returns void
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  -- Not for share: the same transaction may update the row next, and two of them would wait for each other.
+  perform from users where id = member and password_hash = known_password_hash for no key update;
+  if not found then
+    raise exception 'the password was changed meanwhile' using errcode = 'DA409';
+  end if;
+end $$;
+grant execute on function require_password(uuid, text) to daina_app;
+
+-- Whoever knew the old password may have signed in with it: their browser is as strange as any other now.
+create or replace function replace_password(member uuid, new_password_hash text) returns void
+language sql
+as $$
+  update users set password_hash = new_password_hash where id = member;
+  delete from sessions where user_id = member;
+  delete from known_devices where user_id = member;
+  delete from mail_links where user_id = member and purpose = 'reset_password';
+  insert into mails (user_id, kind, language)
+  select id, 'password_changed', language from users
+  where id = member and is_mail_welcome(email, 'password_changed');
+$$;
+
+-- Ends all sessions. The old hash is the one that the caller has compared with the old password.
+create or replace function change_own_password(old_password_hash text, new_password_hash text) returns void
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  perform from users
+  where id = current_viewer() and password_hash = old_password_hash for update;
+  if not found then
+    raise exception 'the password was changed meanwhile' using errcode = 'DA409';
+  end if;
+  perform replace_password(current_viewer(), new_password_hash);
+end $$;
+grant execute on function change_own_password(text, text) to daina_app;
+
+-- The session of a token. For a write it counts towards the member's 60 per minute; `wait` is how many
+-- seconds there are to wait when they are used up, else 0. Notes, every ten minutes, that it is in use. A
+-- session of somebody blocked, or on the way out, is none: also one that was opened at that moment.
+create or replace function session_by_token(hash bytea, is_write boolean)
+returns table (
+  user_id uuid, email text, role text, session_id uuid, remember boolean, expires_at timestamptz,
+  method text, created_at timestamptz, wait integer, newsroom jsonb, display_name text, avatar_url text
+)
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare found_session sessions;
+begin
+  select s.* into found_session
+  from sessions s join users u on u.id = s.user_id
+  where s.token_hash = hash and u.blocked_at is null and u.deletion_due_at is null;
+  if not found then return; end if;
+  if found_session.last_seen_at < now() - interval '10 minutes' and found_session.expires_at > now() then
+    update sessions s set last_seen_at = date_trunc('milliseconds', now()) where s.token_hash = hash;
+  end if;
+  return query
+    select u.id, u.email::text, coalesce(r.role, 'user'), found_session.id, found_session.remember,
+      found_session.expires_at, found_session.method, found_session.created_at,
+      case
+        when is_write and found_session.expires_at > now()
+        then take_attempt('write', u.id::text, 60, interval '1 minute')
+        else 0
+      end,
+      newsroom_grant(u.id), p.display_name, p.avatar_url
+    from users u
+    left join user_roles r on r.user_id = u.id
+    left join profiles p on p.user_id = u.id
+    where u.id = found_session.user_id;
+end $$;
+grant execute on function session_by_token(bytea, boolean) to daina_app;
+
+-- Whoever holds the token may lengthen or end its session.
+create or replace function extend_session(hash bytea, until timestamptz) returns void
+language sql security definer set search_path = public, pg_temp
+as $$ update sessions set expires_at = until where token_hash = hash and expires_at > now() $$;
+grant execute on function extend_session(bytea, timestamptz) to daina_app;
+
+create or replace function end_session(hash bytea) returns void
+language sql security definer set search_path = public, pg_temp
+as $$ delete from sessions where token_hash = hash $$;
+grant execute on function end_session(bytea) to daina_app;
+
+create or replace function is_known_device(address citext, hash bytea) returns boolean
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select exists (
+    select from known_devices d join users u on u.id = d.user_id
+    where u.email = address and d.token_hash = hash and d.last_used_at > now() - interval '180 days'
+  )
+$$;
+grant execute on function is_known_device(citext, bytea) to daina_app;
+
+create or replace function delete_expired_sessions() returns void
+language sql security definer set search_path = public, pg_temp
+as $$
+  delete from sessions where expires_at <= now();
+  delete from known_devices where last_used_at <= now() - interval '180 days';
+$$;
+grant execute on function delete_expired_sessions() to daina_app;
+
+create or replace function has_published_password(member uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp
+as $$ select exists (select from users where id = member and demo_password = 'published') $$;
+grant execute on function has_published_password(uuid) to daina_app;
+
+-- For the transaction that opens a session on a public site.
+create or replace function refuse_published_password(member uuid) returns void
+language plpgsql
+as $$
+begin
+  if has_published_password(member) then
+    raise exception 'everybody knows the password of this account' using errcode = 'DA401';
+  end if;
+end $$;
+grant execute on function refuse_published_password(uuid) to daina_app;
+
+-- Whether anybody runs the site. Who is blocked, or refused on a public site, does not.
+create or replace function has_super_admin() returns boolean
+language sql stable
+as $$
+  select exists (
+    select from user_roles r join users u on u.id = r.user_id
+    where r.role = 'super_admin' and u.blocked_at is null
+      and u.demo_password is distinct from 'published'
+  )
+$$;
+
+-- Makes the viewer the first super admin and uses up the link; fails where it is no good. Two with one link
+-- take turns by its row, so the second one finds none.
+create or replace function become_first_super_admin(hash bytea) returns void
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  delete from setup_links where token_hash = hash and expires_at > now();
+  if not found or has_super_admin() then
+    raise exception 'this setup link is used or has expired' using errcode = 'DA410';
+  end if;
+  perform set_config('app.reason', 'setup link', true);
+  insert into user_roles (user_id, role) values (current_viewer(), 'super_admin');
+  perform set_config('app.reason', '', true);
+end $$;
+grant execute on function become_first_super_admin(bytea) to daina_app;

@@ -1,0 +1,210 @@
+-- Members write all of their own profile, but not what others decide of it.
+grant select, insert (user_id, display_name), update (display_name, avatar_url, bio, gender,
+    date_of_birth, user_type, privacy_settings, music_likes_public, favorite_song_id,
+    favorite_song_name, favorite_song_artist, favorite_song_image)
+  on profiles to daina_app;
+create policy own_profile on profiles to daina_app
+  using (user_id = (select current_viewer())) with check (user_id = (select current_viewer()));
+create trigger touch before update on profiles for each row execute function touch_updated_at();
+
+-- Whether others see nothing of a member: blocked, or on the way out.
+create or replace function is_away(member uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select exists (
+    select from users
+    where id = member and (blocked_at is not null or deletion_due_at is not null)
+  )
+$$;
+
+-- The name a member shows to everybody, null when it is hidden or not chosen yet.
+create or replace function public_display_name(member uuid) returns text
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select display_name from profiles
+  where user_id = member and hidden_at is null and not is_away(member)
+    and (privacy_settings ->> 'show_display_name')::boolean is not false
+$$;
+grant execute on function public_display_name(uuid) to daina_app, daina_build;
+
+-- A hidden picture whose address is known is moved; this remembers which is, until it has been.
+create or replace function note_shown_avatar() returns trigger
+language plpgsql
+as $$
+begin
+  if tg_op = 'INSERT' or new.avatar_url is distinct from old.avatar_url then
+    new.avatar_was_shown := false;
+  end if;
+  if new.avatar_url is not null
+    and (new.privacy_settings ->> 'show_avatar')::boolean is not false
+  then
+    new.avatar_was_shown := true;
+  end if;
+  return new;
+end $$;
+create trigger note_shown_avatar before insert or update on profiles
+  for each row execute function note_shown_avatar();
+
+create or replace function note_listed_name() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  update users set listed_name = plain_text(new.display_name) where id = new.user_id;
+  return null;
+end $$;
+create trigger note_listed_name after insert on profiles
+  for each row execute function note_listed_name();
+create trigger note_changed_name after update of display_name on profiles
+  for each row when (old.display_name is distinct from new.display_name)
+  execute function note_listed_name();
+
+-- Articles and blogs are built with their author's name, teams with the names and pictures of their members.
+create or replace function raise_version_for_author() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  if (old.display_name, old.avatar_url, old.privacy_settings -> 'show_display_name',
+      old.privacy_settings -> 'show_avatar', old.hidden_at)
+    is distinct from (new.display_name, new.avatar_url, new.privacy_settings -> 'show_display_name',
+      new.privacy_settings -> 'show_avatar', new.hidden_at)
+    and (
+      exists (select from news where author_id = new.user_id and is_published)
+      or exists (select from team_posts where user_id = new.user_id and is_published)
+      or exists (select from team_members where user_id = new.user_id)
+    )
+  then
+    update content_state set version = version + 1, changed_at = now();
+  end if;
+  return null;
+end $$;
+create trigger author_renamed
+  after insert or update of display_name, avatar_url, privacy_settings, hidden_at
+  on profiles for each row execute function raise_version_for_author();
+
+create or replace function raise_version_for_absence() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  if exists (select from news where author_id = new.id and is_published)
+    or exists (select from team_posts where user_id = new.id and is_published)
+    or exists (select from team_members where user_id = new.id)
+  then
+    update content_state set version = version + 1, changed_at = now();
+  end if;
+  return null;
+end $$;
+create trigger author_away after update of blocked_at, deletion_due_at on users
+  for each row when (
+    (old.blocked_at is null and old.deletion_due_at is null)
+      <> (new.blocked_at is null and new.deletion_due_at is null)
+  )
+  execute function raise_version_for_absence();
+
+-- What the viewer may see of a member, and nothing else: profile rows are their owner's alone. To the
+-- member themself everything, with the names of what others do not see. Of a hidden profile there is
+-- nothing, but to its member and to who runs the site; of a member who is blocked or on the way out,
+-- neither. Who hides their name is not known by their teams either.
+create or replace function get_public_profile_safe(target_user_id uuid)
+returns table (
+  user_id uuid, display_name text, avatar_url text, bio text, gender text, date_of_birth date,
+  user_type text, created_at timestamptz, favorite_song jsonb, music_likes jsonb,
+  is_self boolean, is_hidden boolean, hidden text[], teams jsonb, events jsonb
+)
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  with shown as (
+    select p.*,
+      (privacy_settings ->> 'show_display_name')::boolean is not false as shows_name,
+      (privacy_settings ->> 'show_avatar')::boolean is not false as shows_avatar,
+      (privacy_settings ->> 'show_bio')::boolean is true as shows_bio,
+      (privacy_settings ->> 'show_gender')::boolean is true as shows_gender,
+      -- Never of somebody under 18, whatever the switch says.
+      (privacy_settings ->> 'show_date_of_birth')::boolean is true
+        and p.date_of_birth <= current_date - interval '18 years' as shows_birth,
+      p.user_id = current_viewer() as own,
+      current_viewer() is not null as to_member
+    from profiles p
+    where p.user_id = target_user_id
+      and (
+        p.hidden_at is null and not is_away(p.user_id)
+          or p.user_id = current_viewer() or is_super_admin()
+      )
+  ), theirs as (
+    select t.id, t.name, t.slug, t.country, m.role
+    from shown s
+    join team_members m on m.user_id = s.user_id and (coalesce(s.own, false) or s.shows_name)
+    join teams t on t.id = m.team_id
+    where t.id not in (select hidden_team_ids()) and (t.reviewed_at is not null or s.own)
+  )
+  select s.user_id,
+    case when coalesce(own, false) or shows_name then s.display_name end,
+    case when coalesce(own, false) or shows_avatar then s.avatar_url end,
+    case when coalesce(own, false) or shows_bio then s.bio end,
+    case when coalesce(own, false) or shows_gender then s.gender end,
+    case when coalesce(own, false) or shows_birth then s.date_of_birth end,
+    case when to_member then s.user_type end,
+    case when to_member then s.created_at end,
+    case when to_member and s.favorite_song_id is not null then jsonb_build_object(
+      'id', s.favorite_song_id, 'name', s.favorite_song_name,
+      'artist', s.favorite_song_artist, 'image', s.favorite_song_image,
+      'external_url', (
+        select external_url from catalogue_songs c where c.item_id = s.favorite_song_id
+      )
+    ) end,
+    case when coalesce(own, false) or s.music_likes_public then (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'item_id', l.item_id, 'item_type', l.item_type, 'item_name', l.item_name,
+        'item_artist', l.item_artist, 'image_url', coalesce(song.image_url, album.image_url),
+        'external_url', coalesce(song.external_url, album.external_url)
+      ) order by l.created_at desc, l.item_id), '[]')
+      from (
+        -- The latest are enough for a page; somebody may like everything there is.
+        select item_id, item_type, item_name, item_artist, created_at,
+          row_number() over (partition by item_type order by created_at desc, item_id) as place
+        from music_likes where user_id = s.user_id
+      ) l
+      left join catalogue_songs song on l.item_type = 'song' and song.item_id = l.item_id
+      left join catalogue_albums album on l.item_type = 'album' and album.item_id = l.item_id
+      where l.place <= 200
+    ) end,
+    coalesce(own, false), s.hidden_at is not null,
+    case when own then array_remove(array[
+      case when not shows_name then 'display_name' end,
+      case when not shows_avatar and s.avatar_url is not null then 'avatar_url' end,
+      case when not shows_bio and s.bio is not null then 'bio' end,
+      case when not shows_gender and s.gender is not null then 'gender' end,
+      case when not shows_birth and s.date_of_birth is not null then 'date_of_birth' end,
+      case when not s.music_likes_public then 'music_likes' end
+    ], null) else '{}' end,
+    (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'name', t.name, 'slug', t.slug, 'country', t.country, 'role', t.role
+      ) order by array_position(array['owner', 'admin', 'member'], t.role), t.name, t.id), '[]')
+      from theirs t
+    ),
+    (
+      select coalesce(jsonb_agg(to_jsonb(e) order by e.start_date, e.id), '[]')
+      from (
+        select e.id, e.slug, e.title, e.language, e.translations, e.start_date, e.time_zone, e.location,
+          e.country, t.name as team_name
+        from events e join theirs t on t.id = e.team_id
+        where e.event_type = 'public' and e.end_date >= now() and not e.is_cancelled
+        order by e.start_date, e.id limit 3
+      ) e
+    )
+  from shown s
+$$;
+grant execute on function get_public_profile_safe(uuid) to daina_app;
+
+-- For the sweep of uploads: which of these files no profile shows.
+create or replace function unused_avatars(urls text[]) returns setof text
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select url from unnest(urls) as url
+  where not exists (
+    select from profiles
+    where user_id = substring(url from '^/uploads/avatars/([0-9a-f-]{36})/')::uuid
+      and avatar_url = url
+  )
+$$;
+grant execute on function unused_avatars(text[]) to daina_app;

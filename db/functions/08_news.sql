@@ -1,0 +1,396 @@
+-- What a member may do with news: a row of news_grants; super admins are editors. Null for everybody else.
+create or replace function newsroom_grant(member uuid) returns jsonb
+language sql stable
+as $$
+  select case
+    when u.blocked_at is not null then null
+    when g.kind = 'translator' and r.role is distinct from 'super_admin'
+      then jsonb_build_object('kind', g.kind, 'languages', g.languages, 'may_publish', g.may_publish)
+    when g.kind = 'editor' or r.role = 'super_admin'
+      then '{"kind": "editor", "languages": ["en", "lv", "et", "lt", "ru"], "may_publish": true}'
+  end
+  from users u
+    left join news_grants g on g.user_id = u.id
+    left join user_roles r on r.user_id = u.id and r.role = 'super_admin'
+  where u.id = member
+$$;
+
+-- The languages that the viewer writes news in: all of them for super admins and editors.
+create or replace function newsroom_languages() returns locale_code[]
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select coalesce(array(
+    select jsonb_array_elements_text(newsroom_grant(current_viewer()) -> 'languages')
+  )::locale_code[], '{}')
+$$;
+grant execute on function newsroom_languages() to daina_app;
+
+-- Of these, those whose translations the viewer may publish.
+create or replace function publishable_languages() returns locale_code[]
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select case when (newsroom_grant(current_viewer()) ->> 'may_publish')::boolean
+    then newsroom_languages() else '{}' end
+$$;
+grant execute on function publishable_languages() to daina_app;
+
+-- Whether the viewer may do all there is to do with news.
+create or replace function is_news_editor() returns boolean
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select coalesce(newsroom_grant(current_viewer()) ->> 'kind' = 'editor', false)
+$$;
+grant execute on function is_news_editor() to daina_app;
+
+-- Raises where the viewer writes no news.
+create or replace function require_newsroom() returns void
+language plpgsql
+as $$
+begin
+  if cardinality(newsroom_languages()) = 0 then
+    raise exception 'only the newsroom may do that' using errcode = '42501';
+  end if;
+end $$;
+
+-- The name of somebody who writes news, for others who do.
+create or replace function newsroom_name(member uuid) returns text
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select p.display_name from profiles p
+  where p.user_id = member and newsroom_grant(member) is not null
+    and cardinality(newsroom_languages()) > 0
+$$;
+grant execute on function newsroom_name(uuid) to daina_app;
+
+-- Whoever may write news is told, in one mail for what changes before it is sent.
+create or replace function tell_of_grant() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  delete from mails
+  where user_id = coalesce(new.user_id, old.user_id) and kind = 'newsroom_access'
+    and sent_at is null and coalesce(leased_until, now()) <= now();
+  if tg_op <> 'DELETE' and new.user_id <> current_viewer() then
+    insert into mails (user_id, kind, language)
+    select id, 'newsroom_access', language from users where id = new.user_id;
+  end if;
+  return null;
+end $$;
+create trigger tell after insert or update or delete on news_grants
+  for each row execute function tell_of_grant();
+
+grant select, insert, update, delete on news_grants to daina_app;
+create policy own_or_super_admins_read on news_grants for select to daina_app
+  using (user_id = (select current_viewer()) or (select is_super_admin()));
+create policy super_admins_write on news_grants to daina_app
+  using ((select is_super_admin())) with check ((select is_super_admin()));
+-- How far what they write is on its way to the readers.
+create policy newsroom_reads on builds for select to daina_app
+  using (cardinality((select newsroom_languages())) > 0);
+create trigger audit after insert or update or delete on news_grants
+  for each row execute function write_audit_row();
+
+grant select, insert, update, delete on news to daina_app;
+grant select on news to daina_build;
+create policy published_to_everybody on news for select to daina_app, daina_build
+  using (is_published);
+create policy newsroom_reads on news for select to daina_app
+  using (
+    language = any((select newsroom_languages())::locale_code[])
+    or (original_id is null and cardinality((select newsroom_languages())) > 0)
+  );
+create policy editors_write on news to daina_app
+  using ((select is_news_editor())) with check ((select is_news_editor()));
+-- Translators write translations; what readers see of them, or will at a time, only those who may publish.
+create policy translators_add on news for insert to daina_app
+  with check (
+    original_id is not null and language = any((select newsroom_languages())::locale_code[])
+    and (not is_published and publish_at is null
+      or language = any((select publishable_languages())::locale_code[]))
+  );
+create policy translators_change on news for update to daina_app
+  using (
+    original_id is not null and language = any((select newsroom_languages())::locale_code[])
+    and (not is_published and publish_at is null
+      or language = any((select publishable_languages())::locale_code[]))
+  )
+  with check (
+    original_id is not null and language = any((select newsroom_languages())::locale_code[])
+    and (not is_published and publish_at is null
+      or language = any((select publishable_languages())::locale_code[]))
+  );
+
+-- A change of an original's texts makes its translations outdated, unless it is called a correction.
+create or replace function note_text_change() returns trigger
+language plpgsql
+as $$
+begin
+  if coalesce(current_setting('app.is_correction', true), '') <> 'yes' and (
+    (new.title, new.excerpt, new.content, new.cover_alt)
+    is distinct from (old.title, old.excerpt, old.content, old.cover_alt)
+  ) then
+    new.text_changed_at := greatest(
+      date_trunc('milliseconds', clock_timestamp()), old.text_changed_at + interval '1 millisecond'
+    );
+  end if;
+  return new;
+end $$;
+create trigger note_text_change before update of title, excerpt, content, cover_alt on news
+  for each row when (new.original_id is null) execute function note_text_change();
+
+-- A translation is of an original, into another language, and is published no earlier than it.
+create or replace function check_translation() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare original news;
+begin
+  if tg_op = 'UPDATE' and new.original_id is distinct from old.original_id then
+    raise exception 'a translation stays with its original' using errcode = '23514';
+  end if;
+  if new.original_id is null then
+    if exists (select from news t where t.original_id = new.id and t.language = new.language) then
+      raise exception 'there is a translation into that language'
+        using errcode = '23505', constraint = 'news_one_translation';
+    end if;
+    return new;
+  end if;
+  select * into original from news where id = new.original_id for share;
+  if original.original_id is not null or original.language = new.language then
+    raise exception 'a translation is into another language'
+      using errcode = '23505', constraint = 'news_one_translation';
+  end if;
+  if new.is_published and not original.is_published then
+    raise exception 'the original is not published' using errcode = 'DA412';
+  end if;
+  return new;
+end $$;
+create trigger check_translation before insert or update on news
+  for each row execute function check_translation();
+
+create or replace function unpublish_translations() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  update news set is_published = false, publish_at = null
+  where original_id = new.id and (is_published or publish_at is not null);
+  return null;
+end $$;
+create trigger unpublish_translations after update of is_published on news
+  for each row when (old.is_published and not new.is_published and new.original_id is null)
+  execute function unpublish_translations();
+
+-- An author who leaves has not changed what they wrote.
+create trigger touch before update of slug, title, excerpt, content, content_html, cover_image_url,
+  cover_alt, cover_is_decoration, cover_focus_x, cover_focus_y, country, language, is_featured, is_published,
+  published_at, publish_at, translated_from on news
+  for each row execute function touch_updated_at();
+create trigger audit after insert or update or delete on news
+  for each row execute function write_audit_row('content', 'content_html');
+
+-- Only what readers can see makes the built site outdated.
+create trigger published_insert after insert on news
+  for each row when (new.is_published) execute function raise_content_version();
+create trigger published_update after update on news
+  for each row when (old.is_published or new.is_published) execute function raise_content_version();
+create trigger published_delete after delete on news
+  for each row when (old.is_published) execute function raise_content_version();
+
+-- No condition of its own: what is safe is what row-level security lets the caller see, so that one rule
+-- decides. To a stranger, and so to the build, that is what is published. What belongs to all languages of an
+-- article is its original's, its author too, whoever has translated it.
+create or replace function get_safe_news()
+returns table (
+  id uuid, original_id uuid, slug text, title text, excerpt text, content text, content_html text,
+  cover_image_url text, cover_alt text, cover_focus_x smallint, cover_focus_y smallint, country text,
+  language text, is_featured boolean, is_published boolean, is_outdated boolean,
+  published_at timestamptz, author_id uuid, author_name text, reading_minutes integer,
+  created_at timestamptz, updated_at timestamptz, listed_at timestamptz
+)
+language sql stable
+as $$
+  select n.id, n.original_id, n.slug, n.title, n.excerpt, n.content, n.content_html,
+    coalesce(o.cover_image_url, n.cover_image_url),
+    case when coalesce(o.cover_is_decoration, n.cover_is_decoration) then '' else n.cover_alt end,
+    coalesce(o.cover_focus_x, n.cover_focus_x), coalesce(o.cover_focus_y, n.cover_focus_y),
+    coalesce(o.country, n.country)::text, n.language::text, coalesce(o.is_featured, n.is_featured),
+    n.is_published, coalesce(n.translated_from < o.text_changed_at, false),
+    coalesce(o.published_at, n.published_at), a.id, public_display_name(a.id),
+    n.reading_minutes, n.created_at, n.updated_at, coalesce(n.published_at, n.created_at)
+  from news n
+    left join news o on o.id = n.original_id,
+    lateral (select case when o.id is null then n.author_id else o.author_id end as id) a
+$$;
+grant execute on function get_safe_news() to daina_app, daina_build;
+
+-- For the sweep of uploads, which is nobody's in particular: it names files, and learns which are unused. A
+-- picture that an earlier version shows may be wanted again.
+-- All texts are read once for however many pictures: looking for each in every text took longer than a
+-- scheduled function has, at 5,000 articles and 100,000 posts.
+create or replace function unused_covers(urls text[]) returns setof text
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  with texts as (
+    select content from news where strpos(content, '/uploads/') > 0
+    union all select content from news_revisions where strpos(content, '/uploads/') > 0
+    union all select form::text from news_drafts where strpos(form::text, '/uploads/') > 0
+    union all select content from team_posts where strpos(content, '/uploads/') > 0
+  ), shown as materialized (
+    select found[1] as url
+    from texts, regexp_matches(content, '/uploads/[a-z-]+/[A-Za-z0-9_-]+\.webp', 'g') as found
+    union select cover_image_url from news where cover_image_url = any(urls)
+    union select cover_image_url from news_revisions where cover_image_url = any(urls)
+    union select cover_image_url from teams where cover_image_url = any(urls)
+    union select image_url from events where image_url = any(urls)
+    union select video_thumb_url from team_posts where video_thumb_url = any(urls)
+  )
+  select asked.url from unnest(urls) as asked (url)
+  where not exists (select from shown where shown.url = asked.url)
+$$;
+grant execute on function unused_covers(text[]) to daina_app;
+
+-- Whenever it runs, it finds everything whose moment has come: a missed schedule loses nothing. Returns how
+-- many articles it published. A translation waits for its original.
+create or replace function publish_planned_news() returns integer
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  published integer := 0;
+  more integer;
+  is_translation boolean;
+begin
+  foreach is_translation in array array[false, true] loop
+    with due as (
+      select id from news n
+      where publish_at <= now() and not is_published and (original_id is not null) = is_translation
+        and (original_id is null or exists (select from news o where o.id = n.original_id and o.is_published))
+      for update skip locked
+    )
+    update news n
+    -- Their moment is the planned one, unless they were published before.
+    set is_published = true, publish_at = null,
+      published_at = coalesce(n.published_at, date_trunc('milliseconds', n.publish_at))
+    from due where n.id = due.id;
+    get diagnostics more = row_count;
+    published := published + more;
+  end loop;
+  return published;
+end $$;
+grant execute on function publish_planned_news() to daina_app;
+
+grant select on news_revisions to daina_app;
+create policy newsroom_reads on news_revisions for select to daina_app
+  using (exists (select from news n where n.id = news_id)
+    and cardinality((select newsroom_languages())) > 0);
+
+-- How the article stood after each save; the last hundred of each.
+create or replace function keep_revision() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  if tg_op = 'UPDATE' and (new.title, new.slug, new.excerpt, new.content, new.cover_image_url, new.cover_alt,
+      new.country, new.language) is not distinct from (old.title, old.slug, old.excerpt, old.content,
+      old.cover_image_url, old.cover_alt, old.country, old.language)
+  then
+    return null;
+  end if;
+  insert into news_revisions (news_id, editor_id, title, slug, excerpt, content, cover_image_url, cover_alt,
+    country, language, text_changed_at)
+  values (new.id, current_viewer(), new.title, new.slug, new.excerpt, new.content,
+    new.cover_image_url, new.cover_alt, new.country, new.language, new.text_changed_at);
+  delete from news_revisions where news_id = new.id and id <= (
+    select id from news_revisions where news_id = new.id order by id desc offset 100 limit 1
+  );
+  return null;
+end $$;
+create trigger keep_revision after insert or update on news
+  for each row execute function keep_revision();
+
+grant select, insert, update, delete on news_drafts to daina_app;
+create policy who_writes_it on news_drafts to daina_app
+  using (language = any((select newsroom_languages())::locale_code[])
+    and (original_id is not null or (select is_news_editor())))
+  with check (language = any((select newsroom_languages())::locale_code[])
+    and (original_id is not null or (select is_news_editor()))
+    and (editor_id is null or editor_id = (select current_viewer())));
+
+-- A draft has the id of no other article: its form and its preview would show it. And a translation is begun
+-- once, however many begin it at the same moment.
+create or replace function check_draft() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  if exists (
+    select from news n where n.id = new.id and (n.original_id is distinct from new.original_id
+      or n.original_id is not null and n.language <> new.language)
+  ) then
+    raise exception 'that is another article' using errcode = '42501';
+  end if;
+  if new.original_id is null or exists (select from news_drafts d where d.id = new.id) then
+    return new;
+  end if;
+  perform from news where id = new.original_id for no key update;
+  if exists (
+    select from news t
+    where t.original_id = new.original_id and t.language = new.language and t.id <> new.id
+  ) or exists (
+    select from news_drafts d
+    where d.original_id = new.original_id and d.language = new.language
+  ) then
+    raise exception 'there is a translation into that language'
+      using errcode = '23505', constraint = 'news_one_translation';
+  end if;
+  return new;
+end $$;
+create trigger check_draft before insert or update of language, original_id on news_drafts
+  for each row execute function check_draft();
+
+create or replace function drop_draft() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  delete from news_drafts where id = old.id;
+  return null;
+end $$;
+create trigger drop_draft after delete on news for each row execute function drop_draft();
+
+grant select, insert, update, delete on news_presence to daina_app;
+create policy newsroom_reads on news_presence for select to daina_app
+  using (cardinality((select newsroom_languages())) > 0);
+create policy own on news_presence to daina_app
+  using (user_id = (select current_viewer()) and cardinality((select newsroom_languages())) > 0)
+  with check (user_id = (select current_viewer()) and cardinality((select newsroom_languages())) > 0);
+
+grant select, insert, update, delete on news_previews to daina_app;
+create policy who_writes_it on news_previews to daina_app
+  using (exists (select from news n where n.id = article_id
+    and n.language = any((select newsroom_languages())::locale_code[])
+    and (n.original_id is not null or (select is_news_editor()))))
+  with check (exists (select from news n where n.id = article_id
+    and n.language = any((select newsroom_languages())::locale_code[])
+    and (n.original_id is not null or (select is_news_editor()))));
+
+-- The article of a preview's link, with what was typed since it was saved.
+create or replace function previewed_news(token text)
+returns table (
+  id uuid, original_id uuid, slug text, title text, excerpt text, content text, cover_image_url text,
+  cover_alt text, cover_focus_x smallint, cover_focus_y smallint, country text, language text,
+  is_featured boolean, is_published boolean, author_name text, published_at timestamptz,
+  created_at timestamptz, updated_at timestamptz, reading_minutes integer, form jsonb
+)
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select n.id, n.original_id, n.slug, n.title, n.excerpt, n.content,
+    coalesce(o.cover_image_url, n.cover_image_url),
+    case when coalesce(o.cover_is_decoration, n.cover_is_decoration) then '' else n.cover_alt end,
+    coalesce(o.cover_focus_x, n.cover_focus_x), coalesce(o.cover_focus_y, n.cover_focus_y),
+    coalesce(o.country, n.country)::text, n.language::text, coalesce(o.is_featured, n.is_featured),
+    n.is_published,
+    public_display_name(case when o.id is null then n.author_id else o.author_id end), coalesce(o.published_at, n.published_at),
+    n.created_at, n.updated_at, n.reading_minutes, d.form
+  from news_previews p
+    join news n on n.id = p.article_id
+    left join news o on o.id = n.original_id
+    left join news_drafts d on d.id = n.id
+  where p.token = $1
+$$;
+grant execute on function previewed_news(text) to daina_app;

@@ -1,0 +1,253 @@
+-- Joining a team, and what becomes of its members. Each step locks the team's row, so that two at once
+-- take turns; each answers with a word that the function translates.
+
+grant select, delete on team_join_requests to daina_app;
+create policy own_requests on team_join_requests for select to daina_app
+  using (user_id = (select current_viewer()));
+create policy owners_see on team_join_requests for select to daina_app
+  using (team_id in (select own_team_ids('owner')));
+create policy own_pending_goes on team_join_requests for delete to daina_app
+  using (user_id = (select current_viewer()) and status = 'pending');
+
+-- Makes a mail about a request due: one of its own, or, beyond five an hour, a place in the digest that is
+-- due when the hour is over and read when it is sent. Who locks a digest here before its sender does is in
+-- it; who comes later makes the next one.
+create or replace function add_join_mail(receiver users, single text, digest text, request uuid, team uuid)
+returns void
+language plpgsql
+as $$
+declare
+  wait integer;
+  digest_id uuid;
+begin
+  -- Words of members only go to addresses that were confirmed.
+  if receiver.email_verified_at is null then return; end if;
+  wait := take_attempt('mail ' || digest, receiver.email::text, 5, interval '1 hour');
+  if wait = 0 then
+    insert into mails (user_id, kind, language, request_id, team_id)
+    values (receiver.id, single, receiver.language, request, team);
+    return;
+  end if;
+  insert into mails as m (user_id, kind, language, team_id, next_try_at)
+  values (receiver.id, digest, receiver.language, team, now() + wait * interval '1 second')
+  on conflict (user_id, kind, team_id)
+    where kind in ('join_requests', 'join_answers') and tries = 0
+    do update set language = excluded.language
+  returning m.id into digest_id;
+  insert into digest_requests (mail_id, request_id) values (digest_id, request)
+  on conflict do nothing;
+end $$;
+
+-- Nobody joins a hidden team.
+create or replace function request_to_join(team uuid, words text) returns table (outcome text, request_id uuid)
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  me uuid := current_viewer();
+  my_name text;
+  new_id uuid;
+begin
+  if me is null then raise exception 'only members join teams' using errcode = '42501'; end if;
+  perform from teams where id = team and hidden_at is null for update;
+  if not found then return query select 'not_found', null::uuid; return; end if;
+  if exists (select from team_members where team_id = team and user_id = me) then
+    return query select 'already_member', null::uuid; return;
+  end if;
+  select display_name into my_name from profiles where user_id = me;
+  if my_name is null then return query select 'profile_incomplete', null::uuid; return; end if;
+  insert into team_join_requests (team_id, user_id, message) values (team, me, words)
+  on conflict do nothing returning id into new_id;
+  if new_id is null then
+    return query
+      select case status when 'rejected' then 'declined' else 'already_requested' end, id
+      from team_join_requests where team_id = team and user_id = me and status <> 'approved';
+    return;
+  end if;
+  perform add_join_mail(u, 'join_request', 'join_requests', new_id, team)
+  from team_members m join users u on u.id = m.user_id
+  where m.team_id = team and m.role = 'owner' and u.mail_join_requests;
+  return query select 'asked', new_id;
+end $$;
+grant execute on function request_to_join(uuid, text) to daina_app;
+
+-- Approving and adding the member are one statement; only the first of two answers finds it pending.
+create or replace function decide_join_request(request uuid, is_approved boolean) returns text
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare decided team_join_requests;
+begin
+  -- The asker first: deleting an account locks in that order, too.
+  perform from users u join team_join_requests r on r.user_id = u.id
+  where r.id = request for key share of u;
+  perform from teams t join team_join_requests r on r.team_id = t.id
+  where r.id = request and t.id in (select own_team_ids('owner')) for update of t;
+  if not found then return 'not_found'; end if;
+  update team_join_requests
+  set status = case when is_approved then 'approved' else 'rejected' end, decided_at = now()
+  where id = request and status = 'pending'
+  returning * into decided;
+  if not found then return 'already_decided'; end if;
+  if is_approved then
+    insert into team_members (team_id, user_id, role)
+    values (decided.team_id, decided.user_id, 'member') on conflict do nothing;
+  end if;
+  perform add_join_mail(
+    u, case when is_approved then 'join_approved' else 'join_declined' end, 'join_answers', request, null
+  )
+  from users u where u.id = decided.user_id and u.mail_join_answers;
+  return 'decided';
+end $$;
+grant execute on function decide_join_request(uuid, boolean) to daina_app;
+
+-- A declined one waits again.
+create or replace function reopen_join_request(request uuid) returns text
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  perform from teams t join team_join_requests r on r.team_id = t.id
+  where r.id = request and t.id in (select own_team_ids('owner')) for update of t;
+  if not found then return 'not_found'; end if;
+  update team_join_requests set status = 'pending', decided_at = null
+  where id = request and status = 'rejected';
+  return case when found then 'decided' else 'already_decided' end;
+end $$;
+grant execute on function reopen_join_request(uuid) to daina_app;
+
+-- Whoever asks shows their name to the owner whom they ask, also where they hide it from others.
+create or replace function join_requests_of(team uuid)
+returns table (
+  id uuid, user_id uuid, message text, status text, created_at timestamptz, decided_at timestamptz,
+  display_name text, avatar_url text
+)
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select r.id, r.user_id, r.message, r.status, r.created_at, r.decided_at, p.display_name,
+    case when (p.privacy_settings ->> 'show_avatar')::boolean is not false then p.avatar_url end
+  from team_join_requests r left join profiles p on p.user_id = r.user_id and p.hidden_at is null
+  where r.team_id = team and team in (select own_team_ids('owner'))
+  order by r.status = 'pending' desc, r.created_at desc, r.id
+  limit 200
+$$;
+grant execute on function join_requests_of(uuid) to daina_app;
+
+-- Has a member told that they lead a team now; of several such mails that wait, the last one counts.
+create or replace function add_role_mail(member uuid, team uuid, news text) returns void
+language sql
+as $$
+  delete from mails
+  where user_id = member and team_id = team and kind like 'team\_%' and sent_at is null
+    and coalesce(leased_until < now(), true);
+  insert into mails (user_id, kind, language, team_id)
+  select id, news, language, team from users
+  -- A team's name is words of members: they only go to addresses that were confirmed.
+  where id = member and news is not null and mail_team_roles and email_verified_at is not null
+    and is_mail_welcome(email, news)
+$$;
+
+create or replace function set_team_role(team uuid, member uuid, new_role text) returns text
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  perform from teams where id = team and id in (select own_team_ids('owner')) for update;
+  if not found then return 'forbidden'; end if;
+  update team_members set role = new_role
+  where team_id = team and user_id = member and role not in ('owner', new_role)
+    and new_role in ('admin', 'member');
+  if found then
+    perform add_role_mail(member, team, case new_role when 'admin' then 'team_admin' end);
+    return 'done';
+  end if;
+  -- As it was wanted already.
+  perform from team_members where team_id = team and user_id = member and role = new_role;
+  return case when found then 'done' else 'not_found' end;
+end $$;
+grant execute on function set_team_role(uuid, uuid, text) to daina_app;
+
+create or replace function hand_over_team(team uuid, member uuid) returns text
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  -- The heir first: somebody who is being deleted at this moment becomes no owner.
+  perform from users where id = member for key share;
+  if not found then return 'not_found'; end if;
+  perform from teams where id = team for update;
+  if not team in (select own_team_ids('owner')) then return 'forbidden'; end if;
+  perform from team_members where team_id = team and user_id = member and role <> 'owner';
+  if not found then return 'not_found'; end if;
+  update team_members set role = 'admin' where team_id = team and role = 'owner';
+  update team_members set role = 'owner' where team_id = team and user_id = member;
+  perform add_role_mail(member, team, 'team_owner');
+  return 'done';
+end $$;
+grant execute on function hand_over_team(uuid, uuid) to daina_app;
+
+-- The longest-serving admin becomes its owner, else the longest-serving member; a team without anybody ends.
+create or replace function pass_team_on(team uuid, leaving uuid) returns void
+language plpgsql
+as $$
+declare heir uuid;
+begin
+  perform from teams where id = team for update;
+  delete from team_members where team_id = team and user_id = leaving;
+  for heir in
+    select user_id from team_members where team_id = team order by role = 'admin' desc, created_at, id
+  loop
+    -- Not somebody who is being deleted at this moment.
+    perform from users where id = heir for key share;
+    continue when not found;
+    update team_members set role = 'owner' where team_id = team and user_id = heir;
+    if found then
+      perform add_role_mail(heir, team, 'team_heir');
+      return;
+    end if;
+  end loop;
+  delete from teams where id = team;
+end $$;
+
+-- The owner removes somebody, or somebody leaves; an owner who leaves passes the team on.
+create or replace function remove_team_member(team uuid, member uuid) returns text
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  me uuid := current_viewer();
+  present text;
+begin
+  perform from teams where id = team for update;
+  if not found then return 'not_found'; end if;
+  if member is distinct from me and not team in (select own_team_ids('owner')) then return 'forbidden'; end if;
+  select role into present from team_members where team_id = team and user_id = member;
+  if present is null then return 'not_found'; end if;
+  if present = 'owner' then perform pass_team_on(team, member);
+  else delete from team_members where team_id = team and user_id = member;
+  end if;
+  return 'done';
+end $$;
+grant execute on function remove_team_member(uuid, uuid) to daina_app;
+
+-- Whoever deletes an account, and however: no team is left without an owner.
+create or replace function pass_teams_on() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare team uuid;
+begin
+  for team in select team_id from team_members where user_id = old.id and role = 'owner' order by team_id
+  loop
+    perform pass_team_on(team, old.id);
+  end loop;
+  return old;
+end $$;
+create trigger pass_teams_on before delete on users for each row execute function pass_teams_on();
+
+-- Whoever becomes the owner is told what the former one was not.
+create or replace function pass_mails_on() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  update mails m set user_id = new.user_id, language = u.language
+  from users u
+  where u.id = new.user_id and m.team_id = new.team_id and m.user_id <> new.user_id
+    and m.kind in ('join_request', 'join_requests') and m.sent_at is null;
+  return null;
+end $$;
+create trigger mails after insert or update of role on team_members
+  for each row when (new.role = 'owner') execute function pass_mails_on();

@@ -1,0 +1,119 @@
+grant select, delete,
+  insert (id, team_id, user_id, title, content, content_html, video_url, video_type, is_published,
+    language, is_language_guessed),
+  update (title, content, content_html, video_url, video_type, video_thumb_url, is_published, hidden_at,
+    language, is_language_guessed)
+  on team_posts to daina_app;
+grant select on team_posts to daina_build;
+create policy readers on team_posts for select to daina_app, daina_build using (
+  (is_published and team_id not in (select hidden_team_ids()))
+    or user_id = (select current_viewer())
+    or team_id in (select own_team_ids('admin')) or (select is_super_admin())
+);
+create policy managers_write on team_posts for insert to daina_app with check (
+  user_id = (select current_viewer())
+    and (team_id in (select own_team_ids('admin')) or (select is_super_admin()))
+);
+-- The author, too, as long as they are in the team.
+create policy managers_and_author_edit on team_posts for update to daina_app using (
+  team_id in (select own_team_ids('admin')) or (select is_super_admin())
+    or (user_id = (select current_viewer()) and team_id in (select own_team_ids('member')))
+);
+create policy managers_and_author_delete on team_posts for delete to daina_app using (
+  team_id in (select own_team_ids('admin')) or (select is_super_admin())
+    or (user_id = (select current_viewer()) and team_id in (select own_team_ids('member')))
+);
+
+-- The columns that people write: when an account is deleted, only its id goes.
+create trigger touch before update of title, content, content_html, video_url, video_type, is_published,
+  language, is_language_guessed on team_posts for each row execute function touch_updated_at();
+create trigger confirmed_email before insert or update of title, content, content_html, video_url,
+  video_type, is_published on team_posts for each row when (new.is_published)
+  execute function require_confirmed_email();
+create trigger audit after insert or update or delete on team_posts
+  for each row when (is_super_admin()) execute function write_audit_row('content', 'content_html');
+create trigger published_insert after insert on team_posts
+  for each row when (new.is_published) execute function raise_content_version();
+create trigger published_update after update on team_posts
+  for each row when (old.is_published or new.is_published) execute function raise_content_version();
+create trigger published_delete after delete on team_posts
+  for each row when (old.is_published) execute function raise_content_version();
+create trigger note_review before insert on team_posts for each row execute function note_review();
+-- Whoever publishes it stands for it.
+create trigger note_review_of_publishing before update of is_published on team_posts
+  for each row when (new.is_published and new.reviewed_at is null) execute function note_review();
+
+-- A post's day is that of its first publishing: a draft that is finished late is news all the same, and
+-- one that is hidden and shown again is not.
+create or replace function date_first_publishing() returns trigger
+language plpgsql
+as $$
+begin
+  if new.is_published and not new.was_published then
+    new.was_published := true;
+    if tg_op = 'UPDATE' then new.created_at := date_trunc('milliseconds', now()); end if;
+  end if;
+  return new;
+end $$;
+create trigger first_publishing before insert or update of is_published on team_posts
+  for each row execute function date_first_publishing();
+
+-- Another video has another still, which is fetched once the post is saved.
+create or replace function drop_video_thumb() returns trigger
+language plpgsql
+as $$ begin new.video_thumb_url := null; return new; end $$;
+create trigger drop_video_thumb before update of video_url on team_posts
+  for each row when (new.video_url is distinct from old.video_url) execute function drop_video_thumb();
+
+-- Publishing a hidden post shows it again, where a super admin does.
+create or replace function guard_hidden_post() returns trigger
+language plpgsql
+as $$
+declare is_bound constant boolean := current_viewer() is not null and not is_super_admin();
+begin
+  if new.is_published and old.hidden_at is not null then
+    if is_bound then raise exception 'hidden by who runs the site' using errcode = 'DA423'; end if;
+    new.hidden_at := null;
+  elsif new.hidden_at is distinct from old.hidden_at and is_bound then
+    raise exception 'only super admins hide posts' using errcode = '42501';
+  end if;
+  return new;
+end $$;
+create trigger guard_hidden before update of is_published, hidden_at on team_posts
+  for each row execute function guard_hidden_post();
+
+-- `is_listed`: whether it is on the home page, in feeds, in search and for search engines. What is not is
+-- seen on its own pages, in the directory of teams and in the members' calendar all the same.
+create or replace function get_safe_team_posts()
+returns table (
+  id uuid, team_id uuid, user_id uuid, title text, content text, content_html text, video_url text,
+  video_type text, video_thumb_url text, is_published boolean, is_hidden boolean, is_listed boolean,
+  language text, is_language_guessed boolean, created_at timestamptz, updated_at timestamptz, team_name text, team_slug text,
+  team_location text, team_country text, author_name text
+)
+language sql stable
+as $$
+  select p.id, p.team_id, p.user_id, p.title, p.content, p.content_html, p.video_url,
+    p.video_type, p.video_thumb_url, p.is_published, p.hidden_at is not null,
+    p.is_published and p.reviewed_at is not null and t.reviewed_at is not null,
+    p.language::text, p.is_language_guessed, p.created_at, p.updated_at,
+    t.name, t.slug, t.location, t.country::text, public_display_name(p.user_id)
+  from team_posts p
+  join teams t on t.id = p.team_id
+$$;
+grant execute on function get_safe_team_posts() to daina_app, daina_build;
+
+-- Cheers are fetched at each view: no build follows them.
+grant select, insert, delete on post_cheers to daina_app;
+create policy own_cheers on post_cheers to daina_app
+  using (user_id = (select current_viewer()))
+  with check (
+    user_id = (select current_viewer())
+    and post_id in (select id from team_posts where is_published)
+  );
+
+-- Who else did is not told.
+create or replace function post_cheer_count(post uuid) returns integer
+language sql stable security definer set search_path = public, pg_temp
+as $$ select count(*)::integer from post_cheers where post_id = post $$;
+grant execute on function post_cheer_count(uuid) to daina_app, daina_build;

@@ -1,0 +1,79 @@
+-- Teams whose calendar the viewer may write: owners and admins, and members where the team lets them.
+create or replace function event_team_ids() returns setof uuid
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select m.team_id from team_members m join teams t on t.id = m.team_id
+  where m.user_id = current_viewer() and (m.role in ('owner', 'admin') or t.members_may_post_events)
+$$;
+grant execute on function event_team_ids() to daina_app;
+
+grant select, delete,
+  insert (id, slug, title, description, start_date, end_date, time_zone, is_all_day, location, country, color,
+    user_id, team_id, event_type, featured, prize, max_participants, registration_url, image_url,
+    language, translations),
+  update (title, description, start_date, end_date, time_zone, is_all_day, location, country, color, team_id,
+    event_type, featured, prize, max_participants, registration_url, image_url, is_cancelled, language,
+    translations)
+  on events to daina_app;
+grant select on events to daina_build;
+create policy readers on events for select to daina_app, daina_build using (
+  -- Not true of events of no team, whatever is hidden.
+  (event_type = 'public' and (team_id in (select hidden_team_ids())) is not true)
+    or team_id in (select own_team_ids('member')) or (select is_super_admin())
+);
+-- What is featured on the front page is the editors' to say.
+create policy teams_add on events for insert to daina_app with check (
+  (user_id = (select current_viewer()) and team_id in (select event_team_ids()) and not featured)
+    or (select is_super_admin())
+);
+create policy teams_edit on events for update to daina_app
+  using (team_id in (select event_team_ids()) or (select is_super_admin()))
+  with check (team_id in (select event_team_ids()) or (select is_super_admin()));
+create policy teams_delete on events for delete to daina_app
+  using (team_id in (select event_team_ids()) or (select is_super_admin()));
+
+create trigger touch before update of title, description, start_date, end_date, time_zone, is_all_day, location,
+  country, color, team_id, event_type, featured, prize, max_participants, registration_url, image_url,
+  is_cancelled, language, translations on events for each row execute function touch_updated_at();
+create trigger confirmed_email before insert or update of title, description, start_date, end_date,
+  time_zone, is_all_day, location, country, color, team_id, event_type, featured, prize, max_participants,
+  registration_url, image_url, is_cancelled, language, translations on events
+  for each row execute function require_confirmed_email();
+create trigger guard_featured before update of featured on events
+  for each row when (new.featured is distinct from old.featured)
+  execute function guard_for_super_admins('feature events');
+create trigger audit after insert or update or delete on events
+  for each row when (is_super_admin()) execute function write_audit_row('description', 'translations');
+create trigger public_insert after insert on events
+  for each row when (new.event_type = 'public') execute function raise_content_version();
+create trigger public_update after update on events
+  for each row when (old.event_type = 'public' or new.event_type = 'public')
+  execute function raise_content_version();
+create trigger public_delete after delete on events
+  for each row when (old.event_type = 'public') execute function raise_content_version();
+
+create or replace function count_revision() returns trigger
+language plpgsql
+as $$ begin new.revision := old.revision + 1; return new; end $$;
+create trigger count_revision before update of title, description, start_date, end_date, time_zone,
+  is_all_day, location, is_cancelled, language, translations on events for each row execute function count_revision();
+
+create or replace function get_safe_events()
+returns table (
+  id uuid, slug text, title text, description text, start_date timestamptz, end_date timestamptz,
+  time_zone text, is_all_day boolean, location text, country text, color text, team_id uuid, team_name text,
+  team_slug text, event_type text, featured boolean, prize text, max_participants integer,
+  registration_url text, image_url text, is_cancelled boolean, is_listed boolean, revision integer,
+  created_at timestamptz, updated_at timestamptz, language text, translations jsonb
+)
+language sql stable
+as $$
+  select e.id, e.slug, e.title, e.description, e.start_date, e.end_date,
+    e.time_zone, e.is_all_day, e.location, e.country::text, e.color, e.team_id, t.name,
+    t.slug, e.event_type, e.featured, e.prize, e.max_participants,
+    e.registration_url, e.image_url, e.is_cancelled,
+    e.event_type = 'public' and (e.team_id is null or t.reviewed_at is not null), e.revision,
+    e.created_at, e.updated_at, e.language::text, e.translations
+  from events e left join teams t on t.id = e.team_id
+$$;
+grant execute on function get_safe_events() to daina_app, daina_build;

@@ -1,0 +1,226 @@
+grant select on catalogue_songs, catalogue_albums to daina_app, daina_build;
+create policy everybody_reads on catalogue_songs for select to daina_app, daina_build using (true);
+create policy everybody_reads on catalogue_albums for select to daina_app, daina_build using (true);
+grant select on catalogue_artists, catalogue_refreshes to daina_app;
+create policy everybody_reads on catalogue_artists for select to daina_app using (true);
+create policy super_admins_read on catalogue_refreshes for select to daina_app
+  using ((select is_super_admin()));
+
+-- Whose turn it is: one row for the first who asks when it is due, none for others. Whoever has the turn
+-- and never comes back has it for ten minutes.
+create or replace function take_catalogue_refresh(wanted_now text)
+returns table (provider text, is_old boolean)
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  update catalogue_refreshes set wanted = wanted_now, next_at = now() + interval '10 minutes'
+  where next_at <= now() or wanted is distinct from wanted_now;
+  if not found then return; end if;
+  return query
+    select chart.provider, coalesce(chart.fetched_at < now() - interval '1 day', true)
+    from (select) one
+    left join (select * from catalogue_songs s order by s.rank limit 1) chart on chart.rank is not null;
+end $$;
+grant execute on function take_catalogue_refresh(text) to daina_app;
+
+-- A refresh that worked is followed by the next in six hours; after failures there are pauses that
+-- double, from ten minutes on, or the longer one that the service asked for.
+create or replace function end_catalogue_refresh(problem text, pause_seconds integer) returns void
+language sql security definer set search_path = public, pg_temp
+as $$
+  update catalogue_refreshes
+  set failures = case when problem is null then 0 else failures + 1 end,
+    last_error = left(problem, 1000),
+    next_at = now() + case
+      when problem is null then interval '6 hours'
+      else greatest(
+        least(interval '10 minutes' * (2 ^ least(failures, 10)), interval '6 hours'),
+        make_interval(secs => least(pause_seconds, 86400))
+      )
+    end
+$$;
+grant execute on function end_catalogue_refresh(text, integer) to daina_app;
+
+create or replace function catalogue_digest() returns text
+language sql stable
+as $$
+  select md5(jsonb_build_array(
+    (
+      select jsonb_agg(
+        jsonb_build_array(item_id, name, artists, album_name, image_url, external_url) order by rank
+      )
+      from catalogue_songs where rank is not null
+    ),
+    (
+      select jsonb_agg(
+        jsonb_build_array(item_id, name, artists, image_url, total_tracks, release_date, external_url)
+        order by rank
+      )
+      from catalogue_albums where rank is not null
+    )
+  )::text)
+$$;
+
+-- Puts these songs and albums, first things first, in the place of the charts there are. Answers whether
+-- the site is to be built anew: where the charts differ, once a day, or at once for another service's.
+create or replace function replace_catalogue(source text, songs jsonb, albums jsonb) returns boolean
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  state catalogue_refreshes;
+  former_source text;
+  former_digest text;
+  is_behind boolean;
+  tells_site boolean;
+begin
+  if jsonb_array_length(songs) = 0 or jsonb_array_length(albums) = 0 then
+    raise exception 'a chart is never replaced by nothing';
+  end if;
+  -- Two who replace at once take turns.
+  select * into state from catalogue_refreshes for update;
+  former_digest := catalogue_digest();
+  select provider into former_source from catalogue_songs where rank is not null order by rank limit 1;
+
+  update catalogue_songs set rank = null where rank is not null;
+  insert into catalogue_songs (rank, provider, id, name, artists, album_name, image_url, popularity,
+    external_url, fetched_at)
+  select s.rank, source, s.id, s.name, s.artists, s.album_name, s.image_url, s.popularity,
+    s.external_url, now()
+  from rows from (
+    jsonb_to_recordset(songs) as (id text, name text, artists text[], album_name text, image_url text,
+      popularity integer, external_url text)
+  ) with ordinality as s (id, name, artists, album_name, image_url, popularity, external_url, rank)
+  on conflict (provider, id) do update set
+    rank = excluded.rank, name = excluded.name, artists = excluded.artists,
+    album_name = excluded.album_name, image_url = excluded.image_url,
+    popularity = excluded.popularity, external_url = excluded.external_url,
+    fetched_at = excluded.fetched_at;
+
+  update catalogue_albums set rank = null where rank is not null;
+  insert into catalogue_albums (rank, provider, id, name, artists, image_url, total_tracks,
+    release_date, external_url, fetched_at)
+  select a.rank, source, a.id, a.name, a.artists, a.image_url, a.total_tracks, a.release_date,
+    a.external_url, now()
+  from rows from (
+    jsonb_to_recordset(albums) as (id text, name text, artists text[], image_url text,
+      total_tracks integer, release_date date, external_url text)
+  ) with ordinality as a (id, name, artists, image_url, total_tracks, release_date, external_url, rank)
+  on conflict (provider, id) do update set
+    rank = excluded.rank, name = excluded.name, artists = excluded.artists,
+    image_url = excluded.image_url, total_tracks = excluded.total_tracks,
+    release_date = excluded.release_date, external_url = excluded.external_url,
+    fetched_at = excluded.fetched_at;
+
+  is_behind := state.is_site_behind or catalogue_digest() <> former_digest;
+  tells_site := is_behind and (
+    former_source is distinct from source
+    or coalesce(state.site_told_at <= now() - interval '1 day', true)
+  );
+  update catalogue_refreshes
+  set is_site_behind = is_behind and not tells_site,
+    site_told_at = case when tells_site then now() else site_told_at end;
+  if tells_site then
+    update content_state set version = version + 1, changed_at = now();
+  end if;
+  return tells_site;
+end $$;
+grant execute on function replace_catalogue(text, jsonb, jsonb) to daina_app;
+
+create or replace function keep_catalogue_artist(source text, artist text, artist_id text) returns void
+language sql security definer set search_path = public, pg_temp
+as $$
+  insert into catalogue_artists (provider, name, id) values (source, artist, artist_id)
+  on conflict (provider, name) do update set id = excluded.id
+$$;
+grant execute on function keep_catalogue_artist(text, text, text) to daina_app;
+
+-- Likes come by like_item() alone, which knows the names.
+grant select, delete on music_likes to daina_app;
+create policy own_likes on music_likes to daina_app
+  using (user_id = (select current_viewer())) with check (user_id = (select current_viewer()));
+
+-- Likes a song or an album for the viewer, under the name that the catalogue knows; the only way to.
+-- Answers 'liked' (also when it was already), 'unknown' or 'full'.
+create or replace function like_item(kind text, item text) returns text
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  me uuid := current_viewer();
+  known record;
+begin
+  -- A member's own likes take turns, so that the limit holds.
+  perform from users where id = me for no key update;
+  if not found then return 'unknown'; end if;
+  if exists (select from music_likes where user_id = me and item_type = kind and item_id = item) then
+    return 'liked';
+  end if;
+  select c.name, left(array_to_string(c.artists, ', '), 300) as artist into known
+  from (
+    select name, artists from catalogue_songs where kind = 'song' and item_id = item
+    union all
+    select name, artists from catalogue_albums where kind = 'album' and item_id = item
+  ) c;
+  if not found then return 'unknown'; end if;
+  if (select count(*) from music_likes where user_id = me) >= 2000 then return 'full'; end if;
+  insert into music_likes (user_id, item_type, item_id, item_name, item_artist)
+  values (me, kind, item, known.name, known.artist);
+  return 'liked';
+end $$;
+grant execute on function like_item(text, text) to daina_app;
+
+-- How many members like each song and album of the charts: for everybody, and nobody's name.
+create or replace function like_counts() returns table (item_id text, likes integer)
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select l.item_id, count(*)::integer
+  from music_likes l
+  where exists (select from catalogue_songs s where s.item_id = l.item_id and s.rank is not null)
+    or exists (select from catalogue_albums a where a.item_id = l.item_id and a.rank is not null)
+  group by l.item_id
+$$;
+grant execute on function like_counts() to daina_app, daina_build;
+
+-- The Monday that a week of the chart begins with.
+create or replace function chart_week(moment timestamptz) returns timestamptz
+language sql stable
+as $$ select date_trunc('week', moment, 'Europe/Riga') $$;
+
+-- The songs that most members came to like in the four weeks before the last Monday, and where each stood
+-- the week before; null for one that was not among them.
+create or replace function baltic_top(size integer, moment timestamptz default now())
+returns table (item_id text, rank integer, former_rank integer, likes integer)
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  with ranked as (
+    select l.item_id, ago.weeks, count(*)::integer as likes,
+      row_number() over (
+        partition by ago.weeks order by count(*) desc, max(l.created_at), l.item_id
+      )::integer as rank
+    from generate_series(0, 1) ago (weeks)
+    join music_likes l on l.item_type = 'song'
+      and l.created_at < chart_week(moment) - ago.weeks * interval '1 week'
+      and l.created_at >= chart_week(moment) - (ago.weeks + 4) * interval '1 week'
+    group by l.item_id, ago.weeks
+  )
+  select now.item_id, now.rank, former.rank, now.likes
+  from ranked now
+  left join ranked former
+    on former.item_id = now.item_id and former.weeks = 1 and former.rank <= size
+  where now.weeks = 0 and now.rank <= size
+  order by now.rank
+$$;
+grant execute on function baltic_top(integer, timestamptz) to daina_app, daina_build;
+
+-- With a new week comes a new chart: raises the version where nothing else did since Monday.
+create or replace function begin_chart_week() returns boolean
+language sql security definer set search_path = public, pg_temp
+as $$
+  with begun as (
+    update content_state set version = version + 1, changed_at = now()
+    where changed_at < chart_week(now())
+      and exists (select from music_likes where item_type = 'song')
+    returning 1
+  )
+  select exists (select from begun)
+$$;
+grant execute on function begin_chart_week() to daina_app;

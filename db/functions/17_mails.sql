@@ -1,0 +1,325 @@
+grant select on mails to daina_app;
+create policy super_admins_read on mails for select to daina_app using ((select is_super_admin()));
+
+-- One person's mailbox is not flooded, whoever asks from wherever: five of a kind per hour.
+create or replace function is_mail_welcome(address citext, wanted text) returns boolean
+language sql
+as $$ select take_attempt('mail ' || wanted, address::text, 5, interval '1 hour') = 0 $$;
+
+-- Has a member told what whoever runs the site did to them or theirs. A mail in our name goes to addresses that
+-- were confirmed; who did it knows.
+create or replace function notify_member(member uuid, news text, what jsonb) returns void
+language sql
+as $$
+  insert into mails (user_id, kind, language, about)
+  select id, news, language, what from users
+  where id = member and id is distinct from current_viewer() and email_verified_at is not null
+    and is_mail_welcome(email, news)
+$$;
+
+-- Says nothing about whether anybody has the address; what takes time comes after the answer.
+create or replace function request_password_reset(address citext) returns void
+language sql security definer set search_path = public, pg_temp
+as $$
+  insert into mails (user_id, kind, language)
+  select id, 'reset_password', language from users
+  where email = address and is_mail_welcome(email, 'reset_password')
+$$;
+grant execute on function request_password_reset(citext) to daina_app;
+
+create or replace function request_verification() returns void
+language sql security definer set search_path = public, pg_temp
+as $$
+  insert into mails (user_id, kind, language)
+  select id, 'verify_email', language from users
+  where id = current_viewer() and email_verified_at is null
+    and is_mail_welcome(email, 'verify_email')
+$$;
+grant execute on function request_verification() to daina_app;
+
+-- Leases mails that are due to whoever sends them, for longer than sending takes; tried again after 1, 2, 4
+-- … minutes, which count from when this try has failed. Nothing in a mail leads to who reported, and a hidden
+-- profile's name is told to its member alone.
+create or replace function take_mails(most integer)
+returns table (
+  id uuid, kind text, language text, email text, display_name text, details jsonb, tries integer
+)
+language sql security definer set search_path = public, pg_temp
+as $$
+  with due as (
+    select m.id from mails m
+    where m.sent_at is null and m.failed_at is null and m.next_try_at <= now()
+    order by m.next_try_at limit most for update skip locked
+  ), taken as (
+    update mails m
+    set tries = m.tries + 1, leased_until = now() + interval '10 minutes',
+      next_try_at = now() + greatest(
+        interval '10 minutes', interval '1 minute' * power(2, least(m.tries, 8))
+      )
+    from due where m.id = due.id
+    returning m.*
+  )
+  -- A mail greets by name only who has confirmed the address: a stranger's would carry the words of
+  -- whoever signed up with it.
+  select m.id, m.kind, m.language::text, coalesce(m.address, u.email, s.email)::text,
+    case when u.email_verified_at is not null and m.address is null then p.display_name end,
+    jsonb_strip_nulls(case
+      when r.id is not null then jsonb_build_object(
+        'team', t.name, 'slug', t.slug,
+        'member', case when asker.hidden_at is null then asker.display_name end
+      )
+      when led.id is not null then jsonb_build_object('team', led.name, 'slug', led.slug)
+      when s.id is not null then jsonb_build_object('consent', s.consent_wording)
+      when m.about is not null then m.about
+      when g.kind = 'translator' then jsonb_build_object('languages', g.languages)
+      when c.id is not null then jsonb_build_object(
+        'about', c.kind, 'slug', ct.slug, 'member_id', c.profile_id, 'reply', c.reply,
+        'reasons', case when m.kind = 'content_hidden' then (
+          select jsonb_agg(distinct why.reason) from reports why where why.case_id = c.id
+        ) end
+      ) || case when u.email_verified_at is not null then jsonb_build_object(
+        'team', ct.name, 'title', case
+          when c.profile_id = m.user_id then p.display_name
+          else coalesce(cp.title, public_display_name(c.profile_id))
+        end
+      ) else '{}' end
+      else '{}'
+    end),
+    m.tries
+  from taken m
+  left join users u on u.id = m.user_id
+  left join profiles p on p.user_id = u.id
+  left join subscriptions s on s.id = m.subscription_id
+  left join news_grants g on g.user_id = m.user_id and m.kind = 'newsroom_access'
+  left join team_join_requests r on r.id = m.request_id
+  left join teams t on t.id = r.team_id
+  left join teams led on led.id = m.team_id and m.kind like 'team\_%'
+  left join profiles asker on asker.user_id = r.user_id
+  left join report_cases c on c.id = m.case_id
+  left join team_posts cp on cp.id = c.post_id
+  left join teams ct on ct.id = coalesce(c.team_id, cp.team_id)
+$$;
+grant execute on function take_mails(integer) to daina_app;
+
+-- What a mail about joining says beyond whom it is about, read by its sender; null, and the mail gone, when
+-- there is nothing to tell any more, or its receiver does not want it.
+create or replace function join_mail_details(mail uuid) returns jsonb
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  due mails;
+  details jsonb;
+begin
+  select * into due from mails m
+  where m.id = mail and m.kind like 'join\_%' and m.sent_at is null and m.leased_until > now() for update;
+  if not found then return null; end if;
+  if not exists (
+    select from users u
+    where u.id = due.user_id and u.email_verified_at is not null
+      and case when due.team_id is null then u.mail_join_answers else u.mail_join_requests end
+  ) then
+    null;
+  elsif due.kind = 'join_requests' then
+    -- What is answered already needs no answer. Who is hidden is counted, and not named.
+    select jsonb_build_object('team', t.name, 'slug', t.slug, 'count', count(*), 'members',
+      coalesce(jsonb_agg(p.display_name order by r.created_at, r.id)
+        filter (where p.display_name is not null), '[]'))
+    into details
+    from digest_requests d
+    join team_join_requests r on r.id = d.request_id and r.status = 'pending'
+    join teams t on t.id = r.team_id
+    left join profiles p on p.user_id = r.user_id and p.hidden_at is null
+    where d.mail_id = mail group by t.id;
+  elsif due.kind = 'join_answers' then
+    -- What waits again has no answer.
+    select jsonb_build_object('count', count(*),
+      'approved', coalesce(jsonb_agg(t.name order by r.decided_at, r.id)
+        filter (where r.status = 'approved'), '[]'),
+      'declined', coalesce(jsonb_agg(t.name order by r.decided_at, r.id)
+        filter (where r.status = 'rejected'), '[]'))
+    into details
+    from digest_requests d
+    join team_join_requests r on r.id = d.request_id and r.status <> 'pending'
+    join teams t on t.id = r.team_id
+    where d.mail_id = mail having count(*) > 0;
+  else
+    -- Only the words of whoever has confirmed their own address go out in our name. What is decided already
+    -- needs no answer.
+    select case when due.kind = 'join_request' and p.user_id is not null and a.id is not null
+      then jsonb_strip_nulls(jsonb_build_object('message', r.message)) else '{}' end
+    into details
+    from team_join_requests r
+    left join profiles p on p.user_id = r.user_id and p.hidden_at is null
+    left join users a on a.id = r.user_id and a.email_verified_at is not null
+    where r.id = due.request_id and (due.kind <> 'join_request' or r.status = 'pending');
+  end if;
+  if details is null then delete from mails m where m.id = mail; end if;
+  return details;
+end $$;
+grant execute on function join_mail_details(uuid) to daina_app;
+
+create or replace function issue_mail_link(mail uuid, hash bytea, life interval) returns void
+language sql security definer set search_path = public, pg_temp
+as $$
+  insert into mail_links (token_hash, user_id, subscription_id, purpose, email, expires_at)
+  select hash, m.user_id, m.subscription_id, m.kind, coalesce(m.address, u.email, s.email), now() + life
+  from mails m
+  left join users u on u.id = m.user_id
+  left join subscriptions s on s.id = m.subscription_id
+  where m.id = mail and m.sent_at is null
+$$;
+grant execute on function issue_mail_link(uuid, bytea, interval) to daina_app;
+
+-- Only the latest link for a new password or address works: once its mail is out, and not before, the others
+-- are void.
+create or replace function note_mail_sent(mail uuid) returns void
+language sql security definer set search_path = public, pg_temp
+as $$
+  delete from mail_links l using mails m
+  where m.id = mail and m.sent_at is null and m.kind in ('reset_password', 'change_email')
+    and l.user_id = m.user_id and l.purpose = m.kind
+    and l.expires_at < (
+      select max(n.expires_at) from mail_links n
+      where n.user_id = m.user_id and n.purpose = m.kind
+    );
+  update mails set sent_at = now(), failed_at = null, last_error = null, leased_until = null
+  where id = mail and sent_at is null;
+$$;
+grant execute on function note_mail_sent(uuid) to daina_app;
+
+create or replace function note_mail_failed(mail uuid, reason text, gives_up boolean) returns void
+language sql security definer set search_path = public, pg_temp
+as $$
+  update mails
+  set last_error = left(reason, 500), failed_at = case when gives_up then now() end, leased_until = null,
+    next_try_at = now() + interval '1 minute' * power(2, least(tries - 1, 8))
+  where id = mail and sent_at is null
+$$;
+grant execute on function note_mail_failed(uuid, text, boolean) to daina_app;
+
+-- What was sent is kept for a month, for members who ask whether a mail went out.
+create or replace function delete_old_mails() returns void
+language sql security definer set search_path = public, pg_temp
+as $$
+  delete from mails where coalesce(sent_at, failed_at) < now() - interval '30 days'
+    -- The last mail to whoever is deleted.
+    or (num_nonnulls(user_id, subscription_id) = 0
+      and (sent_at is not null or created_at < now() - interval '30 days'));
+  delete from mail_links where expires_at <= now();
+$$;
+grant execute on function delete_old_mails() to daina_app;
+
+-- The address that a link for a new password was sent to, null for a link that cannot be used: asked
+-- before the password is hashed, which costs much.
+create or replace function reset_link_email(hash bytea) returns text
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select email::text from mail_links
+  where token_hash = hash and purpose = 'reset_password' and expires_at > now()
+$$;
+grant execute on function reset_link_email(bytea) to daina_app;
+
+-- Null for a link that was used, has run out, or was sent to another address than the present one.
+create or replace function verify_email(hash bytea) returns text
+language sql security definer set search_path = public, pg_temp
+as $$
+  with used as (
+    delete from mail_links
+    where token_hash = hash and purpose = 'verify_email' and expires_at > now()
+    returning user_id, email
+  ), others as (
+    delete from mail_links l using used
+    where l.user_id = used.user_id and l.purpose = 'verify_email' and l.token_hash <> hash
+  )
+  update users u
+  set email_verified_at = coalesce(u.email_verified_at, now()),
+    email_owned_at = case when u.id = current_viewer() then coalesce(u.email_owned_at, now())
+      else u.email_owned_at end
+  from used where u.id = used.user_id and u.email = used.email
+  returning u.email::text
+$$;
+grant execute on function verify_email(bytea) to daina_app;
+
+-- Has a link sent to an address that the viewer wants to have instead of theirs. 'taken' where it has an
+-- account, which whoever asks has counted as a guess; 'asked' says nothing of whether the mail is sent.
+create or replace function request_email_change(wanted citext) returns text
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  if exists (select from users where email = wanted) then return 'taken'; end if;
+  delete from mails where user_id = current_viewer() and kind = 'change_email' and sent_at is null;
+  insert into mails (user_id, kind, language, address)
+  select id, 'change_email', language, wanted from users
+  where id = current_viewer() and is_mail_welcome(wanted, 'change_email');
+  return 'asked';
+end $$;
+grant execute on function request_email_change(citext) to daina_app;
+
+-- The address that the viewer has asked to have, while its link may be on its way.
+create or replace function own_wanted_email() returns text
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select m.address::text from mails m join users u on u.id = m.user_id
+  where m.user_id = current_viewer() and m.kind = 'change_email' and m.address <> u.email
+    and m.created_at > now() - interval '1 day'
+  order by m.created_at desc limit 1
+$$;
+grant execute on function own_wanted_email() to daina_app;
+
+-- Gives the viewer the address that their link was sent to, and tells the former one; null where the link is
+-- no good, or is another member's: whoever reads a mail that went astray gets nobody's account by it.
+create or replace function confirm_email_change(hash bytea) returns text
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  me users;
+  wanted citext;
+begin
+  -- The member first, so that two links take turns.
+  select * into me from users where id = current_viewer() for update;
+  delete from mail_links
+  where token_hash = hash and purpose = 'change_email' and expires_at > now() and user_id = me.id
+  returning email into wanted;
+  if not found then return null; end if;
+  begin
+    update users set email = wanted, email_verified_at = now(), email_owned_at = now() where id = me.id;
+  exception when unique_violation then
+    return null;
+  end;
+  -- What went to the former address opens nothing any more.
+  delete from mail_links where user_id = me.id;
+  insert into mails (user_id, kind, language, address)
+  select me.id, 'email_changed', me.language, me.email where is_mail_welcome(me.email, 'email_changed');
+  return wanted::text;
+end $$;
+grant execute on function confirm_email_change(bytea) to daina_app;
+
+-- Whoever reads the mail owns the address: a reset confirms it, too. Ends all sessions; the browser it
+-- comes from is known from then on, and guesses at the account so far are forgotten, since the link may
+-- have been opened in another browser than the one for signing in.
+create or replace function reset_password(
+  hash bytea, new_password_hash text, caller text, device bytea
+) returns boolean
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare member uuid;
+begin
+  -- The member first, so that two links, or a link and a changed password, take turns.
+  select u.id into member
+  from mail_links l join users u on u.id = l.user_id and u.email = l.email
+  where l.token_hash = hash and l.purpose = 'reset_password' and l.expires_at > now()
+  for update of u;
+  delete from mail_links where token_hash = hash and user_id = member;
+  if not found then return false; end if;
+  perform replace_password(member, new_password_hash);
+  insert into known_devices (user_id, token_hash) values (member, device);
+  update users
+  set email_verified_at = coalesce(email_verified_at, now()),
+    email_owned_at = coalesce(email_owned_at, now())
+  where id = member;
+  -- In the order in which a sign-in takes them.
+  perform forget_attempts('sign-in account', email::text) from users where id = member;
+  perform forget_attempts('sign-in', email || ' ' || caller) from users where id = member;
+  return true;
+end $$;
+grant execute on function reset_password(bytea, text, text, bytea) to daina_app;

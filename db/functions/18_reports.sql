@@ -1,0 +1,232 @@
+-- Whoever leaves takes their words along.
+create or replace function forget_reporter() returns trigger
+language plpgsql
+as $$ begin new.details := null; return new; end $$;
+create trigger forget_reporter before update of reporter_id on reports
+  for each row when (old.reporter_id is not null and new.reporter_id is null)
+  execute function forget_reporter();
+create trigger touch before update on report_cases for each row execute function touch_updated_at();
+
+-- 'reportable', or why the viewer may not report it; what they do not see is not there. Locks it, so that
+-- it is not deleted before it is reported.
+create or replace function check_reportable(what text, target uuid) returns text
+language plpgsql
+as $$
+declare answer text;
+begin
+  if what = 'team' then
+    select case when t.id in (select own_team_ids('owner')) then 'own_content' else 'reportable' end
+    into answer
+    from teams t where t.id = target and t.hidden_at is null for key share of t;
+  elsif what = 'post' then
+    select case when p.user_id = current_viewer() then 'own_content' else 'reportable' end into answer
+    from team_posts p join teams t on t.id = p.team_id
+    where p.id = target and p.hidden_at is null and t.hidden_at is null
+      and (p.is_published or p.user_id = current_viewer() or p.team_id in (select own_team_ids('admin'))
+        or is_super_admin())
+    for key share of p;
+  elsif what = 'profile' then
+    select case when p.user_id = current_viewer() then 'own_content' else 'reportable' end into answer
+    from profiles p where p.user_id = target and p.hidden_at is null for key share of p;
+  end if;
+  return coalesce(answer, 'not_found');
+end $$;
+
+-- Reports something for the viewer, once as long as its case is open: 'reported', or 'already' with the
+-- report that stands, or why not. Nobody reports more than ten things an hour: `wait` is 0, or the seconds
+-- until the next. Locks as deleting an account does: people, what is theirs, then the case.
+create or replace function report_content(what text, target uuid, why text, words text)
+returns table (outcome text, wait integer, reason text, created_at timestamptz)
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  me uuid := current_viewer();
+  seconds integer;
+  answer text;
+  open_case uuid;
+begin
+  perform from users u where u.id = me and u.blocked_at is null for key share;
+  if not found then raise exception 'members report' using errcode = '42501'; end if;
+  seconds := take_attempt('report', me::text, 10, interval '1 hour');
+  if seconds > 0 then
+    return query select 'rate_limited', seconds, null::text, null::timestamptz; return;
+  end if;
+  loop
+    answer := check_reportable(what, target);
+    if answer = 'reportable' then
+      select c.id into open_case from report_cases c
+      where c.status = 'open' and case what
+        when 'team' then c.team_id = target
+        when 'post' then c.post_id = target
+        else c.profile_id = target
+      end
+      for update;
+      -- Whoever decided at this moment may have hidden it.
+      if not found then answer := check_reportable(what, target); end if;
+    end if;
+    if answer <> 'reportable' then
+      return query select answer, 0, null::text, null::timestamptz; return;
+    end if;
+    exit when open_case is not null;
+    insert into report_cases (kind, team_id, post_id, profile_id, title)
+    select what, t.id, p.id, m.user_id, coalesce(t.name, p.title, m.display_name)
+    from (values (target)) as asked (id)
+    left join teams t on what = 'team' and t.id = asked.id
+    left join team_posts p on what = 'post' and p.id = asked.id
+    left join profiles m on what = 'profile' and m.user_id = asked.id
+    on conflict do nothing
+    returning id into open_case;
+    exit when open_case is not null;
+    -- Somebody was faster: look again.
+  end loop;
+  insert into reports (case_id, reporter_id, reason, details) values (open_case, me, why, words)
+  on conflict (case_id, reporter_id) do nothing;
+  if found then
+    update report_cases c
+    set reports = c.reports + 1, last_report_at = date_trunc('milliseconds', now())
+    where c.id = open_case;
+    answer := 'reported';
+  else
+    answer := 'already';
+  end if;
+  return query
+    select answer, 0, r.reason, r.created_at from reports r
+    where r.case_id = open_case and r.reporter_id = me;
+end $$;
+grant execute on function report_content(text, uuid, text, text) to daina_app;
+
+-- Whom a case's decision concerns: those who reported, and those whose it is.
+create or replace function people_of_case(report_case uuid) returns table (user_id uuid, is_reporter boolean)
+language sql stable
+as $$
+  select everybody.user_id, bool_or(everybody.is_reporter)
+  from (
+    select r.reporter_id, true from reports r where r.case_id = report_case
+    union all
+    select c.profile_id, false from report_cases c where c.id = report_case
+    union all
+    select p.user_id, false from report_cases c join team_posts p on p.id = c.post_id
+    where c.id = report_case
+    union all
+    select m.user_id, false
+    from report_cases c
+    left join team_posts p on p.id = c.post_id
+    join team_members m on m.team_id = coalesce(c.team_id, p.team_id) and m.role = 'owner'
+    where c.id = report_case
+  ) as everybody (user_id, is_reporter)
+  where everybody.user_id is not null
+  group by everybody.user_id
+$$;
+
+-- Decides an open case that is as it was at `based_on`: 'done', or why not. Those who reported are told, and
+-- those whose it is when it is hidden, in the same transaction: a report that led to nothing must not be a way
+-- to trouble somebody. `exposed_avatar` as of set_profile_hidden().
+create or replace function decide_report_case(
+  report_case uuid, decision text, answer text, based_on timestamptz
+)
+returns table (outcome text, exposed_avatar text)
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  known report_cases;
+  refusal text;
+  exposed text;
+begin
+  -- Two who decide take turns here.
+  perform begin_member_action();
+  select * into known from report_cases c where c.id = report_case;
+  -- Whose account is being deleted at this moment is let go first.
+  perform from users u
+  where u.id in (select p.user_id from people_of_case(report_case) p) order by u.id for key share;
+  perform from teams t where t.id = known.team_id for no key update;
+  perform from team_posts p where p.id = known.post_id for no key update;
+  perform from profiles p where p.user_id = known.profile_id for no key update;
+  select * into known from report_cases c where c.id = report_case for update;
+  if not found then refusal := 'not_found';
+  elsif known.status <> 'open' then refusal := 'already_decided';
+  elsif known.updated_at <> based_on then refusal := 'stale';
+  elsif decision = 'hide' and known.kind = 'profile' then
+    perform set_config('app.told', 'case', true);
+    select nullif(h.outcome, 'done'), h.exposed_avatar into refusal, exposed
+    from set_profile_hidden(known.profile_id, true) h;
+  end if;
+  if refusal is not null then return query select refusal, null::text; return; end if;
+
+  if decision = 'hide' then
+    perform set_config('app.told', 'case', true);
+    update teams t set hidden_at = date_trunc('milliseconds', now())
+    where t.id = known.team_id and t.hidden_at is null;
+    update team_posts p set is_published = false, hidden_at = date_trunc('milliseconds', now())
+    where p.id = known.post_id and p.hidden_at is null;
+  end if;
+  perform set_config('app.told', '', true);
+  update report_cases c
+  set status = case decision when 'hide' then 'hidden' else 'dismissed' end, reply = answer,
+    decided_at = date_trunc('milliseconds', now()), decided_by = current_viewer()
+  where c.id = report_case;
+  insert into audit_log (actor_id, action, target_id, after)
+  values (current_viewer(), 'reports.' || decision, report_case, jsonb_build_object(
+    'kind', known.kind, 'target_id', coalesce(known.team_id, known.post_id, known.profile_id)
+  ));
+  insert into mails (user_id, kind, language, case_id)
+  select u.id,
+    case when p.is_reporter then 'report_' else 'content_' end
+      || case decision when 'hide' then 'hidden' else 'dismissed' end,
+    u.language, report_case
+  from people_of_case(report_case) p join users u on u.id = p.user_id
+  -- Who decides knows.
+  where u.id <> current_viewer() and (decision = 'hide' or p.is_reporter);
+  return query select 'done', exposed;
+end $$;
+grant execute on function decide_report_case(uuid, text, text, timestamptz) to daina_app;
+
+-- Has whose it is told that a super admin hid a team, a post or a profile; a case's decision does that itself.
+create or replace function tell_of_hiding() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare team teams;
+begin
+  if current_setting('app.told', true) = 'case' or not is_super_admin() then return null; end if;
+  if tg_table_name = 'profiles' then
+    perform notify_member(new.user_id, 'hidden_by_admins',
+      jsonb_build_object('about', 'profile', 'title', new.display_name, 'member_id', new.user_id));
+    return null;
+  end if;
+  if tg_table_name = 'teams' then
+    team := new;
+    perform notify_member(m.user_id, 'hidden_by_admins',
+      jsonb_build_object('about', 'team', 'team', team.name, 'slug', team.slug))
+    from team_members m where m.team_id = team.id and m.role = 'owner';
+    return null;
+  end if;
+  select * into team from teams where id = new.team_id;
+  perform notify_member(person, 'hidden_by_admins', jsonb_build_object(
+    'about', 'post', 'title', new.title, 'team', team.name, 'slug', team.slug
+  ))
+  from (
+    select new.user_id union select m.user_id from team_members m
+    where m.team_id = team.id and m.role = 'owner'
+  ) as theirs (person);
+  return null;
+end $$;
+create trigger tell_of_hiding after update of hidden_at on teams
+  for each row when (old.hidden_at is null and new.hidden_at is not null)
+  execute function tell_of_hiding();
+create trigger tell_of_hiding after update of hidden_at on team_posts
+  for each row when (old.hidden_at is null and new.hidden_at is not null)
+  execute function tell_of_hiding();
+create trigger tell_of_hiding after update of hidden_at on profiles
+  for each row when (old.hidden_at is null and new.hidden_at is not null)
+  execute function tell_of_hiding();
+
+-- Who is in a team learns that a super admin deleted it. Before: afterwards nobody is in it.
+create or replace function tell_of_deleted_team() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  perform notify_member(m.user_id, 'team_deleted', jsonb_build_object('team', old.name))
+  from team_members m where m.team_id = old.id;
+  return old;
+end $$;
+create trigger tell_of_deletion before delete on teams
+  for each row when (is_super_admin()) execute function tell_of_deleted_team();

@@ -1,0 +1,190 @@
+-- Everything held on the viewer. Left out are secrets (the password's hash and the sessions' are of no
+-- use to anybody but a thief), and what our mail server says. A test knows of every column that points at a
+-- member.
+create or replace function export_account() returns jsonb
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select jsonb_build_object(
+    'exported_at', now(),
+    'account', to_jsonb(u) - 'password_hash',
+    'role', (select to_jsonb(r) - 'user_id' from user_roles r where r.user_id = u.id),
+    'profile', (select to_jsonb(p) from profiles p where p.user_id = u.id),
+    'sessions', array(
+      select to_jsonb(s) - 'token_hash' from sessions s where s.user_id = u.id order by s.created_at
+    ),
+    'known_devices', array(
+      select to_jsonb(d) - 'token_hash'
+      from known_devices d where d.user_id = u.id order by d.created_at
+    ),
+    'mails', array(
+      select to_jsonb(m) - 'last_error' from mails m where m.user_id = u.id order by m.created_at
+    ),
+    'mail_links', array(
+      select to_jsonb(l) - 'token_hash' from mail_links l where l.user_id = u.id order by l.created_at
+    ),
+    'music_likes', array(
+      select to_jsonb(l) from music_likes l where l.user_id = u.id order by l.created_at
+    ),
+    'team_memberships', array(
+      select to_jsonb(m) || jsonb_build_object('team_name', t.name, 'team_slug', t.slug)
+      from team_members m join teams t on t.id = m.team_id where m.user_id = u.id order by m.created_at
+    ),
+    'team_join_requests', array(
+      select to_jsonb(r) || jsonb_build_object('team_name', t.name, 'team_slug', t.slug)
+      from team_join_requests r join teams t on t.id = r.team_id
+      where r.user_id = u.id order by r.created_at
+    ),
+    'team_posts', array(
+      select to_jsonb(p) from team_posts p where p.user_id = u.id order by p.created_at
+    ),
+    'post_cheers', array(
+      select to_jsonb(c) || jsonb_build_object('post_title', p.title)
+      from post_cheers c join team_posts p on p.id = c.post_id
+      where c.user_id = u.id order by c.created_at
+    ),
+    'events', array(select to_jsonb(e) from events e where e.user_id = u.id order by e.created_at),
+    'news', array(
+      select to_jsonb(n) - 'content_html' from news n where n.author_id = u.id order by n.created_at
+    ),
+    'news_revisions', array(
+      select to_jsonb(r) from news_revisions r where r.editor_id = u.id order by r.id
+    ),
+    'news_grants', array(select to_jsonb(g) from news_grants g where g.user_id = u.id),
+    'news_drafts', array(
+      select to_jsonb(d) from news_drafts d where d.editor_id = u.id order by d.saved_at
+    ),
+    'idea_votes', array(
+      select to_jsonb(v) || jsonb_build_object('idea_title', i.title)
+      from idea_votes v join ideas i on i.id = v.idea_id where v.user_id = u.id order by v.created_at
+    ),
+    'ideas', array(
+      select to_jsonb(i) - 'search_text' from ideas i where i.author_id = u.id order by i.created_at
+    ),
+    'suggestions', array(
+      select to_jsonb(s) - 'last_error' from suggestions s where s.user_id = u.id order by s.received_at
+    ),
+    -- Found by the address, hence for who has confirmed it alone.
+    'subscriptions', array(
+      select to_jsonb(s) - 'address_hash'
+      from subscriptions s
+      where s.address_hash = hash_of_address(u.email) and u.email_verified_at is not null
+      order by s.consented_at
+    ),
+    'letters', array(
+      select jsonb_build_object(
+        'list', i.list, 'issue', i.name, 'language', l.language, 'sent_at', l.sent_at
+      )
+      from newsletter_letters l join newsletter_issues i on i.id = l.issue_id
+      where l.address_hash = hash_of_address(u.email) and u.email_verified_at is not null
+      order by l.handed_over_at
+    ),
+    'reports', array(
+      select to_jsonb(r) || jsonb_build_object(
+        'kind', c.kind, 'reported_id', coalesce(c.team_id, c.post_id, c.profile_id),
+        'status', c.status, 'reply', c.reply, 'decided_at', c.decided_at
+      )
+      from reports r join report_cases c on c.id = r.case_id where r.reporter_id = u.id order by r.id
+    ),
+    -- What was decided on reports of what is theirs: not who reported it, and nothing of what is not
+    -- decided yet.
+    'reported', array(
+      select jsonb_build_object(
+        'kind', c.kind, 'reported_id', coalesce(c.team_id, c.post_id, c.profile_id),
+        'title', c.title, 'status', c.status, 'reply', c.reply, 'decided_at', c.decided_at,
+        'reasons', (select jsonb_agg(distinct r.reason) from reports r where r.case_id = c.id)
+      )
+      from report_cases c left join team_posts p on p.id = c.post_id
+      where c.status <> 'open' and (
+        c.profile_id = u.id or p.user_id = u.id or c.team_id in (select own_team_ids('owner'))
+      ) order by c.decided_at, c.id
+    ),
+    'actions_as_administrator', array(
+      select to_jsonb(a) - 'before' - 'after' from audit_log a where a.actor_id = u.id order by a.id
+    ),
+    'actions_of_administrators', array(
+      select to_jsonb(a) - 'actor_id' from audit_log a where a.target_id = u.id order by a.id
+    )
+  )
+  from users u where u.id = current_viewer()
+$$;
+
+grant execute on function export_account() to daina_app;
+
+-- Who can have a team after its owner, the first of them unless another is chosen.
+create or replace function heirs_of(team uuid) returns table (user_id uuid, place bigint)
+language sql stable
+as $$
+  select m.user_id, row_number() over (order by m.role = 'admin' desc, m.created_at, m.id)
+  from team_members m
+  where m.team_id = team and m.role <> 'owner' and not is_away(m.user_id)
+$$;
+
+-- The viewer's own teams, and who can have each.
+create or replace function own_teams_and_heirs() returns jsonb
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'heirs', (
+    select coalesce(jsonb_agg(
+      jsonb_build_object('user_id', h.user_id, 'display_name', public_display_name(h.user_id))
+      order by h.place
+    ), '[]')
+    from heirs_of(t.id) h
+  )) order by t.name, t.id), '[]')
+  from teams t where t.id in (select own_team_ids('owner'))
+$$;
+grant execute on function own_teams_and_heirs() to daina_app;
+
+-- Has the viewer's account deleted in seven days. Until then it has no session, and others see nothing of
+-- it; logging in offers to keep it. Its teams pass on at once, to whom `heirs` names ({team: member}) or who
+-- is next; a team without anybody else goes with the account. Answers 'last_super_admin' instead where
+-- nobody would be left to run the site, and fails where a chosen heir has left meanwhile.
+create or replace function give_up_own_account(heirs jsonb) returns text
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  me uuid := current_viewer();
+  team uuid;
+  heir uuid;
+begin
+  if me is null then return 'nobody'; end if;
+  if is_last_super_admin(me) then return 'last_super_admin'; end if;
+  for team in select m.team_id from team_members m where m.user_id = me and m.role = 'owner' order by 1
+  loop
+    select h.user_id into heir from heirs_of(team) h
+    where heirs ->> team::text is null or h.user_id = (heirs ->> team::text)::uuid
+    order by h.place limit 1;
+    if (heir is null and heirs ->> team::text is not null)
+      or (heir is not null and hand_over_team(team, heir) <> 'done')
+    then
+      raise exception 'the heir of a team has left it' using errcode = 'DA409';
+    end if;
+  end loop;
+  delete from sessions where user_id = me;
+  delete from mail_links where user_id = me;
+  insert into mails (user_id, kind, language)
+  select id, 'account_leaving', language from users where id = me;
+  update users set deletion_due_at = now() + interval '7 days' where id = me;
+  return 'leaving';
+end $$;
+grant execute on function give_up_own_account(jsonb) to daina_app;
+
+-- Deletes the accounts whose seven days are over, and answers whose. What refers to them goes or loses its
+-- name by its foreign key; the audit log keeps ids, and what it held of the person is erased. Whoever has
+-- become the last to run the site meanwhile stays.
+create or replace function delete_due_accounts() returns setof uuid
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare member uuid;
+begin
+  for member in
+    select id from users where deletion_due_at <= now() order by deletion_due_at, id limit 20
+    for update skip locked
+  loop
+    continue when is_last_super_admin(member);
+    delete from users where id = member;
+    update audit_log set before = null, after = null, reason = null where target_id = member;
+    insert into audit_log (actor_id, action, target_id) values (member, 'account.delete', member);
+    return next member;
+  end loop;
+end $$;
+grant execute on function delete_due_accounts() to daina_app;

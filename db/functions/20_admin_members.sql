@@ -1,0 +1,168 @@
+-- Super admins over members: roles, deleting, blocking, hiding. Each action checks the role itself, and
+-- leaves a row in the audit log, with its reason, in the same transaction. It answers with a word: 'done',
+-- or why not. Nobody does it to themself: what is meant for another row of the list must not hit one's own.
+
+-- Every action on a member begins so. They take turns, by one lock: super admins come and go, and two actions
+-- that see other rows of them would wait for each other. The role is checked again behind it: whoever was
+-- demoted while waiting may do no more.
+create or replace function begin_member_action() returns void
+language plpgsql
+as $$
+begin
+  perform require_super_admin();
+  perform pg_advisory_xact_lock(hashtext('member actions'));
+  perform from user_roles where role = 'super_admin' order by user_id for update;
+  perform require_super_admin();
+end $$;
+
+-- Locks the rows of all super admins, so that two actions on them take turns, and tells whether anybody else
+-- would be left to run the site without this one. A blocked one, or one on the way
+-- out, runs nothing.
+create or replace function is_last_super_admin(member uuid) returns boolean
+language plpgsql
+as $$
+begin
+  perform from user_roles where role = 'super_admin' order by user_id for update;
+  return exists (select from user_roles where user_id = member and role = 'super_admin')
+    and not exists (
+      select from user_roles r join users u on u.id = r.user_id
+      where r.user_id <> member and r.role = 'super_admin' and u.blocked_at is null
+        and u.deletion_due_at is null
+    );
+end $$;
+
+create or replace function change_user_role(target_user_id uuid, new_role text, reason text) returns text
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  perform begin_member_action();
+  if target_user_id = current_viewer() then return 'own_account'; end if;
+  perform from users where id = target_user_id for key share;
+  if not found then return 'not_found'; end if;
+  if new_role <> 'super_admin' and is_last_super_admin(target_user_id) then
+    return 'last_super_admin';
+  end if;
+  perform set_config('app.reason', coalesce(reason, ''), true);
+  if new_role = 'user' then
+    delete from user_roles where user_id = target_user_id;
+  else
+    insert into user_roles (user_id, role) values (target_user_id, new_role)
+    on conflict (user_id) do update set role = excluded.role where user_roles.role <> excluded.role;
+  end if;
+  if found then
+    perform notify_member(target_user_id, 'role_given', jsonb_build_object('role', new_role));
+  end if;
+  perform set_config('app.reason', '', true);
+  return 'done';
+end $$;
+grant execute on function change_user_role(uuid, text, text) to daina_app;
+
+create or replace function admin_delete_user(target_user_id uuid) returns text
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  perform begin_member_action();
+  if target_user_id = current_viewer() then return 'own_account'; end if;
+  if is_last_super_admin(target_user_id) then return 'last_super_admin'; end if;
+  insert into mails (kind, language, address)
+  select 'account_deleted', language, email from users
+  where id = target_user_id and email_verified_at is not null;
+  delete from users where id = target_user_id;
+  if not found then return 'not_found'; end if;
+  -- As when members delete their own account: the log keeps ids. Why somebody was blocked is about them.
+  update audit_log set before = null, after = null, reason = null where target_id = target_user_id;
+  insert into audit_log (actor_id, action, target_id)
+  values (current_viewer(), 'users.delete', target_user_id);
+  return 'done';
+end $$;
+grant execute on function admin_delete_user(uuid) to daina_app;
+
+-- Signed out everywhere, and kept out.
+create or replace function block_user(target_user_id uuid, why text) returns text
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  perform begin_member_action();
+  if target_user_id = current_viewer() then return 'own_account'; end if;
+  if is_last_super_admin(target_user_id) then return 'last_super_admin'; end if;
+  update users set blocked_at = date_trunc('milliseconds', now()), blocked_reason = why
+  where id = target_user_id and blocked_at is null;
+  if not found then
+    return case when exists (select from users where id = target_user_id) then 'done' else 'not_found' end;
+  end if;
+  delete from sessions where user_id = target_user_id;
+  delete from mail_links where user_id = target_user_id;
+  perform notify_member(target_user_id, 'account_blocked', '{}');
+  insert into audit_log (actor_id, action, target_id, reason)
+  values (current_viewer(), 'users.block', target_user_id, why);
+  return 'done';
+end $$;
+grant execute on function block_user(uuid, text) to daina_app;
+
+create or replace function unblock_user(target_user_id uuid) returns text
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  perform require_super_admin();
+  update users set blocked_at = null, blocked_reason = null
+  where id = target_user_id and blocked_at is not null;
+  if not found then
+    return case when exists (select from users where id = target_user_id) then 'done' else 'not_found' end;
+  end if;
+  perform notify_member(target_user_id, 'account_unblocked', '{}');
+  insert into audit_log (actor_id, action, target_id)
+  values (current_viewer(), 'users.unblock', target_user_id);
+  return 'done';
+end $$;
+grant execute on function unblock_user(uuid) to daina_app;
+
+-- Hides a profile, or shows it again. `exposed_avatar` is its picture, where others were shown the address:
+-- hiding moves it. A super admin has to lose that role first: nobody hides who runs the site.
+create or replace function set_profile_hidden(target_user_id uuid, hides boolean)
+returns table (outcome text, exposed_avatar text)
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare exposed text;
+begin
+  perform begin_member_action();
+  if hides and exists (
+    select from user_roles where user_id = target_user_id and role = 'super_admin'
+  ) then
+    return query select 'is_super_admin', null::text; return;
+  end if;
+  update profiles p set hidden_at = case when hides then date_trunc('milliseconds', now()) end
+  where p.user_id = target_user_id and (p.hidden_at is not null) <> hides
+  returning case when hides and p.avatar_was_shown then p.avatar_url end into exposed;
+  if found then
+    insert into audit_log (actor_id, action, target_id)
+    values (current_viewer(), case when hides then 'profiles.hide' else 'profiles.show' end,
+      target_user_id);
+  elsif not exists (select from profiles p where p.user_id = target_user_id) then
+    return query select 'not_found', null::text; return;
+  end if;
+  return query select 'done', exposed;
+end $$;
+grant execute on function set_profile_hidden(uuid, boolean) to daina_app;
+
+-- Gives a hidden profile's picture another address, if it still has the one that is known; the answer is
+-- the address that it has now.
+create or replace function move_hidden_avatar(known text, url text) returns text
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  member uuid := substring(known from '^/uploads/avatars/([0-9a-f-]{36})/')::uuid;
+  present text;
+begin
+  perform require_super_admin();
+  update profiles set avatar_url = url
+  where user_id = member and avatar_url = known and hidden_at is not null;
+  select avatar_url into present from profiles where user_id = member;
+  return present;
+end $$;
+grant execute on function move_hidden_avatar(text, text) to daina_app;
+
+-- A member's name for who runs the site, whether others are shown it or not; null for everybody else.
+create or replace function member_name(member uuid) returns text
+language sql stable security definer set search_path = public, pg_temp
+as $$ select display_name from profiles where user_id = member and is_super_admin() $$;
+grant execute on function member_name(uuid) to daina_app;

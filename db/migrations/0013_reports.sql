@@ -1,0 +1,55 @@
+-- Reports by members: a case is one thing that was reported, by one member or by many. Who reported, and in
+-- which words, is for who runs the site alone.
+
+create table report_cases (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in ('team', 'post', 'profile')),
+  team_id uuid references teams on delete cascade,
+  post_id uuid references team_posts on delete cascade,
+  profile_id uuid references profiles on delete cascade,
+  -- What it was called when it was first reported: lists are searched and sorted by it.
+  title text not null,
+  status text not null default 'open' check (status in ('open', 'hidden', 'dismissed')),
+  reports integer not null default 0 check (reports >= 0),
+  -- What both sides are told.
+  reply text check (length(btrim(reply)) between 1 and 1000),
+  opened_at timestamptz not null default date_trunc('milliseconds', now()),
+  last_report_at timestamptz not null default date_trunc('milliseconds', now()),
+  decided_at timestamptz,
+  decided_by uuid references users on delete set null,
+  updated_at timestamptz not null default date_trunc('milliseconds', now()),
+  check (num_nonnulls(team_id, post_id, profile_id) = 1),
+  check (case kind when 'team' then team_id when 'post' then post_id else profile_id end is not null),
+  check ((status = 'open') = (decided_at is null)),
+  check (decided_at is not null or (decided_by is null and reply is null))
+);
+create unique index one_open_case_of_team on report_cases (team_id) where status = 'open';
+create unique index one_open_case_of_post on report_cases (post_id) where status = 'open';
+create unique index one_open_case_of_profile on report_cases (profile_id) where status = 'open';
+create index report_cases_of_team on report_cases (team_id) where team_id is not null;
+create index report_cases_of_post on report_cases (post_id) where post_id is not null;
+create index report_cases_of_profile on report_cases (profile_id) where profile_id is not null;
+create index report_cases_decided_by on report_cases (decided_by);
+create index report_cases_by_time on report_cases (last_report_at desc, id desc);
+create index report_cases_by_status on report_cases (status, last_report_at desc, id desc);
+create index report_cases_by_kind on report_cases (kind, last_report_at desc, id desc);
+create index report_cases_by_name on report_cases (plain_text(title), id);
+create index report_cases_by_words on report_cases using gin (plain_text(title) gin_trgm_ops)
+  with (fastupdate = off);
+-- No policy, here and below: only functions come to them.
+alter table report_cases enable row level security;
+
+create table reports (
+  id bigint generated always as identity primary key,
+  case_id uuid not null references report_cases on delete cascade,
+  reporter_id uuid references users on delete set null,
+  reason text not null check (reason in (
+    'spam', 'bullying', 'sexual', 'violence', 'personal_data', 'impersonation', 'copyright', 'other'
+  )),
+  details text check (length(btrim(details)) between 1 and 1000),
+  created_at timestamptz not null default date_trunc('milliseconds', now()),
+  unique (case_id, reporter_id),
+  check (reason <> 'other' or details is not null or reporter_id is null)
+);
+create index reports_of_member on reports (reporter_id);
+alter table reports enable row level security;

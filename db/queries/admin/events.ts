@@ -1,0 +1,81 @@
+/** Public events, as who runs the site sees and changes them. */
+import {
+  type ListedEvent,
+  type NewAdminEvent,
+  newAdminEvent,
+} from "../../../src/features/events/admin/schema.ts"
+import { assignments, columnsOf, type Db, type Query, query } from "../../client.ts"
+import { writeMany, writeRow, writeSite } from "../content-version.ts"
+import { insertEvent } from "../events.ts"
+import { type Listed, type ListQuery, listed, listPage } from "../paging.ts"
+
+/** Of an event `e` and its team `t`. */
+const EVENT = query`e.id, e.slug, e.title, e.description, e.start_date, e.end_date, e.time_zone, e.is_all_day,
+  e.location, e.country::text as country, e.featured, e.prize, e.max_participants, e.registration_url,
+  e.image_url, e.is_cancelled, e.created_at, e.updated_at, e.language, e.translations, t.name as team_name`
+
+/** One page of all public events. */
+export const adminEvents = (db: Db, asked: ListQuery) =>
+  listPage(
+    asked,
+    db.many<Listed<ListedEvent>>`
+    select ${EVENT}, a.sort_value from ${listed("events", asked)} join events e on e.id = a.id
+    left join teams t on t.id = e.team_id
+    order by a.place`,
+  )
+
+/** A public event, with the content version that a build must reach to show it. */
+const eventById = (id: string): Query<ListedEvent & { content_version: number }> => query`
+  select ${EVENT}, (select version from content_state) as content_version
+  from events e left join teams t on t.id = e.team_id
+  where e.id = ${id} and e.event_type = 'public'`
+
+/** A public event with the present content version, or null. */
+export const adminEvent = async (db: Db, id: string) =>
+  (await db.batch([eventById(id)]))[0][0] ?? null
+
+/** What is undefined stays as it is. */
+export type EventInput = Required<Omit<NewAdminEvent, "language" | "translations">> &
+  Pick<NewAdminEvent, "language" | "translations">
+
+const COLUMNS = columnsOf(newAdminEvent)
+/** Whoever adds an event has no right to say that it is cancelled. */
+const NEW_COLUMNS = [
+  ...COLUMNS.filter((column) => column !== "is_cancelled"),
+  "event_type",
+] as const
+
+// A cancelled event that somebody deleted while it was edited is made anew.
+const cancelIf = (id: string, isCancelled: boolean) => query`
+  update events set is_cancelled = true where id = ${id} and ${isCancelled}::boolean`
+
+/** Stores a public event of no team. */
+export async function createAdminEvent(db: Db, slug: string, event: Required<NewAdminEvent>) {
+  const id = crypto.randomUUID()
+  const { rows, changedSite } = await writeSite(db, [
+    ...insertEvent(id, slug, NEW_COLUMNS, { ...event, event_type: "public" }),
+    cancelIf(id, event.is_cancelled),
+    eventById(id),
+  ])
+  const [row] = rows[3]
+  if (!row) throw new Error(`Every slug like ${slug} is taken`)
+  return { row, changedSite }
+}
+
+/** Saves an event that is as it was at `basedOn`. */
+export const editEvent = (db: Db, id: string, basedOn: string, event: EventInput) =>
+  writeRow(
+    db,
+    query`
+      update events set ${assignments(COLUMNS, event)}
+      where id = ${id} and event_type = 'public' and updated_at = ${basedOn}::timestamptz
+      returning id`,
+    eventById(id),
+  )
+
+/** Deletes public events. */
+export const deleteAdminEvents = (db: Db, ids: string[]) =>
+  writeMany(
+    db,
+    query`delete from events where id = any(${ids}::uuid[]) and event_type = 'public' returning id`,
+  )

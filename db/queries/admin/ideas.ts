@@ -1,0 +1,130 @@
+/** Ideas and suggestions, as who runs the site sees and changes them. */
+import {
+  type ListedIdea,
+  type NewIdea,
+  newIdea,
+  type Suggestion,
+} from "../../../src/features/ideas/admin/schema.ts"
+import type { Written } from "../../../src/schema/translations.ts"
+import {
+  assignments,
+  columnNames,
+  columnsOf,
+  columnValues,
+  type Db,
+  type Query,
+  query,
+} from "../../client.ts"
+import { writeMany, writeRow } from "../content-version.ts"
+import { type Listed, type ListQuery, listed, listPage } from "../paging.ts"
+
+/** Of an idea `i` and its votes `v`. */
+const IDEA = query`i.id, i.title, i.description, i.category, i.is_popular, i.status, i.reply, i.language,
+  i.is_language_guessed, v.vote_count, i.created_at, i.updated_at`
+
+/** One page of all ideas. */
+export const adminIdeas = (db: Db, asked: ListQuery) =>
+  listPage(
+    asked,
+    db.many<Listed<ListedIdea>>`
+    select ${IDEA}, a.sort_value
+    from ${listed("ideas", asked)}
+    join ideas i on i.id = a.id
+    cross join get_idea_vote_summary(array[i.id]) v
+    order by a.place`,
+  )
+
+const ideaById = (id: string): Query<ListedIdea & { content_version: number }> => query`
+  select ${IDEA}, (select version from content_state) as content_version
+  from ideas i join get_idea_vote_summary(array[${id}::uuid]) v on v.idea_id = i.id`
+
+/** An idea with the present content version, or null. */
+export const adminIdea = async (db: Db, id: string) =>
+  (await db.batch([ideaById(id)]))[0][0] ?? null
+
+const COLUMNS = [...columnsOf(newIdea), "is_language_guessed"] as const
+
+type IdeaInput = Omit<NewIdea, "language"> & Written
+
+export const createIdea = (db: Db, id: string, idea: Required<IdeaInput>) =>
+  writeRow(
+    db,
+    query`
+      insert into ideas (id, ${columnNames(COLUMNS)}) values (${id}, ${columnValues(COLUMNS, idea)})`,
+    ideaById(id),
+  )
+
+/** Saves an idea that is as it was at `basedOn`. */
+export const editIdea = (db: Db, id: string, basedOn: string, edit: IdeaInput) =>
+  writeRow(
+    db,
+    query`
+      update ideas set ${assignments(COLUMNS, edit)}
+      where id = ${id} and updated_at = ${basedOn}::timestamptz
+      returning id`,
+    ideaById(id),
+  )
+
+/** Puts an idea among the popular ones, or takes it out. */
+export const setPopular = (db: Db, id: string, isPopular: boolean) =>
+  writeRow(
+    db,
+    query`update ideas set is_popular = ${isPopular} where id = ${id} and is_popular <> ${isPopular}`,
+    ideaById(id),
+  )
+
+/** Deletes ideas with their votes. */
+export const deleteIdeas = (db: Db, ids: string[]) =>
+  writeMany(db, query`delete from ideas where id = any(${ids}::uuid[]) returning id`)
+
+/** One page of what people suggested. */
+export const adminSuggestions = (db: Db, asked: ListQuery) =>
+  listPage(
+    asked,
+    db.many<Listed<Suggestion>>`
+    select s.id, s.name, s.email::text as email, s.category, s.priority, s.title, s.description,
+      s.language::text as language, s.received_at, s.read_at, s.idea_id, a.sort_value
+    from ${listed("suggestions", asked)}
+    join suggestions s on s.id = a.id
+    order by a.place`,
+  )
+
+/** Marks these as read, or as not, or deletes them; the ids of those that were there. */
+export const changeSuggestions = (db: Db, ids: string[], action: "read" | "unread" | "delete") =>
+  writeMany(
+    db,
+    action === "delete"
+      ? query`delete from suggestions where id = any(${ids}::uuid[]) returning id`
+      : query`
+          update suggestions set read_at =
+            case when ${action === "read"} then coalesce(read_at, date_trunc('milliseconds', now())) end
+          where id = any(${ids}::uuid[])
+          returning id`,
+  )
+
+/**
+ * Makes an idea of a suggestion, once: the second of two finds the first one's. Null when there is no such
+ * suggestion.
+ */
+export async function ideaOfSuggestion(
+  db: Db,
+  id: string,
+  ideaId: string,
+  idea: Required<IdeaInput>,
+) {
+  const [, , , [row]] = await db.batch([
+    query`select id from suggestions where id = ${id} for update`,
+    query`
+      insert into ideas (id, ${columnNames(COLUMNS)})
+      select ${ideaId}, ${columnValues(COLUMNS, idea)}
+      from suggestions where id = ${id} and idea_id is null`,
+    query`
+      update suggestions
+      set idea_id = ${ideaId}, read_at = coalesce(read_at, date_trunc('milliseconds', now()))
+      where id = ${id} and idea_id is null`,
+    query<{ idea_id: string; content_version: number }>`
+      select idea_id, (select version from content_state) as content_version
+      from suggestions where id = ${id}`,
+  ])
+  return row ? { ...row, isNew: row.idea_id === ideaId } : null
+}

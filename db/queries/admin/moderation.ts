@@ -1,0 +1,112 @@
+/** What members made or reported, as who runs the site goes through it: posts, newcomers, reports. */
+import type { Newcomer } from "../../../src/features/members/newcomers/schema.ts"
+import type { CaseDetail, Report, ReportCase } from "../../../src/features/reports/admin/case.ts"
+import type { ListedPost } from "../../../src/features/teams/blog/admin/schema.ts"
+import { type Db, type Query, query } from "../../client.ts"
+import { writeMany, writeSite } from "../content-version.ts"
+import { type Listed, type ListQuery, listArguments, listed, listPage } from "../paging.ts"
+import { setTeamsHidden } from "./teams.ts"
+
+/** One page of all posts, drafts included. */
+export const adminPosts = (db: Db, asked: ListQuery) =>
+  listPage(
+    asked,
+    db.many<Listed<ListedPost & { user_id: string | null }>>`
+    select p.id, p.title, left(p.content, 300) as excerpt, p.language, p.video_url, p.is_published,
+      p.hidden_at is not null as is_hidden, p.created_at, p.updated_at, t.name as team_name,
+      t.slug as team_slug, p.user_id, member_name(p.user_id) as author_name, a.sort_value
+    from ${listed("posts", asked)}
+    join team_posts p on p.id = a.id
+    join teams t on t.id = p.team_id
+    order by a.place`,
+  )
+
+const setPostsPublished = (ids: string[], isPublished: boolean): Query<{ id: string }> =>
+  // Those that are so already count as done, and do not change.
+  query`
+    with there as (
+      select id from team_posts where id = any(${ids}::uuid[])
+    ), changed as (
+      update team_posts set is_published = ${isPublished},
+        -- Else its team would publish it again.
+        hidden_at = case when not ${isPublished} then date_trunc('milliseconds', now()) end
+      where id in (select id from there) and is_published <> ${isPublished}
+    )
+    select id from there`
+
+export const changePosts = (db: Db, ids: string[], action: "publish" | "hide" | "delete") =>
+  writeMany(
+    db,
+    action === "delete"
+      ? query`delete from team_posts where id = any(${ids}::uuid[]) returning id`
+      : setPostsPublished(ids, action === "publish"),
+  )
+
+/** One page of what newcomers made and nobody has looked at. */
+export const adminNewcomers = (db: Db, asked: ListQuery) =>
+  listPage(
+    asked,
+    db.many<Listed<Newcomer>>`
+    select id, kind, title, excerpt, team, maker, created_at, sort_value
+    from admin_newcomers(${listArguments(asked)})`,
+  )
+
+/** Approves or hides these teams and posts, in one transaction. */
+export const changeNewcomers = (db: Db, ids: string[], action: "approve" | "hide") =>
+  action === "approve"
+    ? writeMany(db, query`select id from approve_newcomers(${ids}::uuid[]) as id`)
+    : writeMany(db, setTeamsHidden(ids, true), setPostsPublished(ids, false))
+
+/** One page of all cases. */
+export const adminReportCases = (db: Db, asked: ListQuery) =>
+  listPage(
+    asked,
+    db.many<Listed<ReportCase>>`
+    with page as materialized (
+      select a.id, a.sort_value, a.place from ${listed("reports", asked)}
+    )
+    select r.*, page.sort_value
+    from page join admin_report_cases(array(select page.id from page)) r on r.id = page.id
+    order by page.place`,
+  )
+
+const caseById = (id: string): Query<ReportCase> =>
+  query`select * from admin_report_cases(array[${id}::uuid])`
+
+/** A case with what was said in it, the newest first; null when there is none. */
+export async function adminReportCase(db: Db, id: string): Promise<CaseDetail | null> {
+  const [[found], items] = await db.batch([
+    caseById(id),
+    query<Report>`
+      select reporter, reason, details, created_at from admin_reports_of_case(${id})`,
+  ])
+  return found ? { ...found, items } : null
+}
+
+interface Decided {
+  outcome: "done" | "not_found" | "already_decided" | "stale" | "is_super_admin"
+  /** A hidden profile's picture, where others were shown its address. */
+  exposed_avatar: string | null
+}
+
+/** Decides an open case that is as it was at `basedOn`; `row` is how it stands now. */
+export async function decideCase(
+  db: Db,
+  id: string,
+  basedOn: string,
+  given: { decision: "hide" | "dismiss"; reply: string | null },
+) {
+  const { rows, ...site } = await writeSite(db, [
+    query<Decided>`
+      select outcome, exposed_avatar
+      from decide_report_case(${id}, ${given.decision}, ${given.reply}, ${basedOn}::timestamptz)`,
+    caseById(id),
+  ])
+  const [[decided], [row = null]] = rows
+  return {
+    outcome: decided?.outcome ?? "not_found",
+    exposedAvatar: decided?.exposed_avatar ?? null,
+    row,
+    ...site,
+  }
+}

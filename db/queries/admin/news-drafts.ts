@@ -1,0 +1,105 @@
+/** What of articles is typed and not saved, who has them open, and the links that show them to others. */
+import type { Draft, Presence } from "../../../src/features/news/admin/schema.ts"
+import { type Db, query } from "../../client.ts"
+
+const DRAFT = query`d.id, d.original_id, d.language, d.form, d.based_on, d.version, d.saved_at,
+  newsroom_name(d.editor_id) as editor_name, coalesce(d.editor_id = current_viewer(), false) as is_own`
+
+/** A draft, or null. */
+export const newsDraft = (db: Db, id: string) =>
+  db.one<Draft>`select ${DRAFT} from news_drafts d where d.id = ${id}`
+
+/** Drafts of articles that are not saved yet, the latest first. */
+export const begunNews = (db: Db) => db.many<Draft>`
+  select ${DRAFT} from news_drafts d
+  where d.original_id is null and not exists (select from news n where n.id = d.id)
+  order by d.saved_at desc`
+
+/** Who else has the article open, by names, and which draft of it is stored. */
+const presence = (id: string) => query<Presence>`
+  select
+    array(
+      select coalesce(newsroom_name(p.user_id), '') from news_presence p
+      where p.article_id = ${id} and p.user_id <> current_viewer()
+        and p.seen_at > now() - interval '45 seconds'
+      order by p.user_id
+    ) as editors,
+    (
+      select jsonb_build_object('version', d.version, 'editor_name', newsroom_name(d.editor_id))
+      from news_drafts d where d.id = ${id}
+    ) as draft,
+    (select updated_at from news n where n.id = ${id}) as updated_at`
+
+const seen = (id: string) => query`
+  insert into news_presence (article_id, user_id) values (${id}, current_viewer())
+  on conflict (article_id, user_id) do update set seen_at = now()`
+
+/** Notes that the viewer has the article open. */
+export async function notePresence(db: Db, id: string): Promise<Presence | null> {
+  const [, , [found]] = await db.batch([
+    seen(id),
+    query`
+      delete from news_presence
+      where user_id = current_viewer() and seen_at < now() - interval '1 day'`,
+    presence(id),
+  ])
+  return found ?? null
+}
+
+/** Notes that the viewer has closed it. */
+export const endPresence = (db: Db, id: string) =>
+  db.one`delete from news_presence where article_id = ${id} and user_id = current_viewer()`
+
+/**
+ * Stores a draft over the `version` that its writer knows, 0 for none; the same again counts as stored. Returns
+ * whether it was, and the draft as it is now.
+ */
+export async function storeDraft(
+  db: Db,
+  draft: Pick<Draft, "id" | "original_id" | "language" | "form" | "based_on" | "version">,
+): Promise<{ stored: boolean; draft: Draft | null }> {
+  const { id, original_id, language, based_on, version } = draft
+  const form = JSON.stringify(draft.form)
+  const [written, , [now = null]] = await db.batch([
+    query`
+      insert into news_drafts as d (id, original_id, language, form, based_on, editor_id)
+      values (${id}, ${original_id}, ${language}, ${form}::jsonb, ${based_on}, current_viewer())
+      on conflict (id) do update
+      set form = excluded.form, language = excluded.language, based_on = excluded.based_on,
+        editor_id = excluded.editor_id, version = d.version + 1,
+        saved_at = date_trunc('milliseconds', now())
+      where d.version = ${version} or d.form = excluded.form
+      returning d.id`,
+    seen(id),
+    query<Draft>`select ${DRAFT} from news_drafts d where d.id = ${id}`,
+  ])
+  return { stored: written.length > 0, draft: now }
+}
+
+/** The translation of an article that is saved or only begun, or null. */
+export const translationOf = (db: Db, draft: Pick<Draft, "original_id" | "language">) =>
+  db.one<{ id: string }>`
+    select id from news where original_id = ${draft.original_id} and language = ${draft.language}
+    union all
+    select id from news_drafts
+    where original_id = ${draft.original_id} and language = ${draft.language}
+    limit 1`
+
+/** Discards a draft up to that version, and whatever of it was never saved. */
+export const dropDraft = (db: Db, id: string, version: number) =>
+  db.one`delete from news_drafts where id = ${id} and version <= ${version}`
+
+/** The token of the link that shows an article to whoever has it; null for none. */
+export const previewToken = (db: Db, id: string) =>
+  db.value<string>`select token from news_previews where article_id = ${id}`
+
+/** Makes that link, where there is none; null when there is no such article. */
+export const openPreview = (db: Db, id: string, token: string) => db.value<string>`
+  insert into news_previews as p (article_id, token)
+  select n.id, ${token} from news n where n.id = ${id}
+  on conflict (article_id) do update set token = p.token
+  returning token`
+
+/** From then on the link shows nothing. */
+export const revokePreview = (db: Db, id: string) =>
+  db.one`delete from news_previews where article_id = ${id}`

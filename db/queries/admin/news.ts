@@ -1,0 +1,251 @@
+/** Articles, as their editors and translators see and change them. */
+import type {
+  ArticleRow,
+  NewsroomCounts,
+  SavedArticle,
+} from "../../../src/features/news/admin/schema.ts"
+import {
+  articleFields,
+  type ChangedArticle,
+  type NewArticle,
+} from "../../../src/features/news/schema.ts"
+import {
+  assignments,
+  columnNames,
+  columnsOf,
+  columnValues,
+  type Db,
+  type Query,
+  query,
+} from "../../client.ts"
+import { type RowChange, writeMany, writeRow } from "../content-version.ts"
+import { type Listed, type ListQuery, listed, listPage } from "../paging.ts"
+
+/** Of an article `n`, without its text; with the versions in other languages, also those only begun. */
+const ROW = query`n.id, n.original_id, n.slug, n.title, n.excerpt, n.cover_image_url, n.cover_alt,
+  n.cover_is_decoration, n.cover_focus_x, n.cover_focus_y, n.country, n.language, n.is_featured, n.is_published, n.published_at,
+  n.publish_at, n.created_at, n.updated_at, n.text_changed_at, n.translated_from, n.author_id,
+  n.reading_minutes, newsroom_name(n.author_id) as author_name,
+  exists (select from news_drafts d where d.id = n.id) as has_draft,
+  (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', v.id, 'language', v.language, 'is_published', v.is_published,
+      'is_planned', v.publish_at is not null, 'is_outdated', v.translated_from < n.text_changed_at,
+      'has_draft', exists (select from news_drafts d where d.id = v.id)
+    )), '[]')
+    from news v where v.original_id = n.id
+  ) || (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', d.id, 'language', d.language, 'is_published', false, 'is_planned', false,
+      'is_outdated', false, 'has_draft', true
+    )), '[]')
+    from news_drafts d
+    where d.original_id = n.id and not exists (select from news v where v.id = d.id)
+  ) as translations`
+
+/** One page of all originals. */
+export const adminNews = (db: Db, asked: ListQuery) =>
+  listPage(
+    asked,
+    db.many<Listed<ArticleRow>>`
+    select ${ROW}, a.sort_value from ${listed("news", asked)} join news n on n.id = a.id
+    order by a.place`,
+  )
+
+/** What waits in the newsroom, in the viewer's languages. */
+export const newsroomCounts = (db: Db) => db.one<NewsroomCounts>`
+  select
+    count(*) filter (where exists (
+      select from news t where t.original_id = n.id and t.translated_from < n.text_changed_at
+        and t.language = any(newsroom_languages())
+    ))::integer as outdated,
+    count(*) filter (where awaits_publishing(n))::integer as to_publish,
+    jsonb_build_object(
+      'en', count(*) filter (where lacks_translation(n, 'en')),
+      'lv', count(*) filter (where lacks_translation(n, 'lv')),
+      'et', count(*) filter (where lacks_translation(n, 'et')),
+      'lt', count(*) filter (where lacks_translation(n, 'lt')),
+      'ru', count(*) filter (where lacks_translation(n, 'ru'))
+    ) as missing
+  from news n where n.original_id is null`
+
+const isoMoment = (moment: Query<unknown>) =>
+  query`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/**
+ * With the present content version; a translation has its original beside it, as it is and as it was when
+ * it was translated.
+ */
+const articleById = (id: string) => query<SavedArticle>`
+  select ${ROW}, n.content, n.content_html,
+    newsroom_name(last.editor_id) as saved_by,
+    coalesce(last.editor_id = current_viewer(), false) as is_saved_by_viewer,
+    (select version from content_state) as content_version,
+    (
+      select jsonb_build_object(
+        'id', o.id, 'language', o.language, 'title', o.title, 'excerpt', o.excerpt,
+        'content', o.content, 'cover_alt', o.cover_alt, 'cover_is_decoration', o.cover_is_decoration,
+        'cover_image_url', o.cover_image_url,
+        'cover_focus_x', o.cover_focus_x, 'cover_focus_y', o.cover_focus_y,
+        'is_published', o.is_published, 'text_changed_at', ${isoMoment(query`o.text_changed_at`)},
+        'before', (
+          select jsonb_build_object('title', r.title, 'excerpt', r.excerpt, 'content', r.content)
+          from news_revisions r
+          where r.news_id = o.id and r.text_changed_at <= n.translated_from
+          order by r.id desc limit 1
+        )
+      )
+      from news o where o.id = n.original_id
+    ) as original
+  from news n
+    left join lateral (
+      select r.editor_id from news_revisions r
+      -- A save begins a moment before its row is written; a later change of the row had another hand.
+      where r.news_id = n.id and r.saved_at > n.updated_at - interval '2 seconds'
+      order by r.id desc limit 1
+    ) last on true
+  where n.id = ${id}`
+
+/** An article that the viewer may see, or null. */
+export const articleForEditing = async (db: Db, id: string) =>
+  (await db.batch([articleById(id)]))[0][0] ?? null
+
+/** What an editor sets, and the HTML that is made of it. */
+export type ArticleInput = NewArticle & { id: string; content_html: string }
+
+const COLUMNS = [...columnsOf(articleFields), "content_html"] as const
+
+/** What a translation has of its own. */
+const OWN_COLUMNS = [
+  "title",
+  "excerpt",
+  "content",
+  "content_html",
+  "cover_alt",
+  "language",
+  "is_published",
+  "publish_at",
+] as const
+
+const given = <Column extends string>(columns: readonly Column[], row: object) =>
+  columns.filter((column) => (row as Partial<Record<Column, unknown>>)[column] !== undefined)
+
+/** A write of articles, with which their drafts up to that version are done with. */
+const withoutDraft = (write: Query<unknown>, version: number) => query`
+  with written as (${write}), dropped as (
+    delete from news_drafts d using written w where d.id = w.id and d.version <= ${version}
+  )
+  select id from written`
+
+const publishedNow = (is_published: boolean) =>
+  query`case when ${is_published} then date_trunc('milliseconds', now()) end`
+
+/**
+ * Stores a new article by the viewer. One with the same id that nobody else has changed is the same that was
+ * sent before: it is written again. Throws unique_violation when the slug or the translation is taken.
+ */
+export function createArticle(db: Db, input: ArticleInput): Promise<RowChange<SavedArticle>> {
+  const { id, original_id = null, translated_from = null, is_published, draft_version = 0 } = input
+  const columns = given(original_id ? OWN_COLUMNS : COLUMNS, input)
+  const values = query`${columnValues(columns, input as never)}, ${publishedNow(is_published)},
+    current_viewer(), ${id}::uuid`
+  const names = query`${columnNames(columns)}, published_at, author_id, id`
+  const again = query`
+    on conflict (id) do update set ${assignments(columns, input as never)},
+      published_at = coalesce(n.published_at, excluded.published_at)
+    where n.author_id = current_viewer() and not exists (
+      select from news_revisions r
+      where r.news_id = n.id and r.editor_id is distinct from current_viewer()
+    )
+    returning n.id`
+  const write = original_id
+    ? query`
+      insert into news as n (${names}, original_id, slug, translated_from)
+      select ${values}, o.id, o.slug, coalesce(${translated_from}::timestamptz, o.text_changed_at)
+      from news o where o.id = ${original_id} and o.original_id is null
+      ${again}`
+    : query`insert into news as n (${names}) values (${values}) ${again}`
+  return writeRow(db, withoutDraft(write, draft_version), articleById(id))
+}
+
+/** Saves what is given of an article that has not changed since `basedOn` (its `updated_at`). */
+export async function updateArticle(
+  db: Db,
+  id: string,
+  basedOn: string,
+  input: Omit<ChangedArticle, "updated_at"> & { content_html?: string },
+): Promise<RowChange<SavedArticle>> {
+  const { is_correction = false, draft_version = 0, is_published = false } = input
+  const columns = given([...COLUMNS, "translated_from"], input)
+  return writeRow(
+    db,
+    query`
+      with correction as (
+        select set_config('app.is_correction', ${is_correction ? "yes" : ""}, true)
+      ), written as (
+        update news n set ${columns.length > 0 ? query`${assignments(columns, input as never)},` : query``}
+          published_at = coalesce(n.published_at, ${publishedNow(is_published)})
+        from correction
+        where n.id = ${id} and n.updated_at = ${basedOn}
+        returning n.id
+      ), dropped as (
+        delete from news_drafts d using written w where d.id = w.id and d.version <= ${draft_version}
+      )
+      select id from written`,
+    articleById(id),
+  )
+}
+
+/** Publishes, hides or deletes these articles, in one transaction. */
+export const changeNews = (db: Db, ids: string[], action: "publish" | "hide" | "delete") =>
+  writeMany(
+    db,
+    action === "delete"
+      ? query`delete from news where id = any(${ids}::uuid[]) returning id`
+      : // Those that are so already count as done, and do not change.
+        query`
+          with there as (
+            select id from news where id = any(${ids}::uuid[])
+          ), changed as (
+            update news
+            set is_published = ${action === "publish"}, publish_at = null,
+              published_at = case when ${action === "publish"}
+                then coalesce(published_at, date_trunc('milliseconds', now())) else published_at end
+            where id in (select id from there)
+              and (is_published <> ${action === "publish"} or publish_at is not null)
+          )
+          select id from there`,
+  )
+
+/** Publishes what is due; returns how many articles that were. */
+export const publishPlannedNews = async (db: Db): Promise<number> =>
+  (await db.value<number>`select publish_planned_news()`) ?? 0
+
+/** How an article stood after a save. */
+interface Revision
+  extends Omit<
+    NewArticle,
+    "id" | "original_id" | "translated_from" | "is_featured" | "is_published" | "publish_at"
+  > {
+  id: number
+  saved_at: string
+  /** Null when the editor has left. */
+  editor_name: string | null
+}
+
+/** What an article said after each save, the latest first, without the texts; null when there is none. */
+export async function articleRevisions(db: Db, id: string) {
+  const [[article], revisions] = await db.batch([
+    query<{ id: string }>`select id from news where id = ${id}`,
+    query<Pick<Revision, "id" | "saved_at" | "editor_name" | "title">>`
+      select id, saved_at, newsroom_name(editor_id) as editor_name, title
+      from news_revisions where news_id = ${id} order by id desc`,
+  ])
+  return article ? revisions : null
+}
+
+/** One of them in full, or null. */
+export const articleRevision = (db: Db, id: string, revision: number) => db.one<Revision>`
+  select id, saved_at, newsroom_name(editor_id) as editor_name, title, slug, excerpt, content,
+    cover_image_url, cover_alt, country, language
+  from news_revisions where news_id = ${id} and id = ${revision}`

@@ -1,0 +1,65 @@
+/** Teams, as who runs the site sees and changes them. */
+import type { z } from "zod/mini"
+import { type ListedTeam, teamEdit } from "../../../src/features/teams/admin/schema.ts"
+import { assignments, columnsOf, type Db, type Query, query } from "../../client.ts"
+import { writeMany, writeRow } from "../content-version.ts"
+import { type Listed, type ListQuery, listed, listPage } from "../paging.ts"
+import { TEAM } from "../teams.ts"
+
+/** Of a team `t`. */
+const LISTED = query`${TEAM}, t.hidden_at is not null as is_hidden,
+  (select count(*)::integer from team_posts p where p.team_id = t.id) as post_count`
+
+/** One page of all teams. */
+export const adminTeams = (db: Db, asked: ListQuery) =>
+  listPage(
+    asked,
+    db.many<Listed<ListedTeam>>`
+    select ${LISTED}, a.sort_value from ${listed("teams", asked)} join teams t on t.id = a.id
+    order by a.place`,
+  )
+
+const teamById = (id: string): Query<ListedTeam> => query`
+  select ${LISTED} from teams t where t.id = ${id}`
+
+/** A team for its editor, or null. */
+export const adminTeam = async (db: Db, id: string) =>
+  (await db.batch([teamById(id)]))[0][0] ?? null
+
+/** Saves a team that is as it was at `basedOn`. */
+export const editTeam = (db: Db, id: string, basedOn: string, edit: z.infer<typeof teamEdit>) =>
+  writeRow(
+    db,
+    query`
+      update teams set ${assignments(columnsOf(teamEdit), edit)}
+      where id = ${id} and updated_at = ${basedOn}::timestamptz
+      returning id`,
+    teamById(id),
+  )
+
+/** Verifies a team, or takes that back. */
+export const verifyTeam = (db: Db, id: string, isVerified: boolean) =>
+  writeRow(
+    db,
+    query`
+      update teams set is_verified = ${isVerified} where id = ${id} and is_verified <> ${isVerified}`,
+    teamById(id),
+  )
+
+/** Hides teams with all that is their own, or shows them again; the ids of those that were there, for a batch. */
+export const setTeamsHidden = (ids: string[], isHidden: boolean): Query<{ id: string }> => query`
+  with there as (
+    select id from teams where id = any(${ids}::uuid[])
+  ), changed as (
+    update teams set hidden_at = case when ${isHidden} then date_trunc('milliseconds', now()) end
+    where id in (select id from there) and (hidden_at is not null) <> ${isHidden}
+  )
+  select id from there`
+
+/** Hides a team, or shows it again. */
+export const hideTeam = (db: Db, id: string, isHidden: boolean) =>
+  writeRow(db, setTeamsHidden([id], isHidden), teamById(id))
+
+/** Deletes teams with their blogs, their events and who is in them. */
+export const deleteTeams = (db: Db, ids: string[]) =>
+  writeMany(db, query`delete from teams where id = any(${ids}::uuid[]) returning id`)

@@ -1,0 +1,107 @@
+/** Members, as who runs the site sees them, and what is done to them. */
+import type { GrantBody, ListedUser, Role } from "../../../src/features/members/admin/schema.ts"
+import { type Db, query } from "../../client.ts"
+import { type Limit, takenBy } from "../attempts.ts"
+import { writeSite } from "../content-version.ts"
+import { type Listed, type ListQuery, listArguments, listPage } from "../paging.ts"
+
+const USER = query`user_id as id, display_name, role, created_at, blocked_at, blocked_reason, is_hidden, newsroom,
+  email, owned_teams`
+
+/** One page of all members. */
+export const adminUsers = (db: Db, asked: ListQuery) =>
+  listPage(
+    asked,
+    db.many<Listed<ListedUser>>`
+    select ${USER}, sort_value from admin_users(${listArguments(asked)})`,
+  )
+
+const RECENT = 10
+
+/** What the dashboard counts, and the newest members; fails with insufficient_privilege as a list does. */
+export async function adminStats(db: Db) {
+  const [[counts], recent] = await db.batch([
+    query<object>`select users, teams, posts, super_admins from admin_counts()`,
+    query<ListedUser>`select ${USER} from admin_users('', null, 'newest', null, null, ${RECENT})`,
+  ])
+  return { ...counts, recent }
+}
+
+/** Section 9 of the admin spec: ten of each within five minutes, per super admin. */
+const ROLE_UPDATE: Limit = { action: "role_update", most: 10, span: "5 minutes" }
+const USER_DELETE: Limit = { action: "user_delete", most: 10, span: "5 minutes" }
+
+export type UserOutcome = "done" | "not_found" | "own_account" | "last_super_admin"
+
+interface Tried {
+  /** Seconds to wait when there were too many, else 0. */
+  wait: number
+  /** Null when it was not tried. */
+  outcome: UserOutcome | null
+}
+
+const byViewer = query`current_viewer()::text`
+
+/** Gives a member a role, with the reason that the audit log keeps. */
+export const changeRole = (db: Db, id: string, role: Role, reason: string) => db.one<Tried>`
+  select wait, case when wait = 0 then change_user_role(${id}, ${role}, ${reason}) end as outcome
+  from ${takenBy(ROLE_UPDATE, byViewer)}`
+
+const taken = query`select wait from ${takenBy(ROLE_UPDATE, byViewer)}`
+
+/** Lets a member write news, as this says; counted as a role is. Seconds to wait when there were too many, else 0. */
+export function grantNewsroom(db: Db, id: string, grant: GrantBody): Promise<number | null> {
+  const { kind } = grant
+  const { languages, may_publish } =
+    grant.kind === "translator" ? grant : { languages: [], may_publish: false }
+  return db.value<number>`
+    with taken as (${taken}), granted as (
+      insert into news_grants as g (user_id, kind, languages, may_publish)
+      select ${id}, ${kind}, ${languages}::locale_code[], ${may_publish} from taken where wait = 0
+      on conflict (user_id) do update
+      set kind = excluded.kind, languages = excluded.languages, may_publish = excluded.may_publish
+      where (g.kind, g.languages, g.may_publish)
+        is distinct from (excluded.kind, excluded.languages, excluded.may_publish)
+    )
+    select wait from taken`
+}
+
+/** Takes that from a member; the answer is the same. */
+export const revokeNewsroom = (db: Db, id: string) => db.value<number>`
+  with taken as (${taken}), revoked as (
+    delete from news_grants g using taken where g.user_id = ${id} and taken.wait = 0
+  )
+  select wait from taken`
+
+/** Deletes a member with all that goes with them. */
+export async function deleteUser(db: Db, id: string): Promise<Tried & { changedSite: boolean }> {
+  const { rows, changedSite } = await writeSite(db, [
+    query<Tried>`
+      select wait, case when wait = 0 then admin_delete_user(${id}) end as outcome
+      from ${takenBy(USER_DELETE, byViewer)}`,
+  ])
+  return { wait: 0, outcome: null, ...rows[0][0], changedSite }
+}
+
+/** Signs a member out everywhere and keeps them out. */
+export const blockUser = (db: Db, id: string, reason: string | null) =>
+  db.value<UserOutcome>`select block_user(${id}, ${reason})`
+
+/** Lets a blocked member in again. */
+export const unblockUser = (db: Db, id: string) => db.value<UserOutcome>`select unblock_user(${id})`
+
+interface HiddenProfile {
+  outcome: "done" | "not_found" | "is_super_admin"
+  /** The picture, where others were shown its address. */
+  exposed_avatar: string | null
+}
+
+/** Hides a member's profile from everybody else, or shows it again. */
+export async function hideProfile(db: Db, id: string, hides: boolean) {
+  const { rows, changedSite } = await writeSite(db, [
+    query<HiddenProfile>`
+      select outcome, exposed_avatar from set_profile_hidden(${id}, ${hides})`,
+  ])
+  const none: HiddenProfile = { outcome: "not_found", exposed_avatar: null }
+  return { ...none, ...rows[0][0], changedSite }
+}

@@ -1,0 +1,36 @@
+/** The home page of a member. */
+import type { MemberHome } from "../../src/features/home/schema.ts"
+import { type Db, query } from "../client.ts"
+
+const EVENTS = 4
+const POSTS = 3
+
+const OWN_TEAMS = query`select m.team_id from team_members m where m.user_id = current_viewer()`
+
+/** What waits for the viewer: requests to answer, the next events and the newest posts of their teams. */
+export async function homeOfViewer(db: Db): Promise<MemberHome> {
+  const [requests, events, posts] = await db.batch([
+    query<MemberHome["requests"][number]>`
+      select t.name, t.slug, count(*)::integer as count
+      from team_members m
+      join teams t on t.id = m.team_id
+      join team_join_requests r on r.team_id = t.id and r.status = 'pending'
+      where m.user_id = current_viewer() and m.role = 'owner'
+      group by t.id
+      order by t.name, t.id`,
+    query<MemberHome["events"][number]>`
+      select id, title, language, translations, start_date, time_zone, is_all_day, location, team_name,
+        case when event_type = 'public' then slug end as slug
+      from get_safe_events()
+      where team_id in (${OWN_TEAMS}) and end_date >= now() and not is_cancelled
+      order by start_date, id
+      limit ${EVENTS}`,
+    query<MemberHome["posts"][number]>`
+      select id, title, language, created_at, team_name, team_slug
+      from get_safe_team_posts()
+      where team_id in (${OWN_TEAMS}) and is_published and user_id is distinct from current_viewer()
+      order by created_at desc, id desc
+      limit ${POSTS}`,
+  ])
+  return { requests, events, posts }
+}

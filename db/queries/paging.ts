@@ -1,0 +1,87 @@
+/** Paging by position: a cursor names the last row seen, so that new rows shift nothing. */
+import { query } from "../client.ts"
+
+export interface Page<Row> {
+  rows: Row[]
+  /** Where the next page starts; absent on the last one. */
+  next?: string
+}
+
+/** The value that a list is ordered by, and the row's id. */
+export type Position = [string, string]
+
+const encode = (position: Position) => Buffer.from(JSON.stringify(position)).toString("base64url")
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const isTime = (text: string) => TIME.test(text) && !Number.isNaN(Date.parse(text))
+
+/** The position in a cursor, whose value `isValue` knows; null for anything that is not one of ours. */
+export function decodeCursor(
+  cursor: string,
+  isValue: (text: string) => boolean = isTime,
+): Position | null {
+  try {
+    const position: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString())
+    if (!Array.isArray(position)) return null
+    const [value, id] = position
+    const isOurs =
+      typeof value === "string" && isValue(value) && typeof id === "string" && ID.test(id)
+    return isOurs ? [value, id] : null
+  } catch {
+    return null
+  }
+}
+
+/** The page in `rows`, which hold one row more than `limit` when another page follows. */
+export function pageOf<Row>(
+  rows: Row[],
+  limit: number,
+  position: (row: Row) => Position,
+): Page<Row> {
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return last ? { rows: rows.slice(0, limit), next: encode(position(last)) } : { rows }
+}
+
+export const SORTS = ["newest", "oldest", "name", "name_desc", "start", "start_desc"] as const
+
+export type Sort = (typeof SORTS)[number]
+
+/** Whether the rows come in the order of a name, not of a moment. */
+export const isByName = (sort: Sort): boolean => sort === "name" || sort === "name_desc"
+
+/** What a list of the admin area is asked for. */
+export interface ListQuery {
+  /** Part of what the list is searched by; capitals and accents do not matter. Empty for all. */
+  search: string
+  /** A filter that the list has; another fails with SQLSTATE 22023. */
+  filter: string | null
+  sort: Sort
+  /** The position of the last row seen, null at the start. */
+  cursor: Position | null
+  limit: number
+}
+
+/** The arguments of the database's own lists; one row more than asked for tells whether a page follows. */
+export const listArguments = ({ search, filter, sort, cursor, limit }: ListQuery) =>
+  query`${search}, ${filter}, ${sort}, ${cursor?.[0] ?? null}, ${cursor?.[1] ?? null}, ${limit + 1}`
+
+/** A page's ids, found by `admin_rows()`, as a table `a (id, sort_value, place)`. */
+export const listed = (list: string, asked: ListQuery) =>
+  query`admin_rows(${list}, ${listArguments(asked)}) with ordinality as a (id, sort_value, place)`
+
+/**
+ * The page in rows that a list gave, which know their place in its order as `sort_value`. A list fails with
+ * insufficient_privilege for anybody but super admins.
+ */
+export async function listPage<Row extends { id: string; sort_value: string }>(
+  { limit }: ListQuery,
+  reading: Promise<Row[]>,
+): Promise<Page<Omit<Row, "sort_value">>> {
+  const page = pageOf(await reading, limit, (row) => [row.sort_value, row.id])
+  return { ...page, rows: page.rows.map(({ sort_value: _, ...row }) => row) }
+}
+
+/** Beside a row of a list: where it stands in the order. */
+export type Listed<Row> = Row & { sort_value: string }

@@ -1,0 +1,58 @@
+/** What members made or reported, for who runs the site: teams' posts, newcomers, reports. */
+import type { Config } from "@netlify/functions"
+import {
+  adminNewcomers,
+  adminPosts,
+  adminReportCase,
+  adminReportCases,
+  changeNewcomers,
+  changePosts,
+  decideCase,
+} from "../../db/queries/admin/moderation.ts"
+import { newcomersActionBody } from "../../src/features/members/newcomers/schema.ts"
+import { caseDecisionBody } from "../../src/features/reports/schema.ts"
+import { postsActionBody } from "../../src/features/teams/blog/admin/schema.ts"
+import { actionsOf, listOf, oneOf, tellingMembers } from "../lib/admin.ts"
+import { afterwards, api, serve, superAdmin } from "../lib/api.ts"
+import { concealAvatar } from "../lib/pictures/avatars.ts"
+import { problem } from "../lib/problem.ts"
+import { requestBuild } from "../lib/publish.ts"
+import { readBody, withId } from "../lib/request.ts"
+
+const app = api().basePath("/api/admin")
+app.use(superAdmin, tellingMembers)
+
+app.get("/posts", listOf("posts", adminPosts))
+app.post("/posts/action", actionsOf(postsActionBody, "post", changePosts))
+
+app.get("/newcomers", listOf("newcomers", adminNewcomers))
+app.post(
+  "/newcomers/action",
+  actionsOf(newcomersActionBody, "team", changeNewcomers, { isFollowed: true }),
+)
+
+app.get("/reports", listOf("reports", adminReportCases))
+app.get("/reports/:id", withId, oneOf(adminReportCase))
+
+app.patch("/reports/:id", withId, async (c) => {
+  const { decision, reply = null, updated_at } = await readBody(c, caseDecisionBody)
+  const decided = await decideCase(c.var.db, c.req.param("id"), updated_at, { decision, reply })
+  const { outcome, row, version, exposedAvatar, changedSite } = decided
+  if (!row) return problem("not_found")
+  if (outcome !== "done") return problem(outcome, { current: row })
+  if (exposedAvatar) await afterwards(c, concealAvatar(c.var.db, exposedAvatar))
+  if (changedSite) await requestBuild(row.kind === "profile" ? "member" : row.kind)
+  return c.json({ ...row, content_version: version })
+})
+
+export default serve(app)
+export const config: Config = {
+  path: [
+    "/api/admin/posts",
+    "/api/admin/posts/action",
+    "/api/admin/newcomers",
+    "/api/admin/newcomers/action",
+    "/api/admin/reports",
+    "/api/admin/reports/:id",
+  ],
+}

@@ -1,0 +1,78 @@
+/** Sending a published article as an issue of the newsletter, for editors. */
+import type { Config } from "@netlify/functions"
+import {
+  articleIssueStatus,
+  articleLetters,
+  beginArticleIssue,
+  testLetters,
+} from "../../db/queries/newsletter.ts"
+import { sendBody, testBody } from "../../src/features/news/admin/newsletter.ts"
+import { afterwards, api, newsEditor, serve, visitor } from "../lib/api.ts"
+import { noteDue } from "../lib/due.ts"
+import { canSendMail, sendMail } from "../lib/mail/mail.ts"
+import {
+  issueOf,
+  type Letter,
+  sendArticleIssues,
+  textsOf,
+} from "../lib/newsletter/article-issue.ts"
+import { type IssueFile, letterTo } from "../lib/newsletter/issue.ts"
+import { orNotFound, refuse, tooMany } from "../lib/problem.ts"
+import { localeQuery, readBody, withId } from "../lib/request.ts"
+import { siteUrl } from "../lib/site-url.ts"
+
+const app = api().basePath("/api/admin/news/:id/newsletter")
+app.use(newsEditor)
+app.use(withId)
+
+app.get("/", async (c) => {
+  const status = await articleIssueStatus(c.var.db, c.req.param("id") ?? "")
+  return c.json({ ...orNotFound(status), can_send: canSendMail() })
+})
+
+/** The letter in a language, to somebody whose link for unsubscribing leads nowhere. */
+function sampleOf(letters: Letter[]): IssueFile {
+  if (letters.length === 0) refuse("original_unpublished")
+  return issueOf("sample", textsOf(letters, true))
+}
+
+/** As it will look; a page of its own, which no policy of ours would let stand inside another. */
+app.get("/preview", async (c) => {
+  const file = sampleOf(await articleLetters(c.var.db, c.req.param("id") ?? ""))
+  const { html } = letterTo({ to: "", locale: localeQuery(c), token: "preview" }, file, siteUrl())
+  return c.html(html, 200, {
+    "content-security-policy": "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'",
+  })
+})
+
+app.post("/test", async (c) => {
+  const { language } = await readBody(c, testBody)
+  if (!canSendMail()) refuse("sending_unavailable")
+  const { wait, letters } = await testLetters(c.var.db, c.req.param("id") ?? "")
+  if (wait > 0) return tooMany(wait)
+  const file = sampleOf(letters)
+  const { email } = visitor(c)
+  await sendMail(letterTo({ to: email, locale: language, token: "test" }, file, siteUrl()))
+  return c.body(null, 204)
+})
+
+app.post("/", async (c) => {
+  const { for_all } = await readBody(c, sendBody)
+  if (!canSendMail()) refuse("sending_unavailable")
+  const id = c.req.param("id") ?? ""
+  const texts = textsOf(await articleLetters(c.var.db, id), for_all)
+  // Begun before is as good: a lost answer sends nothing twice.
+  await beginArticleIssue(c.var.db, id, texts)
+  await noteDue()
+  await afterwards(c, sendArticleIssues())
+  return c.body(null, 204)
+})
+
+export default serve(app)
+export const config: Config = {
+  path: [
+    "/api/admin/news/:id/newsletter",
+    "/api/admin/news/:id/newsletter/preview",
+    "/api/admin/news/:id/newsletter/test",
+  ],
+}

@@ -1,0 +1,132 @@
+/** How the site does, for who runs it: counts, settings and probes, builds, what could not be sent, the audit log. */
+import type { Config } from "@netlify/functions"
+import type { Context } from "hono"
+import {
+  adminSends,
+  adminWaiting,
+  auditPage,
+  failedMails,
+  retryAllSends,
+  retrySend,
+} from "../../db/queries/admin/system.ts"
+import { adminStats } from "../../db/queries/admin/users.ts"
+import { buildState } from "../../db/queries/builds.ts"
+import { PASSWORD_MIN } from "../../src/features/account/schema.ts"
+import { afterwards, api, newsroom, publisher, serve, superAdmin } from "../lib/api.ts"
+import { deliverMails } from "../lib/mail/deliver.ts"
+import { canSendMail, mailWay } from "../lib/mail/mail.ts"
+import { canSendToTelegram, deliverSuggestions } from "../lib/mail/telegram.ts"
+import { probeAll } from "../lib/probes.ts"
+import { problem, tooMany } from "../lib/problem.ts"
+import { requestBuild } from "../lib/publish.ts"
+import { isUuid, momentQuery, pageQuery, withId } from "../lib/request.ts"
+
+const app = api().basePath("/api/admin")
+
+// How far what they published is.
+app.get("/build", newsroom, async (c) => c.json(await buildState(c.var.db)))
+
+// Also when nothing has changed: a build may have gone wrong for other reasons than its content.
+app.post("/build", publisher, async (c) =>
+  (await requestBuild()) ? c.body(null, 202) : problem("build_unavailable"),
+)
+
+app.use(superAdmin)
+
+app.get("/stats", async (c) => c.json(await adminStats(c.var.db)))
+app.get("/waiting", async (c) => c.json(await adminWaiting(c.var.db)))
+
+app.get("/settings", async (c) =>
+  c.json({
+    ...(await probeAll(c.var.db)),
+    mails_failed: await failedMails(c.var.db),
+    password_min: PASSWORD_MIN,
+    mail: mailWay(),
+    google: Boolean(process.env.GOOGLE_CLIENT_ID),
+    telegram: canSendToTelegram(),
+  }),
+)
+
+app.get("/sends", async (c) =>
+  c.json({
+    mail: mailWay(),
+    telegram: canSendToTelegram(),
+    ...(await adminSends(c.var.db)),
+  }),
+)
+
+const ways = () => ({ mail: canSendMail(), telegram: canSendToTelegram() })
+
+/** A function is ended some seconds later; the rest goes out with the next housekeeping. */
+const BEGUN_WITHIN_MS = 10_000
+
+async function deliverAllMails(): Promise<void> {
+  const began = performance.now()
+  while ((await deliverMails()) > 0) {
+    if (performance.now() - began > BEGUN_WITHIN_MS) return
+  }
+}
+
+/** Sends the mails that are due, batch after batch, and as many suggestions as Telegram takes in a minute. */
+const deliverWhatIsDue = () => Promise.all([deliverAllMails(), deliverSuggestions()])
+
+// The sender says what becomes of them: reading the list again tells.
+app.post("/sends/retry", async (c) => {
+  const open = ways()
+  if (!open.mail && !open.telegram) return problem("sending_unavailable")
+  const tried = await retryAllSends(c.var.db, open)
+  if (tried && tried.wait > 0) return tooMany(tried.wait)
+  await afterwards(c, deliverWhatIsDue())
+  return c.json({ due: tried?.outcome ?? 0 })
+})
+
+app.post("/sends/:id/retry", withId, async (c) => {
+  const id = c.req.param("id")
+  const tried = await retrySend(c.var.db, id, ways())
+  if (tried && tried.wait > 0) return tooMany(tried.wait)
+  const state = tried?.outcome ?? "not_found"
+  if (state === "not_found") return problem("not_found")
+  if (state === "unavailable") return problem("sending_unavailable")
+  await afterwards(c, deliverWhatIsDue())
+  return c.json({ id, state })
+})
+
+const AUDIT_PAGE_MAX = 50
+
+/** The name of a table and its action, or the beginning of one. */
+const ACTION = /^[a-z_.]{0,60}$/
+const CURSOR = /^\d{1,15}$/
+
+const idQuery = (c: Context, name: string): string | null => {
+  const id = c.req.query(name) ?? ""
+  return isUuid(id) ? id : null
+}
+
+app.get("/audit", async (c) => {
+  const action = c.req.query("action") ?? ""
+  const cursor = c.req.query("cursor") ?? ""
+  const { rows, next } = await auditPage(c.var.db, {
+    action: ACTION.test(action) ? action : "",
+    actor: idQuery(c, "actor"),
+    target: idQuery(c, "target"),
+    since: momentQuery(c, "since"),
+    until: momentQuery(c, "until"),
+    cursor: CURSOR.test(cursor) ? Number(cursor) : null,
+    limit: pageQuery(c, AUDIT_PAGE_MAX).limit,
+  })
+  return c.json({ audit: rows, next: next === undefined ? undefined : String(next) })
+})
+
+export default serve(app)
+export const config: Config = {
+  path: [
+    "/api/admin/stats",
+    "/api/admin/waiting",
+    "/api/admin/settings",
+    "/api/admin/build",
+    "/api/admin/sends",
+    "/api/admin/sends/retry",
+    "/api/admin/sends/:id/retry",
+    "/api/admin/audit",
+  ],
+}

@@ -1,0 +1,132 @@
+/** The charts, whichever music service they were fetched from; what members like, and their one favorite song. */
+import type { Config } from "@netlify/functions"
+import type { Context, MiddlewareHandler } from "hono"
+import {
+  type CatalogueAlbum,
+  type CatalogueSong,
+  newAlbums,
+  trendingSongs,
+} from "../../db/queries/catalogue.ts"
+import {
+  clearFavoriteSong,
+  likeItem,
+  ownLikes,
+  setFavoriteSong,
+  unlikeItem,
+} from "../../db/queries/likes.ts"
+import {
+  type Album,
+  chartPage,
+  favoriteSongBody,
+  ITEM_ID,
+  ITEM_TYPES,
+  type ItemType,
+  type Song,
+} from "../../src/features/music/schema.ts"
+import { fieldErrors } from "../../src/problem.ts"
+import { type ApiEnv, api, serve, signedIn } from "../lib/api.ts"
+import { problem, refuse } from "../lib/problem.ts"
+import { cachePublicly } from "../lib/publish.ts"
+import { readBody } from "../lib/request.ts"
+
+const app = api().basePath("/api")
+
+const named = (artists: string[]) => artists.map((name) => ({ name }))
+const images = (url: string | null) => (url === null ? [] : [{ url }])
+
+// In the shape that music services use themselves.
+const songAnswer = ({ artists, album_name, image_url, ...song }: CatalogueSong): Song => ({
+  ...song,
+  artists: named(artists),
+  album: { name: album_name, images: images(image_url) },
+})
+
+const albumAnswer = ({ artists, image_url, ...album }: CatalogueAlbum): Album => ({
+  ...album,
+  artists: named(artists),
+  images: images(image_url),
+})
+
+type ReadChart = (c: Context<ApiEnv>, limit: number, offset: number) => Promise<object[]>
+
+const CHARTS: { path: string; plural: string; read: ReadChart }[] = [
+  {
+    path: "/spotify-trending-kpop",
+    plural: "tracks",
+    read: async (c, ...page) => (await trendingSongs(c.var.db, ...page)).map(songAnswer),
+  },
+  {
+    path: "/spotify-new-albums",
+    plural: "albums",
+    read: async (c, ...page) => (await newAlbums(c.var.db, ...page)).map(albumAnswer),
+  },
+]
+
+const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text))
+
+// `POST {page, limit}` as the specification has it, and `GET ?page=&limit=` for a cache.
+for (const { path, plural, read } of CHARTS) {
+  const answer = async (c: Context<ApiEnv>, page: number, limit: number) => {
+    // One more tells whether there is another page.
+    const rows = await read(c, limit + 1, (page - 1) * limit)
+    const next = rows.length > limit ? page + 1 : null
+    return c.json({ [plural]: rows.slice(0, limit), next })
+  }
+
+  app.post(path, async (c) => {
+    const { page, limit } = await readBody(c, chartPage)
+    return answer(c, page, limit)
+  })
+
+  app.get(path, async (c) => {
+    const asked = chartPage.safeParse({
+      page: numberOf(c.req.query("page")),
+      limit: numberOf(c.req.query("limit")),
+    })
+    if (!asked.success) return problem("invalid", { errors: fieldErrors(asked.error.issues) })
+    cachePublicly(c, "music")
+    return answer(c, asked.data.page, asked.data.limit)
+  })
+}
+
+app.get("/likes", signedIn, async (c) => c.json(await ownLikes(c.var.db)))
+
+const withItem: MiddlewareHandler<{ Variables: { itemType: ItemType } }> = async (c, next) => {
+  const type = ITEM_TYPES.find((one) => one === c.req.param("type"))
+  if (!type || !ITEM_ID.test(c.req.param("id") ?? "")) return problem("not_found")
+  c.set("itemType", type)
+  return next()
+}
+
+app.put("/likes/:type/:id", withItem, signedIn, async (c) => {
+  const outcome = await likeItem(c.var.db, c.var.itemType, c.req.param("id"))
+  if (outcome === "full") return problem("likes_full")
+  return outcome === "liked" ? c.json({ liked: true }) : problem("not_found")
+})
+
+app.delete("/likes/:type/:id", withItem, signedIn, async (c) => {
+  await unlikeItem(c.var.db, c.var.itemType, c.req.param("id"))
+  return c.body(null, 204)
+})
+
+app.put("/profile/favorite-song", signedIn, async (c) => {
+  const { id } = await readBody(c, favoriteSongBody)
+  const { favorite, isKnown } = await setFavoriteSong(c.var.db, id)
+  return c.json(favorite ?? refuse(isKnown ? "profile_incomplete" : "not_found"))
+})
+
+app.delete("/profile/favorite-song", signedIn, async (c) => {
+  await clearFavoriteSong(c.var.db)
+  return c.body(null, 204)
+})
+
+export default serve(app)
+export const config: Config = {
+  path: [
+    "/api/spotify-trending-kpop",
+    "/api/spotify-new-albums",
+    "/api/likes",
+    "/api/likes/:type/:id",
+    "/api/profile/favorite-song",
+  ],
+}

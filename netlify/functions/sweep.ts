@@ -1,0 +1,11 @@
+/** Removes pictures that nothing shows: apart, since listing all files takes long, and none is urgent. */
+import type { Config } from "@netlify/functions"
+import { logFailure } from "../lib/log-limit.ts"
+import { sweepUploads } from "../lib/pictures/sweep.ts"
+
+export default async () => {
+  await sweepUploads().catch((error) => logFailure("Removing unused pictures failed", error))
+  return new Response(null, { status: 204 })
+}
+
+export const config: Config = { schedule: "@hourly" }

@@ -1,0 +1,53 @@
+/** Calls about the site itself: whether it works, what browsers report, which role one has, old addresses. */
+import type { Config } from "@netlify/functions"
+import type { Context } from "hono"
+import { contentVersion } from "../../db/queries/content-version.ts"
+import { ownRoleRow } from "../../db/queries/roles.ts"
+import { type ApiEnv, api, serve, signedIn, visitor } from "../lib/api.ts"
+import { logLimited, logLimiter, logLine } from "../lib/log-limit.ts"
+import { problem } from "../lib/problem.ts"
+import { bytesAtMost, callerOf } from "../lib/request.ts"
+
+const app = api()
+
+// 200 once the database answers.
+app.get("/api/health", async (c) =>
+  c.json({ status: "ok", content_version: await contentVersion(c.var.db) }),
+)
+
+// The member's row in the table of roles, read directly: for finding out why the admin area stays shut.
+app.get("/api/debug/role", signedIn, async (c) => {
+  const { userId, role } = visitor(c)
+  return c.json({ user_id: userId, row: await ownRoleRow(c.var.db), role })
+})
+
+const REPORT_MAX_BYTES = 8_000
+const LINES_PER_MINUTE = 10
+const LINES_PER_MINUTE_OF_ALL = 100
+const mayLog = logLimiter(LINES_PER_MINUTE)
+
+/** Logs what a browser reports by itself. */
+async function log(c: Context<ApiEnv>, what: string): Promise<Response> {
+  if (!mayLog(callerOf(c))) return problem("rate_limited", {}, { "retry-after": "60" })
+  const bytes = await bytesAtMost(c.req.raw, REPORT_MAX_BYTES)
+  if (!bytes) return problem("too_large")
+  const line = logLine(new TextDecoder().decode(bytes))
+  logLimited(what, LINES_PER_MINUTE_OF_ALL, () => console.warn(`${what}: ${line}`))
+  return c.body(null, 204)
+}
+
+app.post("/api/not-found", (c) => log(c, "Page not found"))
+app.post("/api/csp-report", (c) => log(c, "Content security policy"))
+
+// The English site has no prefix: `/en/…` leads to the page without it, never to another site.
+app.get("/en/*", (c) => {
+  const { pathname, search } = new URL(c.req.url)
+  const path = pathname.replace(/^\/en[/\\]*/, "")
+  c.header("cache-control", "public, max-age=3600")
+  return c.redirect(`/${path}${search}`, 301)
+})
+
+export default serve(app)
+export const config: Config = {
+  path: ["/api/health", "/api/debug/role", "/api/not-found", "/api/csp-report", "/en", "/en/*"],
+}

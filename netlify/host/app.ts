@@ -1,0 +1,51 @@
+/** Answers every request: functions first, then the built site and its rules, as on Netlify. */
+import { randomUUID } from "node:crypto"
+import type { RequestListener } from "node:http"
+import { getRequestListener, type HttpBindings } from "@hono/node-server"
+import { Hono } from "hono"
+import { logFailure, logLine } from "../lib/log-limit.ts"
+import { problem } from "../lib/problem.ts"
+import { type HostedFunction, mountFunctions, type Tasks } from "./functions.ts"
+import type { Outbox } from "./outbox/viewer.ts"
+import type { Served } from "./static.ts"
+
+interface Parts {
+  functions: HostedFunction[]
+  tasks: Tasks
+  trustedProxy: string | null
+  /** The build being served now; null before the first one. */
+  served(): Served | null
+  /** Shows the mails that were kept, where that is allowed. */
+  outbox?: Outbox | null
+  /** The path of the build hook, which nobody can guess, and what a call of it does. */
+  buildHook?: { path: string; request(): void }
+}
+
+export function createListener(parts: Parts): RequestListener {
+  const { functions, served, outbox, buildHook } = parts
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  app.onError((error, c) => {
+    const request_id = randomUUID()
+    logFailure(`${c.req.method} ${logLine(c.req.path)} failed (request ${request_id})`, error)
+    return problem("internal", { request_id })
+  })
+  if (outbox) app.route("/", outbox.app)
+  if (buildHook) {
+    app.post(buildHook.path, (c) => {
+      buildHook.request()
+      return c.body(null)
+    })
+  }
+  mountFunctions(app, functions, parts)
+  app.all("*", (c) => {
+    const site = served()
+    return site
+      ? site.answer(c.req.raw, c.env.outgoing)
+      : c.text("Starting\n", 503, { "retry-after": "2" })
+  })
+  const listener = getRequestListener(app.fetch, {
+    overrideGlobalObjects: false,
+    hostname: "localhost",
+  })
+  return (req, res) => void (served()?.sendKnown(res) || listener(req, res))
+}

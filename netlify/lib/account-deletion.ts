@@ -1,0 +1,16 @@
+/** The end of accounts that were given up. */
+import { database } from "../../db/client.ts"
+import { deleteDueAccounts } from "../../db/queries/accounts.ts"
+import { logFailure } from "./log-limit.ts"
+import { deleteAvatars } from "./pictures/avatars.ts"
+import { requestBuild } from "./publish.ts"
+
+/** Deletes the accounts whose seven days are over, with their files. */
+export async function deleteGivenUpAccounts(): Promise<void> {
+  const { ids, changedSite } = await deleteDueAccounts(database().as(null))
+  if (changedSite) await requestBuild("member")
+  for (const id of ids) {
+    // They are swept later: no row leads to them any more.
+    await deleteAvatars(id).catch((error) => logFailure("Deleting a member's files failed", error))
+  }
+}

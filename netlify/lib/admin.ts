@@ -1,0 +1,112 @@
+/** The routes that the resources of the admin area have in common. */
+import type { Context, Handler, MiddlewareHandler } from "hono"
+import type { output, ZodMiniType } from "zod/mini"
+import type { Db } from "../../db/client.ts"
+import type { RowChange } from "../../db/queries/content-version.ts"
+import type { ListQuery, Page, Sort } from "../../db/queries/paging.ts"
+import { type ApiEnv, afterwards } from "./api.ts"
+import { deliverMails } from "./mail/deliver.ts"
+import { orNotFound, refuse } from "./problem.ts"
+import { type Cached, requestBuild } from "./publish.ts"
+import { listQuery, readBody } from "./request.ts"
+
+type Route = Handler<ApiEnv>
+
+/** After what was done, sends the emails to whom it concerns. */
+export const tellingMembers: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  await next()
+  if (c.req.method !== "GET" && c.res.ok) await afterwards(c, deliverMails())
+}
+
+const idOf = (c: Context) => c.req.param("id") ?? ""
+
+/** Answers with a row as a write left it, and has the site built where readers see a difference. */
+export async function answerWritten(
+  c: Context,
+  kind: Cached,
+  { row, changedSite }: Pick<RowChange<object>, "row" | "changedSite">,
+  status: 200 | 201 = 200,
+): Promise<Response> {
+  if (changedSite) await requestBuild(kind)
+  return c.json(orNotFound(row), status)
+}
+
+/** `GET /`: a page of the list, under its name. */
+export const listOf =
+  (name: string, read: (db: Db, asked: ListQuery) => Promise<Page<unknown>>, usual?: Sort): Route =>
+  async (c) => {
+    const { rows, next } = await read(c.var.db, listQuery(c, usual))
+    return c.json({ [name]: rows, next })
+  }
+
+/** `GET /:id` */
+export const oneOf =
+  (read: (db: Db, id: string) => Promise<object | null>): Route =>
+  async (c) =>
+    c.json(orNotFound(await read(c.var.db, idOf(c))))
+
+/** `PATCH /:id`: saves what the body says, unless somebody else has changed the row since `updated_at`. */
+export const savingOf =
+  <Schema extends ZodMiniType<{ updated_at: string }>>(
+    schema: Schema,
+    kind: Cached,
+    save: (
+      db: Db,
+      id: string,
+      basedOn: string,
+      edit: Omit<output<Schema>, "updated_at">,
+    ) => Promise<RowChange<object>>,
+  ): Route =>
+  async (c) => {
+    const { updated_at, ...edit } = await readBody(c, schema)
+    const change = await save(c.var.db, idOf(c), updated_at, edit)
+    if (change.row && !change.saved) refuse("stale", { current: change.row })
+    return answerWritten(c, kind, change)
+  }
+
+/** `PUT /:id/…`: sets one thing of a row. */
+export const settingOf =
+  <Schema extends ZodMiniType>(
+    schema: Schema,
+    kind: Cached,
+    set: (db: Db, id: string, body: output<Schema>) => Promise<RowChange<object>>,
+  ): Route =>
+  async (c) =>
+    answerWritten(c, kind, await set(c.var.db, idOf(c), await readBody(c, schema)))
+
+interface ManyChanged {
+  /** The ids of those that were there. */
+  done: string[]
+  changedSite: boolean
+  version: number
+}
+
+/** `DELETE /:id`; the answer says which content version the editor's screen has to wait for. */
+export const deletionOf =
+  (kind: Cached, remove: (db: Db, ids: string[]) => Promise<ManyChanged>): Route =>
+  async (c) => {
+    const { done, changedSite, version } = await remove(c.var.db, [idOf(c)])
+    if (done.length === 0) refuse("not_found")
+    if (changedSite) await requestBuild(kind)
+    return c.body(null, 204, { "content-version": String(version) })
+  }
+
+/** `POST /action`: does something to one or many rows alike; each id gets its own result. */
+export const actionsOf =
+  <Action extends string>(
+    schema: ZodMiniType<{ ids: string[]; action: Action }>,
+    kind: Cached,
+    run: (db: Db, ids: string[], action: Action) => Promise<ManyChanged>,
+    /** Whether the editor's screen waits for the change to be published. */
+    { isFollowed = false } = {},
+  ): Route =>
+  async (c) => {
+    const { ids, action } = await readBody(c, schema)
+    const { done, changedSite, version } = await run(c.var.db, ids, action)
+    if (changedSite) await requestBuild(kind)
+    const results = ids.map((id) =>
+      // The database answers in small letters.
+      done.includes(id.toLowerCase()) ? { id, ok: true } : { id, ok: false, code: "not_found" },
+    )
+    return c.json(isFollowed ? { results, content_version: version } : { results })
+  }

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest"
+import { guessLanguage, writtenIn } from "./language.ts"
+
+test.each([
+  ["Open practice on Saturday", "en"],
+  ["Meklējam jaunus dejotājus", "lv"],
+  ["Meklejam jaunus dejotajus musu komandai", "lv"],
+  ["Otsime uusi tantsijaid", "et"],
+  ["Ieškome naujų šokėjų", "lt"],
+  ["Ищем новых танцоров", "ru"],
+  ["Мы выступили! https://www.youtube.com/watch?v=dQw4w9WgXcQ", "ru"],
+  ["💜", "en"],
+])("%s: %s", async (text, language) => expect(await guessLanguage(text)).toBe(language))
+
+test("what somebody says counts, and what nobody says changes nothing", async () => {
+  expect(await writtenIn("lt", "Hello everybody")).toEqual({
+    language: "lt",
+    is_language_guessed: false,
+  })
+  expect(await writtenIn(null, "Hello everybody")).toEqual({
+    language: "en",
+    is_language_guessed: true,
+  })
+  expect(await writtenIn(undefined, "Hello everybody")).toEqual({})
+})

@@ -1,0 +1,127 @@
+/** Sends the mails that are due: after the answer that made them due, and now and then. */
+import { randomBytes } from "node:crypto"
+import pLimit from "p-limit"
+import { database } from "../../../db/client.ts"
+import {
+  type DueMail,
+  issueMailLink,
+  joinMailDetails,
+  type MailDetails,
+  type MailKind,
+  noteMailFailed,
+  noteMailSent,
+  takeMails,
+} from "../../../db/queries/mails.ts"
+import { localePath } from "../../../src/i18n/paths.ts"
+import { noteDue } from "../due.ts"
+import { logLine } from "../log-limit.ts"
+import { hashOf } from "../sign-in/session-store.ts"
+import { siteUrl } from "../site-url.ts"
+import { canSendMail, sendMail } from "./mail.ts"
+import { mailText } from "./mail-texts.ts"
+
+const AT_ONCE = 20
+/** As many connections as every mail server allows. */
+const LANES = 3
+/** With pauses that double, from a minute to four hours: some eight hours. */
+const TRIES_MAX = 10
+/** Mails are leased for ten minutes: what is begun by then is done before somebody else has it. */
+const BEGUN_WITHIN_MS = 5 * 60_000
+
+/** Where others see what was reported. */
+function pathOfReported({ about, slug, member_id }: MailDetails): string {
+  if (about === "profile") return `/members/${member_id}`
+  return about === "post" ? `/teams/${slug}#blog` : `/teams/${slug}`
+}
+
+/** Where those see it whose it is. */
+function pathOfOwn(details: MailDetails): string {
+  return details.about === "profile" ? "/profile" : pathOfReported(details)
+}
+
+/** Where each kind leads, and how long its link works (a Postgres interval, null for no secret). */
+const KINDS = {
+  verify_email: { path: () => "/verify-email", life: "3 days" },
+  reset_password: { path: () => "/reset-password", life: "1 hour" },
+  password_changed: { path: () => "/profile#security", life: null },
+  change_email: { path: () => "/verify-email?new", life: "1 day" },
+  email_changed: { path: () => "/", life: null },
+  account_leaving: { path: () => "/login", life: null },
+  google_connected: { path: () => "/profile#security", life: null },
+  join_request: { path: ({ slug }) => `/teams/${slug}/manage#requests`, life: null },
+  join_requests: { path: ({ slug }) => `/teams/${slug}/manage#requests`, life: null },
+  join_approved: { path: ({ slug }) => `/teams/${slug}`, life: null },
+  join_declined: { path: () => "/teams", life: null },
+  join_answers: { path: () => "/teams", life: null },
+  team_admin: { path: ({ slug }) => `/teams/${slug}#blog`, life: null },
+  team_owner: { path: ({ slug }) => `/teams/${slug}/manage`, life: null },
+  team_heir: { path: ({ slug }) => `/teams/${slug}/manage`, life: null },
+  confirm_newsletter: { path: () => "/newsletter/confirm", life: "7 days" },
+  confirm_shop: { path: () => "/newsletter/confirm", life: "7 days" },
+  report_hidden: { path: () => "/", life: null },
+  report_dismissed: { path: pathOfReported, life: null },
+  content_hidden: { path: pathOfOwn, life: null },
+  newsroom_access: { path: () => "/newsroom", life: null },
+  account_blocked: { path: () => "/terms", life: null },
+  account_unblocked: { path: () => "/login", life: null },
+  account_deleted: { path: () => "/terms", life: null },
+  role_given: { path: ({ role }) => (role === "super_admin" ? "/admin" : "/"), life: null },
+  team_deleted: { path: () => "/teams", life: null },
+  hidden_by_admins: { path: pathOfOwn, life: null },
+} as const satisfies Record<
+  MailKind,
+  { path: (details: MailDetails) => string; life: string | null }
+>
+
+const db = () => database().as(null)
+
+/** The mail's link. Its secret is made now, stands in the fragment, which no server and no log sees, and only its hash is kept. */
+async function linkOf({ id, kind, language, details }: DueMail): Promise<string> {
+  const { path, life } = KINDS[kind]
+  const address = new URL(localePath(path(details), language), siteUrl())
+  if (life) {
+    const token = randomBytes(32).toString("base64url")
+    await issueMailLink(db(), id, hashOf(token), life)
+    address.hash = `token=${token}`
+  }
+  return address.href
+}
+
+/** Twice if need be: what was sent and we do not know of would be sent again. */
+const noteSent = (id: string) => noteMailSent(db(), id).catch(() => noteMailSent(db(), id))
+
+async function deliver(taken: DueMail): Promise<void> {
+  let mail = taken
+  try {
+    if (mail.kind.startsWith("join_")) {
+      const more = await joinMailDetails(db(), mail.id)
+      if (!more) return
+      mail = { ...mail, details: { ...mail.details, ...more } }
+    }
+    const link = await linkOf(mail)
+    const site = new URL(siteUrl()).host
+    const { kind, language: locale, display_name: name, email: to, details } = mail
+    await sendMail({ to, ...mailText({ kind, locale, link, name, site, details }) })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    console.error(
+      logLine(`Mail ${mail.id} (${mail.kind}) could not be sent, try ${mail.tries}: ${reason}`),
+    )
+    await noteMailFailed(db(), mail.id, reason, mail.tries >= TRIES_MAX)
+    await noteDue()
+    return
+  }
+  await noteSent(mail.id)
+}
+
+/** Sends what is due; what fails is tried again later. Returns how many it took. */
+export async function deliverMails(): Promise<number> {
+  // Nothing is tried, and so nothing given up, before there is a way out.
+  if (!canSendMail()) return 0
+  const began = performance.now()
+  const due = await takeMails(db(), AT_ONCE)
+  await pLimit(LANES).map(due, async (mail) => {
+    if (performance.now() - began < BEGUN_WITHIN_MS) await deliver(mail)
+  })
+  return due.length
+}

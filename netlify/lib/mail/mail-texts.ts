@@ -1,0 +1,174 @@
+/** What mails say, in their reader's language, as text and as HTML. */
+import type { MailDetails, MailKind } from "../../../db/queries/mails.ts"
+import en from "../../../public/locales/en/mails.json" with { type: "json" }
+import et from "../../../public/locales/et/mails.json" with { type: "json" }
+import lt from "../../../public/locales/lt/mails.json" with { type: "json" }
+import lv from "../../../public/locales/lv/mails.json" with { type: "json" }
+import ru from "../../../public/locales/ru/mails.json" with { type: "json" }
+import { flatten } from "../../../src/i18n/flatten.ts"
+import type { MessageKey, Translate } from "../../../src/i18n/keys.ts"
+import { languageNames } from "../../../src/i18n/language-names.ts"
+import { INTL_LOCALES, type Locale } from "../../../src/i18n/locales.ts"
+import { translator } from "../../../src/i18n/translate.ts"
+import { SITE } from "../../../src/site.ts"
+
+const TEXTS = { en, lv, et, lt, ru } satisfies Record<Locale, unknown>
+
+/** Translates mails, into English where a language lacks the text. */
+export const mailTranslator = (locale: Locale) =>
+  translator(locale, { ...flatten("mails", en), ...flatten("mails", TEXTS[locale]) })
+
+/** Whether a language has that text of its own. */
+export const hasMailText = (locale: Locale, key: MessageKey): boolean =>
+  key in flatten("mails", TEXTS[locale])
+
+/** Text as it may stand in HTML. */
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+
+export interface Framed {
+  locale: Locale
+  subject: string
+  /** What mail programs show beside the subject. */
+  preview: string
+  /** HTML. */
+  body: string
+  /** HTML above the contact address. */
+  foot: string
+}
+
+// Mail programs know little CSS, and none of ours: plain blocks, styles on the elements.
+const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"
+
+/** A mail's HTML. */
+export const mailFrame = ({ locale, subject, preview, body, foot }: Framed): string =>
+  `<!doctype html>
+<html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title></head>
+<body style="margin:0;padding:0;background:#f4f1f8">
+<div style="display:none">${escaped(preview)}</div>
+<div style="max-width:520px;margin:0 auto;padding:32px 20px;${FONT};font-size:16px;line-height:1.5;color:#1b1524;overflow-wrap:anywhere;word-break:break-word">
+<p style="margin:0 0 24px;font-size:22px;font-weight:800;letter-spacing:-0.02em">${escaped(SITE.name)}</p>
+<div style="background:#ffffff;border-radius:16px;padding:28px 24px">
+${body}
+</div>
+<p style="margin:20px 4px 0;color:#5f5870;font-size:13px">${foot}<br><a href="mailto:${SITE.email}" style="color:#5f5870">${SITE.email}</a></p>
+</div></body></html>
+`
+
+/** As many names as one reads; the rest is counted. */
+const NAMES_MAX = 20
+
+/** Of requests to join teams and of their answers: a line each for what the asker says, who else asks, and which teams said what. */
+function joinLines(locale: Locale, t: Translate, details: MailDetails): string[] {
+  const { message, members, count = 0, approved = [], declined = [] } = details
+  const list = (names: string[]) => new Intl.ListFormat(INTL_LOCALES[locale]).format(names)
+  const lines: string[] = []
+  if (message) lines.push(t("mails:join.message", { message }))
+  if (members && members.length > 0) {
+    const named = members.slice(0, NAMES_MAX)
+    const rest = count - named.length
+    lines.push(list(rest > 0 ? [...named, t("mails:join.more", { count: rest })] : named))
+  }
+  if (approved.length > 0) lines.push(t("mails:join.approved", { teams: list(approved) }))
+  if (declined.length > 0) lines.push(t("mails:join.declined", { teams: list(declined) }))
+  return lines
+}
+
+/** Of something that was reported: a line each for what it is, why it was reported and what we say to that; none for what is not told. */
+function reportLines(locale: Locale, t: Translate, details: MailDetails): string[] {
+  const { about, team, title, reasons, reply } = details
+  const lines: string[] = []
+  if (about === "team" && team) lines.push(t("mails:reports.team", { team }))
+  if (about === "post" && team && title) lines.push(t("mails:reports.post", { title, team }))
+  if (about === "profile" && title) lines.push(t("mails:reports.profile", { title }))
+  if (reasons) {
+    const words = reasons.map((reason) => t(`mails:reports.reason.${reason}`))
+    const list = new Intl.ListFormat(INTL_LOCALES[locale]).format(words)
+    lines.push(t("mails:reports.reasons", { reasons: list }))
+  }
+  if (reply) lines.push(t("mails:reports.reply", { reply }))
+  return lines
+}
+
+/** Of access to the newsroom: a translator's languages. */
+const newsroomLines = (locale: Locale, t: Translate, { languages }: MailDetails): string[] =>
+  languages ? [t("mails:newsroom.languages", { languages: languageNames(languages, locale) })] : []
+
+export interface MailContent {
+  kind: MailKind
+  locale: Locale
+  /** Where the button leads. */
+  link: string
+  /** Whom it greets, null for somebody without a name. */
+  name: string | null
+  /** The site's address, for the last line. */
+  site: string
+  /** What the texts of its kind name. */
+  details?: MailDetails
+}
+
+export interface MailText {
+  subject: string
+  text: string
+  html: string
+}
+
+const paragraph = (text: string) => `<p style="margin:0 0 16px;white-space:pre-line">${text}</p>`
+const faint = (text: string) => `<p style="margin:0 0 8px;color:#5f5870;font-size:14px">${text}</p>`
+
+const LIVES = [
+  "verify_email",
+  "reset_password",
+  "change_email",
+  "confirm_newsletter",
+  "confirm_shop",
+] as const
+
+const hasLife = (kind: MailKind): kind is (typeof LIVES)[number] =>
+  LIVES.some((known) => known === kind)
+
+/** The mail of a kind. */
+export function mailText({ kind, locale, link, name, site, details = {} }: MailContent): MailText {
+  const t = mailTranslator(locale)
+  const hello = name ? t("mails:hello", { name }) : t("mails:helloNameless")
+  const { team = "", member = t("mails:someone"), consent = "", count = 0 } = details
+  const role = t(`mails:roles.${details.role ?? "user"}`)
+  const values = { site: SITE.name, email: SITE.email, team, member, consent, count, role }
+  const subject = t(`mails:${kind}.subject`, values)
+  const lead = t(`mails:${kind}.lead`, values)
+  const button = t(`mails:${kind}.button`)
+  const life = hasLife(kind) ? t(`mails:${kind}.life`) : ""
+  const unasked = t(`mails:${kind}.unasked`, values)
+  const lines = [
+    ...joinLines(locale, t, details),
+    ...reportLines(locale, t, details),
+    ...newsroomLines(locale, t, details),
+  ]
+  const why = t("mails:why", { site: SITE.name, address: site })
+
+  const text = [
+    hello,
+    lead,
+    ...lines,
+    `${button}:\n${link}`,
+    life,
+    unasked,
+    `${why}\n${SITE.email}`,
+  ]
+    .filter(Boolean)
+    .join("\n\n")
+  const href = escaped(link)
+  const html = mailFrame({
+    locale,
+    subject,
+    preview: lead,
+    body: `${paragraph(escaped(hello))}
+${[lead, ...lines].map((text) => paragraph(escaped(text))).join("\n")}
+<p style="margin:24px 0"><a href="${href}" style="display:inline-block;background:#c6f432;color:#1b1524;text-decoration:none;font-weight:700;padding:14px 24px;border-radius:12px">${escaped(button)}</a></p>
+${life && faint(escaped(life))}
+${faint(escaped(unasked))}
+<p style="margin:16px 0 0;color:#5f5870;font-size:13px;overflow-wrap:anywhere">${escaped(t("mails:fallback"))}<br><a href="${href}" style="color:#5f5870">${href}</a></p>`,
+    foot: escaped(why),
+  })
+  return { subject, text: `${text}\n`, html }
+}

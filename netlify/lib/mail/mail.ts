@@ -1,0 +1,84 @@
+/** Sending mail: by SMTP_URL, or into the folder of OUTBOX_DIR where there is none. */
+import { randomBytes } from "node:crypto"
+import { rename, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { Readable } from "node:stream"
+import { createTransport } from "nodemailer"
+import { SITE } from "../../../src/site.ts"
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+  headers?: Record<string, string>
+}
+
+/** Runs when all of a mail but its end is handed over: until then it cannot have arrived. May throw. */
+type BeforeEnd = () => Promise<void>
+
+const TIMEOUT_MS = 15_000
+
+const from = () => process.env.MAIL_FROM || `${SITE.name} <${SITE.email}>`
+
+/** RFC 3834: nobody is away from a machine's mail. */
+const HEADERS = { "Auto-Submitted": "auto-generated" }
+
+const whole = (mail: Mail) => ({
+  from: from(),
+  ...mail,
+  headers: { ...mail.headers, ...HEADERS },
+})
+
+/** Pulled, not pushed: it comes to its end when the server has taken the rest. */
+async function* heldBack(message: AsyncIterable<unknown>, beforeEnd: BeforeEnd) {
+  yield* message
+  await beforeEnd()
+}
+
+async function keep(mail: Mail, folder: string, beforeEnd: BeforeEnd): Promise<void> {
+  const transport = createTransport({ streamTransport: true, buffer: true })
+  const { message } = await transport.sendMail(whole(mail))
+  const moment = new Date().toISOString().replaceAll(":", "-")
+  const name = `${moment}-${randomBytes(4).toString("hex")}.eml`
+  // Whole or not at all: somebody may be reading the folder.
+  const draft = join(folder, `.${name}`)
+  await writeFile(draft, message, { mode: 0o600 })
+  await beforeEnd()
+  await rename(draft, join(folder, name))
+}
+
+async function post(mail: Mail, url: string, beforeEnd: BeforeEnd): Promise<void> {
+  const transport = createTransport({
+    url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  })
+  transport.use("stream", ({ message }, done) => {
+    message.processFunc((input) =>
+      Readable.from(heldBack(input, beforeEnd), { objectMode: false, highWaterMark: 1 }),
+    )
+    done()
+  })
+  try {
+    await transport.sendMail(whole(mail))
+  } finally {
+    transport.close()
+  }
+}
+
+/** Where mails go: out, into the outbox of this machine, or nowhere yet. */
+export const mailWay = (): "smtp" | "outbox" | "none" =>
+  process.env.SMTP_URL ? "smtp" : process.env.OUTBOX_DIR ? "outbox" : "none"
+
+/** Whether there is a way for mails out of here. */
+export const canSendMail = (): boolean => mailWay() !== "none"
+
+/** Sends a mail; throws when it could not be handed over. */
+export async function sendMail(mail: Mail, beforeEnd: BeforeEnd = async () => {}): Promise<void> {
+  const { SMTP_URL: url, OUTBOX_DIR: folder } = process.env
+  if (url) return post(mail, url, beforeEnd)
+  if (folder) return keep(mail, folder, beforeEnd)
+  throw new Error("SMTP_URL is not set: mails wait until it is")
+}

@@ -1,0 +1,83 @@
+/** Sends articles as issues of the newsletter: begun in the newsroom, sent by schedule. */
+import { randomUUID } from "node:crypto"
+import { database } from "../../../db/client.ts"
+import { type IssueTexts, takeArticleIssue } from "../../../db/queries/newsletter.ts"
+import { articlePath, type NewsVersion } from "../../../src/features/news/article.ts"
+import { DEFAULT_LOCALE, LOCALES } from "../../../src/i18n/locales.ts"
+import { localePath } from "../../../src/i18n/paths.ts"
+import { noteDue } from "../due.ts"
+import { logLine } from "../log-limit.ts"
+import { canSendMail } from "../mail/mail.ts"
+import { mailTranslator } from "../mail/mail-texts.ts"
+import { siteUrl } from "../site-url.ts"
+import { type IssueFile, SUBJECT_MAX } from "./issue.ts"
+import { sendLetters } from "./send-issue.ts"
+
+/** What a letter is made from. */
+export type Letter = Pick<
+  NewsVersion,
+  "slug" | "title" | "excerpt" | "cover_image_url" | "cover_alt" | "language"
+> & { content: string }
+
+const inBrackets = (text: string) => text.replace(/[[\]\\]/g, "\\$&").replace(/\s+/g, " ")
+
+/** What a letter says of an article: its cover, its texts, and the way to its page. */
+function textOf({ slug, title, excerpt, content, cover_image_url, cover_alt, language }: Letter) {
+  const t = mailTranslator(language)
+  const path = localePath(articlePath(slug), language)
+  return {
+    subject: title.slice(0, SUBJECT_MAX),
+    content: [
+      cover_image_url && `![${inBrackets(cover_alt)}](${cover_image_url})`,
+      `## ${title}`,
+      excerpt && `**${excerpt.replaceAll("*", "\\*")}**`,
+      content,
+      `[${t("mails:letters.read")}](${path})`,
+    ]
+      .filter(Boolean)
+      .join("\n\n"),
+  }
+}
+
+/** The texts for readers of the languages that an article has, its original first; `isForAll` gives others that. */
+export function textsOf(versions: Letter[], isForAll: boolean): IssueTexts {
+  const texts: IssueTexts = {}
+  for (const version of versions) texts[version.language] = textOf(version)
+  const [original] = versions
+  if (isForAll && original) texts[""] = { ...textOf(original), language: original.language }
+  return texts
+}
+
+/** As letters are made from. */
+export function issueOf(name: string, { "": others, ...own }: IssueTexts): IssueFile {
+  const texts = new Map(LOCALES.flatMap((locale) => (own[locale] ? [[locale, own[locale]]] : [])))
+  const none = { subject: "", content: "", language: DEFAULT_LOCALE }
+  return { issue: name, list: "newsletter", texts, fallback: others ?? none }
+}
+
+/** A scheduled function has 30 s, and other things to do. */
+const AT_WORK_MS = 20_000
+const PER_MINUTE = 120
+
+/** Sends what waits of an article's letters, as many as fit. */
+export async function sendArticleIssues(): Promise<void> {
+  if (!canSendMail()) return
+  const db = database().as(null)
+  const run = randomUUID()
+  const issue = await takeArticleIssue(db, run)
+  if (!issue) return
+  const file = issueOf(issue.name, issue.texts)
+  const ending = await sendLetters(
+    {
+      db,
+      file,
+      siteUrl: siteUrl(),
+      perMinute: PER_MINUTE,
+      signal: AbortSignal.timeout(AT_WORK_MS),
+      log: (line) => console.error(logLine(line)),
+    },
+    issue.id,
+    run,
+  )
+  if (ending !== "finished") await noteDue()
+}

@@ -1,0 +1,76 @@
+/** Lucia's view of our sessions table: ids become hashes on the way in, and the raw id goes back out. */
+import { createHash } from "node:crypto"
+import type { Adapter } from "lucia"
+import { database } from "../../../db/client.ts"
+import {
+  deleteExpiredSessions,
+  endOwnSessions,
+  endSession,
+  extendSession,
+  openSession,
+  refusePublishedPassword,
+  sessionByToken,
+} from "../../../db/queries/sessions.ts"
+import { isPublicSite } from "../site-url.ts"
+
+/** SHA-256 of a session id, in hexadecimal: all that the database ever sees of it. */
+export const hashOf = (id: string) => createHash("sha256").update(id).digest("hex")
+
+const stranger = () => database().as(null)
+const caller = (isWrite: boolean) => database(isWrite ? "writes" : "reads").as(null)
+
+/** The store; `isWrite` counts each look at a session towards its member's limit. */
+export const sessionStore = (isWrite: boolean): Adapter => ({
+  async getSessionAndUser(id) {
+    const row = await sessionByToken(caller(isWrite), hashOf(id), isWrite, isPublicSite())
+    if (!row) return [null, null]
+    const { user_id, email, role, newsroom, display_name, avatar_url, ...session } = row
+    const { session_id, expires_at } = session
+    return [
+      {
+        id,
+        userId: user_id,
+        expiresAt: new Date(expires_at),
+        attributes: {
+          remember: session.remember,
+          method: session.method,
+          userAgent: null,
+          knownDevice: "",
+          before: [],
+          known: { deviceId: session_id, createdAt: session.created_at, wait: session.wait },
+        },
+      },
+      { id: user_id, attributes: { email, role, newsroom, display_name, avatar_url } },
+    ]
+  },
+  async setSession({ id, userId, expiresAt, attributes }) {
+    const { remember, method, userAgent, knownDevice, before } = attributes
+    await openSession(
+      database().as({ userId }),
+      {
+        hash: hashOf(id),
+        userId,
+        remember,
+        method,
+        userAgent,
+        knownDevice,
+        expiresAt: expiresAt.toISOString(),
+      },
+      isPublicSite() ? [...before, refusePublishedPassword(userId)] : before,
+    )
+  },
+  async updateSessionExpiration(id, expiresAt) {
+    await extendSession(caller(isWrite), hashOf(id), expiresAt.toISOString())
+  },
+  async deleteSession(id) {
+    await stranger().batch([endSession(hashOf(id))])
+  },
+  async deleteUserSessions(userId) {
+    await endOwnSessions(database().as({ userId }))
+  },
+  async deleteExpiredSessions() {
+    await deleteExpiredSessions(stranger())
+  },
+  // The list of a member's devices is a query of its own; lucia never needs it.
+  getUserSessions: async () => [],
+})

@@ -1,0 +1,197 @@
+/** Who is asking: sessions by lucia, cookies by us, since lucia knows one lifetime only. */
+import { randomBytes } from "node:crypto"
+import { Lucia, TimeSpan } from "lucia"
+import type { Query } from "../../../db/client.ts"
+import {
+  endSession,
+  type Role,
+  type SessionRow,
+  type SignInMethod,
+} from "../../../db/queries/sessions.ts"
+import type { NewsroomGrant } from "../../../src/features/members/admin/schema.ts"
+import { isSecure } from "../site-url.ts"
+import { hashOf, sessionStore } from "./session-store.ts"
+
+declare module "lucia" {
+  interface Register {
+    Lucia: typeof lucia
+    DatabaseUserAttributes: Pick<
+      SessionRow,
+      "email" | "role" | "newsroom" | "display_name" | "avatar_url"
+    >
+    DatabaseSessionAttributes: {
+      remember: boolean
+      method: SignInMethod
+      userAgent: string | null
+      /** The hash of the browser's own token. */
+      knownDevice: string
+      /** What else is done in the transaction that opens the session. */
+      before: Query<unknown>[]
+      /** What the database tells of a session that is there. */
+      known?: { deviceId: string; createdAt: string; wait: number }
+    }
+  }
+}
+
+const LIFETIME_DAYS = 30
+const LIFETIME_SECONDS = LIFETIME_DAYS * 24 * 60 * 60
+const USER_AGENT_MAX = 300
+
+const luciaWith = (isWrite: boolean) =>
+  new Lucia(sessionStore(isWrite), {
+    sessionExpiresIn: new TimeSpan(LIFETIME_DAYS, "d"),
+    getUserAttributes: (attributes) => attributes,
+    getSessionAttributes: ({ remember, method, known }) => ({ remember, method, known }),
+  })
+
+const lucia = luciaWith(false)
+const luciaForWrites = luciaWith(true)
+
+/** Holds the session's id; scripts cannot read it. */
+const SESSION_COOKIE = "daina_session"
+/** Lives as long and says only that asking who is signed in is worth a request. */
+const SIGNED_IN_COOKIE = "daina_signed_in"
+
+export interface Visitor {
+  userId: string
+  email: string
+  role: Role
+  /** What they may do with news; super admins are editors. */
+  newsroom: NewsroomGrant | null
+  /** As they see them themselves; null without a profile. */
+  name: string | null
+  avatarUrl: string | null
+  /** The session's id in the member's list of devices. */
+  deviceId: string
+  remember: boolean
+  method: SignInMethod
+  /** When they signed in, an ISO moment. */
+  signedInAt: string
+  /** Seconds until they may write again, 0 when they may now. */
+  wait: number
+  /** The cookies to send again, when the session was just lengthened. */
+  renewedCookies: string[]
+}
+
+// Over https with a prefix that browsers heed: no other host, and no page without TLS, can set this cookie.
+const sessionCookieName = (secure: boolean) =>
+  secure ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE
+
+function cookies(id: string, lifetime: string, secure: boolean): string[] {
+  const attributes = `Path=/; SameSite=Lax${secure ? "; Secure" : ""}${lifetime}`
+  return [
+    `${sessionCookieName(secure)}=${id}; HttpOnly; ${attributes}`,
+    `${SIGNED_IN_COOKIE}=${id ? "1" : ""}; ${attributes}`,
+  ]
+}
+
+const sessionCookies = (request: Request, id: string, remember: boolean) =>
+  cookies(id, remember ? `; Max-Age=${LIFETIME_SECONDS}` : "", isSecure(request))
+
+/** `Set-Cookie` values that end a session in the browser. */
+export const blankCookies = (request: Request) => cookies("", "; Max-Age=0", isSecure(request))
+
+/**
+ * The signed-in visitor of a request, or null; one round trip to the database, none without a cookie. A
+ * write counts towards the member's limit.
+ */
+export async function visitorOf(request: Request, isWrite = false): Promise<Visitor | null> {
+  const id = sessionIdOf(request)
+  if (!id) return null
+  const { session, user } = await (isWrite ? luciaForWrites : lucia).validateSession(id)
+  if (!session) return null
+  const { deviceId = "", createdAt = "", wait = 0 } = session.known ?? {}
+  return {
+    userId: user.id,
+    email: user.email,
+    role: user.role,
+    newsroom: user.newsroom,
+    name: user.display_name,
+    avatarUrl: user.avatar_url,
+    deviceId,
+    remember: session.remember,
+    method: session.method,
+    signedInAt: createdAt,
+    wait,
+    // Sliding life: lucia moved the end, so the browser must learn of it.
+    renewedCookies:
+      session.fresh && session.remember ? sessionCookies(request, session.id, true) : [],
+  }
+}
+
+/** The session id that a request carries, or null. */
+export function sessionIdOf(request: Request): string | null {
+  const name = sessionCookieName(isSecure(request))
+  const pattern = new RegExp(`(?:^|;\\s*)${name}=([a-z0-9]+)(?:;|$)`)
+  return pattern.exec(request.headers.get("cookie") ?? "")?.[1] ?? null
+}
+
+/** A browser's own token says that somebody has signed in here before, and opens nothing. As long as the database knows one that is not used. */
+const DEVICE_LIFETIME_SECONDS = 180 * 24 * 60 * 60
+
+// Over https with a prefix that browsers heed, as the session's.
+const deviceCookieName = (request: Request) =>
+  isSecure(request) ? "__Host-daina_device" : "daina_device"
+
+function deviceTokenOf(request: Request): string | null {
+  const pattern = new RegExp(`(?:^|;\\s*)${deviceCookieName(request)}=([\\w-]{43})(?:;|$)`)
+  return pattern.exec(request.headers.get("cookie") ?? "")?.[1] ?? null
+}
+
+/** The hash of the request's token, all that the database ever sees of it; null without one. */
+export function deviceHashOf(request: Request): string | null {
+  const token = deviceTokenOf(request)
+  return token && hashOf(token)
+}
+
+const deviceCookie = (request: Request, token: string, seconds: number) =>
+  `${deviceCookieName(request)}=${token}; HttpOnly; Path=/; SameSite=Lax${
+    isSecure(request) ? "; Secure" : ""
+  }; Max-Age=${seconds}`
+
+/**
+ * What makes the request's browser known from now on: its token's hash, and the cookie to send. After a
+ * reset it is a new token, since somebody else may know the one from before.
+ */
+export function knownDevice(request: Request, isReset = false): { hash: string; cookie: string } {
+  const token = (isReset ? null : deviceTokenOf(request)) ?? randomBytes(32).toString("base64url")
+  return { hash: hashOf(token), cookie: deviceCookie(request, token, DEVICE_LIFETIME_SECONDS) }
+}
+
+/** `Set-Cookie` values that leave nothing in the browser of somebody whose account is gone. */
+export const blankDevice = (request: Request): string[] =>
+  deviceTokenOf(request) ? [deviceCookie(request, "", 0)] : []
+
+export interface SessionStart {
+  remember: boolean
+  method: SignInMethod
+  /** What belongs into the same transaction. */
+  before?: Query<unknown>[]
+}
+
+/**
+ * Opens a session and returns its `Set-Cookie` values. A session the browser had before is ended, and the
+ * browser is known to the account from now on.
+ */
+export async function startSession(
+  request: Request,
+  userId: string,
+  { remember, method, before = [] }: SessionStart,
+): Promise<string[]> {
+  const former = sessionIdOf(request)
+  const device = knownDevice(request)
+  const session = await lucia.createSession(userId, {
+    remember,
+    method,
+    userAgent: request.headers.get("user-agent")?.slice(0, USER_AGENT_MAX) ?? null,
+    knownDevice: device.hash,
+    before: [...before, ...(former ? [endSession(hashOf(former))] : [])],
+  })
+  return [...sessionCookies(request, session.id, remember), device.cookie]
+}
+
+/** Ends the request's session, if it has one. */
+export async function stopSession(request: Request): Promise<void> {
+  const id = sessionIdOf(request)
+  if (id) await lucia.invalidateSession(id)
+}

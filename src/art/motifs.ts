@@ -1,0 +1,52 @@
+/** The six motifs of the site's pictures, each in as many pictures as there are numbers. */
+import { lightsticks } from "./lightsticks.ts"
+import { beams } from "./motifs/beams.ts"
+import { coach } from "./motifs/coach.ts"
+import { floor } from "./motifs/floor.ts"
+import { photocards } from "./motifs/photocards.ts"
+import { speakers } from "./motifs/speakers.ts"
+import type { Motif, Place } from "./pictures.ts"
+import { randomFrom } from "./random.ts"
+import { type Frame, glow, glows, NIGHT, round, TINTS } from "./svg.ts"
+
+const DRAWN: Record<Exclude<Motif, "crowd">, (frame: Frame) => string> = {
+  floor,
+  cards: photocards,
+  speakers,
+  beams,
+  coach,
+}
+
+interface Drawing {
+  motif: Motif
+  number: number
+  place: Place
+  width: number
+  height: number
+}
+
+/** One picture as SVG. The same drawing always gives the same text. */
+export function drawMotif({ motif, number, ...drawing }: Drawing): string {
+  const { place, width, height } = drawing
+  const seed = `${place} ${number}`
+  if (motif === "crowd") {
+    // In an upright picture as many as fit, and no thinner.
+    return lightsticks(
+      height > width ? { ...drawing, seed, density: 10, horizon: 0.24 } : { ...drawing, seed },
+    )
+  }
+  const random = randomFrom(`${motif} ${seed}`)
+  const { lights, haze } = TINTS[place]
+  const hazes = haze.map((color, i) =>
+    glow(
+      ((i + 0.5 + (random() - 0.5) * 0.5) / haze.length) * width,
+      height * 0.5,
+      width * 0.5,
+      height * 0.75,
+      color,
+    ),
+  )
+  const content = DRAWN[motif]({ width, height, place, number, random })
+  const colors = [...new Set([...lights, ...haze, "#ffffff", "#ffe3a8"])]
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${round(width)} ${round(height)}"><rect width="100%" height="100%" fill="${NIGHT}"/>${glows(colors)}${hazes.join("")}${content}</svg>`
+}

@@ -1,0 +1,166 @@
+/** A practice floor at night, with the marks of a formation in tape. */
+import { between, each, type Frame, glow, lightOf, polygon, round } from "../svg.ts"
+
+const WHITE = "#f4f0ff"
+
+export function floor({ width, height, place, number, random }: Frame): string {
+  // Everything lies on the ground: across in widths of the near edge, away from 0 (here) to 1 (the mirror).
+  const far = between(random, 0.1, 0.16)
+  const vanishing = number % 2 ? between(random, 0.34, 0.42) : between(random, 0.56, 0.64)
+  const at = (across: number, away: number): [number, number] => {
+    const size = 1 / (1 + away * 2.6)
+    const near = (1 / (1 - 1 / 3.6)) * (size - 1 / 3.6)
+    return [width * (vanishing + (across - 0.5) * 1.5 * size), height * (far + (1.06 - far) * near)]
+  }
+  // A step across is as long as that share of one away.
+  const deep = height > width ? 0.3 : 0.8
+  const strip = (from: [number, number], to: [number, number], thick: number, paint: string) => {
+    const [dx, dy] = [to[0] - from[0], (to[1] - from[1]) / deep]
+    const length = Math.hypot(dx, dy) || 1
+    const [nx, ny] = [(-dy / length) * thick, (dx / length) * thick * deep]
+    return polygon(
+      [
+        at(from[0] + nx, from[1] + ny),
+        at(to[0] + nx, to[1] + ny),
+        at(to[0] - nx, to[1] - ny),
+        at(from[0] - nx, from[1] - ny),
+      ],
+      paint,
+    )
+  }
+  const tall = height > width ? 1.5 : 1
+  const planks = each(44, (i) => {
+    const left = -1.2 + i * 0.077
+    const shade = ["#2d243c", "#251d33", "#31273f", "#292038"][Math.floor(random() * 4)] ?? ""
+    const joint = 0.08 + random() * 0.7
+    return (
+      polygon(
+        [at(left, -0.2), at(left, 1), at(left + 0.076, 1), at(left + 0.076, -0.2)],
+        `fill="${shade}"`,
+      ) + strip([left, joint], [left + 0.076, joint], 0.0012, 'fill="#120f1a"')
+    )
+  })
+  // The mirror's foot, and the ceiling's lamps in the polish of the floor.
+  const wall = `<rect width="${width}" height="${round(height * far)}" fill="#17131f"/><rect y="${round(height * far - 5)}" width="${width}" height="5" fill="${WHITE}" opacity=".5"/>`
+  const lamps = each(5, (i) => {
+    const [x] = at(-0.1 + i * 0.3, 0.9)
+    const color = lightOf(place, i)
+    return (
+      glow(x, height * far, width * 0.09, height * 0.16, color, 0.9) +
+      glow(x, height * far, width * 0.06, height * 0.95, color, 0.55) +
+      `<rect x="${round(x - width * 0.045)}" y="${round(height * far * 0.34)}" width="${round(width * 0.09)}" height="${round(height * 0.018)}" rx="4" fill="${color}"/><rect x="${round(x - width * 0.04)}" y="${round(height * far * 0.34 + 2)}" width="${round(width * 0.08)}" height="3" rx="1.5" fill="#fff" opacity=".8"/>`
+    )
+  })
+  const edge = strip([-0.3, 0.05], [1.3, 0.05], 0.006, `fill="${WHITE}" opacity=".85"`)
+  const counts = each(9, (i) => {
+    const x = 0.02 + i * 0.12
+    return strip(
+      [x, 0.05],
+      [x, i % 2 ? 0.095 : 0.13],
+      0.006,
+      `fill="${i % 2 ? WHITE : lightOf(place, i / 2)}" opacity=".95"`,
+    )
+  })
+  const middle = strip([0.5, 0.05], [0.5, 1], 0.004, `fill="${WHITE}" opacity=".4"`)
+  const cross = (x: number, z: number, color: string, size: number) => {
+    const [px, py] = at(x, z)
+    const reach = (width * 0.2) / (1 + z * 2.6)
+    const tape = (thick: number, paint: string) =>
+      strip([x - size, z - size * deep], [x + size, z + size * deep], thick, paint) +
+      strip([x - size, z + size * deep], [x + size, z - size * deep], thick, paint)
+    return (
+      glow(px, py, reach, reach * 0.55, color, 1) +
+      tape(size * 0.2, `fill="${color}"`) +
+      tape(size * 0.045, 'fill="#fff" opacity=".45"')
+    )
+  }
+  // Who stands where: a V, a line on the slant, or a diamond.
+  const spots: [number, number][] =
+    [
+      [
+        [0.5, 0.19],
+        [0.27, 0.36],
+        [0.74, 0.34],
+        [0.06, 0.56],
+        [0.95, 0.56],
+        [0.5, 0.6],
+      ],
+      [
+        [0.2, 0.18],
+        [0.38, 0.36],
+        [0.58, 0.5],
+        [0.78, 0.68],
+        [1.02, 0.9],
+        [0.78, 0.25],
+        [0.02, 0.5],
+      ],
+      [
+        [0.5, 0.18],
+        [0.24, 0.36],
+        [0.77, 0.38],
+        [0.5, 0.56],
+        [0.02, 0.62],
+        [0.98, 0.64],
+      ],
+    ][number % 3]?.map(([x = 0, z = 0]) => [x + (random() - 0.5) * 0.05, z]) ?? []
+  const marks = spots
+    .toSorted((one, other) => other[1] - one[1])
+    .map(([x, z], i) => cross(x, z, lightOf(place, i + number), 0.062))
+  // The way from one mark to another, in dashes with a head.
+  const path = (from: [number, number], to: [number, number], bend: number, color: string) => {
+    const point = (t: number): [number, number] => [
+      from[0] + (to[0] - from[0]) * t + Math.sin(t * Math.PI) * bend,
+      from[1] + (to[1] - from[1]) * t,
+    ]
+    const dashes = each(5, (i) =>
+      strip(point(0.24 + i * 0.09), point(0.29 + i * 0.09), 0.0065, `fill="${color}" opacity=".8"`),
+    )
+    const [end, before] = [point(0.8), point(0.7)]
+    const [dx, dy] = [end[0] - before[0], end[1] - before[1]]
+    const head = polygon(
+      [
+        at(...end),
+        at(before[0] - dy * 0.4, before[1] + dx * 0.36),
+        at(before[0] + dy * 0.4, before[1] - dx * 0.36),
+      ],
+      `fill="${color}" opacity=".9"`,
+    )
+    return dashes + head
+  }
+  const [a = [0, 0], b = [0, 0], c = [0, 0], d = [0, 0]] = spots
+  const ways = path(a, c, -0.05, WHITE) + path(b, d, -0.05, lightOf(place, 2))
+  return (
+    planks +
+    wall +
+    lamps +
+    edge +
+    middle +
+    counts +
+    ways +
+    marks.join("") +
+    shoes(at, spots, place, width * tall, deep < 0.5 ? 1 : 0.78, random)
+  )
+}
+
+/** Shoes that stand on some of the marks, seen from above. */
+function shoes(
+  at: (across: number, away: number) => [number, number],
+  spots: [number, number][],
+  place: Frame["place"],
+  width: number,
+  flat: number,
+  random: () => number,
+): string {
+  return spots
+    .slice(1, 4)
+    .filter((_, i) => i !== 1)
+    .map(([x, z], i) => {
+      const [px, py] = at(x, z + 0.03)
+      const size = (width * 0.056) / (1 + z * 2.6)
+      const turn = (random() - 0.5) * 30
+      const shoe = (dx: number, tilt: number) =>
+        `<g transform="translate(${round(dx)} 0) rotate(${tilt})"><path d="M-9-26C-9-40 9-40 10-26C12-12 9-4 9 8C9 22 6 28 0 28C-6 28-9 22-9 8C-9-4-11-12-9-26Z" fill="${WHITE}"/><path d="M-7-22C-7-34 7-34 8-22C9-12 7-4 7 8C7 20 5 25 0 25C-5 25-7 20-7 8C-7-4-8-12-7-22Z" fill="${lightOf(place, i)}"/><ellipse cy="14" rx="5.4" ry="9" fill="#1b1524"/><path d="M-5-12H5M-5-6H5M-5 0H5" stroke="#fff" stroke-width="2"/></g>`
+      return `<g transform="translate(${round(px)} ${round(py)}) scale(${round(size / 2.9) / 10} ${round((size / 2.9) * flat) / 10}) rotate(${round(turn)})"><ellipse cy="4" rx="34" ry="34" fill="#0b0811" opacity=".5"/>${shoe(-14, -7)}${shoe(14, 9)}</g>`
+    })
+    .join("")
+}

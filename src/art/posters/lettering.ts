@@ -1,0 +1,175 @@
+/**
+ * Texts as outlines, in the site's own faces: what draws our pictures knows only the fonts of the machine
+ * that it runs on.
+ */
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { Blob, Face, Font, Buffer as Run, shape } from "harfbuzzjs"
+import { round } from "../svg.ts"
+
+interface Line {
+  /** In a size of 1. */
+  width: number
+  /** The outline, its baseline at 0, in the font's units. */
+  path: string
+}
+
+export interface Lettering {
+  line(text: string): Line
+  /** Whether the face has all its letters. */
+  has(text: string): boolean
+  unitsPerEm: number
+}
+
+/** `scripts/fonts.ts` makes the files; builds run in the project's folder. */
+async function open(name: string): Promise<Lettering> {
+  const bytes = await readFile(join(process.cwd(), "src/fonts", `${name}.ttf`))
+  const face = new Face(new Blob(new Uint8Array(bytes)))
+  const font = new Font(face)
+  const unitsPerEm = face.upem
+  const lines = new Map<string, Line>()
+  const draw = (text: string): Line => {
+    const run = new Run()
+    run.addText(text)
+    run.guessSegmentProperties()
+    shape(font, run)
+    const positions = run.getGlyphPositions()
+    let x = 0
+    const path = run.getGlyphInfos().map(({ codepoint: glyph }, i) => {
+      const at = positions[i]
+      const outline = font.glyphToPath(glyph)
+      const dx = x + (at?.xOffset ?? 0)
+      x += at?.xAdvance ?? 0
+      return outline && `<path transform="translate(${dx} ${at?.yOffset ?? 0})" d="${outline}"/>`
+    })
+    return { width: x / unitsPerEm, path: path.join("") }
+  }
+  return {
+    unitsPerEm,
+    has: (text) => Array.from(text).every((letter) => font.glyph(letter.codePointAt(0) ?? 0)),
+    line(text) {
+      const line = lines.get(text) ?? draw(text)
+      lines.set(text, line)
+      return line
+    },
+  }
+}
+
+let opened: Promise<{ display: Lettering; text: Lettering }> | undefined
+
+/** The face of headings and the one of texts. */
+export function lettering() {
+  opened ??= Promise.all([open("unbounded"), open("onest")]).then(([display, text]) => ({
+    display,
+    text,
+  }))
+  return opened
+}
+
+/** A line of text with its baseline's beginning at x, y. */
+export function write(
+  face: Lettering,
+  text: string,
+  x: number,
+  y: number,
+  size: number,
+  fill: string,
+) {
+  const scale = Math.round((size / face.unitsPerEm) * 100_000) / 100_000
+  return `<g transform="translate(${round(x)} ${round(y)}) scale(${scale} ${-scale})" fill="${fill}">${face.line(text).path}</g>`
+}
+
+export interface Block {
+  lines: string[]
+  size: number
+}
+
+const widest = (face: Lettering, lines: string[]) =>
+  Math.max(...lines.map((line) => face.line(line).width))
+
+/** Words in as few lines as they need, of lengths as even as can be; null where a word is too long. */
+function wrap(face: Lettering, words: string[], width: number): string[] | null {
+  // By the number of words: the lines they fill, and how uneven those are.
+  const best: ({ lines: string[]; slack: number } | null)[] = [{ lines: [], slack: 0 }]
+  for (let end = 1; end <= words.length; end++) {
+    const ways = Array.from({ length: end }, (_, start) => {
+      const before = best[start]
+      const line = words.slice(start, end).join(" ")
+      const room = width - face.line(line).width
+      return before && room >= 0
+        ? { lines: [...before.lines, line], slack: before.slack + room ** 2 }
+        : null
+    }).filter((way) => way !== null)
+    const fewest = Math.min(...ways.map(({ lines }) => lines.length))
+    best[end] = ways
+      .filter(({ lines }) => lines.length === fewest)
+      .reduce<(typeof ways)[number] | null>(
+        (least, way) => (least && least.slack <= way.slack ? least : way),
+        null,
+      )
+  }
+  return best[words.length]?.lines ?? null
+}
+
+interface Room {
+  width: number
+  height: number
+  /** The largest first. */
+  sizes: number[]
+  leading: number
+}
+
+/** A text in the largest of the sizes that fits; what is too long for the smallest is cut. */
+export function fitText(face: Lettering, text: string, room: Room): Block {
+  const { width, height, sizes, leading } = room
+  const words = text.split(" ")
+  for (const size of sizes) {
+    const lines = wrap(face, words, width / size)
+    if (lines && lines.length * size * leading <= height) return { lines, size }
+  }
+  const size = sizes.at(-1) ?? 40
+  const most = Math.max(1, Math.floor(height / (size * leading)))
+  const cut = (word: string): string =>
+    face.line(word).width <= width / size ? word : cut(`${word.replace(/…$/, "").slice(0, -1)}…`)
+  const lines = wrap(face, words.map(cut), width / size) ?? []
+  const last = lines[most - 1]
+  return lines.length > most && last !== undefined
+    ? { lines: [...lines.slice(0, most - 1), cut(`${last}…`)], size }
+    : { lines, size }
+}
+
+/** A name as large as a box allows, whichever way its words break. */
+export function fillBox(
+  face: Lettering,
+  name: string,
+  width: number,
+  height: number,
+  leading: number,
+): Block {
+  const words = name.split(/\s+/)
+  // Each bit of a number says whether a line ends after that word.
+  const ways = Array.from({ length: 2 ** Math.min(words.length - 1, 6) }, (_, breaks) =>
+    words
+      .map((word, i) => (i === 0 ? word : `${(breaks >> (i - 1)) & 1 ? "\n" : " "}${word}`))
+      .join("")
+      .split("\n"),
+  )
+  const blocks = ways.map((lines) => ({
+    lines,
+    size: Math.min(width / widest(face, lines), height / (lines.length * leading)),
+  }))
+  return blocks.reduce((best, one) => (one.size > best.size ? one : best))
+}
+
+/** The lines of a block below each other, the first one's top at y. */
+export const writeBlock = (
+  face: Lettering,
+  block: Block,
+  x: number,
+  y: number,
+  leading: number,
+  fill: string,
+) =>
+  block.lines
+    .map((line, i) => write(face, line, x, y + block.size * (0.86 + i * leading), block.size, fill))
+    .join("")

@@ -1,0 +1,47 @@
+import { beforeEach, expect, test, vi } from "vitest"
+import { $isConfirming, confirmSignOut, guardSignOut } from "./confirm-sign-out.ts"
+import { signOut } from "./session/sign-out.ts"
+
+vi.mock("./session/sign-out.ts", () => ({ signOut: vi.fn() }))
+
+/** As much of an element as a click needs. */
+class FakeElement {
+  readonly matches: string
+  constructor(matches: string) {
+    this.matches = matches
+  }
+  closest = (selector: string) => (selector === this.matches ? this : null)
+}
+
+let click: (target: FakeElement) => boolean
+
+beforeEach(() => {
+  vi.stubGlobal("Element", FakeElement)
+  vi.stubGlobal("document", {
+    addEventListener(_: string, listener: (event: object) => void) {
+      click = (target) => {
+        const stopPropagation = vi.fn()
+        listener({ target, stopPropagation })
+        return stopPropagation.mock.calls.length === 0
+      }
+    },
+  })
+})
+
+test("who has something to lose is asked first, whichever way they sign out; nobody else is", async () => {
+  let mayLose = false
+  guardSignOut(() => mayLose)
+  await confirmSignOut()
+  expect(signOut).toHaveBeenCalledTimes(1)
+  expect(click(new FakeElement("[data-sign-out]"))).toBe(true)
+
+  mayLose = true
+  expect(click(new FakeElement("[data-theme-toggle]"))).toBe(true)
+  expect($isConfirming.get()).toBe(false)
+  await confirmSignOut()
+  expect(signOut).toHaveBeenCalledTimes(1)
+  expect($isConfirming.get()).toBe(true)
+  $isConfirming.set(false)
+  expect(click(new FakeElement("[data-sign-out]"))).toBe(false)
+  expect($isConfirming.get()).toBe(true)
+})

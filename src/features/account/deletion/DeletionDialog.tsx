@@ -1,0 +1,238 @@
+import { useStore } from "@nanostores/react"
+import { useEffect, useId, useRef, useState } from "react"
+import { call, type Failure } from "../../../call.ts"
+import type { MessageKey } from "../../../i18n/keys.ts"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { loadable } from "../../../query.ts"
+import { Modal } from "../../../ui/dialog/Modal.tsx"
+import { Form } from "../../../ui/forms/Form.tsx"
+import { failureMessage, waitingTime } from "../../../ui/forms/failure-message.ts"
+import { ChoiceField, PasswordField, PasswordManagerUser } from "../../../ui/forms/fields.tsx"
+import { createForm } from "../../../ui/forms/form.ts"
+import { checked } from "../../../ui/forms/submission.ts"
+import { useForm } from "../../../ui/forms/use-form.ts"
+import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
+import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
+import { showToastOnNextPage } from "../../../ui/toast/toasts.ts"
+import { type Account, createOwnQuery } from "../own-account.ts"
+import { deleteAccountBody } from "../schema.ts"
+import { googleAddress } from "../security/google-ways.ts"
+import { leaveSession } from "../session/sign-out.ts"
+import { type OwnTeam, ownTeams } from "./schema.ts"
+
+/** The account is gone: so is the session in all tabs, and this page. */
+function leaveDeletedAccount(): void {
+  const t = pageTranslate()
+  // First, since parts of this page answer to it with ways and messages of their own.
+  leaveSession()
+  showToastOnNextPage({
+    tone: "success",
+    title: t("security:deletion.delete.done"),
+    text: t("security:deletion.delete.doneText"),
+  })
+  location.replace(localePath("/", pageLocale()))
+}
+
+/** Members by the teams that they are to get. */
+const NO_HEIRS: Record<string, string> = {}
+
+const $teams = createOwnQuery("/api/account/teams", ownTeams)
+const $teamsState = loadable($teams)
+
+/** Who has no password is not asked for it. */
+const createDeletionForm = (hasPassword: boolean) =>
+  createForm(
+    { password: "", heirs: NO_HEIRS },
+    {
+      check: ({ password, heirs }) =>
+        checked(deleteAccountBody, hasPassword ? { password, heirs } : { heirs }),
+      send: (payload) => call("/api/account", { method: "DELETE", payload, read: () => undefined }),
+    },
+  )
+
+const GOES = [
+  "security:deletion.delete.goesProfile",
+  "security:deletion.delete.goesMusic",
+  "security:deletion.delete.goesRequests",
+  "security:deletion.delete.goesSessions",
+  "security:deletion.delete.goesConsents",
+] as const satisfies MessageKey[]
+
+const STAYS = [
+  "security:deletion.delete.staysPosts",
+  "security:deletion.delete.staysIdeas",
+  "security:deletion.delete.staysArticles",
+] as const satisfies MessageKey[]
+
+function Part({ title, items }: { title: MessageKey; items: readonly MessageKey[] }) {
+  const t = pageTranslate()
+  return (
+    <>
+      <h3 className="mt-5 text-md">{t(title)}</h3>
+      <ul className="mt-1.5 list-disc *:not-first:mt-0.5 pl-[1.2em] text-md text-soft">
+        {items.map((item) => (
+          <li key={item}>{t(item)}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface TeamsProps {
+  teams: OwnTeam[]
+  heirs: Record<string, string>
+  onChoose: (heirs: Record<string, string>) => void
+}
+
+/** What becomes of the member's own teams. */
+function TeamsPart({ teams, heirs, onChoose }: TeamsProps) {
+  const t = pageTranslate()
+  const id = useId()
+  if (teams.length === 0) return null
+  return (
+    <div className="grid gap-4">
+      <h3 className="text-md">{t("security:deletion.teams.title")}</h3>
+      {teams.map((team) =>
+        team.heirs.length > 0 ? (
+          <ChoiceField
+            key={team.id}
+            id={`${id}${team.id}`}
+            error={undefined}
+            label={t("security:deletion.teams.heir", { team: team.name })}
+            hint={t("security:deletion.teams.heirHint")}
+            value={heirs[team.id] ?? team.heirs[0]?.user_id ?? ""}
+            options={team.heirs.map(({ user_id, display_name }) => ({
+              value: user_id,
+              label: display_name ?? t("security:deletion.teams.nameless"),
+            }))}
+            onChange={(heir) => onChoose({ ...heirs, [team.id]: heir })}
+          />
+        ) : (
+          <p key={team.id} className="text-md">
+            {t("security:deletion.teams.alone", { team: team.name })}
+          </p>
+        ),
+      )}
+    </div>
+  )
+}
+
+const MINUTE_SECONDS = 60
+
+/** Why the account is still there. A wrong password is said at its field. */
+function DeletionFailure({ failure }: { failure: Failure }) {
+  const t = pageTranslate()
+  if (failure.code === "sign_in_again") {
+    return (
+      <>
+        <p>{t("security:deletion.delete.googleAgain")}</p>
+        <a className="btn btn-small" href={googleAddress("proof", "?delete#data")}>
+          {t("security:deletion.delete.googleLink")}
+        </a>
+      </>
+    )
+  }
+  if (failure.errors["password"]) return null
+  const { code, retryAfter = 5 * MINUTE_SECONDS } = failure
+  return (
+    <p className="error">
+      {code === "rate_limited"
+        ? t("security:deletion.delete.tooMany", { time: waitingTime(retryAfter, pageLocale()) })
+        : failureMessage(failure, t)}
+    </p>
+  )
+}
+
+interface Props {
+  account: Account
+  /** What the way back from Google says. */
+  refusal: MessageKey | null
+  onCancel: () => void
+}
+
+export function DeletionDialog({ account, refusal, onCancel }: Props) {
+  const { email, has_password } = account
+  const t = pageTranslate()
+  const titleId = useId()
+  const [form] = useState(() => createDeletionForm(has_password))
+  const { values, change, field, failure, isSending } = useForm(form)
+  const actions = useRef<HTMLDivElement>(null)
+  const teams = useStore($teamsState)
+
+  // What went wrong pushes the buttons down, on phones out of sight.
+  useEffect(() => {
+    if (failure) actions.current?.scrollIntoView({ block: "end" })
+  }, [failure])
+
+  async function submit() {
+    const answer = await form.submit()
+    if (answer?.ok) leaveDeletedAccount()
+  }
+
+  /** Once it is sent there is no way back. */
+  const cancel = () => form.$submission.get().status === "open" && onCancel()
+
+  return (
+    <Modal labelledBy={titleId} className="w-[min(560px,100%-32px)]" isFocused onCancel={cancel}>
+      <h2 id={titleId}>{t("security:deletion.delete.heading")}</h2>
+      <p className="mt-2.5 wrap-anywhere">{t("security:deletion.delete.account", { email })}</p>
+      <Part title="security:deletion.delete.goes" items={GOES} />
+      <Part title="security:deletion.delete.stays" items={STAYS} />
+      <p className="mt-5 font-semibold">{t("security:deletion.delete.final")}</p>
+      <Form className="mt-4 grid gap-4" failure={failure} onSubmit={submit}>
+        <PasswordManagerUser email={email} />
+        {teams.status === "loading" && <LoadingRows label="security:deletion.teams.loading" />}
+        {teams.status === "failed" && (
+          <LoadFailed
+            title="security:deletion.teams.failed"
+            failure={teams.failure}
+            onRetry={$teams.invalidate}
+          />
+        )}
+        {teams.status === "ready" && (
+          <TeamsPart
+            teams={teams.data.teams}
+            heirs={values.heirs}
+            onChoose={(heirs) => change({ heirs })}
+          />
+        )}
+        {has_password && (
+          <PasswordField
+            {...field("password")}
+            name="password"
+            label={t("security:deletion.delete.password")}
+            value={values.password}
+            autoComplete="current-password"
+            onChange={(password) => change({ password })}
+          />
+        )}
+        {!has_password && failure?.code !== "sign_in_again" && (
+          <p className="hint">{t("security:deletion.delete.google")}</p>
+        )}
+        <div className="grid justify-items-start gap-3 empty:hidden" role="alert">
+          {failure && <DeletionFailure failure={failure} />}
+          {!failure && refusal && <p className="error">{t(refusal)}</p>}
+        </div>
+        <div ref={actions} className="mt-1.5 flex flex-wrap justify-end gap-2.5">
+          <button
+            className="btn btn-ghost btn-small"
+            type="button"
+            disabled={isSending}
+            onClick={onCancel}
+          >
+            {t("security:deletion.delete.cancel")}
+          </button>
+          <WaitingButton
+            className="btn-danger btn-small"
+            type="submit"
+            // Not before it is known what becomes of the teams.
+            isBusy={isSending || teams.status !== "ready"}
+          >
+            {t(isSending ? "security:deletion.delete.sending" : "security:deletion.delete.submit")}
+          </WaitingButton>
+        </div>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,140 @@
+/** The account's address: whether it is confirmed, and changing it. */
+import { useState } from "react"
+import { call, type Failure } from "../../../call.ts"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { Form } from "../../../ui/forms/Form.tsx"
+import { failureMessage } from "../../../ui/forms/failure-message.ts"
+import { described, Field, PasswordField, PasswordManagerUser } from "../../../ui/forms/fields.tsx"
+import { createForm } from "../../../ui/forms/form.ts"
+import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
+import { checked } from "../../../ui/forms/submission.ts"
+import { useForm } from "../../../ui/forms/use-form.ts"
+import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
+import { $account, type Account } from "../own-account.ts"
+import { changeEmailBody } from "../schema.ts"
+import { googleAddress } from "../security/google-ways.ts"
+import { resendVerification } from "../sign-in/calls.ts"
+import { MailButton } from "./MailButton.tsx"
+
+/** Who has no password is not asked for it. */
+const createEmailForm = (hasPassword: boolean) =>
+  createForm(
+    { email: "", password: "" },
+    {
+      check: ({ email, password }) =>
+        checked(changeEmailBody, hasPassword ? { email, password } : { email }),
+      send: (payload) =>
+        call("/api/account/email", { method: "POST", payload, read: () => undefined }),
+    },
+  )
+
+function EmailFailure({ failure }: { failure: Failure }) {
+  const t = pageTranslate()
+  if (failure.code !== "sign_in_again") return <p className="error">{failureMessage(failure, t)}</p>
+  return (
+    <>
+      <p>{t("security:googleAgain")}</p>
+      <a className="btn btn-small mt-3" href={googleAddress("proof", "#security")}>
+        {t("security:deletion.delete.googleLink")}
+      </a>
+    </>
+  )
+}
+
+function EmailForm({ account, onDone }: { account: Account; onDone: () => void }) {
+  const { email, has_password } = account
+  const t = pageTranslate()
+  const [form] = useState(() => createEmailForm(has_password))
+  const { values, change, field, failure, isSending } = useForm(form)
+  const isSaidByFields = failure !== null && Object.keys(failure.errors).length > 0
+  const label = t("security:email.new")
+
+  async function submit() {
+    const answer = await form.submit()
+    if (!answer?.ok) return
+    $account.mutate({ ...account, wanted_email: values.email.trim() })
+    onDone()
+  }
+
+  return (
+    <Form
+      className="grid justify-items-start gap-4.5 *:empty:hidden [&>.field]:w-full"
+      failure={failure}
+      onSubmit={submit}
+    >
+      <PasswordManagerUser email={email} />
+      <Field {...field("email")} label={label} hint={t("security:email.changeHint")}>
+        <input
+          {...described({ ...field("email"), label, hint: true })}
+          className="input"
+          type="email"
+          autoComplete="email"
+          value={values.email}
+          onChange={({ target }) => change({ email: target.value })}
+        />
+      </Field>
+      {has_password && (
+        <PasswordField
+          {...field("password")}
+          name="password"
+          label={t("security:email.password")}
+          value={values.password}
+          autoComplete="current-password"
+          onChange={(password) => change({ password })}
+        />
+      )}
+      <div role="alert">{failure && !isSaidByFields && <EmailFailure failure={failure} />}</div>
+      <div className="flex flex-wrap gap-2.5">
+        <WaitingButton className="btn-ghost btn-small" type="submit" isBusy={isSending}>
+          {t(isSending ? "security:email.sending" : "security:email.send")}
+        </WaitingButton>
+        <button className="btn btn-ghost btn-small" type="button" onClick={onDone}>
+          {t("security:email.cancel")}
+        </button>
+      </div>
+    </Form>
+  )
+}
+
+export function EmailBlock({ account }: { account: Account }) {
+  const { email, email_verified, wanted_email } = account
+  const t = pageTranslate()
+  const [isChanging, setIsChanging] = useState(false)
+  return (
+    <SettingsBlock
+      title={t("security:email.title")}
+      hint={email_verified ? undefined : t("security:email.hint")}
+    >
+      <p className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
+        <strong className="min-w-0 wrap-anywhere">{email}</strong>
+        <span
+          className={`badge ${email_verified ? "border-success/55 text-success" : "border-danger text-danger"}`}
+        >
+          {t(email_verified ? "security:email.confirmed" : "security:email.notConfirmed")}
+        </span>
+      </p>
+      <p className="wrap-anywhere empty:hidden" role="status">
+        {wanted_email && !isChanging && t("security:email.waiting", { email: wanted_email })}
+      </p>
+      {!email_verified && (
+        <MailButton
+          send={resendVerification}
+          email={email}
+          label="security:email.resend"
+          sent="security:email.sent"
+        />
+      )}
+      {isChanging ? (
+        <EmailForm account={account} onDone={() => setIsChanging(false)} />
+      ) : (
+        <button
+          className="btn btn-ghost btn-small"
+          type="button"
+          onClick={() => setIsChanging(true)}
+        >
+          {t("security:email.change")}
+        </button>
+      )}
+    </SettingsBlock>
+  )
+}

@@ -1,0 +1,80 @@
+/** The emails that a member wants. */
+import { useStore } from "@nanostores/react"
+import { useEffect, useId } from "react"
+import { LOCALE_NAMES, LOCALES } from "../../../i18n/locales.ts"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { Form } from "../../../ui/forms/Form.tsx"
+import { CheckField, ChoiceField } from "../../../ui/forms/fields.tsx"
+import { useForm } from "../../../ui/forms/use-form.ts"
+import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
+import { $account, $accountState } from "../own-account.ts"
+import { SaveBar } from "../profile/SaveBar.tsx"
+import { $isMailDirty, mailForm, saveMailSettings, startMailForm } from "./mail-settings.ts"
+
+/** Emails that a member may do without, in the order of the list. */
+const EMAILS = [
+  ["marketing_consent", "security:mails.marketing"],
+  ["mail_join_requests", "security:mails.joinRequests"],
+  ["mail_join_answers", "security:mails.joinAnswers"],
+  ["mail_team_roles", "security:mails.teamRoles"],
+] as const
+
+function EmailsForm() {
+  const t = pageTranslate()
+  const { values, change, field, failure, isSending } = useForm(mailForm)
+  const isDirty = useStore($isMailDirty)
+  return (
+    <Form className="profile-form max-w-190" failure={failure} onSubmit={saveMailSettings}>
+      <div className="grid gap-5">
+        {EMAILS.map(([setting, label]) => (
+          <CheckField
+            key={setting}
+            {...field(setting)}
+            label={t(label)}
+            hint={t(`${label}Hint`)}
+            isOn={values[setting]}
+            onChange={(isOn) => change({ [setting]: isOn })}
+          />
+        ))}
+        <ChoiceField
+          {...field("language")}
+          label={t("security:mails.language")}
+          hint={t("security:mails.languageHint")}
+          value={values.language}
+          options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
+          onChange={(language) => change({ language })}
+        />
+      </div>
+      <SaveBar
+        saved="profile:form.allSaved"
+        label="profile:form.saveEmails"
+        isDirty={isDirty}
+        isSending={isSending}
+      />
+    </Form>
+  )
+}
+
+export function EmailsSection() {
+  const t = pageTranslate()
+  const id = useId()
+  const state = useStore($accountState)
+  useEffect(startMailForm, [])
+  return (
+    <section className="settings" aria-labelledby={id}>
+      <h2 id={id}>{t("security:mails.title")}</h2>
+      {state.status === "loading" && <LoadingRows label="security:loading" />}
+      {state.status === "failed" && (
+        <LoadFailed title="security:failed" failure={state.failure} onRetry={$account.invalidate} />
+      )}
+      {state.status === "ready" && (
+        <>
+          {!state.data.email_verified && (
+            <p className="hint mb-5">{t("security:mails.unconfirmed")}</p>
+          )}
+          <EmailsForm />
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+/** A button that requests a mail, and what became of it. */
+import { useStore } from "@nanostores/react"
+import { useState } from "react"
+import type { Answer, Failure } from "../../../call.ts"
+import type { MessageKey, Translate } from "../../../i18n/keys.ts"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { waitingTime } from "../../../ui/forms/failure-message.ts"
+import { failureText } from "../../../ui/forms/failure-text.ts"
+import { createSubmission } from "../../../ui/forms/submission.ts"
+import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
+
+interface Props {
+  send: () => Promise<Answer<unknown>>
+  email: string
+  label: MessageKey
+  sent: "security:email.sent" | "security:password.linkSent"
+}
+
+const HOUR_SECONDS = 3600
+
+function failedText({ code, retryAfter = HOUR_SECONDS }: Failure, t: Translate): string {
+  return code === "rate_limited"
+    ? t("security:email.tooMany", { time: waitingTime(retryAfter, pageLocale()) })
+    : t(failureText(code))
+}
+
+export function MailButton({ send, email, label, sent }: Props) {
+  const t = pageTranslate()
+  const [{ $submission, submit }] = useState(() =>
+    createSubmission({ check: () => ({ ok: true, body: undefined }), send }),
+  )
+  const state = useStore($submission)
+  const isSending = state.status === "sending"
+  return (
+    <>
+      {state.status !== "done" && (
+        <WaitingButton
+          className="btn-ghost btn-small"
+          isBusy={isSending}
+          onClick={() => void submit(undefined)}
+        >
+          {t(isSending ? "security:email.sending" : label)}
+        </WaitingButton>
+      )}
+      <div className="empty:hidden" role="status">
+        {state.status === "done" && <p>{t(sent, { email })}</p>}
+        {state.status === "open" && state.failure && (
+          <p className="error">{failedText(state.failure, t)}</p>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
+import { $toasts } from "../../../ui/toast/toasts.ts"
+import { makeAccount, problem, serve, signIn, startSignedOut, watch } from "../fixtures.ts"
+import { $account } from "../own-account.ts"
+import { $session } from "../session/session.ts"
+import { $isMailDirty, mailForm, saveMailSettings, startMailForm } from "./mail-settings.ts"
+
+beforeEach(() => startSignedOut($account))
+
+/** The form of an account, filled. */
+async function openForm() {
+  watch($account)
+  watch($isMailDirty)
+  onTestFinished(startMailForm())
+  signIn()
+  await vi.waitFor(() => expect($account.value?.data).toBeDefined())
+}
+
+const values = () => expect(mailForm.$values.get())
+
+test("what was changed is saved, that alone, and what is chosen meanwhile stays", async () => {
+  const answer = Promise.withResolvers<Response>()
+  const calls = serve({
+    "GET /api/account": () => Response.json(makeAccount()),
+    "PATCH /api/account": () => answer.promise,
+  })
+  await openForm()
+  values().toMatchObject({ marketing_consent: false, language: "en" })
+  expect($isMailDirty.get()).toBe(false)
+  mailForm.change({ marketing_consent: true })
+  expect($isMailDirty.get()).toBe(true)
+  const saving = saveMailSettings()
+  mailForm.change({ language: "lv" })
+  answer.resolve(Response.json(makeAccount({ marketing_consent: true })))
+  await saving
+  expect(calls.at(-1)?.body).toEqual({ marketing_consent: true })
+  values().toMatchObject({ marketing_consent: true, language: "lv" })
+  expect($isMailDirty.get()).toBe(true)
+  expect($toasts.get()).toMatchObject([{ tone: "success", title: "security:mails.saved" }])
+})
+
+test("what cannot be saved stays as it was chosen, and a toast says why", async () => {
+  serve({
+    "GET /api/account": () => Response.json(makeAccount({ language: "lt" })),
+    "PATCH /api/account": () => problem("rate_limited", 429),
+  })
+  await openForm()
+  mailForm.change({ language: "ru" })
+  await saveMailSettings()
+  values().toMatchObject({ language: "ru" })
+  expect($isMailDirty.get()).toBe(true)
+  expect($toasts.get()).toMatchObject([{ tone: "error", text: "errors:problems.rate_limited" }])
+})
+
+function isJonas(): boolean {
+  const session = $session.get()
+  return session.status === "signed-in" && session.user.id === "u2"
+}
+
+test.each([
+  ["what they chose", () => Response.json(makeAccount({ language: "lv" }))],
+  ["a refusal", () => problem("rate_limited", 429)],
+])("an answer that comes after its member has left changes nothing: %s", async (_, late) => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const jonas = makeAccount({ email: "jonas@example.org", language: "lt" })
+  serve({
+    "GET /api/account": () => Response.json(isJonas() ? jonas : makeAccount()),
+    "PATCH /api/account": () => promise,
+  })
+  await openForm()
+  mailForm.change({ language: "lv" })
+  const saving = saveMailSettings()
+  signIn("u2")
+  await vi.waitFor(() => values().toMatchObject({ language: "lt" }))
+  resolve(late())
+  await saving
+  values().toMatchObject({ language: "lt" })
+  expect($toasts.get()).toEqual([])
+})

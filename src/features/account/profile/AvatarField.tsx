@@ -1,0 +1,115 @@
+/** The member's picture: chosen and seen at once, sent with the form. */
+import { useStore } from "@nanostores/react"
+import { useState } from "react"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { isTooNarrow } from "../../../picture-shape.ts"
+import { described, Field } from "../../../ui/forms/fields.tsx"
+import type { Form } from "../../../ui/forms/form.ts"
+import { type FieldState, useForm } from "../../../ui/forms/use-form.ts"
+import { Avatar } from "../../../ui/pictures/Avatar.tsx"
+import { createPictureUpload } from "../../../ui/pictures/picture-upload.ts"
+import { CHOSEN_MAX_BYTES, shrinkPicture } from "../../../ui/pictures/shrink-picture.ts"
+import { showToast } from "../../../ui/toast/toasts.ts"
+import { CropDialog } from "./CropDialog.tsx"
+import type { Profile } from "./schema.ts"
+import type { ProfileValues } from "./values.ts"
+
+/** The longer side of what is sent, in pixels. */
+const AVATAR_PIXELS = 1024
+
+interface Props extends FieldState {
+  form: Form<ProfileValues, Profile>
+}
+
+export function AvatarField({ id, error, form }: Props) {
+  const t = pageTranslate()
+  const { display_name, avatar_url } = useForm(form).values
+  const [{ $upload, take, clear }] = useState(() =>
+    createPictureUpload({
+      shrink: (file) => shrinkPicture(file, AVATAR_PIXELS),
+      async send(picture) {
+        // It goes with the form; until then it is seen on this page alone.
+        const preview = URL.createObjectURL(picture)
+        form.change({ avatar_url: { status: "chosen", picture, preview } })
+        return { ok: true, body: preview, headers: new Headers() }
+      },
+      onUploaded: () => {},
+      onFailed: ({ title, text }) => showToast({ tone: "error", title: t(title), text: t(text) }),
+    }),
+  )
+  const [cropped, setCropped] = useState<ImageBitmap | null>(null)
+  const upload = useStore($upload)
+  const shown = avatar_url.status === "chosen" ? avatar_url.preview : avatar_url.url
+  const label = t("profile:picture.label")
+
+  /** Opens the crop; a file that cannot be cropped is refused as any upload is. */
+  async function choose(file: File) {
+    const bitmap =
+      file.size > CHOSEN_MAX_BYTES ? null : await createImageBitmap(file).catch(() => null)
+    if (!bitmap || isTooNarrow(bitmap)) return await take(file)
+    setCropped((former) => {
+      former?.close()
+      return bitmap
+    })
+  }
+
+  function closeCrop() {
+    setCropped(null)
+    cropped?.close()
+  }
+
+  return (
+    <Field id={id} error={error} label={label}>
+      <div className="flex items-center gap-5.5">
+        <Avatar className="avatar-large" name={display_name} url={shown} alt={label} />
+        <input
+          {...described({ id, error, label, hint: true })}
+          className="sr-only"
+          type="file"
+          accept="image/jpeg,image/png,image/webp,image/avif"
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            if (file) form.waitFor(choose(file))
+            target.value = ""
+          }}
+        />
+        <div className="flex flex-wrap gap-2.5">
+          <div className="flex flex-wrap gap-2.5">
+            <label className="btn btn-ghost btn-small" htmlFor={id}>
+              {t(shown ? "common:picture.replace" : "common:picture.choose")}
+            </label>
+            {shown && (
+              <button
+                className="btn btn-ghost btn-small"
+                type="button"
+                onClick={() => {
+                  clear()
+                  form.change({ avatar_url: { status: "saved", url: null } })
+                }}
+              >
+                {t("common:picture.remove")}
+              </button>
+            )}
+          </div>
+          <p id={`${id}-hint`} className="hint">
+            {t("profile:picture.hint")}
+          </p>
+        </div>
+      </div>
+      <p className="error empty:hidden" role="alert">
+        {upload.status === "failed" && t(upload.message.text)}
+      </p>
+      {cropped && (
+        <CropDialog
+          bitmap={cropped}
+          maxPixels={AVATAR_PIXELS}
+          onCancel={closeCrop}
+          onCrop={(picture) => {
+            closeCrop()
+            form.waitFor(take(picture))
+          }}
+        />
+      )}
+    </Field>
+  )
+}

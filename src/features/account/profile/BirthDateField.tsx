@@ -1,0 +1,95 @@
+/** Day, month and year of birth, of which only a whole date is saved. */
+import { useState } from "react"
+import { INTL_LOCALES } from "../../../i18n/locales.ts"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { fieldErrorText } from "../../../ui/forms/failure-text.ts"
+import type { FieldState } from "../../../ui/forms/use-form.ts"
+import {
+  type BirthDate,
+  chooseBirthDate,
+  dayOptions,
+  isPartial,
+  MONTH_OPTIONS,
+  monthNames,
+  yearOptions,
+} from "./birth-date.ts"
+
+interface Props extends FieldState {
+  date: BirthDate
+  onChange: (date: BirthDate) => void
+}
+
+interface Option {
+  value: string
+  label: string
+}
+
+const plain = (value: string): Option => ({ value, label: value })
+
+/** Each of the three, in the order of the form. */
+function selectsOf({ birth_month, birth_year }: BirthDate) {
+  const names = monthNames(INTL_LOCALES[pageLocale()])
+  const months = MONTH_OPTIONS.map((value, index) => ({ value, label: names[index] ?? value }))
+  return [
+    ["birth_day", "bday-day", dayOptions(birth_month, birth_year).map(plain)],
+    ["birth_month", "bday-month", months],
+    ["birth_year", "bday-year", yearOptions().map(plain)],
+  ] as const
+}
+
+export function BirthDateField({ id, error, date, onChange }: Props) {
+  const t = pageTranslate()
+  const [clearedDay, setClearedDay] = useState<string | null>(null)
+
+  const notes = [
+    clearedDay && t("profile:form.birthDayCleared", { day: Number(clearedDay) }),
+    isPartial(date) && t("profile:form.birthPartial"),
+  ].filter((note) => note)
+
+  function choose(parts: Partial<BirthDate>) {
+    const chosen = chooseBirthDate(date, parts)
+    setClearedDay(chosen.clearedDay)
+    onChange(chosen.date)
+  }
+
+  return (
+    <fieldset className="field" aria-describedby={`${id}-hint ${id}-note`}>
+      <legend className="label">{t("profile:form.birthDate")}</legend>
+      <div className="grid grid-cols-[minmax(0,4fr)_minmax(0,7fr)_minmax(0,5fr)] gap-3">
+        {selectsOf(date).map(([name, autoComplete, options]) => (
+          <div key={name} className="grid gap-1">
+            <label className="hint" htmlFor={`${id}-${name}`}>
+              {t(`profile:form.${name}`)}
+            </label>
+            <select
+              id={`${id}-${name}`}
+              className="input pr-2 pl-3"
+              autoComplete={autoComplete}
+              value={date[name]}
+              aria-invalid={error ? true : undefined}
+              onChange={({ target }) => choose({ [name]: target.value })}
+            >
+              <option value="">{t("profile:form.birthNone")}</option>
+              {options.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </div>
+        ))}
+      </div>
+      <p id={`${id}-note`} className="text-sm font-medium empty:hidden" role="status">
+        {notes.join(" ")}
+      </p>
+      <p id={`${id}-hint`} className="hint">
+        {t("profile:form.birthHint")}
+      </p>
+      {error && (
+        <p className="error" role="alert">
+          {t(fieldErrorText(error))}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,101 @@
+/** Asks which part of a chosen picture is shown: moved by pointer or arrow keys, enlarged by a slider. */
+import { type PointerEvent, useEffect, useId, useRef, useState } from "react"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { Modal } from "../../../ui/dialog/Modal.tsx"
+import { cropPicture, squareOf, wholeOf, within, ZOOM_MAX } from "./crop.ts"
+
+interface Props {
+  bitmap: ImageBitmap
+  /** The longer side of what comes out, in pixels. */
+  maxPixels: number
+  onCrop: (picture: File) => void
+  onCancel: () => void
+}
+
+/** The frame's side on the screen, in pixels. */
+const FRAME = 260
+/** As a part of the frame. */
+const KEY_STEP = 0.05
+
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+export function CropDialog({ bitmap, maxPixels, onCrop, onCancel }: Props) {
+  const t = pageTranslate()
+  const id = useId()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [framing, setFraming] = useState(() => wholeOf(bitmap))
+  const square = squareOf(bitmap, framing)
+
+  useEffect(() => {
+    const { left, top, side } = squareOf(bitmap, framing)
+    const drawn = canvas.current
+    drawn
+      ?.getContext("2d")
+      ?.drawImage(bitmap, left, top, side, side, 0, 0, drawn.width, drawn.height)
+  }, [bitmap, framing])
+
+  /** Moves what is looked at by so many pixels of the picture. */
+  const move = (x: number, y: number) =>
+    setFraming((now) => within(bitmap, { ...now, x: now.x + x, y: now.y + y }))
+
+  function drag({ buttons, movementX, movementY }: PointerEvent) {
+    const scale = square.side / FRAME
+    if (buttons === 1) move(-movementX * scale, -movementY * scale)
+  }
+
+  return (
+    <Modal labelledBy={id} className="w-max" onCancel={onCancel}>
+      <h2 id={id}>{t("profile:crop.title")}</h2>
+      <p className="hint mt-1 max-w-65">{t("profile:crop.hint")}</p>
+      <canvas
+        ref={canvas}
+        className="mx-auto mt-4 block cursor-grab touch-none rounded-full bg-night"
+        style={{ width: FRAME, height: FRAME }}
+        width={FRAME * 2}
+        height={FRAME * 2}
+        tabIndex={0}
+        role="img"
+        aria-label={t("profile:crop.frame")}
+        onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+        onPointerMove={drag}
+        onKeyDown={(event) => {
+          const [x, y] = STEPS[event.key] ?? [0, 0]
+          if (x === 0 && y === 0) return
+          event.preventDefault()
+          move(x * square.side * KEY_STEP, y * square.side * KEY_STEP)
+        }}
+      />
+      <label className="field mt-4">
+        <span className="label">{t("profile:crop.zoom")}</span>
+        <input
+          className="w-full accent-glow"
+          type="range"
+          min={1}
+          max={ZOOM_MAX}
+          step={0.05}
+          value={framing.zoom}
+          onChange={({ target }) =>
+            setFraming(within(bitmap, { ...framing, zoom: target.valueAsNumber }))
+          }
+        />
+      </label>
+      <div className="dialog-actions">
+        <button className="btn btn-ghost btn-small" type="button" onClick={onCancel}>
+          {t("profile:crop.cancel")}
+        </button>
+        <button
+          className="btn btn-small"
+          type="button"
+          onClick={() => void cropPicture(bitmap, square, maxPixels).then(onCrop)}
+        >
+          {t("profile:crop.use")}
+        </button>
+      </div>
+    </Modal>
+  )
+}

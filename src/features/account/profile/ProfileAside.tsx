@@ -1,0 +1,128 @@
+/** Beside the profile's form: who sees what, and the favorite song. */
+import { useStore } from "@nanostores/react"
+import { useEffect, useId, useRef } from "react"
+import { artSleeve } from "../../../art/pictures.ts"
+import { INTL_LOCALES } from "../../../i18n/locales.ts"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { AnyIcon } from "../../../ui/AnyIcon.tsx"
+import { $favoriteSong, $isFavoriteLeaving, removeFavorite } from "../../music/likes.ts"
+import type { OwnFavorite } from "../../music/schema.ts"
+import { profileStore } from "./store.ts"
+import { VIEWERS, visibleParts } from "./values.ts"
+
+const ICONS = { everyone: "globe", members: "people", onlyYou: "lock" } as const
+
+/** Who sees what, in one line each; follows the form before it is saved. */
+function WhoSeesWhat() {
+  const t = pageTranslate()
+  const id = useId()
+  const { status } = useStore(profileStore.$profile)
+  const parts = visibleParts(useStore(profileStore.form.$values))
+  if (status !== "ready") return null
+  const list = new Intl.ListFormat(INTL_LOCALES[pageLocale()])
+  return (
+    <section className="card" aria-labelledby={id}>
+      <h2 id={id}>{t("profile:visible.title")}</h2>
+      <dl className="mt-4 grid gap-3.5 text-md">
+        {VIEWERS.map((viewer) => (
+          <div key={viewer}>
+            <dt className="with-icon gap-2 font-semibold">
+              <AnyIcon name={ICONS[viewer]} size={18} />
+              {t(`profile:visible.${viewer}`)}
+            </dt>
+            <dd className="ml-6.5 text-soft">
+              {parts[viewer].length > 0
+                ? list.format(parts[viewer].map((part) => t(part)))
+                : t("profile:visible.nothing")}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Song({ song }: { song: OwnFavorite }) {
+  const t = pageTranslate()
+  const { favorite_song_name, favorite_song_artist, favorite_song_image: image } = song
+  const name = favorite_song_name ?? ""
+  const artist = favorite_song_artist ?? ""
+  return (
+    <>
+      <div className="grid w-full grid-cols-[88px_minmax(0,1fr)] items-center gap-4.5">
+        <img
+          className="size-22 rounded-small bg-night object-cover"
+          src={image ?? artSleeve(`${name} ${artist}`)}
+          alt=""
+          width={88}
+          height={88}
+        />
+        <div>
+          <p className="with-icon text-sm text-soft [&_svg]:fill-current">
+            <AnyIcon name="star" size={16} />
+            {t("profile:favorite.yours")}
+          </p>
+          <h3>{name}</h3>
+          <p className="soft">{artist}</p>
+        </div>
+      </div>
+      <p className="hint with-icon">
+        <AnyIcon name="people" size={16} />
+        {t("profile:privacy.members")}
+      </p>
+      <button
+        className="btn btn-ghost btn-small"
+        type="button"
+        onClick={() => removeFavorite(name)}
+      >
+        {t("profile:favorite.remove")}
+      </button>
+    </>
+  )
+}
+
+function NoSong() {
+  const t = pageTranslate()
+  return (
+    <>
+      <p className="soft">{t("profile:favorite.none")}</p>
+      <a className="btn btn-ghost btn-small" href={localePath("/music", pageLocale())}>
+        {t("profile:favorite.discover")}
+      </a>
+    </>
+  )
+}
+
+/** The member's favorite song, which is chosen among the music. */
+function FavoriteSong() {
+  const t = pageTranslate()
+  const { status } = useStore(profileStore.$profile)
+  const { data: song } = useStore($favoriteSong)
+  const isLeaving = useStore($isFavoriteLeaving)
+  const id = isLeaving ? null : (song?.favorite_song_id ?? null)
+  const card = useRef<HTMLElement>(null)
+  const former = useRef(id)
+
+  // The button that was pressed is gone, and the focus with it.
+  useEffect(() => {
+    const isLost = document.activeElement === document.body
+    if (former.current !== null && id === null && isLost) card.current?.querySelector("a")?.focus()
+    former.current = id
+  }, [id])
+
+  if (status !== "ready") return null
+  return (
+    <section className="card grid justify-items-start gap-4" ref={card}>
+      <h2>{t("profile:favorite.title")}</h2>
+      {song && id !== null ? <Song song={song} /> : <NoSong />}
+    </section>
+  )
+}
+
+export const ProfileAside = () => (
+  <>
+    <WhoSeesWhat />
+    <FavoriteSong />
+  </>
+)

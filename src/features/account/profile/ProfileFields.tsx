@@ -1,0 +1,209 @@
+/** The profile's fields, each beside the switch that says who sees it. */
+import type { ReactNode } from "react"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { AnyIcon } from "../../../ui/AnyIcon.tsx"
+import { ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
+import { type FieldState, useForm } from "../../../ui/forms/use-form.ts"
+import { AvatarField } from "./AvatarField.tsx"
+import { BirthDateField } from "./BirthDateField.tsx"
+import { isUnderAge } from "./birth-date.ts"
+import {
+  BIO_MAX,
+  DISPLAY_NAME_MAX,
+  GENDERS,
+  type PrivacySettings,
+  type PrivacySwitch,
+  USER_TYPES,
+} from "./schema.ts"
+import type { ProfileStore } from "./store.ts"
+
+interface SwitchTexts {
+  label: string
+  /** Who sees it while the switch is on; everyone, unless told otherwise. */
+  onText?: string
+  /** Who sees it while the switch is off; the member alone, unless told otherwise. */
+  offText?: string
+  /** Why nobody else sees it, although the switch is on. */
+  exception?: string | null
+}
+
+interface SwitchProps extends FieldState, SwitchTexts {
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
+
+/** Whether others see a field; says in one line who does. */
+function VisibilitySwitch({ id, label, isOn, exception = null, onChange, ...texts }: SwitchProps) {
+  const t = pageTranslate()
+  const { onText = t("profile:privacy.everyone"), offText = t("profile:privacy.onlyYou") } = texts
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-0.5 rounded-small bg-sink px-4 py-3">
+      <input
+        id={id}
+        className="switch"
+        type="checkbox"
+        checked={isOn}
+        aria-describedby={`${id}-who`}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <label className="text-md font-medium" htmlFor={id}>
+        {label}
+      </label>
+      <p id={`${id}-who`} className="hint with-icon col-start-2">
+        <AnyIcon name={isOn && exception === null ? "globe" : "lock"} size={16} />
+        <span>{isOn ? (exception ?? onText) : offText}</span>
+      </p>
+    </div>
+  )
+}
+
+interface FormProps {
+  form: ProfileStore["form"]
+}
+
+interface SwitchedProps extends FormProps, SwitchTexts {
+  /** The switch. */
+  name: PrivacySwitch
+  /** The field. */
+  children: ReactNode
+}
+
+function SwitchedField({ form, name, children, ...texts }: SwitchedProps) {
+  const { values, change, field } = useForm(form)
+
+  function turn(isOn: boolean) {
+    const turned: Partial<PrivacySettings> = { [name]: isOn }
+    change(turned)
+  }
+
+  return (
+    <div className="grid gap-3.5">
+      {children}
+      <VisibilitySwitch {...field(name)} {...texts} isOn={values[name]} onChange={turn} />
+    </div>
+  )
+}
+
+const PART = "grid gap-7.5 border-t border-line pt-9"
+
+/** Picture, name and bio: what a person is known by. `memberId` is null while others see nothing. */
+export function AboutPart({ form, memberId }: FormProps & { memberId: string | null }) {
+  const t = pageTranslate()
+  const { values, change, field } = useForm(form)
+  return (
+    <section className="grid gap-7.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2 className="text-xl">{t("profile:form.about")}</h2>
+        {memberId && (
+          <a
+            className="more inline-flex items-center gap-2"
+            href={`${localePath(`/members/${memberId}`, pageLocale())}?as=everyone`}
+          >
+            <AnyIcon name="eye" size={18} />
+            {t("profile:privacy.preview")}
+          </a>
+        )}
+      </div>
+      <SwitchedField form={form} name="show_avatar" label={t("profile:privacy.avatar")}>
+        <AvatarField {...field("avatar_url")} form={form} />
+      </SwitchedField>
+      <SwitchedField
+        form={form}
+        name="show_display_name"
+        label={t("profile:privacy.displayName")}
+        offText={t("profile:privacy.nameless")}
+      >
+        <TextField
+          {...field("display_name")}
+          label={t("profile:form.displayName")}
+          hint={t("profile:form.displayNameHint")}
+          value={values.display_name}
+          max={DISPLAY_NAME_MAX}
+          autoComplete="nickname"
+          isRequired
+          onChange={(display_name) => change({ display_name })}
+        />
+      </SwitchedField>
+      <SwitchedField form={form} name="show_bio" label={t("profile:privacy.bio")}>
+        <TextField
+          {...field("bio")}
+          label={t("profile:form.bio")}
+          hint={t("profile:form.bioHint")}
+          value={values.bio}
+          max={BIO_MAX}
+          isCounted
+          lines={5}
+          onChange={(bio) => change({ bio })}
+        />
+      </SwitchedField>
+    </section>
+  )
+}
+
+/** User type, gender and birth date. */
+export function DetailsPart({ form }: FormProps) {
+  const t = pageTranslate()
+  const { values, change, field } = useForm(form)
+  return (
+    <section className={PART}>
+      <h2 className="text-xl">{t("profile:form.details")}</h2>
+      <ChoiceField
+        {...field("user_type")}
+        label={t("profile:form.userType")}
+        hint={
+          <span className="with-icon">
+            <AnyIcon name="people" size={16} />
+            {t("profile:privacy.members")}
+          </span>
+        }
+        value={values.user_type}
+        options={USER_TYPES.map((value) => ({ value, label: t(`profile:userTypes.${value}`) }))}
+        onChange={(user_type) => change({ user_type })}
+      />
+      <SwitchedField form={form} name="show_gender" label={t("profile:privacy.gender")}>
+        <ChoiceField
+          {...field("gender")}
+          label={t("profile:form.gender")}
+          value={values.gender}
+          options={(["", ...GENDERS] as const).map((value) => ({
+            value,
+            label: t(`profile:genders.${value || "none"}`),
+          }))}
+          onChange={(gender) => change({ gender })}
+        />
+      </SwitchedField>
+      <SwitchedField
+        form={form}
+        name="show_date_of_birth"
+        label={t("profile:privacy.birthDate")}
+        exception={isUnderAge(values.date_of_birth) ? t("profile:privacy.underAge") : null}
+      >
+        <BirthDateField
+          {...field("date_of_birth")}
+          date={values.date_of_birth}
+          onChange={(date_of_birth) => change({ date_of_birth })}
+        />
+      </SwitchedField>
+    </section>
+  )
+}
+
+/** Whether others see what the member likes. */
+export function MusicPart({ form }: FormProps) {
+  const t = pageTranslate()
+  const { values, change, field } = useForm(form)
+  return (
+    <section className={PART}>
+      <h2 className="text-xl">{t("profile:form.music")}</h2>
+      <VisibilitySwitch
+        {...field("music_likes_public")}
+        label={t("profile:privacy.likes")}
+        onText={t("profile:privacy.everyoneThem")}
+        offText={t("profile:privacy.onlyYouThem")}
+        isOn={values.music_likes_public}
+        onChange={(music_likes_public) => change({ music_likes_public })}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+/** The bar below a form of the profile's page: whether something is unsaved, and the one way of saving it. */
+import type { ReactNode } from "react"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+
+interface Props {
+  /** What it says while nothing is to be saved. */
+  saved: "profile:form.allSaved" | "profile:form.new"
+  label: "profile:form.save" | "profile:form.saveEmails"
+  isDirty: boolean
+  isSending: boolean
+  /** A picture is on its way. */
+  isWaiting?: boolean
+  children?: ReactNode
+}
+
+export function SaveBar({ saved, label, isDirty, isSending, isWaiting = false, children }: Props) {
+  const t = pageTranslate()
+  return (
+    <div
+      className="sticky bottom-(--foot) z-5 flex flex-wrap items-center justify-between gap-x-5 gap-y-3.5 border-t border-line bg-ink/92 py-3.5 [backdrop-filter:blur(14px)]"
+      data-save-bar
+    >
+      {children}
+      <p className="hint flex-1" role="status">
+        {t(isDirty ? "profile:form.unsaved" : saved)}
+      </p>
+      <button
+        className="btn"
+        type="submit"
+        disabled={isSending || isWaiting}
+        aria-busy={isSending || isWaiting}
+      >
+        {t(isSending ? "profile:form.saving" : label)}
+      </button>
+    </div>
+  )
+}

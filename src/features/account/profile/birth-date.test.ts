@@ -1,0 +1,82 @@
+import { expect, test } from "vitest"
+import { INTL_LOCALES, LOCALES } from "../../../i18n/locales.ts"
+import {
+  chooseBirthDate,
+  dayOptions,
+  FIRST_YEAR,
+  isPartial,
+  isPastDay,
+  isUnderAge,
+  joinBirthDate,
+  MONTH_OPTIONS,
+  monthNames,
+  splitBirthDate,
+  yearOptions,
+} from "./birth-date.ts"
+
+const NONE = { birth_day: "", birth_month: "", birth_year: "" }
+const date = (text: string) => splitBirthDate(text)
+
+test.each([
+  ["", "", "31"],
+  ["04", "2001", "30"],
+  ["02", "", "29"],
+  ["02", "2001", "28"],
+  ["02", "2004", "29"],
+  ["02", "1900", "28"],
+])("month %o of year %o has days up to %s", (month, year, last) => {
+  const days = dayOptions(month, year)
+  expect([days[0], days.at(-1)]).toEqual(["01", last])
+  expect(days).toHaveLength(Number(last))
+})
+
+test("months are 01 to 12, years the current one back to 1900", () => {
+  expect([MONTH_OPTIONS[0], MONTH_OPTIONS.at(-1), MONTH_OPTIONS.length]).toEqual(["01", "12", 12])
+  const years = yearOptions(new Date("2026-03-01T12:00:00Z"))
+  expect([years[0], years.at(-1)]).toEqual(["2026", String(FIRST_YEAR)])
+})
+
+test("a date is one only when all three are chosen", () => {
+  expect(joinBirthDate(date("2004-02-29"))).toBe("2004-02-29")
+  expect(joinBirthDate({ ...date("2004-02-29"), birth_year: "" })).toBeNull()
+  expect(isPartial({ ...NONE, birth_month: "02" })).toBe(true)
+  expect(isPartial(NONE)).toBe(false)
+  expect(isPartial(date("2004-02-29"))).toBe(false)
+  expect(splitBirthDate(null)).toEqual(NONE)
+})
+
+test("a day that the month or the year does not have is cleared, and named", () => {
+  expect(chooseBirthDate(date("2001-01-31"), { birth_month: "04" })).toEqual({
+    date: { birth_day: "", birth_month: "04", birth_year: "2001" },
+    clearedDay: "31",
+  })
+  expect(chooseBirthDate(date("2004-02-29"), { birth_year: "2005" }).clearedDay).toBe("29")
+  expect(chooseBirthDate(date("2004-02-29"), { birth_year: "" }).clearedDay).toBeNull()
+  expect(chooseBirthDate(date("2001-04-30"), { birth_month: "05" })).toEqual({
+    date: date("2001-05-30"),
+    clearedDay: null,
+  })
+})
+
+test("somebody is of age from their eighteenth birthday on", () => {
+  const now = new Date("2026-06-15T23:00:00Z")
+  expect(isUnderAge(date("2008-06-15"), now)).toBe(false)
+  expect(isUnderAge(date("2008-06-16"), now)).toBe(true)
+  expect(isUnderAge(NONE, now)).toBe(false)
+  // There is no 29 February 2026.
+  expect(isUnderAge(date("2008-02-29"), new Date("2026-02-28T12:00:00Z"))).toBe(true)
+  expect(isUnderAge(date("2008-02-29"), new Date("2026-03-01T12:00:00Z"))).toBe(false)
+})
+
+test("a birth date is a day that was", () => {
+  expect(isPastDay("2001-02-29")).toBe(false)
+  expect(isPastDay("2004-02-29")).toBe(true)
+  expect(isPastDay("1899-12-31")).toBe(false)
+  expect(isPastDay("2999-01-01")).toBe(false)
+})
+
+test("months have twelve names in every language", () => {
+  for (const locale of LOCALES) expect(new Set(monthNames(INTL_LOCALES[locale])).size).toBe(12)
+  expect(monthNames("lv-LV")[0]).toBe("janvāris")
+  expect(monthNames("ru-RU")[0]).toBe("январь")
+})

@@ -1,0 +1,92 @@
+/** Birth dates, chosen as day, month and year. */
+
+/** The list of years starts here. */
+export const FIRST_YEAR = 1900
+
+export interface BirthDate {
+  birth_day: string
+  birth_month: string
+  birth_year: string
+}
+
+/** How many days the month has: 31 while it is not chosen, 29 in February while the year is not. */
+export function daysIn(month: string, year: string): number {
+  if (!month) return 31
+  return new Date(Date.UTC(Number(year || 2000), Number(month), 0)).getUTCDate()
+}
+
+const numbers = (from: number, to: number) =>
+  Array.from({ length: Math.abs(to - from) + 1 }, (_, index) => from + index * Math.sign(to - from))
+
+const twoDigits = (number: number) => String(number).padStart(2, "0")
+
+/** `01` to the month's last. */
+export const dayOptions = (month: string, year: string): string[] =>
+  numbers(1, daysIn(month, year)).map(twoDigits)
+
+/** `01` to `12` */
+export const MONTH_OPTIONS = numbers(1, 12).map(twoDigits)
+
+/** The current year first. */
+export const yearOptions = (now = new Date()): string[] =>
+  numbers(now.getFullYear(), FIRST_YEAR).map(String)
+
+/** `YYYY-MM-DD` when all three are chosen, else null. */
+export const joinBirthDate = ({ birth_day, birth_month, birth_year }: BirthDate): string | null =>
+  birth_day && birth_month && birth_year ? `${birth_year}-${birth_month}-${birth_day}` : null
+
+/** The three parts of a `YYYY-MM-DD`, empty for null. */
+export function splitBirthDate(date: string | null): BirthDate {
+  const [birth_year = "", birth_month = "", birth_day = ""] = date?.split("-") ?? []
+  return { birth_day, birth_month, birth_year }
+}
+
+/** Whether a `YYYY-MM-DD` is a day that was, from 1900 on. */
+export function isPastDay(date: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(date)) return false
+  const moment = new Date(`${date}T00:00:00Z`)
+  return (
+    !Number.isNaN(moment.getTime()) &&
+    moment.toISOString().startsWith(date) &&
+    moment.getUTCFullYear() >= FIRST_YEAR &&
+    moment.getTime() <= Date.now()
+  )
+}
+
+/** Birth dates of members younger than this are shown to nobody else. */
+const ADULT_AGE = 18
+
+export interface ChosenBirthDate {
+  date: BirthDate
+  /** The day that the month does not have, and that was cleared for it; else null. */
+  clearedDay: string | null
+}
+
+/** The date with some of its parts chosen anew; a day that its month does not have is cleared. */
+export function chooseBirthDate(before: BirthDate, parts: Partial<BirthDate>): ChosenBirthDate {
+  const date = { ...before, ...parts }
+  const isFit = Number(date.birth_day) <= daysIn(date.birth_month, date.birth_year)
+  return isFit
+    ? { date, clearedDay: null }
+    : { date: { ...date, birth_day: "" }, clearedDay: date.birth_day }
+}
+
+/** Whether some of the three are chosen, but not all. */
+export const isPartial = (date: BirthDate): boolean =>
+  joinBirthDate(date) === null && Object.values(date).some((part) => part !== "")
+
+/** Whether a complete date is less than 18 years ago. */
+export function isUnderAge(date: BirthDate, now = new Date()): boolean {
+  const birth = joinBirthDate(date)
+  if (!birth) return false
+  const latest = new Date(
+    Date.UTC(now.getUTCFullYear() - ADULT_AGE, now.getUTCMonth(), now.getUTCDate()),
+  )
+  return birth > latest.toISOString().slice(0, 10)
+}
+
+/** The months' names, January first. */
+export function monthNames(intlLocale: string): string[] {
+  const format = new Intl.DateTimeFormat(intlLocale, { month: "long", timeZone: "UTC" })
+  return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2000, month)))
+}

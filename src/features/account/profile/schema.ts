@@ -1,0 +1,85 @@
+/** A member's own profile: as the functions give it, and what its form may send. */
+import * as z from "zod/mini"
+import { optionalText, requiredLine, uuid } from "../../../schema/fields.ts"
+import { isPastDay } from "./birth-date.ts"
+
+/** In characters; the table has the same limits. */
+export const DISPLAY_NAME_MAX = 80
+export const BIO_MAX = 500
+
+export const GENDERS = ["male", "female", "non-binary", "prefer-not-to-say", "other"] as const
+export const USER_TYPES = ["regular_user", "dance_group"] as const
+
+export const PRIVACY_SWITCHES = [
+  "show_display_name",
+  "show_avatar",
+  "show_bio",
+  "show_gender",
+  "show_date_of_birth",
+] as const
+
+export type PrivacySwitch = (typeof PRIVACY_SWITCHES)[number]
+export type PrivacySettings = Record<PrivacySwitch, boolean>
+
+/** What the switches say until the member changes them. */
+export const DEFAULT_PRIVACY: PrivacySettings = {
+  show_display_name: true,
+  show_avatar: true,
+  show_bio: false,
+  show_gender: false,
+  show_date_of_birth: false,
+}
+
+const text = z.nullable(z.string())
+
+/** What only its member reads. */
+export const ownProfile = z.object({
+  user_id: z.string(),
+  display_name: z.string(),
+  avatar_url: text,
+  bio: text,
+  gender: z.nullable(z.enum(GENDERS)),
+  /** `YYYY-MM-DD` */
+  date_of_birth: text,
+  user_type: z.enum(USER_TYPES),
+  privacy_settings: z.looseRecord(z.enum(PRIVACY_SWITCHES), z.boolean()),
+  music_likes_public: z.boolean(),
+  favorite_song_id: text,
+  favorite_song_name: text,
+  favorite_song_artist: text,
+  favorite_song_image: text,
+  /** By the site's admins. */
+  is_hidden: z.boolean(),
+})
+
+export type Profile = z.infer<typeof ownProfile>
+
+/** What is absent stays as it is, or the default; null clears. */
+export const profileBody = z.object({
+  /** Whose profile this is about: another member may be signed in by now. */
+  user_id: z.optional(uuid()),
+  display_name: requiredLine(DISPLAY_NAME_MAX, "display_name_required"),
+  bio: z.optional(optionalText(BIO_MAX)),
+  gender: z.optional(z.nullable(z.enum(GENDERS))),
+  /** `YYYY-MM-DD` */
+  date_of_birth: z.optional(z.nullable(z.string().check(z.refine(isPastDay, "invalid_date")))),
+  user_type: z.optional(z.enum(USER_TYPES)),
+  /** The member's own file, or none. */
+  avatar_url: z.optional(z.nullable(z.string().check(z.regex(/^\/uploads\/avatars\//, "invalid")))),
+  music_likes_public: z.optional(z.boolean()),
+  privacy_settings: z.optional(
+    z.partial(
+      z.strictObject({
+        show_display_name: z.boolean(),
+        show_avatar: z.boolean(),
+        show_bio: z.boolean(),
+        show_gender: z.boolean(),
+        show_date_of_birth: z.boolean(),
+      } satisfies Record<PrivacySwitch, unknown>),
+    ),
+  ),
+})
+
+export type ProfileBody = z.infer<typeof profileBody>
+export type Gender = (typeof GENDERS)[number]
+export type UserType = (typeof USER_TYPES)[number]

@@ -1,0 +1,377 @@
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
+import errors from "../../../../public/locales/en/errors.json" with { type: "json" }
+import profile from "../../../../public/locales/en/profile.json" with { type: "json" }
+import { failed } from "../../../call.ts"
+import { flatten } from "../../../i18n/flatten.ts"
+import { translator } from "../../../i18n/translate.ts"
+import { $toasts } from "../../../ui/toast/toasts.ts"
+import { problem, serve, signIn, startSignedOut, watch } from "../fixtures.ts"
+import { setSession } from "../session/session.ts"
+import { DEFAULT_PRIVACY, type Profile, type ProfileBody } from "./schema.ts"
+import { createProfileStore, failureTitle } from "./store.ts"
+import type { AvatarChoice } from "./values.ts"
+
+/** The member whose page it is, and somebody else. */
+const LIGA = "3f0f4c62-8b0e-4a3c-9d53-0d9b8f7e1a01"
+const JONAS = "3f0f4c62-8b0e-4a3c-9d53-0d9b8f7e1a02"
+
+const makeProfile = (given: Partial<Profile> = {}): Profile => ({
+  user_id: LIGA,
+  display_name: "Liga",
+  avatar_url: null,
+  bio: null,
+  gender: null,
+  date_of_birth: null,
+  user_type: "regular_user",
+  privacy_settings: DEFAULT_PRIVACY,
+  music_likes_public: false,
+  favorite_song_id: null,
+  favorite_song_name: null,
+  favorite_song_artist: null,
+  favorite_song_image: null,
+  is_hidden: false,
+  ...given,
+})
+
+const GET = "GET /api/profile"
+const PATCH = "PATCH /api/profile"
+const AVATAR = "PUT /api/profile/avatar"
+const PICTURE = "/uploads/avatars/u1/avatar-2.webp"
+
+/** As the function saves it. */
+function saveTo(profile: Profile, { privacy_settings, ...body }: ProfileBody): Response {
+  const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+  const switches = { ...profile.privacy_settings, ...privacy_settings }
+  return Response.json({ ...profile, ...given, privacy_settings: switches })
+}
+
+const reload = vi.fn()
+
+beforeEach(async () => {
+  vi.stubGlobal("location", { reload })
+  reload.mockClear()
+  await startSignedOut(createProfileStore().$profile)
+})
+
+/** The page of somebody who is signed in, with what the server answers there. */
+async function openPage(
+  answers: Parameters<typeof serve>[0] = {},
+  saved: Profile | null = makeProfile(),
+) {
+  const calls = serve({
+    [GET]: () => (saved ? Response.json(saved) : problem("not_found", 404)),
+    [PATCH]: ({ body }) => saveTo(saved ?? makeProfile(), body as ProfileBody),
+    [AVATAR]: () => Response.json({ avatar_url: PICTURE }),
+    "GET /api/auth/session": () => Response.json({ user: null }),
+    ...answers,
+  })
+  signIn(LIGA)
+  // By then what the last one was told is forgotten.
+  await new Promise((resolve) => setTimeout(resolve))
+  const store = createProfileStore()
+  watch(store.$profile)
+  watch(store.$isDirty)
+  onTestFinished(store.start())
+  const state = () => store.$profile.get()
+  await vi.waitFor(() =>
+    expect(reload.mock.calls.length > 0 || state().status !== "loading").toBe(true),
+  )
+  return {
+    ...store,
+    state,
+    values: () => store.form.$values.get(),
+    sent: (call: string) =>
+      calls.filter(({ method, path }) => `${method} ${path}` === call).map(({ body }) => body),
+  }
+}
+
+const WHOSE = { user_id: LIGA, display_name: "Liga" }
+
+test("the form fills from the profile", async () => {
+  const { values, $isDirty } = await openPage(
+    {},
+    makeProfile({ bio: "I dance", gender: "other", date_of_birth: "2004-02-29" }),
+  )
+  expect(values()).toMatchObject({
+    display_name: "Liga",
+    bio: "I dance",
+    gender: "other",
+    date_of_birth: { birth_day: "29", birth_month: "02", birth_year: "2004" },
+    avatar_url: { status: "saved", url: null },
+  })
+  expect($isDirty.get()).toBe(false)
+})
+
+test("without a profile the first save makes one, of what is not the default", async () => {
+  const { form, save, sent, state, $isDirty } = await openPage({}, null)
+  expect(state()).toMatchObject({ status: "ready", profile: null })
+  form.change({ display_name: "  Liga " })
+  expect($isDirty.get()).toBe(true)
+  await save()
+  expect(sent(PATCH)).toEqual([WHOSE])
+  expect($toasts.get()).toMatchObject([{ tone: "success", title: "profile:saved.title" }])
+  expect(state()).toMatchObject({ status: "ready", profile: { display_name: "Liga" } })
+  expect($isDirty.get()).toBe(false)
+})
+
+test("only what was changed is sent, so that another tab's changes stay", async () => {
+  const { show_avatar: _, ...others } = DEFAULT_PRIVACY
+  const privacy_settings = { ...others, show_avatar: false }
+  const elsewhere = makeProfile({ bio: "Old", gender: "male", privacy_settings })
+  const { form, save, sent, values, $isDirty } = await openPage(
+    { [PATCH]: ({ body }) => saveTo(elsewhere, body as ProfileBody) },
+    makeProfile({ bio: "Old", gender: "male" }),
+  )
+  form.change({ bio: "Old", show_bio: true, show_gender: true })
+  form.change({ show_gender: false, music_likes_public: true })
+  await save()
+  expect(values(), "hidden in the other tab").toMatchObject({ show_bio: true, show_avatar: false })
+  expect($isDirty.get()).toBe(false)
+  form.change({ gender: "" })
+  await save()
+  expect(sent(PATCH)).toEqual([
+    { ...WHOSE, music_likes_public: true, privacy_settings: { show_bio: true } },
+    { ...WHOSE, gender: null },
+  ])
+})
+
+test("a display name is needed, and is asked for at its field", async () => {
+  const { form, save, sent } = await openPage({}, null)
+  form.change({ display_name: " " })
+  await save()
+  expect(form.$submission.get()).toMatchObject({
+    failure: { errors: { display_name: "display_name_required" } },
+  })
+  expect(sent(PATCH)).toEqual([])
+  expect($toasts.get()).toEqual([])
+})
+
+test("a birth date is sent only when it is whole, and none clears it", async () => {
+  const { form, save, sent, values } = await openPage(
+    {},
+    makeProfile({ date_of_birth: "2004-02-29" }),
+  )
+  form.change({ date_of_birth: { ...values().date_of_birth, birth_year: "" } })
+  await save()
+  form.change({ date_of_birth: { birth_day: "31", birth_month: "02", birth_year: "2004" } })
+  await save()
+  expect(sent(PATCH)).toEqual([{ ...WHOSE, date_of_birth: null }])
+  expect(form.$submission.get()).toMatchObject({
+    failure: { errors: { date_of_birth: "invalid_date" } },
+  })
+})
+
+test("what is typed while it is being saved stays, and is not saved yet", async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const { form, save, values, $isDirty } = await openPage({ [PATCH]: () => promise })
+  form.change({ bio: "New " })
+  const saving = save()
+  form.change({ display_name: "Liga O." })
+  resolve(Response.json(makeProfile({ bio: "New" })))
+  await saving
+  expect(values()).toMatchObject({ display_name: "Liga O.", bio: "New" })
+  expect($isDirty.get()).toBe(true)
+})
+
+test("what is read anew fills the form, but nothing that was typed goes by it", async () => {
+  const answers = [
+    makeProfile(),
+    makeProfile({ bio: "From a phone" }),
+    makeProfile({ bio: "Late" }),
+  ]
+  const { form, reload, sent, values } = await openPage({
+    [GET]: () => Response.json(answers.shift()),
+  })
+  reload()
+  await vi.waitFor(() => expect(values().bio).toBe("From a phone"))
+  form.change({ display_name: "Typed" })
+  reload()
+  await vi.waitFor(() => expect(sent(GET)).toHaveLength(3))
+  expect(values()).toMatchObject({ bio: "From a phone", display_name: "Typed" })
+})
+
+test("the server's refusals go to their fields", async () => {
+  const { form, save } = await openPage({
+    [PATCH]: () => problem("invalid", 422, { bio: "hidden_characters" }),
+  })
+  form.change({ bio: "New" })
+  await save()
+  expect(form.$submission.get()).toMatchObject({
+    failure: { errors: { bio: "hidden_characters" } },
+  })
+  expect($toasts.get()).toMatchObject([{ tone: "error", title: "profile:errors.save" }])
+})
+
+test("a profile that cannot be loaded says so, and can be loaded again", async () => {
+  let answer = () => problem("forbidden", 403)
+  const { state, reload } = await openPage({ [GET]: () => answer() })
+  expect(state()).toMatchObject({ status: "failed", failure: { code: "forbidden" } })
+  answer = () => Response.json(makeProfile())
+  reload()
+  await vi.waitFor(() => expect(state().status).toBe("ready"))
+})
+
+const english = translator("en", { ...flatten("profile", profile), ...flatten("errors", errors) })
+
+test.each([
+  [
+    "profile",
+    failed("forbidden"),
+    "Failed to update profile: You don't have permission to do that.",
+  ],
+  [
+    "profile",
+    failed("internal", { requestId: "r1" }),
+    "Failed to update profile: An unexpected error occurred",
+  ],
+  [
+    "profile",
+    failed("unreachable"),
+    "Update failed: Daina can't be reached. Check your connection and try again.",
+  ],
+  ["profile", failed("internal"), "Update failed: Unknown error"],
+  [
+    "picture",
+    failed("unsupported_image"),
+    "Upload failed: This file isn't a picture that we can use.",
+  ],
+  ["picture", failed("internal"), "Upload failed: Unknown error"],
+] as const)("the %s fails by %o", (step, { failure }, title) => {
+  expect(failureTitle(step, failure, english)).toBe(title)
+})
+
+const chosen = (name = "new"): AvatarChoice => ({
+  status: "chosen",
+  picture: new Blob([name], { type: "image/webp" }),
+  preview: `blob:${name}`,
+})
+
+test("a chosen picture is stored first, and goes into the profile together with its switch", async () => {
+  const { form, save, sent, values, $isDirty } = await openPage({
+    // It gets another address by being hidden.
+    [PATCH]: () => Response.json(makeProfile({ avatar_url: "/uploads/avatars/u1/avatar-3.webp" })),
+  })
+  form.change({ avatar_url: chosen(), show_avatar: false })
+  await save()
+  expect(sent(AVATAR)).toHaveLength(1)
+  expect(sent(PATCH)).toEqual([
+    { ...WHOSE, avatar_url: PICTURE, privacy_settings: { show_avatar: false } },
+  ])
+  const url = "/uploads/avatars/u1/avatar-3.webp"
+  expect(values().avatar_url).toEqual({ status: "saved", url })
+  expect($isDirty.get()).toBe(false)
+})
+
+test("a picture that does not arrive keeps all as it was typed, for another try", async () => {
+  const { form, save, sent, values } = await openPage({
+    [AVATAR]: () => problem("database_unavailable", 503),
+  })
+  form.change({ bio: "New", avatar_url: chosen() })
+  await save()
+  expect(sent(PATCH)).toEqual([])
+  expect($toasts.get()).toMatchObject([{ title: "profile:errors.upload" }])
+  expect(values()).toMatchObject({ bio: "New", avatar_url: { status: "chosen" } })
+})
+
+test("a picture that is refused gives way to the saved one, but not one chosen since", async () => {
+  const { form, save, values } = await openPage(
+    {
+      [AVATAR]: async () => {
+        if (values().bio === "Newer") form.change({ avatar_url: chosen("newer") })
+        return problem("unsupported_image", 422)
+      },
+    },
+    makeProfile({ avatar_url: "/uploads/avatars/u1/old.webp" }),
+  )
+  form.change({ bio: "New", avatar_url: chosen() })
+  await save()
+  expect(values()).toMatchObject({
+    bio: "New",
+    avatar_url: { status: "saved", url: "/uploads/avatars/u1/old.webp" },
+  })
+  form.change({ bio: "Newer", avatar_url: chosen() })
+  await save()
+  expect(values().avatar_url).toMatchObject({ preview: "blob:newer" })
+})
+
+test.each([
+  ["is not sent again", () => problem("database_unavailable", 503), 1],
+  ["is sent again where it is gone", () => problem("invalid", 422, { avatar_url: "invalid" }), 2],
+])("a picture whose profile was not saved stays chosen, and %s", async (_, fail, times) => {
+  const failures = [fail]
+  const { form, save, sent, values } = await openPage({
+    [PATCH]: ({ body }) => failures.shift()?.() ?? saveTo(makeProfile(), body as ProfileBody),
+  })
+  form.change({ avatar_url: chosen() })
+  await save()
+  expect(values().avatar_url).toMatchObject({ status: "chosen", preview: "blob:new" })
+  await save()
+  expect(sent(AVATAR)).toHaveLength(times)
+  expect(values().avatar_url).toEqual({ status: "saved", url: PICTURE })
+})
+
+test("a session that ended elsewhere leaves the page, without a word", async () => {
+  const { state } = await openPage({ [GET]: () => problem("sign_in_required", 401) })
+  expect(state().status).toBe("signed-out")
+  expect($toasts.get()).toEqual([])
+})
+
+/** The session has run out. */
+function runOut(): void {
+  vi.stubGlobal("document", { ...document, cookie: "" })
+  setSession({ status: "signed-out" })
+}
+
+test("a session that runs out leaves what was typed, and asks to sign in", async () => {
+  const { form, save, state, values, sent } = await openPage({
+    [PATCH]: () => problem("sign_in_required", 401),
+  })
+  form.change({ bio: "New" })
+  await save()
+  runOut()
+  expect(state()).toMatchObject({ status: "ready", needsSignIn: true })
+  signIn(LIGA)
+  expect(state()).toMatchObject({ status: "ready", needsSignIn: false })
+  expect(values().bio).toBe("New")
+  expect(sent(PATCH)).toHaveLength(1)
+})
+
+test("with nothing unsaved it leaves the page", async () => {
+  const { state } = await openPage()
+  runOut()
+  expect(state().status).toBe("signed-out")
+})
+
+test("who has signed out leaves nothing on the screen, saved or not", async () => {
+  const { form, state } = await openPage()
+  form.change({ bio: "New" })
+  runOut()
+  setSession({ status: "signed-out", isWanted: true })
+  expect(state().status).toBe("signed-out")
+})
+
+test("another member never sees this one's profile", async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const { form, save, state, values } = await openPage({ [PATCH]: () => promise })
+  form.change({ bio: "New" })
+  const saving = save()
+  signIn(JONAS)
+  expect(state().status).toBe("loading")
+  expect(reload).toHaveBeenCalledTimes(1)
+  resolve(Response.json(makeProfile({ bio: "New" })))
+  await saving
+  expect(state().status).toBe("loading")
+  expect(values()).toMatchObject({ display_name: "", bio: "" })
+})
+
+test.each([
+  ["the profile is another's", { [GET]: () => Response.json(makeProfile({ user_id: JONAS })) }],
+  ["a save meets another", { [PATCH]: () => problem("stale", 409) }],
+])("where %s than who was signed in, the page starts over, without a word", async (_, answers) => {
+  const { form, save, state } = await openPage(answers)
+  form.change({ bio: "New" })
+  await save()
+  expect(state().status).toBe("loading")
+  expect(reload).toHaveBeenCalledTimes(1)
+  expect($toasts.get()).toEqual([])
+})

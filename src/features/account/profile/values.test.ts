@@ -1,0 +1,21 @@
+import { expect, test } from "vitest"
+import { splitBirthDate } from "./birth-date.ts"
+import { valuesOf, visibleParts } from "./values.ts"
+
+const values = valuesOf(null)
+
+test("until something is changed, others see the name and the picture", () => {
+  const { everyone, onlyYou } = visibleParts(values)
+  expect(everyone).toEqual(["profile:visible.avatar", "profile:visible.displayName"])
+  expect(onlyYou).toHaveLength(4)
+})
+
+test("a birth date is shown by its switch, but never of somebody under 18", () => {
+  const shown = { ...values, show_date_of_birth: true }
+  const bornYearsAgo = (years: number) => ({
+    ...shown,
+    date_of_birth: splitBirthDate(`${new Date().getFullYear() - years}-05-01`),
+  })
+  expect(visibleParts(bornYearsAgo(30)).everyone).toContain("profile:visible.birthDate")
+  expect(visibleParts(bornYearsAgo(10)).onlyYou).toContain("profile:visible.birthDate")
+})

@@ -1,0 +1,117 @@
+/** What the profile's form holds, what of it is sent, and who will see it. */
+import type { MessageKey } from "../../../i18n/keys.ts"
+import { differingFields } from "../../../ui/forms/editing.ts"
+import { type Checked, checked } from "../../../ui/forms/submission.ts"
+import { type BirthDate, isUnderAge, joinBirthDate, splitBirthDate } from "./birth-date.ts"
+import {
+  DEFAULT_PRIVACY,
+  type Gender,
+  PRIVACY_SWITCHES,
+  type PrivacySettings,
+  type Profile,
+  type ProfileBody,
+  profileBody,
+  type UserType,
+} from "./schema.ts"
+
+export type AvatarChoice =
+  | { status: "saved"; url: string | null }
+  /** Not sent yet; `preview` is its address on this page alone. */
+  | { status: "chosen"; picture: Blob; preview: string }
+
+export interface ProfileValues extends PrivacySettings {
+  display_name: string
+  avatar_url: AvatarChoice
+  bio: string
+  /** Empty: none chosen. */
+  gender: Gender | ""
+  date_of_birth: BirthDate
+  user_type: UserType
+  music_likes_public: boolean
+}
+
+/** The form's values for a profile; empty, with the defaults, where there is none yet. */
+export const valuesOf = (profile: Profile | null): ProfileValues => ({
+  display_name: profile?.display_name ?? "",
+  avatar_url: { status: "saved", url: profile?.avatar_url ?? null },
+  bio: profile?.bio ?? "",
+  gender: profile?.gender ?? "",
+  date_of_birth: splitBirthDate(profile?.date_of_birth ?? null),
+  user_type: profile?.user_type ?? "regular_user",
+  music_likes_public: profile?.music_likes_public ?? false,
+  ...(profile?.privacy_settings ?? DEFAULT_PRIVACY),
+})
+
+/** What differs from before. */
+function changesIn<Values extends object>(now: Values, before: Values): Partial<Values>
+function changesIn(now: object, before: object): object {
+  const names = differingFields(now, before)
+  return Object.fromEntries(Object.entries(now).filter(([name]) => names.includes(name)))
+}
+
+/** What the form holds after a save: as saved, but for what was changed since it was sent. */
+export const afterSaving = (
+  sent: ProfileValues,
+  typed: ProfileValues,
+  saved: ProfileValues,
+): ProfileValues => ({ ...saved, ...changesIn(typed, sent) })
+
+const bodyOf = ({ avatar_url, date_of_birth, gender, ...values }: ProfileValues) => ({
+  display_name: values.display_name,
+  bio: values.bio || null,
+  gender: gender || null,
+  date_of_birth: joinBirthDate(date_of_birth),
+  user_type: values.user_type,
+  music_likes_public: values.music_likes_public,
+  // One that was chosen is stored first, and has no address before.
+  ...(avatar_url.status === "saved" ? { avatar_url: avatar_url.url } : {}),
+})
+
+const switchesOf = (values: ProfileValues) =>
+  Object.fromEntries(PRIVACY_SWITCHES.map((name) => [name, values[name]]))
+
+/**
+ * What is to be sent, if it is right: the fields and the switches that differ from the saved profile, or
+ * from the defaults. What another tab has made private since is not made public again by the rest.
+ */
+export function checkChanges(
+  values: ProfileValues,
+  profile: Profile | null,
+  member: string | null,
+): Checked<ProfileBody> {
+  const saved = valuesOf(profile)
+  const switches = changesIn(switchesOf(values), switchesOf(saved))
+  return checked(profileBody, {
+    ...(member ? { user_id: member } : {}),
+    display_name: values.display_name,
+    ...changesIn(bodyOf(values), bodyOf(saved)),
+    ...(Object.keys(switches).length > 0 ? { privacy_settings: switches } : {}),
+  })
+}
+
+export const VIEWERS = ["everyone", "members", "onlyYou"] as const
+
+export type Viewer = (typeof VIEWERS)[number]
+
+type Part = MessageKey & `profile:visible.${string}`
+
+/** The parts of a profile by who sees them; what everyone sees is not named again for members. */
+export function visibleParts(values: ProfileValues): Record<Viewer, Part[]> {
+  const isBirthShown = values.show_date_of_birth && !isUnderAge(values.date_of_birth)
+  const switches: [Part, boolean][] = [
+    ["profile:visible.avatar", values.show_avatar],
+    ["profile:visible.displayName", values.show_display_name],
+    ["profile:visible.bio", values.show_bio],
+    ["profile:visible.gender", values.show_gender],
+    ["profile:visible.birthDate", isBirthShown],
+    ["profile:visible.likes", values.music_likes_public],
+  ]
+  const those = (isSeen: boolean) =>
+    switches.filter(([, isOn]) => isOn === isSeen).map(([part]) => part)
+  return {
+    everyone: those(true),
+    // Whatever the switches say.
+    members: ["profile:visible.userType", "profile:visible.favorite", "profile:visible.joined"],
+    onlyYou: those(false),
+  }
+}

@@ -1,0 +1,144 @@
+import { useStore } from "@nanostores/react"
+import { useRef, useState } from "react"
+import { formatDate } from "../../../i18n/dates.ts"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { relativeTime } from "../../../i18n/relative-time.ts"
+import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
+import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
+import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
+import { Icon } from "../../../ui/Icon.tsx"
+import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
+import { confirmSignOut } from "../confirm-sign-out.ts"
+import { deviceName, isHandheld } from "./device-name.ts"
+import {
+  $devices,
+  type Device,
+  type Devices,
+  endDevice,
+  endOtherDevices,
+  reloadDevices,
+} from "./devices.ts"
+
+interface RowProps {
+  device: Device
+  isEnding: boolean
+  onEnd: (name: string) => void
+}
+
+/** Ending this device is signing out here. */
+function LogOutButton() {
+  const t = pageTranslate()
+  const [isBusy, setIsBusy] = useState(false)
+  return (
+    <WaitingButton
+      className="btn-ghost btn-small"
+      isBusy={isBusy}
+      onClick={() => {
+        setIsBusy(true)
+        void confirmSignOut().finally(() => setIsBusy(false))
+      }}
+    >
+      {t(isBusy ? "security:devices.loggingOut" : "security:devices.logOut")}
+    </WaitingButton>
+  )
+}
+
+function DeviceRow({ device, isEnding, onEnd }: RowProps) {
+  const t = pageTranslate()
+  const locale = pageLocale()
+  const name = deviceName(device.user_agent, t)
+  const { created_at, last_seen_at, method } = device
+  return (
+    <li className="flex items-start gap-3.5 border-line py-4 first:pt-0 not-first:border-t">
+      <span className="mt-0.5 shrink-0 text-soft">
+        <Icon name={isHandheld(device.user_agent) ? "phone" : "laptop"} size={24} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <strong title={device.user_agent ?? undefined}>{name}</strong>
+          {device.is_current && <span className="badge">{t("security:devices.thisDevice")}</span>}
+        </p>
+        <p className="hint mt-0.5">
+          {t("security:devices.lastUsed", {
+            time: relativeTime(last_seen_at, Date.now(), t),
+          })}
+        </p>
+        <p className="hint mt-0.5">
+          {t(`security:devices.signedIn.${method}`, {
+            date: formatDate(created_at, "date", locale),
+          })}
+        </p>
+      </div>
+      {device.is_current ? (
+        <LogOutButton />
+      ) : (
+        <WaitingButton
+          className="btn-ghost btn-small"
+          isBusy={isEnding}
+          label={isEnding ? undefined : t("security:devices.endItem", { device: name })}
+          onClick={() => onEnd(name)}
+        >
+          {t(isEnding ? "security:devices.ending" : "security:devices.end")}
+        </WaitingButton>
+      )}
+    </li>
+  )
+}
+
+function DeviceList({ devices: { all, isEnding, isEndingOthers } }: { devices: Devices }) {
+  const t = pageTranslate()
+  const list = useRef<HTMLUListElement>(null)
+
+  /** The button that was pressed goes with what it ended. */
+  async function end(ending: Promise<void>) {
+    await ending
+    focusIfLost(() => list.current)
+  }
+
+  return (
+    <>
+      <ul
+        ref={list}
+        className="rounded-small"
+        tabIndex={-1}
+        aria-label={t("security:devices.title")}
+      >
+        {all.map((device) => (
+          <DeviceRow
+            key={device.id}
+            device={device}
+            isEnding={isEnding(device)}
+            onEnd={(name) => void end(endDevice(device.id, name))}
+          />
+        ))}
+      </ul>
+      {all.length > 1 && (
+        <WaitingButton
+          className="btn-danger btn-small"
+          isBusy={isEndingOthers}
+          onClick={() => void end(endOtherDevices())}
+        >
+          {t(isEndingOthers ? "security:devices.ending" : "security:devices.endOthers")}
+        </WaitingButton>
+      )}
+    </>
+  )
+}
+
+export function DevicesBlock() {
+  const t = pageTranslate()
+  const state = useStore($devices)
+  return (
+    <SettingsBlock title={t("security:devices.title")} hint={t("security:devices.hint")}>
+      {state.status === "loading" && <LoadingRows label="security:devices.loading" />}
+      {state.status === "failed" && (
+        <LoadFailed
+          title="security:devices.failed"
+          failure={state.failure}
+          onRetry={reloadDevices}
+        />
+      )}
+      {state.status === "ready" && <DeviceList devices={state.data} />}
+    </SettingsBlock>
+  )
+}

@@ -1,0 +1,96 @@
+import { useId, useState } from "react"
+import { call } from "../../../call.ts"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { Form } from "../../../ui/forms/Form.tsx"
+import { failureMessage } from "../../../ui/forms/failure-message.ts"
+import { PasswordField, PasswordManagerUser } from "../../../ui/forms/fields.tsx"
+import { createForm } from "../../../ui/forms/form.ts"
+import { checked } from "../../../ui/forms/submission.ts"
+import { useForm } from "../../../ui/forms/use-form.ts"
+import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
+import { showToast } from "../../../ui/toast/toasts.ts"
+import { type ChangePasswordForm, changePasswordForm, PASSWORD_MIN } from "../schema.ts"
+import { reloadDevices } from "./devices.ts"
+
+const NO_PASSWORDS: ChangePasswordForm = {
+  current_password: "",
+  new_password: "",
+  confirm_password: "",
+}
+
+const createPasswordForm = () =>
+  createForm(NO_PASSWORDS, {
+    check: (values) => checked(changePasswordForm, values),
+    send: ({ current_password, new_password }) =>
+      call("/api/account/password", {
+        method: "PUT",
+        payload: { current_password, new_password },
+        read: () => undefined,
+      }),
+  })
+
+const FIELDS = [
+  ["current_password", "security:password.current", "current-password"],
+  ["new_password", "security:password.new", "new-password"],
+  ["confirm_password", "security:password.confirm", "new-password"],
+] as const
+
+export function PasswordForm({ email }: { email: string }) {
+  const t = pageTranslate()
+  const showId = useId()
+  const [form] = useState(createPasswordForm)
+  const [isShown, setIsShown] = useState(false)
+  const { values, change, field, failure, isSending } = useForm(form)
+  const isSaidByFields = failure !== null && Object.keys(failure.errors).length > 0
+
+  async function submit() {
+    const answer = await form.submit()
+    if (!answer?.ok) return
+    form.reset(NO_PASSWORDS)
+    setIsShown(false)
+    showToast({
+      tone: "success",
+      title: t("security:password.changed"),
+      text: t("security:password.changedText"),
+    })
+    reloadDevices()
+  }
+
+  return (
+    <Form
+      className="grid justify-items-start gap-4.5 *:empty:hidden [&>.field]:w-full"
+      failure={failure}
+      onSubmit={submit}
+    >
+      <PasswordManagerUser email={email} />
+      {FIELDS.map(([name, label, autoComplete]) => (
+        <PasswordField
+          key={name}
+          {...field(name)}
+          name={name}
+          label={t(label)}
+          hint={name === "new_password" && t("security:password.newHint", { min: PASSWORD_MIN })}
+          value={values[name]}
+          autoComplete={autoComplete}
+          isShown={isShown}
+          onChange={(value) => change({ [name]: value })}
+        />
+      ))}
+      <div className="check">
+        <input
+          id={showId}
+          type="checkbox"
+          checked={isShown}
+          onChange={({ target }) => setIsShown(target.checked)}
+        />
+        <label htmlFor={showId}>{t("security:password.show")}</label>
+      </div>
+      <div role="alert">
+        {failure && !isSaidByFields && <p className="error">{failureMessage(failure, t)}</p>}
+      </div>
+      <WaitingButton className="btn-ghost btn-small" type="submit" isBusy={isSending}>
+        {t(isSending ? "security:password.sending" : "security:password.submit")}
+      </WaitingButton>
+    </Form>
+  )
+}

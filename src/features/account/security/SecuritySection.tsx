@@ -1,0 +1,57 @@
+/** The account: its address, its devices and its password. */
+import { useStore } from "@nanostores/react"
+import { useId } from "react"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
+import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
+import { EmailBlock } from "../email/EmailBlock.tsx"
+import { MailButton } from "../email/MailButton.tsx"
+import { $account, $accountState, type Account } from "../own-account.ts"
+import { forgotPassword } from "../sign-in/calls.ts"
+import { DevicesBlock } from "./DevicesBlock.tsx"
+import { MethodsBlock } from "./MethodsBlock.tsx"
+import { PasswordForm } from "./PasswordForm.tsx"
+
+function PasswordBlock({ account: { email, has_password } }: { account: Account }) {
+  const t = pageTranslate()
+  return (
+    <SettingsBlock
+      title={t("security:password.title")}
+      hint={t(has_password ? "security:password.hint" : "security:password.none")}
+    >
+      {has_password ? (
+        <PasswordForm email={email} />
+      ) : (
+        <MailButton
+          send={() => forgotPassword({ email, language: pageLocale() })}
+          email={email}
+          label="security:password.mailLink"
+          sent="security:password.linkSent"
+        />
+      )}
+    </SettingsBlock>
+  )
+}
+
+export function SecuritySection({ hasGoogle }: { hasGoogle: boolean }) {
+  const t = pageTranslate()
+  const id = useId()
+  const state = useStore($accountState)
+  return (
+    <section className="settings" aria-labelledby={id}>
+      <h2 id={id}>{t("security:title")}</h2>
+      {state.status === "loading" && <LoadingRows label="security:loading" />}
+      {state.status === "failed" && (
+        <LoadFailed title="security:failed" failure={state.failure} onRetry={$account.invalidate} />
+      )}
+      {state.status === "ready" && (
+        <>
+          <EmailBlock account={state.data} />
+          <MethodsBlock account={state.data} hasGoogle={hasGoogle} />
+          <DevicesBlock />
+          <PasswordBlock account={state.data} />
+        </>
+      )}
+    </section>
+  )
+}

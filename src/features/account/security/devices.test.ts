@@ -1,0 +1,87 @@
+import { beforeEach, expect, test, vi } from "vitest"
+import { $toasts } from "../../../ui/toast/toasts.ts"
+import { NO_CONTENT, problem, serve, signIn, startSignedOut, watch } from "../fixtures.ts"
+import { $devices, type Device, endDevice, endOtherDevices, reloadDevices } from "./devices.ts"
+
+const makeDevice = (changes: Partial<Device>): Device => ({
+  id: "d1",
+  user_agent: null,
+  method: "password",
+  created_at: "2026-03-01T10:00:00.000Z",
+  last_seen_at: "2026-03-02T10:00:00.000Z",
+  is_current: false,
+  ...changes,
+})
+
+const HERE = makeDevice({ id: "here", is_current: true })
+const PHONE = makeDevice({ id: "phone" })
+const TABLET = makeDevice({ id: "tablet" })
+
+beforeEach(() => startSignedOut($devices))
+
+const ids = (devices: Device[]) => devices.map(({ id }) => id)
+
+function shown() {
+  const state = $devices.get()
+  if (state.status !== "ready") throw new Error(state.status)
+  const { all, isEnding } = state.data
+  return { ids: ids(all), ending: ids(all.filter(isEnding)) }
+}
+
+async function openDevices(answers: Parameters<typeof serve>[0] = {}) {
+  const calls = serve({
+    "GET /api/account/sessions": () => Response.json({ sessions: [PHONE, HERE, TABLET] }),
+    ...answers,
+  })
+  watch($devices)
+  signIn()
+  await vi.waitFor(() => expect($devices.get().status).toBe("ready"))
+  return calls
+}
+
+test("this device comes first; one that is ended is busy, then gone", async () => {
+  await openDevices({ "DELETE /api/account/sessions/phone": NO_CONTENT })
+  const ending = endDevice("phone", "Chrome")
+  expect(shown()).toEqual({ ids: ["here", "phone", "tablet"], ending: ["phone"] })
+  await ending
+  expect(shown()).toEqual({ ids: ["here", "tablet"], ending: [] })
+  expect($toasts.get()).toMatchObject([{ title: "security:devices.ended" }])
+})
+
+test("one that had ended by itself is gone too", async () => {
+  await openDevices()
+  await endDevice("phone", "Chrome")
+  expect(shown().ids).toEqual(["here", "tablet"])
+})
+
+test("one that cannot be ended stays, and says why", async () => {
+  await openDevices({
+    "DELETE /api/account/sessions/phone": () => problem("database_unavailable", 503),
+  })
+  await endDevice("phone", "Chrome")
+  expect(shown()).toEqual({ ids: ["here", "phone", "tablet"], ending: [] })
+  expect($toasts.get()).toMatchObject([{ text: "errors:problems.database_unavailable" }])
+})
+
+test("all others end by one call", async () => {
+  const calls = await openDevices({ "DELETE /api/account/sessions": NO_CONTENT })
+  const ending = endOtherDevices()
+  expect(shown().ending).toEqual(["phone", "tablet"])
+  await ending
+  expect(shown()).toEqual({ ids: ["here"], ending: [] })
+  expect(calls.filter(({ method }) => method === "DELETE")).toHaveLength(1)
+})
+
+test("a list that was fetched before does not bring an ended device back", async () => {
+  const late = Promise.withResolvers<Response>()
+  const answers = [Response.json({ sessions: [HERE, PHONE] }), late.promise]
+  await openDevices({
+    "GET /api/account/sessions": () => answers.shift() ?? problem("internal", 500),
+    "DELETE /api/account/sessions/phone": NO_CONTENT,
+  })
+  reloadDevices()
+  const ending = endDevice("phone", "Chrome")
+  late.resolve(Response.json({ sessions: [HERE, PHONE] }))
+  await ending
+  expect(shown().ids).toEqual(["here"])
+})

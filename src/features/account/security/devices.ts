@@ -1,0 +1,82 @@
+/** Where the member is signed in. */
+import { computed } from "nanostores"
+import * as z from "zod/mini"
+import { type Answer, call } from "../../../call.ts"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { createMutation } from "../../../mutation.ts"
+import { loadable } from "../../../query.ts"
+import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { createOwnQuery } from "../own-account.ts"
+
+const sessionsAnswer = z.object({
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      user_agent: z.nullable(z.string()),
+      method: z.enum(["password", "google"]),
+      created_at: z.string(),
+      last_seen_at: z.string(),
+      is_current: z.boolean(),
+    }),
+  ),
+})
+
+export type Device = z.infer<typeof sessionsAnswer>["sessions"][number]
+
+const PATH = "/api/account/sessions"
+
+/** All but this one, by one call. */
+const OTHERS = ""
+
+const $sessions = createOwnQuery(PATH, sessionsAnswer)
+
+const isMeant = (id: string, device: Device) =>
+  !device.is_current && (id === OTHERS || id === device.id)
+
+const ending = createMutation<true, undefined>({
+  queries: [$sessions],
+  async send(id): Promise<Answer<undefined>> {
+    const path = id === OTHERS ? PATH : `${PATH}/${id}`
+    const answer = await call(path, { method: "DELETE", read: () => undefined })
+    const isGone = !answer.ok && answer.failure.code === "not_found"
+    return isGone ? { ok: true, body: undefined, headers: new Headers() } : answer
+  },
+  store(id) {
+    const sessions = $sessions.value?.data?.sessions ?? []
+    $sessions.mutate({ sessions: sessions.filter((device) => !isMeant(id, device)) })
+  },
+  onSettled({ name }, answer) {
+    const t = pageTranslate()
+    const done = name
+      ? {
+          title: t("security:devices.ended"),
+          text: t("security:devices.endedText", { device: name }),
+        }
+      : { title: t("security:devices.othersEnded"), text: t("security:devices.othersEndedText") }
+    tellOutcome(answer.ok ? null : answer.failure, done, "security:devices.endFailed", name)
+  },
+})
+
+export interface Devices {
+  /** This one first. */
+  all: Device[]
+  isEnding: (device: Device) => boolean
+  isEndingOthers: boolean
+}
+
+export const $devices = computed([loadable($sessions), ending.$pending], (state, pending) => {
+  if (state.status !== "ready") return state
+  const data: Devices = {
+    all: state.data.sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current)),
+    isEnding: (device) => [...pending.keys()].some((id) => isMeant(id, device)),
+    isEndingOthers: pending.has(OTHERS),
+  }
+  return { ...state, data }
+})
+
+export const reloadDevices = (): void => $sessions.revalidate()
+
+/** Ends a device's session; it is gone from the list, or a toast says why not. */
+export const endDevice = (id: string, name: string) => ending.mutate(id, true, name)
+
+export const endOtherDevices = () => ending.mutate(OTHERS, true)

@@ -1,0 +1,69 @@
+import { beforeEach, expect, test, vi } from "vitest"
+import { onLeft } from "./on-left.ts"
+import { type Session, setSession } from "./session.ts"
+import { setLeft } from "./sign-out.ts"
+
+const as = (id: string): Session => ({
+  status: "signed-in",
+  user: { id, email: `${id}@example.org` },
+  role: "user",
+})
+
+let page: EventTarget
+beforeEach(() => {
+  page = new EventTarget()
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page))
+  vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page))
+  vi.stubGlobal("document", { cookie: "daina_signed_in=1" })
+  setSession({ status: "loading" })
+})
+
+function listen() {
+  const forget = vi.fn()
+  return { forget, stop: onLeft(forget) }
+}
+
+test("who signs out leaves nothing behind", () => {
+  setSession(as("a"))
+  const { forget } = listen()
+  expect(forget).not.toHaveBeenCalled()
+  setLeft()
+  expect(forget).toHaveBeenCalledOnce()
+  setSession(as("b"))
+  expect(forget).toHaveBeenCalledOnce()
+})
+
+test("a session that ran out keeps what was typed, for the same member", () => {
+  const { forget } = listen()
+  setSession(as("a"))
+  setSession({ status: "signed-out" })
+  setSession(as("a"))
+  expect(forget).not.toHaveBeenCalled()
+})
+
+test.each(["at once", "after a session that ran out"])(
+  "another member finds nothing: %s",
+  (way) => {
+    const { forget } = listen()
+    setSession(as("a"))
+    if (way !== "at once") setSession({ status: "signed-out" })
+    setSession(as("b"))
+    expect(forget).toHaveBeenCalledOnce()
+  },
+)
+
+test("a page that comes back after somebody signed out elsewhere forgets as well", () => {
+  const { forget, stop } = listen()
+  setSession(as("a"))
+  const comeBack = () =>
+    page.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }))
+  comeBack()
+  expect(forget).not.toHaveBeenCalled()
+  vi.stubGlobal("document", { cookie: "" })
+  comeBack()
+  expect(forget).toHaveBeenCalledOnce()
+  stop()
+  comeBack()
+  setLeft()
+  expect(forget).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,93 @@
+import { beforeEach, expect, test, vi } from "vitest"
+import { $session, parseSession, readSession, setSession } from "./session.ts"
+
+const USER = { id: "1", email: "liga@example.org" }
+
+function answer(body: unknown, init?: ResponseInit) {
+  const fetched = vi.fn(async () => Response.json(body, init))
+  vi.stubGlobal("fetch", fetched)
+  return fetched
+}
+
+beforeEach(() => {
+  vi.unstubAllGlobals()
+  vi.stubGlobal("document", { cookie: "daina_signed_in=1" })
+  setSession({ status: "loading" })
+})
+
+test("without the companion cookie nobody is signed in, and nothing is asked", async () => {
+  vi.stubGlobal("document", { cookie: "other=1; not_daina_signed_in=1" })
+  const fetched = answer({ user: USER, role: "user" })
+  await readSession()
+  expect($session.get()).toEqual({ status: "signed-out" })
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+test("an answer with a user signs in", async () => {
+  answer({ user: USER, role: "super_admin" })
+  await readSession()
+  expect($session.get()).toEqual({ status: "signed-in", user: USER, role: "super_admin" })
+})
+
+test("an expired session is signed out", async () => {
+  setSession({ status: "signed-in", user: USER, role: "user" })
+  answer({ user: null, role: "user" })
+  await readSession()
+  expect($session.get()).toEqual({ status: "signed-out" })
+})
+
+test("a server that does not answer at first leaves nobody waiting", async () => {
+  answer({}, { status: 503 })
+  await readSession()
+  expect($session.get()).toEqual({ status: "signed-out" })
+})
+
+test("an answer that was asked for before signing out or in does not undo it", async () => {
+  for (const newer of [
+    { status: "signed-out" },
+    { status: "signed-in", user: { id: "2", email: "jonas@example.org" }, role: "admin" },
+  ] as const) {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    vi.stubGlobal("fetch", () => promise)
+    const reading = readSession()
+    setSession(newer)
+    resolve(Response.json({ user: USER, role: "user" }))
+    await reading
+    expect($session.get()).toEqual(newer)
+  }
+})
+
+test("of two answers the one that was asked for last counts", async () => {
+  const answers = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()] as const
+  const coming = answers.map(({ promise }) => promise)
+  vi.stubGlobal("fetch", () => coming.shift())
+  const readings = [readSession(), readSession()]
+  answers[1].resolve(Response.json({ user: null }))
+  answers[0].resolve(Response.json({ user: USER, role: "user" }))
+  await Promise.all(readings)
+  expect($session.get()).toEqual({ status: "signed-out" })
+})
+
+test("a server that is silent or breaks off changes nothing once the session is known", async () => {
+  setSession({ status: "signed-in", user: USER, role: "user" })
+  const fetched = vi.fn(async (_path: string, _init: RequestInit) => new Response('{"user":'))
+  vi.stubGlobal("fetch", fetched)
+  await readSession()
+  expect($session.get().status).toBe("signed-in")
+  expect(fetched.mock.calls[0]?.[1].signal).toBeInstanceOf(AbortSignal)
+})
+
+test("an unknown role counts as user, and an odd answer as nobody", () => {
+  expect(parseSession({ user: USER, role: "emperor" })).toMatchObject({ role: "user" })
+  expect(parseSession({ user: { id: 1 } })).toEqual({ status: "signed-out" })
+  expect(parseSession(null)).toEqual({ status: "signed-out" })
+})
+
+test("the same session again tells nobody", () => {
+  setSession({ status: "signed-in", user: USER, role: "user" })
+  const listener = vi.fn()
+  const stop = $session.listen(listener)
+  setSession({ status: "signed-in", user: { ...USER }, role: "user" })
+  expect(listener).not.toHaveBeenCalled()
+  stop()
+})

@@ -1,0 +1,49 @@
+import { expect, test, vi } from "vitest"
+import { $session, readSession, setSession } from "./session.ts"
+import { leaveSession, setLeft } from "./sign-out.ts"
+
+const SIGNED_IN = {
+  status: "signed-in",
+  user: { id: "1", email: "liga@example.org" },
+  role: "user",
+} as const
+
+test("leaving is known here at once and told to other tabs, and what was searched for is dropped", async () => {
+  const removeItem = vi.fn()
+  vi.stubGlobal("localStorage", { removeItem })
+  const otherTab = new BroadcastChannel("daina:session")
+  const told = new Promise((resolve) => {
+    otherTab.onmessage = ({ data }) => resolve(data)
+  })
+  setSession(SIGNED_IN)
+  leaveSession()
+  expect($session.get()).toEqual({ status: "signed-out", isWanted: true })
+  expect(await told).toBe("left")
+  expect(removeItem).toHaveBeenCalledWith("recent-searches")
+  vi.unstubAllGlobals()
+  otherTab.close()
+})
+
+test("an end that was wanted stays so, and one that ran out becomes so", () => {
+  setSession(SIGNED_IN)
+  setSession({ status: "signed-out" })
+  setLeft()
+  expect($session.get()).toEqual({ status: "signed-out", isWanted: true })
+  setSession({ status: "signed-out" })
+  expect($session.get()).toEqual({ status: "signed-out", isWanted: true })
+  setSession(SIGNED_IN)
+  setSession({ status: "signed-out" })
+  expect($session.get()).toEqual({ status: "signed-out" })
+})
+
+test("an answer that is under way does not bring the member back", async () => {
+  vi.stubGlobal("document", { cookie: "daina_signed_in=1" })
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  vi.stubGlobal("fetch", () => promise)
+  const reading = readSession()
+  leaveSession()
+  resolve(Response.json({ user: { id: "1", email: "liga@example.org" }, role: "user" }))
+  await reading
+  expect($session.get().status).toBe("signed-out")
+  vi.unstubAllGlobals()
+})

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest"
+import { checked } from "../../../ui/forms/submission.ts"
+import { changePasswordForm } from "../schema.ts"
+import { checkForgotPassword, checkResetPassword, checkSignIn, checkSignUp } from "./checks.ts"
+
+const signUp = (changes: object = {}) =>
+  checkSignUp({
+    email: "ann@example.lv",
+    password: "sekret",
+    terms: true,
+    marketing_consent: false,
+    ...changes,
+  })
+
+test("a complete sign-up passes; spaces around an email do not matter", async () => {
+  expect(await signUp({ email: " ann@example.lv " })).toMatchObject({
+    ok: true,
+    body: { email: "ann@example.lv" },
+  })
+})
+
+test.each([
+  [{ email: "ann@" }, { email: "invalid_email" }],
+  [{ password: "short" }, { password: "password_too_short" }],
+  [
+    { email: "ann", terms: false },
+    { email: "invalid_email", terms: "terms_required" },
+  ],
+])("%j is refused with all that is wrong", async (changes, errors) => {
+  expect(await signUp(changes)).toEqual({ ok: false, failure: { code: "invalid", errors } })
+})
+
+test.each([{ email: "" }, { email: "  " }, { password: "" }])(
+  "without email or password (%j) both are asked for",
+  async (changes) => {
+    expect(await signUp(changes)).toMatchObject({ failure: { code: "credentials_required" } })
+    const signIn = { email: "ann@example.lv", password: "sekret", remember: false, ...changes }
+    expect(await checkSignIn(signIn)).toMatchObject({ failure: { code: "credentials_required" } })
+  },
+)
+
+test("a password of any length may be tried when signing in", async () => {
+  expect(await checkSignIn({ email: "ann@example.lv", password: "x" })).toMatchObject({ ok: true })
+})
+
+test("the page's language goes along, an unknown one does not pass", async () => {
+  expect(await signUp({ language: "lv" })).toMatchObject({ ok: true, body: { language: "lv" } })
+  expect(await signUp({ language: "xx" })).toMatchObject({ ok: false })
+})
+
+test("a link is not mailed to nobody", async () => {
+  expect(await checkForgotPassword({ email: "", language: "en" })).toMatchObject({
+    failure: { code: "invalid", errors: { email: "required" } },
+  })
+})
+
+test("a new password is checked like the first one", async () => {
+  const good = { token: "t".repeat(43), password: "sekret", confirm_password: "sekret" }
+  expect(await checkResetPassword(good)).toMatchObject({ ok: true })
+  const errors = { password: "password_too_short", confirm_password: "passwords_differ" }
+  expect(await checkResetPassword({ ...good, password: "short" })).toMatchObject({
+    failure: { code: "invalid", errors },
+  })
+  for (const token of [null, "cut-off"]) {
+    expect(await checkResetPassword({ ...good, token })).toMatchObject({
+      failure: { code: "link_unusable" },
+    })
+  }
+})
+
+test.each([
+  [{ current_password: "" }, { current_password: "required" }],
+  [{ new_password: "old secret" }, { new_password: "password_unchanged" }],
+  [{ confirm_password: "new sacred" }, { confirm_password: "passwords_differ" }],
+])("a change of the password with %j is refused", (changes, errors) => {
+  const good = {
+    current_password: "old secret",
+    new_password: "new secret",
+    confirm_password: "new secret",
+  }
+  expect(checked(changePasswordForm, good)).toMatchObject({ ok: true })
+  expect(checked(changePasswordForm, { ...good, ...changes })).toMatchObject({
+    failure: { errors },
+  })
+})

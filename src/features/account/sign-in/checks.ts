@@ -1,0 +1,52 @@
+/** The forms' checks before they are sent. The schema and its library arrive when a form is first used. */
+import type { FailureCode } from "../../../call.ts"
+import { type FieldErrors, fieldErrors } from "../../../problem.ts"
+import { type Checked, refused } from "../../../ui/forms/submission.ts"
+import type { ForgotPasswordBody, ResetPasswordForm, SignInBody, SignUpBody } from "../schema.ts"
+
+type Schema = typeof import("../schema.ts")
+
+/** What `safeParse` answers. */
+type Parsed<Body> =
+  | { success: true; data: Body }
+  | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } }
+
+export const loadSchema = () => import("../schema.ts")
+
+const checkWith =
+  <Body>(
+    parse: (schema: Schema, input: unknown) => Parsed<Body>,
+    codeFor: (errors: FieldErrors) => FailureCode = () => "invalid",
+  ) =>
+  async (input: unknown): Promise<Checked<Body>> => {
+    // Not there without a connection; then nothing else is either.
+    const schema = await loadSchema().catch(() => null)
+    if (!schema) return refused({}, "unreachable")
+    const parsed = parse(schema, input)
+    if (parsed.success) return { ok: true, body: parsed.data }
+    const errors = fieldErrors(parsed.error.issues)
+    return refused(errors, codeFor(errors))
+  }
+
+const credentialsCode = ({ email, password }: FieldErrors): FailureCode =>
+  email === "required" || password === "required" ? "credentials_required" : "invalid"
+
+export const checkSignIn = checkWith<SignInBody>(
+  ({ signInBody }, input) => signInBody.safeParse(input),
+  credentialsCode,
+)
+
+export const checkSignUp = checkWith<SignUpBody>(
+  ({ signUpBody }, input) => signUpBody.safeParse(input),
+  credentialsCode,
+)
+
+export const checkForgotPassword = checkWith<ForgotPasswordBody>(({ forgotPasswordBody }, input) =>
+  forgotPasswordBody.safeParse(input),
+)
+
+/** A token that cannot be one was damaged on its way: no field can mend that. */
+export const checkResetPassword = checkWith<ResetPasswordForm>(
+  ({ resetPasswordForm }, input) => resetPasswordForm.safeParse(input),
+  ({ token }) => (token ? "link_unusable" : "invalid"),
+)

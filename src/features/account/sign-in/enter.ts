@@ -1,0 +1,88 @@
+/** The two ways in, logging in and signing up: where they lead, and what goes along between them. */
+import type { MessageKey } from "../../../i18n/keys.ts"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { nextPath } from "../../../next-path.ts"
+import { type FormValues, showMessage } from "../../../ui/forms/page-form.ts"
+import type { SubmissionSteps } from "../../../ui/forms/submission.ts"
+import { showToastOnNextPage } from "../../../ui/toast/toasts.ts"
+import { $session } from "../session/session.ts"
+import { signIn } from "./calls.ts"
+import { checkSignIn } from "./checks.ts"
+import { googleErrorText, withoutError } from "./google-error.ts"
+import { pageForm, showOffers, startForm } from "./start-form.ts"
+import { NEXT, startWays } from "./ways.ts"
+
+interface Entry<Body> {
+  steps: SubmissionSteps<FormValues, Body, unknown>
+  /** What the next page says. */
+  welcome: { title: MessageKey; text: MessageKey }
+  /** Where it leads, unless the address names another page. */
+  home?: string
+  /** Whether who is signed in already is shown the form, too. */
+  isForMembers?: boolean
+}
+
+export function startEntry<Body>(entry: Entry<Body>): void {
+  const { steps, welcome, home = "/", isForMembers = false } = entry
+  const destination = nextPath(
+    new URLSearchParams(location.search).get(NEXT),
+    localePath(home, pageLocale()),
+  )
+  // Replaced, so that "back" does not lead to a form that is done with.
+  const leave = () => location.replace(destination)
+  const t = pageTranslate()
+  const store = startForm({
+    steps,
+    onSent() {
+      showToastOnNextPage({ tone: "success", title: t(welcome.title), text: t(welcome.text) })
+      leave()
+    },
+  })
+  $session.subscribe(({ status }) => {
+    if (isForMembers) return
+    if (status === "signed-in" && store?.$submission.get().status === "open") leave()
+  })
+  startWays()
+  startGoogle(destination)
+}
+
+/** Lets the button "Continue with Google" lead to a path of ours, and says why it led back here. */
+function startGoogle(next: string): void {
+  const form = pageForm()
+  const error = googleErrorText(location.search)
+  if (form && error) {
+    showMessage(form, pageTranslate()(error))
+    showOffers(form, new URLSearchParams(location.search).get("error") ?? "")
+    history.replaceState(history.state, "", withoutError(location))
+  }
+  const link = document.querySelector<HTMLAnchorElement>("[data-google] a")
+  if (!link) return
+  const query = new URLSearchParams(link.search)
+  query.set("next", next)
+  link.search = `${query}`
+  link.addEventListener("click", () => {
+    // Who signs up is remembered.
+    const box = form?.querySelector<HTMLInputElement>("input[name=remember]")
+    query.set("remember", (box?.checked ?? true) ? "1" : "0")
+    link.search = `${query}`
+  })
+}
+
+/** Sends the form once more, this time to keep an account that was given up. */
+function startKeeping(): void {
+  const form = pageForm()
+  const box = form?.querySelector<HTMLInputElement>("input[name=keep]")
+  form?.querySelector("[data-keep]")?.addEventListener("click", () => {
+    if (box) box.checked = true
+    form.requestSubmit()
+  })
+}
+
+export function startLogin(): void {
+  startKeeping()
+  startEntry({
+    steps: { check: checkSignIn, send: signIn },
+    welcome: { title: "common:toasts.welcomeBack.title", text: "common:toasts.welcomeBack.text" },
+  })
+}

@@ -1,0 +1,23 @@
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { forgotPassword } from "./calls.ts"
+import { checkForgotPassword } from "./checks.ts"
+import { moveToView, pageForm, setLead, showView, startForm } from "./start-form.ts"
+import { startWays } from "./ways.ts"
+
+export function startForgot(): void {
+  const t = pageTranslate()
+  const email = pageForm()?.querySelector<HTMLInputElement>("input[name=email]")
+  const store = startForm({
+    steps: { check: checkForgotPassword, send: forgotPassword },
+    onSent() {
+      setLead("sent", t("account:forgot.sent.lead", { email: email?.value.trim() ?? "" }))
+      moveToView("sent")
+    },
+  })
+  document.querySelector("[data-try-again]")?.addEventListener("click", () => {
+    store?.reopen()
+    showView("form")
+    email?.focus()
+  })
+  startWays()
+}

@@ -1,0 +1,32 @@
+/** What the way back from Google says when it failed: `?error=…` on the page for logging in. */
+import type { MessageKey } from "../../../i18n/keys.ts"
+import type { GoogleRefusal } from "../schema.ts"
+
+// The codes by themselves would bring the schema's library to the page before the form is used.
+const TEXTS = {
+  google_failed: "account:google.errors.google_failed",
+  google_unverified: "account:google.errors.google_unverified",
+  google_unconfirmed: "account:google.errors.google_unconfirmed",
+  google_mismatch: "account:google.errors.google_mismatch",
+  google_blocked: "account:google.errors.google_blocked",
+  google_taken: "account:google.errors.google_taken",
+  google_leaving: "account:google.errors.google_leaving",
+} as const satisfies Record<GoogleRefusal, MessageKey>
+
+const isRefusal = (code: string): code is GoogleRefusal => Object.hasOwn(TEXTS, code)
+
+/** The text for an address's error; null without one of ours. */
+export function googleErrorText(search: string): MessageKey | null {
+  const code = new URLSearchParams(search).get("error") ?? ""
+  return isRefusal(code) ? TEXTS[code] : null
+}
+
+/** An address without its error and whatever else was for once; all else stays. */
+export function withoutError(
+  { pathname, search, hash }: Pick<Location, "pathname" | "search" | "hash">,
+  ...others: string[]
+): string {
+  const query = new URLSearchParams(search)
+  for (const name of ["error", ...others]) query.delete(name)
+  return `${pathname}${query.size > 0 ? `?${query}` : ""}${hash}`
+}

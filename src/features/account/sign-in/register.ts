@@ -1,0 +1,30 @@
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { dropLinkToken, takeLinkToken } from "../link-token.ts"
+import { signUp } from "./calls.ts"
+import { checkSignUp } from "./checks.ts"
+import { startEntry } from "./enter.ts"
+import { setHeading, setLead } from "./start-form.ts"
+
+export function startRegister(): void {
+  /** Of the link that a site without a super admin prints when it starts. */
+  const setup = takeLinkToken("setup")
+  if (setup) {
+    const t = pageTranslate()
+    setHeading("form", t("account:register.setup.title"))
+    setLead("form", t("account:register.setup.lead"))
+    // The link works for this form alone.
+    document.querySelector("[data-google]")?.remove()
+  }
+  startEntry({
+    steps: {
+      check: checkSignUp,
+      async send(body) {
+        const answer = await signUp(setup ? { ...body, setup } : body)
+        if (answer.ok) dropLinkToken()
+        return answer
+      },
+    },
+    welcome: { title: "common:toasts.registered.title", text: "common:toasts.registered.text" },
+    ...(setup ? { home: "/admin", isForMembers: true } : {}),
+  })
+}

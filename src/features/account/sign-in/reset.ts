@@ -1,0 +1,36 @@
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { showToastOnNextPage } from "../../../ui/toast/toasts.ts"
+import { dropLinkToken, takeLinkToken } from "../link-token.ts"
+import { notifyOtherTabs } from "../session/sign-out.ts"
+import { resetPassword } from "./calls.ts"
+import { checkResetPassword } from "./checks.ts"
+import { moveToView, showView, startForm } from "./start-form.ts"
+
+export function startReset(): void {
+  const t = pageTranslate()
+  const token = takeLinkToken()
+  if (!token) showView("unusable")
+  startForm({
+    steps: {
+      check: (values) => checkResetPassword({ ...values, token }),
+      send: resetPassword,
+    },
+    onSent() {
+      showToastOnNextPage({
+        tone: "success",
+        title: t("account:reset.done.title"),
+        text: t("account:reset.done.text"),
+      })
+      // The member's sessions are over, in this browser's other tabs too.
+      notifyOtherTabs()
+      location.replace(localePath("/login", pageLocale()))
+    },
+    onFailed({ code }) {
+      if (code !== "link_unusable") return false
+      dropLinkToken()
+      moveToView("unusable")
+      return true
+    },
+  })
+}

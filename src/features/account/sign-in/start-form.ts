@@ -1,0 +1,73 @@
+/** Brings an account page to life: its form, and the states that it changes between. */
+import { type FormValues, type PageForm, startPageForm } from "../../../ui/forms/page-form.ts"
+import type { SubmissionStore } from "../../../ui/forms/submission.ts"
+import { loadSchema } from "./checks.ts"
+
+export const pageForm = () => document.querySelector<HTMLFormElement>("main [data-form]")
+
+/** Starts the page's form; `null` when the page has none. */
+export function startForm<Body, Result>(
+  options: Omit<PageForm<Body, Result>, "form" | "load">,
+): SubmissionStore<FormValues, Result> | null {
+  const form = pageForm()
+  if (!form) return null
+  const store = startPageForm({ ...options, form, load: loadSchema })
+  store.$submission.listen((state) =>
+    showOffers(form, (state.status === "open" && state.failure?.code) || ""),
+  )
+  // A page out of the back-forward cache is as it was left: sent.
+  addEventListener("pageshow", ({ persisted }) => persisted && store.reopen())
+  startPasswordToggles(form)
+  return store
+}
+
+/** Shows what the form offers after a failure, and nothing that it offers after others. */
+export function showOffers(form: HTMLFormElement, code: string): void {
+  for (const offers of form.querySelectorAll<HTMLElement>("[data-offers]")) {
+    offers.hidden = !offers.dataset.offers?.split(" ").includes(code)
+  }
+}
+
+/** Lets the button beside a password show it. */
+function startPasswordToggles(form: HTMLFormElement): void {
+  for (const button of form.querySelectorAll<HTMLButtonElement>("[data-shows]")) {
+    const input = form.querySelector<HTMLInputElement>(`input[name=${button.dataset.shows}]`)
+    button.addEventListener("click", (event) => {
+      // What is pressed before the page's other scripts are here would be pressed again by them.
+      event.stopPropagation()
+      if (!input) return
+      const isShown = input.type === "text"
+      input.type = isShown ? "password" : "text"
+      const { show, hide, showLabel, hideLabel } = button.dataset
+      button.textContent = (isShown ? show : hide) ?? ""
+      button.setAttribute("aria-label", (isShown ? showLabel : hideLabel) ?? "")
+    })
+  }
+}
+
+/** A part of a state of the page; the HTML of all of them is there already. */
+const inView = (name: string, part: string) =>
+  document.querySelector<HTMLElement>(`[data-view=${name}] ${part}`)
+
+/** Shows one view instead of the others. */
+export function showView(name: string): void {
+  for (const view of document.querySelectorAll<HTMLElement>("[data-view]")) {
+    view.hidden = view.dataset.view !== name
+  }
+}
+
+/** Shows a view in answer to what a person did, and takes them to its heading. */
+export function moveToView(name: string): void {
+  showView(name)
+  inView(name, "h1")?.focus()
+}
+
+function setText(place: HTMLElement | null, text: string): void {
+  if (place) place.textContent = text
+}
+
+/** Names a view, where that depends. */
+export const setHeading = (name: string, text: string) => setText(inView(name, "h1"), text)
+
+/** Says what a view is about, where that depends. */
+export const setLead = (name: string, text: string) => setText(inView(name, "[data-lead]"), text)

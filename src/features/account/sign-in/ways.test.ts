@@ -1,0 +1,24 @@
+import { beforeEach, expect, test, vi } from "vitest"
+import { storeEmail, takeEmail } from "./ways.ts"
+
+beforeEach(() => void vi.unstubAllGlobals())
+
+test("an address is stored for one page", () => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+  storeEmail("ann@example.lv")
+  expect([takeEmail(), takeEmail()]).toEqual(["ann@example.lv", ""])
+})
+
+test("without storage nothing is stored, and nothing breaks", () => {
+  const refuse = () => {
+    throw new DOMException("denied", "SecurityError")
+  }
+  vi.stubGlobal("sessionStorage", { getItem: refuse, setItem: refuse, removeItem: refuse })
+  expect(() => storeEmail("ann@example.lv")).not.toThrow()
+  expect(takeEmail()).toBe("")
+})

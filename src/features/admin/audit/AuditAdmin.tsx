@@ -1,0 +1,191 @@
+/** The screen of the audit log in the admin area. */
+import { useStore } from "@nanostores/react"
+import { useId } from "react"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { AnyIcon } from "../../../ui/AnyIcon.tsx"
+import { AdminList } from "../AdminScreen.tsx"
+import { Found, TOOL_INPUT, TOOLS, ToolChoice } from "../list/ListTools.tsx"
+import type { ListViews } from "../list/resource.ts"
+import { Facts, RowLines } from "../list/row-parts.tsx"
+import { Ago } from "../parts.tsx"
+import type { ListScreen } from "../screen.ts"
+import { AREAS, type AuditEntry, audit, changesOf, grantText, sentenceOf } from "./audit.ts"
+
+const CELL = "border-t border-line py-[5px] pr-4 text-start align-top font-normal wrap-anywhere"
+
+/** Before and after, field by field. */
+function Changes({ row }: { row: AuditEntry }) {
+  const t = pageTranslate()
+  const changes = changesOf(row)
+  if (changes.length === 0) return null
+  return (
+    <details>
+      <summary className="inline-block py-[3px] text-sm text-soft underline underline-offset-3">
+        {t("admin:audit.changes", { count: changes.length })}
+      </summary>
+      <div className="mt-1.5 overflow-x-auto">
+        <table className="w-full border-collapse text-sm">
+          <thead>
+            <tr>
+              <th scope="col" className={`${CELL} text-soft`}>
+                {t("admin:audit.field")}
+              </th>
+              <th scope="col" className={`${CELL} text-soft`}>
+                {t("admin:audit.before")}
+              </th>
+              <th scope="col" className={`${CELL} text-soft`}>
+                {t("admin:audit.after")}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ field, before, after }) => (
+              <tr key={field}>
+                <th scope="row" className={`w-[22%] text-soft ${CELL}`}>
+                  {t(`admin:audit.fields.${field}`)}
+                </th>
+                <td className={`w-[39%] ${CELL}`}>
+                  {before === "" ? "–" : <del className="text-danger decoration-1">{before}</del>}
+                </td>
+                <td className={`w-[39%] ${CELL}`}>
+                  {after === "" ? "–" : <ins className="text-success no-underline">{after}</ins>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}
+
+/** Who did what to what, when, and why. */
+function AuditRow({ row }: { row: AuditEntry }) {
+  const t = pageTranslate()
+  return (
+    <RowLines
+      title={sentenceOf(row)}
+      facts={
+        <>
+          {/* A grant's sentence does not say who gave it. */}
+          {grantText(row) && (
+            <span>
+              {row.actor_name ?? t(row.actor_id ? "admin:users.unknown" : "admin:audit.nobody")}
+            </span>
+          )}
+          <Ago at={row.at} />
+        </>
+      }
+    >
+      {row.reason && <Facts>{t("admin:audit.reason", { reason: row.reason })}</Facts>}
+      <Changes row={row} />
+    </RowLines>
+  )
+}
+
+interface DayProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}
+
+function Day({ label, value, onChange }: DayProps) {
+  const id = useId()
+  return (
+    <div className="flex items-center gap-2 text-md text-soft max-md:min-w-0 max-md:flex-[1_1_150px] max-md:flex-col max-md:items-stretch max-md:gap-1">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className={`${TOOL_INPUT} md:w-[165px]`}
+        type="date"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </div>
+  )
+}
+
+/** What the log is narrowed to: a subject, a time, one person, one row. */
+function AuditTools({ screen }: { screen: ListScreen<AuditEntry> }) {
+  const t = pageTranslate()
+  const { list } = screen
+  const query = useStore(list.$query)
+  const state = useStore(list.$list)
+  const rows = state.status === "ready" ? state.rows : []
+  const named = (what: "actor" | "target", id: string) =>
+    rows.find((row) => row[`${what}_id`] === id)?.[`${what}_name`] ?? t("admin:users.unknown")
+  return (
+    <search className={TOOLS}>
+      <ToolChoice
+        label={t("admin:audit.area")}
+        value={query["action"] ?? ""}
+        options={AREAS.map(([value, name]) => ({ value, label: t(`admin:audit.areas.${name}`) }))}
+        onChange={(action) => list.setQuery({ action })}
+      />
+      {(["since", "until"] as const).map((name) => (
+        <Day
+          key={name}
+          label={t(`admin:audit.${name}`)}
+          value={query[name] ?? ""}
+          onChange={(value) => list.setQuery({ [name]: value })}
+        />
+      ))}
+      {(["actor", "target"] as const).map(
+        (name) =>
+          query[name] && (
+            <button
+              key={name}
+              className="btn btn-ghost btn-small max-w-full text-start"
+              type="button"
+              onClick={() => list.setQuery({ [name]: "" })}
+            >
+              <span>{t(`admin:audit.only.${name}`, { name: named(name, query[name]) })}</span>
+              <AnyIcon name="close" size={18} />
+              <span className="sr-only">{t("admin:audit.only.remove")}</span>
+            </button>
+          ),
+      )}
+      <Found screen={screen} />
+    </search>
+  )
+}
+
+interface LinksProps {
+  row: AuditEntry
+  screen: ListScreen<AuditEntry>
+}
+
+/** Leads to all that the same person did, and to all that was done to the same row. */
+function AuditLinks({ row, screen: { list } }: LinksProps) {
+  const t = pageTranslate()
+  const links = [
+    ["actor", row.actor_id, "person"],
+    ["target", row.target_id, "search"],
+  ] as const
+  return links.map(
+    ([name, id, icon]) =>
+      id && (
+        <button
+          key={name}
+          className="icon-btn"
+          type="button"
+          aria-label={t(`admin:audit.show.${name}`)}
+          title={t(`admin:audit.show.${name}`)}
+          onClick={() => list.setQuery({ [name]: id })}
+        >
+          <AnyIcon name={icon} />
+        </button>
+      ),
+  )
+}
+
+const views: ListViews<AuditEntry> = {
+  Row: AuditRow,
+  Controls: AuditLinks,
+  Tools: AuditTools,
+  lead: "admin:audit.lead",
+}
+
+export default function AuditAdmin() {
+  return <AdminList resource={audit} views={views} />
+}

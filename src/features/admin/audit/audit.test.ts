@@ -1,0 +1,90 @@
+import { expect, test, vi } from "vitest"
+import en from "../../../../public/locales/en/admin.json" with { type: "json" }
+import { flatten } from "../../../i18n/flatten.ts"
+import { translator } from "../../../i18n/translate.ts"
+import { type AuditEntry, changesOf, sentenceOf } from "./audit.ts"
+
+vi.mock("../../../i18n/page-translate.ts", () => ({
+  pageLocale: () => "en",
+  pageTranslate: () => translator("en", flatten("admin", en)),
+}))
+
+const makeEntry = (given: Partial<AuditEntry>): AuditEntry => ({
+  id: "1",
+  at: "2026-11-01T10:00:00Z",
+  actor_id: "a1",
+  actor_name: "Elīna",
+  action: "teams.update",
+  target_id: "t1",
+  target_name: "Kell kolm",
+  before: null,
+  after: null,
+  reason: null,
+  ...given,
+})
+
+test("of a changed row, only what differs is told, in words", () => {
+  const before = { title: "A", slug: "a", is_published: false, updated_at: "1" }
+  const after = { title: "B", slug: "a", is_published: true, updated_at: "2" }
+  expect(changesOf({ before, after })).toEqual([
+    { field: "title", before: "A", after: "B" },
+    { field: "is_published", before: "no", after: "yes" },
+  ])
+})
+
+test("of a row that was made or deleted, all that says something to people is told", () => {
+  expect(changesOf({ before: null, after: { title: "A", excerpt: null } })).toEqual([
+    { field: "title", before: "", after: "A" },
+  ])
+  expect(changesOf({ before: { search_text: "x", country: "lv" }, after: null })).toEqual([
+    { field: "country", before: "LV", after: "" },
+  ])
+  expect(changesOf({ before: null, after: null })).toEqual([])
+})
+
+test.each<[string, Partial<AuditEntry>]>([
+  ["Elīna deleted the team “Kell kolm”", { action: "teams.delete", before: { name: "Kell kolm" } }],
+  [
+    "Elīna renamed the team “Kell kolm” to “Kell neli”",
+    { before: { name: "Kell kolm" }, after: { name: "Kell neli" } },
+  ],
+  [
+    "Elīna verified the team “Kell kolm”",
+    { before: { is_verified: false }, after: { is_verified: true } },
+  ],
+  [
+    "Elīna hid the post “Hi”",
+    {
+      action: "team_posts.update",
+      target_name: "Hi",
+      before: { is_published: true, hidden_at: null },
+      after: { is_published: false, hidden_at: "2026-11-01T10:00:00Z" },
+    },
+  ],
+  [
+    "Elīna published the post “Hi”",
+    {
+      action: "team_posts.update",
+      target_name: "Hi",
+      before: { is_published: false, hidden_at: "2026-11-01T10:00:00Z" },
+      after: { is_published: true, hidden_at: null },
+    },
+  ],
+  [
+    "Elīna made Mari an Admin",
+    { action: "user_roles.insert", target_name: "Mari", after: { role: "admin" } },
+  ],
+  [
+    "Elīna made Mari a User",
+    { action: "user_roles.delete", target_name: "Mari", before: { role: "admin" } },
+  ],
+  ["Elīna deleted a member's account", { action: "users.delete", target_name: null }],
+  ["Elīna blocked a former member", { action: "users.block", target_name: null }],
+  [
+    "The system deleted the team “Kell kolm”",
+    { action: "teams.delete", actor_id: null, actor_name: null },
+  ],
+  ["Elīna changed something", { action: "attempts.truncate" }],
+])("the log says: %s", (sentence, given) => {
+  expect(sentenceOf(makeEntry(given))).toBe(sentence)
+})

@@ -1,0 +1,261 @@
+/** The audit log, as the admin area's list needs to know it. */
+import * as z from "zod/mini"
+import { formatDate } from "../../../i18n/dates.ts"
+import type { Translate } from "../../../i18n/keys.ts"
+import { languageNames } from "../../../i18n/language-names.ts"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { record } from "../../../schema/fields.ts"
+import { CATEGORIES, STATUSES } from "../../ideas/choices.ts"
+import { ROLES } from "../../members/admin/schema.ts"
+import type { ListQuery } from "../list/query.ts"
+import type { ListResource } from "../list/resource.ts"
+
+const data = z.nullable(record)
+
+const auditEntry = z.pipe(
+  z.object({
+    id: z.number(),
+    at: z.string(),
+    actor_id: z.nullable(z.string()),
+    actor_name: z.nullable(z.string()),
+    action: z.string(),
+    target_id: z.nullable(z.string()),
+    target_name: z.nullable(z.string()),
+    before: data,
+    after: data,
+    reason: z.nullable(z.string()),
+  }),
+  z.transform((entry) => ({ ...entry, id: String(entry.id) })),
+)
+
+export type AuditEntry = z.infer<typeof auditEntry>
+
+/** The fields that say something to people. */
+const FIELDS = [
+  "name",
+  "title",
+  "slug",
+  "excerpt",
+  "location",
+  "country",
+  "language",
+  "category",
+  "status",
+  "is_published",
+  "publish_at",
+  "is_featured",
+  "featured",
+  "is_popular",
+  "is_verified",
+  "is_cancelled",
+  "hidden_at",
+  "start_date",
+  "end_date",
+  "prize",
+  "max_participants",
+  "registration_url",
+  "cover_image_url",
+  "image_url",
+  "video_url",
+  "website_url",
+  "instagram_url",
+  "youtube_url",
+  "members_may_post_events",
+] as const
+
+type Field = (typeof FIELDS)[number]
+
+/** A value in words; empty for none. */
+function valueText(field: Field, value: unknown, t: Translate): string {
+  if (field === "hidden_at") return t(value ? "admin:audit.yes" : "admin:audit.no")
+  if (value === null || value === undefined) return ""
+  if (typeof value === "boolean") return t(value ? "admin:audit.yes" : "admin:audit.no")
+  const text = typeof value === "string" ? value : JSON.stringify(value)
+  if (field === "language") return languageNames([text]) || text
+  if (field === "country") return text.toUpperCase()
+  if (/_(at|date)$/.test(field)) return formatDate(text, "moment", pageLocale())
+  const status = field === "status" && STATUSES.find((known) => known === text)
+  if (status) return t(`admin:ideas.statuses.${status}`)
+  const category = field === "category" && CATEGORIES.find((known) => known === text)
+  return category ? t(`admin:ideas.categories.${category}`) : text
+}
+
+export interface Change {
+  field: Field
+  /** Empty where there was none. */
+  before: string
+  after: string
+}
+
+type Stated = Pick<AuditEntry, "before" | "after">
+
+/** The fields that differ; of a row that was made or deleted, all that say something. */
+export function changesOf({ before, after }: Stated): Change[] {
+  const t = pageTranslate()
+  return FIELDS.filter((field) => field in (before ?? {}) || field in (after ?? {}))
+    .map((field) => ({
+      field,
+      before: before ? valueText(field, before[field], t) : "",
+      after: after ? valueText(field, after[field], t) : "",
+    }))
+    .filter((change) => change.before !== change.after)
+}
+
+/** What an entry about the newsroom says as a sentence; null for all others. */
+export function grantText({
+  action,
+  target_name,
+  after,
+}: Pick<AuditEntry, "action" | "target_name" | "after">): string | null {
+  if (!action.startsWith("news_grants.")) return null
+  const t = pageTranslate()
+  const name = target_name ?? t("admin:users.unknown")
+  if (action.endsWith(".delete")) return t("admin:audit.grants.none", { name })
+  if (after?.["kind"] === "editor") return t("admin:audit.grants.editor", { name })
+  const languages = languageNames(after?.["languages"])
+  const kind = after?.["may_publish"] ? "publisher" : "translator"
+  return t(`admin:audit.grants.${kind}`, { name, languages })
+}
+
+/** What actions are about, as they begin, with the name of their text. */
+export const AREAS = [
+  ["", "all"],
+  ["users.", "users"],
+  ["user_roles.", "roles"],
+  ["account.", "account"],
+  ["profiles.", "profiles"],
+  ["reports.", "reports"],
+  ["teams.", "teams"],
+  ["team_posts.", "posts"],
+  ["news.", "news"],
+  ["news_grants.", "newsroom"],
+  ["events.", "events"],
+  ["ideas.", "ideas"],
+  ["suggestions.", "suggestions"],
+  ["mails.", "mails"],
+] as const
+
+/** What was done to a row, as far as what differs tells more than that it was changed. */
+function deedOf(area: string, verb: string, { before, after }: Stated): string {
+  const sets = (field: string, value?: unknown) =>
+    before && after && (before[field] ?? null) !== (after[field] ?? null)
+      ? value === undefined || after[field] === value
+      : false
+  if (verb !== "update") return verb
+  if (sets("hidden_at"))
+    return after?.["hidden_at"] ? "hide" : area === "posts" ? "publish" : "show"
+  if (area === "posts" && sets("is_published", false)) return "hide"
+  if (sets("is_published")) return after?.["is_published"] ? "publish" : "unpublish"
+  if (sets("is_verified")) return after?.["is_verified"] ? "verify" : "unverify"
+  if (sets("is_cancelled", true)) return "cancel"
+  if (area === "teams" && sets("name")) return "rename"
+  if (area === "news" && sets("publish_at") && after?.["publish_at"]) return "plan"
+  return verb
+}
+
+const nowCalled = ({ after }: Stated): string => {
+  const name = after?.["name"] ?? after?.["title"]
+  return typeof name === "string" ? name : ""
+}
+
+/** What has a sentence: a subject of {@link AREAS}, and what was done to it; of a role, which one is given. */
+const SAID = [
+  "users.block",
+  "users.unblock",
+  "users.approve",
+  "users.delete",
+  "account.delete",
+  "profiles.hide",
+  "profiles.show",
+  "roles.user",
+  "roles.admin",
+  "roles.super_admin",
+  "reports.hide",
+  "reports.dismiss",
+  "teams.insert",
+  "teams.update",
+  "teams.delete",
+  "teams.hide",
+  "teams.approve",
+  "teams.verify",
+  "teams.unverify",
+  "teams.show",
+  "teams.rename",
+  "posts.insert",
+  "posts.update",
+  "posts.delete",
+  "posts.hide",
+  "posts.approve",
+  "posts.publish",
+  "news.insert",
+  "news.update",
+  "news.delete",
+  "news.publish",
+  "news.unpublish",
+  "news.plan",
+  "news.newsletter",
+  "events.insert",
+  "events.update",
+  "events.delete",
+  "events.cancel",
+  "ideas.insert",
+  "ideas.update",
+  "ideas.delete",
+  "suggestions.update",
+  "suggestions.insert",
+  "suggestions.delete",
+  "suggestions.retry",
+  "mails.retry",
+] as const
+
+const PEOPLE = new Set(["users", "profiles", "roles", "account"])
+
+/** What an entry says, as a sentence with the names as they were then. */
+export function sentenceOf(entry: AuditEntry): string {
+  const grant = grantText(entry)
+  if (grant) return grant
+  const t = pageTranslate()
+  const { action, actor_id, actor_name, target_name, after } = entry
+  const [, area = ""] = AREAS.find(([start]) => start !== "" && action.startsWith(start)) ?? []
+  const verb = action.slice(action.indexOf(".") + 1)
+  const role = ROLES.find((known) => known === after?.["role"]) ?? "user"
+  const deed = `${area}.${area === "roles" ? role : deedOf(area, verb, entry)}`
+  const unnamed = PEOPLE.has(area) ? "admin:audit.someone" : "admin:audit.unnamed"
+  return t(`admin:audit.said.${SAID.find((known) => known === deed) ?? "other"}`, {
+    actor: actor_name ?? t(actor_id ? "admin:users.unknown" : "admin:audit.nobody"),
+    name: target_name || t(unnamed),
+    now: nowCalled(entry),
+  })
+}
+
+/** The beginning of a day here, as an ISO moment; `days` later. Empty for what is no day. */
+function dayStart(day: string, days: number): string {
+  const date = new Date(`${day}T00:00`)
+  if (Number.isNaN(date.getTime())) return ""
+  date.setDate(date.getDate() + days)
+  return date.toISOString()
+}
+
+/** In the address the last day counts; the API wants the moment after it. */
+export const auditQuery = ({ since = "", until = "", ...query }: ListQuery): ListQuery => ({
+  ...query,
+  since: dayStart(since, 0),
+  until: dayStart(until, 1),
+})
+
+export const audit: ListResource<AuditEntry> = {
+  name: "audit",
+  row: auditEntry,
+  titleOf: sentenceOf,
+  params: {
+    action: AREAS.map(([start]) => start),
+    actor: "text",
+    target: "text",
+    since: "text",
+    until: "text",
+  },
+  apiQuery: auditQuery,
+  publicPath: null,
+  actions: [],
+  bulk: [],
+}

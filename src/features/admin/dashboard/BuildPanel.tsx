@@ -1,0 +1,107 @@
+/** The site's last build, what waits for the next, and asking for one. */
+import { useStore } from "@nanostores/react"
+import { useState } from "react"
+import { INTL_LOCALES } from "../../../i18n/locales.ts"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
+import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
+import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { Ago } from "../parts.tsx"
+import { usePolling } from "../polling.ts"
+import { retryText } from "../publishing/PublishingPanel.tsx"
+import type { Build } from "../publishing/publishing.ts"
+import { createBuildStatus, secondsOf } from "./build-status.ts"
+import { Figures, Panel } from "./panel.tsx"
+
+const STATE_COLORS = { running: "", succeeded: "text-success", failed: "text-danger" }
+
+function LastBuild({ build }: { build: Build | null }) {
+  const t = pageTranslate()
+  if (!build) return t("admin:dashboard.build.none")
+  return (
+    <>
+      <span className={STATE_COLORS[build.status]}>
+        {t(`admin:dashboard.build.${build.status}`)}
+      </span>{" "}
+      <span className="font-normal text-soft">
+        <Ago at={build.started_at} />
+      </span>
+    </>
+  )
+}
+
+function secondsText(build: Build | null): string {
+  const seconds = build && secondsOf(build)
+  if (seconds === null) return "–"
+  const figures = new Intl.NumberFormat(INTL_LOCALES[pageLocale()])
+  return pageTranslate()("admin:dashboard.build.seconds", { seconds: figures.format(seconds) })
+}
+
+export function BuildPanel() {
+  const t = pageTranslate()
+  const [{ $status, poll, rebuild, stop }] = useState(() => createBuildStatus())
+  const state = useStore($status)
+
+  usePolling(poll, stop)
+
+  async function requestBuild() {
+    const done = {
+      title: t("admin:dashboard.build.requested"),
+      text: t("admin:dashboard.build.requestedText"),
+    }
+    tellOutcome(await rebuild(), done, "admin:dashboard.build.notRequested")
+  }
+
+  const isReady = state.status === "ready"
+  const isBusy = isReady && (state.isRequested || state.build?.status === "running")
+  return (
+    <Panel
+      id="build-title"
+      title="admin:dashboard.build.title"
+      action={
+        isReady && (
+          <WaitingButton
+            className="btn-ghost btn-small"
+            isBusy={isBusy}
+            onClick={() => void requestBuild()}
+          >
+            {t(isBusy ? "admin:dashboard.build.busy" : "admin:dashboard.build.now")}
+          </WaitingButton>
+        )
+      }
+    >
+      {state.status === "loading" && <LoadingRows label="admin:list.loading" />}
+      {state.status === "failed" && (
+        <LoadFailed
+          title="admin:dashboard.build.failedLoad"
+          failure={state.failure}
+          onRetry={() => void poll()}
+        />
+      )}
+      {isReady && (
+        <Figures
+          className="grid-cols-3 md:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))] max-md:*:first:col-span-full"
+          figures={[
+            { label: "admin:dashboard.build.last", value: <LastBuild build={state.build} /> },
+            { label: "admin:dashboard.build.duration", value: secondsText(state.build) },
+            { label: "admin:dashboard.build.pages", value: state.build?.pages ?? "–" },
+            { label: "admin:dashboard.build.pending", value: state.pending },
+          ]}
+        />
+      )}
+      {isReady && !isBusy && state.build?.retry_at && (
+        <p className="mt-2.5 text-sm">
+          {retryText(state.build.retry_at, Date.now(), pageLocale(), t)}
+        </p>
+      )}
+      {isReady && state.build?.status === "failed" && state.build.error && (
+        <details className="mt-2.5 text-sm text-soft">
+          <summary>{t("admin:publishing.details")}</summary>
+          <pre className="overflow-x-auto rounded-small bg-sink p-3 text-xs whitespace-pre-wrap">
+            {state.build.error}
+          </pre>
+        </details>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,178 @@
+/** Mails and suggestions that could not be sent, and having them sent again. */
+import { atom } from "nanostores"
+import * as z from "zod/mini"
+import { type Answer, call } from "../../../call.ts"
+import { callFor, createQuery, loadable } from "../../../query.ts"
+
+/** Those with words of their own; any other is a mail, and can be sent again all the same. */
+const KINDS = [
+  "verify_email",
+  "reset_password",
+  "password_changed",
+  "join_request",
+  "join_requests",
+  "join_approved",
+  "join_declined",
+  "join_answers",
+  "confirm_newsletter",
+  "confirm_shop",
+  "report_hidden",
+  "report_dismissed",
+  "content_hidden",
+  "newsroom_access",
+  "account_blocked",
+  "account_unblocked",
+  "account_deleted",
+  "role_given",
+  "team_deleted",
+  "hidden_by_admins",
+  "suggestion",
+] as const
+
+const send = z.object({
+  id: z.string(),
+  /** Given up, tried again later, the sender's next, with the sender now, sent. */
+  state: z.enum(["failed", "waiting", "due", "sending", "sent"]),
+  tries: z.number(),
+  last_error: z.nullable(z.string()),
+  created_at: z.string(),
+  next_try_at: z.string(),
+  channel: z.enum(["mail", "telegram"]),
+  kind: z.pipe(
+    z.string(),
+    z.transform((kind) => KINDS.find((known) => known === kind) ?? "mail"),
+  ),
+  /** Null for who has no account, and with a suggestion. */
+  user_id: z.nullable(z.string()),
+  display_name: z.nullable(z.string()),
+  /** Of an email. */
+  address: z.nullable(z.string()),
+  /** Of a suggestion. */
+  title: z.nullable(z.string()),
+})
+
+const sendsAnswer = z.object({
+  mail: z.enum(["smtp", "outbox", "none"]),
+  telegram: z.boolean(),
+  counts: z.object({
+    mails_waiting: z.number(),
+    mails_failed: z.number(),
+    suggestions_waiting: z.number(),
+    suggestions_failed: z.number(),
+  }),
+  sends: z.array(send),
+})
+
+export type Send = z.infer<typeof send>
+export type SendsAnswer = z.infer<typeof sendsAnswer>
+
+/** Whether it can be sent now: nobody has it, and there is a way. What is due may wait for housekeeping. */
+export const canRetry = (
+  { state, channel }: Send,
+  ways: Pick<SendsAnswer, "mail" | "telegram">,
+): boolean =>
+  (state === "failed" || state === "waiting" || state === "due") &&
+  (channel === "mail" ? ways.mail !== "none" : ways.telegram)
+
+const PATH = "/api/admin/sends"
+
+const request = (path: string) =>
+  call(PATH + path, { method: "POST", payload: {}, read: () => undefined })
+
+/** What became of those that were requested; one that waits may take longer than anybody looks on. */
+export interface Outcome {
+  sent: number
+  failed: number
+  waiting: number
+  /** Why one of them was not sent. */
+  reason: string | null
+}
+
+const POLL_MS = 1_000
+/** A mail server that has not answered by then may take minutes. */
+const WAIT_MS = 40_000
+
+const isUnderWay = ({ state }: Send) => state === "due" || state === "sending"
+const hasFailed = ({ state }: Send) => state === "failed" || state === "waiting"
+
+function outcomeOf(sends: Send[]): Outcome {
+  const failed = sends.filter(hasFailed)
+  return {
+    sent: sends.filter(({ state }) => state === "sent").length,
+    failed: failed.length,
+    waiting: sends.filter(isUnderWay).length,
+    reason: failed.at(0)?.last_error ?? null,
+  }
+}
+
+export function createSends() {
+  const $query = createQuery(PATH, sendsAnswer)
+  const $sends = loadable($query)
+  /** The ids of those that were requested and have not come out yet. */
+  const $trying = atom<readonly string[]>([])
+  /** The ids of those that failed once more after they were requested. */
+  const $failedAgain = atom<readonly string[]>([])
+  let isStopped = false
+
+  /** Reads all anew; what is shown stays when that fails. */
+  const read = () => callFor(PATH, sendsAnswer).then($query.mutate, () => {})
+
+  function shown(ids: readonly string[]): Send[] {
+    const state = $sends.get()
+    return state.status === "ready" ? state.data.sends.filter(({ id }) => ids.includes(id)) : []
+  }
+
+  async function comeOut(ids: readonly string[]): Promise<Outcome> {
+    const until = Date.now() + WAIT_MS
+    await read()
+    while (shown(ids).some(isUnderWay) && Date.now() < until && !isStopped) {
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+      await read()
+    }
+    const ended = shown(ids)
+    const again = ended.filter(hasFailed).map(({ id }) => id)
+    $failedAgain.set([...$failedAgain.get().filter((id) => !ids.includes(id)), ...again])
+    return outcomeOf(ended)
+  }
+
+  /** Has these sent by `send`, unless one of them is tried already (null), and looks on. */
+  async function tryAgain(
+    ids: readonly string[],
+    send: () => Promise<Answer<undefined>>,
+  ): Promise<Answer<Outcome> | null> {
+    const trying = $trying.get()
+    if (ids.length === 0 || ids.some((id) => trying.includes(id))) return null
+    $trying.set([...trying, ...ids])
+    const answer = await send()
+    let outcome: Answer<Outcome>
+    if (answer.ok) outcome = { ...answer, body: await comeOut(ids) }
+    else {
+      outcome = answer
+      // It may have come to the server all the same.
+      await read()
+    }
+    $trying.set($trying.get().filter((id) => !ids.includes(id)))
+    return outcome
+  }
+
+  return {
+    $sends,
+    $trying,
+    $failedAgain,
+    reload: $query.invalidate,
+
+    retry: (id: string) => tryAgain([id], () => request(`/${id}/retry`)),
+
+    retryAll() {
+      const state = $sends.get()
+      if (state.status !== "ready") return Promise.resolve(null)
+      const { data } = state
+      const ids = data.sends.filter((send) => canRetry(send, data)).map(({ id }) => id)
+      return tryAgain(ids, () => request("/retry"))
+    },
+
+    stop(): void {
+      isStopped = true
+    },
+  }
+}

@@ -1,0 +1,307 @@
+/** The editor's dialog: what it shows until there is something to edit, the form, and the bar that saves. */
+import { useStore } from "@nanostores/react"
+import { atom, type ReadableAtom } from "nanostores"
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react"
+import type { Failure } from "../../../call.ts"
+import type { MessageKey } from "../../../i18n/keys.ts"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
+import { Form } from "../../../ui/forms/Form.tsx"
+import { failureText } from "../../../ui/forms/failure-text.ts"
+import { useForm } from "../../../ui/forms/use-form.ts"
+import { isShortcut } from "../../../ui/shortcut.ts"
+import type { EditableRow, Resource, Views } from "../list/resource.ts"
+import { PROGRESS_TITLES } from "../publishing/PublishingPanel.tsx"
+import type { AdminScreen } from "../screen.ts"
+import { toast } from "../toast.ts"
+import { NEW } from "./drafts.ts"
+import type { Editing, EditorState, Newer } from "./editor.ts"
+import {
+  EDITOR_FORM,
+  EDITOR_SCROLL,
+  EditorBar,
+  EditorFailure,
+  EditorFrame,
+  EditorNotices,
+  NewerNotice,
+  SaveButton,
+  useRetries,
+  useStoredDraft,
+} from "./editor-parts.tsx"
+import type { MergeProps } from "./MergeDialog.tsx"
+import type { SharedState } from "./shared-drafts.ts"
+
+interface FormProps<Listed extends EditableRow, Full extends Listed, Values extends object> {
+  editing: Editing<Listed, Full, Values>
+  screen: AdminScreen<Listed, Full, Values>
+  views: Views<Listed, Full, Values>
+  onClose: () => void
+}
+
+const NOTHING = atom(null)
+
+const FIELDS = "input:not([hidden], :disabled), textarea, select, [contenteditable=true]"
+
+/** Where what is typed is by now: in the bar, for whoever wonders whether it is safe. */
+function useStateText<Listed extends EditableRow, Full extends Listed, Values extends object>(
+  { $draft, $editing, sharing }: Editing<Listed, Full, Values>,
+  { resource, publishing }: AdminScreen<Listed, Full, Values>,
+  { stateOf }: Views<Listed, Full, Values>,
+): MessageKey | null {
+  const progress = useStore(publishing.$publishing)
+  const draft = useStore($draft)
+  const { item } = useStore($editing)
+  const shared = useStore<ReadableAtom<SharedState | null>>(sharing?.$shared ?? NOTHING)
+  if (draft === "stored") {
+    if (!shared || shared === "none") return sharing ? "admin:editor.saving" : "admin:editor.stored"
+    return SHARED_TEXTS[shared]
+  }
+  if (draft === "not-stored" || item === null) return null
+  if (!resource.isPublic(item)) return stateOf?.(item) ?? "admin:editor.saved"
+  return progress.status === "idle"
+    ? "admin:editor.saved"
+    : PROGRESS_TITLES[progress.progress.status]
+}
+
+const SHARED_TEXTS = {
+  saving: "admin:editor.saving",
+  saved: "admin:editor.draftSaved",
+  failed: "admin:editor.onlyHere",
+} as const
+
+/** The dialog comes with what it needs to compare texts. */
+const loadMerge = () => import("./MergeDialog.tsx")
+
+function Merge<Values extends object>(props: MergeProps<Values>) {
+  const [module, setModule] = useState<Awaited<ReturnType<typeof loadMerge>>>()
+  const { onLater } = props
+  useEffect(() => {
+    loadMerge().then(setModule, (error: unknown) => {
+      console.error(error)
+      toast("error", { title: "admin:conflict.unavailable", text: failureText("unreachable") })
+      onLater()
+    })
+  }, [onLater])
+  return module ? <module.MergeDialog {...props} /> : null
+}
+
+/** Of a save that met somebody else's. */
+function Conflict<Listed extends EditableRow, Full extends Listed, Values extends object>({
+  editing,
+  resource,
+  onSaved,
+}: {
+  editing: Editing<Listed, Full, Values>
+  resource: Resource<Listed, Full, Values>
+  onSaved: (saving: Promise<boolean>) => void
+}) {
+  const [newer, setNewer] = useState<Newer<Values> | null>(null)
+  useEffect(() => {
+    void editing.newerSaved().then(setNewer)
+  }, [editing])
+  if (!newer) return null
+  return (
+    <Merge
+      newer={newer}
+      mine={editing.form.$values.get()}
+      resource={resource}
+      confirm="admin:conflict.save"
+      onConfirm={(merged) => onSaved(editing.keepMine(merged))}
+      onLater={editing.decideLater}
+    />
+  )
+}
+
+function EditorForm<Listed extends EditableRow, Full extends Listed, Values extends object>({
+  editing,
+  screen,
+  views,
+  onClose,
+}: FormProps<Listed, Full, Values>) {
+  const t = pageTranslate()
+  const { resource } = screen
+  const state = useStore(editing.$editing)
+  const draft = useStore(editing.$draft)
+  const restored = useStore(editing.$restored)
+  const newer = useStore(editing.$newer)
+  const others = useStore(editing.$others)
+  const sharingFailure = useStore<ReadableAtom<Failure | null>>(
+    editing.sharing?.$failure ?? NOTHING,
+  )
+  const [isComparing, setIsComparing] = useState(false)
+  const { values, failure, isSending, isWaiting } = useForm(editing.form)
+  const text = useStateText(editing, screen, views)
+  const fields = useRef<HTMLDivElement>(null)
+  const onlyDrafts = views.onlyDrafts?.(state.item, values) ?? false
+  const endComparing = useCallback(() => setIsComparing(false), [])
+  useStoredDraft(editing.leave, draft)
+  useRetries(editing.retry)
+
+  useEffect(() => {
+    // Something new begins with its first field.
+    if (editing.$editing.get().item === null) fields.current?.querySelector("input")?.focus()
+  }, [editing])
+
+  /** Enter in a field of one line leads to the next field: what readers see is only changed by a button. */
+  function moveOn(event: KeyboardEvent) {
+    const { target } = event
+    if (!(target instanceof HTMLInputElement) || !fields.current?.contains(target)) return
+    event.preventDefault()
+    if (event.nativeEvent.isComposing) return
+    const all = [...fields.current.querySelectorAll<HTMLElement>(FIELDS)]
+    all[all.indexOf(target) + 1]?.focus()
+  }
+
+  async function saveAndClose(saving: Promise<boolean>): Promise<boolean> {
+    const isSaved = await saving
+    if (isSaved) onClose()
+    return isSaved
+  }
+
+  return (
+    <>
+      <Form
+        className={EDITOR_FORM}
+        failure={failure}
+        onSubmit={() => (onlyDrafts ? editing.storeNow() : saveAndClose(editing.save()))}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") moveOn(event)
+          if (!isShortcut(event, "Mod+S")) return
+          event.preventDefault()
+          void (onlyDrafts ? editing.storeNow() : editing.save())
+        }}
+      >
+        <div ref={fields} className={EDITOR_SCROLL}>
+          <EditorNotices
+            isGone={state.status === "editing" && state.isGone}
+            restored={restored}
+            draft={draft}
+            onDiscard={editing.discard}
+          />
+          {newer && <NewerNotice newer={newer} onCompare={() => setIsComparing(true)} />}
+          <views.Form form={editing.form} item={state.item} />
+        </div>
+        <EditorFailure failure={failure ?? sharingFailure} />
+        <EditorBar state={text && t(text)} others={others} onClose={onClose}>
+          {views.Actions ? (
+            <views.Actions
+              editing={editing}
+              item={state.item}
+              values={values}
+              isSending={isSending}
+              isWaiting={isWaiting}
+              save={(also?: object) => saveAndClose(editing.save(also))}
+              onClose={onClose}
+            />
+          ) : (
+            <SaveButton
+              isSending={isSending}
+              isWaiting={isWaiting}
+              label={views.saveLabel(state.item, values)}
+            />
+          )}
+        </EditorBar>
+      </Form>
+      {state.status === "conflict" && (
+        <Conflict
+          editing={editing}
+          resource={resource}
+          onSaved={(saving) => void saveAndClose(saving)}
+        />
+      )}
+      {isComparing && newer && state.status === "editing" && (
+        <Merge
+          newer={newer}
+          mine={values}
+          resource={resource}
+          confirm="admin:conflict.goOn"
+          onConfirm={(merged) => {
+            setIsComparing(false)
+            editing.acceptNewer(merged)
+          }}
+          onLater={endComparing}
+        />
+      )}
+    </>
+  )
+}
+
+interface Props<Listed extends EditableRow, Full extends Listed, Values extends object> {
+  screen: AdminScreen<Listed, Full, Values>
+  views: Views<Listed, Full, Values>
+}
+
+/** What the dialog is about, as far as that is known by now. */
+function titleOf<Listed extends EditableRow, Full extends Listed, Values extends object>(
+  state: EditorState<Listed, Full, Values>,
+  { creating, editing }: Views<Listed, Full, Values>,
+): MessageKey {
+  if (creating && "id" in state && state.id === NEW) return creating
+  if (typeof editing === "string") return editing
+  return editing(state.status === "open" ? state.editing.form.$values.get() : null)
+}
+
+export function EditorDialog<
+  Listed extends EditableRow,
+  Full extends Listed,
+  Values extends object,
+>({ screen, views }: Props<Listed, Full, Values>) {
+  const t = pageTranslate()
+  const { editor } = screen
+  const state = useStore(editor.$editor)
+  const [isConfirming, setIsConfirming] = useState(false)
+  if (state.status === "closed") return null
+
+  function close(evenIfLost = false) {
+    setIsConfirming(!editor.close(evenIfLost))
+    // What had opened it may be gone: the word about an unfinished draft, or its row.
+    focusIdIfLost("screen-title")
+  }
+
+  return (
+    <EditorFrame
+      title={t(titleOf(state, views))}
+      onClose={() => close()}
+      closing={
+        isConfirming
+          ? {
+              text: t("admin:editor.closing.text"),
+              onConfirm: () => close(true),
+              onCancel: () => setIsConfirming(false),
+            }
+          : null
+      }
+    >
+      {state.status === "loading" && (
+        <div className={`${EDITOR_SCROLL} grid content-start gap-4.5`} role="status">
+          <span className="sr-only">{t("admin:editor.loading")}</span>
+          <span className="skeleton h-12.5" />
+          <span className="skeleton h-12.5" />
+          <span className="skeleton h-80" />
+        </div>
+      )}
+      {state.status === "unavailable" && (
+        <div className={`state content-start border-0 ${EDITOR_SCROLL}`} role="alert">
+          <h3>{t("admin:editor.unavailable")}</h3>
+          <p className="soft">{t(failureText(state.failure.code))}</p>
+          <button
+            className="btn btn-small"
+            type="button"
+            onClick={() => void editor.open(state.id)}
+          >
+            {t("common:tryAgain")}
+          </button>
+        </div>
+      )}
+      {state.status === "open" && (
+        <EditorForm
+          key={state.opening}
+          editing={state.editing}
+          screen={screen}
+          views={views}
+          onClose={() => close()}
+        />
+      )}
+    </EditorFrame>
+  )
+}

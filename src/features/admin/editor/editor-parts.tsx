@@ -1,0 +1,261 @@
+/** What stands around the fields of an editor, also where one is not of a resource. */
+import { type ReactNode, useEffect, useId } from "react"
+import type { Failure } from "../../../call.ts"
+import { formatDate } from "../../../i18n/dates.ts"
+import type { MessageKey } from "../../../i18n/keys.ts"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { AnyIcon } from "../../../ui/AnyIcon.tsx"
+import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
+import { Modal } from "../../../ui/dialog/Modal.tsx"
+import { failureText } from "../../../ui/forms/failure-text.ts"
+import { loginAddress } from "../../account/session/login-address.ts"
+import { Notice } from "../parts.tsx"
+import type { DraftState } from "./drafts.ts"
+import type { Newer } from "./editor.ts"
+
+/** Names as a sentence has them. */
+const listed = (names: string[]) => new Intl.ListFormat(pageLocale()).format(names)
+
+const PAD = "px-6.5 max-md:px-4"
+
+/** On the form in an editor. */
+export const EDITOR_FORM = "flex min-h-0 flex-1 flex-col"
+/** What scrolls between the editor's head and its bar. */
+export const EDITOR_SCROLL = `flex-1 overflow-auto pt-6 [--above-scroll:-24px] pb-8 ${PAD}`
+
+interface FrameProps {
+  title: string
+  onClose: () => void
+  /** The question before work is lost; null while there is none. */
+  closing: { text: string; onConfirm: () => void; onCancel: () => void } | null
+  children: ReactNode
+}
+
+/** The dialog around an editor, all over a phone's screen. */
+export function EditorFrame({ title, onClose, closing, children }: FrameProps) {
+  const t = pageTranslate()
+  const titleId = useId()
+  return (
+    <Modal
+      labelledBy={titleId}
+      className="editor h-[calc(100dvh-48px)] max-h-none w-[min(1240px,100%-48px)] flex-col overflow-hidden bg-ink p-0 open:flex max-md:inset-0 max-md:m-0 max-md:h-dvh max-md:w-full max-md:max-w-none max-md:rounded-none max-md:border-0 [&_.field]:grid-cols-1 [&_.hint]:wrap-anywhere [&_.field>.input]:min-h-11 [&_.field>.input]:px-3.5 [&_.field>.input]:py-2 [&_:is(.hint,.error):empty]:hidden [&_textarea]:resize-y"
+      isFocused
+      onCancel={onClose}
+    >
+      <header className="flex items-center gap-2.5 border-b border-line py-2.5 pr-3.5 pl-6.5 max-md:pr-1.5 max-md:pl-4">
+        <h2 id={titleId} className="flex-1 text-lg">
+          {title}
+        </h2>
+        <button
+          className="icon-btn"
+          type="button"
+          aria-label={t("admin:editor.close")}
+          onClick={onClose}
+        >
+          <AnyIcon name="close" size={24} />
+        </button>
+      </header>
+      {children}
+      {closing && (
+        <ConfirmDialog
+          title={t("admin:editor.closing.title")}
+          text={closing.text}
+          confirm={t("admin:editor.closing.close")}
+          cancel={t("admin:confirm.cancel")}
+          onConfirm={closing.onConfirm}
+          onCancel={closing.onCancel}
+        />
+      )}
+    </Modal>
+  )
+}
+
+/** On a dialog that shows two versions. */
+export const COMPARISON_DIALOG = "w-[min(960px,100%-32px)] [&>p]:mt-2"
+
+/** What ends such a dialog is in sight however long it is. */
+export const STICKY_ACTIONS =
+  "dialog-actions sticky -bottom-7 z-1 -mx-7 -mb-7 border-t border-line bg-raise px-7 py-3.5 max-md:px-4 max-md:[&>.btn]:flex-auto max-md:[&>.btn]:px-3"
+
+interface BarProps {
+  /** Whether it is stored, or where readers see it. */
+  state: string | null
+  /** The names of who else has it open; empty for one that is not known. */
+  others?: readonly string[]
+  onClose: () => void
+  /** What saves. */
+  children: ReactNode
+}
+
+export function EditorBar({ state, others = [], onClose, children }: BarProps) {
+  const t = pageTranslate()
+  const names = others.map((name) => name || t("admin:editor.somebody"))
+  return (
+    <footer
+      className={`flex items-center justify-end gap-2.5 border-t border-line py-3 max-xl:flex-wrap max-md:py-2 max-md:[&>.btn]:flex-auto max-md:[&>.btn]:px-3 ${PAD}`}
+    >
+      <p
+        className="flex-1 text-sm text-soft max-xl:basis-full max-xl:empty:hidden [&>*+*]:before:content-['·_']"
+        role="status"
+      >
+        {state && <span>{state} </span>}
+        {names.length > 0 && (
+          <span>{t("admin:editor.others", { count: names.length, names: listed(names) })}</span>
+        )}
+      </p>
+      {/* Small screens have the one at the top. */}
+      <button className="btn btn-ghost btn-small max-lg:hidden" type="button" onClick={onClose}>
+        {t("admin:editor.close")}
+      </button>
+      {children}
+    </footer>
+  )
+}
+
+/**
+ * Stores the draft in the last moments in which a page can, and asks before one is left with work that
+ * would be lost.
+ */
+export function useStoredDraft(flush: () => void, draft: DraftState) {
+  const mayBeLost = draft === "not-stored"
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener("pagehide", flush)
+    document.addEventListener("visibilitychange", flush)
+    if (mayBeLost) addEventListener("beforeunload", warn)
+    return () => {
+      removeEventListener("pagehide", flush)
+      document.removeEventListener("visibilitychange", flush)
+      removeEventListener("beforeunload", warn)
+    }
+  }, [flush, mayBeLost])
+}
+
+/** Tries again what has failed when there is reason to hope. */
+export function useRetries(retry: () => void): void {
+  useEffect(() => {
+    addEventListener("online", retry)
+    addEventListener("focus", retry)
+    return () => {
+      removeEventListener("online", retry)
+      removeEventListener("focus", retry)
+    }
+  }, [retry])
+}
+
+const NEWER = {
+  saved: {
+    own: "admin:conflict.own",
+    named: "admin:conflict.title",
+    unnamed: "admin:conflict.somebody",
+  },
+  draft: {
+    own: "admin:conflict.ownDraft",
+    named: "admin:conflict.draft",
+    unnamed: "admin:conflict.someDraft",
+  },
+  tab: { own: "admin:conflict.tab", named: "admin:conflict.tab", unnamed: "admin:conflict.tab" },
+} as const
+
+type Whose = Pick<Newer<object>, "kind" | "name" | "isOwn">
+
+/** Who has what is newer, as a sentence. */
+export function newerText({ kind, name, isOwn }: Whose): string {
+  const { own, named, unnamed } = NEWER[kind]
+  if (isOwn) return pageTranslate()(own)
+  return name ? pageTranslate()(named, { name }) : pageTranslate()(unnamed)
+}
+
+/** That there is something newer than what one began from, before one types on. */
+export function NewerNotice({ newer, onCompare }: { newer: Whose; onCompare: () => void }) {
+  return (
+    <div role="status">
+      <Notice>
+        {newerText(newer)}
+        <button className="link -my-2 min-h-11" type="button" onClick={onCompare}>
+          {pageTranslate()("admin:conflict.look")}
+        </button>
+      </Notice>
+    </div>
+  )
+}
+
+interface NoticesProps {
+  /** Somebody else deleted it. */
+  isGone?: boolean
+  /** When, and by whom, the draft was stored that the editor began with; null without one. */
+  restored: { at: string; name?: string | null } | null
+  draft: DraftState
+  onDiscard: () => void
+}
+
+const timeOf = (at: string) => formatDate(at, "moment", pageLocale())
+
+/** What there is to know before one goes on writing. */
+export function EditorNotices({ isGone = false, restored, draft, onDiscard }: NoticesProps) {
+  const t = pageTranslate()
+  return (
+    <>
+      {isGone && <Notice isBad>{t("admin:editor.gone")}</Notice>}
+      {restored && draft !== "none" && (
+        <Notice>
+          {restored.name
+            ? t("admin:editor.restoredBy", { name: restored.name, time: timeOf(restored.at) })
+            : t("admin:editor.restored", { time: timeOf(restored.at) })}
+          <button className="link -my-2 min-h-11" type="button" onClick={onDiscard}>
+            {t("admin:editor.discard")}
+          </button>
+        </Notice>
+      )}
+      {draft === "not-stored" && <Notice isBad>{t("admin:editor.notStored")}</Notice>}
+    </>
+  )
+}
+
+/** Why it could not be saved. A conflict has a dialog of its own. */
+export function EditorFailure({ failure }: { failure: Failure | null }) {
+  const t = pageTranslate()
+  return (
+    <div className={PAD} role="alert">
+      {failure && failure.code !== "stale" && (
+        <Notice isBad className="my-2.5">
+          {failure.code === "sign_in_required" ? (
+            <>
+              {t("admin:editor.signInAgain")}
+              <a className="link" href={loginAddress()}>
+                {t("admin:editor.signInAgainLink")}
+              </a>
+            </>
+          ) : (
+            t(failureText(failure.code))
+          )}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+interface SaveProps {
+  isSending: boolean
+  /** A picture is still on its way. */
+  isWaiting: boolean
+  label: MessageKey
+  className?: string
+}
+
+export function SaveButton({ isSending, isWaiting, label, className = "" }: SaveProps) {
+  const t = pageTranslate()
+  const isBusy = isSending || isWaiting
+  return (
+    <button
+      className={`btn btn-small ${className}`}
+      type="submit"
+      disabled={isBusy}
+      aria-busy={isBusy}
+      aria-keyshortcuts="Control+S Meta+S"
+      title={t("admin:editor.shortcut")}
+    >
+      {isSending ? t("admin:editor.saving") : t(isWaiting ? "admin:editor.waiting" : label)}
+    </button>
+  )
+}

@@ -1,0 +1,473 @@
+/** What the editor's dialog is about: nothing, something on its way, or something that is edited. */
+import { atom } from "nanostores"
+import * as z from "zod/mini"
+import type { Answer, Failure } from "../../../call.ts"
+import { createEditing, isSame } from "../../../ui/forms/editing.ts"
+import type { EditableRow, Resource, Saved } from "../list/resource.ts"
+import { type Drafts, draftIdOfNew, idOfNew, NEW, startAutosave } from "./drafts.ts"
+import { beginWith, type SharedCalls, type SharedDraft, startSharing } from "./shared-drafts.ts"
+
+export interface EditorOptions<
+  Listed extends EditableRow,
+  Full extends Listed,
+  Values extends object,
+> {
+  resource: Resource<Listed, Full, Values>
+  calls: {
+    find: (id: string) => Promise<Answer<Saved<Full>>>
+    create: (id: string, body: object) => Promise<Answer<Saved<Full>>>
+    update: (id: string, basedOn: string, body: object) => Promise<Answer<Saved<Full>>>
+    /** Where drafts are also on the server. */
+    shared: SharedCalls | null
+  }
+  drafts: Drafts<Values>
+  blank: Values
+  onSaved: (before: Full | null, saved: Saved<Full>) => void
+  /** A save failed for no field's sake, and not because of a newer version. */
+  onFailed: (failure: Failure, isNew: boolean) => void
+  /** A save failed after the dialog was closed: nobody is looking at the form. */
+  onLateFailure: (failure: Failure) => void
+  /** Closed with unsaved work, which stays as a draft. */
+  onDraftStored: (isShared: boolean) => void
+}
+
+export interface Beginning<Full> {
+  id: string
+  /** What its draft is stored under in this browser. */
+  draftId: string
+  /** Null for something new. */
+  item: Saved<Full> | null
+  /** Its draft on the server. */
+  shared: SharedDraft | null
+  /** Of something new: what its form begins with, where it is not blank. */
+  about?: object
+  /** Somebody deleted it. */
+  isGone: boolean
+  /** The names of who else has it open. */
+  editors?: string[]
+}
+
+/** What is newer than what the form began from; nothing of it is lost until a person has decided. */
+export interface Newer<Values> {
+  /** `saved` is another version, `draft` somebody's unsaved work, `tab` what another tab of this browser has. */
+  kind: "saved" | "draft" | "tab"
+  values: Values
+  /** What mine and this one both began from; null where that is not known. */
+  base: Values | null
+  /** Whose it is; null where that is not known. */
+  name: string | null
+  /** Whether that is the viewer, in another window. */
+  isOwn: boolean
+  at: string
+  /** Goes on with what was made of both. */
+  accept: (merged: Values) => void
+}
+
+/** How often an open editor is noted, and looks at what others do, in milliseconds. */
+const LISTEN_MS = 20_000
+
+/** Begins with the item (null for something new), or with the latest draft of it. */
+export function startEditing<
+  Listed extends EditableRow,
+  Full extends Listed,
+  Values extends object,
+>(options: EditorOptions<Listed, Full, Values>, beginning: Beginning<Full>) {
+  const { resource, calls, drafts, onSaved, onFailed, onLateFailure } = options
+  const { id, item: begunFrom, isGone } = beginning
+  let { draftId } = beginning
+  let blank = { ...options.blank, ...beginning.about }
+  const valuesOf = (item: Saved<Full> | null) => (item ? resource.valuesOf(item) : blank)
+  /** What goes with the next save beside the form's values. */
+  const $besides = atom<{ is_correction?: boolean }>({})
+  const $newer = atom<Newer<Values> | null>(null)
+  const $others = atom<string[]>(beginning.editors ?? [])
+
+  const valuesIn = ({ form }: SharedDraft): Values | null =>
+    z.safeParse(resource.values, { ...valuesOf(begunFrom), ...(form ?? {}) }).data ?? null
+  const shared = beginning.shared && { draft: beginning.shared, values: valuesIn(beginning.shared) }
+  const known = begunFrom
+    ? resource.valuesOf(begunFrom)
+    : (shared?.values ?? drafts.find(draftId)?.values)
+  // A translation whose draft is discarded, or that somebody deleted, is still one.
+  if (known) blank = { ...blank, ...resource.shared?.about(known) }
+  const begun = beginWith(
+    drafts.find(draftId),
+    shared?.values ? { draft: shared.draft, values: shared.values } : null,
+    begunFrom !== null,
+  )
+  const draft = begun.draft && !isSame(begun.draft.values, valuesOf(begunFrom)) ? begun.draft : null
+
+  const editing = createEditing<Saved<Full>, Values, object>({
+    item: begunFrom,
+    valuesOf,
+    check: resource.check,
+    create: (body) => calls.create(id, { ...body, ...draftVersion() }),
+    update: (item, basedOn, body) => calls.update(item.id, basedOn, { ...body, ...draftVersion() }),
+    readCurrent: (json) => z.safeParse(resource.saved, json).data ?? null,
+    draft,
+    isGone,
+  })
+  const { $editing, form } = editing
+  /** The draft that it began with; null once that is settled. */
+  const $restored = atom(
+    draft && {
+      at: draft.storedAt,
+      name: begun.from && !begun.from.is_own ? begun.from.editor_name : null,
+    },
+  )
+  const now = () => {
+    const { item, basedOn } = $editing.get()
+    return { id: draftId, saved: valuesOf(item), basedOn, server: sharing?.onServer() }
+  }
+  let sharing: ReturnType<typeof startSharing<Values>> | null = null
+  const autosave = startAutosave({
+    drafts,
+    $values: form.$values,
+    isRestored: draft !== null,
+    now,
+  })
+  const { $draft, flush, hasEnded } = autosave
+
+  const draftVersion = () => sharing && { draft_version: sharing.onServer().version }
+
+  sharing =
+    calls.shared &&
+    startSharing({
+      calls: calls.shared,
+      id,
+      $values: form.$values,
+      about: resource.shared?.about ?? (() => ({})),
+      valuesIn,
+      now,
+      begun: begun.server,
+      newer: begun.newer,
+      onKnown: flush,
+      onNewer: (newer, values) =>
+        $newer.set({
+          kind: "draft",
+          values,
+          base: sharing?.onServer().known ?? begun.server.known ?? now().saved,
+          name: newer.editor_name,
+          isOwn: newer.is_own,
+          at: newer.saved_at,
+          accept(merged) {
+            form.change(merged)
+            sharing?.accept(newer, values)
+          },
+        }),
+    })
+
+  /** What both versions began from; a draft of an earlier day began from an earlier one. */
+  async function baseOf(): Promise<Values | null> {
+    const { item, basedOn } = $editing.get()
+    if (!item || !basedOn || basedOn === item.updated_at) return valuesOf(item)
+    return (await resource.earlier?.(item, basedOn)) ?? null
+  }
+
+  const newerOf = async (theirs: Saved<Full>, accept: Newer<Values>["accept"]) => ({
+    kind: "saved" as const,
+    values: valuesOf(theirs),
+    base: await baseOf(),
+    ...(resource.savedBy?.(theirs) ?? { name: null, isOwn: false }),
+    at: theirs.updated_at,
+    accept,
+  })
+
+  /** Somebody else has saved: said before one types on. */
+  async function meetSaved(): Promise<void> {
+    const answer = await calls.find(id)
+    const { item, status } = $editing.get()
+    if (!answer.ok || hasEnded() || status !== "editing") return
+    const theirs = answer.body
+    if (item && theirs.updated_at <= item.updated_at) return
+    $newer.set(await newerOf(theirs, (merged) => editing.rebase(theirs, merged)))
+  }
+
+  /** The connection is back: a save that failed for its sake is only to be tried again. */
+  function noteConnection(): void {
+    const submission = form.$submission.get()
+    if (submission.status === "open" && submission.failure?.code === "unreachable") form.reopen()
+  }
+
+  async function listen(): Promise<void> {
+    const there = await sharing?.listen()
+    if (!there || hasEnded()) return
+    noteConnection()
+    $others.set(there.editors)
+    const { item, status } = $editing.get()
+    const isNewer = there.updated_at !== null && there.updated_at > (item?.updated_at ?? "")
+    const isIdle = status === "editing" && form.$submission.get().status === "open"
+    if (isNewer && isIdle && $newer.get()?.kind !== "saved") await meetSaved()
+  }
+
+  /** What other tabs of this browser left: one after the other. */
+  function meetTabs(): void {
+    if ($newer.get()) return
+    for (const other of drafts.beside(draftId)) {
+      const left = drafts.find(other)
+      const own = [form.$values.get(), valuesOf($editing.get().item), begun.server.known]
+      if (!left || own.some((values) => values && isSame(values, left.values))) {
+        drafts.drop(other)
+        continue
+      }
+      $newer.set({
+        kind: "tab",
+        values: left.values,
+        base: left.server?.known ?? valuesOf($editing.get().item),
+        name: null,
+        isOwn: true,
+        at: left.storedAt,
+        accept(merged) {
+          form.change(merged)
+          flush()
+          drafts.drop(other)
+        },
+      })
+      return
+    }
+  }
+
+  const timer = sharing && setInterval(() => !globalThis.document?.hidden && listen(), LISTEN_MS)
+  meetTabs()
+
+  /** Whether it was saved, with all that has been typed. */
+  async function finish(save: () => Promise<Answer<Saved<Full>> | null>): Promise<boolean> {
+    const before = $editing.get().item
+    if (sharing) await sharing.idle()
+    const sent = form.$values.get()
+    const answer = await save()
+    if (!answer?.ok) void sharing?.send()
+    if (!answer) return false
+    if (answer.ok) {
+      const stored = drafts.find(draftId)
+      if (!hasEnded() || (stored && isSame(stored.values, sent))) autosave.drop()
+      if (draftId === drafts.newId) drafts.renew()
+      draftId = answer.body.id
+      $restored.set(null)
+      $besides.set({})
+      if ($newer.get()?.kind === "saved") $newer.set(null)
+      if ($newer.get()?.kind !== "draft") await sharing?.settle()
+      onSaved(before, answer.body)
+    } else if (hasEnded()) {
+      onLateFailure(answer.failure)
+    } else {
+      const { code, errors } = answer.failure
+      const isSettled = $editing.get().status === "conflict" || (code === "not_found" && before)
+      if (!isSettled && Object.keys(errors).length === 0) {
+        onFailed(answer.failure, before === null)
+      }
+    }
+    flush()
+    return answer.ok && $draft.get() === "none"
+  }
+
+  return {
+    ...editing,
+    $draft,
+    $restored,
+    $newer,
+    $besides,
+    /** The names of who else has it open. */
+    $others,
+    /** Its way to the server as it is typed; null where drafts are in this browser alone. */
+    sharing: sharing && { $shared: sharing.$shared, $failure: sharing.$failure },
+    flush,
+    /** The page may be left: stores what there is. */
+    leave(): void {
+      flush()
+      sharing?.leave()
+    },
+    /** Stores the draft now; whether the server has it. */
+    async storeNow(): Promise<boolean> {
+      flush()
+      await sharing?.send()
+      return sharing?.$shared.get() !== "failed"
+    },
+    /** Another try, where one has failed. */
+    retry(): void {
+      if (sharing?.$failure.get()) void sharing.send()
+      // What is on the server as well knows by its next call.
+      if (sharing) void listen()
+      else noteConnection()
+    },
+    listen,
+    end(): void {
+      autosave.end()
+      sharing?.end()
+      if (timer) clearInterval(timer)
+    },
+    /** `also` goes with the form's values: whether it is published, say. */
+    save: (also: object = {}) => finish(() => editing.save({ ...$besides.get(), ...also })),
+    keepMine: (merged: Partial<Values> = {}) => finish(() => editing.keepMine(merged)),
+    /** In a conflict: the newer version, for a person to compare. */
+    async newerSaved(): Promise<Newer<Values> | null> {
+      const state = $editing.get()
+      if (state.status !== "conflict") return null
+      return newerOf(state.theirs, () => {})
+    },
+    acceptNewer(merged: Values): void {
+      const newer = $newer.get()
+      $newer.set(null)
+      newer?.accept(merged)
+      flush()
+      meetTabs()
+    },
+    discard(): void {
+      editing.discard()
+      $restored.set(null)
+      flush()
+      void sharing?.settle(true)
+    },
+    takeTheirs(): void {
+      editing.takeTheirs()
+      $restored.set(null)
+      flush()
+    },
+  }
+}
+
+export type Editing<
+  Listed extends EditableRow,
+  Full extends Listed,
+  Values extends object,
+> = ReturnType<typeof startEditing<Listed, Full, Values>>
+
+export type EditorState<Listed extends EditableRow, Full extends Listed, Values extends object> =
+  | { status: "closed" }
+  | { status: "loading"; id: string }
+  | { status: "unavailable"; id: string; failure: Failure }
+  | {
+      status: "open"
+      id: string
+      /** Another number each time. */
+      opening: number
+      editing: Editing<Listed, Full, Values>
+    }
+
+export function createEditor<
+  Listed extends EditableRow,
+  Full extends Listed,
+  Values extends object,
+>(options: EditorOptions<Listed, Full, Values>) {
+  const $editor = atom<EditorState<Listed, Full, Values>>({ status: "closed" })
+  const { drafts, calls, onDraftStored } = options
+  let opening = 0
+
+  /** Closes; false when unsaved work would be lost by it, which `evenIfLost` accepts. */
+  function close(evenIfLost = false): boolean {
+    const state = $editor.get()
+    if (state.status === "open") {
+      const { $draft, sharing, flush, end } = state.editing
+      flush()
+      if ($draft.get() === "not-stored" && !evenIfLost) return false
+      end()
+      if ($draft.get() === "stored") onDraftStored(sharing?.$failure.get() === null)
+    }
+    opening += 1
+    $editor.set({ status: "closed" })
+    return true
+  }
+
+  const begin = (id: string, beginning: Beginning<Full>) =>
+    $editor.set({ status: "open", id, opening, editing: startEditing(options, beginning) })
+
+  /** Opens what has that id or name, which may only be begun, or something new. */
+  async function open(asked: string = NEW): Promise<void> {
+    if (!close()) return
+    const named = options.resource.shared?.begin?.(asked)
+    const id = named?.id ?? (asked === NEW ? idOfNew(drafts.newId) : asked)
+    const begun = draftIdOfNew(id)
+    const about = named?.about ?? {}
+    if (asked === NEW && !(calls.shared && drafts.find(begun))) {
+      return begin(NEW, { id, draftId: begun, item: null, shared: null, isGone: false })
+    }
+    const mine = opening
+    $editor.set({ status: "loading", id: asked })
+    const there = await calls.shared?.notePresence(id)
+    const known = there?.ok ? there.body : null
+    const isBegun =
+      known?.updated_at == null &&
+      (asked === NEW || !!named || !!known?.draft || !!drafts.find(begun))
+    const [answer, draft] = await Promise.all([
+      isBegun ? null : calls.find(id),
+      known?.draft ? calls.shared?.find(id) : null,
+    ])
+    if (mine !== opening) return
+    const shared = draft?.ok ? draft.body : null
+    const draftId = drafts.find(begun) || isBegun ? begun : id
+    const beginning = {
+      id,
+      draftId,
+      item: null,
+      shared,
+      about,
+      isGone: false,
+      editors: known?.editors ?? [],
+    }
+    if (!answer) begin(asked, beginning)
+    else if (answer.ok) begin(id, { ...beginning, item: answer.body })
+    // Deleted by somebody else, but what was written here is not lost.
+    else if (answer.failure.code === "not_found" && drafts.find(id)) {
+      begin(id, { ...beginning, draftId: id, isGone: true })
+    } else $editor.set({ status: "unavailable", id: asked, failure: answer.failure })
+  }
+
+  async function openNew(): Promise<void> {
+    if (calls.shared && drafts.find(drafts.newId)) drafts.renew()
+    await open()
+  }
+
+  return { $editor, open, openNew, close }
+}
+
+const PARAM = "edit"
+
+const idInAddress = () => new URLSearchParams(location.search).get(PARAM)
+
+function writeAddress(id: string | null): void {
+  const before = idInAddress()
+  if (id === before) return
+  const query = new URLSearchParams(location.search)
+  if (id === null) query.delete(PARAM)
+  else query.set(PARAM, id)
+  const address = query.size > 0 ? `${location.pathname}?${query}` : location.pathname
+  if (before === null) history.pushState({ isOpenedHere: true }, "", address)
+  else if (id === null && history.state?.isOpenedHere) history.back()
+  else history.replaceState(history.state, "", address)
+}
+
+/**
+ * Opens what the address names (`?edit=<id>`, for reloads, and for "back" on a phone), and from then on each
+ * follows the other. Returns what ends it.
+ */
+export function followEditorAddress<
+  Listed extends EditableRow,
+  Full extends Listed,
+  Values extends object,
+>({ $editor, open, close }: ReturnType<typeof createEditor<Listed, Full, Values>>): () => void {
+  let stopFollowing = () => {}
+
+  function openFromAddress(): void {
+    const id = idInAddress()
+    if (id !== null) void open(id)
+    else if (!close()) history.forward()
+  }
+
+  openFromAddress()
+  const stopListening = $editor.subscribe((state) => {
+    stopFollowing()
+    stopFollowing = () => {}
+    if (state.status === "closed") return writeAddress(null)
+    if (state.status !== "open") return writeAddress(state.id)
+    // Something new gets its id when it is first saved.
+    stopFollowing = state.editing.$editing.subscribe(({ item }) =>
+      writeAddress(item?.id ?? state.id),
+    )
+  })
+  addEventListener("popstate", openFromAddress)
+  return () => {
+    stopFollowing()
+    stopListening()
+    removeEventListener("popstate", openFromAddress)
+  }
+}

@@ -1,0 +1,80 @@
+/** The fields of an editor's form, each bound to its value by name. */
+import type { ReactNode } from "react"
+import type { MessageKey } from "../../../i18n/keys.ts"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { CheckField, ChoiceField, type FieldProps } from "../../../ui/forms/fields.tsx"
+import type { Form } from "../../../ui/forms/form.ts"
+import { useForm } from "../../../ui/forms/use-form.ts"
+import type { Labels } from "../list/resource.ts"
+
+interface Bound<Value> extends FieldProps {
+  label: string
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/** A form's values, and what binds a field to one of them. */
+export function useFields<Values extends object, Result>(
+  form: Form<Values, Result>,
+  labels: Labels<Values>,
+) {
+  const t = pageTranslate()
+  const { values, change, field, failure } = useForm(form)
+
+  function bind<Name extends keyof Values & string>(name: Name): Bound<Values[Name]> {
+    const label = labels[name]
+    return {
+      ...field(name),
+      label: label ? t(label) : "",
+      value: values[name],
+      onChange(value) {
+        const changes: Partial<Values> = {}
+        changes[name] = value
+        change(changes)
+      },
+    }
+  }
+
+  return { values, change, bind, failure }
+}
+
+/** The fields in two columns where there is room. */
+export function EditorFields({ main, side }: { main: ReactNode; side: ReactNode }) {
+  return (
+    <div className="grid gap-x-9 gap-y-7 min-[1000px]:grid-cols-[minmax(0,1fr)_300px]">
+      <div className="grid min-w-0 content-start gap-5">{main}</div>
+      <div className="grid min-w-0 content-start gap-5">{side}</div>
+    </div>
+  )
+}
+
+/** A yes or a no. */
+export function BoundCheck({ hint, ...field }: Bound<boolean> & { hint: MessageKey }) {
+  const { id, error, label, value, onChange } = field
+  return (
+    <CheckField
+      id={id}
+      error={error}
+      label={label}
+      hint={pageTranslate()(hint)}
+      isOn={value}
+      onChange={onChange}
+    />
+  )
+}
+
+const COUNTRIES = ["", "ee", "lv", "lt"] as const
+
+/** One of the three countries, or all of them. */
+export function CountryField(field: Bound<(typeof COUNTRIES)[number]>) {
+  const t = pageTranslate()
+  return (
+    <ChoiceField
+      {...field}
+      options={COUNTRIES.map((value) => ({
+        value,
+        label: t(`common:countries.${value || "all"}`),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,88 @@
+/** The one question before an action that needs it. */
+import { useStore } from "@nanostores/react"
+import { useId, useState } from "react"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { Modal } from "../../../ui/dialog/Modal.tsx"
+import { TextField } from "../../../ui/forms/fields.tsx"
+import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
+import type { ListScreen } from "../screen.ts"
+import type { Action, Question } from "./actions.ts"
+import type { Row } from "./resource.ts"
+
+interface Props<Listed extends Row> {
+  screen: ListScreen<Listed>
+}
+
+interface QuestionProps<Listed extends Row> extends Props<Listed> {
+  action: Action<Listed>
+  question: Question<Listed>
+  rows: readonly Listed[]
+  isBusy: boolean
+}
+
+function QuestionDialog<Listed extends Row>(props: QuestionProps<Listed>) {
+  const { screen, action, question, rows, isBusy } = props
+  const { actions, resource } = screen
+  const t = pageTranslate()
+  const id = useId()
+  const [reason, setReason] = useState("")
+  const [first] = rows
+  const isMany = rows.length > 1 && question.manyText !== undefined
+  const text = (isMany && question.manyText) || question.text
+  const values = { title: first ? resource.titleOf(first) : "", count: rows.length }
+  const isTooLong = question.reason !== undefined && reason.trim().length > question.reason.max
+
+  return (
+    <Modal labelledBy={id} className="confirm" onCancel={actions.cancel}>
+      <h2 id={id}>{t(question.title, values)}</h2>
+      <p className="soft">{t(text, values)}</p>
+      {first &&
+        question.more?.(first, t).map((line) => (
+          <p key={line} className="soft">
+            {line}
+          </p>
+        ))}
+      {question.reason && (
+        <TextField
+          id={`${id}reason`}
+          error={isTooLong ? "too_long" : undefined}
+          label={t(question.reason.label)}
+          hint={t(question.reason.hint)}
+          max={question.reason.max}
+          lines={3}
+          value={reason}
+          onChange={setReason}
+        />
+      )}
+      <div className="dialog-actions">
+        <button className="btn btn-ghost btn-small" type="button" onClick={actions.cancel}>
+          {t("admin:confirm.cancel")}
+        </button>
+        <WaitingButton
+          className={`btn-small ${action.isDanger ? "btn-danger" : ""}`}
+          isBusy={isBusy}
+          onClick={() => {
+            if (!isTooLong) void actions.confirm(reason.trim())
+          }}
+        >
+          {t((isBusy && question.busy) || question.confirm, values)}
+        </WaitingButton>
+      </div>
+    </Modal>
+  )
+}
+
+export function ActionDialog<Listed extends Row>({ screen }: Props<Listed>) {
+  const state = useStore(screen.actions.$action)
+  if (state.status === "none" || !state.action.question) return null
+  const { action, rows, status } = state
+  return (
+    <QuestionDialog
+      screen={screen}
+      action={action}
+      question={state.action.question}
+      rows={rows}
+      isBusy={status === "running"}
+    />
+  )
+}

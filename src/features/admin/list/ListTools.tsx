@@ -1,0 +1,160 @@
+/** Search, filter and order of a list. */
+import { useStore } from "@nanostores/react"
+import { useEffect, useId, useRef, useState } from "react"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { AnyIcon } from "../../../ui/AnyIcon.tsx"
+import type { ListScreen } from "../screen.ts"
+import { isNarrowed } from "./query.ts"
+import { type ListViews, type Row, SORTS } from "./resource.ts"
+
+export const TOOLS = "group/tools mb-4 flex flex-wrap gap-2.5"
+export const TOOL_INPUT = "input min-h-11 py-2 text-md text-ellipsis"
+
+interface ChoiceProps {
+  label: string
+  value: string
+  options: { value: string; label: string }[]
+  onChange: (value: string) => void
+}
+
+/** A choice that narrows or orders the list at once. */
+export function ToolChoice({ label, value, options, onChange }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className="min-w-0 flex-[1_1_180px] max-md:basis-37.5 max-md:group-has-[[type=date]]/tools:basis-full">
+      <label className="sr-only" htmlFor={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className={TOOL_INPUT}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** How many were found, for those who do not see it. */
+export function Found<Listed extends Row>({ screen }: { screen: ListScreen<Listed> }) {
+  const t = pageTranslate()
+  const state = useStore(screen.list.$list)
+  if (state.status !== "ready" || state.isOutdated || !isNarrowed(state.query)) {
+    return <p className="sr-only" role="status" />
+  }
+  const count = state.rows.length
+  return (
+    <p className="sr-only" role="status">
+      {t(state.next ? "admin:list.foundMore" : "admin:list.found", { count })}
+    </p>
+  )
+}
+
+/** How long typing may pause before the search follows, in milliseconds. */
+const FOLLOW_AFTER_MS = 220
+
+interface SearchProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A search that follows the typing; `value` is what is searched for. */
+function SearchBox({ label, value, onChange }: SearchProps) {
+  const [typed, setTyped] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const searched = useRef(value)
+
+  useEffect(() => {
+    // What comes back from the typing itself must not take a space from under the fingers.
+    if (value !== searched.current.trim()) setTyped(value)
+    searched.current = value
+  }, [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function search(text: string) {
+    clearTimeout(timer.current)
+    searched.current = text
+    onChange(text)
+  }
+
+  return (
+    <form
+      className="relative flex-[6_1_300px] [&>svg]:pointer-events-none [&>svg]:absolute [&>svg]:top-3 [&>svg]:left-3.5 [&>svg]:text-soft"
+      onSubmit={(event) => {
+        event.preventDefault()
+        search(typed)
+      }}
+    >
+      <AnyIcon name="search" />
+      <input
+        id="list-search"
+        className={`${TOOL_INPUT} pl-10.5`}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        maxLength={100}
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={({ target }) => {
+          setTyped(target.value)
+          clearTimeout(timer.current)
+          timer.current = setTimeout(() => search(target.value), FOLLOW_AFTER_MS)
+        }}
+      />
+    </form>
+  )
+}
+
+interface Props<Listed extends Row> {
+  screen: ListScreen<Listed>
+  views: ListViews<Listed>
+}
+
+export function ListTools<Listed extends Row>({ screen, views }: Props<Listed>) {
+  const t = pageTranslate()
+  const { list, resource } = screen
+  const query = useStore(list.$query)
+  const { filter, sort } = resource.params
+  const sorts = SORTS.filter((known) => Array.isArray(sort) && sort.includes(known))
+  const filters = Array.isArray(filter) ? filter : []
+  const { search } = views
+  return (
+    <search className={TOOLS}>
+      {search && (
+        <SearchBox
+          label={t(search)}
+          value={query["search"] ?? ""}
+          onChange={(search) => list.setQuery({ search })}
+        />
+      )}
+      {filters.length > 1 && (
+        <ToolChoice
+          label={t("admin:list.filter")}
+          value={query["filter"] ?? ""}
+          options={filters.map((value) => {
+            const key = views.filters?.[value]
+            return { value, label: key ? t(key) : t("admin:list.all") }
+          })}
+          onChange={(filter) => list.setQuery({ filter })}
+        />
+      )}
+      {sorts.length > 1 && (
+        <ToolChoice
+          label={t("admin:list.sort")}
+          value={query["sort"] || (Array.isArray(sort) ? (sort[0] ?? "") : "")}
+          options={sorts.map((value) => ({ value, label: t(`admin:list.sorts.${value}`) }))}
+          onChange={(sort) => list.setQuery({ sort })}
+        />
+      )}
+      <Found screen={screen} />
+    </search>
+  )
+}

@@ -1,0 +1,171 @@
+/** The list of a resource: its head, its tools, its rows, and the questions before an action. */
+import { useStore } from "@nanostores/react"
+import { useEffect, useRef } from "react"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { AnyIcon } from "../../../ui/AnyIcon.tsx"
+import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
+import { failureText } from "../../../ui/forms/failure-text.ts"
+import { hasUnfinished } from "../editor/drafts.ts"
+import { Notice, ScreenHead } from "../parts.tsx"
+import { PublishingPanel } from "../publishing/PublishingPanel.tsx"
+import type { ListScreen } from "../screen.ts"
+import { ActionDialog } from "./ActionDialog.tsx"
+import { ListTools } from "./ListTools.tsx"
+import { followAddress } from "./query.ts"
+import { CHECKBOX, CHOICE, Rows } from "./Rows.tsx"
+import type { ListEditor, ListViews, Row } from "./resource.ts"
+
+interface Props<Listed extends Row> {
+  screen: ListScreen<Listed>
+  views: ListViews<Listed>
+  editor: ListEditor | null
+}
+
+/** Tells of something new that was begun and not finished. */
+function Unfinished({ editor }: { editor: ListEditor }) {
+  const t = pageTranslate()
+  const ids = useStore(editor.drafts.$ids)
+  const { status } = useStore(editor.$editor)
+  if (!hasUnfinished(ids) || status !== "closed") return null
+  return (
+    <Notice>
+      {t("admin:list.unfinished")}
+      <button
+        className="link"
+        type="button"
+        onClick={() => {
+          editor.drafts.takeUnfinished()
+          void editor.open()
+        }}
+      >
+        {t("admin:list.continue")}
+      </button>
+    </Notice>
+  )
+}
+
+/** What can be done with the chosen rows. */
+function BulkBar<Listed extends Row>({ screen }: { screen: ListScreen<Listed> }) {
+  const t = pageTranslate()
+  const { list, selection, actions, resource } = screen
+  const state = useStore(list.$list)
+  const selected = useStore(selection.$selected)
+  const all = useRef<HTMLInputElement>(null)
+  const hadSome = useRef(false)
+  const shown = state.status === "ready" ? state.rows.length : 0
+  const isNone = selected.length === 0
+  const isSome = selected.length > 0 && selected.length < shown
+
+  useEffect(() => {
+    if (all.current) all.current.indeterminate = isSome
+  }, [isSome])
+
+  useEffect(() => {
+    // The buttons go with the last row that was chosen.
+    if (isNone && hadSome.current) {
+      focusIfLost(() => all.current ?? document.getElementById("screen-title"))
+    }
+    hadSome.current = !isNone
+  }, [isNone])
+
+  if (shown === 0) return null
+  return (
+    <section
+      className="flex min-h-13 flex-wrap items-center justify-between gap-x-4.5 gap-y-1 text-md text-soft max-md:has-[button]:pb-3"
+      aria-label={t("admin:list.bulk")}
+    >
+      <label className={`${CHOICE} gap-3`}>
+        <input
+          ref={all}
+          className={CHECKBOX}
+          type="checkbox"
+          checked={selected.length === shown}
+          onChange={({ target }) => (target.checked ? selection.selectAll() : selection.clear())}
+        />
+        <span aria-live="polite">
+          {isNone ? t("admin:list.chooseAll") : t("admin:list.chosen", { count: selected.length })}
+        </span>
+      </label>
+      {!isNone && (
+        <div className="flex flex-wrap gap-2">
+          {resource.bulk.map((action) => (
+            <button
+              key={action.name}
+              className={`btn btn-small ${action.isDanger ? "btn-danger" : "btn-ghost"}`}
+              type="button"
+              onClick={() => void actions.start(action, selected)}
+            >
+              <AnyIcon name={action.icon} size={18} />
+              {t(action.label)}
+            </button>
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** The rows of many for which an action could not be done, each with its reason. */
+function Undone<Listed extends Row>({ screen }: { screen: ListScreen<Listed> }) {
+  const t = pageTranslate()
+  const { actions, resource } = screen
+  const undone = useStore(actions.$undone)
+  return (
+    <div role="status">
+      {undone && (
+        <Notice isBad className="mb-4 flex-nowrap! items-start justify-between">
+          <div>
+            <p>{t(undone.action.failed)}</p>
+            <ul>
+              {undone.rows.map(({ row, code }) => (
+                <li key={row.id}>
+                  <b>{resource.titleOf(row)}</b> {t(failureText(code))}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <button
+            className="icon-btn -my-2.5 -mr-2.5"
+            type="button"
+            aria-label={t("common:close")}
+            onClick={actions.dismissUndone}
+          >
+            <AnyIcon name="close" />
+          </button>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+export function ListView<Listed extends Row>({ screen, views, editor }: Props<Listed>) {
+  const t = pageTranslate()
+  const { resource, list, publishing } = screen
+  const Tools = views.Tools ?? ListTools
+
+  useEffect(() => {
+    if (resource.publicPath !== null) void publishing.resume(resource.publicPath)
+    return followAddress(list.$query, resource.params)
+  }, [resource, list, publishing])
+
+  return (
+    <>
+      <ScreenHead title={`admin:${resource.name}.title`} lead={views.lead}>
+        {editor?.create && (
+          <button className="btn btn-small" type="button" onClick={() => void editor.openNew()}>
+            <AnyIcon name="plus" size={18} />
+            {t(editor.create)}
+          </button>
+        )}
+      </ScreenHead>
+      {resource.publicPath !== null && <PublishingPanel publishing={publishing} />}
+      {editor && !editor.isShared && <Unfinished editor={editor} />}
+      {views.Waiting && <views.Waiting screen={screen} editor={editor} />}
+      <Tools screen={screen} views={views} />
+      <Undone screen={screen} />
+      {resource.bulk.length > 0 && <BulkBar screen={screen} />}
+      <Rows screen={screen} views={views} editor={editor} />
+      <ActionDialog screen={screen} />
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { expect, test, vi } from "vitest"
+import { type Answer, failed } from "../../../call.ts"
+import { makeNote, type Note, ok } from "../fixtures.ts"
+import { type Action, createActions, type Done } from "./actions.ts"
+
+const gone = ({ id }: Note) => ({ id, ok: true as const, row: null })
+
+function makeActions(answer: Answer<Done<Note>>, isAsked = true) {
+  const run = vi.fn(async () => answer)
+  const action: Action<Note> = {
+    name: "delete",
+    icon: "trash",
+    label: "common:close",
+    itemLabel: "common:close",
+    ...(isAsked
+      ? { question: { title: "common:close", text: "common:close", confirm: "common:close" } }
+      : {}),
+    run,
+    done: { title: "common:close" },
+    failed: "common:close",
+  }
+  const [onDone, onFailed] = [vi.fn(), vi.fn()]
+  return { ...createActions<Note>({ onDone, onFailed }), action, run, onDone, onFailed }
+}
+
+const first = makeNote()
+const second = makeNote({ id: "n2" })
+
+test("nothing is done before it is confirmed", async () => {
+  const { start, cancel, confirm, action, run } = makeActions(ok({ results: [gone(first)] }))
+  await start(action, [first])
+  cancel()
+  await confirm()
+  expect(run).not.toHaveBeenCalled()
+})
+
+test("what is confirmed is done once, with the reason that was given", async () => {
+  const { start, confirm, action, run, onDone, $action } = makeActions(
+    ok({ results: [gone(first)] }),
+  )
+  await start(action, [first])
+  await Promise.all([confirm("spam"), confirm("spam")])
+  expect(run).toHaveBeenCalledExactlyOnceWith([first], "spam")
+  expect(onDone).toHaveBeenCalledOnce()
+  expect($action.get().status).toBe("none")
+})
+
+test("what can be undone is done at once, and a second click meanwhile does nothing", async () => {
+  const { start, action, run } = makeActions(ok({ results: [gone(first)] }), false)
+  await Promise.all([start(action, [first]), start(action, [first])])
+  expect(run).toHaveBeenCalledOnce()
+})
+
+test("a failure is told, and can be tried again", async () => {
+  const { start, confirm, action, onFailed, $action } = makeActions(failed("database_unavailable"))
+  await start(action, [first])
+  await confirm()
+  expect(onFailed.mock.calls[0]?.[2]).toMatchObject({ code: "database_unavailable" })
+  expect($action.get().status).toBe("confirming")
+})
+
+test("there is nothing to try again with a row that is gone", async () => {
+  const { start, confirm, action, onFailed, $action } = makeActions(failed("not_found"))
+  await start(action, [first])
+  await confirm()
+  expect(onFailed).toHaveBeenCalledOnce()
+  expect($action.get().status).toBe("none")
+})
+
+test("of many rows, those for which it could not be done are named with their reason", async () => {
+  const { start, confirm, action, $undone, dismissUndone } = makeActions(
+    ok({ results: [gone(first), { id: "n2", ok: false, code: "not_found" }] }),
+  )
+  await start(action, [first, second])
+  await confirm()
+  expect($undone.get()?.rows).toEqual([{ row: second, code: "not_found" }])
+  dismissUndone()
+  expect($undone.get()).toBeNull()
+})

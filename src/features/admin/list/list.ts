@@ -1,0 +1,173 @@
+/** A list that is searched, loaded page by page, and follows what is written here. */
+import { atom, computed } from "nanostores"
+import * as z from "zod/mini"
+import type { Failure } from "../../../call.ts"
+import { callFor, createFetcherStore, failureOf, invalidateKeys } from "../../../query.ts"
+import { changedQuery, isSameQuery, type ListQuery, parseQuery, searchOf } from "./query.ts"
+import { type ListResource, PAGE, type Row } from "./resource.ts"
+
+/** All rows that were loaded of one query. */
+interface Loaded<Listed> {
+  query: ListQuery
+  rows: Listed[]
+  /** Where the next page starts; undefined on the last one. */
+  next: string | undefined
+  pages: number
+}
+
+export type ListState<Listed> =
+  | { status: "loading" }
+  | { status: "failed"; failure: Failure }
+  | (Loaded<Listed> & {
+      status: "ready"
+      more: "idle" | "loading" | "failed"
+      /** Those of another query are on their way. */
+      isOutdated: boolean
+    })
+
+export type Page<Listed> = Pick<Loaded<Listed>, "rows" | "next">
+
+type FetchPage<Listed> = (query: ListQuery, cursor?: string) => Promise<Page<Listed>>
+
+const fetchPageOf =
+  <Listed extends Row>({ name, row, apiQuery = (query) => query }: ListResource<Listed>) =>
+  async (query: ListQuery, cursor = ""): Promise<Page<Listed>> => {
+    const search = searchOf({ limit: String(PAGE), ...apiQuery(query), cursor })
+    const page = z.looseObject({ next: z.optional(z.string()) })
+    const { next, [name]: rows } = await callFor(`/api/admin/${name}${search}`, page)
+    return { rows: z.parse(z.array(row), rows), next }
+  }
+
+const withoutDuplicates = <Listed extends Row>(rows: Listed[]) => [
+  ...new Map(rows.map((row) => [row.id, row])).values(),
+]
+
+/** `search` is that of the address; `fetchPage` where the rows come from, when it is not the resource's own list. */
+export function createList<Listed extends Row>(
+  resource: ListResource<Listed>,
+  search = "",
+  fetchPage: FetchPage<Listed> = fetchPageOf(resource),
+) {
+  const { name, params } = resource
+  const root = `/api/admin/${name}`
+  const $query = atom(parseQuery(search, params))
+  const $more = atom<"idle" | "loading" | "failed">("idle")
+  let shown: Loaded<Listed> | undefined
+
+  const $loaded = createFetcherStore<Loaded<Listed>, unknown>([root, computed($query, searchOf)], {
+    onErrorRetry: null,
+    async fetcher(_, search) {
+      const query = parseQuery(String(search), params)
+      // Reading anew loses none of the pages that are shown.
+      const wanted = shown && isSameQuery(shown.query, query) ? shown.pages : 1
+      let { rows, next } = await fetchPage(query)
+      let pages = 1
+      for (; next && pages < wanted; pages += 1) {
+        const page = await fetchPage(query, next)
+        rows = withoutDuplicates([...rows, ...page.rows])
+        next = page.next
+      }
+      return { query, rows, next, pages }
+    },
+  })
+
+  const $list = computed(
+    [$loaded, $query, $more],
+    ({ data, error, loading }, query, more): ListState<Listed> => {
+      if (data) shown = data
+      const isCurrent = shown && isSameQuery(shown.query, query)
+      if (error && !loading && !isCurrent) {
+        shown = undefined
+        return { status: "failed", failure: failureOf(error) }
+      }
+      return shown
+        ? { status: "ready", ...shown, more, isOutdated: !isCurrent }
+        : { status: "loading" }
+    },
+  )
+
+  function change(to: (loaded: Loaded<Listed>) => Loaded<Listed>): void {
+    const { data, promise } = $loaded.get()
+    if (data) $loaded.mutate(to(data))
+    // What is being read may be from before the change.
+    void promise?.then($loaded.revalidate, () => {})
+    invalidateKeys((key) => key !== $loaded.key && String(key).startsWith(root))
+  }
+
+  return {
+    $list,
+    /** What the list is to hold; its rows may still be those of an earlier query. */
+    $query,
+    setQuery: (changes: ListQuery): void => {
+      const query = changedQuery($query.get(), changes, params)
+      if (!isSameQuery(query, $query.get())) $query.set(query)
+    },
+    resetQuery: (): void => $query.set(parseQuery("", params)),
+
+    /** Reads it anew; what is shown stays until then. */
+    reload(): void {
+      if ($list.get().status === "ready") $loaded.revalidate()
+      else $loaded.invalidate()
+    },
+
+    async loadMore(): Promise<void> {
+      const state = $list.get()
+      if (state.status !== "ready" || !state.next || state.isOutdated) return
+      if (state.more === "loading") return
+      $more.set("loading")
+      try {
+        const { rows, next } = await fetchPage(state.query, state.next)
+        $more.set("idle")
+        change((loaded) =>
+          isSameQuery(loaded.query, state.query)
+            ? {
+                ...loaded,
+                // A row may have come in by a save.
+                rows: withoutDuplicates([...loaded.rows, ...rows]),
+                next,
+                pages: loaded.pages + 1,
+              }
+            : loaded,
+        )
+      } catch {
+        $more.set("failed")
+      }
+    },
+
+    /** Shows a saved row: in its place, or first when it is new. */
+    put: (saved: Listed): void =>
+      change(({ rows, ...loaded }) => ({
+        ...loaded,
+        rows: rows.some(({ id }) => id === saved.id)
+          ? rows.map((row) => (row.id === saved.id ? saved : row))
+          : [saved, ...rows],
+      })),
+
+    drop: (gone: string): void =>
+      change(({ rows, ...loaded }) => ({ ...loaded, rows: rows.filter(({ id }) => id !== gone) })),
+  }
+}
+
+export type List<Listed extends Row> = ReturnType<typeof createList<Listed>>
+
+/** Which rows of a list are chosen for doing something with all of them. */
+export function createSelection<Listed extends Row>({ $list }: Pick<List<Listed>, "$list">) {
+  const $ids = atom<readonly string[]>([])
+  /** Only what is shown can be chosen: what left the list is not done by accident. */
+  const $selected = computed([$ids, $list], (ids, list) =>
+    list.status === "ready" ? list.rows.filter(({ id }) => ids.includes(id)) : [],
+  )
+
+  return {
+    $selected,
+    select(id: string, isSelected: boolean): void {
+      const others = $ids.get().filter((known) => known !== id)
+      $ids.set(isSelected ? [...others, id] : others)
+    },
+    selectAll(): void {
+      const list = $list.get()
+      $ids.set(list.status === "ready" ? list.rows.map(({ id }) => id) : [])
+    },
+    clear: (): void => $ids.set([]),
+  }
+}

@@ -1,0 +1,121 @@
+/** A row of a list: picture, lines, badges and actions each in their place, and no room for what a list has not. */
+import type { ReactNode } from "react"
+
+/** How wide the list is, not the screen, decides whether its rows are stacked. */
+export const ROWS =
+  "@container border-b border-line transition-opacity duration-150 aria-busy:opacity-60"
+
+/** Its buttons and links are above the edit button, which covers the whole row. */
+export const ROW =
+  "group/row relative grid min-h-14.5 grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] items-center gap-y-1.5 border-t border-line py-[9px] pr-1.5 @max-3xl:items-start @max-3xl:pt-3.5 @max-3xl:pr-0 @max-3xl:pb-2 [&_:is(a,button,select,summary)]:relative [&_:is(a,button,select,summary)]:z-1"
+
+/** In stacked rows a wide control beside the buttons gives badges and buttons a line each. */
+const OWN_LINE =
+  "@max-xl:group-has-[[data-own-line]+*]/row:col-span-full @max-xl:group-has-[[data-own-line]+*]/row:ml-0"
+
+const LINES = "col-3 grid min-w-0 gap-[3px] @max-3xl:col-end-[-1]"
+
+const PICTURE = "col-2 mr-4.5 block aspect-video min-h-0 w-20 overflow-hidden rounded-[8px]"
+
+export function RowSkeleton({ hasPicture }: { hasPicture: boolean }) {
+  return (
+    <div className={ROW}>
+      {hasPicture && <span className={`skeleton ${PICTURE}`} />}
+      <span className={LINES}>
+        <span className="skeleton w-[min(340px,80%)]" />
+        <span className="skeleton w-[min(200px,50%)]" />
+      </span>
+    </div>
+  )
+}
+
+/** The small rendition of an uploaded picture. */
+const smallOf = (url: string) => url.replace(/^(\/uploads\/.*)\.webp$/, "$1-640.webp")
+
+/** The picture that a row begins with; an empty frame where there is none. */
+export function RowPicture({ url }: { url: string | null }) {
+  return (
+    <span className={`${PICTURE} empty:border empty:border-dashed empty:border-line`}>
+      {url && (
+        <img
+          className="size-full object-cover"
+          src={smallOf(url)}
+          alt=""
+          width="640"
+          height="360"
+          loading="lazy"
+          onError={({ currentTarget }) => {
+            currentTarget.hidden = true
+          }}
+        />
+      )}
+    </span>
+  )
+}
+
+export function Facts({ children }: { children: ReactNode }) {
+  return <p className="meta facts">{children}</p>
+}
+
+interface LinesProps {
+  title: ReactNode
+  /** The language of title and text; empty where nobody knows it. */
+  lang?: string
+  /** Of a text, the beginning is shown. */
+  text?: ReactNode
+  facts: ReactNode
+  /** What is below the facts. */
+  children?: ReactNode
+}
+
+/** Title, text and facts of a row. */
+export function RowLines({ title, lang, text, facts, children }: LinesProps) {
+  return (
+    <div className={LINES}>
+      <p className="leading-[1.3] font-semibold text-text" lang={lang}>
+        {title}
+      </p>
+      {typeof text !== "string" && text}
+      {typeof text === "string" && text !== "" && (
+        <p className="line-clamp-2 max-w-[80ch] text-md leading-[1.4] text-soft" lang={lang}>
+          {text}
+        </p>
+      )}
+      <Facts>{facts}</Facts>
+      {children}
+    </div>
+  )
+}
+
+/** `areMany` where there is no room for all of them in one line. */
+export function RowBadges({
+  areMany = false,
+  children,
+}: {
+  areMany?: boolean
+  children: ReactNode
+}) {
+  const room = areMany ? "@5xl:max-w-[270px] @5xl:flex-wrap" : ""
+  return (
+    <div
+      className={`col-4 ml-4.5 flex items-center justify-end gap-1.5 @max-5xl:flex-wrap @max-3xl:col-start-1 @max-3xl:col-end-4 @max-3xl:ml-0 @xl:@max-3xl:col-start-3 @max-3xl:justify-start @max-3xl:self-center @3xl:@max-5xl:max-w-[180px] ${room} ${OWN_LINE}`}
+    >
+      {children}
+    </div>
+  )
+}
+
+export function RowActions({ children }: { children: ReactNode }) {
+  return (
+    <div
+      className={`col-5 ml-4.5 flex items-center justify-end gap-1.5 @max-3xl:col-start-4 @max-3xl:col-end-[-1] @max-3xl:ml-2 @max-3xl:flex-wrap-reverse @max-3xl:has-data-own-line:gap-x-0 [&_.icon-btn]:size-10 max-md:[&_.icon-btn]:h-11 ${OWN_LINE}`}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** On what the whole row presses, by its shape. */
+export const ROW_COVER = "static! z-auto! after:absolute after:inset-0"
+
+export const ROW_BUTTON = `icon-btn ${ROW_COVER}`

@@ -1,0 +1,96 @@
+/** What recurs on the screens of the admin area. */
+import { useStore } from "@nanostores/react"
+import { Fragment, type ReactNode } from "react"
+import { formatDate } from "../../i18n/dates.ts"
+import type { MessageKey } from "../../i18n/keys.ts"
+import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
+import { relativeTime } from "../../i18n/relative-time.ts"
+import { $gate } from "./gate.ts"
+
+/** Nothing, until the gate has let somebody in; and nothing of one person's screen, say a draft, for the next. */
+export function Gated({ children }: { children: (userId: string) => ReactNode }) {
+  const gate = useStore($gate)
+  if (gate.status !== "granted") return null
+  return <Fragment key={gate.user.id}>{children(gate.user.id)}</Fragment>
+}
+
+interface HeadProps {
+  title: MessageKey
+  lead?: MessageKey | undefined
+  /** What can be done there. */
+  children?: ReactNode
+}
+
+/** The top of a screen. */
+export function ScreenHead({ title, lead, children }: HeadProps) {
+  const t = pageTranslate()
+  return (
+    <header className="mb-5.5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div>
+        <h1
+          id="screen-title"
+          className="text-[clamp(24px,2.4vw,30px)] focus:outline-none"
+          tabIndex={-1}
+        >
+          {t(title)}
+        </h1>
+        {lead && <p className="soft mt-1.5">{t(lead)}</p>}
+      </div>
+      {children}
+    </header>
+  )
+}
+
+interface NoticeProps {
+  isBad?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** A box with something to know, marked by a bar. */
+export function Notice({ isBad = false, className = "mb-4", children }: NoticeProps) {
+  return (
+    <div
+      className={`relative flex flex-wrap gap-x-4 gap-y-1 rounded-small border border-line bg-raise py-[11px] pr-4 pl-6 text-md before:absolute before:inset-y-3 before:left-2.5 before:w-1 before:rounded-sm ${isBad ? "before:bg-danger" : "before:bg-lt"} ${className}`}
+    >
+      {children}
+    </div>
+  )
+}
+
+const TONES = {
+  plain: "",
+  good: "border-success/55 text-success",
+  bad: "border-danger/60 text-danger",
+  marked: "border-lt",
+  high: "border-lt/60 text-lt-text",
+  middle: "border-ee/60 text-(--ee-text)",
+  featured:
+    "before:size-[9px] before:rounded-full before:bg-glow before:ring-1 before:ring-on-glow/35",
+}
+
+export type Tone = keyof typeof TONES
+
+export function Badge({ tone = "plain", children }: { tone?: Tone; children: ReactNode }) {
+  return <span className={`badge whitespace-nowrap ${TONES[tone]}`}>{children}</span>
+}
+
+/** That something is hidden from readers. */
+export const HiddenBadge = () => <Badge tone="bad">{pageTranslate()("admin:hidden.badge")}</Badge>
+
+/** That there is an unsaved draft of a row, beside the button that opens it. */
+export const UnsavedBadge = () => (
+  <span data-own-line>
+    <Badge tone="marked">{pageTranslate()("admin:list.unsaved")}</Badge>
+  </span>
+)
+
+/** How long ago a moment was, in words of `children` when given, and exactly as a tip. */
+export function Ago({ at, children }: { at: string; children?: (time: string) => string }) {
+  const time = relativeTime(at, Date.now(), pageTranslate())
+  return (
+    <time dateTime={at} title={formatDate(at, "moment", pageLocale())}>
+      {children ? children(time) : time}
+    </time>
+  )
+}

@@ -1,0 +1,121 @@
+/** How far a publish is: waited for where it was started, through reloads, until it is live. */
+import { useStore } from "@nanostores/react"
+import { useEffect } from "react"
+import type { MessageKey, Translate } from "../../../i18n/keys.ts"
+import type { Locale } from "../../../i18n/locales.ts"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { timeUntil } from "../../../i18n/relative-time.ts"
+import { AnyIcon } from "../../../ui/AnyIcon.tsx"
+import { isBuilding, type Progress, type PublishingStore } from "./publishing.ts"
+
+export const PROGRESS_TITLES: Record<Progress["status"], MessageKey> = {
+  queued: "admin:publishing.title",
+  building: "admin:publishing.title",
+  live: "admin:publishing.live",
+  waiting: "admin:publishing.failed",
+  failed: "admin:publishing.failed",
+}
+
+const LIGHTS: Record<Progress["status"], string> = {
+  queued: "bg-edge",
+  building: "bg-lt",
+  live: "bg-glow shadow-[0_0_18px_var(--glow)]",
+  waiting: "bg-danger",
+  failed: "bg-danger",
+}
+
+/** The builder's own words; others are just building. */
+function phaseText(phase: string | null, pages: number | null, t: Translate): string {
+  if (phase === "preparing" || phase === "compressing") return t(`admin:publishing.${phase}`)
+  if (phase === "rendering" && pages) return t("admin:publishing.rendering", { count: pages })
+  return t("admin:publishing.building")
+}
+
+/** When a failed build is tried again, as seen from `now` (milliseconds). */
+export const retryText = (retryAt: string, now: number, locale: Locale, t: Translate): string =>
+  Date.parse(retryAt) <= now
+    ? t("admin:publishing.retryNow")
+    : t("admin:publishing.retry", { time: timeUntil(retryAt, now, locale) })
+
+function progressText(progress: Progress, locale: Locale, t: Translate): string {
+  if (progress.status === "waiting") {
+    const retry = retryText(progress.retryAt, Date.now(), locale, t)
+    return `${t("admin:publishing.waitingText")} ${retry}`
+  }
+  if (progress.status === "building") return phaseText(progress.phase, progress.pages, t)
+  if (progress.status === "queued") return t("admin:publishing.queued")
+  return t(progress.status === "live" ? "admin:publishing.liveText" : "admin:publishing.failedText")
+}
+
+export function PublishingPanel({ publishing }: { publishing: PublishingStore }) {
+  const t = pageTranslate()
+  const state = useStore(publishing.$publishing)
+
+  useEffect(() => {
+    document.addEventListener("visibilitychange", publishing.pollIfPending)
+    return () => document.removeEventListener("visibilitychange", publishing.pollIfPending)
+  }, [publishing])
+
+  // The region is there before its text: only then is it read out.
+  return (
+    <div>
+      <p className="sr-only" role="status">
+        {state.status === "following" && t(PROGRESS_TITLES[state.progress.status])}
+      </p>
+      {state.status === "following" && (
+        <section
+          className={`relative mb-5.5 flex flex-wrap items-start gap-x-3.5 gap-y-3 overflow-hidden rounded-card border border-line bg-raise pt-3.5 pr-3.5 pb-4 pl-6 ${isBuilding(state.progress) ? "underway" : ""}`}
+          aria-label={t(PROGRESS_TITLES[state.progress.status])}
+        >
+          <span
+            className={`absolute inset-y-3.5 left-2.5 w-[5px] rounded-sm ${LIGHTS[state.progress.status]}`}
+            aria-hidden="true"
+          />
+          <div className="min-w-[200px] flex-1 text-md">
+            <h2 className="mb-[3px] text-[16px] font-semibold">
+              {t(PROGRESS_TITLES[state.progress.status])}
+            </h2>
+            <p className="soft">
+              {state.isUnreachable
+                ? t("admin:publishing.unreachable")
+                : progressText(state.progress, pageLocale(), t)}
+            </p>
+            {"error" in state.progress && state.progress.error && (
+              <details>
+                <summary className="link mt-1.5">{t("admin:publishing.details")}</summary>
+                <pre className="mt-2.5 rounded-[8px] bg-sink p-3 text-xs wrap-anywhere whitespace-pre-wrap">
+                  {state.progress.error}
+                </pre>
+              </details>
+            )}
+          </div>
+          {state.progress.status === "live" && state.path && (
+            <a className="btn btn-ghost btn-small" href={localePath(state.path, pageLocale())}>
+              {t("admin:publishing.open")}
+            </a>
+          )}
+          {state.progress.status === "failed" && (
+            <button
+              className="btn btn-ghost btn-small"
+              type="button"
+              onClick={() => void publishing.poll()}
+            >
+              {t("admin:publishing.checkAgain")}
+            </button>
+          )}
+          {!isBuilding(state.progress) && (
+            <button
+              className="icon-btn"
+              type="button"
+              aria-label={t("admin:publishing.dismiss")}
+              onClick={publishing.dismiss}
+            >
+              <AnyIcon name="close" />
+            </button>
+          )}
+        </section>
+      )}
+    </div>
+  )
+}

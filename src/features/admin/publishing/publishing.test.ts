@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { failed } from "../../../call.ts"
+import { makeBuild, ok } from "../fixtures.ts"
+import { type Build, createPublishing, progressOf } from "./publishing.ts"
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal("document", { hidden: false })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const RETRY = "2026-01-01T10:00:45Z"
+const building = { status: "building", phase: "rendering", pages: 300 }
+const running = makeBuild({ status: "running", phase: "rendering", finished_at: null })
+const broken = makeBuild({ status: "failed", error: "no memory" })
+
+test.each<[string, number, Build | null, object]>([
+  ["no build has taken it up", 4, null, { status: "queued" }],
+  ["a build of an older version runs", 4, { ...running, content_version: 4 }, { status: "queued" }],
+  ["a build of an older one failed", 3, { ...broken, content_version: 4 }, { status: "queued" }],
+  ["a build of it runs", 4, running, building],
+  ["a build of a newer one runs", 4, { ...running, content_version: 6 }, building],
+  ["a build succeeded, but is not served", 4, makeBuild(), { status: "building" }],
+  ["the served site has it", 5, makeBuild(), { status: "live" }],
+  ["the served site is newer", 6, null, { status: "live" }],
+  ["its build failed", 4, broken, { status: "failed", error: "no memory" }],
+  [
+    "its build is tried again",
+    4,
+    { ...broken, retry_at: RETRY },
+    { status: "waiting", retryAt: RETRY, error: "no memory" },
+  ],
+])("where version 5 stands when %s", (_, served, build, progress) => {
+  expect(progressOf(5, served, build)).toMatchObject(progress)
+})
+
+/** A site whose answers the test changes as it goes. */
+function makeSite() {
+  const site = { built: 4, version: 5, build: null as Build | null, isDown: false }
+  const calls = {
+    built: vi.fn(async () => (site.isDown ? failed("unreachable") : ok(site.built))),
+    state: vi.fn(async () =>
+      site.isDown ? failed("unreachable") : ok({ version: site.version, build: site.build }),
+    ),
+    rebuild: vi.fn(),
+  }
+  const publishing = createPublishing(calls)
+  const progress = () => {
+    const state = publishing.$publishing.get()
+    return state.status === "idle" ? "idle" : state.progress.status
+  }
+  return { ...publishing, site, calls, progress }
+}
+
+const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000)
+
+test("a publish is followed from the queue, through a failed build, to live, then no more", async () => {
+  const { follow, site, calls, progress } = makeSite()
+  follow(5, "/news/a")
+  await pass(0)
+  expect(progress()).toBe("queued")
+  for (const build of [running, { ...broken, retry_at: RETRY }, running]) {
+    site.build = build
+    await pass(1)
+    expect(progress()).toBe(build.status === "failed" ? "waiting" : "building")
+  }
+  site.built = 5
+  await pass(1)
+  expect(progress()).toBe("live")
+  const requests = calls.built.mock.calls.length
+  await pass(60)
+  expect(calls.built).toHaveBeenCalledTimes(requests)
+})
+
+test("a build that failed for good can be looked at again", async () => {
+  const { follow, poll, site, progress } = makeSite()
+  site.build = broken
+  follow(5, null)
+  await pass(0)
+  expect(progress()).toBe("failed")
+  site.build = { ...running, content_version: 6 }
+  await poll()
+  expect(progress()).toBe("building")
+})
+
+test("without an answer it says so, and goes on asking", async () => {
+  const { follow, site, $publishing } = makeSite()
+  site.isDown = true
+  follow(5, null)
+  await pass(1)
+  expect($publishing.get()).toMatchObject({ isUnreachable: true, progress: { status: "queued" } })
+  Object.assign(site, { isDown: false, built: 5 })
+  await pass(1)
+  expect($publishing.get()).toMatchObject({ isUnreachable: false, progress: { status: "live" } })
+})
+
+test("what the served site contains is live, whatever the database says", async () => {
+  const { follow, site, calls, progress } = makeSite()
+  site.built = 5
+  calls.state.mockResolvedValue(failed("database_unavailable"))
+  follow(5, null)
+  await pass(0)
+  expect(progress()).toBe("live")
+})
+
+test("a reloaded page follows what is still on its way, and nothing when there is none", async () => {
+  const { resume, site, calls, progress } = makeSite()
+  site.built = 5
+  await resume("/news")
+  await pass(60)
+  expect([progress(), calls.built.mock.calls.length]).toEqual(["idle", 1])
+  site.built = 4
+  await resume("/news")
+  expect(progress()).toBe("queued")
+})
+
+test("nothing is asked in a hidden tab, and everything once it is looked at", async () => {
+  const { follow, poll, calls } = makeSite()
+  vi.stubGlobal("document", { hidden: true })
+  follow(5, null)
+  await pass(60)
+  expect(calls.built).not.toHaveBeenCalled()
+  vi.stubGlobal("document", { hidden: false })
+  await poll()
+  expect(calls.built).toHaveBeenCalledOnce()
+})
+
+test("a later publish is what is waited for", async () => {
+  const { follow, site, progress } = makeSite()
+  follow(5, null)
+  follow(6, null)
+  site.built = 5
+  await pass(1)
+  expect(progress()).toBe("queued")
+})

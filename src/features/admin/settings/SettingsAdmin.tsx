@@ -1,0 +1,83 @@
+/** The screen of settings in the admin area: read only, each row as it is now. */
+import { useStore } from "@nanostores/react"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { loadableOf } from "../../../query.ts"
+import { AnyIcon } from "../../../ui/AnyIcon.tsx"
+import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
+import { Gated, ScreenHead } from "../parts.tsx"
+import { $live, $server, type SettingGroup, type SettingRow, settingGroups } from "./settings.ts"
+
+const OPEN_DOT = "text-soft before:shadow-[inset_0_0_0_1.5px_var(--edge)]"
+
+const STATES: Record<SettingRow["state"], string> = {
+  good: "before:bg-success",
+  bad: "text-danger before:bg-danger",
+  off: OPEN_DOT,
+  checking: OPEN_DOT,
+}
+
+function Group({ title, rows }: SettingGroup) {
+  const t = pageTranslate()
+  return (
+    <section className="mb-8.5 break-inside-avoid">
+      <h2 className="mb-2 text-base">{t(title)}</h2>
+      <dl className="divide-y divide-line border-y border-line">
+        {rows.map(({ label, state, text, detail }) => (
+          <div
+            key={label}
+            className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)] gap-x-4 gap-y-1 py-[11px]"
+            data-state={state}
+          >
+            <dt>{t(label)}</dt>
+            <dd className="grid gap-px">
+              <span
+                className={`flex items-baseline gap-[9px] font-semibold before:size-[9px] before:flex-none before:rounded-full ${STATES[state]}`}
+              >
+                {t(text)}
+              </span>
+              {detail && <span className="hint pl-4.5">{t(detail.key, detail.values)}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** Reads all rows anew. */
+function check(): void {
+  $server.invalidate()
+  $live.invalidate()
+}
+
+function OpenSettings() {
+  const t = pageTranslate()
+  const [server, live] = [useStore($server), useStore($live)]
+  const isChecking = server.loading || live.loading
+  const groups = settingGroups({ server: loadableOf(server), live: loadableOf(live) })
+  const bad = groups.flatMap(({ rows }) => rows).filter(({ state }) => state === "bad").length
+
+  return (
+    <>
+      <ScreenHead title="admin:settings.title" lead="admin:settings.lead">
+        <WaitingButton className="btn-ghost btn-small" isBusy={isChecking} onClick={check}>
+          {!isChecking && <AnyIcon name="rebuild" size={18} />}
+          {t(isChecking ? "admin:settings.checking" : "admin:settings.again")}
+        </WaitingButton>
+      </ScreenHead>
+      <p className="sr-only" role="status">
+        {!isChecking &&
+          (bad > 0 ? t("admin:settings.summaryBad", { count: bad }) : t("admin:settings.summary"))}
+      </p>
+      <div className="gap-x-12 min-[1000px]:columns-2">
+        {groups.map((group) => (
+          <Group key={group.title} {...group} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+export default function SettingsAdmin() {
+  return <Gated>{() => <OpenSettings />}</Gated>
+}

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest"
+import { failed } from "../../../call.ts"
+import { type Readings, type ServerSettings, settingGroups } from "./settings.ts"
+
+const works = { ok: true, ms: 4 }
+
+const settings: ServerSettings = {
+  database: works,
+  authentication: works,
+  storage: { ok: false, ms: 5000 },
+  row_level_security: works,
+  password_min: 6,
+  mail: "none",
+  mails_failed: 0,
+  google: false,
+  telegram: true,
+}
+
+const rowsOf = (readings: Readings) => settingGroups(readings).flatMap(({ rows }) => rows)
+
+const stateOf = (readings: Readings, name: string) =>
+  rowsOf(readings).find(({ label }) => label === `admin:settings.rows.${name}.label`)
+
+test("until they are answered, probed rows are being checked; a fixed setting is just there", () => {
+  const readings: Readings = { server: { status: "loading" }, live: { status: "loading" } }
+  expect(stateOf(readings, "database")?.state).toBe("checking")
+  expect(stateOf(readings, "live")?.state).toBe("checking")
+  expect(stateOf(readings, "moderation")).toMatchObject({ state: "off" })
+})
+
+test("each probe speaks for itself, and one that failed says what to do", () => {
+  const readings: Readings = {
+    server: { status: "ready", data: settings },
+    live: { status: "ready", data: 30 },
+  }
+  expect(stateOf(readings, "database")).toMatchObject({
+    state: "good",
+    text: "admin:settings.rows.database.good",
+    detail: { values: { ms: 4 } },
+  })
+  expect(stateOf(readings, "storage")).toMatchObject({
+    state: "bad",
+    detail: { key: "admin:settings.rows.storage.todo" },
+  })
+  expect(stateOf(readings, "mail")?.state).toBe("bad")
+  expect(stateOf(readings, "google")?.state).toBe("off")
+  expect(stateOf(readings, "telegram")?.state).toBe("good")
+})
+
+test("emails that nobody gets are no good news", () => {
+  const mailWith = (given: Partial<ServerSettings>) =>
+    stateOf(
+      { server: { status: "ready", data: { ...settings, ...given } }, live: { status: "loading" } },
+      "mail",
+    )
+  expect(mailWith({ mail: "smtp" })?.state).toBe("good")
+  expect(mailWith({ mail: "smtp", mails_failed: 3 })).toMatchObject({
+    state: "bad",
+    detail: { values: { count: 3 } },
+  })
+  expect(mailWith({ mail: "outbox" })?.state).toBe("bad")
+})
+
+test("a server that cannot be asked leaves its rows unknown, with the reason", () => {
+  const { failure } = failed("database_unavailable")
+  const readings: Readings = {
+    server: { status: "failed", failure },
+    live: { status: "ready", data: 20 },
+  }
+  expect(stateOf(readings, "database")).toMatchObject({
+    state: "bad",
+    text: "admin:settings.rows.database.bad",
+    detail: { key: "admin:settings.rows.database.todo" },
+  })
+  expect(stateOf(readings, "storage")).toMatchObject({
+    state: "bad",
+    text: "admin:settings.unknown",
+    detail: { key: "errors:problems.database_unavailable" },
+  })
+  expect(stateOf(readings, "live")?.state).toBe("good")
+})

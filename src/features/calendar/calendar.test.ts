@@ -1,0 +1,93 @@
+import { expect, test } from "vitest"
+import { addMonths, byStartDay, monthGrid, weekLabel, weekOf } from "./days.ts"
+import { ALL, filtersOf, searchOf } from "./filters.ts"
+import { byDay, dayAfterKey, dayIn, endDay } from "./month.ts"
+
+const event = (start_date: string, end_date: string, time_zone = "Europe/Riga") => ({
+  start_date,
+  end_date,
+  time_zone,
+})
+
+test("an event is on its own zone's day", () => {
+  // Half past one at night in Riga.
+  const late = event("2026-11-27T23:30:00Z", "2026-11-27T23:45:00Z")
+  expect(byStartDay([late]).map(({ day }) => day)).toEqual(["2026-11-28"])
+})
+
+test("one that ends at midnight is not on the next day, one without a length is on its own", () => {
+  expect(endDay(event("2026-11-27T15:00:00Z", "2026-11-27T22:00:00Z"))).toBe("2026-11-27")
+  expect(endDay(event("2026-11-27T22:00:00Z", "2026-11-27T22:00:00Z"))).toBe("2026-11-28")
+})
+
+test("one that ends at midnight is not on the next day, one without a length is on its own", () => {
+  expect(endDay(event("2026-11-27T15:00:00Z", "2026-11-27T22:00:00Z"))).toBe("2026-11-27")
+  expect(endDay(event("2026-11-27T22:00:00Z", "2026-11-27T22:00:00Z"))).toBe("2026-11-28")
+})
+
+test("one of several days is on each of those that are shown", () => {
+  const camp = event("2026-10-24T07:00:00Z", "2026-10-27T15:00:00Z")
+  const days = byDay([camp], "2026-10-25", "2026-10-26")
+  expect([...days.keys()]).toEqual(["2026-10-25", "2026-10-26"])
+})
+
+test("weeks start on Monday and hold the whole month, no day missing or twice where clocks change", () => {
+  for (const [month, weeks, first, last] of [
+    ["2026-11", 6, "2026-10-26", "2026-12-06"],
+    ["2027-02", 4, "2027-02-01", "2027-02-28"],
+    ["2026-10", 5, "2026-09-28", "2026-11-01"],
+  ] as const) {
+    const days = monthGrid(month).flat()
+    expect([days[0], days.at(-1)]).toEqual([first, last])
+    expect(days).toEqual([...new Set(days)].sort())
+    expect(days).toHaveLength(weeks * 7)
+  }
+})
+
+test("a week goes from Monday to Sunday over months and years, and is named by both", () => {
+  expect(weekOf("2027-01-03")).toEqual(weekOf("2026-12-28"))
+  expect([weekOf("2027-01-01")[0], weekOf("2027-01-01")[6]]).toEqual(["2026-12-28", "2027-01-03"])
+  expect(weekLabel("2026-11-29", "en")).toMatch(/^November 23\s–\s29, 2026$/u)
+})
+
+test("months go on over the year's end, and the 31st becomes a shorter month's last day", () => {
+  expect(addMonths("2026-12", 1)).toBe("2027-01")
+  expect(addMonths("2026-01", -1)).toBe("2025-12")
+  expect(dayIn("2028-02", "2028-01-31")).toBe("2028-02-29")
+  expect(dayIn("2026-12", "2026-11-30")).toBe("2026-12-30")
+})
+
+test.each([
+  ["ArrowLeft", "2026-10-31"],
+  ["ArrowRight", "2026-11-02"],
+  ["ArrowUp", "2026-10-25"],
+  ["ArrowDown", "2026-11-08"],
+  ["Home", "2026-10-26"],
+  ["End", "2026-11-01"],
+  ["PageUp", "2026-10-01"],
+  ["PageDown", "2026-12-01"],
+  ["Enter", null],
+])("%s leads from the first of November to %s", (key, day) => {
+  expect(dayAfterKey(key, "2026-11-01")).toBe(day)
+})
+
+test("an address without a query shows all of it", () => {
+  expect(filtersOf("")).toEqual(ALL)
+  expect(searchOf(ALL, "")).toBe("")
+})
+
+test("what is chosen can be shared, and comes back as it was", () => {
+  const chosen = { country: "lv", team: "kell-kolm", view: "list", month: "2026-12" } as const
+  const search = searchOf(chosen, "")
+  expect(search).toBe("?country=lv&team=kell-kolm&view=list&month=2026-12")
+  expect(filtersOf(search)).toEqual(chosen)
+})
+
+test("other parameters stay where they are", () => {
+  expect(searchOf({ ...ALL, country: "ee" }, "?lang=lv&team=x")).toBe("?lang=lv&country=ee")
+})
+
+test.each(["?country=fi", "?team=../x", "?month=2026-13", "?month=soon", "?view=year"])(
+  "%s is left out",
+  (search) => expect(filtersOf(search)).toEqual(ALL),
+)

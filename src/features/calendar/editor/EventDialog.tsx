@@ -1,0 +1,182 @@
+/** The dialogs of the calendar: the form for a new event or one that is changed, and the deletion. */
+import { useStore } from "@nanostores/react"
+import { type ReactNode, useEffect, useId, useState } from "react"
+import type { Failure } from "../../../call.ts"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
+import { Modal } from "../../../ui/dialog/Modal.tsx"
+import { Form } from "../../../ui/forms/Form.tsx"
+import { failureText } from "../../../ui/forms/failure-text.ts"
+import { useForm } from "../../../ui/forms/use-form.ts"
+import { Icon } from "../../../ui/Icon.tsx"
+import { ConfirmEmail } from "../../account/email/ConfirmEmail.tsx"
+import { loginAddress } from "../../account/session/login-address.ts"
+import { eventIn } from "../../events/event.ts"
+import { focusEvents } from "../filters.ts"
+import { EventFields } from "./EventFields.tsx"
+import {
+  $deletion,
+  $eventEditor,
+  $toDelete,
+  closeEditor,
+  type EventEditor,
+  save,
+} from "./event-editor.ts"
+
+export { $toDelete, closeEditor, openEditor } from "./event-editor.ts"
+
+const Notice = ({ text, children }: { text: string; children: ReactNode }) => (
+  <div className="flex flex-wrap gap-2.5 rounded-small border border-danger px-4.5 py-3.5 text-md">
+    <p className="basis-full">{text}</p>
+    {children}
+  </div>
+)
+
+/** Somebody else has saved it in the meantime. */
+function StaleNotice({ editor }: { editor: EventEditor }) {
+  const t = pageTranslate()
+  return (
+    <Notice text={t("calendar:form.stale.text")}>
+      <button className="btn btn-ghost btn-small" type="button" onClick={editor.editing.takeTheirs}>
+        {t("calendar:form.stale.takeTheirs")}
+      </button>
+      <button className="btn btn-ghost btn-small" type="button" onClick={() => void save(editor)}>
+        {t("calendar:form.stale.keepMine")}
+      </button>
+    </Notice>
+  )
+}
+
+/** Why it was not saved, and what helps. */
+function FormFailure({ failure: { code } }: { failure: Failure }) {
+  const t = pageTranslate()
+  if (code === "email_unconfirmed") {
+    return <ConfirmEmail text="account:unconfirmed.event" isRefused />
+  }
+  if (code !== "sign_in_required") return <p className="error">{t(failureText(code))}</p>
+  return (
+    <Notice text={t("calendar:form.signInText")}>
+      {/* In a tab of its own: leaving this one would lose what was typed. */}
+      <a className="btn btn-ghost btn-small" href={loginAddress()} target="_blank" rel="noopener">
+        {t("calendar:form.signIn")}
+        <Icon name="out" size={18} />
+      </a>
+    </Notice>
+  )
+}
+
+function EventDialog({ editor }: { editor: EventEditor }) {
+  const t = pageTranslate()
+  const titleId = useId()
+  const { form, $editing, $isDirty } = editor.editing
+  const { values, failure, isSending } = useForm(form)
+  const { status, item } = useStore($editing)
+  const isDirty = useStore($isDirty)
+  const [isConfirming, setIsConfirming] = useState(false)
+
+  useEffect(() => {
+    // What is typed would go with the page.
+    const confirmLeaving = (event: BeforeUnloadEvent) => $isDirty.get() && event.preventDefault()
+    addEventListener("beforeunload", confirmLeaving)
+    return () => removeEventListener("beforeunload", confirmLeaving)
+  }, [$isDirty])
+
+  function leave() {
+    if (isSending) return
+    if (isDirty) setIsConfirming(true)
+    else closeEditor()
+  }
+
+  return (
+    <>
+      <Modal
+        labelledBy={titleId}
+        className="event-dialog w-[min(660px,100%-32px)] scroll-pb-30"
+        isFocused
+        onCancel={leave}
+      >
+        <h2 id={titleId}>{t(item ? "calendar:form.edit" : "calendar:form.new")}</h2>
+        <Form
+          className="mt-5.5 grid gap-4.5 [&_.field]:content-start [&_.input]:bg-ink [&_.hint:empty]:hidden [&_.error:empty]:hidden [&_textarea]:resize-y"
+          failure={failure}
+          onSubmit={() => save(editor)}
+        >
+          {failure?.code !== "email_unconfirmed" && (
+            <ConfirmEmail text="account:unconfirmed.event" />
+          )}
+          <EventFields form={form} event={item} />
+          {/* Always in sight, and so is what went wrong. */}
+          <div className="sticky -bottom-7 -mx-7 -mb-7 grid gap-3.5 border-t border-line bg-raise px-7 py-4">
+            <div className="empty:hidden" role="alert">
+              {status === "conflict" ? (
+                <StaleNotice editor={editor} />
+              ) : (
+                failure && <FormFailure failure={failure} />
+              )}
+            </div>
+            <div className="dialog-actions m-0">
+              <button className="btn btn-ghost" type="button" disabled={isSending} onClick={leave}>
+                {t("calendar:form.cancel")}
+              </button>
+              <button
+                className="btn"
+                type="submit"
+                disabled={isSending || values.team_id === ""}
+                aria-busy={isSending}
+              >
+                {t(isSending ? "calendar:form.saving" : "calendar:form.save")}
+              </button>
+            </div>
+          </div>
+        </Form>
+      </Modal>
+      {isConfirming && (
+        <ConfirmDialog
+          title={t("calendar:form.discard.title")}
+          text={t("calendar:form.discard.text")}
+          confirm={t("calendar:form.discard.confirm")}
+          cancel={t("calendar:form.discard.cancel")}
+          onConfirm={closeEditor}
+          onCancel={() => setIsConfirming(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Confirms a deletion. */
+function DeleteDialog() {
+  const t = pageTranslate()
+  const event = useStore($toDelete)
+  const { mutate, loading: isBusy = false } = useStore($deletion)
+  if (!event) return null
+
+  async function confirm() {
+    if (event) await mutate(event)
+    // The button that opened this goes with its event.
+    focusEvents()
+  }
+
+  return (
+    <ConfirmDialog
+      title={t("calendar:delete.title")}
+      text={t("calendar:delete.text", { title: eventIn(event, pageLocale()).title })}
+      confirm={t(isBusy ? "calendar:delete.deleting" : "calendar:delete.confirm")}
+      cancel={t("calendar:delete.cancel")}
+      isBusy={isBusy}
+      onConfirm={() => void confirm()}
+      onCancel={() => !isBusy && $toDelete.set(null)}
+    />
+  )
+}
+
+/** The dialog that is open, if one is. */
+export function Editor() {
+  const editor = useStore($eventEditor)
+  return (
+    <>
+      {editor && <EventDialog key={editor.opening} editor={editor} />}
+      <DeleteDialog />
+    </>
+  )
+}

@@ -1,0 +1,204 @@
+import { useStore } from "@nanostores/react"
+import { useRef } from "react"
+import { COUNTRIES } from "../../../countries.ts"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import {
+  CheckField,
+  ChoiceField,
+  described,
+  Field,
+  type FieldProps,
+  MomentField,
+  TextField,
+} from "../../../ui/forms/fields.tsx"
+import { LanguageTabs } from "../../../ui/forms/LanguageTabs.tsx"
+import { useForm } from "../../../ui/forms/use-form.ts"
+import { zoneChoices } from "../../events/form.ts"
+import { type CalendarEvent, EVENT_LIMITS } from "../../events/schema.ts"
+import { $ownTeams } from "../queries.ts"
+import type { EventEditor } from "./event-editor.ts"
+import { startChanges, teamChanges, teamChoices, wholeStart } from "./values.ts"
+
+interface ColorProps extends FieldProps {
+  value: string
+  onChange: (value: string) => void
+}
+
+const ColorField = ({ value, onChange, ...field }: ColorProps) => (
+  <Field {...field}>
+    <input
+      {...described(field)}
+      className="input p-1.5"
+      type="color"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  </Field>
+)
+
+const PAIR = "grid gap-4.5 sm:grid-cols-2"
+
+interface Props {
+  form: EventEditor["editing"]["form"]
+  event: CalendarEvent | null
+}
+
+export function EventFields({ form, event }: Props) {
+  const t = pageTranslate()
+  const { values, change, field, failure } = useForm(form)
+  const ownTeams = useStore($ownTeams) ?? []
+  const teams = teamChoices(ownTeams, event)
+  const zones = zoneChoices(values.time_zone, pageLocale(), t)
+  const lastStart = useRef(values.start_date)
+
+  function changeStart(start: string) {
+    change(startChanges(values, lastStart.current, start))
+    lastStart.current = wholeStart(lastStart.current, start)
+  }
+
+  return (
+    <>
+      <ChoiceField
+        {...field("team_id")}
+        label={t("calendar:form.team")}
+        hint={teams.length === 0 ? t("calendar:form.noTeam") : undefined}
+        value={values.team_id}
+        options={[{ value: "", label: t("calendar:form.chooseTeam") }, ...teams]}
+        onChange={(team_id) => change(teamChanges(values, team_id, ownTeams, event))}
+      />
+      <LanguageTabs
+        names={["title", "description"]}
+        values={values}
+        failure={failure}
+        change={change}
+      >
+        {(text) => (
+          <>
+            <TextField
+              {...text("title")}
+              label={t("calendar:form.title")}
+              max={EVENT_LIMITS.title}
+              isRequired
+            />
+            <TextField
+              {...text("description")}
+              label={t("calendar:form.description")}
+              max={EVENT_LIMITS.description}
+              lines={5}
+            />
+          </>
+        )}
+      </LanguageTabs>
+      <CheckField
+        {...field("is_all_day")}
+        label={t("calendar:form.allDay")}
+        hint={t("calendar:form.allDayHint")}
+        isOn={values.is_all_day}
+        onChange={(is_all_day) => change({ is_all_day })}
+      />
+      <div className={PAIR}>
+        <MomentField
+          {...field("start_date")}
+          isDay={values.is_all_day}
+          label={t("calendar:form.start")}
+          value={values.start_date}
+          onChange={changeStart}
+        />
+        <MomentField
+          {...field("end_date")}
+          isDay={values.is_all_day}
+          label={t("calendar:form.end")}
+          value={values.end_date}
+          min={values.start_date}
+          onChange={(end_date) => change({ end_date })}
+        />
+      </div>
+      {/* Most devices here know no other clocks: nothing to choose. */}
+      {zones.length > 1 && (
+        <ChoiceField
+          {...field("time_zone")}
+          label={t("calendar:form.zone")}
+          value={values.time_zone}
+          options={zones}
+          onChange={(time_zone) => change({ time_zone })}
+        />
+      )}
+      <div className={PAIR}>
+        <TextField
+          {...field("location")}
+          label={t("calendar:form.location")}
+          hint={t("calendar:form.locationHint")}
+          value={values.location}
+          max={EVENT_LIMITS.location}
+          onChange={(location) => change({ location })}
+        />
+        <ChoiceField
+          {...field("country")}
+          label={t("calendar:form.country")}
+          value={values.country}
+          options={[
+            { value: "", label: t("calendar:form.noCountry") },
+            ...COUNTRIES.map((value) => ({ value, label: t(`common:countries.${value}`) })),
+          ]}
+          onChange={(country) => change({ country })}
+        />
+      </div>
+      <div className={PAIR}>
+        <TextField
+          {...field("registration_url")}
+          label={t("calendar:form.registration")}
+          hint={t("calendar:form.registrationHint")}
+          value={values.registration_url}
+          onChange={(registration_url) => change({ registration_url })}
+        />
+        <TextField
+          {...field("max_participants")}
+          label={t("calendar:form.places")}
+          hint={t("calendar:form.placesHint")}
+          value={values.max_participants}
+          onChange={(max_participants) => change({ max_participants })}
+        />
+      </div>
+      <TextField
+        {...field("prize")}
+        label={t("calendar:form.prize")}
+        value={values.prize}
+        max={EVENT_LIMITS.prize}
+        onChange={(prize) => change({ prize })}
+      />
+      <div className={PAIR}>
+        <ChoiceField
+          {...field("event_type")}
+          label={t("calendar:form.type")}
+          hint={t(
+            values.event_type === "public"
+              ? "calendar:form.publicHint"
+              : "calendar:form.teamOnlyHint",
+          )}
+          value={values.event_type}
+          options={[
+            { value: "public", label: t("calendar:form.public") },
+            { value: "team", label: t("calendar:form.teamOnly") },
+          ]}
+          onChange={(event_type) => change({ event_type })}
+        />
+        <ColorField
+          {...field("color")}
+          label={t("calendar:form.color")}
+          hint={t("calendar:form.colorHint")}
+          value={values.color}
+          onChange={(color) => change({ color })}
+        />
+      </div>
+      {event && (
+        <CheckField
+          {...field("is_cancelled")}
+          label={t("calendar:form.cancelled")}
+          hint={t("calendar:form.cancelledHint")}
+          isOn={values.is_cancelled}
+          onChange={(is_cancelled) => change({ is_cancelled })}
+        />
+      )}
+    </>
+  )
+}

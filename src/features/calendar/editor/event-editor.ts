@@ -1,0 +1,120 @@
+/** The event form of the calendar and its way to the server, and the deletion of an event. */
+import { atom } from "nanostores"
+import * as z from "zod/mini"
+import { type Answer, call } from "../../../call.ts"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { CallError, callFor, createMutatorStore } from "../../../query.ts"
+import { createEditing, type Editing } from "../../../ui/forms/editing.ts"
+import { showToast } from "../../../ui/toast/toasts.ts"
+import { $session, readSession } from "../../account/session/session.ts"
+import { eventPath } from "../../events/event.ts"
+import type { ChangedEvent, NewEvent } from "../../events/form.ts"
+import { type CalendarEvent, calendarEvent } from "../../events/schema.ts"
+import { startDay } from "../days.ts"
+import { showSaved } from "../filters.ts"
+import { isInAgenda, type OwnTeam, reload, toastFailure } from "../queries.ts"
+import { blankValues, checkEvent, type EventValues, valuesOf } from "./values.ts"
+
+export interface EventEditor {
+  /** Another number for each opening. */
+  opening: number
+  editing: Editing<CalendarEvent, EventValues>
+}
+
+export const $eventEditor = atom<EventEditor | null>(null)
+
+const read = (json: unknown) => z.parse(calendarEvent, json)
+
+let openings = 0
+
+/** Opens the form for an event, or for a new one of a team and on a day. */
+export function openEditor(
+  event: CalendarEvent | null,
+  team: OwnTeam | null = null,
+  day: string | null = null,
+): void {
+  openings += 1
+  const editing: Editing<CalendarEvent, EventValues> = createEditing<
+    CalendarEvent,
+    EventValues,
+    NewEvent | ChangedEvent
+  >({
+    item: event,
+    valuesOf: (item) => (item ? valuesOf(item) : blankValues(team, day, pageLocale())),
+    check: (values) => checkEvent(values, editing.$editing.get().item),
+    create: (payload) => call("/api/events", { method: "POST", payload, read }),
+    update: ({ id }, updated_at, body) =>
+      call(`/api/events/${id}`, { method: "PATCH", payload: { ...body, updated_at }, read }),
+    readCurrent: (json) => z.safeParse(calendarEvent, json).data ?? null,
+    canRecreate: false,
+  })
+  $eventEditor.set({ opening: openings, editing })
+}
+
+/** Leaves nothing of what was typed; an answer that is still to come finds no form. */
+export const closeEditor = (): void => $eventEditor.set(null)
+
+function toastSaved(event: CalendarEvent, before: CalendarEvent | null): void {
+  const t = pageTranslate()
+  const isPublic = event.event_type === "public"
+  const isOnSite = isPublic || before?.event_type === "public"
+  showToast({
+    tone: "success",
+    title: t(before ? "calendar:toasts.updated" : "calendar:toasts.created"),
+    text: isOnSite ? t(isPublic ? "calendar:toasts.soon" : "calendar:toasts.soonGone") : undefined,
+    ...(isPublic && {
+      link: {
+        href: localePath(eventPath(event.slug), pageLocale()),
+        text: t("calendar:toasts.show"),
+      },
+    }),
+  })
+}
+
+/** Saves what is typed, in a conflict over what somebody else has made of it. */
+export async function save(editor: EventEditor): Promise<void> {
+  const { editing } = editor
+  const { status, item: before } = editing.$editing.get()
+  const answer: Answer<CalendarEvent> | null = await (status === "conflict"
+    ? editing.keepMine()
+    : editing.save())
+  if (!answer) return
+  if (answer.ok) {
+    if ($eventEditor.get() === editor) closeEditor()
+    toastSaved(answer.body, before)
+    if (!before) showSaved(answer.body.id, startDay(answer.body), isInAgenda(answer.body))
+    // Signed in again in another tab: known now, not at the next tick.
+    if ($session.get().status !== "signed-in") void readSession()
+    return reload()
+  }
+  const { failure } = answer
+  const isInTheForm =
+    failure.code === "invalid" ||
+    failure.code === "email_unconfirmed" ||
+    editing.$editing.get().status === "conflict"
+  if (!isInTheForm) toastFailure("calendar:toasts.saveFailed", new CallError(failure))
+}
+
+/** The event that is deleted once the member has confirmed it. */
+export const $toDelete = atom<CalendarEvent | null>(null)
+
+export const $deletion = createMutatorStore<CalendarEvent>(
+  async ({ data: { id, event_type } }) => {
+    try {
+      await callFor(`/api/events/${id}`, z.unknown(), { method: "DELETE" })
+    } catch (error) {
+      toastFailure("calendar:toasts.deleteFailed", error)
+      // Somebody else was faster, or may not be any more.
+      if (error instanceof CallError && error.failure.code === "not_found") reload()
+      return
+    } finally {
+      $toDelete.set(null)
+    }
+    const t = pageTranslate()
+    const text = event_type === "public" ? t("calendar:toasts.soonGone") : undefined
+    showToast({ tone: "success", title: t("calendar:toasts.deleted"), text })
+    reload()
+  },
+  { throttleCalls: true },
+)

@@ -1,0 +1,163 @@
+import { expect, test } from "vitest"
+import { makeCalendarEvent } from "../../events/fixtures.ts"
+import {
+  blankValues,
+  checkEvent,
+  type EventValues,
+  startChanges,
+  teamChanges,
+  valuesOf,
+  wholeStart,
+} from "./values.ts"
+
+const TEAM = "0b0f5d3e-4a3e-4d57-8a53-5a2b7f1f8a11"
+
+const checkNew = (changes: Partial<EventValues>) =>
+  checkEvent(
+    { ...blankValues({ id: TEAM, country: null }, "2026-11-27", "en"), title: "Dance", ...changes },
+    null,
+  )
+
+test("clocks of the chosen zone become moments; what is empty becomes null", () => {
+  expect(checkNew({ time_zone: "Europe/Lisbon" })).toMatchObject({
+    ok: true,
+    body: {
+      start_date: "2026-11-27T18:00:00.000Z",
+      end_date: "2026-11-27T20:00:00.000Z",
+      description: null,
+      location: null,
+      country: null,
+      color: "#3b82f6",
+    },
+  })
+  expect(checkNew({})).toMatchObject({ body: { start_date: "2026-11-27T16:00:00.000Z" } })
+})
+
+test.each<[what: string, changes: Partial<EventValues>, errors: object]>([
+  [
+    "what is missing",
+    { team_id: "", title: " ", start_date: "", end_date: "" },
+    { team_id: "required", title: "required", start_date: "required", end_date: "required" },
+  ],
+  ["an end before the start", { end_date: "2026-11-27T17:59" }, { end_date: "end_before_start" }],
+  [
+    "the hour that spring leaves out",
+    { start_date: "2027-03-28T03:30", end_date: "2027-03-28T06:00" },
+    { start_date: "missing_hour" },
+  ],
+  ["a title of 300 characters", { title: "ā".repeat(300) }, { title: "too_long" }],
+])("%s is told at its field", (_, changes, errors) => {
+  const checked = checkNew(changes)
+  expect(checked.ok ? {} : checked.failure.errors).toEqual(errors)
+})
+
+test("an event that nobody touches keeps its moments, in the second of the doubled hours too", () => {
+  const event = makeCalendarEvent({
+    start_date: "2026-10-25T01:30:15.000Z",
+    end_date: "2026-10-25T01:45:00.000Z",
+  })
+  const values = valuesOf(event)
+  expect(values.start_date).toBe("2026-10-25T03:30")
+  expect(checkEvent(values, event)).toMatchObject({
+    ok: true,
+    body: {
+      start_date: "2026-10-25T01:30:15.000Z",
+      end_date: "2026-10-25T01:45:00.000Z",
+      updated_at: event.updated_at,
+      is_cancelled: false,
+    },
+  })
+  // Once it is touched, the first of the two is meant.
+  const moved = checkEvent({ ...values, start_date: "2026-10-25T03:31" }, event)
+  expect(moved).toMatchObject({ body: { start_date: "2026-10-25T00:31:00.000Z" } })
+})
+
+test("an event without hours lasts from day to day, also where a day begins at one", () => {
+  const days = { is_all_day: true, end_date: "2026-11-28T20:00" }
+  expect(checkNew(days)).toMatchObject({
+    body: {
+      is_all_day: true,
+      start_date: "2026-11-26T22:00:00.000Z",
+      end_date: "2026-11-28T22:00:00.000Z",
+    },
+  })
+  const spring = { start_date: "2026-04-24T00:30", end_date: "2026-04-24T00:30" }
+  expect(checkNew({ ...days, ...spring, time_zone: "Africa/Cairo" })).toMatchObject({
+    body: { start_date: "2026-04-23T22:00:00.000Z", end_date: "2026-04-24T21:00:00.000Z" },
+  })
+  const turned = checkNew({ ...days, end_date: "2026-11-26T20:00" })
+  expect(turned.ok ? {} : turned.failure.errors).toEqual({ end_date: "end_before_start" })
+})
+
+test("what there is to win, for how many and where to register may be left empty", () => {
+  const empty = { prize: null, max_participants: null, registration_url: null }
+  expect(checkNew({})).toMatchObject({ body: empty })
+  const offer = { prize: "A cup", max_participants: "12", registration_url: "cup.example/in" }
+  const told = { ...offer, max_participants: 12, registration_url: "https://cup.example/in" }
+  expect(checkNew(offer)).toMatchObject({ body: told })
+  const wrong = checkNew({ max_participants: "a few" })
+  expect(wrong.ok ? {} : wrong.failure.errors).toEqual({ max_participants: "invalid" })
+})
+
+/** The end after typing these starts one after the other. */
+function endAfter(end_date: string, ...starts: string[]): string {
+  let [end, before] = [end_date, ""]
+  for (const start of starts) {
+    end = startChanges({ end_date: end }, before, start).end_date ?? end
+    before = wholeStart(before, start)
+  }
+  return end
+}
+
+test.each([
+  [
+    "an event without an end gets two hours, over midnight",
+    "",
+    "2026-12-31T23:00",
+    "2027-01-01T01:00",
+  ],
+  [
+    "an end that was chosen first stays",
+    "2026-11-27T23:00",
+    "2026-11-27T18:00",
+    "2026-11-27T23:00",
+  ],
+  ["but not before the start", "2026-11-27T17:00", "2026-11-27T18:00", "2026-11-27T20:00"],
+])("%s", (_, end, start, expected) => expect(endAfter(end, start)).toBe(expected))
+
+test("another start keeps the event as long as it was", () => {
+  const camp = startChanges(
+    { end_date: "2026-07-05T12:00" },
+    "2026-07-01T18:00",
+    "2026-08-01T17:30",
+  )
+  expect(camp).toEqual({ start_date: "2026-08-01T17:30", end_date: "2026-08-05T11:30" })
+})
+
+test("a year that is being typed, or a start that is cleared, moves nothing", () => {
+  const typed = ["0002", "0020", "0202", "2027"].map((year) => `${year}-11-27T18:00`)
+  expect(endAfter("", "2026-11-27T18:00", ...typed)).toBe("2027-11-27T20:00")
+  expect(endAfter("", "2026-11-27T18:00", "")).toBe("2026-11-27T20:00")
+})
+
+const TEAMS = [
+  { id: "a", country: "lv" as const },
+  { id: "b", country: "ee" as const },
+  { id: "c", country: null },
+]
+
+test.each<[what: string, before: ["" | "a", "" | "lv" | "lt"], to: string, country?: string]>([
+  ["a new event is in its team's country", ["", ""], "a", "lv"],
+  ["and moves with its team", ["a", "lv"], "b", "ee"],
+  ["also to no country", ["a", "lv"], "c", ""],
+  ["a country that was chosen stays", ["a", "lt"], "b"],
+  ["and so does none", ["a", ""], "b"],
+])("%s", (_, [team_id, country], to, expected) => {
+  const changes = { team_id: to, ...(expected !== undefined && { country: expected }) }
+  expect(teamChanges({ team_id, country }, to, TEAMS, null)).toEqual(changes)
+})
+
+test("an event that exists stays where it was", () => {
+  const values = { team_id: "a", country: "lv" } as const
+  expect(teamChanges(values, "b", TEAMS, makeCalendarEvent())).toEqual({ team_id: "b" })
+})

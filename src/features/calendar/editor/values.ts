@@ -1,0 +1,181 @@
+/** The event form's values: what they become, what follows from them, and what can be chosen. */
+import type { Country } from "../../../countries.ts"
+import type { Locale } from "../../../i18n/locales.ts"
+import type { Translations } from "../../../i18n/translation.ts"
+import { type FieldErrors, fieldErrors } from "../../../problem.ts"
+import { translationValues } from "../../../ui/forms/multilingual.ts"
+import { type Checked, refused } from "../../../ui/forms/submission.ts"
+import { formMoment, formTimes, wallTime } from "../../events/feeds/zone.ts"
+import {
+  type ChangedEvent,
+  type Choice,
+  changedEvent,
+  type NewEvent,
+  newEvent,
+  participants,
+} from "../../events/form.ts"
+import { type CalendarEvent, DEFAULT_COLOR, DEFAULT_TIME_ZONE } from "../../events/schema.ts"
+import type { OwnTeam } from "../queries.ts"
+
+export interface EventValues {
+  team_id: string
+  title: string
+  language: Locale
+  translations: Translations<{ title: string; description: string }>
+  /** `YYYY-MM-DDTHH:MM` by the clocks of `time_zone`; empty while nothing is chosen. */
+  start_date: string
+  end_date: string
+  time_zone: string
+  /** Then the hours mean nothing. */
+  is_all_day: boolean
+  location: string
+  country: Country | ""
+  description: string
+  color: string
+  event_type: "public" | "team"
+  prize: string
+  /** Digits; empty is unlimited. */
+  max_participants: string
+  registration_url: string
+  is_cancelled: boolean
+}
+
+/** A new event's; on a day, it is in the evening, and where the team is. */
+export const blankValues = (
+  team: Pick<OwnTeam, "id" | "country"> | null,
+  day: string | null,
+  language: Locale,
+): EventValues => ({
+  team_id: team?.id ?? "",
+  title: "",
+  language,
+  translations: {},
+  start_date: day ? `${day}T18:00` : "",
+  end_date: day ? `${day}T20:00` : "",
+  time_zone: DEFAULT_TIME_ZONE,
+  is_all_day: false,
+  location: "",
+  country: team?.country ?? "",
+  description: "",
+  color: DEFAULT_COLOR,
+  event_type: "public",
+  prize: "",
+  max_participants: "",
+  registration_url: "",
+  is_cancelled: false,
+})
+
+export const valuesOf = (event: CalendarEvent): EventValues => ({
+  team_id: event.team_id ?? "",
+  title: event.title,
+  language: event.language,
+  translations: translationValues(event.translations, ["title", "description"]),
+  ...formTimes(event),
+  time_zone: event.time_zone,
+  is_all_day: event.is_all_day,
+  location: event.location ?? "",
+  country: event.country ?? "",
+  description: event.description ?? "",
+  color: event.color,
+  event_type: event.event_type,
+  prize: event.prize ?? "",
+  max_participants: event.max_participants?.toString() ?? "",
+  registration_url: event.registration_url ?? "",
+  is_cancelled: event.is_cancelled,
+})
+
+/** The moments of start and end, and what is wrong with the fields. */
+function moments(values: EventValues, event: CalendarEvent | null) {
+  const before = event && valuesOf(event)
+  const errors: FieldErrors = {}
+  const momentOf = (name: "start_date" | "end_date"): string => {
+    const wall = values[name]
+    // Its seconds, and which of autumn's doubled hours it is in, are nothing that the field can tell.
+    const isUntouched =
+      before?.[name] === wall &&
+      before.time_zone === values.time_zone &&
+      before.is_all_day === values.is_all_day
+    if (event && isUntouched) return event[name]
+    if (wall === "") return ""
+    const moment = formMoment(values, name)
+    if (moment.ok) return moment.iso
+    errors[name] = moment.error
+    return ""
+  }
+  return { start_date: momentOf("start_date"), end_date: momentOf("end_date"), errors }
+}
+
+/** The body to send for a new event, or for `event` as it is changed; or what is wrong. */
+export function checkEvent(
+  values: EventValues,
+  event: CalendarEvent | null,
+): Checked<NewEvent | ChangedEvent> {
+  const { errors, ...dates } = moments(values, event)
+  const { is_cancelled, ...fields } = values
+  const body = {
+    ...fields,
+    ...dates,
+    country: values.country || null,
+    max_participants: participants(values.max_participants),
+  }
+  const result = event
+    ? changedEvent.safeParse({ ...body, is_cancelled, updated_at: event.updated_at })
+    : newEvent.safeParse(body)
+  if (result.success) return { ok: true, body: result.data }
+  return refused({ ...fieldErrors(result.error.issues), ...errors })
+}
+
+const HOUR = 3_600_000
+/** Most events in the calendar are evenings. */
+const LENGTH = 2 * HOUR
+
+const utc = (wall: string) => Date.parse(`${wall}Z`)
+
+/** A year that is being typed is 2 first, then 20, then 202. */
+const isWhole = (wall: string) => wall >= "2000"
+
+/**
+ * The changes for another start: the end moves along, so that the event stays as long as it was; one that
+ * has no end, or one before its start, gets two hours. `before` is the last whole start.
+ */
+export function startChanges(
+  { end_date }: Pick<EventValues, "end_date">,
+  before: string,
+  start: string,
+): Partial<EventValues> {
+  if (!isWhole(start)) return { start_date: start }
+  const isAfter = isWhole(before) && isWhole(end_date) && end_date >= before
+  if (!isAfter && end_date >= start) return { start_date: start }
+  const length = isAfter ? utc(end_date) - utc(before) : LENGTH
+  const end = wallTime(utc(start) + length, "UTC").slice(0, start.length)
+  return { start_date: start, end_date: end }
+}
+
+/** The last whole start, which the next one is compared to. */
+export const wholeStart = (before: string, start: string): string =>
+  isWhole(start) ? start : before
+
+type Team = Pick<OwnTeam, "id" | "country">
+
+/** A new event is where its team is, until somebody says otherwise; one that exists stays where it was. */
+export function teamChanges(
+  values: Pick<EventValues, "team_id" | "country">,
+  team_id: string,
+  teams: Team[],
+  event: CalendarEvent | null,
+): Partial<EventValues> {
+  const countryOf = (id: string) => teams.find((team) => team.id === id)?.country ?? ""
+  const isUntouched = !event && values.country === countryOf(values.team_id)
+  return isUntouched ? { team_id, country: countryOf(team_id) } : { team_id }
+}
+
+/** The teams whose calendar the member may write, and the event's own. */
+export function teamChoices(teams: OwnTeam[], event: CalendarEvent | null): Choice[] {
+  const own = teams
+    .filter(({ may_post_events }) => may_post_events)
+    .map(({ id, name }) => ({ value: id, label: name }))
+  const { team_id = null, team_name = null } = event ?? {}
+  // A super admin is in no team and may change each one's events.
+  const isMissing = team_id !== null && !own.some(({ value }) => value === team_id)
+  return isMissing ? [...own, { value: team_id, label: team_name ?? team_id }] : own
+}

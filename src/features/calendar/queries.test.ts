@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { $session } from "../account/session/session.ts"
+import { makeCalendarEvent } from "../events/fixtures.ts"
+import type { CalendarEvent } from "../events/schema.ts"
+import { $filters, ALL } from "./filters.ts"
+import { $agenda, $earlier, $more, reload } from "./queries.ts"
+
+// What a page has: the texts of toasts, and the cookie that says that somebody may be signed in.
+vi.mock("../../i18n/page-translate.ts", () => ({ pageTranslate: () => (key: string) => key }))
+vi.stubGlobal("document", { cookie: "" })
+vi.stubGlobal("fetch", (path: string) => serve(path))
+
+interface Answered {
+  events: CalendarEvent[]
+  next?: string | undefined
+}
+
+const page = (ids: string[], next?: string): Answered => ({
+  events: ids.map((id) => makeCalendarEvent({ id })),
+  next,
+})
+
+/** The server: what it answers to a query for events, null when it is down. */
+let answer: (query: URLSearchParams) => Promise<Answered | null> | Answered | null = () => null
+const queries: URLSearchParams[] = []
+
+async function serve(path: string): Promise<Response> {
+  const { searchParams } = new URL(path, "https://daina.example")
+  queries.push(searchParams)
+  const answered = await answer(searchParams)
+  if (!answered) throw new TypeError("Failed to fetch")
+  return Response.json(answered)
+}
+
+const signIn = (id: string) =>
+  $session.set({ status: "signed-in", user: { id, email: `${id}@daina.test` }, role: "user" })
+
+const shown = () => $agenda.get().data?.events.map(({ id }) => id)
+
+let members = 0
+let stop = () => {}
+
+beforeEach(() => {
+  $filters.set({ ...ALL, view: "list" })
+  members += 1
+  signIn(`member-${members}`)
+})
+
+/** Shows the list, with a server that answers so. */
+function show(answering: typeof answer): void {
+  answer = answering
+  const stops = [$agenda, $more, $earlier].map(($store) => $store.listen(() => {}))
+  stop = () => {
+    for (const end of stops) end()
+  }
+}
+
+afterEach(() => {
+  stop()
+  queries.length = 0
+})
+
+test("what is coming is loaded page by page, and after a write as much is there as before", async () => {
+  show((query) => (query.has("cursor") ? page(["c"]) : page(["a", "b"], "more")))
+  await vi.waitFor(() => expect(shown()).toEqual(["a", "b"]))
+  await $more.mutate()
+  expect(shown()).toEqual(["a", "b", "c"])
+  expect($agenda.get().data?.next).toBeUndefined()
+  answer = (query) => (query.has("cursor") ? page(["c"]) : page(["a", "new"], "more"))
+  reload()
+  await vi.waitFor(() => expect(shown()).toEqual(["a", "new", "c"]))
+})
+
+test("looking back goes further until there is something, and shows nothing twice", async () => {
+  show((query) => {
+    if (!query.has("to")) return page(["now"])
+    return Number(query.get("from")?.slice(0, 4)) < 2026 ? page(["old", "now"]) : page(["now"])
+  })
+  await vi.waitFor(() => expect(shown()).toEqual(["now"]))
+  await $earlier.mutate()
+  expect(shown()).toEqual(["old", "now"])
+  expect($agenda.get().data?.isFromTheStart).toBe(false)
+})
+
+test("looking back ends where there is nothing", async () => {
+  show((query) => page(query.has("to") ? [] : ["now"]))
+  await vi.waitFor(() => expect(shown()).toEqual(["now"]))
+  await $earlier.mutate()
+  expect($agenda.get().data?.isFromTheStart).toBe(true)
+  expect(queries.length).toBeLessThan(12)
+})
+
+test("a failure takes nothing away that is shown, and the next try shows what there is", async () => {
+  show(() => null)
+  await vi.waitFor(() => expect($agenda.get().error?.failure.code).toBe("unreachable"))
+  answer = () => page(["a"])
+  $agenda.invalidate()
+  await vi.waitFor(() => expect(shown()).toEqual(["a"]))
+  answer = () => null
+  const before = queries.length
+  reload()
+  await vi.waitFor(() => expect(queries.length).toBe(before + 1))
+  await vi.waitFor(() => expect($agenda.get().loading).toBe(false))
+  expect(shown()).toEqual(["a"])
+})
+
+test("an answer to earlier filters does not show under later ones", async () => {
+  const slow = Promise.withResolvers<Answered>()
+  show((query) => (query.get("country") === "lv" ? slow.promise : page(["all"])))
+  $filters.set({ ...ALL, view: "list", country: "lv" })
+  await vi.waitFor(() => expect(queries.at(-1)?.get("country")).toBe("lv"))
+  $filters.set({ ...ALL, view: "list" })
+  await vi.waitFor(() => expect(shown()).toEqual(["all"]))
+  slow.resolve(page(["latvian"]))
+  await slow.promise
+  await new Promise((done) => setTimeout(done, 10))
+  expect(shown()).toEqual(["all"])
+})
+
+test("who has left is asked nothing and shown nothing, nor is the next member shown theirs", async () => {
+  show(() => page(["secret"]))
+  await vi.waitFor(() => expect(shown()).toEqual(["secret"]))
+  const before = queries.length
+  $session.set({ status: "signed-out", isWanted: true })
+  await vi.waitFor(() => expect($agenda.get()).toEqual({ loading: false }))
+  expect(queries.length).toBe(before)
+  answer = () => null
+  signIn("next")
+  await vi.waitFor(() => expect($agenda.get().error).toBeDefined())
+  expect(shown()).toBeUndefined()
+})

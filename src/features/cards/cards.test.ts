@@ -1,0 +1,94 @@
+import { expect, test, vi } from "vitest"
+import { renderMarkdown } from "../../markdown/render.ts"
+import { makeEvent } from "../events/fixtures.ts"
+import { makeTeam } from "../teams/fixtures.ts"
+import { type Card, cardsIn, fillCards } from "./cards.ts"
+
+// The texts of pages are made by i18next, of all files: here, their names are enough.
+vi.mock("../../i18n/t-for.ts", () => ({
+  tFor: () => (key: string, values?: object) => [key, ...Object.values(values ?? {})].join(" "),
+}))
+
+const NOW = Date.parse("2026-10-01T00:00:00Z")
+
+const cards = new Map<string, Card>([
+  [
+    "/events/finals",
+    {
+      kind: "event",
+      event: makeEvent({
+        title: 'Finals "<b>"',
+        location: "Rīga & more",
+        registration_url: "https://example.org/?a=1&b=2",
+      }),
+    },
+  ],
+  ["/events/talk", { kind: "event", event: makeEvent({ title: "Talk" }) }],
+  [
+    "/teams/stars",
+    { kind: "team", team: makeTeam("stars", { name: "Stars", location: "Rīga", country: "lv" }) },
+  ],
+])
+
+const filled = (markdown: string, locale: "en" | "lv" | "ru" = "lv", now = NOW) =>
+  fillCards(renderMarkdown(markdown), locale, cards, now)
+
+test("a card tells the event's date, place and where to register, in the reader's language", () => {
+  const html = filled('Before\n\n[Finals](/events/finals "card")\n\nAfter')
+  expect(html).toContain('href="/lv/events/finals" lang="en">Finals &quot;&lt;b&gt;&quot;</a>')
+  expect(html).toMatch(/>27<\/b> <span>nov\.<\/span>/)
+  expect(html).toContain("Piektd. 17:00 · Rīga &amp; more</span>")
+  expect(html).toContain('href="https://example.org/?a=1&amp;b=2" rel="noopener nofollow"')
+  expect(html).toMatch(/^<p>Before<\/p>\n<div class="card-box[\s\S]*<\/div>\n<p>After<\/p>$/)
+})
+
+test("without registration, and for a team, all of the card leads to its page", () => {
+  for (const [text, path] of [
+    ['[Talk](/events/talk "card")', "/events/talk"],
+    ['[Stars](/teams/stars "card")', "/teams/stars"],
+  ] as const) {
+    const html = filled(text, "en")
+    expect(Array.from(html.matchAll(/href="([^"]+)"/g), ([, href]) => href)).toEqual([path])
+  }
+})
+
+test("what is cancelled says so and takes nobody", () => {
+  const event = makeEvent({ is_cancelled: true, registration_url: "https://example.org/" })
+  const html = fillCards(
+    renderMarkdown('[Off](/events/off "card")'),
+    "en",
+    new Map([["/events/off", { kind: "event", event }]]),
+    NOW,
+  )
+  expect(html).toContain("calendar:event.cancelled")
+  expect(html).not.toContain("example.org")
+})
+
+test("what is gone or over is a link, which leads to the page in the reader's language", () => {
+  const link = (slug: string) =>
+    `<p><a class="card-link" data-card="event" href="/ru/events/${slug}">It</a></p>`
+  expect(filled('[It](/events/gone "card")', "ru")).toBe(link("gone"))
+  const later = Date.parse("2026-12-01T00:00:00Z")
+  expect(filled('[It](/events/finals "card")', "ru", later)).toBe(link("finals"))
+})
+
+test.each([
+  ["[x](/news/a?b=c&d#e)", "/lv/news/a?b=c&amp;d#e"],
+  ["[x](/)", "/lv"],
+  ['[x](/calendar "button")', "/lv/calendar"],
+  ["[x](/ru/news/a)", "/ru/news/a"],
+  ["[x](/events/a.ics)", "/events/a.ics"],
+  ["[x](/uploads/a.webp)", "/uploads/a.webp"],
+  ["[x](#part)", "#part"],
+  ["[x](https://example.org/news)", "https://example.org/news"],
+])("on the Latvian site, %s leads to %s", (markdown, href) => {
+  expect(filled(markdown)).toContain(`href="${href}"`)
+})
+
+test("a member's words are never taken for a card", () => {
+  const html = renderMarkdown(
+    '<p><a class="card-link" data-card="team" href="/teams/stars">x</a></p>\n\n`<p><a class="card-link" data-card="team" href="/teams/stars">x</a></p>`',
+  )
+  expect(cardsIn(html)).toEqual([])
+  expect(fillCards(html, "en", cards, NOW)).toBe(html)
+})

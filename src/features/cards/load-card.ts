@@ -1,0 +1,28 @@
+/** A card's event or team out of the API, for what is newer than the page: shells, islands and the editor. */
+import { call } from "../../call.ts"
+import { cardOf } from "../../markdown/blocks.ts"
+import { publicEvent } from "../events/schema.ts"
+import { team } from "../teams/schema.ts"
+import type { Card } from "./cards.ts"
+
+async function load(path: string): Promise<Card | null> {
+  const kind = cardOf(path)?.kind
+  if (!kind) return null
+  const answer = await call(`/api${path}`, {
+    read: (json): Card =>
+      kind === "event"
+        ? { kind, event: publicEvent.parse(json) }
+        : { kind, team: team.parse(json) },
+  })
+  return answer.ok ? answer.body : null
+}
+
+const loaded = new Map<string, Promise<Card | null>>()
+
+/** Null for what is gone, or cannot be reached now. */
+export function loadCard(path: string): Promise<Card | null> {
+  const loading = loaded.get(path) ?? load(path)
+  loaded.set(path, loading)
+  void loading.then((card) => card ?? loaded.delete(path))
+  return loading
+}

@@ -1,0 +1,17 @@
+/** Our pages and cards, for the editor. */
+import { pageLocale } from "../../i18n/page-translate.ts"
+import type { OwnSite } from "../../ui/rich-text/own-site.ts"
+import { cardHtml } from "./cards.ts"
+import { loadCard } from "./load-card.ts"
+
+export const OWN_SITE: OwnSite = {
+  async suggest(query, suggested) {
+    const { suggest } = await import("../search/suggest.ts")
+    return suggest(query, suggested)
+  },
+  async card(path) {
+    const card = await loadCard(path)
+    const html = card && cardHtml(card, path, pageLocale(), Date.now())
+    return html ? { name: card.kind === "event" ? card.event.title : card.team.name, html } : null
+  },
+}

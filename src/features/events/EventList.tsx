@@ -1,0 +1,175 @@
+import { dayOf, formatDate } from "../../i18n/dates.ts"
+import type { Locale } from "../../i18n/locales.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { tFor } from "../../i18n/t-for.ts"
+import { langOn } from "../../i18n/translation.ts"
+import { LinkedText } from "../../ui/LinkedText.tsx"
+import { EmptyState } from "../../ui/LoadState.tsx"
+import { WrittenIn } from "../../ui/WrittenIn.tsx"
+import { eventIn, eventPath, isOfEditors, type PublicEvent, placeOf, placesText } from "./event.ts"
+import { dayEnd } from "./feeds/zone.ts"
+import { startText } from "./hours.ts"
+import { COMPACT_SHOWN, EVENTS_SHOWN } from "./upcoming.ts"
+
+/** When the day that it starts on is over, by the clocks where it is; an ISO moment. */
+export const startDayEnd = ({
+  start_date,
+  time_zone,
+}: Pick<PublicEvent, "start_date" | "time_zone">): string =>
+  dayEnd(dayOf(start_date, time_zone), time_zone)
+
+interface EventProps {
+  locale: Locale
+  event: PublicEvent
+}
+
+/** The day and month that it starts on, beside its country's color. */
+export function EventDate({ locale, event: { start_date, time_zone } }: EventProps) {
+  const date = (format: "day" | "month") => formatDate(start_date, format, locale, time_zone)
+  return (
+    <time
+      className="relative grid self-start pl-4 text-sm leading-[1.35] text-soft before:absolute before:inset-y-0.5 before:left-0 before:w-1.5 before:rounded-full before:bg-place lg:row-span-2"
+      dateTime={start_date}
+    >
+      <b className="font-display text-[27px] leading-[1.1] font-bold tracking-[-0.02em] text-text">
+        {date("day")}
+      </b>{" "}
+      <span>{date("month")}</span>
+    </time>
+  )
+}
+
+interface RowProps extends EventProps {
+  isHidden?: boolean
+}
+
+/** Where there is room, date, text, facts and button are four columns, and two rows for text and description. */
+const ROW =
+  "grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5 border-t border-line py-5 lg:grid-cols-[76px_minmax(0,1fr)_minmax(0,240px)_136px] lg:grid-rows-[auto_1fr] lg:gap-x-6 lg:gap-y-1 lg:p-5.5 data-featured:-my-px data-featured:rounded-card data-featured:border-transparent data-featured:bg-glow-wash data-featured:[box-shadow:inset_0_0_0_2px_var(--glow)] max-lg:data-featured:-mx-2.5 max-lg:data-featured:px-4 [[data-featured]+&]:border-t-transparent"
+const BELOW = "max-lg:col-span-full max-lg:justify-self-start"
+const ACTION = `${BELOW} lg:col-start-4 lg:row-span-2 lg:row-start-1 lg:justify-self-end`
+
+/** An event in a list; the attributes are for `upcoming.ts`. */
+export function EventRow({ locale, event, isHidden = false }: RowProps) {
+  const t = tFor(locale)
+  const { title, language, description, about } = eventIn(event, locale)
+  const { prize, registration_url, is_cancelled } = event
+  const hasPlaces = isOfEditors(event) || event.max_participants !== null
+  const where = [startText(event, locale, t), event.team_name, event.location]
+  return (
+    <li
+      className={`place-${placeOf(event)} ${ROW}`}
+      data-featured={event.featured || undefined}
+      data-until={startDayEnd(event)}
+      data-ends={event.end_date}
+      hidden={isHidden}
+    >
+      <EventDate locale={locale} event={event} />
+      <div className={`max-lg:self-start ${description ? "" : "lg:row-span-2"}`}>
+        <h3>
+          <a
+            className="underline-offset-4 hover:underline"
+            href={localePath(eventPath(event.slug), locale)}
+            lang={langOn(locale, language)}
+          >
+            {title}
+          </a>
+          {event.featured && <span className="sr-only"> ({t("home:events.featured")})</span>}
+        </h3>
+        <p className="text-soft" data-where="">
+          {where.filter(Boolean).join(" · ")} <WrittenIn locale={locale} language={language} />
+        </p>
+      </div>
+      {description && (
+        <p
+          className={`${BELOW} max-w-[62ch] text-md leading-normal text-soft lg:col-start-2 lg:row-start-2`}
+          lang={langOn(locale, about)}
+          data-detail=""
+        >
+          <LinkedText text={description} />
+        </p>
+      )}
+      <p
+        className={`${BELOW} flex flex-wrap gap-2 *:rounded-[15px] lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:justify-end`}
+        data-detail=""
+      >
+        {prize && <span className="badge">{t("home:events.prize", { prize })}</span>}
+        {is_cancelled ? (
+          <span className="badge border-current text-danger">{t("calendar:event.cancelled")}</span>
+        ) : (
+          hasPlaces && <span className="badge">{placesText(event, t)}</span>
+        )}
+      </p>
+      {!is_cancelled &&
+        (registration_url ? (
+          <a
+            className={`btn btn-small ${event.featured ? "" : "btn-ghost"} ${ACTION}`}
+            href={registration_url}
+            rel="noopener nofollow"
+            target="_blank"
+            aria-label={t("home:events.registerFor", { title })}
+            data-detail=""
+          >
+            {t("home:events.register")}
+          </a>
+        ) : (
+          isOfEditors(event) && (
+            <span
+              className={`text-sm text-soft lg:text-end ${ACTION}`}
+              aria-disabled="true"
+              data-detail=""
+            >
+              {t("home:events.tba")}
+            </span>
+          )
+        ))}
+    </li>
+  )
+}
+
+interface Props {
+  locale: Locale
+  events: PublicEvent[]
+}
+
+/** Featured events: the first eight that are not over, which `upcoming.ts` chooses again in the browser. */
+export function EventList({ locale, events }: Props) {
+  const t = tFor(locale)
+  const shown = Math.min(events.length, EVENTS_SHOWN)
+  return (
+    <section className="wrap section" id="events" aria-labelledby="events-title">
+      <div className="section-head">
+        <h2 id="events-title">{t("home:events.title")}</h2>
+        <a className="more" href={localePath("/calendar", locale)}>
+          {t("calendar:all")}
+        </a>
+      </div>
+      <ol
+        className="border-b border-line"
+        aria-label={t("home:events.label")}
+        hidden={events.length === 0}
+        data-events=""
+        data-compact=""
+      >
+        {events.map((event, i) => (
+          <EventRow key={event.id} locale={locale} event={event} isHidden={i >= EVENTS_SHOWN} />
+        ))}
+      </ol>
+      <p className="needs-script mt-4 md:hidden">
+        <button
+          className="btn btn-ghost btn-small w-full"
+          type="button"
+          hidden={shown <= COMPACT_SHOWN}
+          data-events-more=""
+        >
+          {t("home:events.more", { count: shown - COMPACT_SHOWN })}
+        </button>
+      </p>
+      <EmptyState
+        title={t("home:events.empty.title")}
+        text={t("home:events.empty.text")}
+        isHidden={events.length > 0}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+/** An event's page as it is built: with its team, and what is on around it. */
+import type { Locale } from "../../i18n/locales.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { tFor } from "../../i18n/t-for.ts"
+import { langOn } from "../../i18n/translation.ts"
+import { thumbOf } from "../teams/pictures.ts"
+import { fullPlace, type Team } from "../teams/team.ts"
+import { EventDate } from "./EventList.tsx"
+import { EventView, HEADING } from "./EventView.tsx"
+import { eventIn, eventPath, type PublicEvent, placeOf, teamPath } from "./event.ts"
+import { startText } from "./hours.ts"
+
+/** The team that has the event, as the way to its page. */
+function Organizer({ locale, team }: { locale: Locale; team: Team }) {
+  const t = tFor(locale)
+  const facts = [fullPlace(team, t), t("home:posts.members", { count: team.member_count })]
+  return (
+    <a
+      className="flex items-center gap-4 rounded-card border border-line bg-raise p-5 hover:border-edge"
+      href={localePath(teamPath(team.slug), locale)}
+    >
+      <img
+        className="aspect-square rounded-[14px] object-cover"
+        src={thumbOf(team)}
+        alt=""
+        width="64"
+        height="64"
+        loading="lazy"
+      />
+      <span className="min-w-0">
+        <span className="block text-sm text-soft">{t("calendar:event.by")}</span>
+        <span className="block font-[650] wrap-anywhere">{team.name}</span>
+        <span className="block text-md text-soft">{facts.filter(Boolean).join(" · ")}</span>
+      </span>
+    </a>
+  )
+}
+
+/** What else is coming up, in a line or two each; gone once all of it is over. */
+function Related({ locale, events }: { locale: Locale; events: PublicEvent[] }) {
+  const t = tFor(locale)
+  return (
+    <section
+      className="lg:col-start-2 lg:row-start-3 [&:not(:has(li:not([data-past])))]:hidden"
+      aria-labelledby="related-events"
+    >
+      <h2 id="related-events" className={HEADING}>
+        {t("calendar:event.more")}
+      </h2>
+      <ol className="mt-3.5 border-b border-line *:data-past:hidden">
+        {events.map((event) => {
+          const { title, language } = eventIn(event, locale)
+          return (
+            <li
+              key={event.id}
+              className={`place-${placeOf(event)} grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 border-t border-line py-3.5`}
+              data-ends={event.end_date}
+            >
+              <EventDate locale={locale} event={event} />
+              <div>
+                <h3 className="text-base">
+                  <a
+                    className="underline-offset-4 hover:underline"
+                    href={localePath(eventPath(event.slug), locale)}
+                    lang={langOn(locale, language)}
+                  >
+                    {title}
+                  </a>
+                </h3>
+                <p className="text-md text-soft">
+                  {[startText(event, locale, t), event.location].filter(Boolean).join(" · ")}
+                </p>
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+      <a className="more mt-3.5 inline-block" href={localePath("/calendar", locale)}>
+        {t("calendar:all")}
+      </a>
+    </section>
+  )
+}
+
+interface Props {
+  locale: Locale
+  event: PublicEvent
+  organizer: Team | undefined
+  related: PublicEvent[]
+  /** Its picture for stories, where there is one. */
+  story?: string | undefined
+}
+
+export const EventPage = ({ locale, event, organizer, related, story }: Props) => (
+  <EventView
+    locale={locale}
+    event={event}
+    isBuilt
+    story={story}
+    organizer={organizer && <Organizer locale={locale} team={organizer} />}
+    related={related.length > 0 && <Related locale={locale} events={related} />}
+  />
+)

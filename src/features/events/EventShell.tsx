@@ -1,0 +1,33 @@
+/** The event of the address out of the API, where no prebuilt page has it. */
+import type { Locale } from "../../i18n/locales.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { tFor } from "../../i18n/t-for.ts"
+import { ShellState } from "../../ui/ShellState.tsx"
+import { slugInAddress, useItem } from "../../ui/use-item.ts"
+import { EventView } from "./EventView.tsx"
+import { eventIn } from "./event.ts"
+import { type PublicEvent, publicEvent } from "./schema.ts"
+
+export function EventShell({ locale }: { locale: Locale }) {
+  const t = tFor(locale)
+  const titleOf = (event: PublicEvent) => eventIn(event, locale).title
+  const slug = slugInAddress("events")
+  const notFound = {
+    title: t("calendar:event.notFound.title"),
+    text: t("calendar:event.notFound.text"),
+  }
+  const state = useItem(slug && `/api/events/${slug}`, publicEvent, titleOf, notFound.title)
+  if (state.status === "found") {
+    return <EventView locale={locale} event={state.item} isBuilt={false} />
+  }
+  return (
+    <ShellState
+      locale={locale}
+      state={state}
+      loading={t("calendar:event.loading")}
+      notFound={notFound}
+      failed={{ title: t("calendar:event.failed.title"), text: t("calendar:event.failed.text") }}
+      back={{ href: localePath("/calendar", locale), label: t("calendar:event.back") }}
+    />
+  )
+}

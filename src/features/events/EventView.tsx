@@ -1,0 +1,238 @@
+import type { ReactNode } from "react"
+import { artCover, coverFiles, type Picture } from "../../art/pictures.ts"
+import type { Locale } from "../../i18n/locales.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { tFor } from "../../i18n/t-for.ts"
+import { langOn } from "../../i18n/translation.ts"
+import { absolute } from "../../site.ts"
+import { Breadcrumbs } from "../../ui/Breadcrumbs.tsx"
+import { Icon } from "../../ui/Icon.tsx"
+import { LinkedText } from "../../ui/LinkedText.tsx"
+import { WrittenIn } from "../../ui/WrittenIn.tsx"
+import { ShareButtons } from "../news/ShareButtons.tsx"
+import {
+  eventFile,
+  eventIn,
+  eventPath,
+  isOfEditors,
+  isOver,
+  mapLink,
+  type PublicEvent,
+  placeOf,
+  placesText,
+  teamPath,
+} from "./event.ts"
+import { googleLink } from "./feeds/feeds.ts"
+import { whenOf } from "./when.ts"
+
+/** What is there in three sizes: stored by `POST /api/uploads/…`, or drawn. */
+const IN_SIZES = /^\/(uploads|drawn)\/[\w/-]+\.webp$/
+
+/** The event's picture: its own, else one that is drawn. */
+export function pictureOf(event: Pick<PublicEvent, "slug" | "country" | "image_url">): Picture {
+  const url = event.image_url
+  if (!url) return artCover(event.slug, placeOf(event))
+  return IN_SIZES.test(url) ? coverFiles(url) : { src: url, srcset: url, share: url }
+}
+
+interface EventProps {
+  locale: Locale
+  event: PublicEvent
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="grid grid-cols-[92px_minmax(0,1fr)] gap-x-4 border-b border-line py-3.5">
+    <dt className="text-md leading-[1.75] text-soft">{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+function EventFacts({ locale, event, organizer }: Props) {
+  const t = tFor(locale)
+  const { date, time, zone } = whenOf(event, locale)
+  const hours = event.is_all_day ? t("calendar:event.allDay") : time
+  return (
+    <dl>
+      <Fact label={t("calendar:event.when")}>
+        <time className="*:block" dateTime={event.start_date}>
+          <b className="font-[650]">{date}</b> {hours && <span>{hours}</span>}
+        </time>{" "}
+        {zone && <small className="block text-sm text-soft">{zone}</small>}
+      </Fact>
+      {event.location && (
+        <Fact label={t("calendar:event.where")}>
+          {event.location}{" "}
+          <a
+            className="flex w-fit items-center gap-1.5 text-md text-soft underline decoration-edge underline-offset-4 hover:text-text hover:decoration-current"
+            href={mapLink(event.location, event, t)}
+            rel="noopener nofollow"
+            target="_blank"
+          >
+            {t("calendar:event.map")}
+            <Icon name="out" size={18} />
+          </a>
+        </Fact>
+      )}
+      {event.team_slug && !organizer && (
+        <Fact label={t("calendar:event.by")}>
+          <a
+            className="underline decoration-edge underline-offset-4 hover:decoration-current"
+            href={localePath(teamPath(event.team_slug), locale)}
+          >
+            {event.team_name}
+          </a>
+        </Fact>
+      )}
+      {event.prize && <Fact label={t("calendar:event.prize")}>{event.prize}</Fact>}
+      {(isOfEditors(event) || event.max_participants !== null) && (
+        <Fact label={t("calendar:event.capacity")}>{placesText(event, t)}</Fact>
+      )}
+    </dl>
+  )
+}
+
+function EventActions({ locale, event, isBuilt }: Props) {
+  const t = tFor(locale)
+  const path = localePath(eventPath(event.slug), locale)
+  const newTab = (
+    <>
+      <Icon name="out" size={18} />
+      <span className="sr-only"> ({t("calendar:event.newTab")})</span>
+    </>
+  )
+  return (
+    <div className="flex flex-wrap gap-2.5 group-data-past:hidden">
+      {event.registration_url ? (
+        <a
+          className="btn basis-full"
+          href={event.registration_url}
+          rel="noopener nofollow"
+          target="_blank"
+        >
+          {t("home:events.register")}
+          {newTab}
+        </a>
+      ) : (
+        isOfEditors(event) && (
+          <button className="btn basis-full" type="button" disabled>
+            {t("home:events.tba")}
+          </button>
+        )
+      )}
+      {/* Until the page is built there is no file; making one here would take the library for it. */}
+      {isBuilt && (
+        <a
+          className="btn btn-ghost btn-small"
+          href={localePath(eventFile(event.slug), locale)}
+          download={`${event.slug}.ics`}
+        >
+          <Icon name="plus" size={18} />
+          {t("calendar:event.add")}
+        </a>
+      )}
+      <a
+        className="btn btn-ghost btn-small"
+        href={googleLink(eventIn(event, locale), absolute(path))}
+        rel="noopener nofollow"
+        target="_blank"
+      >
+        {t("calendar:event.google")}
+        {newTab}
+      </a>
+    </div>
+  )
+}
+
+interface Props extends EventProps {
+  /** False in the shell, which stands in for the page until it is built. */
+  isBuilt: boolean
+  /** Its picture for stories, where there is one. */
+  story?: string | undefined
+  /** Of `EventPage`: what a build knows around it, and the shell does not. */
+  organizer?: ReactNode
+  related?: ReactNode
+}
+
+export const HEADING = "text-[clamp(20px,2vw,24px)]"
+const NOTE = "mt-5.5 w-fit rounded-small border-[1.5px] px-5 py-3 font-semibold"
+
+/** An event's page; `upcoming.ts` marks it once it is over. */
+export function EventView(props: Props) {
+  const { locale, event, organizer, related, story } = props
+  const t = tFor(locale)
+  const place = placeOf(event)
+  const { title, description, language, about } = eventIn(event, locale)
+  const picture = pictureOf(event)
+  const trail = [
+    { name: t("common:nav.home"), href: localePath("/", locale) },
+    { name: t("calendar:title"), href: localePath("/calendar", locale) },
+  ]
+  return (
+    <article
+      className="group"
+      data-ends={event.end_date}
+      data-past={isOver(event, Date.now()) || undefined}
+    >
+      <header className="wrap pt-7 pb-8.5">
+        <Breadcrumbs label={t("common:breadcrumbs")} trail={trail} />
+        <p className="meta mt-4.5 mb-3.5">
+          <span className={`dot place-${place}`} />
+          <span>{t(`common:countries.${place}`)}</span>
+          <WrittenIn locale={locale} language={language} />
+          {event.featured && (
+            <span className="badge badge-glow ml-2">{t("calendar:event.featured")}</span>
+          )}
+        </p>
+        <h1
+          className={`max-w-[22ch] text-[clamp(30px,4.6vw,56px)] font-extrabold ${event.is_cancelled ? "line-through decoration-[0.06em]" : ""}`}
+          lang={langOn(locale, language)}
+        >
+          {title}
+        </h1>
+        {event.is_cancelled ? (
+          <p className={`${NOTE} border-danger text-danger`}>{t("calendar:event.cancelledText")}</p>
+        ) : (
+          <p className={`${NOTE} hidden border-edge group-data-past:block`}>
+            {t("calendar:event.over")}
+          </p>
+        )}
+      </header>
+      <div className="wrap grid gap-x-[clamp(28px,4vw,56px)] gap-y-7 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr] lg:items-start">
+        <img
+          className="pic rounded-[24px]"
+          src={picture.src}
+          srcSet={picture.srcset}
+          sizes="(width < 1024px) 92vw, 680px"
+          width="1280"
+          height="630"
+          alt=""
+        />
+        <div
+          className={`grid min-w-0 content-start gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 ${event.featured ? "rounded-card bg-glow-wash px-5.5 pt-2.5 pb-6 [box-shadow:inset_0_0_0_2px_var(--glow)]" : ""}`}
+        >
+          <EventFacts {...props} />
+          {!event.is_cancelled && <EventActions {...props} />}
+          {organizer}
+        </div>
+        {description && (
+          <section
+            className="lg:col-start-1 lg:row-span-2 lg:row-start-2"
+            aria-labelledby="about-event"
+          >
+            <h2 id="about-event" className={HEADING}>
+              {t("calendar:event.about")}
+            </h2>
+            <p
+              className="mt-3.5 max-w-[68ch] text-lg leading-[1.68] whitespace-pre-line"
+              lang={langOn(locale, about)}
+            >
+              <LinkedText text={description} />
+            </p>
+          </section>
+        )}
+        {related}
+      </div>
+      <ShareButtons locale={locale} story={story} name={event.slug} />
+    </article>
+  )
+}

@@ -1,0 +1,95 @@
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { ChoiceField, MomentField, TextField } from "../../../ui/forms/fields.tsx"
+import type { Form } from "../../../ui/forms/form.ts"
+import { LanguageTabs } from "../../../ui/forms/LanguageTabs.tsx"
+import { PictureField } from "../../../ui/pictures/PictureField.tsx"
+import { BoundCheck, CountryField, EditorFields, useFields } from "../../admin/editor/fields.tsx"
+import type { Saved } from "../../admin/list/resource.ts"
+import { zoneChoices } from "../form.ts"
+import { EVENT_LIMITS } from "../schema.ts"
+import { events } from "./events.ts"
+import type { EventValues, ListedEvent } from "./schema.ts"
+import { retimed } from "./times.ts"
+
+interface Props {
+  form: Form<EventValues, Saved<ListedEvent>>
+  item: ListedEvent | null
+}
+
+export function EventForm({ form, item }: Props) {
+  const t = pageTranslate()
+  const { values, change, bind, failure } = useFields(form, events.labels)
+  const { title, location, description } = EVENT_LIMITS
+  return (
+    <EditorFields
+      main={
+        <>
+          <LanguageTabs
+            names={["title", "description"]}
+            values={values}
+            failure={failure}
+            change={change}
+          >
+            {(text) => (
+              <>
+                <TextField
+                  {...text("title")}
+                  label={t("admin:events.form.title")}
+                  max={title}
+                  isRequired
+                />
+                <TextField
+                  {...text("description")}
+                  label={t("admin:events.form.description")}
+                  max={description}
+                  lines={8}
+                />
+              </>
+            )}
+          </LanguageTabs>
+          <BoundCheck
+            {...bind("is_all_day")}
+            hint="calendar:form.allDayHint"
+            onChange={(is_all_day) => change(retimed(values, { is_all_day }))}
+          />
+          <MomentField
+            {...bind("start_date")}
+            isDay={values.is_all_day}
+            onChange={(start_date) => change(retimed(values, { start_date }))}
+          />
+          <MomentField
+            {...bind("end_date")}
+            isDay={values.is_all_day}
+            min={values.start_date}
+            onChange={(end_date) => change(retimed(values, { end_date }))}
+          />
+          <ChoiceField
+            {...bind("time_zone")}
+            hint={t("admin:events.form.zoneHint")}
+            options={zoneChoices(values.time_zone, pageLocale(), t)}
+            onChange={(time_zone) => change(retimed(values, { time_zone }))}
+          />
+          <TextField {...bind("location")} max={location} />
+          <CountryField {...bind("country")} />
+        </>
+      }
+      side={
+        <>
+          <BoundCheck {...bind("featured")} hint="admin:events.form.featuredHint" />
+          {item && <BoundCheck {...bind("is_cancelled")} hint="admin:events.form.cancelledHint" />}
+          <TextField {...bind("max_participants")} hint={t("admin:events.form.participantsHint")} />
+          <TextField {...bind("registration_url")} />
+          <TextField {...bind("prize")} max={EVENT_LIMITS.prize} />
+          <PictureField
+            {...bind("image_url")}
+            bucket="event-images"
+            hint={t("admin:events.form.imageHint")}
+            alt={t("admin:events.form.imageAlt")}
+            url={values.image_url}
+            waitFor={form.waitFor}
+          />
+        </>
+      }
+    />
+  )
+}

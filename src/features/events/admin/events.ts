@@ -1,0 +1,126 @@
+/** Public events, as the admin area's list and editor need to know them. */
+import type { Locale } from "../../../i18n/locales.ts"
+import { shownLanguages, translationValues } from "../../../ui/forms/multilingual.ts"
+import { type Checked, checked, refused } from "../../../ui/forms/submission.ts"
+import { deletion } from "../../admin/list/actions.ts"
+import { listParams, type Resource } from "../../admin/list/resource.ts"
+import { formTimes } from "../feeds/zone.ts"
+import { participants } from "../form.ts"
+import { DEFAULT_TIME_ZONE } from "../schema.ts"
+import {
+  type EventValues,
+  eventValues,
+  type ListedEvent,
+  listedEvent,
+  newAdminEvent,
+  savedEvent,
+} from "./schema.ts"
+import { timeErrors } from "./times.ts"
+
+const TEXTS = ["title", "description"] as const
+
+const blank = (language: Locale): EventValues => ({
+  title: "",
+  description: "",
+  language,
+  translations: {},
+  start_date: "",
+  end_date: "",
+  start_moment: "",
+  end_moment: "",
+  time_zone: DEFAULT_TIME_ZONE,
+  is_all_day: false,
+  location: "",
+  country: "",
+  featured: false,
+  prize: "",
+  max_participants: "",
+  registration_url: "",
+  image_url: null,
+  is_cancelled: false,
+})
+
+const valuesOf = (event: ListedEvent): EventValues => ({
+  title: event.title,
+  description: event.description ?? "",
+  language: event.language,
+  translations: translationValues(event.translations, TEXTS),
+  ...formTimes(event),
+  start_moment: event.start_date,
+  end_moment: event.end_date,
+  time_zone: event.time_zone,
+  is_all_day: event.is_all_day,
+  location: event.location ?? "",
+  country: event.country ?? "",
+  featured: event.featured,
+  prize: event.prize ?? "",
+  max_participants: event.max_participants?.toString() ?? "",
+  registration_url: event.registration_url ?? "",
+  image_url: event.image_url,
+  is_cancelled: event.is_cancelled,
+})
+
+function check(values: EventValues): Checked<object> {
+  const { start_moment, end_moment, ...fields } = values
+  const event = checked(newAdminEvent, {
+    ...fields,
+    start_date: start_moment,
+    end_date: end_moment,
+    country: values.country || null,
+    max_participants: participants(values.max_participants),
+  })
+  return event.ok ? event : refused({ ...event.failure.errors, ...timeErrors(values) })
+}
+
+export const events: Resource<ListedEvent, ListedEvent, EventValues> = {
+  name: "events",
+  row: listedEvent,
+  saved: savedEvent,
+  values: eventValues,
+  blank,
+  valuesOf,
+  check,
+  titleOf: ({ title }) => title,
+  isPublic: () => true,
+  publicPath: "/calendar",
+  pathOf: ({ slug }) => `/events/${slug}`,
+  params: listParams(
+    ["upcoming", "past", "featured", "cancelled"],
+    ["start", "start_desc", "newest", "oldest", "name", "name_desc"],
+  ),
+  actions: [deletion("events")],
+  bulk: [],
+  savedMessage: (before) => ({
+    title: before ? "admin:events.saved.updated" : "admin:events.saved.created",
+    text: "admin:events.saved.text",
+  }),
+  saveFailed: (isNew) => (isNew ? "admin:events.createFailed" : "admin:events.updateFailed"),
+  paragraphs: ["description"],
+  labels: {
+    title: "admin:events.form.title",
+    description: "admin:events.form.description",
+    language: "common:languages.originalIs",
+    translations: "common:languages.translations",
+    start_date: "admin:events.form.start",
+    end_date: "admin:events.form.end",
+    start_moment: null,
+    end_moment: null,
+    time_zone: "admin:events.form.zone",
+    is_all_day: "calendar:form.allDay",
+    location: "admin:events.form.location",
+    country: "admin:events.form.country",
+    max_participants: "admin:events.form.participants",
+    registration_url: "admin:events.form.registration",
+    prize: "admin:events.form.prize",
+    image_url: "admin:events.form.image",
+    featured: "admin:events.form.featured",
+    is_cancelled: "admin:events.form.cancelled",
+  },
+  shown: {
+    ...shownLanguages,
+    start_date: ({ start_date }) => start_date.replace("T", " "),
+    end_date: ({ end_date }) => end_date.replace("T", " "),
+    country: ({ country }, t) => t(`common:countries.${country || "all"}`),
+    max_participants: (values, t) => values.max_participants || t("admin:events.unlimited"),
+  },
+}

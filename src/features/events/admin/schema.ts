@@ -1,0 +1,66 @@
+/** Public events as editors' calls answer them, and what editors write, checked alike by the form and by the function. */
+import * as z from "zod/mini"
+import { basedOn, country, optionalLine } from "../../../schema/fields.ts"
+import { language, translationsOf } from "../../../schema/translations.ts"
+import { eventOffer, eventTexts, eventTimes, timesFit } from "../form.ts"
+import { EVENT_LIMITS, publicEvent } from "../schema.ts"
+
+/** What `POST /api/uploads/event-images` answers. */
+const IMAGE_PATTERN = /^\/uploads\/event-images\/[\w-]+\.webp$/
+
+const fields = {
+  ...eventTexts,
+  ...eventTimes,
+  ...eventOffer,
+  location: optionalLine(EVENT_LIMITS.location),
+  country,
+  featured: z.boolean(),
+  image_url: z.nullable(z.string().check(z.regex(IMAGE_PATTERN, "invalid"))),
+  is_cancelled: z.optional(z.boolean()),
+}
+
+export const newAdminEvent = z.object(fields).check(...timesFit)
+export const changedAdminEvent = z.object({ ...fields, updated_at: basedOn }).check(...timesFit)
+
+export type NewAdminEvent = z.infer<typeof newAdminEvent>
+
+/** Without what only the calendar and feeds need. */
+export const listedEvent = z.omit(publicEvent, {
+  color: true,
+  team_id: true,
+  team_slug: true,
+  revision: true,
+})
+
+export type ListedEvent = z.infer<typeof listedEvent>
+
+/** With the content version to wait for after a write. */
+export const savedEvent = z.extend(listedEvent, { content_version: z.number() })
+
+const texts = { title: z.string(), description: z.string() }
+
+/** What the form holds: texts are never null, and no country is an empty text. */
+export const eventValues = z.object({
+  ...texts,
+  language,
+  translations: translationsOf(z.object(texts)),
+  /** `YYYY-MM-DDTHH:MM` by the clocks of `time_zone`; empty while nothing is chosen. */
+  start_date: z.string(),
+  end_date: z.string(),
+  /** The same as ISO moments, empty where there is none: a saved one may have seconds. */
+  start_moment: z.string(),
+  end_moment: z.string(),
+  time_zone: z.string(),
+  is_all_day: z.boolean(),
+  location: z.string(),
+  country: z.enum(["", "ee", "lv", "lt"]),
+  featured: z.boolean(),
+  prize: z.string(),
+  /** Digits; empty is unlimited. */
+  max_participants: z.string(),
+  registration_url: z.string(),
+  image_url: z.nullable(z.string()),
+  is_cancelled: z.boolean(),
+})
+
+export type EventValues = z.infer<typeof eventValues>

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest"
+import { formTimes } from "../feeds/zone.ts"
+import { retimed, timeErrors } from "./times.ts"
+
+const times = {
+  start_date: "2026-11-27T17:00",
+  end_date: "2026-11-27T20:00",
+  start_moment: "2026-11-27T15:00:30.000Z",
+  end_moment: "2026-11-27T18:00:00.000Z",
+  time_zone: "Europe/Riga",
+  is_all_day: false,
+}
+
+test("fields show the clocks of the event's zone", () => {
+  const moments = {
+    ...times,
+    start_date: "2026-11-27T15:00:30.000Z",
+    end_date: "2026-11-27T18:00:00.000Z",
+  }
+  const shown = (time_zone: string) => formTimes({ ...moments, time_zone })
+  expect(shown("Europe/Riga")).toEqual({ start_date: times.start_date, end_date: times.end_date })
+  expect(shown("Asia/Seoul").start_date).toBe("2026-11-28T00:00")
+})
+
+test("without hours it goes from its first day's beginning to its last day's end", () => {
+  const day = retimed(times, { is_all_day: true })
+  expect(day).toMatchObject({
+    start_moment: "2026-11-26T22:00:00.000Z",
+    end_moment: "2026-11-27T22:00:00.000Z",
+  })
+  const stored = { start_date: "2026-11-26T22:00:00.000Z", end_date: "2026-11-28T22:00:00.000Z" }
+  const shown = formTimes({ ...stored, time_zone: "Europe/Riga", is_all_day: true })
+  expect(shown).toEqual({ start_date: "2026-11-27T00:00", end_date: "2026-11-28T23:59" })
+})
+
+test("what was not touched keeps its seconds", () => {
+  expect(retimed(times, { end_date: "2026-11-27T21:00" })).toEqual({
+    end_date: "2026-11-27T21:00",
+    end_moment: "2026-11-27T19:00:00.000Z",
+  })
+})
+
+test("another zone moves both, with the clocks as they are", () => {
+  expect(retimed(times, { time_zone: "Asia/Seoul" })).toMatchObject({
+    start_moment: "2026-11-27T08:00:00.000Z",
+    end_moment: "2026-11-27T11:00:00.000Z",
+  })
+})
+
+test("an hour that spring leaves out is named, and an empty field is left to the schema", () => {
+  const skipped = { ...times, ...retimed(times, { start_date: "2026-03-29T03:30" }) }
+  expect(timeErrors(skipped)).toEqual({ start_date: "missing_hour" })
+  expect(timeErrors({ ...times, start_date: "", start_moment: "" })).toEqual({})
+})

@@ -1,0 +1,41 @@
+/** Start and end of the form, as clocks of the event's zone show them and as moments. */
+import type { FieldErrors } from "../../../problem.ts"
+import { type FormTimes, formMoment } from "../feeds/zone.ts"
+import type { EventValues } from "./schema.ts"
+
+type Times = FormTimes & Pick<EventValues, "start_moment" | "end_moment">
+
+function isoOf(times: FormTimes, name: "start_date" | "end_date"): string {
+  const moment = formMoment(times, name)
+  return moment.ok ? moment.iso : ""
+}
+
+/**
+ * What else changes with these changes: the moments follow the clocks. One that was not touched stays as
+ * it is, since its seconds, and which of autumn's doubled hours it is in, are nothing that a field can tell.
+ */
+export function retimed(times: Times, changes: Partial<Times>): Partial<Times> {
+  const next = { ...times, ...changes }
+  const isMoved = next.time_zone !== times.time_zone || next.is_all_day !== times.is_all_day
+  return {
+    ...changes,
+    ...(isMoved || next.start_date !== times.start_date
+      ? { start_moment: isoOf(next, "start_date") }
+      : {}),
+    ...(isMoved || next.end_date !== times.end_date ? { end_moment: isoOf(next, "end_date") } : {}),
+  }
+}
+
+/** What is wrong with times that clocks there do not show. */
+export function timeErrors(times: Times): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const [name, moment] of [
+    ["start_date", times.start_moment],
+    ["end_date", times.end_moment],
+  ] as const) {
+    if (times[name] === "" || moment !== "") continue
+    const found = formMoment(times, name)
+    if (!found.ok) errors[name] = found.error
+  }
+  return errors
+}

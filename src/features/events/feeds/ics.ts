@@ -1,0 +1,102 @@
+/** Events as an iCalendar file (RFC 5545). */
+import { TZDate } from "@date-fns/tz"
+import ical, { type ICalCalendar, ICalEventStatus } from "ical-generator"
+import { tzlib_get_ical_block } from "timezones-ical-library"
+import { dayOf } from "../../../i18n/dates.ts"
+import type { Translate } from "../../../i18n/keys.ts"
+import type { Locale } from "../../../i18n/locales.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { getT } from "../../../i18n/t.ts"
+import { absolute } from "../../../seo.ts"
+import { SITE } from "../../../site.ts"
+import { eventIn, eventPath, type PublicEvent, placeOf } from "../event.ts"
+import { momentsAt, wallTime } from "./zone.ts"
+
+/** How often to look for what is new, in seconds. */
+const REFRESH = 4 * 60 * 60
+
+/** iCalendar has no way of writing other control characters. */
+const withoutControls = (text: string) => text.replace(/[^\P{Cc}\t\r\n]/gu, "")
+
+/** The VTIMEZONE of a zone, under the name it was looked up by; null for one that has none. */
+function zoneBlock(timeZone: string): string | null {
+  const [block] = tzlib_get_ical_block(timeZone)
+  return block?.replace(/^TZID:.*$/m, `TZID:${timeZone}`) ?? null
+}
+
+/**
+ * Whether the clock's time names one moment. In the hour that comes twice it does not: iCalendar means the
+ * first, and software that reads it takes either.
+ */
+const isUnambiguous = (iso: string, timeZone: string): boolean =>
+  momentsAt(wallTime(Date.parse(iso), timeZone), timeZone)?.length === 1
+
+/** What the reader's calendar shows; not every one shows the address, so that it closes the text. */
+function describe(event: PublicEvent, url: string, t: Translate): string {
+  const facts = [
+    event.prize && t("home:events.prize", { prize: event.prize }),
+    event.registration_url && `${t("home:events.register")}: ${event.registration_url}`,
+  ]
+  return [event.description, facts.filter(Boolean).join("\n"), url].filter(Boolean).join("\n\n")
+}
+
+/** The day there, as the library writes a day when it knows no zone. */
+const dayAt = (iso: string, timeZone: string) => new TZDate(`${dayOf(iso, timeZone)}T00:00Z`, "UTC")
+
+function addEvent(calendar: ICalCalendar, original: PublicEvent, locale: Locale): void {
+  const event = eventIn(original, locale)
+  const t = getT(locale)
+  const url = absolute(localePath(eventPath(event.slug), locale))
+  const { start_date: start, end_date: end, time_zone: zone } = event
+  const isAllDay = event.is_all_day
+  const isLocal =
+    !isAllDay && isUnambiguous(start, zone) && isUnambiguous(end, zone) && zoneBlock(zone) !== null
+  const categories = [
+    "K-pop",
+    ...(event.country ? [t(`common:countries.${placeOf(event)}`)] : []),
+    ...(event.team_name ? [event.team_name] : []),
+  ]
+  calendar.createEvent({
+    // Not the site's host name: an event stays the same one if the site moves.
+    id: `${event.id}@${SITE.calendarId}`,
+    stamp: new Date(event.updated_at),
+    created: new Date(event.created_at),
+    lastModified: new Date(event.updated_at),
+    sequence: event.revision,
+    status: event.is_cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    // Without a zone, moments are written in UTC.
+    timezone: isLocal ? zone : null,
+    allDay: isAllDay,
+    start: isAllDay ? dayAt(start, zone) : new TZDate(start, zone),
+    // An end must be later than the start; without one, the event ends when it starts.
+    end: isAllDay ? dayAt(end, zone) : end > start ? new TZDate(end, zone) : null,
+    summary: withoutControls(event.title),
+    description: withoutControls(describe(event, url, t)),
+    location: event.location && withoutControls(event.location),
+    url,
+    categories: categories.map((name) => ({ name: withoutControls(name) })),
+  })
+}
+
+interface Feed {
+  locale: Locale
+  /** As on the English site. */
+  path: string
+  name: string
+}
+
+/** The calendar of these events, in the reader's language, with the time zones that they are in. */
+export function calendarFile(events: PublicEvent[], { locale, path, name }: Feed): Response {
+  const calendar = ical({
+    prodId: { company: SITE.name, product: "Events", language: locale.toUpperCase() },
+    name: withoutControls(name),
+    source: absolute(localePath(path, locale)),
+    ttl: REFRESH,
+    timezone: { name: null, generator: zoneBlock },
+  })
+  for (const event of events) addEvent(calendar, event, locale)
+  // The library leaves the last line without its end.
+  return new Response(`${calendar}\r\n`, {
+    headers: { "content-type": "text/calendar; charset=utf-8" },
+  })
+}

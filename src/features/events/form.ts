@@ -1,0 +1,170 @@
+/** An event as members may write it: what only forms and functions load. */
+import * as z from "zod/mini"
+import { dayOf } from "../../i18n/dates.ts"
+import type { Translate } from "../../i18n/keys.ts"
+import type { Locale } from "../../i18n/locales.ts"
+import { isRecord } from "../../json.ts"
+import {
+  basedOn,
+  country,
+  moment,
+  optionalLine,
+  optionalText,
+  optionalUrl,
+  requiredLine,
+  uuid,
+  whole,
+} from "../../schema/fields.ts"
+import { multilingual } from "../../schema/translations.ts"
+import { SLUG_MAX, slugify } from "../../slug.ts"
+import { dayStart, haveSameClocks } from "./feeds/zone.ts"
+import { DEFAULT_TIME_ZONE, EVENT_LIMITS, eventType } from "./schema.ts"
+import { zoneName } from "./when.ts"
+
+/** Years that every clock and format knows; the table has the same. */
+const isNear = (text: string) => {
+  const year = new Date(text).getUTCFullYear()
+  return Number.isNaN(year) || (year >= 2000 && year <= 2100)
+}
+
+// To the millisecond, as all that is shown of it and pages of a list begin at.
+const nearMoment = z.pipe(
+  moment("required").check(z.refine<string>(isNear, "invalid_date")),
+  z.transform((text) => new Date(text).toISOString()),
+)
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name })
+    return /^[A-Z]\w*(\/[\w+-]+)*$/.test(name)
+  } catch {
+    return false
+  }
+}
+
+/** When something is: its first and its last moment, and the zone that shows them. */
+export const eventTimes = {
+  start_date: nearMoment,
+  end_date: nearMoment,
+  time_zone: z.optional(z.string().check(z.refine(isTimeZone, "invalid"))),
+  is_all_day: z.optional(z.boolean()),
+}
+
+interface Times {
+  start_date: string
+  end_date: string
+  time_zone?: string | undefined
+  is_all_day?: boolean | undefined
+}
+
+const texts = {
+  title: requiredLine(EVENT_LIMITS.title),
+  description: optionalText(EVENT_LIMITS.description),
+}
+
+/** What an event says, in one language or more. */
+export const eventTexts = { ...texts, ...multilingual(z.object(texts)) }
+
+/** More than any hall holds; the column is an integer. */
+const PARTICIPANTS_MAX = 1_000_000
+
+/** What there is to win, for how many, and where to register. */
+export const eventOffer = {
+  prize: optionalLine(EVENT_LIMITS.prize),
+  max_participants: z.nullable(whole(0, PARTICIPANTS_MAX)),
+  registration_url: optionalUrl(300),
+}
+
+/** How many a form's digits are: null for unlimited; NaN, which the schema refuses, for what is no whole number. */
+export function participants(text: string): number | null {
+  const digits = text.trim()
+  if (digits === "") return null
+  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN
+}
+
+const fields = {
+  team_id: uuid("required"),
+  ...eventTexts,
+  ...eventTimes,
+  location: optionalLine(EVENT_LIMITS.location),
+  country,
+  color: z.optional(z.string().check(z.regex(/^#[0-9a-f]{6}$/, "invalid"))),
+  event_type: eventType,
+  prize: z.optional(eventOffer.prize),
+  max_participants: z.optional(eventOffer.max_participants),
+  registration_url: z.optional(eventOffer.registration_url),
+}
+
+const isMoment = (value: unknown) =>
+  /(Z|[+-]\d\d:\d\d)$/.test(String(value)) && !Number.isNaN(Date.parse(String(value)))
+
+const hasMoments = ({ value }: { value: unknown }) =>
+  isRecord(value) && isMoment(value.start_date) && isMoment(value.end_date)
+
+/** Refuses an end before its start; without hours there is at least a day between them. */
+const inOrder = z.refine<Times>(
+  ({ start_date, end_date, is_all_day }) =>
+    Date.parse(end_date) - Date.parse(start_date) >= (is_all_day ? 1 : 0),
+  { error: "end_before_start", path: ["end_date"], when: hasMoments },
+)
+
+const beginsADay = (name: "start_date" | "end_date") =>
+  z.refine<Times>(
+    ({ [name]: moment, time_zone: zone = DEFAULT_TIME_ZONE, is_all_day }) =>
+      !is_all_day || !isTimeZone(zone) || dayStart(dayOf(moment, zone), zone) === moment,
+    { error: "invalid_date", path: [name], when: hasMoments },
+  )
+
+/** What start and end are to each other. */
+export const timesFit = [inOrder, beginsADay("start_date"), beginsADay("end_date")] as const
+
+export const newEvent = z.object(fields).check(...timesFit)
+export const changedEvent = z
+  .object({ ...fields, is_cancelled: z.optional(z.boolean()), updated_at: basedOn })
+  .check(...timesFit)
+
+export type NewEvent = z.infer<typeof newEvent>
+export type ChangedEvent = z.infer<typeof changedEvent>
+
+/** Room for the day, and for a part that makes it unique. */
+const TITLE_MAX = SLUG_MAX - 24
+
+/** An event's address: its title and its day there, since titles come back every year. */
+export function eventSlug(title: string, start: string, timeZone: string): string {
+  const name = slugify(title).slice(0, TITLE_MAX).replace(/-+$/, "")
+  return [name, dayOf(start, timeZone)].filter(Boolean).join("-")
+}
+
+export interface Choice {
+  value: string
+  label: string
+}
+
+const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/**
+ * The clocks to tell an event's times by: Baltic ones, and those of this device and of the event where
+ * they differ. A zone with Baltic clocks that the event has already stands for them.
+ */
+export function zoneChoices(
+  chosen: string,
+  locale: Locale,
+  t: Translate,
+  device: string = deviceZone(),
+): Choice[] {
+  const isBaltic = haveSameClocks(chosen, DEFAULT_TIME_ZONE)
+  const baltic = {
+    value: isBaltic ? chosen : DEFAULT_TIME_ZONE,
+    label: t("calendar:form.balticTime"),
+  }
+  const others = [...new Set([device, chosen])].filter(
+    (zone) => !haveSameClocks(zone, DEFAULT_TIME_ZONE),
+  )
+  return [
+    baltic,
+    ...others.map((value) => {
+      const zone = zoneName(Date.now(), value, locale)
+      return { value, label: value === device ? t("calendar:form.deviceTime", { zone }) : zone }
+    }),
+  ]
+}

@@ -1,0 +1,29 @@
+/** When in its days an event is, in words, for lists. */
+import { formatDate } from "../../i18n/dates.ts"
+import type { Translate } from "../../i18n/keys.ts"
+import type { Locale } from "../../i18n/locales.ts"
+import { CLOCK, formatOf, isOfOneDay, lastMoment, type Timed } from "./event.ts"
+
+/** Its weekday, and when it begins. */
+export function startText(
+  { start_date, time_zone, is_all_day }: Omit<Timed, "end_date">,
+  locale: Locale,
+  t: Translate,
+): string {
+  const weekday = formatDate(start_date, "weekday", locale, time_zone)
+  return is_all_day
+    ? `${weekday} · ${t("calendar:event.allDay")}`
+    : `${weekday} ${formatDate(start_date, "time", locale, time_zone)}`
+}
+
+/** Its hours, for a list of its day; of several days, from when to when. */
+export function shortWhen(event: Timed, locale: Locale, t: Translate): string {
+  const isOneDay = isOfOneDay(event)
+  if (isOneDay && event.is_all_day) return t("calendar:event.allDay")
+  // Intl's short months are numbers in Lithuanian: "08-31 18:00 – 09-02 18:00".
+  const month = locale === "lt" ? "long" : "short"
+  const day = isOneDay ? {} : ({ month, day: "numeric" } as const)
+  const clock = event.is_all_day ? {} : CLOCK
+  const format = formatOf(locale, event.time_zone, { ...clock, ...day })
+  return format.formatRange(new Date(event.start_date), new Date(lastMoment(event)))
+}

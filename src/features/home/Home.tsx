@@ -1,0 +1,112 @@
+/** What of the home page is not a list: its top, and the invitation at its end. */
+import { artStage } from "../../art/pictures.ts"
+import { COUNTRIES, countryPath } from "../../countries.ts"
+import type { Locale } from "../../i18n/locales.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { tFor } from "../../i18n/t-for.ts"
+import { HERO_BUTTONS } from "../../site-map.ts"
+import { CoverLink } from "../../ui/CoverLink.tsx"
+
+interface Props {
+  locale: Locale
+}
+
+const COVER = "absolute inset-0 size-full object-cover"
+
+export function Hero({ locale }: Props) {
+  const t = tFor(locale)
+  return (
+    <>
+      <section className="relative grid in-data-[session=loading]:hidden signed-in:hidden min-h-[min(680px,82vh)] items-center overflow-hidden bg-night text-on-night after:absolute after:inset-0 after:bg-[linear-gradient(90deg,#120f1af5_14%,#120f1aa8_48%,#120f1a00_80%)] max-md:min-h-[min(470px,68svh)] max-md:items-end max-md:after:bg-[linear-gradient(0deg,#120f1a_42%,#120f1a00_72%)] [&_:focus-visible]:outline-on-night">
+        <picture>
+          <source media="(width < 768px)" srcSet="/art/v2/hero-640.webp" width="640" height="960" />
+          <img
+            className={`${COVER} object-[60%_50%]`}
+            src="/art/v2/hero-1600.webp"
+            width="1600"
+            height="760"
+            alt=""
+            fetchPriority="low"
+          />
+        </picture>
+        <div className="wrap relative z-1 pt-16 pb-[150px] max-md:pt-40 max-md:pb-6">
+          <p className="font-medium text-on-night-soft">
+            {COUNTRIES.map((country) => t(`common:countries.${country}`)).join(" · ")}
+          </p>
+          <h1 className="mt-3.5 mb-5 max-md:my-2.5 text-[clamp(36px,6.6vw,92px)] leading-[1.1] font-extrabold *:block">
+            <span>{t("home:hero.first")}</span> <span>{t("home:hero.second")}</span>
+          </h1>
+          <p className="lead text-on-night-soft">{t("home:hero.lead")}</p>
+          <p className="actions max-md:mt-5">
+            {HERO_BUTTONS.map(({ path, label }, i) => (
+              <a
+                key={path}
+                className={
+                  i > 0
+                    ? "btn btn-ghost [box-shadow:inset_0_0_0_1.5px_#ffffff8c] hover:[box-shadow:inset_0_0_0_1.5px_#fff]"
+                    : "btn"
+                }
+                href={localePath(path, locale)}
+              >
+                {t(label)}
+              </a>
+            ))}
+          </p>
+        </div>
+      </section>
+      <section
+        className="wrap relative z-2 -mt-[74px] grid in-data-[session=loading]:mt-8 signed-in:mt-8 grid-cols-3 gap-4.5 max-md:mt-3 max-md:grid-cols-1 max-md:gap-2"
+        aria-label={t("home:countries.label")}
+      >
+        {COUNTRIES.map((country) => (
+          // A lightstick in the country's color stands at its edge.
+          <article
+            key={country}
+            className={`card place-${country} group relative overflow-hidden pl-12 before:absolute before:top-[27px] before:bottom-[30px] before:left-[25px] before:w-2 before:rounded-full before:bg-place before:[box-shadow:0_0_26px_2px_var(--c)] hover:border-edge max-md:py-3.5 max-md:pr-4 max-md:before:inset-y-4.5`}
+          >
+            <h2 className="text-xl max-md:text-lg">
+              <CoverLink href={localePath(countryPath(country), locale)}>
+                {t(`common:countries.${country}`)}
+              </CoverLink>
+            </h2>
+            <p className="mt-2 text-soft max-md:mt-0.5 max-md:text-sm max-md:leading-snug">
+              {t(`home:countries.${country}`)}
+            </p>
+          </article>
+        ))}
+      </section>
+    </>
+  )
+}
+
+export function JoinBand({ locale }: Props) {
+  const t = tFor(locale)
+  const band = artStage(3)
+  return (
+    <section
+      className="wrap section relative grid min-h-[340px] max-md:min-h-0 items-center overflow-hidden rounded-[26px] bg-night px-[clamp(24px,5vw,64px)] py-12 max-md:py-8 text-on-night after:absolute after:inset-0 after:bg-[linear-gradient(90deg,#120f1aeb_20%,#120f1a99_55%,#120f1a1a)] signed-in:hidden"
+      aria-labelledby="join"
+    >
+      <img
+        className={COVER}
+        src={band.src}
+        srcSet={band.srcset}
+        sizes="(width < 768px) 92vw, 1180px"
+        width="1280"
+        height="630"
+        alt=""
+        loading="lazy"
+        decoding="async"
+      />
+      <div className="relative z-1 grid justify-items-start gap-2.5">
+        <h2 id="join" className="text-[clamp(28px,4vw,48px)]">
+          {t("home:join.title")}
+        </h2>
+        <p className="max-w-[34ch] text-on-night-soft">{t("home:join.text")}</p>
+        <a className="btn mt-3.5" href={localePath("/register", locale)}>
+          {t("home:join.button")}
+        </a>
+      </div>
+    </section>
+  )
+}

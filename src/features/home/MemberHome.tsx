@@ -1,0 +1,139 @@
+/** What a member finds at the top of the home page: what waits for them, and what is next with their teams. */
+import { useStore } from "@nanostores/react"
+import { computed } from "nanostores"
+import type { ReactNode } from "react"
+import { formatDate } from "../../i18n/dates.ts"
+import type { Locale } from "../../i18n/locales.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { tFor } from "../../i18n/t-for.ts"
+import { inLocale, langOn } from "../../i18n/translation.ts"
+import { createQuery } from "../../query.ts"
+import { CoverLink } from "../../ui/CoverLink.tsx"
+import { $session } from "../account/session/session.ts"
+import { memberHome } from "./schema.ts"
+
+interface Props {
+  locale: Locale
+}
+
+const $path = computed($session, ({ status }) => status === "signed-in" && "/api/home")
+const $home = createQuery([$path], memberHome, { isForMembers: true })
+
+/** Known before the first paint, and of one height whatever it holds: nothing moves. */
+export function MemberHome({ locale }: Props) {
+  return (
+    <section
+      className="wrap hidden pt-8 in-data-[session=loading]:block signed-in:block"
+      aria-labelledby="yours"
+    >
+      <h1 id="yours" className="mb-5 text-[clamp(24px,3.4vw,40px)]">
+        {tFor(locale)("home:yours.title")}
+      </h1>
+      <Cards locale={locale} />
+    </section>
+  )
+}
+
+const ROW = "flex h-34 items-stretch gap-3 overflow-x-auto pb-2 [scrollbar-width:thin]"
+const CARD = "relative flex w-[min(260px,78vw)] flex-none flex-col gap-1 rounded-card px-4.5 py-3.5"
+
+function Cards({ locale }: Props) {
+  const t = tFor(locale)
+  const { data, error } = useStore($home)
+  if (!data && error) {
+    return (
+      <p className={`${ROW} items-center text-soft`}>
+        {t("home:yours.failed")}
+        <button className="btn btn-ghost btn-small" type="button" onClick={$home.invalidate}>
+          {t("common:tryAgain")}
+        </button>
+      </p>
+    )
+  }
+  if (!data) {
+    return (
+      <div className={ROW} role="status">
+        <span className="sr-only">{t("home:yours.loading")}</span>
+        <span className={`${CARD} skeleton`} />
+        <span className={`${CARD} skeleton`} />
+        <span className={`${CARD} skeleton`} />
+      </div>
+    )
+  }
+  const { requests, events, posts } = data
+  if (requests.length + events.length + posts.length === 0) {
+    return (
+      <p className={`${ROW} flex-col justify-center text-soft`}>
+        {t("home:yours.empty")}
+        <a className="btn btn-small" href={localePath("/teams", locale)}>
+          {t("home:hero.teams")}
+        </a>
+      </p>
+    )
+  }
+  return (
+    <ul className={ROW}>
+      {requests.map(({ name, slug, count }) => (
+        <Card
+          key={slug}
+          isUrgent
+          label={name}
+          title={t("home:yours.requests", { count })}
+          href={localePath(`/teams/${slug}/manage#requests`, locale)}
+        />
+      ))}
+      {events.map((event) => {
+        const { title, language } = inLocale(event, locale)
+        const date = (format: "weekday" | "day" | "month" | "time") =>
+          formatDate(event.start_date, format, locale, event.time_zone)
+        const time = event.is_all_day ? t("calendar:event.allDay") : date("time")
+        return (
+          <Card
+            key={event.id}
+            label={`${date("weekday")} ${date("day")} ${date("month")} · ${time}`}
+            title={title}
+            lang={langOn(locale, language)}
+            href={localePath(event.slug ? `/events/${event.slug}` : "/calendar", locale)}
+          >
+            {[event.team_name, event.location].filter(Boolean).join(" · ")}
+          </Card>
+        )
+      })}
+      {posts.map((post) => (
+        <Card
+          key={post.id}
+          label={t("home:yours.post")}
+          title={post.title}
+          lang={langOn(locale, post.language)}
+          href={`${localePath(`/teams/${post.team_slug}`, locale)}#blog`}
+        >
+          {post.team_name}
+        </Card>
+      ))}
+    </ul>
+  )
+}
+
+interface CardProps {
+  label: string
+  title: string
+  lang?: string | undefined
+  href: string
+  /** Somebody waits for the viewer. */
+  isUrgent?: boolean
+  children?: ReactNode
+}
+
+const Card = ({ label, title, lang, href, isUrgent, children }: CardProps) => (
+  <li
+    className={`${CARD} border ${isUrgent ? "border-glow bg-glow-wash" : "border-line bg-raise"}`}
+  >
+    <p className="truncate text-sm text-soft">{label}</p>
+    <h2 className="line-clamp-2 text-base" lang={lang}>
+      <CoverLink className="after:rounded-card" href={href}>
+        {title}
+      </CoverLink>
+    </h2>
+    <p className="mt-auto truncate text-sm text-soft">{children}</p>
+  </li>
+)

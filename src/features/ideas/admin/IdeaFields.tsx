@@ -1,0 +1,58 @@
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
+import type { Form } from "../../../ui/forms/form.ts"
+import { guessedOf, LanguageField } from "../../../ui/forms/LanguageField.tsx"
+import { BoundCheck, EditorFields, useFields } from "../../admin/editor/fields.tsx"
+import { CATEGORIES, DESCRIPTION_MAX, STATUSES, TITLE_MAX } from "../choices.ts"
+import { ideas } from "./ideas.ts"
+import { type IdeaValues, type ListedIdea, REPLY_MAX } from "./schema.ts"
+
+interface Props<Result> {
+  form: Form<IdeaValues, Result>
+  item?: ListedIdea | null
+}
+
+/** The fields of an idea; also where one is made of a suggestion. */
+export function IdeaFields<Result>({ form, item = null }: Props<Result>) {
+  const t = pageTranslate()
+  const { bind } = useFields(form, ideas.labels)
+  return (
+    <EditorFields
+      main={
+        <>
+          <TextField {...bind("title")} max={TITLE_MAX} isRequired />
+          <TextField {...bind("description")} max={DESCRIPTION_MAX} lines={8} isRequired />
+        </>
+      }
+      side={
+        <>
+          <ChoiceField
+            {...bind("category")}
+            options={[
+              { value: "", label: t("admin:ideas.form.choose") },
+              ...CATEGORIES.map((value) => ({
+                value,
+                label: t(`admin:ideas.categories.${value}`),
+              })),
+            ]}
+          />
+          <BoundCheck {...bind("is_popular")} hint="admin:ideas.form.popularHint" />
+          <ChoiceField
+            {...bind("status")}
+            options={STATUSES.map((value) => ({
+              value,
+              label: t(`admin:ideas.statuses.${value}`),
+            }))}
+          />
+          <TextField
+            {...bind("reply")}
+            hint={t("admin:ideas.form.replyHint")}
+            max={REPLY_MAX}
+            lines={4}
+          />
+          <LanguageField {...bind("language")} guessed={guessedOf(item)} />
+        </>
+      }
+    />
+  )
+}

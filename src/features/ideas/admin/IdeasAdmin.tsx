@@ -1,0 +1,64 @@
+/** The screen of ideas in the admin area. */
+import { formatDate } from "../../../i18n/dates.ts"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { AdminScreen } from "../../admin/AdminScreen.tsx"
+import type { Views } from "../../admin/list/resource.ts"
+import { RowBadges, RowLines } from "../../admin/list/row-parts.tsx"
+import { Badge } from "../../admin/parts.tsx"
+import { IdeaFields } from "./IdeaFields.tsx"
+import { ideas } from "./ideas.ts"
+import type { IdeaValues, ListedIdea } from "./schema.ts"
+
+/** Title and text, what kind of idea it is, and how many want it. */
+function IdeaRow({ row }: { row: ListedIdea }) {
+  const t = pageTranslate()
+  const { created_at, status } = row
+  return (
+    <>
+      <RowLines
+        title={row.title}
+        lang={row.language}
+        text={row.description}
+        facts={
+          <>
+            <span>{t("admin:ideas.votes", { count: row.vote_count })}</span>
+            <time dateTime={created_at}>
+              {t("admin:ideas.created", {
+                date: formatDate(created_at, "shortDate", pageLocale()),
+              })}
+            </time>
+            {row.reply && <span>{t("admin:ideas.answered")}</span>}
+          </>
+        }
+      />
+      <RowBadges>
+        <Badge>{t(`admin:ideas.categories.${row.category}`)}</Badge>
+        {status !== "open" && <Badge>{t(`admin:ideas.statuses.${status}`)}</Badge>}
+        {row.is_popular && <Badge tone="featured">{t("admin:ideas.popular")}</Badge>}
+      </RowBadges>
+    </>
+  )
+}
+
+const views: Views<ListedIdea, ListedIdea, IdeaValues> = {
+  Row: IdeaRow,
+  Form: IdeaFields,
+  hasPictures: false,
+  saveLabel: (item) => (item ? "admin:ideas.form.save" : "admin:ideas.form.add"),
+  filters: {
+    popular: "admin:ideas.popular",
+    open: "admin:ideas.statuses.open",
+    planned: "admin:ideas.statuses.planned",
+    done: "admin:ideas.statuses.done",
+    declined: "admin:ideas.statuses.declined",
+  },
+  lead: "admin:ideas.lead",
+  search: "admin:ideas.search",
+  create: "admin:ideas.create",
+  creating: "admin:ideas.form.new",
+  editing: "admin:ideas.form.edit",
+}
+
+export default function IdeasAdmin() {
+  return <AdminScreen resource={ideas} views={views} />
+}

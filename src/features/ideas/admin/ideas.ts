@@ -1,0 +1,76 @@
+/** Ideas, as the admin area's list and editor need to know them. */
+import { LOCALE_NAMES } from "../../../i18n/locales.ts"
+import { checked } from "../../../ui/forms/submission.ts"
+import { type Action, deletion, rowCall } from "../../admin/list/actions.ts"
+import { listParams, type Resource } from "../../admin/list/resource.ts"
+import { STATUSES } from "../choices.ts"
+import {
+  BLANK_IDEA,
+  type IdeaValues,
+  ideaValues,
+  type ListedIdea,
+  listedIdea,
+  newIdea,
+} from "./schema.ts"
+
+const setPopular = (is_popular: boolean): Action<ListedIdea> => {
+  const texts = is_popular ? "admin:ideas.popularOn" : "admin:ideas.popularOff"
+  return {
+    name: is_popular ? "popular" : "unpopular",
+    icon: is_popular ? "star" : "block",
+    label: `${texts}.label`,
+    itemLabel: `${texts}.item`,
+    isFor: (idea) => idea.is_popular !== is_popular,
+    run: rowCall("ideas", "/popular", {
+      payload: () => ({ is_popular }),
+      after: (_, idea) => listedIdea.parse(idea),
+    }),
+    done: { title: "admin:ideas.saved.updated", text: `${texts}.done` },
+    failed: "admin:ideas.updateFailed",
+  }
+}
+
+export const ideas: Resource<ListedIdea, ListedIdea, IdeaValues> = {
+  name: "ideas",
+  row: listedIdea,
+  saved: listedIdea,
+  values: ideaValues,
+  blank: () => BLANK_IDEA,
+  valuesOf: (idea) => ({
+    title: idea.title,
+    description: idea.description,
+    category: idea.category,
+    is_popular: idea.is_popular,
+    status: idea.status,
+    reply: idea.reply ?? "",
+    language: idea.is_language_guessed ? null : idea.language,
+  }),
+  check: (values) => checked(newIdea, values),
+  titleOf: ({ title }) => title,
+  isPublic: ({ is_popular }) => is_popular,
+  publicPath: "/suggest-idea",
+  pathOf: () => "/suggest-idea",
+  params: listParams(["popular", ...STATUSES]),
+  actions: [setPopular(true), setPopular(false), deletion("ideas")],
+  bulk: [],
+  savedMessage: (before) => ({
+    title: before ? "admin:ideas.saved.updated" : "admin:ideas.saved.created",
+  }),
+  saveFailed: (isNew) => (isNew ? "admin:ideas.createFailed" : "admin:ideas.updateFailed"),
+  paragraphs: ["description"],
+  labels: {
+    title: "admin:ideas.form.title",
+    description: "admin:ideas.form.description",
+    category: "admin:ideas.form.category",
+    status: "admin:ideas.form.status",
+    reply: "admin:ideas.form.reply",
+    is_popular: "admin:ideas.form.popular",
+    language: "common:languages.language",
+  },
+  shown: {
+    language: ({ language }, t) =>
+      language ? LOCALE_NAMES[language] : t("common:languages.guess"),
+    category: ({ category }, t) => (category ? t(`admin:ideas.categories.${category}`) : ""),
+    status: ({ status }, t) => t(`admin:ideas.statuses.${status}`),
+  },
+}

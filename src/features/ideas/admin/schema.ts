@@ -1,0 +1,96 @@
+/** Ideas and suggestions as who runs the site sees them, and what is written and done there. */
+import * as z from "zod/mini"
+import { LOCALES } from "../../../i18n/locales.ts"
+import {
+  basedOn,
+  bulkBody,
+  optionalText,
+  requiredLine,
+  requiredText,
+} from "../../../schema/fields.ts"
+import { guessable, language } from "../../../schema/translations.ts"
+import { CATEGORIES, DESCRIPTION_MAX, PRIORITIES, STATUSES, TITLE_MAX } from "../choices.ts"
+
+/** What voters are told, in characters; the database checks the same. */
+export const REPLY_MAX = 2000
+
+const fields = {
+  title: requiredLine(TITLE_MAX),
+  description: requiredText(DESCRIPTION_MAX),
+  category: z.enum(CATEGORIES, "required"),
+  is_popular: z.boolean(),
+  status: z.enum(STATUSES, "invalid"),
+  reply: optionalText(REPLY_MAX),
+  language: guessable,
+}
+
+export const newIdea = z.object(fields)
+export const changedIdea = z.object({ ...fields, updated_at: basedOn })
+export const popularBody = z.object({ is_popular: z.boolean() })
+
+export const suggestionsActionBody = bulkBody(["read", "unread", "delete"])
+
+export type NewIdea = z.infer<typeof newIdea>
+
+export const listedIdea = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  category: z.enum(CATEGORIES),
+  is_popular: z.boolean(),
+  status: z.enum(STATUSES),
+  language,
+  /** Whether nobody has said which language it is. */
+  is_language_guessed: z.boolean(),
+  /** What voters are told. */
+  reply: z.nullable(z.string()),
+  vote_count: z.number(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  /** After a write: what a build must reach to show it. */
+  content_version: z.optional(z.number()),
+})
+
+export type ListedIdea = z.infer<typeof listedIdea>
+
+/** What the form holds: texts are never null, and no category is an empty text. */
+export const ideaValues = z.object({
+  title: z.string(),
+  description: z.string(),
+  category: z.enum([...CATEGORIES, ""]),
+  is_popular: z.boolean(),
+  status: z.enum(STATUSES),
+  reply: z.string(),
+  /** Null: to be guessed. */
+  language: z.nullable(language),
+})
+
+export type IdeaValues = z.infer<typeof ideaValues>
+
+export const BLANK_IDEA: IdeaValues = {
+  title: "",
+  description: "",
+  category: "",
+  is_popular: false,
+  status: "open",
+  reply: "",
+  language: null,
+}
+
+export const suggestion = z.object({
+  id: z.string(),
+  /** Name and address go after a year, and with their account. */
+  name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  category: z.enum(CATEGORIES),
+  priority: z.enum(PRIORITIES),
+  title: z.string(),
+  description: z.string(),
+  language: z.enum(LOCALES),
+  received_at: z.string(),
+  read_at: z.nullable(z.string()),
+  /** The idea that was made of it. */
+  idea_id: z.nullable(z.string()),
+})
+
+export type Suggestion = z.infer<typeof suggestion>

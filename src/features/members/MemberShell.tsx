@@ -1,0 +1,68 @@
+/** Shows the member of the address: profiles are never prebuilt. */
+import { useStore } from "@nanostores/react"
+import { useMemo } from "react"
+import { pageLocale } from "../../i18n/page-translate.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { tFor } from "../../i18n/t-for.ts"
+import { ShellState } from "../../ui/ShellState.tsx"
+import { slugInAddress, useItem } from "../../ui/use-item.ts"
+import { loginAddress } from "../account/session/login-address.ts"
+import { $session } from "../account/session/session.ts"
+import { AVATAR, BANNER, HEAD, MemberView, nameOf } from "./MemberView.tsx"
+import { publicProfile } from "./schema.ts"
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** Whether the address asks for what a stranger sees. */
+const isAsEveryone = () => new URLSearchParams(location.search).get("as") === "everyone"
+
+function pathInAddress(): string | null {
+  const id = slugInAddress("members")
+  if (!id || !UUID.test(id)) return null
+  return `/api/profiles/${id}${isAsEveryone() ? "?as=everyone" : ""}`
+}
+
+export function MemberShell() {
+  const locale = pageLocale()
+  const t = tFor(locale)
+  const session = useStore($session)
+  const path = useMemo(pathInAddress, [])
+  const notFound = { title: t("members:notFound.title"), text: t("members:notFound.text") }
+  const profile = useItem(path, publicProfile, (found) => nameOf(found, t), notFound.title)
+  if (profile.status === "loading") return <MemberLoading label={t("members:loading")} />
+  if (profile.status === "found") {
+    const { item } = profile
+    const isPreview =
+      isAsEveryone() && session.status === "signed-in" && session.user.id === item.user_id
+    return (
+      <MemberView locale={locale} profile={item} login={loginAddress()} isPreview={isPreview} />
+    )
+  }
+  return (
+    <ShellState
+      locale={locale}
+      state={profile}
+      loading={t("members:loading")}
+      notFound={notFound}
+      failed={{ title: t("members:failed.title"), text: t("members:failed.text") }}
+      back={{ href: localePath("/", locale), label: t("members:notFound.back") }}
+    />
+  )
+}
+
+export const MemberLoading = ({ label }: { label: string }) => (
+  <div className="needs-script">
+    <h1 className="sr-only">{label}</h1>
+    <div className={`${BANNER} skeleton rounded-none`} />
+    <div className={HEAD}>
+      <span className={`${AVATAR} skeleton size-[calc(clamp(112px,14vw,168px)+12px)]`} />
+      <div className="grid grow basis-70 gap-3 pt-4">
+        <span className="skeleton min-h-10 w-[min(340px,80%)]" />
+        <span className="skeleton min-h-6 w-[min(200px,50%)]" />
+      </div>
+    </div>
+    <div className="wrap mt-11">
+      <span className="skeleton min-h-75" />
+    </div>
+  </div>
+)

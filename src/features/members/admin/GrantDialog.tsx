@@ -1,0 +1,160 @@
+/** What a member may do with news, chosen in a dialog. */
+import { useState } from "react"
+import * as z from "zod/mini"
+import { call } from "../../../call.ts"
+import { languageName } from "../../../i18n/language-names.ts"
+import { LOCALES, type Locale } from "../../../i18n/locales.ts"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
+import { fieldErrorText } from "../../../ui/forms/failure-text.ts"
+import { CheckField, RadioField } from "../../../ui/forms/fields.tsx"
+import { createForm } from "../../../ui/forms/form.ts"
+import { checked } from "../../../ui/forms/submission.ts"
+import { type FieldState, useForm } from "../../../ui/forms/use-form.ts"
+import { FormNotice } from "../../account/FormNotice.tsx"
+import { toast } from "../../admin/toast.ts"
+import {
+  type GrantBody,
+  grantBody,
+  type ListedUser,
+  type NewsroomGrant,
+  newsroomGrant,
+} from "./schema.ts"
+import { nameOf } from "./users.ts"
+
+const KINDS = ["none", "editor", "translator"] as const
+
+interface Values {
+  kind: (typeof KINDS)[number]
+  languages: Locale[]
+  may_publish: boolean
+}
+
+function valuesOf({ newsroom }: ListedUser): Values {
+  if (newsroom?.kind === "translator") return newsroom
+  return { kind: newsroom?.kind ?? "none", languages: [], may_publish: false }
+}
+
+const answer = z.object({ newsroom: newsroomGrant })
+
+/** Null takes the grant away. */
+const createGrantForm = (user: ListedUser) =>
+  createForm<Values, GrantBody | null, NewsroomGrant | null>(valuesOf(user), {
+    check: (values) =>
+      values.kind === "none" ? { ok: true, body: null } : checked(grantBody, values),
+    send: (grant) =>
+      call(`/api/admin/users/${user.id}/newsroom`, {
+        method: grant ? "PUT" : "DELETE",
+        ...(grant && { payload: grant }),
+        read: (json) => (grant ? answer.parse(json).newsroom : null),
+      }),
+  })
+
+interface LanguagesProps extends FieldState {
+  value: Locale[]
+  onChange: (languages: Locale[]) => void
+}
+
+function LanguagesField({ id, error, value, onChange }: LanguagesProps) {
+  const t = pageTranslate()
+  return (
+    <fieldset
+      id={id}
+      className="field"
+      tabIndex={-1}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
+      <legend className="label mb-1">{t("admin:users.newsroom.languages")}</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {LOCALES.map((language) => (
+          <label key={language} className="flex min-h-10 cursor-pointer items-center gap-3 text-md">
+            <input
+              className="size-5 flex-none accent-glow"
+              type="checkbox"
+              checked={value.includes(language)}
+              onChange={({ target }) =>
+                onChange(
+                  LOCALES.filter((known) =>
+                    known === language ? target.checked : value.includes(known),
+                  ),
+                )
+              }
+            />
+            {languageName(language)}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="error">
+          {t(fieldErrorText(error))}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+interface Props {
+  user: ListedUser
+  onDone: (user: ListedUser) => void
+  onClose: () => void
+}
+
+export function GrantDialog({ user, onDone, onClose }: Props) {
+  const t = pageTranslate()
+  const [form] = useState(() => createGrantForm(user))
+  const { values, change, field, failure, isSending } = useForm(form)
+  const title = nameOf(user)
+
+  async function submit() {
+    const { kind } = form.$values.get()
+    const answer = await form.submit()
+    if (!answer?.ok) return
+    toast("success", {
+      title: "admin:users.newsroom.done",
+      text: `admin:users.newsroom.doneText.${kind}`,
+      values: { title },
+    })
+    onDone({ ...user, newsroom: answer.body })
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      title={t("admin:users.newsroom.item", { title })}
+      lead={<p className="mt-2.5 text-soft">{t("admin:users.newsroom.lead")}</p>}
+      className="w-140"
+      cancel={t("admin:confirm.cancel")}
+      submit={t(isSending ? "admin:users.newsroom.saving" : "admin:users.newsroom.save")}
+      isSending={isSending}
+      failure={failure}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
+      <RadioField
+        {...field("kind")}
+        label={t("admin:users.newsroom.kind")}
+        value={values.kind}
+        options={KINDS.map((value) => ({ value, label: t(`admin:users.newsroom.kinds.${value}`) }))}
+        onChange={(kind) => change({ kind })}
+      />
+      {values.kind === "translator" && (
+        <>
+          <LanguagesField
+            {...field("languages")}
+            value={values.languages}
+            onChange={(languages) => change({ languages })}
+          />
+          <CheckField
+            {...field("may_publish")}
+            label={t("admin:users.newsroom.mayPublish")}
+            hint={t("admin:users.newsroom.mayPublishHint")}
+            isOn={values.may_publish}
+            onChange={(may_publish) => change({ may_publish })}
+          />
+        </>
+      )}
+      <FormNotice failure={failure} signIn="admin:editor.signInAgainLink" />
+    </FormDialog>
+  )
+}

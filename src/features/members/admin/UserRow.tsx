@@ -1,0 +1,125 @@
+import { useStore } from "@nanostores/react"
+import { formatDate } from "../../../i18n/dates.ts"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
+import { Facts, RowBadges, RowLines } from "../../admin/list/row-parts.tsx"
+import { Badge, HiddenBadge, type Tone } from "../../admin/parts.tsx"
+import type { ListScreen } from "../../admin/screen.ts"
+import { GrantDialog } from "./GrantDialog.tsx"
+import { type ListedUser, type NewsroomGrant, ROLES, type Role } from "./schema.ts"
+import { isOwn, nameOf, roleAction } from "./users.ts"
+
+const ROLE_TONES: Record<Role, Tone> = { user: "plain", admin: "middle", super_admin: "high" }
+
+/** What they may do with news. */
+function NewsroomBadge({ kind, languages }: NewsroomGrant) {
+  const t = pageTranslate()
+  return (
+    <Badge tone="marked">
+      {t(`admin:users.newsroom.badge.${kind}`, {
+        languages: languages.map((language) => language.toUpperCase()).join(", "),
+      })}
+    </Badge>
+  )
+}
+
+/** Name, email, id, since when, and what role. */
+export function UserRow({ row }: { row: ListedUser }) {
+  const t = pageTranslate()
+  const { id, email, role, created_at, blocked_at, blocked_reason } = row
+  return (
+    <>
+      <RowLines
+        title={
+          <>
+            {nameOf(row)}
+            {isOwn(row) && <span className="soft ml-2 font-normal">{t("admin:users.you")}</span>}
+          </>
+        }
+        facts={
+          <>
+            <span className="select-all">{email}</span>
+            <span className="mono select-all">{id}</span>
+            <time dateTime={created_at}>
+              {t("admin:users.joined", { date: formatDate(created_at, "shortDate", pageLocale()) })}
+            </time>
+          </>
+        }
+      >
+        {blocked_at && blocked_reason && (
+          <Facts>{t("admin:users.blockedFor", { reason: blocked_reason })}</Facts>
+        )}
+      </RowLines>
+      <RowBadges>
+        {row.is_hidden && <HiddenBadge />}
+        {blocked_at && <Badge tone="bad">{t("admin:users.blocked")}</Badge>}
+        {row.newsroom && <NewsroomBadge {...row.newsroom} />}
+        <Badge tone={ROLE_TONES[role]}>{t(`admin:users.roles.${role}`)}</Badge>
+      </RowBadges>
+    </>
+  )
+}
+
+interface ControlProps {
+  row: ListedUser
+  screen: ListScreen<ListedUser>
+}
+
+/** Which role a member has; another one is confirmed first. */
+function RoleChoice({ row, screen: { actions } }: ControlProps) {
+  const t = pageTranslate()
+  const state = useStore(actions.$action)
+  const isConfirming = state.status !== "none" && state.rows.some(({ id }) => id === row.id)
+  const chosen = isConfirming
+    ? ROLES.find((role) => state.action.name === `role-${role}`)
+    : undefined
+  return (
+    <select
+      // In stacked rows it begins where all above it does, and leaves room for what can be done.
+      className="input min-h-10 max-md:min-h-11 w-37.5 py-1.5 pr-[34px] pl-3.5 text-md disabled:text-soft disabled:opacity-100 @max-3xl:has-[+*]:mr-auto @max-3xl:has-[+*]:w-38 @max-3xl:has-[+*]:pr-[30px] @max-3xl:has-[+*]:pl-3"
+      data-own-line
+      aria-label={t("admin:users.role.item", { title: nameOf(row) })}
+      title={isOwn(row) ? t("errors:problems.own_account") : undefined}
+      value={chosen ?? row.role}
+      disabled={isOwn(row)}
+      onChange={({ target }) => {
+        const role = ROLES.find((known) => known === target.value)
+        if (role && role !== row.role) void actions.start(roleAction(role), [row])
+      }}
+    >
+      {ROLES.map((role) => (
+        <option key={role} value={role}>
+          {t(`admin:users.roles.${role}`)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Opens what a member may do with news. Super admins may do it all, whoever is blocked nothing. */
+function NewsroomButton({ row, screen }: ControlProps) {
+  const t = pageTranslate()
+  if (row.role === "super_admin" || row.blocked_at) return null
+  return (
+    <button
+      className="btn btn-ghost btn-small"
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={t("admin:users.newsroom.item", { title: nameOf(row) })}
+      onClick={() =>
+        mountDialog(({ onClose }) => (
+          <GrantDialog user={row} onDone={screen.list.put} onClose={onClose} />
+        ))
+      }
+    >
+      {t("admin:users.newsroom.label")}
+    </button>
+  )
+}
+
+export const UserControls = (props: ControlProps) => (
+  <>
+    <RoleChoice {...props} />
+    <NewsroomButton {...props} />
+  </>
+)

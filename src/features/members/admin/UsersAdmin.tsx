@@ -1,0 +1,27 @@
+/** The screen of members in the admin area. */
+import { AdminList } from "../../admin/AdminScreen.tsx"
+import type { ListViews } from "../../admin/list/resource.ts"
+import type { ListedUser } from "./schema.ts"
+import { UserControls, UserRow } from "./UserRow.tsx"
+import { users } from "./users.ts"
+
+const views: ListViews<ListedUser> = {
+  Row: UserRow,
+  Controls: UserControls,
+  linkOf: ({ id, display_name }) => (display_name ? `/members/${id}` : null),
+  filters: {
+    "": "admin:users.filters.all",
+    user: "admin:users.filters.user",
+    admin: "admin:users.filters.admin",
+    super_admin: "admin:users.filters.superAdmin",
+    newsroom: "admin:users.filters.newsroom",
+    blocked: "admin:users.filters.blocked",
+    hidden: "admin:users.filters.hidden",
+  },
+  lead: "admin:users.lead",
+  search: "admin:users.search",
+}
+
+export default function UsersAdmin() {
+  return <AdminList resource={users} views={views} />
+}

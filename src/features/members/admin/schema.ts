@@ -1,0 +1,66 @@
+/** Members as who runs the site sees them, and what is done to them. */
+import * as z from "zod/mini"
+import { LOCALES } from "../../../i18n/locales.ts"
+import { optionalText } from "../../../schema/fields.ts"
+
+export const BLOCK_REASON_MAX = 500
+
+export const ROLES = ["user", "admin", "super_admin"] as const
+
+export const roleChangeBody = z.object({ role: z.enum(ROLES, "invalid") })
+
+export const blockBody = z.object({ reason: optionalText(BLOCK_REASON_MAX) })
+
+/** What a member may do with news beside their role; null for nothing. */
+export const newsroomGrant = z.object({
+  kind: z.enum(["editor", "translator"]),
+  /** All of them for an editor. */
+  languages: z.array(z.enum(LOCALES)),
+  /** Whether a translator's texts reach readers without an editor; always for an editor. */
+  may_publish: z.boolean(),
+})
+export type NewsroomGrant = z.infer<typeof newsroomGrant>
+
+/** A grant as it is given; the languages, and whether they may publish, are a translator's. */
+export const grantBody = z
+  .object({
+    kind: z.enum(["editor", "translator"], "invalid"),
+    languages: z.optional(z.array(z.enum(LOCALES, "invalid"))),
+    may_publish: z.optional(z.boolean()),
+  })
+  .check(
+    z.refine(({ kind, languages = [] }) => kind === "editor" || languages.length > 0, {
+      error: "required",
+      path: ["languages"],
+    }),
+    z.refine(({ kind, may_publish }) => kind === "editor" || may_publish !== undefined, {
+      error: "invalid",
+      path: ["may_publish"],
+    }),
+  )
+export type GrantBody = z.infer<typeof grantBody>
+
+/** What it lets them do. */
+export const grantOf = ({ kind, languages = [], may_publish = false }: GrantBody): NewsroomGrant =>
+  kind === "editor"
+    ? { kind, languages: [...LOCALES], may_publish: true }
+    : { kind, languages, may_publish }
+
+export const listedUser = z.object({
+  id: z.string(),
+  display_name: z.nullable(z.string()),
+  role: z.enum(ROLES),
+  created_at: z.string(),
+  /** Their profile, from everybody else. */
+  is_hidden: z.boolean(),
+  blocked_at: z.nullable(z.string()),
+  blocked_reason: z.nullable(z.string()),
+  newsroom: z.nullable(newsroomGrant),
+  email: z.string(),
+  /** Whether a team has somebody else, who has it when they are gone. */
+  owned_teams: z.array(z.object({ name: z.string(), is_passed_on: z.boolean() })),
+})
+
+export type ListedUser = z.infer<typeof listedUser>
+
+export type Role = ListedUser["role"]

@@ -1,0 +1,158 @@
+/** Members, as the admin area's list needs to know them, and what is done to them. */
+import type { Failure } from "../../../call.ts"
+import type { MessageKey, Translate } from "../../../i18n/keys.ts"
+import { INTL_LOCALES } from "../../../i18n/locales.ts"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { $gate } from "../../admin/gate.ts"
+import { type Action, deletion, type Question, rowCall } from "../../admin/list/actions.ts"
+import { type ListResource, listParams } from "../../admin/list/resource.ts"
+import type { Message } from "../../admin/toast.ts"
+import { BLOCK_REASON_MAX, type ListedUser, listedUser, ROLES, type Role } from "./schema.ts"
+
+/** Their name, or what stands for one who has none yet. */
+export const nameOf = ({ display_name }: ListedUser): string =>
+  display_name || pageTranslate()("admin:users.unknown")
+
+/** Nobody does any of this to themself: what is meant for another row must not hit one's own. */
+export function isOwn({ id }: ListedUser): boolean {
+  const gate = $gate.get()
+  return gate.status === "granted" && gate.user.id === id
+}
+
+const isOther = (user: ListedUser) => !isOwn(user)
+
+/** The limits and the ids have words of their own. */
+const failureOf =
+  (tooMany: MessageKey) =>
+  ({ code, errors }: Failure): Message | null => {
+    if (code === "rate_limited") return { title: "admin:users.rateLimited", text: tooMany }
+    if (!errors["id"]) return null
+    return { title: "admin:users.invalidInput", text: "errors:fields.invalid_user_id" }
+  }
+
+const tooMany = failureOf("errors:problems.rate_limited")
+
+const question = (name: "role" | "block" | "hide", text: MessageKey): Question<ListedUser> => ({
+  title: `admin:users.${name}.question`,
+  text,
+  confirm: name === "role" ? "admin:users.role.confirm" : `admin:users.${name}.label`,
+  busy: `admin:users.${name}.busy`,
+})
+
+/** Giving a member this role, confirmed first. */
+export const roleAction = (role: Role): Action<ListedUser> => ({
+  name: `role-${role}`,
+  icon: "person",
+  label: "admin:users.role.label",
+  itemLabel: "admin:users.role.item",
+  isReloaded: true,
+  question: question("role", `admin:users.role.means.${role}`),
+  run: rowCall("users", "/role", {
+    payload: () => ({ role }),
+    after: (user) => ({ ...user, role }),
+  }),
+  done: {
+    title: "admin:users.role.done",
+    text: "admin:users.role.doneText",
+    values: { role: pageTranslate()(`admin:users.roles.${role}`) },
+  },
+  failed: "admin:users.role.failed",
+  failure: failureOf("admin:users.role.tooMany"),
+})
+
+const texts = (name: "block" | "unblock" | "hide" | "show") => ({
+  name,
+  label: `admin:users.${name}.label` as const,
+  itemLabel: `admin:users.${name}.item` as const,
+  done: {
+    title: `admin:users.${name}.done` as const,
+    text: `admin:users.${name}.doneText` as const,
+  },
+  failed: `admin:users.${name}.failed` as const,
+})
+
+const block: Action<ListedUser> = {
+  ...texts("block"),
+  icon: "block",
+  isDanger: true,
+  isFor: (user) => isOther(user) && user.blocked_at === null,
+  question: {
+    ...question("block", "admin:users.block.text"),
+    reason: {
+      label: "admin:users.block.reason",
+      hint: "admin:users.block.reasonHint",
+      max: BLOCK_REASON_MAX,
+    },
+  },
+  run: rowCall("users", "/block", {
+    payload: (reason) => ({ reason: reason || null }),
+    after: (user, _, reason) => ({
+      ...user,
+      blocked_at: new Date().toISOString(),
+      blocked_reason: reason || null,
+    }),
+  }),
+  failure: tooMany,
+}
+
+const unblock: Action<ListedUser> = {
+  ...texts("unblock"),
+  icon: "check",
+  isFor: (user) => isOther(user) && user.blocked_at !== null,
+  run: rowCall("users", "/block", {
+    method: "DELETE",
+    after: (user) => ({ ...user, blocked_at: null, blocked_reason: null }),
+  }),
+}
+
+const setHidden = (is_hidden: boolean) =>
+  rowCall<ListedUser>("users", "/hidden", {
+    payload: () => ({ is_hidden }),
+    after: (user) => ({ ...user, is_hidden }),
+  })
+
+const hide: Action<ListedUser> = {
+  ...texts("hide"),
+  icon: "lock",
+  isDanger: true,
+  isFor: (user) => isOther(user) && user.role !== "super_admin" && !user.is_hidden,
+  question: question("hide", "admin:users.hide.text"),
+  run: setHidden(true),
+  failure: tooMany,
+}
+
+const show: Action<ListedUser> = {
+  ...texts("show"),
+  icon: "eye",
+  isFor: ({ is_hidden }) => is_hidden,
+  run: setHidden(false),
+}
+
+const deleting = deletion<ListedUser>("users")
+
+/** What becomes of the teams that they own. */
+function fateOfTeams({ owned_teams }: ListedUser, t: Translate): string[] {
+  const list = new Intl.ListFormat(INTL_LOCALES[pageLocale()])
+  return (["passesOn", "ends"] as const).flatMap((fate) => {
+    const teams = owned_teams.filter((team) => team.is_passed_on === (fate === "passesOn"))
+    const names = list.format(teams.map(({ name }) => name))
+    return names ? [t(`admin:users.delete.${fate}`, { teams: names })] : []
+  })
+}
+
+const remove: Action<ListedUser> = {
+  ...deleting,
+  ...(deleting.question && { question: { ...deleting.question, more: fateOfTeams } }),
+  isFor: isOther,
+  failure: failureOf("admin:users.delete.tooMany"),
+}
+
+export const users: ListResource<ListedUser> = {
+  name: "users",
+  row: listedUser,
+  titleOf: nameOf,
+  params: listParams([...ROLES, "newsroom", "blocked", "hidden"]),
+  publicPath: null,
+  actions: [hide, show, block, unblock, remove],
+  bulk: [],
+}

@@ -1,0 +1,101 @@
+/** The queue of what newcomers made, in the admin area. */
+import { formatDate } from "../../../i18n/dates.ts"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { AdminList } from "../../admin/AdminScreen.tsx"
+import { type Action, bulkCall } from "../../admin/list/actions.ts"
+import { type ListResource, type ListViews, listParams } from "../../admin/list/resource.ts"
+import { RowBadges, RowLines } from "../../admin/list/row-parts.tsx"
+import { Ago, Badge } from "../../admin/parts.tsx"
+import { type Newcomer, newcomer } from "./schema.ts"
+
+const decision = (name: "approve" | "hide"): Action<Newcomer> => ({
+  name,
+  icon: name === "approve" ? "check" : "lock",
+  // All else that the same member made is approved with it, and a team's posts are hidden with it.
+  isReloaded: true,
+  label: `admin:newcomers.${name}.label`,
+  itemLabel: `admin:newcomers.${name}.item`,
+  run: bulkCall<Newcomer>("newcomers", name, () => null),
+  done: { title: `admin:newcomers.${name}.done`, text: `admin:newcomers.${name}.doneText` },
+  doneMany: `admin:newcomers.${name}.doneMany`,
+  failed: `admin:newcomers.${name}.failed`,
+})
+
+const actions: Action<Newcomer>[] = [
+  decision("approve"),
+  {
+    ...decision("hide"),
+    isDanger: true,
+    question: {
+      title: "admin:newcomers.hide.question",
+      text: "admin:newcomers.hide.text",
+      manyText: "admin:newcomers.hide.manyText",
+      confirm: "admin:newcomers.hide.label",
+      busy: "admin:newcomers.hide.busy",
+    },
+  },
+]
+
+const newcomers: ListResource<Newcomer> = {
+  name: "newcomers",
+  row: newcomer,
+  titleOf: ({ title }) => title,
+  params: listParams(["team", "post"], ["newest", "oldest"]),
+  publicPath: "/",
+  actions,
+  bulk: actions,
+}
+
+function Maker({ maker }: Pick<Newcomer, "maker">) {
+  const t = pageTranslate()
+  const locale = pageLocale()
+  if (!maker) return <span>{t("admin:posts.formerMember")}</span>
+  return (
+    <>
+      <a className="link" href={localePath(`/members/${maker.id}`, locale)}>
+        {maker.display_name || t("admin:users.unknown")}
+      </a>
+      <span>
+        {t("admin:newcomers.joined", { date: formatDate(maker.joined_at, "shortDate", locale) })}
+      </span>
+      <span>{t(`admin:newcomers.${maker.email_confirmed ? "confirmed" : "unconfirmed"}`)}</span>
+    </>
+  )
+}
+
+/** What it is called and how it begins, and who made it. */
+function NewcomerRow({ row }: { row: Newcomer }) {
+  const { kind, team } = row
+  return (
+    <>
+      <RowLines
+        title={row.title}
+        lang=""
+        text={row.excerpt}
+        facts={
+          <>
+            {kind === "post" && <span>{team.name}</span>}
+            <Maker maker={row.maker} />
+            <Ago at={row.created_at} />
+          </>
+        }
+      />
+      <RowBadges>
+        <Badge>{pageTranslate()(`admin:reports.kinds.${kind}`)}</Badge>
+      </RowBadges>
+    </>
+  )
+}
+
+const views: ListViews<Newcomer> = {
+  Row: NewcomerRow,
+  linkOf: ({ kind, team }) => `/teams/${team.slug}${kind === "post" ? "#blog" : ""}`,
+  filters: { team: "admin:newcomers.filters.team", post: "admin:newcomers.filters.post" },
+  lead: "admin:newcomers.lead",
+  search: "admin:newcomers.search",
+}
+
+export default function NewcomersAdmin() {
+  return <AdminList resource={newcomers} views={views} />
+}

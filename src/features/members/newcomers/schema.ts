@@ -1,0 +1,26 @@
+/** Newcomers' teams and posts, and what is done to them, one or many. */
+import * as z from "zod/mini"
+import { bulkBody } from "../../../schema/fields.ts"
+
+export const newcomersActionBody = bulkBody(["approve", "hide"])
+
+export const newcomer = z.object({
+  id: z.string(),
+  kind: z.enum(["team", "post"]),
+  title: z.string(),
+  excerpt: z.nullable(z.string()),
+  /** The team itself, or the one of the post. */
+  team: z.object({ name: z.string(), slug: z.string() }),
+  /** Null for who has left. */
+  maker: z.nullable(
+    z.object({
+      id: z.string(),
+      display_name: z.nullable(z.string()),
+      joined_at: z.string(),
+      email_confirmed: z.boolean(),
+    }),
+  ),
+  created_at: z.string(),
+})
+
+export type Newcomer = z.infer<typeof newcomer>

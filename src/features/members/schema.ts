@@ -1,0 +1,55 @@
+/** A member's profile as one viewer gets it: what that viewer may not see is null. */
+import * as z from "zod/mini"
+import { COUNTRIES } from "../../countries.ts"
+import { language, translationsOf } from "../../schema/translations.ts"
+import { GENDERS, USER_TYPES } from "../account/profile/schema.ts"
+import { liked } from "../music/schema.ts"
+
+const text = z.nullable(z.string())
+
+export const publicProfile = z.object({
+  user_id: z.string(),
+  display_name: text,
+  avatar_url: text,
+  bio: text,
+  gender: z.nullable(z.enum(GENDERS)),
+  /** `YYYY-MM-DD` */
+  date_of_birth: text,
+  user_type: z.nullable(z.enum(USER_TYPES)),
+  /** Only members are told since when somebody is one. */
+  created_at: text,
+  favorite_song: z.nullable(z.object({ name: z.string(), artist: text, image: text })),
+  /** The newest first; null when they are not public. */
+  music_likes: z.nullable(z.array(liked)),
+  is_self: z.boolean(),
+  /** By the site's admins; told to the member and to super admins. */
+  is_hidden: z.boolean(),
+  /** The member's own fields that others do not see. */
+  hidden: z.array(z.string()),
+  /** None of who hides their name. */
+  teams: z.array(
+    z.object({
+      name: z.string(),
+      slug: z.string(),
+      country: z.nullable(z.enum(COUNTRIES)),
+      role: z.enum(["owner", "admin", "member"]),
+    }),
+  ),
+  /** The next public ones of these teams, the soonest first. */
+  events: z.array(
+    z.object({
+      id: z.string(),
+      slug: z.string(),
+      title: z.string(),
+      language,
+      translations: translationsOf(z.object({ title: z.string() })),
+      start_date: z.string(),
+      time_zone: z.string(),
+      location: z.nullable(z.string()),
+      country: z.nullable(z.enum(COUNTRIES)),
+      team_name: z.string(),
+    }),
+  ),
+})
+
+export type PublicProfile = z.infer<typeof publicProfile>

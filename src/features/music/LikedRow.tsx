@@ -1,0 +1,48 @@
+/** A song or an album that a member likes. */
+import type { ReactNode } from "react"
+import { artSleeve } from "../../art/pictures.ts"
+import type { Locale } from "../../i18n/locales.ts"
+import { tFor } from "../../i18n/t-for.ts"
+import type { Liked } from "./schema.ts"
+
+interface Props {
+  locale: Locale
+  liked: Liked
+  /** At its end. */
+  children?: ReactNode
+  isLiked?: boolean
+}
+
+export function LikedRow({ locale, liked, children, isLiked = true }: Props) {
+  const { item_name, item_artist, image_url, external_url } = liked
+  const look = `justify-self-start py-0.5 font-semibold ${isLiked ? "" : "text-soft"}`
+  return (
+    <li className="flex items-center gap-3.5 border-line py-2 pr-2 not-first:border-t">
+      <img
+        className="size-11 flex-none rounded-[8px] bg-night object-cover"
+        src={image_url ?? artSleeve(`${item_name} ${item_artist}`)}
+        width={44}
+        height={44}
+        alt=""
+        loading="lazy"
+      />
+      <span className="grid min-w-0 flex-1 leading-[1.35] wrap-anywhere">
+        {external_url ? (
+          <a
+            className={`${look} underline-offset-4 hover:underline`}
+            href={external_url}
+            target="_blank"
+            rel="noopener"
+          >
+            {item_name}
+            <span className="sr-only"> ({tFor(locale)("music:newTab")})</span>
+          </a>
+        ) : (
+          <span className={look}>{item_name}</span>
+        )}
+        <span className="text-sm text-soft">{item_artist}</span>
+      </span>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,219 @@
+/** Both charts in full; MusicScript.astro reveals what is hidden at first. Members' hearts and stars are alive. */
+import { useStore } from "@nanostores/react"
+import { useEffect, useRef } from "react"
+import type { Locale } from "../../i18n/locales.ts"
+import { tFor } from "../../i18n/t-for.ts"
+import { useEarlyPresses } from "../../ui/hydration.ts"
+import { Icon } from "../../ui/Icon.tsx"
+import { EmptyState } from "../../ui/LoadState.tsx"
+import { $session } from "../account/session/session.ts"
+import type { MusicItem } from "./items.ts"
+import {
+  $favoriteId,
+  $isLiked,
+  $likes,
+  likeAfterLogin,
+  toggleFavorite,
+  toggleLike,
+} from "./likes.ts"
+import { type ItemType, PAGE_SIZE } from "./schema.ts"
+
+interface CardProps {
+  locale: Locale
+  item: MusicItem
+  rank: number | null
+  /** Not before "Load more" reveals it, see MusicScript.astro. */
+  isHidden: boolean
+  isEager: boolean
+  isLiked: boolean
+  isFavorite: boolean
+}
+
+const heart =
+  "icon-btn needs-script relative z-1 aria-pressed:text-text aria-pressed:*:fill-current"
+const fact = "line-clamp-2 min-h-[1.5em] text-sm leading-normal wrap-anywhere"
+
+/** A song or an album, with the buttons that members like it by. */
+function MusicCard({ locale, item, rank, isHidden, isEager, isLiked, isFavorite }: CardProps) {
+  const t = tFor(locale)
+  // As of the last build, whose likes may not have the viewer's.
+  const likes = Math.max(item.likes, isLiked ? 1 : 0)
+  // Of three rows of the grid each, so that neighbors' buttons stand at one height, however long the names are.
+  return (
+    <li
+      className="group relative row-span-3 grid grid-rows-subgrid content-start pb-6.5"
+      hidden={isHidden}
+    >
+      {rank && (
+        <span className="pointer-events-none absolute top-2.5 left-2.5 z-1 min-w-[34px] rounded-full bg-night px-2 py-[5px] text-center font-display text-sm font-bold text-on-night">
+          {rank}
+        </span>
+      )}
+      <img
+        className="aspect-square h-auto w-full rounded-card bg-night object-cover transition-[filter] group-hover:[filter:brightness(1.12)_saturate(1.08)]"
+        src={item.image}
+        width={320}
+        height={320}
+        alt=""
+        loading={isEager ? undefined : "lazy"}
+        decoding="async"
+      />
+      <div>
+        <h3 className="mt-3.5 text-[16.5px] leading-[1.28] text-wrap">
+          {/* The whole card is the link. */}
+          <a
+            className="line-clamp-2 wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:outline-offset-4 focus-visible:after:outline-(--focus)"
+            href={item.url}
+            target="_blank"
+            rel="noopener"
+          >
+            <span className="decoration-2 underline-offset-4 group-hover:underline">
+              {item.name}
+            </span>
+            <span className="sr-only"> ({t("music:newTab")})</span>
+          </a>
+        </h3>
+        <p className={`${fact} mt-1`}>{item.artists}</p>
+        <p className={`${fact} text-soft`}>{item.fact}</p>
+      </div>
+      <div className="mt-1 -ml-[11px] flex min-h-11 items-center">
+        <button
+          className={heart}
+          type="button"
+          aria-pressed={isLiked}
+          aria-label={t("music:like", { name: item.name })}
+          data-script="waiting"
+          data-needs-login=""
+          data-after-login={`${item.type}/${item.id}`}
+          onClick={() => toggleLike(item)}
+        >
+          <Icon name="heart" size={22} />
+        </button>
+        {likes > 0 && (
+          <span className="-ml-1.5 text-sm text-soft">
+            <span aria-hidden="true">{likes}</span>
+            <span className="sr-only">{t("music:likes.count", { count: likes })}</span>
+          </span>
+        )}
+        {item.type === "song" && (
+          <button
+            className={`${heart} aria-pressed:bg-glow aria-pressed:text-on-glow`}
+            type="button"
+            aria-pressed={isFavorite}
+            aria-label={t("music:favorite", { name: item.name })}
+            data-script="waiting"
+            data-needs-login=""
+            data-login-text={t("music:toasts.signIn.favorite")}
+            onClick={() => toggleFavorite(item)}
+          >
+            <Icon name="star" size={22} />
+          </button>
+        )}
+        {item.player && (
+          <button
+            className="icon-btn needs-script relative z-1 ml-auto"
+            type="button"
+            aria-label={t("music:play", { name: item.name })}
+            data-play={item.player}
+            data-title={`${item.name} · ${item.artists}`}
+          >
+            <Icon name="video" size={22} />
+          </button>
+        )}
+        <span
+          className={`-mr-3 grid size-11 place-items-center text-soft group-hover:text-text ${item.player ? "" : "ml-auto"}`}
+        >
+          <Icon name="out" size={20} />
+        </span>
+      </div>
+    </li>
+  )
+}
+
+/** Shown where a member's likes cannot be read: hearts that are missing would be a lie. */
+function UnknownLikes({ locale }: { locale: Locale }) {
+  const t = tFor(locale)
+  const { error } = useStore($likes)
+  if (!error) return null
+  return (
+    <p
+      className="wrap mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-line py-3.5 text-soft"
+      role="alert"
+    >
+      {t("music:unknown.text")}
+      <button className="btn btn-ghost btn-small" type="button" onClick={() => $likes.revalidate()}>
+        {t("music:unknown.retry")}
+      </button>
+    </p>
+  )
+}
+
+function Chart({ locale, type, items }: { locale: Locale; type: ItemType; items: MusicItem[] }) {
+  const t = tFor(locale)
+  const isLiked = useStore($isLiked)
+  const favoriteId = useStore($favoriteId)
+  const id = `${type}s` as const
+  return (
+    <section className="wrap section first:mt-0" aria-labelledby={id} data-chart={type}>
+      <div className="section-head">
+        <h2 id={id}>{t(`music:${id}`)}</h2>
+      </div>
+      {items.length > 0 ? (
+        <ol className="grid grid-cols-2 gap-x-4 min-[600px]:grid-cols-3 md:grid-cols-4 md:gap-x-6 min-[1180px]:grid-cols-6">
+          {items.map((item, i) => (
+            <MusicCard
+              key={item.id}
+              locale={locale}
+              item={item}
+              rank={type === "song" ? i + 1 : null}
+              isHidden={i >= PAGE_SIZE}
+              isEager={type === "song" && i < 4}
+              isLiked={isLiked(item) ?? false}
+              isFavorite={type === "song" && item.id === favoriteId}
+            />
+          ))}
+        </ol>
+      ) : (
+        <EmptyState title={t("music:empty.title")} text={t("music:empty.text")} />
+      )}
+      {items.length > PAGE_SIZE && (
+        <>
+          <p className="sr-only" role="status" />
+          <p className="needs-script mt-4.5 text-center">
+            <button className="btn btn-ghost" type="button" data-more={PAGE_SIZE}>
+              {t(`music:more.${id}`)}
+            </button>
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+interface Props {
+  locale: Locale
+  songs: MusicItem[]
+  albums: MusicItem[]
+}
+
+export function MusicCharts({ locale, songs, albums }: Props) {
+  const t = tFor(locale)
+  const place = useRef<HTMLDivElement>(null)
+  useEarlyPresses(place)
+  const session = useStore($session)
+  useEffect(() => {
+    if (session.status === "signed-in") likeAfterLogin([...songs, ...albums])
+  }, [session.status, songs, albums])
+  return (
+    <div
+      ref={place}
+      data-login-title={t("music:toasts.signIn.title")}
+      data-login-text={t("music:toasts.signIn.like")}
+      data-login-link={t("music:toasts.signIn.link")}
+    >
+      <UnknownLikes locale={locale} />
+      <Chart locale={locale} type="song" items={songs} />
+      <Chart locale={locale} type="album" items={albums} />
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+/** The home page's five songs and five albums, each linking to the music service. */
+import type { ReactNode } from "react"
+import type { CatalogueAlbum, CatalogueSong } from "../../../db/queries/catalogue.ts"
+import { artSleeve } from "../../art/pictures.ts"
+import type { Locale } from "../../i18n/locales.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { tFor } from "../../i18n/t-for.ts"
+import { Icon } from "../../ui/Icon.tsx"
+
+interface ChartProps {
+  locale: Locale
+  id: "songs" | "albums"
+  items: (CatalogueSong | CatalogueAlbum)[]
+}
+
+function Chart({ locale, id, items }: ChartProps) {
+  const t = tFor(locale)
+  return (
+    <section aria-labelledby={id}>
+      <div className="section-head flex-wrap">
+        <h2 id={id}>{t(`home:music.${id}`)}</h2>
+        <a className="more" href={localePath(`/music#${id}`, locale)}>
+          {t(id === "songs" ? "home:music.allSongs" : "home:music.allAlbums")}
+        </a>
+      </div>
+      {items.length > 0 ? (
+        <ol>
+          {items.map((item, i) => (
+            <MusicRow
+              key={item.id}
+              locale={locale}
+              item={item}
+              rank={id === "songs" ? i + 1 : null}
+            >
+              <Facts locale={locale} item={item} />
+            </MusicRow>
+          ))}
+        </ol>
+      ) : (
+        <div className="state">
+          <h3>{t("home:music.empty.title")}</h3>
+          <p className="soft">{t("home:music.empty.text")}</p>
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface RowProps {
+  locale: Locale
+  item: Pick<CatalogueSong, "name" | "artists" | "image_url" | "external_url">
+  rank: number | null
+  /** What is told of it at its end. */
+  children?: ReactNode
+}
+
+/** A song or an album in a list, which leads to the music service. */
+export function MusicRow({ locale, item, rank, children }: RowProps) {
+  const t = tFor(locale)
+  const artists = item.artists.join(", ")
+  return (
+    <li className="border-t border-line last:border-b">
+      <a
+        className="group flex items-center gap-4 py-[11px] text-soft max-md:py-1.5"
+        href={item.external_url}
+        target="_blank"
+        rel="noopener"
+      >
+        {rank && (
+          <b className="w-7 flex-none font-display text-md leading-normal font-semibold whitespace-nowrap">
+            {rank}
+          </b>
+        )}
+        <img
+          className="size-14 rounded-small object-cover max-md:size-11"
+          src={item.image_url ?? artSleeve(`${item.name} ${artists}`)}
+          width={56}
+          height={56}
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
+        <span className="grid min-w-0 flex-1 leading-[1.35] max-md:*:truncate">
+          <strong className="font-semibold text-text underline-offset-4 group-hover:underline">
+            {item.name}
+          </strong>
+          <span className="text-sm">{artists}</span>
+        </span>
+        {children}
+        <span className="sr-only">({t("home:music.newTab")})</span>
+      </a>
+    </li>
+  )
+}
+
+/** What the home page tells of a song, or of an album how long it is. */
+function Facts({ locale, item }: { locale: Locale; item: CatalogueSong | CatalogueAlbum }) {
+  const count = "total_tracks" in item ? item.total_tracks : null
+  return (
+    <>
+      {count !== null && (
+        <span className="text-sm whitespace-nowrap">
+          {tFor(locale)("home:music.tracks", { count })}
+        </span>
+      )}
+      <span className="flex-none group-hover:text-text">
+        <Icon name="out" size={18} />
+      </span>
+    </>
+  )
+}
+
+interface Props {
+  locale: Locale
+  songs: CatalogueSong[]
+  albums: CatalogueAlbum[]
+}
+
+export const MusicInsights = ({ locale, songs, albums }: Props) => (
+  <div className="wrap section grid gap-x-14 gap-y-12 md:grid-cols-2">
+    <Chart locale={locale} id="songs" items={songs} />
+    <Chart locale={locale} id="albums" items={albums} />
+  </div>
+)

@@ -1,0 +1,128 @@
+/** Songs and albums as the music page shows them and tells search engines of them. */
+import type { CatalogueAlbum, CatalogueSong } from "../../../db/queries/catalogue.ts"
+import { artSleeve } from "../../art/pictures.ts"
+import { formatDate } from "../../i18n/dates.ts"
+import type { Locale } from "../../i18n/locales.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { getT } from "../../i18n/t.ts"
+import { breadcrumbJsonLd } from "../../seo.ts"
+import type { ItemType } from "./schema.ts"
+
+export interface MusicItem {
+  type: ItemType
+  /** Stable, and its own among items of its type. */
+  id: string
+  name: string
+  artists: string
+  image: string
+  /** At the music service. */
+  url: string
+  /** Where it plays in a page of the music service's own, which a press loads; null where it has none. */
+  player: string | null
+  /** How many members like it. */
+  likes: number
+  /** The small line under the artists; empty when nothing is known. */
+  fact: string
+}
+
+/** The music services' own players; csp.ts lets their pages in. */
+const PLAYERS: Record<string, (type: string, id: string) => string> = {
+  spotify: (type, id) => `https://open.spotify.com/embed/${type}/${id}`,
+  deezer: (type, id) => `https://widget.deezer.com/widget/auto/${type}/${id}`,
+}
+
+/** Where an item of ours, `<provider>-<id>`, plays; null where that is not known. */
+export function playerOf(type: ItemType, itemId: string): string | null {
+  const [provider = "", ...id] = itemId.split("-")
+  return PLAYERS[provider]?.(type === "song" ? "track" : "album", id.join("-")) ?? null
+}
+
+type Counts = ReadonlyMap<string, number>
+
+function itemOf(
+  type: ItemType,
+  row: CatalogueSong | CatalogueAlbum,
+  fact: string,
+  counts: Counts,
+): MusicItem {
+  const { id, name, external_url: url } = row
+  const artists = row.artists.join(", ")
+  const image = row.image_url ?? artSleeve(`${name} ${artists}`)
+  const player = playerOf(type, id)
+  return { type, id, name, artists, image, url, player, likes: counts.get(id) ?? 0, fact }
+}
+
+export const songItem = (row: CatalogueSong, counts: Counts): MusicItem =>
+  itemOf("song", row, row.album_name ?? "", counts)
+
+/** The day, or the year where no more is known. */
+const releaseText = (released: string, locale: Locale): string =>
+  /^\d{4}-\d\d-\d\d$/.test(released)
+    ? formatDate(released, "shortDate", locale, "UTC")
+    : released.slice(0, 4)
+
+export function albumItem(row: CatalogueAlbum, locale: Locale, counts: Counts): MusicItem {
+  const { total_tracks: count, release_date: released } = row
+  const facts = [
+    count === null ? "" : getT(locale)("music:tracks", { count }),
+    released ? releaseText(released, locale) : "",
+  ]
+  return itemOf("album", row, facts.filter(Boolean).join(" · "), counts)
+}
+
+/** The day that charts are as of: of those that ship with the project, when its newest album came out. */
+export function chartDate(
+  source: { provider: string; fetched_at: string } | null,
+  albums: Pick<CatalogueAlbum, "release_date">[],
+): string | null {
+  if (source?.provider !== "snapshot") return source?.fetched_at ?? null
+  return (
+    albums.map((album) => album.release_date ?? "").reduce((a, b) => (a > b ? a : b), "") || null
+  )
+}
+
+const byArtist = (artists: string[]) => ({ "@type": "MusicGroup", name: artists.join(", ") })
+
+const listOf = (name: string, items: object[]): object => ({
+  "@context": "https://schema.org",
+  "@type": "ItemList",
+  name,
+  itemListElement: items.map((item, i) => ({ "@type": "ListItem", position: i + 1, item })),
+})
+
+/** Both charts and the way to them, for search engines. */
+export function musicJsonLd(
+  songs: CatalogueSong[],
+  albums: CatalogueAlbum[],
+  locale: Locale,
+): object[] {
+  const t = getT(locale)
+  const recordings = songs.map(({ name, artists, external_url: url, album_name: album }) => ({
+    "@type": "MusicRecording",
+    name,
+    url,
+    byArtist: byArtist(artists),
+    inAlbum: album ? { "@type": "MusicAlbum", name: album } : undefined,
+  }))
+  const records = albums.map(
+    ({ name, artists, external_url: url, total_tracks: tracks, release_date: released }) => ({
+      "@type": "MusicAlbum",
+      name,
+      url,
+      byArtist: byArtist(artists),
+      numTracks: tracks ?? undefined,
+      datePublished: released ?? undefined,
+    }),
+  )
+  const lists = [
+    ...(songs.length > 0 ? [listOf(t("music:songs"), recordings)] : []),
+    ...(albums.length > 0 ? [listOf(t("music:albums"), records)] : []),
+  ]
+  return [
+    ...lists,
+    breadcrumbJsonLd([
+      { name: t("common:nav.home"), path: localePath("/", locale) },
+      { name: t("music:title"), path: localePath("/music", locale) },
+    ]),
+  ]
+}

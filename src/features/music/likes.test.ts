@@ -1,0 +1,111 @@
+import { beforeEach, expect, test, vi } from "vitest"
+import { $toasts } from "../../ui/toast/toasts.ts"
+import { setSession } from "../account/session/session.ts"
+
+// Without texts, a key stands for itself.
+vi.stubGlobal("document", {
+  documentElement: { lang: "en" },
+  querySelectorAll: () => [],
+  cookie: "daina_signed_in=1",
+})
+vi.stubGlobal("navigator", { onLine: true })
+vi.stubGlobal("location", { pathname: "/music", search: "", hash: "" })
+
+/** What the server has, and what it answers to the next change; null loses it on the way. */
+const stored = new Set<string>()
+const respond = vi.fn<() => Response>()
+const calls: string[] = []
+vi.stubGlobal("fetch", async (url: string, { method = "GET" }: RequestInit = {}) => {
+  if (url === "/api/likes") {
+    const likes = [...stored].map((item_id) => ({ item_type: "song", item_id }))
+    return Response.json({ likes, favorite_song_id: null })
+  }
+  if (url === "/api/auth/session") return Response.json({ user: null, role: "user" })
+  calls.push(`${method} ${url}`)
+  const response = respond()
+  if (response.ok) stored.add(url.slice("/api/likes/song/".length))
+  return response
+})
+
+const { $favoriteId, $isLiked, $likes, toggleFavorite, toggleLike } = await import("./likes.ts")
+$isLiked.listen(() => {})
+$favoriteId.listen(() => {})
+
+const SONG = { type: "song", id: "deezer-1", name: "Supernova" } as const
+const OTHER = { type: "song", id: "deezer-2", name: "Dynamite" } as const
+
+const problem = (code: string, status: number) =>
+  Response.json({ type: "about:blank", title: code, status, code }, { status })
+
+beforeEach(async () => {
+  $toasts.set([])
+  calls.length = 0
+  setSession({ status: "signed-in", user: { id: "mari", email: "mari@daina.test" }, role: "user" })
+  await vi.waitFor(() => expect($likes.value?.data).toBeDefined())
+})
+
+test("a refused like is taken back, and told", async () => {
+  respond.mockImplementation(() => problem("internal", 500))
+  toggleLike(SONG)
+  expect($isLiked.get()(SONG)).toBe(true)
+  await vi.waitFor(() =>
+    expect($toasts.get()).toMatchObject([
+      { title: "music:toasts.likeFailed", text: "errors:problems.internal" },
+    ]),
+  )
+  expect($isLiked.get()(SONG)).toBe(false)
+})
+
+test("a like that is stored is shown and told", async () => {
+  respond.mockImplementation(() => Response.json({ liked: true }))
+  toggleLike(SONG)
+  await vi.waitFor(() =>
+    expect($toasts.get()).toMatchObject([{ title: "music:toasts.liked", text: "Supernova" }]),
+  )
+  expect($isLiked.get()(SONG)).toBe(true)
+  expect($isLiked.get()(OTHER)).toBe(false)
+  expect(calls).toEqual(["PUT /api/likes/song/deezer-1"])
+})
+
+test("one favorite song takes the place of another, and chosen again there is none", async () => {
+  respond.mockImplementation(() => new Response(null, { status: 204 }))
+  toggleFavorite(SONG)
+  toggleFavorite(OTHER)
+  expect($favoriteId.get()).toBe(OTHER.id)
+  await vi.waitFor(() => expect($toasts.get()).toMatchObject([{ text: "Dynamite" }]))
+  expect($favoriteId.get()).toBe(OTHER.id)
+  toggleFavorite(OTHER)
+  await vi.waitFor(() =>
+    expect($toasts.get()).toMatchObject([{ title: "music:toasts.noFavorite" }]),
+  )
+  expect($favoriteId.get()).toBeNull()
+  expect(calls.map((call) => call.split(" ", 1)[0])).toEqual(["PUT", "PUT", "DELETE"])
+})
+
+test("without a profile there is no place for a favorite song: the toast leads there", async () => {
+  respond.mockImplementation(() => problem("profile_incomplete", 409))
+  toggleFavorite(SONG)
+  await vi.waitFor(() =>
+    expect($toasts.get()).toMatchObject([
+      { title: "music:toasts.favoriteFailed", link: { href: "/profile" } },
+    ]),
+  )
+  expect($favoriteId.get()).toBeNull()
+})
+
+test("a session that has ended is told to log in, and takes the hearts along", async () => {
+  respond.mockImplementation(() => problem("sign_in_required", 401))
+  toggleLike(OTHER)
+  await vi.waitFor(() =>
+    expect($toasts.get()).toMatchObject([
+      {
+        title: "music:toasts.signIn.title",
+        text: "music:toasts.signIn.like",
+        link: { href: "/login?next=%2Fmusic" },
+      },
+    ]),
+  )
+  await vi.waitFor(() => expect($isLiked.get()(SONG)).toBeNull())
+  toggleLike(SONG)
+  expect(calls, "the page's prompt answers a press now").toHaveLength(1)
+})

@@ -1,0 +1,171 @@
+/** What the member likes, and their favorite song. */
+import { computed } from "nanostores"
+import { type Answer, call } from "../../call.ts"
+import type { MessageKey } from "../../i18n/keys.ts"
+import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { createMutation } from "../../mutation.ts"
+import { $viewer, createQuery } from "../../query.ts"
+import { failureText } from "../../ui/forms/failure-text.ts"
+import { type NewToast, showToast } from "../../ui/toast/toasts.ts"
+import { loginAddress } from "../account/session/login-address.ts"
+import { $session, readSession } from "../account/session/session.ts"
+import { type ItemType, type Likes, likesAnswer, ownFavorite } from "./schema.ts"
+
+/** What can be liked. */
+interface Item {
+  type: ItemType
+  id: string
+  name: string
+}
+
+const pathForMember = (path: string) => computed($viewer, (id) => (id ? path : null))
+
+const FOR_MEMBERS = { isForMembers: true }
+
+export const $likes = createQuery([pathForMember("/api/likes")], likesAnswer, FOR_MEMBERS)
+
+/** The favorite song by name, as the profile has it. */
+export const $favoriteSong = createQuery([pathForMember("/api/profile")], ownFavorite, FOR_MEMBERS)
+
+const likeKey = ({ type, id }: Omit<Item, "name">) => `${type}/${encodeURIComponent(id)}`
+
+function updateLikes(change: (likes: Likes) => Partial<Likes>): void {
+  const known = $likes.value?.data
+  const likes = known ?? { likes: [], favorite_song_id: null }
+  $likes.mutate({ ...likes, ...change(likes) })
+  if (!known) $likes.revalidate()
+}
+
+interface Texts {
+  set: MessageKey
+  unset: MessageKey
+  failed: MessageKey
+  signIn: MessageKey
+}
+
+function toastOf(texts: Texts, isSet: boolean, name: string, answer: Answer<unknown>): NewToast {
+  const t = pageTranslate()
+  if (answer.ok) {
+    return { tone: "success", title: t(isSet ? texts.set : texts.unset), text: name }
+  }
+  const { code } = answer.failure
+  if (code === "sign_in_required") {
+    const link = { href: loginAddress(), text: t("music:toasts.signIn.link") }
+    return { tone: "error", title: t("music:toasts.signIn.title"), text: t(texts.signIn), link }
+  }
+  const title = t(texts.failed)
+  if (code !== "profile_incomplete") return { tone: "error", title, text: t(failureText(code)) }
+  const profile = localePath("/profile", pageLocale())
+  const link = { href: profile, text: t("music:toasts.profile.link") }
+  return { tone: "error", title, text: t("music:toasts.profile.text"), link }
+}
+
+const settledWith =
+  (texts: Texts) =>
+  ({ value, name }: { value: unknown; name: string }, answer: Answer<unknown>): void => {
+    showToast({ ...toastOf(texts, Boolean(value), name, answer), about: "music" })
+    // The session has run out, which the page did not know.
+    if (!answer.ok && answer.failure.code === "sign_in_required") void readSession()
+  }
+
+// Kept alive, so that leaving the page does not take a like back.
+const send = (path: string, method: "PUT" | "DELETE", payload?: object) =>
+  call(path, { method, payload, read: () => null, isKeptAlive: true })
+
+const like = createMutation<boolean, null>({
+  queries: [$likes],
+  send: (key, isLiked) => send(`/api/likes/${key}`, isLiked ? "PUT" : "DELETE"),
+  store: (key, isLiked) =>
+    updateLikes(({ likes }) => {
+      const others = likes.filter(({ item_type, item_id }) => {
+        return likeKey({ type: item_type, id: item_id }) !== key
+      })
+      const [type, id = ""] = key.split("/")
+      const item_type = type === "song" ? "song" : "album"
+      const item_id = decodeURIComponent(id)
+      return { likes: isLiked ? [{ item_type, item_id }, ...others] : others }
+    }),
+  onSettled: settledWith({
+    set: "music:toasts.liked",
+    unset: "music:toasts.unliked",
+    failed: "music:toasts.likeFailed",
+    signIn: "music:toasts.signIn.like",
+  }),
+})
+
+/** There is one. */
+const FAVORITE = "song"
+const NO_FAVORITE = {
+  favorite_song_id: null,
+  favorite_song_name: null,
+  favorite_song_artist: null,
+  favorite_song_image: null,
+}
+const FAVORITE_PATH = "/api/profile/favorite-song"
+
+const favorite = createMutation<string | null, null>({
+  queries: [$likes, $favoriteSong],
+  send: (_, id) =>
+    id === null ? send(FAVORITE_PATH, "DELETE") : send(FAVORITE_PATH, "PUT", { id }),
+  store(_, id) {
+    updateLikes(() => ({ favorite_song_id: id }))
+    if (id === null) $favoriteSong.mutate({ ...$favoriteSong.value?.data, ...NO_FAVORITE })
+    else $favoriteSong.revalidate()
+  },
+  onSettled: settledWith({
+    set: "music:toasts.favorite",
+    unset: "music:toasts.noFavorite",
+    failed: "music:toasts.favoriteFailed",
+    signIn: "music:toasts.signIn.favorite",
+  }),
+})
+
+/** Says of an item whether the member likes it; null while it is not known. */
+export const $isLiked = computed([$likes, like.$pending], ({ data }, pending) => {
+  const keys =
+    data && new Set(data.likes.map(({ item_type: type, item_id: id }) => likeKey({ type, id })))
+  return (item: Omit<Item, "name">): boolean | null => {
+    const key = likeKey(item)
+    return pending.get(key)?.value ?? keys?.has(key) ?? null
+  }
+})
+
+/** The id of the favorite song, null for none. */
+export const $favoriteId = computed([$likes, favorite.$pending], ({ data }, pending) => {
+  const change = pending.get(FAVORITE)
+  return change ? change.value : (data?.favorite_song_id ?? null)
+})
+
+/** Whether the favorite song is being removed. */
+export const $isFavoriteLeaving = computed(
+  favorite.$pending,
+  (pending) => pending.get(FAVORITE)?.value === null,
+)
+
+/** Somebody who has logged out is prompted by the page, see login-prompt.ts. */
+const isNobody = () => $session.get().status === "signed-out"
+
+export function toggleLike(item: Item, isLiked = $isLiked.get()(item) ?? false): void {
+  if (!isNobody()) void like.mutate(likeKey(item), !isLiked, item.name)
+}
+
+/** Likes what a stranger pressed the heart of before they logged in; MusicScript.astro stores it. */
+export function likeAfterLogin(items: Item[]): void {
+  let asked: string | null = null
+  try {
+    asked = sessionStorage.getItem("after-login")
+    sessionStorage.removeItem("after-login")
+  } catch {
+    // Nothing was stored then.
+  }
+  const item = items.find(({ type, id }) => `${type}/${id}` === asked)
+  if (item) toggleLike(item, false)
+}
+
+/** Chooses the song, or takes it back when it is the one. */
+export function toggleFavorite({ id, name }: Item): void {
+  if (!isNobody()) void favorite.mutate(FAVORITE, $favoriteId.get() === id ? null : id, name)
+}
+
+export const removeFavorite = (name: string) => void favorite.mutate(FAVORITE, null, name)

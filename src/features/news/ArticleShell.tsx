@@ -1,0 +1,32 @@
+/** The article of the address out of the API, where no prebuilt page has it. */
+import type { Locale } from "../../i18n/locales.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { tFor } from "../../i18n/t-for.ts"
+import { ShellState } from "../../ui/ShellState.tsx"
+import { slugInAddress, useItem } from "../../ui/use-item.ts"
+import { ArticleView } from "./ArticleView.tsx"
+import { type NewsArticle, newsArticle } from "./schema.ts"
+
+const titleOf = ({ title }: NewsArticle) => title
+
+export function ArticleShell({ locale }: { locale: Locale }) {
+  const t = tFor(locale)
+  const slug = slugInAddress("news")
+  const state = useItem(
+    slug && `/api/news/${slug}?language=${locale}`,
+    newsArticle,
+    titleOf,
+    t("news:notFound.title"),
+  )
+  if (state.status === "found") return <ArticleView locale={locale} article={state.item} />
+  return (
+    <ShellState
+      locale={locale}
+      state={state}
+      loading={t("news:loading")}
+      notFound={{ title: t("news:notFound.title"), text: t("news:notFound.text") }}
+      failed={{ title: t("news:failed.title"), text: t("news:failed.text") }}
+      back={{ href: localePath("/news", locale), label: t("news:back") }}
+    />
+  )
+}

@@ -1,0 +1,120 @@
+import { useEffect } from "react"
+import { dayOf, formatDate } from "../../i18n/dates.ts"
+import type { Locale } from "../../i18n/locales.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { tFor } from "../../i18n/t-for.ts"
+import { Breadcrumbs } from "../../ui/Breadcrumbs.tsx"
+import { WrittenIn } from "../../ui/WrittenIn.tsx"
+import type { Cards } from "../cards/cards.ts"
+import { FilledHtml } from "../cards/FilledHtml.tsx"
+import { articlePath, coverOf, type NewsArticle, placeOf, positionName } from "./article.ts"
+import { ShareButtons } from "./ShareButtons.tsx"
+
+interface Props {
+  locale: Locale
+  article: NewsArticle
+  /** What the build knows of events and teams. */
+  cards?: Cards
+  /** Its picture for stories, where there is one. */
+  story?: string | undefined
+  /** Without an address that others could be given; a draft is not said to be published. */
+  preview?: "draft" | "published"
+}
+
+/** Tells readers of a translation that its original says something else by now. */
+function Outdated({ locale, article }: Pick<Props, "locale" | "article">) {
+  const t = tFor(locale)
+  const [original] = article.languages
+  if (!article.is_outdated || !original) return null
+  return (
+    <p className="mt-4.5 text-md text-soft">
+      {t("news:outdated")}{" "}
+      <a
+        className="font-medium text-text underline underline-offset-4"
+        href={`${localePath(articlePath(article.slug), original)}?lang=${original}`}
+        hrefLang={original}
+      >
+        {t(`news:readIn.${original}`)}
+      </a>
+    </p>
+  )
+}
+
+export function ArticleView({ locale, article, cards, story, preview }: Props) {
+  const t = tFor(locale)
+  const { title, excerpt, published_at, updated_at, author_name } = article
+  const place = placeOf(article.country)
+  const cover = coverOf(article)
+  const lang = article.language === locale ? undefined : article.language
+  const isRussian = article.language === "ru"
+  const trail = [
+    { name: t("common:nav.home"), href: localePath("/", locale) },
+    { name: t("news:title"), href: localePath("/news", locale) },
+  ]
+
+  useEffect(() => {
+    if (isRussian) document.documentElement.dataset.script = "cyrillic"
+  }, [isRussian])
+
+  return (
+    <article className="*:not-[img]:[--wide:var(--column)]">
+      <header className="wrap pt-7 pb-8.5">
+        <Breadcrumbs label={t("common:breadcrumbs")} trail={trail} />
+        <p className="meta mt-4.5 mb-3.5">
+          <span className={`dot place-${place}`} />
+          <span>{t(`common:countries.${place}`)}</span>
+          <WrittenIn locale={locale} language={article.language} />
+          <span>{t("news:reading", { count: article.reading_minutes })}</span>
+        </p>
+        <h1 className="text-[clamp(30px,4.4vw,52px)] font-extrabold" lang={lang}>
+          {title}
+        </h1>
+        {excerpt && (
+          <p
+            className="lead mt-4.5 max-w-none text-[clamp(18.5px,1.7vw,22px)] text-soft"
+            lang={lang}
+          >
+            {excerpt}
+          </p>
+        )}
+        <p className="mt-5.5 flex flex-wrap gap-x-4.5 gap-y-0.5 text-md text-soft">
+          <b className="font-semibold text-text">
+            {author_name ? t("news:by", { author: author_name }) : t("news:team")}
+          </b>{" "}
+          {preview === "draft" ? (
+            <span>{t("news:preview.state")}</span>
+          ) : (
+            <time dateTime={published_at}>
+              {t("news:published", { date: formatDate(published_at, "date", locale) })}
+            </time>
+          )}{" "}
+          {dayOf(updated_at) > dayOf(published_at) && (
+            <time dateTime={updated_at}>
+              {t("news:updated", { date: formatDate(updated_at, "date", locale) })}
+            </time>
+          )}
+        </p>
+        <Outdated locale={locale} article={article} />
+      </header>
+      <img
+        className="pic mx-auto w-[min(var(--wide),100%-2*var(--gutter))] rounded-[24px]"
+        src={cover.src}
+        srcSet={cover.srcset}
+        sizes="(width < 1220px) 88vw, 1180px"
+        width="1280"
+        height="630"
+        alt={article.cover_image_url ? article.cover_alt : ""}
+        data-position={positionName(article, "article")}
+        lang={lang}
+      />
+      <FilledHtml
+        className="prose"
+        locale={locale}
+        lang={lang}
+        html={article.content_html}
+        cards={cards}
+      />
+      {!preview && <ShareButtons locale={locale} story={story} name={article.slug} />}
+    </article>
+  )
+}

@@ -1,0 +1,259 @@
+/** An article in a list, and the lists of them. */
+import { formatDate } from "../../i18n/dates.ts"
+import type { Locale } from "../../i18n/locales.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { tFor } from "../../i18n/t-for.ts"
+import { EmptyState } from "../../ui/LoadState.tsx"
+import { Pager } from "../../ui/Pager.tsx"
+import { WrittenIn } from "../../ui/WrittenIn.tsx"
+import {
+  type NewsCard as Article,
+  articlePath,
+  coverOf,
+  type NewsListPage,
+  placeOf,
+  positionName,
+} from "./article.ts"
+
+interface ArticleProps {
+  locale: Locale
+  article: Article
+}
+
+/** Where an article is from, its language where that differs from the page's, and its age. */
+function NewsMeta({ locale, article }: ArticleProps) {
+  const place = placeOf(article.country)
+  return (
+    <p className="meta">
+      <span className={`dot place-${place}`} />
+      <span>{tFor(locale)(`common:countries.${place}`)}</span>
+      <WrittenIn locale={locale} language={article.language} />
+      <time dateTime={article.published_at} data-relative="">
+        {formatDate(article.published_at, "shortDate", locale)}
+      </time>
+    </p>
+  )
+}
+
+interface CardProps extends ArticleProps {
+  /** The first of its list. */
+  isBig?: boolean
+  /** The newest of all, at the top of the news; with nothing beside it, it is as wide as the page. */
+  lead?: "beside" | "alone"
+  isEager?: boolean
+  /** On phones it is short there, and all but the first have their cover beside the title. */
+  isOnHome?: boolean
+  /** How wide the cover is shown, as in `sizes`. */
+  sizes: string
+}
+
+function NewsCard({ locale, article, isBig, lead, isEager, isOnHome, sizes }: CardProps) {
+  const isRow = isOnHome && !isBig
+  const { src, srcset } = coverOf(article)
+  const lang = article.language === locale ? undefined : article.language
+  const Heading = lead ? "h2" : "h3"
+  const crop = lead === "alone" ? "lead" : isBig ? "card" : "article"
+  const shape =
+    lead === "alone"
+      ? "aspect-[1280/560]"
+      : isBig
+        ? `aspect-16/10 ${isOnHome ? "max-md:aspect-2/1" : ""}`
+        : ""
+  const title = isBig
+    ? "line-clamp-4 text-[clamp(23px,2.5vw,33px)] leading-[1.14] font-bold tracking-[-0.02em]"
+    : "line-clamp-3 text-lg leading-[1.22] font-semibold"
+  return (
+    <article
+      className={`group relative flex min-w-0 flex-col ${isBig && !lead ? "md:row-span-2" : ""} ${isRow ? "max-md:grid max-md:grid-cols-[112px_minmax(0,1fr)] max-md:content-start max-md:gap-x-4 max-md:*:col-start-2 max-md:*:my-0 max-md:*:self-start" : ""}`}
+    >
+      <img
+        className={`pic transition-[filter] duration-200 group-hover:[filter:brightness(1.12)_saturate(1.08)] ${shape} ${isRow ? "max-md:col-start-1! max-md:row-span-3 max-md:h-21 max-md:rounded-small" : ""}`}
+        src={src}
+        srcSet={srcset}
+        sizes={sizes}
+        width="1280"
+        height="630"
+        alt=""
+        data-position={positionName(article, crop)}
+        loading={isEager ? undefined : "lazy"}
+        decoding="async"
+      />
+      <div className="mt-3.5 mb-1.5 min-h-[23px]">
+        <NewsMeta locale={locale} article={article} />
+      </div>
+      <Heading className={`pb-0.5 ${title}`} lang={lang}>
+        {/* The whole card is the link. */}
+        <a
+          className="decoration-2 underline-offset-4 after:absolute after:inset-0 after:rounded-card hover:underline focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-4 focus-visible:after:outline-(--focus)"
+          href={localePath(articlePath(article.slug), locale)}
+        >
+          {article.title}
+        </a>
+      </Heading>
+      <p
+        className={`mt-1.5 text-soft ${isBig ? "line-clamp-3" : "line-clamp-2"} ${isOnHome ? "max-md:hidden" : ""}`}
+        lang={lang}
+      >
+        {article.excerpt}
+      </p>
+    </article>
+  )
+}
+
+interface ListProps {
+  locale: Locale
+  articles: Article[]
+}
+
+/** Featured articles beside the newest one. */
+function NewsRail({ locale, articles }: ListProps) {
+  return (
+    <section aria-labelledby="featured">
+      <h2 id="featured" className="font-sans text-md tracking-normal">
+        <span className="badge badge-glow">{tFor(locale)("news:featured")}</span>
+      </h2>
+      <ul className="mt-3.5">
+        {articles.map((article) => (
+          <li
+            key={article.id}
+            className="relative grid grid-cols-[112px_minmax(0,1fr)] items-center gap-4.5 border-t border-line py-4.5 last:border-b"
+          >
+            <img
+              className="h-21 w-28 rounded-small bg-night object-cover"
+              src={coverOf(article).src}
+              data-position={positionName(article, "list")}
+              width="640"
+              height="315"
+              alt=""
+              loading="lazy"
+              decoding="async"
+            />
+            <div>
+              <NewsMeta locale={locale} article={article} />
+              <h3
+                className="mt-1 text-base"
+                lang={article.language === locale ? undefined : article.language}
+              >
+                <a
+                  className="underline-offset-4 after:absolute after:inset-0 hover:underline"
+                  href={localePath(articlePath(article.slug), locale)}
+                >
+                  {article.title}
+                </a>
+              </h3>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const NewsGrid = ({
+  locale,
+  articles,
+  isFirstEager = false,
+}: ListProps & { isFirstEager?: boolean }) => (
+  <div className="grid gap-9 md:grid-cols-2 md:gap-x-7 md:gap-y-11 lg:grid-cols-3">
+    {articles.map((article, i) => (
+      <NewsCard
+        key={article.id}
+        locale={locale}
+        article={article}
+        isEager={isFirstEager && i === 0}
+        sizes="(width < 768px) 88vw, (width < 1024px) 46vw, 376px"
+      />
+    ))}
+  </div>
+)
+
+interface Props {
+  locale: Locale
+  list: NewsListPage<Article>
+}
+
+/** One page of the list of news. */
+export function NewsList({ locale, list: { page, pages, lead, featured, latest } }: Props) {
+  const t = tFor(locale)
+  const isAlone = featured.length === 0
+  return (
+    <div className="wrap">
+      {lead && (
+        <div
+          className={`grid gap-x-11 gap-y-7 ${isAlone ? "" : "lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]"}`}
+        >
+          <NewsCard
+            locale={locale}
+            article={lead}
+            isBig
+            lead={isAlone ? "alone" : "beside"}
+            isEager
+            sizes="(width < 1024px) 88vw, 720px"
+          />
+          {!isAlone && <NewsRail locale={locale} articles={featured} />}
+        </div>
+      )}
+      {latest.length > 0 && (
+        <section aria-label={t("news:latest")}>
+          <h2 className={lead ? "mt-[clamp(48px,6vw,80px)] mb-6" : "sr-only"}>
+            {t("news:latest")}
+          </h2>
+          <NewsGrid locale={locale} articles={latest} isFirstEager={!lead} />
+        </section>
+      )}
+      {!lead && latest.length === 0 && (
+        <EmptyState title={t("news:empty.title")} text={t("news:empty.text")} />
+      )}
+      <Pager
+        locale={locale}
+        page={page}
+        pages={pages}
+        hrefOf={(number) => localePath(number === 1 ? "/news" : `/news/page/${number}`, locale)}
+      />
+    </div>
+  )
+}
+
+/** What to read next, below an article. */
+export function RelatedNews({ locale, articles }: ListProps) {
+  if (articles.length === 0) return null
+  return (
+    <section className="wrap section" aria-labelledby="related">
+      <div className="section-head">
+        <h2 id="related">{tFor(locale)("news:related")}</h2>
+      </div>
+      <NewsGrid locale={locale} articles={articles} />
+    </section>
+  )
+}
+
+/** The latest news on the home page: one large, two beside it. */
+export function NewsSection({ locale, articles }: ListProps) {
+  const t = tFor(locale)
+  return (
+    <section className="wrap section" aria-labelledby="news">
+      <div className="section-head">
+        <h2 id="news">{t("home:news.title")}</h2>
+        <a className="more" href={localePath("/news", locale)}>
+          {t("home:news.all")}
+        </a>
+      </div>
+      {articles.length > 0 ? (
+        <div className="grid gap-9 max-md:gap-6 md:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)] md:grid-rows-[auto_1fr] md:gap-7">
+          {articles.map((article, i) => (
+            <NewsCard
+              key={article.id}
+              locale={locale}
+              article={article}
+              isBig={i === 0}
+              isOnHome
+              sizes={i === 0 ? "(width < 768px) 88vw, 700px" : "(width < 768px) 150px, 440px"}
+            />
+          ))}
+        </div>
+      ) : (
+        <EmptyState title={t("home:news.empty.title")} text={t("home:news.empty.text")} />
+      )}
+    </section>
+  )
+}

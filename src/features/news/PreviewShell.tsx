@@ -1,0 +1,98 @@
+/** The article of a preview's link. Its token is in the fragment, which reaches no log and no other site. */
+import { useEffect, useState } from "react"
+import { call } from "../../call.ts"
+import type { Locale } from "../../i18n/locales.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { tFor } from "../../i18n/t-for.ts"
+import { SITE } from "../../site.ts"
+import { ShellState } from "../../ui/ShellState.tsx"
+import type { ItemState } from "../../ui/use-item.ts"
+import { ArticleView } from "./ArticleView.tsx"
+import { type NewsPreview, newsPreview } from "./schema.ts"
+
+/** The token of the address; a link to a place on the page has none. */
+const tokenInAddress = () => /^#([\w-]{20,})$/.exec(location.hash)?.[1] ?? null
+
+async function load(token: string, retry: () => void): Promise<ItemState<NewsPreview>> {
+  const answer = await call("/api/news/preview", {
+    method: "POST",
+    payload: { token },
+    read: (json) => newsPreview.parse(json),
+  })
+  if (answer.ok) return { status: "found", item: answer.body }
+  const { failure } = answer
+  return failure.code === "link_unusable"
+    ? { status: "not-found" }
+    : { status: "failed", failure, retry }
+}
+
+/** The token of the link that was opened last in this tab. */
+function useToken(): string | null {
+  const [token, setToken] = useState(tokenInAddress)
+
+  useEffect(() => {
+    const takeNext = () => setToken((last) => tokenInAddress() ?? last)
+    addEventListener("hashchange", takeNext)
+    return () => removeEventListener("hashchange", takeNext)
+  }, [])
+
+  useEffect(() => {
+    // The same page in another language.
+    const follow = ({ target }: Event) => {
+      const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[data-locale]")
+      if (link && token) link.hash = token
+    }
+    document.addEventListener("click", follow)
+    return () => document.removeEventListener("click", follow)
+  }, [token])
+
+  return token
+}
+
+export function PreviewShell({ locale }: { locale: Locale }) {
+  const t = tFor(locale)
+  const token = useToken()
+  const [tries, setTries] = useState(0)
+  const [state, setState] = useState<ItemState<NewsPreview>>({ status: "loading" })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try loads it again
+  useEffect(() => {
+    if (!token) return setState({ status: "not-found" })
+    let isCurrent = true
+    setState({ status: "loading" })
+    void load(token, () => setTries((count) => count + 1)).then((loaded) => {
+      if (isCurrent) setState(loaded)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [token, tries])
+
+  const title = state.status === "found" ? state.item.title : null
+  useEffect(() => {
+    if (title !== null) document.title = `${title} · ${SITE.name}`
+  }, [title])
+
+  if (state.status === "found") {
+    const { item } = state
+    const preview = item.is_published ? "published" : "draft"
+    return (
+      <>
+        <div className="bg-raise py-2.5 text-md text-soft" role="status">
+          <p className="wrap">{t(`news:preview.${preview}`)}</p>
+        </div>
+        <ArticleView locale={locale} article={item} preview={preview} />
+      </>
+    )
+  }
+  return (
+    <ShellState
+      locale={locale}
+      state={state}
+      loading={t("news:loading")}
+      notFound={{ title: t("news:preview.unusable.title"), text: t("news:preview.unusable.text") }}
+      failed={{ title: t("news:failed.title"), text: t("news:failed.text") }}
+      back={{ href: localePath("/news", locale), label: t("news:back") }}
+    />
+  )
+}

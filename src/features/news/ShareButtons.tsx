@@ -1,0 +1,51 @@
+import type { Locale } from "../../i18n/locales.ts"
+import { tFor } from "../../i18n/t-for.ts"
+import { Icon } from "../../ui/Icon.tsx"
+
+const BUTTON = {
+  className: "needs-script btn btn-ghost btn-small",
+  type: "button",
+  "data-script": "waiting",
+} as const
+
+interface Props {
+  locale: Locale
+  /** The picture for stories, and what its file is called after. */
+  story?: string | undefined
+  name: string
+}
+
+const ROW = "wrap mt-11 flex flex-wrap gap-3 border-t border-line pt-6 print:hidden"
+
+const StoryLink = ({ locale, story, name }: Props) => (
+  <a className="btn btn-ghost btn-small" href={story} download={`${name}.jpg`}>
+    <Icon name="phone" size={18} />
+    {tFor(locale)("news:story")}
+  </a>
+)
+
+/** What needs no script: all that a team's page has room for. */
+export const ShareLinks = (props: Props) =>
+  props.story && (
+    <p className={ROW}>
+      <StoryLink {...props} />
+    </p>
+  )
+
+/** `ShareScript.astro` does what the buttons are for. */
+export function ShareButtons({ locale, story, name }: Props) {
+  const t = tFor(locale)
+  return (
+    <p className={ROW}>
+      <button {...BUTTON} data-share="">
+        <Icon name="share" size={18} />
+        {t("news:share")}
+      </button>
+      <button {...BUTTON} data-copy-link="">
+        <Icon name="link" size={18} />
+        {t("news:copy")}
+      </button>
+      {story && <StoryLink locale={locale} story={story} name={name} />}
+    </p>
+  )
+}

@@ -1,0 +1,117 @@
+/** The screen of news, in the admin area and in the newsroom. */
+import { useStore } from "@nanostores/react"
+import { useState } from "react"
+import type { MessageKey } from "../../../i18n/keys.ts"
+import { LOCALE_NAMES } from "../../../i18n/locales.ts"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { AdminScreen } from "../../admin/AdminScreen.tsx"
+import { $gate } from "../../admin/gate.ts"
+import type { ListEditor, Views } from "../../admin/list/resource.ts"
+import { RowBadges, RowLines, RowPicture } from "../../admin/list/row-parts.tsx"
+import { Ago, Badge } from "../../admin/parts.tsx"
+import type { NewsroomGrant } from "../../members/admin/schema.ts"
+import { LanguageChips } from "./LanguageChips.tsx"
+import { NewsForm } from "./NewsForm.tsx"
+import { NewsletterButton } from "./NewsletterDialog.tsx"
+import { newsFor } from "./newsroom.ts"
+import { onlyDrafts, PublishActions } from "./PublishActions.tsx"
+import { planText } from "./plan.ts"
+import { saveLabel } from "./publishing.ts"
+import type { Article, ArticleRow, ArticleValues } from "./schema.ts"
+import { TranslationForm } from "./TranslationForm.tsx"
+import { Waiting } from "./Waiting.tsx"
+
+function stateText({ is_published, publish_at }: ArticleRow): MessageKey {
+  if (is_published) return "admin:news.published"
+  return publish_at ? "admin:news.planned" : "admin:news.draft"
+}
+
+interface RowProps {
+  row: ArticleRow
+  editor: ListEditor | null
+  grant: NewsroomGrant
+}
+
+function NewsRow({ row, editor, grant }: RowProps) {
+  const t = pageTranslate()
+  const { is_published, published_at, publish_at } = row
+  const place = row.country ?? "all"
+  return (
+    <>
+      <RowPicture url={row.cover_image_url} />
+      <RowLines
+        title={row.title}
+        lang={row.language}
+        facts={
+          <>
+            <span className={`dot place-${place}`} />
+            <span>{t(`common:countries.${place}`)}</span>
+            <span lang={row.language}>{LOCALE_NAMES[row.language]}</span>
+            <Ago at={(is_published && published_at) || row.created_at}>
+              {(time) => t(`admin:news.${is_published ? "published" : "created"}Ago`, { time })}
+            </Ago>
+            {!is_published && publish_at && (
+              <time dateTime={publish_at}>
+                {t("admin:news.plannedFor", { time: planText(publish_at) })}
+              </time>
+            )}
+          </>
+        }
+      >
+        {editor && <LanguageChips row={row} grant={grant} editor={editor} />}
+      </RowLines>
+      <RowBadges>
+        <Badge tone={is_published ? "good" : "plain"}>{t(stateText(row))}</Badge>
+        {row.is_featured && <Badge tone="featured">{t("admin:news.featured")}</Badge>}
+      </RowBadges>
+    </>
+  )
+}
+
+const ArticleForm: Views<ArticleRow, Article, ArticleValues>["Form"] = (props) =>
+  props.form.$values.get().original_id ? <TranslationForm {...props} /> : <NewsForm {...props} />
+
+const NewsControls = ({ row }: { row: ArticleRow }) =>
+  row.is_published && <NewsletterButton article={row} />
+
+const viewsFor = (grant: NewsroomGrant): Views<ArticleRow, Article, ArticleValues> => ({
+  Row: (props) => <NewsRow {...props} grant={grant} />,
+  Waiting: (props) => <Waiting {...props} grant={grant} />,
+  ...(grant.kind === "editor" && { Controls: NewsControls }),
+  Form: ArticleForm,
+  Actions: PublishActions,
+  onlyDrafts,
+  stateOf: stateText,
+  mayEdit: () => grant.kind === "editor",
+  saveLabel,
+  filters: {
+    published: "admin:news.published",
+    draft: "admin:news.draft",
+    planned: "admin:news.planned",
+    featured: "admin:news.featured",
+    outdated: "newsroom:filters.outdated",
+    to_publish: "newsroom:filters.to_publish",
+    to_en: "newsroom:filters.to_en",
+    to_lv: "newsroom:filters.to_lv",
+    to_et: "newsroom:filters.to_et",
+    to_lt: "newsroom:filters.to_lt",
+    to_ru: "newsroom:filters.to_ru",
+  },
+  list: "admin:news.list",
+  search: "admin:news.search",
+  ...(grant.kind === "editor" && { create: "admin:news.create" as const }),
+  creating: "admin:news.form.new",
+  editing: (values) => (values?.original_id ? "newsroom:form.edit" : "admin:news.form.edit"),
+})
+
+function Screen({ grant }: { grant: NewsroomGrant }) {
+  const [screen] = useState(() => ({ resource: newsFor(grant), views: viewsFor(grant) }))
+  return <AdminScreen {...screen} />
+}
+
+export default function NewsAdmin() {
+  const gate = useStore($gate)
+  if (gate.status !== "granted" || !gate.newsroom) return null
+  // What may be done here changes as a whole.
+  return <Screen key={JSON.stringify(gate.newsroom)} grant={gate.newsroom} />
+}

@@ -1,0 +1,81 @@
+import { LOCALE_NAMES, LOCALES } from "../../../i18n/locales.ts"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
+import type { Form } from "../../../ui/forms/form.ts"
+import { RichTextField } from "../../../ui/rich-text/RichTextField.tsx"
+import { BoundCheck, CountryField, EditorFields, useFields } from "../../admin/editor/fields.tsx"
+import type { Saved } from "../../admin/list/resource.ts"
+import { OWN_SITE } from "../../cards/own-site.ts"
+import { NEWS_LIMITS } from "../schema.ts"
+import { CoverField } from "./CoverField.tsx"
+import { news } from "./news.ts"
+import { Revisions } from "./Revisions.tsx"
+import { SharePreview } from "./SharePreview.tsx"
+import type { Article, ArticleValues } from "./schema.ts"
+import { retitled, type SlugHint, slugHint } from "./slug-field.ts"
+
+interface Props {
+  form: Form<ArticleValues, Saved<Article>>
+  item: Article | null
+}
+
+function slugHintText(hint: SlugHint, slug: string): string | null {
+  const t = pageTranslate()
+  if (hint === "none") return null
+  if (hint === "address") return t("admin:news.form.slugHint", { address: `/news/${slug}` })
+  return t(`admin:news.form.${hint}`)
+}
+
+export function NewsForm({ form, item }: Props) {
+  const t = pageTranslate()
+  const { values, change, bind } = useFields(form, news.labels)
+  const lang = values.language
+  return (
+    <EditorFields
+      main={
+        <>
+          <TextField
+            {...bind("title")}
+            max={NEWS_LIMITS.title}
+            lang={lang}
+            isRequired
+            onChange={(title) => change(retitled(item, values, title))}
+          />
+          <RichTextField
+            {...bind("content")}
+            max={NEWS_LIMITS.content}
+            lang={lang}
+            bucket="news-images"
+            site={OWN_SITE}
+            waitFor={form.waitFor}
+          />
+        </>
+      }
+      side={
+        <>
+          <BoundCheck {...bind("is_featured")} hint="admin:news.form.featuredHint" />
+          <TextField
+            {...bind("slug")}
+            hint={slugHintText(slugHint(item, values), values.slug)}
+            isRequired
+          />
+          <TextField
+            {...bind("excerpt")}
+            hint={t("admin:news.form.excerptHint")}
+            max={NEWS_LIMITS.excerpt}
+            lines={4}
+            lang={lang}
+          />
+          <CoverField form={form} />
+          <CountryField {...bind("country")} />
+          <ChoiceField
+            {...bind("language")}
+            options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
+          />
+          {item && <SharePreview article={item} />}
+          {item && <Revisions id={item.id} values={values} onRestore={change} />}
+        </>
+      }
+    />
+  )
+}

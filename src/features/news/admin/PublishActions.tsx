@@ -1,0 +1,291 @@
+/** The editor's bar of news: saving, and what there is to publish. */
+import { useStore } from "@nanostores/react"
+import { useEffect, useId, useState } from "react"
+import { createPortal } from "react-dom"
+import * as z from "zod/mini"
+import { type Answer, call } from "../../../call.ts"
+import { languageNames } from "../../../i18n/language-names.ts"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import type { FieldErrorCode } from "../../../problem.ts"
+import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
+import { Modal } from "../../../ui/dialog/Modal.tsx"
+import { MomentField } from "../../../ui/forms/fields.tsx"
+import { MenuButton } from "../../../ui/MenuButton.tsx"
+import { $session, type Session } from "../../account/session/session.ts"
+import { SaveButton } from "../../admin/editor/editor-parts.tsx"
+import type { ActionsProps } from "../../admin/list/resource.ts"
+import { toast, toastError } from "../../admin/toast.ts"
+import { planError, planField, planOf } from "./plan.ts"
+import {
+  isHeldBack,
+  type PublishingAction,
+  publishingActions,
+  publishingState,
+  saveLabel,
+} from "./publishing.ts"
+import { type Article, type ArticleRow, type ArticleValues, savedArticle } from "./schema.ts"
+import { type Warning, WarningsDialog, warningsOf } from "./warnings.tsx"
+
+interface PlanProps {
+  /** An ISO moment; empty for none yet. */
+  plan: string
+  onPlan: (plan: string) => void
+  onCancel: () => void
+}
+
+/** What is wrong with a moment for publishing; null when nothing is. */
+function problemOf(plan: string): FieldErrorCode | null {
+  if (plan === "") return "required"
+  return planError(plan) ?? (Date.parse(plan) > Date.now() ? null : "past")
+}
+
+function PlanDialog({ plan, onPlan, onCancel }: PlanProps) {
+  const t = pageTranslate()
+  const id = useId()
+  const [wall, setWall] = useState(planField(plan))
+  const [error, setError] = useState<FieldErrorCode>()
+
+  function confirm() {
+    const chosen = planOf(wall)
+    const problem = problemOf(chosen)
+    setError(problem ?? undefined)
+    if (problem) document.getElementById(`${id}field`)?.focus()
+    else onPlan(chosen)
+  }
+
+  // Not a form: it stands in the editor's.
+  return createPortal(
+    <Modal labelledBy={id} onCancel={onCancel}>
+      <h2 id={id}>{t("admin:news.publishing.planTitle")}</h2>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter confirms, as it would in a form. */}
+      <div
+        className="mt-4.5 [&_:is(.hint,.error):empty]:hidden"
+        onKeyDown={(event) => {
+          if (event.key === "Enter") confirm()
+          event.stopPropagation()
+        }}
+      >
+        <MomentField
+          id={`${id}field`}
+          error={error}
+          label={t("admin:news.form.publishAt")}
+          hint={t("admin:news.form.publishAtHint")}
+          value={wall}
+          onChange={(value) => {
+            setWall(value)
+            setError(undefined)
+          }}
+        />
+      </div>
+      <div className="dialog-actions">
+        <button className="btn btn-ghost btn-small" type="button" onClick={onCancel}>
+          {t("admin:confirm.cancel")}
+        </button>
+        <button className="btn btn-small" type="button" onClick={confirm}>
+          {t("admin:news.form.plan")}
+        </button>
+      </div>
+    </Modal>,
+    document.body,
+  )
+}
+
+/** What each says of whether it is published; a plan has its moment beside it. */
+const CHANGES = {
+  publish: { is_published: true, publish_at: null },
+  cancelPlan: { is_published: false, publish_at: null },
+  unpublish: { is_published: false, publish_at: null },
+} as const
+
+/** The session as it was when it last was somebody's: one that ends takes no buttons away. */
+function useKnownSession(): Session {
+  const session = useStore($session)
+  const [known, setKnown] = useState(session)
+  useEffect(() => {
+    if (session.status === "signed-in") setKnown(session)
+  }, [session])
+  return session.status === "signed-in" ? session : known
+}
+
+type Props = ActionsProps<ArticleRow, Article, ArticleValues>
+
+const originalOf = (item: Article | null, values: ArticleValues) =>
+  item?.original_id ?? values.original_id
+
+/** What readers see is only changed by those who may publish: the others' changes of it wait as a draft. */
+export const onlyDrafts = (item: Article | null, values: ArticleValues): boolean =>
+  isHeldBack($session.get(), originalOf(item, values))
+
+/** For who may not publish: an editor does. */
+function ReadyActions({ editing, item, isSending, isWaiting, save, onClose }: Props) {
+  const t = pageTranslate()
+  const [isStoring, setIsStoring] = useState(false)
+  const isBusy = isSending || isWaiting || isStoring
+
+  async function hand() {
+    // Readers see it, or will: then it is the draft that waits.
+    if (!item || publishingState(item) === "draft") return void (await save())
+    setIsStoring(true)
+    const isStored = await editing.storeNow()
+    setIsStoring(false)
+    if (!isStored) return
+    onClose()
+    toast("success", {
+      title: "admin:news.saved.ready.title",
+      text: "admin:news.saved.ready.text",
+    })
+  }
+
+  return (
+    <>
+      <SaveButton
+        className="btn-ghost"
+        isSending={isSending}
+        isWaiting={isWaiting}
+        label="admin:news.publishing.save"
+      />
+      <button
+        className="btn btn-small"
+        type="button"
+        disabled={isBusy}
+        aria-busy={isBusy}
+        onClick={() => void hand()}
+      >
+        {t("admin:news.publishing.ready")}
+      </button>
+    </>
+  )
+}
+
+/** What a translation is of, with its texts, also of one that is not saved yet; null for an original. */
+const findOriginal = async (
+  item: Article | null,
+  { original_id }: ArticleValues,
+): Promise<Answer<
+  Pick<Article, "content" | "cover_alt" | "cover_image_url" | "cover_is_decoration">
+> | null> => {
+  if (item?.original) return { ok: true, body: item.original, headers: new Headers() }
+  if (!original_id) return null
+  return call(`/api/admin/news/${original_id}`, { read: (json) => z.parse(savedArticle, json) })
+}
+
+/** What goes with an article that readers lose: its translations, too. */
+function unpublishText(item: Article | null): string {
+  const t = pageTranslate()
+  const languages = (item?.translations ?? [])
+    .filter(({ is_published, is_planned }) => is_published || is_planned)
+    .map(({ language }) => language)
+  return languages.length > 0
+    ? t("admin:news.unpublish.translations", { languages: languageNames(languages) })
+    : t("admin:news.unpublish.text")
+}
+
+/** What is to be published in spite of what it lacks. */
+interface Asked {
+  warnings: Warning[]
+  change: { is_published: boolean; publish_at: string | null }
+}
+
+function EditorActions({ editing, item, values, isSending, isWaiting, save }: Props) {
+  const t = pageTranslate()
+  const state = publishingState(item)
+  const { is_correction: isCorrection = false } = useStore(editing.$besides)
+  const [isPlanning, setIsPlanning] = useState(false)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [isUnpublishing, setIsUnpublishing] = useState(false)
+
+  /** Publishes, now or later; what readers would miss is told first. */
+  async function publish(change: Asked["change"]) {
+    const original = await findOriginal(item, values)
+    if (original && !original.ok) return toastError("admin:editor.notSaved", original.failure)
+    const warnings = await warningsOf(values, original?.body)
+    if (warnings.length > 0) setAsked({ warnings, change })
+    else void save(change)
+  }
+
+  function start(action: PublishingAction) {
+    if (action === "plan" || action === "replan") setIsPlanning(true)
+    else if (action === "publish") void publish(CHANGES.publish)
+    else if (action === "unpublish") setIsUnpublishing(true)
+    else void save(CHANGES[action])
+  }
+
+  return (
+    <>
+      {item && item.original_id === null && item.translations.length > 0 && (
+        <label className="flex min-h-11 items-center gap-2.5 text-sm max-lg:basis-full">
+          <input
+            className="size-5 flex-none accent-glow"
+            type="checkbox"
+            checked={isCorrection}
+            onChange={({ target }) =>
+              editing.$besides.set(target.checked ? { is_correction: true } : {})
+            }
+          />
+          {t("admin:news.publishing.correction")}
+        </label>
+      )}
+      <SaveButton
+        className={state === "published" ? "" : "btn-ghost"}
+        isSending={isSending}
+        isWaiting={isWaiting}
+        label={saveLabel(item)}
+      />
+      <MenuButton
+        className={state === "published" ? "btn-ghost" : ""}
+        label={t(`admin:news.publishing.${state}`)}
+        isDisabled={isSending || isWaiting}
+        items={publishingActions(state).map((action) => ({
+          label: t(`admin:news.publishing.actions.${action}`),
+          onChoose: () => start(action),
+        }))}
+      />
+      {isPlanning && (
+        <PlanDialog
+          plan={item?.publish_at ?? ""}
+          onPlan={(publish_at) => {
+            setIsPlanning(false)
+            void publish({ is_published: false, publish_at })
+          }}
+          onCancel={() => setIsPlanning(false)}
+        />
+      )}
+      {isUnpublishing &&
+        createPortal(
+          <ConfirmDialog
+            title={t("admin:news.unpublish.question")}
+            text={unpublishText(item)}
+            confirm={t("admin:news.publishing.actions.unpublish")}
+            cancel={t("admin:confirm.cancel")}
+            onConfirm={() => {
+              setIsUnpublishing(false)
+              void save(CHANGES.unpublish)
+            }}
+            onCancel={() => setIsUnpublishing(false)}
+          />,
+          document.body,
+        )}
+      {asked &&
+        createPortal(
+          <WarningsDialog
+            warnings={asked.warnings}
+            onPublish={() => {
+              setAsked(null)
+              void save(asked.change)
+            }}
+            onBack={() => setAsked(null)}
+          />,
+          document.body,
+        )}
+    </>
+  )
+}
+
+export function PublishActions(props: Props) {
+  const session = useKnownSession()
+  return isHeldBack(session, originalOf(props.item, props.values)) ? (
+    <ReadyActions {...props} />
+  ) : (
+    <EditorActions {...props} />
+  )
+}

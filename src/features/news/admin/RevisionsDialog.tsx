@@ -1,0 +1,132 @@
+/** The earlier versions of an article, each beside what is in the editor. */
+import { useStore } from "@nanostores/react"
+import { atom } from "nanostores"
+import { useId, useState } from "react"
+import { formatDate } from "../../../i18n/dates.ts"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { createQuery, failureOf } from "../../../query.ts"
+import { Modal } from "../../../ui/dialog/Modal.tsx"
+import { isSame } from "../../../ui/forms/editing.ts"
+import { failureText } from "../../../ui/forms/failure-text.ts"
+import { Comparison } from "../../admin/editor/Changes.tsx"
+import { COMPARISON_DIALOG, STICKY_ACTIONS } from "../../admin/editor/editor-parts.tsx"
+import { news } from "./news.ts"
+import { type Revision, revision, revisionList, revisionValues } from "./revisions.ts"
+import type { ArticleValues } from "./schema.ts"
+
+interface ListProps {
+  revisions: Revision[]
+  /** The id of the one that is compared. */
+  chosen: number | null
+  onChoose: (id: number) => void
+}
+
+/** When, by whom, and what the article was called then. */
+function RevisionList({ revisions, chosen, onChoose }: ListProps) {
+  const t = pageTranslate()
+  return (
+    <ul
+      className="my-3.5 max-h-55 divide-y divide-line overflow-auto rounded-small border border-line"
+      aria-label={t("admin:news.revisions.list")}
+    >
+      {revisions.map(({ id, saved_at, editor_name, title }) => (
+        <li key={id}>
+          <button
+            className="flex min-h-11 w-full flex-wrap gap-x-3 gap-y-0.5 px-3.5 py-2.5 text-start text-md hover:bg-glow-wash focus-visible:-outline-offset-3 aria-pressed:bg-raise aria-pressed:shadow-[inset_4px_0_0_var(--glow)] light:aria-pressed:shadow-[inset_4px_0_0_var(--text)]"
+            type="button"
+            aria-pressed={id === chosen}
+            onClick={() => onChoose(id)}
+          >
+            <time dateTime={saved_at}>{formatDate(saved_at, "moment", pageLocale())}</time>{" "}
+            <span className="soft">
+              {editor_name
+                ? t("admin:news.revisions.by", { name: editor_name })
+                : t("admin:news.revisions.nobody")}
+            </span>{" "}
+            <span className="wrap-anywhere">{title}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Why there is nothing to show yet. */
+function Pending({ error, isLoading }: { error: unknown; isLoading: boolean }) {
+  const t = pageTranslate()
+  if (error) {
+    return (
+      <p className="error" role="alert">
+        {t("admin:failedBecause", {
+          what: t("admin:news.revisions.failed"),
+          why: t(failureText(failureOf(error).code)),
+        })}
+      </p>
+    )
+  }
+  return (
+    <p className="soft" role="status">
+      {t(isLoading ? "admin:news.revisions.loading" : "admin:news.revisions.choose")}
+    </p>
+  )
+}
+
+export interface RevisionsProps {
+  /** The article's. */
+  id: string
+  /** As they are in the editor. */
+  values: ArticleValues
+  onRestore: (values: ArticleValues) => void
+  onClose: () => void
+}
+
+function createRevisions(article: string) {
+  const path = `/api/admin/news/${article}/revisions`
+  const $chosen = atom<number | null>(null)
+  const $revisions = createQuery(path, revisionList)
+  return { $revisions, $chosen, $revision: createQuery([`${path}/`, $chosen], revision) }
+}
+
+export default function RevisionsDialog({ id, values, onRestore, onClose }: RevisionsProps) {
+  const t = pageTranslate()
+  const titleId = useId()
+  const [{ $revisions, $chosen, $revision }] = useState(() => createRevisions(id))
+  const list = useStore($revisions)
+  const chosen = useStore($chosen)
+  const shown = useStore($revision)
+  const revisions = list.data?.revisions
+
+  const then = shown.data ? revisionValues(values, shown.data) : null
+  const isThis = then !== null && isSame(then, values)
+  return (
+    <Modal labelledBy={titleId} className={COMPARISON_DIALOG} isFocused onCancel={onClose}>
+      <h2 id={titleId}>{t("admin:news.revisions.title")}</h2>
+      <p className="soft">{t("admin:news.revisions.lead")}</p>
+      {!revisions && <Pending error={list.error} isLoading />}
+      {!revisions && list.error && (
+        <button className="btn btn-ghost btn-small" type="button" onClick={$revisions.invalidate}>
+          {t("common:tryAgain")}
+        </button>
+      )}
+      {revisions?.length === 0 && <p className="soft">{t("admin:news.revisions.empty")}</p>}
+      {revisions && revisions.length > 0 && (
+        <>
+          <RevisionList revisions={revisions} chosen={chosen} onChoose={$chosen.set} />
+          {then === null && <Pending error={shown.error} isLoading={chosen !== null} />}
+          {isThis && <p className="soft">{t("admin:news.revisions.same")}</p>}
+          {then && !isThis && <Comparison resource={news} before={then} after={values} />}
+        </>
+      )}
+      <div className={STICKY_ACTIONS}>
+        <button className="btn btn-ghost btn-small" type="button" onClick={onClose}>
+          {t("admin:news.revisions.close")}
+        </button>
+        {then && !isThis && (
+          <button className="btn btn-small" type="button" onClick={() => onRestore(then)}>
+            {t("admin:news.revisions.restore")}
+          </button>
+        )}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,265 @@
+/** The form of a translation, beside its original; on phones one of the two is shown. */
+import { useStore } from "@nanostores/react"
+import { type ReactNode, useId, useState } from "react"
+import * as z from "zod/mini"
+import { languageName } from "../../../i18n/language-names.ts"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { createQuery, failureOf } from "../../../query.ts"
+import { failureText } from "../../../ui/forms/failure-text.ts"
+import { CheckField, TextField } from "../../../ui/forms/fields.tsx"
+import type { Form } from "../../../ui/forms/form.ts"
+import { RenderedHtml } from "../../../ui/markdown/RenderedHtml.tsx"
+import { RichTextField } from "../../../ui/rich-text/RichTextField.tsx"
+import { Comparison } from "../../admin/editor/Changes.tsx"
+import { useFields } from "../../admin/editor/fields.tsx"
+import type { Saved } from "../../admin/list/resource.ts"
+import { Notice } from "../../admin/parts.tsx"
+import { OWN_SITE } from "../../cards/own-site.ts"
+import { NEWS_LIMITS } from "../schema.ts"
+import { news } from "./news.ts"
+import { Revisions } from "./Revisions.tsx"
+import { SharePreview } from "./SharePreview.tsx"
+
+import { type Article, type ArticleValues, savedArticle } from "./schema.ts"
+
+const SIDES = ["original", "translation"] as const
+type Side = (typeof SIDES)[number]
+
+/** Of two columns, the one that phones do not show. */
+const HIDDEN = "max-[1000px]:hidden"
+
+interface PairProps {
+  side: Side
+  label: string
+  original: ReactNode
+  children: ReactNode
+}
+
+/** A part of the original, and the field that it is translated in. */
+function Pair({ side, label, original, children }: PairProps) {
+  const t = pageTranslate()
+  return (
+    <div className="grid items-start gap-x-7 min-[1000px]:grid-cols-2">
+      <section
+        className={`grid gap-1.5 ${side === "original" ? "" : HIDDEN}`}
+        aria-label={t("newsroom:form.ofOriginal", { label })}
+      >
+        <p className="text-md text-soft" aria-hidden>
+          {label}
+        </p>
+        <div className="min-h-11 rounded-small border border-line bg-sink px-3.5 py-2 wrap-anywhere">
+          {original}
+        </div>
+      </section>
+      <div className={side === "translation" ? "" : HIDDEN}>{children}</div>
+    </div>
+  )
+}
+
+type Original = Pick<Article, "title" | "excerpt" | "content">
+
+const texts = ({ title, excerpt, content }: Original) => ({
+  title,
+  excerpt: excerpt ?? "",
+  content,
+})
+
+const TEXTS = {
+  paragraphs: ["content"] as const,
+  labels: {
+    title: news.labels.title,
+    excerpt: news.labels.excerpt,
+    content: news.labels.content,
+  },
+}
+
+interface OutdatedProps {
+  /** What the original said when it was translated; null where nobody knows. */
+  before: Original | null
+  now: Original
+  isMended: boolean
+  onMend: (isMended: boolean) => void
+}
+
+/** That the original has changed, and what of it; whether the translation follows is its writer's word. */
+function Outdated({ before, now, isMended, onMend }: OutdatedProps) {
+  const t = pageTranslate()
+  const id = useId()
+  return (
+    <Notice className="mb-2">
+      <div className="grid w-full gap-2.5">
+        <p className="font-semibold">{t("newsroom:form.outdated")}</p>
+        {before && (
+          <details>
+            <summary className="inline-block py-2.5 underline underline-offset-3">
+              {t("newsroom:form.whatChanged")}
+            </summary>
+            <Comparison resource={TEXTS} before={texts(before)} after={texts(now)} />
+          </details>
+        )}
+        <CheckField
+          id={id}
+          error={undefined}
+          label={t("newsroom:form.mended")}
+          hint={t("newsroom:form.mendedHint")}
+          isOn={isMended}
+          onChange={onMend}
+        />
+      </div>
+    </Notice>
+  )
+}
+
+const rendered = z.extend(savedArticle, { content_html: z.string() })
+
+interface Props {
+  form: Form<ArticleValues, Saved<Article>>
+  item: Article | null
+}
+
+export function TranslationForm({ form, item }: Props) {
+  const t = pageTranslate()
+  const { values, change, bind } = useFields(form, news.labels)
+  const { original_id, language, translated_from } = values
+  const [$original] = useState(() => createQuery([`/api/admin/news/${original_id}`], rendered))
+  const { data: original, error } = useStore($original)
+  const [side, setSide] = useState<Side>("translation")
+  /** What the translation is of until its writer says that it follows the original. */
+  const [begun] = useState(translated_from)
+  const isOf = item?.translated_from ?? (translated_from && begun)
+  const isOutdated = !!original && !!isOf && isOf < original.text_changed_at
+  const isMended = !!original && !!translated_from && translated_from >= original.text_changed_at
+
+  const mend = (isMended: boolean) =>
+    change({ translated_from: isMended && original ? original.text_changed_at : isOf })
+
+  /** A new one has the original's texts as they stand here when its first word is written. */
+  const write = (changes: Partial<ArticleValues>) =>
+    change({
+      ...(translated_from === null && original && { translated_from: original.text_changed_at }),
+      ...changes,
+    })
+
+  const pair = (name: "title" | "excerpt" | "content" | "cover_alt") => {
+    const { label, ...field } = bind(name)
+    return {
+      label,
+      field: { ...field, label, onChange: (value: string) => write({ [name]: value }) },
+    }
+  }
+  const title = pair("title")
+  const excerpt = pair("excerpt")
+  const content = pair("content")
+  const alt = pair("cover_alt")
+  const isEmpty = ![values.title, values.excerpt, values.content].some((text) => text.trim())
+  const none = <span className="text-soft">{t("newsroom:form.none")}</span>
+  const loading = error ? (
+    <span className="error">{t(failureText(failureOf(error).code))}</span>
+  ) : (
+    <span className="skeleton w-2/3">{t("admin:editor.loading")}</span>
+  )
+  const shown = (text: string | null | undefined) =>
+    original ? <span lang={original.language}>{text}</span> : loading
+
+  return (
+    <div className="grid gap-5">
+      {isOutdated && (
+        <Outdated
+          before={item?.original?.before ?? null}
+          now={original}
+          isMended={isMended}
+          onMend={mend}
+        />
+      )}
+      <fieldset
+        className="grid grid-cols-2 gap-1 rounded-full border border-line p-1 min-[1000px]:hidden"
+        aria-label={t("newsroom:form.sides")}
+      >
+        {SIDES.map((name) => (
+          <button
+            key={name}
+            className="min-h-11 rounded-full font-medium text-soft aria-pressed:bg-text aria-pressed:text-ink"
+            type="button"
+            aria-pressed={side === name}
+            onClick={() => setSide(name)}
+          >
+            {t(`newsroom:form.${name}`)}
+          </button>
+        ))}
+      </fieldset>
+      <div className="flex flex-wrap items-center gap-x-7 gap-y-2 min-[1000px]:grid min-[1000px]:grid-cols-2">
+        <h3 className={`text-lg ${side === "original" ? "" : HIDDEN}`}>
+          {t("newsroom:form.original")}
+          {original && <span className="text-soft"> · {languageName(original.language)}</span>}
+        </h3>
+        <div
+          className={`flex flex-wrap items-center justify-between gap-2 ${side === "translation" ? "" : HIDDEN}`}
+        >
+          <h3 className="text-lg">
+            {t("newsroom:form.translation")}
+            <span className="text-soft"> · {languageName(language)}</span>
+          </h3>
+          {original && isEmpty && (
+            <button
+              className="btn btn-ghost btn-small"
+              type="button"
+              onClick={() => write({ ...texts(original), cover_alt: original.cover_alt })}
+            >
+              {t("newsroom:form.copy")}
+            </button>
+          )}
+        </div>
+      </div>
+      <Pair side={side} label={title.label} original={shown(original?.title)}>
+        <TextField {...title.field} max={NEWS_LIMITS.title} lang={language} isRequired />
+      </Pair>
+      <Pair
+        side={side}
+        label={excerpt.label}
+        original={original && !original.excerpt ? none : shown(original?.excerpt)}
+      >
+        <TextField {...excerpt.field} max={NEWS_LIMITS.excerpt} lines={3} lang={language} />
+      </Pair>
+      <Pair
+        side={side}
+        label={content.label}
+        original={
+          original ? (
+            <RenderedHtml
+              className="prose m-0! w-auto! py-2 text-[16px]! leading-[1.6]!"
+              lang={original.language}
+              html={original.content_html}
+            />
+          ) : (
+            loading
+          )
+        }
+      >
+        <RichTextField
+          {...content.field}
+          max={NEWS_LIMITS.content}
+          lang={language}
+          bucket="news-images"
+          site={OWN_SITE}
+          waitFor={form.waitFor}
+        />
+      </Pair>
+      {original?.cover_image_url && !original.cover_is_decoration && (
+        <Pair
+          side={side}
+          label={alt.label}
+          original={original.cover_alt ? shown(original.cover_alt) : none}
+        >
+          <TextField
+            {...alt.field}
+            hint={t("newsroom:form.altHint")}
+            max={NEWS_LIMITS.cover_alt}
+            lang={language}
+          />
+        </Pair>
+      )}
+      {item && <SharePreview article={item} />}
+      {item && <Revisions id={item.id} values={values} onRestore={change} />}
+    </div>
+  )
+}

@@ -1,0 +1,203 @@
+/** What waits in the newsroom, above the list: translations to write, mend and publish, and articles only begun. */
+import { useStore } from "@nanostores/react"
+import { useEffect, useRef, useState } from "react"
+import * as z from "zod/mini"
+import { call } from "../../../call.ts"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { createQuery } from "../../../query.ts"
+import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
+import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
+import { isEqualValue } from "../../../ui/forms/editing.ts"
+import { draftIdOfNew, idOfNew, isOfSomethingNew } from "../../admin/editor/drafts.ts"
+import { searchOf } from "../../admin/list/query.ts"
+import type { ListEditor } from "../../admin/list/resource.ts"
+import { Ago, Notice } from "../../admin/parts.tsx"
+import type { ListScreen } from "../../admin/screen.ts"
+import { toastError } from "../../admin/toast.ts"
+import type { NewsroomGrant } from "../../members/admin/schema.ts"
+import { waitingFilters } from "./newsroom.ts"
+import { type ArticleRow, type Draft, draft, newsroomCounts } from "./schema.ts"
+
+const $counts = createQuery(["/api/admin/news/counts"], newsroomCounts)
+const $begun = createQuery(["/api/admin/news/drafts"], z.object({ drafts: z.array(draft) }))
+
+const reload = () => {
+  $counts.revalidate()
+  $begun.revalidate()
+}
+
+interface Props {
+  screen: ListScreen<ArticleRow>
+  editor: ListEditor | null
+}
+
+function Counts({ screen: { list }, grant }: Props & { grant: NewsroomGrant }) {
+  const t = pageTranslate()
+  const { data } = useStore($counts)
+  const { filter: current } = useStore(list.$query)
+  if (!data) return null
+  const waiting = waitingFilters(grant)
+    .map((filter) => {
+      if (filter === "outdated" || filter === "to_publish") return { filter, count: data[filter] }
+      const language = grant.languages.find((known) => filter === `to_${known}`)
+      return { filter, count: (language && data.missing[language]) ?? 0 }
+    })
+    .filter(({ count }) => count > 0)
+  if (waiting.length === 0) return <p className="soft mb-4 text-md">{t("newsroom:nothing")}</p>
+  return (
+    <nav
+      // On phones a line that is pushed aside, so that the list is still in sight.
+      className="mb-4 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-1"
+      aria-label={t("newsroom:waiting")}
+    >
+      <ul className="flex gap-2 md:flex-wrap">
+        {waiting.map(({ filter, count }) => {
+          const query = { filter, sort: "oldest" }
+          return (
+            <li key={filter}>
+              <a
+                className="inline-flex min-h-10 max-md:min-h-11 items-center gap-2 whitespace-nowrap rounded-full border border-line bg-raise px-4 text-md font-medium hover:border-edge aria-[current]:border-current"
+                href={searchOf(query)}
+                aria-current={filter === current ? "true" : undefined}
+                onClick={(event) => {
+                  if (event.ctrlKey || event.metaKey || event.shiftKey) return
+                  event.preventDefault()
+                  list.setQuery({ ...query, search: "" })
+                }}
+              >
+                {t("newsroom:count", { what: t(`newsroom:filters.${filter}`), count })}
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+const begunForm = z.object({
+  title: z.string(),
+  language: z.string(),
+  original_id: z._default(z.nullable(z.string()), null),
+})
+
+type BegunDraft = Pick<Draft, "id" | "form" | "version" | "saved_at" | "editor_name">
+
+/** What was begun in this browser, and of what the server does not have all. */
+function onlyHere(ids: string[], editor: ListEditor, stored: BegunDraft[]): BegunDraft[] {
+  return ids.flatMap((draftId) => {
+    const id = idOfNew(draftId)
+    const draft = isOfSomethingNew(draftId) ? editor.drafts.find(draftId) : null
+    if (!draft || begunForm.safeParse(draft.values).data?.original_id) return []
+    const isSettled = isEqualValue(draft.values, draft.server?.known)
+    if (isSettled || stored.some((one) => one.id === id)) return []
+    return [{ id, form: draft.values, version: 0, saved_at: draft.storedAt, editor_name: null }]
+  })
+}
+
+/** What was begun and never saved, by whomever. */
+function Begun({ editor }: { editor: ListEditor }) {
+  const t = pageTranslate()
+  const { data } = useStore($begun)
+  const ids = useStore(editor.drafts.$ids)
+  const { status } = useStore(editor.$editor)
+  const [discarded, setDiscarded] = useState<BegunDraft | null>(null)
+  const known = data?.drafts ?? []
+  // What is open is not said to wait.
+  const drafts = status === "closed" ? [...onlyHere(ids, editor, known), ...known] : known
+  const titleOf = ({ form }: BegunDraft) =>
+    begunForm.safeParse(form).data?.title.trim() || t("newsroom:begun.untitled")
+  const languageOf = ({ form }: BegunDraft) => begunForm.safeParse(form).data?.language
+
+  async function discard({ id, version }: BegunDraft) {
+    setDiscarded(null)
+    editor.drafts.drop(draftIdOfNew(id))
+    if (version === 0) return focusIdIfLost("screen-title")
+    const answer = await call(`/api/admin/news/${id}/draft?version=${version}`, {
+      method: "DELETE",
+      read: () => null,
+    })
+    if (!answer.ok) toastError("newsroom:begun.failed", answer.failure)
+    reload()
+    focusIdIfLost("screen-title")
+  }
+
+  if (drafts.length === 0) return null
+  return (
+    <Notice>
+      <section className="grid w-full gap-1" aria-labelledby="begun">
+        <h2 id="begun" className="font-sans text-md font-semibold tracking-normal">
+          {t("newsroom:begun.title")}
+        </h2>
+        <ul>
+          {drafts.map((one) => (
+            <li
+              key={one.id}
+              className="flex flex-wrap items-center gap-x-4 border-t border-line py-1 first:border-0"
+            >
+              <span className="min-w-0 flex-1 basis-60 wrap-anywhere">
+                <span lang={languageOf(one)}>{titleOf(one)}</span>{" "}
+                <span className="block text-sm text-soft">
+                  {one.editor_name && t("newsroom:begun.by", { name: one.editor_name })}{" "}
+                  <Ago at={one.saved_at} />
+                </span>
+              </span>
+              <button
+                className="link min-h-11"
+                type="button"
+                aria-label={t("newsroom:begun.openItem", { title: titleOf(one) })}
+                onClick={() => void editor.open(one.id)}
+              >
+                {t("newsroom:begun.open")}
+              </button>
+              <button
+                className="link min-h-11"
+                type="button"
+                aria-label={t("newsroom:begun.discardItem", { title: titleOf(one) })}
+                onClick={() => setDiscarded(one)}
+              >
+                {t("newsroom:begun.discard")}
+              </button>
+            </li>
+          ))}
+        </ul>
+        {discarded && (
+          <ConfirmDialog
+            title={t("newsroom:begun.question")}
+            text={t("newsroom:begun.text", { title: titleOf(discarded) })}
+            confirm={t("newsroom:begun.discard")}
+            cancel={t("admin:confirm.cancel")}
+            onConfirm={() => void discard(discarded)}
+            onCancel={() => setDiscarded(null)}
+          />
+        )}
+      </section>
+    </Notice>
+  )
+}
+
+/** Knows anew what waits and how the list stands once the editor is closed: what was typed is a draft now. */
+function useReloadOnClose({ screen, editor }: Props) {
+  const isOpen = useRef(false)
+  useEffect(
+    () =>
+      editor?.$editor.subscribe(({ status }) => {
+        const wasOpen = isOpen.current
+        isOpen.current = status !== "closed"
+        if (!wasOpen || isOpen.current) return
+        reload()
+        screen.list.reload()
+      }),
+    [editor, screen],
+  )
+}
+
+export function Waiting({ grant, ...props }: Props & { grant: NewsroomGrant }) {
+  useReloadOnClose(props)
+  return (
+    <>
+      <Counts {...props} grant={grant} />
+      {props.editor && <Begun editor={props.editor} />}
+    </>
+  )
+}

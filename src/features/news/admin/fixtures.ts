@@ -1,0 +1,33 @@
+/** Articles for tests. */
+import type { SavedArticle } from "./schema.ts"
+
+export const makeArticle = (changes: Partial<SavedArticle> = {}): SavedArticle => ({
+  id: "0190a0a0-0000-7000-8000-000000000001",
+  original_id: null,
+  slug: "first",
+  title: "First",
+  excerpt: null,
+  content: "Hello",
+  saved_by: null,
+  is_saved_by_viewer: false,
+  cover_image_url: null,
+  cover_alt: "",
+  cover_is_decoration: false,
+  cover_focus_x: 50,
+  cover_focus_y: 50,
+  country: null,
+  language: "en",
+  is_featured: false,
+  is_published: false,
+  published_at: null,
+  publish_at: null,
+  created_at: "2026-01-01T10:00:00.000Z",
+  updated_at: "2026-01-01T10:00:00.000Z",
+  text_changed_at: "2026-01-01T10:00:00.000Z",
+  translated_from: null,
+  has_draft: false,
+  translations: [],
+  original: null,
+  content_version: 3,
+  ...changes,
+})

@@ -1,0 +1,81 @@
+import { expect, test, vi } from "vitest"
+import * as z from "zod/mini"
+import { makeArticle } from "./fixtures.ts"
+import { news } from "./news.ts"
+
+const values = (changes: object = {}) => ({
+  ...news.valuesOf(makeArticle({ country: "lv", excerpt: "Short" })),
+  ...changes,
+})
+
+test("the form holds an article without nulls, and sends them again", () => {
+  const blank = news.valuesOf(makeArticle())
+  expect(blank).toMatchObject({ excerpt: "", country: "" })
+  expect(news.check(blank)).toMatchObject({ ok: true, body: { excerpt: null, country: null } })
+})
+
+test("what the form may not send is named by field", () => {
+  expect(news.check(values({ title: " ", slug: "A b" }))).toMatchObject({
+    failure: { code: "invalid", errors: { title: "required", slug: "invalid_slug" } },
+  })
+  expect(news.check(values({ slug: "new" }))).toMatchObject({
+    failure: { errors: { slug: "reserved_slug" } },
+  })
+  expect(news.check(values({ content: "ā".repeat(200_001) }))).toMatchObject({
+    failure: { errors: { content: "too_long" } },
+  })
+})
+
+test("a translation sends nothing that is its original's", () => {
+  const original_id = "0190a0a0-0000-7000-8000-000000000002"
+  const sent = news.check(values({ original_id, slug: "", language: "lv" }))
+  expect(sent).toMatchObject({ ok: true, body: { original_id, title: "First", language: "lv" } })
+  const names = Object.keys(sent.ok ? sent.body : {})
+  expect(names).not.toContain("slug")
+  expect(names).not.toContain("country")
+  expect(names).not.toContain("translated_from")
+})
+
+test("a stored draft is read as long as it fits the form", () => {
+  const read = (json: unknown) => z.safeParse(news.values, json).data
+  expect(read(JSON.parse(JSON.stringify(values())))).toEqual(values())
+  expect(read({ ...values(), language: "fi" })).toBeUndefined()
+  expect(read({ title: "only" })).toBeUndefined()
+})
+
+test("publishing an original says which translations stay drafts", () => {
+  vi.stubGlobal("document", { documentElement: { lang: "en" } })
+  const version = {
+    id: "t",
+    is_published: false,
+    is_planned: false,
+    is_outdated: false,
+    has_draft: false,
+  }
+  const after = makeArticle({
+    is_published: true,
+    translations: [
+      { ...version, language: "lv" },
+      { ...version, language: "ru", is_planned: true },
+      { ...version, language: "et", is_published: true },
+    ],
+  })
+  expect(news.savedMessage(makeArticle(), after)).toMatchObject({
+    text: "admin:news.saved.published.alone",
+    values: { languages: "Latvian" },
+  })
+})
+
+test.each([
+  [null, false, "created"],
+  [null, true, "published"],
+  [false, true, "published"],
+  [false, false, "draftUpdated"],
+  [true, true, "updated"],
+  [true, false, "unpublished"],
+])("a save from published: %s to %s says %s", (before, after, name) => {
+  const item = before === null ? null : makeArticle({ is_published: before })
+  expect(news.savedMessage(item, makeArticle({ is_published: after })).title).toBe(
+    `admin:news.saved.${name}.title`,
+  )
+})

@@ -1,0 +1,192 @@
+/** News, as the admin area's list and editor need to know them. */
+import * as z from "zod/mini"
+import { call } from "../../../call.ts"
+import { languageNames } from "../../../i18n/language-names.ts"
+import { LOCALE_NAMES } from "../../../i18n/locales.ts"
+import { checked } from "../../../ui/forms/submission.ts"
+import { $session } from "../../account/session/session.ts"
+import { type Action, bulkCall, bulkDeletion, deletion } from "../../admin/list/actions.ts"
+import { listParams, type Resource } from "../../admin/list/resource.ts"
+import type { Message } from "../../admin/toast.ts"
+import { newArticle } from "../schema.ts"
+import { isHeldBack } from "./publishing.ts"
+import { revision, revisionList, revisionValues } from "./revisions.ts"
+import {
+  type Article,
+  type ArticleRow,
+  type ArticleValues,
+  articleRow,
+  articleValues,
+  draft,
+  presence,
+  savedArticle,
+} from "./schema.ts"
+import { translationNamed } from "./translation-name.ts"
+
+const change = (
+  name: "publish" | "hide",
+  icon: "eye" | "lock",
+  after: (article: ArticleRow) => ArticleRow,
+): Action<ArticleRow> => ({
+  name,
+  icon,
+  label: `admin:news.${name}.label`,
+  itemLabel: `admin:news.${name}.item`,
+  isReloaded: true,
+  run: bulkCall("news", name, after),
+  done: { title: `admin:news.${name}.done` },
+  doneMany: `admin:news.${name}.doneMany`,
+  failed: "admin:news.updateFailed",
+})
+
+const message = (
+  name: "planned" | "created" | "published" | "updated" | "draftUpdated" | "unpublished" | "ready",
+) =>
+  ({
+    title: `admin:news.saved.${name}.title`,
+    text: `admin:news.saved.${name}.text`,
+  }) satisfies Message
+
+function savedMessage(before: ArticleRow | null, after: ArticleRow): Message {
+  if (isHeldBack($session.get(), after.original_id)) return message("ready")
+  if (after.is_published && before?.is_published) return message("updated")
+  if (after.is_published) {
+    const languages = after.translations.filter(
+      ({ is_published, is_planned }) => !is_published && !is_planned,
+    )
+    if (languages.length === 0) return message("published")
+    return {
+      title: "admin:news.saved.published.title",
+      text: "admin:news.saved.published.alone",
+      values: { languages: languageNames(languages.map(({ language }) => language)) },
+    }
+  }
+  if (after.publish_at) return message("planned")
+  if (before?.is_published) return message("unpublished")
+  return message(before ? "draftUpdated" : "created")
+}
+
+/** What is sent of the form; of a translation, nothing that is its original's. */
+function sentOf(values: ArticleValues): object {
+  const { original_id, translated_from, slug, country, is_featured, ...texts } = values
+  const { cover_image_url, cover_is_decoration, cover_focus_x, cover_focus_y, ...others } = texts
+  const { excerpt, ...own } = others
+  const sent = { ...own, excerpt: excerpt || null }
+  if (original_id) return { ...sent, original_id, ...(translated_from && { translated_from }) }
+  const cover = { cover_image_url, cover_is_decoration, cover_focus_x, cover_focus_y }
+  return { ...sent, ...cover, slug, country: country || null, is_featured }
+}
+
+/** What the form held at an earlier version, by the revision that its save left. */
+async function earlier(article: Article, updatedAt: string): Promise<ArticleValues | null> {
+  const path = `/api/admin/news/${article.id}/revisions`
+  const list = await call(path, { read: (json) => z.parse(revisionList, json) })
+  const last = list.ok && list.body.revisions.find(({ saved_at }) => saved_at <= updatedAt)
+  if (!last) return null
+  const then = await call(`${path}/${last.id}`, { read: (json) => z.parse(revision, json) })
+  return then.ok ? revisionValues(news.valuesOf(article), then.body) : null
+}
+
+export const news: Resource<ArticleRow, Article, ArticleValues> = {
+  name: "news",
+  row: articleRow,
+  saved: savedArticle,
+  values: articleValues,
+  blank: (language) => ({
+    original_id: null,
+    translated_from: null,
+    title: "",
+    slug: "",
+    excerpt: "",
+    content: "",
+    cover_image_url: null,
+    cover_alt: "",
+    cover_is_decoration: false,
+    cover_focus_x: 50,
+    cover_focus_y: 50,
+    country: "",
+    language,
+    is_featured: false,
+  }),
+  valuesOf: ({
+    original_id,
+    translated_from,
+    title,
+    slug,
+    excerpt,
+    content,
+    cover_image_url,
+    country,
+    language,
+    ...flags
+  }) => ({
+    original_id,
+    translated_from,
+    title,
+    slug,
+    excerpt: excerpt ?? "",
+    content,
+    cover_image_url,
+    cover_alt: flags.cover_alt,
+    cover_is_decoration: flags.cover_is_decoration,
+    cover_focus_x: flags.cover_focus_x,
+    cover_focus_y: flags.cover_focus_y,
+    country: country ?? "",
+    language,
+    is_featured: flags.is_featured,
+  }),
+  check(values) {
+    const article = checked(newArticle, sentOf(values))
+    if (!article.ok) return article
+    // Published or not, it stays, unless the editor's menu says otherwise.
+    const { is_published: _, ...body } = article.body
+    return { ok: true, body }
+  },
+  paragraphs: ["content"],
+  savedBy: ({ saved_by, is_saved_by_viewer }) => ({ name: saved_by, isOwn: is_saved_by_viewer }),
+  earlier,
+  titleOf: ({ title }) => title,
+  isPublic: ({ is_published }) => is_published,
+  publicPath: "/news",
+  params: listParams(["published", "draft", "planned", "featured"]),
+  actions: [deletion("news")],
+  bulk: [
+    change("publish", "eye", (article) => ({
+      ...article,
+      is_published: true,
+      publish_at: null,
+      published_at: article.published_at ?? new Date().toISOString(),
+    })),
+    change("hide", "lock", (article) => ({ ...article, is_published: false, publish_at: null })),
+    bulkDeletion("news"),
+  ],
+  pathOf: ({ slug }) => `/news/${slug}`,
+  savedMessage,
+  saveFailed: () => "admin:editor.notSaved",
+  shared: {
+    draft,
+    presence,
+    about: ({ original_id, language }) => ({ original_id, language }),
+    begin: translationNamed,
+  },
+  labels: {
+    original_id: null,
+    translated_from: null,
+    title: "admin:news.form.title",
+    slug: "admin:news.form.slug",
+    excerpt: "admin:news.form.excerpt",
+    content: "admin:news.form.content",
+    cover_image_url: "admin:news.form.cover",
+    cover_alt: "admin:news.form.coverDescription",
+    cover_is_decoration: "common:richText.picture.decoration",
+    cover_focus_x: null,
+    cover_focus_y: null,
+    country: "admin:news.form.country",
+    language: "admin:news.form.language",
+    is_featured: "admin:news.form.featured",
+  },
+  shown: {
+    country: ({ country }, t) => t(`common:countries.${country || "all"}`),
+    language: ({ language }) => LOCALE_NAMES[language],
+  },
+}

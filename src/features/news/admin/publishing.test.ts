@@ -1,0 +1,57 @@
+import { expect, test } from "vitest"
+import type { Session } from "../../account/session/session.ts"
+import { makeArticle } from "./fixtures.ts"
+import {
+  isHeldBack,
+  mayPublish,
+  type PublishingAction,
+  type PublishingState,
+  publishingActions,
+  publishingState,
+  saveLabel,
+} from "./publishing.ts"
+
+const planned = { publish_at: "2050-01-01T10:00:00.000Z" }
+
+test.each([
+  [null, "draft", ["publish", "plan"], "saveDraft"],
+  [{}, "draft", ["publish", "plan"], "saveDraft"],
+  [planned, "planned", ["publish", "replan", "cancelPlan"], "saveChanges"],
+  [{ is_published: true }, "published", ["unpublish"], "saveChanges"],
+] satisfies [object | null, PublishingState, PublishingAction[], string][])(
+  "of %j, which is %s, the menu offers what there is to do",
+  (changes, state, actions, label) => {
+    const item = changes && makeArticle(changes)
+    expect(publishingState(item)).toBe(state)
+    expect(publishingActions(state)).toEqual(actions)
+    expect(saveLabel(item)).toBe(`admin:news.form.${label}`)
+  },
+)
+
+const session = (changes: object): Session => ({
+  status: "signed-in",
+  user: { id: "u1", email: "elina@daina.test" },
+  role: "user",
+  ...changes,
+})
+const translator = (may_publish: boolean) =>
+  session({ newsroom: { kind: "translator", languages: ["lv"], may_publish } })
+
+test.each([
+  ["a super admin", session({ role: "super_admin" }), [true, true]],
+  [
+    "an editor",
+    session({ newsroom: { kind: "editor", languages: [], may_publish: true } }),
+    [true, true],
+  ],
+  ["a translator who may", translator(true), [false, true]],
+  ["a translator", translator(false), [false, false]],
+  ["a member", session({}), [false, false]],
+] as const)("%s publishes originals and translations: %s", (_, who, may) => {
+  expect([mayPublish(who, null), mayPublish(who, "o1")]).toEqual(may)
+  expect([isHeldBack(who, null), isHeldBack(who, "o1")]).toEqual(may.map((one) => !one))
+})
+
+test("a session that ended changes no buttons", () => {
+  expect(isHeldBack({ status: "signed-out" }, null)).toBe(false)
+})

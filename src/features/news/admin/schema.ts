@@ -1,0 +1,154 @@
+/** Articles as the editors' calls answer them, and as the form holds them. */
+import * as z from "zod/mini"
+import { byLocale, LOCALES } from "../../../i18n/locales.ts"
+import { basedOn, country, record, uuid, whole } from "../../../schema/fields.ts"
+
+/** An article in another language than its original. */
+const translationRow = z.object({
+  id: z.string(),
+  language: z.enum(LOCALES),
+  is_published: z.boolean(),
+  is_planned: z.boolean(),
+  /** Whether the original has changed since. */
+  is_outdated: z.boolean(),
+  /** Whether something is typed and not saved; maybe all of it. */
+  has_draft: z.boolean(),
+})
+
+export type TranslationRow = z.infer<typeof translationRow>
+
+export const articleRow = z.object({
+  id: z.string(),
+  /** Null for an original. */
+  original_id: z.nullable(z.string()),
+  slug: z.string(),
+  title: z.string(),
+  excerpt: z.nullable(z.string()),
+  cover_image_url: z.nullable(z.string()),
+  cover_alt: z.string(),
+  cover_is_decoration: z.boolean(),
+  cover_focus_x: z.number(),
+  cover_focus_y: z.number(),
+  country,
+  language: z.enum(LOCALES),
+  is_featured: z.boolean(),
+  is_published: z.boolean(),
+  published_at: z.nullable(z.string()),
+  /** When it will be published by itself; null for what is not planned. */
+  publish_at: z.nullable(z.string()),
+  created_at: z.string(),
+  updated_at: z.string(),
+  /** Of an original: when its texts last changed, corrections apart. */
+  text_changed_at: z.string(),
+  /** Of a translation: the `text_changed_at` of the original that it has the texts of. */
+  translated_from: z.nullable(z.string()),
+  has_draft: z.boolean(),
+  translations: z.array(translationRow),
+})
+
+export type ArticleRow = z.infer<typeof articleRow>
+
+/** An article with its text and, after a write, the content version to wait for. */
+export const savedArticle = z.extend(articleRow, {
+  /** Who saved it last; null where that is not known. */
+  saved_by: z.nullable(z.string()),
+  is_saved_by_viewer: z.boolean(),
+  content: z.string(),
+  /** What a translation is of. */
+  original: z.nullable(
+    z.object({
+      id: z.string(),
+      language: z.enum(LOCALES),
+      title: z.string(),
+      excerpt: z.nullable(z.string()),
+      content: z.string(),
+      cover_alt: z.string(),
+      cover_is_decoration: z.boolean(),
+      cover_image_url: z.nullable(z.string()),
+      cover_focus_x: z.number(),
+      cover_focus_y: z.number(),
+      is_published: z.boolean(),
+      text_changed_at: z.string(),
+      /** What it said when it was translated. */
+      before: z.nullable(
+        z.object({ title: z.string(), excerpt: z.nullable(z.string()), content: z.string() }),
+      ),
+    }),
+  ),
+  content_version: z.number(),
+})
+
+export type SavedArticle = z.infer<typeof savedArticle>
+export type Article = Omit<SavedArticle, "content_version">
+
+/** What the form holds, whether it is published apart: texts are never null, and no country is an empty text. */
+export const articleValues = z.object({
+  /** Of a translation: what it is of, and which of its texts it has (null: the present ones). */
+  original_id: z._default(z.nullable(z.string()), null),
+  translated_from: z._default(z.nullable(z.string()), null),
+  title: z.string(),
+  slug: z.string(),
+  excerpt: z.string(),
+  content: z.string(),
+  cover_image_url: z.nullable(z.string()),
+  cover_alt: z._default(z.string(), ""),
+  cover_is_decoration: z._default(z.boolean(), false),
+  cover_focus_x: z._default(z.number(), 50),
+  cover_focus_y: z._default(z.number(), 50),
+  country: z.enum(["", "ee", "lv", "lt"]),
+  language: z.enum(LOCALES),
+  is_featured: z.boolean(),
+})
+
+export type ArticleValues = z.infer<typeof articleValues>
+
+/** What of an article is typed and not saved, as the server keeps it. */
+export const draft = z.object({
+  /** The article's, which need not be there yet. */
+  id: z.string(),
+  original_id: z.nullable(z.string()),
+  language: z.enum(LOCALES),
+  /** The form's values. */
+  form: z.unknown(),
+  /** The `updated_at` of the article that it began from; null for something new. */
+  based_on: z.nullable(z.string()),
+  /** Counts the times it was stored. */
+  version: z.number(),
+  saved_at: z.string(),
+  /** Who stored it; null where that is not known any more. */
+  editor_name: z.nullable(z.string()),
+  /** Whether that is the viewer. */
+  is_own: z.boolean(),
+})
+
+export type Draft = z.infer<typeof draft>
+
+/** A draft as it is sent; `version` is the one that its writer knows, 0 for none. */
+export const draftBody = z.object({
+  original_id: z.nullable(uuid()),
+  language: z.enum(LOCALES, "invalid"),
+  form: record,
+  based_on: z.nullable(basedOn),
+  version: whole(0, Number.MAX_SAFE_INTEGER),
+})
+
+export const presence = z.object({
+  /** The names of who else has the article open; empty for a name that is not known. */
+  editors: z.array(z.string()),
+  draft: z.nullable(z.object({ version: z.number(), editor_name: z.nullable(z.string()) })),
+  /** Of the article as it is saved; null for one that is not. */
+  updated_at: z.nullable(z.string()),
+})
+
+export type Presence = z.infer<typeof presence>
+
+export const newsroomCounts = z.object({
+  /** Articles with an outdated translation. */
+  outdated: z.number(),
+  /** Articles with a translation that only has to be published. */
+  to_publish: z.number(),
+  /** By language, articles whose present texts nobody has put into it. */
+  missing: z.object(byLocale(() => z.number())),
+})
+
+export type NewsroomCounts = z.infer<typeof newsroomCounts>

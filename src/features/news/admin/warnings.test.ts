@@ -1,0 +1,74 @@
+import { expect, test } from "vitest"
+import { warningsOf } from "./warnings.tsx"
+
+const complete = {
+  content: "Hello",
+  excerpt: "In short",
+  cover_image_url: "/uploads/news-images/1-ab.webp",
+  cover_alt: "Dancers",
+  cover_is_decoration: false,
+}
+
+const inContent = async (content: string) =>
+  (await warningsOf({ ...complete, content })).map(({ kind, line, about }) => [kind, line, about])
+
+test("an article with all that readers look for has none", async () => {
+  const content = `## One\n\n### Two\n\n![Dancers](/uploads/a.webp)\n\n![](/uploads/b.webp#decoration)
+\n[**Bold**](/news), \`[code]()\`\n\n## Three\n\n[See](/news "button")\n\n[It](/teams/one "card")`
+  expect(await warningsOf({ ...complete, content })).toEqual([])
+})
+
+test("what lists and previews show is missed", async () => {
+  const fields = async (changes: Partial<Parameters<typeof warningsOf>[0]>) =>
+    (await warningsOf({ ...complete, ...changes })).map(({ kind, field }) => [kind, field])
+  expect(await fields({ excerpt: " " })).toEqual([["noExcerpt", "excerpt"]])
+  expect(await fields({ cover_alt: "" })).toEqual([["coverAlt", "cover_alt"]])
+  expect(await fields({ cover_alt: "", cover_is_decoration: true })).toEqual([])
+  // Without a cover there is nothing to describe.
+  expect(await fields({ cover_image_url: null, cover_alt: "" })).toEqual([
+    ["noCover", "cover_image_url"],
+  ])
+})
+
+test("a translation's descriptions are its own, and its cover is the original's", async () => {
+  const content = "![Dancers](/uploads/a.webp)\n\n![A stage](/uploads/b.webp)"
+  const original = {
+    content,
+    cover_image_url: "/uploads/c.webp",
+    cover_alt: "Dancers",
+    cover_is_decoration: false,
+  }
+  const kinds = async (changes: object, of: { cover_image_url?: null } = {}) =>
+    (
+      await warningsOf({ ...complete, cover_image_url: null, ...changes }, { ...original, ...of })
+    ).map(({ kind, about }) => [kind, about])
+  const mine = { content: "![Dejotāji](/uploads/a.webp)", cover_alt: "Dejotāji" }
+  expect(await kinds(mine)).toEqual([])
+  expect(await kinds({ content: `${mine.content}\n\n![A stage](/uploads/b.webp)` })).toEqual([
+    ["sameAlt", "A stage"],
+    ["sameCoverAlt", "Dancers"],
+  ])
+  expect(await kinds(mine, { cover_image_url: null })).toEqual([["noCover", undefined]])
+})
+
+test.each([
+  ["a link without words", "a\n\nb [](/news)", [["emptyLink", 2, "/news"]]],
+  ["one with spaces alone", "[ ](/news) and [x](/y)", [["emptyLink", 0, "/news"]]],
+  ["one without an address", "See [the finals]()", [["emptyLink", 0, "the finals"]]],
+  ["a button without words", '[](/news "button")', [["emptyLink", 0, "/news"]]],
+  ["a picture without a description", "a\n\n![](/uploads/a.webp)", [["pictureAlt", 2, ""]]],
+  [
+    "each of a gallery",
+    "![](/uploads/a.webp)\n![b](/uploads/b.webp)\n![ ](/uploads/c.webp)",
+    [
+      ["pictureAlt", 0, ""],
+      ["pictureAlt", 0, ""],
+    ],
+  ],
+  ["one among words", "a ![](/uploads/a.webp) b", [["pictureAlt", 0, ""]]],
+  ["a heading two levels down", "## A\n\n#### B c", [["headingLevels", 2, "B c"]]],
+  ["one that begins too low", "### A\n\n## B", [["headingLevels", 0, "A"]]],
+  ["back up is no skip", "## A\n\n### B\n\n#### C\n\n## D", []],
+])("%s", async (_what, content, expected) => {
+  expect(await inContent(content)).toEqual(expected)
+})

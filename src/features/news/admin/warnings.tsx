@@ -1,0 +1,195 @@
+/** What an article lacks that its readers would miss: told before it is published, and no reason not to. */
+import type { Token } from "markdown-it"
+import { useId } from "react"
+import type { MessageKey } from "../../../i18n/keys.ts"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { Modal } from "../../../ui/dialog/Modal.tsx"
+import type { ArticleValues } from "./schema.ts"
+
+type Field = "content" | "excerpt" | "cover_image_url" | "cover_alt"
+
+export interface Warning {
+  kind:
+    | "emptyLink"
+    | "headingLevels"
+    | "pictureAlt"
+    | "sameAlt"
+    | "noCover"
+    | "coverAlt"
+    | "sameCoverAlt"
+    | "noExcerpt"
+  field: Field
+  /** Of the text, from 0. */
+  line?: number
+  /** What it is about: a heading's words, say. */
+  about?: string
+}
+
+const TEXTS: Record<Warning["kind"], MessageKey> = {
+  emptyLink: "admin:news.warnings.emptyLink",
+  headingLevels: "admin:news.warnings.headingLevels",
+  pictureAlt: "admin:news.warnings.pictureAlt",
+  sameAlt: "admin:news.warnings.sameAlt",
+  noCover: "admin:news.warnings.noCover",
+  coverAlt: "admin:news.warnings.coverAlt",
+  sameCoverAlt: "admin:news.warnings.sameAlt",
+  noExcerpt: "admin:news.warnings.noExcerpt",
+}
+
+/** The links among these without words or without an address, by what they have. */
+function emptyLinks(children: Token[]): string[] {
+  return children.flatMap((token, index) => {
+    if (token.type !== "link_open") return []
+    const rest = children.slice(index + 1)
+    const end = rest.findIndex(({ type }) => type === "link_close")
+    const words = rest.slice(0, end).map(({ content }) => content)
+    const [href, text] = [String(token.attrGet("href") ?? ""), words.join("").trim()]
+    return href && text ? [] : [href || text]
+  })
+}
+
+async function contentWarnings(content: string, original: string): Promise<Warning[]> {
+  // With the editor's code, which is there by then.
+  const [{ ourMarkdown }, { ownPicture }] = await Promise.all([
+    import("../../../markdown/render.ts"),
+    import("../../../markdown/blocks.ts"),
+  ])
+  const lacksAlt = (token: Token) =>
+    !token.content.trim() && ownPicture(String(token.attrGet("src") ?? ""))?.isDecoration === false
+  const pictureOf = (token: Token) => `${token.attrGet("src")} ${token.content.trim()}`
+  const isPicture = ({ type }: Token) => type === "picture" || type === "image"
+  const all = ourMarkdown()
+    .parse(original, {})
+    .flatMap((token) => [token, ...(token.children ?? [])])
+  /** With their descriptions, which a translation has in its own language. */
+  const pictures = new Set(all.filter(isPicture).map(pictureOf))
+  const warnings: Warning[] = []
+  // The title is the page's h1, and a text's own becomes an h2.
+  let level = 1
+  let line = 0
+  const tokens = ourMarkdown().parse(content, {})
+  for (const [index, token] of tokens.entries()) {
+    line = token.map?.[0] ?? line
+    const add = (kind: Warning["kind"], about = "") =>
+      warnings.push({ kind, field: "content", line, about })
+    const children = token.children ?? []
+    const addPicture = (picture: Token) => {
+      const alt = picture.content.trim()
+      if (lacksAlt(picture)) add("pictureAlt")
+      else if (alt && pictures.has(pictureOf(picture))) add("sameAlt", alt)
+    }
+    if (token.type === "picture") addPicture(token)
+    if (token.type === "inline") {
+      for (const about of emptyLinks(children)) add("emptyLink", about)
+      for (const picture of children) {
+        if (picture.type === "image") addPicture(picture)
+      }
+    }
+    if (token.type !== "heading_open") continue
+    const own = Math.max(2, Number(token.tag.slice(1)))
+    if (own > level + 1) add("headingLevels", tokens[index + 1]?.content)
+    level = own
+  }
+  return warnings
+}
+
+type Texts = Pick<
+  ArticleValues,
+  "content" | "excerpt" | "cover_image_url" | "cover_alt" | "cover_is_decoration"
+>
+
+/** In the order of the form, for an article that is about to be published; `original` is what it translates. */
+export async function warningsOf(
+  values: Texts,
+  original?: Omit<Texts, "excerpt">,
+): Promise<Warning[]> {
+  const { content, excerpt, cover_alt } = values
+  const { cover_image_url, cover_is_decoration } = original ?? values
+  const warnings = await contentWarnings(content, original?.content ?? "")
+  if (!excerpt.trim()) warnings.push({ kind: "noExcerpt", field: "excerpt" })
+  if (!cover_image_url) warnings.push({ kind: "noCover", field: "cover_image_url" })
+  else if (cover_is_decoration) return warnings
+  else if (!cover_alt.trim()) warnings.push({ kind: "coverAlt", field: "cover_alt" })
+  else if (cover_alt.trim() === original?.cover_alt.trim())
+    warnings.push({ kind: "sameCoverAlt", field: "cover_alt", about: cover_alt })
+  return warnings
+}
+
+/** Leads to the place in the open editor. */
+function show({ kind, field, line = 0, about = "" }: Warning): void {
+  const place = document.querySelector<HTMLElement>(`.editor [id$="${field}"]`)
+  place?.scrollIntoView({ block: "center" })
+  place?.focus()
+  if (field !== "content") return
+  const detail = { line, ...((kind === "pictureAlt" || kind === "sameAlt") && { alt: about }) }
+  place?.dispatchEvent(new CustomEvent("showline", { detail }))
+  if (!(place instanceof HTMLTextAreaElement)) return
+  const start = place.value.split("\n").slice(0, line).join("\n").length + Number(line > 0)
+  place.setSelectionRange(start, start)
+}
+
+interface Props {
+  warnings: Warning[]
+  /** Before one of them is shown in the editor: what is above it closes. */
+  onShow: () => void
+}
+
+export function Warnings({ warnings, onShow }: Props) {
+  const t = pageTranslate()
+  return (
+    <ul className="border-b border-line">
+      {warnings.map((warning, index) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: a list that does not change
+          key={index}
+          className="flex items-center justify-between gap-4 border-t border-line py-3"
+        >
+          <span id={`warning-${index}`} className="min-w-0 wrap-anywhere">
+            {t(TEXTS[warning.kind])}
+            {warning.about && <span className="block text-sm text-soft">{warning.about}</span>}
+          </span>
+          <button
+            className="btn btn-ghost btn-small"
+            type="button"
+            aria-describedby={`warning-${index}`}
+            onClick={() => {
+              onShow()
+              // When the dialog has given the focus back.
+              setTimeout(show, 0, warning)
+            }}
+          >
+            {t("admin:news.warnings.show")}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface DialogProps {
+  warnings: Warning[]
+  onPublish: () => void
+  onBack: () => void
+}
+
+/** Asks once more, with what could be better. */
+export function WarningsDialog({ warnings, onPublish, onBack }: DialogProps) {
+  const t = pageTranslate()
+  const id = useId()
+  return (
+    <Modal labelledBy={id} className="w-[min(560px,100%-32px)]" onCancel={onBack}>
+      <h2 id={id} className="mb-4">
+        {t("admin:news.warnings.title", { count: warnings.length })}
+      </h2>
+      <Warnings warnings={warnings} onShow={onBack} />
+      <div className="dialog-actions">
+        <button className="btn btn-ghost btn-small" type="button" onClick={onBack}>
+          {t("admin:news.warnings.back")}
+        </button>
+        <button className="btn btn-small" type="button" onClick={onPublish}>
+          {t("admin:news.warnings.publish")}
+        </button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,88 @@
+import { expect, test } from "vitest"
+import type { NewsArticle, NewsVersion } from "./article.ts"
+import { articlesIn, NEWS_PER_PAGE, newsListPages, relatedNews } from "./article.ts"
+
+const makeArticle = (id: string, changes: Partial<NewsArticle> = {}): NewsArticle => ({
+  id,
+  slug: id,
+  title: id,
+  excerpt: null,
+  content_html: "",
+  cover_image_url: null,
+  cover_alt: "",
+  cover_focus_x: 50,
+  cover_focus_y: 50,
+  is_outdated: false,
+  languages: ["en"],
+  country: null,
+  language: "en",
+  is_featured: false,
+  published_at: "2026-05-01T10:00:00.000Z",
+  created_at: "2026-05-01T10:00:00.000Z",
+  updated_at: "2026-05-01T10:00:00.000Z",
+  author_id: null,
+  author_name: null,
+  reading_minutes: 1,
+  ...changes,
+})
+
+const makeArticles = (count: number) =>
+  Array.from({ length: count }, (_, i) => makeArticle(`a${i}`))
+
+test("without articles there is one empty page", () => {
+  expect(newsListPages([])).toEqual([{ page: 1, pages: 1, lead: null, featured: [], latest: [] }])
+})
+
+test("the newest article leads, even past featured ones", () => {
+  const [first] = newsListPages([makeArticle("new"), makeArticle("star", { is_featured: true })])
+  expect(first?.lead?.id).toBe("new")
+  expect(first?.featured.map(({ id }) => id)).toEqual(["star"])
+})
+
+test.each([1, 12, 13, 40])("of %i articles each stands on one page, once", (count) => {
+  const articles = makeArticles(count).map((article, i) => ({
+    ...article,
+    is_featured: i % 5 === 0,
+  }))
+  const pages = newsListPages(articles)
+  const shown = pages.map(({ lead, featured, latest }) =>
+    [...(lead ? [lead] : []), ...featured, ...latest].map(({ id }) => id),
+  )
+  expect(shown.flat().toSorted()).toEqual(articles.map(({ id }) => id).toSorted())
+  expect(pages.every(({ pages: all }) => all === pages.length)).toBe(true)
+  for (const page of shown) expect(page.length).toBeLessThanOrEqual(NEWS_PER_PAGE)
+})
+
+test("what to read next comes from the same country first, and never is the article itself", () => {
+  const articles = [
+    ...makeArticles(4),
+    makeArticle("lv1", { country: "lv" }),
+    makeArticle("lv2", { country: "lv" }),
+  ]
+  const related = relatedNews(articles, 3)
+  expect(related(articles[4] ?? makeArticle("x")).map(({ id }) => id)).toEqual(["lv2", "a0", "a1"])
+  expect(related(articles[0] ?? makeArticle("x")).map(({ id }) => id)).toEqual(["a1", "a2", "a3"])
+})
+
+test("readers get each article once, in their language where there is one, in the originals' order", () => {
+  const version = (
+    id: string,
+    language: NewsVersion["language"],
+    original_id: string | null = null,
+  ) => ({ ...makeArticle(id), language, original_id })
+  const versions = [
+    version("b-lv", "lv", "b"),
+    version("a", "en"),
+    version("b", "ru"),
+    version("b-en", "en", "b"),
+    version("stray", "lv", "hidden"),
+  ]
+  const shown = (locale: NewsVersion["language"]) =>
+    articlesIn(locale, versions).map(({ id, languages }) => [id, ...languages])
+  expect(shown("lv")).toEqual([
+    ["a", "en"],
+    ["b-lv", "ru", "en", "lv"],
+  ])
+  expect(shown("et").map(([id]) => id)).toEqual(["a", "b"])
+  expect(shown("ru").map(([id]) => id)).toEqual(["a", "b"])
+})

@@ -1,0 +1,39 @@
+/** Where a cover is cropped, so that the point which an editor chose is in the middle, or as near as can be. */
+
+export interface Point {
+  /** Percent from the left. */
+  x: number
+  /** Percent from the top. */
+  y: number
+}
+
+/** Width by height of what readers see. */
+export const CROPS = {
+  article: 1280 / 630,
+  lead: 1280 / 560,
+  card: 16 / 10,
+  list: 4 / 3,
+  share: 1200 / 630,
+} as const
+
+export type Crop = keyof typeof CROPS
+
+const MIDDLE = 50
+
+/** One side of `object-position`; lengths in the same unit. */
+function side(percent: number, picture: number, box: number): number {
+  const hidden = picture - box
+  if (hidden < 0.001) return MIDDLE
+  const start = (percent / 100) * picture - box / 2
+  return Math.max(0, Math.min(100, (start / hidden) * 100))
+}
+
+/** The `object-position` of a picture in a crop, in percent. The picture's size is part of its name. */
+export function cropPosition(url: string, crop: Crop, { x, y }: Point): Point {
+  const [, width, height] = /-(\d+)x(\d+)\.webp$/.exec(url) ?? []
+  // Nearest to what is not known: the point is in sight at least.
+  if (!width || !height) return { x, y }
+  const ratio = CROPS[crop]
+  const scale = Math.max(ratio / Number(width), 1 / Number(height))
+  return { x: side(x, Number(width) * scale, ratio), y: side(y, Number(height) * scale, 1) }
+}

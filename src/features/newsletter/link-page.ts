@@ -1,0 +1,50 @@
+/** A mailed link's page: one press sends the token out of the address, and the page says what came of it. */
+import { call } from "../../call.ts"
+import { pageTranslate } from "../../i18n/page-translate.ts"
+import { isRecord } from "../../json.ts"
+import { dropLinkToken, takeLinkToken } from "../account/link-token.ts"
+import {
+  moveToView,
+  pageForm,
+  setLead,
+  showView,
+  startForm,
+} from "../account/sign-in/start-form.ts"
+
+type List = "newsletter" | "shop"
+
+function listIn(json: unknown): List {
+  if (!isRecord(json)) throw new TypeError("no list")
+  return json["list"] === "shop" ? "shop" : "newsletter"
+}
+
+/** Starts the page that confirms, or unsubscribes. */
+export function startLinkPage(): void {
+  const action = pageForm()?.action.endsWith("/confirm") ? "confirm" : "unsubscribe"
+  const token = takeLinkToken()
+  if (!token) showView("unusable")
+  startForm({
+    steps: {
+      check: () => ({ ok: true, body: { token } }),
+      send: (payload) =>
+        call(`/api/newsletter/${action}`, { method: "POST", payload, read: listIn }),
+    },
+    onSent(list) {
+      dropLinkToken()
+      // What concerns one of the lists stays for that list alone.
+      for (const part of document.querySelectorAll<HTMLElement>("[data-list]")) {
+        part.hidden = part.dataset.list !== list
+      }
+      setLead("done", pageTranslate()(`newsletter:${action}.done.${list}`))
+      moveToView("done")
+    },
+    onFailed({ code }) {
+      const isUnusable = code === "link_unusable"
+      if (isUnusable) {
+        dropLinkToken()
+        moveToView("unusable")
+      }
+      return isUnusable
+    },
+  })
+}

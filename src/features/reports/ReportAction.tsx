@@ -1,0 +1,47 @@
+/** Reporting something, quietly: there for whoever looks for it. Strangers log in first. */
+import type { Locale } from "../../i18n/locales.ts"
+import { tFor } from "../../i18n/t-for.ts"
+import { openDialog } from "../../ui/dialog/open-dialog.ts"
+import type { ReportTarget } from "./report.ts"
+
+interface Props {
+  locale: Locale
+  target: ReportTarget
+  /** Where a stranger logs in and comes back from. */
+  login: string
+  /** While nobody knows, the link is there, and shows to strangers alone. */
+  isSignedIn: boolean
+  /** Names what is reported, where a page has several. */
+  label?: string
+  className?: string
+}
+
+const LOOK =
+  "py-1.5 text-sm text-soft underline decoration-line underline-offset-4 hover:text-text hover:decoration-current"
+
+export function ReportAction({ locale, target, login, isSignedIn, label, className = "" }: Props) {
+  const text = tFor(locale)(`reports:action.${target.kind}`)
+  const open = () =>
+    openDialog(async () => {
+      const { ReportDialog } = await import("./ReportDialog.tsx")
+      return ({ onClose }) => <ReportDialog target={target} onClose={onClose} />
+    })
+  return isSignedIn ? (
+    <button
+      className={`${LOOK} ${className}`}
+      type="button"
+      aria-label={label}
+      onClick={() => void open()}
+    >
+      {text}
+    </button>
+  ) : (
+    <a
+      className={`hidden signed-out:inline-block ${LOOK} ${className}`}
+      href={login}
+      aria-label={label}
+    >
+      {text}
+    </a>
+  )
+}

@@ -1,0 +1,196 @@
+/** All that was reported of one thing, and the decision on it. */
+import { useStore } from "@nanostores/react"
+import { useEffect, useId, useState } from "react"
+import { createPortal } from "react-dom"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
+import { Modal } from "../../../ui/dialog/Modal.tsx"
+import { Form } from "../../../ui/forms/Form.tsx"
+import { TextField } from "../../../ui/forms/fields.tsx"
+import { useForm } from "../../../ui/forms/use-form.ts"
+import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
+import { onLeft } from "../../account/session/on-left.ts"
+import type { ListScreen } from "../../admin/screen.ts"
+import { toast, toastError } from "../../admin/toast.ts"
+import { loadWaiting } from "../../admin/waiting.ts"
+import { REPLY_MAX } from "../schema.ts"
+import { type CaseDetail, type ReportCase, titleOf } from "./case.ts"
+import { CaseNotice, CaseOutcome, CaseReports, CaseTarget } from "./case-parts.tsx"
+import { createDecisions, type Decision, type DecisionStore } from "./decision.ts"
+
+interface FormProps {
+  item: CaseDetail
+  form: DecisionStore["form"]
+  onDecide: (decision: Decision) => Promise<void>
+  onClose: () => void
+}
+
+/** The answer to both sides, and the two ways to decide, each confirmed first. */
+function DecideForm({ item, form, onDecide, onClose }: FormProps) {
+  const t = pageTranslate()
+  const { values, change, field, failure, isSending } = useForm(form)
+  const [chosen, setChosen] = useState<Decision | null>(null)
+  const isOpen = item.status === "open"
+  const { kind } = item
+
+  /** An answer that cannot be sent is refused before the question. */
+  async function choose(decision: Decision) {
+    if (values.reply.trim().length > REPLY_MAX) await onDecide(decision)
+    else setChosen(decision)
+  }
+
+  async function confirm(decision: Decision) {
+    await onDecide(decision)
+    setChosen(null)
+  }
+
+  // What was typed for a case that somebody else decided stays to be read, or copied.
+  const isAnswerShown = isOpen || values.reply !== ""
+  return (
+    <Form
+      className="mt-6 [&_:is(.hint,.error):empty]:hidden [&_textarea]:resize-y"
+      failure={failure}
+      onSubmit={async () => {}}
+    >
+      {isAnswerShown && (
+        <TextField
+          {...field("reply")}
+          label={t(isOpen ? "admin:reports.reply" : "admin:reports.unsent")}
+          hint={isOpen && t(`admin:reports.replyHint.${kind}`)}
+          value={values.reply}
+          max={REPLY_MAX}
+          lines={4}
+          onChange={(reply) => change({ reply })}
+        />
+      )}
+      <div className="dialog-actions">
+        <button className="btn btn-ghost btn-small" type="button" onClick={onClose}>
+          {t("admin:editor.close")}
+        </button>
+        {isOpen && (
+          <>
+            <button
+              className="btn btn-ghost btn-small"
+              type="button"
+              onClick={() => void choose("dismiss")}
+            >
+              {t("admin:reports.dismiss.label")}
+            </button>
+            <button
+              className="btn btn-danger btn-small"
+              type="button"
+              onClick={() => void choose("hide")}
+            >
+              {t(`admin:reports.hide.label.${kind}`)}
+            </button>
+          </>
+        )}
+      </div>
+      {chosen && (
+        <ConfirmDialog
+          title={t(`admin:reports.${chosen}.question`, { title: titleOf(item) })}
+          text={t(`admin:reports.${chosen}.text.${kind}`)}
+          confirm={t(
+            isSending
+              ? "admin:reports.deciding"
+              : chosen === "hide"
+                ? `admin:reports.hide.label.${kind}`
+                : "admin:reports.dismiss.label",
+          )}
+          cancel={t("admin:confirm.cancel")}
+          isDanger={chosen === "hide"}
+          isBusy={isSending}
+          onConfirm={() => void confirm(chosen)}
+          onCancel={() => !isSending && setChosen(null)}
+        />
+      )}
+    </Form>
+  )
+}
+
+const decisions = createDecisions()
+onLeft(decisions.clear)
+
+const warnOfUnsent = (event: BeforeUnloadEvent) => {
+  if (decisions.isAnyBegun()) event.preventDefault()
+}
+
+interface Props {
+  row: ReportCase
+  screen: ListScreen<ReportCase>
+  onClose: () => void
+}
+
+export function CaseDialog({ row, screen, onClose }: Props) {
+  const t = pageTranslate()
+  const titleId = useId()
+  const [store] = useState(() => decisions.open(row.id))
+  const state = useStore(store.$case)
+  const interruption = useStore(store.$interruption)
+  const { failure } = useForm(store.form)
+
+  // Also after it is closed: the answer is still in it.
+  useEffect(() => addEventListener("beforeunload", warnOfUnsent), [])
+
+  async function decide(decision: Decision) {
+    const answer = await store.decide(decision)
+    if (!answer) return
+    void loadWaiting()
+    if (answer.ok) {
+      decisions.drop(row.id)
+      screen.list.put(answer.body)
+      const values = { title: titleOf(answer.body) }
+      toast("success", {
+        title: `admin:reports.${decision}.done`,
+        text: `admin:reports.${decision}.doneText`,
+        values,
+      })
+      if (decision === "hide") screen.follow(answer.body.content_version, null)
+      onClose()
+    } else if (answer.failure.code === "not_found") {
+      decisions.drop(row.id)
+      toastError("admin:reports.failed", answer.failure)
+      screen.list.reload()
+      onClose()
+    } else if (store.$interruption.get() !== null) {
+      // In its place: a list that is loaded anew may be without it, and this dialog with it.
+      const now = store.$case.get()
+      if (now.status === "ready") screen.list.put(now.data)
+    }
+  }
+
+  return createPortal(
+    <Modal
+      labelledBy={titleId}
+      className="w-[min(720px,100%-32px)] bg-ink [&>.state]:mt-4.5 [&>.loading-rows]:mt-4.5 [&_h3]:text-base"
+      isFocused
+      onCancel={onClose}
+    >
+      <h2 id={titleId} lang="">
+        {titleOf(row)}
+      </h2>
+      {state.status === "loading" && <LoadingRows label="admin:list.loading" />}
+      {state.status === "failed" && (
+        <LoadFailed title="admin:reports.caseFailed" failure={state.failure} onRetry={store.load} />
+      )}
+      {state.status === "ready" && (
+        <>
+          <CaseTarget item={state.data} />
+          <CaseReports item={state.data} />
+          <CaseOutcome item={state.data} />
+          <CaseNotice failure={failure} interruption={interruption} />
+        </>
+      )}
+      {state.status === "ready" ? (
+        <DecideForm item={state.data} form={store.form} onDecide={decide} onClose={onClose} />
+      ) : (
+        <div className="dialog-actions">
+          <button className="btn btn-ghost btn-small" type="button" onClick={onClose}>
+            {t("admin:editor.close")}
+          </button>
+        </div>
+      )}
+    </Modal>,
+    document.body,
+  )
+}

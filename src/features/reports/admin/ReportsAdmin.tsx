@@ -1,0 +1,111 @@
+/** The queue of what members reported, in the admin area. */
+import { useState } from "react"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { AnyIcon } from "../../../ui/AnyIcon.tsx"
+import { AdminList } from "../../admin/AdminScreen.tsx"
+import type { ListViews } from "../../admin/list/resource.ts"
+import { Facts, ROW_BUTTON, RowBadges, RowLines } from "../../admin/list/row-parts.tsx"
+import { Ago, Badge, HiddenBadge } from "../../admin/parts.tsx"
+import type { ListScreen } from "../../admin/screen.ts"
+import { REASON_TEXTS } from "../report.ts"
+import { CaseDialog } from "./CaseDialog.tsx"
+import {
+  excerptOf,
+  pathOf,
+  personName,
+  type ReportCase,
+  reasonsOf,
+  reports,
+  titleOf,
+} from "./case.ts"
+
+/** What it is and how it begins, whose it is, and what is said to be wrong with it. */
+function CaseRow({ row }: { row: ReportCase }) {
+  const t = pageTranslate()
+  const { kind, status, team } = row
+  return (
+    <>
+      <RowLines
+        title={titleOf(row)}
+        lang=""
+        text={excerptOf(row)}
+        facts={
+          <>
+            <span className="font-semibold text-text">
+              {t("admin:reports.count", { count: row.reports })}
+            </span>
+            {reasonsOf(row).map(([reason, count]) => (
+              <span key={reason}>
+                {t(REASON_TEXTS[reason])}
+                {count > 1 && ` × ${count}`}
+              </span>
+            ))}
+          </>
+        }
+      >
+        <Facts>
+          {kind === "post" && team && <span>{team.name}</span>}
+          {kind !== "profile" && <span>{personName(row.owner)}</span>}
+          <Ago at={row.last_report_at}>{(time) => t("admin:reports.last", { time })}</Ago>
+        </Facts>
+      </RowLines>
+      <RowBadges>
+        <Badge>{t(`admin:reports.kinds.${kind}`)}</Badge>
+        {status === "open" && row.is_hidden && <HiddenBadge />}
+        {status !== "open" && (
+          <Badge tone={status === "hidden" ? "bad" : "plain"}>
+            {t(`admin:reports.statuses.${status}`)}
+          </Badge>
+        )}
+      </RowBadges>
+    </>
+  )
+}
+
+interface Props {
+  row: ReportCase
+  screen: ListScreen<ReportCase>
+}
+
+/** Opens the reports; the whole row does, by its shape. */
+function OpenCase({ row, screen }: Props) {
+  const t = pageTranslate()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button
+        className={ROW_BUTTON}
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={t("admin:reports.openItem", { title: titleOf(row) })}
+        title={t("admin:reports.open")}
+        onClick={() => setIsOpen(true)}
+      >
+        <AnyIcon name="flag" />
+      </button>
+      {isOpen && <CaseDialog row={row} screen={screen} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+const views: ListViews<ReportCase> = {
+  Row: CaseRow,
+  Controls: OpenCase,
+  linkOf: pathOf,
+  filters: {
+    "": "admin:reports.filters.open",
+    hidden: "admin:reports.filters.hidden",
+    dismissed: "admin:reports.filters.dismissed",
+    team: "admin:reports.filters.team",
+    post: "admin:reports.filters.post",
+    profile: "admin:reports.filters.profile",
+    all: "admin:reports.filters.all",
+  },
+  lead: "admin:reports.lead",
+  search: "admin:reports.search",
+  usual: "admin:reports.usual",
+}
+
+export default function ReportsAdmin() {
+  return <AdminList resource={reports} views={views} />
+}

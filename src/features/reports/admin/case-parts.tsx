@@ -1,0 +1,172 @@
+/** The parts of a case's dialog: what is reported, by whom and why, what was decided, and why it was not. */
+import type { Failure } from "../../../call.ts"
+import { formatDate } from "../../../i18n/dates.ts"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { AnyIcon } from "../../../ui/AnyIcon.tsx"
+import { failureText } from "../../../ui/forms/failure-text.ts"
+import { loginAddress } from "../../account/session/login-address.ts"
+import { Ago, Badge, HiddenBadge, Notice } from "../../admin/parts.tsx"
+import { REASON_TEXTS } from "../report.ts"
+import type { ReportKind } from "../schema.ts"
+import {
+  type CaseDetail,
+  excerptOf,
+  pathOf,
+  personName,
+  type Report,
+  type ReportCase,
+} from "./case.ts"
+import type { Interruption } from "./decision.ts"
+
+function Reporter({ reporter }: Pick<Report, "reporter">) {
+  const t = pageTranslate()
+  if (!reporter) return <span>{t("admin:posts.formerMember")}</span>
+  return (
+    <a
+      className="link"
+      href={localePath(`/members/${reporter.id}`, pageLocale())}
+      target="_blank"
+      rel="noopener"
+    >
+      {personName(reporter)}
+      <span className="sr-only"> {t("admin:events.newTab")}</span>
+    </a>
+  )
+}
+
+/** Who said what is wrong, and when; the newest first. */
+export function CaseReports({ item: { items, reports } }: { item: CaseDetail }) {
+  const t = pageTranslate()
+  return (
+    <>
+      <h3>{t("admin:reports.count", { count: reports })}</h3>
+      <ul className="mt-2 divide-y divide-line border-y border-line">
+        {items.map(({ reporter, reason, details, created_at }) => (
+          <li key={created_at + (reporter?.id ?? "")} className="grid gap-1 py-3">
+            <p className="font-semibold">{t(REASON_TEXTS[reason])}</p>
+            {details && (
+              <p className="whitespace-pre-line" lang="">
+                {details}
+              </p>
+            )}
+            <p className="meta">
+              <Reporter reporter={reporter} />
+              <Ago at={created_at} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      {reports > items.length && (
+        <p className="soft mt-2.5">{t("admin:reports.older", { count: reports - items.length })}</p>
+      )}
+    </>
+  )
+}
+
+/** Where something hidden is shown again. */
+const SCREENS: Record<ReportKind, string> = {
+  team: "/admin/teams?filter=hidden",
+  post: "/admin/posts?filter=hidden",
+  profile: "/admin/users?filter=hidden",
+}
+
+/** What was decided, by whom and when, and what both sides were told. */
+export function CaseOutcome({ item }: { item: CaseDetail }) {
+  const t = pageTranslate()
+  const { kind, status, decided_at, decided_by, reply, is_hidden } = item
+  if (status === "open") return null
+  return (
+    <div className="mt-6 grid gap-1.5">
+      <h3>{t(`admin:reports.outcome.${status}`)}</h3>
+      <p className="meta">
+        <span>{t("admin:audit.by", { name: personName(decided_by) })}</span>
+        {decided_at && (
+          <time dateTime={decided_at}>{formatDate(decided_at, "moment", pageLocale())}</time>
+        )}
+      </p>
+      {reply ? (
+        <p className="whitespace-pre-line" lang="">
+          {reply}
+        </p>
+      ) : (
+        <p className="soft">{t("admin:reports.noReply")}</p>
+      )}
+      {is_hidden && (
+        <p>
+          <a className="link" href={localePath(SCREENS[kind], pageLocale())}>
+            {t("admin:reports.showAgain")}
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface NoticeProps {
+  failure: Failure | null
+  interruption: Interruption
+}
+
+/** Why nothing was decided, where the field does not say so. */
+export function CaseNotice({ failure, interruption }: NoticeProps) {
+  const t = pageTranslate()
+  const isSaidAtField = failure && Object.keys(failure.errors).length > 0
+  return (
+    <div role="alert">
+      {interruption && (
+        <Notice isBad className="mt-5">
+          {t(`admin:reports.interruption.${interruption}`)}
+        </Notice>
+      )}
+      {failure && !isSaidAtField && (
+        <Notice isBad className="mt-5">
+          {t(failureText(failure.code))}
+          {failure.code === "sign_in_required" && (
+            // In a tab of its own: leaving this one would lose what was typed.
+            <a className="link" href={loginAddress()} target="_blank" rel="noopener">
+              {t("admin:editor.signInAgainLink")}
+            </a>
+          )}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** What is reported: how it begins, whose it is, and the way there. */
+export function CaseTarget({ item }: { item: ReportCase }) {
+  const t = pageTranslate()
+  const { kind, team, owner, excerpt, is_hidden } = item
+  const path = pathOf(item)
+  return (
+    <div className="mt-2.5 mb-6 grid justify-items-start gap-2.5">
+      <p className="meta">
+        <Badge>{t(`admin:reports.kinds.${kind}`)}</Badge>
+        {is_hidden && <HiddenBadge />}
+        {kind === "post" && team && <span>{team.name}</span>}
+        {kind === "post" && <span>{personName(owner)}</span>}
+        {kind === "team" && owner && (
+          <span>{t("admin:reports.ownedBy", { name: personName(owner) })}</span>
+        )}
+      </p>
+      {excerpt && (
+        <p className="border-l-3 border-line pl-3.5 whitespace-pre-line text-soft" lang="">
+          {excerptOf(item)}
+        </p>
+      )}
+      {path && (
+        <a
+          className="link inline-flex items-center gap-1"
+          href={localePath(path, pageLocale())}
+          target="_blank"
+          rel="noopener"
+        >
+          {t("admin:reports.view")}
+          <AnyIcon name="out" size={18} />
+          <span className="sr-only"> {t("admin:events.newTab")}</span>
+        </a>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest"
+import { pathOf, reasonsOf, reportCase, reportsQuery } from "./case.ts"
+import { makeCase } from "./fixtures.ts"
+
+test("the queue asks for what is open, unless the address says otherwise", () => {
+  expect(reportsQuery({ filter: "", search: "a" })).toEqual({ filter: "open", search: "a" })
+  expect(reportsQuery({ filter: "hidden" })).toEqual({ filter: "hidden" })
+  expect(reportsQuery({ filter: "all" })).toEqual({ filter: "" })
+})
+
+test("each kind of thing has its place on the site", () => {
+  expect(pathOf(makeCase())).toBe("/teams/meness#blog")
+  expect(pathOf(makeCase({ kind: "team" }))).toBe("/teams/meness")
+  expect(pathOf(makeCase({ kind: "profile", target_id: "u1", team: null }))).toBe("/members/u1")
+})
+
+test("the reason that was given most often comes first", () => {
+  const reasons = { spam: 1, other: 3, bullying: 1 }
+  expect(reasonsOf(makeCase({ reasons }))).toEqual([
+    ["other", 3],
+    ["spam", 1],
+    ["bullying", 1],
+  ])
+})
+
+test("what is not a case is not taken for one", () => {
+  expect(() => reportCase.parse({ ...makeCase(), status: "lost" })).toThrow()
+})

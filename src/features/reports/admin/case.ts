@@ -1,0 +1,103 @@
+/** Reported things, as the admin area's calls answer them. */
+import * as z from "zod/mini"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { isRecord } from "../../../json.ts"
+import type { ListQuery } from "../../admin/list/query.ts"
+import { type ListResource, listParams } from "../../admin/list/resource.ts"
+import { CASE_STATUSES, KINDS, REASONS, type ReportReason } from "../schema.ts"
+
+const person = z.nullable(z.object({ id: z.string(), display_name: z.nullable(z.string()) }))
+
+/** One thing that was reported, by one member or several. */
+export const reportCase = z.object({
+  id: z.string(),
+  kind: z.enum(KINDS),
+  target_id: z.string(),
+  /** Null for a member without a name. */
+  title: z.nullable(z.string()),
+  excerpt: z.nullable(z.string()),
+  /** The team itself, or the one of the post. */
+  team: z.nullable(z.object({ name: z.string(), slug: z.string() })),
+  /** The post's author, the team's owner, the member. */
+  owner: person,
+  is_hidden: z.boolean(),
+  /** How many. */
+  reports: z.number(),
+  reasons: z.custom<Partial<Record<ReportReason, number>>>(isRecord),
+  status: z.enum(CASE_STATUSES),
+  /** What both sides were told. */
+  reply: z.nullable(z.string()),
+  opened_at: z.string(),
+  last_report_at: z.string(),
+  decided_at: z.nullable(z.string()),
+  decided_by: person,
+  updated_at: z.string(),
+  /** After a decision: what a build must reach to show it. */
+  content_version: z.optional(z.number()),
+})
+
+const report = z.object({
+  /** Null for who has left. */
+  reporter: person,
+  reason: z.enum(REASONS),
+  details: z.nullable(z.string()),
+  created_at: z.string(),
+})
+
+/** With the newest of its reports. */
+export const caseDetail = z.extend(reportCase, { items: z.array(report) })
+
+export type ReportCase = z.infer<typeof reportCase>
+export type CaseDetail = z.infer<typeof caseDetail>
+export type Report = z.infer<typeof report>
+
+/** What it is called, or what stands for a member without a name. */
+export const titleOf = ({ title }: ReportCase): string =>
+  title || pageTranslate()("admin:users.unknown")
+
+/** What a member is called; one may have left, or have no name. */
+export function personName(person: ReportCase["owner"]): string {
+  const t = pageTranslate()
+  return person ? person.display_name || t("admin:users.unknown") : t("admin:posts.formerMember")
+}
+
+/** The database cuts it there. */
+const EXCERPT_MAX = 200
+
+/** How it begins; an ellipsis where it goes on. */
+export const excerptOf = ({ excerpt }: ReportCase): string =>
+  excerpt && excerpt.length >= EXCERPT_MAX ? `${excerpt.trimEnd()}…` : (excerpt ?? "")
+
+/** Where it is on the English site. Super admins see there what is hidden, too. */
+export function pathOf({ kind, target_id, team }: ReportCase): string | null {
+  if (kind === "profile") return `/members/${target_id}`
+  if (!team) return null
+  return kind === "post" ? `/teams/${team.slug}#blog` : `/teams/${team.slug}`
+}
+
+/** The reasons that were given and how often, the most frequent first. */
+export const reasonsOf = ({ reasons }: ReportCase): [ReportReason, number][] =>
+  REASONS.flatMap((reason): [ReportReason, number][] => {
+    const count = reasons[reason] ?? 0
+    return count > 0 ? [[reason, count]] : []
+  }).toSorted(([, one], [, other]) => other - one)
+
+/** What waits for a decision comes first, so in the address "all" has a word and "open" has none. */
+export const reportsQuery = ({ filter = "", ...query }: ListQuery): ListQuery => ({
+  ...query,
+  filter: filter === "" ? "open" : filter === "all" ? "" : filter,
+})
+
+export const reports: ListResource<ReportCase> = {
+  name: "reports",
+  row: reportCase,
+  titleOf,
+  params: listParams(
+    ["hidden", "dismissed", "team", "post", "profile", "all"],
+    ["newest", "oldest"],
+  ),
+  apiQuery: reportsQuery,
+  publicPath: "/teams",
+  actions: [],
+  bulk: [],
+}

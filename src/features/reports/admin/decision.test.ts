@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { invalidateKeys } from "../../../query.ts"
+import { problem, serve, watch } from "../../account/fixtures.ts"
+import type { CaseDetail } from "./case.ts"
+import { createDecision, createDecisions } from "./decision.ts"
+import { makeCase } from "./fixtures.ts"
+
+const LATER = "2026-05-01T11:00:00.000Z"
+
+beforeEach(() => invalidateKeys(() => true))
+afterEach(() => vi.unstubAllGlobals())
+
+/** A case that is read, with what is found each time and what decisions are answered. */
+async function openCase(found: CaseDetail[], answers: (() => Response)[]) {
+  const requests = serve({
+    "GET /api/admin/reports/c1": () => Response.json(found.shift()),
+    "PATCH /api/admin/reports/c1": () => answers.shift()?.() ?? problem("internal", 500),
+  })
+  const store = createDecision("c1")
+  watch(store.$case)
+  await vi.waitFor(() => expect(store.$case.get().status).toBe("ready"))
+  const sent = () => requests.filter(({ method }) => method === "PATCH").map(({ body }) => body)
+  return { ...store, sent }
+}
+
+test("a decision is sent with the answer, for the case as it was read, and once", async () => {
+  const hidden = makeCase({ status: "hidden" })
+  const { form, decide, sent } = await openCase([makeCase()], [() => Response.json(hidden)])
+  form.change({ reply: " Not here. " })
+  const [first, second] = await Promise.all([decide("hide"), decide("dismiss")])
+  expect(first).toMatchObject({ ok: true, body: { status: "hidden" } })
+  expect(second).toBeNull()
+  expect(sent()).toEqual([
+    { decision: "hide", reply: "Not here.", updated_at: makeCase().updated_at },
+  ])
+})
+
+test("a report that came in between is shown before another try, and the answer stays", async () => {
+  const more = makeCase({ reports: 2, updated_at: LATER })
+  const { form, decide, sent, $case, $interruption } = await openCase(
+    [makeCase(), more],
+    [() => problem("stale", 409), () => Response.json(more)],
+  )
+  form.change({ reply: "It stays." })
+  await decide("dismiss")
+  expect($interruption.get()).toBe("more")
+  expect($case.get()).toMatchObject({ data: { reports: 2 } })
+  expect(form.$values.get().reply).toBe("It stays.")
+  await decide("dismiss")
+  expect($interruption.get()).toBeNull()
+  expect(sent().at(-1)).toMatchObject({ updated_at: LATER, reply: "It stays." })
+})
+
+test("who was slower than another admin sees what was decided, and keeps the words", async () => {
+  const decided = makeCase({ status: "dismissed", decided_at: LATER })
+  const { form, decide, $case, $interruption } = await openCase(
+    [makeCase(), decided],
+    [() => problem("already_decided", 409)],
+  )
+  form.change({ reply: "Off with it." })
+  await decide("hide")
+  expect($interruption.get()).toBe("decided")
+  expect($case.get()).toMatchObject({ data: { status: "dismissed" } })
+  expect(form.$values.get().reply).toBe("Off with it.")
+})
+
+test("an answer that was begun is there when the case is opened again, until it is decided", () => {
+  const decisions = createDecisions()
+  expect(decisions.isAnyBegun()).toBe(false)
+  decisions.open("c1").form.change({ reply: "Well," })
+  expect(decisions.open("c1").form.$values.get().reply).toBe("Well,")
+  expect(decisions.isAnyBegun()).toBe(true)
+  decisions.drop("c1")
+  expect(decisions.open("c1").form.$values.get().reply).toBe("")
+})

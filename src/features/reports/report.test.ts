@@ -1,0 +1,48 @@
+import { expect, test, vi } from "vitest"
+import { failed } from "../../call.ts"
+import { createReportForms, type ReportTarget } from "./report.ts"
+
+const TEAM: ReportTarget = {
+  kind: "team",
+  id: "0b7c9a52-6f0e-4f8e-9d3a-1c2b3d4e5f60",
+  title: "Mēness",
+}
+
+const sent = async () => ({ ok: true as const, headers: new Headers(), body: { isKnown: false } })
+
+test("a report says why, and 'something else' says it in words", async () => {
+  const send = vi.fn(sent)
+  const form = createReportForms(send).open(TEAM)
+  expect(await form.submit()).toMatchObject({ failure: { errors: { reason: "required" } } })
+  form.change({ reason: "other", details: "  " })
+  expect(await form.submit()).toMatchObject({ failure: { errors: { details: "required" } } })
+  form.change({ details: "x".repeat(1001) })
+  expect(await form.submit()).toMatchObject({ failure: { errors: { details: "too_long" } } })
+  expect(send).not.toHaveBeenCalled()
+  form.change({ details: " They sell tickets. " })
+  await form.submit()
+  expect(send).toHaveBeenCalledExactlyOnceWith({
+    kind: "team",
+    target_id: TEAM.id,
+    reason: "other",
+    details: "They sell tickets.",
+  })
+})
+
+test("what was typed is there after a failure, and when the form is opened again", async () => {
+  const forms = createReportForms(async () => failed("unreachable"))
+  forms.open(TEAM).change({ reason: "spam", details: "Look at the links." })
+  expect(await forms.open(TEAM).submit()).toMatchObject({ ok: false })
+  expect(forms.open(TEAM).$values.get()).toEqual({ reason: "spam", details: "Look at the links." })
+  expect(forms.open({ ...TEAM, kind: "post" }).$values.get().reason).toBe("")
+})
+
+test("it is gone once it is sent, and for the next person", () => {
+  const forms = createReportForms(sent)
+  forms.open(TEAM).change({ reason: "spam" })
+  forms.drop(TEAM)
+  expect(forms.open(TEAM).$values.get().reason).toBe("")
+  forms.open(TEAM).change({ reason: "spam" })
+  forms.clear()
+  expect(forms.open(TEAM).$values.get().reason).toBe("")
+})

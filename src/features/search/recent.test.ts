@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { addRecentSearch, recentSearches } from "./recent.ts"
+import { forgetSearches } from "./start.ts"
+
+beforeEach(() => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test("the last five are kept, each once, the last first", () => {
+  for (const query of ["a", "b", "c", "d", "e", "f", "c"]) addRecentSearch(query)
+  expect(recentSearches()).toEqual(["c", "f", "e", "d", "b"])
+  forgetSearches()
+  expect(recentSearches()).toEqual([])
+})
+
+test("what something else has stored there is none", () => {
+  for (const text of ["{", "7", '[1, "riga"]']) {
+    localStorage.setItem("recent-searches", text)
+    expect(recentSearches().filter((query) => query !== "riga")).toEqual([])
+  }
+})
+
+test("a browser that stores nothing costs the list alone", () => {
+  vi.stubGlobal("localStorage", {
+    getItem: () => null,
+    setItem: () => {
+      throw new Error("full")
+    },
+    removeItem: () => undefined,
+  })
+  addRecentSearch("riga")
+  expect(recentSearches()).toEqual([])
+})

@@ -1,0 +1,37 @@
+import { beforeEach, expect, test, vi } from "vitest"
+import { suggest } from "./suggest.ts"
+
+const result = (path: string, title: string) => ({ path, title, text: "", language: null })
+
+vi.mock("./find.ts", () => ({
+  find: async () => ({
+    words: new Set(["zvaigznes", "zvaigznu"]),
+    kinds: [
+      {
+        kind: "team",
+        count: 3,
+        results: [
+          result("/teams/rigas-zvaigznes/posts/zvaigznu-nakts", "Zvaigžņu nakts"),
+          result("/teams/rigas-zvaigznes", "Rīgas Zvaigznes"),
+          result("/teams/mentions-it", "Žaibas"),
+        ],
+      },
+      { kind: "event", count: 1, results: [result("/events/zvaigznes", "Zvaigznes dejo")] },
+    ],
+  }),
+}))
+
+beforeEach(() => void vi.stubGlobal("document", { documentElement: { lang: "en" } }))
+
+test("cards are of events and teams that are called so", async () => {
+  const found = await suggest("zva", "cards")
+  expect(found.map(({ kind, path }) => [kind, path])).toEqual([
+    ["team", "/teams/rigas-zvaigznes"],
+    ["event", "/events/zvaigznes"],
+  ])
+})
+
+test("among pages to link to, a team's post is no team", async () => {
+  const [post] = await suggest("zva", "pages")
+  expect(post).toMatchObject({ kind: "page", title: "Zvaigžņu nakts" })
+})

@@ -1,0 +1,187 @@
+/** What the dialog of search shows: results, and what stands there while there are none. */
+import type { Translate } from "../../i18n/keys.ts"
+import { INTL_LOCALES, LOCALE_NAMES } from "../../i18n/locales.ts"
+import { pageLocale } from "../../i18n/page-translate.ts"
+import { localePath } from "../../i18n/paths.ts"
+import type { Found, FoundKind, Result } from "./find.ts"
+import { highlight, passage } from "./passage.ts"
+import { type Hit, worthShowing } from "./rank.ts"
+
+type Words = Found["words"]
+
+/** Elements with their attributes and what is in them. */
+function make<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Record<string, string | null> = {},
+  ...content: (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== null) element.setAttribute(name, value)
+  }
+  element.append(...content)
+  return element
+}
+
+const marked = (text: string, words: Words) =>
+  highlight(text, words).map(({ text, isFound }) => (isFound ? make("mark", {}, text) : text))
+
+/** By `Intl` itself: `i18n/dates.ts` stands with the islands, and would bring React. */
+const dayText = (date: string, timeZone = "Europe/Riga") =>
+  new Date(date).toLocaleDateString(INTL_LOCALES[pageLocale()], {
+    ...{ year: "numeric", month: "short", day: "numeric" },
+    timeZone,
+  })
+
+function meta(result: Result, t: Translate): HTMLElement[] {
+  const { location, author, date, timeZone, language, isOver, isCancelled } = result
+  const parts = [
+    language &&
+      make(
+        "span",
+        { class: "language" },
+        make("span", { class: "sr-only" }, `${t("common:writtenIn")} `),
+        make("span", { lang: language }, LOCALE_NAMES[language]),
+      ),
+    isOver && make("span", { class: "search-state" }, t("search:over")),
+    isCancelled && make("span", { class: "search-state" }, t("calendar:event.cancelled")),
+    date && make("time", { datetime: date }, dayText(date, timeZone)),
+    location && make("span", {}, location),
+    author && make("span", {}, author),
+  ].filter((part) => part instanceof HTMLElement)
+  return parts.length > 0 ? [make("p", { class: "meta" }, ...parts)] : []
+}
+
+const THUMB_ATTRIBUTES = { alt: "", width: "56", height: "56", loading: "lazy", decoding: "async" }
+
+function hit(result: Result, words: Words, t: Translate): HTMLElement {
+  const { path, title, text, language, picture, isOver } = result
+  const link = make("a", { href: localePath(path, pageLocale()) })
+  link.append(make("span", { lang: language }, ...marked(title, words)))
+  return make(
+    "li",
+    { class: "search-hit", "data-over": isOver ? "" : null },
+    ...(picture ? [make("img", { ...THUMB_ATTRIBUTES, src: picture })] : []),
+    make(
+      "div",
+      {},
+      make("h3", {}, link),
+      ...meta(result, t),
+      ...(text
+        ? [
+            make(
+              "p",
+              { lang: language, class: "search-text" },
+              ...marked(passage(text, words), words),
+            ),
+          ]
+        : []),
+    ),
+  )
+}
+
+/** How many of a kind there are at first, at most, and how many more at each wish. */
+const SHOWN = 4
+const SHOWN_ALONE = 8
+export const SHOWN_MORE = 12
+
+export const shownFirst = (hits: readonly Hit[], kinds: number): number =>
+  worthShowing(hits, kinds === 1 ? SHOWN_ALONE : SHOWN)
+
+function section(of: FoundKind, words: Words, t: Translate): HTMLElement {
+  const { kind, count, results } = of
+  const left = count - results.length
+  const more = make("button", {
+    class: "btn btn-ghost btn-small",
+    type: "button",
+    "data-more": kind,
+  })
+  more.append(t("search:more", { count: Math.min(left, SHOWN_MORE) }))
+  return make(
+    "section",
+    { "aria-labelledby": `search-${kind}` },
+    make("h2", { id: `search-${kind}` }, t(`search:kinds.${kind}`)),
+    make("ul", {}, ...results.map((result) => hit(result, words, t))),
+    ...(left > 0 ? [more] : []),
+  )
+}
+
+export const resultsView = ({ words, kinds }: Found, t: Translate): HTMLElement[] =>
+  kinds.map((of) => section(of, words, t))
+
+const PLACES = [
+  { path: "/teams", label: "common:nav.teams" },
+  { path: "/calendar", label: "common:nav.calendar" },
+  { path: "/music", label: "common:nav.music" },
+  { path: "/news", label: "common:nav.news" },
+] as const
+
+function suggestions(t: Translate): HTMLElement {
+  const links = PLACES.map(({ path, label }) =>
+    make("li", {}, make("a", { class: "badge", href: localePath(path, pageLocale()) }, t(label))),
+  )
+  return make(
+    "div",
+    { class: "search-ways" },
+    make("p", { class: "label", id: "search-ways" }, t("search:suggestions")),
+    make("ul", { "aria-labelledby": "search-ways" }, ...links),
+  )
+}
+
+function recent(searches: readonly string[], t: Translate): HTMLElement[] {
+  if (searches.length === 0) return []
+  const again = searches.map((query) =>
+    make("li", {}, make("button", { class: "badge", type: "button", "data-recent": query }, query)),
+  )
+  const clear = { class: "search-clear", type: "button", "data-clear": "" }
+  return [
+    make(
+      "div",
+      { class: "search-ways" },
+      make("p", { class: "label", id: "search-recent" }, t("search:recent.title")),
+      make("button", clear, t("search:recent.clear")),
+      make("ul", { "aria-labelledby": "search-recent" }, ...again),
+    ),
+  ]
+}
+
+/** Nothing is typed yet. */
+export const emptyView = (searches: readonly string[], t: Translate): HTMLElement[] => [
+  make("p", { class: "soft" }, t("search:hint")),
+  ...recent(searches, t),
+  suggestions(t),
+]
+
+/** Nothing is found. */
+export const nothingView = (query: string, t: Translate): HTMLElement[] => [
+  make("h2", {}, t("search:nothing.title", { query })),
+  make("p", { class: "soft" }, t("search:nothing.text")),
+  suggestions(t),
+]
+
+const bar = (width: string) => make("span", { class: `skeleton ${width}` })
+
+/** Results are on their way. */
+export const loadingView = (): HTMLElement[] => [
+  make(
+    "div",
+    { class: "search-loading", "aria-hidden": "true" },
+    ...[1, 2, 3].flatMap(() => [bar("search-bar-title"), bar("search-bar-text")]),
+  ),
+]
+
+/** The index cannot be reached: the texts came with the page. */
+export const failedView = (text: string, again: string): HTMLElement[] => [
+  make("p", { class: "soft" }, text),
+  make("button", { class: "btn btn-ghost btn-small", type: "button", "data-again": "" }, again),
+]
+
+/** Which keys do what, for those who have a keyboard. */
+export const keysView = (t: Translate): Node[] =>
+  [
+    { keys: ["↑", "↓"], text: t("search:keys.choose") },
+    { keys: ["Enter"], text: t("search:keys.follow") },
+    { keys: ["Esc"], text: t("search:keys.leave") },
+  ].map(({ keys, text }) =>
+    make("span", {}, ...keys.map((key) => make("kbd", {}, key)), ` ${text}`),
+  )

@@ -1,0 +1,197 @@
+/**
+ * Pictures that are lettered for one article, event or team. Each is drawn once: its name is a hash of what is
+ * on it and of the code that draws, and it stays in a folder that outlives the build.
+ */
+import { createHash } from "node:crypto"
+import { access, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import pLimit from "p-limit"
+import sharp, { type Sharp } from "sharp"
+import type { Chosen } from "../../art/assign.ts"
+import { drawMotif } from "../../art/motifs.ts"
+import { coverAddress, coverFiles } from "../../art/pictures.ts"
+import { PICTURES_FOLDER } from "../../art/posters/folder.ts"
+import { COVER, SHARE, type Size, SQUARE, STORY, shade } from "../../art/posters/posters.ts"
+
+/** A file of a picture: the end of its name, and how it is made. */
+export interface Part {
+  end: "" | "-640" | "-square" | "-og" | "-story"
+  draw(): Promise<Buffer>
+}
+
+export interface Drawing {
+  /** All that decides what it looks like. */
+  content: unknown
+  parts: Part[]
+}
+
+const FOLDER = join(PICTURES_FOLDER, "lettered")
+const FORGOTTEN_MS = 30 * 24 * 60 * 60 * 1000
+/** About 20 s of two cores; what a build leaves out, the next ones draw. */
+const MOST_PER_BUILD = Number(process.env.DRAWINGS_PER_BUILD ?? 400)
+
+const fileOf = (name: string, { end }: Pick<Part, "end">) =>
+  `${name}${end}.${end === "-og" || end === "-story" ? "jpg" : "webp"}`
+
+/** Where pages find a drawing; its other files are named after this one. */
+export const drawnAddress = (name: string) => `/drawn/${name}.webp`
+export const shareAddress = (name: string) => `/drawn/${name}-og.jpg`
+export const storyAddress = (name: string) => `/drawn/${name}-story.jpg`
+
+export const readable = (file: string) => join(FOLDER, file)
+
+const isThere = (file: string) =>
+  access(readable(file)).then(
+    () => true,
+    () => false,
+  )
+
+const nameOf = ({ content, parts }: Drawing) =>
+  createHash("sha256")
+    .update(JSON.stringify([process.env.ART_STATE, content, parts.map(({ end }) => end)]))
+    .digest("hex")
+    .slice(0, 20)
+
+/** Aside first: another build may be reading, or drawing the same. */
+async function put(file: string, bytes: Buffer): Promise<void> {
+  const aside = readable(`${file}.${crypto.randomUUID()}`)
+  await writeFile(aside, bytes)
+  await rename(aside, readable(file))
+}
+
+/** What no build has shown for a month goes. */
+async function forget(used: Set<string>): Promise<void> {
+  for (const file of await readdir(FOLDER)) {
+    if (used.has(file)) continue
+    const { mtimeMs } = await stat(readable(file)).catch(() => ({ mtimeMs: Date.now() }))
+    if (Date.now() - mtimeMs > FORGOTTEN_MS) await rm(readable(file), { force: true })
+  }
+}
+
+export interface Drawn {
+  /** The names of those that are there, in the order of what was asked for; null for one that is not. */
+  names: (string | null)[]
+  /** All of their files. */
+  files: string[]
+  /** How many were drawn now. */
+  made: number
+}
+
+/** Draws what is not there yet, the first ones first. */
+export async function drawAll(drawings: Drawing[], most = MOST_PER_BUILD): Promise<Drawn> {
+  await mkdir(FOLDER, { recursive: true })
+  let made = 0
+  const one = async (drawing: Drawing): Promise<{ name: string | null; files: string[] }> => {
+    const name = nameOf(drawing)
+    const files = drawing.parts.map((part) => fileOf(name, part))
+    if ((await Promise.all(files.map(isThere))).every(Boolean)) return { name, files }
+    if (made >= most) return { name: null, files: [] }
+    made += 1
+    for (const part of drawing.parts) await put(fileOf(name, part), await part.draw())
+    return { name, files }
+  }
+  const done = await pLimit(3).map(drawings, one)
+  backgrounds.clear()
+  const files = [...new Set(done.flatMap((drawn) => drawn.files))]
+  await forget(new Set(files))
+  return { names: done.map(({ name }) => name), files, made }
+}
+
+/** Pixels of three bytes. */
+interface Pixels extends Size {
+  data: Buffer
+}
+
+const pixelsOf = async (picture: Sharp): Promise<Pixels> => {
+  const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}
+
+const pictureOf = ({ data, width, height }: Pixels) =>
+  sharp(data, { raw: { width, height, channels: 3 } })
+
+/** A motif with the darkness for letters. What is as wide as a cover is there already, upright ones are not. */
+async function drawBackground({ motif, place, number }: Chosen, size: Size): Promise<Pixels> {
+  const isTall = size.height > size.width
+  const motifPicture = isTall
+    ? sharp(Buffer.from(drawMotif({ motif, place, number: 0, ...size })))
+    : sharp(join("public", coverFiles(coverAddress(motif, place, number)).share))
+  const drawn = await pixelsOf(motifPicture.resize(size))
+  return pixelsOf(pictureOf(drawn).composite([{ input: Buffer.from(shade(size)) }]))
+}
+
+/** Of a build; many pictures have the same. */
+const backgrounds = new Map<string, Promise<Pixels>>()
+
+function background(chosen: Chosen, size: Size): Promise<Pixels> {
+  const { motif, place, number } = chosen
+  const key = [motif, place, size.height > size.width ? "" : number, size.width].join(" ")
+  const drawn = backgrounds.get(key) ?? drawBackground(chosen, size)
+  backgrounds.set(key, drawn)
+  return drawn
+}
+
+/** Half as long as sharp's own way, which blends all of a picture in floating point. */
+function blend(letters: Buffer, { data, ...size }: Pixels): Pixels {
+  const pixels = Buffer.from(data)
+  for (let from = 0, to = 0; from < letters.length; from += 4, to += 3) {
+    const opacity = (letters[from + 3] ?? 0) / 255
+    if (opacity === 0) continue
+    for (let channel = 0; channel < 3; channel++) {
+      const below = pixels[to + channel] ?? 0
+      pixels[to + channel] = below + ((letters[from + channel] ?? 0) - below) * opacity
+    }
+  }
+  return { data: pixels, ...size }
+}
+
+type Letters = (size: Size) => Promise<string>
+
+/** Letters on a motif, or a poster that has a ground of its own. */
+async function compose(letters: Letters, size: Size, behind?: Chosen): Promise<Pixels> {
+  const picture = sharp(Buffer.from(await letters(size)))
+  if (!behind) return pixelsOf(picture)
+  const [above, below] = await Promise.all([
+    picture.ensureAlpha().raw().toBuffer(),
+    background(behind, size),
+  ])
+  return blend(above, below)
+}
+
+const jpeg = async (letters: Letters, size: Size, behind?: Chosen) =>
+  pictureOf(await compose(letters, size, behind))
+    .jpeg({ quality: 80 })
+    .toBuffer()
+
+/** What leaves the site: for previews of links, and for stories. */
+export const sharePart = (letters: Letters, behind?: Chosen): Part => ({
+  end: "-og",
+  draw: () => jpeg(letters, SHARE, behind),
+})
+export const storyPart = (letters: Letters, behind?: Chosen): Part => ({
+  end: "-story",
+  draw: () => jpeg(letters, STORY, behind),
+})
+
+const WEBP = { quality: 52, effort: 4, smartSubsample: true }
+
+/** A cover in both of its widths. */
+export function coverParts(letters: Letters, behind?: Chosen): Part[] {
+  let drawn: Promise<Pixels> | undefined
+  const cover = async () => {
+    drawn ??= compose(letters, COVER, behind)
+    return pictureOf(await drawn)
+  }
+  return [
+    { end: "", draw: async () => (await cover()).webp(WEBP).toBuffer() },
+    { end: "-640", draw: async () => (await cover()).resize(640).webp(WEBP).toBuffer() },
+  ]
+}
+
+export const squarePart = (letters: Letters): Part => ({
+  end: "-square",
+  draw: async () =>
+    pictureOf(await compose(letters, SQUARE))
+      .webp({ ...WEBP, quality: 70 })
+      .toBuffer(),
+})

@@ -1,0 +1,74 @@
+/** The screen of teams in the admin area. */
+import { formatDate } from "../../../i18n/dates.ts"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { inLocale } from "../../../i18n/translation.ts"
+import { AdminScreen } from "../../admin/AdminScreen.tsx"
+import type { Views } from "../../admin/list/resource.ts"
+import { RowBadges, RowLines, RowPicture } from "../../admin/list/row-parts.tsx"
+import { Badge, HiddenBadge } from "../../admin/parts.tsx"
+import type { ListedTeam, TeamValues } from "./schema.ts"
+import { TeamForm } from "./TeamForm.tsx"
+import { teams } from "./teams.ts"
+
+/** Cover, name and address, what it says of itself, and how big it is. */
+function TeamRow({ row }: { row: ListedTeam }) {
+  const t = pageTranslate()
+  const { country, created_at } = row
+  const { description, language } = inLocale(row, pageLocale())
+  return (
+    <>
+      <RowPicture url={row.cover_image_url} />
+      <RowLines
+        title={row.name}
+        text={
+          description && (
+            <p
+              className="line-clamp-2 max-w-[80ch] text-md leading-[1.4] text-soft"
+              lang={language}
+            >
+              {description}
+            </p>
+          )
+        }
+        facts={
+          <>
+            <span className={`dot place-${country ?? "all"}`} />
+            <span>{row.slug}</span>
+            {row.location && <span>{row.location}</span>}
+            <span>{t("admin:teams.members", { count: row.member_count })}</span>
+            <span>{t("admin:teams.posts", { count: row.post_count })}</span>
+            <time dateTime={created_at}>
+              {t("admin:teams.created", {
+                date: formatDate(created_at, "shortDate", pageLocale()),
+              })}
+            </time>
+          </>
+        }
+      />
+      <RowBadges>
+        {row.is_hidden && <HiddenBadge />}
+        {row.is_verified && <Badge tone="good">{t("admin:teams.verified")}</Badge>}
+      </RowBadges>
+    </>
+  )
+}
+
+const views: Views<ListedTeam, ListedTeam, TeamValues> = {
+  Row: TeamRow,
+  Form: TeamForm,
+  saveLabel: () => "admin:teams.form.save",
+  // Super admins see hidden ones, too.
+  linkOf: teams.pathOf,
+  filters: {
+    verified: "admin:teams.verified",
+    unverified: "admin:teams.unverified",
+    hidden: "admin:hidden.badge",
+  },
+  lead: "admin:teams.lead",
+  search: "admin:teams.search",
+  editing: "admin:teams.form.edit",
+}
+
+export default function TeamsAdmin() {
+  return <AdminScreen resource={teams} views={views} />
+}

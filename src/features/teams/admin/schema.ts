@@ -1,0 +1,38 @@
+/** Teams as who runs the site sees and changes them. */
+import * as z from "zod/mini"
+import { changedTeam } from "../forms.ts"
+import { team } from "../schema.ts"
+
+/** What the form sends, beside the version that it is based on. */
+export const teamEdit = z.pick(changedTeam, {
+  name: true,
+  description: true,
+  language: true,
+  translations: true,
+  location: true,
+  cover_image_url: true,
+})
+export const editedTeam = z.extend(teamEdit, { updated_at: changedTeam.shape.updated_at })
+
+export const verifiedBody = z.object({ is_verified: z.boolean() })
+
+export type EditedTeam = z.infer<typeof editedTeam>
+
+export const listedTeam = z.extend(team, {
+  is_hidden: z.boolean(),
+  post_count: z.number(),
+})
+
+export type ListedTeam = z.infer<typeof listedTeam>
+
+/** What the form holds: texts are never null. */
+export const teamValues = z.object({
+  name: z.string(),
+  description: z.string(),
+  language: team.shape.language,
+  translations: team.shape.translations,
+  location: z.string(),
+  cover_image_url: z.nullable(z.string()),
+})
+
+export type TeamValues = z.infer<typeof teamValues>

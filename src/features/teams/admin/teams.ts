@@ -1,0 +1,96 @@
+/** Teams, as the admin area's list and editor need to know them. */
+
+import type { AnyIconName } from "../../../ui/AnyIcon.tsx"
+import { shownLanguages, translationValues } from "../../../ui/forms/multilingual.ts"
+import { checked } from "../../../ui/forms/submission.ts"
+import { type Action, deletion, rowCall } from "../../admin/list/actions.ts"
+import { listParams, type Resource } from "../../admin/list/resource.ts"
+import { type ListedTeam, listedTeam, type TeamValues, teamEdit, teamValues } from "./schema.ts"
+
+const change = (
+  name: "verify" | "unverify" | "hide" | "show",
+  icon: AnyIconName,
+  path: "/verified" | "/hidden",
+  payload: object,
+): Action<ListedTeam> => ({
+  name,
+  icon,
+  label: `admin:teams.${name}.label`,
+  itemLabel: `admin:teams.${name}.item`,
+  run: rowCall("teams", path, {
+    payload: () => payload,
+    after: (_, team) => listedTeam.parse(team),
+  }),
+  done: { title: "admin:teams.updated", text: `admin:teams.${name}.done` },
+  failed: "admin:teams.updateFailed",
+})
+
+const verify: Action<ListedTeam> = {
+  ...change("verify", "check", "/verified", { is_verified: true }),
+  isFor: ({ is_verified }) => !is_verified,
+}
+
+const unverify: Action<ListedTeam> = {
+  ...change("unverify", "block", "/verified", { is_verified: false }),
+  isFor: ({ is_verified }) => is_verified,
+}
+
+const hide: Action<ListedTeam> = {
+  ...change("hide", "lock", "/hidden", { is_hidden: true }),
+  isDanger: true,
+  isFor: ({ is_hidden }) => !is_hidden,
+  question: {
+    title: "admin:teams.hide.question",
+    text: "admin:teams.hide.text",
+    confirm: "admin:teams.hide.label",
+    busy: "admin:teams.hide.busy",
+  },
+}
+
+const show: Action<ListedTeam> = {
+  ...change("show", "eye", "/hidden", { is_hidden: false }),
+  isFor: ({ is_hidden }) => is_hidden,
+}
+
+export const teams: Resource<ListedTeam, ListedTeam, TeamValues> = {
+  name: "teams",
+  row: listedTeam,
+  saved: listedTeam,
+  values: teamValues,
+  blank: (language) => ({
+    name: "",
+    description: "",
+    language,
+    translations: {},
+    location: "",
+    cover_image_url: null,
+  }),
+  valuesOf: ({ name, description, language, translations, location, cover_image_url }) => ({
+    name,
+    description: description ?? "",
+    language,
+    translations: translationValues(translations, ["description"]),
+    location: location ?? "",
+    cover_image_url,
+  }),
+  check: (values) => checked(teamEdit, values),
+  titleOf: ({ name }) => name,
+  isPublic: ({ is_hidden }) => !is_hidden,
+  publicPath: "/teams",
+  pathOf: ({ slug }) => `/teams/${slug}`,
+  params: listParams(["verified", "unverified", "hidden"]),
+  actions: [verify, unverify, hide, show, deletion("teams")],
+  bulk: [],
+  savedMessage: () => ({ title: "admin:teams.updated", text: "admin:teams.saved" }),
+  saveFailed: () => "admin:teams.updateFailed",
+  paragraphs: ["description"],
+  labels: {
+    name: "admin:teams.form.name",
+    description: "admin:teams.form.description",
+    language: "common:languages.originalIs",
+    translations: "common:languages.translations",
+    location: "admin:teams.form.location",
+    cover_image_url: "admin:teams.form.cover",
+  },
+  shown: shownLanguages,
+}

@@ -1,0 +1,165 @@
+/** A team's blog for who is signed in, and in the shell. */
+import { useStore } from "@nanostores/react"
+import { useMemo, useState } from "react"
+import { call } from "../../../call.ts"
+import type { Locale } from "../../../i18n/locales.ts"
+import { tFor } from "../../../i18n/t-for.ts"
+import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
+import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
+import { openDialog } from "../../../ui/dialog/open-dialog.ts"
+import { Icon } from "../../../ui/Icon.tsx"
+import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
+import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { dropPost, postsAfter, type TabProps } from "../page/team-page.ts"
+import { mayEdit, mayWrite } from "../rights.ts"
+import type { TeamPost } from "../schema.ts"
+import { NoPosts, Post } from "./Post.tsx"
+
+export default function Blog(props: TabProps) {
+  const { locale, team, session } = props
+  return (
+    <>
+      {mayWrite(session, team.role) && (
+        <button
+          className="btn btn-small mb-7"
+          type="button"
+          onClick={() => openPostDialog(team.slug, null)}
+        >
+          <Icon name="plus" size={18} />
+          {tFor(locale)("teams:posts.write")}
+        </button>
+      )}
+      <div>
+        <Posts {...props} cursor={null} />
+      </div>
+    </>
+  )
+}
+
+/** A page of the blog, and those behind it as they are asked for. */
+function Posts({ cursor, children, ...viewed }: TabProps & { cursor: string | null }) {
+  const { locale, team, session } = viewed
+  const t = tFor(locale)
+  const $posts = useMemo(() => postsAfter(cursor), [cursor])
+  const { data, error } = useStore($posts)
+  const [isOpen, setIsOpen] = useState(false)
+  if (!data) {
+    return (
+      <>
+        {children}
+        {error ? (
+          <LoadFailed
+            title="teams:posts.failed"
+            failure={error.failure}
+            onRetry={$posts.invalidate}
+          />
+        ) : (
+          !children && <LoadingRows label="teams:posts.loading" />
+        )}
+      </>
+    )
+  }
+  if (data.posts.length === 0 && !cursor) return <NoPosts locale={locale} />
+  return (
+    <>
+      {data.posts.map((post) => (
+        <Post
+          key={post.id}
+          locale={locale}
+          team={team}
+          post={post}
+          viewer={session.status === "signed-in" ? session.user.id : undefined}
+        >
+          {mayEdit(session, team.role, post) && (
+            <Controls
+              locale={locale}
+              slug={team.slug}
+              post={post}
+              // Of a team that is not listed itself, that is shown once, at its head.
+              isWaiting={team.is_listed && post.is_published && !post.is_listed}
+            />
+          )}
+        </Post>
+      ))}
+      {data.next &&
+        (isOpen ? (
+          <Posts {...viewed} cursor={data.next} />
+        ) : (
+          <p className="mt-4 text-center">
+            <button className="btn btn-ghost" type="button" onClick={() => setIsOpen(true)}>
+              {t("teams:posts.more")}
+            </button>
+          </p>
+        ))}
+    </>
+  )
+}
+
+/** Opens the dialog for a post, or for a new one; the editor comes when it is asked for. */
+function openPostDialog(slug: string, post: TeamPost | null): void {
+  void openDialog(async () => {
+    const { PostDialog } = await import("./PostDialog.tsx")
+    return ({ onClose }) => <PostDialog slug={slug} post={post} onClose={onClose} />
+  })
+}
+
+interface ControlsProps {
+  locale: Locale
+  slug: string
+  post: TeamPost
+  /** Whether it is not listed before a super admin has approved it. */
+  isWaiting: boolean
+}
+
+function Controls({ locale, slug, post, isWaiting }: ControlsProps) {
+  const t = tFor(locale)
+  const { id, title } = post
+  const [deletion, setDeletion] = useState<"none" | "asked" | "deleting">("none")
+  const isBusy = deletion === "deleting"
+
+  async function remove() {
+    setDeletion("deleting")
+    const answer = await call(`/api/posts/${id}`, { method: "DELETE", read: () => undefined })
+    // One that is gone already counts as deleted.
+    const failure = answer.ok || answer.failure.code === "not_found" ? null : answer.failure
+    if (failure) setDeletion("none")
+    else dropPost(slug, id)
+    tellOutcome(failure, { title: t("teams:posts.deleted") }, "teams:posts.deleteFailed", id)
+    focusIdIfLost("blog")
+  }
+
+  return (
+    <>
+      {isWaiting && <p className="hint">{t("teams:posts.unlisted")}</p>}
+      <div className="mt-5.5 flex gap-2.5">
+        <button
+          className="btn btn-ghost btn-small"
+          type="button"
+          aria-label={t("teams:posts.editItem", { title })}
+          onClick={() => openPostDialog(slug, post)}
+        >
+          {t("teams:posts.edit")}
+        </button>
+        <button
+          className="btn btn-danger btn-small"
+          type="button"
+          aria-label={t("teams:posts.deleteItem", { title })}
+          onClick={() => setDeletion("asked")}
+        >
+          {t("teams:posts.delete")}
+        </button>
+        {deletion !== "none" && (
+          <ConfirmDialog
+            title={t("teams:posts.confirmDelete.title")}
+            text={t("teams:posts.confirmDelete.text", { title })}
+            confirm={t(`teams:posts.confirmDelete.${isBusy ? "deleting" : "confirm"}`)}
+            cancel={t("teams:posts.confirmDelete.cancel")}
+            isBusy={isBusy}
+            onConfirm={() => void remove()}
+            onCancel={() => !isBusy && setDeletion("none")}
+          />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+/** Cheers for a post: a button for members, the way to log in for others, and how many there are. */
+import { useStore } from "@nanostores/react"
+import { useRef } from "react"
+import type { Locale } from "../../../i18n/locales.ts"
+import { tFor } from "../../../i18n/t-for.ts"
+import { useEarlyPresses } from "../../../ui/hydration.ts"
+import { Icon } from "../../../ui/Icon.tsx"
+import { $withCheer, type Cheered, setCheer } from "./cheers.ts"
+
+interface Props {
+  locale: Locale
+  post: Cheered
+  /** Where a stranger logs in and comes back from. */
+  login: string
+}
+
+const LOOK =
+  "btn btn-ghost btn-small hidden aria-pressed:bg-glow aria-pressed:text-on-glow aria-pressed:[box-shadow:none]"
+
+export function CheerButton({ locale, post, login }: Props) {
+  const t = tFor(locale)
+  const place = useRef<HTMLSpanElement>(null)
+  useEarlyPresses(place)
+  const { isCheered, count } = useStore($withCheer)(post)
+  const content = (
+    <>
+      <Icon name="heart" size={18} />
+      {t("teams:posts.cheer")}
+      <span className="sr-only">: {post.title}</span>
+      {count > 0 && <b>{count}</b>}
+    </>
+  )
+  return (
+    <span ref={place}>
+      <button
+        className={`${LOOK} signed-in:inline-flex`}
+        type="button"
+        aria-pressed={isCheered}
+        data-script="waiting"
+        onClick={() => setCheer(post.id, !isCheered)}
+      >
+        {content}
+      </button>
+      <a className={`${LOOK} signed-out:inline-flex`} href={login}>
+        {content}
+      </a>
+    </span>
+  )
+}

@@ -1,0 +1,198 @@
+/** A post of a team's blog. */
+import type { ReactNode } from "react"
+import { artCover } from "../../../art/pictures.ts"
+import { formatDate } from "../../../i18n/dates.ts"
+import type { Locale } from "../../../i18n/locales.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { relativeTime } from "../../../i18n/relative-time.ts"
+import { tFor } from "../../../i18n/t-for.ts"
+import { langOn } from "../../../i18n/translation.ts"
+import { Icon } from "../../../ui/Icon.tsx"
+import { EmptyState } from "../../../ui/LoadState.tsx"
+import { WrittenIn } from "../../../ui/WrittenIn.tsx"
+import { videoOf } from "../../../video.ts"
+import type { Cards } from "../../cards/cards.ts"
+import { FilledHtml } from "../../cards/FilledHtml.tsx"
+import { HiddenNote } from "../../reports/HiddenNote.tsx"
+import { ReportAction } from "../../reports/ReportAction.tsx"
+import type { Team, TeamPost } from "../schema.ts"
+import { loginLink, OUTSIDE_REL, placeOf, postPath } from "../team.ts"
+import { CheerButton } from "./CheerButton.tsx"
+
+interface Props {
+  locale: Locale
+  team: Pick<Team, "slug" | "country">
+  post: TeamPost
+  /** The member who looks at it. */
+  viewer?: string
+  /** What the build knows of events and teams. */
+  cards?: Cards
+  /** Whether it stands on a page of its own. */
+  isPage?: boolean
+  /** What its editors can do about it; on its own page, what anybody can. */
+  children?: ReactNode
+}
+
+const LINK = "underline decoration-edge underline-offset-4 hover:decoration-current"
+
+export function Post({ locale, team, post, viewer, cards, isPage = false, children }: Props) {
+  const t = tFor(locale)
+  const { id, user_id, created_at, title } = post
+  const date = formatDate(created_at, isPage ? "date" : "shortDate", locale)
+  const path = localePath(postPath(team.slug, id), locale)
+  const login = loginLink(path, locale)
+  const lang = langOn(locale, post.language)
+  // Others do not see it anyway, or nobody reports what is their own.
+  const isReportable =
+    !isPage && post.is_published && !post.is_hidden && (viewer === undefined || user_id !== viewer)
+  return (
+    <article className="max-w-(--column) border-t border-line py-8 first:border-t-0 first:pt-0">
+      {post.is_hidden && <HiddenNote className="mb-5" kind="post" />}
+      <p className="meta min-h-7">
+        {import.meta.env.SSR ? (
+          <time dateTime={created_at} data-relative="">
+            {date}
+          </time>
+        ) : (
+          <time dateTime={created_at} title={date}>
+            {relativeTime(created_at, Date.now(), t)}
+          </time>
+        )}
+        <Author locale={locale} post={post} />
+        {isPage && <WrittenIn locale={locale} language={post.language} />}
+        {!post.is_published && !post.is_hidden && (
+          <span className="badge badge-glow">{t("teams:posts.draft")}</span>
+        )}
+        {isReportable && (
+          <ReportAction
+            locale={locale}
+            target={{ kind: "post", id, title }}
+            login={login}
+            isSignedIn={viewer !== undefined}
+            label={t("reports:action.postItem", { title })}
+            className="ml-auto"
+          />
+        )}
+      </p>
+      {isPage ? (
+        <h1 className="mt-2 text-[clamp(30px,4.4vw,52px)] font-extrabold" lang={lang}>
+          {title}
+        </h1>
+      ) : (
+        <h3 className="mt-2 text-[clamp(21px,2.2vw,27px)] font-bold" lang={lang}>
+          <a className="underline-offset-4 hover:underline" href={path}>
+            {title}
+          </a>
+        </h3>
+      )}
+      <FilledHtml
+        className="prose mx-0 mt-4 w-auto text-base leading-relaxed"
+        locale={locale}
+        lang={lang}
+        html={post.content_html}
+        cards={cards}
+      />
+      <Video locale={locale} team={team} post={post} />
+      {!isPage && post.is_published && (
+        <p className="mt-5.5">
+          <CheerButton locale={locale} post={post} login={login} />
+        </p>
+      )}
+      {children}
+    </article>
+  )
+}
+
+function Author({ locale, post: { user_id, author_name } }: Pick<Props, "locale" | "post">) {
+  const t = tFor(locale)
+  const [before, after] = t("teams:posts.by", { author: "\n" }).split("\n")
+  if (!user_id) return <span>{t("teams:posts.by", { author: t("teams:posts.formerMember") })}</span>
+  return (
+    author_name && (
+      <span>
+        {before}
+        <a className={LINK} href={localePath(`/members/${user_id}`, locale)}>
+          {author_name}
+        </a>
+        {after}
+      </span>
+    )
+  )
+}
+
+const PLAY =
+  "absolute top-1/2 left-1/2 [translate:-50%_-50%] grid size-19 place-items-center rounded-full bg-glow text-on-glow"
+
+/** A link to the video; a script puts the player in its place, see page/team-script.ts. */
+function Video({ locale, team, post }: Pick<Props, "locale" | "team" | "post">) {
+  const t = tFor(locale)
+  const { id, title, video_url, video_thumb_url } = post
+  const video = video_url ? videoOf(video_url) : null
+  if (!video_url || !video) return null
+  if (!video.player) {
+    return (
+      <p>
+        <a
+          className={`mt-4 inline-flex items-center gap-1.5 ${LINK}`}
+          href={video_url}
+          rel={OUTSIDE_REL}
+        >
+          {t("teams:posts.openVideo")}
+          <Icon name="out" size={18} />
+        </a>
+      </p>
+    )
+  }
+  const stem = video_thumb_url?.replace(/\.webp$/, "")
+  const player = new URL(video.player)
+  player.searchParams.set("autoplay", "1")
+  return (
+    <div className="group relative mt-6 aspect-video overflow-hidden rounded-card bg-night *:size-full">
+      <a
+        className="block focus-visible:-outline-offset-3"
+        href={video_url}
+        rel={OUTSIDE_REL}
+        data-player={player.href}
+        data-frame-title={t("teams:posts.videoFrame", { title })}
+      >
+        <img
+          className="size-full object-cover transition-[filter] group-hover:[filter:brightness(1.12)]"
+          src={video_thumb_url ?? artCover(id, placeOf(team.country)).src}
+          srcSet={video_thumb_url ? `${stem}-640.webp 640w, ${stem}.webp 1280w` : undefined}
+          sizes="(width < 768px) 92vw, 720px"
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
+        <span className={PLAY}>
+          <span className="[translate:2px_0] *:fill-current">
+            <Icon name="video" size={30} />
+          </span>
+        </span>
+        <span className="sr-only">{t("teams:posts.play", { title })}</span>
+      </a>
+    </div>
+  )
+}
+
+/** The published posts, as a page is built with them. */
+export function PostList({
+  locale,
+  team,
+  posts,
+  cards,
+}: Pick<Props, "locale" | "team"> & { posts: TeamPost[]; cards: Cards }) {
+  if (posts.length === 0) return <NoPosts locale={locale} />
+  return (
+    <div>
+      {posts.map((post) => (
+        <Post key={post.id} locale={locale} team={team} post={post} cards={cards} />
+      ))}
+    </div>
+  )
+}
+
+export function NoPosts({ locale }: { locale: Locale }) {
+  const t = tFor(locale)
+  return <EmptyState title={t("teams:posts.empty.title")} text={t("teams:posts.empty.text")} />
+}

@@ -1,0 +1,124 @@
+/** Writing a post. What is typed stays when the dialog is closed, until it is saved or the page is left. */
+import { useStore } from "@nanostores/react"
+import { useEffect, useState } from "react"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
+import { CheckField, TextField } from "../../../ui/forms/fields.tsx"
+import { guessedOf, LanguageField } from "../../../ui/forms/LanguageField.tsx"
+import { useForm } from "../../../ui/forms/use-form.ts"
+import { RichTextField } from "../../../ui/rich-text/RichTextField.tsx"
+import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { ConfirmEmail } from "../../account/email/ConfirmEmail.tsx"
+import { onLeft } from "../../account/session/on-left.ts"
+import { OWN_SITE } from "../../cards/own-site.ts"
+import { PublishNotice, StaleNotice } from "../form-parts.tsx"
+import { putPost } from "../page/team-page.ts"
+import { POST_LIMITS, type TeamPost } from "../schema.ts"
+import { slugOf } from "../team.ts"
+import { createPostForms, type PostEditing } from "./post-form.ts"
+
+const forms = createPostForms(slugOf(location.pathname) ?? "")
+onLeft(forms.clear)
+
+const keepText = (event: BeforeUnloadEvent) => {
+  if (forms.isAnyDirty()) event.preventDefault()
+}
+
+interface Props {
+  slug: string
+  post: TeamPost | null
+  onClose: () => void
+}
+
+export function PostDialog({ slug, post, onClose }: Props) {
+  const t = pageTranslate()
+  const [editing] = useState(() => forms.open(post))
+  const { values, change, field, failure, isSending } = useForm(editing.form)
+  const isConflict = useStore(editing.$editing).status === "conflict"
+
+  useEffect(() => onLeft(onClose), [onClose])
+  // Also after it is closed: the text is still in it.
+  useEffect(() => addEventListener("beforeunload", keepText), [])
+
+  async function submit(save: PostEditing["save"]) {
+    const isPublished = values.is_published
+    const answer = await save()
+    if (!answer) return
+    const failure = answer.ok ? null : answer.failure
+    // Shown at the fields, or by the notice that asks to confirm the address.
+    if (failure?.code === "invalid" || failure?.code === "email_unconfirmed") return
+    const done = post
+      ? t("teams:posts.updated")
+      : t(`teams:posts.created.${isPublished ? "published" : "draft"}`)
+    const failedText = post ? "teams:posts.updateFailed" : "teams:posts.createFailed"
+    tellOutcome(failure, { title: done }, failedText, post?.id)
+    if (!answer.ok) return
+    forms.drop(post)
+    putPost(slug, answer.body, !post)
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      title={t(post ? "teams:posts.form.edit" : "teams:posts.form.new")}
+      className="w-265 [--above-scroll:-28px] [&_:is(.rich-text,.rich-source)]:min-h-[clamp(220px,36dvh,420px)]"
+      cancel={t("teams:posts.form.cancel")}
+      submit={t(isSending ? "teams:posts.form.saving" : "teams:posts.form.save")}
+      isSending={isSending}
+      failure={failure}
+      onSubmit={() => submit(editing.save)}
+      onCancel={onClose}
+    >
+      {failure?.code !== "email_unconfirmed" && <ConfirmEmail text="account:unconfirmed.post" />}
+      <TextField
+        {...field("title")}
+        label={t("teams:posts.form.title")}
+        value={values.title}
+        max={POST_LIMITS.title}
+        isRequired
+        onChange={(title) => change({ title })}
+      />
+      <RichTextField
+        {...field("content")}
+        label={t("teams:posts.form.content")}
+        value={values.content}
+        max={POST_LIMITS.content}
+        lang={values.language ?? guessedOf(post) ?? pageLocale()}
+        bucket="team-images"
+        site={OWN_SITE}
+        waitFor={editing.form.waitFor}
+        onChange={(content) => change({ content })}
+      />
+      <TextField
+        {...field("video_url")}
+        label={t("teams:posts.form.video")}
+        hint={t("teams:posts.form.videoHint")}
+        value={values.video_url}
+        max={POST_LIMITS.url}
+        onChange={(video_url) => change({ video_url })}
+      />
+      <LanguageField
+        {...field("language")}
+        value={values.language}
+        guessed={guessedOf(post)}
+        onChange={(language) => change({ language })}
+      />
+      <CheckField
+        {...field("is_published")}
+        label={t("teams:posts.form.publish")}
+        hint={t("teams:posts.form.publishHint")}
+        isOn={values.is_published}
+        onChange={(is_published) => change({ is_published })}
+      />
+      {isConflict ? (
+        <StaleNotice
+          text={t("teams:posts.form.stale")}
+          overwriteText={t("teams:posts.form.staleOverwrite")}
+          onOverwrite={() => void submit(editing.keepMine)}
+        />
+      ) : (
+        <PublishNotice failure={failure} text="account:unconfirmed.post" />
+      )}
+    </FormDialog>
+  )
+}

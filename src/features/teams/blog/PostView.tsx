@@ -1,0 +1,121 @@
+/** A post on its own page: its view, which is built, what depends on who looks at it, and the page out of the API. */
+import { useStore } from "@nanostores/react"
+import { computed } from "nanostores"
+import { type ReactNode, useMemo } from "react"
+import type { Locale } from "../../../i18n/locales.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { tFor } from "../../../i18n/t-for.ts"
+import { createQuery } from "../../../query.ts"
+import { Breadcrumbs } from "../../../ui/Breadcrumbs.tsx"
+import { useIsHydrated } from "../../../ui/hydration.ts"
+import { ShellState } from "../../../ui/ShellState.tsx"
+import { useItem } from "../../../ui/use-item.ts"
+import { $session } from "../../account/session/session.ts"
+import type { Cards } from "../../cards/cards.ts"
+import { ShareButtons } from "../../news/ShareButtons.tsx"
+import { ReportAction } from "../../reports/ReportAction.tsx"
+import { loginLink, postIdOf, postPath, teamPath } from "../team.ts"
+import { CheerButton } from "./CheerButton.tsx"
+import type { Cheered } from "./cheers.ts"
+import { Post } from "./Post.tsx"
+import { type PostPage, postPage } from "./schema.ts"
+
+interface ViewProps {
+  locale: Locale
+  post: PostPage
+  /** What the build knows of events and teams. */
+  cards?: Cards
+  /** What its reader can do. */
+  children?: ReactNode
+}
+
+export function PostView({ locale, post, cards, children }: ViewProps) {
+  const t = tFor(locale)
+  const { team_name, team_slug: slug, team_country: country } = post
+  const trail = [
+    { name: t("common:nav.home"), href: localePath("/", locale) },
+    { name: t("teams:title"), href: localePath("/teams", locale) },
+    { name: team_name, href: localePath(teamPath(slug), locale) },
+  ]
+  return (
+    <div className="*:[--wide:var(--column)]">
+      <div className="wrap pt-7">
+        <Breadcrumbs label={t("common:breadcrumbs")} trail={trail} />
+        <div className="mt-4.5">
+          <Post
+            isPage
+            locale={locale}
+            team={{ slug, country }}
+            post={post}
+            {...(cards && { cards })}
+          >
+            {children}
+          </Post>
+        </div>
+      </div>
+      {post.is_published && <ShareButtons locale={locale} name={slug} />}
+    </div>
+  )
+}
+
+interface ActionsProps {
+  locale: Locale
+  post: Cheered & Pick<PostPage, "team_slug">
+}
+
+/** Cheering and reporting. As built until the API has told what the viewer did. */
+export function PostActions({ locale, post: built }: ActionsProps) {
+  const { id, title, team_slug } = built
+  const $post = useMemo(() => {
+    const $path = computed($session, ({ status }) => status === "signed-in" && `/api/posts/${id}`)
+    return createQuery([$path], postPage)
+  }, [id])
+  const { data } = useStore($post)
+  const session = useStore($session)
+  const isHydrated = useIsHydrated()
+  const post = (isHydrated && data) || built
+  const viewer = isHydrated && session.status === "signed-in" ? session.user.id : null
+  const login = loginLink(localePath(postPath(team_slug, id), locale), locale)
+  return (
+    <div className="mt-5.5 flex min-h-10 flex-wrap items-center gap-x-5 gap-y-2.5">
+      <CheerButton locale={locale} post={post} login={login} />
+      {(viewer === null || data?.user_id !== viewer) && (
+        <ReportAction
+          locale={locale}
+          target={{ kind: "post", id, title }}
+          login={login}
+          isSignedIn={viewer !== null}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The post of the address out of the API, where no prebuilt page has it. */
+export function PostShell({ locale }: { locale: Locale }) {
+  const t = tFor(locale)
+  const id = postIdOf(location.pathname)
+  const notFound = {
+    title: t("teams:posts.notFound.title"),
+    text: t("teams:posts.notFound.text"),
+  }
+  const state = useItem(id && `/api/posts/${id}`, postPage, ({ title }) => title, notFound.title)
+  if (state.status === "found") {
+    const post = state.item
+    return (
+      <PostView locale={locale} post={post}>
+        {post.is_published && <PostActions locale={locale} post={post} />}
+      </PostView>
+    )
+  }
+  return (
+    <ShellState
+      locale={locale}
+      state={state}
+      loading={t("teams:posts.loadingOne")}
+      notFound={notFound}
+      failed={{ title: t("teams:posts.failed"), text: t("teams:page.failed.text") }}
+      back={{ href: localePath("/teams", locale), label: t("teams:page.notFound.back") }}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+/** The latest posts of the teams' blogs. */
+import type { TeamPostCard } from "../../../../db/queries/team-posts.ts"
+import { artThumbs } from "../../../art/pictures.ts"
+import { formatDate } from "../../../i18n/dates.ts"
+import type { Locale } from "../../../i18n/locales.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { tFor } from "../../../i18n/t-for.ts"
+import { langOn } from "../../../i18n/translation.ts"
+import { CoverLink } from "../../../ui/CoverLink.tsx"
+import { Icon } from "../../../ui/Icon.tsx"
+import { EmptyState } from "../../../ui/LoadState.tsx"
+import { placeOf, postPath } from "../team.ts"
+
+interface Props {
+  locale: Locale
+  posts: TeamPostCard[]
+}
+
+export function TeamPosts({ locale, posts }: Props) {
+  const t = tFor(locale)
+  const pictures = artThumbs(
+    posts.map(({ id, team_country }) => ({ seed: id, place: placeOf(team_country) })),
+  )
+  return (
+    <section className="wrap section" aria-labelledby="posts">
+      <div className="section-head">
+        <h2 id="posts">{t("home:posts.title")}</h2>
+        <a className="more" href={localePath("/teams", locale)}>
+          {t("home:posts.all")}
+        </a>
+      </div>
+      {posts.length === 0 ? (
+        <EmptyState title={t("home:posts.empty.title")} text={t("home:posts.empty.text")} />
+      ) : (
+        <ul className="md:grid md:grid-cols-2 md:gap-x-14">
+          {posts.map((post, i) => (
+            <TeamPostRow key={post.id} locale={locale} post={post} picture={pictures[i]} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+interface RowProps extends Pick<Props, "locale"> {
+  post: TeamPostCard
+  picture: string | undefined
+}
+
+function TeamPostRow({ locale, post, picture }: RowProps) {
+  const t = tFor(locale)
+  const place = placeOf(post.team_country)
+  return (
+    <li className="relative flex items-center gap-5 border-t border-line py-4 max-md:gap-4 max-md:py-2.5 last:border-b md:nth-last-2:border-b">
+      <img
+        className="aspect-square flex-none rounded-[14px] bg-night object-cover max-md:size-16"
+        src={post.video_thumb_url?.replace(/\.webp$/, "-640.webp") ?? picture}
+        width="92"
+        height="92"
+        alt=""
+        loading="lazy"
+        decoding="async"
+      />
+      <div>
+        <p className="meta">
+          <span className={`dot place-${place}`} />
+          <span>{post.team_name}</span>
+          <time className="md:hidden" dateTime={post.created_at} data-relative="">
+            {formatDate(post.created_at, "shortDate", locale)}
+          </time>
+          {post.video_url && (
+            <span className="inline-flex items-center gap-0.5">
+              <Icon name="video" size={15} />
+              {t("home:posts.video")}
+            </span>
+          )}
+        </p>
+        <h3 className="mt-0.5 mb-1 max-md:my-0 max-md:line-clamp-2">
+          <CoverLink
+            href={localePath(postPath(post.team_slug, post.id), locale)}
+            lang={langOn(locale, post.language)}
+          >
+            {post.title}
+          </CoverLink>
+        </h3>
+        <p className="meta">
+          {post.team_location && <span className="max-md:hidden">{post.team_location}</span>}
+          <span className="max-md:hidden">
+            {t("home:posts.members", { count: post.team_member_count })}
+          </span>
+          <time className="max-md:hidden" dateTime={post.created_at} data-relative="">
+            {formatDate(post.created_at, "shortDate", locale)}
+          </time>
+        </p>
+      </div>
+    </li>
+  )
+}

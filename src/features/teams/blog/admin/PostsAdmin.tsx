@@ -1,0 +1,99 @@
+/** The screen of teams' posts in the admin area. */
+import { formatDate } from "../../../../i18n/dates.ts"
+import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
+import { localePath } from "../../../../i18n/paths.ts"
+import { AdminList } from "../../../admin/AdminScreen.tsx"
+import { type Action, bulkCall, bulkDeletion } from "../../../admin/list/actions.ts"
+import { type ListResource, type ListViews, listParams } from "../../../admin/list/resource.ts"
+import { RowBadges, RowLines } from "../../../admin/list/row-parts.tsx"
+import { Badge, HiddenBadge } from "../../../admin/parts.tsx"
+import { type ListedPost, listedPost } from "./schema.ts"
+
+const change = (name: "publish" | "hide", is_published: boolean): Action<ListedPost> => ({
+  name,
+  icon: is_published ? "eye" : "lock",
+  label: `admin:posts.${name}.label`,
+  itemLabel: `admin:posts.${name}.item`,
+  isFor: (post) => post.is_published !== is_published,
+  run: bulkCall("posts", name, (post) =>
+    post.is_published === is_published
+      ? post
+      : { ...post, is_published, is_hidden: !is_published, updated_at: new Date().toISOString() },
+  ),
+  done: { title: "admin:posts.updated", text: `admin:posts.${name}.done` },
+  doneMany: `admin:posts.${name}.doneMany`,
+  failed: "admin:posts.updateFailed",
+})
+
+const actions: Action<ListedPost>[] = [
+  change("publish", true),
+  change("hide", false),
+  bulkDeletion("posts"),
+]
+
+const posts: ListResource<ListedPost> = {
+  name: "posts",
+  row: listedPost,
+  titleOf: ({ title }) => title,
+  params: listParams(["published", "draft", "video", "hidden"]),
+  publicPath: "/teams",
+  actions,
+  bulk: actions,
+}
+
+/** Title and beginning, whose it is, and since when. */
+function PostRow({ row }: { row: ListedPost }) {
+  const t = pageTranslate()
+  const locale = pageLocale()
+  const { created_at, updated_at, is_published } = row
+  return (
+    <>
+      <RowLines
+        title={row.title}
+        lang={row.language}
+        text={row.excerpt}
+        facts={
+          <>
+            <a className="link" href={localePath(`/teams/${row.team_slug}`, locale)}>
+              {row.team_name}
+            </a>
+            <span>{row.author_name ?? t("admin:posts.formerMember")}</span>
+            <time dateTime={created_at} title={formatDate(created_at, "moment", locale)}>
+              {t("admin:posts.created", { date: formatDate(created_at, "shortDate", locale) })}
+            </time>
+            {updated_at !== created_at && (
+              <time dateTime={updated_at} title={formatDate(updated_at, "moment", locale)}>
+                {t("admin:posts.changed", { date: formatDate(updated_at, "shortDate", locale) })}
+              </time>
+            )}
+          </>
+        }
+      />
+      <RowBadges>
+        <Badge tone={is_published ? "good" : "plain"}>
+          {t(is_published ? "admin:posts.published" : "admin:posts.draft")}
+        </Badge>
+        {row.is_hidden && <HiddenBadge />}
+        {row.video_url && <Badge>{t("admin:posts.video")}</Badge>}
+      </RowBadges>
+    </>
+  )
+}
+
+const views: ListViews<ListedPost> = {
+  Row: PostRow,
+  linkOf: ({ team_slug }) => `/teams/${team_slug}`,
+  linkText: { label: "admin:posts.viewTeam", itemLabel: "admin:posts.viewTeamItem" },
+  filters: {
+    published: "admin:posts.published",
+    draft: "admin:posts.draft",
+    video: "admin:posts.video",
+    hidden: "admin:hidden.badge",
+  },
+  lead: "admin:posts.lead",
+  search: "admin:posts.search",
+}
+
+export default function PostsAdmin() {
+  return <AdminList resource={posts} views={views} />
+}

@@ -1,0 +1,52 @@
+/** The member's cheers for posts. */
+import { computed } from "nanostores"
+import * as z from "zod/mini"
+import { type Answer, call } from "../../../call.ts"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { createMutation } from "../../../mutation.ts"
+import { updateCache } from "../../../query.ts"
+import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { readSession } from "../../account/session/session.ts"
+import { type TeamPost, teamPosts } from "../schema.ts"
+import { cheers, postPage } from "./schema.ts"
+
+type Cheers = z.infer<typeof cheers>
+
+/** Says nothing where it worked: the heart does. */
+function onSettled(_: unknown, answer: Answer<Cheers>): void {
+  if (answer.ok) return
+  const t = pageTranslate()
+  tellOutcome(answer.failure, { title: t("teams:posts.cheer") }, "teams:posts.cheerFailed")
+  // The session has run out, which the page did not know.
+  if (answer.failure.code === "sign_in_required") void readSession()
+}
+
+const cheer = createMutation<boolean, Cheers>({
+  queries: [],
+  send: (id, isCheer) =>
+    call(`/api/posts/${id}/cheer`, {
+      method: isCheer ? "PUT" : "DELETE",
+      read: (json) => z.parse(cheers, json),
+      isKeptAlive: true,
+    }),
+  store(id, is_cheered, { cheer_count }) {
+    const changed = <Post extends TeamPost>(post: Post) =>
+      post.id === id ? { ...post, is_cheered, cheer_count } : post
+    const isBlog = (key: string) => /^\/api\/teams\/[^/]+\/posts\?/.test(key)
+    void updateCache(isBlog, teamPosts, (page) => ({ ...page, posts: page.posts.map(changed) }))
+    void updateCache((key) => key === `/api/posts/${id}`, postPage, changed)
+  },
+  onSettled,
+})
+
+export type Cheered = Pick<TeamPost, "id" | "title" | "cheer_count" | "is_cheered">
+
+/** Puts the member's own wish into a post. */
+export const $withCheer = computed(cheer.$pending, (pending) => {
+  return ({ id, is_cheered, cheer_count }: Cheered) => {
+    const isCheered = pending.get(id)?.value ?? is_cheered
+    return { isCheered, count: cheer_count + Number(isCheered) - Number(is_cheered) }
+  }
+})
+
+export const setCheer = (id: string, isCheer: boolean) => void cheer.mutate(id, isCheer)

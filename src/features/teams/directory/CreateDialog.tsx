@@ -1,0 +1,88 @@
+/** The dialog in which a team is created. */
+import { useEffect } from "react"
+import { call } from "../../../call.ts"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
+import { failureText } from "../../../ui/forms/failure-text.ts"
+import { TextField } from "../../../ui/forms/fields.tsx"
+import { createForm } from "../../../ui/forms/form.ts"
+import { checked } from "../../../ui/forms/submission.ts"
+import { useForm } from "../../../ui/forms/use-form.ts"
+import { showToast, showToastOnNextPage } from "../../../ui/toast/toasts.ts"
+import { ConfirmEmail } from "../../account/email/ConfirmEmail.tsx"
+import { onLeft } from "../../account/session/on-left.ts"
+import { descriptionField, PublishNotice, TeamFields } from "../form-parts.tsx"
+import { newTeam } from "../forms.ts"
+import { type NewTeamValues, teamCard } from "../schema.ts"
+import { teamPath } from "../team.ts"
+
+const NO_TEAM: NewTeamValues = {
+  name: "",
+  slug: "",
+  description: "",
+  // Most members write in the language that they read in; the team's own form can say otherwise.
+  language: pageLocale(),
+  location: null,
+  country: null,
+}
+
+// One for the page: who closes the dialog finds what was typed when opening it again.
+const form = createForm(NO_TEAM, {
+  check: (values: NewTeamValues) => checked(newTeam, values),
+  send: (payload) =>
+    call("/api/teams", { method: "POST", payload, read: (json) => teamCard.parse(json) }),
+})
+onLeft(() => form.reset(NO_TEAM))
+
+export function CreateDialog({ onClose }: { onClose: () => void }) {
+  const t = pageTranslate()
+  const { values, field, failure, isSending } = useForm(form)
+  useEffect(() => onLeft(onClose), [onClose])
+
+  async function submit() {
+    const answer = await form.submit()
+    if (!answer) return
+    if (!answer.ok) {
+      const { code } = answer.failure
+      // Shown at the fields, or by the notice that asks to confirm the address.
+      if (code === "invalid" || code === "email_unconfirmed") return
+      const title = t("teams:create.failed", { message: t(failureText(code)) })
+      showToast({ tone: "error", title, about: "teams:create.failed" })
+      return
+    }
+    showToastOnNextPage({
+      tone: "success",
+      title: t("teams:create.done.title"),
+      text: t("teams:create.done.text"),
+    })
+    // "Back" may bring this page again as it was left.
+    form.reset(NO_TEAM)
+    onClose()
+    location.assign(localePath(teamPath(answer.body.slug), pageLocale()))
+  }
+
+  return (
+    <FormDialog
+      title={t("teams:create.title")}
+      className="w-150"
+      cancel={t("teams:create.cancel")}
+      submit={t(isSending ? "teams:create.sending" : "teams:create.submit")}
+      isSending={isSending}
+      failure={failure}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
+      {failure?.code !== "email_unconfirmed" && <ConfirmEmail text="account:unconfirmed.team" />}
+      <TeamFields form={form} savedSlug={null} onChange={form.change}>
+        <TextField
+          {...field("description")}
+          {...descriptionField(t)}
+          value={values.description}
+          onChange={(description) => form.change({ description })}
+        />
+      </TeamFields>
+      <PublishNotice failure={failure} text="account:unconfirmed.team" />
+    </FormDialog>
+  )
+}

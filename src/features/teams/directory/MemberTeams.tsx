@@ -1,0 +1,181 @@
+/** What a member has on the page of all teams: the way to a team of their own, and the teams they are in. */
+import { useStore } from "@nanostores/react"
+import { computed } from "nanostores"
+import { type ReactNode, useEffect, useRef } from "react"
+import type { Locale } from "../../../i18n/locales.ts"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { tFor } from "../../../i18n/t-for.ts"
+import { createQuery, failureOf } from "../../../query.ts"
+import { CoverLink } from "../../../ui/CoverLink.tsx"
+import { openDialog } from "../../../ui/dialog/open-dialog.ts"
+import { failureText } from "../../../ui/forms/failure-text.ts"
+import { Icon } from "../../../ui/Icon.tsx"
+import { onPress } from "../../../ui/markdown/press.ts"
+import { showToast } from "../../../ui/toast/toasts.ts"
+import { $session } from "../../account/session/session.ts"
+import { thumbOf } from "../pictures.ts"
+import { ownTeams } from "../schema.ts"
+import { loginLink, teamPath } from "../team.ts"
+
+interface Props {
+  locale: Locale
+}
+
+const openCreation = () =>
+  void openDialog(async () => (await import("./CreateDialog.tsx")).CreateDialog)
+
+/** Creates a team; who is not signed in is asked to be. */
+export function CreateTeam({ locale }: Props) {
+  const t = tFor(locale)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => onPress(button.current, openCreation), [])
+  return (
+    <p className="m-0 min-h-12.5">
+      <button
+        ref={button}
+        className="btn hidden signed-in:inline-flex"
+        type="button"
+        data-script="waiting"
+      >
+        <Icon name="plus" />
+        {t("teams:create.button")}
+      </button>
+      <a
+        className="btn btn-ghost hidden signed-out:inline-flex"
+        href={loginLink(localePath("/teams", locale), locale)}
+      >
+        {t("teams:create.signIn")}
+      </a>
+    </p>
+  )
+}
+
+const $path = computed($session, ({ status }) => status === "signed-in" && "/api/teams/mine")
+
+const $ownTeams = createQuery([$path], ownTeams, {
+  isForMembers: true,
+  onError(error) {
+    const { code } = failureOf(error)
+    if (code === "sign_in_required") return
+    const t = pageTranslate()
+    const title = t("teams:mine.failed")
+    showToast({ tone: "error", title, text: t(failureText(code)), about: title })
+  },
+})
+
+/** Known before the first paint: nothing moves when the session has been read. */
+export function MyTeams({ locale }: Props) {
+  return (
+    <section className="wrap mb-10 signed-out:hidden" aria-labelledby="my-teams">
+      <div className="card px-6 py-5">
+        <h2 id="my-teams" className="mb-3 text-lg">
+          {tFor(locale)("teams:mine.title")}
+        </h2>
+        <Teams locale={locale} />
+      </div>
+    </section>
+  )
+}
+
+/** Of one height, whatever it holds. */
+const ROW = "flex h-21 items-center gap-3 overflow-x-auto [scrollbar-width:thin]"
+const TEAM = "relative flex h-18 w-[min(290px,100%)] flex-none items-center gap-3.5 rounded-small"
+
+function Teams({ locale }: Props) {
+  const t = tFor(locale)
+  const { data, error } = useStore($ownTeams)
+  if (!data && error) {
+    return (
+      <p className={`${ROW} text-soft`}>
+        {t("teams:mine.failed")}
+        <button className="btn btn-ghost btn-small" type="button" onClick={$ownTeams.invalidate}>
+          {t("common:tryAgain")}
+        </button>
+      </p>
+    )
+  }
+  if (!data) {
+    return (
+      <div className={ROW} role="status">
+        <span className="sr-only">{t("teams:mine.loading")}</span>
+        <span className={`${TEAM} skeleton`} />
+        <span className={`${TEAM} skeleton`} />
+      </div>
+    )
+  }
+  const { teams, requests } = data
+  if (teams.length + requests.length === 0) {
+    return <p className={`${ROW} text-soft`}>{t("teams:mine.empty")}</p>
+  }
+  return (
+    <ul className={ROW}>
+      {teams.map((team) => {
+        const path = localePath(teamPath(team.slug), locale)
+        const isWaitedFor = team.pending_requests > 0
+        return (
+          <Row
+            key={team.id}
+            picture={
+              <img
+                className={`${PICTURE} bg-night object-cover`}
+                src={thumbOf(team)}
+                width="64"
+                height="64"
+                alt=""
+                decoding="async"
+              />
+            }
+            name={team.name}
+            // Requests that wait are what an owner comes for.
+            href={isWaitedFor ? `${path}/manage#requests` : path}
+          >
+            <span>{t(`teams:roles.${team.role}`)}</span>
+            {isWaitedFor && (
+              <b className="font-semibold text-text">
+                {t("teams:mine.pending", { count: team.pending_requests })}
+              </b>
+            )}
+          </Row>
+        )
+      })}
+      {requests.map(({ id, team_name, team_slug, status }) => (
+        <Row
+          key={id}
+          picture={
+            <span
+              className={`${PICTURE} grid place-items-center border border-dashed border-edge text-soft`}
+            >
+              <Icon name="people" size={26} />
+            </span>
+          }
+          name={team_name}
+          href={localePath(teamPath(team_slug), locale)}
+        >
+          <span>{t(`teams:mine.requests.${status}`)}</span>
+        </Row>
+      ))}
+    </ul>
+  )
+}
+
+const PICTURE = "size-16 flex-none rounded-small"
+
+interface RowProps {
+  picture: ReactNode
+  name: string
+  href: string
+  children: ReactNode
+}
+
+const Row = ({ picture, name, href, children }: RowProps) => (
+  <li className={TEAM}>
+    {picture}
+    <div className="min-w-0">
+      <CoverLink className="block truncate leading-tight font-semibold" href={href}>
+        {name}
+      </CoverLink>
+      <p className="meta">{children}</p>
+    </div>
+  </li>
+)

@@ -1,0 +1,205 @@
+/** All teams, to look through and to search: they are all in the page. */
+import { COUNTRIES, type Country } from "../../../countries.ts"
+import type { Locale } from "../../../i18n/locales.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { tFor } from "../../../i18n/t-for.ts"
+import { inLocale, langOn } from "../../../i18n/translation.ts"
+import { CoverLink } from "../../../ui/CoverLink.tsx"
+import { Icon } from "../../../ui/Icon.tsx"
+import { EmptyState } from "../../../ui/LoadState.tsx"
+import { WrittenIn } from "../../../ui/WrittenIn.tsx"
+import { Verified } from "../page/TeamPage.tsx"
+import { coverOf } from "../pictures.ts"
+import { placeOf, type TeamCard as Team, teamPath } from "../team.ts"
+import { SEARCH_MAX, TEAMS_SHOWN } from "./list-address.ts"
+
+/**
+ * The most teams in the page, about 100 kB of compressed HTML. Older ones are not in this list and its
+ * search, which the page says; the site's own search finds those that are listed.
+ */
+export const TEAMS_MAX = 500
+
+interface Props {
+  locale: Locale
+  /** All of them, the newest first. */
+  teams: Team[]
+}
+
+export function TeamList({ locale, teams }: Props) {
+  const t = tFor(locale)
+  return (
+    <section className="wrap" aria-labelledby="all-teams" data-teams="">
+      <h2 id="all-teams" className="sr-only">
+        {t("teams:list.all")}
+      </h2>
+      <search>
+        <form className="needs-script mb-7 grid gap-3 md:grid-cols-[1fr_minmax(0,260px)]">
+          <div className="field">
+            <label className="sr-only" htmlFor="team-search">
+              {t("teams:list.search")}
+            </label>
+            <div className="relative">
+              <span className="pointer-events-none absolute top-3.75 left-4 text-soft">
+                <Icon name="search" />
+              </span>
+              <input
+                id="team-search"
+                className="input pl-11.5"
+                type="search"
+                name="search"
+                placeholder={t("teams:list.searchHint")}
+                maxLength={SEARCH_MAX}
+                autoComplete="off"
+                enterKeyHint="search"
+              />
+            </div>
+          </div>
+          <div className="field">
+            <label className="sr-only" htmlFor="team-country">
+              {t("teams:list.country")}
+            </label>
+            <select id="team-country" className="input" name="country">
+              <option value="">{t("common:countries.all")}</option>
+              {COUNTRIES.map((country) => (
+                <option key={country} value={country}>
+                  {t(`common:countries.${country}`)}
+                </option>
+              ))}
+            </select>
+          </div>
+          <label className="check">
+            <input type="checkbox" name="open" value="1" />
+            <span>{t("teams:recruiting")}</span>
+          </label>
+          <p className="hint min-h-6" role="status" data-teams-found="" />
+        </form>
+      </search>
+      <ul
+        className="grid gap-9 md:grid-cols-2 md:gap-x-7 md:gap-y-11 min-[62.5rem]:grid-cols-3"
+        data-teams-grid=""
+      >
+        {teams.slice(0, TEAMS_MAX).map((team, i) => (
+          <TeamCard key={team.id} locale={locale} team={team} index={i} />
+        ))}
+      </ul>
+      <div className="state" hidden data-teams-empty="">
+        <h3>{t("teams:list.empty.title")}</h3>
+        <p className="soft">{t("teams:list.empty.text")}</p>
+        <button className="btn btn-ghost btn-small" type="button" data-teams-clear="">
+          {t("teams:list.empty.clear")}
+        </button>
+      </div>
+      {teams.length === 0 && (
+        <EmptyState title={t("teams:list.none.title")} text={t("teams:list.none.text")} />
+      )}
+      <p className="needs-script mt-12 text-center">
+        <button
+          className="btn btn-ghost"
+          type="button"
+          hidden={teams.length <= TEAMS_SHOWN}
+          data-teams-more=""
+          data-script="waiting"
+        >
+          {t("teams:list.more")}
+        </button>
+      </p>
+      {teams.length > TEAMS_MAX && (
+        <p className="hint mt-12 text-center">{t("teams:list.beyond", { count: TEAMS_MAX })}</p>
+      )}
+    </section>
+  )
+}
+
+interface SectionProps extends Props {
+  country: Country
+}
+
+/** The teams of a country. */
+export function TeamSection({ locale, teams, country }: SectionProps) {
+  const t = tFor(locale)
+  return (
+    <section className="wrap section" aria-labelledby="teams">
+      <div className="section-head">
+        <h2 id="teams">{t("common:nav.teams")}</h2>
+        <a className="more" href={localePath(`/teams?country=${country}`, locale)}>
+          {t("home:posts.all")}
+        </a>
+      </div>
+      {teams.length > 0 ? (
+        <ul className="grid gap-9 md:grid-cols-2 md:gap-x-7 md:gap-y-11 min-[62.5rem]:grid-cols-3">
+          {teams.slice(0, TEAMS_SHOWN).map((team, i) => (
+            <TeamCard key={team.id} locale={locale} team={team} index={i} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title={t("teams:list.none.title")} text={t("teams:list.none.text")} />
+      )}
+    </section>
+  )
+}
+
+interface CardProps {
+  locale: Locale
+  team: Team
+  index: number
+}
+
+/** Those beyond the first, until the list's script decides; without scripts all are there. */
+const BEYOND = "[:root[data-session]_[data-teams-grid='']>&]:hidden"
+
+/** A team, which the list's script searches by its name and place. */
+function TeamCard({ locale, team, index }: CardProps) {
+  const t = tFor(locale)
+  const { country, location } = team
+  const { description, language } = inLocale(team, locale)
+  const cover = coverOf(team)
+  return (
+    <li
+      className={`group relative min-w-0 ${index < TEAMS_SHOWN ? "" : BEYOND}`}
+      data-team=""
+      data-country={country ?? ""}
+      data-open={team.is_recruiting ? "" : undefined}
+    >
+      <img
+        className="pic transition-[filter] group-hover:[filter:brightness(1.12)_saturate(1.08)]"
+        src={cover.src}
+        srcSet={cover.srcset}
+        sizes="(width < 768px) 88vw, (width < 1000px) 46vw, 376px"
+        width="1280"
+        height="630"
+        alt=""
+        loading={index === 0 ? undefined : "lazy"}
+        decoding="async"
+      />
+      {team.is_recruiting && (
+        <span className="badge badge-glow absolute top-3 left-3">{t("teams:recruiting")}</span>
+      )}
+      <p className="meta mt-3.5 mb-1.5 min-h-6 flex-nowrap whitespace-nowrap">
+        <span className={`dot place-${placeOf(country)}`} />
+        {location ? (
+          <span className="truncate" data-searched="">
+            {location}
+          </span>
+        ) : (
+          country && <span>{t(`common:countries.${country}`)}</span>
+        )}
+        <span>{t("teams:members", { count: team.member_count })}</span>
+        {description && <WrittenIn locale={locale} language={language} />}
+      </p>
+      <h3 className="flex items-center gap-2 text-xl">
+        <CoverLink
+          className="truncate py-0.5 decoration-2 after:rounded-card focus-visible:after:outline-offset-4"
+          href={localePath(teamPath(team.slug), locale)}
+          data-searched=""
+        >
+          {team.name}
+        </CoverLink>
+        {team.is_verified && <Verified label={t("teams:verified")} />}
+      </h3>
+      {/* Of one height, so that another team in the place of one moves nothing. */}
+      <p className="mt-1 line-clamp-2 min-h-13.5 text-soft" lang={langOn(locale, language)}>
+        {description}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest"
+import { changedTeam, newPost, newTeam } from "./forms.ts"
+
+const { website_url, instagram_url, youtube_url } = changedTeam.shape
+const links = { website_url, instagram_url, youtube_url }
+
+test.each([
+  ["https://kell.ee", "https://kell.ee"],
+  ["http://kell.ee/x", "http://kell.ee/x"],
+  ["kell.ee", "https://kell.ee"],
+  [" www.instagram.com/kell ", "https://www.instagram.com/kell"],
+  ["youtu.be/dQw4w9WgXcQ?t=3", "https://youtu.be/dQw4w9WgXcQ?t=3"],
+  ["tõrv.ee:8080/a", "https://tõrv.ee:8080/a"],
+  [" ", null],
+])("the website %j is stored as %j", (typed, stored) => {
+  expect(website_url.parse(typed)).toBe(stored)
+})
+
+test.each([
+  ["website_url", "invalid_url", "javascript:alert(1)"],
+  ["website_url", "invalid_url", "javascript:alert.ee/"],
+  ["website_url", "invalid_url", "JavaScript://kell.ee/%0Aalert(1)"],
+  ["website_url", "invalid_url", "data:text/html,kell.ee"],
+  ["website_url", "invalid_url", "mailto:kell@kell.ee"],
+  ["website_url", "invalid_url", "kell@kell.ee"],
+  ["website_url", "invalid_url", "//kell.ee"],
+  ["website_url", "invalid_url", "/kell.ee"],
+  ["website_url", "invalid_url", "ftp://kell.ee"],
+  ["website_url", "invalid_url", "https://"],
+  ["website_url", "invalid_url", "kell"],
+  ["website_url", "invalid_url", "kell.ee:alert(1)"],
+  ["website_url", "invalid_url", "our page"],
+  ["website_url", "invalid_url", "@kell"],
+  ["website_url", "too_long", `kell.ee/${"x".repeat(290)}`],
+  ["instagram_url", "invalid_instagram", "https://evil.example/kell"],
+  ["instagram_url", "invalid_instagram", "https://notinstagram.com/kell"],
+  ["instagram_url", "invalid_instagram", "https://instagram.com.evil.example/kell"],
+  ["instagram_url", "invalid_instagram", "https://instagram.com@evil.example/kell"],
+  ["instagram_url", "invalid_url", "our page"],
+  ["instagram_url", "invalid_url", "@a/b"],
+  ["youtube_url", "invalid_youtube", "https://vimeo.com/1"],
+  ["youtube_url", "invalid_youtube", "https://youtube.com.evil.example/"],
+] as const)("%s is refused as %s: %j", (field, code, typed) => {
+  expect(links[field].safeParse(typed).error?.issues[0]?.message).toBe(code)
+})
+
+test.each([
+  ["instagram_url", "https://www.Instagram.com/kell"],
+  ["instagram_url", "instagram.com/kell"],
+  ["youtube_url", "https://m.youtube.com/@kell"],
+  ["youtube_url", "youtu.be/dQw4w9WgXcQ"],
+] as const)("%s may be %j", (field, typed) => {
+  expect(links[field].safeParse(typed).success).toBe(true)
+})
+
+test("a name on Instagram is an address there", () => {
+  expect(instagram_url.parse("@kell.tallinn_")).toBe("https://www.instagram.com/kell.tallinn_")
+})
+
+const team = { name: " A  team ", slug: "a-team", description: "", location: " ", country: null }
+
+test("a new team is stored tidy, what is empty as none", () => {
+  const stored = { name: "A team", slug: "a-team", description: null, location: null }
+  expect(newTeam.parse(team)).toMatchObject(stored)
+})
+
+test.each([
+  ["new", "reserved_slug"],
+  ["mine", "reserved_slug"],
+  ["Not an address", "invalid_slug"],
+  ["", "required"],
+])("a team's address %j is refused", (slug, code) => {
+  expect(newTeam.safeParse({ ...team, slug }).error?.issues[0]?.message).toBe(code)
+})
+
+test.each([
+  ["", null],
+  ["youtu.be/dQw4w9WgXcQ", "https://youtu.be/dQw4w9WgXcQ"],
+])("the video %j of a post is stored as %j", (video_url, stored) => {
+  const post = { title: "T", content: "", video_url, is_published: true }
+  expect(newPost.parse(post).video_url).toBe(stored)
+})

@@ -1,0 +1,98 @@
+/** What is written about teams, checked alike by the forms and by the functions. */
+import * as z from "zod/mini"
+import {
+  basedOn,
+  country,
+  optionalLine,
+  optionalText,
+  optionalUrl,
+  requiredLine,
+  requiredText,
+  type Site,
+  uuid,
+  withScheme,
+} from "../../schema/fields.ts"
+import { guessable, multilingual } from "../../schema/translations.ts"
+import { SLUG_MAX, SLUG_PATTERN } from "../../slug.ts"
+import { videoOf } from "../../video.ts"
+import { MESSAGE_MAX, POST_LIMITS, requestStatus, TEAM_LIMITS, teamRole } from "./schema.ts"
+
+/** Slugs that are, or may become, addresses of their own under /teams. */
+const RESERVED_SLUGS = ["mine", "new", "page", "manage", "shell"]
+
+/** What `POST /api/uploads/team-images` answers. */
+const COVER_PATTERN = /^\/uploads\/team-images\/[\w-]+\.webp$/
+
+/** On Instagram people know each other by their names. */
+const withInstagram = (text: string): string =>
+  /^@[\w.]+$/.test(text) ? `https://www.instagram.com/${text.slice(1)}` : withScheme(text)
+
+const INSTAGRAM: Site = { host: /^([\w-]+\.)*instagram\.com$/, code: "invalid_instagram" }
+const YOUTUBE: Site = { host: /^([\w-]+\.)*(youtube\.com|youtu\.be)$/, code: "invalid_youtube" }
+
+const slug = z.string("required").check(
+  z.trim(),
+  z.minLength(1, "required"),
+  z.maxLength(SLUG_MAX, "too_long"),
+  z.regex(SLUG_PATTERN, "invalid_slug"),
+  z.refine((text) => !RESERVED_SLUGS.includes(text), "reserved_slug"),
+)
+
+/** What may be written of a team, by its owner and, in part, by who runs the site. */
+export const teamFields = {
+  name: requiredLine(TEAM_LIMITS.name),
+  slug,
+  description: optionalText(TEAM_LIMITS.description),
+  ...multilingual(z.object({ description: requiredText(TEAM_LIMITS.description) })),
+  location: optionalLine(TEAM_LIMITS.location),
+  country,
+  website_url: optionalUrl(TEAM_LIMITS.url),
+  instagram_url: optionalUrl(TEAM_LIMITS.url, withInstagram, INSTAGRAM),
+  youtube_url: optionalUrl(TEAM_LIMITS.url, withScheme, YOUTUBE),
+  cover_image_url: z.nullable(z.string().check(z.regex(COVER_PATTERN, "invalid"))),
+  members_may_post_events: z.boolean(),
+  is_recruiting: z.boolean(),
+}
+
+export const editedTeam = z.object(teamFields)
+export const newTeam = z.pick(editedTeam, {
+  name: true,
+  slug: true,
+  description: true,
+  language: true,
+  location: true,
+  country: true,
+})
+export const changedTeam = z.extend(editedTeam, {
+  /** Which team it is: its address may be another by now. */
+  id: z.optional(uuid()),
+  updated_at: basedOn,
+})
+
+export const joinBody = z.object({ message: z.optional(optionalText(MESSAGE_MAX)) })
+export const decisionBody = z.object({ status: z.enum(requestStatus.options, "invalid") })
+export const roleBody = z.object({ role: z.enum(teamRole.options, "invalid") })
+
+/** The pictures of a text in Markdown, in galleries or not. */
+const pictureCount = (text: string): number => text.match(/!\[[^\]]*\]\(/g)?.length ?? 0
+
+export const newPost = z.object({
+  title: requiredLine(POST_LIMITS.title),
+  content: z.string("required").check(
+    z.maxLength(POST_LIMITS.content, "too_long"),
+    z.refine((text: string) => pictureCount(text) <= POST_LIMITS.pictures, "too_many_pictures"),
+  ),
+  video_url: z.pipe(
+    optionalUrl(POST_LIMITS.url),
+    z.nullable(
+      z.string().check(z.refine((text: string) => videoOf(text) !== null, "invalid_video")),
+    ),
+  ),
+  is_published: z.boolean(),
+  language: guessable,
+})
+export const changedPost = z.extend(newPost, { updated_at: basedOn })
+
+export type NewTeam = z.infer<typeof newTeam>
+export type EditedTeam = z.infer<typeof editedTeam>
+export type NewPost = z.infer<typeof newPost>

@@ -1,0 +1,125 @@
+/** What the team's page says, for its owner to change. */
+import { useStore } from "@nanostores/react"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { FIELDS } from "../../../ui/dialog/FormDialog.tsx"
+import { Form } from "../../../ui/forms/Form.tsx"
+import { CheckField, TextField } from "../../../ui/forms/fields.tsx"
+import { LanguageTabs } from "../../../ui/forms/LanguageTabs.tsx"
+import { useForm } from "../../../ui/forms/use-form.ts"
+import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
+import { PictureField } from "../../../ui/pictures/PictureField.tsx"
+import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { FormNotice } from "../../account/FormNotice.tsx"
+import { descriptionField, StaleNotice, TeamFields } from "../form-parts.tsx"
+import { TEAM_LIMITS } from "../schema.ts"
+import { SOCIAL_LINKS } from "../team.ts"
+import type { TeamEditing } from "./manage.ts"
+
+/** Covers narrower than this look blurred, in pixels. */
+const COVER_WIDTH = 1280
+
+const LINK_TEXTS = {
+  website_url: "teams:manage.form.website",
+  instagram_url: "teams:manage.form.instagram",
+  youtube_url: "teams:manage.form.youtube",
+} as const
+
+interface Props {
+  editing: TeamEditing
+  /** Whether who is here now is who began it. */
+  isCurrent: () => boolean
+}
+
+export function ManageForm({ editing, isCurrent }: Props) {
+  const t = pageTranslate()
+  const { form } = editing
+  const { values, change, field, failure, isSending, isWaiting } = useForm(form)
+  const { status, item } = useStore(editing.$editing)
+  const isDirty = useStore(editing.$isDirty)
+
+  async function submit(save: TeamEditing["save"]) {
+    const answer = await save()
+    if (!answer || (!answer.ok && answer.failure.code === "invalid") || !isCurrent()) return
+    tellOutcome(
+      answer.ok ? null : answer.failure,
+      { title: t("teams:manage.form.saved") },
+      "teams:manage.form.saveFailed",
+    )
+  }
+
+  return (
+    <Form
+      className={`${FIELDS} [--picture-ratio:1280/630]`}
+      failure={failure}
+      onSubmit={() => submit(editing.save)}
+    >
+      <h2 className="text-xl">{t("teams:manage.form.title")}</h2>
+      <PictureField
+        {...field("cover_image_url")}
+        bucket="team-images"
+        label={t("teams:manage.form.cover")}
+        hint={t("teams:manage.form.coverHint")}
+        alt={t("teams:manage.form.coverAlt")}
+        url={values.cover_image_url}
+        waitFor={form.waitFor}
+        remark={(width) =>
+          width < COVER_WIDTH && (
+            <p className="hint">{t("teams:manage.form.coverNarrow", { width })}</p>
+          )
+        }
+        onChange={(cover_image_url) => change({ cover_image_url })}
+      />
+      <TeamFields form={form} savedSlug={item?.slug ?? ""} onChange={change}>
+        <LanguageTabs names={["description"]} values={values} failure={failure} change={change}>
+          {(text) => <TextField {...text("description")} {...descriptionField(t)} />}
+        </LanguageTabs>
+      </TeamFields>
+      {SOCIAL_LINKS.map(({ field: name }) => (
+        <TextField
+          key={name}
+          {...field(name)}
+          label={t(LINK_TEXTS[name])}
+          hint={t(`teams:manage.form.${name === "instagram_url" ? "instagramHint" : "urlHint"}`)}
+          value={values[name] ?? ""}
+          max={TEAM_LIMITS.url}
+          onChange={(url) => change({ [name]: url || null })}
+        />
+      ))}
+      <CheckField
+        {...field("is_recruiting")}
+        label={t("teams:manage.form.recruiting")}
+        hint={t("teams:manage.form.recruitingHint")}
+        isOn={values.is_recruiting}
+        onChange={(is_recruiting) => change({ is_recruiting })}
+      />
+      <CheckField
+        {...field("members_may_post_events")}
+        label={t("teams:manage.form.events")}
+        hint={t("teams:manage.form.eventsHint")}
+        isOn={values.members_may_post_events}
+        onChange={(members_may_post_events) => change({ members_may_post_events })}
+      />
+      {status === "conflict" ? (
+        <StaleNotice
+          text={t("teams:manage.form.stale")}
+          overwriteText={t("teams:manage.form.staleOverwrite")}
+          onOverwrite={() => void submit(editing.keepMine)}
+        >
+          <button className="btn btn-ghost btn-small" type="button" onClick={editing.takeTheirs}>
+            {t("teams:manage.form.staleReload")}
+          </button>
+        </StaleNotice>
+      ) : (
+        <FormNotice failure={failure} signIn="teams:posts.form.signIn" />
+      )}
+      <div className="sticky bottom-(--foot) flex flex-wrap items-center justify-between gap-x-5 gap-y-2.5 border-t border-line bg-ink py-3.5">
+        <p className="hint" role="status">
+          {t(isDirty ? "teams:manage.form.unsaved" : "teams:manage.form.allSaved")}
+        </p>
+        <WaitingButton type="submit" isBusy={isSending || isWaiting}>
+          {t(isSending ? "teams:manage.form.saving" : "teams:manage.form.save")}
+        </WaitingButton>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,135 @@
+/** The owner's page of a team: what it says of itself, and who wants to join. */
+import { useStore } from "@nanostores/react"
+import { useEffect, useState } from "react"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { failureText } from "../../../ui/forms/failure-text.ts"
+import { $toasts, showToastOnNextPage } from "../../../ui/toast/toasts.ts"
+import { loginAddress } from "../../account/session/login-address.ts"
+import { onLeft } from "../../account/session/on-left.ts"
+import { $session, isMaybeSignedIn } from "../../account/session/session.ts"
+import { slugOf, teamPath } from "../team.ts"
+import { ManageForm } from "./ManageForm.tsx"
+import { createManageStore, type TeamEditing } from "./manage.ts"
+import { RequestPanel, requestsOf } from "./RequestPanel.tsx"
+
+const teamsAddress = (): string => localePath("/teams", pageLocale())
+
+const { $state, isDirty, load, forget } = createManageStore({
+  slug: () => slugOf(location.pathname),
+  isMaybeSignedIn,
+  signIn: () => location.replace(loginAddress()),
+  giveUp(failure) {
+    const t = pageTranslate()
+    showToastOnNextPage({
+      tone: "error",
+      title: t("teams:manage.failed"),
+      text: t(failureText(failure?.code ?? "not_found")),
+    })
+    location.replace(teamsAddress())
+  },
+})
+
+/** To the sign-in page; the last toast ("Signed out") is shown there again. */
+function leave(): void {
+  const toast = $toasts.get().at(-1)
+  if (toast) showToastOnNextPage(toast)
+  location.replace(loginAddress())
+}
+
+const keepChanges = (event: BeforeUnloadEvent) => isDirty() && event.preventDefault()
+
+/** Loads the team, and follows who is signed in. Returns what ends it. */
+function startManaging(): () => void {
+  addEventListener("beforeunload", keepChanges)
+  void load()
+  const stopForgetting = onLeft(() => {
+    forget()
+    // Another member may be the owner, too.
+    if ($session.get().status === "signed-in") void load()
+  })
+  const stopFollowing = $session.subscribe(({ status }) => {
+    // What was typed stays when a session merely ran out.
+    if (status === "signed-out" && !isDirty()) leave()
+  })
+  return () => {
+    removeEventListener("beforeunload", keepChanges)
+    stopForgetting()
+    stopFollowing()
+  }
+}
+
+export function ManageScreen() {
+  const t = pageTranslate()
+  const state = useStore($state)
+  useEffect(startManaging, [])
+
+  if (state.status === "denied") {
+    return (
+      <section className="page-head">
+        <h1>{t("teams:manage.denied")}</h1>
+        <p>{t("teams:manage.deniedText")}</p>
+        <p className="actions">
+          <a className="btn" href={teamsAddress()}>
+            {t("teams:manage.back")}
+          </a>
+        </p>
+      </section>
+    )
+  }
+  if (state.status !== "ready") return <ManageLoading label={t("teams:manage.loading")} />
+  return <Manage editing={state.editing} />
+}
+
+export const ManageLoading = ({ label }: { label: string }) => (
+  // Nothing below it is in sight, to be moved by what comes.
+  <div className="grid min-h-svh content-start gap-6 pt-[clamp(36px,5vw,72px)]" role="status">
+    <span className="sr-only">{label}</span>
+    <span className="skeleton min-h-15 w-[min(480px,80%)]" />
+    <span className="skeleton min-h-105" />
+  </div>
+)
+
+/** The page moves with the team's address; nothing needs to be loaded for that. */
+function followSlug(slug: string): void {
+  const address = `${localePath(teamPath(slug), pageLocale())}/manage`
+  if (location.pathname === address) return
+  history.replaceState(null, "", address + location.search + location.hash)
+}
+
+function Manage({ editing }: { editing: TeamEditing }) {
+  const t = pageTranslate()
+  const { item: team } = useStore(editing.$editing)
+  const slug = team?.slug
+  // Its requests are found under any address that the team has had.
+  const [$requests] = useState(() => requestsOf(slug ?? ""))
+  const requests = useStore($requests)
+  useEffect(() => {
+    if (slug) followSlug(slug)
+  }, [slug])
+  if (!team) return null
+  // Who waits stands first, and would push the form down.
+  if (!requests.data && !requests.error) return <ManageLoading label={t("teams:manage.loading")} />
+
+  /** Toasts and moves only while it is this person's. */
+  const isCurrent = () => {
+    const state = $state.get()
+    return state.status === "ready" && state.editing === editing
+  }
+  return (
+    <>
+      <header className="page-head flex flex-wrap items-end justify-between gap-5">
+        <h1 className="min-w-0 text-[clamp(28px,4vw,46px)]">
+          {t("teams:manage.titleOf", { team: team.name })}
+        </h1>
+        <a className="btn btn-ghost btn-small" href={localePath(teamPath(team.slug), pageLocale())}>
+          {t("teams:manage.view")}
+        </a>
+      </header>
+      <div className="grid gap-x-[clamp(40px,6vw,88px)] gap-y-14 min-[1000px]:grid-cols-[1fr_1.35fr] *:min-w-0">
+        <RequestPanel $requests={$requests} />
+        <ManageForm editing={editing} isCurrent={isCurrent} />
+      </div>
+    </>
+  )
+}

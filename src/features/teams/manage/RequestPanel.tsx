@@ -1,0 +1,195 @@
+/** Who wants to join, those who wait first. */
+import { useStore } from "@nanostores/react"
+import { useEffect, useRef, useState } from "react"
+import { call } from "../../../call.ts"
+import { formatDate } from "../../../i18n/dates.ts"
+import type { MessageKey } from "../../../i18n/keys.ts"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { relativeTime } from "../../../i18n/relative-time.ts"
+import { createQuery } from "../../../query.ts"
+import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
+import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
+import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
+import { Avatar } from "../../../ui/pictures/Avatar.tsx"
+import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { $session } from "../../account/session/session.ts"
+import { type JoinRequest, joinRequests } from "./schema.ts"
+
+/** The requests of a team; read again when the page is looked at again. */
+export const requestsOf = (slug: string) =>
+  createQuery(["/api/teams/", slug, "/join-requests"], joinRequests, { isForMembers: true })
+
+interface PanelProps {
+  $requests: ReturnType<typeof requestsOf>
+}
+
+export function RequestPanel({ $requests }: PanelProps) {
+  const t = pageTranslate()
+  const panel = useRef<HTMLElement>(null)
+  const { status } = useStore($session)
+  useEffect(() => {
+    // The browser looked for it when it was not there yet.
+    if (location.hash === "#requests") panel.current?.scrollIntoView()
+  }, [])
+  return (
+    <section
+      ref={panel}
+      id="requests"
+      className="scroll-mt-25 self-start"
+      tabIndex={-1}
+      aria-labelledby="requests-title"
+    >
+      <h2 id="requests-title" className="mb-4 text-xl">
+        {t("teams:manage.requests.title")}
+      </h2>
+      {/* What others wrote goes with the session; what the owner typed stays. */}
+      {status !== "signed-out" && <Requests $requests={$requests} />}
+    </section>
+  )
+}
+
+type Decision = JoinRequest["status"]
+
+function Requests({ $requests }: PanelProps) {
+  const t = pageTranslate()
+  const { data, error } = useStore($requests)
+  const waited = useRef(new Set<string>()).current
+  if (!data) {
+    return error ? (
+      <LoadFailed
+        title="teams:manage.requests.failed"
+        failure={error.failure}
+        onRetry={$requests.invalidate}
+      />
+    ) : (
+      <LoadingRows label="teams:manage.requests.loading" />
+    )
+  }
+  for (const { id, status } of data.join_requests) if (status === "pending") waited.add(id)
+  // Those that are answered now stay in their place: a list that jumps is pressed in the wrong row.
+  const { waiting = [], answered = [] } = Object.groupBy(data.join_requests, ({ id }) =>
+    waited.has(id) ? "waiting" : "answered",
+  )
+
+  async function decide(id: string, status: Decision) {
+    const answer = await call(`/api/join-requests/${id}`, {
+      method: "PATCH",
+      payload: { status },
+      read: () => undefined,
+    })
+    const known = $requests.get().data?.join_requests ?? []
+    if (answer.ok) {
+      const changed = known.map((one) => (one.id === id ? { ...one, status } : one))
+      $requests.mutate({ join_requests: changed })
+    } else if (answer.failure.code === "already_decided" || answer.failure.code === "not_found") {
+      // Another tab was faster.
+      $requests.revalidate()
+    }
+    return answer.ok ? null : answer.failure
+  }
+
+  return (
+    <>
+      {waiting.length > 0 ? (
+        <RequestList requests={waiting} decide={decide} />
+      ) : (
+        <p className="text-soft">
+          {t("teams:manage.requests.empty.title")}. {t("teams:manage.requests.empty.text")}
+        </p>
+      )}
+      {answered.length > 0 && (
+        <details className="mt-5">
+          <summary className="cursor-pointer py-2 text-md text-soft">
+            {t("teams:manage.requests.answered", { count: answered.length })}
+          </summary>
+          <RequestList requests={answered} decide={decide} />
+        </details>
+      )}
+    </>
+  )
+}
+
+const RequestList = ({ requests, decide }: { requests: JoinRequest[]; decide: Decide }) => (
+  <ul>
+    {requests.map((request) => (
+      <RequestRow key={request.id} request={request} decide={decide} />
+    ))}
+  </ul>
+)
+
+/** What the owner can do with a request as it stands; members are removed on the team's page. */
+const decisionsOn = (status: JoinRequest["status"]): Decision[] =>
+  status === "pending" ? ["approved", "rejected"] : status === "rejected" ? ["pending"] : []
+
+const TEXTS = {
+  approved: { action: "teams:manage.requests.approve", item: "teams:manage.requests.approveItem" },
+  rejected: { action: "teams:manage.requests.decline", item: "teams:manage.requests.declineItem" },
+  pending: { action: "teams:manage.requests.reopen", item: "teams:manage.requests.reopenItem" },
+} as const satisfies Record<Decision, { action: MessageKey; item: MessageKey }>
+
+type Decide = (id: string, decision: Decision) => Promise<Parameters<typeof tellOutcome>[0]>
+
+interface RowProps {
+  request: JoinRequest
+  decide: Decide
+}
+
+/** Somebody who asked to join, what they wrote, and what the owner can answer. */
+function RequestRow({ request, decide }: RowProps) {
+  const t = pageTranslate()
+  const locale = pageLocale()
+  const row = useRef<HTMLLIElement>(null)
+  const [busyWith, setBusyWith] = useState<Decision | null>(null)
+  const { id, user_id, message, status, created_at, display_name, avatar_url } = request
+  const name = display_name ?? t("teams:people.hiddenName")
+
+  async function answer(decision: Decision) {
+    if (busyWith) return
+    setBusyWith(decision)
+    const failure = await decide(id, decision)
+    setBusyWith(null)
+    const done = { title: t(`teams:manage.requests.done.${decision}`, { name }) }
+    tellOutcome(failure, done, "teams:manage.requests.updateFailed", id)
+    // Its buttons are others now, or it is gone.
+    focusIfLost(() => row.current ?? document.getElementById("requests"))
+  }
+
+  return (
+    <li ref={row} className="flex gap-4 border-t border-line py-4.5 last:border-b" tabIndex={-1}>
+      <Avatar name={display_name ?? ""} url={avatar_url} />
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <a
+          className="font-semibold underline-offset-4 hover:underline"
+          href={localePath(`/members/${user_id}`, locale)}
+        >
+          {name}
+        </a>
+        <p className="meta mt-1">
+          <span className="badge">{t(`teams:manage.requests.status.${status}`)}</span>
+          <time dateTime={created_at} title={formatDate(created_at, "moment", locale)}>
+            {relativeTime(created_at, Date.now(), t)}
+          </time>
+        </p>
+        {message && (
+          <p className="mt-2.5 whitespace-pre-line" lang="">
+            {message}
+          </p>
+        )}
+        <div className="mt-3 flex flex-wrap gap-2.5 empty:hidden">
+          {decisionsOn(status).map((decision) => (
+            <WaitingButton
+              key={decision}
+              className={`btn-small ${decision === "approved" ? "" : "btn-ghost"}`}
+              isBusy={busyWith === decision}
+              label={t(TEXTS[decision].item, { name })}
+              onClick={() => void answer(decision)}
+            >
+              {t(TEXTS[decision].action)}
+            </WaitingButton>
+          ))}
+        </div>
+      </div>
+    </li>
+  )
+}

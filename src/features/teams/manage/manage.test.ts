@@ -1,0 +1,97 @@
+import { afterEach, expect, test, vi } from "vitest"
+import { answerCalls, makeTeam, refusal } from "../fixtures.ts"
+import { createManageStore, editTeam } from "./manage.ts"
+
+afterEach(() => void vi.restoreAllMocks())
+
+const id = "00000000-0000-4000-8000-000000000000"
+const own = makeTeam("kell", { id, role: "owner", location: "Tartu" })
+
+function makeStore({ isMaybeSignedIn = true } = {}) {
+  const signIn = vi.fn()
+  const giveUp = vi.fn()
+  const steps = { slug: () => "kell", isMaybeSignedIn: () => isMaybeSignedIn, signIn, giveUp }
+  return { ...createManageStore(steps), signIn, giveUp }
+}
+
+test("a stranger goes to sign in, without a look at the team", async () => {
+  const sent = answerCalls()
+  const store = makeStore({ isMaybeSignedIn: false })
+  await store.load()
+  expect(store.signIn).toHaveBeenCalledOnce()
+  expect(sent).toEqual([])
+})
+
+test.each(["admin", "member", null] as const)("%s is denied", async (role) => {
+  answerCalls({ status: 200, body: { ...own, role } })
+  const store = makeStore()
+  await store.load()
+  expect(store.$state.get()).toEqual({ status: "denied" })
+})
+
+test.each([
+  [404, "not_found"],
+  [500, "internal"],
+] as const)("%i: it is told and the page left", async (status, code) => {
+  answerCalls(refusal(status, code))
+  const store = makeStore()
+  await store.load()
+  expect(store.giveUp).toHaveBeenCalledWith(expect.objectContaining({ code }))
+})
+
+test("a team that arrives when somebody else is here is not shown", async () => {
+  answerCalls({ status: 200, body: own })
+  const store = makeStore()
+  const loading = store.load()
+  store.forget()
+  await loading
+  expect(store.$state.get()).toEqual({ status: "leaving" })
+  expect(store.isDirty()).toBe(false)
+})
+
+test("emptied fields are sent as none", async () => {
+  const sent = answerCalls({ status: 200, body: own })
+  const { form, $isDirty, save } = editTeam(own)
+  form.change({ location: " ", website_url: "" })
+  expect($isDirty.get()).toBe(true)
+  await save()
+  const body = { id, location: null, website_url: null, updated_at: own.updated_at }
+  expect(sent).toMatchObject([{ path: "/api/teams/kell", body }])
+  expect($isDirty.get()).toBe(false)
+})
+
+test("a website that is none is told at its field", async () => {
+  const { form, save } = editTeam(own)
+  form.change({ website_url: "javascript:alert(1)" })
+  expect(await save()).toMatchObject({ failure: { errors: { website_url: "invalid_url" } } })
+})
+
+const newer = makeTeam("kell-2", {
+  id,
+  role: "owner",
+  name: "Theirs",
+  updated_at: "2026-06-01T10:00:00.000Z",
+})
+
+test("who meets a newer version keeps what was typed, and may save it over that", async () => {
+  const sent = answerCalls(refusal(409, "stale", { current: newer }), { status: 200, body: newer })
+  const { form, save, keepMine } = editTeam(own)
+  form.change({ name: "Mine" })
+  await save()
+  expect(form.$values.get().name).toBe("Mine")
+  await keepMine()
+  expect(sent.at(-1)).toMatchObject({
+    path: "/api/teams/kell-2",
+    body: { id, name: "Mine", updated_at: newer.updated_at },
+  })
+})
+
+test("or takes theirs", async () => {
+  answerCalls(refusal(409, "stale", { current: newer }))
+  const { form, $isDirty, save, takeTheirs } = editTeam(own)
+  form.change({ name: "Mine" })
+  await save()
+  takeTheirs()
+  expect(form.$values.get().name).toBe("Theirs")
+  expect($isDirty.get()).toBe(false)
+})

@@ -1,0 +1,81 @@
+/** Editing a team, as its owner. */
+import { atom } from "nanostores"
+import { call, type Failure } from "../../../call.ts"
+import { createEditing, type Editing } from "../../../ui/forms/editing.ts"
+import { translationValues } from "../../../ui/forms/multilingual.ts"
+import { checked } from "../../../ui/forms/submission.ts"
+import { editedTeam } from "../forms.ts"
+import { type SeenTeam, seenTeam, type TeamValues, teamValues } from "../schema.ts"
+
+export type TeamEditing = Editing<SeenTeam, TeamValues>
+
+export type ManageState =
+  | { status: "loading" }
+  /** The page is about to be left: for signing in, or because there is nothing to manage. */
+  | { status: "leaving" }
+  | { status: "denied" }
+  | { status: "ready"; editing: TeamEditing }
+
+const read = (json: unknown) => seenTeam.parse(json)
+
+export const editTeam = (team: SeenTeam): TeamEditing =>
+  createEditing({
+    item: team,
+    valuesOf(item) {
+      const { description, translations, ...row } = item ?? team
+      return teamValues.parse({
+        ...row,
+        description: description ?? "",
+        translations: translationValues(translations, ["description"]),
+      })
+    },
+    check: (values) => checked(editedTeam, values),
+    create: () => Promise.reject(new Error("Teams are created elsewhere")),
+    update: ({ id, slug }, updated_at, body) =>
+      call(`/api/teams/${slug}`, { method: "PATCH", payload: { ...body, id, updated_at }, read }),
+    readCurrent: (json) => seenTeam.safeParse(json).data ?? null,
+    canRecreate: false,
+  })
+
+export interface ManageSteps {
+  slug: () => string | null
+  isMaybeSignedIn: () => boolean
+  /** Leads to the sign-in page. */
+  signIn: () => void
+  /** Toasts that the team could not be loaded, and leads back to all teams. */
+  giveUp: (failure: Failure | null) => void
+}
+
+export function createManageStore({ slug, isMaybeSignedIn, signIn, giveUp }: ManageSteps) {
+  const $state = atom<ManageState>({ status: "loading" })
+  const isDirty = () => {
+    const state = $state.get()
+    return state.status === "ready" && state.editing.$isDirty.get()
+  }
+
+  async function load(): Promise<void> {
+    const loading: ManageState = { status: "loading" }
+    $state.set(loading)
+    const asked = slug()
+    if (!isMaybeSignedIn()) {
+      $state.set({ status: "leaving" })
+      return signIn()
+    }
+    const answer = asked ? await call(`/api/teams/${asked}`, { read, cache: "no-store" }) : null
+    // Somebody else may be here by now.
+    if ($state.get() !== loading) return
+    if (!answer?.ok) {
+      $state.set({ status: "leaving" })
+      return giveUp(answer?.failure ?? null)
+    }
+    const team = answer.body
+    $state.set(
+      team.role === "owner" ? { status: "ready", editing: editTeam(team) } : { status: "denied" },
+    )
+  }
+
+  /** Drops everything: somebody else may be next. */
+  const forget = (): void => $state.set({ status: "leaving" })
+
+  return { $state, isDirty, load, forget }
+}

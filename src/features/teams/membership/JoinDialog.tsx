@@ -1,0 +1,111 @@
+/** Asking a team to take one in, with a message for its owner. */
+import { useEffect } from "react"
+import { call, type Failure } from "../../../call.ts"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
+import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
+import { TextField } from "../../../ui/forms/fields.tsx"
+import { createForm } from "../../../ui/forms/form.ts"
+import { checked } from "../../../ui/forms/submission.ts"
+import { useForm } from "../../../ui/forms/use-form.ts"
+import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { FormNotice } from "../../account/FormNotice.tsx"
+import { onLeft } from "../../account/session/on-left.ts"
+import { joinBody } from "../forms.ts"
+import { refreshTeam, setStanding } from "../page/team-page.ts"
+import { MESSAGE_MAX, type SeenTeam, sentRequest } from "../schema.ts"
+
+const NO_MESSAGE = { message: "" }
+
+// One for the page: a message that was begun is still there when the dialog is opened again.
+let slug = ""
+const form = createForm(NO_MESSAGE, {
+  check: (values: { message: string }) => checked(joinBody, values),
+  send: (payload) =>
+    call(`/api/teams/${slug}/join-requests`, {
+      method: "POST",
+      payload,
+      read: (json) => sentRequest.parse(json),
+    }),
+})
+
+onLeft(() => form.reset(NO_MESSAGE))
+
+/** How things stand is seen on the page itself. */
+const isOver = ({ code }: Failure) =>
+  code === "already_member" || code === "already_requested" || code === "request_declined"
+
+interface Props {
+  team: SeenTeam
+  onClose: () => void
+}
+
+export function JoinDialog({ team, onClose }: Props) {
+  const t = pageTranslate()
+  const { values, change, field, failure, isSending } = useForm(form)
+  useEffect(() => onLeft(onClose), [onClose])
+  const isIncomplete = failure?.code === "profile_incomplete"
+
+  async function submit() {
+    slug = team.slug
+    const answer = await form.submit()
+    if (!answer) return
+    const failed = answer.ok ? null : answer.failure
+    // Shown in the dialog.
+    if (failed?.code === "invalid" || failed?.code === "profile_incomplete") return
+    const text = t(
+      answer.ok && answer.body.mails ? "teams:join.sent.text" : "teams:join.sent.textHere",
+    )
+    tellOutcome(failed, { title: t("teams:join.sent.title"), text }, "teams:join.failed")
+    if (answer.ok) {
+      form.reset(NO_MESSAGE)
+      setStanding(team, { request: { id: answer.body.id, status: "pending" } })
+    }
+    if (answer.ok || isOver(answer.failure)) {
+      if (!answer.ok) refreshTeam(slug)
+      onClose()
+      focusIdIfLost("team-actions")
+    }
+  }
+
+  return (
+    <FormDialog
+      title={t("teams:join.title", { team: team.name })}
+      className="w-150"
+      cancel={t("teams:join.cancel")}
+      submit={t(isSending ? "teams:join.sending" : "teams:join.submit")}
+      isSending={isSending}
+      failure={failure}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
+      <TextField
+        {...field("message")}
+        label={t("teams:join.message")}
+        hint={t("teams:join.messageHint")}
+        value={values.message}
+        max={MESSAGE_MAX}
+        lines={4}
+        onChange={(message) => change({ message })}
+      />
+      {isIncomplete ? (
+        <p className="error" role="alert">
+          {t("teams:join.profileIncomplete")}{" "}
+          {/* In a tab of its own: leaving this one would lose what was typed. */}
+          <a
+            className="underline underline-offset-4"
+            href={localePath("/profile", pageLocale())}
+            target="_blank"
+            rel="noopener"
+          >
+            {t("teams:join.profileLink")}
+            <span className="sr-only"> {t("teams:page.newTab")}</span>
+          </a>
+        </p>
+      ) : (
+        <FormNotice failure={failure} signIn="teams:posts.form.signIn" />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,82 @@
+/** Asks before somebody leaves a team; an owner reads who gets it. */
+import { useStore } from "@nanostores/react"
+import { useEffect, useState } from "react"
+import { call } from "../../../call.ts"
+import type { Translate } from "../../../i18n/keys.ts"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
+import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
+import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { showToastOnNextPage } from "../../../ui/toast/toasts.ts"
+import { onLeft } from "../../account/session/on-left.ts"
+import { $session } from "../../account/session/session.ts"
+import { $members, changeMembers, refreshTeam, setStanding } from "../page/team-page.ts"
+import { openTab } from "../page/team-script.ts"
+import { heirOf } from "../rights.ts"
+import type { SeenTeam, TeamMember } from "../schema.ts"
+
+interface Props {
+  team: SeenTeam
+  onClose: () => void
+}
+
+function consequence(team: SeenTeam, members: TeamMember[] | undefined, t: Translate): string {
+  if (team.role !== "owner") return t("teams:leave.text")
+  if (!members) return t("teams:leave.ownerUnknown")
+  const heir = heirOf(members)
+  return heir
+    ? t("teams:leave.passesTo", { name: heir.display_name ?? t("teams:people.hiddenName") })
+    : t("teams:leave.ends")
+}
+
+export function LeaveDialog({ team, onClose }: Props) {
+  const t = pageTranslate()
+  const members = useStore($members).data?.members
+  const session = useStore($session)
+  const [isBusy, setIsBusy] = useState(false)
+  const path = `/api/teams/${team.slug}`
+
+  useEffect(() => onLeft(onClose), [onClose])
+  useEffect(() => {
+    if (team.role !== "owner") return
+    // Who is in it decides what happens, so it is read anew.
+    openTab("members")
+    refreshTeam(team.slug)
+  }, [team.role, team.slug])
+
+  async function leave() {
+    if (session.status !== "signed-in") return onClose()
+    setIsBusy(true)
+    const { id } = session.user
+    const read = () => undefined
+    const answer = await call(`${path}/members/${id}`, { method: "DELETE", read })
+    const after = answer.ok ? await call(path, { read, cache: "no-store" }) : null
+    setIsBusy(false)
+    onClose()
+    const done = { title: t("teams:leave.done", { team: team.name }) }
+    if (after && !after.ok && after.failure.code === "not_found") {
+      // It ended with its last member.
+      showToastOnNextPage({ tone: "success", ...done })
+      return location.assign(localePath("/teams", pageLocale()))
+    }
+    if (answer.ok) setStanding(team, { role: null, request: null })
+    changeMembers(team.slug, (shown) =>
+      answer.ok ? shown.filter(({ user_id }) => user_id !== id) : shown,
+    )
+    tellOutcome(answer.ok ? null : answer.failure, done, "teams:leave.failed")
+    focusIdIfLost("team-actions")
+  }
+
+  return (
+    <ConfirmDialog
+      title={t("teams:leave.title", { team: team.name })}
+      text={consequence(team, members, t)}
+      confirm={t(isBusy ? "teams:leave.leaving" : "teams:leave.confirm")}
+      cancel={t("teams:leave.cancel")}
+      isBusy={isBusy}
+      onConfirm={() => void leave()}
+      onCancel={() => !isBusy && onClose()}
+    />
+  )
+}

@@ -1,0 +1,158 @@
+/** Who is in the team, and for its owner what can be done about them. */
+import { useStore } from "@nanostores/react"
+import { useState } from "react"
+import { call } from "../../../call.ts"
+import { formatDate } from "../../../i18n/dates.ts"
+import type { MessageKey } from "../../../i18n/keys.ts"
+import type { Locale } from "../../../i18n/locales.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { tFor } from "../../../i18n/t-for.ts"
+import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
+import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
+import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
+import { Avatar } from "../../../ui/pictures/Avatar.tsx"
+import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { $members, $slug, changeMembers, type TabProps } from "../page/team-page.ts"
+import { actionsOn, type MemberAction, membersAfter } from "../rights.ts"
+import type { TeamMember, TeamRole } from "../schema.ts"
+
+/** The members for who is signed in, and in the shell. */
+export default function Members({ locale, team, session, children }: TabProps) {
+  const { data, error } = useStore($members)
+  if (data) {
+    const viewer = session.status === "signed-in" ? session.user.id : undefined
+    return (
+      <MemberList
+        locale={locale}
+        members={data.members}
+        viewer={viewer}
+        role={viewer === undefined ? null : team.role}
+      />
+    )
+  }
+  if (children || !error) return children ?? <LoadingRows label="teams:people.loading" />
+  return (
+    <LoadFailed title="teams:people.failed" failure={error.failure} onRetry={$members.invalidate} />
+  )
+}
+
+interface ListProps {
+  locale: Locale
+  members: TeamMember[]
+  /** Who looks at it, and what they are to the team; nobody while it is built. */
+  viewer?: string
+  role?: TeamRole | null
+}
+
+export function MemberList({ locale, members, viewer, role = null }: ListProps) {
+  const t = tFor(locale)
+  return (
+    <ul>
+      {members.map((member) => {
+        const { user_id: id, display_name, avatar_url, created_at } = member
+        const name = display_name ?? t("teams:people.hiddenName")
+        const actions = actionsOn(role, member)
+        return (
+          <li
+            key={id}
+            id={`member-${id}`}
+            className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line py-4 last:border-b"
+            tabIndex={-1}
+          >
+            <Avatar name={display_name ?? ""} url={avatar_url} />
+            <div className="min-w-0 grow basis-55 wrap-anywhere">
+              <a
+                className="font-semibold underline-offset-4 hover:underline"
+                href={localePath(`/members/${id}`, locale)}
+              >
+                {name}
+              </a>
+              {id === viewer && <span className="text-soft"> ({t("teams:people.you")})</span>}
+              <p className="meta mt-1">
+                <span className="badge">{t(`teams:roles.${member.role}`)}</span>
+                <span>
+                  {t("teams:people.since", { date: formatDate(created_at, "shortDate", locale) })}
+                </span>
+              </p>
+            </div>
+            {actions.length > 0 && (
+              <MemberActions locale={locale} id={id} name={name} actions={actions} />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const ACTION_TEXTS: Record<MemberAction, MessageKey> = {
+  admin: "teams:people.makeAdmin",
+  member: "teams:people.makeMember",
+  owner: "teams:people.handOver",
+  remove: "teams:people.remove",
+}
+
+interface ActionsProps {
+  locale: Locale
+  id: string
+  name: string
+  actions: MemberAction[]
+}
+
+function MemberActions({ locale, id, name, actions }: ActionsProps) {
+  const t = tFor(locale)
+  const slug = useStore($slug)
+  const [confirming, setConfirming] = useState<MemberAction | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function run(action: MemberAction) {
+    setIsBusy(true)
+    const answer = await call(`/api/teams/${slug}/members/${id}`, {
+      ...(action === "remove"
+        ? { method: "DELETE" as const }
+        : { method: "PATCH" as const, payload: { role: action } }),
+      read: () => undefined,
+    })
+    setIsBusy(false)
+    setConfirming(null)
+    // Also after a refusal: then it is not as it looked.
+    const members = (shown: TeamMember[]) => (answer.ok ? membersAfter(shown, id, action) : shown)
+    if (slug) changeMembers(slug, members)
+    tellOutcome(
+      answer.ok ? null : answer.failure,
+      { title: t(`teams:people.done.${action}`, { name }) },
+      "teams:people.changeFailed",
+      id,
+    )
+    // The buttons are others now, or the row is gone.
+    focusIfLost(() => document.getElementById(`member-${id}`) ?? document.getElementById("members"))
+  }
+
+  return (
+    <fieldset className="flex min-w-0 flex-wrap gap-2">
+      <legend className="sr-only">{t("teams:people.actions", { name })}</legend>
+      {actions.map((action) => (
+        <button
+          key={action}
+          className={`btn btn-small ${action === "remove" ? "btn-danger" : "btn-ghost"}`}
+          type="button"
+          onClick={() => setConfirming(action)}
+        >
+          {t(ACTION_TEXTS[action])}
+        </button>
+      ))}
+      {confirming && (
+        <ConfirmDialog
+          title={t(`teams:people.confirm.${confirming}.title`, { name })}
+          text={t(`teams:people.confirm.${confirming}.text`)}
+          confirm={t(isBusy ? "teams:people.working" : ACTION_TEXTS[confirming])}
+          cancel={t("teams:people.cancel")}
+          isDanger={confirming === "owner" || confirming === "remove"}
+          isBusy={isBusy}
+          onConfirm={() => void run(confirming)}
+          onCancel={() => !isBusy && setConfirming(null)}
+        />
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,134 @@
+/** What a team does next, and what it wrote last. */
+import { artThumbs } from "../../../art/pictures.ts"
+import { formatDate } from "../../../i18n/dates.ts"
+import type { Locale } from "../../../i18n/locales.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { tFor } from "../../../i18n/t-for.ts"
+import { langOn } from "../../../i18n/translation.ts"
+import { CoverLink } from "../../../ui/CoverLink.tsx"
+import { Icon } from "../../../ui/Icon.tsx"
+import { eventIn, eventPath, isOver, type PublicEvent, placeOf } from "../../events/event.ts"
+import { type PostCard, TEAM_EVENTS_SHOWN, type Team, type TeamPage } from "../schema.ts"
+import { placeOf as placeOfTeam, postPath } from "../team.ts"
+
+/** The same out of what a build has: events in order of time, posts newest first. */
+export const overviewOf = (
+  events: PublicEvent[],
+  posts: PostCard[],
+): Pick<TeamPage, "next_events" | "newest_posts"> => ({
+  next_events: events.filter((event) => !isOver(event, Date.now())).slice(0, TEAM_EVENTS_SHOWN),
+  newest_posts: posts.filter(
+    (post, i) => i === 0 || post === posts.find(({ video_url }) => video_url),
+  ),
+})
+
+interface Props {
+  locale: Locale
+  team: Pick<Team, "slug" | "country">
+  overview: Pick<TeamPage, "next_events" | "newest_posts">
+}
+
+export function TeamOverview({ locale, team, overview }: Props) {
+  const t = tFor(locale)
+  const { next_events, newest_posts } = overview
+  return (
+    <div className="grid content-start gap-7">
+      {next_events.length > 0 && (
+        // What was built may be over by now.
+        <section
+          className="data-past:hidden"
+          data-ends={next_events.at(-1)?.end_date}
+          aria-labelledby="next-events"
+        >
+          <h2 id="next-events" className="text-xl">
+            {t("teams:page.nextEvents")}
+          </h2>
+          <ul className="mt-2">
+            {next_events.map((event) => (
+              <NextEvent key={event.id} locale={locale} event={event} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {newest_posts.length > 0 && (
+        <section aria-labelledby="newest-posts">
+          <h2 id="newest-posts" className="text-xl">
+            {t("teams:page.newest")}
+          </h2>
+          <ul className="mt-2">
+            {newest_posts.map((post) => (
+              <NewPost key={post.id} locale={locale} team={team} post={post} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+const ROW = "relative flex items-center gap-4 border-t border-line py-3"
+
+function NextEvent({ locale, event }: Pick<Props, "locale"> & { event: PublicEvent }) {
+  const { title, language } = eventIn(event, locale)
+  const { start_date, end_date, time_zone, location } = event
+  const date = (format: "day" | "month" | "weekday" | "time") =>
+    formatDate(start_date, format, locale, time_zone)
+  return (
+    <li className={`place-${placeOf(event)} ${ROW} data-past:hidden`} data-ends={end_date}>
+      <time
+        className="relative grid w-16 flex-none pl-4 text-sm leading-[1.35] text-soft before:absolute before:inset-y-0.5 before:left-0 before:w-1.5 before:rounded-full before:bg-place"
+        dateTime={start_date}
+      >
+        <b className="font-display text-xl leading-[1.1] font-bold text-text">{date("day")}</b>{" "}
+        <span>{date("month")}</span>
+      </time>
+      <div className="min-w-0">
+        <h3
+          className={`text-base ${event.is_cancelled ? "line-through" : ""}`}
+          lang={langOn(locale, language)}
+        >
+          <CoverLink href={localePath(eventPath(event.slug), locale)}>{title}</CoverLink>
+        </h3>
+        <p className="truncate text-sm text-soft">
+          {[`${date("weekday")} ${date("time")}`, location].filter(Boolean).join(" · ")}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function NewPost({ locale, team, post }: Omit<Props, "overview"> & { post: PostCard }) {
+  const t = tFor(locale)
+  const { id, title, video_url, video_thumb_url, created_at } = post
+  const picture = video_thumb_url?.replace(/\.webp$/, "-640.webp")
+  return (
+    <li className={ROW}>
+      <span className="relative grid w-32 flex-none overflow-hidden rounded-small bg-night">
+        <img
+          className="aspect-video size-full object-cover"
+          src={picture ?? artThumbs([{ seed: id, place: placeOfTeam(team.country) }])[0]}
+          width="128"
+          height="72"
+          alt=""
+          decoding="async"
+        />
+        {video_url && (
+          <span className="absolute top-1/2 left-1/2 grid size-10 [translate:-50%_-50%] place-items-center rounded-full bg-glow text-on-glow *:fill-current">
+            <Icon name="video" size={18} />
+          </span>
+        )}
+      </span>
+      <div className="min-w-0">
+        <h3 className="line-clamp-2 text-base" lang={langOn(locale, post.language)}>
+          <CoverLink href={localePath(postPath(team.slug, id), locale)}>{title}</CoverLink>
+        </h3>
+        <p className="meta">
+          <time dateTime={created_at} data-relative="">
+            {formatDate(created_at, "shortDate", locale)}
+          </time>
+          {video_url && <span>{t("teams:posts.video")}</span>}
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,146 @@
+/** What the page of a team has in its head, and its texts. */
+import type { Locale } from "../../../i18n/locales.ts"
+import type { MessageGroup } from "../../../i18n/messages.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { getT } from "../../../i18n/t.ts"
+import { inLocale } from "../../../i18n/translation.ts"
+import { plainHtml } from "../../../search-index/make-index.ts"
+import { absolute, breadcrumbJsonLd, organization } from "../../../seo.ts"
+import { CONFIRM_EMAIL_MESSAGES } from "../../account/email/confirm-email-messages.ts"
+import { CARD_MESSAGES } from "../../cards/card-messages.ts"
+import type { PostPage } from "../blog/schema.ts"
+import { coverOf } from "../pictures.ts"
+import { fullPlace, postPath, SOCIAL_LINKS, type Team, teamPath } from "../team.ts"
+
+/** The texts of a team's page, which its island draws as well. */
+export const TEAM_MESSAGES: MessageGroup[] = [
+  "teams:page",
+  "teams:verified",
+  "teams:recruiting",
+  "teams:mine.pending",
+  "teams:manage.form.instagram",
+  "teams:manage.form.youtube",
+  "teams:members",
+  "teams:roles",
+  "teams:join",
+  "teams:leave",
+  "teams:people",
+  "teams:posts",
+  "common:languages",
+  "common:writtenIn",
+  "common:nav.calendar",
+  "common:limit",
+  "common:picture",
+  "common:richText",
+  "common:tryAgain",
+  "errors:problems",
+  "errors:fields",
+  "reports",
+  ...CONFIRM_EMAIL_MESSAGES,
+  ...CARD_MESSAGES,
+]
+
+/** The texts of a post's page. */
+export const POST_MESSAGES: MessageGroup[] = [
+  "common:nav.home",
+  "common:breadcrumbs",
+  "common:writtenIn",
+  "common:tryAgain",
+  "common:limit",
+  "errors:problems",
+  "errors:fields",
+  "news:share",
+  "news:copy",
+  "teams:title",
+  "teams:page.failed",
+  "teams:page.notFound",
+  "teams:posts",
+  "reports",
+  ...CARD_MESSAGES,
+]
+
+/** The longest description for search engines, in characters: they show no more. */
+const DESCRIPTION_MAX = 155
+
+const cut = (text: string) =>
+  text.length <= DESCRIPTION_MAX
+    ? text
+    : `${text.slice(0, DESCRIPTION_MAX - 1).replace(/\s+\S*$/, "")}…`
+
+/** What search engines and link previews tell of a team. */
+export function teamDescription(team: Team, locale: Locale): string {
+  const t = getT(locale)
+  const place = fullPlace(team, t)
+  const { description } = inLocale(team, locale)
+  if (description) return cut(description.replace(/\s+/g, " "))
+  return place
+    ? t("teams:meta.teamIn", { name: team.name, location: place })
+    : t("teams:meta.team", { name: team.name })
+}
+
+/** A team and the way to it, for search engines. */
+export function teamJsonLd(team: Team, locale: Locale): object[] {
+  const t = getT(locale)
+  const path = localePath(teamPath(team.slug), locale)
+  const place = fullPlace(team, t)
+  const sameAs = SOCIAL_LINKS.flatMap(({ field }) => team[field] ?? [])
+  return [
+    {
+      "@context": "https://schema.org",
+      // A kind of PerformingGroup.
+      "@type": "DanceGroup",
+      name: team.name,
+      description: teamDescription(team, locale),
+      url: absolute(path),
+      image: absolute(coverOf(team).share),
+      location: place ? { "@type": "Place", name: place } : undefined,
+      sameAs: sameAs.length > 0 ? sameAs : undefined,
+    },
+    breadcrumbJsonLd([
+      { name: t("common:nav.home"), path: localePath("/", locale) },
+      { name: t("teams:title"), path: localePath("/teams", locale) },
+      { name: team.name, path },
+    ]),
+  ]
+}
+
+/** What search engines and link previews tell of a post: how it begins. */
+export const postDescription = (post: PostPage): string =>
+  cut(plainHtml(post.content_html).replace(/\s+/g, " ").trim()) || post.title
+
+const OWN_PICTURE = /\/uploads\/[a-z-]+\/[\w-]+(?=\.webp)/
+
+/** Its picture in link previews: its video's, the first of its own, else its team's. */
+export function postPicture(post: PostPage): string {
+  const [own] = OWN_PICTURE.exec(`${post.video_thumb_url} ${post.content_html}`) ?? []
+  if (own) return `${own}-og.jpg`
+  const { team_slug: slug, team_country: country, team_cover_url: cover_image_url } = post
+  return coverOf({ slug, country, cover_image_url }).share
+}
+
+/** A post and the way to it, for search engines. */
+export function postJsonLd(post: PostPage, locale: Locale): object[] {
+  const t = getT(locale)
+  const path = localePath(postPath(post.team_slug, post.id), locale)
+  const team = localePath(teamPath(post.team_slug), locale)
+  return [
+    {
+      "@context": "https://schema.org",
+      "@type": "BlogPosting",
+      headline: post.title,
+      image: [absolute(postPicture(post))],
+      datePublished: post.created_at,
+      dateModified: post.updated_at,
+      inLanguage: post.language,
+      mainEntityOfPage: absolute(localePath(postPath(post.team_slug, post.id), post.language)),
+      author: [{ "@type": "DanceGroup", name: post.team_name, url: absolute(team) }],
+      publisher: organization(),
+    },
+    breadcrumbJsonLd([
+      { name: t("common:nav.home"), path: localePath("/", locale) },
+      { name: t("teams:title"), path: localePath("/teams", locale) },
+      { name: post.team_name, path: team },
+      { name: post.title, path },
+    ]),
+  ]
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest"
+import { eventIn } from "../features/events/event.ts"
+import { makeEvent } from "../features/events/fixtures.ts"
+import { inLocale, languagesOf } from "./translation.ts"
+
+const team = {
+  language: "lv" as const,
+  description: "Latviski",
+  translations: { en: { description: "English" }, ru: { description: "По-русски" } },
+}
+
+test("readers get the translation into their language, else the original, each with its language", () => {
+  const shown = (["en", "lv", "et", "ru"] as const).map((locale) => inLocale(team, locale))
+  expect(shown.map(({ language, description }) => [language, description])).toEqual([
+    ["en", "English"],
+    ["lv", "Latviski"],
+    ["lv", "Latviski"],
+    ["ru", "По-русски"],
+  ])
+  expect(shown.map(({ languages }) => languages)).toEqual(Array(4).fill(["lv", "en", "ru"]))
+})
+
+test("the original's language comes first, whatever else there is", () => {
+  expect(languagesOf({ language: "ru", translations: { et: {}, en: {} } })).toEqual([
+    "ru",
+    "en",
+    "et",
+  ])
+})
+
+test("an event whose title alone is translated keeps the original's description", () => {
+  const event = makeEvent({
+    title: "Dance",
+    description: "All night",
+    translations: { lv: { title: "Dejas", description: null } },
+  })
+  expect(eventIn(event, "lv")).toMatchObject({
+    title: "Dejas",
+    language: "lv",
+    description: "All night",
+    about: "en",
+  })
+})

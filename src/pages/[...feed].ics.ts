@@ -1,0 +1,48 @@
+/** Every calendar file: the feeds of all, of a country and of a team, and each public event by itself. */
+import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from "astro"
+import { content } from "../content.ts"
+import { COUNTRIES } from "../countries.ts"
+import { eventFile, eventIn } from "../features/events/event.ts"
+import { feedPath, teamFeedPath } from "../features/events/feeds/feeds.ts"
+import { calendarFile } from "../features/events/feeds/ics.ts"
+import { LOCALES } from "../i18n/locales.ts"
+import { localePath } from "../i18n/paths.ts"
+import { getT } from "../i18n/t.ts"
+
+export const getStaticPaths = (async () => {
+  const [teams, events, listed] = await Promise.all([
+    content.teams(),
+    content.publicEvents(),
+    content.listedEvents(),
+  ])
+  const byTeam = Map.groupBy(events, ({ team_id }) => team_id)
+  return LOCALES.flatMap((locale) => {
+    const t = getT(locale)
+    const feeds = [
+      { path: feedPath(), name: t("calendar:feed.all"), events: listed },
+      ...COUNTRIES.map((country) => ({
+        path: feedPath(country),
+        name: t("calendar:feed.country", { country: t(`common:countries.${country}`) }),
+        events: listed.filter((event) => event.country === country),
+      })),
+      ...teams.map(({ id, slug, name: team }) => ({
+        path: teamFeedPath(slug),
+        name: t("calendar:feed.team", { team }),
+        events: byTeam.get(id) ?? [],
+      })),
+      ...events.map((event) => ({
+        path: eventFile(event.slug),
+        name: eventIn(event, locale).title,
+        events: [event],
+      })),
+    ]
+    return feeds.map((feed) => ({
+      params: { feed: localePath(feed.path, locale).slice(1, -".ics".length) },
+      props: { locale, ...feed },
+    }))
+  })
+}) satisfies GetStaticPaths
+
+type Props = InferGetStaticPropsType<typeof getStaticPaths>
+
+export const GET: APIRoute<Props> = ({ props: { events, ...feed } }) => calendarFile(events, feed)

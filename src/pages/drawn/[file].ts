@@ -1,0 +1,13 @@
+/** The pictures that are lettered for an article, an event or a team. */
+import { readFile } from "node:fs/promises"
+import type { APIRoute, GetStaticPaths } from "astro"
+import { content } from "../../content.ts"
+import { readable } from "../../features/sharing/drawn.ts"
+
+export const getStaticPaths: GetStaticPaths = async () =>
+  (await content.pictures()).files.map((file) => ({ params: { file } }))
+
+export const GET: APIRoute = async ({ params: { file = "" } }) =>
+  new Response(new Uint8Array(await readFile(readable(file))), {
+    headers: { "content-type": file.endsWith(".jpg") ? "image/jpeg" : "image/webp" },
+  })

@@ -1,0 +1,8 @@
+/** What an address under /api/ that no function answers is told, by a rule of netlify.toml. */
+import type { APIRoute } from "astro"
+import type { Problem } from "../../problem.ts"
+
+const title = "Not found"
+const body: Problem = { type: "about:blank", title, status: 404, detail: title, code: "not_found" }
+
+export const GET: APIRoute = () => Response.json(body)

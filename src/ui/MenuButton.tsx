@@ -1,0 +1,122 @@
+/** A button that opens a menu above itself, or below, where there is more room. */
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react"
+import { Icon, type IconName } from "./Icon.tsx"
+
+interface Item {
+  label: string
+  hint?: string
+  onChoose: () => void
+}
+
+interface Props {
+  label: string
+  icon?: IconName
+  /** Shown in place of the label, which names the button then. */
+  face?: ReactNode
+  className?: string
+  isDisabled?: boolean
+  isBusy?: boolean
+  items: readonly Item[]
+}
+
+/** Enough for the menus that we have, in pixels. */
+const ROOM = 240
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+export function MenuButton({
+  label,
+  icon,
+  className = "",
+  isDisabled,
+  isBusy,
+  items,
+  face,
+}: Props) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  const entries = (): Element[] =>
+    Array.from(menu.current?.querySelectorAll("[role=menuitem]") ?? [])
+  const focus = (entry: Element | undefined) => entry instanceof HTMLElement && entry.focus()
+
+  function place() {
+    const box = button.current?.getBoundingClientRect()
+    if (!box || !menu.current) return
+    const isLeft = box.left + box.right < innerWidth
+    const isHigh = innerHeight - box.bottom > ROOM
+    menu.current.style.inset = [
+      isHigh ? `${box.bottom + 8}px` : "auto",
+      isLeft ? "auto" : `${Math.max(innerWidth - box.right, 8)}px`,
+      isHigh ? "auto" : `${innerHeight - box.top + 8}px`,
+      isLeft ? `${Math.max(box.left, 8)}px` : "auto",
+    ].join(" ")
+  }
+
+  function move(event: KeyboardEvent) {
+    const all = entries()
+    const at = document.activeElement ? all.indexOf(document.activeElement) : -1
+    const step = STEPS[event.key]
+    let next: Element | undefined
+    if (step) next = all[(at + step + all.length) % all.length]
+    else if (event.key === "Home") next = all[0]
+    else if (event.key === "End") next = all.at(-1)
+    else if (event.key === "Tab") menu.current?.hidePopover()
+    if (!next) return
+    event.preventDefault()
+    focus(next)
+  }
+
+  return (
+    <>
+      <button
+        ref={button}
+        className={`${face ? "" : "btn btn-small"} ${className}`}
+        aria-label={face ? label : undefined}
+        title={face ? label : undefined}
+        type="button"
+        disabled={isDisabled}
+        aria-busy={isBusy}
+        aria-haspopup="menu"
+        popoverTarget={id}
+      >
+        {face ?? (
+          <>
+            {icon && <Icon name={icon} size={18} />}
+            {label}
+            <Icon name="down" size={16} />
+          </>
+        )}
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        className="inset-auto m-0 w-max max-w-[min(340px,100vw-16px)] rounded-small border border-line bg-raise p-1.5 text-text shadow-[0_8px_30px_var(--shade)]"
+        onBeforeToggle={({ newState }) => newState === "open" && place()}
+        onToggle={({ newState }) => newState === "open" && focus(entries()[0])}
+        onKeyDown={move}
+      >
+        {items.map(({ label: text, hint, onChoose }) => (
+          <button
+            key={text}
+            className="block min-h-11 w-full rounded-small px-3.5 py-2 text-start text-md hover:bg-glow-wash focus-visible:-outline-offset-3"
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            onClick={() => {
+              menu.current?.hidePopover()
+              onChoose()
+            }}
+          >
+            {text}
+            {hint && <span className="block text-sm text-soft">{hint}</span>}
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { LOCALE_NAMES, type Locale } from "../i18n/locales.ts"
+import { tFor } from "../i18n/t-for.ts"
+
+interface Props {
+  locale: Locale
+  language: Locale
+}
+
+/** The language of what is shown, where it is not the page's. */
+export function WrittenIn({ locale, language }: Props) {
+  if (language === locale) return null
+  return (
+    <span className="rounded-full border border-line px-2 [font:500_13px/1.5_var(--font-system)]">
+      <span className="sr-only">{tFor(locale)("common:writtenIn")}</span>{" "}
+      <span lang={language}>{LOCALE_NAMES[language]}</span>
+    </span>
+  )
+}

@@ -1,0 +1,143 @@
+/** The texts of a form that are written in several languages, by tabs. */
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react"
+import type { Failure } from "../../call.ts"
+import { LOCALE_NAMES, LOCALES, type Locale } from "../../i18n/locales.ts"
+import { pageTranslate } from "../../i18n/page-translate.ts"
+import { ChoiceField } from "./fields.tsx"
+import {
+  type Changes,
+  changedText,
+  languageOfError,
+  type Multilingual,
+  textsIn,
+  withOriginal,
+} from "./multilingual.ts"
+import type { FieldState } from "./use-form.ts"
+
+interface TextBinding extends FieldState {
+  value: string
+  lang: Locale
+  onChange: (text: string) => void
+}
+
+interface Props<Name extends string> {
+  /** Of the texts, the one that each language has first. */
+  names: readonly [Name, ...Name[]]
+  values: Multilingual<Name>
+  failure: Failure | null
+  change: (changes: Changes<Name>) => void
+  /** The fields; each gets what binds it to its text in the chosen language. */
+  children: (text: (name: Name) => TextBinding, isOriginal: boolean) => ReactNode
+}
+
+const KEYS: Record<string, (at: number) => number> = {
+  ArrowLeft: (at) => at - 1,
+  ArrowRight: (at) => at + 1,
+  Home: () => 0,
+  End: () => -1,
+}
+
+const TAB =
+  "flex min-h-11 flex-none items-center gap-2 border-b-3 border-transparent px-3.5 text-md font-semibold text-soft hover:text-text focus-visible:-outline-offset-3 aria-selected:border-glow aria-selected:text-text light:aria-selected:border-text"
+
+export function LanguageTabs<Name extends string>(props: Props<Name>) {
+  const { names, values, failure, change, children } = props
+  const t = pageTranslate()
+  const id = useId()
+  const tabs = useRef<HTMLDivElement>(null)
+  const [chosen, setChosen] = useState(values.language)
+  const [knownFailure, setKnownFailure] = useState(failure)
+  // Before the form looks for what has to take the focus.
+  if (failure !== knownFailure) {
+    setKnownFailure(failure)
+    const wrong = failure && !knownFailure && languageOfError(failure.errors, values, names, chosen)
+    if (wrong) setChosen(wrong)
+  }
+
+  const order = [values.language, ...LOCALES.filter((locale) => locale !== values.language)]
+  const isOriginal = chosen === values.language
+  const texts = textsIn(values, names, chosen)
+
+  function choose(locale: Locale) {
+    setChosen(locale)
+    tabs.current?.querySelector<HTMLElement>(`[data-locale="${locale}"]`)?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = KEYS[event.key]
+    if (!step || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    const next = order.at(step(order.indexOf(chosen)) % order.length)
+    if (next) choose(next)
+  }
+
+  const bind = (name: Name): TextBinding => ({
+    id: `${id}${name}`,
+    error: failure?.errors[isOriginal ? name : `translations.${chosen}.${name}`],
+    value: texts[name],
+    lang: chosen,
+    onChange: (text) => change(changedText(values, names, chosen, name, text)),
+  })
+
+  return (
+    <div className="grid gap-4.5 rounded-small border border-line px-4.5 pt-1.5 pb-4.5">
+      <div
+        ref={tabs}
+        className="relative -mx-4.5 flex overflow-x-auto border-b border-line px-1 [scrollbar-width:none]"
+        role="tablist"
+        aria-label={t("common:languages.label")}
+        onKeyDown={onKeyDown}
+      >
+        {order.map((locale) => {
+          const isOwn = locale === values.language
+          return (
+            <button
+              key={locale}
+              id={`${id}tab-${locale}`}
+              className={TAB}
+              type="button"
+              role="tab"
+              aria-selected={locale === chosen}
+              aria-controls={`${id}panel`}
+              tabIndex={locale === chosen ? 0 : -1}
+              data-locale={locale}
+              onClick={() => setChosen(locale)}
+            >
+              <span lang={locale}>{LOCALE_NAMES[locale]}</span>
+              {isOwn && <span className="badge">{t("common:languages.original")}</span>}
+              {!isOwn && values.translations[locale] && (
+                <span className="size-2 rounded-full bg-glow light:bg-text">
+                  <span className="sr-only">({t("common:languages.hasText")})</span>
+                </span>
+              )}
+            </button>
+          )
+        })}
+      </div>
+      <div
+        id={`${id}panel`}
+        className="grid gap-4.5"
+        role="tabpanel"
+        aria-labelledby={`${id}tab-${chosen}`}
+      >
+        {children(bind, isOriginal)}
+        {isOriginal ? (
+          <ChoiceField
+            id={`${id}language`}
+            error={failure?.errors["language"]}
+            label={t("common:languages.originalIs")}
+            hint={t("common:languages.originalHint")}
+            value={values.language}
+            options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
+            onChange={(language) => {
+              change(withOriginal(values, names, language))
+              setChosen(language)
+            }}
+          />
+        ) : (
+          <p className="hint">{t("common:languages.hint")}</p>
+        )}
+      </div>
+    </div>
+  )
+}

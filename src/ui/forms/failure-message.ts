@@ -1,0 +1,24 @@
+/** A failure in words, on a page. Not in failure-text.ts, which pages load that never make anybody wait. */
+import type { Failure } from "../../call.ts"
+import type { Translate } from "../../i18n/keys.ts"
+import { INTL_LOCALES, type Locale } from "../../i18n/locales.ts"
+import { pageLocale } from "../../i18n/page-translate.ts"
+import { failureText } from "./failure-text.ts"
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/** "in 5 minutes", or from an hour on "in 2 hours": never sooner than these seconds. */
+export function waitingTime(seconds: number, locale: Locale): string {
+  const format = new Intl.RelativeTimeFormat(INTL_LOCALES[locale], { numeric: "always" })
+  const minutes = Math.max(1, Math.ceil(seconds / MINUTE))
+  return minutes < HOUR / MINUTE
+    ? format.format(minutes, "minute")
+    : format.format(Math.ceil(seconds / HOUR), "hour")
+}
+
+/** What to say about a failure, with the time when there may be another try. */
+export const failureMessage = ({ code, retryAfter }: Failure, t: Translate): string =>
+  retryAfter && (code === "rate_limited" || code === "account_guarded")
+    ? t(`errors:problems.${code}_until`, { time: waitingTime(retryAfter, pageLocale()) })
+    : t(failureText(code))

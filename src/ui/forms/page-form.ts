@@ -1,0 +1,103 @@
+/** A form that is in the page, without React: checked, sent once, its errors shown at its fields. */
+import type { Failure } from "../../call.ts"
+import type { Translate } from "../../i18n/keys.ts"
+import { pageTranslate } from "../../i18n/page-translate.ts"
+import { failureMessage } from "./failure-message.ts"
+import { fieldErrorText } from "./failure-text.ts"
+import { onSubmit, showBusy } from "./plain-form.ts"
+import {
+  createSubmission,
+  type Submission,
+  type SubmissionSteps,
+  type SubmissionStore,
+} from "./submission.ts"
+
+/** By the fields' names: checkboxes by whether they are checked. */
+export type FormValues = Record<string, string | boolean>
+
+export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+export interface PageForm<Body, Result> {
+  form: HTMLFormElement
+  steps: SubmissionSteps<FormValues, Body, Result>
+  /** Fetches what the check needs, when the form is first used. */
+  load?: () => Promise<unknown>
+  /** What follows when it was sent; the form stays closed until it is reopened. */
+  onSent: (result: Result) => void
+  /** Whether a failure is shown otherwise than by a message on the form. */
+  onFailed?: (failure: Failure) => boolean
+}
+
+export const controlsOf = (form: HTMLFormElement): Control[] => [
+  ...form.querySelectorAll<Control>(":is(input, select, textarea)[name]"),
+]
+
+const valuesOf = (form: HTMLFormElement): FormValues =>
+  Object.fromEntries(
+    controlsOf(form).map((control) => [
+      control.name,
+      control instanceof HTMLInputElement && control.type === "checkbox"
+        ? control.checked
+        : control.value,
+    ]),
+  )
+
+/** Shows a text about the form as a whole, or none. */
+export function showMessage(form: HTMLFormElement, text: string): void {
+  const message = form.querySelector("[data-form-error]")
+  if (message) message.textContent = text
+}
+
+/** What is wrong with the whole form; empty when the fields' own messages are all. */
+function messageOf(form: HTMLFormElement, failure: Failure, t: Translate): string {
+  const { code, errors } = failure
+  if (code !== "credentials_required" && Object.keys(errors).length > 0) return ""
+  return [failureMessage(failure, t), form.dataset.failureHint].filter(Boolean).join(" ")
+}
+
+function show(form: HTMLFormElement, state: Submission, t: Translate): void {
+  const failure = state.status === "open" ? state.failure : null
+  for (const control of controlsOf(form)) {
+    const place = document.getElementById(`${control.id || control.name}-error`)
+    if (!place) continue
+    const code = failure?.errors[control.name]
+    place.textContent = code ? t(fieldErrorText(code)) : ""
+    if (code) control.setAttribute("aria-invalid", "true")
+    else control.removeAttribute("aria-invalid")
+  }
+  showMessage(form, failure ? messageOf(form, failure, t) : "")
+  showBusy(form, state.status !== "open")
+}
+
+/** To the first field with an error, else to the button; what the form says stands above it. */
+function focusFirstError(form: HTMLFormElement): void {
+  const invalid = form.querySelector<HTMLElement>("[aria-invalid=true]")
+  const target = invalid ?? form.querySelector<HTMLElement>("button[type=submit]")
+  target?.focus()
+  form.querySelector("[data-form-error]:not(:empty)")?.scrollIntoView({ block: "nearest" })
+}
+
+export function startPageForm<Body, Result>({
+  form,
+  steps,
+  load,
+  onSent,
+  onFailed = () => false,
+}: PageForm<Body, Result>): SubmissionStore<FormValues, Result> {
+  const t = pageTranslate()
+  const store = createSubmission(steps)
+  store.$submission.listen((state) => show(form, state, t))
+  form.addEventListener("input", ({ target }) => {
+    const changed = controlsOf(form).find((control) => control === target)
+    if (changed) store.forgive([changed.name])
+  })
+  // Without a connection it is not there, and nothing else is.
+  form.addEventListener("focusin", () => void load?.().catch(() => {}), { once: true })
+  onSubmit(form, async () => {
+    const answer = await store.submit(valuesOf(form))
+    if (!answer) return
+    if (answer.ok) onSent(answer.body)
+    else if (!onFailed(answer.failure)) focusFirstError(form)
+  })
+  return store
+}

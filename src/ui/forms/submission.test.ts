@@ -1,0 +1,79 @@
+import { expect, test, vi } from "vitest"
+import { type Answer, failed } from "../../call.ts"
+import { createSubmission, refused } from "./submission.ts"
+
+const saved = { ok: true as const, body: "saved", headers: new Headers() }
+
+function makeSubmission(answers: Answer<string>[] = [saved]) {
+  const send = vi.fn(async (_title: string) => answers.shift() ?? saved)
+  const submission = createSubmission({
+    check: (title: string) =>
+      title ? { ok: true as const, body: title } : refused({ title: "required" }),
+    send,
+  })
+  return { ...submission, send }
+}
+
+test("what is wrong is not sent", async () => {
+  const { submit, send, $submission } = makeSubmission()
+  await submit("")
+  expect(send).not.toHaveBeenCalled()
+  expect($submission.get()).toEqual({
+    status: "open",
+    failure: { code: "invalid", errors: { title: "required" } },
+  })
+})
+
+test("it is sent once, however often it is submitted meanwhile", async () => {
+  const { submit, send, $submission } = makeSubmission()
+  const first = submit("a")
+  expect(await submit("a")).toBeNull()
+  expect($submission.get().status).toBe("sending")
+  expect(await first).toEqual(saved)
+  expect(await submit("a")).toBeNull()
+  expect(send).toHaveBeenCalledTimes(1)
+})
+
+test("after a failure it can be sent again", async () => {
+  const { submit, $submission } = makeSubmission([failed("unreachable"), saved])
+  await submit("a")
+  expect($submission.get()).toMatchObject({ status: "open", failure: { code: "unreachable" } })
+  expect(await submit("a")).toEqual(saved)
+})
+
+test("a form that is opened again can be sent again", async () => {
+  const { submit, reopen, send } = makeSubmission()
+  await submit("a")
+  reopen()
+  await submit("b")
+  expect(send).toHaveBeenCalledTimes(2)
+})
+
+test("changing a field drops its error, and with the last one the failure", async () => {
+  const { submit, forgive, $submission } = makeSubmission([
+    failed("invalid", { errors: { title: "too_long", slug: "slug_taken" } }),
+  ])
+  await submit("a")
+  forgive(["title", "content"])
+  expect($submission.get()).toMatchObject({ failure: { errors: { slug: "slug_taken" } } })
+  forgive(["slug"])
+  expect($submission.get()).toEqual({ status: "open", failure: null })
+})
+
+test("a failure that is about no field stays while fields change", async () => {
+  const { submit, forgive, $submission } = makeSubmission([failed("unreachable")])
+  await submit("a")
+  forgive(["title"])
+  expect($submission.get()).toMatchObject({ failure: { code: "unreachable" } })
+})
+
+test("a check that throws does not lock the form", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {})
+  const submission = createSubmission({
+    check: () => Promise.reject(new Error("a mistake")),
+    send: async () => saved,
+  })
+  await submission.submit("a")
+  expect(submission.$submission.get()).toMatchObject({ failure: { code: "internal" } })
+  vi.restoreAllMocks()
+})

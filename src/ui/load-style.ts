@@ -1,0 +1,11 @@
+/** Adds a stylesheet that only some visitors need; what it is for is plain without it, and works. */
+export const loadStyle = (href: string): Promise<void> =>
+  new Promise((done) => {
+    if (document.querySelector(`link[href="${href}"]`)) return done()
+    const link = document.createElement("link")
+    link.rel = "stylesheet"
+    link.href = href
+    link.addEventListener("load", () => done())
+    link.addEventListener("error", () => done())
+    document.head.append(link)
+  })

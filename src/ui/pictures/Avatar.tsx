@@ -1,0 +1,19 @@
+import { initialsOf } from "./initials.ts"
+
+interface Props {
+  name: string
+  url: string | null
+  /** Empty where the name stands beside it. */
+  alt?: string
+  className?: string
+}
+
+/** A member's picture, or their initials. */
+export function Avatar({ name, url, alt = "", className = "" }: Props) {
+  return (
+    <span className={`avatar ${className}`}>
+      <span aria-hidden="true">{initialsOf(name)}</span>
+      {url && <img src={url} alt={alt} />}
+    </span>
+  )
+}

@@ -1,0 +1,91 @@
+/** A picture of a form: chosen, seen at once, sent meanwhile, replaced, removed. */
+import { useStore } from "@nanostores/react"
+import { type ReactNode, useState } from "react"
+import { pageTranslate } from "../../i18n/page-translate.ts"
+import { described, Field, type FieldProps } from "../forms/fields.tsx"
+import { showToast } from "../toast/toasts.ts"
+import { createPictureUpload, sendPicture } from "./picture-upload.ts"
+
+interface Props extends FieldProps {
+  bucket: string
+  /** The address of the picture as it is now. */
+  url: string | null
+  alt: string
+  onChange: (url: string | null) => void
+  /** The form is not sent before this is done. */
+  waitFor: (work: Promise<unknown>) => void
+  /** What to say about a picture of that width. */
+  remark?: (width: number) => ReactNode
+  /** How it is shown, where that is more than the picture. */
+  preview?: (src: string, alt: string) => ReactNode
+}
+
+export function PictureField(props: Props) {
+  const { bucket, url, alt, onChange, waitFor, remark, preview, ...field } = props
+  const t = pageTranslate()
+  const [{ $upload, take, clear }] = useState(() =>
+    createPictureUpload({
+      send: (picture) => sendPicture(bucket, picture),
+      onUploaded: onChange,
+      onFailed: ({ title, text }) => showToast({ tone: "error", title: t(title), text: t(text) }),
+    }),
+  )
+  const upload = useStore($upload)
+  const isUploading = upload.status === "uploading"
+  // The form may have gone back to another picture meanwhile.
+  const arrived = upload.status === "uploaded" && upload.url === url ? upload : null
+  const shown = isUploading ? upload.preview : (arrived?.preview ?? url)
+
+  return (
+    <Field {...field}>
+      <div className="group grid gap-2.5" aria-busy={isUploading}>
+        {shown && preview?.(shown, alt)}
+        {shown && !preview && (
+          <img
+            className="aspect-[var(--picture-ratio,16/9)] w-full rounded-small bg-raise object-cover group-aria-busy:opacity-55"
+            src={shown}
+            alt={alt}
+          />
+        )}
+        <div className="flex flex-wrap items-center gap-2">
+          <label
+            className="btn btn-ghost btn-small relative has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-(--focus)"
+            htmlFor={field.id}
+          >
+            <input
+              {...described(field)}
+              className="sr-only"
+              type="file"
+              accept="image/*"
+              onChange={({ target }) => {
+                const [file] = target.files ?? []
+                if (file) waitFor(take(file))
+                target.value = ""
+              }}
+            />
+            {t(shown ? "common:picture.replace" : "common:picture.choose")}
+          </label>
+          {shown && (
+            <button
+              className="btn btn-ghost btn-small"
+              type="button"
+              onClick={() => {
+                clear()
+                onChange(null)
+              }}
+            >
+              {t("common:picture.remove")}
+            </button>
+          )}
+          <span className="hint" role="status">
+            {isUploading && t("common:picture.uploading")}
+          </span>
+        </div>
+        {arrived && remark?.(arrived.width)}
+        <p className="error" role="alert">
+          {upload.status === "failed" && t(upload.message.text)}
+        </p>
+      </div>
+    </Field>
+  )
+}

@@ -1,0 +1,86 @@
+import { expect, test, vi } from "vitest"
+import { type Answer, failed } from "../../call.ts"
+import { createPictureUpload } from "./picture-upload.ts"
+import type { ShrunkPicture } from "./shrink-picture.ts"
+
+const ok = (url: string): Answer<string> => ({ ok: true, body: url, headers: new Headers() })
+
+const file = (name: string) => new File([name], name, { type: "image/png" })
+
+function makeUpload(
+  send: (picture: Blob) => Promise<Answer<string>>,
+  shrink = async (picture: File): Promise<ShrunkPicture> => ({ ok: true, picture, width: 1600 }),
+) {
+  const [onUploaded, onFailed] = [vi.fn(), vi.fn()]
+  return { ...createPictureUpload({ send, onUploaded, onFailed, shrink }), onUploaded, onFailed }
+}
+
+test("a chosen picture is seen at once, and its address known once it has arrived", async () => {
+  const { take, $upload, onUploaded } = makeUpload(async () => ok("/uploads/a.webp"))
+  const seen: string[] = []
+  $upload.listen(({ status }) => seen.push(status))
+  await take(file("a.png"))
+  expect(seen).toEqual(["none", "uploading", "uploaded"])
+  expect($upload.get()).toMatchObject({ url: "/uploads/a.webp", width: 1600 })
+  expect(onUploaded).toHaveBeenCalledWith("/uploads/a.webp")
+})
+
+test("what is no picture is not sent", async () => {
+  const send = vi.fn()
+  const { take, $upload, onFailed } = makeUpload(send, async () => ({
+    ok: false,
+    reason: "invalid",
+  }))
+  await take(file("a.png"))
+  expect(send).not.toHaveBeenCalled()
+  expect($upload.get().status).toBe("failed")
+  expect(onFailed).toHaveBeenCalledWith({
+    title: "common:picture.invalid.title",
+    text: "common:picture.invalid.text",
+  })
+})
+
+test.each([
+  ["unsupported_image", "common:picture.invalid.text"],
+  ["too_large", "common:picture.tooLarge.text"],
+  ["internal", "common:picture.failed.text"],
+  ["picture_shape", "errors:problems.picture_shape"],
+  ["picture_limit", "errors:problems.picture_limit"],
+  ["sign_in_required", "errors:problems.sign_in_required"],
+  ["unreachable", "errors:problems.unreachable"],
+] as const)("a picture refused as %s says %s", async (code, text) => {
+  const { take, $upload, onFailed } = makeUpload(async () => failed(code))
+  await take(file("a.png"))
+  expect($upload.get()).toMatchObject({ status: "failed", message: { text } })
+  expect(onFailed).toHaveBeenCalledWith(expect.objectContaining({ text }))
+})
+
+test("of two pictures the later counts", async () => {
+  const answers: ((answer: Answer<string>) => void)[] = []
+  const { take, onUploaded } = makeUpload(() => new Promise((resolve) => answers.push(resolve)))
+  const first = take(file("a.png"))
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  const second = take(file("b.png"))
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]?.(ok("/uploads/b.webp"))
+  answers[0]?.(ok("/uploads/a.webp"))
+  await Promise.all([first, second])
+  expect(onUploaded.mock.calls).toEqual([["/uploads/b.webp"]])
+})
+
+test("a picture that was removed on its way does not come back", async () => {
+  let answer: (answer: Answer<string>) => void = () => {}
+  const { take, clear, $upload, onUploaded } = makeUpload(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+  )
+  const taking = take(file("a.png"))
+  await vi.waitFor(() => expect($upload.get().status).toBe("uploading"))
+  clear()
+  answer(ok("/uploads/a.webp"))
+  await taking
+  expect($upload.get().status).toBe("none")
+  expect(onUploaded).not.toHaveBeenCalled()
+})

@@ -1,0 +1,115 @@
+/** A picture on its way from the person's disk to our storage. */
+import { atom } from "nanostores"
+import * as z from "zod/mini"
+import { type Answer, call, type FailureCode } from "../../call.ts"
+import type { MessageKey } from "../../i18n/keys.ts"
+import { type PictureFlaw, type ShrunkPicture, shrinkPicture } from "./shrink-picture.ts"
+
+/** What is said about a picture that did not arrive, as a toast and at the field. */
+export interface Message {
+  title: MessageKey
+  text: MessageKey
+}
+
+export type UploadState =
+  | { status: "none" }
+  | { status: "failed"; message: Message }
+  /** `preview` is an address of what was chosen, for this page alone. */
+  | { status: "uploading"; preview: string }
+  /** `width` is the chosen picture's own, in pixels. */
+  | { status: "uploaded"; preview: string; url: string; width: number }
+
+const UPLOAD_TIMEOUT_MS = 90_000
+
+const uploaded = z.object({ url: z.string() })
+
+/** Sends a picture into a bucket such as `news-images`; the answer is its address. */
+export const sendPicture = (bucket: string, picture: Blob): Promise<Answer<string>> =>
+  call(`/api/uploads/${bucket}`, {
+    method: "POST",
+    payload: picture,
+    timeout: UPLOAD_TIMEOUT_MS,
+    read: (json) => uploaded.parse(json).url,
+  })
+
+const INVALID: Message = {
+  title: "common:picture.invalid.title",
+  text: "common:picture.invalid.text",
+}
+const TOO_LARGE: Message = {
+  title: "common:picture.tooLarge.title",
+  text: "common:picture.tooLarge.text",
+}
+const FAILED: Message = {
+  title: "common:picture.failed.title",
+  text: "common:picture.failed.text",
+}
+
+/** What to say about a picture that is not sent. */
+export const FLAWS: Record<PictureFlaw, Message> = {
+  invalid: INVALID,
+  "too-large": TOO_LARGE,
+  "too-narrow": { title: FAILED.title, text: "errors:problems.picture_shape" },
+  failed: FAILED,
+}
+
+/** What to say when a picture did not arrive. */
+export function uploadFailure(code: FailureCode): Message {
+  if (code === "unsupported_image") return INVALID
+  if (code === "too_large") return TOO_LARGE
+  if (code === "internal" || code === "malformed") return FAILED
+  return { title: FAILED.title, text: `errors:problems.${code}` }
+}
+
+export interface PictureUploadOptions {
+  send: (picture: Blob) => Promise<Answer<string>>
+  onUploaded: (url: string) => void
+  onFailed: (message: Message) => void
+  shrink?: (file: File) => Promise<ShrunkPicture>
+}
+
+export function createPictureUpload(options: PictureUploadOptions) {
+  const { send, onUploaded, onFailed, shrink = shrinkPicture } = options
+  const $upload = atom<UploadState>({ status: "none" })
+  let latest = 0
+
+  function set(state: UploadState): void {
+    const before = $upload.get()
+    const shown = "preview" in state ? state.preview : null
+    if ("preview" in before && before.preview !== shown) URL.revokeObjectURL(before.preview)
+    $upload.set(state)
+  }
+
+  /** Forgets the picture, also one that is still on its way. */
+  function clear(): void {
+    latest += 1
+    set({ status: "none" })
+  }
+
+  function fail(message: Message): void {
+    set({ status: "failed", message })
+    onFailed(message)
+  }
+
+  /** Uploads a chosen file; of several the last counts. */
+  async function take(file: File): Promise<void> {
+    clear()
+    const mine = latest
+    const shrunk = await shrink(file)
+    if (mine !== latest) return
+    if (!shrunk.ok) return fail(FLAWS[shrunk.reason])
+    const { picture, width } = shrunk
+    const preview = URL.createObjectURL(picture)
+    set({ status: "uploading", preview })
+    const answer = await send(picture)
+    if (mine !== latest) return
+    if (answer.ok) {
+      set({ status: "uploaded", preview, url: answer.body, width })
+      onUploaded(answer.body)
+    } else {
+      fail(uploadFailure(answer.failure.code))
+    }
+  }
+
+  return { $upload, take, clear }
+}

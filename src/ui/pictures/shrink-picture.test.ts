@@ -1,0 +1,63 @@
+import { afterEach, expect, test, vi } from "vitest"
+import { fitInto, isFitToSend, shrinkPicture } from "./shrink-picture.ts"
+
+afterEach(() => void vi.unstubAllGlobals())
+
+test("a picture keeps its shape, and never grows", () => {
+  expect(fitInto({ width: 5120, height: 2880 }, 2560)).toEqual({ width: 2560, height: 1440 })
+  expect(fitInto({ width: 1000, height: 4000 }, 2560)).toEqual({ width: 640, height: 2560 })
+  expect(fitInto({ width: 800, height: 450 }, 2560)).toEqual({ width: 800, height: 450 })
+})
+
+test("what is small and readable is sent as it is", () => {
+  const size = { width: 1280, height: 720 }
+  expect(isFitToSend("image/png", 900_000, size)).toBe(true)
+  expect(isFitToSend("image/gif", 900_000, size)).toBe(false)
+  expect(isFitToSend("image/png", 4_000_001, size)).toBe(false)
+  expect(isFitToSend("image/png", 900_000, { width: 1280, height: 2561 })).toBe(false)
+})
+
+test("what is larger than this kind of picture needs to be is drawn smaller", () => {
+  const size = { width: 1280, height: 720 }
+  expect(isFitToSend("image/png", 900_000, size, 1280)).toBe(true)
+  expect(isFitToSend("image/png", 900_000, size, 1024)).toBe(false)
+})
+
+test.each(["application/pdf", "text/html", "image/svg+xml", ""])(
+  "%s is no picture",
+  async (type) => {
+    const file = new File(["x"], "cover.png", { type })
+    expect(await shrinkPicture(file)).toEqual({ ok: false, reason: "invalid" })
+  },
+)
+
+test("a picture of more than 10 MB is refused before it is drawn", async () => {
+  const file = new File([new Uint8Array(10_000_001)], "cover.png", { type: "image/png" })
+  expect(await shrinkPicture(file)).toEqual({ ok: false, reason: "too-large" })
+})
+
+test.each([
+  [1, 5000],
+  [5000, 1],
+  [100, 801],
+])("a picture of %i x %i is too narrow, before it is drawn", async (width, height) => {
+  const close = vi.fn()
+  vi.stubGlobal("createImageBitmap", async () => ({ width, height, close }))
+  const file = new File(["x"], "cover.png", { type: "image/png" })
+  expect(await shrinkPicture(file)).toEqual({ ok: false, reason: "too-narrow" })
+  expect(close).toHaveBeenCalledOnce()
+})
+
+test("a picture that the browser cannot draw smaller is a failure, not an error nobody sees", async () => {
+  vi.stubGlobal("createImageBitmap", async () => ({ width: 5000, height: 5000, close() {} }))
+  vi.stubGlobal(
+    "OffscreenCanvas",
+    class {
+      constructor() {
+        throw new RangeError("out of memory")
+      }
+    },
+  )
+  const file = new File(["x"], "cover.png", { type: "image/png" })
+  expect(await shrinkPicture(file)).toEqual({ ok: false, reason: "failed" })
+})

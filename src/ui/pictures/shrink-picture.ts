@@ -1,0 +1,87 @@
+/** Makes a chosen picture fit for upload: a function takes no body over 4.5 MB. */
+import { isTooNarrow } from "../../picture-shape.ts"
+
+/** What may be chosen, in bytes. */
+export const CHOSEN_MAX_BYTES = 10_000_000
+/** What is sent, in bytes. */
+export const SENT_MAX_BYTES = 4_000_000
+/** The longer side of what is sent, in pixels. */
+export const SENT_MAX_PIXELS = 2560
+
+/** What the server reads; others are drawn anew. */
+const SENT_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"]
+const QUALITIES = [0.86, 0.75, 0.6, 0.45]
+
+export type ShrunkPicture =
+  | { ok: true; picture: Blob; width: number }
+  | { ok: false; reason: PictureFlaw }
+
+/** `failed`: this browser could not draw it smaller. */
+export type PictureFlaw = "invalid" | "too-large" | "too-narrow" | "failed"
+
+export interface Size {
+  width: number
+  height: number
+}
+
+/** The size with the same shape whose longer side is at most `max`. */
+export function fitInto({ width, height }: Size, max: number): Size {
+  const scale = Math.min(1, max / Math.max(width, height))
+  return { width: Math.round(width * scale), height: Math.round(height * scale) }
+}
+
+export const isFitToSend = (
+  type: string,
+  bytes: number,
+  { width, height }: Size,
+  maxPixels = SENT_MAX_PIXELS,
+): boolean =>
+  SENT_TYPES.includes(type) && bytes <= SENT_MAX_BYTES && Math.max(width, height) <= maxPixels
+
+/** WebP where the browser can write it, else JPEG. */
+async function encode(canvas: OffscreenCanvas, quality: number): Promise<Blob> {
+  const webp = await canvas.convertToBlob({ type: "image/webp", quality })
+  return webp.type === "image/webp"
+    ? webp
+    : await canvas.convertToBlob({ type: "image/jpeg", quality })
+}
+
+async function redraw(bitmap: ImageBitmap, maxPixels: number): Promise<Blob | null> {
+  const { width, height } = fitInto(bitmap, maxPixels)
+  const canvas = new OffscreenCanvas(width, height)
+  canvas.getContext("2d")?.drawImage(bitmap, 0, 0, width, height)
+  for (const quality of QUALITIES) {
+    const picture = await encode(canvas, quality)
+    if (picture.size <= SENT_MAX_BYTES) return picture
+  }
+  return null
+}
+
+/**
+ * The picture as it can be sent, with its own width in pixels; drawn smaller only where it must be:
+ * to fit the server's limit, or for a longer side of `maxPixels`.
+ */
+export async function shrinkPicture(
+  file: File,
+  maxPixels = SENT_MAX_PIXELS,
+): Promise<ShrunkPicture> {
+  if (!file.type.startsWith("image/") || file.type === "image/svg+xml") {
+    return { ok: false, reason: "invalid" }
+  }
+  if (file.size > CHOSEN_MAX_BYTES) return { ok: false, reason: "too-large" }
+  // Whatever its name says, it is a picture only if it can be drawn.
+  const bitmap = await createImageBitmap(file).catch(() => null)
+  if (!bitmap) return { ok: false, reason: "invalid" }
+  const { width, height } = bitmap
+  try {
+    // Before it is drawn: its shorter side could come out as nothing.
+    if (isTooNarrow(bitmap)) return { ok: false, reason: "too-narrow" }
+    const isFit = isFitToSend(file.type, file.size, { width, height }, maxPixels)
+    const picture = isFit ? file : await redraw(bitmap, maxPixels)
+    return picture ? { ok: true, picture, width } : { ok: false, reason: "too-large" }
+  } catch {
+    return { ok: false, reason: "failed" }
+  } finally {
+    bitmap.close()
+  }
+}

@@ -1,0 +1,42 @@
+import { EditorState, NodeSelection } from "prosemirror-state"
+import { expect, test } from "vitest"
+import { openMarkdown, schema } from "./document.ts"
+import { insertBlock, leaveBlock } from "./editor.ts"
+
+/** What becomes of a text with its first picture selected. */
+function afterCommand(markdown: string, command: typeof leaveBlock, typed = "") {
+  const { doc, toMarkdown } = openMarkdown(markdown)
+  let place = -1
+  doc.descendants(({ type }, position) => {
+    if (type === schema.nodes.picture && place < 0) place = position
+  })
+  let state = EditorState.create({ doc, selection: NodeSelection.create(doc, place) })
+  command(state, (tr) => {
+    state = state.apply(tr)
+  })
+  return toMarkdown(state.apply(state.tr.insertText(typed)).doc)
+}
+
+const OTHER = schema.nodes.picture.create({ src: "/uploads/b.webp", alt: "b" })
+
+test.each([
+  ["![a](/uploads/a.webp)\n\nEnd", "![a](/uploads/a.webp)\n\n![b](/uploads/b.webp)\n\nEnd"],
+  [
+    "![a](/uploads/a.webp)\n![c](/uploads/c.webp)",
+    "![a](/uploads/a.webp)\n![c](/uploads/c.webp)\n\n![b](/uploads/b.webp)",
+  ],
+])(
+  "what is put in while a picture is selected comes after it, or after its gallery",
+  (before, after) => {
+    expect(afterCommand(before, insertBlock(OTHER))).toBe(after)
+  },
+)
+
+test("leaving a picture leads into the text below it, or to a new paragraph", () => {
+  expect(afterCommand("![a](/uploads/a.webp)\n\nEnd", leaveBlock, "The ")).toBe(
+    "![a](/uploads/a.webp)\n\nThe End",
+  )
+  expect(afterCommand("![a](/uploads/a.webp)", leaveBlock, "End")).toBe(
+    "![a](/uploads/a.webp)\n\nEnd",
+  )
+})

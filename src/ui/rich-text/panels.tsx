@@ -1,0 +1,230 @@
+/** What the editor asks for below its toolbar: where a link leads, and what belongs to a picture. */
+import type { Command, EditorState } from "prosemirror-state"
+import { useId, useState } from "react"
+import type { MessageKey } from "../../i18n/keys.ts"
+import { pageTranslate } from "../../i18n/page-translate.ts"
+import { splitLocale } from "../../i18n/paths.ts"
+import { cardOf } from "../../markdown/blocks.ts"
+import { isAllowedLink } from "../../markdown/render.ts"
+import { withScheme } from "../../schema/fields.ts"
+import { videoOf } from "../../video.ts"
+import { schema } from "./document.ts"
+import { insertBlock, leaveBlock, linkAt, pictureAt, setLink } from "./editor.ts"
+import type { OwnSite, Suggestion } from "./own-site.ts"
+import { comboboxProps, SuggestionList, useSuggestions } from "./suggestions.tsx"
+
+const { nodes } = schema
+
+/** What is typed into a panel, and becomes a part of the text. */
+export type Panel = "link" | "button" | "video" | "card"
+
+/** What is typed as an address; our own pages are written without their site and language. */
+function addressOf(typed: string): string {
+  const address = withScheme(typed.trim())
+  const url = URL.parse(address)
+  if (url?.origin !== location.origin) return address
+  return splitLocale(url.pathname).path + url.search + url.hash
+}
+
+const isAddress = (address: string) => isAllowedLink(address) && !/\s/.test(address)
+
+/** Words to look for: no address, nor the beginning of one. */
+const wordsIn = (typed: string): string | null => {
+  const text = typed.trim()
+  const isWords = /^[^/#:.@]{2,}$/.test(text) || (/\s/.test(text) && !/^(https?:|\/)/.test(text))
+  return isWords ? text : null
+}
+
+interface PanelProps {
+  panel: Panel
+  site: OwnSite
+  state: EditorState
+  run: (command: Command) => void
+  onClose: () => void
+}
+
+export function InsertPanel({ panel, site, state, run, onClose }: PanelProps) {
+  const t = pageTranslate()
+  const id = useId()
+  const range = linkAt(state)
+  const isNew = panel !== "link" || range.from === range.to
+  const [address, setAddress] = useState(panel === "link" ? range.href : "")
+  const [text, setText] = useState("")
+  const [error, setError] = useState<MessageKey | null>(null)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const selected = state.doc.textBetween(range.from, range.to, " ")
+  const words = wordsIn(address || (panel === "link" ? selected : ""))
+  const suggestions = useSuggestions({
+    site,
+    suggested: panel === "card" ? "cards" : "pages",
+    // A card begins with the next events.
+    query: panel === "video" || address === chosen ? null : panel === "card" ? address : words,
+    onChoose: choose,
+  })
+
+  function choose({ path, title }: Suggestion) {
+    if (panel === "card" || panel === "link") return finish(path, text.trim() || title)
+    // A button says what one does there, not what the page is called.
+    setChosen(path)
+    setAddress(path)
+    setText(text || title)
+  }
+
+  function finish(href: string, name: string) {
+    if (panel === "link") run(setLink(range, href, name))
+    else run(insertBlock(nodes[panel].create({ href, text: name, url: href })))
+    onClose()
+  }
+
+  async function insert() {
+    const href = addressOf(address)
+    if (panel === "card") {
+      const card = cardOf(href) && (await site.card(href))
+      return card ? finish(href, card.name) : setError("common:richText.card.invalid")
+    }
+    if (panel === "video" && !videoOf(href)?.player) {
+      return setError("common:richText.video.invalid")
+    }
+    if (!href || !isAddress(href)) return setError("common:richText.link.invalid")
+    finish(href, text.trim() || (panel === "link" ? "" : href))
+  }
+
+  const field = (name: "address" | "text", value: string, set: (value: string) => void) => (
+    <div className="field min-w-48 flex-1">
+      <label htmlFor={`${id}${name}`}>
+        {t(name === "text" ? "common:richText.text" : `common:richText.${panel}.address`)}
+      </label>
+      <input
+        id={`${id}${name}`}
+        className="input"
+        value={value}
+        // biome-ignore lint/a11y/noAutofocus: it opens below the button that was pressed
+        autoFocus={name === "address"}
+        {...(name === "address" && panel !== "video" && comboboxProps(suggestions))}
+        aria-invalid={name === "address" && error ? true : undefined}
+        aria-describedby={name === "address" && error ? `${id}-error` : undefined}
+        onChange={({ target }) => {
+          set(target.value)
+          setError(null)
+        }}
+        onKeyDown={(event) => {
+          const isTaken = name === "address" && suggestions.onKey(event)
+          if (!isTaken && event.key === "Escape") onClose()
+          else if (!isTaken && event.key === "Enter") void insert()
+          else if (!isTaken) return
+          event.preventDefault()
+          event.stopPropagation()
+        }}
+      />
+      {name === "address" && suggestions.isOpen && <SuggestionList suggestions={suggestions} />}
+    </div>
+  )
+  return (
+    <fieldset className="rich-panel">
+      <legend className="sr-only">{t(`common:richText.${panel}.label`)}</legend>
+      {field("address", address, setAddress)}
+      {isNew && (panel === "link" || panel === "button") && field("text", text, setText)}
+      <div className="flex flex-wrap gap-2">
+        <button className="btn btn-small" type="button" onClick={() => void insert()}>
+          {t("common:richText.insert")}
+        </button>
+        {range.href && (
+          <button
+            className="btn btn-ghost btn-small"
+            type="button"
+            onClick={() => {
+              run(setLink(range, "", ""))
+              onClose()
+            }}
+          >
+            {t("common:richText.link.remove")}
+          </button>
+        )}
+        <button className="btn btn-ghost btn-small" type="button" onClick={onClose}>
+          {t("common:richText.cancel")}
+        </button>
+      </div>
+      <p className="hint basis-full empty:hidden" role="status">
+        {suggestions.status || (panel === "card" && t("common:richText.card.hint"))}
+      </p>
+      {error && (
+        <p id={`${id}-error`} className="error basis-full" role="alert">
+          {t(error)}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** What belongs to the picture that is selected. */
+export function PicturePanel({
+  id,
+  state,
+  run,
+}: Pick<PanelProps, "state"> & {
+  /** Of its fields: `<id>alt` is the description. */
+  id: string
+  run: (command: Command, isBack?: boolean) => void
+}) {
+  const t = pageTranslate()
+  const picture = pictureAt(state)
+  if (!picture) return null
+  const { node, position } = picture
+  const set = (changes: Record<string, unknown>) =>
+    run((current, dispatch) => {
+      const tr = current.tr.setNodeMarkup(position, null, { ...node.attrs, ...changes })
+      dispatch?.(tr.setSelection(current.selection.map(tr.doc, tr.mapping)))
+      return true
+    })
+  const field = (name: "alt" | "caption") => (
+    <div className="field min-w-48 flex-1">
+      <label htmlFor={`${id}${name}`}>{t(`common:richText.picture.${name}`)}</label>
+      <input
+        id={`${id}${name}`}
+        className="input"
+        value={node.attrs[name]}
+        aria-describedby={`${id}${name}-hint`}
+        disabled={name === "alt" && node.attrs["isDecoration"]}
+        onChange={({ target }) => set({ [name]: target.value.replace(/\n/g, " ") })}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" && event.key !== "Escape") return
+          // The form around it is not sent, nor the dialog closed.
+          event.preventDefault()
+          event.stopPropagation()
+          if (!event.nativeEvent.isComposing) run(leaveBlock, true)
+        }}
+      />
+      <p id={`${id}${name}-hint`} className="hint">
+        {t(`common:richText.picture.${name}Hint`)}
+      </p>
+    </div>
+  )
+  return (
+    <fieldset className="rich-panel">
+      <legend className="sr-only">{t("common:richText.picture.label")}</legend>
+      {field("alt")}
+      {field("caption")}
+      <div className="check basis-full">
+        <input
+          id={`${id}decoration`}
+          type="checkbox"
+          checked={node.attrs["isDecoration"]}
+          onChange={({ target }) => set({ isDecoration: target.checked })}
+        />
+        <label htmlFor={`${id}decoration`}>{t("common:richText.picture.decoration")}</label>
+      </div>
+      <button
+        className="btn btn-ghost btn-small"
+        type="button"
+        onClick={() =>
+          run((current, dispatch) => {
+            dispatch?.(current.tr.deleteSelection())
+            return true
+          })
+        }
+      >
+        {t("common:picture.remove")}
+      </button>
+    </fieldset>
+  )
+}

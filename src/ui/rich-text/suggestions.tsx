@@ -1,0 +1,144 @@
+/** Our own pages, listed as somebody types: chosen by arrows and Enter, or by a touch. */
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useState } from "react"
+import { pageTranslate } from "../../i18n/page-translate.ts"
+import { AnyIcon, type AnyIconName } from "../AnyIcon.tsx"
+import type { OwnSite, Suggested, Suggestion } from "./own-site.ts"
+
+/** Between the last letter and the search. */
+const PAUSE_MS = 120
+
+const ICONS: Record<Suggestion["kind"], AnyIconName> = {
+  news: "news",
+  event: "calendar",
+  team: "people",
+  page: "post",
+}
+
+export interface Suggestions {
+  /** Of the list. */
+  id: string
+  items: Suggestion[]
+  /** Of which is chosen by Enter. */
+  active: number
+  /** Whether a list is shown. */
+  isOpen: boolean
+  /** What is read out, and shown where there is no list. */
+  status: string
+  choose: (item: Suggestion) => void
+  point: (index: number) => void
+  /** Takes the arrows and Enter while a list is shown. */
+  onKey: (event: KeyboardEvent | ReactKeyboardEvent) => boolean
+}
+
+interface Options {
+  site: OwnSite
+  suggested: Suggested
+  /** Null while nothing is to be suggested. */
+  query: string | null
+  onChoose: (item: Suggestion) => void
+}
+
+export function useSuggestions({ site, suggested, query, onChoose }: Options): Suggestions {
+  const t = pageTranslate()
+  const id = useId()
+  const [found, setFound] = useState<{ items: Suggestion[]; hasFailed: boolean } | null>(null)
+  const [active, setActive] = useState(0)
+
+  useEffect(() => {
+    if (query === null) return setFound(null)
+    let isCurrent = true
+    const show = (items: Suggestion[], hasFailed: boolean) => {
+      if (!isCurrent) return
+      setFound({ items, hasFailed })
+      setActive(0)
+    }
+    const pause = setTimeout(() => {
+      site.suggest(query, suggested).then(
+        (items) => show(items, false),
+        () => show([], true),
+      )
+    }, PAUSE_MS)
+    return () => {
+      isCurrent = false
+      clearTimeout(pause)
+    }
+  }, [site, suggested, query])
+
+  const items = found?.items ?? []
+  const isOpen = query !== null && items.length > 0
+  const status =
+    found === null || query === null
+      ? ""
+      : found.hasFailed
+        ? t("common:richText.suggestions.failed")
+        : items.length > 0
+          ? t("common:richText.suggestions.found", { count: items.length })
+          : t("common:richText.suggestions.none")
+
+  function onKey(event: KeyboardEvent | ReactKeyboardEvent): boolean {
+    const item = items[active]
+    if (!isOpen || !item || ("isComposing" in event && event.isComposing)) return false
+    const last = items.length - 1
+    if (event.key === "ArrowDown") setActive(active === last ? 0 : active + 1)
+    else if (event.key === "ArrowUp") setActive(active === 0 ? last : active - 1)
+    else if (event.key === "Enter") onChoose(item)
+    else return false
+    return true
+  }
+
+  return { id, items, active, isOpen, status, choose: onChoose, point: setActive, onKey }
+}
+
+export const optionId = ({ id, active }: Suggestions) => `${id}-${active}`
+
+/** For the field that they are for: it keeps the focus, and says which of them is active. */
+export const comboboxProps = (suggestions: Suggestions) =>
+  ({
+    role: "combobox",
+    autoComplete: "off",
+    "aria-autocomplete": "list",
+    "aria-expanded": suggestions.isOpen,
+    "aria-controls": suggestions.id,
+    "aria-activedescendant": suggestions.isOpen ? optionId(suggestions) : undefined,
+  }) as const
+
+export function SuggestionList({ suggestions }: { suggestions: Suggestions }) {
+  const t = pageTranslate()
+  const { id, items, active, choose, point } = suggestions
+  useEffect(() => {
+    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: "nearest" })
+  }, [id, active])
+  return (
+    <div
+      id={id}
+      className="rich-suggestions"
+      role="listbox"
+      aria-label={t("common:richText.suggestions.label")}
+    >
+      {items.map((item, index) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+        <div
+          key={item.path}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          // The focus stays where one types.
+          onMouseDown={(event) => event.preventDefault()}
+          onMouseMove={() => point(index)}
+          onClick={() => choose(item)}
+        >
+          <AnyIcon name={ICONS[item.kind]} size={20} />
+          <span>
+            <b>{item.title}</b>
+            <small>
+              {[t(`common:richText.suggestions.kinds.${item.kind}`), item.detail]
+                .filter(Boolean)
+                .join(" · ")}
+            </small>
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+/** Short messages about what just happened. */
+import { atom } from "nanostores"
+
+export interface Toast {
+  id: number
+  title: string
+  text?: string
+  tone: "success" | "error"
+  /** What it is the outcome of: a newer one takes its place. */
+  about?: string
+  /** Where what is missing can be done. */
+  link?: { href: string; text: string }
+}
+
+export type NewToast = Omit<Toast, "id">
+
+export const $toasts = atom<readonly Toast[]>([])
+
+const SHOWN_MS = 6000
+/** Somebody has to get there first. */
+const SHOWN_WITH_LINK_MS = 12_000
+const STORED_UNDER = "daina:toast"
+
+let last = 0
+
+export function dismissToast(id: number): void {
+  $toasts.set($toasts.get().filter((toast) => toast.id !== id))
+}
+
+/** Shows a message, already in the person's language, for some seconds; gives its id, to dismiss it earlier. */
+export function showToast(toast: NewToast): number {
+  const id = ++last
+  const others = $toasts.get().filter(({ about }) => !about || about !== toast.about)
+  $toasts.set([...others, { ...toast, id }])
+  setTimeout(() => dismissToast(id), toast.link ? SHOWN_WITH_LINK_MS : SHOWN_MS)
+  return id
+}
+
+/** Stores a message for the page that is about to be opened. */
+export function showToastOnNextPage(toast: NewToast): void {
+  try {
+    sessionStorage.setItem(STORED_UNDER, JSON.stringify(toast))
+  } catch {
+    // Without storage the message is lost, and nothing else.
+  }
+}
+
+const isToast = (value: unknown): value is NewToast =>
+  typeof value === "object" &&
+  value !== null &&
+  "title" in value &&
+  typeof value.title === "string" &&
+  "tone" in value &&
+  (value.tone === "success" || value.tone === "error")
+
+/** Shows the message that the last page left, if any. */
+function showStoredToast(): void {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(STORED_UNDER) ?? "null")
+    sessionStorage.removeItem(STORED_UNDER)
+    if (isToast(stored)) showToast(stored)
+  } catch {
+    // No storage, or not ours: nothing to show.
+  }
+}
+
+function element(template: HTMLTemplateElement, toast: Toast): Element | undefined {
+  const item = template.content.cloneNode(true)
+  if (!(item instanceof DocumentFragment)) return undefined
+  const row = item.querySelector("li")
+  row?.setAttribute("data-id", String(toast.id))
+  row?.setAttribute("data-tone", toast.tone)
+  row?.querySelector("strong")?.append(toast.title)
+  row?.querySelector("p")?.append(toast.text ?? "")
+  const link = row?.querySelector("a")
+  if (link && toast.link)
+    Object.assign(link, { href: toast.link.href, textContent: toast.link.text })
+  else link?.remove()
+  row?.querySelector("button")?.addEventListener("click", () => dismissToast(toast.id))
+  return row ?? undefined
+}
+
+/** Shows `$toasts` in the page's region, above dialogs too. */
+export function startToasts(): void {
+  const region = document.querySelector<HTMLElement>("[data-toasts]")
+  const list = region?.querySelector("ol")
+  const template = region?.querySelector("template")
+  if (!region || !list || !template) return
+
+  $toasts.subscribe((toasts) => {
+    for (const row of list.querySelectorAll("li")) {
+      if (!toasts.some(({ id }) => String(id) === row.dataset.id)) row.remove()
+    }
+    const fresh = toasts.filter(({ id }) => !list.querySelector(`[data-id="${id}"]`))
+    // Opened once more, so that it comes above whatever was opened since.
+    if (toasts.length === 0 || fresh.length > 0) region.hidePopover()
+    if (toasts.length > 0) region.showPopover()
+    for (const toast of fresh) list.append(element(template, toast) ?? "")
+  })
+  showStoredToast()
+}

@@ -1,0 +1,15 @@
+import { useEffect, useState } from "react"
+
+/** A module that is loaded once it is wanted. After a failure, `retry` loads it again. */
+export function useImport<Module>(load: () => Promise<Module>, isWanted: boolean) {
+  const [module, setModule] = useState<Module>()
+  const [hasFailed, setHasFailed] = useState(false)
+  useEffect(() => {
+    if (!isWanted || module || hasFailed) return
+    load().then(setModule, (error: unknown) => {
+      console.error(error)
+      setHasFailed(true)
+    })
+  }, [load, isWanted, module, hasFailed])
+  return { module, retry: hasFailed ? () => setHasFailed(false) : null }
+}

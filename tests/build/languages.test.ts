@@ -1,0 +1,204 @@
+/** A site with articles in several languages: what its pages, feeds, sitemap and search say of each. */
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { buildSite } from "../../netlify/host/build/build-site.ts"
+import { LOCALES, type Locale } from "../../src/i18n/locales.ts"
+import { testDatabase } from "../database.ts"
+import { on } from "../e2e/pages.ts"
+import { makeArticle, makeTranslation } from "../factories.ts"
+
+const { owner, buildUrl } = testDatabase()
+const db = owner.as(null)
+const SITE_URL = "http://daina.test"
+/** Beside each page's own frame, in Latvian alone. */
+const LATVIAN = "Zvaigžņotā nakts"
+let folder: string
+
+beforeAll(async () => {
+  const both = await makeArticle(db, { slug: "both", title: "Starry night", content: "Lightstick" })
+  await makeTranslation(db, both, "lv", { title: LATVIAN, content: "Gaismiņa", outdated: true })
+  await makeTranslation(db, both, "et", { title: "Toores", content: "toorik", published: false })
+  await makeArticle(db, { slug: "english", title: "English alone", content: "Lonely" })
+  const russian = await makeArticle(db, { slug: "russian", title: "Звёздная ночь" })
+  await db.one`update news set language = 'ru' where id = ${russian.id}`
+  folder = await mkdtemp(join(tmpdir(), "daina-languages-"))
+  await buildSite({
+    root: process.cwd(),
+    folder,
+    siteUrl: SITE_URL,
+    databaseUrl: buildUrl,
+    signal: new AbortController().signal,
+    onProgress: () => {},
+  })
+}, 240_000)
+afterAll(() => rm(folder, { recursive: true }))
+
+const read = (path: string) => readFile(join(folder, path), "utf8")
+const page = (address: string) => read(`${address.slice(1)}.html`)
+/** A page is too long for a failure's message. */
+const has = (html: string, words: string | RegExp) => new RegExp(words, "i").test(html)
+const all = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, one = ""]) => one)
+
+/** What an article's page tells of itself to search engines, link previews and screen readers. */
+async function headOf(locale: Locale, slug: string) {
+  const html = await page(on(locale, `/news/${slug}`))
+  const [ld = "{}"] = all(html, /<script type="application\/ld\+json">(.*?)<\/script>/g)
+  const { mainEntityOfPage, inLanguage, translationOfWork, workTranslation } = JSON.parse(ld)
+  return {
+    lang: all(html, /<html lang="(\w+)"/g)[0],
+    title: /<h1[^>]*?(?: lang="(\w+)")?>([^<]*)<\/h1>/.exec(html)?.slice(1),
+    canonical: all(html, /<link rel="canonical" href="http:\/\/daina.test([^"]*)"/g)[0],
+    hreflang: all(html, /<link rel="alternate" hreflang="([^"]*)"/g),
+    ogLocale: all(html, /<meta property="og:locale" content="([^"]*)"/g)[0],
+    ld: [mainEntityOfPage, inLanguage, translationOfWork?.["@id"], workTranslation?.length],
+  }
+}
+
+test("a translated article names its languages, and each page is its own", async () => {
+  const hreflang = ["en", "lv", "x-default"]
+  const address = `${SITE_URL}/news/both`
+  const translated = `${SITE_URL}/lv/news/both`
+  expect(await headOf("en", "both")).toEqual({
+    lang: "en",
+    title: [undefined, "Starry night"],
+    canonical: "/news/both",
+    hreflang,
+    ogLocale: "en_US",
+    ld: [address, "en", undefined, 1],
+  })
+  expect(await headOf("lv", "both")).toEqual({
+    lang: "lv",
+    title: [undefined, LATVIAN],
+    canonical: "/lv/news/both",
+    hreflang,
+    ogLocale: "lv_LV",
+    ld: [translated, "lv", address, undefined],
+  })
+})
+
+test("where it is not translated, its page is the original's once more, in the original's language", async () => {
+  for (const locale of ["et", "lt", "ru"] as const) {
+    expect(await headOf(locale, "both")).toEqual({
+      lang: locale,
+      title: ["en", "Starry night"],
+      canonical: "/news/both",
+      hreflang: ["en", "lv", "x-default"],
+      ogLocale: "en_US",
+      ld: [`${SITE_URL}/news/both`, "en", undefined, 1],
+    })
+  }
+  expect(await headOf("lv", "russian")).toMatchObject({
+    title: ["ru", "Звёздная ночь"],
+    canonical: "/ru/news/russian",
+    hreflang: ["ru", "x-default"],
+    ogLocale: "ru_RU",
+  })
+})
+
+test("lists show the page's language, else label the original's, in letters that the page has", async () => {
+  for (const address of ["/lv", "/lv/news", "/lv/news/english"]) {
+    const html = await page(address === "/lv" ? "/lv" : address)
+    const titles = all(html, /<h[23][^>]*>(<a.*?<\/a>)<\/h[23]>/g).join(" ")
+    expect(titles, address).toContain(LATVIAN)
+    expect(titles, address).not.toContain("Starry night")
+    expect(has(html, '<span lang="ru">Русский</span>'), address).toBe(true)
+    expect(has(html, '<html lang="lv" data-script="cyrillic">'), address).toBe(true)
+  }
+  expect(has(await page("/lv/news"), /<h3[^>]* lang="en"[^>]*><a[^>]*>English alone/)).toBe(true)
+  expect(has(await page("/lv/shop"), '<html lang="lv">')).toBe(true)
+})
+
+test("readers of an outdated translation see the way to the original, and nobody else", async () => {
+  const link = /<a [^>]*href="\/news\/both\?lang=en" hreflang="en">Lasīt angliski<\/a>/
+  expect(has(await page("/lv/news/both"), link)).toBe(true)
+  for (const address of ["/news/both", "/et/news/both", "/lv/news/english"]) {
+    expect(has(await page(address), "Oriģināls kopš|has changed since"), address).toBe(false)
+  }
+})
+
+test("a page offers the other languages that it is in, each in itself", async () => {
+  const offers = async (address: string) => all(await page(address), /<aside[^>]* lang="(\w+)"/g)
+  expect(await offers("/lv/shop")).toEqual(["en", "et", "lt", "ru"])
+  expect(await offers("/news/both")).toEqual(["lv"])
+  expect(await offers("/lv/news/both")).toEqual(["en"])
+  expect(await offers("/lv/news/english"), "it is English already").toEqual([])
+  expect(await offers("/et/news/both")).toEqual(["lv"])
+  for (const address of ["/login", "/shell/news", "/news/preview"]) {
+    expect(await offers(address), address).toEqual([])
+  }
+  const html = await page("/news/both")
+  const [alternate, script, sheet] = ["hreflang=", "<script>(", 'rel="stylesheet"'].map((mark) =>
+    html.indexOf(mark),
+  )
+  expect(alternate, "known to the script that chooses").toBeLessThan(script ?? 0)
+  expect(script, "which waits for no stylesheet").toBeLessThan(sheet ?? 0)
+})
+
+test("a feed has each article once, as its readers see it; a translation is an entry of its own", async () => {
+  const entries = async (locale: Locale) =>
+    all(await read(`${on(locale, "/feed.xml").slice(1)}`), /(<entry[\s\S]*?<\/entry>)/g).map(
+      (xml) => ({
+        id: all(xml, /<id>(.*?)<\/id>/g)[0],
+        language: all(xml, /<entry xml:lang="(\w+)"/g)[0],
+        title: all(xml, /<title>(.*?)<\/title>/g)[0],
+        link: all(xml, /<link rel="alternate" type="text\/html" hreflang="(\w+)"/g)[0],
+      }),
+    )
+  const [latvian, english, estonian] = await Promise.all([
+    entries("lv"),
+    entries("en"),
+    entries("et"),
+  ])
+  const of = (list: typeof latvian, title: string) => list.find((entry) => entry.title === title)
+  expect(latvian.map(({ language, link }) => [language, link])).toEqual(
+    latvian.map(({ language }) => [language, language]),
+  )
+  expect(latvian.map(({ language }) => language).sort()).toEqual(["en", "lv", "ru"])
+  expect(of(latvian, LATVIAN)?.id).not.toBe(of(english, "Starry night")?.id)
+  expect(of(estonian, "Starry night")?.id).toBe(of(english, "Starry night")?.id)
+})
+
+test("the sitemap names the languages there are", async () => {
+  const xml = await read("sitemap.xml")
+  const locations = all(xml, /<loc>http:\/\/daina.test([^<]*)<\/loc>/g)
+  expect(locations.filter((path) => /\/news\/[a-z]/.test(path)).sort()).toEqual([
+    "/lv/news/both",
+    "/news/both",
+    "/news/english",
+    "/ru/news/russian",
+  ])
+  const [alternates = ""] = all(xml, /<loc>http:\/\/daina.test\/lv\/news\/both<\/loc>(.*)<\/url>/g)
+  expect(all(alternates, /hreflang="([^"]*)"/g)).toEqual(["en", "lv", "x-default"])
+})
+
+test("search finds an article once in each language's pages, in the words that they show", async () => {
+  for (const locale of LOCALES) {
+    const { folder: name, groups } = JSON.parse(await read(`search/${locale}.json`))
+    const parts = (await readdir(join(folder, "search/index", name)))
+      .filter((file) => /^entries-\d+\.json$/.test(file))
+      .sort((a, b) => Number.parseInt(a.slice(8), 10) - Number.parseInt(b.slice(8), 10))
+    const entries = (
+      await Promise.all(parts.map((file) => read(`search/index/${name}/${file}`)))
+    ).flatMap((json): { path: string; title: string }[] => JSON.parse(json))
+    const found: string[] = []
+    let first = 0
+    for (const { kind, readers, count } of groups) {
+      const own = entries.slice(first, first + count)
+      first += count
+      if (kind === "news" && readers.includes(locale)) found.push(...own.map(({ title }) => title))
+    }
+    const night = locale === "lv" ? LATVIAN : "Starry night"
+    expect(found.sort(), locale).toEqual([night, "English alone", "Звёздная ночь"].sort())
+  }
+})
+
+test("a translation that is not published is nowhere", async () => {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true })
+  const texts = files.filter(({ name }) => /\.(html|xml|json)$/.test(name))
+  for (const { parentPath, name } of texts) {
+    expect((await readFile(join(parentPath, name), "utf8")).includes("toorik"), name).toBe(false)
+  }
+})

@@ -1,0 +1,256 @@
+/** What search engines, link previews and readers without scripts get, read from the built demo site. */
+import { readdir, readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { beforeAll, expect, test } from "vitest"
+import { isLocale, LOCALES, type Locale, OG_LOCALES } from "../../src/i18n/locales.ts"
+import { splitLocale } from "../../src/i18n/paths.ts"
+import { ARTICLE, everywhere, on, PUBLIC_PAGES } from "../e2e/pages.ts"
+import { builtSite, SITE_URL, siteTemplate } from "../site-template.ts"
+
+let folder: string
+let paths: string[]
+/** Each page by its address. */
+const pages = new Map<string, string>()
+
+const addressOf = (file: string) =>
+  `/${file.replace(/(^|\/)index\.html$|\.html$/, "")}`.replace(/(.)\/$/, "$1")
+
+beforeAll(async () => {
+  folder = await builtSite(await siteTemplate())
+  const files = await readdir(folder, { recursive: true, withFileTypes: true })
+  paths = files
+    .filter((file) => file.isFile())
+    .map((file) => join(file.parentPath, file.name).slice(folder.length + 1))
+  for (const path of paths.filter((one) => one.endsWith(".html"))) {
+    pages.set(addressOf(path), await readFile(join(folder, path), "utf8"))
+  }
+}, 240_000)
+
+const read = (path: string) => readFile(join(folder, path), "utf8")
+
+function page(address: string): string {
+  const html = pages.get(address)
+  if (html === undefined) throw new Error(`${address} is not built`)
+  return html
+}
+
+type Attributes = Record<string, string>
+
+/** The attributes of each tag of this name. */
+const tags = (html: string, name: string): Attributes[] =>
+  [...html.matchAll(new RegExp(`<${name}((?:\\s+[^\\s"=>/]+(?:="[^"]*")?)*)\\s*/?>`, "g"))].map(
+    ([, all = ""]) =>
+      Object.fromEntries(
+        [...all.matchAll(/([^\s"=]+)(?:="([^"]*)")?/g)].map(([, key = "", value = ""]) => [
+          key.toLowerCase(),
+          value.replaceAll("&amp;", "&").replaceAll("&#38;", "&"),
+        ]),
+      ),
+  )
+
+const withoutScripts = (html: string) =>
+  html.replace(/<(script|style|template)\b[\s\S]*?<\/\1>/g, "")
+
+const textOf = (html: string) =>
+  withoutScripts(html)
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ")
+
+const mainOf = (address: string) => /<main[\s\S]*<\/main>/.exec(page(address))?.[0] ?? ""
+
+const sectionsOf = (address: string) =>
+  [...mainOf(address).matchAll(/<h2[^>]*>([\s\S]*?)<\/h2>/g)].map(([, html = ""]) =>
+    textOf(html).trim(),
+  )
+
+const metaOf = (html: string, name: string) =>
+  tags(html, "meta").find((tag) => tag["name"] === name || tag["property"] === name)?.["content"]
+
+const pathOf = (address = "") => URL.parse(address)?.pathname
+
+/** What is in the languages that somebody has written it in, as `languages.test.ts` has it. */
+const isContent = (path: string) => /^\/(news|events|teams)\/./.test(path)
+
+test.for(everywhere(PUBLIC_PAGES))(
+  "$address names itself and its translations",
+  ({ locale, path, address }) => {
+    const html = page(address)
+    const links = tags(html, "link")
+    const alternates = links.filter(({ rel, hreflang }) => rel === "alternate" && hreflang)
+    const languages = isContent(path)
+      ? alternates.map((link) => link["hreflang"]).filter(isLocale)
+      : [...LOCALES]
+    // Where it is not translated, it is the original's page once more.
+    const [original = locale] = languages
+    const own = languages.includes(locale) ? locale : original
+    expect({
+      lang: tags(html, "html")[0]?.["lang"],
+      canonical: pathOf(links.find(({ rel }) => rel === "canonical")?.["href"]),
+      ogUrl: pathOf(metaOf(html, "og:url")),
+      ogLocale: metaOf(html, "og:locale"),
+      robots: metaOf(html, "robots"),
+      // A member's stands in the place of the hero's.
+      headings: tags(withoutScripts(html).replace(/<h1 id="yours"/, "<h2"), "h1").length,
+      alternates: Object.fromEntries(
+        alternates.map((link) => [link["hreflang"], pathOf(link["href"])]),
+      ),
+    }).toEqual({
+      lang: locale,
+      canonical: on(own, path),
+      ogUrl: on(own, path),
+      ogLocale: OG_LOCALES[own],
+      robots: undefined,
+      headings: 1,
+      alternates: {
+        ...Object.fromEntries(languages.map((other) => [other, on(other, path)])),
+        "x-default": on(languages.includes("en") ? "en" : original, path),
+      },
+    })
+    expect(/<title>(.{6,})<\/title>/.test(html)).toBe(true)
+    expect(metaOf(html, "description")?.length).toBeGreaterThan(20)
+    expect(paths).toContain(pathOf(metaOf(html, "og:image"))?.slice(1))
+    expect(textOf(mainOf(address)).length, "to read without scripts").toBeGreaterThan(200)
+  },
+)
+
+test("each page is in the sitemap or kept from search engines", async () => {
+  const xml = await read("sitemap.xml")
+  const listed = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => pathOf(url))
+  const everywhereListed = everywhere(PUBLIC_PAGES.filter((path) => !isContent(path)))
+  for (const { address } of everywhereListed) expect(listed).toContain(address)
+  expect(xml).toContain('hreflang="x-default"')
+  for (const [address, html] of pages) {
+    const isHidden = metaOf(html, "robots")?.includes("noindex") ?? false
+    const canonical = tags(html, "link").find(({ rel }) => rel === "canonical")?.["href"]
+    const isTranslation = !isHidden && pathOf(canonical) !== address
+    expect([address, listed.includes(address)]).toEqual([address, !isHidden && !isTranslation])
+    if (isHidden) expect(html, address).not.toMatch(/<link[^>]*hreflang/)
+  }
+})
+
+test("robots.txt allows the pages, keeps the rest and names the sitemap", async () => {
+  const lines = (await read("robots.txt")).split("\n")
+  for (const line of ["Allow: /", "Crawl-delay: 1", "Disallow: /api/"])
+    expect(lines).toContain(line)
+  for (const locale of LOCALES) {
+    for (const path of ["/admin", "/newsroom", "/debug-role"]) {
+      expect(lines).toContain(`Disallow: ${on(locale, path)}`)
+    }
+  }
+  expect(lines).toContain(`Sitemap: ${SITE_URL}/sitemap.xml`)
+})
+
+test("the structured data is what the pages are", () => {
+  const dataOf = (address: string): { "@type": string; [key: string]: unknown }[] =>
+    [
+      ...page(address).matchAll(
+        /<script[^>]*type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g,
+      ),
+    ].flatMap(([, json = ""]) => JSON.parse(json))
+  const home = dataOf("/lv")
+  expect(home).toContainEqual(expect.objectContaining({ "@type": "Organization" }))
+  expect(JSON.stringify(home)).toContain("/teams?search={search_term_string}")
+  const article = dataOf(`/news/${ARTICLE}`)
+  expect(article).toContainEqual(
+    expect.objectContaining({
+      "@type": "NewsArticle",
+      headline: expect.any(String),
+      datePublished: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      image: expect.anything(),
+      inLanguage: "en",
+    }),
+  )
+  expect(article).toContainEqual(expect.objectContaining({ "@type": "BreadcrumbList" }))
+  const faq = dataOf("/lv/faq").find((data) => data["@type"] === "FAQPage")
+  expect(JSON.stringify(faq)).not.toMatch(/{{|<\/?\w+>/)
+})
+
+test.for(LOCALES)("the feed in %s holds the newest articles", async (locale: Locale) => {
+  const xml = await read(`${on(locale, "/feed.xml")}`.slice(1))
+  expect(xml).toContain('xmlns="http://www.w3.org/2005/Atom"')
+  expect(xml.match(/<entry[ >]/g)?.length).toBeGreaterThanOrEqual(12)
+  expect(xml).toContain(`${on(locale, `/news/${ARTICLE}`)}"`)
+  for (const element of ["<id>", "<updated>", "<author>", 'rel="self"']) {
+    expect(xml).toContain(element)
+  }
+})
+
+/** What a document links to or loads, as addresses on this site; functions and shells are not built. */
+function addressesIn(html: string, base: string): URL[] {
+  const values = ["a", "link", "img", "script", "source"].flatMap((name) =>
+    tags(html, name).flatMap(({ href, src, srcset = "" }) => [
+      ...[href, src].filter((value) => value !== undefined),
+      ...srcset.split(",").flatMap((part) => part.trim().split(" ")[0] || []),
+    ]),
+  )
+  return values
+    .map((value) => URL.parse(value, `${SITE_URL}${base}`))
+    .filter((url) => url !== null)
+    .filter(({ origin, pathname }) => origin === SITE_URL && !/^\/(api|uploads)\//.test(pathname))
+}
+
+test("no link is dead, nor one to a part of a page; every article is there in five languages", () => {
+  const dead: string[] = []
+  const files = new Set(paths.map((path) => `/${path}`))
+  for (const [address, html] of pages) {
+    // A page that is given for any address has links of its own only when it is filled.
+    if (address.includes("/shell/")) continue
+    for (const { pathname, hash } of addressesIn(html, address)) {
+      const path = decodeURI(pathname).replace(/(.)\/$/, "$1")
+      // Members' pages are one shell, whatever their id.
+      const target = pages.get(path.replace(/\/members\/[\da-f-]{36}$/, "/shell/members"))
+      if (target === undefined && !files.has(path)) dead.push(`${path} on ${address}`)
+      const id = decodeURI(hash.slice(1))
+      if (target && id && path === address && !target.includes(`id="${id}"`)) {
+        dead.push(`${path}#${id} on ${address}`)
+      }
+    }
+  }
+  expect(dead).toEqual([])
+  const articles = [...pages.keys()].filter((path) => /^\/news\/[a-z]/.test(splitLocale(path).path))
+  expect(articles.filter((path) => !/\/page(\/|$)/.test(path)).length).toBeGreaterThanOrEqual(
+    12 * 5,
+  )
+})
+
+test("an article without a translation keeps its language on another's page, and says so", () => {
+  const main = mainOf("/ru/news/knees-and-warm-ups")
+  expect(tags(main, "h1")[0]?.["lang"]).toBe("en")
+  expect(textOf(main)).toContain("English")
+})
+
+test.for([
+  [
+    "/privacy",
+    ["Data collection", "Data usage", "Data sharing", "Your rights", "Your responsibility"],
+    ["Contact", "Last updated"],
+  ],
+  [
+    "/terms",
+    ["Acceptance", "The platform", "User accounts", "Content", "Your responsibility", "Community"],
+    ["Prohibited", "Intellectual property", "Termination", "Limitation of liability", "Changes"],
+    ["Contact", "Last updated"],
+  ],
+  ["/faq", ["General", "Account", "Teams", "Events", "The future"], ["Technical"]],
+  ["/about", ["Our story", "Who is behind it", "Our mission"]],
+  ["/how-it-works", ["Four steps", "What is in it for you", "House rules", "The music is on"]],
+] as [string, ...string[][]][])("%s has its sections in their order", ([address, ...sections]) => {
+  const expected = sections.flat()
+  expect(sectionsOf(address).filter((name) => expected.includes(name))).toEqual(expected)
+})
+
+test("both policies are dated, answer within 30 days and leave no blank open", () => {
+  for (const address of ["/privacy", "/terms"]) {
+    expect(textOf(mainOf(address))).toContain("September 1, 2025")
+    expect(textOf(mainOf(address))).not.toMatch(/{{|<\/?\w+>/)
+  }
+  expect(textOf(mainOf("/privacy"))).toMatch(/within 30 days[\s\S]*/)
+  expect(textOf(mainOf("/privacy"))).toContain("never sold")
+})
+
+test("the footer leads to every static page, in the page's language", () => {
+  const links = tags(/<footer[\s\S]*<\/footer>/.exec(page("/et/shop"))?.[0] ?? "", "a")
+  for (const path of ["/about", "/how-it-works", "/faq", "/privacy", "/terms", "/suggest-idea"]) {
+    expect(links.map(({ href }) => href)).toContain(on("et", path))
+  }
+})

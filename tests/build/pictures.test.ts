@@ -1,0 +1,89 @@
+/** The pictures of the built demo site: none twice on a page, and one to share for each thing that is shared. */
+import { readdir, readFile } from "node:fs/promises"
+import { join } from "node:path"
+import sharp from "sharp"
+import { beforeAll, expect, test } from "vitest"
+import { LOCALES } from "../../src/i18n/locales.ts"
+import { on } from "../e2e/pages.ts"
+import { builtSite, siteTemplate } from "../site-template.ts"
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await builtSite(await siteTemplate())
+}, 240_000)
+
+const page = (address: string) =>
+  readFile(join(folder, address === "/" ? "index.html" : `${address}.html`), "utf8")
+
+/** The pictures of a page in their order, each by its name without a size. */
+async function picturesOn(address: string): Promise<string[]> {
+  // The members' own chart has the songs of the other once more.
+  const html = (await page(address)).replace(
+    /<section[^>]*aria-labelledby="top"[\s\S]*?<\/section>/,
+    "",
+  )
+  const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ""
+  return [...main.matchAll(/<img\b[^>]*\bsrc="([^"]+)"/g)].map(([, src = ""]) =>
+    src.replace(/-(640|1280|1600|square)(?=\.)/, ""),
+  )
+}
+
+test.for(["/", "/news", "/news/page/2", "/teams", "/music"])(
+  "no picture is twice on %s, nor a motif beside itself",
+  async (address) => {
+    const shown = await picturesOn(address)
+    expect(shown.length).toBeGreaterThan(1)
+    expect(new Set(shown).size).toBe(shown.length)
+    const motifs = shown.map(
+      (src) => /^\/art\/v2\/([a-z]+)-(?:ee|lv|lt|all)-[01]\./.exec(src)?.[1] ?? src,
+    )
+    for (const [i, motif] of motifs.entries()) expect(motif).not.toBe(motifs[i - 1])
+  },
+)
+
+test("teams without a picture have posters of their own", async () => {
+  const posters = (await picturesOn("/teams")).filter((src) => src.startsWith("/drawn/"))
+  expect(posters).toHaveLength(7)
+})
+
+/** Every article, event and team, on the pages of every language. */
+async function sharedPages(): Promise<string[]> {
+  const all = ["news", "events", "teams"].map(async (kind) => {
+    const files = await readdir(join(folder, kind))
+    return files
+      .filter((file) => file.endsWith(".html"))
+      .flatMap((file) =>
+        LOCALES.map((locale) => on(locale, `/${kind}/${file.replace(/\.html$/, "")}`)),
+      )
+  })
+  return (await Promise.all(all)).flat().filter((address) => !address.endsWith("/preview"))
+}
+
+test("each article, event and team has a picture for previews and one for stories", async () => {
+  const addresses = await sharedPages()
+  expect(addresses.length).toBeGreaterThan(150)
+  const files = new Set<string>()
+  for (const address of addresses) {
+    const html = await page(address)
+    const share = /property="og:image" content="[^"]*?(\/drawn\/\w+-og\.jpg)"/.exec(html)?.[1]
+    const story = /<a\b[^>]*href="(\/drawn\/\w+-story\.jpg)"[^>]*download=/.exec(html)?.[1]
+    expect([address, typeof share, typeof story]).toEqual([address, "string", "string"])
+    files.add(share ?? "").add(story ?? "")
+  }
+  const sizes = await Promise.all(
+    [...files].map(async (file) => {
+      const { width, height } = await sharp(join(folder, file)).metadata()
+      return `${width} × ${height}`
+    }),
+  )
+  expect(new Set(sizes)).toEqual(new Set(["1200 × 630", "1080 × 1920"]))
+})
+
+test("a text and its translation are shared with pictures of their own", async () => {
+  const shares = LOCALES.map(async (locale) => {
+    const html = await page(on(locale, "/news/vilnius-crew-league"))
+    return /property="og:image" content="([^"]*)"/.exec(html)?.[1]
+  })
+  expect(new Set(await Promise.all(shares)).size).toBeGreaterThan(1)
+})

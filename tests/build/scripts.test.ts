@@ -1,0 +1,175 @@
+/** What pages load: scripts and stylesheets within their budgets, and each text that their scripts use. */
+import { globSync, readFileSync } from "node:fs"
+import { dirname, join, resolve } from "node:path"
+import { brotliCompressSync } from "node:zlib"
+import { beforeAll, expect, test } from "vitest"
+import { ARTICLE, EVENT, PUBLIC_PAGES, TEAM } from "../e2e/pages.ts"
+import { builtSite, siteTemplate } from "../site-template.ts"
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await builtSite(await siteTemplate())
+  const [post = ""] = globSync("teams/*/posts/*.html", { cwd: folder })
+  BUILT["teams/[team]/posts/[id]"] = `/${post.replace(/\.html$/, "")}`
+}, 240_000)
+
+const built = (path: string) => readFileSync(join(folder, path), "utf8")
+/** Without what waits in a template of its own: it is loaded on demand. */
+const htmlOf = (address: string) =>
+  built(address === "/" ? "index.html" : `${address.slice(1)}.html`).replace(
+    /<template>[\s\S]*?<\/template>/g,
+    "",
+  )
+const all = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, one = ""]) => one)
+const kilobytes = (paths: Iterable<string>) =>
+  [...paths].reduce((sum, path) => sum + brotliCompressSync(built(path)).length, 0) / 1000
+
+/** The files that scripts load with them, themselves included. */
+function withImports(scripts: string[], found = new Set<string>()): Set<string> {
+  for (const path of scripts.filter((one) => !found.has(one))) {
+    found.add(path)
+    const imports = all(built(path), /(?:\bfrom|\bimport)\s*["'](\.[^"']+)["']/g)
+    withImports(
+      imports.map((one) => join(dirname(path), one)),
+      found,
+    )
+  }
+  return found
+}
+
+test.for([...PUBLIC_PAGES, "teams/[team]/posts/[id]"])(
+  "%s keeps a stranger's budgets",
+  (address) => {
+    const html = htmlOf(BUILT[address] ?? address)
+    const scripts = withImports(all(html, /<script[^>]* src="\/([^"]+)"/g))
+    // Found missing when the group in astro.config.mjs no longer names what every page loads.
+    expect(scripts.size, [...scripts].join(" ")).toBeLessThanOrEqual(5)
+    expect(kilobytes(scripts)).toBeLessThanOrEqual(6)
+    expect([...scripts].filter((path) => path.includes("islands"))).toEqual([])
+    const sheets = all(html, /<link[^>]* href="\/([^"]+\.css)"/g)
+    expect(sheets.length).toBeLessThanOrEqual(2)
+    expect(kilobytes(sheets)).toBeLessThanOrEqual(12)
+  },
+)
+
+test("search brings a few kilobytes when it is opened, and no React", () => {
+  const waiting = all(built("index.html"), /<template>([\s\S]*?)<\/template>/g).join("")
+  const search = all(waiting, /<script[^>]* src="\/([^"]*Search[^"]+)"/g)
+  expect(search).toHaveLength(1)
+  const scripts = withImports(search)
+  expect([...scripts].filter((path) => path.includes("islands"))).toEqual([])
+  expect(kilobytes(scripts)).toBeLessThanOrEqual(12)
+})
+
+test.for(["/music", "/calendar", "/teams", `/teams/${TEAM}`])("%s keeps a member's", (address) => {
+  const html = htmlOf(address)
+  const own = all(html, /<script[^>]* src="\/([^"]+)"/g)
+  const scripts = withImports([...own, ...all(html, /(?:component|renderer)-url="\/([^"]+)"/g)])
+  expect(kilobytes(scripts)).toBeLessThanOrEqual(85)
+  // Vite's preloading is left out of the build, so nothing may need it for a stylesheet.
+  expect([...scripts].filter((path) => built(path).includes("__vite__mapDeps"))).toEqual([])
+})
+
+/** The page that stands for a source file with a parameter, or that a shell is served for. */
+const BUILT: Record<string, string> = {
+  "news/[slug]": `/news/${ARTICLE}`,
+  "events/[slug]": `/events/${EVENT}`,
+  "teams/[slug]": `/teams/${TEAM}`,
+  "news/page/[page]": "/news/page/2",
+  "newsletter/[action]": "/newsletter/confirm",
+  "[country]": "/estonia",
+  // All of them bring the same texts.
+  "admin/[...screen]": "/admin/users",
+}
+const PAGES = "src/pages/[...locale]"
+const SOURCES = globSync("**/*.astro", { cwd: PAGES }).map((file) => file.replace(".astro", ""))
+
+const importsOf = (file: string, source: string, pattern: RegExp) =>
+  all(source, pattern)
+    .filter((path) => /^\.{1,2}\//.test(path) && /\.(ts|tsx|astro)$/.test(path))
+    .map((path) => resolve(dirname(file), path))
+
+const IMPORTS = /^import (?!type)(?:[^"]*? from )?"([^"]+)"/gm
+
+/** The modules that a page's source has run in a browser: its scripts and islands. */
+function entriesOf(file: string, seen = new Set<string>()): string[] {
+  if (seen.has(file)) return []
+  seen.add(file)
+  const source = readFileSync(file, "utf8")
+  const [, frontmatter = "", template = ""] =
+    /^---\n([\s\S]*?)\n---\n?([\s\S]*)$/.exec(source) ?? []
+  const scripts = all(template, /<script>([\s\S]*?)<\/script>/g)
+  const islands = all(template, /<([A-Z]\w+)(?=[^<>]*(?:\{[^{}]*\}[^<>]*)*\sclient:)/g)
+  const parts = importsOf(file, frontmatter, IMPORTS)
+  return [
+    ...scripts.flatMap((script) =>
+      importsOf(file, script.replace(/^ +/gm, ""), /^import (?:[^"]*? from )?"([^"]+)"/gm),
+    ),
+    ...islands.flatMap((name) =>
+      importsOf(
+        file,
+        frontmatter,
+        new RegExp(`^import (?:\\{[^}]*\\b${name}\\b[^}]*\\}|${name}) from "([^"]+)"`, "gm"),
+      ),
+    ),
+    ...parts.filter((part) => part.endsWith(".astro")).flatMap((part) => entriesOf(part, seen)),
+  ]
+}
+
+/** These and what they import, at once or later. */
+function modulesOf(files: string[], found = new Set<string>()): Set<string> {
+  // The search's texts come with its dialog.
+  for (const file of files.filter((one) => !found.has(one) && !one.includes("/search/"))) {
+    found.add(file)
+    const source = readFileSync(file, "utf8")
+    modulesOf(importsOf(file, source, IMPORTS), found)
+    modulesOf(importsOf(file, source, /\bimport\("([^"]+)"\)/g), found)
+  }
+  return found
+}
+
+/** Page and text, where a page never comes to show what a module that it shares has for others. */
+const NEVER_SHOWN = [
+  // Cards of events and teams say less than their pages.
+  /^(newsroom|news\/preview|shell\/(news|teams|team-posts)|teams\/\[.*\]) home:events\.(open|places)/,
+  /^(admin|newsroom|news\/preview|shell\/(news|team-posts)|teams\/\[team\]).* teams:(page\.website|manage\.form\.(instagram|youtube))/,
+  /^(?!profile).* security:password\.linkSent/,
+  /^(?!calendar).* calendar:subscribe\.copied/,
+  /^calendar home:events\./,
+  // Cards of events and teams need little of what they share with lists and pages.
+  /^(admin|news\/preview|newsroom|shell\/(news|teams)|teams\/\[slug\]).* home:events\.(open|places)/,
+  // An article says what language it is in, by the list's words.
+  /^(shell\/news|news\/preview) (common:pages|errors|home:news)/,
+  // What a build draws, a shell cannot offer.
+  /^(shell\/(events|team-posts)|teams\/\[team\]\/posts\/\[id\]) news:story/,
+  // No field to fill in.
+  /^(debug-role|music|newsletter\/\[action\]|verify-email) errors:fields\./,
+  // Who owns a team has confirmed their address.
+  /^shell\/team-manage (account:unconfirmed|security:email)\./,
+  // A post's dialog shares its notices' file with the dialog that creates a team.
+  /^(shell\/teams|teams\/\[slug\]) teams:create\./,
+  // The names of a team's links.
+  /^(admin.*|news\/preview|newsroom|teams\/index|shell\/(news|team-manage)) teams:(page\.website|manage\.form\.(instagram|youtube))/,
+]
+
+const NAMESPACES = globSync("*.json", { cwd: "public/locales/en" }).map((file) => file.slice(0, -5))
+const KEYS = new RegExp(`["\`]((?:${NAMESPACES.join("|")}):[\\w.-]+)(?=["\`$])`, "g")
+
+test("each page brings the texts that its scripts use", () => {
+  const missing = SOURCES.flatMap((source) => {
+    const html = htmlOf(BUILT[source] ?? `/${source.replace(/(^|\/)index$/, "")}`)
+    const texts = all(html, /data-messages>([\s\S]*?)<\/script>/g).flatMap((json) =>
+      Object.keys(JSON.parse(json)),
+    )
+    const used = [...modulesOf(entriesOf(resolve(PAGES, `${source}.astro`)))].flatMap((file) =>
+      all(readFileSync(file, "utf8"), KEYS),
+    )
+    return used
+      .filter((key) => !texts.some((text) => text.startsWith(key)))
+      .map((key) => `${source} ${key}`)
+      .filter((one) => !NEVER_SHOWN.some((pattern) => pattern.test(one)))
+  })
+  expect(missing.sort()).toEqual([])
+})

@@ -1,0 +1,112 @@
+/** What a build's login may: read what a stranger may, as nobody, and nothing else. */
+import { beforeAll, describe, expect, test } from "vitest"
+import { connect } from "../../db/client.ts"
+import { content } from "../../src/content.ts"
+import { testDatabase } from "../database.ts"
+import { makeArticle, makeUser } from "../factories.ts"
+import { makeEvent, makePost, makeTeam } from "../teams.ts"
+
+const { owner, buildUrl } = testDatabase()
+const db = owner.as(null)
+const build = connect(buildUrl)
+/** Everybody whom a build might pass itself off as. */
+let viewers: { userId: string }[]
+
+beforeAll(async () => {
+  process.env.DATABASE_URL = buildUrl
+  const boss = await makeUser(db, { role: "super_admin" })
+  const member = await makeUser(db, { displayName: "Mari" })
+  viewers = [boss, member].map(({ id }) => ({ userId: id }))
+  await makeArticle(db, { slug: "published" })
+  await makeArticle(db, { slug: "draft", published: false })
+  const open = await makeTeam(db, { [member.id]: "owner" }, { slug: "open" })
+  const hidden = await makeTeam(db, { [member.id]: "owner" }, { slug: "hidden" })
+  for (const team of [open, hidden]) {
+    await makePost(db, team.id, member.id, { title: `Post of ${team.slug}` })
+    await makeEvent(db, team.id, { title: `Event of ${team.slug}` })
+  }
+  await db.one`update teams set hidden_at = now() where id = ${hidden.id}`
+})
+
+test("reads all that a build is made from", async () => {
+  const lists = Object.entries(content).filter(
+    ([name]) => !["version", "cards", "chartSource", "pictures"].includes(name),
+  )
+  expect(await content.version()).toBeGreaterThan(0)
+  for (const [name, read] of lists) {
+    const found = await read("en")
+    expect(Array.isArray(found) || found instanceof Map, name).toBe(true)
+  }
+  expect((await content.articles("en")).map(({ slug }) => slug)).toEqual(["published"])
+  expect((await content.teams()).map(({ slug }) => slug)).toEqual(["open"])
+  expect((await content.blogPosts()).map(({ title }) => title)).toEqual(["Post of open"])
+  expect((await content.publicEvents()).map(({ title }) => title)).toEqual(["Event of open"])
+})
+
+test("is nobody, whomever it names", async () => {
+  for (const viewer of viewers) {
+    const posing = build.as(viewer)
+    expect(await posing.one`select current_viewer() as me, is_super_admin() as is_boss`).toEqual({
+      me: null,
+      is_boss: false,
+    })
+    expect(await posing.many`select slug from news`).toEqual([{ slug: "published" }])
+    expect(await posing.many`select slug from teams`).toEqual([{ slug: "open" }])
+    expect(await posing.many`select title from team_posts`).toEqual([{ title: "Post of open" }])
+    expect(await posing.many`select title from events`).toEqual([{ title: "Event of open" }])
+  }
+  await expect(build.as(null).many`set role daina_app`).rejects.toThrow(/permission denied/)
+  await expect(build.as(null).many`set session authorization daina_app`).rejects.toThrow(
+    /permission denied/,
+  )
+})
+
+describe("may not", () => {
+  test.each([
+    ["read e-mail addresses", "select email from users"],
+    ["read who had an idea", "select author_id from ideas"],
+    ["take mails", "select * from take_mails(1)"],
+    ["publish", "update news set is_published = true"],
+    ["create a table", "create table mine (id int)"],
+  ])("%s", async (_, text) => {
+    for (const viewer of [null, ...viewers]) {
+      await expect(build.as(viewer).batch([{ text, params: [] }])).rejects.toThrow(
+        /permission denied/,
+      )
+    }
+  })
+})
+
+test("holds no right but these", async () => {
+  const rights = await db.many<{ name: string }>`
+    select p.proname as name from pg_proc p
+    where p.pronamespace = 'public'::regnamespace
+      and has_function_privilege('daina_build', p.oid, 'execute')
+      and not exists (
+        select from pg_depend d
+        where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e'
+      )
+    union all
+    select c.relname || ' ' || kind from pg_class c,
+      unnest(array['select', 'insert', 'update', 'references']) as kind
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm')
+      and has_any_column_privilege('daina_build', c.oid, kind)
+    union all
+    select c.relname || ' delete' from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v')
+      and has_table_privilege('daina_build', c.oid, 'delete, truncate, trigger')
+    order by 1`
+  expect(rights.map(({ name }) => name)).toEqual(
+    [
+      ...["content_state", "news", "teams", "team_posts", "events", "ideas"].map(
+        (table) => `${table} select`,
+      ),
+      ...["catalogue_songs select", "catalogue_albums select", "team_former_slugs select"],
+      ...["get_safe_news", "get_safe_team_posts", "get_safe_events", "get_idea_vote_summary"],
+      ...["team_member_count", "team_members_safe", "public_display_name", "post_cheer_count"],
+      ...["baltic_top", "like_counts"],
+      // What policies ask.
+      ...["current_viewer", "is_super_admin", "own_team_ids", "hidden_team_ids"],
+    ].sort(),
+  )
+})

@@ -1,0 +1,51 @@
+/** A team decides by its row's lock: two steps on it at once take turns. */
+import pg from "pg"
+import { expect, test } from "vitest"
+import { query } from "../../db/client.ts"
+import { testDatabase } from "../database.ts"
+import { makeUser } from "../factories.ts"
+import { makeRequest, makeTeam } from "../teams.ts"
+
+const { app, owner: tables, ownerUrl } = testDatabase()
+const db = tables.as(null)
+
+test.each(["request", "approve", "reopen", "promote", "hand over", "remove"])(
+  "to %s waits for the team",
+  async (step) => {
+    const [owner, member, asker] = await Promise.all([
+      makeUser(db),
+      makeUser(db),
+      makeUser(db, { displayName: "Mari" }),
+    ])
+    const team = await makeTeam(db, { [owner.id]: "owner", [member.id]: "member" })
+    const declined = step === "reopen" ? "rejected" : "pending"
+    const request = step === "request" ? null : await makeRequest(db, team.id, asker.id, declined)
+    const steps = {
+      request: query`select outcome as done from request_to_join(${team.id}, null)`,
+      approve: query`select decide_join_request(${request}, true) as done`,
+      reopen: query`select reopen_join_request(${request}) as done`,
+      promote: query`select set_team_role(${team.id}, ${member.id}, 'admin') as done`,
+      "hand over": query`select hand_over_team(${team.id}, ${member.id}) as done`,
+      remove: query`select remove_team_member(${team.id}, ${member.id}) as done`,
+    }
+    const take = () =>
+      app
+        .as({ userId: step === "request" ? asker.id : owner.id })
+        .batch([
+          query`select set_config('lock_timeout', '100ms', true)`,
+          steps[step as keyof typeof steps],
+        ])
+    const other = new pg.Client(ownerUrl)
+    await other.connect()
+    try {
+      await other.query("begin")
+      // Foreign keys do not wait for this lock, as they would for a stronger one.
+      await other.query("select from teams where id = $1 for no key update", [team.id])
+      await expect(take()).rejects.toThrow(/lock timeout/)
+    } finally {
+      await other.end()
+    }
+    const [, [row]] = await take()
+    expect(row).toEqual({ done: expect.stringMatching(/^(asked|decided|done)$/) })
+  },
+)

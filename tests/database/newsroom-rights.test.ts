@@ -1,0 +1,201 @@
+/** What SQL as daina_app reads and writes of news, by what its writer may do. */
+import { beforeAll } from "vitest"
+import { testDatabase } from "../database.ts"
+import { makeArticle, makeUser } from "../factories.ts"
+import { EDITOR, giveGrant, makeTranslation, translator } from "../newsroom.ts"
+import { DENIED, type Outcome, type Scene, testRights, who } from "../rights.ts"
+
+const { owner, appUrl } = testDatabase()
+const db = owner.as(null)
+const STANDINGS = [
+  "stranger",
+  "member",
+  "blocked editor",
+  "Russian translator",
+  "Latvian translator",
+  "Latvian translator who publishes",
+  "editor",
+  "super admin",
+] as const
+type Standing = (typeof STANDINGS)[number]
+const ids: Partial<Record<Standing, string>> = {}
+let scene: Scene
+
+beforeAll(async () => {
+  const join = async (standing: Standing, grant = EDITOR) => {
+    const { id } = await makeUser(db, { displayName: standing })
+    await giveGrant(db, id, grant)
+    ids[standing] = id
+  }
+  ids.member = (await makeUser(db)).id
+  ids["super admin"] = (await makeUser(db, { role: "super_admin" })).id
+  await join("blocked editor")
+  await db.one`update users set blocked_at = now() where id = ${ids["blocked editor"] ?? ""}`
+  await join("Russian translator", translator(["ru"], true))
+  await join("Latvian translator", translator(["lv", "et"]))
+  await join("Latvian translator who publishes", translator(["lv", "et"], true))
+  await join("editor")
+  const other = await makeUser(db, { displayName: "Lina" })
+  await giveGrant(db, other.id, translator(["lt"]))
+
+  const original = (await makeArticle(db)).id
+  const draft = (await makeArticle(db, { published: false })).id
+  const bare = (await makeArticle(db)).id
+  const inLatvian = (await makeArticle(db, { published: false })).id
+  const shown = (await makeArticle(db, { published: false })).id
+  await db.one`update news set language = 'lv' where id in (${inLatvian}, ${shown})`
+  const lv = await makeTranslation(db, original, "lv")
+  const read = await makeTranslation(db, (await makeArticle(db)).id, "lv", { published: true })
+  const et = await makeTranslation(db, original, "et")
+  await db.one`update news set publish_at = now() + interval '1 day' where id = ${et}`
+  await db.one`insert into builds (content_version, status) values (1, 'running')`
+  const begun = crypto.randomUUID()
+  await db.one`
+    insert into news_drafts (id, original_id, language, form)
+    values (${begun}, null, 'en', '{}'), (${lv}, ${original}, 'lv', '{}')`
+  await db.one`insert into news_presence (article_id, user_id) values (${lv}, ${other.id})`
+  await db.one`
+    insert into news_previews (article_id, token)
+    values (${original}, 'token-of-the-original'), (${lv}, 'token-of-the-translation'),
+      (${shown}, 'token-of-one-in-latvian')`
+  const others = { other: other.id, member: ids.member }
+  scene = { original, draft, bare, inLatvian, shown, lv, read, et, begun, ...others }
+})
+
+/** `no` to strangers, members and whoever is blocked; then one for each of the others. */
+const writers = (
+  no: Outcome,
+  russian: Outcome,
+  latvian: Outcome,
+  publisher: Outcome,
+  editor: Outcome,
+  superAdmin = editor,
+) => [no, no, no, russian, latvian, publisher, editor, superAdmin]
+const all = (outcome: Outcome) => writers(outcome, outcome, outcome, outcome, outcome)
+
+const insert = (columns: string, values: string) =>
+  `insert into news (slug, title, content, content_html, ${columns})
+    values ('an-article', 'x', 'x', 'x', ${values}) returning 1`
+const translation = (columns: string, values: string) =>
+  `insert into news (slug, title, content, content_html, original_id, translated_from, language, ${columns})
+    select slug, 'x', 'x', 'x', id, now(), 'lv', ${values} from news where id = {bare} returning 1`
+const begin = (id: string, original: string, editor = "current_viewer()") =>
+  `insert into news_drafts (id, original_id, language, form, editor_id)
+    values (${id}, ${original}, 'lv', '{}', ${editor}) returning 1`
+const preview = (id: string) =>
+  `insert into news_previews (article_id, token) values (${id}, repeat('x', 30)) returning 1`
+
+/** Postgres' code for what a check refuses. */
+const CHECK = "23514"
+/** And for what there can be only one of. */
+const THERE_IS_ONE = "23505"
+
+testRights(appUrl, STANDINGS, (standing) => ({ viewer: ids[standing] ?? null, scene }), [
+  ...who(all(1), {
+    "read a published article": "select from news where id = {original}",
+    "read a published translation": "select from news where id = {read}",
+    "read what a preview's link shows": "select from previewed_news('token-of-the-translation')",
+  }),
+  ...who(writers(0, 1, 1, 1, 1), {
+    "read an original that is a draft": "select from news where id = {draft}",
+    "read what an original said": "select from news_revisions where news_id = {draft}",
+    "see how far a build is": "select from builds",
+    "see who has an article open": "select from news_presence where user_id = {other}",
+    "learn who writes news": "select where newsroom_name({other}) is not null",
+  }),
+  ...who(writers(DENIED, 1, 1, 1, 1), {
+    "list articles": "select from admin_rows('news', '', null, 'newest', null, null, 1)",
+    "say that they have an article open": `insert into news_presence (article_id, user_id)
+      values ({original}, current_viewer()) returning 1`,
+  }),
+  ...who(writers(0, 0, 1, 1, 1), {
+    "read a translation that is a draft": "select from news where id = {lv}",
+    "read a translation that is planned": "select from news where id = {et}",
+    "read what a translation said": "select from news_revisions where news_id = {lv}",
+    "read what is typed of a translation": "select from news_drafts where id = {lv}",
+    "change what is typed of a translation":
+      "update news_drafts set form = '[]' where id = {lv} returning 1",
+    "discard what is typed of a translation": "delete from news_drafts where id = {lv} returning 1",
+    "change a translation that is a draft":
+      "update news set title = 'x' where id = {lv} returning 1",
+    "see the preview's link of a translation": "select from news_previews where article_id = {lv}",
+    "revoke the preview's link of a translation":
+      "delete from news_previews where article_id = {lv} returning 1",
+  }),
+  ...who(writers(DENIED, DENIED, 1, 1, 1), {
+    "add a translation": translation("is_published", "false"),
+    "begin a translation": begin("gen_random_uuid()", "{bare}"),
+    "open a preview of a translation": preview("{et}"),
+  }),
+  ...who(writers(DENIED, DENIED, DENIED, 1, 1), {
+    "add a published translation": translation("is_published, published_at", "true, now()"),
+    "add a planned translation": translation("publish_at", "now() + interval '1 day'"),
+  }),
+  ...who(writers(0, 0, DENIED, 1, 1), {
+    "publish a translation":
+      "update news set is_published = true, published_at = now() where id = {lv} returning 1",
+    "plan a translation": "update news set publish_at = now() where id = {lv} returning 1",
+  }),
+  ...who(writers(0, 0, 0, 1, 1), {
+    "change a published translation": "update news set title = 'x' where id = {read} returning 1",
+    "unpublish a translation": "update news set is_published = false where id = {read} returning 1",
+    "change a planned translation": "update news set title = 'x' where id = {et} returning 1",
+  }),
+  ...who(writers(0, 0, DENIED, DENIED, 1), {
+    "put a translation into another language":
+      "update news set language = 'lt' where id = {lv} returning 1",
+  }),
+  ...who(writers(0, 0, CHECK, CHECK, CHECK), {
+    "give a translation another original":
+      "update news set original_id = {draft} where id = {lv} returning 1",
+  }),
+  ...who(writers(0, 0, 0, 0, 1), {
+    "change an original": "update news set title = 'x' where id = {draft} returning 1",
+    "publish an original":
+      "update news set is_published = true, published_at = now() where id = {draft} returning 1",
+    "unpublish an original":
+      "update news set is_published = false where id = {original} returning 1",
+    "delete an original": "delete from news where id = {draft} returning 1",
+    "delete a translation": "delete from news where id = {lv} returning 1",
+    "read what is typed of an original": "select from news_drafts where id = {begun}",
+    "discard what is typed of an original":
+      "delete from news_drafts where id = {begun} returning 1",
+    "see the preview's link of an original":
+      "select from news_previews where article_id = {original}",
+    "see the preview's link of an original in their language":
+      "select from news_previews where article_id = {shown}",
+  }),
+  ...who(writers(DENIED, DENIED, DENIED, DENIED, 1), {
+    "add an article": insert("language", "'lv'"),
+    "begin an article": `insert into news_drafts (id, language, form)
+      values (gen_random_uuid(), 'lv', '{}') returning 1`,
+    "open a preview of an original": preview("{draft}"),
+    "open a preview of an original in their language": preview("{inLatvian}"),
+  }),
+  ...who(writers(0, 0, 0, 0, 0, 1), {
+    "see what another may do": "select from news_grants where user_id = {other}",
+    "let another do more":
+      "update news_grants set may_publish = true where user_id = {other} returning 1",
+    "take from another what they may do":
+      "delete from news_grants where user_id = {other} returning 1",
+  }),
+  ...who(writers(DENIED, DENIED, DENIED, DENIED, DENIED, 1), {
+    "make somebody an editor":
+      "insert into news_grants (user_id, kind) values ({member}, 'editor') returning 1",
+    "list members": "select from admin_rows('users', '', null, 'newest', null, null, 1)",
+  }),
+  ...who(writers(0, 0, 0, 0, 0, 0), {
+    "let themself do more":
+      "update news_grants set may_publish = true where user_id = current_viewer() returning 1",
+  }),
+  ...who(all(THERE_IS_ONE), {
+    "begin a translation that there is": begin("gen_random_uuid()", "{original}"),
+  }),
+  ...who(all(DENIED), {
+    "have a preview show their words for another article's": begin("{draft}", "{original}"),
+    "put words into another's mouth": begin("gen_random_uuid()", "{bare}", "{other}"),
+    "say that another has an article open":
+      "insert into news_presence (article_id, user_id) values ({original}, {other}) returning 1",
+    "change what an article said": "update news_revisions set title = 'x'",
+  }),
+])

@@ -1,0 +1,118 @@
+/** Taking one's data along, and deleting the account. */
+import { readFile } from "node:fs/promises"
+import type { Page } from "@playwright/test"
+import { z } from "zod"
+import { join, signIn, whoIs } from "../people.ts"
+import { openPart, openProfile } from "../profile-form.ts"
+import { comeBack, fillSignIn, inHeader, logInLink, toasts } from "../screens.ts"
+import { expect, test } from "../test.ts"
+
+const Export = z.object({
+  account: z.object({ id: z.string(), email: z.string() }),
+  profile: z.object({ display_name: z.string(), bio: z.string(), date_of_birth: z.string() }),
+  sessions: z.array(z.object({ is_current: z.boolean().optional(), method: z.string() })),
+})
+
+async function openDialog(page: Page) {
+  await openPart(page, "My data")
+  await page.getByRole("button", { name: "Delete my account…" }).click()
+  const dialog = page.getByRole("dialog", { name: "Delete your account?" })
+  await expect(dialog).toBeVisible()
+  return {
+    dialog,
+    password: dialog.getByLabel("Your password"),
+    submit: dialog.getByRole("button", { name: /^(Delete my account|Deleting…)$/ }),
+  }
+}
+
+test("the download holds what is held on the member, and no secret", async ({ page }) => {
+  const profile = { bio: "All of it, please.", date_of_birth: "1999-03-09" }
+  const member = await join(page, { profile })
+  await openProfile(page)
+  await openPart(page, "My data")
+  const downloading = page.waitForEvent("download")
+  await page.getByRole("button", { name: "Download my data" }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe("daina-my-data.json")
+  await expect(toasts(page).getByText("Your data is downloaded")).toBeVisible()
+  const text = await readFile(await download.path(), "utf8")
+  const data = Export.parse(JSON.parse(text))
+  expect(data.account).toMatchObject({ id: member.id, email: member.email })
+  expect(data.profile).toMatchObject({ display_name: "Mari Kask", ...profile })
+  expect(data.sessions).toHaveLength(1)
+  expect(text).not.toMatch(/argon2|token_hash|password_hash/)
+})
+
+test.describe("deleting the account", () => {
+  test.use({ expectedErrors: /status of (401|404|409|422|429)|ERR_INTERNET_DISCONNECTED/ })
+
+  test("signs out everywhere, says goodbye, and leaves nobody behind", async ({ page, others }) => {
+    const member = await join(page, { profile: { display_name: "Soon Gone" } })
+    const phone = await others.device()
+    await signIn(phone, member)
+    await phone.goto(`/members/${member.id}`)
+    await expect(phone.getByRole("heading", { name: "Soon Gone" })).toBeVisible()
+    const tab = await others.tab()
+    await tab.goto("/news")
+    await expect(inHeader(tab, member.email)).toBeVisible()
+    await page.goto("/shop")
+    const { name } = await openProfile(page)
+    await name.fill("Never to be saved")
+    const asked: string[] = []
+    page.on("dialog", (dialog) => {
+      asked.push(dialog.type())
+      void dialog.accept()
+    })
+    const { dialog, password, submit } = await openDialog(page)
+    await expect(dialog.getByText(`This is about the account of ${member.email}.`)).toBeVisible()
+    await expect(dialog.getByText("For seven days you can log in")).toBeVisible()
+    await password.fill(member.password)
+    await submit.click()
+    await expect(page).toHaveURL("/")
+    expect(asked, "unsaved changes hold nobody back").toEqual([])
+    await expect(toasts(page).getByText("Goodbye, and thank you")).toBeVisible()
+    await expect(logInLink(page)).toBeVisible()
+    expect(await page.context().cookies(), "no cookie stays").toEqual([])
+    await expect(logInLink(tab), "at once").toBeVisible({ timeout: 5000 })
+    await comeBack(phone)
+    await expect(logInLink(phone)).toBeVisible()
+    await expect(phone.getByRole("heading", { name: "Nobody is here" })).toBeVisible()
+    await page.goBack()
+    await expect(page, "the page of the account is done with").toHaveURL(/\/login\?/)
+    await fillSignIn(page, member)
+    await expect(page.getByText("This account is about to be deleted.")).toBeVisible()
+    await page.getByRole("button", { name: "Keep my account" }).click()
+    await expect(inHeader(page, member.email)).toBeVisible()
+  })
+
+  test("a wrong password is said at its field, a lost connection too, and nothing is deleted", async ({
+    page,
+  }) => {
+    const member = await join(page)
+    await openProfile(page)
+    const open = page.getByRole("button", { name: "Delete my account…" })
+    const { dialog, password, submit } = await openDialog(page)
+    await expect(dialog).toBeFocused()
+    await submit.click()
+    await expect(dialog.getByText("This field is required")).toBeVisible()
+    await password.fill("not-this-one")
+    await submit.click()
+    await expect(dialog.getByText("This isn't your password")).toBeVisible()
+    await expect(password).toBeFocused()
+    await page.route("**/api/account", (route) => route.abort("internetdisconnected"))
+    await password.fill(member.password)
+    await submit.click()
+    await expect(dialog.getByText("Daina can't be reached.")).toBeVisible()
+    await expect(password).toHaveValue(member.password)
+    await page.unroute("**/api/account")
+    await dialog.getByRole("button", { name: "Keep my account" }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(open).toBeFocused()
+    await page.keyboard.press("Enter")
+    await expect(dialog).toBeFocused()
+    await page.keyboard.press("Escape")
+    await expect(dialog).toHaveCount(0)
+    await expect(open).toBeFocused()
+    expect(await whoIs(page)).toMatchObject({ id: member.id })
+  })
+})

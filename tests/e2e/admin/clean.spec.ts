@@ -1,0 +1,83 @@
+/** Each screen of the admin area is clean by axe in both themes, and no wider than its window. */
+import type { Page } from "@playwright/test"
+import { signInAs } from "../accounts.ts"
+import { expectClean } from "../clean.ts"
+import { siteDatabase } from "../database.ts"
+import { expect, test } from "../test.ts"
+import { newMember, openAdmin, question, reportedPost, row, search, suggest } from "./screens.ts"
+
+for (const prefix of ["", "/lv", "/et", "/lt", "/ru"]) {
+  const tag = prefix === "/ru" ? [] : ["@all"]
+  test(`${prefix}/admin/news and its editor are clean`, { tag }, async ({ page }) => {
+    await signInAs(page, "super")
+    await page.goto(`${prefix}/admin/news`)
+    await page.locator("main li").first().waitFor()
+    await expectClean(page, "the list")
+    await page.locator("main button.btn:visible").first().click()
+    await page.getByRole("dialog").locator("textarea").first().waitFor()
+    await expectClean(page, "the editor")
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectClean(page, "the editor on a phone")
+  })
+}
+
+const SCREENS: [path: string, heading: string, look?: (page: Page) => Promise<void>][] = [
+  ["", "Admin Dashboard", (page) => page.getByText("the mailbox is full").first().waitFor()],
+  ["/teams", "Teams"],
+  ["/posts", "Posts", (page) => page.getByRole("checkbox").nth(1).check()],
+  ["/events?filter=featured", "Events"],
+  ["/ideas", "Ideas"],
+  ["/settings", "Settings", (page) => page.getByText("Healthy").waitFor()],
+  ["/audit", "Audit log", (page) => row(page, "created").first().getByText("What changed").click()],
+]
+
+for (const width of [390, 1440]) {
+  test.describe(() => {
+    test.use({ viewport: { width, height: 844 } })
+
+    test(`the screens are clean at ${width}`, { tag: "@all" }, async ({ page }) => {
+      test.slow()
+      const db = await siteDatabase()
+      const { id } = await newMember(page)
+      await db.one`
+        insert into mails (user_id, kind, language, tries, failed_at, last_error)
+        values (${id}, 'reset_password', 'en', 10, now(), '550: the mailbox is full')`
+      await signInAs(page, "super")
+      for (const [path, name, look] of SCREENS) {
+        await page.goto(`/admin${path}`)
+        await expect(page.getByRole("heading", { level: 1, name })).toBeVisible()
+        if (path !== "" && path !== "/settings") await row(page, "").first().waitFor()
+        await look?.(page)
+        await expectClean(page, name)
+      }
+      await suggest(page)
+      await expectClean(page, "suggestions")
+    })
+
+    test(`users and their questions are clean at ${width}`, { tag: "@all" }, async ({ page }) => {
+      const { name, id } = await newMember(page)
+      await openAdmin(page, "/admin/users", "Users")
+      await expect(row(page, id)).toBeVisible()
+      await expectClean(page, "users")
+      await page.getByRole("button", { name: `Block “${name}”` }).click()
+      await expectClean(page, "block?")
+      await page.keyboard.press("Escape")
+      await search(page, "nobody is called like this")
+      await expect(page.getByText("Nothing here matches.")).toBeVisible()
+      await expectClean(page, "nothing found")
+    })
+
+    test(`a case and its questions are clean at ${width}`, { tag: "@all" }, async ({
+      page,
+      others,
+    }) => {
+      const { title } = await reportedPost(page, others.device)
+      await expectClean(page, "the queue")
+      await page.getByRole("button", { name: `Read the reports on “${title}”` }).click()
+      await expect(question(page, title)).toContainText("They sell tickets.")
+      await expectClean(page, "a case")
+      await question(page, title).getByRole("button", { name: /^Hide/ }).click()
+      await expectClean(page, "hide?")
+    })
+  })
+}

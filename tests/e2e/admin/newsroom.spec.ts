@@ -1,0 +1,196 @@
+/** Editors and translators: how they come to write, and what they find where. */
+import type { Page } from "@playwright/test"
+import { makeArticle } from "../../factories.ts"
+import { makeSubscriber } from "../../newsletter.ts"
+import { EDITOR, giveGrant } from "../../newsroom.ts"
+import { expectClean } from "../clean.ts"
+import { siteDatabase } from "../database.ts"
+import { mailTo } from "../mails.ts"
+import { signIn } from "../people.ts"
+import { openOwnMenu, toasts } from "../screens.ts"
+import { expect, test } from "../test.ts"
+import { newMember, openAdmin, question, row, search } from "./screens.ts"
+
+test("a stranger is led to sign in, and a member without a grant goes home", async ({ page }) => {
+  await page.goto("/newsroom")
+  await expect(page).toHaveURL(/\/login\?next=%2Fnewsroom/)
+  await signIn(page, await newMember(page))
+  await page.clock.install()
+  await page.goto("/newsroom")
+  await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible()
+  await page.clock.runFor(2_000)
+  await expect(page).toHaveURL("/")
+})
+
+/** A published article of the demo's super admin, who is signed in here. */
+async function publish(page: Page) {
+  const mark = crypto.randomUUID().slice(0, 8)
+  const answer = await page.request.post("/api/admin/news", {
+    data: {
+      title: `Night ${mark}`,
+      slug: `night-${mark}`,
+      excerpt: null,
+      content: "Eight crews danced.",
+      cover_image_url: null,
+      country: null,
+      language: "en",
+      is_featured: false,
+      is_published: true,
+    },
+  })
+  expect(answer.status()).toBe(201)
+  const { id } = await answer.json()
+  return { mark, id }
+}
+
+/** Saves an article as it is known now. */
+async function save(page: Page, id: string, changes: object): Promise<number> {
+  const { updated_at } = await (await page.request.get(`/api/admin/news/${id}`)).json()
+  const data = { ...changes, updated_at }
+  return (await page.request.patch(`/api/admin/news/${id}`, { data })).status()
+}
+
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Edit translation" })
+
+test("a translator translates, an editor publishes, and both see what is outdated until it is mended", async ({
+  page,
+  others,
+}) => {
+  // Three people, one after the other.
+  test.slow()
+  const translator = await newMember(page)
+  const editor = await newMember(page)
+  const db = await siteDatabase()
+  await db.one`delete from attempts where action = 'role_update'`
+  await giveGrant(db, editor.id, EDITOR)
+
+  // A super admin makes a member a translator.
+  await openAdmin(page, `/admin/users?search=${translator.id}`, "Users")
+  const access = `Newsroom access of “${translator.name}”`
+  await page.getByRole("button", { name: access }).click()
+  await question(page, access)
+    .getByLabel(/^Translator/)
+    .check()
+  await question(page, access).getByRole("button", { name: "Save" }).click()
+  await expect(question(page, access).getByText("This field is required")).toBeVisible()
+  await question(page, access).getByLabel("Latvian").check()
+  await expectClean(page, "what a member may do in the newsroom")
+  await question(page, access).getByRole("button", { name: "Save" }).click()
+  await expect(toasts(page).getByText("Newsroom access changed")).toBeVisible()
+  await expect(row(page, translator.id)).toContainText("Translator: LV")
+  await page.goto("/admin/audit")
+  await expect(row(page, `Made ${translator.name} a translator: Latvian`)).toBeVisible()
+  const { mark, id } = await publish(page)
+
+  // The translator finds what to translate.
+  const theirs = await others.device()
+  expect(await signIn(theirs, translator)).toBe(true)
+  await theirs.goto("/about")
+  await (await openOwnMenu(theirs)).getByRole("link", { name: "Newsroom" }).click()
+  await expect(theirs.getByRole("link", { name: /^To translate into/ })).toHaveCount(1)
+  await theirs.getByRole("link", { name: /^To translate into Latvian: \d+$/ }).click()
+  await expect(theirs).toHaveURL(/filter=to_lv&sort=oldest/)
+  await search(theirs, mark)
+  await expect(theirs.getByRole("button", { name: "New article" })).toHaveCount(0)
+  await expect(row(theirs, mark).getByRole("button")).toHaveCount(1)
+  await row(theirs, mark).getByRole("button", { name: "Latvian: missing" }).click()
+  await expect(dialog(theirs)).toContainText("Eight crews danced.")
+  await dialog(theirs).getByRole("textbox", { name: "Title" }).fill(`Nakts ${mark}`)
+  await dialog(theirs).getByRole("textbox", { name: "Content" }).fill("Dejoja astoņas grupas.")
+  await expectClean(theirs, "a translation beside its original")
+  await expect(dialog(theirs).getByRole("button", { name: /^Publish/ })).toHaveCount(0)
+  await dialog(theirs)
+    .getByRole("button", { name: /^(Save draft|Ready for an editor)$/ })
+    .click()
+  await expect(dialog(theirs)).toHaveCount(0)
+  const draft = theirs.getByRole("button", { name: "Latvian: draft" })
+  await theirs.goto(`/newsroom?search=${mark}`)
+  await expect(draft).toBeVisible()
+  const [translation] = await db.many<{ id: string }>`
+    select id from news where original_id = ${id}`
+  const lv = translation?.id ?? ""
+  expect(await save(theirs, lv, { is_published: true })).toBe(403)
+
+  // An editor, who sees no more of the admin area, publishes it.
+  const desk = await others.device()
+  expect(await signIn(desk, editor)).toBe(true)
+  await desk.goto("/admin/news")
+  await expect(desk.getByRole("heading", { name: "Access Denied" })).toBeVisible()
+  await desk.goto("/newsroom")
+  await desk.getByRole("link", { name: /^To publish: \d+$/ }).click()
+  await expect(row(desk, mark)).toBeVisible()
+  expect(await save(desk, lv, { is_published: true })).toBe(200)
+
+  // The original changes, and the translation follows.
+  expect(await save(desk, id, { content: "Nine crews danced." })).toBe(200)
+  await desk.goto("/newsroom")
+  await desk.getByRole("link", { name: /^Outdated: \d+$/ }).click()
+  await row(desk, mark).getByRole("button", { name: "Latvian: outdated" }).click()
+  await dialog(desk).getByText("What changed").click()
+  await expect(dialog(desk).getByRole("region", { name: "Content", exact: true })).toContainText(
+    "Nine",
+  )
+  const mended = dialog(desk).getByLabel("This translation now says what the original says")
+  await expect(mended).not.toBeChecked()
+  await dialog(desk).getByRole("textbox", { name: "Content" }).fill("Dejoja deviņas grupas.")
+  // That it follows is its writer's word.
+  await expect(mended).not.toBeChecked()
+  await mended.check()
+  await dialog(desk).getByRole("button", { name: "Save changes" }).click()
+  await expect(dialog(desk)).toHaveCount(0)
+  await desk.goto(`/newsroom?search=${mark}`)
+  await expect(desk.getByRole("button", { name: "Latvian: published" })).toBeVisible()
+})
+
+test.describe("a link that is revoked", () => {
+  test.use({ expectedErrors: /status of 410/ })
+
+  test("an editor shows a draft by a link until it is revoked, and sends the article as a newsletter", async ({
+    page,
+    others,
+  }) => {
+    const editor = await newMember(page)
+    const db = await siteDatabase()
+    await giveGrant(db, editor.id, EDITOR)
+    const reader = `reader-${crypto.randomUUID()}@daina.test`
+    await makeSubscriber(db, reader)
+    const { slug } = await makeArticle(db, { title: "Unripe", published: false })
+    expect(await signIn(page, editor)).toBe(true)
+
+    await page.goto("/newsroom")
+    await search(page, slug)
+    await row(page, "Unripe").getByRole("button", { name: /^Edit/ }).click()
+    await page.getByRole("button", { name: "Share a preview" }).click()
+    const shared = page.getByRole("dialog", { name: "Share a preview" })
+    await shared.getByRole("button", { name: "Make the link" }).click()
+    const link = await shared.getByLabel("Link to the preview").inputValue()
+    const friend = await others.device()
+    await friend.goto(link)
+    await expect(friend.getByRole("heading", { level: 1, name: "Unripe" })).toBeVisible()
+    await expect(friend.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/)
+    await shared.getByRole("button", { name: "Revoke the link" }).click()
+    await expect(shared.getByRole("button", { name: "Make the link" })).toBeVisible()
+    await friend.reload()
+    await expect(friend.getByRole("heading", { name: "Unripe" })).toHaveCount(0)
+    await shared.getByRole("button", { name: "Close" }).click()
+
+    const dialog = page.getByRole("dialog", { name: "Edit article" })
+    await dialog.getByRole("button", { name: "Publish", exact: true }).click()
+    await page.getByRole("menuitem", { name: "Publish now" }).click()
+    await page.getByRole("button", { name: "Publish anyway" }).click()
+    await expect(dialog).toHaveCount(0)
+    await row(page, "Unripe")
+      .getByRole("button", { name: /newsletter/ })
+      .click()
+    const sending = page.getByRole("dialog", { name: "Send as a newsletter" })
+    await sending.getByRole("button", { name: /test/i }).click()
+    expect((await mailTo(editor.email, /^Unripe$/)).text).toContain(`/news/${slug}`)
+    await sending.getByRole("button", { name: /^Send to \d+ reader/ }).click()
+    await page
+      .getByRole("dialog", { name: /^Email \d+ reader/ })
+      .getByRole("button", { name: /^Send to \d+ reader/ })
+      .click()
+    await expect(sending.getByText(/^Sent on/)).toBeVisible({ timeout: 30_000 })
+    expect((await mailTo(reader, /^Unripe$/)).text).toContain(`/news/${slug}`)
+  })
+})

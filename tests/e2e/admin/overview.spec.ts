@@ -1,0 +1,90 @@
+/** The dashboard: counts, the newest members, what could not be sent; and the settings as they are right now. */
+import type { Page } from "@playwright/test"
+import { siteDatabase } from "../database.ts"
+import { mailTo } from "../mails.ts"
+import { toasts } from "../screens.ts"
+import { expect, test } from "../test.ts"
+import { newMember, openAdmin } from "./screens.ts"
+
+test("counts everything, and shows the ten newest members", async ({ page }) => {
+  const { name, id } = await newMember(page)
+  const db = await siteDatabase()
+  const count = async (sql: Promise<{ n: number } | null>) => String((await sql)?.n)
+  await openAdmin(page, "/admin", "Admin Dashboard")
+  await expect(page.getByText("Manage users, teams, and content")).toBeVisible()
+  const card = (label: string) => page.getByRole("main").getByRole("link", { name: label })
+  const users = await count(db.one`select count(*)::integer as n from users`)
+  await expect(card("Total Users")).toContainText(users)
+  const teams = await count(db.one`select count(*)::integer as n from teams`)
+  await expect(card("Total Teams")).toContainText(teams)
+  const posts = await count(db.one`select count(*)::integer as n from team_posts`)
+  await expect(card("Total Posts")).toContainText(posts)
+  await expect(card("Super Admins")).toContainText("1")
+  const recent = page.getByRole("list", { name: "Recent Users" }).getByRole("listitem")
+  await expect(recent).toHaveCount(10)
+  await expect(recent.first()).toContainText(name)
+  await expect(recent.first()).toContainText(id)
+  await expect(recent.first()).toContainText("Joined")
+})
+
+const panel = (page: Page) => page.getByRole("region", { name: "Emails and Telegram" })
+const rows = (page: Page) => panel(page).getByRole("listitem")
+const retry = (page: Page) => panel(page).getByRole("button", { name: /^Retry: / })
+
+test("a mail that was given up is sent again, and says so", async ({ page }) => {
+  const db = await siteDatabase()
+  await db.one`delete from mails where sent_at is null or retried_at is not null`
+  const { id, name, email } = await newMember(page)
+  await db.one`
+    insert into mails (user_id, kind, language, tries, failed_at, last_error, created_at)
+    values (${id}, 'password_changed', 'en', 10, now(),
+      ${`550 <${email}>: the mailbox is full`}, now() - interval '2 days')`
+  await openAdmin(page, "/admin", "Admin Dashboard")
+  const row = rows(page).first()
+  await expect(rows(page)).toHaveCount(1)
+  for (const fact of [name, id, "Note that the password was changed", "10 tries", "Given up"]) {
+    await expect(row).toContainText(fact)
+  }
+  await expect(row).toContainText("550 <f…@daina.test>: the mailbox is full")
+  await expect(panel(page)).not.toContainText(email)
+  await expect(panel(page).getByText("Emails given up").locator("..")).toContainText("1")
+  await retry(page).click()
+  await expect(toasts(page).getByText("1 sent")).toBeVisible()
+  await expect(row).toContainText("Sent")
+  await expect(retry(page)).toHaveCount(0)
+  await expect(panel(page).getByRole("heading", { name: "Emails and Telegram" })).toBeFocused()
+  await expect(panel(page).getByText("Emails given up").locator("..")).toContainText("0")
+  await mailTo(email)
+  await page.goto("/admin/audit")
+  await expect(page.getByRole("main").getByRole("listitem").first()).toContainText(
+    "had an email sent again",
+  )
+})
+
+const ROWS = [
+  ["Database", "Healthy"],
+  ["Authentication", "Operational"],
+  ["File Storage", "Available"],
+  ["Real-time", "Connected"],
+  ["Row-level security", "Enabled"],
+  ["Email verification", "Optional"],
+  ["Password requirements", "Standard"],
+  ["Public registration", "Enabled"],
+  ["Default role", "User"],
+  ["Team creation", "All Users"],
+  ["Post moderation", "Disabled"],
+  ["Video embedding", "Enabled"],
+  ["File upload limit", "10MB"],
+] as const
+
+/** What is said of a row. */
+const said = (page: Page, label: string) =>
+  page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) })
+
+test("every row of the spec says how it is", async ({ page }) => {
+  await openAdmin(page, "/admin/settings", "Settings")
+  for (const [label, state] of ROWS) await expect(said(page, label)).toContainText(state)
+  await expect(said(page, "Database")).toContainText(/answered in \d+ ms/)
+  await expect(said(page, "Password requirements")).toContainText("At least 6 characters")
+  await expect(said(page, "Video embedding")).toContainText("YouTube and Vimeo")
+})

@@ -1,0 +1,145 @@
+/** Events where nobody has to sign in: the home page, the public calendar, and the calendars to subscribe to. */
+import ICAL from "ical.js"
+import { LOCALES } from "../../../src/i18n/locales.ts"
+import { SITE_URL } from "../../site-template.ts"
+import { PASSWORD, PEOPLE } from "../accounts.ts"
+import { siteDatabase } from "../database.ts"
+import { EVENT, on } from "../pages.ts"
+import { fillSignIn } from "../screens.ts"
+import { expect, test } from "../test.ts"
+import { calendar } from "./screens.ts"
+
+test("the home page lists eight events that are to come, soonest first, none of them a team's", async ({
+  page,
+}) => {
+  await page.goto("/")
+  const rows = page.getByRole("list", { name: "Featured events" }).getByRole("listitem")
+  const shown = rows.filter({ visible: true })
+  await expect(shown).toHaveCount(8)
+  await expect(rows.getByText("Open practice")).toHaveCount(0)
+  await expect(rows.getByText("round five"), "a past one").toHaveCount(0)
+  const starts = await shown
+    .locator("time")
+    .evaluateAll((times) => times.map((time) => time.getAttribute("datetime") ?? ""))
+  expect(starts).toEqual(starts.toSorted())
+
+  const featured = shown.filter({ hasText: "Random Play Dance Rīga" })
+  for (const text of ["(Featured)", "150 places", "registration TBA", "Seventy choruses"]) {
+    await expect(featured).toContainText(text)
+  }
+  await expect(featured).toContainText("Kaņepes Kultūras centrs, Rīga")
+  await expect(shown.filter({ hasText: "Laisvės alėja Relay" })).toContainText("Open to all")
+
+  const league = shown.filter({ hasText: "Vilnius Crew League: round six" })
+  await expect(league).toContainText("Prize: 120 €")
+  await expect(league).not.toContainText("(Featured)")
+  await expect(
+    league.getByRole("link", { name: "Register for Vilnius Crew League: round six" }),
+  ).toHaveAttribute("href", "https://example.org/vilnius-crew-league")
+  await league.getByRole("link", { name: "Vilnius Crew League: round six", exact: true }).click()
+  await expect(page).toHaveURL("/events/vilnius-crew-league-round-six")
+})
+
+test("days later the page that was built shows what is still to come", async ({ page }) => {
+  const db = await siteDatabase()
+  const final = await db.one<{ start_date: string }>`
+    select start_date from events where slug = ${EVENT}`
+  const rows = page
+    .getByRole("list", { name: "Featured events" })
+    .getByRole("listitem")
+    .filter({ visible: true })
+  await page.clock.setFixedTime(final?.start_date ?? "")
+  await page.goto("/")
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText("Baltic Cover Cup: the final")
+  await page.clock.setFixedTime(Date.parse(final?.start_date ?? "") + 2 * 86_400_000)
+  await page.reload()
+  await expect(
+    page.getByRole("heading", { name: "Nothing on the calendar just now" }),
+  ).toBeVisible()
+  await expect(rows).toHaveCount(0)
+})
+
+test("a stranger sees the public events that are to come, and signs in for the whole calendar", async ({
+  page,
+}) => {
+  await page.goto("/calendar")
+  const events = page.getByRole("region", { name: "Public events" })
+  await expect(events.getByRole("link", { name: "Random Play Dance Rīga" })).toBeVisible()
+  await expect(
+    events.getByRole("link", { name: "Open practice: come and learn one chorus" }),
+  ).toBeVisible()
+  await expect(events.getByText("Canceled"), "a cancelled one is marked").toBeVisible()
+  await expect(page.getByText("Costume evening"), "the team's own").toHaveCount(0)
+  await expect(page.getByText("Vilnius Crew League: round five"), "a past one").toHaveCount(0)
+  await expect(calendar(page).add).toHaveCount(0)
+  await expect(calendar(page).grid).toHaveCount(0)
+
+  const invitation = page.getByRole("heading", { name: "Log in for the whole calendar" })
+  await expect(invitation).toBeVisible()
+  await page.getByRole("main").getByRole("link", { name: "Log in" }).click()
+  await expect(page).toHaveURL("/login?next=%2Fcalendar")
+  await fillSignIn(page, { email: PEOPLE.owner, password: PASSWORD })
+  await expect(page).toHaveURL("/calendar")
+  await expect(calendar(page).grid).toBeVisible()
+  await expect(invitation).toBeHidden()
+})
+
+/** Those that the demo starts with: other tests add events while these run. */
+const DEMO = /^(?!event-|sova-)/
+
+test("each feed of each language holds the public events of its part", { tag: "@all" }, async ({
+  request,
+}) => {
+  const db = await siteDatabase()
+  const rows = await db.many<{ slug: string; country: string; team: string | null }>`
+    select e.slug, e.country, t.slug as team from events e left join teams t on t.id = e.team_id
+    where e.event_type = 'public' order by e.start_date, e.id`
+  const names = new Set<string>()
+  for (const locale of LOCALES) {
+    for (const [path, belongs] of [
+      ["/calendar.ics", () => true],
+      ["/calendar/ee.ics", (row) => row.country === "ee"],
+      ["/calendar/lv.ics", (row) => row.country === "lv"],
+      ["/calendar/lt.ics", (row) => row.country === "lt"],
+      ["/teams/pohjataht/calendar.ics", (row) => row.team === "pohjataht"],
+      [`/events/random-play-dance-riga.ics`, (row) => row.slug === "random-play-dance-riga"],
+    ] satisfies [string, (row: (typeof rows)[number]) => boolean][]) {
+      const answer = await request.get(on(locale, path))
+      expect([path, answer.status()]).toEqual([path, 200])
+      expect(answer.headers()["content-type"]).toMatch(/^text\/calendar/)
+      const feed = new ICAL.Component(ICAL.parse(await answer.text()))
+      names.add(String(feed.getFirstPropertyValue("x-wr-calname")))
+      const urls = feed
+        .getAllSubcomponents("vevent")
+        .map((event) => new URL(String(event.getFirstPropertyValue("url"))).pathname)
+      const prefix = on(locale, "/events/")
+      expect(urls.filter((url) => DEMO.test(url.slice(prefix.length)))).toEqual(
+        rows.filter((row) => DEMO.test(row.slug) && belongs(row)).map(({ slug }) => prefix + slug),
+      )
+    }
+  }
+  expect(names.size, "in the reader's language").toBeGreaterThan(LOCALES.length * 4)
+})
+
+test.describe("with a clipboard", () => {
+  test.use({ permissions: ["clipboard-read", "clipboard-write"] })
+
+  test("a calendar is subscribed to at Google, by its address, or taken once", {
+    tag: "@all",
+  }, async ({ page }) => {
+    await page.goto("/et/calendar")
+    const row = page.getByRole("listitem").filter({ has: page.locator(".place-lv") })
+    const feed = row.filter({ has: page.locator("[data-copy-address]") })
+    const google = feed.locator("a[target=_blank]")
+    const address = `${SITE_URL}/et/calendar/lv.ics`
+    const { searchParams, origin } = new URL((await google.getAttribute("href")) ?? "")
+    expect(origin).toBe("https://calendar.google.com")
+    expect(searchParams.get("cid")).toBe(address.replace(/^https?/, "webcal"))
+    await feed.getByRole("button").click()
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+    const download = page.waitForEvent("download")
+    await feed.locator("a[download]").click()
+    expect((await download).suggestedFilename()).toBe("lv.ics")
+  })
+})

@@ -1,0 +1,126 @@
+/** Subscribing to the newsletter or the shop's news, confirming it out of the mail, and leaving by a mailed link. */
+import { randomUUID } from "node:crypto"
+import type { Locator, Page } from "@playwright/test"
+import { makeLetter, makeSubscriber, subscriptionsOf } from "../../newsletter.ts"
+import { expectClean } from "../clean.ts"
+import { siteDatabase } from "../database.ts"
+import { mailTo } from "../mails.ts"
+import { expect, test } from "../test.ts"
+
+const formIn = (place: Locator, button: string) => ({
+  email: place.getByLabel("Your email address"),
+  submit: place.getByRole("button", { name: button }),
+  status: place.getByRole("status"),
+})
+
+/** The one at the foot of every page. */
+const footerForm = (page: Page) =>
+  formIn(page.getByRole("region", { name: "Emails from Daina" }), "Write to me")
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 })
+const newReader = () => `reader-${randomUUID()}@daina.test`
+const SENT = "Nearly there! We've emailed you a link"
+
+test("at the foot of any page: subscribed to, confirmed by a button in the mail's link", async ({
+  page,
+}) => {
+  const reader = newReader()
+  await page.goto("/news")
+  const { email, submit, status } = footerForm(page)
+  await email.fill(reader)
+  await submit.click()
+  await expect(status).toContainText(SENT)
+  await expect(email, "what was typed stays").toHaveValue(reader)
+
+  const mail = await mailTo(reader, /newsletter is yours/)
+  expect(mail.text).toContain("Write to me about events, teams, news and music")
+  await page.goto(mail.link)
+  await expect(page, "the secret is out of the address bar").toHaveURL("/newsletter/confirm")
+  await page.getByRole("button", { name: "Yes, write to me" }).click()
+  await expect(heading(page, "You are on the list")).toBeFocused()
+  await expect(page.getByText("The next letter from Daina is yours, too.")).toBeVisible()
+  await expectClean(page, "confirmed")
+
+  await page.goto("/")
+  await page.goto(mail.link)
+  await page.getByRole("button", { name: "Yes, write to me" }).click()
+  await expect(heading(page, "You are on the list"), "pressed twice").toBeVisible()
+})
+
+test("in the shop, in Latvian: the mail and its page are, too", { tag: "@all" }, async ({
+  page,
+}) => {
+  const reader = newReader()
+  await page.goto("/lv/shop")
+  const form = page.locator("form[action='/api/shop-notify']")
+  await form.locator("input[type=email]").fill(reader)
+  await form.locator("button").click()
+  await expect(form.getByRole("status")).not.toBeEmpty()
+  const mail = await mailTo(reader)
+  expect(new URL(mail.link).pathname).toBe("/lv/newsletter/confirm")
+  await page.goto(mail.link)
+  await page.getByRole("main").locator("form button").click()
+  await expect(page.locator("[data-view=done]")).toBeVisible()
+})
+
+test.describe("what goes wrong shows in the form, and nothing typed is lost", () => {
+  test.use({ expectedErrors: /status of 4(10|22|29)|ERR_INTERNET_DISCONNECTED/ })
+
+  test("nothing typed, something that is no address, and one that only the server doubts", async ({
+    page,
+  }) => {
+    await page.goto("/news")
+    const { email, submit, status } = footerForm(page)
+    await submit.click()
+    await expect(status).toHaveText("Type your email address first.")
+    await expect(email).toBeFocused()
+    for (const wrong of ["mari", "mari@daina", "mari@-"]) {
+      await email.fill(wrong)
+      await submit.click()
+      await expect(status).toHaveText("Please enter a valid email address")
+      await expect(email).toHaveValue(wrong)
+      await expect(email).toHaveAttribute("aria-invalid", "true")
+    }
+    await expectClean(page, "refused")
+  })
+
+  test("without a connection; with it again, the same press works", async ({ page, context }) => {
+    const reader = newReader()
+    await page.goto("/shop")
+    await expect(page.locator("html")).toHaveAttribute("data-scripts", "here")
+    const shop = page.getByRole("region", { name: "First to know" })
+    const { email, submit, status } = formIn(shop, "Notify me")
+    await context.setOffline(true)
+    await email.fill(reader)
+    await submit.click()
+    await expect(status).toContainText("Daina can't be reached.")
+    await expect(email).toHaveValue(reader)
+    await context.setOffline(false)
+    await submit.click()
+    await expect(status).toContainText(SENT)
+  })
+})
+
+test("opening the link to leave does nothing, one press does it, and so does another", async ({
+  page,
+}) => {
+  const db = await siteDatabase()
+  const reader = newReader()
+  await makeSubscriber(db, reader)
+  const link = `/newsletter/unsubscribe#token=${await makeLetter(db, reader)}`
+  const leave = page.getByRole("button", { name: "Yes, unsubscribe me" })
+  await page.goto(link)
+  await expect(page).toHaveURL("/newsletter/unsubscribe")
+  await expect(leave).toBeVisible()
+  await expectClean(page, "before")
+  expect(await subscriptionsOf(db, reader)).toHaveLength(1)
+  await leave.click()
+  await expect(heading(page, "You're off the list")).toBeFocused()
+  await expect(page.getByText("No more newsletters from Daina come to this address")).toBeVisible()
+  expect(await subscriptionsOf(db, reader)).toEqual([])
+
+  await page.goto("/")
+  await page.goto(link)
+  await leave.click()
+  await expect(heading(page, "You're off the list")).toBeVisible()
+})

@@ -1,0 +1,158 @@
+/** An event's own page: as it is built, and at once for one that is newer than the build. */
+import { readFile } from "node:fs/promises"
+import type { Page } from "@playwright/test"
+import ICAL from "ical.js"
+import { z } from "zod"
+
+import { ownCrew, postEvent } from "../calendar/crew.ts"
+import { siteDatabase } from "../database.ts"
+import { EVENT } from "../pages.ts"
+import { expect, test } from "../test.ts"
+
+test.use({ rebuilds: true, expectedErrors: /status of (404|50\d)|ERR_(FAILED|CONNECTION)/ })
+
+/** What the page tells search engines about the event. */
+async function structured(page: Page): Promise<Record<string, unknown>> {
+  const texts = await page.locator("script[type='application/ld+json']").allTextContents()
+  const found = texts
+    .flatMap((text) => z.array(z.record(z.string(), z.unknown())).parse([JSON.parse(text)].flat()))
+    .find((data) => data["@type"] === "Event")
+  return found ?? {}
+}
+
+/** The event in the calendar file that the page gives. */
+async function download(page: Page): Promise<ICAL.Event> {
+  const downloading = page.waitForEvent("download")
+  await page.getByRole("link", { name: "Add to calendar" }).click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toMatch(/^[a-z0-9-]+\.ics$/)
+  const calendar = new ICAL.Component(ICAL.parse(await readFile(await file.path(), "utf8")))
+  const entry = calendar.getFirstSubcomponent("vevent")
+  if (!entry) throw new Error("The file has no event")
+  return new ICAL.Event(entry)
+}
+
+const stored = async (slug: string) => {
+  const db = await siteDatabase()
+  const row = await db.one<{ id: string; start_date: string; end_date: string }>`
+    select id, start_date, end_date from events where slug = ${slug}`
+  if (!row) throw new Error(`There is no ${slug}`)
+  return row
+}
+
+test("a featured event tells all that there is to know, people and search engines alike", async ({
+  page,
+}) => {
+  await page.goto(`/events/${EVENT}`)
+  const main = page.getByRole("main")
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Baltic Cover Cup: the final")
+  await expect(main.getByText("Featured")).toBeVisible()
+  await expect(main.getByText("900 €")).toBeVisible()
+  await expect(main.getByText("99 places")).toBeVisible()
+  await expect(main.getByText("Hanzas Perons, Rīga").first()).toBeVisible()
+  await expect(main.getByText(/6:30\s–\s10:30\sPM/u)).toBeVisible()
+  await expect(main.getByText(/^Eastern European/)).toBeVisible()
+  const register = main.getByRole("link", { name: /^Register/ })
+  await expect(register).toHaveAttribute("href", "https://example.org/cup-final")
+  await expect(register).toHaveAttribute("rel", /noopener/)
+
+  const { start_date, end_date, id } = await stored(EVENT)
+  const data = await structured(page)
+  expect(data).toMatchObject({
+    name: "Baltic Cover Cup: the final",
+    eventStatus: "https://schema.org/EventScheduled",
+    maximumAttendeeCapacity: 99,
+    location: { address: { addressCountry: "LV" } },
+    offers: { url: "https://example.org/cup-final" },
+  })
+  expect(new Date(String(data.startDate)).toISOString()).toBe(start_date)
+  expect(new Date(String(data.endDate)).toISOString()).toBe(end_date)
+
+  const google = await main.getByRole("link", { name: /^Google Calendar/ }).getAttribute("href")
+  const compact = (iso: string) => iso.replace(/[-:]|\.000/g, "")
+  expect(new URL(google ?? "").searchParams.get("dates")).toBe(
+    `${compact(start_date)}/${compact(end_date)}`,
+  )
+  const entry = await download(page)
+  expect(entry.uid).toMatch(new RegExp(`^${id}@`))
+  expect(entry.startDate.toJSDate().toISOString()).toBe(start_date)
+  expect(entry.endDate.toJSDate().toISOString()).toBe(end_date)
+})
+
+test("a past event says that it is over, and is not to be added any more", { tag: "@all" }, async ({
+  page,
+}) => {
+  await page.goto("/events/vilnius-crew-league-round-five")
+  await expect(page.getByText("This event is over.")).toBeVisible()
+  await expect(page.getByRole("link", { name: "Add to calendar" })).toBeHidden()
+  await expect(page.getByRole("link", { name: /^Register/ })).toBeHidden()
+})
+
+test("a page that was built before the event was over says so, too", { tag: "@all" }, async ({
+  page,
+}) => {
+  const { end_date } = await stored(EVENT)
+  await page.clock.setFixedTime(Date.parse(end_date) - 1000)
+  await page.goto(`/events/${EVENT}`)
+  await expect(page.getByText("This event is over.")).toBeHidden()
+  await page.clock.setFixedTime(Date.parse(end_date) + 1000)
+  await page.reload()
+  await expect(page.getByText("This event is over.")).toBeVisible()
+})
+
+test("a new public event has its page at once, and soon a built one with all that is in feeds", async ({
+  page,
+}) => {
+  const crew = await ownCrew(page)
+  const { slug, id } = await postEvent(page, crew, {
+    title: "Šova Põlvas 💜",
+    event_type: "public",
+    country: "ee",
+    location: "Põlva",
+    description: "Bring <b>shoes</b>.",
+    start_date: "2027-10-30T23:30:00Z",
+    end_date: "2027-10-31T02:00:00Z",
+  })
+  expect(slug).toBe("sova-polvas-2027-10-31")
+  const response = await page.goto(`/events/${slug}`)
+  expect(response?.status(), "not built yet").toBe(404)
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Šova Põlvas 💜")
+  await expect(page).toHaveTitle(/^Šova Põlvas 💜 · /)
+  const main = page.getByRole("main")
+  await expect(main.getByText("Bring <b>shoes</b>.")).toBeVisible()
+  await expect(main.getByRole("link", { name: crew.name })).toBeVisible()
+  const moments = {
+    start_date: "2027-10-30T23:30:00.000Z",
+    end_date: "2027-10-31T02:00:00.000Z",
+  }
+  const momentsOf = ({ startDate, endDate }: ICAL.Event) => ({
+    start_date: startDate.toJSDate().toISOString(),
+    end_date: endDate.toJSDate().toISOString(),
+  })
+  await expect(main.getByRole("link", { name: /^Google Calendar/ })).toBeVisible()
+  await expect(main.getByRole("link", { name: "Add to calendar" }), "not yet").toHaveCount(0)
+
+  await expect
+    .poll(async () => (await page.request.get(`/lt/events/${slug}`)).status(), { timeout: 90_000 })
+    .toBe(200)
+  await page.goto(`/events/${slug}`)
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Šova Põlvas 💜")
+  expect(await structured(page)).toMatchObject({ startDate: "2027-10-31T02:30:00+03:00" })
+  const built = await download(page)
+  expect(momentsOf(built)).toEqual(moments)
+  for (const feed of ["/calendar.ics", "/ru/calendar/ee.ics"]) {
+    expect(await (await page.request.get(feed)).text()).toContain(id)
+  }
+  expect(await (await page.request.get("/calendar/lv.ics")).text()).not.toContain(id)
+})
+
+test("a team's own event has no page, in no language, for nobody", async ({ page }) => {
+  for (const path of ["/events/costume-evening", "/lv/events/costume-evening"]) {
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible()
+    await expect(page.getByText("Velvet curtains")).toHaveCount(0)
+  }
+  expect((await page.request.get("/api/events/costume-evening")).status()).toBe(404)
+  expect((await page.request.get("/events/costume-evening.ics")).status()).toBe(404)
+})

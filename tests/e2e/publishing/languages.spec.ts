@@ -1,0 +1,48 @@
+/** A team in two languages: from its owner's form to the pages of each language. */
+import { openEditor, ownTeam, toast } from "../teams/teams.ts"
+import { expect, test } from "../test.ts"
+
+test.use({ rebuilds: true })
+
+const OWN = "We dance in the yard of a bakery."
+const LATVIAN = "Mēs dejojam maizes ceptuves pagalmā."
+
+test("an owner adds Latvian: its readers read it, all others the original with its label", async ({
+  page,
+  others,
+}) => {
+  const { team } = await ownTeam(page, { name: "Bakery" })
+  const form = await openEditor(page, team.slug)
+  await form.description.fill(OWN)
+  await page.getByRole("tab", { name: "English" }).focus()
+  await page.keyboard.press("ArrowRight")
+  const latvian = page.getByRole("tab", { name: "Latviešu" })
+  await expect(latvian).toBeFocused()
+  await expect(form.description).toHaveValue("")
+  await form.description.fill(LATVIAN)
+  await form.save.click()
+  await expect(toast(page, "The team is saved")).toBeVisible()
+  await page.reload()
+  await expect(form.description).toHaveValue(OWN)
+  await expect(latvian, "a dot says that there is a text").toHaveAccessibleName(/translated/)
+
+  const stranger = await others.device()
+  const path = `/teams/${team.slug}`
+  const built = async () =>
+    (await page.request.get(`/lv${path}`, { headers: { cookie: "" } })).text()
+  await expect.poll(built, { timeout: 60_000 }).toContain(LATVIAN)
+  await stranger.goto(`/lv${path}`)
+  const main = stranger.getByRole("main")
+  await expect(main.getByText(LATVIAN)).toBeVisible()
+  await expect(main.getByText("Valoda:")).toHaveCount(0)
+
+  await stranger.goto(`/et${path}`)
+  await expect(main.getByText(OWN)).toHaveAttribute("lang", "en")
+  await expect(main.getByText("Keel: English")).toBeVisible()
+  const original = new RegExp(`^https?://[^/]+${path}$`)
+  await expect(stranger.locator("link[rel=canonical]")).toHaveAttribute("href", original)
+  const languages = await stranger
+    .locator("link[hreflang]")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("hreflang")))
+  expect(languages).toEqual(["en", "lv", "x-default"])
+})

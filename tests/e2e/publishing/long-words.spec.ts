@@ -1,0 +1,256 @@
+/** One word of eighty letters in all that people type: on the smallest phone no page gets wider for it. */
+import type { Page } from "@playwright/test"
+import type { Db } from "../../../db/client.ts"
+import { signInAs } from "../accounts.ts"
+import { siteDatabase } from "../database.ts"
+import { join, type Member, signIn } from "../people.ts"
+import { expect, test } from "../test.ts"
+
+test.use({ rebuilds: true, viewport: { width: 320, height: 640 } })
+
+const WORD = "Superkalifragilistik".repeat(4)
+const SLUG = WORD.toLowerCase()
+/** Beside the word, so that what is on the page for its sake can be waited for. */
+const MARKED = `${WORD.slice(0, 76)}long`
+
+let db: Db
+let fan: Member
+let friend: string
+
+/** Everything with a text, written by the tables' owner. */
+async function writeAll(page: Page): Promise<void> {
+  fan = await join(page, { profile: { display_name: WORD } })
+  const email = `${WORD.slice(0, 64).toLowerCase()}@daina.test`
+  await db.one`delete from users where email = ${email}`
+  await db.one`update users set email = ${email}, email_verified_at = now() where id = ${fan.id}`
+  fan = { ...fan, email }
+  const html = `<h2>${WORD}</h2><p>${WORD} <a href="https://${SLUG}.ee/">${WORD}</a>
+    <code>${WORD}</code></p><ul><li>${WORD}</li></ul><blockquote><p>${WORD}</p></blockquote>
+    <pre><code>${WORD}</code></pre>`
+  await db.one`
+    update profiles set bio = ${WORD}, favorite_song_id = 'snapshot-x', favorite_song_name = ${WORD},
+      favorite_song_artist = ${WORD}, music_likes_public = true,
+      privacy_settings = privacy_settings || '{"show_bio": true}'
+    where user_id = ${fan.id}`
+  const row = await db.one<{ id: string }>`
+    with friend as (
+      insert into users (email, email_verified_at) values (${`b${email.slice(1)}`}, now()) returning id
+    ), profile as (
+      insert into profiles (user_id, display_name) select id, ${WORD} from friend
+    )
+    select id from friend`
+  friend = row?.id ?? ""
+  await db.one`
+    with team as (
+      insert into teams (name, slug, description, location, country, is_verified, website_url)
+      values (${WORD}, ${SLUG}, ${WORD}, ${WORD}, 'lv', true, ${`https://${SLUG}.ee/`}) returning id
+    ), another as (
+      insert into teams (name, slug) values (${MARKED}, ${MARKED.toLowerCase()}) returning id
+    ), members as (
+      insert into team_members (team_id, user_id, role)
+      select id, ${fan.id}::uuid, 'owner' from team union all
+      select id, ${friend}::uuid, 'member' from team union all
+      select id, ${friend}::uuid, 'owner' from another
+    ), requests as (
+      insert into team_join_requests (team_id, user_id, message)
+      select team.id, u.id, ${WORD} from team, users u where u.email = 'member@daina.test'
+    ), asked as (
+      insert into team_join_requests (team_id, user_id, message) select id, ${fan.id}::uuid, ${WORD} from another
+    ), posts as (
+      insert into team_posts (team_id, user_id, title, content, content_html, is_published, video_url, video_type)
+      select id, ${fan.id}::uuid, ${WORD}, ${WORD}, ${html}, n > 0,
+        case when n = 1 then 'https://youtu.be/dQw4w9WgXcQ' end, case when n = 1 then 'youtube' end
+      from team, generate_series(0, 2) n returning id
+    ), dates as (
+      insert into events (title, slug, description, location, prize, max_participants, registration_url,
+        featured, event_type, team_id, user_id, start_date, end_date)
+      select ${WORD}, ${SLUG} || '-' || n, ${WORD}, ${WORD}, ${WORD}, 12, ${`https://${SLUG}.ee/`},
+        n < 3, case when n = 4 then 'team' else 'public' end, case when n > 2 then team.id end,
+        ${fan.id}::uuid, date_trunc('hour', now()) + n * interval '1 hour' + interval '1 day',
+        date_trunc('hour', now()) + n * interval '1 hour' + interval '26 hours'
+      from team, generate_series(1, 4) n
+    ), articles as (
+      insert into news (title, slug, excerpt, content, content_html, is_published, published_at,
+        is_featured, author_id)
+      select ${WORD}, ${SLUG} || '-' || n, ${WORD}, ${WORD}, ${html}, true,
+        now() - n * interval '1 minute', n = 1, ${fan.id}::uuid
+      from generate_series(1, 3) n
+    ), idea as (
+      insert into ideas (title, description, category, is_popular, is_featured, reply)
+      values (${WORD}, ${WORD}, 'events', true, true, ${WORD})
+    ), suggestion as (
+      insert into suggestions (name, email, title, description, category, priority, language, tries,
+        last_error)
+      values (${WORD}, ${email}, ${WORD}, ${WORD}, 'events', 'high', 'en', 1, ${WORD})
+    ), song as (
+      update catalogue_songs set name = ${WORD}, artists = array[${WORD}], album_name = ${WORD}
+      where rank <= 2 returning item_id
+    ), album as (
+      update catalogue_albums set name = ${WORD}, artists = array[${WORD}] where rank <= 2
+      returning item_id
+    ), liked as (
+      insert into music_likes (user_id, item_type, item_id, item_name, item_artist)
+      select ${fan.id}::uuid, 'song', item_id, ${WORD}, ${WORD} from song union all
+      select ${fan.id}::uuid, 'album', item_id, ${WORD}, ${WORD} from album
+    ), mail as (
+      insert into mails (user_id, kind, language, tries, failed_at, last_error)
+      values (${fan.id}, 'verify_email', 'en', 10, now(), ${WORD})
+    ), reported as (
+      insert into report_cases (kind, team_id, title, reports) select 'team', id, ${WORD}, 1 from team
+      returning id
+    )
+    insert into reports (case_id, reporter_id, reason, details)
+    select id, ${friend}::uuid, 'other', ${WORD} from reported`
+  // For the newcomers' queue; the home page has another one.
+  await db.one`update team_posts set reviewed_at = null where title = ${WORD} and video_url is not null`
+}
+
+async function removeAll(): Promise<void> {
+  await db.batch(
+    [
+      ...["teams", "events", "news"].map((table) => [table, "slug", `${SLUG.slice(0, 70)}%`]),
+      ["ideas", "title", WORD],
+      ["suggestions", "title", WORD],
+      ["users", "email", `%${SLUG.slice(1, 60)}%`],
+    ].map(([table, column, like]) => ({
+      text: `delete from ${table} where ${column} like $1`,
+      params: [like],
+    })),
+  )
+}
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(150_000)
+  db = await siteDatabase()
+  await removeAll()
+  const page = await browser.newPage()
+  await writeAll(page)
+  await signInAs(page, "super")
+  const before = Date.now()
+  expect((await page.request.post("/api/admin/build", { data: {} })).status()).toBe(202)
+  const isBuilt = async () => {
+    const { built_at } = await (await page.request.get("/build.json")).json()
+    return Date.parse(built_at) > before
+  }
+  await expect.poll(isBuilt, { timeout: 110_000 }).toBe(true)
+  await page.close()
+})
+
+test.afterAll(removeAll)
+
+/** What sticks out of the window to the right, in words: nothing if all is well. */
+const sticksOut = () => {
+  const wide = document.documentElement.scrollWidth - innerWidth
+  const names: string[] = wide > 0 ? [`the page, by ${wide} px`] : []
+  const isScrolled = (element: Element | null): boolean =>
+    element !== null &&
+    (/auto|scroll|clip|hidden/.test(getComputedStyle(element).overflowX) ||
+      isScrolled(element.parentElement))
+  for (const element of document.querySelectorAll("body *")) {
+    const { right, width, height } = element.getBoundingClientRect()
+    const name = `${element.tagName.toLowerCase()}.${element.className}`
+    if (width > 0 && height > 0 && right > innerWidth + 1 && !isScrolled(element.parentElement)) {
+      names.push(`${name} ends at ${Math.round(right)}`)
+    }
+    // Text that its box cuts off without saying so.
+    const { overflowX, textOverflow } = getComputedStyle(element)
+    if (
+      /hidden|clip/.test(overflowX) &&
+      textOverflow !== "ellipsis" &&
+      width > 20 &&
+      element.scrollWidth > element.clientWidth + 1 &&
+      element.textContent?.includes("kalifragil")
+    ) {
+      names.push(`${name} cuts its text off`)
+    }
+  }
+  return names.slice(0, 5)
+}
+
+const found: string[] = []
+
+/** How a page looks now has to fit, and to show the word if it is a page for it. */
+async function expectFit(page: Page, name: string, isWithWord = true): Promise<void> {
+  if (isWithWord) {
+    const word = page.getByText(/superkalifragil/i).filter({ visible: true })
+    await expect(word.first(), name).toBeVisible()
+  }
+  for (const what of await page.evaluate(sticksOut)) found.push(`${name}: ${what}`)
+}
+
+async function expectPagesToFit(page: Page, who: string, paths: string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path)
+    // What islands load is to be measured, too.
+    await page.waitForLoadState("networkidle")
+    await expectFit(page, `${who} ${path}`)
+  }
+}
+
+const TEAM = `/teams/${SLUG}`
+const FOR_EVERYBODY = [
+  ...["/", "/news", `/news/${SLUG}-1`, `/events/${SLUG}-1`, `/events/${SLUG}-3`, "/calendar"],
+  ...["/teams", TEAM, `${TEAM}#blog`, `${TEAM}#members`, "/music", "/suggest-idea"],
+]
+
+async function searchFor(page: Page, name: string): Promise<void> {
+  await page.goto("/about")
+  await page.getByRole("banner").getByRole("button", { name: "Search" }).click()
+  await page.getByRole("dialog").getByRole("searchbox").fill(WORD)
+  await expect(page.getByRole("dialog").getByRole("link").first()).toBeVisible()
+  await expectFit(page, name)
+}
+
+/** The dialogs that the buttons of the first thing with the word open, on the page as it is. */
+async function expectDialogsToFit(page: Page, name: string, buttons: RegExp[]): Promise<void> {
+  for (const button of buttons) {
+    const rows = page.locator("main li, main article").filter({ hasText: WORD })
+    await rows.getByRole("button", { name: button }).first().click()
+    await expect(page.getByRole("dialog").filter({ visible: true })).toBeVisible()
+    await expectFit(page, `${name} ${button.source}`)
+    await page.keyboard.press("Escape")
+    await expect(page.getByRole("dialog").filter({ visible: true })).toHaveCount(0)
+  }
+}
+
+const LISTS = [
+  "news",
+  "events",
+  "teams",
+  "posts",
+  "users",
+  "ideas",
+  "suggestions",
+  "reports",
+  "newcomers",
+  "audit",
+]
+
+test("a word of eighty letters makes no page wider than the smallest phone, whoever reads it", {
+  tag: "@all",
+}, async ({ page, others }) => {
+  test.setTimeout(240_000)
+  await expectPagesToFit(page, "stranger", [...FOR_EVERYBODY, `/members/${fan.id}`])
+  await searchFor(page, "stranger search")
+
+  const own = await others.device()
+  expect(await signIn(own, fan)).toBe(true)
+  await expectPagesToFit(own, "member", [
+    ...FOR_EVERYBODY,
+    ...[`${TEAM}/manage`, "/profile", `/members/${fan.id}`, `/members/${friend}`],
+  ])
+
+  await own.goto("/calendar")
+  await expectDialogsToFit(own, "calendar", [/^Edit /, /^Delete /])
+  await own.goto(`${TEAM}#blog`)
+  await expectDialogsToFit(own, "blog", [/^Edit /, /^Delete /])
+
+  const chief = await others.device()
+  await signInAs(chief, "super")
+  await expectPagesToFit(chief, "admin", ["/admin", ...LISTS.map((list) => `/admin/${list}`)])
+  for (const list of ["news", "events", "teams", "ideas"]) {
+    await chief.goto(`/admin/${list}`)
+    await expectDialogsToFit(chief, list, [/^Edit/, /^Delete/])
+  }
+  expect(found).toEqual([])
+})

@@ -1,0 +1,113 @@
+/** Somebody new: what they have to do before they publish, and when everybody sees it. */
+import { randomBytes } from "node:crypto"
+import type { Page } from "@playwright/test"
+import { openAdmin, question, row } from "../admin/screens.ts"
+import { mailTo } from "../mails.ts"
+import { join } from "../people.ts"
+import { comeBack, toasts } from "../screens.ts"
+import { expect, test } from "../test.ts"
+
+// The refusals, and the shell of a team that is newer than the build.
+test.use({ rebuilds: true, expectedErrors: /status of 40[34]/ })
+
+/** What strangers are served as a file. */
+async function served(page: Page, path: string) {
+  const answer = await page.request.get(path, { headers: { cookie: "" } })
+  return { status: answer.status(), text: await answer.text() }
+}
+
+/** Until the site is built with it: a build or two, on a busy machine. */
+const BUILT = { timeout: 90_000 }
+
+test("a newcomer confirms the address, publishes on the team's page, and is everywhere once a super admin has looked", async ({
+  page,
+  others,
+}) => {
+  // Two builds are waited for.
+  test.slow()
+  const member = await join(page, { profile: { display_name: "Nora New" }, isNewcomer: true })
+  const word = randomBytes(3).toString("hex")
+  const [name, slug, title] = [`Fresh ${word}`, `fresh-${word}`, `First steps ${word}`]
+
+  await test.step("is told before anything is typed, and again at the refusal", async () => {
+    await page.goto("/teams")
+    await page.getByRole("button", { name: "Create a team" }).click()
+  })
+  const dialog = page.getByRole("dialog", { name: "Create a team" })
+  const create = dialog.getByRole("button", { name: "Create the team" })
+  const notice = dialog.getByText("You can create a team as soon as your email is confirmed.")
+  await expect(notice).toBeVisible()
+  await dialog.getByLabel("Name").fill(name)
+  await create.click()
+  await expect(dialog.getByRole("alert").getByText("Confirm your email first")).toBeVisible()
+  await expect(notice).toHaveCount(1)
+  await dialog.getByRole("button", { name: "Send the link again" }).click()
+  await expect(dialog.getByText(`A new link is on its way to ${member.email}`)).toBeVisible()
+
+  await test.step("confirms it in another tab, and goes on where they were", async () => {
+    const mail = await mailTo(member.email, /^Confirm your email/)
+    const tab = await others.tab()
+    await tab.goto(mail.link)
+    await tab.getByRole("button", { name: "Confirm my email" }).click()
+    await expect(tab.getByRole("heading", { name: "Your email is confirmed" })).toBeVisible()
+    await comeBack(page)
+    await expect(dialog.getByText("Your email is confirmed. You're all set.")).toBeVisible()
+    await expect(dialog.getByLabel("Name")).toHaveValue(name)
+    await create.click()
+    await expect(page).toHaveURL(`/teams/${slug}`)
+  })
+
+  const waits = page.getByText("Your team will appear on the home page and in search once")
+  await expect(waits).toBeVisible()
+  await page.getByRole("link", { name: "Blog", exact: true }).click()
+  const write = page.getByRole("button", { name: "Write a post" })
+  // It comes to life once it is seen.
+  await expect(async () => {
+    await page.mouse.wheel(0, 300)
+    await expect(write).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await write.click()
+  await page.getByRole("dialog").getByLabel("Title").fill(title)
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click()
+  await expect(page.getByRole("heading", { name: title })).toBeVisible()
+
+  await test.step("is on the team's own page, not for search engines, and not at home", async () => {
+    await expect
+      .poll(async () => (await served(page, `/teams/${slug}`)).text.includes(title), BUILT)
+      .toBe(true)
+    const own = await served(page, `/teams/${slug}`)
+    expect([own.status, own.text.includes('content="noindex"')]).toEqual([200, true])
+    expect((await served(page, "/teams")).text).toContain(name)
+    for (const path of ["/", "/sitemap.xml"]) {
+      expect((await served(page, path)).text, path).not.toContain(word)
+    }
+  })
+
+  const desk = await others.device()
+  await test.step("is approved in the queue, which counts it in the sidebar", async () => {
+    await openAdmin(desk, "/admin/newcomers", "Newcomers")
+    const link = desk
+      .getByRole("navigation", { name: "Admin" })
+      .first()
+      .getByRole("link", { name: /^Newcomers/ })
+    const count = async () => Number((await link.textContent())?.match(/\d+/)?.[0] ?? 0)
+    await expect.poll(count).toBeGreaterThanOrEqual(2)
+    const before = await count()
+    await expect(row(desk, title)).toContainText("Nora New")
+    await row(desk, title)
+      .getByRole("button", { name: `Approve “${title}”` })
+      .click()
+    await expect(toasts(desk).getByText(`“${title}” is approved`)).toBeVisible()
+    await expect(row(desk, name), "the team goes with its post").toHaveCount(0)
+    await expect.poll(count).toBe(before - 2)
+    await expect(question(desk, "Hide from others?")).toHaveCount(0)
+  })
+
+  await expect.poll(async () => (await served(page, "/")).text.includes(title), BUILT).toBe(true)
+  const own = await served(page, `/teams/${slug}`)
+  expect(own.text).not.toContain('content="noindex"')
+  expect((await served(page, "/sitemap.xml")).text).toContain(`/teams/${slug}`)
+  await page.goto(`/teams/${slug}`)
+  await expect(page.getByRole("button", { name: "You're in" })).toBeVisible()
+  await expect(waits).toBeHidden()
+})

@@ -1,0 +1,24 @@
+/** The dashboard's button that has the site built. */
+import { openAdmin } from "../admin/screens.ts"
+import { toasts } from "../screens.ts"
+import { expect, test } from "../test.ts"
+
+test.use({ rebuilds: true })
+
+test("the site is built anew on request, though nothing has changed", async ({ page }) => {
+  await openAdmin(page, "/admin", "Admin Dashboard")
+  const builds = async () => (await (await page.request.get("/api/admin/build")).json()).build
+  const panel = page.getByRole("region", { name: "The built site" })
+  await expect(panel.getByText("Pending changes")).toBeVisible()
+  await expect(panel.getByRole("button", { name: "Rebuild now" })).toBeVisible({ timeout: 90_000 })
+  const before = await builds()
+  await panel.getByRole("button", { name: "Rebuild now" }).click()
+  await expect(toasts(page).getByText("A rebuild is on its way")).toBeVisible()
+  await expect(panel.getByRole("button", { name: "Building…" })).toBeVisible()
+  await expect(panel.getByRole("button", { name: "Rebuild now" })).toBeVisible({ timeout: 90_000 })
+  await expect(panel.getByText("Succeeded")).toBeVisible()
+  const after = await builds()
+  expect(after.id).toBeGreaterThan(before.id)
+  // What other tests publish meanwhile is in it.
+  expect(after.content_version).toBeGreaterThanOrEqual(before.content_version)
+})

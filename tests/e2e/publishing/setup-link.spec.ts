@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto"
+import { openSetupLink } from "../../../db/queries/roles.ts"
+import { siteDatabase } from "../database.ts"
+import { newEmail } from "../people.ts"
+import { signUpForm } from "../screens.ts"
+import { expect, test } from "../test.ts"
+
+const TOKEN = "s".repeat(43)
+const LINK = `/register#setup=${TOKEN}`
+const SPENT = "This setup link has been used or has expired"
+
+test.use({ viewport: { width: 390, height: 700 }, expectedErrors: /status of 410/ })
+
+test("who signs up by the printed link is in the admin area; the next one is told why not", async ({
+  page,
+  others,
+}) => {
+  const db = await siteDatabase()
+  await openSetupLink(db, createHash("sha256").update(TOKEN).digest("hex"))
+  const first = newEmail()
+  await page.goto(LINK)
+  await expect(page.getByRole("heading", { name: "Become the super admin" })).toBeVisible()
+  await expect(page, "the link is not left in the address").toHaveURL("/register")
+  await expect(page.getByRole("link", { name: "Continue with Google" })).toHaveCount(0)
+  const form = signUpForm(page)
+  await form.email.fill(first)
+  await form.password.fill("lightstick")
+  await form.terms.check()
+  await form.submit.click()
+  await expect(page).toHaveURL("/admin")
+  await expect(page.getByText("Super Admin Panel")).toBeVisible()
+
+  const late = await others.device()
+  await late.setViewportSize({ width: 390, height: 700 })
+  await late.goto(LINK)
+  const again = signUpForm(late)
+  const second = newEmail()
+  await again.email.fill(second)
+  await again.password.fill("lightstick")
+  await again.terms.check()
+  await again.submit.click()
+  await expect(late.getByText(SPENT)).toBeInViewport()
+  await expect(again.email).toHaveValue(second)
+  await expect(again.password).toHaveValue("lightstick")
+  await expect(again.terms).toBeChecked()
+
+  await db.one`delete from users where email = ${first}`
+})

@@ -1,0 +1,80 @@
+/** The home page on a phone, a country's page, and what a member finds first. */
+
+import { signInAs } from "../accounts.ts"
+import { expect, test } from "../test.ts"
+
+const PHONE = { width: 390, height: 844 }
+
+test.describe("on a phone", () => {
+  test.use({ viewport: PHONE })
+
+  test("the page is short: three events in a line each, and the others when they are asked for", async ({
+    page,
+  }) => {
+    await page.goto("/")
+    const events = page.getByRole("list", { name: "Featured events" }).getByRole("listitem")
+    const shown = events.filter({ visible: true })
+    await expect(shown).toHaveCount(3)
+    const places = shown.first().getByText("150 places")
+    await expect(places).toBeHidden()
+    expect(await page.evaluate(() => document.body.scrollHeight)).toBeLessThanOrEqual(4500)
+    await page.getByRole("button", { name: "5 more" }).click()
+    await expect(shown).toHaveCount(8)
+    await expect(places).toBeVisible()
+    await expect(shown.nth(3).getByRole("link").first()).toBeFocused()
+  })
+
+  test("the bar at its foot leads on; a country leads to what is on and who dances there", async ({
+    page,
+  }) => {
+    await page.goto("/lv")
+    const bar = page.getByRole("navigation", { name: "Galvenās vietas" })
+    await expect(bar.getByRole("link", { name: "Sākums" })).toHaveAttribute("aria-current", "page")
+    await expect(bar.getByRole("link", { name: "Ienākt" })).toBeVisible()
+    await page.getByRole("link", { name: "Lietuva" }).click()
+    await expect(page).toHaveURL("/lv/lithuania")
+    await expect(page.getByRole("heading", { level: 1, name: "K-pop Lietuvā" })).toBeVisible()
+    await expect(page.getByRole("link", { name: "Žaibas", exact: true })).toBeVisible()
+    await expect(page.getByRole("link", { name: "Rīgas Zvaigznes" })).toHaveCount(0)
+    await bar.getByRole("link", { name: "Komandas" }).click()
+    await expect(page).toHaveURL("/lv/teams")
+  })
+})
+
+test("on a phone the button that saves stands above the bar", async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await signInAs(page, "owner")
+  for (const [path, name] of [
+    ["/profile", "Save changes"],
+    ["/teams/rigas-zvaigznes/manage", "Save changes"],
+  ] as const) {
+    await page.goto(path)
+    const save = page.getByRole("button", { name })
+    const bar = page.getByRole("navigation", { name: "Main places" })
+    await expect(save).toBeVisible()
+    const [button, foot] = [await save.boundingBox(), await bar.boundingBox()]
+    expect((button?.y ?? 0) + (button?.height ?? 0), path).toBeLessThanOrEqual(foot?.y ?? 0)
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(tooWide, path).toBeLessThanOrEqual(0)
+  }
+})
+
+test.describe("for a member", () => {
+  test.use({ expectedErrors: /ERR_FAILED/ })
+
+  test("it begins with what is next, which is found again after a lost connection", async ({
+    page,
+  }) => {
+    await signInAs(page, "owner")
+    await page.goto("/")
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Next for you")
+    const next = page.getByRole("region", { name: "Next for you" })
+    await expect(next.getByRole("listitem").first()).toContainText("Rīgas Zvaigznes")
+    await page.route("**/api/home", (route) => route.abort())
+    await page.reload()
+    await expect(next).toContainText("Couldn't load what's next for you.")
+    await page.unroute("**/api/home")
+    await next.getByRole("button", { name: "Try again" }).click()
+    await expect(next.getByRole("listitem").first()).toContainText("Rīgas Zvaigznes")
+  })
+})

@@ -1,0 +1,46 @@
+/** A member's home page: what waits for them, of their own teams alone. */
+import { beforeEach, expect, test } from "vitest"
+import teams from "../../netlify/functions/teams.ts"
+import { testDatabase } from "../database.ts"
+import { type Member, makeMember } from "../members.ts"
+import { addMember, makeEvent, makePost, makeRequest, makeTeam } from "../teams.ts"
+
+const { owner: tables } = testDatabase()
+const db = tables.as(null)
+
+let owner: Member
+let member: Member
+let other: Member
+
+beforeEach(async () => {
+  owner = await makeMember(db)
+  member = await makeMember(db)
+  other = await makeMember(db)
+  const team = await makeTeam(db, { [owner.id]: "owner" }, { name: "Aurora" })
+  await addMember(db, team.id, member.id, "member")
+  await makeEvent(db, team.id, { title: "Practice", type: "team" })
+  await makePost(db, team.id, owner.id, { title: "Costumes" })
+  await makePost(db, team.id, owner.id, { title: "A draft", published: false })
+  await makeRequest(db, team.id, other.id)
+})
+
+const home = async (who: Member) => (await who.browser.call(teams, "GET", "/api/home")).json
+const titles = (rows: unknown) => (rows as { title: string }[]).map(({ title }) => title)
+
+test("an owner finds who asks to join and what is next, but not what they wrote themselves", async () => {
+  const { requests, events, posts } = await home(owner)
+  expect(requests).toEqual([expect.objectContaining({ name: "Aurora", count: 1 })])
+  expect(titles(events)).toEqual(["Practice"])
+  expect(titles(posts)).toEqual([])
+})
+
+test("a member finds the team's dates and posts, no drafts, and not who asks to join", async () => {
+  const { requests, events, posts } = await home(member)
+  expect(requests).toEqual([])
+  expect(titles(events)).toEqual(["Practice"])
+  expect(titles(posts)).toEqual(["Costumes"])
+})
+
+test("somebody in no team finds nothing of others'", async () => {
+  expect(await home(other)).toEqual({ requests: [], events: [], posts: [] })
+})

@@ -1,0 +1,283 @@
+/** Who may call what of the newsroom: every route of the admin area on an original, and all that is done with a translation. */
+import { randomUUID } from "node:crypto"
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import adminNews from "../../netlify/functions/admin-news.ts"
+import adminNewsletter from "../../netlify/functions/admin-newsletter.ts"
+import { ADMIN_ROUTES, callAdmin, makeScene, type Scene } from "../admin.ts"
+import { storage } from "../blobs.ts"
+import { openBrowser, result, type TestBrowser } from "../browser-like.ts"
+import { listenForBuilds } from "../build-hook.ts"
+import { testDatabase } from "../database.ts"
+import { makeArticle } from "../factories.ts"
+import { mailbox } from "../mailbox.ts"
+import { makeMember } from "../members.ts"
+import { EDITOR, makeTranslation, makeWriter, translator } from "../newsroom.ts"
+
+const { owner } = testDatabase()
+const db = owner.as(null)
+storage()
+mailbox()
+listenForBuilds()
+
+const STANDINGS = [
+  "stranger",
+  "member",
+  "Russian publisher",
+  "Latvian translator",
+  "Latvian publisher",
+  "editor",
+  "super admin",
+] as const
+type Standing = (typeof STANDINGS)[number]
+type Outcome = number | [status: number, code: string]
+
+const FORBIDDEN: Outcome = [403, "forbidden"]
+const NOT_FOUND: Outcome = [404, "not_found"]
+const SIGN_IN: Outcome = [401, "sign_in_required"]
+
+let browsers: Record<Standing, TestBrowser>
+beforeAll(async () => {
+  vi.stubEnv("SITE_URL", "http://daina.test")
+  browsers = {
+    stranger: openBrowser(),
+    member: (await makeMember(db)).browser,
+    "Russian publisher": (await makeWriter(db, translator(["ru"], true))).browser,
+    "Latvian translator": (await makeWriter(db, translator(["lv"]))).browser,
+    "Latvian publisher": (await makeWriter(db, translator(["lv"], true))).browser,
+    editor: (await makeWriter(db, EDITOR)).browser,
+    "super admin": (await makeMember(db, { role: "super_admin" })).browser,
+  }
+})
+beforeEach(() => db.one`delete from attempts`)
+
+/** What nobody who is refused may have changed. */
+const everything = () => db.one`
+  select
+    (select jsonb_agg(n order by id) from news n) as news,
+    (select jsonb_agg(d order by id) from news_drafts d) as drafts,
+    (select jsonb_agg(p order by article_id) from news_previews p) as previews,
+    (select jsonb_agg(g order by user_id) from news_grants g) as grants,
+    (select count(*) from newsletter_issues) as issues,
+    (select version from content_state) as version`
+
+describe("on an original", () => {
+  const FOR_WRITERS = [
+    "GET /api/admin/build",
+    "GET /api/admin/news",
+    "GET /api/admin/news/counts",
+    "GET /api/admin/news/drafts",
+    "GET /api/admin/news/:article",
+    "GET /api/admin/news/:article/revisions",
+    "GET /api/admin/news/:article/revisions/:revision",
+    "PUT /api/admin/news/:article/presence",
+    "POST /api/uploads/news-images",
+  ]
+  /** These tell a translator nothing, or do nothing, and say no more: asked again, the answer is the same. */
+  const WITHOUT_EFFECT: Record<string, Outcome> = {
+    "GET /api/admin/news/:article/draft": NOT_FOUND,
+    "DELETE /api/admin/news/:article/draft": 204,
+    "GET /api/admin/news/:article/preview": 200,
+    "DELETE /api/admin/news/:article/preview": 204,
+  }
+  const TOKEN = "token-of-the-original"
+  const routes = ADMIN_ROUTES.map((route) => ({ name: `${route.method} ${route.path}`, route }))
+
+  /** What somebody is answered; null for what a super admin is. */
+  function refusalOf(name: string, standing: Standing): Outcome | null {
+    const isOfNews = /admin\/news|news-images|admin\/build/.test(name)
+    if (standing === "super admin" || (isOfNews && standing === "editor")) return null
+    if (standing === "stranger") return SIGN_IN
+    if (standing === "member" || !isOfNews) return FORBIDDEN
+    if (FOR_WRITERS.includes(name)) return null
+    if (name === "POST /api/admin/build" && standing.endsWith("publisher")) return null
+    return WITHOUT_EFFECT[name] ?? FORBIDDEN
+  }
+
+  let scene: Scene
+  beforeAll(async () => {
+    scene = await makeScene(db)
+    await db.one`insert into news_previews (article_id, token) values (${scene.article}, ${TOKEN})`
+  })
+
+  test.each(routes)("$name is refused", async ({ name, route }) => {
+    const before = await everything()
+    for (const standing of STANDINGS) {
+      const refusal = refusalOf(name, standing)
+      if (!refusal) continue
+      const answer = await callAdmin(db, browsers[standing], route, scene)
+      const found = typeof refusal === "number" ? answer.status : result(answer)
+      expect(found, standing).toEqual(refusal)
+      expect(answer.text, standing).not.toContain(TOKEN)
+    }
+    expect(await everything()).toEqual(before)
+  })
+
+  const allowed = routes.flatMap(({ name, route }) =>
+    // What a super admin does is in admin-gate.test.ts.
+    STANDINGS.filter((standing) => standing !== "super admin" && !refusalOf(name, standing)).map(
+      (standing) => ({ name, route, standing }),
+    ),
+  )
+  test.each(allowed)("$name is done by: $standing", async ({ route, standing }) => {
+    const answer = await callAdmin(db, browsers[standing], route, await makeScene(db))
+    expect([answer.status, answer.json["code"]]).toEqual([route.status, undefined])
+  })
+})
+
+describe("with a translation into Latvian", () => {
+  const text = { title: "Nakts", excerpt: null, content: "Teksts.", language: "lv" }
+  const draft = (language: string) => (scene: TranslationScene) => ({
+    original_id: scene.original,
+    language,
+    form: { title: "Nakts" },
+    based_on: null,
+    version: 1,
+  })
+  interface TranslationScene {
+    original: string
+    /** Not translated yet. */
+    bare: string
+    lv: string
+    updated_at: string
+  }
+  async function makeTranslationScene(): Promise<TranslationScene> {
+    const [original, bare] = [(await makeArticle(db)).id, (await makeArticle(db)).id]
+    const lv = await makeTranslation(db, original, "lv")
+    await db.one`
+      insert into news_drafts (id, original_id, language, form) values (${lv}, ${original}, 'lv', '{}')`
+    await db.one`insert into news_previews (article_id, token) values (${lv}, ${`token-of-${lv}`})`
+    const updated_at = await db.value<string>`
+      select to_jsonb(updated_at) #>> '{}' from news where id = ${lv}`
+    return { original, bare, lv, updated_at: new Date(updated_at ?? "").toISOString() }
+  }
+
+  type Row = [
+    what: string,
+    method: string,
+    path: (scene: TranslationScene) => string,
+    body: ((scene: TranslationScene) => object) | null,
+    russian: Outcome,
+    translator: Outcome,
+    publisher: Outcome,
+    editor: Outcome,
+  ]
+  const own =
+    (more = "") =>
+    ({ lv }: TranslationScene) =>
+      `/${lv}${more}`
+  const saved = (changes: object) => (scene: TranslationScene) => ({
+    ...changes,
+    updated_at: scene.updated_at,
+  })
+  const added = (changes: object) => (scene: TranslationScene) => ({
+    ...text,
+    ...changes,
+    original_id: scene.bare,
+  })
+  const publish_at = "2050-01-01T10:00:00.000Z"
+  const rows: Row[] = [
+    ["read", "GET", own(), null, NOT_FOUND, 200, 200, 200],
+    ["read what it said", "GET", own("/revisions"), null, NOT_FOUND, 200, 200, 200],
+    ["add", "POST", () => "", added({}), FORBIDDEN, 201, 201, 201],
+    [
+      "add, published",
+      "POST",
+      () => "",
+      added({ is_published: true }),
+      FORBIDDEN,
+      FORBIDDEN,
+      201,
+      201,
+    ],
+    ["add, planned", "POST", () => "", added({ publish_at }), FORBIDDEN, FORBIDDEN, 201, 201],
+    ["change", "PATCH", own(), saved({ title: "Cits" }), NOT_FOUND, 200, 200, 200],
+    ["publish", "PATCH", own(), saved({ is_published: true }), NOT_FOUND, FORBIDDEN, 200, 200],
+    [
+      "plan",
+      "PATCH",
+      own(),
+      saved({ is_published: false, publish_at }),
+      NOT_FOUND,
+      FORBIDDEN,
+      200,
+      200,
+    ],
+    ["delete", "DELETE", own(), null, FORBIDDEN, FORBIDDEN, FORBIDDEN, 204],
+    [
+      "hide with others",
+      "POST",
+      () => "/action",
+      ({ lv }) => ({ ids: [lv], action: "hide" }),
+      FORBIDDEN,
+      FORBIDDEN,
+      FORBIDDEN,
+      200,
+    ],
+    [
+      "begin",
+      "PUT",
+      () => `/${randomUUID()}/draft`,
+      (scene) => ({ ...draft("lv")(scene), original_id: scene.bare, version: 0 }),
+      FORBIDDEN,
+      200,
+      200,
+      200,
+    ],
+    ["read what is typed", "GET", own("/draft"), null, NOT_FOUND, 200, 200, 200],
+    ["type", "PUT", own("/draft"), draft("lv"), FORBIDDEN, 200, 200, 200],
+    [
+      "type it in another language",
+      "PUT",
+      own("/draft"),
+      draft("ru"),
+      FORBIDDEN,
+      FORBIDDEN,
+      FORBIDDEN,
+      FORBIDDEN,
+    ],
+    ["discard what is typed", "DELETE", own("/draft?version=9"), null, 204, 204, 204, 204],
+    ["say that it is open", "PUT", own("/presence"), () => ({}), 200, 200, 200, 200],
+    ["see its link", "GET", own("/preview"), null, 200, 200, 200, 200],
+    ["make its link", "PUT", own("/preview"), () => ({}), NOT_FOUND, 200, 200, 200],
+    ["revoke its link", "DELETE", own("/preview"), null, 204, 204, 204, 204],
+    [
+      "send it",
+      "POST",
+      own("/newsletter"),
+      () => ({ for_all: true }),
+      FORBIDDEN,
+      FORBIDDEN,
+      FORBIDDEN,
+      [409, "original_unpublished"],
+    ],
+  ]
+
+  test.each(rows)("%s", async (what, method, path, body, russian, latvian, publisher, editor) => {
+    const outcomes: Record<Standing, Outcome> = {
+      stranger: SIGN_IN,
+      member: FORBIDDEN,
+      "Russian publisher": russian,
+      "Latvian translator": latvian,
+      "Latvian publisher": publisher,
+      editor,
+      "super admin": editor,
+    }
+    for (const standing of STANDINGS) {
+      const scene = await makeTranslationScene()
+      const before = await everything()
+      const expected = outcomes[standing]
+      const at = `/api/admin/news${path(scene)}`
+      const answer = await browsers[standing].call(
+        at.endsWith("/newsletter") ? adminNewsletter : adminNews,
+        method,
+        at,
+        body?.(scene),
+      )
+      const found = typeof expected === "number" ? answer.status : result(answer)
+      expect(found, `${standing}: ${answer.text}`).toEqual(expected)
+      const isRefused = typeof expected !== "number" || standing === "Russian publisher"
+      if (isRefused) expect(await everything(), `${standing} who may not ${what}`).toEqual(before)
+      if (isRefused) expect(answer.text, standing).not.toContain("token-of")
+    }
+  })
+})

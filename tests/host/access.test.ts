@@ -1,0 +1,103 @@
+/** What a start tells about who can get in, and what it loads unasked. */
+import { beforeEach, describe, expect, test } from "vitest"
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../db/demo/accounts.ts"
+import { isEmpty, loadDemo } from "../../db/demo/load.ts"
+import { loadDemoIfWanted } from "../../netlify/host/database.ts"
+import { accessLines } from "../../netlify/host/greeting.ts"
+import { readSettings } from "../../netlify/host/settings.ts"
+import { testDatabase } from "../database.ts"
+
+const { owner, ownerUrl, appUrl } = testDatabase()
+const db = owner.as(null)
+const SITE_URL = "https://daina.example"
+const LINK = /^ {4}https:\/\/daina\.example\/register#setup=([\w-]{43})$/m
+
+beforeEach(
+  () =>
+    db.one`truncate users, news, teams, events, ideas, catalogue_songs, catalogue_albums cascade`,
+)
+
+const read = (env: Record<string, string>) => readSettings(env, "/daina")
+
+const told = async (
+  env: Record<string, string>,
+  url = env["SITE_URL"] ?? "http://localhost:4321",
+) => (await accessLines(read(env), url, ownerUrl)).join("\n")
+
+describe("demo content comes by itself", () => {
+  const embedded = {
+    appUrl,
+    ownerUrl,
+    superuserUrl: "",
+    buildUrl: "",
+    stop: async () => {},
+    keepRunning() {},
+    kill() {},
+    note: null,
+  }
+  const isLoaded = async (env: Record<string, string>) => {
+    await loadDemoIfWanted({ appUrl, ownerUrl, buildUrl: "", embedded }, read(env), async () => {})
+    return !(await isEmpty(ownerUrl))
+  }
+
+  test.each<Record<string, string>>([{}, { HOST: "::1" }, { SITE_URL: "http://localhost:4321" }])(
+    "where only this machine is: %j",
+    async (env) => {
+      expect(await isLoaded(env)).toBe(true)
+    },
+  )
+
+  test.each<Record<string, string>>([
+    { SITE_URL },
+    { SITE_URL, HOST: "127.0.0.1" },
+    { HOST: "0.0.0.0" },
+    { HOST: "0.0.0.0", SITE_URL: "http://localhost:4321" },
+    { DEMO: "0" },
+  ])("and nowhere else: %j", async (env) => {
+    expect(await isLoaded(env)).toBe(false)
+  })
+})
+
+describe("with demo accounts there", () => {
+  beforeEach(() => loadDemo(ownerUrl))
+
+  test("their password is told where only this machine is", async () => {
+    const lines = await told({})
+    expect(lines).toContain(`password ${DEMO_PASSWORD}:`)
+    for (const { email } of DEMO_ACCOUNTS) expect(lines).toContain(email)
+    expect(lines).not.toContain("register")
+  })
+
+  test("a public site says that they cannot log in, and who can: whoever opens its link", async () => {
+    const lines = await told({ SITE_URL })
+    expect(lines).toContain("cannot log in")
+    expect(lines).not.toContain(DEMO_PASSWORD)
+    expect(lines).toMatch(LINK)
+  })
+
+  test("with DEMO=1 a public site tells them passwords of their own, once", async () => {
+    const lines = await told({ SITE_URL, DEMO: "1" })
+    const passwords = DEMO_ACCOUNTS.map(
+      ({ email }) => new RegExp(`${email} ([\\w-]{24,}) `).exec(lines)?.[1],
+    )
+    expect(new Set(passwords).size).toBe(DEMO_ACCOUNTS.length)
+    expect(passwords).not.toContain(undefined)
+    expect(lines).not.toContain(DEMO_PASSWORD)
+    expect(lines, "there is a super admin").not.toMatch(LINK)
+    expect(await told({ SITE_URL, DEMO: "1" })).toBe("")
+    expect(await told({}), "nor is a password told that is not theirs").toBe("")
+  })
+})
+
+test("each start of a public site without a super admin prints another link", async () => {
+  const [first, second] = [await told({ SITE_URL }), await told({ SITE_URL })]
+  expect(LINK.exec(first)?.[1]).not.toBe(LINK.exec(second)?.[1])
+  expect(await db.many`select expires_at > now() as good from setup_links`).toEqual([
+    { good: true },
+  ])
+})
+
+test("without the owner's login nothing can be told", async () => {
+  const env = { SITE_URL, DATABASE_URL: "postgres://daina_app@127.0.0.1:1/daina" }
+  expect(await accessLines(read(env), SITE_URL, null)).toEqual([])
+})

@@ -1,0 +1,87 @@
+/** The real host from a fresh data folder, as `npm start` runs it; what is rarer is in start.test.ts. */
+import { chmod, mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { freePort } from "../../netlify/host/listening.ts"
+import { runningPid } from "../../netlify/host/postgres/cluster.ts"
+import { placeFor } from "../../netlify/host/postgres/place.ts"
+import { ended, type StartedHost, spawnHost, untilHealthy } from "./started-host.ts"
+
+let dataDir: string
+let port: string
+let host: StartedHost
+
+const start = () =>
+  spawnHost({ DATA_DIR: dataDir, PORT: port }, ["--import", "./tests/host/crash-on-signal.ts"])
+
+const get = (path: string, headers = {}) =>
+  fetch(`${host.origin}${path}`, { headers, redirect: "manual" })
+
+async function post(path: string, body: object, headers = {}, method = "POST") {
+  const answer = await fetch(`${host.origin}${path}`, {
+    method,
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  })
+  expect(answer.status).toBe(200)
+  return answer
+}
+
+async function signIn(): Promise<{ cookie: string }> {
+  const body = { email: "member@daina.test", password: "daina-demo" }
+  const { headers } = await post("/api/auth/sign-in", body)
+  const cookies = headers.getSetCookie().map((line) => line.split(";", 1)[0])
+  return { cookie: cookies.join("; ") }
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "daina-main-"))
+  await chmod(dataDir, 0o711)
+  port = String(await freePort())
+  host = start()
+  await untilHealthy(host, 240_000)
+}, 240_000)
+
+afterAll(async () => {
+  host.process.kill("SIGTERM")
+  await ended(host)
+  await rm(dataDir, { recursive: true })
+})
+
+// requests.test.ts has what there is to ask of pages and functions.
+test.each([
+  ["/", 200, "text/html; charset=utf-8"],
+  ["/api/news", 200, "application/json"],
+  ["/members/00000000-0000-4000-8000-000000000000", 200, "text/html; charset=utf-8"],
+  ["/nowhere", 404, "text/html; charset=utf-8"],
+])("%s answers %d", async (path, status, type) => {
+  const { status: answered, headers } = await get(path)
+  expect([answered, headers.get("content-type")]).toEqual([status, type])
+  expect(headers.has("content-security-policy")).toBe(!path.startsWith("/api/"))
+})
+
+test("a write without the site's own origin is refused", async () => {
+  const headers = { origin: "https://elsewhere.example", "content-type": "application/json" }
+  const init = { method: "POST", headers, body: "{}" }
+  expect((await fetch(`${host.origin}/api/auth/sign-in`, init)).status).toBe(403)
+})
+
+test("after a kill -9 the next start serves at once, with all that was stored", async () => {
+  await post("/api/profile", { display_name: "Written before" }, await signIn(), "PATCH")
+  host.process.kill("SIGKILL")
+  await ended(host)
+  host = start()
+  await untilHealthy(host)
+  expect(host.output()).not.toContain("Building the site")
+  const profile = await get("/api/profile", await signIn())
+  expect(await profile.json()).toMatchObject({ display_name: "Written before" })
+}, 60_000)
+
+test("a mistake that nobody catches ends it with a code, its database stopped", async () => {
+  await vi.waitUntil(() => host.output().includes("Ctrl-C"), 10_000)
+  host.process.kill("SIGUSR2")
+  expect(await ended(host)).toBe(1)
+  expect(host.output()).toContain("A mistake made on purpose")
+  expect(await runningPid(await placeFor(dataDir))).toBeNull()
+}, 60_000)

@@ -1,0 +1,117 @@
+/** The README's site of one's own: a public address, a fresh folder, and a proxy on the same machine. */
+import { chmod, mkdtemp, rm } from "node:fs/promises"
+import { createServer, type OutgoingHttpHeaders, request, type Server } from "node:http"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { freePort, listen } from "../../netlify/host/listening.ts"
+import { ask } from "./serve-fixture.ts"
+import { ended, type StartedHost, spawnHost, untilHealthy } from "./started-host.ts"
+
+const SITE_URL = "https://daina.example"
+
+let dataDir: string
+let host: StartedHost
+const proxies: Server[] = []
+/** The ports of both kinds of proxy. */
+let forwarding: number
+let plain: number
+
+/** Passes requests on to the host as they came, but for these headers. */
+async function startProxy(port: number, headers: (from: string) => OutgoingHttpHeaders) {
+  const server = createServer((req, res) => {
+    const passed = { ...req.headers, ...headers(req.socket.remoteAddress ?? "") }
+    const options = { port, host: "127.0.0.1", method: req.method, path: req.url, headers: passed }
+    req.pipe(
+      request(options, (answer) => {
+        res.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(res)
+      }),
+    )
+  })
+  proxies.push(server)
+  return listen(server, 0, "127.0.0.1")
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "daina-public-"))
+  await chmod(dataDir, 0o711)
+  const port = await freePort(0)
+  host = spawnHost({ DATA_DIR: dataDir, PORT: String(port), SITE_URL })
+  await untilHealthy(host)
+  // What it tells comes last.
+  await vi.waitUntil(() => host.output().includes("Ctrl-C"), 10_000)
+  forwarding = await startProxy(port, (from) => ({
+    "x-forwarded-for": from,
+    "x-forwarded-proto": "https",
+  }))
+  // As `proxy_pass` alone does it: nothing tells these requests from this machine's own.
+  plain = await startProxy(port, () => ({ host: `127.0.0.1:${port}` }))
+}, 240_000)
+
+afterAll(async () => {
+  for (const proxy of proxies) proxy.close().closeAllConnections()
+  host.process.kill("SIGTERM")
+  await ended(host)
+  await rm(dataDir, { recursive: true })
+})
+
+const get = (port: number, path: string, headers = {}) =>
+  ask(port, { path, headers: { host: "daina.example", ...headers } })
+
+/** What a browser at the public address sends. */
+async function post(port: number, path: string, body: object, headers = {}) {
+  const sent = { origin: SITE_URL, "sec-fetch-site": "same-origin", ...headers }
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...sent },
+    body: JSON.stringify(body),
+  })
+  const json: unknown = await answer.json()
+  return { status: answer.status, json, cookies: answer.headers.getSetCookie() }
+}
+
+test("its start names nothing of the demo, and no outbox", () => {
+  expect(host.output()).toContain(`Daina is ready at ${SITE_URL}`)
+  for (const word of ["daina-demo", "@daina.test", "/dev/outbox", "demo"]) {
+    expect(host.output()).not.toContain(word)
+  }
+})
+
+test("there is no demo: no account, no content", async () => {
+  for (const name of ["super", "owner", "member"]) {
+    const body = { email: `${name}@daina.test`, password: "daina-demo" }
+    const answer = await post(forwarding, "/api/auth/sign-in", body)
+    expect([answer.status, answer.cookies]).toEqual([401, []])
+  }
+  for (const path of ["/api/news", "/api/teams", "/api/ideas/popular"]) {
+    const { status, body } = await get(forwarding, path)
+    expect([path, status]).toEqual([path, 200])
+    expect(Object.values(JSON.parse(body))[0]).toEqual([])
+  }
+})
+
+test.each(["forwarding", "plain"])("through a %s proxy there is no outbox", async (kind) => {
+  const port = kind === "plain" ? plain : forwarding
+  const nowhere = await get(port, "/dev/nowhere")
+  expect(nowhere.status).toBe(404)
+  for (const path of ["/dev/outbox", "/dev/outbox?token=", "/dev/outbox/"]) {
+    const { status, body } = await get(port, path, { cookie: "daina_outbox=" })
+    expect([path, status, body]).toEqual([path, 404, nowhere.body])
+  }
+})
+
+test("who signs up by the printed link runs the site, and the next one does not", async () => {
+  const setup = /https:\/\/daina\.example\/register#setup=([\w-]{43})/.exec(host.output())?.[1]
+  const body = { email: "first@example.ee", password: "lightstick", terms: true, setup }
+  const first = await post(plain, "/api/auth/sign-up", body)
+  expect(first).toMatchObject({ status: 201, json: { role: "super_admin" } })
+  expect(first.cookies[0]).toMatch(/^__Host-daina_session=.*; Secure/)
+
+  const cookie = first.cookies.map((line) => line.split(";")[0]).join("; ")
+  for (const port of [plain, forwarding]) {
+    expect((await get(port, "/api/admin/stats", { cookie })).status).toBe(200)
+  }
+  const second = await post(forwarding, "/api/auth/sign-up", { ...body, email: "late@example.ee" })
+  expect(second).toMatchObject({ status: 410, json: { code: "setup_link_unusable" } })
+})

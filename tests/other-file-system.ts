@@ -1,0 +1,22 @@
+import { access, constants, stat } from "node:fs/promises"
+import { homedir } from "node:os"
+
+const CANDIDATES = ["/dev/shm", "/run", "/var/tmp", "/tmp", homedir()]
+
+/** A folder that we may write to on another file system than the checkout; null where there is none. */
+export async function otherFileSystem(): Promise<string | null> {
+  const { dev } = await stat(".")
+  for (const folder of CANDIDATES) {
+    const isOther = await stat(folder).then(
+      (found) => found.dev !== dev,
+      () => false,
+    )
+    if (!isOther) continue
+    const isOurs = await access(folder, constants.W_OK).then(
+      () => true,
+      () => false,
+    )
+    if (isOurs) return folder
+  }
+  return null
+}
