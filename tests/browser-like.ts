@@ -48,6 +48,11 @@ export interface TestBrowser {
   ): Promise<Answer>
 }
 
+const running = new Set<Promise<unknown>>()
+
+/** Waits for what functions still do after their answers, in whichever browser: no test meets it in the next one. */
+export const allAfterwards = () => Promise.allSettled(running)
+
 /** A browser without cookies, at an address. A body that is bytes goes as it is, anything else as JSON. */
 export function openBrowser(ip = nextAddress()): TestBrowser {
   const cookies = new Map<string, string>()
@@ -55,7 +60,12 @@ export function openBrowser(ip = nextAddress()): TestBrowser {
   const context: Pick<Context, "ip" | "requestId" | "waitUntil"> = {
     ip,
     requestId: "test",
-    waitUntil: (work) => void leftRunning.push(work),
+    waitUntil(work) {
+      leftRunning.push(work)
+      running.add(work)
+      const end = () => running.delete(work)
+      work.then(end, end)
+    },
   }
 
   function keep(setCookie: string): void {

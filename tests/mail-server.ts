@@ -3,6 +3,7 @@ import PostalMime, { type Email } from "postal-mime"
 import { SMTPServer } from "smtp-server"
 import { afterAll, beforeAll, beforeEach } from "vitest"
 import { listen } from "../netlify/host/listening.ts"
+import { allAfterwards } from "./browser-like.ts"
 
 /** What happens to a letter; resolves when the server goes on. */
 type Step = (address: string) => Promise<void> | void
@@ -48,7 +49,8 @@ export function mailServer() {
   beforeAll(async () => {
     port = await listen(server.server, 0, "127.0.0.1")
   })
-  beforeEach(() => {
+  beforeEach(async () => {
+    await allAfterwards()
     state.taken.splice(0)
     Object.assign(state, { onAddress: nothing, onWhole: nothing })
   })

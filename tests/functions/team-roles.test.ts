@@ -56,9 +56,6 @@ test("who becomes admin, owner or heir is told in their language, once; who did 
     await who.browser.afterwards()
     return told()
   }
-  // Of the tests before.
-  await db.one`delete from mails`
-  box.mails.length = 0
   expect(await change(owner, "admin")).toEqual([
     [member.email, "Tu tagad esi komandas Stars adminos"],
   ])
