@@ -38,7 +38,7 @@ test("at the foot of any page: subscribed to, confirmed by a button in the mail'
   await expect(page, "the secret is out of the address bar").toHaveURL("/newsletter/confirm")
   await page.getByRole("button", { name: "Yes, write to me" }).click()
   await expect(heading(page, "You are on the list")).toBeFocused()
-  await expect(page.getByText("The next letter from Daina is yours, too.")).toBeVisible()
+  await expect(page.getByText("The next email from Daina is yours, too.")).toBeVisible()
   await expectClean(page, "confirmed")
 
   await page.goto("/")

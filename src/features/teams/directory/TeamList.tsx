@@ -172,7 +172,7 @@ function TeamCard({ locale, team, index }: CardProps) {
         decoding="async"
       />
       {team.is_recruiting && (
-        <span className="badge badge-glow absolute top-3 left-3">{t("teams:recruiting")}</span>
+        <span className="badge badge-glow absolute -top-3 left-4">{t("teams:recruiting")}</span>
       )}
       <p className="meta mt-3.5 mb-1.5 min-h-6 flex-nowrap whitespace-nowrap">
         <span className={`dot place-${placeOf(country)}`} />
