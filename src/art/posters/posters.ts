@@ -22,6 +22,7 @@ export const COVER = { width: 1280, height: 630 }
 export const SHARE = { width: 1200, height: 630 }
 export const STORY = { width: 1080, height: 1920 }
 export const SQUARE = { width: 192, height: 192 }
+export const WIDE = { width: 1280, height: 256 }
 
 const WHITE = "#ffffff"
 const INK = "#1a1206"
@@ -128,6 +129,8 @@ export async function teamPoster(team: TeamPoster, size: Size, isShared = false)
   const ground = groundOf(team.place, team.slug)
   const name = writable(display, team.name)
   const { width, height } = size
+  // A page has the name below it, as large.
+  if (size === WIDE) return svg(size, field(size, ground, team.slug))
   if (width === height) {
     const initials = name
       .split(/[\s-]+/)
@@ -151,7 +154,6 @@ export async function teamPoster(team: TeamPoster, size: Size, isShared = false)
   }
   const isTall = height > width
   const margin = width * (isTall ? 0.074 : 0.058)
-  // The team's page crops its cover to the middle.
   const room = isTall ? height * 0.42 : height * (isShared ? 0.66 : 0.6)
   const leading = 1.02
   const block = fillBox(display, name, width - 2 * margin, room, leading)

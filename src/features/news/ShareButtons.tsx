@@ -15,28 +15,19 @@ interface Props {
   name: string
 }
 
-const ROW = "wrap mt-11 flex flex-wrap gap-3 border-t border-line pt-6 print:hidden"
-
-const StoryLink = ({ locale, story, name }: Props) => (
+/** For a page that has no room for more: it needs no script. */
+export const StoryLink = ({ locale, story, name }: Props) => (
   <a className="btn btn-ghost btn-small" href={story} download={`${name}.jpg`}>
     <Icon name="phone" size={18} />
     {tFor(locale)("news:story")}
   </a>
 )
 
-/** What needs no script: all that a team's page has room for. */
-export const ShareLinks = (props: Props) =>
-  props.story && (
-    <p className={ROW}>
-      <StoryLink {...props} />
-    </p>
-  )
-
 /** `ShareScript.astro` does what the buttons are for. */
 export function ShareButtons({ locale, story, name }: Props) {
   const t = tFor(locale)
   return (
-    <p className={ROW}>
+    <p className="wrap mt-11 flex flex-wrap gap-3 border-t border-line pt-6 print:hidden">
       <button {...BUTTON} data-share="">
         <Icon name="share" size={18} />
         {t("news:share")}

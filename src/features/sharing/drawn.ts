@@ -11,11 +11,11 @@ import type { Chosen } from "../../art/assign.ts"
 import { drawMotif } from "../../art/motifs.ts"
 import { coverAddress, coverFiles } from "../../art/pictures.ts"
 import { PICTURES_FOLDER } from "../../art/posters/folder.ts"
-import { COVER, SHARE, type Size, SQUARE, STORY, shade } from "../../art/posters/posters.ts"
+import { COVER, SHARE, type Size, SQUARE, STORY, shade, WIDE } from "../../art/posters/posters.ts"
 
 /** A file of a picture: the end of its name, and how it is made. */
 export interface Part {
-  end: "" | "-640" | "-square" | "-og" | "-story"
+  end: "" | "-640" | "-square" | "-wide" | "-og" | "-story"
   draw(): Promise<Buffer>
 }
 
@@ -188,10 +188,15 @@ export function coverParts(letters: Letters, behind?: Chosen): Part[] {
   ]
 }
 
-export const squarePart = (letters: Letters): Part => ({
-  end: "-square",
+const plainPart = (end: Part["end"], letters: Letters, size: Size, quality: number): Part => ({
+  end,
   draw: async () =>
-    pictureOf(await compose(letters, SQUARE))
-      .webp({ ...WEBP, quality: 70 })
+    pictureOf(await compose(letters, size))
+      .webp({ ...WEBP, quality })
       .toBuffer(),
 })
+
+/** For lists. */
+export const squarePart = (letters: Letters) => plainPart("-square", letters, SQUARE, 70)
+/** For the top of a page that is wide. */
+export const widePart = (letters: Letters) => plainPart("-wide", letters, WIDE, 60)

@@ -20,6 +20,7 @@ import {
   squarePart,
   storyAddress,
   storyPart,
+  widePart,
 } from "./drawn.ts"
 
 /** Those that have pictures of their own lettering: the newest, which are what people share. */
@@ -193,6 +194,7 @@ async function teamJobs(teams: Team[], { posters, shared }: BuildPictures): Prom
               ? [
                   ...coverParts(letters(false)),
                   squarePart(letters(false)),
+                  widePart(letters(false)),
                   sharePart(letters(true)),
                 ]
               : []),

@@ -113,12 +113,13 @@ test("what no build has shown for a month goes", async () => {
 })
 
 test("a team's pictures have their sizes, and the same team the same bytes", async () => {
-  const { coverParts, sharePart, squarePart, storyPart } = await drawn()
+  const { coverParts, sharePart, squarePart, storyPart, widePart } = await drawn()
   const { teamPoster } = await posters()
   const letters = (size: { width: number; height: number }) => teamPoster(team("Põhjatäht"), size)
   const parts = [
     ...coverParts(letters),
     squarePart(letters),
+    widePart(letters),
     sharePart(letters),
     storyPart(letters),
   ]
@@ -132,6 +133,7 @@ test("a team's pictures have their sizes, and the same team the same bytes", asy
     ["", 1280, 630],
     ["-640", 640, 315],
     ["-square", 192, 192],
+    ["-wide", 1280, 256],
     ["-og", 1200, 630],
     ["-story", 1080, 1920],
   ])

@@ -12,8 +12,9 @@ import { Icon } from "../../../ui/Icon.tsx"
 import { ShellState } from "../../../ui/ShellState.tsx"
 import { WrittenIn } from "../../../ui/WrittenIn.tsx"
 import { subscribeLink, teamFeedPath } from "../../events/feeds/feeds.ts"
+import { StoryLink } from "../../news/ShareButtons.tsx"
 import { HiddenNote } from "../../reports/HiddenNote.tsx"
-import { coverOf } from "../pictures.ts"
+import { coverOf, wideCoverOf } from "../pictures.ts"
 import type { TeamPage as Overview, SeenTeam, Team } from "../schema.ts"
 import { fullPlace, OUTSIDE_REL, placeOf, SOCIAL_LINKS, slugOf, teamPath } from "../team.ts"
 import { TeamOverview } from "./TeamOverview.tsx"
@@ -93,6 +94,8 @@ interface ViewProps {
   /** As this viewer sees it; nothing while it is built. */
   seen?: SeenTeam
   overview: Pick<Overview, "next_events" | "newest_posts">
+  /** The picture for stories. */
+  story?: string | undefined
   /** Those parts that depend on who looks at it. */
   count?: ReactNode
   actions?: ReactNode
@@ -107,9 +110,10 @@ const TAB =
 /** The tabs stay in sight when the browser goes to one, and say which it is: a frame around it says no more. */
 const PANEL = "team-panel scroll-mt-40 focus-visible:outline-none"
 
-export function TeamView({ locale, team, seen, overview, ...parts }: ViewProps) {
+export function TeamView({ locale, team, seen, overview, story, ...parts }: ViewProps) {
   const t = tFor(locale)
   const cover = coverOf(team)
+  const wideCover = wideCoverOf(team)
   const place = fullPlace(team, t)
   const { description, language } = inLocale(team, locale)
   const isManager = seen?.role === "owner" || seen?.role === "admin"
@@ -124,16 +128,19 @@ export function TeamView({ locale, team, seen, overview, ...parts }: ViewProps) 
         {t("teams:page.back")}
       </a>
       {seen?.is_hidden && <HiddenNote className="mb-5" kind="team" />}
-      <img
-        className="pic md:aspect-auto md:h-[26svh] md:rounded-[24px]"
-        src={cover.src}
-        srcSet={cover.srcset}
-        sizes="(width < 1220px) 94vw, 1180px"
-        width="1280"
-        height="630"
-        alt=""
-        data-team-cover=""
-      />
+      <picture>
+        {wideCover && <source media="(width >= 768px)" srcSet={wideCover} />}
+        <img
+          className="pic md:aspect-auto md:h-[26svh] md:rounded-[24px]"
+          src={cover.src}
+          srcSet={cover.srcset}
+          sizes="(width < 1220px) 94vw, 1180px"
+          width="1280"
+          height="630"
+          alt=""
+          data-team-cover=""
+        />
+      </picture>
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5 pt-6 pb-4">
         <div className="min-w-0 grow basis-full md:basis-105">
           <h1>
@@ -217,7 +224,10 @@ export function TeamView({ locale, team, seen, overview, ...parts }: ViewProps) 
           {parts.members}
         </section>
       </div>
-      <p className="mt-10 min-h-10">{parts.report}</p>
+      <p className="mt-10 flex min-h-10 flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
+        {story && <StoryLink locale={locale} story={story} name={team.slug} />}
+        {parts.report}
+      </p>
     </div>
   )
 }
