@@ -45,11 +45,11 @@ test("on a phone the button that saves stands above the bar", async ({ page }) =
   await page.setViewportSize(PHONE)
   await signInAs(page, "owner")
   for (const [path, name] of [
-    ["/profile", "Save changes"],
-    ["/teams/rigas-zvaigznes/manage", "Save changes"],
+    ["/profile", "Save profile"],
+    ["/teams/rigas-zvaigznes/manage", "Save"],
   ] as const) {
     await page.goto(path)
-    const save = page.getByRole("button", { name })
+    const save = page.getByRole("button", { name, exact: true })
     const bar = page.getByRole("navigation", { name: "Main places" })
     await expect(save).toBeVisible()
     const [button, foot] = [await save.boundingBox(), await bar.boundingBox()]
