@@ -62,13 +62,14 @@ async function tallyOf(
   }
 }
 
-/** Names of what failed, anywhere in a report of vitest (`fullName`) or of Playwright (`title`, `file`). */
+/** Names of what failed, anywhere in a report of vitest (`fullName`; `name` of a file that could not run) or of Playwright (`title`, `file`). */
 function failedIn(report: unknown): string[] {
   if (typeof report !== "object" || report === null) return []
-  const { status, fullName, ok, title, file } = report as Record<string, unknown>
+  const { status, fullName, name, ok, title, file } = report as Record<string, unknown>
   if (status === "failed" && typeof fullName === "string") return [fullName]
   if (ok === false && typeof title === "string") return [`${file}: ${title}`]
-  return Object.values(report).flatMap(failedIn)
+  const within = Object.values(report).flatMap(failedIn)
+  return within.length === 0 && status === "failed" && typeof name === "string" ? [name] : within
 }
 
 const numberIn = (report: unknown, path: string[]): number => {

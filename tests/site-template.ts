@@ -52,7 +52,7 @@ export async function startHost(dataDir: string, settings: Record<string, string
   const preload = ["--import", join(import.meta.dirname, "../netlify/host/build/end-with-host.ts")]
   const place = { PORT: String(await freePort()), DATA_DIR: dataDir }
   const host = spawnHost({ ...HOST_SETTINGS, ...place, ...settings }, preload)
-  await untilHealthy(host, 180_000)
+  await untilHealthy(host, 600_000)
   return {
     origin: host.origin,
     /** Ends it, and waits until its database is closed. */

@@ -32,7 +32,7 @@ beforeAll(async () => {
     signal: new AbortController().signal,
     onProgress: () => {},
   })
-}, 240_000)
+}, 600_000)
 afterAll(() => rm(folder, { recursive: true }))
 
 const read = (path: string) => readFile(join(folder, path), "utf8")

@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (const path of paths.filter((one) => one.endsWith(".html"))) {
     pages.set(addressOf(path), await readFile(join(folder, path), "utf8"))
   }
-}, 240_000)
+}, 600_000)
 
 const read = (path: string) => readFile(join(folder, path), "utf8")
 

@@ -11,7 +11,7 @@ let folder: string
 
 beforeAll(async () => {
   folder = await builtSite(await siteTemplate())
-}, 240_000)
+}, 600_000)
 
 const page = (address: string) =>
   readFile(join(folder, address === "/" ? "index.html" : `${address}.html`), "utf8")

@@ -12,7 +12,7 @@ beforeAll(async () => {
   folder = await builtSite(await siteTemplate())
   const [post = ""] = globSync("teams/*/posts/*.html", { cwd: folder })
   BUILT["teams/[team]/posts/[id]"] = `/${post.replace(/\.html$/, "")}`
-}, 240_000)
+}, 600_000)
 
 const built = (path: string) => readFileSync(join(folder, path), "utf8")
 /** Without what waits in a template of its own: it is loaded on demand. */

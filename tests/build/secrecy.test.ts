@@ -56,7 +56,7 @@ beforeAll(async () => {
     filesOfBuild(buildUrl, elsewhere),
     HAS_BOTH ? filesOfBuild(ownerUrl, tmpdir()) : [],
   ])
-}, 240_000)
+}, 600_000)
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))))
 
 async function filesOfBuild(databaseUrl: string, place: string): Promise<Files> {
