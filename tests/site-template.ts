@@ -4,9 +4,10 @@
  */
 import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { access, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises"
+import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { dirname, join, resolve } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { freePort } from "../netlify/host/listening.ts"
 import { ended, spawnHost, untilHealthy } from "./host/started-host.ts"
 
@@ -88,14 +89,36 @@ export async function siteTemplate(): Promise<string> {
     const { mtimeMs } = await stat(join(home, name))
     if (Date.now() - mtimeMs > HOUR_MS) await rm(join(home, name), { recursive: true })
   }
-  const unfinished = `${folder}.${process.pid}`
-  const host = await startHost(unfinished)
-  await host.stop()
-  await rename(unfinished, folder).catch(async (error) => {
-    await rm(unfinished, { recursive: true })
-    if (!(await exists(folder))) throw error
-  })
+  // Two test files that begin together would both make it, each half as fast.
+  const maker = `${folder}.maker`
+  const isMine = await writeFile(maker, String(process.pid), { flag: "wx" }).then(
+    () => true,
+    () => false,
+  )
+  if (!isMine) {
+    while (await isAlive(maker)) await sleep(500)
+    await rm(maker, { force: true })
+    return siteTemplate()
+  }
+  try {
+    const unfinished = `${folder}.${process.pid}`
+    const host = await startHost(unfinished)
+    await host.stop()
+    await rename(unfinished, folder)
+  } finally {
+    await rm(maker, { force: true })
+  }
   return folder
+}
+
+/** Whether the process is there whose id a file holds. */
+async function isAlive(file: string): Promise<boolean> {
+  try {
+    process.kill(Number(await readFile(file, "utf8")), 0)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** The pages of a data folder with one built site. */

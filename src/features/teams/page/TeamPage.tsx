@@ -12,7 +12,6 @@ import { Icon } from "../../../ui/Icon.tsx"
 import { ShellState } from "../../../ui/ShellState.tsx"
 import { WrittenIn } from "../../../ui/WrittenIn.tsx"
 import { subscribeLink, teamFeedPath } from "../../events/feeds/feeds.ts"
-import { StoryLink } from "../../news/ShareButtons.tsx"
 import { HiddenNote } from "../../reports/HiddenNote.tsx"
 import { coverOf, wideCoverOf } from "../pictures.ts"
 import type { TeamPage as Overview, SeenTeam, Team } from "../schema.ts"
@@ -94,14 +93,14 @@ interface ViewProps {
   /** As this viewer sees it; nothing while it is built. */
   seen?: SeenTeam
   overview: Pick<Overview, "next_events" | "newest_posts">
-  /** The picture for stories. */
-  story?: string | undefined
   /** Those parts that depend on who looks at it. */
   count?: ReactNode
   actions?: ReactNode
   posts?: ReactNode
   members?: ReactNode
   report?: ReactNode
+  /** The link to its picture for stories, which is built alone. */
+  story?: ReactNode
 }
 
 const TAB =
@@ -110,7 +109,7 @@ const TAB =
 /** The tabs stay in sight when the browser goes to one, and say which it is: a frame around it says no more. */
 const PANEL = "team-panel scroll-mt-40 focus-visible:outline-none"
 
-export function TeamView({ locale, team, seen, overview, story, ...parts }: ViewProps) {
+export function TeamView({ locale, team, seen, overview, ...parts }: ViewProps) {
   const t = tFor(locale)
   const cover = coverOf(team)
   const wideCover = wideCoverOf(team)
@@ -225,7 +224,7 @@ export function TeamView({ locale, team, seen, overview, story, ...parts }: View
         </section>
       </div>
       <p className="mt-10 flex min-h-10 flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
-        {story && <StoryLink locale={locale} story={story} name={team.slug} />}
+        {parts.story}
         {parts.report}
       </p>
     </div>
