@@ -47,7 +47,7 @@ export const allPublicEvents = (db: Db) => db.many<PublicEvent & { is_listed: bo
 export const nextTeamEvents = (slug: string): Query<PublicEvent> => query`
   select ${EVENT}
   from get_safe_events()
-  where event_type = 'public' and team_id = team_id_of(${slug}) and end_date >= now()
+  where event_type = 'public' and team_id = (select team_id_of(${slug})) and end_date >= now()
   order by start_date, id
   limit ${TEAM_EVENTS_SHOWN}`
 
@@ -76,7 +76,7 @@ export async function calendarPage(db: Db, asked: CalendarQuery): Promise<Page<C
     select ${CALENDAR_EVENT}
     from get_safe_events()
     where (${country}::text is null or country = ${country})
-      and (${team}::text is null or team_id = team_id_of(${team})
+      and (${team}::text is null or team_id = (select team_id_of(${team}))
         or (${team} = 'mine' and team_id in (select own_team_ids('member'))))
       and (${from}::timestamptz is null or end_date >= ${from}::timestamptz)
       and (${to}::timestamptz is null or start_date < ${to}::timestamptz)

@@ -107,11 +107,11 @@ export async function teamPostsPage(
 ): Promise<Page<TeamPost> | null> {
   const [time = null, id = null] = cursor ?? []
   const [teams, rows] = await db.batch([
-    query<{ id: string }>`select id from teams where id = team_id_of(${slug})`,
+    query<{ id: string }>`select id from teams where id = (select team_id_of(${slug}))`,
     query<TeamPost>`
       select ${POST}
       from get_safe_team_posts()
-      where team_id = team_id_of(${slug})
+      where team_id = (select team_id_of(${slug}))
         and (${time}::timestamptz is null or (created_at, id) < (${time}::timestamptz, ${id}::uuid))
       order by created_at desc, id desc
       limit ${limit + 1}`,
@@ -123,7 +123,7 @@ export async function teamPostsPage(
 export const newestPosts = (slug: string): Query<PostCard> => query`
   with posts as (
     select id, title, language::text, video_url, video_thumb_url, created_at from team_posts
-    where team_id = team_id_of(${slug}) and is_published
+    where team_id = (select team_id_of(${slug})) and is_published
   )
   (select * from posts order by created_at desc, id desc limit 1)
   union
@@ -153,7 +153,7 @@ export async function createPost(db: Db, id: string, slug: string, post: Require
     query`
       insert into team_posts (id, team_id, user_id, ${columnNames(COLUMNS)})
       select ${id}, t.id, current_viewer(), ${columnValues(COLUMNS, post)}
-      from teams t where t.id = team_id_of(${slug})`,
+      from teams t where t.id = (select team_id_of(${slug}))`,
     postById(id),
   ])
   return created ?? null

@@ -70,7 +70,7 @@ const teamWithStanding = (slug: string, id: string | null = null): Query<SeenTea
       select jsonb_build_object('id', r.id, 'status', r.status) from team_join_requests r
       where r.team_id = t.id and r.user_id = current_viewer() and r.status <> 'approved'
     ) as request
-  from teams t where t.id = coalesce(${id}::uuid, team_id_of(${slug}))`
+  from teams t where t.id = coalesce(${id}::uuid, (select team_id_of(${slug})))`
 
 /** A team with what the viewer is to it and what its page shows first, or null. */
 export async function teamPage(db: Db, slug: string): Promise<TeamPage | null> {
@@ -131,7 +131,7 @@ export async function updateTeam(
     query<{ slug: string }>`
       update teams set ${assignments(columnsOf(editedTeam), team)}
       -- Who runs the site has an editor of its own.
-      where id = coalesce(${id}::uuid, team_id_of(${slug})) and updated_at = ${basedOn}::timestamptz
+      where id = coalesce(${id}::uuid, (select team_id_of(${slug}))) and updated_at = ${basedOn}::timestamptz
         and team_role(id) = 'owner'
       returning slug`,
     teamWithStanding(slug, id),
@@ -156,12 +156,12 @@ export type MemberOutcome = "done" | "forbidden" | "not_found"
 /** Makes a member an admin or an ordinary one, as the owner; null when there is no such team. */
 export const setTeamRole = (db: Db, slug: string, member: string, role: TeamRole) =>
   db.value<MemberOutcome>`
-    select set_team_role(id, ${member}, ${role}) from teams where id = team_id_of(${slug})`
+    select set_team_role(id, ${member}, ${role}) from teams where id = (select team_id_of(${slug}))`
 
 /** Makes a member the owner, as the owner, who stays as an admin; null when there is no such team. */
 export const handTeamOver = (db: Db, slug: string, member: string) =>
   db.value<MemberOutcome>`
-    select hand_over_team(id, ${member}) from teams where id = team_id_of(${slug})`
+    select hand_over_team(id, ${member}) from teams where id = (select team_id_of(${slug}))`
 
 /**
  * Removes a member as the owner, or lets the viewer leave; an owner who leaves passes the team on. Null when
@@ -169,7 +169,7 @@ export const handTeamOver = (db: Db, slug: string, member: string) =>
  */
 export const removeTeamMember = (db: Db, slug: string, member: string) =>
   db.value<MemberOutcome>`
-    select remove_team_member(id, ${member}) from teams where id = team_id_of(${slug})`
+    select remove_team_member(id, ${member}) from teams where id = (select team_id_of(${slug}))`
 
 /**
  * Requests to join, as the viewer; `mails` tells whether the answer comes by mail, too. Null when there is no
@@ -185,7 +185,7 @@ export const requestToJoin = (db: Db, slug: string, message: string | null) => d
     select u.mail_join_answers and u.email_verified_at is not null from users u
     where u.id = current_viewer()
   ), false) as mails
-  from teams t, request_to_join(t.id, ${message}) a where t.id = team_id_of(${slug})`
+  from teams t, request_to_join(t.id, ${message}) a where t.id = (select team_id_of(${slug}))`
 
 /**
  * A team, and the requests to it when the viewer owns it: those that wait before all others, the newest

@@ -103,7 +103,7 @@ async function planOf({ text, params }: Query<unknown>): Promise<string> {
 }
 
 test.each<[what: string, statement: Query<unknown>, index: RegExp]>([
-  ["a team", statementOf((to) => teamPage(to, "team-77")), /teams_slug_key/],
+  ["a team", statementOf((to) => teamPage(to, "team-77")), /teams_pkey/],
   ["own teams", statementOf(teamsOfViewer), /team_members_of_user/],
   ["own requests", statementOf(teamsOfViewer, 1), /join_requests_of_user/],
   [
