@@ -71,7 +71,7 @@ create policy readers on team_former_slugs for select to daina_app, daina_build
   using (exists (select from teams t where t.id = team_id));
 
 -- The team of an address, also of one that it had before. Where rows are chosen by it, as
--- `(select team_id_of(…))`: a policy lets no other function look at an index before it has looked at the row.
+-- `(select team_id_of(…))`: a policy lets no other expression look at an index before it has looked at the row.
 create or replace function team_id_of(wanted text) returns uuid
 language sql stable
 as $$

@@ -70,7 +70,7 @@ const teamWithStanding = (slug: string, id: string | null = null): Query<SeenTea
       select jsonb_build_object('id', r.id, 'status', r.status) from team_join_requests r
       where r.team_id = t.id and r.user_id = current_viewer() and r.status <> 'approved'
     ) as request
-  from teams t where t.id = coalesce(${id}::uuid, (select team_id_of(${slug})))`
+  from teams t where t.id = (select coalesce(${id}::uuid, team_id_of(${slug})))`
 
 /** A team with what the viewer is to it and what its page shows first, or null. */
 export async function teamPage(db: Db, slug: string): Promise<TeamPage | null> {
@@ -131,7 +131,7 @@ export async function updateTeam(
     query<{ slug: string }>`
       update teams set ${assignments(columnsOf(editedTeam), team)}
       -- Who runs the site has an editor of its own.
-      where id = coalesce(${id}::uuid, (select team_id_of(${slug}))) and updated_at = ${basedOn}::timestamptz
+      where id = (select coalesce(${id}::uuid, team_id_of(${slug}))) and updated_at = ${basedOn}::timestamptz
         and team_role(id) = 'owner'
       returning slug`,
     teamWithStanding(slug, id),
