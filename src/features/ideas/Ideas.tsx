@@ -32,7 +32,7 @@ function VoteControl({ locale, idea, anchor }: VoteProps) {
           className="btn btn-ghost hidden min-h-11 px-5 text-md aria-pressed:bg-glow aria-pressed:text-on-glow aria-pressed:[box-shadow:none] signed-in:inline-flex"
           type="button"
           aria-pressed={isVoted}
-          aria-label={t("ideas:votes.voteFor", { title: idea.title })}
+          aria-label={t(`ideas:votes.${isVoted ? "votedFor" : "voteFor"}`, { title: idea.title })}
           data-script="waiting"
           onClick={() => setVote(idea.id, !isVoted)}
         >

@@ -91,7 +91,7 @@ test.describe("refusals", () => {
     await question(page, `Dismiss the reports on “${title}”?`)
       .getByRole("button", { name: "Dismiss" })
       .click()
-    await expect(toasts(page).getByText("both sides are told")).toBeVisible()
+    await expect(toasts(page).getByText("stays, and whoever reported it is told")).toBeVisible()
     await caseDialog(tab, title).hide.click()
     await question(tab, `Hide “${title}”?`).getByRole("button", { name: "Hide the post" }).click()
     const { dialog, hide } = caseDialog(tab, title)
