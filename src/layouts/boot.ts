@@ -41,6 +41,12 @@ function boot(
     return
   }
   if (hash.startsWith("#access_token")) history.replaceState(null, "", pathname + search)
+  // A list that its address narrows is unseen until its script has done so, if that does not take too long:
+  // what is under somebody's thumb must not move away.
+  if (/[?&](search|country|open)=/.test(search)) {
+    root.dataset.narrowing = ""
+    setTimeout(() => delete root.dataset.narrowing, 3000)
+  }
   // Who has not chosen is offered what suits them better, see LanguageOffer.astro. The alternates of the
   // page stand above this script.
   if (!saved && !/[?&]lang=/.test(search)) {
