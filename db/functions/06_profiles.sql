@@ -107,8 +107,8 @@ create trigger author_away after update of blocked_at, deletion_due_at on users
 create or replace function get_public_profile_safe(target_user_id uuid)
 returns table (
   user_id uuid, display_name text, avatar_url text, bio text, gender text, date_of_birth date,
-  user_type text, created_at timestamptz, favorite_song jsonb, music_likes jsonb,
-  is_self boolean, is_hidden boolean, hidden text[], teams jsonb, events jsonb
+  user_type text, created_at timestamptz, favorite_song jsonb,
+  favorite_groups text[], music_likes jsonb, is_self boolean, is_hidden boolean, hidden text[], teams jsonb, events jsonb
 )
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -151,6 +151,7 @@ as $$
         select external_url from catalogue_songs c where c.item_id = s.favorite_song_id
       )
     ) end,
+    case when to_member then (select favorite_groups from users u where u.id = s.user_id) else '{}' end,
     case when coalesce(own, false) or s.music_likes_public then (
       select coalesce(jsonb_agg(jsonb_build_object(
         'item_id', l.item_id, 'item_type', l.item_type, 'item_name', l.item_name,

@@ -1,6 +1,7 @@
 /** Accounts: opening one, finding it, its settings and its end. */
 
 import type { OwnTeam } from "../../src/features/account/deletion/schema.ts"
+import type { AccountSettings } from "../../src/features/account/schema.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import { type Db, type Query, query } from "../client.ts"
 import {
@@ -150,7 +151,8 @@ const ACCOUNT = query`email::text as email, email_verified_at is not null as ema
   has_password, google_subject is not null as has_google,
   marketing_consent_at is not null as marketing_consent, mail_join_requests, mail_join_answers,
   mail_team_roles,
-  language::text as language, own_wanted_email() as wanted_email, created_at`
+  language::text as language, country, favorite_groups, own_wanted_email() as wanted_email,
+  created_at`
 
 /** The viewer's account. */
 export const ownAccount = (db: Db) => db.one<object>`
@@ -160,22 +162,15 @@ export const ownAccount = (db: Db) => db.one<object>`
  * Changes what is given of the viewer's settings and returns the account; a consent keeps the moment it
  * was first given.
  */
-export const changeSettings = (
-  db: Db,
-  settings: {
-    marketing_consent: boolean | null
-    mail_join_requests: boolean | null
-    mail_join_answers: boolean | null
-    mail_team_roles: boolean | null
-    language: Locale | null
-  },
-) => db.one<object>`
+export const changeSettings = (db: Db, settings: AccountSettings) => db.one<object>`
   update users
-  set language = coalesce(${settings.language}, language),
-    mail_join_requests = coalesce(${settings.mail_join_requests}, mail_join_requests),
-    mail_join_answers = coalesce(${settings.mail_join_answers}, mail_join_answers),
-    mail_team_roles = coalesce(${settings.mail_team_roles}, mail_team_roles),
-    marketing_consent_at = case ${settings.marketing_consent}::boolean
+  set language = coalesce(${settings.language ?? null}, language),
+    mail_join_requests = coalesce(${settings.mail_join_requests ?? null}, mail_join_requests),
+    mail_join_answers = coalesce(${settings.mail_join_answers ?? null}, mail_join_answers),
+    mail_team_roles = coalesce(${settings.mail_team_roles ?? null}, mail_team_roles),
+    country = case when ${settings.country !== undefined} then ${settings.country ?? null} else country end,
+    favorite_groups = coalesce(${settings.favorite_groups ?? null}::text[], favorite_groups),
+    marketing_consent_at = case ${settings.marketing_consent ?? null}::boolean
       when true then coalesce(marketing_consent_at, now())
       when false then null
       else marketing_consent_at

@@ -87,7 +87,7 @@ export const moveHiddenAvatar = (db: Db, known: string, url: string) =>
 /** What the viewer may see of a member, null when there is no profile. */
 export const publicProfile = (db: Db, id: string) => db.one<PublicProfile>`
   select user_id, display_name, avatar_url, bio, gender, date_of_birth, user_type, created_at,
-    favorite_song, music_likes, is_self, is_hidden, hidden, teams, events
+    favorite_song, favorite_groups, music_likes, is_self, is_hidden, hidden, teams, events
   from get_public_profile_safe(${id})`
 
 /** Those of these pictures that no profile shows. */

@@ -39,17 +39,9 @@ app.use(signedIn)
 
 app.get("/api/account", async (c) => c.json(await ownAccount(c.var.db)))
 
-app.patch("/api/account", async (c) => {
-  const given = await readBody(c, accountSettingsBody)
-  const unchanged = {
-    marketing_consent: null,
-    mail_join_requests: null,
-    mail_join_answers: null,
-    mail_team_roles: null,
-    language: null,
-  }
-  return c.json(await changeSettings(c.var.db, { ...unchanged, ...given }))
-})
+app.patch("/api/account", async (c) =>
+  c.json(await changeSettings(c.var.db, await readBody(c, accountSettingsBody))),
+)
 
 /** The account, where the password of a field is the member's; tries count like those at the sign-in. */
 async function proveBy(c: Context<ApiEnv>, field: string, password: string) {

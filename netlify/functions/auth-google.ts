@@ -180,7 +180,8 @@ app.get("/callback", async (c) => {
   })
   if (!session) return turnBack("google_failed")
   sendCookies(c, [cookie("", 0), ...(proves === null ? [greeting(arrival.isNew)] : []), ...session])
-  return c.redirect(next)
+  const isUnasked = arrival.isNew && next === homeOf(language)
+  return c.redirect(isUnasked ? localePath("/welcome", language) : next)
 })
 
 export default serve(app)

@@ -30,6 +30,8 @@ describe("settings", () => {
       mail_join_answers: true,
       mail_team_roles: true,
       language: "et",
+      country: null,
+      favorite_groups: [],
       wanted_email: null,
       created_at: expect.stringMatching(/Z$/),
     })
@@ -55,7 +57,24 @@ describe("settings", () => {
     expect(await moment()).toEqual({ at: null })
   })
 
+  test("country and favorite groups are kept, changed alone, and taken back", async () => {
+    const { browser } = await makeMember(db)
+    const groups = ["aespa", "LE SSERAFIM"]
+    const given = { country: "lv", favorite_groups: ["  aespa ", "LE SSERAFIM"] }
+    const saved = { country: "lv", favorite_groups: groups }
+    expect((await change(browser, given)).json).toMatchObject(saved)
+    expect((await change(browser, { language: "lv" })).json).toMatchObject(saved)
+    const other = { country: "other", favorite_groups: groups }
+    expect((await change(browser, { country: "other" })).json).toMatchObject(other)
+    const none = { country: null, favorite_groups: [] }
+    expect((await change(browser, none)).json).toMatchObject(none)
+  })
+
   test.each([
+    [{ country: "fi" }, { country: "invalid" }],
+    [{ favorite_groups: ["a", "b", "c", "d", "e", "f"] }, { favorite_groups: "invalid" }],
+    [{ favorite_groups: [" "] }, { favorite_groups: "required" }],
+    [{ favorite_groups: ["x".repeat(61)] }, { favorite_groups: "too_long" }],
     [{ language: "de" }, { language: "invalid" }],
     [{ marketing_consent: "true" }, { marketing_consent: "invalid" }],
     [{ marketing_consent: null }, { marketing_consent: "invalid" }],

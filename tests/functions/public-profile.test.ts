@@ -55,6 +55,8 @@ const full = () => ({
 beforeEach(async () => {
   await db.one`delete from profiles`
   await makeProfile(db, mari.id, full())
+  await db.one`
+    update users set country = 'ee', favorite_groups = array['aespa', 'ATEEZ'] where id = ${mari.id}`
 })
 
 const VIEWERS = ["stranger", "member", "self"] as const
@@ -79,6 +81,7 @@ test.each(VIEWERS)("with every switch on, a %s sees this and no more", async (vi
     user_type: known ? "dance_group" : null,
     created_at: known ? at : null,
     favorite_song: known ? { ...song, image: null, external_url: null } : null,
+    favorite_groups: known ? ["aespa", "ATEEZ"] : [],
     music_likes: expect.arrayContaining([
       { item_id: "s1", item_type: "song", item_name: "Antifragile", ...like },
       { item_id: "a1", item_type: "album", item_name: "Unforgiven", ...like },

@@ -17,6 +17,8 @@ export const makeAccount = (changes: Partial<Account> = {}): Account => ({
   mail_join_answers: true,
   mail_team_roles: true,
   language: "en",
+  country: null,
+  favorite_groups: [],
   wanted_email: null,
   ...changes,
 })

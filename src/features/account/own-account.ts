@@ -3,6 +3,7 @@ import { computed, onMount } from "nanostores"
 import * as z from "zod/mini"
 import { LOCALES } from "../../i18n/locales.ts"
 import { $viewer, createQuery, failureOf, loadable } from "../../query.ts"
+import { PLACES } from "./schema.ts"
 import { readSession } from "./session/session.ts"
 
 /** A query of what is the signed-in member's alone. */
@@ -28,6 +29,8 @@ export const accountAnswer = z.object({
   mail_join_answers: z.boolean(),
   mail_team_roles: z.boolean(),
   language: z.enum(LOCALES),
+  country: z.nullable(z.enum(PLACES)),
+  favorite_groups: z.array(z.string()),
   /** They have asked to have this one instead, and not confirmed it yet. */
   wanted_email: z.nullable(z.string()),
 })

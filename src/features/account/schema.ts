@@ -1,8 +1,9 @@
 /** What signing up and in asks for, checked alike by the form and by the function. */
 import * as z from "zod/mini"
+import { COUNTRIES } from "../../countries.ts"
 import { LOCALES } from "../../i18n/locales.ts"
 import { isRecord } from "../../json.ts"
-import { email, token, uuid } from "../../schema/fields.ts"
+import { email, requiredLine, token, uuid } from "../../schema/fields.ts"
 
 /** In characters. The least is the product's rule; the most only keeps hashing cheap. */
 export const PASSWORD_MIN = 6
@@ -100,14 +101,28 @@ export const deleteAccountBody = z.object({
   heirs: z.optional(z.record(uuid(), uuid())),
 })
 
+/** Where a member is. */
+export const PLACES = [...COUNTRIES, "other"] as const
+export type Place = (typeof PLACES)[number]
+
+/** How many groups a member names, and how long a name is; the table has a limit of all together. */
+export const GROUPS_MAX = 5
+export const GROUP_MAX = 60
+
+/** What is absent stays as it is. */
 export const accountSettingsBody = z.object({
   marketing_consent: z.optional(z.boolean()),
   mail_join_requests: z.optional(z.boolean()),
   mail_join_answers: z.optional(z.boolean()),
   mail_team_roles: z.optional(z.boolean()),
   language,
+  country: z.optional(z.nullable(z.enum(PLACES))),
+  favorite_groups: z.optional(
+    z.array(requiredLine(GROUP_MAX)).check(z.maxLength(GROUPS_MAX, "invalid")),
+  ),
 })
 
+export type AccountSettings = z.infer<typeof accountSettingsBody>
 export type SignUpBody = z.infer<typeof signUpBody>
 export type SignInBody = z.infer<typeof signInBody>
 export type ForgotPasswordBody = z.infer<typeof forgotPasswordBody>

@@ -110,7 +110,8 @@ function Head({ locale, profile }: Props) {
 }
 
 /** Whether the name and the picture are not all there is to see. */
-const hasMore = ({ bio, gender, date_of_birth, favorite_song }: PublicProfile) =>
+const hasMore = ({ bio, gender, date_of_birth, favorite_song, favorite_groups }: PublicProfile) =>
+  favorite_groups.length > 0 ||
   [bio, gender, date_of_birth, favorite_song].some((part) => part !== null)
 
 const VALUE = "mt-0.5 font-semibold"
@@ -145,7 +146,7 @@ function Facts({ locale, profile }: Props) {
 
 function Who({ locale, profile }: Props) {
   const t = tFor(locale)
-  const { bio, favorite_song: song } = profile
+  const { bio, favorite_song: song, favorite_groups: groups } = profile
   return (
     <div className="grid gap-x-[clamp(40px,6vw,88px)] gap-y-8 min-[900px]:grid-cols-[1.5fr_1fr] min-[900px]:items-start">
       {bio !== null && (
@@ -157,6 +158,20 @@ function Who({ locale, profile }: Props) {
         </section>
       )}
       <Facts locale={locale} profile={profile} />
+      {groups.length > 0 && (
+        <section aria-labelledby="member-groups">
+          <h2 id="member-groups" className={LABEL}>
+            {t("members:groups")}
+          </h2>
+          <ul className="mt-2 flex flex-wrap gap-2">
+            {groups.map((name) => (
+              <li key={name} className="badge">
+                {name}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {song && (
         <section className="card flex items-start gap-5 p-5" aria-labelledby="member-favorite">
           <img

@@ -19,6 +19,8 @@ export const publicProfile = z.object({
   /** Only members are told since when somebody is one. */
   created_at: text,
   favorite_song: z.nullable(z.object({ name: z.string(), artist: text, image: text })),
+  /** Told to members. */
+  favorite_groups: z.array(z.string()),
   /** The newest first; null when they are not public. */
   music_likes: z.nullable(z.array(liked)),
   is_self: z.boolean(),

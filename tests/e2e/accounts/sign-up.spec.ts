@@ -1,8 +1,14 @@
+import { expectClean } from "../clean.ts"
 import { newEmail } from "../people.ts"
 import { inHeader, logInLink, signUpForm, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
-test("signing up signs in, returns to the front page and says both lines", async ({ page }) => {
+// Whoever is new has no profile yet.
+test.use({ expectedErrors: /api\/profile|ERR_FAILED/ })
+
+test("signing up signs in and says both lines; three steps, each of which can be skipped, lead home", async ({
+  page,
+}) => {
   const email = newEmail()
   await page.goto("/news")
   await page.goto("/register")
@@ -11,12 +17,69 @@ test("signing up signs in, returns to the front page and says both lines", async
   await form.password.fill("lightstick")
   await form.terms.check()
   await form.submit.click()
-  await expect(page).toHaveURL("/")
+  await expect(page).toHaveURL("/welcome")
   await expect(page.getByText("Registration successful!")).toBeVisible()
   await expect(page.getByText("Please check your email to verify your account.")).toBeVisible()
   await expect(inHeader(page, email)).toBeVisible()
   await page.goBack()
   await expect(page, "the form is done with").toHaveURL("/news")
+  await page.goForward()
+
+  const save = page.getByRole("button", { name: "Save and continue" })
+  await page.getByLabel("Display name").fill("Mari")
+  await expectClean(page, "a name")
+  await save.click()
+  await expect(page.getByRole("heading", { level: 1, name: "Where are you" })).toBeFocused()
+  await page.getByLabel("Country").selectOption("Latvia")
+  const groups = page.getByRole("combobox", { name: "Favorite groups" })
+  await groups.fill("aespa")
+  await groups.pressSequentially("Ateez")
+  await groups.press("Enter")
+  await expect(page.getByRole("button", { name: "Remove aespa" })).toBeVisible()
+  await page.getByRole("button", { name: "Remove Ateez" }).click()
+  await groups.fill("Xdinary Heroes")
+  await save.click()
+  await expect(page.getByRole("heading", { level: 1, name: "You're in!" })).toBeFocused()
+  await expect(page.getByRole("link", { name: "Rīgas Zvaigznes", exact: true })).toBeVisible()
+  await expect(page.getByRole("link", { name: "Kell Kolm", exact: true })).toBeHidden()
+  await expectClean(page, "near you")
+  await page.reload()
+  await page.getByRole("link", { name: "To the home page" }).click()
+  await expect(page).toHaveURL("/")
+
+  await page.goto("/profile")
+  await expect(page.getByText("Latvia · aespa, Xdinary Heroes")).toBeVisible()
+  await page.getByRole("link", { name: "Change", exact: true }).click()
+  await page.getByRole("button", { name: "Skip" }).click()
+  await expect(page).toHaveURL("/welcome#near")
+})
+
+test("without a connection what is chosen stays, and who asked for something is led back to it", async ({
+  page,
+}) => {
+  await page.goto("/register?next=/teams/rigas-zvaigznes")
+  const form = signUpForm(page)
+  await form.email.fill(newEmail())
+  await form.password.fill("lightstick")
+  await form.terms.check()
+  await form.submit.click()
+  await expect(page).toHaveURL("/teams/rigas-zvaigznes")
+
+  await page.goto("/welcome#groups")
+  await page.getByLabel("Country").selectOption("Estonia")
+  await page.route("**/api/account", (route) => route.abort())
+  const save = page.getByRole("button", { name: "Save and continue" })
+  await save.click()
+  await expect(toasts(page).getByText("This couldn't be saved")).toBeVisible()
+  await expect(page.getByLabel("Country")).toHaveValue("ee")
+  await page.unroute("**/api/account")
+  await save.click()
+  await expect(page).toHaveURL("/welcome#near")
+})
+
+test("nobody is welcomed who is not signed in", async ({ page }) => {
+  await page.goto("/welcome")
+  await expect(page).toHaveURL("/login?next=%2Fwelcome")
 })
 
 test.describe("what is wrong is said at its field, and nothing typed is lost", () => {

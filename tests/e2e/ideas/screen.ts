@@ -37,7 +37,8 @@ export const ideaRow = (page: Page, title: string): Locator =>
     .getByRole("listitem")
     .filter({ has: page.getByRole("heading", { name: title }) })
 
-export const voteButton = (row: Locator): Locator => row.getByRole("button", { name: /^Voted? for/ })
+export const voteButton = (row: Locator): Locator =>
+  row.getByRole("button", { name: /^Voted? for/ })
 
 /** The number of votes that a row shows. */
 export async function votesOf(row: Locator): Promise<number> {

@@ -8,6 +8,7 @@ import { localePath } from "../../../i18n/paths.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { $favoriteSong, $isFavoriteLeaving, removeFavorite } from "../../music/likes.ts"
 import type { OwnFavorite } from "../../music/schema.ts"
+import { $account } from "../own-account.ts"
 import { profileStore } from "./store.ts"
 import { VIEWERS, visibleParts } from "./values.ts"
 
@@ -120,9 +121,33 @@ function FavoriteSong() {
   )
 }
 
+/** What was asked after signing up; it is changed where it was asked. */
+function Taste() {
+  const t = pageTranslate()
+  const { data } = useStore($account)
+  if (!data) return null
+  const { country, favorite_groups: groups } = data
+  const place =
+    country === "other"
+      ? t("account:welcome.country.other")
+      : country && t(`common:countries.${country}`)
+  return (
+    <section className="card grid justify-items-start gap-4">
+      <h2>{t("account:welcome.taste.title")}</h2>
+      <p className="soft wrap-anywhere">
+        {[place, groups.join(", ")].filter(Boolean).join(" · ") || t("account:welcome.taste.none")}
+      </p>
+      <a className="btn btn-ghost btn-small" href={localePath("/welcome#groups", pageLocale())}>
+        {t("account:welcome.taste.change")}
+      </a>
+    </section>
+  )
+}
+
 export const ProfileAside = () => (
   <>
     <WhoSeesWhat />
+    <Taste />
     <FavoriteSong />
   </>
 )

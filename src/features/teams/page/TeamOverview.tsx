@@ -68,7 +68,7 @@ export function TeamOverview({ locale, team, overview }: Props) {
 
 const ROW = "relative flex items-center gap-4 border-t border-line py-3"
 
-function NextEvent({ locale, event }: Pick<Props, "locale"> & { event: PublicEvent }) {
+export function NextEvent({ locale, event }: Pick<Props, "locale"> & { event: PublicEvent }) {
   const { title, language } = eventIn(event, locale)
   const { start_date, end_date, time_zone, location } = event
   const date = (format: "day" | "month" | "weekday" | "time") =>

@@ -1,0 +1,285 @@
+/** Three steps after signing up, each of which can be skipped; the address says which is shown. */
+import { useStore } from "@nanostores/react"
+import { type ReactNode, useEffect, useId, useRef, useState } from "react"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { AnyIcon } from "../../../ui/AnyIcon.tsx"
+import { Form } from "../../../ui/forms/Form.tsx"
+import { ChoiceField, described, Field, TextField } from "../../../ui/forms/fields.tsx"
+import { type FieldState, useForm } from "../../../ui/forms/use-form.ts"
+import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
+import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
+import { $account, $accountState } from "../own-account.ts"
+import { AvatarField } from "../profile/AvatarField.tsx"
+import { DISPLAY_NAME_MAX } from "../profile/schema.ts"
+import { profileStore } from "../profile/store.ts"
+import { GROUP_MAX, GROUPS_MAX, PLACES } from "../schema.ts"
+import { loginAddress } from "../session/login-address.ts"
+import { saveTaste, startTaste, tasteForm, withGroup } from "./taste.ts"
+
+const STEPS = ["you", "groups", "near"] as const
+type Step = (typeof STEPS)[number]
+
+const stepOf = (hash: string): Step => STEPS.find((step) => `#${step}` === hash) ?? "you"
+
+interface Props {
+  /** Groups to choose from; any other can be written. */
+  groups: string[]
+}
+
+export function WelcomeScreen({ groups }: Props) {
+  const t = pageTranslate()
+  const [step, setStep] = useState(() => stepOf(location.hash))
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+
+  useEffect(() => {
+    const follow = () => setStep(stepOf(location.hash))
+    addEventListener("hashchange", follow)
+    return () => removeEventListener("hashchange", follow)
+  }, [])
+  useEffect(() => {
+    if (shown.current !== step) heading.current?.focus()
+    shown.current = step
+  }, [step])
+
+  const next = STEPS[STEPS.indexOf(step) + 1]
+  const goOn = () => {
+    if (next) location.hash = next
+  }
+  return (
+    <>
+      <header className="page-head">
+        <p className="text-md font-medium text-soft">
+          {t("account:welcome.progress", { step: STEPS.indexOf(step) + 1, count: STEPS.length })}
+        </p>
+        <h1 ref={heading} className="outline-none" tabIndex={-1}>
+          {t(`account:welcome.${step}.title`)}
+        </h1>
+        <p>{t(`account:welcome.${step}.lead`)}</p>
+      </header>
+      {step === "you" && <You onDone={goOn} />}
+      {step === "groups" && <Groups groups={groups} onDone={goOn} />}
+      {step === "near" && <Near />}
+    </>
+  )
+}
+
+interface StepProps {
+  onDone: () => void
+}
+
+interface ButtonsProps extends StepProps {
+  isSending: boolean
+}
+
+function Buttons({ isSending, onDone }: ButtonsProps) {
+  const t = pageTranslate()
+  return (
+    <div className="flex flex-wrap gap-3.5">
+      <WaitingButton type="submit" isBusy={isSending}>
+        {t(isSending ? "profile:form.saving" : "account:welcome.save")}
+      </WaitingButton>
+      <button className="btn btn-ghost" type="button" onClick={onDone}>
+        {t("account:welcome.skip")}
+      </button>
+    </div>
+  )
+}
+
+const FORM = "grid max-w-150 gap-7.5"
+
+function You({ onDone }: StepProps) {
+  const t = pageTranslate()
+  const state = useStore(profileStore.$profile)
+  const { values, change, field, failure, isSending } = useForm(profileStore.form)
+  useEffect(() => profileStore.start(), [])
+  useEffect(() => {
+    if (state.status === "signed-out") location.replace(loginAddress())
+  }, [state.status])
+
+  if (state.status === "failed") {
+    return (
+      <LoadFailed
+        title="profile:errors.load"
+        failure={state.failure}
+        heading="h2"
+        onRetry={profileStore.reload}
+      />
+    )
+  }
+  if (state.status !== "ready") return <LoadingRows label="profile:page.loading" />
+
+  async function save() {
+    if (profileStore.$isDirty.get()) await profileStore.save()
+    if (!profileStore.$isDirty.get()) onDone()
+  }
+
+  return (
+    <Form className={FORM} failure={failure} onSubmit={save}>
+      <TextField
+        {...field("display_name")}
+        label={t("profile:form.displayName")}
+        hint={t("profile:form.displayNameHint")}
+        value={values.display_name}
+        max={DISPLAY_NAME_MAX}
+        autoComplete="nickname"
+        onChange={(display_name) => change({ display_name })}
+      />
+      <AvatarField {...field("avatar_url")} form={profileStore.form} />
+      <Buttons isSending={isSending} onDone={onDone} />
+    </Form>
+  )
+}
+
+function Groups({ groups, onDone }: StepProps & Props) {
+  const t = pageTranslate()
+  const state = useStore($accountState)
+  const { values, change, field, failure, isSending } = useForm(tasteForm)
+  useEffect(startTaste, [])
+
+  if (state.status === "failed") {
+    return (
+      <LoadFailed
+        title="security:failed"
+        failure={state.failure}
+        heading="h2"
+        onRetry={$account.invalidate}
+      />
+    )
+  }
+  if (state.status !== "ready") return <LoadingRows label="profile:page.loading" />
+
+  async function save() {
+    if (await saveTaste()) onDone()
+  }
+
+  return (
+    <Form className={FORM} failure={failure} onSubmit={save}>
+      <ChoiceField
+        {...field("country")}
+        label={t("account:welcome.country.label")}
+        hint={t("account:welcome.country.hint")}
+        value={values.country}
+        options={(["", ...PLACES] as const).map((value) => ({
+          value,
+          label:
+            value === "" || value === "other"
+              ? t(`account:welcome.country.${value || "none"}`)
+              : t(`common:countries.${value}`),
+        }))}
+        onChange={(country) => change({ country })}
+      />
+      <GroupsField
+        {...field("favorite_groups")}
+        groups={values.favorite_groups}
+        known={groups}
+        onChange={(favorite_groups) => change({ favorite_groups })}
+      />
+      <Buttons isSending={isSending} onDone={onDone} />
+    </Form>
+  )
+}
+
+interface GroupsFieldProps extends FieldState {
+  groups: string[]
+  /** What is offered while one types. */
+  known: string[]
+  onChange: (groups: string[]) => void
+}
+
+/** Names, one after the other; what is typed counts once it is left. */
+function GroupsField({ groups, known, onChange, ...state }: GroupsFieldProps) {
+  const t = pageTranslate()
+  const list = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState("")
+  const field = {
+    ...state,
+    label: t("account:welcome.groups.label"),
+    hint: t("account:welcome.groups.hint"),
+  }
+
+  function add(name: string) {
+    onChange(withGroup(groups, name))
+    setTyped("")
+  }
+
+  return (
+    <div>
+      <Field {...field}>
+        <input
+          {...described(field)}
+          ref={input}
+          className="input"
+          value={typed}
+          list={list}
+          maxLength={GROUP_MAX}
+          autoComplete="off"
+          disabled={groups.length >= GROUPS_MAX}
+          onChange={({ target }) => {
+            // A comma ends a name, and so does choosing one that is offered.
+            if (target.value.endsWith(",")) add(target.value.slice(0, -1))
+            else if (known.includes(target.value)) add(target.value)
+            else setTyped(target.value)
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || !typed.trim()) return
+            event.preventDefault()
+            add(typed)
+          }}
+          onBlur={() => add(typed)}
+        />
+      </Field>
+      <datalist id={list}>
+        {known.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      {groups.length > 0 && (
+        <ul className="mt-3 flex flex-wrap gap-2" aria-label={t("account:welcome.groups.label")}>
+          {groups.map((name) => (
+            <li key={name}>
+              <button
+                className="btn btn-ghost btn-small max-w-full wrap-anywhere"
+                type="button"
+                aria-label={t("account:welcome.groups.remove", { name })}
+                onClick={() => {
+                  onChange(groups.filter((one) => one !== name))
+                  // After the field is there again, where there were too many.
+                  setTimeout(() => input.current?.focus())
+                }}
+              >
+                {name}
+                <AnyIcon name="close" size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** Shows what was built for the member's country, `data-near`, below it. */
+function Near(): ReactNode {
+  const t = pageTranslate()
+  const { data } = useStore($account)
+  const country = data?.country ?? "other"
+  useEffect(() => {
+    const parts = document.querySelectorAll<HTMLElement>("[data-near]")
+    for (const part of parts) {
+      part.hidden = part.dataset.near !== (country === "other" ? "all" : country)
+    }
+    return () => {
+      for (const part of parts) part.hidden = true
+    }
+  }, [country])
+  return (
+    <p>
+      <a className="btn" href={localePath("/", pageLocale())}>
+        {t("account:welcome.done")}
+      </a>
+    </p>
+  )
+}

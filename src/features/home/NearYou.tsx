@@ -1,0 +1,93 @@
+/** Teams to meet and dates to keep in a place: where the welcome ends. */
+import type { Country } from "../../countries.ts"
+import type { Locale } from "../../i18n/locales.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { tFor } from "../../i18n/t-for.ts"
+import { CoverLink } from "../../ui/CoverLink.tsx"
+import { EmptyState } from "../../ui/LoadState.tsx"
+import { isOver, type PublicEvent } from "../events/event.ts"
+import { NextEvent } from "../teams/page/TeamOverview.tsx"
+import { thumbOf } from "../teams/pictures.ts"
+import { placeOf, type TeamCard, teamPath } from "../teams/team.ts"
+
+const TEAMS_SHOWN = 4
+const EVENTS_SHOWN = 3
+
+interface Props {
+  locale: Locale
+  /** All countries, where there is none. */
+  country: Country | null
+  teams: TeamCard[]
+  /** In order of time. */
+  events: PublicEvent[]
+}
+
+export function NearYou({ locale, country, teams, events }: Props) {
+  const t = tFor(locale)
+  const isHere = (of: { country: Country | null }) => country === null || of.country === country
+  const here = teams.filter(isHere)
+  // Those that look for dancers first.
+  const open = here.toSorted((a, b) => Number(b.is_recruiting) - Number(a.is_recruiting))
+  const next = events.filter((event) => isHere(event) && !isOver(event, Date.now()))
+  const query = country ? `?country=${country}` : ""
+  return (
+    <div className="grid gap-x-[clamp(28px,4vw,56px)] gap-y-10 md:grid-cols-2">
+      <section aria-label={t("common:nav.teams")}>
+        <div className="section-head mb-2">
+          <h2 className="text-xl">{t("common:nav.teams")}</h2>
+          <a className="more" href={localePath(`/teams${query}`, locale)}>
+            {t("home:posts.all")}
+          </a>
+        </div>
+        {open.length === 0 && (
+          <EmptyState title={t("teams:list.none.title")} text={t("teams:list.none.text")} />
+        )}
+        <ul>
+          {open.slice(0, TEAMS_SHOWN).map((team) => (
+            <li
+              key={team.id}
+              className="relative flex items-center gap-4 border-t border-line py-3 wrap-anywhere"
+            >
+              <img
+                className="size-16 flex-none rounded-small bg-night object-cover"
+                src={thumbOf(team)}
+                width={64}
+                height={64}
+                alt=""
+                loading="lazy"
+              />
+              <div className="min-w-0">
+                <h3 className="text-base">
+                  <CoverLink href={localePath(teamPath(team.slug), locale)}>{team.name}</CoverLink>
+                </h3>
+                <p className="meta">
+                  <span className={`dot place-${placeOf(team.country)}`} />
+                  <span>{team.location ?? t(`common:countries.${team.country ?? "all"}`)}</span>
+                  {team.is_recruiting && (
+                    <span className="badge badge-glow">{t("teams:recruiting")}</span>
+                  )}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-label={t("home:events.title")}>
+        <div className="section-head mb-2">
+          <h2 className="text-xl">{t("home:events.title")}</h2>
+          <a className="more" href={localePath("/calendar", locale)}>
+            {t("calendar:all")}
+          </a>
+        </div>
+        {next.length === 0 && (
+          <EmptyState title={t("home:events.empty.title")} text={t("home:events.empty.text")} />
+        )}
+        <ul>
+          {next.slice(0, EVENTS_SHOWN).map((event) => (
+            <NextEvent key={event.id} locale={locale} event={event} />
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
