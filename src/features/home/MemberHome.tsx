@@ -10,6 +10,7 @@ import { inLocale, langOn } from "../../i18n/translation.ts"
 import { createQuery } from "../../query.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
 import { $session } from "../account/session/session.ts"
+import { postPath } from "../teams/team.ts"
 import { memberHome } from "./schema.ts"
 
 interface Props {
@@ -105,7 +106,7 @@ function Cards({ locale }: Props) {
           label={t("home:yours.post")}
           title={post.title}
           lang={langOn(locale, post.language)}
-          href={`${localePath(`/teams/${post.team_slug}`, locale)}#blog`}
+          href={localePath(postPath(post.team_slug, post.id), locale)}
         >
           {post.team_name}
         </Card>
