@@ -165,7 +165,7 @@ export const news: Resource<ArticleRow, Article, ArticleValues> = {
       })),
       question: {
         title: "admin:news.hide.question",
-        text: "admin:news.hide.text",
+        text: "admin:news.unpublish.text",
         manyText: "admin:news.hide.manyText",
         confirm: "admin:news.hide.label",
         busy: "admin:news.hide.busy",
