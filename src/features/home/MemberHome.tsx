@@ -10,7 +10,6 @@ import { inLocale, langOn } from "../../i18n/translation.ts"
 import { createQuery } from "../../query.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
 import { $session } from "../account/session/session.ts"
-import { postPath } from "../teams/team.ts"
 import { memberHome } from "./schema.ts"
 
 interface Props {
@@ -106,7 +105,7 @@ function Cards({ locale }: Props) {
           label={t("home:yours.post")}
           title={post.title}
           lang={langOn(locale, post.language)}
-          href={localePath(postPath(post.team_slug, post.id), locale)}
+          href={localePath(`/teams/${post.team_slug}/posts/${post.id}`, locale)}
         >
           {post.team_name}
         </Card>
