@@ -73,7 +73,8 @@ as $$
       when m.about is not null then m.about
       when g.kind = 'translator' then jsonb_build_object('languages', g.languages)
       when c.id is not null then jsonb_build_object(
-        'about', c.kind, 'slug', ct.slug, 'member_id', c.profile_id, 'reply', c.reply,
+        'about', c.kind, 'slug', ct.slug, 'post_id', c.post_id, 'member_id', c.profile_id,
+        'reply', c.reply,
         'reasons', case when m.kind = 'content_hidden' then (
           select jsonb_agg(distinct why.reason) from reports why where why.case_id = c.id
         ) end

@@ -201,7 +201,7 @@ begin
   end if;
   select * into team from teams where id = new.team_id;
   perform notify_member(person, 'hidden_by_admins', jsonb_build_object(
-    'about', 'post', 'title', new.title, 'team', team.name, 'slug', team.slug
+    'about', 'post', 'title', new.title, 'team', team.name, 'slug', team.slug, 'post_id', new.id
   ))
   from (
     select new.user_id union select m.user_id from team_members m

@@ -86,10 +86,6 @@ export async function calendarPage(db: Db, asked: CalendarQuery): Promise<Page<C
   return pageOf(rows, limit, (event) => [event.start_date, event.id])
 }
 
-/** What is undefined stays as it is. */
-export type EventInput = Required<Omit<NewEvent, Unchanged>> & Pick<NewEvent, Unchanged>
-type Unchanged = "language" | "translations" | "prize" | "max_participants" | "registration_url"
-
 const eventById = (id: string) => query<CalendarEvent>`
   select ${CALENDAR_EVENT}
   from get_safe_events() where id = ${id}`
@@ -130,14 +126,13 @@ export const updateEvent = (
   db: Db,
   id: string,
   basedOn: string,
-  /** Null leaves it as it is. */
-  event: EventInput & { is_cancelled: boolean | null },
+  /** What is undefined stays as it is. */
+  event: Partial<NewEvent> & { is_cancelled?: boolean | undefined },
 ) =>
   writeRow(
     db,
     query`
-      update events set ${assignments(COLUMNS, event)},
-        is_cancelled = coalesce(${event.is_cancelled}, is_cancelled)
+      update events set ${assignments([...COLUMNS, "is_cancelled"], event)}
       where id = ${id} and updated_at = ${basedOn}::timestamptz
       returning id`,
     eventById(id),

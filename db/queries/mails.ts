@@ -53,6 +53,7 @@ export interface MailDetails {
   /** What was reported, and its title or the member's name. */
   about?: ReportKind
   title?: string
+  post_id?: string
   member_id?: string
   reasons?: ReportReason[]
   /** What was said to a report. */

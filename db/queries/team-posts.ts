@@ -159,8 +159,8 @@ export async function createPost(db: Db, id: string, slug: string, post: Require
   return created ?? null
 }
 
-/** Saves a post that is as it was at `basedOn`. */
-export const updatePost = (db: Db, id: string, basedOn: string, post: PostInput) =>
+/** Saves a post that is as it was at `basedOn`; what is undefined stays as it is. */
+export const updatePost = (db: Db, id: string, basedOn: string, post: Partial<PostInput>) =>
   writeRow(
     db,
     query`

@@ -125,7 +125,8 @@ export async function updateTeam(
   db: Db,
   { id, slug }: { id: string | null; slug: string },
   basedOn: string,
-  team: EditedTeam,
+  /** What is undefined stays as it is. */
+  team: Partial<EditedTeam> & Pick<EditedTeam, "slug">,
 ) {
   const [[changed], [former], [renamed]] = await db.batch([
     query<{ slug: string }>`

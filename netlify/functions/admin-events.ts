@@ -17,12 +17,12 @@ import { DEFAULT_TIME_ZONE } from "../../src/features/events/schema.ts"
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
 import { answerWritten, deletionOf, listOf, oneOf, savingOf } from "../lib/admin.ts"
 import { api, serve, superAdmin } from "../lib/api.ts"
-import { readBody, withId } from "../lib/request.ts"
+import { readNew, withId } from "../lib/request.ts"
 
 const app = api().basePath("/api/admin/events")
 app.use(superAdmin)
 
-const withDefaults = <Event extends NewAdminEvent>(event: Event) => ({
+const withDefaults = (event: NewAdminEvent) => ({
   ...event,
   time_zone: event.time_zone ?? DEFAULT_TIME_ZONE,
   is_all_day: event.is_all_day ?? false,
@@ -33,23 +33,13 @@ app.get("/", listOf("events", adminEvents, "start"))
 app.get("/:id", withId, oneOf(adminEvent))
 
 app.post("/", async (c) => {
-  const {
-    language = DEFAULT_LOCALE,
-    translations = {},
-    ...given
-  } = await readBody(c, newAdminEvent)
+  const { language = DEFAULT_LOCALE, translations = {}, ...given } = await readNew(c, newAdminEvent)
   const event = { ...withDefaults(given), language, translations }
   const slug = eventSlug(event.title, event.start_date, event.time_zone)
   return answerWritten(c, "event", await createAdminEvent(c.var.db, slug, event), 201)
 })
 
-app.patch(
-  "/:id",
-  withId,
-  savingOf(changedAdminEvent, "event", (db, id, basedOn, event) =>
-    editEvent(db, id, basedOn, withDefaults(event)),
-  ),
-)
+app.patch("/:id", withId, savingOf(changedAdminEvent, "event", editEvent))
 
 app.delete("/:id", withId, deletionOf("event", deleteAdminEvents))
 

@@ -31,7 +31,7 @@ import { api, serve, superAdmin } from "../lib/api.ts"
 import { writtenIn } from "../lib/language.ts"
 import { orNotFound, problem } from "../lib/problem.ts"
 import { requestBuild } from "../lib/publish.ts"
-import { readBody, withId } from "../lib/request.ts"
+import { readNew, withId } from "../lib/request.ts"
 
 const app = api().basePath("/api/admin")
 app.use(superAdmin)
@@ -44,7 +44,7 @@ const inLanguage = async ({ language = null, ...idea }: NewIdea) => ({
 app.get("/ideas", listOf("ideas", adminIdeas))
 app.get("/ideas/:id", withId, oneOf(adminIdea))
 app.post("/ideas", async (c) => {
-  const idea = await inLanguage(await readBody(c, newIdea))
+  const idea = await inLanguage(await readNew(c, newIdea))
   return answerWritten(c, "idea", await createIdea(c.var.db, crypto.randomUUID(), idea), 201)
 })
 app.patch(
@@ -67,7 +67,7 @@ app.post("/suggestions/action", actionsOf(suggestionsActionBody, "idea", changeS
 
 // The editor may have put it into better words first, so the idea comes with the call.
 app.post("/suggestions/:id/idea", withId, async (c) => {
-  const idea = await inLanguage(await readBody(c, newIdea))
+  const idea = await inLanguage(await readNew(c, newIdea))
   const made = orNotFound(
     await ideaOfSuggestion(c.var.db, c.req.param("id"), crypto.randomUUID(), idea),
   )

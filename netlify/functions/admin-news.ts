@@ -37,7 +37,7 @@ import { api, newsEditor, newsroom, serve } from "../lib/api.ts"
 import { noteDue } from "../lib/due.ts"
 import { storeShare } from "../lib/pictures/images.ts"
 import { orNotFound, orSlugTaken, refuse, violates, violatesReference } from "../lib/problem.ts"
-import { readBody, withId } from "../lib/request.ts"
+import { readBody, readNew, withId } from "../lib/request.ts"
 
 const app = api().basePath("/api/admin/news")
 app.use(newsroom)
@@ -76,7 +76,7 @@ app.get("/drafts", async (c) => c.json({ drafts: await begunNews(c.var.db) }))
 app.get("/:id", withId, oneOf(articleForEditing))
 
 app.post("/", async (c) => {
-  const article = await readBody(c, newArticle)
+  const article = await readNew(c, newArticle)
   const { id = crypto.randomUUID(), publish_at } = article
   const content_html = renderMarkdown(article.content)
   await cutShare(article)

@@ -16,6 +16,7 @@ import {
   blockBody,
   grantBody,
   grantOf,
+  ROLE_REASON,
   roleChangeBody,
 } from "../../src/features/members/admin/schema.ts"
 import { hiddenBody } from "../../src/features/reports/schema.ts"
@@ -25,9 +26,6 @@ import { concealAvatar, deleteAvatars } from "../lib/pictures/avatars.ts"
 import { problem, refuse, tooMany, violatesReference } from "../lib/problem.ts"
 import { requestBuild } from "../lib/publish.ts"
 import { isUuid, readBody } from "../lib/request.ts"
-
-/** What the audit log says of a role given in the admin area. */
-const ROLE_REASON = "Changed in the admin panel"
 
 const app = api().basePath("/api/admin/users")
 app.use(superAdmin, tellingMembers)

@@ -15,7 +15,14 @@ import { SLUG_PATTERN } from "../../src/slug.ts"
 import { api, recognise, serve, signedIn } from "../lib/api.ts"
 import { orNotFound, problem, refuse, violatesReference } from "../lib/problem.ts"
 import { cachePublicly, requestBuild } from "../lib/publish.ts"
-import { countryQuery, momentQuery, pageQuery, readBody, withId } from "../lib/request.ts"
+import {
+  countryQuery,
+  momentQuery,
+  pageQuery,
+  readChange,
+  readNew,
+  withId,
+} from "../lib/request.ts"
 
 /** What the home page lists. */
 const HOME_EVENTS = 8
@@ -62,7 +69,7 @@ const orNoTeam = <Result>(write: Promise<Result>): Promise<Result> =>
     throw error
   })
 
-const withDefaults = <Event extends NewEvent>(event: Event) => ({
+const withDefaults = (event: NewEvent) => ({
   ...event,
   time_zone: event.time_zone ?? DEFAULT_TIME_ZONE,
   is_all_day: event.is_all_day ?? false,
@@ -70,7 +77,7 @@ const withDefaults = <Event extends NewEvent>(event: Event) => ({
 })
 
 app.post("/api/events", signedIn, async (c) => {
-  const { language = DEFAULT_LOCALE, translations = {}, ...given } = await readBody(c, newEvent)
+  const { language = DEFAULT_LOCALE, translations = {}, ...given } = await readNew(c, newEvent)
   const { prize = null, max_participants = null, registration_url = null } = given
   const offer = { prize, max_participants, registration_url }
   const event = { ...withDefaults(given), ...offer, language, translations }
@@ -81,10 +88,9 @@ app.post("/api/events", signedIn, async (c) => {
 })
 
 app.patch("/api/events/:id", withId, signedIn, async (c) => {
-  const { updated_at, is_cancelled = null, ...fields } = await readBody(c, changedEvent)
-  const event = { ...withDefaults(fields), is_cancelled }
+  const { basedOn, change } = await readChange(c, changedEvent)
   const { row, saved, changedSite } = await orNoTeam(
-    updateEvent(c.var.db, c.req.param("id"), updated_at, event),
+    updateEvent(c.var.db, c.req.param("id"), basedOn, change),
   )
   if (!orNotFound(row).may_edit) return problem("forbidden")
   if (!saved) return problem("stale", { current: row })

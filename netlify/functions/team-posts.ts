@@ -22,7 +22,7 @@ import { writtenIn } from "../lib/language.ts"
 import { storeStill } from "../lib/pictures/video-still.ts"
 import { orNotFound, problem } from "../lib/problem.ts"
 import { cachePublicly, requestBuild } from "../lib/publish.ts"
-import { pageQuery, readBody, withId } from "../lib/request.ts"
+import { pageQuery, readChange, readNew, withId } from "../lib/request.ts"
 
 /** What the home page lists. */
 const HOME_POSTS = 6
@@ -47,13 +47,8 @@ app.get("/api/teams/:slug/posts", async (c) => {
   return c.json({ posts: rows, next })
 })
 
-const withParts = ({ content, video_url, ...post }: Omit<NewPost, "language">) => ({
-  ...post,
-  content,
-  content_html: renderMarkdown(content),
-  video_url,
-  video_type: video_url === null ? null : (videoOf(video_url)?.type ?? ("other" as const)),
-})
+const videoType = (url: string | null) =>
+  url === null ? null : (videoOf(url)?.type ?? ("other" as const))
 
 const textOf = ({ title, content }: Pick<NewPost, "title" | "content">) => `${title}\n${content}`
 
@@ -68,8 +63,13 @@ async function addStill(c: Context<ApiEnv>, post: TeamPost): Promise<void> {
 }
 
 app.post("/api/teams/:slug/posts", signedIn, async (c) => {
-  const { language = null, ...given } = await readBody(c, newPost)
-  const parts = { ...withParts(given), ...(await writtenIn(language, textOf(given))) }
+  const { language = null, ...given } = await readNew(c, newPost)
+  const parts = {
+    ...given,
+    content_html: renderMarkdown(given.content),
+    video_type: videoType(given.video_url),
+    ...(await writtenIn(language, textOf(given))),
+  }
   const post = orNotFound(await createPost(c.var.db, crypto.randomUUID(), slugOf(c), parts))
   if (post.is_published) await requestBuild("post")
   await afterwards(c, addStill(c, post))
@@ -86,12 +86,18 @@ app.on(["PUT", "DELETE"], "/api/posts/:id/cheer", withId, signedIn, async (c) =>
 )
 
 app.patch("/api/posts/:id", withId, signedIn, async (c) => {
-  const { updated_at, language, ...post } = await readBody(c, changedPost)
-  const parts = { ...withParts(post), ...(await writtenIn(language, textOf(post))) }
-  const change = await updatePost(c.var.db, c.req.param("id"), updated_at, parts)
+  const { basedOn, change: given } = await readChange(c, changedPost)
+  const { language, ...post } = given
+  const parts = {
+    ...post,
+    content_html: renderMarkdown(post.content),
+    ...(post.video_url !== undefined && { video_type: videoType(post.video_url) }),
+    ...(await writtenIn(language, textOf(post))),
+  }
+  const change = await updatePost(c.var.db, c.req.param("id"), basedOn, parts)
   const row = orNotFound(change.row)
   // Either it is newer, or it is not theirs to change: everybody can read it.
-  if (!change.saved && row.updated_at === updated_at) return problem("forbidden")
+  if (!change.saved && row.updated_at === basedOn) return problem("forbidden")
   if (!change.saved) return problem("stale", { current: row })
   if (change.changedSite) await requestBuild("post")
   await afterwards(c, addStill(c, row))

@@ -1,6 +1,7 @@
 /** Teams: finding and reading them, founding and editing them, who is in them, and who wants to be. */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
+import * as z from "zod/mini"
 import { homeOfViewer } from "../../db/queries/home.ts"
 import {
   createTeam,
@@ -26,12 +27,20 @@ import {
   roleBody,
 } from "../../src/features/teams/forms.ts"
 import type { ProblemCode } from "../../src/problem.ts"
-import { SLUG_PATTERN } from "../../src/slug.ts"
+import { SLUG_PATTERN, slugify } from "../../src/slug.ts"
 import { type ApiEnv, afterwards, api, recognise, serve, signedIn } from "../lib/api.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { orNotFound, orSlugTaken, problem } from "../lib/problem.ts"
 import { requestBuild } from "../lib/publish.ts"
-import { countryQuery, pageQuery, readBody, searchQuery, withId } from "../lib/request.ts"
+import {
+  countryQuery,
+  pageQuery,
+  readBody,
+  readChange,
+  readNew,
+  searchQuery,
+  withId,
+} from "../lib/request.ts"
 
 const PAGE_MAX = 48
 
@@ -47,9 +56,17 @@ app.get("/teams/mine", signedIn, async (c) => c.json(await teamsOfViewer(c.var.d
 
 app.get("/home", signedIn, async (c) => c.json(await homeOfViewer(c.var.db)))
 
+/** A team without an address gets the one that its name makes. */
+const addressable = z.extend(newTeam, { slug: z.optional(newTeam.shape.slug) })
+
 app.post("/teams", signedIn, async (c) => {
-  const given = await readBody(c, newTeam)
-  const team = await orSlugTaken("teams_slug_key", createTeam(c.var.db, given))
+  const given = await readNew(c, addressable)
+  const { slug = "" } = given
+  const made = slug || slugify(given.name)
+  if (!newTeam.shape.slug.safeParse(made).success) {
+    return problem("invalid", { errors: { slug: "required" } })
+  }
+  const team = await orSlugTaken("teams_slug_key", createTeam(c.var.db, { ...given, slug: made }))
   await requestBuild("team")
   return c.json(team, 201)
 })
@@ -66,10 +83,11 @@ app.get("/teams/:slug", async (c) => {
 })
 
 app.patch("/teams/:slug", signedIn, async (c) => {
-  const { id = null, updated_at, ...change } = await readBody(c, changedTeam)
+  const { basedOn, change: given } = await readChange(c, changedTeam)
+  const { id = null, ...change } = given
   const { team, saved } = await orSlugTaken(
     "teams_slug_key",
-    updateTeam(c.var.db, { id, slug: slugOf(c) }, updated_at, change),
+    updateTeam(c.var.db, { id, slug: slugOf(c) }, basedOn, change),
   )
   if (orNotFound(team).role !== "owner") return problem("forbidden")
   if (!saved) return problem("stale", { current: team })

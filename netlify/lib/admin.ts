@@ -1,14 +1,15 @@
 /** The routes that the resources of the admin area have in common. */
 import type { Context, Handler, MiddlewareHandler } from "hono"
-import type { output, ZodMiniType } from "zod/mini"
+import type { output, ZodMiniObject, ZodMiniType } from "zod/mini"
 import type { Db } from "../../db/client.ts"
 import type { RowChange } from "../../db/queries/content-version.ts"
 import type { ListQuery, Page, Sort } from "../../db/queries/paging.ts"
+import type { basedOn } from "../../src/schema/fields.ts"
 import { type ApiEnv, afterwards } from "./api.ts"
 import { deliverMails } from "./mail/deliver.ts"
 import { orNotFound, refuse } from "./problem.ts"
 import { type Cached, requestBuild } from "./publish.ts"
-import { listQuery, readBody } from "./request.ts"
+import { type Change, listQuery, readBody, readChange } from "./request.ts"
 
 type Route = Handler<ApiEnv>
 
@@ -47,21 +48,21 @@ export const oneOf =
 
 /** `PATCH /:id`: saves what the body says, unless somebody else has changed the row since `updated_at`. */
 export const savingOf =
-  <Schema extends ZodMiniType<{ updated_at: string }>>(
+  <Schema extends ZodMiniObject<{ updated_at: typeof basedOn }>>(
     schema: Schema,
     kind: Cached,
     save: (
       db: Db,
       id: string,
       basedOn: string,
-      edit: Omit<output<Schema>, "updated_at">,
+      edit: Change<Omit<output<Schema>, "updated_at">>,
     ) => Promise<RowChange<object>>,
   ): Route =>
   async (c) => {
-    const { updated_at, ...edit } = await readBody(c, schema)
-    const change = await save(c.var.db, idOf(c), updated_at, edit)
-    if (change.row && !change.saved) refuse("stale", { current: change.row })
-    return answerWritten(c, kind, change)
+    const { basedOn, change } = await readChange(c, schema)
+    const written = await save(c.var.db, idOf(c), basedOn, change)
+    if (written.row && !written.saved) refuse("stale", { current: written.row })
+    return answerWritten(c, kind, written)
   }
 
 /** `PUT /:id/…`: sets one thing of a row. */

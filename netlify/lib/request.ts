@@ -1,7 +1,7 @@
 /** What a call brings: its body, its query, and where it comes from. */
 import { isIPv6 } from "node:net"
 import type { Context, MiddlewareHandler } from "hono"
-import type { output, ZodMiniType } from "zod/mini"
+import type { output, ZodMiniObject, ZodMiniType } from "zod/mini"
 import {
   decodeCursor,
   isByName,
@@ -11,8 +11,9 @@ import {
 } from "../../db/queries/paging.ts"
 import { COUNTRIES, type Country } from "../../src/countries.ts"
 import { LOCALES, type Locale } from "../../src/i18n/locales.ts"
-import { parseJson } from "../../src/json.ts"
+import { isRecord, parseJson } from "../../src/json.ts"
 import { type FieldErrors, fieldErrors, type ProblemCode } from "../../src/problem.ts"
+import type { basedOn } from "../../src/schema/fields.ts"
 import type { ApiEnv } from "./api.ts"
 import { problem, refuse } from "./problem.ts"
 
@@ -35,26 +36,82 @@ export async function bytesAtMost(
   return Buffer.concat(chunks)
 }
 
-/**
- * The body as the schema describes it. Otherwise the call is answered with what is wrong with it; `codeFor`
- * may name that more exactly than `invalid`.
- */
-export async function readBody<Schema extends ZodMiniType>(
-  c: Context,
-  schema: Schema,
-  codeFor: (errors: FieldErrors) => ProblemCode = () => "invalid",
-): Promise<output<Schema>> {
+async function readJson(c: Context): Promise<unknown> {
   // Other content types could be sent by a form on somebody else's page.
   if (!/^application\/json\b/.test(c.req.header("content-type") ?? "")) {
     refuse("malformed", { detail: "Send JSON" })
   }
   const bytes = (await bytesAtMost(c.req.raw, JSON_MAX_BYTES)) ?? refuse("too_large")
   const json = parseJson(new TextDecoder().decode(bytes))
-  if (json === undefined) refuse("malformed")
+  return json === undefined ? refuse("malformed") : json
+}
+
+function parsed<Schema extends ZodMiniType>(
+  schema: Schema,
+  json: unknown,
+  codeFor: (errors: FieldErrors) => ProblemCode = () => "invalid",
+): output<Schema> {
   const result = schema.safeParse(json)
   if (result.success) return result.data
   const errors = fieldErrors(result.error.issues)
   return refuse(codeFor(errors), { errors })
+}
+
+/**
+ * The body as the schema describes it. Otherwise the call is answered with what is wrong with it; `codeFor`
+ * may name that more exactly than `invalid`.
+ */
+export const readBody = async <Schema extends ZodMiniType>(
+  c: Context,
+  schema: Schema,
+  codeFor?: (errors: FieldErrors) => ProblemCode,
+): Promise<output<Schema>> => parsed(schema, await readJson(c), codeFor)
+
+/** Null for each field that a body leaves out although it has to be there, and may be null. */
+const nullsFor = (schema: ZodMiniObject, json: unknown): Record<string, null> =>
+  Object.fromEntries(
+    Object.entries(schema.shape)
+      .filter(([name]) => isRecord(json) && !(name in json))
+      .filter(([, field]) => {
+        const takes = (value: unknown) => (field as ZodMiniType).safeParse(value).success
+        return takes(null) && !takes(undefined)
+      })
+      .map(([name]) => [name, null]),
+  )
+
+/** The body of what is created: whatever may be null and is left out is null. */
+export async function readNew<Schema extends ZodMiniObject>(
+  c: Context,
+  schema: Schema,
+): Promise<output<Schema>> {
+  const json = await readJson(c)
+  return parsed(schema, isRecord(json) ? { ...nullsFor(schema, json), ...json } : json)
+}
+
+/** A row's fields, of which those that may be null may be undefined: they stay as they are. */
+export type Change<Row> = {
+  [Name in keyof Row as null extends Row[Name] ? never : Name]: Row[Name]
+} & {
+  [Name in keyof Row as null extends Row[Name] ? Name : never]?: Row[Name]
+}
+
+/**
+ * The body of a change, and the `updated_at` that it is based on: whatever may be null and is left out stays as
+ * it is.
+ */
+export async function readChange<Schema extends ZodMiniObject<{ updated_at: typeof basedOn }>>(
+  c: Context,
+  schema: Schema,
+): Promise<{ basedOn: string; change: Change<Omit<output<Schema>, "updated_at">> }> {
+  const json = await readJson(c)
+  const nulls = nullsFor(schema, json)
+  const { updated_at, ...body } = parsed<ZodMiniType<{ updated_at: string }>>(
+    schema,
+    isRecord(json) ? { ...nulls, ...json } : json,
+  )
+  const given = Object.entries(body).filter(([name]) => !(name in nulls))
+  const change = Object.fromEntries(given) as Change<Omit<output<Schema>, "updated_at">>
+  return { basedOn: updated_at, change }
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i

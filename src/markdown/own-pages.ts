@@ -63,6 +63,12 @@ export function ownPages({ renderer, utils }: MarkdownIt): void {
     const below = caption && `<figcaption>${escapeHtml(caption)}</figcaption>`
     return `<figure>${image(tokens, index, ...rest)}${below}</figure>\n`
   }
+  const linkStart = changed(markOutside)
+  /** One without words says where it leads: nobody would see it. */
+  const link: RendererRule = (tokens, index, ...rest) => {
+    const words = tokens[index + 1]?.type === "link_close" ? attribute(tokens[index], "href") : ""
+    return linkStart(tokens, index, ...rest) + escapeHtml(words)
+  }
   /** A link until it is pressed: nothing comes from elsewhere before. */
   const video: RendererRule = (tokens, index) => {
     const { url, player, type } = tokens[index]?.meta ?? {}
@@ -89,7 +95,7 @@ export function ownPages({ renderer, utils }: MarkdownIt): void {
     card,
     heading_open: changed(demote),
     heading_close: changed(demote),
-    link_open: changed(markOutside),
+    link_open: link,
     th_open: changed(alignPlainly),
     td_open: changed(alignPlainly),
   })

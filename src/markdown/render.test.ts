@@ -96,6 +96,11 @@ test.each<[what: string, markdown: string, html: string]>([
     '<p><a href="https://example.org/events/a" title="card" rel="nofollow ugc noopener">x</a></p>',
   ],
   [
+    "a link without words",
+    "[](https://a.lv/b?c&d)",
+    '<p><a href="https://a.lv/b?c&amp;d" rel="nofollow ugc noopener">https://a.lv/b?c&amp;d</a></p>',
+  ],
+  [
     "a picture from elsewhere",
     "![Two](https://example.org/a.png)",
     '<p><a href="https://example.org/a.png" rel="nofollow ugc noopener">Two</a></p>',

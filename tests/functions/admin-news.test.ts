@@ -50,6 +50,14 @@ test("a draft is stored with its sanitised HTML and its author, and asks for no 
   expect((await read()).status).toBe(404)
 })
 
+test("saved twice because the first answer was lost, it is one article, as it was sent last", async () => {
+  const id = crypto.randomUUID()
+  await create({ id })
+  const again = await create({ id, title: "Once more" })
+  expect([again.status, again.json]).toMatchObject([201, { id, title: "Once more" }])
+  expect(await db.value`select count(*)::integer from news`).toBe(1)
+})
+
 test("published, it is readable at once, asks for a build and tells the version to wait for", async () => {
   const answer = await create({ is_published: true })
   expect(answer.json["content_version"]).toBe(await contentVersion(db))

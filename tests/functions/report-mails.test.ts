@@ -88,11 +88,11 @@ const path = (address: string, mail: { text?: string }) =>
 
 test("each in the receiver's own language, with a way to what it is about", async () => {
   await decide("post", "dismiss")
-  expect(path(`/lv/teams/${slug}#blog`, box.lastTo(rita.email))).toBe(true)
+  expect(path(`/lv/teams/${slug}/posts/${ids.post}`, box.lastTo(rita.email))).toBe(true)
   await db.one`delete from report_cases`
   await decide("post", "hide")
-  expect(path(`/et/teams/${slug}#blog`, box.lastTo(author.email))).toBe(true)
-  expect(path(`/ru/teams/${slug}#blog`, box.lastTo(boss.email))).toBe(true)
+  expect(path(`/et/teams/${slug}/posts/${ids.post}`, box.lastTo(author.email))).toBe(true)
+  expect(path(`/ru/teams/${slug}/posts/${ids.post}`, box.lastTo(boss.email))).toBe(true)
   expect(box.lastTo(boss.email).html).toContain('lang="ru"')
   await decide("profile", "dismiss")
   expect(path(`/lv/members/${author.id}`, box.lastTo(rita.email))).toBe(true)

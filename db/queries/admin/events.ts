@@ -34,10 +34,6 @@ const eventById = (id: string): Query<ListedEvent & { content_version: number }>
 export const adminEvent = async (db: Db, id: string) =>
   (await db.batch([eventById(id)]))[0][0] ?? null
 
-/** What is undefined stays as it is. */
-export type EventInput = Required<Omit<NewAdminEvent, "language" | "translations">> &
-  Pick<NewAdminEvent, "language" | "translations">
-
 const COLUMNS = columnsOf(newAdminEvent)
 /** Whoever adds an event has no right to say that it is cancelled. */
 const NEW_COLUMNS = [
@@ -62,8 +58,8 @@ export async function createAdminEvent(db: Db, slug: string, event: Required<New
   return { row, changedSite }
 }
 
-/** Saves an event that is as it was at `basedOn`. */
-export const editEvent = (db: Db, id: string, basedOn: string, event: EventInput) =>
+/** Saves an event that is as it was at `basedOn`; what is undefined stays as it is. */
+export const editEvent = (db: Db, id: string, basedOn: string, event: Partial<NewAdminEvent>) =>
   writeRow(
     db,
     query`

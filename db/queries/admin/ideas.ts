@@ -54,8 +54,8 @@ export const createIdea = (db: Db, id: string, idea: Required<IdeaInput>) =>
     ideaById(id),
   )
 
-/** Saves an idea that is as it was at `basedOn`. */
-export const editIdea = (db: Db, id: string, basedOn: string, edit: IdeaInput) =>
+/** Saves an idea that is as it was at `basedOn`; what is undefined stays as it is. */
+export const editIdea = (db: Db, id: string, basedOn: string, edit: Partial<IdeaInput>) =>
   writeRow(
     db,
     query`

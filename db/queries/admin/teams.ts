@@ -27,7 +27,12 @@ export const adminTeam = async (db: Db, id: string) =>
   (await db.batch([teamById(id)]))[0][0] ?? null
 
 /** Saves a team that is as it was at `basedOn`. */
-export const editTeam = (db: Db, id: string, basedOn: string, edit: z.infer<typeof teamEdit>) =>
+export const editTeam = (
+  db: Db,
+  id: string,
+  basedOn: string,
+  edit: Partial<z.infer<typeof teamEdit>>,
+) =>
   writeRow(
     db,
     query`

@@ -29,9 +29,9 @@ const TRIES_MAX = 10
 const BEGUN_WITHIN_MS = 5 * 60_000
 
 /** Where others see what was reported. */
-function pathOfReported({ about, slug, member_id }: MailDetails): string {
+function pathOfReported({ about, slug, post_id, member_id }: MailDetails): string {
   if (about === "profile") return `/members/${member_id}`
-  return about === "post" ? `/teams/${slug}#blog` : `/teams/${slug}`
+  return about === "post" ? `/teams/${slug}/posts/${post_id}` : `/teams/${slug}`
 }
 
 /** Where those see it whose it is. */

@@ -60,7 +60,7 @@ export const startGate = (isBusy: () => boolean): (() => void) =>
     else void checkGate()
   })
 
-/** How long "Access Denied" stands before the redirect, in milliseconds. */
+/** How long a member reads "Access Denied" before the redirect, in milliseconds. */
 const DENIED_MS = 2_000
 
 function addressFor(to: "/login" | "/"): string {
@@ -69,9 +69,12 @@ function addressFor(to: "/login" | "/"): string {
   return `${path}?${new URLSearchParams({ next: location.pathname + location.search })}`
 }
 
+/** Nothing is denied to somebody who only has to log in: they just go. */
+const isLoginDue = (gate: Gate) => gate.status === "denied" && gate.to === "/login"
+
 function show(gate: Gate): void {
   for (const part of document.querySelectorAll<HTMLElement>("[data-gate]")) {
-    part.hidden = part.dataset.gate !== gate.status
+    part.hidden = part.dataset.gate !== (isLoginDue(gate) ? "checking" : gate.status)
   }
   // The screen behind it has a main part of its own.
   document.querySelector("[data-gate-states]")?.toggleAttribute("hidden", gate.status === "granted")
@@ -93,8 +96,8 @@ export function startGateView(): void {
     if (gate.status !== "denied") return
     const address = addressFor(gate.to)
     if (link) link.href = address
-    // Nothing is denied to a person who signed out: they just go.
-    redirect = setTimeout(() => location.replace(address), wasGranted ? 0 : DENIED_MS)
+    const isSilent = wasGranted || isLoginDue(gate)
+    redirect = setTimeout(() => location.replace(address), isSilent ? 0 : DENIED_MS)
   })
   startGate(() => document.querySelector("dialog[open]") !== null)
 }

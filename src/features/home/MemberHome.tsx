@@ -105,7 +105,7 @@ function Cards({ locale }: Props) {
           label={t("home:yours.post")}
           title={post.title}
           lang={langOn(locale, post.language)}
-          href={`${localePath(`/teams/${post.team_slug}`, locale)}#blog`}
+          href={localePath(`/teams/${post.team_slug}/posts/${post.id}`, locale)}
         >
           {post.team_name}
         </Card>

@@ -161,11 +161,11 @@ export function startSuggestForm(): void {
       form.hidden = true
       sent.hidden = false
       sent.querySelector<HTMLElement>("h2")?.focus()
-      showToast({ tone: "success", title: t("ideas:toasts.sent") })
+      showToast({ tone: "success", title: t("ideas:toasts.sent"), about: "suggestion" })
     },
     onFailed({ errors }) {
       if (Object.keys(errors).length > 0) return false
-      showToast({ tone: "error", title: t("ideas:form.failed") })
+      showToast({ tone: "error", title: t("ideas:form.failed"), about: "suggestion" })
       return false
     },
   })

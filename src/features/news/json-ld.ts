@@ -1,3 +1,4 @@
+import { beginningOf } from "../../description.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { getT } from "../../i18n/t.ts"
@@ -20,7 +21,7 @@ export function articleJsonLd(article: NewsArticle, locale: Locale): object[] {
       "@type": "NewsArticle",
       "@id": idIn(article.language),
       headline: article.title,
-      description: article.excerpt ?? undefined,
+      description: article.excerpt || beginningOf(article.content_html) || undefined,
       image: [absolute(coverOf(article).share)],
       datePublished: article.published_at,
       dateModified: article.updated_at,

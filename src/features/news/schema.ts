@@ -142,7 +142,7 @@ export const newArticle = z
   })
   .check(planned, ({ value, issues }) => {
     if (value.original_id) return
-    for (const name of ["slug", "cover_image_url", "country", "is_featured"] as const) {
+    for (const name of ["slug", "is_featured"] as const) {
       if (value[name] !== undefined) continue
       issues.push({ code: "custom", path: [name], message: "required", input: undefined })
     }

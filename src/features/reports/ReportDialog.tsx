@@ -60,6 +60,7 @@ export function ReportDialog({ target, onClose }: Props) {
       submit={t(isSending ? "reports:sending" : "reports:submit")}
       isSending={isSending}
       failure={failure}
+      notice={<FormNotice failure={failure} signIn="reports:signIn" />}
       onSubmit={submit}
       onCancel={onClose}
     >
@@ -81,7 +82,6 @@ export function ReportDialog({ target, onClose }: Props) {
         isRequired={values.reason === "other"}
         onChange={(details) => change({ details })}
       />
-      <FormNotice failure={failure} signIn="reports:signIn" />
     </FormDialog>
   )
 }

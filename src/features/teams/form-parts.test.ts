@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { renamed, slugHintOf } from "./form-parts.tsx"
+import { renamed, sameNamed, slugHintOf } from "./form-parts.tsx"
 
 test("the slug follows the name as it is typed", () => {
   expect(renamed({ name: "", slug: "" }, "Rīgas Zvaigznes")).toEqual({
@@ -11,6 +11,15 @@ test("the slug follows the name as it is typed", () => {
 test("a slug written by hand stays, until it is emptied", () => {
   expect(renamed({ name: "Rīgas", slug: "stars" }, "Rīgas Z")).toEqual({ name: "Rīgas Z" })
   expect(renamed({ name: "Rīgas", slug: "" }, "Rīgas Z")).toMatchObject({ slug: "rigas-z" })
+})
+
+test("another team of the same name is known however it is spelled; one's own is none", () => {
+  const teams = [{ name: "Rīgas Zvaigznes", slug: "stars" }]
+  const named = (name: string) => ({ name, slug: "" })
+  expect(sameNamed(teams, named("rigas  zvaigznes"), null)?.slug).toBe("stars")
+  expect(sameNamed(teams, named("Rīgas Zvaigznes"), "stars")).toBeNull()
+  expect(sameNamed(teams, named("Rīgas"), null)).toBeNull()
+  expect(sameNamed([{ name: "💃", slug: "a" }], named("🕺"), null)).toBeNull()
 })
 
 test.each([

@@ -1,6 +1,7 @@
 /** Parts of the forms about teams. */
-import { type ReactNode, useEffect, useRef } from "react"
-import type { Failure } from "../../call.ts"
+import { type ReactNode, useEffect, useRef, useState } from "react"
+import * as z from "zod/mini"
+import { call, type Failure } from "../../call.ts"
 import { COUNTRIES } from "../../countries.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
@@ -10,7 +11,7 @@ import type { Form } from "../../ui/forms/form.ts"
 import { useForm } from "../../ui/forms/use-form.ts"
 import { ConfirmEmail, type Unconfirmed } from "../account/email/ConfirmEmail.tsx"
 import { FormNotice } from "../account/FormNotice.tsx"
-import { type NewTeamValues, TEAM_LIMITS } from "./schema.ts"
+import { type NewTeamValues, TEAM_LIMITS, type TeamCard, teamCard } from "./schema.ts"
 import { teamPath } from "./team.ts"
 
 type Named = Pick<NewTeamValues, "name" | "slug">
@@ -28,6 +29,32 @@ export function slugHintOf({ name, slug }: Named, saved: string | null) {
   }
   if (saved !== null && slug !== saved) return "slugMoves"
   return SLUG_PATTERN.test(slug) ? "slugHint" : null
+}
+
+const found = z.object({ teams: z.array(z.pick(teamCard, { name: true, slug: true })) })
+type Known = Pick<TeamCard, "name" | "slug">
+
+/** Another team of that name, however it is spelled; null for none. */
+export const sameNamed = (teams: readonly Known[], { name }: Named, saved: string | null) =>
+  teams.find((team) => team.slug !== saved && slugify(team.name) === (slugify(name) || null)) ??
+  null
+
+/** How long typing may pause before others of the same name are looked for, in milliseconds. */
+const LOOK_AFTER_MS = 400
+
+function useSameNamed(named: Named, saved: string | null): Known | null {
+  const [teams, setTeams] = useState<readonly Known[]>([])
+  const { name } = named
+  useEffect(() => {
+    if (name.trim() === "") return
+    const timer = setTimeout(async () => {
+      const path = `/api/teams?${new URLSearchParams({ search: name })}`
+      const answer = await call(path, { read: (json) => found.parse(json).teams })
+      if (answer.ok) setTeams(answer.body)
+    }, LOOK_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [name])
+  return sameNamed(teams, named, saved)
 }
 
 interface FieldsProps<Values extends NewTeamValues, Result> {
@@ -57,11 +84,13 @@ export function TeamFields<Values extends NewTeamValues, Result>({
   const t = pageTranslate()
   const { values, field } = useForm(form)
   const hint = slugHintOf(values, savedSlug)
+  const same = useSameNamed(values, savedSlug)
   return (
     <>
       <TextField
         {...field("name")}
         label={t("teams:create.name")}
+        hint={same && t("teams:create.sameName", { name: same.name, address: teamPath(same.slug) })}
         value={values.name}
         max={TEAM_LIMITS.name}
         isRequired

@@ -19,6 +19,8 @@ interface Props {
   submit: string
   isSending: boolean
   failure: Failure | null
+  /** Why it could not be sent. */
+  notice?: ReactNode
   onSubmit: () => Promise<unknown>
   onCancel: () => void
   children: ReactNode
@@ -26,21 +28,30 @@ interface Props {
 
 /** Texts come translated. */
 export function FormDialog({ title, lead, className, isFocused, cancel, submit, ...form }: Props) {
-  const { isSending, failure, onSubmit, onCancel, children } = form
+  const { isSending, failure, notice, onSubmit, onCancel, children } = form
   const titleId = useId()
   return (
-    <Modal labelledBy={titleId} className={className} isFocused={isFocused} onCancel={onCancel}>
+    <Modal
+      labelledBy={titleId}
+      className={`scroll-pb-24 ${className}`}
+      isFocused={isFocused}
+      onCancel={onCancel}
+    >
       <h2 id={titleId}>{title}</h2>
       {lead}
       <Form className={`mt-5.5 ${FIELDS}`} failure={failure} onSubmit={onSubmit}>
         {children}
-        <div className="dialog-actions mt-1">
-          <button className="btn btn-ghost btn-small" type="button" onClick={onCancel}>
-            {cancel}
-          </button>
-          <WaitingButton className="btn-small" type="submit" isBusy={isSending}>
-            {submit}
-          </WaitingButton>
+        {/* Always in sight, however long the form is, and so is what went wrong. */}
+        <div className="sticky -bottom-7 -mx-7 mt-1 -mb-7 grid gap-3.5 border-t border-line bg-raise px-7 py-4">
+          {notice}
+          <div className="dialog-actions m-0">
+            <button className="btn btn-ghost btn-small" type="button" onClick={onCancel}>
+              {cancel}
+            </button>
+            <WaitingButton className="btn-small" type="submit" isBusy={isSending}>
+              {submit}
+            </WaitingButton>
+          </div>
         </div>
       </Form>
     </Modal>

@@ -7,10 +7,15 @@ type Dialog = ComponentType<{ onClose: () => void }>
 
 let isOpening = false
 
-/** Loads a dialog and opens it; says so when it cannot be loaded. A second press meanwhile does nothing. */
+/**
+ * Loads a dialog and opens it; the button that was pressed looks busy until then. Says so when it cannot be
+ * loaded. A second press meanwhile does nothing.
+ */
 export async function openDialog(load: () => Promise<Dialog>): Promise<void> {
   if (isOpening) return
   isOpening = true
+  const pressed = document.activeElement?.closest("button")
+  pressed?.setAttribute("aria-busy", "true")
   try {
     const [{ mountDialog }, dialog] = await Promise.all([import("./mount-dialog.tsx"), load()])
     mountDialog(dialog)
@@ -19,5 +24,6 @@ export async function openDialog(load: () => Promise<Dialog>): Promise<void> {
     showToast({ tone: "error", title: pageTranslate()("errors:problems.unreachable") })
   } finally {
     isOpening = false
+    pressed?.removeAttribute("aria-busy")
   }
 }

@@ -12,6 +12,17 @@ const SCREENS = ["", "/users", "/reports", "/audit"]
 test("each screen leads a stranger to sign in, and shows nothing", async ({ page }) => {
   const asked: string[] = []
   page.on("request", (request) => asked.push(new URL(request.url()).pathname))
+  // Logging in is all that there is to do: no word of a denial flashes up before.
+  await page.addInitScript(() => {
+    const look = () =>
+      document.querySelector("[data-gate=denied]:not([hidden])") &&
+      sessionStorage.setItem("denied", "1")
+    new MutationObserver(look).observe(document, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+    })
+  })
   for (const screen of SCREENS) {
     await page.goto(`/admin${screen}`)
     await expect(page).toHaveURL(
@@ -19,6 +30,7 @@ test("each screen leads a stranger to sign in, and shows nothing", async ({ page
     )
   }
   expect(asked.filter((address) => address.startsWith("/api/admin"))).toEqual([])
+  expect(await page.evaluate(() => sessionStorage.getItem("denied"))).toBeNull()
 })
 
 test.describe(() => {

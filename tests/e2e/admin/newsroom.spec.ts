@@ -14,6 +14,8 @@ import { newMember, openAdmin, question, row, search } from "./screens.ts"
 test("a stranger is led to sign in, and a member without a grant goes home", async ({ page }) => {
   await page.goto("/newsroom")
   await expect(page).toHaveURL(/\/login\?next=%2Fnewsroom/)
+  // The page for logging in would go on by itself.
+  await page.goto("/about")
   await signIn(page, await newMember(page))
   await page.clock.install()
   await page.goto("/newsroom")

@@ -32,7 +32,7 @@ test("a case tells what is reported, by whom and why, and is hidden with an answ
   }
   await expect(listed.getByRole("link", { name: /^View/ })).toHaveAttribute(
     "href",
-    `/teams/${team.slug}#blog`,
+    `/teams/${team.slug}/posts/${id}`,
   )
   await openCase(page, title)
   const { dialog, answer, hide } = caseDialog(page, title)

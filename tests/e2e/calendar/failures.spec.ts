@@ -28,6 +28,14 @@ test("an event that cannot be saved keeps every word, and is saved once the conn
   await expect(form.dialog.getByText(UNREACHABLE)).toBeVisible()
   await expect(form.description).toHaveValue("Typed in a tunnel.")
   await expect(form.save).toBeEnabled()
+  // The toast is above the form, not over its button.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(form.save).toBeInViewport({ ratio: 1 })
+  const [notice, button] = [
+    await toast(page, SAVE_FAILED).boundingBox(),
+    await form.save.boundingBox(),
+  ]
+  expect((notice?.y ?? 844) + (notice?.height ?? 0)).toBeLessThan(button?.y ?? 0)
   await context.setOffline(false)
   await form.save.click()
   await expect(toast(page, "Event created")).toBeVisible()

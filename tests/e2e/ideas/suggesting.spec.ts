@@ -1,5 +1,6 @@
 /** Suggesting an idea: by anybody, without losing a word of it. */
 
+import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { FAILED, fillIn, ideaRow, suggestForm, THANKS, takeTime } from "./screen.ts"
 
@@ -73,6 +74,7 @@ test.describe("when sending fails", () => {
     await page.unroute(SEND)
     await submit.click()
     await expect(page.getByText(THANKS)).toBeVisible()
+    await expect(toasts(page).getByText(FAILED)).toHaveCount(0)
     expect(ids).toHaveLength(2)
     expect(new Set(ids).size).toBe(1)
   })

@@ -30,6 +30,7 @@ test("a draft with its badge is published, edited and deleted", async ({ page, o
   await writeButton(page).click()
   const { title, text, publish, save } = form(page)
   await expect(publish).toBeChecked()
+  await expect(save).toBeInViewport({ ratio: 1 })
   await title.fill("First rehearsal")
   await text.click()
   await page.keyboard.type("We *met*.")
@@ -69,6 +70,31 @@ test("a draft with its badge is published, edited and deleted", async ({ page, o
   await expect(blog(page).getByRole("heading", { name: "No posts yet" })).toBeVisible()
   await stranger.reload()
   await expect(blog(stranger).getByRole("heading", { name: "No posts yet" })).toBeVisible()
+})
+
+test("what another tab has changed is shown beside one's own, what it has deleted goes", async ({
+  page,
+}) => {
+  const { db, team, owner } = await ownTeam(page)
+  const { id } = await makePost(db, team.id, owner.id, { title: "Plans" })
+  await openTeam(page, team.slug, "blog")
+  await page.getByRole("button", { name: "Edit “Plans”" }).click()
+  await db.one`update team_posts set title = 'Better plans', content = 'We meet at six.' where id = ${id}`
+  const { title, text, save } = form(page)
+  await title.fill("My plans")
+  await save.click()
+  await dialog(page).getByText("What's there now").click()
+  await expect(dialog(page).getByText("We meet at six.")).toBeVisible()
+  await expect(title).toHaveValue("My plans")
+  await dialog(page).getByRole("button", { name: "Take theirs" }).click()
+  await expect(title).toHaveValue("Better plans")
+  await expect(text).toHaveText("We meet at six.")
+  await db.one`delete from team_posts where id = ${id}`
+  await title.fill("Best plans")
+  await save.click()
+  await expect(dialog(page).getByText("Somebody else has deleted this post.")).toBeVisible()
+  await expect(title).toHaveValue("Best plans")
+  await expect(post(page, "Plans")).toHaveCount(0)
 })
 
 test("a post has a page of its own, where members cheer, and others log in to", async ({

@@ -26,6 +26,20 @@ test("from the question to the welcome: both read of it by mail", async ({ page,
   await confirmEmails(owner.email, asker.email)
 
   await openTeam(device, team.slug)
+  let arrive = () => {}
+  const late = /JoinDialog[^/]*\.js/
+  await device.route(late, async (route) => {
+    await new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await route.continue()
+  })
+  await joining(device).ask.click()
+  await expect(joining(device).ask).toHaveAttribute("aria-busy", "true")
+  arrive()
+  await expect(device.getByRole("dialog")).toBeVisible()
+  await device.keyboard.press("Escape")
+  await expect(joining(device).ask).not.toHaveAttribute("aria-busy")
   await askToJoin(device, "I dance since 2019.\n\n<b>Mostly</b> alone.")
   await expect(toast(device, "Your request is on its way")).toBeVisible()
   await expect(joining(device).pending).toBeDisabled()

@@ -9,7 +9,15 @@ import type { ListViews } from "../list/resource.ts"
 import { Facts, RowLines } from "../list/row-parts.tsx"
 import { Ago } from "../parts.tsx"
 import type { ListScreen } from "../screen.ts"
-import { AREAS, type AuditEntry, audit, changesOf, grantText, sentenceOf } from "./audit.ts"
+import {
+  AREAS,
+  type AuditEntry,
+  audit,
+  changesOf,
+  grantText,
+  reasonOf,
+  sentenceOf,
+} from "./audit.ts"
 
 const CELL = "border-t border-line py-[5px] pr-4 text-start align-top font-normal wrap-anywhere"
 
@@ -62,6 +70,7 @@ function Changes({ row }: { row: AuditEntry }) {
 /** Who did what to what, when, and why. */
 function AuditRow({ row }: { row: AuditEntry }) {
   const t = pageTranslate()
+  const reason = reasonOf(row)
   return (
     <RowLines
       title={sentenceOf(row)}
@@ -77,7 +86,7 @@ function AuditRow({ row }: { row: AuditEntry }) {
         </>
       }
     >
-      {row.reason && <Facts>{t("admin:audit.reason", { reason: row.reason })}</Facts>}
+      {reason && <Facts>{t("admin:audit.reason", { reason })}</Facts>}
       <Changes row={row} />
     </RowLines>
   )

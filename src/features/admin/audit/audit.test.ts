@@ -1,12 +1,15 @@
 import { expect, test, vi } from "vitest"
 import en from "../../../../public/locales/en/admin.json" with { type: "json" }
+import lv from "../../../../public/locales/lv/admin.json" with { type: "json" }
 import { flatten } from "../../../i18n/flatten.ts"
 import { translator } from "../../../i18n/translate.ts"
-import { type AuditEntry, changesOf, sentenceOf } from "./audit.ts"
+import { ROLE_REASON } from "../../members/admin/schema.ts"
+import { type AuditEntry, changesOf, reasonOf, sentenceOf } from "./audit.ts"
 
+const texts = vi.hoisted(() => ({ locale: "en" as "en" | "lv" }))
 vi.mock("../../../i18n/page-translate.ts", () => ({
-  pageLocale: () => "en",
-  pageTranslate: () => translator("en", flatten("admin", en)),
+  pageLocale: () => texts.locale,
+  pageTranslate: () => translator(texts.locale, flatten("admin", texts.locale === "lv" ? lv : en)),
 }))
 
 const makeEntry = (given: Partial<AuditEntry>): AuditEntry => ({
@@ -21,6 +24,14 @@ const makeEntry = (given: Partial<AuditEntry>): AuditEntry => ({
   after: null,
   reason: null,
   ...given,
+})
+
+test("why is told in the words of whoever did it, but the panel's own in the reader's language", () => {
+  expect(reasonOf({ reason: "Spam" })).toBe("Spam")
+  expect(reasonOf({ reason: null })).toBeNull()
+  texts.locale = "lv"
+  expect(reasonOf({ reason: ROLE_REASON })).toBe(lv.audit.fromPanel)
+  texts.locale = "en"
 })
 
 test("of a changed row, only what differs is told, in words", () => {

@@ -6,7 +6,7 @@ import { languageNames } from "../../../i18n/language-names.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { record } from "../../../schema/fields.ts"
 import { CATEGORIES, STATUSES } from "../../ideas/choices.ts"
-import { ROLES } from "../../members/admin/schema.ts"
+import { ROLE_REASON, ROLES } from "../../members/admin/schema.ts"
 import type { ListQuery } from "../list/query.ts"
 import type { ListResource } from "../list/resource.ts"
 
@@ -227,6 +227,10 @@ export function sentenceOf(entry: AuditEntry): string {
     now: nowCalled(entry),
   })
 }
+
+/** Why, in the words of whoever did it; what the panel says itself, in the reader's language. */
+export const reasonOf = ({ reason }: Pick<AuditEntry, "reason">): string | null =>
+  reason === ROLE_REASON ? pageTranslate()("admin:audit.fromPanel") : reason
 
 /** The beginning of a day here, as an ISO moment; `days` later. Empty for what is no day. */
 function dayStart(day: string, days: number): string {

@@ -96,7 +96,7 @@ export function BuildPanel() {
       )}
       {isReady && state.build?.status === "failed" && state.build.error && (
         <details className="mt-2.5 text-sm text-soft">
-          <summary>{t("admin:publishing.details")}</summary>
+          <summary className="link">{t("admin:publishing.details")}</summary>
           <pre className="overflow-x-auto rounded-small bg-sink p-3 text-xs whitespace-pre-wrap">
             {state.build.error}
           </pre>

@@ -13,7 +13,9 @@ export const ROW =
 const OWN_LINE =
   "@max-xl:group-has-[[data-own-line]+*]/row:col-span-full @max-xl:group-has-[[data-own-line]+*]/row:ml-0"
 
-const LINES = "col-3 grid min-w-0 gap-[3px] @max-3xl:col-end-[-1]"
+/** In stacked rows badges and buttons share a line below the text; without badges the buttons stand beside it. */
+const LINES =
+  "col-3 grid min-w-0 gap-[3px] @max-3xl:col-end-[-1] @max-3xl:group-not-has-data-badges/row:col-end-5"
 
 const PICTURE = "col-2 mr-4.5 block aspect-video min-h-0 w-20 overflow-hidden rounded-[8px]"
 
@@ -32,10 +34,10 @@ export function RowSkeleton({ hasPicture }: { hasPicture: boolean }) {
 /** The small rendition of an uploaded picture. */
 const smallOf = (url: string) => url.replace(/^(\/uploads\/.*)\.webp$/, "$1-640.webp")
 
-/** The picture that a row begins with; an empty frame where there is none. */
+/** The picture that a row begins with; a plain field where the site draws one. */
 export function RowPicture({ url }: { url: string | null }) {
   return (
-    <span className={`${PICTURE} empty:border empty:border-dashed empty:border-line`}>
+    <span className={`${PICTURE} empty:bg-raise`}>
       {url && (
         <img
           className="size-full object-cover"
@@ -98,6 +100,7 @@ export function RowBadges({
   const room = areMany ? "@5xl:max-w-[270px] @5xl:flex-wrap" : ""
   return (
     <div
+      data-badges=""
       className={`col-4 ml-4.5 flex items-center justify-end gap-1.5 @max-5xl:flex-wrap @max-3xl:col-start-1 @max-3xl:col-end-4 @max-3xl:ml-0 @xl:@max-3xl:col-start-3 @max-3xl:justify-start @max-3xl:self-center @3xl:@max-5xl:max-w-[180px] ${room} ${OWN_LINE}`}
     >
       {children}
@@ -108,7 +111,7 @@ export function RowBadges({
 export function RowActions({ children }: { children: ReactNode }) {
   return (
     <div
-      className={`col-5 ml-4.5 flex items-center justify-end gap-1.5 @max-3xl:col-start-4 @max-3xl:col-end-[-1] @max-3xl:ml-2 @max-3xl:flex-wrap-reverse @max-3xl:has-data-own-line:gap-x-0 [&_.icon-btn]:size-10 max-md:[&_.icon-btn]:h-11 ${OWN_LINE}`}
+      className={`col-5 ml-4.5 flex items-center justify-end gap-1.5 @max-3xl:col-start-4 @max-3xl:col-end-[-1] @max-3xl:group-not-has-data-badges/row:col-start-5 @max-3xl:ml-2 @max-3xl:flex-wrap-reverse @max-3xl:has-data-own-line:gap-x-0 [&_.icon-btn]:size-10 max-md:[&_.icon-btn]:h-11 ${OWN_LINE}`}
     >
       {children}
     </div>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { events } from "./events.ts"
+import { events, eventsQuery } from "./events.ts"
 
 const values = (changes: object = {}) => ({
   ...events.blank("en"),
@@ -9,6 +9,12 @@ const values = (changes: object = {}) => ({
   start_moment: "2026-11-27T15:00:00.000Z",
   end_moment: "2026-11-27T18:00:00.000Z",
   ...changes,
+})
+
+test("the list is of what is to come, unless the address says otherwise", () => {
+  expect(eventsQuery({ filter: "", search: "a" })).toEqual({ filter: "upcoming", search: "a" })
+  expect(eventsQuery({ filter: "past" })).toEqual({ filter: "past" })
+  expect(eventsQuery({ filter: "all" })).toEqual({ filter: "" })
 })
 
 test("empty optional fields are sent as null, and no number is unlimited", () => {

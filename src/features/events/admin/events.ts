@@ -3,6 +3,7 @@ import type { Locale } from "../../../i18n/locales.ts"
 import { shownLanguages, translationValues } from "../../../ui/forms/multilingual.ts"
 import { type Checked, checked, refused } from "../../../ui/forms/submission.ts"
 import { deletion } from "../../admin/list/actions.ts"
+import type { ListQuery } from "../../admin/list/query.ts"
 import { listParams, type Resource } from "../../admin/list/resource.ts"
 import { formTimes } from "../feeds/zone.ts"
 import { participants } from "../form.ts"
@@ -72,6 +73,12 @@ function check(values: EventValues): Checked<object> {
   return event.ok ? event : refused({ ...event.failure.errors, ...timeErrors(values) })
 }
 
+/** What is over is of little use: in the address "all" has a word and what is to come has none. */
+export const eventsQuery = ({ filter = "", ...query }: ListQuery): ListQuery => ({
+  ...query,
+  filter: filter === "" ? "upcoming" : filter === "all" ? "" : filter,
+})
+
 export const events: Resource<ListedEvent, ListedEvent, EventValues> = {
   name: "events",
   row: listedEvent,
@@ -85,9 +92,10 @@ export const events: Resource<ListedEvent, ListedEvent, EventValues> = {
   publicPath: "/calendar",
   pathOf: ({ slug }) => `/events/${slug}`,
   params: listParams(
-    ["upcoming", "past", "featured", "cancelled"],
+    ["past", "featured", "cancelled", "all"],
     ["start", "start_desc", "newest", "oldest", "name", "name_desc"],
   ),
+  apiQuery: eventsQuery,
   actions: [deletion("events")],
   bulk: [],
   savedMessage: (before) => ({

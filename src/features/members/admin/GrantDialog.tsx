@@ -128,6 +128,7 @@ export function GrantDialog({ user, onDone, onClose }: Props) {
       submit={t(isSending ? "admin:users.newsroom.saving" : "admin:users.newsroom.save")}
       isSending={isSending}
       failure={failure}
+      notice={<FormNotice failure={failure} signIn="admin:editor.signInAgainLink" />}
       onSubmit={submit}
       onCancel={onClose}
     >
@@ -154,7 +155,6 @@ export function GrantDialog({ user, onDone, onClose }: Props) {
           />
         </>
       )}
-      <FormNotice failure={failure} signIn="admin:editor.signInAgainLink" />
     </FormDialog>
   )
 }

@@ -7,6 +7,9 @@ export const BLOCK_REASON_MAX = 500
 
 export const ROLES = ["user", "admin", "super_admin"] as const
 
+/** What the audit log keeps as the reason of a role given in the admin area; shown in the reader's language. */
+export const ROLE_REASON = "Changed in the admin panel"
+
 export const roleChangeBody = z.object({ role: z.enum(ROLES, "invalid") })
 
 export const blockBody = z.object({ reason: optionalText(BLOCK_REASON_MAX) })

@@ -7,6 +7,7 @@ import { type Action, bulkCall } from "../../admin/list/actions.ts"
 import { type ListResource, type ListViews, listParams } from "../../admin/list/resource.ts"
 import { RowBadges, RowLines } from "../../admin/list/row-parts.tsx"
 import { Ago, Badge } from "../../admin/parts.tsx"
+import { postPath, teamPath } from "../../teams/team.ts"
 import { type Newcomer, newcomer } from "./schema.ts"
 
 const decision = (name: "approve" | "hide"): Action<Newcomer> => ({
@@ -90,7 +91,7 @@ function NewcomerRow({ row }: { row: Newcomer }) {
 
 const views: ListViews<Newcomer> = {
   Row: NewcomerRow,
-  linkOf: ({ kind, team }) => `/teams/${team.slug}${kind === "post" ? "#blog" : ""}`,
+  linkOf: ({ id, kind, team }) => (kind === "post" ? postPath(team.slug, id) : teamPath(team.slug)),
   filters: { team: "admin:newcomers.filters.team", post: "admin:newcomers.filters.post" },
   lead: "admin:newcomers.lead",
   search: "admin:newcomers.search",

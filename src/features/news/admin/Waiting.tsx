@@ -16,6 +16,7 @@ import type { ListScreen } from "../../admin/screen.ts"
 import { toastError } from "../../admin/toast.ts"
 import type { NewsroomGrant } from "../../members/admin/schema.ts"
 import { waitingFilters } from "./newsroom.ts"
+import { planWait } from "./plan.ts"
 import { type ArticleRow, type Draft, draft, newsroomCounts } from "./schema.ts"
 
 const $counts = createQuery(["/api/admin/news/counts"], newsroomCounts)
@@ -192,8 +193,22 @@ function useReloadOnClose({ screen, editor }: Props) {
   )
 }
 
+/** Shows what publishes itself as soon as it has. */
+function useReloadOnPlan({ screen: { list } }: Props) {
+  const state = useStore(list.$list)
+  useEffect(() => {
+    if (state.status !== "ready") return
+    const plans = state.rows.map((row) => (row.is_published ? null : row.publish_at))
+    const wait = planWait(plans, Date.now())
+    if (wait === null) return
+    const timer = setTimeout(list.reload, wait)
+    return () => clearTimeout(timer)
+  }, [list, state])
+}
+
 export function Waiting({ grant, ...props }: Props & { grant: NewsroomGrant }) {
   useReloadOnClose(props)
+  useReloadOnPlan(props)
   return (
     <>
       <Counts {...props} grant={grant} />

@@ -157,7 +157,20 @@ export const news: Resource<ArticleRow, Article, ArticleValues> = {
       publish_at: null,
       published_at: article.published_at ?? new Date().toISOString(),
     })),
-    change("hide", "lock", (article) => ({ ...article, is_published: false, publish_at: null })),
+    {
+      ...change("hide", "lock", (article) => ({
+        ...article,
+        is_published: false,
+        publish_at: null,
+      })),
+      question: {
+        title: "admin:news.hide.question",
+        text: "admin:news.unpublish.text",
+        manyText: "admin:news.hide.manyText",
+        confirm: "admin:news.hide.label",
+        busy: "admin:news.hide.busy",
+      },
+    },
     bulkDeletion("news"),
   ],
   pathOf: ({ slug }) => `/news/${slug}`,

@@ -23,6 +23,18 @@ export function planOf(wall: string, zone = BALTIC_TIME): string {
   return moment.ok ? moment.iso : wall
 }
 
+/** How long publishing takes at that moment, and how long to wait for one that takes longer, in milliseconds. */
+const PUBLISHED_WITHIN_MS = 10_000
+/** Beyond this a list is read anew for other reasons. */
+const FAR_MS = 24 * 60 * 60_000
+
+/** In how many milliseconds the first of these articles has published itself; null for none that soon does. */
+export function planWait(plans: readonly (string | null)[], now: number): number | null {
+  const first = Math.min(...plans.flatMap((plan) => (plan ? [Date.parse(plan)] : [])))
+  const wait = Math.max(first - now, 0) + PUBLISHED_WITHIN_MS
+  return wait < FAR_MS ? wait : null
+}
+
 /** What is wrong with a plan that is no moment; null when nothing is. */
 export function planError(plan: string, zone = BALTIC_TIME): FieldErrorCode | null {
   const moment = plan === "" || isMoment(plan) ? null : momentAt(plan, zone)

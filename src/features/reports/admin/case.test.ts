@@ -9,7 +9,7 @@ test("the queue asks for what is open, unless the address says otherwise", () =>
 })
 
 test("each kind of thing has its place on the site", () => {
-  expect(pathOf(makeCase())).toBe("/teams/meness#blog")
+  expect(pathOf(makeCase())).toBe("/teams/meness/posts/p1")
   expect(pathOf(makeCase({ kind: "team" }))).toBe("/teams/meness")
   expect(pathOf(makeCase({ kind: "profile", target_id: "u1", team: null }))).toBe("/members/u1")
 })

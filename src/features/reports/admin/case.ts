@@ -4,6 +4,7 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { isRecord } from "../../../json.ts"
 import type { ListQuery } from "../../admin/list/query.ts"
 import { type ListResource, listParams } from "../../admin/list/resource.ts"
+import { postPath, teamPath } from "../../teams/team.ts"
 import { CASE_STATUSES, KINDS, REASONS, type ReportReason } from "../schema.ts"
 
 const person = z.nullable(z.object({ id: z.string(), display_name: z.nullable(z.string()) }))
@@ -72,7 +73,7 @@ export const excerptOf = ({ excerpt }: ReportCase): string =>
 export function pathOf({ kind, target_id, team }: ReportCase): string | null {
   if (kind === "profile") return `/members/${target_id}`
   if (!team) return null
-  return kind === "post" ? `/teams/${team.slug}#blog` : `/teams/${team.slug}`
+  return kind === "post" ? postPath(team.slug, target_id) : teamPath(team.slug)
 }
 
 /** The reasons that were given and how often, the most frequent first. */

@@ -12,7 +12,7 @@ import { ConfirmEmail } from "../../account/email/ConfirmEmail.tsx"
 import { onLeft } from "../../account/session/on-left.ts"
 import { OWN_SITE } from "../../cards/own-site.ts"
 import { PublishNotice, StaleNotice } from "../form-parts.tsx"
-import { putPost } from "../page/team-page.ts"
+import { dropPost, putPost } from "../page/team-page.ts"
 import { POST_LIMITS, type TeamPost } from "../schema.ts"
 import { slugOf } from "../team.ts"
 import { createPostForms, type PostEditing } from "./post-form.ts"
@@ -34,7 +34,8 @@ export function PostDialog({ slug, post, onClose }: Props) {
   const t = pageTranslate()
   const [editing] = useState(() => forms.open(post))
   const { values, change, field, failure, isSending } = useForm(editing.form)
-  const isConflict = useStore(editing.$editing).status === "conflict"
+  const state = useStore(editing.$editing)
+  const theirs = state.status === "conflict" ? state.theirs : null
 
   useEffect(() => onLeft(onClose), [onClose])
   // Also after it is closed: the text is still in it.
@@ -52,11 +53,41 @@ export function PostDialog({ slug, post, onClose }: Props) {
       : t(`teams:posts.created.${isPublished ? "published" : "draft"}`)
     const failedText = post ? "teams:posts.updateFailed" : "teams:posts.createFailed"
     tellOutcome(failure, { title: done }, failedText, post?.id)
+    // Its card goes; what was typed stays here, to be copied.
+    if (failure?.code === "not_found" && post) dropPost(slug, post.id)
     if (!answer.ok) return
     forms.drop(post)
     putPost(slug, answer.body, !post)
     onClose()
   }
+
+  const notice = theirs ? (
+    <StaleNotice
+      text={t("teams:posts.form.stale")}
+      overwriteText={t("teams:posts.form.staleOverwrite")}
+      onOverwrite={() => void submit(editing.keepMine)}
+    >
+      <button className="btn btn-ghost btn-small" type="button" onClick={editing.takeTheirs}>
+        {t("teams:posts.form.staleReload")}
+      </button>
+      <details className="w-full text-md">
+        <summary className="link">{t("teams:posts.form.staleTheirs")}</summary>
+        <div
+          className="mt-2.5 max-h-[30dvh] overflow-auto wrap-anywhere whitespace-pre-wrap"
+          lang={theirs.language}
+        >
+          <p className="font-semibold">{theirs.title}</p>
+          {theirs.content}
+        </div>
+      </details>
+    </StaleNotice>
+  ) : post && failure?.code === "not_found" ? (
+    <p className="error" role="alert">
+      {t("teams:posts.form.gone")}
+    </p>
+  ) : (
+    <PublishNotice failure={failure} text="account:unconfirmed.post" />
+  )
 
   return (
     <FormDialog
@@ -66,6 +97,7 @@ export function PostDialog({ slug, post, onClose }: Props) {
       submit={t(isSending ? "teams:posts.form.saving" : "teams:posts.form.save")}
       isSending={isSending}
       failure={failure}
+      notice={notice}
       onSubmit={() => submit(editing.save)}
       onCancel={onClose}
     >
@@ -110,15 +142,6 @@ export function PostDialog({ slug, post, onClose }: Props) {
         isOn={values.is_published}
         onChange={(is_published) => change({ is_published })}
       />
-      {isConflict ? (
-        <StaleNotice
-          text={t("teams:posts.form.stale")}
-          overwriteText={t("teams:posts.form.staleOverwrite")}
-          onOverwrite={() => void submit(editing.keepMine)}
-        />
-      ) : (
-        <PublishNotice failure={failure} text="account:unconfirmed.post" />
-      )}
     </FormDialog>
   )
 }

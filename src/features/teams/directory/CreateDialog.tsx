@@ -70,6 +70,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
       submit={t(isSending ? "teams:create.sending" : "teams:create.submit")}
       isSending={isSending}
       failure={failure}
+      notice={<PublishNotice failure={failure} text="account:unconfirmed.team" />}
       onSubmit={submit}
       onCancel={onClose}
     >
@@ -82,7 +83,6 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
           onChange={(description) => form.change({ description })}
         />
       </TeamFields>
-      <PublishNotice failure={failure} text="account:unconfirmed.team" />
     </FormDialog>
   )
 }

@@ -77,6 +77,25 @@ export function JoinDialog({ team, onClose }: Props) {
       submit={t(isSending ? "teams:join.sending" : "teams:join.submit")}
       isSending={isSending}
       failure={failure}
+      notice={
+        isIncomplete ? (
+          <p className="error" role="alert">
+            {t("teams:join.profileIncomplete")}{" "}
+            {/* In a tab of its own: leaving this one would lose what was typed. */}
+            <a
+              className="underline underline-offset-4"
+              href={localePath("/profile", pageLocale())}
+              target="_blank"
+              rel="noopener"
+            >
+              {t("teams:join.profileLink")}
+              <span className="sr-only"> {t("teams:page.newTab")}</span>
+            </a>
+          </p>
+        ) : (
+          <FormNotice failure={failure} signIn="teams:posts.form.signIn" />
+        )
+      }
       onSubmit={submit}
       onCancel={onClose}
     >
@@ -89,23 +108,6 @@ export function JoinDialog({ team, onClose }: Props) {
         lines={4}
         onChange={(message) => change({ message })}
       />
-      {isIncomplete ? (
-        <p className="error" role="alert">
-          {t("teams:join.profileIncomplete")}{" "}
-          {/* In a tab of its own: leaving this one would lose what was typed. */}
-          <a
-            className="underline underline-offset-4"
-            href={localePath("/profile", pageLocale())}
-            target="_blank"
-            rel="noopener"
-          >
-            {t("teams:join.profileLink")}
-            <span className="sr-only"> {t("teams:page.newTab")}</span>
-          </a>
-        </p>
-      ) : (
-        <FormNotice failure={failure} signIn="teams:posts.form.signIn" />
-      )}
     </FormDialog>
   )
 }

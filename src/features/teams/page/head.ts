@@ -1,10 +1,10 @@
 /** What the page of a team has in its head, and its texts. */
+import { beginningOf, shortened } from "../../../description.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import type { MessageGroup } from "../../../i18n/messages.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { getT } from "../../../i18n/t.ts"
 import { inLocale } from "../../../i18n/translation.ts"
-import { plainHtml } from "../../../search-index/make-index.ts"
 import { absolute, breadcrumbJsonLd, organization } from "../../../seo.ts"
 import { CONFIRM_EMAIL_MESSAGES } from "../../account/email/confirm-email-messages.ts"
 import { CARD_MESSAGES } from "../../cards/card-messages.ts"
@@ -59,20 +59,12 @@ export const POST_MESSAGES: MessageGroup[] = [
   ...CARD_MESSAGES,
 ]
 
-/** The longest description for search engines, in characters: they show no more. */
-const DESCRIPTION_MAX = 155
-
-const cut = (text: string) =>
-  text.length <= DESCRIPTION_MAX
-    ? text
-    : `${text.slice(0, DESCRIPTION_MAX - 1).replace(/\s+\S*$/, "")}…`
-
 /** What search engines and link previews tell of a team. */
 export function teamDescription(team: Team, locale: Locale): string {
   const t = getT(locale)
   const place = fullPlace(team, t)
   const { description } = inLocale(team, locale)
-  if (description) return cut(description.replace(/\s+/g, " "))
+  if (description) return shortened(description)
   return place
     ? t("teams:meta.teamIn", { name: team.name, location: place })
     : t("teams:meta.team", { name: team.name })
@@ -106,7 +98,7 @@ export function teamJsonLd(team: Team, locale: Locale): object[] {
 
 /** What search engines and link previews tell of a post: how it begins. */
 export const postDescription = (post: PostPage): string =>
-  cut(plainHtml(post.content_html).replace(/\s+/g, " ").trim()) || post.title
+  beginningOf(post.content_html) || post.title
 
 const OWN_PICTURE = /\/uploads\/[a-z-]+\/[\w-]+(?=\.webp)/
 

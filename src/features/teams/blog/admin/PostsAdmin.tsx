@@ -7,6 +7,7 @@ import { type Action, bulkCall, bulkDeletion } from "../../../admin/list/actions
 import { type ListResource, type ListViews, listParams } from "../../../admin/list/resource.ts"
 import { RowBadges, RowLines } from "../../../admin/list/row-parts.tsx"
 import { Badge, HiddenBadge } from "../../../admin/parts.tsx"
+import { postPath, teamPath } from "../../team.ts"
 import { type ListedPost, listedPost } from "./schema.ts"
 
 const change = (name: "publish" | "hide", is_published: boolean): Action<ListedPost> => ({
@@ -49,12 +50,16 @@ function PostRow({ row }: { row: ListedPost }) {
   return (
     <>
       <RowLines
-        title={row.title}
+        title={
+          <a className="link" href={localePath(postPath(row.team_slug, row.id), locale)}>
+            {row.title}
+          </a>
+        }
         lang={row.language}
         text={row.excerpt}
         facts={
           <>
-            <a className="link" href={localePath(`/teams/${row.team_slug}`, locale)}>
+            <a className="link" href={localePath(teamPath(row.team_slug), locale)}>
               {row.team_name}
             </a>
             <span>{row.author_name ?? t("admin:posts.formerMember")}</span>
@@ -82,7 +87,7 @@ function PostRow({ row }: { row: ListedPost }) {
 
 const views: ListViews<ListedPost> = {
   Row: PostRow,
-  linkOf: ({ team_slug }) => `/teams/${team_slug}`,
+  linkOf: ({ team_slug }) => teamPath(team_slug),
   linkText: { label: "admin:posts.viewTeam", itemLabel: "admin:posts.viewTeamItem" },
   filters: {
     published: "admin:posts.published",
