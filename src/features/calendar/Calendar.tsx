@@ -115,7 +115,7 @@ function Tools() {
         {VIEWS.map((name) => (
           <button
             key={name}
-            className="min-h-[38px] flex-1 rounded-full px-4 text-md font-semibold text-soft aria-pressed:bg-text aria-pressed:text-ink"
+            className="min-h-9.5 max-md:min-h-11 flex-1 rounded-full px-4 text-md font-semibold text-soft aria-pressed:bg-text aria-pressed:text-ink"
             type="button"
             aria-pressed={view === name}
             onClick={() => choose({ view: name })}

@@ -46,6 +46,24 @@ test("somebody who is signed in is not asked to sign up", async ({ page }) => {
   await expect(page.getByRole("link", { name: "See the calendar" })).toBeVisible()
 })
 
+test("on paper a story is dark on white, without what is around it, and says where links lead", {
+  tag: "@all",
+}, async ({ page }) => {
+  await page.goto("/news/nine-costumes-one-bus")
+  await page.emulateMedia({ media: "print" })
+  const story = page.getByRole("main")
+  await expect(story).toHaveCSS("color", "rgb(0, 0, 0)")
+  await expect(page.locator("body")).toHaveCSS("background-color", "rgb(255, 255, 255)")
+  for (const part of [".skip", "body > header", "body > footer", "[data-bottom-bar]"]) {
+    await expect(page.locator(part)).toBeHidden()
+  }
+  const printed = await story
+    .locator(".prose a[href^='https:']")
+    .first()
+    .evaluate((link) => getComputedStyle(link, "::after").content)
+  expect(printed).toContain("https:")
+})
+
 test("on paper every answer is open, dark on white", { tag: "@all" }, async ({ page }) => {
   await page.goto("/faq")
   await page.emulateMedia({ media: "print" })

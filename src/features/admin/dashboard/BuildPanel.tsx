@@ -70,7 +70,12 @@ export function BuildPanel() {
         )
       }
     >
-      {state.status === "loading" && <LoadingRows label="admin:list.loading" />}
+      {state.status === "loading" && (
+        // As high as the figures that come, so that nothing below them moves.
+        <div className="h-42 overflow-hidden md:h-19.5">
+          <LoadingRows label="admin:list.loading" />
+        </div>
+      )}
       {state.status === "failed" && (
         <LoadFailed
           title="admin:dashboard.build.failedLoad"

@@ -36,6 +36,8 @@ function Group({ title, rows }: SettingGroup) {
                 {t(text)}
               </span>
               {detail && <span className="hint pl-4.5">{t(detail.key, detail.values)}</span>}
+              {/* Room for the line that comes with the answer. */}
+              {state === "checking" && <span className="hint">&nbsp;</span>}
             </dd>
           </div>
         ))}

@@ -161,7 +161,7 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
             })}
           </p>
         )}
-        {!status && !error && <span className="skeleton h-24" />}
+        {!status && !error && <span className="skeleton h-[min(440px,50vh)]" />}
         {status && !status.can_send && <Notice isBad>{t("admin:newsletter.noWay")}</Notice>}
         {status && !mayBegin && <Progress status={status} />}
         {mayBegin && (

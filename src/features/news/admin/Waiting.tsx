@@ -34,9 +34,10 @@ interface Props {
 
 function Counts({ screen: { list }, grant }: Props & { grant: NewsroomGrant }) {
   const t = pageTranslate()
-  const { data } = useStore($counts)
+  const { data, error } = useStore($counts)
   const { filter: current } = useStore(list.$query)
-  if (!data) return null
+  // Of the height of what comes, so that the list stays where it is.
+  if (!data) return error ? null : <div className="mb-4 h-13 md:h-10" />
   const waiting = waitingFilters(grant)
     .map((filter) => {
       if (filter === "outdated" || filter === "to_publish") return { filter, count: data[filter] }
@@ -44,7 +45,8 @@ function Counts({ screen: { list }, grant }: Props & { grant: NewsroomGrant }) {
       return { filter, count: (language && data.missing[language]) ?? 0 }
     })
     .filter(({ count }) => count > 0)
-  if (waiting.length === 0) return <p className="soft mb-4 text-md">{t("newsroom:nothing")}</p>
+  if (waiting.length === 0)
+    return <p className="soft mb-4 min-h-13 text-md md:min-h-10">{t("newsroom:nothing")}</p>
   return (
     <nav
       // On phones a line that is pushed aside, so that the list is still in sight.
