@@ -217,14 +217,17 @@ function GroupsField({ groups, known, onChange, ...state }: GroupsFieldProps) {
           maxLength={GROUP_MAX}
           autoComplete="off"
           disabled={groups.length >= GROUPS_MAX}
-          onChange={({ target }) => {
+          onChange={({ target: { value }, nativeEvent }) => {
+            const isTyped =
+              nativeEvent instanceof InputEvent && nativeEvent.inputType.startsWith("insertText")
             // A comma ends a name, and so does choosing one that is offered.
-            if (target.value.endsWith(",")) add(target.value.slice(0, -1))
-            else if (known.includes(target.value)) add(target.value)
-            else setTyped(target.value)
+            if (value.endsWith(",")) add(value.slice(0, -1))
+            else if (!isTyped && known.includes(value)) add(value)
+            else setTyped(value)
           }}
           onKeyDown={(event) => {
-            if (event.key !== "Enter" || !typed.trim()) return
+            if (event.key !== "Enter") return
+            // Here it ends a name, and never sends the form.
             event.preventDefault()
             add(typed)
           }}
