@@ -33,7 +33,7 @@ const DAY_OF_PICTURES = {
 }
 /** Mails asked for, per address. */
 const MAIL_ADDRESS: Limit = { action: "mail address", most: 50, span: "1 hour" }
-/** Mails asked for, per account and address. */
+/** Mails asked for, per account and address; a mailbox has a limit of its own, `is_mail_welcome()` in SQL. */
 const MAIL: Limit = { action: "mail", most: 5, span: "1 hour" }
 /** Suggestions, per address: those of a school or a venue come from one. */
 export const SUGGESTION: Limit = { action: "suggestion", most: 30, span: "1 hour" }

@@ -39,6 +39,7 @@ interface Ground {
   text: string
 }
 
+/** One more of a country gives many of its teams another color. */
 const GROUNDS: Record<Place, Ground[]> = {
   ee: [
     { from: "#1247b8", to: "#3f8dff", stick: "#9dcbff", text: WHITE },

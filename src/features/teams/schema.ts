@@ -4,7 +4,7 @@ import { COUNTRIES } from "../../countries.ts"
 import { language, translationsOf } from "../../schema/translations.ts"
 import { publicEvent } from "../events/schema.ts"
 
-/** Longest texts in characters; the database checks the same. */
+/** Longest texts in characters; the database checks the same, in the columns and in `teams_translations`. */
 export const TEAM_LIMITS = { name: 100, description: 4000, location: 120, url: 300 }
 export const POST_LIMITS = { title: 200, content: 50_000, url: 300, pictures: 10 }
 export const MESSAGE_MAX = 500

@@ -7,7 +7,8 @@ import { tFor } from "../../../i18n/t-for.ts"
 import { langOn } from "../../../i18n/translation.ts"
 import { CoverLink } from "../../../ui/CoverLink.tsx"
 import { Icon } from "../../../ui/Icon.tsx"
-import { eventIn, eventPath, isOver, type PublicEvent, placeOf } from "../../events/event.ts"
+import { isOver, type PublicEvent } from "../../events/event.ts"
+import { NextEvent } from "../NextEvent.tsx"
 import { type PostCard, TEAM_EVENTS_SHOWN, type Team, type TeamPage } from "../schema.ts"
 import { placeOf as placeOfTeam, postPath } from "../team.ts"
 
@@ -67,35 +68,6 @@ export function TeamOverview({ locale, team, overview }: Props) {
 }
 
 const ROW = "relative flex items-center gap-4 border-t border-line py-3"
-
-export function NextEvent({ locale, event }: Pick<Props, "locale"> & { event: PublicEvent }) {
-  const { title, language } = eventIn(event, locale)
-  const { start_date, end_date, time_zone, location } = event
-  const date = (format: "day" | "month" | "weekday" | "time") =>
-    formatDate(start_date, format, locale, time_zone)
-  return (
-    <li className={`place-${placeOf(event)} ${ROW} data-past:hidden`} data-ends={end_date}>
-      <time
-        className="relative grid w-16 flex-none pl-4 text-sm leading-[1.35] text-soft before:absolute before:inset-y-0.5 before:left-0 before:w-1.5 before:rounded-full before:bg-place"
-        dateTime={start_date}
-      >
-        <b className="font-display text-xl leading-[1.1] font-bold text-text">{date("day")}</b>{" "}
-        <span>{date("month")}</span>
-      </time>
-      <div className="min-w-0">
-        <h3
-          className={`text-base ${event.is_cancelled ? "line-through" : ""}`}
-          lang={langOn(locale, language)}
-        >
-          <CoverLink href={localePath(eventPath(event.slug), locale)}>{title}</CoverLink>
-        </h3>
-        <p className="truncate text-sm text-soft">
-          {[`${date("weekday")} ${date("time")}`, location].filter(Boolean).join(" · ")}
-        </p>
-      </div>
-    </li>
-  )
-}
 
 function NewPost({ locale, team, post }: Omit<Props, "overview"> & { post: PostCard }) {
   const t = tFor(locale)

@@ -1,14 +1,14 @@
 /** Teams to meet and dates to keep in a place: where the welcome ends. */
-import type { Country } from "../../countries.ts"
-import type { Locale } from "../../i18n/locales.ts"
-import { localePath } from "../../i18n/paths.ts"
-import { tFor } from "../../i18n/t-for.ts"
-import { CoverLink } from "../../ui/CoverLink.tsx"
-import { EmptyState } from "../../ui/LoadState.tsx"
-import { isOver, type PublicEvent } from "../events/event.ts"
-import { NextEvent } from "../teams/page/TeamOverview.tsx"
-import { thumbOf } from "../teams/pictures.ts"
-import { placeOf, type TeamCard, teamPath } from "../teams/team.ts"
+import type { Country } from "../../../countries.ts"
+import type { Locale } from "../../../i18n/locales.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { tFor } from "../../../i18n/t-for.ts"
+import { CoverLink } from "../../../ui/CoverLink.tsx"
+import { EmptyState } from "../../../ui/LoadState.tsx"
+import { isOver, type PublicEvent } from "../../events/event.ts"
+import { NextEvent } from "../../teams/NextEvent.tsx"
+import { thumbOf } from "../../teams/pictures.ts"
+import { placeOf, type TeamCard, teamPath } from "../../teams/team.ts"
 
 const TEAMS_SHOWN = 4
 const EVENTS_SHOWN = 3

@@ -1,0 +1,44 @@
+/** A date to keep, in a line: of a team, or near a member. */
+import { formatDate } from "../../i18n/dates.ts"
+import type { Locale } from "../../i18n/locales.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { langOn } from "../../i18n/translation.ts"
+import { CoverLink } from "../../ui/CoverLink.tsx"
+import { eventIn, eventPath, type PublicEvent, placeOf } from "../events/event.ts"
+
+interface Props {
+  locale: Locale
+  event: PublicEvent
+}
+
+export function NextEvent({ locale, event }: Props) {
+  const { title, language } = eventIn(event, locale)
+  const { start_date, end_date, time_zone, location } = event
+  const date = (format: "day" | "month" | "weekday" | "time") =>
+    formatDate(start_date, format, locale, time_zone)
+  return (
+    <li
+      className={`place-${placeOf(event)} relative flex items-center gap-4 border-t border-line py-3 data-past:hidden`}
+      data-ends={end_date}
+    >
+      <time
+        className="relative grid w-16 flex-none pl-4 text-sm leading-[1.35] text-soft before:absolute before:inset-y-0.5 before:left-0 before:w-1.5 before:rounded-full before:bg-place"
+        dateTime={start_date}
+      >
+        <b className="font-display text-xl leading-[1.1] font-bold text-text">{date("day")}</b>{" "}
+        <span>{date("month")}</span>
+      </time>
+      <div className="min-w-0">
+        <h3
+          className={`text-base ${event.is_cancelled ? "line-through" : ""}`}
+          lang={langOn(locale, language)}
+        >
+          <CoverLink href={localePath(eventPath(event.slug), locale)}>{title}</CoverLink>
+        </h3>
+        <p className="truncate text-sm text-soft">
+          {[`${date("weekday")} ${date("time")}`, location].filter(Boolean).join(" · ")}
+        </p>
+      </div>
+    </li>
+  )
+}
