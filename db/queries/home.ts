@@ -9,7 +9,7 @@ const OWN_TEAMS = query`select m.team_id from team_members m where m.user_id = c
 
 /** What waits for the viewer: requests to answer, the next events and the newest posts of their teams. */
 export async function homeOfViewer(db: Db): Promise<MemberHome> {
-  const [requests, events, posts] = await db.batch([
+  const [requests, events, posts, profiles] = await db.batch([
     query<MemberHome["requests"][number]>`
       select t.name, t.slug, count(*)::integer as count
       from team_members m
@@ -31,6 +31,7 @@ export async function homeOfViewer(db: Db): Promise<MemberHome> {
       where team_id in (${OWN_TEAMS}) and is_published and user_id is distinct from current_viewer()
       order by created_at desc, id desc
       limit ${POSTS}`,
+    query`select user_id from profiles where user_id = current_viewer()`,
   ])
-  return { requests, events, posts }
+  return { requests, events, posts, is_new: profiles.length === 0 }
 }

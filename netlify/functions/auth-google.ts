@@ -180,8 +180,7 @@ app.get("/callback", async (c) => {
   })
   if (!session) return turnBack("google_failed")
   sendCookies(c, [cookie("", 0), ...(proves === null ? [greeting(arrival.isNew)] : []), ...session])
-  const isUnasked = arrival.isNew && next === homeOf(language)
-  return c.redirect(isUnasked ? localePath("/welcome", language) : next)
+  return c.redirect(next)
 })
 
 export default serve(app)

@@ -36,7 +36,7 @@ const UNCONFIRMED = "/login?error=google_unconfirmed"
 describe("which account it opens", () => {
   test("somebody new gets one, confirmed, without a password, in their language", async () => {
     const browser = openBrowser()
-    expect(await byGoogle(browser, { language: "lv" })).toBe("/lv/welcome")
+    expect(await byGoogle(browser, { language: "lv" })).toBe("/lv")
     const { json } = await browser.call(account, "GET", "/api/account")
     expect(json).toMatchObject({
       email,
@@ -106,7 +106,7 @@ describe("which account it opens", () => {
       returns.push([browser, await server.confirm(await server.leave(browser))])
     }
     const answers = await Promise.all(returns.map((back) => server.comeBack(...back)))
-    expect(answers.map(location).toSorted()).toEqual(["/", "/", "/welcome"])
+    expect(answers.map(location)).toEqual(["/", "/", "/"])
     expect(await subjectOf(email)).toHaveLength(1)
   })
 })
@@ -218,7 +218,7 @@ describe("the session", () => {
     const victim = openBrowser()
     victim.cookies.set("daina_google", browser.cookies.get("__Host-daina_google") ?? "")
     expect(location(await server.comeBack(victim, back))).toBe("/login?error=google_failed")
-    expect(location(await server.comeBack(browser, back))).toBe("/welcome")
+    expect(location(await server.comeBack(browser, back))).toBe("/")
     expect(browser.cookies.has("__Host-daina_google")).toBe(false)
     expect(browser.cookies.has("__Host-daina_session")).toBe(true)
   })
@@ -268,22 +268,12 @@ const page = (next: string) => `${ORIGIN}/login?${new URLSearchParams({ next })}
 test.each([
   ["where that page was to lead", page("/profile?delete"), "", "/profile?delete"],
   ["where it says itself", page("/profile"), "?next=/news", "/news"],
-  [
-    "the welcome from another site's page",
-    "https://evil.example/login?next=/profile",
-    "",
-    "/welcome",
-  ],
-  ["the welcome from a page that leads elsewhere", page("/\\evil.example"), "", "/welcome"],
-  ["the welcome from a page that leads too far", page(`/${"x".repeat(1000)}`), "", "/welcome"],
-  ["the welcome from no address", "next=/profile", "", "/welcome"],
-  ["the welcome from a page that leads nowhere", `${ORIGIN}/login`, "", "/welcome"],
-  [
-    "the welcome when it asks for too much itself",
-    page("/profile"),
-    `?next=/${"x".repeat(1000)}`,
-    "/welcome",
-  ],
+  ["home from another site's page", "https://evil.example/login?next=/profile", "", "/"],
+  ["home from a page that leads elsewhere", page("/\\evil.example"), "", "/"],
+  ["home from a page that leads too far", page(`/${"x".repeat(1000)}`), "", "/"],
+  ["home from no address", "next=/profile", "", "/"],
+  ["home from a page that leads nowhere", `${ORIGIN}/login`, "", "/"],
+  ["home when it asks for too much itself", page("/profile"), `?next=/${"x".repeat(1000)}`, "/"],
 ])(
   "a link that is pressed before its page's script leads %s",
   async (_where, referer, query, to) => {

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from "vitest"
 import teams from "../../netlify/functions/teams.ts"
 import { testDatabase } from "../database.ts"
+import { makeProfile } from "../factories.ts"
 import { type Member, makeMember } from "../members.ts"
 import { addMember, makeEvent, makePost, makeRequest, makeTeam } from "../teams.ts"
 
@@ -42,5 +43,8 @@ test("a member finds the team's dates and posts, no drafts, and not who asks to 
 })
 
 test("somebody in no team finds nothing of others'", async () => {
-  expect(await home(other)).toEqual({ requests: [], events: [], posts: [] })
+  const nothing = { requests: [], events: [], posts: [] }
+  expect(await home(other)).toEqual({ ...nothing, is_new: true })
+  await makeProfile(db, other.id, { display_name: "Other" })
+  expect(await home(other)).toEqual({ ...nothing, is_new: false })
 })

@@ -60,13 +60,13 @@ function Cards({ locale }: Props) {
       </div>
     )
   }
-  const { requests, events, posts } = data
+  const { requests, events, posts, is_new: isNew } = data
   if (requests.length + events.length + posts.length === 0) {
     return (
       <p className={`${ROW} flex-col justify-center text-soft`}>
-        {t("home:yours.empty")}
-        <a className="btn btn-small" href={localePath("/teams", locale)}>
-          {t("home:hero.teams")}
+        {t(isNew ? "home:yours.welcome" : "home:yours.empty")}
+        <a className="btn btn-small" href={localePath(isNew ? "/welcome" : "/teams", locale)}>
+          {t(isNew ? "home:yours.begin" : "home:hero.teams")}
         </a>
       </p>
     )

@@ -3,6 +3,8 @@ import * as z from "zod/mini"
 import { language, translationsOf } from "../../schema/translations.ts"
 
 export const memberHome = z.object({
+  /** The viewer has not said yet who they are. */
+  is_new: z.boolean(),
   /** The viewer's teams that others asked to join, and how many wait for an answer. */
   requests: z.array(z.object({ name: z.string(), slug: z.string(), count: z.number() })),
   /** What is next with the viewer's teams, the soonest first. */

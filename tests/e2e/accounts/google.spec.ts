@@ -59,7 +59,7 @@ const Ways = z.object({
 const waysIn = async (page: Page) =>
   Ways.parse(await (await page.request.get("/api/account")).json())
 
-test("somebody new gets an account and is welcomed, and another tab knows", async ({
+test("somebody new gets an account, is back at the front page, and another tab knows", async ({
   page,
   others,
 }) => {
@@ -68,7 +68,7 @@ test("somebody new gets an account and is welcomed, and another tab knows", asyn
   await tab.goto("/shop")
   await page.goto("/register")
   await button(page).click()
-  await expect(page).toHaveURL("/welcome")
+  await expect(page).toHaveURL("/")
   await expect(toasts(page).getByText("Registration successful!")).toBeVisible()
   await expect(toasts(page).getByText("You have successfully signed in.")).toBeVisible()
   await expect(inHeader(page, email)).toBeVisible()

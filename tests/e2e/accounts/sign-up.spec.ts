@@ -6,7 +6,7 @@ import { expect, test } from "../test.ts"
 // Whoever is new has no profile yet.
 test.use({ expectedErrors: /api\/profile|ERR_FAILED/ })
 
-test("signing up signs in and says both lines; three steps, each of which can be skipped, lead home", async ({
+test("signing up signs in, returns to the front page and says both lines; three steps from there can be skipped", async ({
   page,
 }) => {
   const email = newEmail()
@@ -17,13 +17,14 @@ test("signing up signs in and says both lines; three steps, each of which can be
   await form.password.fill("lightstick")
   await form.terms.check()
   await form.submit.click()
-  await expect(page).toHaveURL("/welcome")
+  await expect(page).toHaveURL("/")
   await expect(page.getByText("Registration successful!")).toBeVisible()
   await expect(page.getByText("Please check your email to verify your account.")).toBeVisible()
   await expect(inHeader(page, email)).toBeVisible()
   await page.goBack()
   await expect(page, "the form is done with").toHaveURL("/news")
   await page.goForward()
+  await page.getByRole("link", { name: "Let's begin" }).click()
 
   const save = page.getByRole("button", { name: "Save and continue" })
   await page.getByLabel("Display name").fill("Mari")

@@ -19,25 +19,24 @@ interface Entry<Body> {
   welcome: { title: MessageKey; text: MessageKey }
   /** Where it leads, unless the address names another page. */
   home?: string
-  /** The same for who has just become a member. */
-  firstPage?: string
   /** Whether who is signed in already is shown the form, too. */
   isForMembers?: boolean
 }
 
 export function startEntry<Body>(entry: Entry<Body>): void {
-  const { steps, welcome, home = "/", firstPage = home, isForMembers = false } = entry
-  const destinationOr = (page: string) =>
-    nextPath(new URLSearchParams(location.search).get(NEXT), localePath(page, pageLocale()))
-  const destination = destinationOr(home)
+  const { steps, welcome, home = "/", isForMembers = false } = entry
+  const destination = nextPath(
+    new URLSearchParams(location.search).get(NEXT),
+    localePath(home, pageLocale()),
+  )
   // Replaced, so that "back" does not lead to a form that is done with.
-  const leave = (to = destination) => location.replace(to)
+  const leave = () => location.replace(destination)
   const t = pageTranslate()
   const store = startForm({
     steps,
     onSent() {
       showToastOnNextPage({ tone: "success", title: t(welcome.title), text: t(welcome.text) })
-      leave(destinationOr(firstPage))
+      leave()
     },
   })
   $session.subscribe(({ status }) => {

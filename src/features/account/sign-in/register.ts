@@ -25,6 +25,6 @@ export function startRegister(): void {
       },
     },
     welcome: { title: "common:toasts.registered.title", text: "common:toasts.registered.text" },
-    ...(setup ? { home: "/admin", isForMembers: true } : { firstPage: "/welcome" }),
+    ...(setup ? { home: "/admin", isForMembers: true } : {}),
   })
 }

@@ -75,7 +75,7 @@ export function TeamList({ locale, teams }: Props) {
         </form>
       </search>
       <ul
-        className="grid gap-9 md:grid-cols-2 md:gap-x-7 md:gap-y-11 min-[62.5rem]:grid-cols-3 [:root[data-narrowing]_&[data-teams-grid='']]:invisible"
+        className="grid gap-9 md:grid-cols-2 md:gap-x-7 md:gap-y-11 min-[62.5rem]:grid-cols-3"
         data-teams-grid=""
       >
         {teams.slice(0, TEAMS_MAX).map((team, i) => (
