@@ -1,6 +1,5 @@
 import { expect, test } from "vitest"
-import { SITE } from "../../site.ts"
-import { failureMessage, waitingTime } from "./failure-message.ts"
+import { waitingTime } from "./failure-message.ts"
 
 test.each([
   [0, "in 1 minute"],
@@ -15,11 +14,4 @@ test.each([
 test("each language has its own words", () => {
   expect(waitingTime(600, "lv")).toBe("pēc 10 minūtēm")
   expect(waitingTime(600, "ru")).toBe("через 10 минут")
-})
-
-test("who is blocked is told where to write", () => {
-  const blocked = { code: "account_blocked", errors: {} } as const
-  expect(failureMessage(blocked, (key, values) => `${key} ${values?.["email"]}`)).toBe(
-    `errors:problems.account_blocked ${SITE.email}`,
-  )
 })

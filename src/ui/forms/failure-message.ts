@@ -3,7 +3,6 @@ import type { Failure } from "../../call.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import { INTL_LOCALES, type Locale } from "../../i18n/locales.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
-import { SITE } from "../../site.ts"
 import { failureText } from "./failure-text.ts"
 
 const MINUTE = 60
@@ -22,4 +21,4 @@ export function waitingTime(seconds: number, locale: Locale): string {
 export const failureMessage = ({ code, retryAfter }: Failure, t: Translate): string =>
   retryAfter && (code === "rate_limited" || code === "account_guarded")
     ? t(`errors:problems.${code}_until`, { time: waitingTime(retryAfter, pageLocale()) })
-    : t(failureText(code), { email: SITE.email })
+    : t(failureText(code))

@@ -5,7 +5,6 @@ import type { MessageKey } from "../../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { loadable } from "../../../query.ts"
-import { SITE } from "../../../site.ts"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { failureMessage, waitingTime } from "../../../ui/forms/failure-message.ts"
@@ -213,7 +212,7 @@ export function DeletionDialog({ account, refusal, onCancel }: Props) {
         )}
         <div className="grid justify-items-start gap-3 empty:hidden" role="alert">
           {failure && <DeletionFailure failure={failure} />}
-          {!failure && refusal && <p className="error">{t(refusal, { email: SITE.email })}</p>}
+          {!failure && refusal && <p className="error">{t(refusal)}</p>}
         </div>
         <div ref={actions} className="mt-1.5 flex flex-wrap justify-end gap-2.5">
           <button

@@ -3,7 +3,6 @@ import { useEffect, useState } from "react"
 import { call } from "../../../call.ts"
 import type { MessageKey } from "../../../i18n/keys.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { SITE } from "../../../site.ts"
 import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
 import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
@@ -69,7 +68,7 @@ export function MethodsBlock({ account, hasGoogle }: Props) {
         {has_google && <li className="badge">{t("security:methods.google")}</li>}
       </ul>
       <p className="error empty:hidden" role="alert">
-        {refusal && t(refusal, { email: SITE.email })}
+        {refusal && t(refusal)}
       </p>
       {!has_google && hasGoogle && (
         <a className="btn btn-ghost btn-small" href={googleAddress("connect", "?google#security")}>
