@@ -35,6 +35,9 @@ function formatter(language: string, format: DateFormat | undefined, timeZone: s
   return made
 }
 
+/** A month of a year, as `Intl` writes it: in Latvian it shortens "gada", which nobody does beside a month's name. */
+export const inFullYear = (text: string): string => text.replace(/^(\d+\.) g\. /, "$1 gada ")
+
 /** An ISO moment in a locale's format, as clocks in `timeZone` (an IANA name) show it. */
 export function formatDate(
   iso: string,
@@ -43,6 +46,7 @@ export function formatDate(
   timeZone: string = BALTIC_TIME,
 ): string {
   const text = formatter(INTL_LOCALES[locale], format, timeZone).format(new Date(iso))
+  if (format === "monthYear") return inFullYear(text)
   return format === "month" && locale === "lt"
     ? (LITHUANIAN_MONTHS[Number(text) - 1] ?? text)
     : text

@@ -40,7 +40,13 @@ function boot(
     location.replace(path + search + hash)
     return
   }
-  if (hash.startsWith("#access_token")) history.replaceState(null, "", pathname + search)
+  // Also when it comes later, by a link to the page that is open.
+  const dropAccessToken = () => {
+    if (location.hash.startsWith("#access_token"))
+      history.replaceState(null, "", location.pathname + location.search)
+  }
+  dropAccessToken()
+  addEventListener("hashchange", dropAccessToken)
   // A list that its address narrows is unseen until its script has done so, if that does not take too long:
   // what is under somebody's thumb must not move away.
   if (/[?&](search|country|open)=/.test(search)) {

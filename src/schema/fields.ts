@@ -115,6 +115,7 @@ export const email = z
   .string("required")
   .check(
     z.trim(),
+    z.toLowerCase(),
     z.minLength(1, "required"),
     z.maxLength(EMAIL_MAX, "too_long"),
     z.email("invalid_email"),

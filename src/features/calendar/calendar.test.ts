@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { addMonths, byStartDay, monthGrid, weekLabel, weekOf } from "./days.ts"
+import { addMonths, byStartDay, label, monthGrid, weekLabel, weekOf } from "./days.ts"
 import { ALL, filtersOf, searchOf } from "./filters.ts"
 import { byDay, dayAfterKey, dayIn, endDay } from "./month.ts"
 
@@ -91,3 +91,13 @@ test.each(["?country=fi", "?team=../x", "?month=2026-13", "?month=soon", "?view=
   "%s is left out",
   (search) => expect(filtersOf(search)).toEqual(ALL),
 )
+
+test.each([
+  ["en", "August 2025"],
+  ["lv", "2025. gada augusts"],
+  ["et", "august 2025"],
+  ["lt", "2025 m. rugpjūtis"],
+  ["ru", "август 2025 г."],
+] as const)("a month is named as people write it in %s", (locale, name) => {
+  expect(label("2025-08", "month", locale)).toBe(name)
+})

@@ -1,5 +1,5 @@
 /** Days and months as texts (`2026-11-27`, `2026-11`), which compare in order of time, and the events on them. */
-import { dayOf } from "../../i18n/dates.ts"
+import { dayOf, inFullYear } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { formatOf, type Timed } from "../events/event.ts"
 
@@ -49,8 +49,10 @@ const FORMATS = {
 
 /** A day or a month in a locale's words: no moment, so that no zone may move it. */
 export const label = (day: string, format: keyof typeof FORMATS, locale: Locale): string =>
-  formatOf(locale, "UTC", FORMATS[format]).format(
-    new Date(`${day}T00:00Z`.replace(/^(\d{4}-\d\d)T/, "$1-01T")),
+  inFullYear(
+    formatOf(locale, "UTC", FORMATS[format]).format(
+      new Date(`${day}T00:00Z`.replace(/^(\d{4}-\d\d)T/, "$1-01T")),
+    ),
   )
 
 /** A week's first and last day in a locale's words. */

@@ -28,7 +28,11 @@ function NewsMeta({ locale, article }: ArticleProps) {
       <span className={`dot place-${place}`} />
       <span>{tFor(locale)(`common:countries.${place}`)}</span>
       <WrittenIn locale={locale} language={article.language} />
-      <time dateTime={article.published_at} data-relative="">
+      <time
+        className="before:mr-2 before:content-['·']"
+        dateTime={article.published_at}
+        data-relative=""
+      >
         {formatDate(article.published_at, "shortDate", locale)}
       </time>
     </p>
@@ -109,8 +113,8 @@ interface ListProps {
 function NewsRail({ locale, articles }: ListProps) {
   return (
     <section aria-labelledby="featured">
-      <h2 id="featured" className="font-sans text-md tracking-normal">
-        <span className="badge badge-glow">{tFor(locale)("news:featured")}</span>
+      <h2 id="featured" className="text-xl">
+        {tFor(locale)("news:featured")}
       </h2>
       <ul className="mt-3.5">
         {articles.map((article) => (

@@ -23,6 +23,9 @@ test("lang in the address beats the path, and keeps what else is in it", async (
 test("a stray token fragment is removed from the address", async ({ page }) => {
   await page.goto("/shop#access_token=secret&refresh_token=secret")
   await expect(page).toHaveURL("/shop")
+  // By a link to the page that is open.
+  await page.evaluate(() => location.assign("#access_token=secret"))
+  await expect(page).toHaveURL("/shop")
 })
 
 test.describe("a browser that prefers Latvian", () => {

@@ -183,7 +183,9 @@ function TeamCard({ locale, team, index }: CardProps) {
         ) : (
           country && <span>{t(`common:countries.${country}`)}</span>
         )}
-        <span>{t("teams:members", { count: team.member_count })}</span>
+        <span className={location || country ? "before:mr-2 before:content-['·']" : ""}>
+          {t("teams:members", { count: team.member_count })}
+        </span>
         {description && <WrittenIn locale={locale} language={language} />}
       </p>
       <h3 className="flex items-center gap-2 text-xl">
