@@ -1,6 +1,6 @@
 import { expectClean } from "../clean.ts"
-import { newEmail } from "../people.ts"
-import { inHeader, logInLink, signUpForm, toasts } from "../screens.ts"
+import { join, newEmail } from "../people.ts"
+import { inHeader, logInLink, logOut, signUpForm, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 // Whoever is new has no profile yet.
@@ -78,6 +78,23 @@ test("without a connection what is chosen stays, and who asked for something is 
   await page.unroute("**/api/account")
   await save.click()
   await expect(page).toHaveURL("/welcome#near")
+})
+
+test("what one member chose is gone when they sign out, and not saved for the next one", async ({
+  page,
+  others,
+}) => {
+  await join(page)
+  await page.goto("/welcome#groups")
+  const country = page.getByLabel("Country")
+  await country.selectOption("Estonia")
+  const tab = await others.tab()
+  await tab.goto("/about")
+  await logOut(tab)
+  await expect(page).toHaveURL("/login?next=%2Fwelcome%23groups")
+  await join(page)
+  await page.goto("/welcome#groups")
+  await expect(country).toHaveValue("")
 })
 
 test("nobody is welcomed who is not signed in", async ({ page }) => {

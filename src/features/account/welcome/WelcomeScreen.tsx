@@ -15,6 +15,7 @@ import { DISPLAY_NAME_MAX } from "../profile/schema.ts"
 import { profileStore } from "../profile/store.ts"
 import { GROUP_MAX, GROUPS_MAX, PLACES } from "../schema.ts"
 import { loginAddress } from "../session/login-address.ts"
+import { onLeft } from "../session/on-left.ts"
 import { saveTaste, startTaste, tasteForm, withGroup } from "./taste.ts"
 
 const STEPS = ["you", "groups", "near"] as const
@@ -38,6 +39,8 @@ export function WelcomeScreen({ groups }: Props) {
     addEventListener("hashchange", follow)
     return () => removeEventListener("hashchange", follow)
   }, [])
+  // Whoever is here next begins anew, and who is nobody logs in.
+  useEffect(() => onLeft(() => location.reload()), [])
   useEffect(() => {
     if (shown.current !== step) heading.current?.focus()
     shown.current = step
