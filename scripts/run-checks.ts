@@ -108,8 +108,7 @@ const CHECKS: Record<string, () => Promise<Tally>> = {
       }),
       "playwright.json",
       (report) => ({
-        // Those that passed at the second try are named by the reporter, as flaky.
-        passed: numberIn(report, ["stats", "expected"]) + numberIn(report, ["stats", "flaky"]),
+        passed: numberIn(report, ["stats", "expected"]),
         failed: numberIn(report, ["stats", "unexpected"]),
       }),
     ),

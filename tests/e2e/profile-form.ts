@@ -35,7 +35,9 @@ export async function choosePicture(
   file: { name: string; mimeType: string; buffer: Buffer },
 ): Promise<void> {
   await profileForm(page).picture.setInputFiles(file)
-  await page.getByRole("dialog").getByRole("button", { name: "Use this" }).click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByRole("button", { name: "Use this" }).click()
+  await expect(dialog).toHaveCount(0)
 }
 
 /** Saves, and waits for the confirmation. */

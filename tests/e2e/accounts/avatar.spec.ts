@@ -82,6 +82,7 @@ test("what is no picture, or too narrow, is refused at once and changes nothing"
   await join(page)
   const form = await openProfile(page)
   await choosePicture(page, await picture("#c6f432"))
+  await expect(shown(page)).toHaveAttribute("src", /^blob:/)
   const preview = await shown(page).getAttribute("src")
   const buffer = Buffer.from("<!doctype html><script>alert(1)</script>")
   await form.picture.setInputFiles({ name: "page.png", mimeType: "image/png", buffer })
