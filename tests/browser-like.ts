@@ -14,7 +14,7 @@ export interface Answer {
   headers: Headers
   bytes: Uint8Array
   text: string
-  /** The parsed body; empty for an answer without one. */
+  /** The parsed body; empty for an answer without one, or with null. */
   json: Record<string, unknown>
 }
 
@@ -109,7 +109,7 @@ export function openBrowser(ip = nextAddress()): TestBrowser {
         headers: answer.headers,
         bytes,
         text,
-        json: jsonObject.parse(parsed),
+        json: jsonObject.parse(parsed ?? {}),
       }
     },
   }

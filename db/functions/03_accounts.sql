@@ -166,20 +166,26 @@ end $$;
 grant execute on function require_password(uuid, text) to daina_app;
 
 -- Whoever knew the old password may have signed in with it: their browser is as strange as any other now.
-create or replace function replace_password(member uuid, new_password_hash text) returns void
+-- The mail says when it was, and in which browser.
+create or replace function replace_password(member uuid, new_password_hash text, user_agent text)
+returns void
 language sql
 as $$
   update users set password_hash = new_password_hash where id = member;
   delete from sessions where user_id = member;
   delete from known_devices where user_id = member;
   delete from mail_links where user_id = member and purpose = 'reset_password';
-  insert into mails (user_id, kind, language)
-  select id, 'password_changed', language from users
+  insert into mails (user_id, kind, language, about)
+  select id, 'password_changed', language,
+    jsonb_strip_nulls(jsonb_build_object('changed_at', now(), 'user_agent', user_agent))
+  from users
   where id = member and is_mail_welcome(email, 'password_changed');
 $$;
 
 -- Ends all sessions. The old hash is the one that the caller has compared with the old password.
-create or replace function change_own_password(old_password_hash text, new_password_hash text) returns void
+create or replace function change_own_password(
+  old_password_hash text, new_password_hash text, user_agent text
+) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
@@ -188,9 +194,9 @@ begin
   if not found then
     raise exception 'the password was changed meanwhile' using errcode = 'DA409';
   end if;
-  perform replace_password(current_viewer(), new_password_hash);
+  perform replace_password(current_viewer(), new_password_hash, user_agent);
 end $$;
-grant execute on function change_own_password(text, text) to daina_app;
+grant execute on function change_own_password(text, text, text) to daina_app;
 
 -- The session of a token. For a write it counts towards the member's 60 per minute; `wait` is how many
 -- seconds there are to wait when they are used up, else 0. Notes, every ten minutes, that it is in use. A

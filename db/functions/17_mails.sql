@@ -75,7 +75,7 @@ as $$
       when c.id is not null then jsonb_build_object(
         'about', c.kind, 'slug', ct.slug, 'post_id', c.post_id, 'member_id', c.profile_id,
         'reply', c.reply,
-        'reasons', case when m.kind = 'content_hidden' then (
+        'reasons', case when m.kind in ('content_hidden', 'report_received') then (
           select jsonb_agg(distinct why.reason) from reports why where why.case_id = c.id
         ) end
       ) || case when u.email_verified_at is not null then jsonb_build_object(
@@ -299,7 +299,7 @@ grant execute on function confirm_email_change(bytea) to daina_app;
 -- comes from is known from then on, and guesses at the account so far are forgotten, since the link may
 -- have been opened in another browser than the one for signing in.
 create or replace function reset_password(
-  hash bytea, new_password_hash text, caller text, device bytea
+  hash bytea, new_password_hash text, caller text, device bytea, user_agent text
 ) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -312,7 +312,7 @@ begin
   for update of u;
   delete from mail_links where token_hash = hash and user_id = member;
   if not found then return false; end if;
-  perform replace_password(member, new_password_hash);
+  perform replace_password(member, new_password_hash, user_agent);
   insert into known_devices (user_id, token_hash) values (member, device);
   update users
   set email_verified_at = coalesce(email_verified_at, now()),
@@ -323,4 +323,4 @@ begin
   perform forget_attempts('sign-in', email || ' ' || caller) from users where id = member;
   return true;
 end $$;
-grant execute on function reset_password(bytea, text, text, bytea) to daina_app;
+grant execute on function reset_password(bytea, text, text, bytea, text) to daina_app;

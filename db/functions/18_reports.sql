@@ -34,7 +34,7 @@ end $$;
 
 -- Reports something for the viewer, once as long as its case is open: 'reported', or 'already' with the
 -- report that stands, or why not. Nobody reports more than ten things an hour: `wait` is 0, or the seconds
--- until the next. Locks as deleting an account does: people, what is theirs, then the case.
+-- until the next. Super admins hear of each case once. Locks as deleting an account does: people, what is theirs, then the case.
 create or replace function report_content(what text, target uuid, why text, words text)
 returns table (outcome text, wait integer, reason text, created_at timestamptz)
 language plpgsql security definer set search_path = public, pg_temp
@@ -44,6 +44,7 @@ declare
   seconds integer;
   answer text;
   open_case uuid;
+  is_first boolean;
 begin
   perform from users u where u.id = me and u.blocked_at is null for key share;
   if not found then raise exception 'members report' using errcode = '42501'; end if;
@@ -84,8 +85,15 @@ begin
   if found then
     update report_cases c
     set reports = c.reports + 1, last_report_at = date_trunc('milliseconds', now())
-    where c.id = open_case;
+    where c.id = open_case returning c.reports = 1 into is_first;
     answer := 'reported';
+    if is_first then
+      insert into mails (user_id, kind, language, case_id)
+      select u.id, 'report_received', u.language, open_case
+      from user_roles r join users u on u.id = r.user_id
+      where r.role = 'super_admin' and u.id <> me and u.email_verified_at is not null
+        and u.blocked_at is null and is_mail_welcome(u.email, 'report_received');
+    end if;
   else
     answer := 'already';
   end if;

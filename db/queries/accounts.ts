@@ -144,8 +144,11 @@ export const requirePassword = (id: string, hash: string): Query<unknown> =>
   query`select require_password(${id}, ${hash})`
 
 /** Gives the viewer's account a new password and ends all its sessions; fails when `oldHash` is outdated. */
-export const changePassword = (oldHash: string, newHash: string): Query<unknown> =>
-  query`select change_own_password(${oldHash}, ${newHash})`
+export const changePassword = (
+  oldHash: string,
+  newHash: string,
+  userAgent: string | null,
+): Query<unknown> => query`select change_own_password(${oldHash}, ${newHash}, ${userAgent})`
 
 const ACCOUNT = query`email::text as email, email_verified_at is not null as email_verified,
   has_password, google_subject is not null as has_google,

@@ -23,6 +23,7 @@ export type MailKind =
   | "account_leaving"
   | "confirm_newsletter"
   | "confirm_shop"
+  | "report_received"
   | "report_hidden"
   | "report_dismissed"
   | "content_hidden"
@@ -62,6 +63,9 @@ export interface MailDetails {
   languages?: Locale[]
   /** A role on the site. */
   role?: Role
+  /** When a password was changed, an ISO moment, and in which browser. */
+  changed_at?: string
+  user_agent?: string
 }
 
 export interface DueMail {
@@ -159,8 +163,8 @@ export const resetPassword = async (
   db: Db,
   hash: string,
   passwordHash: string,
-  caller: { address: string; device: string },
+  caller: { address: string; device: string; userAgent: string | null },
 ): Promise<boolean> =>
   (await db.value<boolean>`
     select reset_password(decode(${hash}, 'hex'), ${passwordHash}, ${caller.address},
-      decode(${caller.device}, 'hex'))`) ?? false
+      decode(${caller.device}, 'hex'), ${caller.userAgent})`) ?? false

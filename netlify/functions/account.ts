@@ -28,7 +28,13 @@ import { problem, refuse, refuseWith, tooMany, tooManyTries } from "../lib/probl
 import { requestBuild } from "../lib/publish.ts"
 import { callerOf, readBody, withId } from "../lib/request.ts"
 import { hashing, hashPassword, refusedPassword, verifyPassword } from "../lib/sign-in/password.ts"
-import { blankCookies, blankDevice, deviceHashOf, startSession } from "../lib/sign-in/session.ts"
+import {
+  blankCookies,
+  blankDevice,
+  deviceHashOf,
+  startSession,
+  userAgentOf,
+} from "../lib/sign-in/session.ts"
 import { hashOf } from "../lib/sign-in/session-store.ts"
 
 /** How long a sign-in with Google stands in for a password, in milliseconds. */
@@ -63,7 +69,7 @@ app.put("/api/account/password", hashing, async (c) => {
   const { id, password_hash } = proof.account
   // The account before the attempts, as a sign-in locks them.
   const before = [
-    changePassword(password_hash ?? "", await hashPassword(new_password)),
+    changePassword(password_hash ?? "", await hashPassword(new_password), userAgentOf(c.req.raw)),
     ...proof.onSuccess,
   ]
   // All sessions end with the old password; this device goes on with a new one.

@@ -39,6 +39,7 @@ import {
   sessionIdOf,
   startSession,
   stopSession,
+  userAgentOf,
 } from "../lib/sign-in/session.ts"
 import { hashOf } from "../lib/sign-in/session-store.ts"
 
@@ -161,7 +162,8 @@ app.post("/reset-password", hashing, async (c) => {
   if (refused) return problem("invalid", { errors: { password: refused } })
   const { hash: device, cookie } = knownDevice(c.req.raw, true)
   const passwordHash = await hashPassword(password)
-  if (!(await resetPassword(c.var.db, link, passwordHash, { address, device }))) {
+  const caller = { address, device, userAgent: userAgentOf(c.req.raw) }
+  if (!(await resetPassword(c.var.db, link, passwordHash, caller))) {
     return problem("link_unusable")
   }
   sendCookies(c, [cookie])

@@ -2,7 +2,8 @@
 import type { Config } from "@netlify/functions"
 import { reportContent } from "../../db/queries/reports.ts"
 import { reportBody } from "../../src/features/reports/schema.ts"
-import { api, serve, signedIn } from "../lib/api.ts"
+import { afterwards, api, serve, signedIn } from "../lib/api.ts"
+import { deliverMails } from "../lib/mail/deliver.ts"
 import { orNotFound, problem, tooMany } from "../lib/problem.ts"
 import { readBody } from "../lib/request.ts"
 
@@ -14,6 +15,7 @@ app.post("/api/reports", signedIn, async (c) => {
   const { outcome, wait, reason, created_at } = orNotFound(answer)
   if (outcome === "rate_limited") return tooMany(wait)
   if (outcome !== "reported" && outcome !== "already") return problem(outcome)
+  if (outcome === "reported") await afterwards(c, deliverMails())
   const report = { kind, target_id, reason, created_at }
   return outcome === "already" ? c.json({ report, already: true }) : c.json({ report }, 201)
 })

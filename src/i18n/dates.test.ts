@@ -9,3 +9,14 @@ test("a short month is a word in every language, beside a day it could be anothe
   expect(months).toEqual(["Dec", "dec.", "dets", "gruod.", "дек."])
   expect(formatDate("2026-09-30T22:00:00Z", "month", "lt"), "by the clocks there").toBe("spal.")
 })
+
+test("a month with its year is as calendars have it in every language", () => {
+  const months = LOCALES.map((locale) => formatDate("2025-08-01", "monthYear", locale, "UTC"))
+  expect(months).toEqual([
+    "August 2025",
+    "2025. gada augusts",
+    "august 2025",
+    "2025 m. rugpjūtis",
+    "август 2025 г.",
+  ])
+})

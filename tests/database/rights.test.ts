@@ -101,7 +101,7 @@ testRights(appUrl, STANDINGS, (standing) => ({ viewer: ids[standing] ?? null, sc
     "read attempts": "select from attempts",
     "forget attempts": "delete from attempts",
     "mark an email": "update mails set sent_at = now()",
-    "replace a password": "select replace_password({mari}, 'x')",
+    "replace a password": "select replace_password({mari}, 'x', null)",
     "ask whether an email is welcome": "select is_mail_welcome({email}, 'x')",
   }),
   ...who([0, CHECK, CHECK, CHECK, CHECK], {
@@ -125,7 +125,7 @@ test("an account is exported, deleted and given a password for nobody else", asy
   await expect(
     app.as({ userId }).one`
       select change_own_password((select password_hash from find_account_for_sign_in(
-        ${scene["email"]})), 'x')`,
+        ${scene["email"]})), 'x', null)`,
   ).rejects.toThrow(/changed meanwhile/)
 })
 

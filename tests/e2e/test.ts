@@ -43,7 +43,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   extraHTTPHeaders: async ({ address, extraHTTPHeaders }, use) => {
     await use({ ...extraHTTPHeaders, "x-forwarded-for": address || randomAddress() })
   },
-  page: async ({ page, expectedErrors, seenNotice }, use) => {
+  page: async ({ page, expectedErrors, seenNotice, rebuilds }, use, testInfo) => {
+    // A build of the site beside two browsers takes half a minute, and some tests wait for three.
+    if (rebuilds) testInfo.setTimeout(240_000)
     const errors = watchErrors(page)
     if (seenNotice) await dismissNotice(page)
     await use(page)

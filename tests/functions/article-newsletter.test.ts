@@ -71,6 +71,9 @@ test("readers of its languages get it in theirs, once, however often it is press
   )
   expect(subjects()).toEqual({ "anna@example.org": "A night", "ilze@example.org": "Nakts" })
   expect(server.taken[0]?.text).toContain("http://daina.test/news/night")
+  expect(server.taken[0]?.html, "as a button").toMatch(
+    /<a href="http:\/\/daina\.test\/news\/night" style="[^"]*background:[^"]*">Read it on the site<\/a>/,
+  )
 })
 
 test("readers of other languages get the original where that is wanted", async () => {

@@ -33,7 +33,7 @@ const withCookie = (value: string) => {
 describe("signing up", () => {
   test("creates the account, signs in and stores the consent with its time", async () => {
     const browser = openBrowser()
-    const body = { email: " new@daina.test ", password, terms: true, marketing_consent: true }
+    const body = { email: " New@Daina.TEST ", password, terms: true, marketing_consent: true }
     const answer = await signUp(body, browser)
     expect(answer.status).toBe(201)
     expect(answer.json).toMatchObject({ user: { email: "new@daina.test" }, role: "user" })

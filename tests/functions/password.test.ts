@@ -20,7 +20,11 @@ const change = (
   browser: TestBrowser,
   current_password: unknown,
   new_password: unknown = "new-one",
-) => browser.call(account, "PUT", "/api/account/password", { current_password, new_password })
+  headers = {},
+) => {
+  const body = { current_password, new_password }
+  return browser.call(account, "PUT", "/api/account/password", body, headers)
+}
 const isSignedIn = async (browser: TestBrowser) =>
   (await browser.call(account, "GET", "/api/account")).status === 200
 const signIn = (email: string, tried = password, browser = openBrowser()) =>
@@ -52,6 +56,21 @@ test("ends every session, gives this browser a new one, and is told by mail", as
   expect(await isSignedIn(here), "the former cookie").toBe(false)
   expect([await opens(email, password), await opens(email, "new-one")]).toEqual([false, true])
   expect(box.lastTo(email).text).toContain("http://daina.test/profile")
+})
+
+test("the mail says when it was, and in which browser where that is known", async () => {
+  const { browser, email } = await makeMember(db, { password })
+  const agent = "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) Chrome/148.0.0.0 Safari/537.36"
+  await change(browser, password, "new-one", { "user-agent": agent })
+  await browser.afterwards()
+  const { text, html } = box.lastTo(email)
+  expect(text).toMatch(new RegExp(`^When: .*${new Date().getFullYear()}.*\\d:\\d\\d`, "m"))
+  expect(text).toContain("\nDevice: Chrome, ChromeOS\n")
+  expect(html).toContain("Device: Chrome, ChromeOS")
+  await change(browser, "new-one", "newer-one", { "user-agent": "curl/8 <b>" })
+  await browser.afterwards()
+  expect(box.lastTo(email).text).toMatch(/^When: /m)
+  expect(box.lastTo(email).text).not.toMatch(/Device|curl/)
 })
 
 test("not remembered, the new session ends with the browser as well", async () => {
@@ -206,7 +225,7 @@ test.each(ways)(
 test("a sign-in that has compared the old one already is refused", async () => {
   const { id, email } = await makeUser(db, { password })
   const browser = openBrowser()
-  const replace: [string, string] = ["select replace_password($1, 'another')", id]
+  const replace: [string, string] = ["select replace_password($1, 'another', null)", id]
   const answer = await meanwhile(ownerUrl, replace, () => signIn(email, password, browser))
   expect([answer.status, answer.json["code"]]).toEqual([401, "invalid_credentials"])
   expect(browser.cookies.size).toBe(0)

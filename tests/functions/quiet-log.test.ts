@@ -30,7 +30,7 @@ const expectQuiet = ({ status, json }: Answer, ...expected: [status: number, cod
 
 test("a password that was changed meanwhile", async () => {
   const { id, browser } = await makeMember(db, { password: "the-old-one" })
-  const change: [string, string] = ["select replace_password($1, 'another')", id]
+  const change: [string, string] = ["select replace_password($1, 'another', null)", id]
   const body = { current_password: "the-old-one", new_password: "the-new-one" }
   const answer = await meanwhile(ownerUrl, change, () =>
     browser.call(account, "PUT", "/api/account/password", body),

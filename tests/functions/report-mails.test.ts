@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { requestToJoin } from "../../db/queries/teams.ts"
 import adminReports from "../../netlify/functions/admin-moderation.ts"
+import reports from "../../netlify/functions/reports.ts"
 import { deliverMails } from "../../netlify/lib/mail/deliver.ts"
 import type { ReportKind } from "../../src/features/reports/schema.ts"
 import { SITE } from "../../src/site.ts"
@@ -9,7 +10,7 @@ import { ORIGIN } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
 import { makeUser, type TestUser } from "../factories.ts"
 import { mailbox } from "../mailbox.ts"
-import { type Member, makeMember } from "../members.ts"
+import { browserOf, type Member, makeMember } from "../members.ts"
 import { makeCase } from "../reports.ts"
 import { forgetWrites, makePost, makeTeam } from "../teams.ts"
 
@@ -40,6 +41,31 @@ beforeEach(async () => {
   slug = team.slug
   const post = await makePost(db, team.id, author.id, { title: "Buy this" })
   ids = { team: team.id, post: post.id, profile: author.id }
+})
+
+const report = async (who: TestUser, kind: ReportKind) => {
+  const browser = await browserOf(db, who.id)
+  const body = { kind, target_id: ids[kind], reason: "bullying", details: WORDS }
+  const answer = await browser.call(reports, "POST", "/api/reports", body)
+  await browser.afterwards()
+  return answer.status
+}
+
+test("super admins hear of a case once, without the reporter and their words; who reports it does not", async () => {
+  const blocked = await makeMember(db, { role: "super_admin", verified: true })
+  const unconfirmed = await makeMember(db, { role: "super_admin", verified: false })
+  const admin = await makeMember(db, { role: "admin", verified: true })
+  await db.one`update users set blocked_at = now() where id = ${blocked.id}`
+  expect([await report(rita, "post"), await report(boss, "post")]).toEqual([201, 201])
+  expect(receivers()).toEqual([chief.email])
+  const { text } = box.lastTo(chief.email)
+  expect(text).toContain("Post: “Buy this” (Stars)")
+  expect(text).toContain("Reported as: bullying or hate")
+  expect(text).toContain(`\n${ORIGIN}/admin/reports\n`)
+  expect(all()).not.toMatch(new RegExp(`${WORDS}|${REPORTER}|${rita.id}`))
+  expect(await report(chief, "team")).toBe(201)
+  expect(receivers(), "nobody else is there to be told").toEqual([chief.email])
+  await db.one`delete from user_roles where user_id in (${blocked.id}, ${unconfirmed.id}, ${admin.id})`
 })
 
 async function decide(kind: ReportKind, decision: "hide" | "dismiss", reply?: string) {

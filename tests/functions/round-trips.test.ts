@@ -108,7 +108,7 @@ test.each<[...Step, body?: object, headers?: Record<string, string>]>([
   [2, 404, account, "DELETE", `account/sessions/${someId}`],
   [2, 204, account, "DELETE", "account/sessions"],
   [2, 200, system, "GET", "debug/role"],
-  [2, 404, profile, "GET", "profile"],
+  [2, 200, profile, "GET", "profile"],
   [2, 200, profile, "PATCH", "profile", { display_name: "Mari" }],
   [2, 200, profile, "PUT", "profile/avatar", await drawPicture(), png],
   [2, 415, profile, "PUT", "profile/avatar", new Uint8Array(9), png],

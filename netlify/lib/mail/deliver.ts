@@ -58,6 +58,7 @@ const KINDS = {
   team_heir: { path: ({ slug }) => `/teams/${slug}/manage`, life: null },
   confirm_newsletter: { path: () => "/newsletter/confirm", life: "7 days" },
   confirm_shop: { path: () => "/newsletter/confirm", life: "7 days" },
+  report_received: { path: () => "/admin/reports", life: null },
   report_hidden: { path: () => "/", life: null },
   report_dismissed: { path: pathOfReported, life: null },
   content_hidden: { path: pathOfOwn, life: null },
@@ -76,13 +77,15 @@ const KINDS = {
 const db = () => database().as(null)
 
 /** The mail's link. Its secret is made now, stands in the fragment, which no server and no log sees, and only its hash is kept. */
-async function linkOf({ id, kind, language, details }: DueMail): Promise<string> {
+async function linkOf({ id, kind, language, details, email }: DueMail): Promise<string> {
   const { path, life } = KINDS[kind]
   const address = new URL(localePath(path(details), language), siteUrl())
   if (life) {
     const token = randomBytes(32).toString("base64url")
     await issueMailLink(db(), id, hashOf(token), life)
-    address.hash = `token=${token}`
+    // A password manager has to know whose password is chosen there.
+    const whose = kind === "reset_password" && { email }
+    address.hash = `${new URLSearchParams({ token, ...whose })}`
   }
   return address.href
 }

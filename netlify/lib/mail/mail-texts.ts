@@ -5,6 +5,8 @@ import et from "../../../public/locales/et/mails.json" with { type: "json" }
 import lt from "../../../public/locales/lt/mails.json" with { type: "json" }
 import lv from "../../../public/locales/lv/mails.json" with { type: "json" }
 import ru from "../../../public/locales/ru/mails.json" with { type: "json" }
+import { plainDeviceName } from "../../../src/features/account/security/device-name.ts"
+import { formatDate } from "../../../src/i18n/dates.ts"
 import { flatten } from "../../../src/i18n/flatten.ts"
 import type { MessageKey, Translate } from "../../../src/i18n/keys.ts"
 import { languageNames } from "../../../src/i18n/language-names.ts"
@@ -40,6 +42,22 @@ export interface Framed {
 // Mail programs know little CSS, and none of ours: plain blocks, styles on the elements.
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"
 
+/** The mark, without a picture: many mail programs show none before they are asked. */
+const MARK = [
+  ["#1e7ae0", 11],
+  ["#e0245e", 17],
+  ["#e8a317", 14],
+]
+  .map(
+    ([color, height]) =>
+      `<span style="display:inline-block;width:6px;height:${height}px;margin-right:3px;border-radius:3px;background:${color}"></span>`,
+  )
+  .join("")
+
+/** Where a mail leads, as a button; both are HTML. */
+export const mailButton = (href: string, label: string): string =>
+  `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;background:#c6f432;color:#1b1524;text-decoration:none;font-weight:700;padding:14px 24px;border-radius:12px">${label}</a></p>`
+
 /** A mail's HTML. */
 export const mailFrame = ({ locale, subject, preview, body, foot }: Framed): string =>
   `<!doctype html>
@@ -47,8 +65,8 @@ export const mailFrame = ({ locale, subject, preview, body, foot }: Framed): str
 <body style="margin:0;padding:0;background:#f4f1f8">
 <div style="display:none">${escaped(preview)}</div>
 <div style="max-width:520px;margin:0 auto;padding:32px 20px;${FONT};font-size:16px;line-height:1.5;color:#1b1524;overflow-wrap:anywhere;word-break:break-word">
-<p style="margin:0 0 24px;font-size:22px;font-weight:800;letter-spacing:-0.02em">${escaped(SITE.name)}</p>
-<div style="background:#ffffff;border-radius:16px;padding:28px 24px">
+<p style="margin:0 0 24px;font-size:22px;font-weight:800;letter-spacing:-0.02em">${MARK} ${escaped(SITE.name)}</p>
+<div style="background:#ffffff;border-top:4px solid #c6f432;border-radius:16px;padding:28px 24px">
 ${body}
 </div>
 <p style="margin:20px 4px 0;color:#5f5870;font-size:13px">${foot}<br><a href="mailto:${SITE.email}" style="color:#5f5870">${SITE.email}</a></p>
@@ -93,6 +111,16 @@ function reportLines(locale: Locale, t: Translate, details: MailDetails): string
 /** Of access to the newsroom: a translator's languages. */
 const newsroomLines = (locale: Locale, t: Translate, { languages }: MailDetails): string[] =>
   languages ? [t("mails:newsroom.languages", { languages: languageNames(languages, locale) })] : []
+
+/** Of a changed password: a line each for when it was, and in which browser, where that is known. */
+function changeLines(locale: Locale, t: Translate, { changed_at, user_agent }: MailDetails) {
+  const device = plainDeviceName(user_agent ?? "")
+  const lines: string[] = []
+  if (changed_at)
+    lines.push(t("mails:change.time", { time: formatDate(changed_at, "moment", locale) }))
+  if (device) lines.push(t("mails:change.device", { device }))
+  return lines
+}
 
 export interface MailContent {
   kind: MailKind
@@ -143,6 +171,7 @@ export function mailText({ kind, locale, link, name, site, details = {} }: MailC
     ...joinLines(locale, t, details),
     ...reportLines(locale, t, details),
     ...newsroomLines(locale, t, details),
+    ...changeLines(locale, t, details),
   ]
   const why = t("mails:why", { site: SITE.name, address: site })
 
@@ -164,7 +193,7 @@ export function mailText({ kind, locale, link, name, site, details = {} }: MailC
     preview: lead,
     body: `${paragraph(escaped(hello))}
 ${[lead, ...lines].map((text) => paragraph(escaped(text))).join("\n")}
-<p style="margin:24px 0"><a href="${href}" style="display:inline-block;background:#c6f432;color:#1b1524;text-decoration:none;font-weight:700;padding:14px 24px;border-radius:12px">${escaped(button)}</a></p>
+${mailButton(href, escaped(button))}
 ${life && faint(escaped(life))}
 ${faint(escaped(unasked))}
 <p style="margin:16px 0 0;color:#5f5870;font-size:13px;overflow-wrap:anywhere">${escaped(t("mails:fallback"))}<br><a href="${href}" style="color:#5f5870">${href}</a></p>`,

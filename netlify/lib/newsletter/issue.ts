@@ -19,7 +19,7 @@ import { localePath } from "../../../src/i18n/paths.ts"
 import { renderMarkdown } from "../../../src/markdown/render.ts"
 import { SITE } from "../../../src/site.ts"
 import type { Mail } from "../mail/mail.ts"
-import { escaped, mailFrame, mailTranslator } from "../mail/mail-texts.ts"
+import { escaped, mailButton, mailFrame, mailTranslator } from "../mail/mail-texts.ts"
 
 interface IssueText {
   subject: string
@@ -149,6 +149,11 @@ const forMail = (html: string, siteUrl: string) =>
     })
     .replace(/<(\w+)(?=[ >])/g, (open, tag) =>
       STYLES[tag] ? `${open} style="${STYLES[tag]}"` : open,
+    )
+    // A link with a paragraph of its own is what one is to press.
+    .replace(
+      /<p [^>]*><a (?![^>]*card-link)[^>]*?href="([^"]*)"[^>]*>([^<]*)<\/a><\/p>/g,
+      (_, href, label) => mailButton(href, label),
     )
 
 /** Markdown reads well as it is, but for its links. */

@@ -9,6 +9,7 @@ import {
   OAuth2Client,
 } from "arctic"
 import * as z from "zod/mini"
+import { email } from "../../../src/schema/fields.ts"
 import { siteUrl } from "../site-url.ts"
 
 const GOOGLE = {
@@ -68,7 +69,7 @@ const claims = z.object({
   exp: z.number(),
   nonce: z.string(),
   sub: z.string().check(z.minLength(1), z.maxLength(255)),
-  email: z.email(),
+  email,
   // Some providers say it as a text.
   email_verified: z.union([z.boolean(), z.literal("true"), z.literal("false")]),
 })

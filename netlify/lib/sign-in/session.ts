@@ -169,6 +169,10 @@ export interface SessionStart {
   before?: Query<unknown>[]
 }
 
+/** What the browser says that it is, null for nothing. */
+export const userAgentOf = (request: Request): string | null =>
+  request.headers.get("user-agent")?.slice(0, USER_AGENT_MAX) ?? null
+
 /**
  * Opens a session and returns its `Set-Cookie` values. A session the browser had before is ended, and the
  * browser is known to the account from now on.
@@ -183,7 +187,7 @@ export async function startSession(
   const session = await lucia.createSession(userId, {
     remember,
     method,
-    userAgent: request.headers.get("user-agent")?.slice(0, USER_AGENT_MAX) ?? null,
+    userAgent: userAgentOf(request),
     knownDevice: device.hash,
     before: [...before, ...(former ? [endSession(hashOf(former))] : [])],
   })

@@ -28,7 +28,7 @@ export function EventDate({ locale, event: { start_date, time_zone } }: EventPro
   const date = (format: "day" | "month") => formatDate(start_date, format, locale, time_zone)
   return (
     <time
-      className="relative grid self-start pl-4 text-sm leading-[1.35] text-soft before:absolute before:inset-y-0.5 before:left-0 before:w-1.5 before:rounded-full before:bg-place lg:row-span-2"
+      className="relative grid self-start pl-4 text-sm leading-[1.35] text-soft before:absolute before:inset-y-0.5 before:left-0 before:w-1.5 before:rounded-full before:bg-place md:row-span-2"
       dateTime={start_date}
     >
       <b className="font-display text-[27px] leading-[1.1] font-bold tracking-[-0.02em] text-text">
@@ -43,11 +43,14 @@ interface RowProps extends EventProps {
   isHidden?: boolean
 }
 
-/** Where there is room, date, text, facts and button are four columns, and two rows for text and description. */
+/**
+ * Where there is room, date, text, facts and button are four columns, and two rows for text and description;
+ * on tablets the button stands below the facts.
+ */
 const ROW =
-  "grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5 border-t border-line py-5 lg:grid-cols-[76px_minmax(0,1fr)_minmax(0,240px)_136px] lg:grid-rows-[auto_1fr] lg:gap-x-6 lg:gap-y-1 lg:p-5.5 data-featured:-my-px data-featured:rounded-card data-featured:border-transparent data-featured:bg-glow-wash data-featured:[box-shadow:inset_0_0_0_2px_var(--glow)] max-lg:data-featured:-mx-2.5 max-lg:data-featured:px-4 [[data-featured]+&]:border-t-transparent"
-const BELOW = "max-lg:col-span-full max-lg:justify-self-start"
-const ACTION = `${BELOW} lg:col-start-4 lg:row-span-2 lg:row-start-1 lg:justify-self-end`
+  "grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5 border-t border-line py-5 md:grid-cols-[64px_minmax(0,1fr)_minmax(0,200px)] md:grid-rows-[auto_1fr] lg:grid-cols-[76px_minmax(0,1fr)_minmax(0,240px)_136px] lg:gap-x-6 lg:gap-y-1 lg:p-5.5 data-featured:-my-px data-featured:rounded-card data-featured:border-transparent data-featured:bg-glow-wash data-featured:[box-shadow:inset_0_0_0_2px_var(--glow)] max-lg:data-featured:-mx-2.5 max-lg:data-featured:px-4 [[data-featured]+&]:border-t-transparent"
+const BELOW = "max-md:col-span-full max-md:justify-self-start"
+const ACTION = `${BELOW} md:col-start-3 md:justify-self-end lg:col-start-4 lg:row-span-2 lg:row-start-1`
 
 /** An event in a list; the attributes are for `upcoming.ts`. */
 export function EventRow({ locale, event, isHidden = false }: RowProps) {
@@ -65,7 +68,7 @@ export function EventRow({ locale, event, isHidden = false }: RowProps) {
       hidden={isHidden}
     >
       <EventDate locale={locale} event={event} />
-      <div className={`max-lg:self-start ${description ? "" : "lg:row-span-2"}`}>
+      <div className={`max-lg:self-start ${description ? "" : "md:row-span-2"}`}>
         <h3>
           <a
             className="underline-offset-4 hover:underline"
@@ -82,7 +85,7 @@ export function EventRow({ locale, event, isHidden = false }: RowProps) {
       </div>
       {description && (
         <p
-          className={`${BELOW} max-w-[62ch] text-md leading-normal text-soft lg:col-start-2 lg:row-start-2`}
+          className={`${BELOW} max-w-[62ch] text-md leading-normal text-soft md:col-start-2 md:row-start-2`}
           lang={langOn(locale, about)}
           data-detail=""
         >
@@ -90,7 +93,7 @@ export function EventRow({ locale, event, isHidden = false }: RowProps) {
         </p>
       )}
       <p
-        className={`${BELOW} flex flex-wrap gap-2 *:rounded-[15px] lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:justify-end`}
+        className={`${BELOW} flex flex-wrap gap-2 *:rounded-[15px] md:col-start-3 md:row-start-1 md:justify-end lg:row-span-2`}
         data-detail=""
       >
         {prize && <span className="badge">{t("home:events.prize", { prize })}</span>}
@@ -115,7 +118,7 @@ export function EventRow({ locale, event, isHidden = false }: RowProps) {
         ) : (
           isOfEditors(event) && (
             <span
-              className={`text-sm text-soft lg:text-end ${ACTION}`}
+              className={`text-sm text-soft md:text-end ${ACTION}`}
               aria-disabled="true"
               data-detail=""
             >

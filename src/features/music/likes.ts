@@ -1,5 +1,6 @@
 /** What the member likes, and their favorite song. */
 import { computed } from "nanostores"
+import * as z from "zod/mini"
 import { type Answer, call } from "../../call.ts"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
@@ -26,7 +27,11 @@ const FOR_MEMBERS = { isForMembers: true }
 export const $likes = createQuery([pathForMember("/api/likes")], likesAnswer, FOR_MEMBERS)
 
 /** The favorite song by name, as the profile has it. */
-export const $favoriteSong = createQuery([pathForMember("/api/profile")], ownFavorite, FOR_MEMBERS)
+export const $favoriteSong = createQuery(
+  [pathForMember("/api/profile")],
+  z.nullable(ownFavorite),
+  FOR_MEMBERS,
+)
 
 const likeKey = ({ type, id }: Omit<Item, "name">) => `${type}/${encodeURIComponent(id)}`
 

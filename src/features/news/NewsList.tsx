@@ -109,22 +109,25 @@ interface ListProps {
   articles: Article[]
 }
 
-/** Featured articles beside the newest one. */
+/** Featured articles beside the newest one, as tall as it is: fewer than three have large covers for that. */
 function NewsRail({ locale, articles }: ListProps) {
+  const isRoomy = articles.length < 3
   return (
-    <section aria-labelledby="featured">
+    <section className="lg:flex lg:flex-col" aria-labelledby="featured">
       <h2 id="featured" className="text-xl">
         {tFor(locale)("news:featured")}
       </h2>
-      <ul className="mt-3.5">
+      <ul className="mt-3.5 lg:grid lg:grow lg:auto-rows-fr">
         {articles.map((article) => (
           <li
             key={article.id}
-            className="relative grid grid-cols-[112px_minmax(0,1fr)] items-center gap-4.5 border-t border-line py-4.5 last:border-b"
+            className={`relative grid grid-cols-[112px_minmax(0,1fr)] items-center gap-4.5 border-t border-line py-4.5 last:border-b ${isRoomy ? "lg:flex lg:flex-col lg:items-stretch lg:gap-3.5" : "lg:grid-cols-[160px_minmax(0,1fr)]"}`}
           >
             <img
-              className="h-21 w-28 rounded-small bg-night object-cover"
+              className={`h-21 w-28 rounded-small bg-night object-cover lg:w-full ${isRoomy ? "lg:h-auto lg:min-h-36 lg:grow lg:basis-0" : "lg:h-full"}`}
               src={coverOf(article).src}
+              srcSet={coverOf(article).srcset}
+              sizes={`(width < 1024px) 150px, ${isRoomy ? "440px" : "280px"}`}
               data-position={positionName(article, "list")}
               width="640"
               height="315"

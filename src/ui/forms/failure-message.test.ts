@@ -1,5 +1,16 @@
 import { expect, test } from "vitest"
-import { waitingTime } from "./failure-message.ts"
+import errors from "../../../public/locales/en/errors.json" with { type: "json" }
+import { failed } from "../../call.ts"
+import { flatten } from "../../i18n/flatten.ts"
+import { translator } from "../../i18n/translate.ts"
+import { SITE } from "../../site.ts"
+import { failureMessage, waitingTime } from "./failure-message.ts"
+
+test("who is blocked reads where to write", () => {
+  const { failure } = failed("account_blocked")
+  const text = failureMessage(failure, translator("en", flatten("errors", errors)))
+  expect(text).toContain(`write to ${SITE.email}.`)
+})
 
 test.each([
   [0, "in 1 minute"],

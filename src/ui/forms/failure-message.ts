@@ -3,6 +3,7 @@ import type { Failure } from "../../call.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import { INTL_LOCALES, type Locale } from "../../i18n/locales.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
+import { SITE } from "../../site.ts"
 import { failureText } from "./failure-text.ts"
 
 const MINUTE = 60
@@ -17,8 +18,8 @@ export function waitingTime(seconds: number, locale: Locale): string {
     : format.format(Math.ceil(seconds / HOUR), "hour")
 }
 
-/** What to say about a failure, with the time when there may be another try. */
+/** What to say about a failure, with the time when there may be another try, and whom to write to. */
 export const failureMessage = ({ code, retryAfter }: Failure, t: Translate): string =>
   retryAfter && (code === "rate_limited" || code === "account_guarded")
     ? t(`errors:problems.${code}_until`, { time: waitingTime(retryAfter, pageLocale()) })
-    : t(failureText(code))
+    : t(failureText(code), { email: SITE.email })

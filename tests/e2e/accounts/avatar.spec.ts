@@ -7,9 +7,6 @@ import { choosePicture, openProfile, saveForm } from "../profile-form.ts"
 import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
-// Who has no profile yet is told so by a 404, which the browser logs.
-test.use({ expectedErrors: /404 .*\/api\/profile\)$/ })
-
 const picture = async (colour: string, width = 400, height = width) => ({
   name: "me.png",
   mimeType: "image/png",

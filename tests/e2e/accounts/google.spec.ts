@@ -15,8 +15,8 @@ import { openPart } from "../profile-form.ts"
 import { fillSignIn, inHeader, logInLink, sessionCookie, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
-// Who has no profile yet is told so by a 404, which the browser logs; 403 asks for a fresh sign-in.
-test.use({ expectedErrors: /status of 40[34]/ })
+// Asks for a fresh sign-in.
+test.use({ expectedErrors: /status of 403/ })
 
 const server = new OAuth2Server()
 

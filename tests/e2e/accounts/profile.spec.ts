@@ -5,8 +5,7 @@ import { openProfile, profileForm, saveForm } from "../profile-form.ts"
 import { fillSignIn } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
-// Who has no profile yet is told so by a 404, which the browser logs.
-test.use({ expectedErrors: /404 .*\/api\/profile\)$|status of 401|ERR_INTERNET_DISCONNECTED/ })
+test.use({ expectedErrors: /status of 401|ERR_INTERNET_DISCONNECTED/ })
 
 test("a visitor who is signed out goes to sign in, and comes back", async ({ page }) => {
   await page.goto("/profile")

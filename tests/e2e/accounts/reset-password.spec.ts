@@ -53,6 +53,7 @@ test("signed out, forgot, mail, new password: all devices are signed out, and on
   expect(mail.text, "by name only once the address is confirmed").toMatch(/^Hi!\n/)
   await page.goto(mail.link)
   await expect(page, "the secret is out of the address bar").toHaveURL("/reset-password")
+  await expect(page.locator("[autocomplete=username]")).toHaveValue(member.email)
   await page.reload()
   await choosePassword(page, NEW_PASSWORD)
   await expect(page).toHaveURL("/login")

@@ -3,8 +3,7 @@ import { join, newEmail } from "../people.ts"
 import { inHeader, logInLink, logOut, signUpForm, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
-// Whoever is new has no profile yet.
-test.use({ expectedErrors: /api\/profile|ERR_FAILED/ })
+test.use({ expectedErrors: /ERR_FAILED/ })
 
 test("signing up signs in, returns to the front page and says both lines; three steps from there can be skipped", async ({
   page,

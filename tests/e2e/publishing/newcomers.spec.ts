@@ -23,8 +23,6 @@ test("a newcomer confirms the address, publishes on the team's page, and is ever
   page,
   others,
 }) => {
-  // Two builds are waited for.
-  test.slow()
   const member = await join(page, { profile: { display_name: "Nora New" }, isNewcomer: true })
   const word = randomBytes(3).toString("hex")
   const [name, slug, title] = [`Fresh ${word}`, `fresh-${word}`, `First steps ${word}`]

@@ -30,6 +30,7 @@ test("on a phone the menu slides in, holds the keyboard, and closes on Escape an
     )
     expect(isOutside).toBe(false)
   }
+  await expect(page.locator("html"), "the page stays where it is").toHaveCSS("overflow", "hidden")
   await page.keyboard.press("Escape")
   await expect(menu).toBeHidden()
   await expect(open).toBeFocused()
@@ -51,7 +52,9 @@ test("the skip link is the first stop and leads to the content", async ({ page }
 test.describe("the beta notice", () => {
   test.use({ seenNotice: false })
 
-  test("is shown until dismissed, then never again", async ({ page }) => {
+  test("is shown on the home page until dismissed, then never again", async ({ page }) => {
+    await page.goto("/news")
+    await expect(page.locator("[data-beta-notice]")).toHaveCount(0)
     await page.goto("/")
     const notice = page.getByRole("dialog", { name: "You are early!" })
     await expect(notice).toBeVisible()
@@ -64,7 +67,7 @@ test.describe("the beta notice", () => {
       .poll(() => page.evaluate(() => localStorage.getItem("hasSeenDevNotice")))
       .toBe("true")
     await page.clock.install()
-    await page.goto("/news")
+    await page.reload()
     await expect(page.locator("html")).toHaveAttribute("data-scripts", "here")
     // The notice comes 1.2 s after the scripts.
     await page.clock.runFor(1_500)
@@ -113,6 +116,13 @@ test.describe("without scripts", () => {
       await expect(page.locator(button)).toBeHidden()
     }
     await expect(page.getByRole("banner").getByRole("link", { name: "Shop" })).toBeVisible()
+  })
+
+  test("nothing pretends to load for ever", async ({ page }) => {
+    for (const path of ["/", "/teams", "/calendar", "/music", "/teams/rigas-zvaigznes"]) {
+      await page.goto(path)
+      await expect(page.locator(".skeleton:visible"), path).toHaveCount(0)
+    }
   })
 
   test("the admin area says only that it needs scripts", { tag: "@all" }, async ({ page }) => {

@@ -59,7 +59,7 @@ async function openPage(
   saved: Profile | null = makeProfile(),
 ) {
   const calls = serve({
-    [GET]: () => (saved ? Response.json(saved) : problem("not_found", 404)),
+    [GET]: () => Response.json(saved),
     [PATCH]: ({ body }) => saveTo(saved ?? makeProfile(), body as ProfileBody),
     [AVATAR]: () => Response.json({ avatar_url: PICTURE }),
     "GET /api/auth/session": () => Response.json({ user: null }),

@@ -82,7 +82,7 @@ export function failureTitle(step: Step, failure: Failure, t: Translate): string
 }
 
 export function createProfileStore() {
-  const $query = createQuery(PATH, ownProfile, { isForMembers: true })
+  const $query = createQuery(PATH, z.nullable(ownProfile), { isForMembers: true })
   /** What the form began from; undefined until it is read. */
   const $base = atom<Profile | null | undefined>()
   const pictures = createPictureStorage()
@@ -162,10 +162,9 @@ export function createProfileStore() {
   /** Reads the profile, and follows who is signed in. Returns what ends it. */
   function start(): () => void {
     const stops = [
-      $query.subscribe(({ data, error, loading }) => {
-        if (isOver || loading) return
-        if (data && data !== $base.get()) fill(data)
-        else if (error?.failure.code === "not_found" && !$base.get()) fill(null)
+      $query.subscribe(({ data, loading }) => {
+        if (isOver || loading || data === undefined) return
+        if (data ? data !== $base.get() : !$base.get()) fill(data)
       }),
       $session.subscribe((session) => {
         if (session.status === "signed-in") isTheirs(session.user.id)

@@ -41,6 +41,12 @@ const deviceOf = (userAgent: string): Device => ({
   system: nameIn(SYSTEMS, userAgent),
 })
 
+/** "Chrome, Android", where no translation is at hand; empty for what is unknown. */
+export function plainDeviceName(userAgent: string): string {
+  const { browser, system } = deviceOf(userAgent)
+  return [browser, system].filter(Boolean).join(", ")
+}
+
 /** "Chrome on Android": browser and system, or the one that is known. */
 export function deviceName(userAgent: string | null, t: Translate): string {
   const { browser, system } = deviceOf(userAgent ?? "")

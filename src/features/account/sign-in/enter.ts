@@ -3,6 +3,7 @@ import type { MessageKey } from "../../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { nextPath } from "../../../next-path.ts"
+import { SITE } from "../../../site.ts"
 import { type FormValues, showMessage } from "../../../ui/forms/page-form.ts"
 import type { SubmissionSteps } from "../../../ui/forms/submission.ts"
 import { showToastOnNextPage } from "../../../ui/toast/toasts.ts"
@@ -52,7 +53,7 @@ function startGoogle(next: string): void {
   const form = pageForm()
   const error = googleErrorText(location.search)
   if (form && error) {
-    showMessage(form, pageTranslate()(error))
+    showMessage(form, pageTranslate()(error, { email: SITE.email }))
     showOffers(form, new URLSearchParams(location.search).get("error") ?? "")
     history.replaceState(history.state, "", withoutError(location))
   }

@@ -4,6 +4,7 @@ import { linkedParts } from "../../../i18n/linked-parts.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { getT } from "../../../i18n/t.ts"
+import { PasswordManagerUser } from "../../../ui/forms/fields.tsx"
 import { Icon } from "../../../ui/Icon.tsx"
 import { PASSWORD_MIN } from "../schema.ts"
 
@@ -325,6 +326,7 @@ export function ResetForm({ locale }: Localized) {
   const t = getT(locale)
   return (
     <AccountForm locale={locale} texts="account:reset" action="auth/reset-password">
+      <PasswordManagerUser email="" />
       <NewPassword
         locale={locale}
         label={t("account:fields.newPassword")}

@@ -5,10 +5,13 @@ import { dropLinkToken, takeLinkToken } from "../link-token.ts"
 import { notifyOtherTabs } from "../session/sign-out.ts"
 import { resetPassword } from "./calls.ts"
 import { checkResetPassword } from "./checks.ts"
-import { moveToView, showView, startForm } from "./start-form.ts"
+import { moveToView, pageForm, showView, startForm } from "./start-form.ts"
 
 export function startReset(): void {
   const t = pageTranslate()
+  const whose = new URLSearchParams(location.hash.slice(1)).get("email")
+  const user = pageForm()?.querySelector<HTMLInputElement>("[autocomplete=username]")
+  if (user && whose) user.value = whose
   const token = takeLinkToken()
   if (!token) showView("unusable")
   startForm({

@@ -16,6 +16,7 @@ const KINDS = [
   "join_answers",
   "confirm_newsletter",
   "confirm_shop",
+  "report_received",
   "report_hidden",
   "report_dismissed",
   "content_hidden",

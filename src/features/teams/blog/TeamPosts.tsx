@@ -83,12 +83,10 @@ function TeamPostRow({ locale, post, picture }: RowProps) {
             {post.title}
           </CoverLink>
         </h3>
-        <p className="meta">
-          {post.team_location && <span className="max-md:hidden">{post.team_location}</span>}
-          <span className="max-md:hidden">
-            {t("home:posts.members", { count: post.team_member_count })}
-          </span>
-          <time className="max-md:hidden" dateTime={post.created_at} data-relative="">
+        <p className="meta max-md:hidden">
+          {post.team_location && <span>{post.team_location}</span>}
+          <span>{t("home:posts.members", { count: post.team_member_count })}</span>
+          <time dateTime={post.created_at} data-relative="">
             {formatDate(post.created_at, "shortDate", locale)}
           </time>
         </p>

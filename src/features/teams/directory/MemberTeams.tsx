@@ -67,7 +67,7 @@ const $ownTeams = createQuery([$path], ownTeams, {
 /** Known before the first paint: nothing moves when the session has been read. */
 export function MyTeams({ locale }: Props) {
   return (
-    <section className="wrap mb-10 signed-out:hidden" aria-labelledby="my-teams">
+    <section className="needs-script wrap mb-10 signed-out:hidden" aria-labelledby="my-teams">
       <div className="card px-6 py-5">
         <h2 id="my-teams" className="mb-3 text-lg">
           {tFor(locale)("teams:mine.title")}
