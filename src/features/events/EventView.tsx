@@ -223,7 +223,7 @@ export function EventView(props: Props) {
               {t("calendar:event.about")}
             </h2>
             <p
-              className="mt-3.5 max-w-[68ch] text-lg leading-[1.68] whitespace-pre-line"
+              className="mt-3.5 max-w-[68ch] text-lg leading-relaxed whitespace-pre-line"
               lang={langOn(locale, about)}
             >
               <LinkedText text={description} />

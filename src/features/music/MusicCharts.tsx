@@ -59,7 +59,7 @@ function MusicCard({ locale, item, rank, isHidden, isEager, isLiked, isFavorite 
         decoding="async"
       />
       <div>
-        <h3 className="mt-3.5 text-[16.5px] leading-[1.28] text-wrap">
+        <h3 className="mt-3.5 text-base leading-tight text-wrap">
           {/* The whole card is the link. */}
           <a
             className="line-clamp-2 wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:outline-offset-4 focus-visible:after:outline-(--focus)"

@@ -65,7 +65,7 @@ function NewsCard({ locale, article, isBig, lead, isEager, isOnHome, sizes }: Ca
         : ""
   const title = isBig
     ? "line-clamp-4 text-[clamp(23px,2.5vw,33px)] leading-[1.14] font-bold tracking-[-0.02em]"
-    : "line-clamp-3 text-lg leading-[1.22] font-semibold"
+    : "line-clamp-3 text-lg leading-tight font-semibold"
   return (
     <article
       className={`group relative flex min-w-0 flex-col ${isBig && !lead ? "md:row-span-2" : ""} ${isRow ? "max-md:grid max-md:grid-cols-[112px_minmax(0,1fr)] max-md:content-start max-md:gap-x-4 max-md:*:col-start-2 max-md:*:my-0 max-md:*:self-start" : ""}`}
@@ -121,13 +121,13 @@ function NewsRail({ locale, articles }: ListProps) {
         {articles.map((article) => (
           <li
             key={article.id}
-            className={`relative grid grid-cols-[112px_minmax(0,1fr)] items-center gap-4.5 border-t border-line py-4.5 last:border-b ${isRoomy ? "lg:flex lg:flex-col lg:items-stretch lg:gap-3.5" : "lg:grid-cols-[160px_minmax(0,1fr)]"}`}
+            className={`relative grid grid-cols-[112px_minmax(0,1fr)] items-center gap-4.5 border-t border-line py-4.5 last:border-b ${isRoomy ? "lg:flex lg:flex-col lg:items-stretch lg:gap-3.5" : ""}`}
           >
             <img
-              className={`h-21 w-28 rounded-small bg-night object-cover lg:w-full ${isRoomy ? "lg:h-auto lg:min-h-36 lg:grow lg:basis-0" : "lg:h-full"}`}
+              className={`h-21 w-28 rounded-small bg-night object-cover ${isRoomy ? "lg:w-full lg:grow" : ""}`}
               src={coverOf(article).src}
               srcSet={coverOf(article).srcset}
-              sizes={`(width < 1024px) 150px, ${isRoomy ? "440px" : "280px"}`}
+              sizes={isRoomy ? "(width < 1024px) 150px, 440px" : "150px"}
               data-position={positionName(article, "list")}
               width="640"
               height="315"
