@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react"
 import { Icon, type IconName } from "./Icon.tsx"
 
-interface Item {
+export interface MenuItem {
   label: string
   hint?: string
   onChoose: () => void
@@ -16,7 +16,7 @@ interface Props {
   className?: string
   isDisabled?: boolean
   isBusy?: boolean
-  items: readonly Item[]
+  items: readonly MenuItem[]
 }
 
 /** Enough for the menus that we have, in pixels. */

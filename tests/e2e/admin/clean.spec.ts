@@ -4,7 +4,16 @@ import { signInAs } from "../accounts.ts"
 import { expectClean } from "../clean.ts"
 import { siteDatabase } from "../database.ts"
 import { expect, test } from "../test.ts"
-import { newMember, openAdmin, question, reportedPost, row, search, suggest } from "./screens.ts"
+import {
+  choose,
+  newMember,
+  openAdmin,
+  question,
+  reportedPost,
+  row,
+  search,
+  suggest,
+} from "./screens.ts"
 
 for (const prefix of ["", "/lv", "/et", "/lt", "/ru"]) {
   const tag = prefix === "/ru" ? [] : ["@all"]
@@ -59,11 +68,7 @@ for (const width of [390, 1440]) {
       await openAdmin(page, "/admin/users", "Users")
       await expect(row(page, id)).toBeVisible()
       await expectClean(page, "users")
-      // In a menu, where there is no room for words.
-      if (width === 390) {
-        await page.getByRole("button", { name: `Actions for “${name}”` }).click()
-        await page.getByRole("menuitem", { name: "Block" }).click()
-      } else await page.getByRole("button", { name: `Block “${name}”` }).click()
+      await choose(page, name, "Block")
       await expectClean(page, "block?")
       await page.keyboard.press("Escape")
       await search(page, "nobody is called like this")

@@ -9,7 +9,7 @@ import { mailTo } from "../mails.ts"
 import { signIn } from "../people.ts"
 import { openOwnMenu, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { newMember, openAdmin, question, row, search } from "./screens.ts"
+import { choose, newMember, openAdmin, question, row, search } from "./screens.ts"
 
 test("a stranger is led to sign in, and a member without a grant goes home", async ({ page }) => {
   await page.goto("/newsroom")
@@ -69,7 +69,7 @@ test("a translator translates, an editor publishes, and both see what is outdate
   // A super admin makes a member a translator.
   await openAdmin(page, `/admin/users?search=${translator.id}`, "Users")
   const access = `Newsroom access of “${translator.name}”`
-  await page.getByRole("button", { name: access }).click()
+  await choose(page, translator.name, "Newsroom")
   await question(page, access)
     .getByLabel(/^Translator/)
     .check()

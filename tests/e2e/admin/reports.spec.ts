@@ -5,7 +5,7 @@ import { expectClean } from "../clean.ts"
 import { siteDatabase } from "../database.ts"
 import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { newMember, openAdmin, question, reportedPost, row } from "./screens.ts"
+import { choose, newMember, openAdmin, question, reportedPost, row } from "./screens.ts"
 
 const openCase = (page: Page, title: string) =>
   page.getByRole("button", { name: `Read the reports on “${title}”` }).click()
@@ -116,14 +116,14 @@ test("a team and a profile are hidden and shown without a report", async ({ page
   await expect(row(page, title).getByText("Hidden", { exact: true })).toHaveCount(0)
 
   await page.goto(`/admin/users?search=${id}`)
-  await page.getByRole("button", { name: `Hide the profile of “${name}”` }).click()
+  await choose(page, name, "Hide the profile")
   await question(page, `Hide the profile of “${name}”?`)
     .getByRole("button", { name: "Hide the profile" })
     .click()
   await expect(toasts(page).getByText("Profile hidden")).toBeVisible()
   await expect(row(page, id).getByText("Hidden", { exact: true })).toBeVisible()
   await page.reload()
-  await page.getByRole("button", { name: `Show the profile of “${name}” again` }).click()
+  await choose(page, name, "Show the profile")
   await expect(row(page, id).getByText("Hidden", { exact: true })).toHaveCount(0)
 })
 

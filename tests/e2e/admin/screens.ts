@@ -29,6 +29,12 @@ export async function newMember(page: Page): Promise<Member & { name: string }> 
   return { ...member, name }
 }
 
+/** What is done with a row, out of its menu. */
+export async function choose(page: Page, title: string, action: string): Promise<void> {
+  await page.getByRole("button", { name: `Actions for “${title}”` }).click()
+  await page.getByRole("menuitem", { name: action, exact: true }).click()
+}
+
 /** Only these rows of a list are there. */
 export async function search(page: Page, text: string): Promise<void> {
   // Nothing is typed behind a dialog, which may still be saving.

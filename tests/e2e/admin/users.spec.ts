@@ -4,7 +4,7 @@ import { siteDatabase } from "../database.ts"
 import { signIn } from "../people.ts"
 import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { newMember, openAdmin, question, row, search, searchBox } from "./screens.ts"
+import { choose, newMember, openAdmin, question, row, search, searchBox } from "./screens.ts"
 
 const DELETE = "Are you sure you want to delete this user? This action cannot be undone."
 
@@ -85,7 +85,7 @@ test("a blocked member is out at once and told so, and comes in again when unblo
   const theirs = await others.device()
   expect(await signIn(theirs, member)).toBe(true)
   await openAdmin(page, `/admin/users?search=${member.id}`, "Users")
-  await page.getByRole("button", { name: `Block “${member.name}”` }).click()
+  await choose(page, member.name, "Block")
   const ask = question(page, `Block “${member.name}”?`)
   await ask.getByLabel("Reason").fill("Sold tickets that did not exist")
   await ask.getByRole("button", { name: "Block" }).click()
@@ -95,7 +95,7 @@ test("a blocked member is out at once and told so, and comes in again when unblo
   expect(session.user).toBeNull()
   expect(await signIn(theirs, member)).toBe(false)
   await page.reload()
-  await page.getByRole("button", { name: `Unblock “${member.name}”` }).click()
+  await choose(page, member.name, "Unblock")
   await expect(toasts(page).getByText("User unblocked")).toBeVisible()
   expect(await signIn(theirs, member)).toBe(true)
 })

@@ -9,7 +9,7 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { callFor } from "../../../query.ts"
 import { type ListedUser, listedUser } from "../../members/admin/schema.ts"
-import { UserControls, UserRow } from "../../members/admin/UserRow.tsx"
+import { newsroomMenu, RoleChoice, UserRow } from "../../members/admin/UserRow.tsx"
 import { users } from "../../members/admin/users.ts"
 import { ActionDialog } from "../list/ActionDialog.tsx"
 import { Rows } from "../list/Rows.tsx"
@@ -50,7 +50,8 @@ function createDashboard() {
 
 const views: ListViews<ListedUser> = {
   Row: UserRow,
-  Controls: UserControls,
+  Controls: RoleChoice,
+  menuOf: newsroomMenu,
   list: "admin:dashboard.recent",
   loadFailed: "admin:dashboard.loadFailed",
 }

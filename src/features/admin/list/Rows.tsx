@@ -10,6 +10,7 @@ import { MenuButton } from "../../../ui/MenuButton.tsx"
 import { UnsavedBadge } from "../parts.tsx"
 import type { ListScreen } from "../screen.ts"
 import { toastError } from "../toast.ts"
+import type { Action } from "./actions.ts"
 import { isNarrowed } from "./query.ts"
 import type { ListEditor, ListViews, Row } from "./resource.ts"
 import { ROW, ROW_BUTTON, ROWS, RowActions, RowSkeleton } from "./row-parts.tsx"
@@ -137,28 +138,40 @@ function Choice<Listed extends Row>({ row, screen }: Pick<RowProps<Listed>, "row
   )
 }
 
-/** What can be done with a row, in words: side by side, or in a menu where there is no room. */
-function RowMenu<Listed extends Row>({ row, screen }: Pick<RowProps<Listed>, "row" | "screen">) {
+/**
+ * What can be done with a row, in words: side by side, or in a menu where there is no room. With a menu of its
+ * own, all but deleting is in there, whatever the room.
+ */
+function RowMenu<Listed extends Row>({ row, screen, views }: Omit<RowProps<Listed>, "editor">) {
   const t = pageTranslate()
   const { resource, actions } = screen
   const title = resource.titleOf(row)
   const choices = resource.actions.filter(({ isFor }) => isFor?.(row) ?? true)
-  if (choices.length === 0) return null
+  const own = views.menuOf?.(row, screen)
+  const isBeside = ({ name }: Action<Listed>) => !own || name === "delete"
+  const items = [
+    ...(own ?? []),
+    ...choices
+      .filter((action) => !own || !isBeside(action))
+      .map((action) => ({
+        label: t(action.label),
+        onChoose: () => void actions.start(action, [row]),
+      })),
+  ]
   return (
     <>
-      <MenuButton
-        className="icon-btn @4xl:hidden"
-        label={t("admin:list.actionsItem", { title })}
-        face={<b aria-hidden="true">⋯</b>}
-        items={choices.map((action) => ({
-          label: t(action.label),
-          onChoose: () => void actions.start(action, [row]),
-        }))}
-      />
-      {choices.map((action) => (
+      {items.length > 0 && (
+        <MenuButton
+          className={`icon-btn ${own ? "" : "@4xl:hidden"}`}
+          label={t("admin:list.actionsItem", { title })}
+          face={<b aria-hidden="true">⋯</b>}
+          items={items}
+        />
+      )}
+      {choices.filter(isBeside).map((action) => (
         <button
           key={action.name}
-          className={`@max-4xl:hidden ${action.name === "delete" ? "icon-btn" : "btn btn-ghost btn-small"} ${action.isDanger ? "hover:text-danger" : ""}`}
+          className={`${own ? "" : "@max-4xl:hidden"} ${action.name === "delete" ? "icon-btn" : "btn btn-ghost btn-small"} ${action.isDanger ? "hover:text-danger" : ""}`}
           type="button"
           aria-label={t(action.itemLabel, { title })}
           title={action.name === "delete" ? t(action.label) : undefined}
@@ -202,7 +215,7 @@ function ListRow<Listed extends Row>({ row, screen, views, editor }: RowProps<Li
         {editor && (views.mayEdit?.(row) ?? true) && (
           <EditButton id={row.id} title={title} editor={editor} />
         )}
-        <RowMenu row={row} screen={screen} />
+        <RowMenu row={row} screen={screen} views={views} />
       </RowActions>
     </li>
   )

@@ -6,6 +6,7 @@ import type { MessageKey, Translate } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import type { Form } from "../../../ui/forms/form.ts"
 import type { Checked } from "../../../ui/forms/submission.ts"
+import type { MenuItem } from "../../../ui/MenuButton.tsx"
 import type { Drafts } from "../editor/drafts.ts"
 import type { Editing } from "../editor/editor.ts"
 import type { Shared } from "../editor/shared-drafts.ts"
@@ -143,6 +144,8 @@ export interface ListViews<Listed extends Row> {
   mayEdit?: (row: Listed) => boolean
   /** What can be done with a row beside its actions: a choice, a button with a dialog of its own. */
   Controls?: ComponentType<{ row: Listed; screen: ListScreen<Listed> }>
+  /** What else can be done with a row, where it is rare: in a menu with all its actions but deleting. */
+  menuOf?: (row: Listed, screen: ListScreen<Listed>) => readonly MenuItem[]
   /** In the place of search, filter and order. */
   Tools?: ComponentType<{ screen: ListScreen<Listed> }>
   /** Where a row leads on the site, on the English one; null for one that is not there. */

@@ -2,6 +2,7 @@ import { useStore } from "@nanostores/react"
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
+import type { MenuItem } from "../../../ui/MenuButton.tsx"
 import { Facts, RowBadges, RowLines } from "../../admin/list/row-parts.tsx"
 import { Badge, HiddenBadge, type Tone } from "../../admin/parts.tsx"
 import type { ListScreen } from "../../admin/screen.ts"
@@ -66,7 +67,7 @@ interface ControlProps {
 }
 
 /** Which role a member has; another one is confirmed first. */
-function RoleChoice({ row, screen: { actions } }: ControlProps) {
+export function RoleChoice({ row, screen: { actions } }: ControlProps) {
   const t = pageTranslate()
   const state = useStore(actions.$action)
   const isConfirming = state.status !== "none" && state.rows.some(({ id }) => id === row.id)
@@ -97,29 +98,15 @@ function RoleChoice({ row, screen: { actions } }: ControlProps) {
 }
 
 /** Opens what a member may do with news. Super admins may do it all, whoever is blocked nothing. */
-function NewsroomButton({ row, screen }: ControlProps) {
-  const t = pageTranslate()
-  if (row.role === "super_admin" || row.blocked_at) return null
-  return (
-    <button
-      className="btn btn-ghost btn-small"
-      type="button"
-      aria-haspopup="dialog"
-      aria-label={t("admin:users.newsroom.item", { title: nameOf(row) })}
-      onClick={() =>
-        mountDialog(({ onClose }) => (
-          <GrantDialog user={row} onDone={screen.list.put} onClose={onClose} />
-        ))
-      }
-    >
-      {t("admin:users.newsroom.label")}
-    </button>
-  )
-}
-
-export const UserControls = (props: ControlProps) => (
-  <>
-    <RoleChoice {...props} />
-    <NewsroomButton {...props} />
-  </>
-)
+export const newsroomMenu = (row: ListedUser, screen: ListScreen<ListedUser>): MenuItem[] =>
+  row.role === "super_admin" || row.blocked_at
+    ? []
+    : [
+        {
+          label: pageTranslate()("admin:users.newsroom.label"),
+          onChoose: () =>
+            mountDialog(({ onClose }) => (
+              <GrantDialog user={row} onDone={screen.list.put} onClose={onClose} />
+            )),
+        },
+      ]

@@ -2,12 +2,13 @@
 import { AdminList } from "../../admin/AdminScreen.tsx"
 import type { ListViews } from "../../admin/list/resource.ts"
 import type { ListedUser } from "./schema.ts"
-import { UserControls, UserRow } from "./UserRow.tsx"
+import { newsroomMenu, RoleChoice, UserRow } from "./UserRow.tsx"
 import { users } from "./users.ts"
 
 const views: ListViews<ListedUser> = {
   Row: UserRow,
-  Controls: UserControls,
+  Controls: RoleChoice,
+  menuOf: newsroomMenu,
   linkOf: ({ id, display_name }) => (display_name ? `/members/${id}` : null),
   filters: {
     "": "admin:users.filters.all",

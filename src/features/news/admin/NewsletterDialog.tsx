@@ -147,12 +147,18 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
   const total = own + (isForAll ? others : 0)
   const mayBegin = status && !status.begun_at
   return (
-    <Modal labelledBy={titleId} className="w-[min(560px,100%-32px)]" isFocused onCancel={onClose}>
+    // As tall as it will be: what comes moves nothing, and its buttons are in sight.
+    <Modal
+      labelledBy={titleId}
+      className="h-[min(700px,100dvh-32px)] w-[min(560px,100%-32px)] open:flex open:flex-col"
+      isFocused
+      onCancel={onClose}
+    >
       <h2 id={titleId}>{t("admin:newsletter.title")}</h2>
       <p className="mt-2 wrap-anywhere" lang={article.language}>
         {article.title}
       </p>
-      <div className="mt-4.5 grid gap-4.5">
+      <div className="mt-4.5 grid min-h-0 flex-1 content-start gap-4.5 overflow-y-auto">
         {!status && error && (
           <p className="error" role="alert">
             {t("admin:failedBecause", {
@@ -161,7 +167,7 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
             })}
           </p>
         )}
-        {!status && !error && <span className="skeleton h-[min(440px,50vh)]" />}
+        {!status && !error && <span className="skeleton h-100" />}
         {status && !status.can_send && <Notice isBad>{t("admin:newsletter.noWay")}</Notice>}
         {status && !mayBegin && <Progress status={status} />}
         {mayBegin && (
