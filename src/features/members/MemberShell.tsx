@@ -51,7 +51,7 @@ export function MemberShell() {
 }
 
 export const MemberLoading = ({ label }: { label: string }) => (
-  <div className="needs-script">
+  <div className="needs-script min-h-svh">
     <h1 className="sr-only">{label}</h1>
     <div className={`${BANNER} skeleton rounded-none`} />
     <div className={HEAD}>

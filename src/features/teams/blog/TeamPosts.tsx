@@ -33,8 +33,14 @@ export function TeamPosts({ locale, posts }: Props) {
         <EmptyState title={t("home:posts.empty.title")} text={t("home:posts.empty.text")} />
       ) : (
         <ul className="md:grid md:grid-cols-2 md:gap-x-14">
-          {posts.map((post, i) => (
-            <TeamPostRow key={post.id} locale={locale} post={post} picture={pictures[i]} />
+          {posts.map((post, index) => (
+            <TeamPostRow
+              key={post.id}
+              locale={locale}
+              index={index}
+              post={post}
+              picture={pictures[index]}
+            />
           ))}
         </ul>
       )}
@@ -42,16 +48,24 @@ export function TeamPosts({ locale, posts }: Props) {
   )
 }
 
+const DOT = "before:mr-2 before:content-['·']"
+
+/** Of the six that a home page has. */
+const SHOWN_ON_PHONES = 4
+
 interface RowProps extends Pick<Props, "locale"> {
+  index: number
   post: TeamPostCard
   picture: string | undefined
 }
 
-function TeamPostRow({ locale, post, picture }: RowProps) {
+function TeamPostRow({ locale, index, post, picture }: RowProps) {
   const t = tFor(locale)
   const place = placeOf(post.team_country)
   return (
-    <li className="relative flex items-center gap-5 border-t border-line py-4 max-md:gap-4 max-md:py-2.5 last:border-b md:nth-last-2:border-b">
+    <li
+      className={`relative flex items-center gap-5 border-t border-line py-4 max-md:gap-4 max-md:py-2.5 last:border-b md:nth-last-2:border-b ${index < SHOWN_ON_PHONES ? "" : "max-md:hidden"}`}
+    >
       <img
         className="aspect-square flex-none rounded-[14px] bg-night object-cover max-md:size-16"
         src={post.video_thumb_url?.replace(/\.webp$/, "-640.webp") ?? picture}
@@ -65,7 +79,7 @@ function TeamPostRow({ locale, post, picture }: RowProps) {
         <p className="meta">
           <span className={`dot place-${place}`} />
           <span>{post.team_name}</span>
-          <time className="md:hidden" dateTime={post.created_at} data-relative="">
+          <time className={`md:hidden ${DOT}`} dateTime={post.created_at} data-relative="">
             {formatDate(post.created_at, "shortDate", locale)}
           </time>
           {post.video_url && (
@@ -85,8 +99,10 @@ function TeamPostRow({ locale, post, picture }: RowProps) {
         </h3>
         <p className="meta max-md:hidden">
           {post.team_location && <span>{post.team_location}</span>}
-          <span>{t("home:posts.members", { count: post.team_member_count })}</span>
-          <time dateTime={post.created_at} data-relative="">
+          <span className={post.team_location ? DOT : ""}>
+            {t("home:posts.members", { count: post.team_member_count })}
+          </span>
+          <time className={DOT} dateTime={post.created_at} data-relative="">
             {formatDate(post.created_at, "shortDate", locale)}
           </time>
         </p>
