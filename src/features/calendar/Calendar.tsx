@@ -58,7 +58,8 @@ function Rule({ locale }: Props) {
   )
 }
 
-const SELECT = "input min-h-11 py-2 max-sm:px-3 sm:w-auto sm:max-w-[240px] sm:min-w-[170px]"
+const SELECT =
+  "input min-h-11 py-2 text-ellipsis max-sm:pr-8 max-sm:pl-3 sm:w-auto sm:max-w-[240px] sm:min-w-[170px]"
 
 /** Country, team, how the calendar is shown, and the way to a new event. */
 function Tools() {

@@ -65,7 +65,10 @@ function Cards({ locale }: Props) {
     return (
       <p className={`${ROW} flex-col justify-center text-soft`}>
         {t(isNew ? "home:yours.welcome" : "home:yours.empty")}
-        <a className="btn btn-small" href={localePath(isNew ? "/welcome" : "/teams", locale)}>
+        <a
+          className="btn btn-small self-start"
+          href={localePath(isNew ? "/welcome" : "/teams", locale)}
+        >
           {t(isNew ? "home:yours.begin" : "home:hero.teams")}
         </a>
       </p>

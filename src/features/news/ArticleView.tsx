@@ -64,7 +64,9 @@ export function ArticleView({ locale, article, cards, story, preview }: Props) {
           <span className={`dot place-${place}`} />
           <span>{t(`common:countries.${place}`)}</span>
           <WrittenIn locale={locale} language={article.language} />
-          <span>{t("news:reading", { count: article.reading_minutes })}</span>
+          <span className="before:mr-2 before:content-['·']">
+            {t("news:reading", { count: article.reading_minutes })}
+          </span>
         </p>
         <h1 className="text-[clamp(30px,4.4vw,52px)] font-extrabold" lang={lang}>
           {title}
