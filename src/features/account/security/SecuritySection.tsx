@@ -48,8 +48,9 @@ export function SecuritySection({ hasGoogle }: { hasGoogle: boolean }) {
         <>
           <EmailBlock account={state.data} />
           <MethodsBlock account={state.data} hasGoogle={hasGoogle} />
-          <DevicesBlock />
           <PasswordBlock account={state.data} />
+          {/* Last: how many there are is not known before they come. */}
+          <DevicesBlock />
         </>
       )}
     </section>
