@@ -5,13 +5,15 @@ import { WaitingButton } from "../../ui/forms/WaitingButton.tsx"
 import { LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
 import { byStartDay, label } from "./days.ts"
 import { EventItem } from "./EventItem.tsx"
-import { choose, focusEvents, today } from "./filters.ts"
+import { $filters, choose, focusEvents, today } from "./filters.ts"
 import { $agenda, $earlier, $isTeamMissing, $more } from "./queries.ts"
 
 function NoEvents() {
   const t = pageTranslate()
   const isTeamMissing = useStore($isTeamMissing)
-  const key = isTeamMissing ? "noTeam" : "empty"
+  const { country, team } = useStore($filters)
+  const isNarrowed = Boolean(country || team)
+  const key = isTeamMissing ? "screen.noTeam" : isNarrowed ? "screen.empty" : "stranger.empty"
 
   function showAll() {
     choose({ team: null })
@@ -20,8 +22,8 @@ function NoEvents() {
 
   return (
     <div className="state w-full">
-      <h2>{t(`calendar:screen.${key}.title`)}</h2>
-      <p className="soft">{t(`calendar:screen.${key}.text`)}</p>
+      <h2>{t(`calendar:${key}.title`)}</h2>
+      <p className="soft">{t(`calendar:${key}.text`)}</p>
       {isTeamMissing && (
         <button className="btn btn-ghost btn-small" type="button" onClick={showAll}>
           {t("calendar:screen.anyTeam")}

@@ -90,7 +90,7 @@ test.each<[string, Partial<AuditEntry>]>([
     { action: "user_roles.delete", target_name: "Mari", before: { role: "admin" } },
   ],
   ["Elīna deleted a member's account", { action: "users.delete", target_name: null }],
-  ["Elīna blocked a former member", { action: "users.block", target_name: null }],
+  ["Elīna blocked a member", { action: "users.block", target_name: null }],
   [
     "The system deleted the team “Kell kolm”",
     { action: "teams.delete", actor_id: null, actor_name: null },

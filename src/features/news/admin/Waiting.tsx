@@ -9,7 +9,7 @@ import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { isEqualValue } from "../../../ui/forms/editing.ts"
 import { draftIdOfNew, idOfNew, isOfSomethingNew } from "../../admin/editor/drafts.ts"
-import { searchOf } from "../../admin/list/query.ts"
+import { isNarrowed, searchOf } from "../../admin/list/query.ts"
 import type { ListEditor } from "../../admin/list/resource.ts"
 import { Ago, Notice } from "../../admin/parts.tsx"
 import type { ListScreen } from "../../admin/screen.ts"
@@ -35,9 +35,12 @@ interface Props {
 function Counts({ screen: { list }, grant }: Props & { grant: NewsroomGrant }) {
   const t = pageTranslate()
   const { data, error } = useStore($counts)
-  const { filter: current } = useStore(list.$query)
+  const shown = useStore(list.$query)
+  const state = useStore(list.$list)
+  // Without an article the list says so itself.
+  const isEmpty = state.status === "ready" && state.rows.length === 0 && !isNarrowed(shown)
   // Of the height of what comes, so that the list stays where it is.
-  if (!data) return error ? null : <div className="mb-4 h-13 md:h-10" />
+  if (!data || isEmpty) return error ? null : <div className="mb-4 h-13 md:h-10" />
   const waiting = waitingFilters(grant)
     .map((filter) => {
       if (filter === "outdated" || filter === "to_publish") return { filter, count: data[filter] }
@@ -61,7 +64,7 @@ function Counts({ screen: { list }, grant }: Props & { grant: NewsroomGrant }) {
               <a
                 className="inline-flex min-h-10 max-md:min-h-11 items-center gap-2 whitespace-nowrap rounded-full border border-line bg-raise px-4 text-md font-medium hover:border-edge aria-[current]:border-current"
                 href={searchOf(query)}
-                aria-current={filter === current ? "true" : undefined}
+                aria-current={filter === shown.filter ? "true" : undefined}
                 onClick={(event) => {
                   if (event.ctrlKey || event.metaKey || event.shiftKey) return
                   event.preventDefault()

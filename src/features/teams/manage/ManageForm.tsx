@@ -19,9 +19,9 @@ import type { TeamEditing } from "./manage.ts"
 const COVER_WIDTH = 1280
 
 const LINK_TEXTS = {
-  website_url: "teams:manage.form.website",
-  instagram_url: "teams:manage.form.instagram",
-  youtube_url: "teams:manage.form.youtube",
+  website_url: ["teams:manage.form.website", "teams:manage.form.urlHint"],
+  instagram_url: ["teams:manage.form.instagram", "teams:manage.form.instagramHint"],
+  youtube_url: ["teams:manage.form.youtube", "teams:manage.form.youtubeHint"],
 } as const
 
 interface Props {
@@ -78,8 +78,8 @@ export function ManageForm({ editing, isCurrent }: Props) {
         <TextField
           key={name}
           {...field(name)}
-          label={t(LINK_TEXTS[name])}
-          hint={t(`teams:manage.form.${name === "instagram_url" ? "instagramHint" : "urlHint"}`)}
+          label={t(LINK_TEXTS[name][0])}
+          hint={t(LINK_TEXTS[name][1])}
           value={values[name] ?? ""}
           max={TEAM_LIMITS.url}
           onChange={(url) => change({ [name]: url || null })}
