@@ -34,7 +34,8 @@ end $$;
 
 -- Reports something for the viewer, once as long as its case is open: 'reported', or 'already' with the
 -- report that stands, or why not. Nobody reports more than ten things an hour: `wait` is 0, or the seconds
--- until the next. Super admins hear of each case once. Locks as deleting an account does: people, what is theirs, then the case.
+-- until the next. Super admins hear of each case once. Locks as deleting an account does: people, what is
+-- theirs, then the case.
 create or replace function report_content(what text, target uuid, why text, words text)
 returns table (outcome text, wait integer, reason text, created_at timestamptz)
 language plpgsql security definer set search_path = public, pg_temp
