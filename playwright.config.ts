@@ -11,6 +11,8 @@ export default defineConfig({
   // `npm run test:all` has what is slow and rarely red, too.
   ...(process.env.ALL_TESTS ? {} : { grepInvert: /@all/ }),
   use: {
+    // Nothing here is about motion, and drawing it takes a tenth of the time.
+    contextOptions: { reducedMotion: "reduce" },
     // Recording takes time in every test; a page's last look is enough to begin with.
     trace: process.env.TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",

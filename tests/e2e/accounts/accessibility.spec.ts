@@ -8,7 +8,6 @@ import { expect, test } from "../test.ts"
 
 test.use({
   expectedErrors: /status of (4\d\d|503)/,
-  contextOptions: { reducedMotion: "reduce" },
 })
 
 const PHONE = { width: 390, height: 844 }

@@ -7,10 +7,9 @@ import { expect, test } from "../test.ts"
 /** "At once": long before the next look at the session, which comes every 30 seconds. */
 const AT_ONCE = { timeout: 5000 }
 
-test("signing in is seen in other tabs at once, and takes the others off the form", async ({
-  page,
-  others,
-}) => {
+test("signing in is seen in other tabs at once, and takes the others off the form", {
+  tag: "@all",
+}, async ({ page, others }) => {
   const [shop, form] = [await others.tab(), await others.tab()]
   await shop.goto("/shop")
   await form.goto("/register?next=/news")

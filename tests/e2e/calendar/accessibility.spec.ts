@@ -7,7 +7,6 @@ import { dayFromNow, newCrew, ownCrew } from "./crew.ts"
 import { eventForm, openList, startEvent } from "./screens.ts"
 
 test.use({
-  contextOptions: { reducedMotion: "reduce" },
   expectedErrors: /status of (404|409)|ERR_FAILED/,
   viewport: { width: 390, height: 844 },
 })

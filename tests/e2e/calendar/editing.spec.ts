@@ -7,7 +7,6 @@ import { dayFromNow, enlist, newCrew, ownCrew, postEvent, storedEvents } from ".
 import { calendar, confirmation, eventForm, openList, startEvent, toast } from "./screens.ts"
 
 test.use({
-  contextOptions: { reducedMotion: "reduce" },
   expectedErrors: /status of 40[49]/,
   // A device with other clocks than the Baltics have.
   timezoneId: "Europe/Lisbon",
@@ -176,7 +175,9 @@ test("leaving the form with something typed asks first", { tag: "@all" }, async 
   await expect(form.dialog, "nothing typed, nothing asked").toHaveCount(0)
 })
 
-test("who edits what somebody else has changed since chooses whose it is", async ({ page }) => {
+test("who edits what somebody else has changed since chooses whose it is", { tag: "@all" }, async ({
+  page,
+}) => {
   const crew = await newCrew()
   await enlist(page, crew, "admin")
   await postEvent(page, crew, { title: "Draft" })

@@ -42,10 +42,9 @@ test("an event that cannot be saved keeps every word, and is saved once the conn
   expect(await storedEvents(crew)).toMatchObject([{ description: "Typed in a tunnel." }])
 })
 
-test("a session that ended loses nothing typed: sign in again elsewhere, and save", async ({
-  page,
-  context,
-}) => {
+test("a session that ended loses nothing typed: sign in again elsewhere, and save", {
+  tag: "@all",
+}, async ({ page, context }) => {
   const crew = await newCrew()
   const member = await enlist(page, crew, "admin")
   await openList(page, crew)

@@ -7,7 +7,6 @@ import { FAILED, fillIn, ideaRow, suggestForm, THANKS, takeTime, voteButton } fr
 
 test.use({
   expectedErrors: /net::ERR|status of (4\d\d|503)/,
-  contextOptions: { reducedMotion: "reduce" },
 })
 // Reading a page by axe takes long, and it is read several times.
 test.slow()

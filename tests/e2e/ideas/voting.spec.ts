@@ -33,6 +33,8 @@ test("signing in to vote leads back to the idea, and to what was being written",
 }) => {
   await page.goto("/lv/suggest-idea")
   await page.locator("input[name=title]").fill("Lietussargi")
+  // What stores it is loaded at the first touch of the form; a person takes longer to type than that.
+  await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(1)
   await page.locator("[data-popular] li").nth(1).getByRole("link").click()
   await expect(page).toHaveURL(/\/lv\/login\?next=/)
   await page.locator("main input[type=email]").fill(PEOPLE.member)

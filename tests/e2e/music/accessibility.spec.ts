@@ -7,7 +7,7 @@ import { openProfile } from "../profile-form.ts"
 import { expect, test } from "../test.ts"
 import { expectPressed, heart, openMusic, SONG, star } from "./music-page.ts"
 
-test.use({ expectedErrors: /ERR_FAILED/, contextOptions: { reducedMotion: "reduce" } })
+test.use({ expectedErrors: /ERR_FAILED/ })
 
 // Reading a page by axe takes long, and each of these is read several times.
 test.slow()

@@ -7,10 +7,9 @@ test.use({ rebuilds: true })
 const OWN = "We dance in the yard of a bakery."
 const LATVIAN = "Mēs dejojam maizes ceptuves pagalmā."
 
-test("an owner adds Latvian: its readers read it, all others the original with its label", async ({
-  page,
-  others,
-}) => {
+test("an owner adds Latvian: its readers read it, all others the original with its label", {
+  tag: "@all",
+}, async ({ page, others }) => {
   const { team } = await ownTeam(page, { name: "Bakery" })
   const form = await openEditor(page, team.slug)
   await form.description.fill(OWN)

@@ -5,7 +5,9 @@ import { expect, test } from "../test.ts"
 
 test.use({ rebuilds: true })
 
-test("the site is built anew on request, though nothing has changed", async ({ page }) => {
+test("the site is built anew on request, though nothing has changed", { tag: "@all" }, async ({
+  page,
+}) => {
   await openAdmin(page, "/admin", "Admin Dashboard")
   const builds = async () => (await (await page.request.get("/api/admin/build")).json()).build
   const panel = page.getByRole("region", { name: "The built site" })

@@ -186,7 +186,9 @@ test("what is written is there after a reload; what is pasted keeps its structur
 test.describe("on a phone with its keyboard up", () => {
   test.use({ viewport: { width: 390, height: 430 }, hasTouch: true })
 
-  test("six tenths of what is left of the screen are for writing", async ({ page }) => {
+  test("six tenths of what is left of the screen are for writing", { tag: "@all" }, async ({
+    page,
+  }) => {
     const { text } = await newArticle(page)
     await page.keyboard.type("We danced.\n\n".repeat(20))
     const share = () =>

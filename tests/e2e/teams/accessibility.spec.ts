@@ -20,7 +20,6 @@ import {
 test.use({
   expectedErrors: FAULTS,
   viewport: { width: 390, height: 844 },
-  contextOptions: { reducedMotion: "reduce" },
 })
 test.slow()
 

@@ -75,10 +75,9 @@ test("a cover is seen at once, saved with the team, and shown on its page", asyn
   expect(await read.json()).toMatchObject({ cover_image_url: null })
 })
 
-test("of two who edit at once the second is asked: save over it, or take theirs", async ({
-  page,
-  others,
-}) => {
+test("of two who edit at once the second is asked: save over it, or take theirs", {
+  tag: "@all",
+}, async ({ page, others }) => {
   const { team } = await ownTeam(page, { name: "Twice" })
   const tab = await others.tab()
   const [first, second] = [await openEditor(page, team.slug), await openEditor(tab, team.slug)]
