@@ -68,6 +68,14 @@ export async function makeFullMember({ owner, app }: TestDatabase): Promise<Full
     )
     insert into events (slug, team_id, user_id, title, start_date, end_date)
     select ${`event-${randomUUID()}`}, id, ${id}::uuid, 'An event', now(), now() from team`
+  await db.one`
+    with signups as (
+      insert into event_signups (event_id, user_id, status, guests, note)
+      select id, ${id}, 'going', 1, 'Two of us' from events where user_id = ${id}
+    ), helpers as (
+      insert into event_helpers (event_id, user_id) select id, ${id} from events where user_id = ${id}
+    )
+    insert into calendar_feeds (user_id, token_hash) values (${id}, sha256(gen_random_uuid()::text::bytea))`
   const team = await makeTeam(db, { [boss.id]: "owner" }, { name: "Moons" })
   await app.as({ userId: id }).one`select outcome from request_to_join(${team.id}, 'Let me in')`
   // She reported, was reported, and decided on a report.

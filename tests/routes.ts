@@ -9,6 +9,7 @@ import * as music from "../netlify/functions/music.ts"
 import * as newsletter from "../netlify/functions/newsletter.ts"
 import * as profile from "../netlify/functions/profile.ts"
 import * as reports from "../netlify/functions/reports.ts"
+import * as signups from "../netlify/functions/signups.ts"
 import * as system from "../netlify/functions/system.ts"
 import * as teamPosts from "../netlify/functions/team-posts.ts"
 import * as teams from "../netlify/functions/teams.ts"
@@ -39,6 +40,16 @@ const letter = { email: "reader@daina.test", language: "en" }
 const event = { ...eventFields, team_id: SOME_ID }
 const team = { ...teamFields, slug: "a-team" }
 const report = { kind: "team", target_id: SOME_ID, reason: "spam" }
+const signup = { status: "going", guests: 0, note: null, answers: {} }
+const signupSettings = {
+  takes_signups: true,
+  max_participants: 40,
+  signup_from: null,
+  signup_until: null,
+  guests_max: 0,
+  offers_places: false,
+  signup_questions: [],
+}
 const bytes = new Uint8Array([1])
 
 /** The addresses of all functions below, as patterns. */
@@ -135,6 +146,21 @@ export const ROUTES: Route[] = [
     ["PATCH", `events/${SOME_ID}`, { ...event, updated_at }],
     ["DELETE", `events/${SOME_ID}`],
   ]),
+  ...routes("members", signups, [
+    ["GET", `events/${SOME_ID}/signup`],
+    ["PUT", `events/${SOME_ID}/signup`, signup],
+    ["DELETE", `events/${SOME_ID}/signup`],
+    ["PATCH", `events/${SOME_ID}/signup-settings`, signupSettings],
+    ["GET", `events/${SOME_ID}/signups`],
+    ["GET", `events/${SOME_ID}/signups.csv`],
+    ["POST", `events/${SOME_ID}/signups`, { name: "Anna", guests: 0 }],
+    ["PATCH", `signups/${SOME_ID}`, { status: "going", message: null }],
+    ["PUT", `events/${SOME_ID}/check-ins/${SOME_ID}`, { arrived_at: updated_at }],
+    ["POST", `events/${SOME_ID}/message`, { message: "Tere" }],
+    ["GET", "my-events"],
+    ["POST", "calendar-feed", {}],
+  ]),
+  ...routes("everybody", signups, [["GET", `calendar-feed/${token}`]]),
   ...routes("everybody", newsletter, [
     ["POST", "newsletter", letter],
     ["POST", "shop-notify", letter],

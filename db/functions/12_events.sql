@@ -10,10 +10,11 @@ grant execute on function event_team_ids() to daina_app;
 grant select, delete,
   insert (id, slug, title, description, start_date, end_date, time_zone, is_all_day, location, country, color,
     user_id, team_id, event_type, featured, prize, max_participants, registration_url, image_url,
-    language, translations),
+    language, translations, takes_signups, signup_from, signup_until, guests_max, offers_places,
+    signup_questions),
   update (title, description, start_date, end_date, time_zone, is_all_day, location, country, color, team_id,
     event_type, featured, prize, max_participants, registration_url, image_url, is_cancelled, language,
-    translations)
+    translations, takes_signups, signup_from, signup_until, guests_max, offers_places, signup_questions)
   on events to daina_app;
 grant select on events to daina_build;
 create policy readers on events for select to daina_app, daina_build using (
@@ -32,21 +33,31 @@ create policy teams_edit on events for update to daina_app
 create policy teams_delete on events for delete to daina_app
   using (team_id in (select event_team_ids()) or (select is_super_admin()));
 
+-- What is written, not what is counted: who signs up does not edit the event.
 create trigger touch before update of title, description, start_date, end_date, time_zone, is_all_day, location,
   country, color, team_id, event_type, featured, prize, max_participants, registration_url, image_url,
-  is_cancelled, language, translations on events for each row execute function touch_updated_at();
-create trigger confirmed_email before insert or update of title, description, start_date, end_date,
-  time_zone, is_all_day, location, country, color, team_id, event_type, featured, prize, max_participants,
-  registration_url, image_url, is_cancelled, language, translations on events
+  is_cancelled, language, translations, takes_signups, signup_from, signup_until, guests_max, offers_places,
+  signup_questions on events
+  for each row execute function touch_updated_at();
+create trigger confirmed_email before insert or update of title, description, start_date, end_date, time_zone, is_all_day, location,
+  country, color, team_id, event_type, featured, prize, max_participants, registration_url, image_url,
+  is_cancelled, language, translations, takes_signups, signup_from, signup_until, guests_max, offers_places,
+  signup_questions on events
   for each row execute function require_confirmed_email();
 create trigger guard_featured before update of featured on events
   for each row when (new.featured is distinct from old.featured)
   execute function guard_for_super_admins('feature events');
-create trigger audit after insert or update or delete on events
+create trigger audit after insert or delete or update of title, description, start_date, end_date, time_zone, is_all_day, location,
+  country, color, team_id, event_type, featured, prize, max_participants, registration_url, image_url,
+  is_cancelled, language, translations, takes_signups, signup_from, signup_until, guests_max, offers_places,
+  signup_questions on events
   for each row when (is_super_admin()) execute function write_audit_row('description', 'translations');
 create trigger public_insert after insert on events
   for each row when (new.event_type = 'public') execute function raise_content_version();
-create trigger public_update after update on events
+create trigger public_update after update of title, description, start_date, end_date, time_zone, is_all_day, location,
+  country, color, team_id, event_type, featured, prize, max_participants, registration_url, image_url,
+  is_cancelled, language, translations, takes_signups, signup_from, signup_until, guests_max, offers_places,
+  signup_questions on events
   for each row when (old.event_type = 'public' or new.event_type = 'public')
   execute function raise_content_version();
 create trigger public_delete after delete on events
@@ -64,7 +75,7 @@ returns table (
   time_zone text, is_all_day boolean, location text, country text, color text, team_id uuid, team_name text,
   team_slug text, event_type text, featured boolean, prize text, max_participants integer,
   registration_url text, image_url text, is_cancelled boolean, is_listed boolean, revision integer,
-  created_at timestamptz, updated_at timestamptz, language text, translations jsonb
+  created_at timestamptz, updated_at timestamptz, language text, translations jsonb, signups jsonb
 )
 language sql stable
 as $$
@@ -73,7 +84,13 @@ as $$
     t.slug, e.event_type, e.featured, e.prize, e.max_participants,
     e.registration_url, e.image_url, e.is_cancelled,
     e.event_type = 'public' and (e.team_id is null or t.reviewed_at is not null), e.revision,
-    e.created_at, e.updated_at, e.language::text, e.translations
+    e.created_at, e.updated_at, e.language::text, e.translations,
+    jsonb_build_object(
+      'takes_signups', e.takes_signups, 'signup_from', e.signup_from, 'signup_until', e.signup_until,
+      'guests_max', e.guests_max, 'offers_places', e.offers_places,
+      'signup_questions', e.signup_questions, 'going', e.going_count,
+      'interested', e.interested_count, 'waiting', e.waiting_count
+    )
   from events e left join teams t on t.id = e.team_id
 $$;
 grant execute on function get_safe_events() to daina_app, daina_build;

@@ -43,6 +43,18 @@ as $$
       where c.user_id = u.id order by c.created_at
     ),
     'events', array(select to_jsonb(e) from events e where e.user_id = u.id order by e.created_at),
+    'event_signups', array(
+      select to_jsonb(s) || jsonb_build_object('event_title', e.title, 'event_slug', e.slug)
+      from event_signups s join events e on e.id = s.event_id
+      where s.user_id = u.id order by s.created_at
+    ),
+    'event_helpers', array(
+      select to_jsonb(h) || jsonb_build_object('event_title', e.title)
+      from event_helpers h join events e on e.id = h.event_id where h.user_id = u.id order by h.created_at
+    ),
+    'calendar_feeds', array(
+      select to_jsonb(f) - 'token_hash' from calendar_feeds f where f.user_id = u.id
+    ),
     'news', array(
       select to_jsonb(n) - 'content_html' from news n where n.author_id = u.id order by n.created_at
     ),

@@ -34,6 +34,14 @@ export type MailKind =
   | "role_given"
   | "team_deleted"
   | "hidden_by_admins"
+  | "event_going"
+  | "event_place"
+  | "event_offer"
+  | "event_removed"
+  | "event_changed"
+  | "event_cancelled"
+  | "event_reminder"
+  | "event_message"
 
 /** What a mail is about; what may not be named to its receiver is left out. */
 export interface MailDetails {
@@ -66,6 +74,19 @@ export interface MailDetails {
   /** When a password was changed, an ISO moment, and in which browser. */
   changed_at?: string
   user_agent?: string
+  /** Of an event: its title, when and where it is; `slug` is a public one's. */
+  event?: string
+  event_id?: string
+  start_date?: string
+  end_date?: string
+  time_zone?: string
+  is_all_day?: boolean
+  location?: string
+  signup_id?: string
+  /** Until when a place is kept, an ISO moment. */
+  until?: string
+  /** Whether who lost a place waits for another. */
+  waits?: boolean
 }
 
 export interface DueMail {

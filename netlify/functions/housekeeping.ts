@@ -5,6 +5,7 @@ import { deleteOldAttempts } from "../../db/queries/attempts.ts"
 import { deleteOldMails } from "../../db/queries/mails.ts"
 import { deleteUnconfirmedSubscriptions } from "../../db/queries/newsletter.ts"
 import { deleteExpiredSessions } from "../../db/queries/sessions.ts"
+import { tendSignups } from "../../db/queries/signups.ts"
 import { forgetOldSenders } from "../../db/queries/suggestions.ts"
 import { deleteGivenUpAccounts } from "../lib/account-deletion.ts"
 import { showChartWeek } from "../lib/catalogue/refresh.ts"
@@ -16,6 +17,7 @@ import { catchUp } from "../lib/publish.ts"
 
 // What people wait for first, since a scheduled function has 30 s.
 const steps = {
+  "passing on places and reminding of events": () => tendSignups(database().as(null)),
   "sending mails that are due": deliverMails,
   "sending suggestions that wait": deliverSuggestions,
   "catching up with what was published": catchUp,

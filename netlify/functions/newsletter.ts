@@ -7,6 +7,7 @@ import {
   subscribe,
   unsubscribe,
 } from "../../db/queries/newsletter.ts"
+import { turnEventEmailsOff } from "../../db/queries/signups.ts"
 import { linkBody, subscribeBody } from "../../src/features/newsletter/schema.ts"
 import { DEFAULT_LOCALE, isLocale, type Locale } from "../../src/i18n/locales.ts"
 import { localePath } from "../../src/i18n/paths.ts"
@@ -24,7 +25,9 @@ const app = openApi().basePath("/api")
 app.post("/newsletter/unsubscribe", async (c) => {
   // What the form says besides is no more than that it is one.
   const token = c.req.query("token") || (await readBody(c, linkBody, () => "link_unusable")).token
-  const list = await unsubscribe(c.var.db, hashOf(token))
+  const hash = hashOf(token)
+  const list =
+    (await unsubscribe(c.var.db, hash)) ?? ((await turnEventEmailsOff(c.var.db, hash)) && "events")
   return list ? c.json({ list }) : problem("link_unusable")
 })
 

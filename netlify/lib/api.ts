@@ -4,7 +4,15 @@ import { type Context, Hono, type MiddlewareHandler } from "hono"
 import { HTTPException } from "hono/http-exception"
 import { type Db, database } from "../../db/client.ts"
 import { logFailure, logLine } from "./log-limit.ts"
-import { codeOf, isBrokenOff, isTranslatedIntoOwn, PROBLEMS, problem, tooMany } from "./problem.ts"
+import {
+  codeOf,
+  isBrokenOff,
+  isTranslatedIntoOwn,
+  PROBLEMS,
+  problem,
+  signsUpTwice,
+  tooMany,
+} from "./problem.ts"
 import { type Visitor, visitorOf } from "./sign-in/session.ts"
 import { isSameOrigin } from "./site-url.ts"
 
@@ -33,6 +41,7 @@ const databaseFor = (c: ApiContext) =>
 function answerError(error: Error, c: ApiContext): Response {
   if (error instanceof HTTPException && error.res) return error.res
   if (isTranslatedIntoOwn(error)) return problem("invalid", { errors: { translations: "invalid" } })
+  if (signsUpTwice(error)) return problem("registers_elsewhere")
   const code = codeOf(error)
   const isRefusal = PROBLEMS[code][0] < 500
   const request_id = c.env.netlify?.requestId ?? crypto.randomUUID()

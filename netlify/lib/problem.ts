@@ -26,6 +26,12 @@ export const PROBLEMS = {
   idea_closed: [409, "The idea takes no more votes"],
   request_declined: [409, "The team has declined"],
   already_decided: [409, "Decided already"],
+  signup_closed: [409, "Nobody can sign up now"],
+  event_over: [409, "The event is over"],
+  event_cancelled: [409, "The event is cancelled"],
+  event_full: [409, "There are fewer places left than that"],
+  registers_elsewhere: [409, "The event has a registration link"],
+  messaged_today: [409, "Who goes was written to within a day"],
   profile_incomplete: [409, "The profile has no display name"],
   likes_full: [409, "No more likes fit"],
   last_way_in: [409, "There is no other way to sign in"],
@@ -152,6 +158,12 @@ export const violates = (error: unknown, constraint: string): boolean =>
 /** Whether a write ran into a check of its table. */
 export const violatesCheck = (error: unknown): boolean =>
   error instanceof NeonDbError && error.code === CHECK_VIOLATION
+
+/** Whether it would have people sign up here, and by a link elsewhere. */
+export const signsUpTwice = (error: unknown): boolean =>
+  violatesCheck(error) &&
+  error instanceof NeonDbError &&
+  error.constraint === "events_signup_here_or_elsewhere"
 
 /** Whether it would have translated a text into its own language. */
 export const isTranslatedIntoOwn = (error: unknown): boolean =>

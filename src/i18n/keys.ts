@@ -24,6 +24,7 @@ export interface Namespaces {
   search: typeof import("../../public/locales/en/search.json")
   security: typeof import("../../public/locales/en/security.json")
   shop: typeof import("../../public/locales/en/shop.json")
+  signups: typeof import("../../public/locales/en/signups.json")
   teams: typeof import("../../public/locales/en/teams.json")
   terms: typeof import("../../public/locales/en/terms.json")
 }

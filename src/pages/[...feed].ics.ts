@@ -8,6 +8,7 @@ import { calendarFile } from "../features/events/feeds/ics.ts"
 import { LOCALES } from "../i18n/locales.ts"
 import { localePath } from "../i18n/paths.ts"
 import { getT } from "../i18n/t.ts"
+import { absolute } from "../site.ts"
 
 export const getStaticPaths = (async () => {
   const [teams, events, listed] = await Promise.all([
@@ -45,4 +46,5 @@ export const getStaticPaths = (async () => {
 
 type Props = InferGetStaticPropsType<typeof getStaticPaths>
 
-export const GET: APIRoute<Props> = ({ props: { events, ...feed } }) => calendarFile(events, feed)
+export const GET: APIRoute<Props> = ({ props: { events, ...feed } }) =>
+  calendarFile(events, { ...feed, t: getT(feed.locale), absolute })

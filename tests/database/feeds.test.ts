@@ -6,6 +6,7 @@ import { calendarFile } from "../../src/features/events/feeds/ics.ts"
 import type { PublicEvent } from "../../src/features/events/schema.ts"
 import { LOCALES, type Locale } from "../../src/i18n/locales.ts"
 import { getT } from "../../src/i18n/t.ts"
+import { absolute } from "../../src/site.ts"
 import { testDatabase } from "../database.ts"
 import { makeUser } from "../factories.ts"
 import { makeEvent, makeTeam } from "../teams.ts"
@@ -21,7 +22,13 @@ beforeEach(async () => void (await db.one`delete from events`))
 async function feed(locale: Locale = "en") {
   const events = await allPublicEvents(app.as(null))
   const name = getT(locale)("calendar:feed.all")
-  const text = await calendarFile(events, { locale, path: "/calendar.ics", name }).text()
+  const text = await calendarFile(events, {
+    locale,
+    t: getT(locale),
+    absolute,
+    path: "/calendar.ics",
+    name,
+  }).text()
   const calendar = new ICAL.Component(ICAL.parse(text))
   const entries = calendar.getAllSubcomponents("vevent").map((entry) => new ICAL.Event(entry))
   return { events, text, calendar, entries }

@@ -37,6 +37,9 @@ const SECTIONS: Record<string, string> = {
   "team_posts.user_id": "team_posts",
   "post_cheers.user_id": "post_cheers",
   "events.user_id": "events",
+  "event_signups.user_id": "event_signups",
+  "event_helpers.user_id": "event_helpers",
+  "calendar_feeds.user_id": "calendar_feeds",
   "news.author_id": "news",
   "news_revisions.editor_id": "news_revisions",
   "news_grants.user_id": "news_grants",
@@ -59,6 +62,7 @@ const LEFT_OUT: Record<string, string[]> = {
   sessions: ["token_hash"],
   known_devices: ["token_hash"],
   mail_links: ["token_hash"],
+  calendar_feeds: ["token_hash"],
   // What our mail server says.
   mails: ["last_error"],
   // The account's own id, which stands above.

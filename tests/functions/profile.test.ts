@@ -41,6 +41,7 @@ const DEFAULTS = {
     show_bio: false,
     show_gender: false,
     show_date_of_birth: false,
+    show_events: false,
   },
   music_likes_public: false,
   favorite_song_id: null,
@@ -62,6 +63,7 @@ const FULL = {
     show_bio: true,
     show_gender: true,
     show_date_of_birth: true,
+    show_events: true,
   },
 }
 

@@ -34,7 +34,7 @@ const SWITCHES = [
 ] as const
 const allAre = (isOn: boolean): PrivacySettings => ({
   ...{ show_display_name: isOn, show_avatar: isOn, show_bio: isOn },
-  ...{ show_gender: isOn, show_date_of_birth: isOn },
+  ...{ show_gender: isOn, show_date_of_birth: isOn, show_events: isOn },
 })
 
 const full = () => ({

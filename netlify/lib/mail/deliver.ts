@@ -12,6 +12,7 @@ import {
   noteMailSent,
   takeMails,
 } from "../../../db/queries/mails.ts"
+import { issueEventEmailsLink } from "../../../db/queries/signups.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
 import { noteDue } from "../due.ts"
 import { logLine } from "../log-limit.ts"
@@ -38,6 +39,10 @@ function pathOfReported({ about, slug, post_id, member_id }: MailDetails): strin
 function pathOfOwn(details: MailDetails): string {
   return details.about === "profile" ? "/profile" : pathOfReported(details)
 }
+
+/** Where one's answer to an event stands: a team's own has no page of its own. */
+const pathOfEvent = ({ slug, event_id }: MailDetails) =>
+  slug ? `/events/${slug}#signup` : `/my-events?event=${event_id}`
 
 /** Where each kind leads, and how long its link works (a Postgres interval, null for no secret). */
 const KINDS = {
@@ -69,6 +74,14 @@ const KINDS = {
   role_given: { path: ({ role }) => (role === "super_admin" ? "/admin" : "/"), life: null },
   team_deleted: { path: () => "/teams", life: null },
   hidden_by_admins: { path: pathOfOwn, life: null },
+  event_going: { path: pathOfEvent, life: null },
+  event_place: { path: pathOfEvent, life: null },
+  event_offer: { path: pathOfEvent, life: null },
+  event_removed: { path: pathOfEvent, life: null },
+  event_cancelled: { path: () => "/calendar", life: null },
+  event_changed: { path: pathOfEvent, life: null },
+  event_reminder: { path: pathOfEvent, life: null },
+  event_message: { path: pathOfEvent, life: null },
 } as const satisfies Record<
   MailKind,
   { path: (details: MailDetails) => string; life: string | null }
@@ -90,6 +103,23 @@ async function linkOf({ id, kind, language, details, email }: DueMail): Promise<
   return address.href
 }
 
+/** Where emails about events are turned off, by a page or by a mail program's one click (RFC 8058). */
+async function offAddress({ id, language }: DueMail) {
+  const token = randomBytes(32).toString("base64url")
+  await issueEventEmailsLink(db(), id, hashOf(token))
+  const query = new URLSearchParams({ token, language })
+  const oneClick = new URL(`/api/newsletter/unsubscribe?${query}`, siteUrl())
+  const page = new URL(localePath("/newsletter/unsubscribe", language), siteUrl())
+  page.hash = `${new URLSearchParams({ token })}`
+  return {
+    page: page.href,
+    headers: {
+      "List-Unsubscribe": `<${oneClick.href}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
+  }
+}
+
 /** Twice if need be: what was sent and we do not know of would be sent again. */
 const noteSent = (id: string) => noteMailSent(db(), id).catch(() => noteMailSent(db(), id))
 
@@ -104,7 +134,12 @@ async function deliver(taken: DueMail): Promise<void> {
     const link = await linkOf(mail)
     const site = new URL(siteUrl()).host
     const { kind, language: locale, display_name: name, email: to, details } = mail
-    await sendMail({ to, ...mailText({ kind, locale, link, name, site, details }) })
+    const off = kind.startsWith("event_") ? await offAddress(mail) : null
+    await sendMail({
+      to,
+      ...mailText({ kind, locale, link, name, site, details, off: off?.page }),
+      ...(off && { headers: off.headers }),
+    })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     console.error(

@@ -6,6 +6,7 @@ import lt from "../../../public/locales/lt/mails.json" with { type: "json" }
 import lv from "../../../public/locales/lv/mails.json" with { type: "json" }
 import ru from "../../../public/locales/ru/mails.json" with { type: "json" }
 import { plainDeviceName } from "../../../src/features/account/security/device-name.ts"
+import { whenOf } from "../../../src/features/events/when.ts"
 import { formatDate } from "../../../src/i18n/dates.ts"
 import { flatten } from "../../../src/i18n/flatten.ts"
 import type { MessageKey, Translate } from "../../../src/i18n/keys.ts"
@@ -81,7 +82,7 @@ function joinLines(locale: Locale, t: Translate, details: MailDetails): string[]
   const { message, members, count = 0, approved = [], declined = [] } = details
   const list = (names: string[]) => new Intl.ListFormat(INTL_LOCALES[locale]).format(names)
   const lines: string[] = []
-  if (message) lines.push(t("mails:join.message", { message }))
+  if (message && !details.event) lines.push(t("mails:join.message", { message }))
   if (members && members.length > 0) {
     const named = members.slice(0, NAMES_MAX)
     const rest = count - named.length
@@ -122,6 +123,32 @@ function changeLines(locale: Locale, t: Translate, { changed_at, user_agent }: M
   return lines
 }
 
+/** Of an event: a line each for when and where it is, until when a place is kept, and what its organisers say. */
+function eventLines(locale: Locale, t: Translate, details: MailDetails): string[] {
+  const {
+    start_date,
+    end_date,
+    time_zone,
+    is_all_day = false,
+    location,
+    message,
+    until,
+    waits,
+  } = details
+  const lines: string[] = []
+  if (until && time_zone) {
+    lines.push(t("mails:events.until", { time: formatDate(until, "moment", locale, time_zone) }))
+  }
+  if (waits) lines.push(t("mails:events.waits"))
+  // Of a request to join a team it stands among the lines of joining.
+  if (message && details.event) lines.push(message)
+  if (start_date && end_date && time_zone) {
+    const { date, time } = whenOf({ start_date, end_date, time_zone, is_all_day }, locale)
+    lines.push([[date, time].filter(Boolean).join(", "), location].filter(Boolean).join("\n"))
+  }
+  return lines
+}
+
 export interface MailContent {
   kind: MailKind
   locale: Locale
@@ -133,6 +160,8 @@ export interface MailContent {
   site: string
   /** What the texts of its kind name. */
   details?: MailDetails
+  /** Where emails of its kind are turned off without logging in. */
+  off?: string | undefined
 }
 
 export interface MailText {
@@ -156,12 +185,14 @@ const hasLife = (kind: MailKind): kind is (typeof LIVES)[number] =>
   LIVES.some((known) => known === kind)
 
 /** The mail of a kind. */
-export function mailText({ kind, locale, link, name, site, details = {} }: MailContent): MailText {
+export function mailText(content: MailContent): MailText {
+  const { kind, locale, link, name, site, details = {}, off } = content
   const t = mailTranslator(locale)
   const hello = name ? t("mails:hello", { name }) : t("mails:helloNameless")
   const { team = "", member = t("mails:someone"), consent = "", count = 0 } = details
   const role = t(`mails:roles.${details.role ?? "user"}`)
-  const values = { site: SITE.name, email: SITE.email, team, member, consent, count, role }
+  const { event = "" } = details
+  const values = { site: SITE.name, email: SITE.email, team, member, consent, count, role, event }
   const subject = t(`mails:${kind}.subject`, values)
   const lead = t(`mails:${kind}.lead`, values)
   const button = t(`mails:${kind}.button`)
@@ -172,6 +203,7 @@ export function mailText({ kind, locale, link, name, site, details = {} }: MailC
     ...reportLines(locale, t, details),
     ...newsroomLines(locale, t, details),
     ...changeLines(locale, t, details),
+    ...eventLines(locale, t, details),
   ]
   const why = t("mails:why", { site: SITE.name, address: site })
 
@@ -181,7 +213,7 @@ export function mailText({ kind, locale, link, name, site, details = {} }: MailC
     ...lines,
     `${button}:\n${link}`,
     life,
-    unasked,
+    off ? `${unasked}\n${off}` : unasked,
     `${why}\n${SITE.email}`,
   ]
     .filter(Boolean)
@@ -195,7 +227,7 @@ export function mailText({ kind, locale, link, name, site, details = {} }: MailC
 ${[lead, ...lines].map((text) => paragraph(escaped(text))).join("\n")}
 ${mailButton(href, escaped(button))}
 ${life && faint(escaped(life))}
-${faint(escaped(unasked))}
+${faint(`${escaped(unasked)}${off ? ` <a href="${escaped(off)}" style="color:#5f5870">${escaped(t("mails:events.off"))}</a>` : ""}`)}
 <p style="margin:16px 0 0;color:#5f5870;font-size:13px;overflow-wrap:anywhere">${escaped(t("mails:fallback"))}<br><a href="${href}" style="color:#5f5870">${href}</a></p>`,
     foot: escaped(why),
   })

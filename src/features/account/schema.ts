@@ -115,6 +115,10 @@ export const accountSettingsBody = z.object({
   mail_join_requests: z.optional(z.boolean()),
   mail_join_answers: z.optional(z.boolean()),
   mail_team_roles: z.optional(z.boolean()),
+  mail_event_places: z.optional(z.boolean()),
+  mail_event_changes: z.optional(z.boolean()),
+  mail_event_reminders: z.optional(z.boolean()),
+  mail_event_messages: z.optional(z.boolean()),
   language,
   country: z.optional(z.nullable(z.enum(PLACES))),
   favorite_groups: z.optional(

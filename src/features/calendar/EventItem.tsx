@@ -44,6 +44,34 @@ const Actions = ({ event }: { event: CalendarEvent }) => (
   </div>
 )
 
+/** The ways to saying that one comes, and to who does. */
+function SignupLinks({ event, isPast }: { event: CalendarEvent; isPast: boolean }) {
+  const t = pageTranslate()
+  const locale = pageLocale()
+  const isOpen = event.signups.takes_signups && !event.is_cancelled && !isPast
+  const isTeams = event.event_type === "team"
+  if (!isOpen && !event.may_edit) return null
+  const list = localePath(`/my-events?event=${event.id}`, locale)
+  return (
+    <p className="mt-2 flex flex-wrap gap-2.5">
+      {isOpen && (
+        <a
+          className="btn btn-ghost btn-small"
+          href={isTeams ? list : `${localePath(eventPath(event.slug), locale)}#signup`}
+        >
+          {t("calendar:screen.signUp")}
+        </a>
+      )}
+      {event.may_edit && (
+        <a className="btn btn-ghost btn-small" href={list}>
+          <Icon name="people" size={18} />
+          {t("calendar:screen.people")}
+        </a>
+      )}
+    </p>
+  )
+}
+
 interface Props {
   event: CalendarEvent
   /** The heading's level, by where the list is. */
@@ -114,6 +142,7 @@ export function EventItem({ event, level: Heading }: Props) {
           {prize && <span className="badge">{t("home:events.prize", { prize })}</span>}
           {max_participants !== null && <span className="badge">{placesText(event, t)}</span>}
         </p>
+        <SignupLinks event={event} isPast={isPast} />
         {registration_url && !is_cancelled && !isPast && (
           <a
             className="btn btn-ghost btn-small mt-2"

@@ -1,4 +1,6 @@
 /** An event's page as it is built: with its team, and what is on around it. */
+
+import type { ReactNode } from "react"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
@@ -89,14 +91,17 @@ interface Props {
   related: PublicEvent[]
   /** Its picture for stories, where there is one. */
   story?: string | undefined
+  /** The island of signing up. */
+  signup?: ReactNode
 }
 
-export const EventPage = ({ locale, event, organizer, related, story }: Props) => (
+export const EventPage = ({ locale, event, organizer, related, story, signup }: Props) => (
   <EventView
     locale={locale}
     event={event}
     isBuilt
     story={story}
+    signup={signup}
     organizer={organizer && <Organizer locale={locale} team={organizer} />}
     related={related.length > 0 && <Related locale={locale} events={related} />}
   />

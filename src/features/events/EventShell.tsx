@@ -5,8 +5,9 @@ import { tFor } from "../../i18n/t-for.ts"
 import { ShellState } from "../../ui/ShellState.tsx"
 import { slugInAddress, useItem } from "../../ui/use-item.ts"
 import { EventView } from "./EventView.tsx"
-import { eventIn } from "./event.ts"
+import { eventIn, eventPath } from "./event.ts"
 import { type PublicEvent, publicEvent } from "./schema.ts"
+import { EventSignup } from "./signups/EventSignup.tsx"
 
 export function EventShell({ locale }: { locale: Locale }) {
   const t = tFor(locale)
@@ -18,7 +19,15 @@ export function EventShell({ locale }: { locale: Locale }) {
   }
   const state = useItem(slug && `/api/events/${slug}`, publicEvent, titleOf, notFound.title)
   if (state.status === "found") {
-    return <EventView locale={locale} event={state.item} isBuilt={false} />
+    const { item: event } = state
+    return (
+      <EventView
+        locale={locale}
+        event={event}
+        isBuilt={false}
+        signup={<EventSignup locale={locale} event={event} path={eventPath(event.slug)} />}
+      />
+    )
   }
   return (
     <ShellState

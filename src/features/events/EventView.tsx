@@ -113,7 +113,8 @@ function EventActions({ locale, event, isBuilt }: Props) {
           {newTab}
         </a>
       ) : (
-        isOfEditors(event) && (
+        isOfEditors(event) &&
+        !event.signups.takes_signups && (
           <button className="btn basis-full" type="button" disabled>
             {t("home:events.tba")}
           </button>
@@ -151,6 +152,8 @@ interface Props extends EventProps {
   /** Of `EventPage`: what a build knows around it, and the shell does not. */
   organizer?: ReactNode
   related?: ReactNode
+  /** Signing up: an island of the built page, a part of the shell. */
+  signup?: ReactNode
 }
 
 export const HEADING = "text-[clamp(20px,2vw,24px)]"
@@ -158,7 +161,7 @@ const NOTE = "mt-5.5 w-fit rounded-small border-[1.5px] px-5 py-3 font-semibold"
 
 /** An event's page; `upcoming.ts` marks it once it is over. */
 export function EventView(props: Props) {
-  const { locale, event, organizer, related, story } = props
+  const { locale, event, organizer, related, story, signup } = props
   const t = tFor(locale)
   const place = placeOf(event)
   const { title, description, language, about } = eventIn(event, locale)
@@ -211,6 +214,7 @@ export function EventView(props: Props) {
           className={`grid min-w-0 content-start gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 ${event.featured ? "rounded-card bg-glow-wash px-5.5 pt-2.5 pb-6 [box-shadow:inset_0_0_0_2px_var(--glow)]" : ""}`}
         >
           <EventFacts {...props} />
+          {signup}
           {!event.is_cancelled && <EventActions {...props} />}
           {organizer}
         </div>

@@ -27,6 +27,17 @@ export const makeEvent = (columns: Partial<PublicEvent> = {}): PublicEvent => ({
   revision: 0,
   created_at: "2026-01-01T10:00:00.000Z",
   updated_at: "2026-01-02T10:00:00.000Z",
+  signups: {
+    takes_signups: false,
+    signup_from: null,
+    signup_until: null,
+    guests_max: 0,
+    offers_places: false,
+    signup_questions: [],
+    going: 0,
+    interested: 0,
+    waiting: 0,
+  },
   ...columns,
 })
 

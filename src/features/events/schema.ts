@@ -1,7 +1,33 @@
 /** An event as it is read. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
+import { isRecord } from "../../json.ts"
 import { language, translationsOf } from "../../schema/translations.ts"
+
+/** What organisers ask whoever goes; without choices the answer is a line of text. */
+export interface SignupQuestion {
+  /** By which answers are stored: it stays when its words change. */
+  id: string
+  text: string
+  choices: string[]
+}
+
+/** Whether and how one signs up, and how many have. */
+export interface EventSignups {
+  takes_signups: boolean
+  /** ISO moments; null: at once, and until it is over. */
+  signup_from: string | null
+  signup_until: string | null
+  /** Whom each may bring along: 0 to 3. */
+  guests_max: number
+  /** Whether who waits is asked before they have a place. */
+  offers_places: boolean
+  signup_questions: SignupQuestion[]
+  /** With their guests. */
+  going: number
+  interested: number
+  waiting: number
+}
 
 /** What is said in several languages. */
 const texts = { title: z.string(), description: z.nullable(z.string()) }
@@ -37,6 +63,8 @@ export const publicEvent = z.object({
   revision: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
+  // Written by us alone; a schema of its own would be read on every calendar.
+  signups: z.custom<EventSignups>(isRecord),
 })
 
 export const eventType = z.enum(["public", "team"], "invalid")

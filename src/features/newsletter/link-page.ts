@@ -11,11 +11,12 @@ import {
   startForm,
 } from "../account/sign-in/start-form.ts"
 
-type List = "newsletter" | "shop"
+const LISTS = ["newsletter", "shop", "events"] as const
+type List = (typeof LISTS)[number]
 
 function listIn(json: unknown): List {
   if (!isRecord(json)) throw new TypeError("no list")
-  return json["list"] === "shop" ? "shop" : "newsletter"
+  return LISTS.find((list) => list === json["list"]) ?? "newsletter"
 }
 
 /** Starts the page that confirms, or unsubscribes. */
@@ -35,7 +36,15 @@ export function startLinkPage(): void {
       for (const part of document.querySelectorAll<HTMLElement>("[data-list]")) {
         part.hidden = part.dataset.list !== list
       }
-      setLead("done", pageTranslate()(`newsletter:${action}.done.${list}`))
+      setLead(
+        "done",
+        pageTranslate()(
+          // Of what is about events there is nothing to confirm.
+          list === "events"
+            ? "newsletter:unsubscribe.done.events"
+            : `newsletter:${action}.done.${list}`,
+        ),
+      )
       moveToView("done")
     },
     onFailed({ code }) {

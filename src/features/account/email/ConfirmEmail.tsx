@@ -13,6 +13,7 @@ export type Unconfirmed =
   | "account:unconfirmed.team"
   | "account:unconfirmed.post"
   | "account:unconfirmed.event"
+  | "account:unconfirmed.signup"
 
 interface Props {
   /** What has to wait. */

@@ -17,6 +17,10 @@ const EMAILS = [
   ["mail_join_requests", "security:mails.joinRequests"],
   ["mail_join_answers", "security:mails.joinAnswers"],
   ["mail_team_roles", "security:mails.teamRoles"],
+  ["mail_event_places", "security:mails.eventPlaces"],
+  ["mail_event_changes", "security:mails.eventChanges"],
+  ["mail_event_reminders", "security:mails.eventReminders"],
+  ["mail_event_messages", "security:mails.eventMessages"],
 ] as const
 
 function EmailsForm() {

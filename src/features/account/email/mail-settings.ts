@@ -12,6 +12,10 @@ const SETTINGS = [
   "mail_join_requests",
   "mail_join_answers",
   "mail_team_roles",
+  "mail_event_places",
+  "mail_event_changes",
+  "mail_event_reminders",
+  "mail_event_messages",
   "language",
 ] as const
 
@@ -22,6 +26,10 @@ const settingsOf = (account: MailSettings): MailSettings => ({
   mail_join_requests: account.mail_join_requests,
   mail_join_answers: account.mail_join_answers,
   mail_team_roles: account.mail_team_roles,
+  mail_event_places: account.mail_event_places,
+  mail_event_changes: account.mail_event_changes,
+  mail_event_reminders: account.mail_event_reminders,
+  mail_event_messages: account.mail_event_messages,
   language: account.language,
 })
 
@@ -37,6 +45,10 @@ export const mailForm = createForm<MailSettings, Partial<MailSettings>, Account>
     mail_join_requests: false,
     mail_join_answers: false,
     mail_team_roles: false,
+    mail_event_places: false,
+    mail_event_changes: false,
+    mail_event_reminders: false,
+    mail_event_messages: false,
     language: "en",
   },
   {

@@ -7,7 +7,7 @@ import { ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
 import { type FieldState, useForm } from "../../../ui/forms/use-form.ts"
 import { AvatarField } from "./AvatarField.tsx"
 import { BirthDateField } from "./BirthDateField.tsx"
-import { isUnderAge } from "./birth-date.ts"
+import { isKnownAdult, isUnderAge } from "./birth-date.ts"
 import {
   BIO_MAX,
   DISPLAY_NAME_MAX,
@@ -189,7 +189,7 @@ export function DetailsPart({ form }: FormProps) {
   )
 }
 
-/** Whether others see what the member likes. */
+/** Whether others see what the member likes, and where they go. */
 export function MusicPart({ form }: FormProps) {
   const t = pageTranslate()
   const { values, change, field } = useForm(form)
@@ -203,6 +203,15 @@ export function MusicPart({ form }: FormProps) {
         offText={t("profile:privacy.onlyYouThem")}
         isOn={values.music_likes_public}
         onChange={(music_likes_public) => change({ music_likes_public })}
+      />
+      <VisibilitySwitch
+        {...field("show_events")}
+        label={t("profile:privacy.events")}
+        onText={t("profile:privacy.members")}
+        offText={t("profile:privacy.eventsOff")}
+        exception={isKnownAdult(values.date_of_birth) ? null : t("profile:privacy.eventsAge")}
+        isOn={values.show_events}
+        onChange={(show_events) => change({ show_events })}
       />
     </section>
   )

@@ -85,6 +85,10 @@ export function isUnderAge(date: BirthDate, now = new Date()): boolean {
   return birth > latest.toISOString().slice(0, 10)
 }
 
+/** Whether a complete date is 18 years ago or more: of who says none nothing is known. */
+export const isKnownAdult = (date: BirthDate): boolean =>
+  joinBirthDate(date) !== null && !isUnderAge(date)
+
 /** The months' names, January first. */
 export function monthNames(intlLocale: string): string[] {
   const format = new Intl.DateTimeFormat(intlLocale, { month: "long", timeZone: "UTC" })

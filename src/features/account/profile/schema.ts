@@ -16,6 +16,7 @@ export const PRIVACY_SWITCHES = [
   "show_bio",
   "show_gender",
   "show_date_of_birth",
+  "show_events",
 ] as const
 
 export type PrivacySwitch = (typeof PRIVACY_SWITCHES)[number]
@@ -28,6 +29,7 @@ export const DEFAULT_PRIVACY: PrivacySettings = {
   show_bio: false,
   show_gender: false,
   show_date_of_birth: false,
+  show_events: false,
 }
 
 const text = z.nullable(z.string())
@@ -75,6 +77,7 @@ export const profileBody = z.object({
         show_bio: z.boolean(),
         show_gender: z.boolean(),
         show_date_of_birth: z.boolean(),
+        show_events: z.boolean(),
       } satisfies Record<PrivacySwitch, unknown>),
     ),
   ),

@@ -7,7 +7,7 @@ const values = valuesOf(null)
 test("until something is changed, others see the name and the picture", () => {
   const { everyone, onlyYou } = visibleParts(values)
   expect(everyone).toEqual(["profile:visible.avatar", "profile:visible.displayName"])
-  expect(onlyYou).toHaveLength(4)
+  expect(onlyYou).toHaveLength(5)
 })
 
 test("a birth date is shown by its switch, but never of somebody under 18", () => {
@@ -18,4 +18,14 @@ test("a birth date is shown by its switch, but never of somebody under 18", () =
   })
   expect(visibleParts(bornYearsAgo(30)).everyone).toContain("profile:visible.birthDate")
   expect(visibleParts(bornYearsAgo(10)).onlyYou).toContain("profile:visible.birthDate")
+})
+
+test("where one goes is shown to members, and only of who is known to be 18", () => {
+  const shown = { ...values, show_events: true }
+  expect(visibleParts(shown).onlyYou, "of whom nothing is known").toContain(
+    "profile:visible.events",
+  )
+  const adult = visibleParts({ ...shown, date_of_birth: splitBirthDate("1990-05-01") })
+  expect(adult.members).toContain("profile:visible.events")
+  expect(adult.everyone).not.toContain("profile:visible.events")
 })

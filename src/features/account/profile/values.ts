@@ -2,7 +2,13 @@
 import type { MessageKey } from "../../../i18n/keys.ts"
 import { differingFields } from "../../../ui/forms/editing.ts"
 import { type Checked, checked } from "../../../ui/forms/submission.ts"
-import { type BirthDate, isUnderAge, joinBirthDate, splitBirthDate } from "./birth-date.ts"
+import {
+  type BirthDate,
+  isKnownAdult,
+  isUnderAge,
+  joinBirthDate,
+  splitBirthDate,
+} from "./birth-date.ts"
 import {
   DEFAULT_PRIVACY,
   type Gender,
@@ -39,7 +45,8 @@ export const valuesOf = (profile: Profile | null): ProfileValues => ({
   date_of_birth: splitBirthDate(profile?.date_of_birth ?? null),
   user_type: profile?.user_type ?? "regular_user",
   music_likes_public: profile?.music_likes_public ?? false,
-  ...(profile?.privacy_settings ?? DEFAULT_PRIVACY),
+  ...DEFAULT_PRIVACY,
+  ...profile?.privacy_settings,
 })
 
 /** What differs from before. */
@@ -95,9 +102,12 @@ export type Viewer = (typeof VIEWERS)[number]
 
 type Part = MessageKey & `profile:visible.${string}`
 
+const EVENTS: Part = "profile:visible.events"
+
 /** The parts of a profile by who sees them; what everyone sees is not named again for members. */
 export function visibleParts(values: ProfileValues): Record<Viewer, Part[]> {
   const isBirthShown = values.show_date_of_birth && !isUnderAge(values.date_of_birth)
+  const areEventsShown = values.show_events && isKnownAdult(values.date_of_birth)
   const switches: [Part, boolean][] = [
     ["profile:visible.avatar", values.show_avatar],
     ["profile:visible.displayName", values.show_display_name],
@@ -111,7 +121,12 @@ export function visibleParts(values: ProfileValues): Record<Viewer, Part[]> {
   return {
     everyone: those(true),
     // Whatever the switches say.
-    members: ["profile:visible.userType", "profile:visible.favorite", "profile:visible.joined"],
-    onlyYou: those(false),
+    members: [
+      "profile:visible.userType",
+      "profile:visible.favorite",
+      "profile:visible.joined",
+      ...(areEventsShown ? [EVENTS] : []),
+    ],
+    onlyYou: [...those(false), ...(areEventsShown ? [] : [EVENTS])],
   }
 }

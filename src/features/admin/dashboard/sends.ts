@@ -27,6 +27,14 @@ const KINDS = [
   "role_given",
   "team_deleted",
   "hidden_by_admins",
+  "event_going",
+  "event_place",
+  "event_offer",
+  "event_removed",
+  "event_changed",
+  "event_cancelled",
+  "event_reminder",
+  "event_message",
   "suggestion",
 ] as const
 

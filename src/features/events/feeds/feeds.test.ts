@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import type { Locale } from "../../../i18n/locales.ts"
+import { getT } from "../../../i18n/t.ts"
+import { absolute } from "../../../site.ts"
 import { makeEvent } from "../fixtures.ts"
 import type { PublicEvent } from "../schema.ts"
 import { calendarFile } from "./ics.ts"
@@ -50,6 +52,8 @@ describe("a calendar's file", () => {
   const file = (...events: Partial<PublicEvent>[]) =>
     calendarFile(events.map(makeEvent), {
       locale: "en",
+      t: getT("en"),
+      absolute,
       path: "/calendar.ics",
       name: "Daina: events",
     }).text()
@@ -111,7 +115,13 @@ describe("a calendar's file", () => {
       translations: { lv: { title: "Dejas", description: "Līdz rītam" } },
     })
     const told = (locale: Locale) =>
-      calendarFile([event], { locale, path: "/calendar.ics", name: "Daina" }).text()
+      calendarFile([event], {
+        locale,
+        t: getT(locale),
+        absolute,
+        path: "/calendar.ics",
+        name: "Daina",
+      }).text()
     expect(await told("lv")).toMatch(/SUMMARY:Dejas\r\nDESCRIPTION:Līdz rītam/)
     expect(await told("et")).toContain("SUMMARY:Dance")
   })

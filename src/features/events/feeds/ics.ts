@@ -6,8 +6,6 @@ import { dayOf } from "../../../i18n/dates.ts"
 import type { Translate } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
-import { getT } from "../../../i18n/t.ts"
-import { absolute } from "../../../seo.ts"
 import { SITE } from "../../../site.ts"
 import { eventIn, eventPath, type PublicEvent, placeOf } from "../event.ts"
 import { momentsAt, wallTime } from "./zone.ts"
@@ -43,10 +41,12 @@ function describe(event: PublicEvent, url: string, t: Translate): string {
 /** The day there, as the library writes a day when it knows no zone. */
 const dayAt = (iso: string, timeZone: string) => new TZDate(`${dayOf(iso, timeZone)}T00:00Z`, "UTC")
 
-function addEvent(calendar: ICalCalendar, original: PublicEvent, locale: Locale): void {
+function addEvent(calendar: ICalCalendar, original: FeedEvent, feed: Feed): void {
+  const { locale, t, absolute } = feed
   const event = eventIn(original, locale)
-  const t = getT(locale)
-  const url = absolute(localePath(eventPath(event.slug), locale))
+  // A team's own event has no page.
+  const page = original.event_type === "team" ? "/calendar" : eventPath(event.slug)
+  const url = absolute(localePath(page, locale))
   const { start_date: start, end_date: end, time_zone: zone } = event
   const isAllDay = event.is_all_day
   const isLocal =
@@ -78,15 +78,22 @@ function addEvent(calendar: ICalCalendar, original: PublicEvent, locale: Locale)
   })
 }
 
+type FeedEvent = PublicEvent & { event_type?: string }
+
 interface Feed {
   locale: Locale
+  /** Its texts. */
+  t: Translate
+  /** A path as an address of the site. */
+  absolute: (path: string) => string
   /** As on the English site. */
   path: string
   name: string
 }
 
 /** The calendar of these events, in the reader's language, with the time zones that they are in. */
-export function calendarFile(events: PublicEvent[], { locale, path, name }: Feed): Response {
+export function calendarFile(events: FeedEvent[], feed: Feed): Response {
+  const { locale, absolute, path, name } = feed
   const calendar = ical({
     prodId: { company: SITE.name, product: "Events", language: locale.toUpperCase() },
     name: withoutControls(name),
@@ -94,7 +101,7 @@ export function calendarFile(events: PublicEvent[], { locale, path, name }: Feed
     ttl: REFRESH,
     timezone: { name: null, generator: zoneBlock },
   })
-  for (const event of events) addEvent(calendar, event, locale)
+  for (const event of events) addEvent(calendar, event, feed)
   // The library leaves the last line without its end.
   return new Response(`${calendar}\r\n`, {
     headers: { "content-type": "text/calendar; charset=utf-8" },

@@ -1,0 +1,504 @@
+-- Signing up for events. Whatever takes or frees a place locks the event's row first, so that answers take
+-- turns and nobody is overtaken; triggers count, and give places that come free to who waits.
+
+-- Rows are read and written through the functions below alone, but for a member's own.
+grant select on event_signups to daina_app;
+create policy own_signups on event_signups for select to daina_app
+  using (user_id = (select current_viewer()));
+
+-- Whether the viewer sees the event at all.
+create or replace function sees_event(e events) returns boolean
+language sql stable
+as $$
+  select e.team_id in (select own_team_ids('member')) is true or is_super_admin()
+    or (e.event_type = 'public' and (e.team_id in (select hidden_team_ids())) is not true)
+$$;
+
+-- Whether the viewer looks after the event's list: owner and admins of its team,
+-- whoever posted it and still may, helpers, super admins.
+create or replace function organizes_event(event uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select exists (
+    select from events e
+    where e.id = event and (
+      e.team_id in (select own_team_ids('admin')) or is_super_admin()
+        or (e.user_id = current_viewer() and e.team_id in (select event_team_ids()))
+        or exists (
+          select from event_helpers h where h.event_id = e.id and h.user_id = current_viewer()
+        )
+    )
+  )
+$$;
+grant execute on function organizes_event(uuid) to daina_app;
+
+-- Has a member told about an event in their language, if they want it.
+create or replace function add_event_mail(member uuid, e events, news text, more jsonb default '{}')
+returns void
+language sql
+as $$
+  -- Of several changes that wait to be sent, the last one counts.
+  delete from mails
+  where user_id = member and kind = news and about ->> 'event_id' = e.id::text and sent_at is null
+    and coalesce(leased_until < now(), true);
+  insert into mails (user_id, kind, language, about)
+  select u.id, news, u.language, more || jsonb_strip_nulls(jsonb_build_object(
+    'event_id', e.id, 'event', coalesce(nullif(e.translations -> u.language ->> 'title', ''), e.title),
+    'slug', case when e.event_type = 'public' then e.slug end, 'start_date', e.start_date,
+    'end_date', e.end_date, 'time_zone', e.time_zone, 'is_all_day', e.is_all_day, 'location', e.location
+  ))
+  from users u
+  -- An event's title is words of members: they only go to addresses that were confirmed.
+  where u.id = member and u.email_verified_at is not null and not is_away(u.id)
+    and case
+      when news in ('event_changed', 'event_cancelled') then u.mail_event_changes
+      when news = 'event_reminder' then u.mail_event_reminders
+      when news = 'event_message' then u.mail_event_messages
+      else u.mail_event_places
+    end
+    and take_attempt('mail ' || news, u.email::text, 20, interval '1 hour') = 0
+$$;
+
+-- Gives free places to who waits, in the order in which they came: who does not fit yet is not overtaken.
+create or replace function fill_places(event uuid) returns void
+language plpgsql
+as $$
+declare
+  e events;
+  first event_signups;
+  is_offer boolean;
+begin
+  loop
+    select * into e from events where id = event for update;
+    exit when not found or not e.takes_signups or e.is_cancelled or e.end_date <= now();
+    select * into first from event_signups
+    where event_id = event and status = 'waiting' order by queue limit 1;
+    exit when not found
+      or e.going_count + e.offered_count + 1 + first.guests > e.max_participants;
+    -- Shortly before it begins there is no time to ask.
+    is_offer := e.offers_places and e.start_date > now() + interval '2 hours';
+    update event_signups
+    set status = case when is_offer then 'offered' else 'going' end, queue = null,
+      offered_until = case when is_offer then least(now() + interval '1 day', e.start_date) end,
+      updated_at = date_trunc('milliseconds', now())
+    where id = first.id returning * into first;
+    perform add_event_mail(
+      first.user_id, e, case when is_offer then 'event_offer' else 'event_place' end,
+      jsonb_strip_nulls(jsonb_build_object('signup_id', first.id, 'until', first.offered_until))
+    );
+  end loop;
+end $$;
+
+create or replace function seats_of(signup event_signups, wanted text) returns integer
+language sql immutable
+as $$ select case when signup.status = wanted then 1 + signup.guests else 0 end $$;
+
+create or replace function count_signups() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  event uuid := case when tg_op = 'DELETE' then old.event_id else new.event_id end;
+  former event_signups;
+  present event_signups;
+begin
+  if tg_op <> 'INSERT' then former := old; end if;
+  if tg_op <> 'DELETE' then present := new; end if;
+  update events set
+    going_count = going_count + seats_of(present, 'going') - seats_of(former, 'going'),
+    offered_count = offered_count + seats_of(present, 'offered') - seats_of(former, 'offered'),
+    interested_count = interested_count
+      + (coalesce(present.status, '') = 'interested')::integer
+      - (coalesce(former.status, '') = 'interested')::integer,
+    waiting_count = waiting_count
+      + (coalesce(present.status, '') = 'waiting')::integer
+      - (coalesce(former.status, '') = 'waiting')::integer
+  where id = event;
+  -- A place is free, or the first who waits needs fewer.
+  if former.status in ('going', 'offered', 'waiting')
+    and (present.status is null or present.status not in ('going', 'offered', 'waiting')
+      or present.guests < former.guests)
+  then
+    perform fill_places(event);
+  end if;
+  return null;
+end $$;
+create trigger counted after insert or delete or update of status, guests on event_signups
+  for each row execute function count_signups();
+
+-- Who is blocked or gives up their account leaves their places to others.
+create or replace function leave_events() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare event uuid;
+begin
+  -- In one order, so that two who leave do not wait for each other.
+  for event in
+    select s.event_id from event_signups s join events e on e.id = s.event_id
+    where s.user_id = new.id and s.status in ('going', 'offered', 'waiting') and e.end_date > now()
+    order by 1
+  loop
+    perform from events where id = event for update;
+    update event_signups set status = 'not_going', queue = null, offered_until = null
+    where event_id = event and user_id = new.id and status in ('going', 'offered', 'waiting');
+  end loop;
+  return null;
+end $$;
+create trigger leave_events after update of blocked_at, deletion_due_at on users
+  for each row when (
+    old.blocked_at is null and old.deletion_due_at is null
+      and (new.blocked_at is not null or new.deletion_due_at is not null)
+  )
+  execute function leave_events();
+
+-- Who goes or waits is told of another time or place, and when it is called off; more places are given away.
+create or replace function note_event_change() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  is_gone constant boolean := tg_op = 'DELETE' or new.is_cancelled;
+  e events;
+begin
+  if tg_op = 'DELETE' then e := old; else e := new; end if;
+  if old.end_date > now() and (not is_gone or not old.is_cancelled) and (
+    is_gone or (old.start_date, old.end_date, old.location, old.is_cancelled)
+      is distinct from (new.start_date, new.end_date, new.location, new.is_cancelled)
+  ) then
+    perform add_event_mail(
+      s.user_id, e, case when is_gone then 'event_cancelled' else 'event_changed' end
+    )
+    from event_signups s
+    where s.event_id = old.id and s.user_id is not null and s.status in ('going', 'offered', 'waiting')
+      and s.user_id is distinct from current_viewer();
+  end if;
+  if tg_op = 'DELETE' then return old; end if;
+  -- Who was reminded of another day is reminded anew.
+  if new.start_date > old.start_date then
+    update event_signups set reminded_at = null where event_id = new.id and reminded_at is not null;
+  end if;
+  perform fill_places(new.id);
+  return null;
+end $$;
+create trigger signups_know after update of start_date, end_date, location, is_cancelled, max_participants,
+  takes_signups, offers_places on events
+  for each row execute function note_event_change();
+create trigger signups_know_of_end before delete on events
+  for each row execute function note_event_change();
+
+-- What the viewer says. 'going', 'waiting', 'interested' or 'not_going' is what they are now; 'closed',
+-- 'over', 'cancelled', 'full' (more guests than there is room for) and 'guests' leave it as it was.
+create or replace function answer_event(
+  event uuid, answer text, with_guests integer, words text, replies jsonb
+) returns text
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  me uuid := current_viewer();
+  e events;
+  mine event_signups;
+  holds boolean;
+  had_place boolean;
+  outcome text;
+begin
+  if me is null then raise exception 'only members sign up' using errcode = '42501'; end if;
+  -- The member first: deleting an account locks in that order, too.
+  perform from users where id = me for key share;
+  select * into e from events where id = event for update;
+  if not found or not sees_event(e) then return 'not_found'; end if;
+  select * into mine from event_signups where event_id = event and user_id = me;
+  holds := coalesce(mine.status in ('going', 'offered'), false);
+  had_place := coalesce(mine.status = 'going', false);
+  if e.end_date <= now() then return 'over'; end if;
+  if answer <> 'not_going' then
+    if e.is_cancelled then return 'cancelled'; end if;
+    -- Who has a place or waits may change what they said.
+    if (not e.takes_signups or now() < e.signup_from or now() >= e.signup_until)
+      and not (holds or coalesce(mine.status = 'waiting', false)) is true
+    then
+      return 'closed';
+    end if;
+    if with_guests > greatest(e.guests_max, mine.guests) then return 'guests'; end if;
+  elsif mine.id is null and not e.takes_signups then
+    return 'closed';
+  end if;
+
+  outcome := answer;
+  if answer = 'going' then
+    if not is_super_admin() and not exists (
+      select from users where id = me and email_verified_at is not null
+    ) then
+      raise exception 'the email address is not confirmed' using errcode = 'DA403';
+    end if;
+    if holds and with_guests <= mine.guests then
+      null;
+    elsif e.waiting_count - coalesce(mine.status = 'waiting', false)::integer = 0
+      and coalesce(e.going_count + e.offered_count + 1 + with_guests
+        - seats_of(mine, 'going') - seats_of(mine, 'offered') <= e.max_participants, true)
+    then
+      null;
+    elsif holds then
+      return 'full';
+    else
+      outcome := 'waiting';
+    end if;
+  end if;
+
+  insert into event_signups as s (event_id, user_id, status, guests, note, answers, queue)
+  values (
+    event, me, outcome, with_guests, words, replies,
+    case when outcome = 'waiting' then nextval('signup_queue') end
+  )
+  on conflict (event_id, user_id) do update set
+    status = excluded.status, guests = excluded.guests, note = excluded.note, answers = excluded.answers,
+    -- More guests than before wait at the end.
+    queue = case when s.status = 'waiting' and outcome = 'waiting' and excluded.guests <= s.guests
+      then s.queue else excluded.queue end,
+    offered_until = null, checked_in_at = case when outcome = 'going' then s.checked_in_at end,
+    created_at = case when s.status = outcome then s.created_at else excluded.created_at end,
+    updated_at = excluded.updated_at
+  returning * into mine;
+  if outcome = 'going' and not had_place then
+    perform add_event_mail(me, e, 'event_going', jsonb_build_object('signup_id', mine.id));
+  end if;
+  -- With fewer guests who waits may have come in meanwhile.
+  return (select status from event_signups where id = mine.id);
+end $$;
+grant execute on function answer_event(uuid, text, integer, text, jsonb) to daina_app;
+
+-- Takes back all that the viewer said to an event.
+create or replace function withdraw_from_event(event uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  perform from events where id = event for update;
+  delete from event_signups where event_id = event and user_id = current_viewer();
+end $$;
+grant execute on function withdraw_from_event(uuid) to daina_app;
+
+-- Whether somebody's name may stand among those who go, for other members: adults who want it.
+create or replace function shows_going(p profiles) returns boolean
+language sql stable
+as $$
+  select coalesce(
+    (p.privacy_settings ->> 'show_events')::boolean and (p.privacy_settings ->> 'show_display_name')::boolean is not false
+      and p.date_of_birth <= current_date - interval '18 years', false
+  )
+$$;
+
+-- Who goes, as the viewer may know: adults who allow it, and who is in a team with the viewer.
+create or replace function people_going(event uuid)
+returns table (user_id uuid, display_name text, avatar_url text)
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select p.user_id, p.display_name,
+    case when (p.privacy_settings ->> 'show_avatar')::boolean is not false then p.avatar_url end
+  from events e
+  join event_signups s on s.event_id = e.id and s.status = 'going'
+  join profiles p on p.user_id = s.user_id and p.display_name is not null and p.hidden_at is null
+  where e.id = event and current_viewer() is not null and sees_event(e) and not is_away(p.user_id)
+    and (shows_going(p) or p.user_id = current_viewer() or (
+      (p.privacy_settings ->> 'show_display_name')::boolean is not false and exists (
+        select from team_members theirs
+        where theirs.user_id = p.user_id and theirs.team_id in (select own_team_ids('member'))
+      )
+    ))
+  order by s.created_at, s.id
+  limit 60
+$$;
+grant execute on function people_going(uuid) to daina_app;
+
+-- How many wait before the viewer, and they themself; null for who does not wait.
+create or replace function queue_position(event uuid) returns integer
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select count(*)::integer from event_signups mine
+  join event_signups s on s.event_id = mine.event_id and s.status = 'waiting' and s.queue <= mine.queue
+  where mine.event_id = event and mine.user_id = current_viewer() and mine.status = 'waiting'
+  having count(*) > 0
+$$;
+grant execute on function queue_position(uuid) to daina_app;
+
+-- The list of who answered, for its organisers alone. Whoever signs up shows them their name, also where
+-- they hide it from others.
+create or replace function signups_of(
+  event uuid, words text, wanted text, after_time timestamptz, after_id uuid, most integer
+)
+returns table (
+  id uuid, user_id uuid, name text, avatar_url text, status text, guests smallint, note text,
+  answers jsonb, "position" bigint, offered_until timestamptz, checked_in_at timestamptz, created_at timestamptz
+)
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select s.id, s.user_id, coalesce(s.name, p.display_name),
+    case when (p.privacy_settings ->> 'show_avatar')::boolean is not false then p.avatar_url end,
+    s.status, s.guests, s.note, s.answers,
+    case when s.status = 'waiting' then (
+      select count(*) from event_signups before
+      where before.event_id = s.event_id and before.status = 'waiting' and before.queue <= s.queue
+    ) end,
+    s.offered_until, s.checked_in_at, s.created_at
+  from event_signups s
+  left join profiles p on p.user_id = s.user_id and p.hidden_at is null
+  where s.event_id = event and organizes_event(event)
+    and s.status = any(case when wanted = 'waiting' then array['waiting', 'offered'] else array[wanted] end)
+    and (words = '' or plain_text(coalesce(s.name, p.display_name)) like '%' || plain_text(words) || '%')
+    and (after_time is null or (s.created_at, s.id) > (after_time, after_id))
+  order by s.created_at, s.id
+  limit most
+$$;
+grant execute on function signups_of(uuid, text, text, timestamptz, uuid, integer) to daina_app;
+
+-- Gives somebody a place, has them wait at the end, or takes them off, with a word to them. Organisers may
+-- let in more than there are places.
+create or replace function move_signup(signup uuid, wanted text, words text) returns text
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  e events;
+  moved event_signups;
+  former text;
+begin
+  select e2.* into e from event_signups s join events e2 on e2.id = s.event_id
+  where s.id = signup and organizes_event(e2.id) for update of e2;
+  if not found then return 'not_found'; end if;
+  select status into former from event_signups where id = signup for update;
+  if not found then return 'not_found'; end if;
+  if former = wanted then return 'done'; end if;
+  update event_signups
+  set status = wanted, offered_until = null, checked_in_at = case when wanted = 'going' then checked_in_at end,
+    queue = case when wanted = 'waiting' then nextval('signup_queue') end,
+    updated_at = date_trunc('milliseconds', now())
+  where id = signup returning * into moved;
+  if moved.user_id is not null then
+    perform add_event_mail(
+      moved.user_id, e, case when wanted = 'going' then 'event_place' else 'event_removed' end,
+      jsonb_strip_nulls(jsonb_build_object('signup_id', moved.id, 'message', words, 'waits', wanted = 'waiting'))
+    );
+  end if;
+  return 'done';
+end $$;
+grant execute on function move_signup(uuid, text, text) to daina_app;
+
+-- Somebody at the door without an account; null for who does not organise it.
+create or replace function add_walk_in(event uuid, called text, with_guests integer) returns uuid
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare added uuid;
+begin
+  perform from events where id = event and organizes_event(id) for update;
+  if not found then return null; end if;
+  insert into event_signups (event_id, name, status, guests) values (event, called, 'going', with_guests)
+  returning id into added;
+  return added;
+end $$;
+grant execute on function add_walk_in(uuid, text, integer) to daina_app;
+
+-- Notes who is there, once, at the moment that the organiser's phone says (it may have been offline); or
+-- that it was a mistake. False where there is nobody of this event to be checked in.
+create or replace function check_in(event uuid, signup uuid, arrived timestamptz) returns boolean
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  update event_signups
+  set checked_in_at = case when arrived is not null
+    then coalesce(checked_in_at, least(arrived, date_trunc('milliseconds', now()))) end
+  where id = signup and event_id = event and status = 'going' and organizes_event(event);
+  return found;
+end $$;
+grant execute on function check_in(uuid, uuid, timestamptz) to daina_app;
+
+-- Writes to all who go, once a day; answers how many, null before the day is over, -1 for who may not.
+create or replace function message_going(event uuid, words text) returns integer
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  e events;
+  told integer;
+begin
+  select * into e from events where id = event and organizes_event(id) for update;
+  if not found then return -1; end if;
+  if e.messaged_at > now() - interval '1 day' then return null; end if;
+  update events set messaged_at = now() where id = event;
+  perform add_event_mail(s.user_id, e, 'event_message', jsonb_build_object('message', words))
+  from event_signups s
+  where s.event_id = event and s.user_id is not null and s.status = 'going';
+  get diagnostics told = row_count;
+  return told;
+end $$;
+grant execute on function message_going(uuid, text) to daina_app;
+
+-- Passes on places that nobody took in time, and reminds who goes of the day that follows.
+create or replace function tend_signups() returns void
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  event uuid;
+  due record;
+begin
+  for event in
+    select distinct event_id from event_signups where status = 'offered' and offered_until <= now() order by 1
+  loop
+    perform from events where id = event for update;
+    update event_signups set status = 'not_going', offered_until = null, updated_at = date_trunc('milliseconds', now())
+    where event_id = event and status = 'offered' and offered_until <= now();
+  end loop;
+  for due in
+    select s.id, s.user_id, e as event
+    from events e join event_signups s on s.event_id = e.id
+    where e.start_date > now() and e.start_date <= now() + interval '1 day' and not e.is_cancelled
+      and s.status = 'going' and s.user_id is not null and s.reminded_at is null
+      -- Who has just signed up knows.
+      and s.created_at < now() - interval '6 hours'
+    order by e.start_date, s.id
+    limit 1000
+    for update of s skip locked
+  loop
+    update event_signups set reminded_at = now() where id = due.id;
+    perform add_event_mail(due.user_id, due.event, 'event_reminder', jsonb_build_object('signup_id', due.id));
+  end loop;
+end $$;
+grant execute on function tend_signups() to daina_app;
+
+-- Whose calendar the link of an email turns off emails of; null where it is no good.
+create or replace function turn_event_emails_off(hash bytea) returns boolean
+language sql security definer set search_path = public, pg_temp
+as $$
+  update users u
+  set mail_event_places = false, mail_event_changes = false, mail_event_reminders = false,
+    mail_event_messages = false
+  from mail_links l
+  where l.token_hash = hash and l.purpose = 'event_emails' and l.expires_at > now() and u.id = l.user_id
+  returning true
+$$;
+grant execute on function turn_event_emails_off(bytea) to daina_app;
+
+create or replace function issue_event_emails_link(mail uuid, hash bytea) returns void
+language sql security definer set search_path = public, pg_temp
+as $$
+  insert into mail_links (token_hash, user_id, purpose, email, expires_at)
+  select hash, m.user_id, 'event_emails', u.email, now() + interval '90 days'
+  from mails m join users u on u.id = m.user_id
+  where m.id = mail and m.sent_at is null and m.kind like 'event\_%'
+$$;
+grant execute on function issue_event_emails_link(uuid, bytea) to daina_app;
+
+-- The secret address of the viewer's calendar is a new one from now on.
+create or replace function renew_calendar_feed(hash bytea) returns void
+language sql security definer set search_path = public, pg_temp
+as $$
+  insert into calendar_feeds (user_id, token_hash)
+  select current_viewer(), hash where current_viewer() is not null
+  on conflict (user_id) do update
+    set token_hash = excluded.token_hash, created_at = date_trunc('milliseconds', now())
+$$;
+grant execute on function renew_calendar_feed(bytea) to daina_app;
+
+-- Whose calendar it is; nobody's who may not log in.
+create or replace function calendar_feed_owner(hash bytea) returns uuid
+language sql stable security definer set search_path = public, pg_temp
+as $$ select user_id from calendar_feeds where token_hash = hash and not is_away(user_id) $$;
+grant execute on function calendar_feed_owner(bytea) to daina_app;
+
+create or replace function has_calendar_feed() returns boolean
+language sql stable security definer set search_path = public, pg_temp
+as $$ select exists (select from calendar_feeds where user_id = current_viewer()) $$;
+grant execute on function has_calendar_feed() to daina_app;

@@ -1,0 +1,184 @@
+/** Signing up for events. Who may what, and who has a place, functions of the database decide. */
+import type {
+  ListedSignup,
+  MyEvent,
+  Signup,
+  SignupBody,
+  SignupList,
+  SignupSettings,
+} from "../../src/features/events/signups/schema.ts"
+import { type Db, query } from "../client.ts"
+import { EVENT } from "./events.ts"
+import { type Page, type Position, pageOf } from "./paging.ts"
+
+type Row = Signup["event"] & Omit<Signup, "event">
+
+const signupQuery = (event: string) => query<Row>`
+  select ${EVENT}, event_type, queue_position(id) as position, organizes_event(id) as organizes,
+    (
+      select jsonb_build_object(
+        'id', s.id, 'status', s.status, 'guests', s.guests, 'note', s.note, 'answers', s.answers,
+        'offered_until', s.offered_until, 'checked_in_at', s.checked_in_at
+      )
+      from event_signups s where s.event_id = e.id and s.user_id = current_viewer()
+    ) as mine,
+    (
+      select coalesce(jsonb_agg(to_jsonb(p)), '[]') from people_going(e.id) p
+    ) as people
+  from get_safe_events() e
+  where id = ${event}`
+
+const signupFrom = (row: Row | undefined): Signup | null => {
+  if (!row) return null
+  const { mine, people, position, organizes, ...event } = row
+  return { event, mine, people, position, organizes }
+}
+
+/** An event's sign-up as the viewer sees it, null for an event that they do not see. */
+export async function signupOf(db: Db, event: string): Promise<Signup | null> {
+  const [rows] = await db.batch([signupQuery(event)])
+  return signupFrom(rows[0])
+}
+
+/** What came of an answer: what the member is now, or why it was not taken. */
+export type Outcome =
+  | Exclude<ListedSignup["status"], "offered">
+  | "not_found"
+  | "closed"
+  | "over"
+  | "cancelled"
+  | "full"
+  | "guests"
+
+/** Takes the viewer's answer; throws DA403 for who has no confirmed address and wants to go. */
+export async function answerEvent(
+  db: Db,
+  event: string,
+  { status, guests, note, answers }: SignupBody,
+): Promise<{ outcome: Outcome; signup: Signup | null }> {
+  const [[answered], rows] = await db.batch([
+    query<{ outcome: Outcome }>`
+      select answer_event(${event}, ${status}, ${guests}, ${note}, ${JSON.stringify(answers)}::jsonb) as outcome`,
+    signupQuery(event),
+  ])
+  return { outcome: answered?.outcome ?? "not_found", signup: signupFrom(rows[0]) }
+}
+
+/** Takes back all that the viewer said. */
+export async function withdraw(db: Db, event: string): Promise<Signup | null> {
+  const [, rows] = await db.batch([query`select withdraw_from_event(${event})`, signupQuery(event)])
+  return signupFrom(rows[0])
+}
+
+/** Says how one signs up; null for who may not write the event. Throws 23514 where one registers elsewhere. */
+export const updateSignupSettings = async (db: Db, event: string, settings: SignupSettings) => {
+  const [saved, rows] = await db.batch([
+    query<{ was_public: boolean }>`
+      update events set takes_signups = ${settings.takes_signups},
+        max_participants = ${settings.max_participants}, signup_from = ${settings.signup_from},
+        signup_until = ${settings.signup_until}, guests_max = ${settings.guests_max},
+        offers_places = ${settings.offers_places},
+        signup_questions = ${JSON.stringify(settings.signup_questions)}::jsonb
+      where id = ${event} and organizes_event(id)
+      returning event_type = 'public' as was_public`,
+    signupQuery(event),
+  ])
+  return {
+    isSaved: saved.length > 0,
+    isPublic: saved[0]?.was_public ?? false,
+    signup: signupFrom(rows[0]),
+  }
+}
+
+export interface SignupsQuery {
+  list: SignupList
+  search: string
+  cursor: Position | null
+  limit: number
+}
+
+/** Who answered an event, for its organisers; null for everybody else. */
+export async function signupsPage(
+  db: Db,
+  event: string,
+  { list, search, cursor, limit }: SignupsQuery,
+): Promise<Page<ListedSignup> | null> {
+  const [time = null, id = null] = cursor ?? []
+  const [[may], rows] = await db.batch([
+    query<{ organizes: boolean }>`select organizes_event(${event}) as organizes`,
+    query<ListedSignup>`
+      select * from signups_of(
+        ${event}, ${search}, ${list}, ${time}::timestamptz, ${id}::uuid, ${limit + 1}
+      )`,
+  ])
+  if (!may?.organizes) return null
+  return pageOf(rows, limit, (row) => [row.created_at, row.id])
+}
+
+/** Gives a place, has somebody wait, or takes them off; 'not_found' for who does not organise it. */
+export const moveSignup = (db: Db, signup: string, status: string, message: string | null) =>
+  db.value<"done" | "not_found">`select move_signup(${signup}, ${status}, ${message})`
+
+/** Adds somebody at the door; their sign-up's id, null for who does not organise it. */
+export const addWalkIn = (db: Db, event: string, name: string, guests: number) =>
+  db.value<string>`select add_walk_in(${event}, ${name}, ${guests})`
+
+/** Notes who is there; false where there is nobody of that event to be checked in. */
+export const checkIn = (db: Db, event: string, signup: string, arrivedAt: string | null) =>
+  db.value<boolean>`select check_in(${event}, ${signup}, ${arrivedAt}::timestamptz)`
+
+/** Writes to all who go: how many, null before a day is over, -1 for who does not organise it. */
+export const messageGoing = (db: Db, event: string, message: string) =>
+  db.value<number>`select message_going(${event}, ${message})`
+
+/** Far more than anybody goes to. */
+const MINE_MAX = 200
+
+/** What the viewer goes to, waits for or is interested in and is not over, soonest first. */
+export async function myEvents(db: Db): Promise<{ events: MyEvent[]; has_feed: boolean }> {
+  const [events, [feed]] = await db.batch([
+    query<MyEvent>`
+      select ${EVENT}, event_type, (
+        select s.status from event_signups s where s.event_id = e.id and s.user_id = current_viewer()
+      ) as status
+      from get_safe_events() e
+      where id in (
+          select event_id from event_signups where user_id = current_viewer() and status <> 'not_going'
+        )
+        and end_date >= now()
+      order by start_date, id limit ${MINE_MAX}`,
+    query<{ has_feed: boolean }>`select has_calendar_feed() as has_feed`,
+  ])
+  return { events, has_feed: feed?.has_feed ?? false }
+}
+
+/** What a member's own calendar has: events they go to, and those of their teams, from a month ago on. */
+export const feedEvents = (db: Db) => db.many<Signup["event"]>`
+  select ${EVENT}, event_type
+  from get_safe_events() e
+  where e.end_date >= now() - interval '30 days' and (
+    e.team_id in (select own_team_ids('member')) or exists (
+      select from event_signups s
+      where s.event_id = e.id and s.user_id = current_viewer() and s.status = 'going'
+    )
+  )
+  order by start_date, id limit 1000`
+
+/** The secret address of the viewer's calendar is this one from now on, by its hash (SHA-256 in hexadecimal). */
+export const renewFeed = (db: Db, hash: string) =>
+  db.one`select renew_calendar_feed(decode(${hash}, 'hex'))`
+
+/** Whose calendar has that secret, null for nobody's. */
+export const feedOwner = (db: Db, hash: string) =>
+  db.value<string>`select calendar_feed_owner(decode(${hash}, 'hex'))`
+
+/** Turns off a member's emails about events by the link in one; null where it is no good. */
+export const turnEventEmailsOff = (db: Db, hash: string) =>
+  db.value<boolean>`select turn_event_emails_off(decode(${hash}, 'hex'))`
+
+/** Makes that link good. */
+export const issueEventEmailsLink = (db: Db, mail: string, hash: string) =>
+  db.one`select issue_event_emails_link(${mail}, decode(${hash}, 'hex'))`
+
+/** Passes on places that nobody took in time, and reminds of tomorrow. */
+export const tendSignups = (db: Db) => db.one`select tend_signups()`

@@ -1,0 +1,206 @@
+/** Signing up for events, and looking after who does. */
+import { randomBytes } from "node:crypto"
+import type { Config } from "@netlify/functions"
+import { database } from "../../db/client.ts"
+import {
+  addWalkIn,
+  answerEvent,
+  checkIn,
+  feedEvents,
+  feedOwner,
+  messageGoing,
+  moveSignup,
+  myEvents,
+  type Outcome,
+  renewFeed,
+  signupOf,
+  signupsPage,
+  updateSignupSettings,
+  withdraw,
+} from "../../db/queries/signups.ts"
+import { calendarFile } from "../../src/features/events/feeds/ics.ts"
+import {
+  checkIn as checkInBody,
+  LISTS,
+  type ListedSignup,
+  messageBody,
+  signupBody,
+  signupMove,
+  signupSettings,
+  walkIn,
+} from "../../src/features/events/signups/schema.ts"
+import type { ProblemCode } from "../../src/problem.ts"
+import { SITE } from "../../src/site.ts"
+import { afterwards, api, serve, signedIn } from "../lib/api.ts"
+import { calendarTranslator } from "../lib/calendar-texts.ts"
+import { deliverMails } from "../lib/mail/deliver.ts"
+import { mailTranslator } from "../lib/mail/mail-texts.ts"
+import { orNotFound, problem, refuse } from "../lib/problem.ts"
+import { requestBuild } from "../lib/publish.ts"
+import { isUuid, localeQuery, pageQuery, readBody, searchQuery, withId } from "../lib/request.ts"
+import { hashOf } from "../lib/sign-in/session-store.ts"
+import { siteUrl } from "../lib/site-url.ts"
+
+const PAGE_MAX = 100
+/** As many as one event has ever had, and more. */
+const CSV_MAX = 20_000
+
+const app = api()
+
+/** What an answer that was not taken means to the caller. */
+const REFUSALS: Partial<Record<Outcome, ProblemCode>> = {
+  not_found: "not_found",
+  closed: "signup_closed",
+  over: "event_over",
+  cancelled: "event_cancelled",
+  full: "event_full",
+}
+
+app.get("/api/events/:id/signup", withId, signedIn, async (c) =>
+  c.json(orNotFound(await signupOf(c.var.db, c.req.param("id")))),
+)
+
+app.put("/api/events/:id/signup", withId, signedIn, async (c) => {
+  const body = await readBody(c, signupBody)
+  const { outcome, signup } = await answerEvent(c.var.db, c.req.param("id"), body)
+  if (outcome === "guests") return problem("invalid", { errors: { guests: "invalid" } })
+  const refusal = REFUSALS[outcome]
+  if (refusal) return problem(refusal, { current: signup })
+  await afterwards(c, deliverMails())
+  return c.json(orNotFound(signup))
+})
+
+app.delete("/api/events/:id/signup", withId, signedIn, async (c) => {
+  const signup = orNotFound(await withdraw(c.var.db, c.req.param("id")))
+  await afterwards(c, deliverMails())
+  return c.json(signup)
+})
+
+app.patch("/api/events/:id/signup-settings", withId, signedIn, async (c) => {
+  const settings = await readBody(c, signupSettings)
+  const { isSaved, isPublic, signup } = await updateSignupSettings(
+    c.var.db,
+    c.req.param("id"),
+    settings,
+  )
+  const found = orNotFound(signup)
+  if (!isSaved) return problem("forbidden")
+  if (isPublic) await requestBuild("event")
+  await afterwards(c, deliverMails())
+  return c.json(found)
+})
+
+app.get("/api/events/:id/signups", withId, signedIn, async (c) => {
+  const list = LISTS.find((name) => name === c.req.query("list")) ?? "going"
+  const page = await signupsPage(c.var.db, c.req.param("id"), {
+    ...pageQuery(c, PAGE_MAX),
+    list,
+    search: searchQuery(c),
+  })
+  const { rows: signups, next } = page ?? refuse("forbidden")
+  return c.json({ signups, next })
+})
+
+/** A cell of CSV (RFC 4180); what a spreadsheet would run is text. */
+function cell(value: string | number | null): string {
+  const text = String(value ?? "")
+  return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+}
+
+app.get("/api/events/:id/signups.csv", withId, signedIn, async (c) => {
+  const id = c.req.param("id")
+  const { event, organizes } = orNotFound(await signupOf(c.var.db, id))
+  if (!organizes) return problem("forbidden")
+  const t = mailTranslator(localeQuery(c))
+  const asked = event.signups.signup_questions
+  const rows: ListedSignup[] = []
+  for (const list of ["going", "waiting"] as const) {
+    const all = { list, search: "", cursor: null, limit: CSV_MAX }
+    rows.push(...((await signupsPage(c.var.db, id, all))?.rows ?? []))
+  }
+  const head = [
+    ...(["name", "status", "guests", "note"] as const).map((name) => t(`mails:csv.${name}`)),
+    ...asked.map(({ text }) => text),
+    t("mails:csv.arrived"),
+  ]
+  const lines = rows.map((row) => [
+    row.name,
+    t(`mails:csv.${row.status}`),
+    row.guests,
+    row.note,
+    ...asked.map(({ id: question }) => row.answers[question] ?? null),
+    row.checked_in_at,
+  ])
+  const text = [head, ...lines].map((line) => line.map(cell).join(",")).join("\r\n")
+  // The mark has spreadsheets read it as UTF-8.
+  return c.body(`\ufeff${text}\r\n`, 200, {
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": `attachment; filename="${event.slug}.csv"`,
+  })
+})
+
+app.post("/api/events/:id/signups", withId, signedIn, async (c) => {
+  const { name, guests } = await readBody(c, walkIn)
+  const id = await addWalkIn(c.var.db, c.req.param("id"), name, guests)
+  return id ? c.json({ id }, 201) : problem("forbidden")
+})
+
+app.patch("/api/signups/:id", withId, signedIn, async (c) => {
+  const { status, message } = await readBody(c, signupMove)
+  const outcome = await moveSignup(c.var.db, c.req.param("id"), status, message)
+  if (outcome !== "done") return problem("not_found")
+  await afterwards(c, deliverMails())
+  return c.body(null, 204)
+})
+
+app.put("/api/events/:id/check-ins/:signup", withId, signedIn, async (c) => {
+  const { arrived_at } = await readBody(c, checkInBody)
+  const signup = c.req.param("signup")
+  const isNoted = isUuid(signup) && (await checkIn(c.var.db, c.req.param("id"), signup, arrived_at))
+  return isNoted ? c.body(null, 204) : problem("not_found")
+})
+
+app.post("/api/events/:id/message", withId, signedIn, async (c) => {
+  const { message } = await readBody(c, messageBody)
+  const count = await messageGoing(c.var.db, c.req.param("id"), message)
+  if (count === null) return problem("messaged_today")
+  if (count < 0) return problem("forbidden")
+  await afterwards(c, deliverMails())
+  return c.json({ count })
+})
+
+app.get("/api/my-events", signedIn, async (c) => c.json(await myEvents(c.var.db)))
+
+app.post("/api/calendar-feed", signedIn, async (c) => {
+  const token = randomBytes(32).toString("base64url")
+  await renewFeed(c.var.db, hashOf(token))
+  const address = new URL(`/api/calendar-feed/${token}`, siteUrl())
+  address.searchParams.set("language", localeQuery(c))
+  return c.json({ url: address.href }, 201)
+})
+
+app.get("/api/calendar-feed/:token", async (c) => {
+  const owner = await feedOwner(c.var.db, hashOf(c.req.param("token")))
+  if (!owner) return problem("not_found")
+  const events = await feedEvents(database("reads").as({ userId: owner }))
+  const locale = localeQuery(c)
+  const t = calendarTranslator(locale)
+  const absolute = (path: string) => new URL(path, siteUrl()).href
+  return calendarFile(events, { locale, t, absolute, path: "/calendar", name: SITE.name })
+})
+
+export default serve(app)
+export const config: Config = {
+  path: [
+    "/api/events/:id/signup",
+    "/api/events/:id/signup-settings",
+    "/api/events/:id/signups",
+    "/api/events/:id/signups.csv",
+    "/api/events/:id/check-ins/:signup",
+    "/api/events/:id/message",
+    "/api/signups/:id",
+    "/api/my-events",
+    "/api/calendar-feed",
+    "/api/calendar-feed/:token",
+  ],
+}

@@ -1,0 +1,396 @@
+/** Whether one comes: what strangers see of it in the built page, and what a member says. */
+import { useStore } from "@nanostores/react"
+import { type ReactNode, useState } from "react"
+import { formatDate } from "../../../i18n/dates.ts"
+import type { Translate } from "../../../i18n/keys.ts"
+import type { Locale } from "../../../i18n/locales.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { tFor } from "../../../i18n/t-for.ts"
+import { Form } from "../../../ui/forms/Form.tsx"
+import { failureText } from "../../../ui/forms/failure-text.ts"
+import { ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
+import { useForm } from "../../../ui/forms/use-form.ts"
+import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
+import { useIsHydrated } from "../../../ui/hydration.ts"
+import { LoadFailed } from "../../../ui/LoadState.tsx"
+import { Avatar } from "../../../ui/pictures/Avatar.tsx"
+import { ConfirmEmail } from "../../account/email/ConfirmEmail.tsx"
+import { $session } from "../../account/session/session.ts"
+import { isOver, type PublicEvent } from "../event.ts"
+import { ANSWER_MAX, type Answer, NOTE_MAX, type Signup } from "./schema.ts"
+import { createSignup, manageAddress, type SignupStore } from "./store.ts"
+
+type Event = Pick<
+  PublicEvent,
+  "id" | "slug" | "end_date" | "time_zone" | "max_participants" | "is_cancelled" | "signups"
+>
+
+/** How many go, are interested and wait, and how many places are left. */
+export function countsText({ max_participants: places, signups }: Event, t: Translate): string {
+  const { going, interested, waiting } = signups
+  const left = places === null ? null : Math.max(places - going, 0)
+  return [
+    t("signups:counts.going", { count: going }),
+    interested > 0 && t("signups:counts.interested", { count: interested }),
+    left !== null &&
+      (left > 0 ? t("signups:counts.left", { count: left }) : t("signups:counts.full")),
+    waiting > 0 && t("signups:counts.waiting", { count: waiting }),
+  ]
+    .filter(Boolean)
+    .join(" · ")
+}
+
+/** Why nobody can sign up now, null where they can. */
+function closedText({ signups, time_zone }: Event, locale: Locale, t: Translate): string | null {
+  const { takes_signups, signup_from: from, signup_until: until } = signups
+  const now = Date.now()
+  if (!takes_signups) return t("signups:closed")
+  if (from && Date.parse(from) > now) {
+    return t("signups:opens", { time: formatDate(from, "moment", locale, time_zone) })
+  }
+  return until && Date.parse(until) <= now ? t("signups:closed") : null
+}
+
+const BOX = "grid gap-3.5 rounded-card border border-line bg-raise p-5"
+
+interface BoxProps {
+  locale: Locale
+  event: Event
+  children?: ReactNode
+}
+
+function Box({ locale, event, children }: BoxProps) {
+  const t = tFor(locale)
+  return (
+    <section id="signup" className={`${BOX} scroll-mt-25`} aria-labelledby="signup-title">
+      <h2 id="signup-title" className="text-lg">
+        {t("signups:title")}
+      </h2>
+      {event.signups.takes_signups && <p className="text-md text-soft">{countsText(event, t)}</p>}
+      {children}
+    </section>
+  )
+}
+
+interface Props {
+  locale: Locale
+  /** As it was built. */
+  event: Event
+  /** Where it stands, for the way back from logging in. */
+  path: string
+}
+
+export function EventSignup({ locale, event, path }: Props) {
+  const t = tFor(locale)
+  const session = useStore($session)
+  const isHydrated = useIsHydrated()
+  if (isHydrated && session.status === "signed-in") {
+    return <MemberSignup key={session.user.id} locale={locale} event={event} />
+  }
+  if (!event.signups.takes_signups || event.is_cancelled) return null
+  const closed = closedText(event, locale, t)
+  const query = new URLSearchParams({ next: `${localePath(path, locale)}#signup` })
+  return (
+    <div className="group-data-past:hidden">
+      <Box locale={locale} event={event}>
+        {closed && <p className="text-md">{closed}</p>}
+        {!closed && (
+          <a className="btn" href={`${localePath("/login", locale)}?${query}`}>
+            {t("signups:logIn")}
+          </a>
+        )}
+      </Box>
+    </div>
+  )
+}
+
+/** What a member may say, and has said. */
+export function MemberSignup({ locale, event: built }: { locale: Locale; event: Event }) {
+  const t = tFor(locale)
+  const [store] = useState(() => createSignup(built.id))
+  const { data, error } = useStore(store.$query)
+  if (!data) {
+    if (!built.signups.takes_signups) return null
+    return (
+      <Box locale={locale} event={built}>
+        {error ? (
+          <LoadFailed
+            title="signups:failed"
+            failure={error.failure}
+            onRetry={store.$query.invalidate}
+          />
+        ) : (
+          <span className="skeleton min-h-12" role="status">
+            <span className="sr-only">{t("signups:loading")}</span>
+          </span>
+        )}
+      </Box>
+    )
+  }
+  const { event, mine, organizes, people } = data
+  if (!event.signups.takes_signups && !organizes && !mine) return null
+  return (
+    <Box locale={locale} event={event}>
+      <Said locale={locale} store={store} shown={data} />
+      {people.length > 0 && <People locale={locale} people={people} going={event.signups.going} />}
+      {organizes && (
+        <a
+          className="btn btn-ghost btn-small w-fit"
+          href={localePath(manageAddress(event.id), locale)}
+        >
+          {t("signups:manage")}
+        </a>
+      )}
+    </Box>
+  )
+}
+
+interface SaidProps {
+  locale: Locale
+  store: SignupStore
+  shown: Signup
+}
+
+/** What they are to the event now, in words. */
+function stateText({ event, mine, position }: Signup, locale: Locale, t: Translate): string | null {
+  if (!mine) return null
+  if (mine.status === "waiting") return t("signups:state.waiting", { position: position ?? 1 })
+  if (mine.status === "offered") {
+    const until = mine.offered_until ?? event.end_date
+    return t("signups:state.offered", {
+      time: formatDate(until, "moment", locale, event.time_zone),
+    })
+  }
+  if (mine.status === "going" && mine.guests > 0) {
+    return t("signups:state.goingWith", { count: mine.guests })
+  }
+  return t(`signups:state.${mine.status}`)
+}
+
+function Said({ locale, store, shown }: SaidProps) {
+  const t = tFor(locale)
+  const { event, mine } = shown
+  const [isOpen, setIsOpen] = useState(false)
+  const [busyWith, setBusyWith] = useState<Answer | null>(null)
+  const { takes_signups, guests_max, signup_questions, going, waiting } = event.signups
+  const closed = closedText(event, locale, t)
+  const isHolding =
+    mine?.status === "going" || mine?.status === "offered" || mine?.status === "waiting"
+  const isFull = event.max_participants !== null && (going >= event.max_participants || waiting > 0)
+  const state = stateText(shown, locale, t)
+
+  async function say(status: Answer) {
+    if (busyWith) return
+    const needsForm =
+      status === "going" &&
+      mine?.status !== "offered" &&
+      (guests_max > 0 || signup_questions.length > 0)
+    if (needsForm) {
+      store.edit(shown)
+      return setIsOpen(true)
+    }
+    setBusyWith(status)
+    if (status === "going" && mine?.status !== "offered") {
+      store.edit(shown)
+      // What hinders it is told in the form.
+      if (!(await store.signUp())) setIsOpen(true)
+    } else await store.say(status, shown)
+    setBusyWith(null)
+  }
+
+  if (isOver(event, Date.now())) {
+    return mine?.status === "going" ? <p className="text-md">{t("signups:state.went")}</p> : null
+  }
+  if (event.is_cancelled) return null
+  if (isOpen)
+    return (
+      <SignupForm locale={locale} store={store} shown={shown} onClose={() => setIsOpen(false)} />
+    )
+  const button = (status: Answer, label: string, isMain = false) => (
+    <WaitingButton
+      className={isMain ? "" : "btn-ghost btn-small"}
+      isBusy={busyWith === status}
+      onClick={() => void say(status)}
+    >
+      {label}
+    </WaitingButton>
+  )
+  return (
+    <>
+      {state && (
+        <p className="font-semibold" role="status">
+          {state}
+        </p>
+      )}
+      {closed && !isHolding && takes_signups && <p className="text-md text-soft">{closed}</p>}
+      {(isHolding || !closed) && (
+        <div className="flex flex-wrap gap-2.5">
+          {mine?.status === "offered" && (
+            <>
+              {button("going", t("signups:offer.yes"), true)}
+              {button("not_going", t("signups:offer.no"))}
+            </>
+          )}
+          {mine?.status !== "offered" && !isHolding && (
+            <>
+              {button("going", t(isFull ? "signups:answers.wait" : "signups:answers.going"), true)}
+              {mine?.status !== "interested" &&
+                button("interested", t("signups:answers.interested"))}
+              {mine?.status !== "not_going" && button("not_going", t("signups:answers.not_going"))}
+            </>
+          )}
+          {(mine?.status === "going" || mine?.status === "waiting") && (
+            <>
+              <button
+                className="btn btn-ghost btn-small"
+                type="button"
+                onClick={() => {
+                  store.edit(shown)
+                  setIsOpen(true)
+                }}
+              >
+                {t("signups:form.change")}
+              </button>
+              {button(
+                "not_going",
+                t(
+                  mine.status === "waiting"
+                    ? "signups:answers.leaveQueue"
+                    : "signups:answers.not_going",
+                ),
+              )}
+            </>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Guests, the organizers' questions, and a note to them. */
+function SignupForm({ locale, store, shown, onClose }: SaidProps & { onClose: () => void }) {
+  const t = tFor(locale)
+  const { values, change, field, failure, isSending } = useForm(store.form)
+  const { guests_max, signup_questions } = shown.event.signups
+  // Who has more than are allowed by now keeps them.
+  const most = Math.max(guests_max, shown.mine?.guests ?? 0)
+  const hasPlace = shown.mine?.status === "going" || shown.mine?.status === "waiting"
+  const answer = (id: string, text: string) =>
+    change({ answers: { ...values.answers, [id]: text } })
+  return (
+    <Form
+      className="grid gap-4.5 [&_.input]:bg-ink [&_.hint:empty]:hidden"
+      failure={failure}
+      onSubmit={async () => {
+        if (await store.signUp()) onClose()
+      }}
+    >
+      {most > 0 && (
+        <ChoiceField
+          {...field("guests")}
+          label={t("signups:form.guests")}
+          value={values.guests}
+          options={Array.from({ length: most + 1 }, (_, count) => ({
+            value: String(count),
+            label:
+              count === 0 ? t("signups:form.noGuests") : t("signups:form.withGuests", { count }),
+          }))}
+          onChange={(guests) => change({ guests })}
+        />
+      )}
+      {signup_questions.map(({ id, text, choices }) => {
+        const state = { id: `${field("answers").id}${id}`, error: failure?.errors[id] }
+        const value = values.answers[id] ?? ""
+        return choices.length > 0 ? (
+          <ChoiceField
+            key={id}
+            {...state}
+            label={text}
+            value={choices.includes(value) ? value : ""}
+            options={[
+              { value: "", label: t("signups:form.choose") },
+              ...choices.map((choice) => ({ value: choice, label: choice })),
+            ]}
+            onChange={(choice) => answer(id, choice)}
+          />
+        ) : (
+          <TextField
+            key={id}
+            {...state}
+            label={text}
+            value={value}
+            max={ANSWER_MAX}
+            onChange={(typed) => answer(id, typed)}
+          />
+        )
+      })}
+      <TextField
+        {...field("note")}
+        label={t("signups:form.note")}
+        hint={t("signups:form.noteHint")}
+        value={values.note}
+        max={NOTE_MAX}
+        lines={2}
+        onChange={(note) => change({ note })}
+      />
+      {failure?.code === "email_unconfirmed" ? (
+        <ConfirmEmail text="account:unconfirmed.signup" isRefused />
+      ) : (
+        failure &&
+        failure.code !== "invalid" && (
+          <p className="error" role="alert">
+            {t(failureText(failure.code))}
+          </p>
+        )
+      )}
+      <div className="flex flex-wrap gap-2.5">
+        <WaitingButton className="btn-small" type="submit" isBusy={isSending}>
+          {t(hasPlace ? "signups:form.save" : "signups:form.submit")}
+        </WaitingButton>
+        <button className="btn btn-ghost btn-small" type="button" onClick={onClose}>
+          {t("signups:form.cancel")}
+        </button>
+      </div>
+    </Form>
+  )
+}
+
+/** As many faces as a row has. */
+const FACES = 12
+
+function People({
+  locale,
+  people,
+  going,
+}: {
+  locale: Locale
+  people: Signup["people"]
+  going: number
+}) {
+  const t = tFor(locale)
+  const shown = people.slice(0, FACES)
+  const rest = going - shown.length
+  return (
+    <div>
+      <h3 className="mb-2 text-md text-soft">{t("signups:people.title")}</h3>
+      <ul className="flex flex-wrap gap-2">
+        {shown.map(({ user_id, display_name, avatar_url }) => (
+          <li key={user_id}>
+            <a
+              className="flex items-center gap-2 rounded-full border border-line py-1 pr-3 pl-1 text-sm hover:border-edge"
+              href={localePath(`/members/${user_id}`, locale)}
+            >
+              <Avatar className="size-7 text-xs" name={display_name} url={avatar_url} />
+              {display_name}
+            </a>
+          </li>
+        ))}
+        {rest > 0 && (
+          <li className="self-center text-sm text-soft">
+            {t("signups:people.more", { count: rest })}
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}

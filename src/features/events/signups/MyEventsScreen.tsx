@@ -1,0 +1,186 @@
+/** What the member goes to, with a calendar of their own; and, by the address, the list of one event. */
+import { useStore } from "@nanostores/react"
+import { lazy, Suspense, useEffect, useState } from "react"
+import * as z from "zod/mini"
+import { call } from "../../../call.ts"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { langOn } from "../../../i18n/translation.ts"
+import { createQuery } from "../../../query.ts"
+import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
+import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
+import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { loginAddress } from "../../account/session/login-address.ts"
+import { $session } from "../../account/session/session.ts"
+import { EventDate } from "../EventList.tsx"
+import { eventIn, eventPath, placeOf } from "../event.ts"
+import { shortWhen } from "../hours.ts"
+import { feedAddress, type MyEvent, myEvents } from "./schema.ts"
+import { manageAddress } from "./store.ts"
+
+const $mine = createQuery(["/api/my-events"], myEvents, { isForMembers: true })
+
+// Organizers alone load it.
+const ManageSignups = lazy(() =>
+  import("./ManageSignups.tsx").then(({ ManageSignups }) => ({ default: ManageSignups })),
+)
+
+/** The event in the address, empty for none. */
+const eventInAddress = () => new URLSearchParams(location.search).get("event") ?? ""
+
+export function MyEventsScreen() {
+  const { status } = useStore($session)
+  const [event] = useState(eventInAddress)
+  useEffect(() => {
+    if (status === "signed-out") location.replace(loginAddress())
+  }, [status])
+  if (status !== "signed-in") return <LoadingRows label="signups:loading" />
+  if (!event) return <MyEvents />
+  return (
+    <Suspense fallback={<LoadingRows label="signups:loading" />}>
+      <ManageSignups id={event} />
+    </Suspense>
+  )
+}
+
+function MyEvents() {
+  const t = pageTranslate()
+  const { data, error } = useStore($mine)
+  return (
+    <>
+      <header className="page-head">
+        <h1>{t("signups:mine.title")}</h1>
+        <p>{t("signups:mine.lead")}</p>
+      </header>
+      <div className="grid gap-x-[clamp(40px,6vw,88px)] gap-y-12 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+        <section aria-label={t("signups:mine.title")}>
+          {!data && !error && <LoadingRows label="signups:loading" />}
+          {!data && error && (
+            <LoadFailed
+              title="signups:failed"
+              heading="h2"
+              failure={error.failure}
+              onRetry={$mine.invalidate}
+            />
+          )}
+          {data && data.events.length === 0 && (
+            <div className="state">
+              <h2 className="text-lg">{t("signups:mine.empty")}</h2>
+              <p className="soft">{t("signups:mine.emptyText")}</p>
+              <a className="btn btn-small" href={localePath("/calendar", pageLocale())}>
+                {t("signups:mine.toCalendar")}
+              </a>
+            </div>
+          )}
+          {data && data.events.length > 0 && (
+            <ol className="border-b border-line">
+              {data.events.map((event) => (
+                <EventRow key={event.id} event={event} />
+              ))}
+            </ol>
+          )}
+        </section>
+        {data && <Feed hasFeed={data.has_feed} />}
+      </div>
+    </>
+  )
+}
+
+function EventRow({ event }: { event: MyEvent }) {
+  const t = pageTranslate()
+  const locale = pageLocale()
+  const { title, language } = eventIn(event, locale)
+  const path = event.event_type === "public" ? eventPath(event.slug) : manageAddress(event.id)
+  const facts = [shortWhen(event, locale, t), event.location ?? event.team_name]
+  return (
+    <li
+      className={`place-${placeOf(event)} grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 border-t border-line py-3.5`}
+    >
+      <EventDate locale={locale} event={event} />
+      <div>
+        <h2 className="text-base wrap-anywhere">
+          <a
+            className={`underline-offset-4 hover:underline ${event.is_cancelled ? "line-through" : ""}`}
+            href={localePath(path, locale)}
+            lang={langOn(locale, language)}
+          >
+            {title}
+          </a>
+        </h2>
+        <p className="meta">
+          <span>{facts.filter(Boolean).join(" · ")}</span>
+          <span className={`badge ${event.status === "going" ? "badge-glow" : ""}`}>
+            {t(event.is_cancelled ? "calendar:event.cancelled" : `signups:mine.is.${event.status}`)}
+          </span>
+        </p>
+      </div>
+    </li>
+  )
+}
+
+const address = (json: unknown) => z.parse(feedAddress, json)
+
+/** A secret address that a phone's calendar follows. It is shown once: only its hash is stored. */
+function Feed({ hasFeed }: { hasFeed: boolean }) {
+  const t = pageTranslate()
+  const [url, setUrl] = useState("")
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function renew() {
+    setIsBusy(true)
+    const answer = await call(`/api/calendar-feed?language=${pageLocale()}`, {
+      method: "POST",
+      payload: {},
+      read: address,
+    })
+    setIsBusy(false)
+    if (answer.ok) setUrl(answer.body.url)
+    else tellOutcome(answer.failure, { title: "" }, "signups:feed.failed")
+  }
+
+  async function copy() {
+    await navigator.clipboard.writeText(url)
+    tellOutcome(null, { title: t("signups:feed.copied") }, "signups:feed.failed")
+  }
+
+  const isMade = hasFeed || url !== ""
+  return (
+    <section className="grid content-start gap-3.5" aria-labelledby="feed-title">
+      <h2 id="feed-title" className="text-lg">
+        {t("signups:feed.title")}
+      </h2>
+      <p className="text-md text-soft">{t("signups:feed.text")}</p>
+      {url && (
+        <>
+          <input
+            className="input font-mono text-sm"
+            readOnly
+            value={url}
+            aria-label={t("signups:feed.title")}
+          />
+          <p className="hint">{t("signups:feed.once")}</p>
+          <div className="flex flex-wrap gap-2.5">
+            <button className="btn btn-small" type="button" onClick={() => void copy()}>
+              {t("signups:feed.copy")}
+            </button>
+            <a className="btn btn-ghost btn-small" href={url.replace(/^https?:/, "webcal:")}>
+              {t("signups:feed.open")}
+            </a>
+          </div>
+        </>
+      )}
+      {!url && (
+        <>
+          <WaitingButton
+            className="btn-ghost btn-small w-fit"
+            isBusy={isBusy}
+            onClick={() => void renew()}
+          >
+            {t(isMade ? "signups:feed.renew" : "signups:feed.make")}
+          </WaitingButton>
+          {isMade && <p className="hint">{t("signups:feed.renewHint")}</p>}
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,229 @@
+/** How one signs up for an event: whether at all, until when, with whom, and what is asked. */
+import { useState } from "react"
+import * as z from "zod/mini"
+import { call } from "../../../call.ts"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { Form } from "../../../ui/forms/Form.tsx"
+import { failureText } from "../../../ui/forms/failure-text.ts"
+import { CheckField, ChoiceField, MomentField, TextField } from "../../../ui/forms/fields.tsx"
+import { createForm } from "../../../ui/forms/form.ts"
+import { checked } from "../../../ui/forms/submission.ts"
+import { useForm } from "../../../ui/forms/use-form.ts"
+import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
+import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { momentAt, wallTime } from "../feeds/zone.ts"
+import { participants } from "../form.ts"
+import {
+  GUESTS_MAX,
+  QUESTION_MAX,
+  QUESTIONS_MAX,
+  type Signup,
+  type SignupSettings,
+  signup,
+  signupSettings,
+} from "./schema.ts"
+
+interface Question {
+  id: string
+  text: string
+  /** A line each. */
+  choices: string
+}
+
+interface Values {
+  takes_signups: boolean
+  /** Digits; empty is unlimited. */
+  max_participants: string
+  /** By the clocks where the event is; empty for none. */
+  signup_from: string
+  signup_until: string
+  guests_max: string
+  offers_places: boolean
+  signup_questions: Question[]
+}
+
+const wall = (iso: string | null, zone: string) =>
+  iso ? wallTime(Date.parse(iso), zone).slice(0, "2026-11-27T18:00".length) : ""
+
+const valuesOf = ({ max_participants, time_zone, signups }: Signup["event"]): Values => ({
+  takes_signups: signups.takes_signups,
+  max_participants: max_participants?.toString() ?? "",
+  signup_from: wall(signups.signup_from, time_zone),
+  signup_until: wall(signups.signup_until, time_zone),
+  guests_max: String(signups.guests_max),
+  offers_places: signups.offers_places,
+  signup_questions: signups.signup_questions.map(({ choices, ...question }) => ({
+    ...question,
+    choices: choices.join("\n"),
+  })),
+})
+
+function momentOf(wallClock: string, zone: string): string | null {
+  if (!wallClock) return null
+  const found = momentAt(wallClock, zone)
+  return found.ok ? found.iso : wallClock
+}
+
+/** Digits for a question's id: its words may change, and answers stay with it. */
+const newId = () => crypto.randomUUID().slice(0, 8)
+
+interface Props {
+  signup: Signup
+  onSaved: (saved: Signup) => void
+}
+
+export function SettingsForm({ signup: { event }, onSaved }: Props) {
+  const t = pageTranslate()
+  const [form] = useState(() =>
+    createForm<Values, SignupSettings, Signup>(valuesOf(event), {
+      check: (values) =>
+        checked(signupSettings, {
+          ...values,
+          max_participants: participants(values.max_participants),
+          signup_from: momentOf(values.signup_from, event.time_zone),
+          signup_until: momentOf(values.signup_until, event.time_zone),
+          guests_max: Number(values.guests_max),
+          signup_questions: values.signup_questions.map(({ choices, ...question }) => ({
+            ...question,
+            choices: choices.split("\n").filter((line) => line.trim()),
+          })),
+        }),
+      send: (payload) =>
+        call(`/api/events/${event.id}/signup-settings`, {
+          method: "PATCH",
+          payload,
+          read: (json) => z.parse(signup, json),
+        }),
+    }),
+  )
+  const { values, change, field, failure, isSending } = useForm(form)
+  const questions = values.signup_questions
+  const ask = (at: number, changes: Partial<Question>) =>
+    change({
+      signup_questions: questions.map((one, index) =>
+        index === at ? { ...one, ...changes } : one,
+      ),
+    })
+
+  async function save() {
+    const answer = await form.submit()
+    if (!answer?.ok) return
+    form.reset(valuesOf(answer.body.event))
+    onSaved(answer.body)
+    tellOutcome(null, { title: t("signups:settings.saved") }, "signups:toasts.failed")
+  }
+
+  return (
+    <section aria-labelledby="settings-title">
+      <h2 id="settings-title" className="mb-3.5 text-lg">
+        {t("signups:settings.title")}
+      </h2>
+      <Form className="grid gap-4.5 [&_.hint:empty]:hidden" failure={failure} onSubmit={save}>
+        <CheckField
+          {...field("takes_signups")}
+          label={t("signups:settings.open")}
+          hint={t("signups:settings.openHint")}
+          isOn={values.takes_signups}
+          onChange={(takes_signups) => change({ takes_signups })}
+        />
+        {values.takes_signups && (
+          <>
+            <TextField
+              {...field("max_participants")}
+              label={t("calendar:form.places")}
+              hint={t("signups:settings.placesHint")}
+              value={values.max_participants}
+              onChange={(max_participants) => change({ max_participants })}
+            />
+            <MomentField
+              {...field("signup_from")}
+              label={t("signups:settings.from")}
+              value={values.signup_from}
+              isOptional
+              onChange={(signup_from) => change({ signup_from })}
+            />
+            <MomentField
+              {...field("signup_until")}
+              label={t("signups:settings.until")}
+              hint={t("signups:settings.untilHint")}
+              value={values.signup_until}
+              isOptional
+              onChange={(signup_until) => change({ signup_until })}
+            />
+            <ChoiceField
+              {...field("guests_max")}
+              label={t("signups:settings.guests")}
+              value={values.guests_max}
+              options={Array.from({ length: GUESTS_MAX + 1 }, (_, count) => ({
+                value: String(count),
+                label: count === 0 ? t("signups:settings.noGuests") : String(count),
+              }))}
+              onChange={(guests_max) => change({ guests_max })}
+            />
+            <CheckField
+              {...field("offers_places")}
+              label={t("signups:settings.offers")}
+              hint={t("signups:settings.offersHint")}
+              isOn={values.offers_places}
+              onChange={(offers_places) => change({ offers_places })}
+            />
+            {questions.map(({ id, text, choices }, index) => (
+              <fieldset key={id} className="grid gap-3.5 rounded-small border border-line p-4">
+                <legend className="px-1.5 text-md font-semibold">
+                  {t("signups:settings.question", { number: index + 1 })}
+                </legend>
+                <TextField
+                  {...field("signup_questions")}
+                  id={`${field("signup_questions").id}${id}`}
+                  label={t("signups:settings.questionText")}
+                  value={text}
+                  max={QUESTION_MAX}
+                  onChange={(typed) => ask(index, { text: typed })}
+                />
+                <TextField
+                  id={`${field("signup_questions").id}${id}c`}
+                  error={undefined}
+                  label={t("signups:settings.choices")}
+                  hint={t("signups:settings.choicesHint")}
+                  value={choices}
+                  lines={3}
+                  onChange={(typed) => ask(index, { choices: typed })}
+                />
+                <button
+                  className="btn btn-ghost btn-small w-fit"
+                  type="button"
+                  onClick={() =>
+                    change({ signup_questions: questions.filter((_, at) => at !== index) })
+                  }
+                >
+                  {t("signups:settings.removeQuestion")}
+                </button>
+              </fieldset>
+            ))}
+            {questions.length < QUESTIONS_MAX && (
+              <button
+                className="btn btn-ghost btn-small w-fit"
+                type="button"
+                onClick={() =>
+                  change({
+                    signup_questions: [...questions, { id: newId(), text: "", choices: "" }],
+                  })
+                }
+              >
+                {t("signups:settings.addQuestion")}
+              </button>
+            )}
+          </>
+        )}
+        {failure && failure.code !== "invalid" && (
+          <p className="error" role="alert">
+            {t(failureText(failure.code))}
+          </p>
+        )}
+        <WaitingButton className="btn-small w-fit" type="submit" isBusy={isSending}>
+          {t("signups:settings.save")}
+        </WaitingButton>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import type { MessageGroup } from "../../../i18n/messages.ts"
+import { CONFIRM_EMAIL_MESSAGES } from "../../account/email/confirm-email-messages.ts"
+
+/** What `EventSignup` says to members. */
+export const SIGNUP_MESSAGES: MessageGroup[] = [
+  "signups:title",
+  "signups:loading",
+  "signups:failed",
+  "signups:closed",
+  "signups:opens",
+  "signups:manage",
+  "signups:counts",
+  "signups:answers",
+  "signups:state",
+  "signups:offer",
+  "signups:form",
+  "signups:people",
+  "signups:toasts",
+  "common:limit",
+  "common:tryAgain",
+  "errors:problems",
+  "errors:fields",
+  ...CONFIRM_EMAIL_MESSAGES,
+]

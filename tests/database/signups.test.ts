@@ -1,0 +1,359 @@
+/** Places at events: who has one, who waits and in which order, whatever happens at the same time. */
+import pLimit from "p-limit"
+import { beforeAll, describe, expect, test } from "vitest"
+import {
+  answerEvent,
+  checkIn,
+  moveSignup,
+  signupsPage,
+  tendSignups,
+} from "../../db/queries/signups.ts"
+import type { Answer } from "../../src/features/events/signups/schema.ts"
+import { testDatabase } from "../database.ts"
+import { makeProfile, makeUser } from "../factories.ts"
+import { makeTeam } from "../teams.ts"
+
+const { owner: tables, app } = testDatabase()
+const db = tables.as(null)
+
+let crowd: string[] = []
+beforeAll(async () => {
+  const rows = await db.many<{ id: string }>`
+    insert into users (email, email_verified_at)
+    select 'fan' || n || '@daina.test', now() from generate_series(1, 500) n returning id`
+  crowd = rows.map(({ id }) => id)
+})
+
+interface Options {
+  places?: number | null
+  team?: string | null
+  offers?: boolean
+  guests?: number
+  start?: string
+  isOpen?: boolean
+}
+
+/** An event in three days that takes sign-ups. */
+async function makeOpenEvent(options: Options = {}): Promise<string> {
+  const { places = null, team = null, offers = false, guests = 3, isOpen = true } = options
+  const start = options.start ?? new Date(Date.now() + 3 * 86_400_000).toISOString()
+  const row = await db.one<{ id: string }>`
+    insert into events (slug, title, start_date, end_date, team_id, max_participants, takes_signups,
+      offers_places, guests_max)
+    values ('cup-' || substr(gen_random_uuid()::text, 1, 8), 'Cup', ${start},
+      ${start}::timestamptz + interval '2 hours', ${team}, ${places}, ${isOpen}, ${offers}, ${guests})
+    returning id`
+  return row?.id ?? ""
+}
+
+const say = (user: string, event: string, status: Answer = "going", guests = 0) =>
+  answerEvent(app.as({ userId: user }), event, { status, guests, note: null, answers: {} })
+const outcome = async (user: string, event: string, status: Answer = "going", guests = 0) =>
+  (await say(user, event, status, guests)).outcome
+
+const fan = (index: number) => crowd[index] ?? ""
+
+const standing = (event: string) => db.one<Record<string, number>>`
+  select going_count, offered_count, interested_count, waiting_count,
+    (select coalesce(sum(1 + guests), 0)::int from event_signups s
+      where s.event_id = e.id and s.status = 'going') as going,
+    (select count(*)::int from event_signups s
+      where s.event_id = e.id and s.status = 'waiting') as waiting
+  from events e where id = ${event}`
+
+const going = async (event: string) =>
+  (
+    await db.many<{ user_id: string }>`
+      select user_id from event_signups where event_id = ${event} and status = 'going'`
+  )
+    .map(({ user_id }) => crowd.indexOf(user_id))
+    .toSorted((a, b) => a - b)
+
+const statusOf = (event: string, user: string) => db.value<string>`
+  select status from event_signups where event_id = ${event} and user_id = ${user}`
+
+const mailsOf = (event: string, kind: string) => db.many<{ user_id: string }>`
+  select user_id from mails where kind = ${kind} and about ->> 'event_id' = ${event} order by created_at, id`
+
+test("of 500 who want 40 places at once 40 have one, and the others wait in an order", async () => {
+  const event = await makeOpenEvent({ places: 40 })
+  // As many as the pool has connections for take turns at the row; who waits longer than 5 s for one is refused.
+  const said = await pLimit(50).map(crowd, (user) => say(user, event))
+  expect(Map.groupBy(said, (one) => one.outcome).get("going")).toHaveLength(40)
+  expect(await standing(event)).toEqual({
+    going_count: 40,
+    going: 40,
+    offered_count: 0,
+    interested_count: 0,
+    waiting_count: 460,
+    waiting: 460,
+  })
+  const order = await db.many<{ queue: number }>`
+    select distinct queue from event_signups where event_id = ${event} and status = 'waiting'`
+  expect(order).toHaveLength(460)
+  const last = await db.value<string>`
+    select user_id from event_signups where event_id = ${event} order by queue desc nulls last limit 1`
+  expect(
+    (await say(last ?? "", event)).signup?.position,
+    "who asks twice stays where they were",
+  ).toBe(460)
+})
+
+test("places that come free while others come go to who waits, each told once, nobody overtaken", async () => {
+  const event = await makeOpenEvent({ places: 20 })
+  for (const user of crowd.slice(0, 60)) await say(user, event)
+  await Promise.all([
+    ...crowd.slice(0, 15).map((user) => say(user, event, "not_going")),
+    ...crowd.slice(60, 90).map((user) => say(user, event)),
+  ])
+  expect(await going(event)).toEqual(Array.from({ length: 20 }, (_, index) => index + 15))
+  expect(await standing(event)).toMatchObject({ going_count: 20, going: 20, waiting_count: 55 })
+  const told = await mailsOf(event, "event_place")
+  expect(told.map(({ user_id }) => crowd.indexOf(user_id)).toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: 15 }, (_, index) => index + 20),
+  )
+})
+
+test("who waits with guests is not overtaken by who needs less, and asks for no more than fits", async () => {
+  const event = await makeOpenEvent({ places: 3 })
+  expect(await outcome(fan(0), event, "going", 1)).toBe("going")
+  expect(await outcome(fan(1), event, "going", 2)).toBe("waiting")
+  expect(await outcome(fan(2), event)).toBe("waiting")
+  expect(await outcome(fan(0), event, "going", 2), "somebody waits").toBe("full")
+  expect(await standing(event)).toMatchObject({ going_count: 2, waiting_count: 2 })
+  await say(fan(1), event, "going", 0)
+  expect(await statusOf(event, fan(1)), "fewer guests fit").toBe("going")
+  expect(await statusOf(event, fan(2))).toBe("waiting")
+  await say(fan(0), event, "going", 0)
+  expect(await statusOf(event, fan(2))).toBe("going")
+  expect(await outcome(fan(3), event, "going", 4).catch(() => "refused")).toBe("guests")
+})
+
+test("more guests than before wait at the end", async () => {
+  const event = await makeOpenEvent({ places: 1 })
+  for (const index of [0, 1, 2]) await say(fan(index), event)
+  expect((await say(fan(1), event, "going", 1)).signup?.position).toBe(2)
+})
+
+describe("a place that is offered", () => {
+  test("is kept for a day, taken by a yes, and passed on when nobody says it", async () => {
+    const event = await makeOpenEvent({ places: 1, offers: true })
+    for (const index of [0, 1, 2]) await say(fan(index), event)
+    await say(fan(0), event, "not_going")
+    expect(await statusOf(event, fan(1))).toBe("offered")
+    expect(await outcome(fan(3), event), "it is not free").toBe("waiting")
+    await db.one`
+      update event_signups set offered_until = now() - interval '1 minute'
+      where event_id = ${event} and status = 'offered'`
+    await tendSignups(db)
+    expect(await statusOf(event, fan(1))).toBe("not_going")
+    expect(await statusOf(event, fan(2))).toBe("offered")
+    expect(await outcome(fan(2), event)).toBe("going")
+    expect(await mailsOf(event, "event_offer")).toHaveLength(2)
+    expect(await mailsOf(event, "event_going")).toHaveLength(2)
+  })
+
+  test("is not asked for shortly before it begins", async () => {
+    const start = new Date(Date.now() + 3_600_000).toISOString()
+    const event = await makeOpenEvent({ places: 1, offers: true, start })
+    for (const index of [0, 1]) await say(fan(index), event)
+    await say(fan(0), event, "not_going")
+    expect(await statusOf(event, fan(1))).toBe("going")
+  })
+})
+
+describe("when the event changes", () => {
+  test("fewer places take nobody's away, and give none until there is one", async () => {
+    const event = await makeOpenEvent({ places: 3 })
+    for (const index of [0, 1, 2, 3]) await say(fan(index), event)
+    await db.one`update events set max_participants = 1 where id = ${event}`
+    await say(fan(0), event, "not_going")
+    await say(fan(1), event, "not_going")
+    expect(await going(event)).toEqual([2])
+    await say(fan(2), event, "not_going")
+    expect(await going(event)).toEqual([3])
+    await say(fan(4), event)
+    await db.one`update events set max_participants = null where id = ${event}`
+    expect(await going(event), "and all who wait come in when there is no limit").toEqual([3, 4])
+  })
+
+  test("who goes or waits is told once of another time, and that it is off", async () => {
+    const event = await makeOpenEvent({ places: 1 })
+    await say(fan(0), event)
+    await say(fan(1), event)
+    await say(fan(2), event, "interested")
+    for (const days of [1, 2]) {
+      await db.one`
+        update events set start_date = start_date + ${days} * interval '1 day',
+          end_date = end_date + ${days} * interval '1 day' where id = ${event}`
+    }
+    expect(await mailsOf(event, "event_changed")).toHaveLength(2)
+    await db.one`update events set is_cancelled = true where id = ${event}`
+    await say(fan(0), event, "not_going")
+    expect(await statusOf(event, fan(1)), "nobody moves up").toBe("waiting")
+    expect(await mailsOf(event, "event_cancelled")).toHaveLength(2)
+    expect(await outcome(fan(3), event)).toBe("cancelled")
+    await db.one`delete from events where id = ${event}`
+    expect(await mailsOf(event, "event_cancelled"), "they knew").toHaveLength(2)
+  })
+
+  test("one that is deleted is called off for who wanted to come", async () => {
+    const event = await makeOpenEvent()
+    await say(fan(0), event)
+    await db.one`delete from events where id = ${event}`
+    expect(await mailsOf(event, "event_cancelled")).toHaveLength(1)
+  })
+
+  test("nobody moves up once it is over, and nobody answers", async () => {
+    const event = await makeOpenEvent({ places: 1 })
+    await say(fan(0), event)
+    await say(fan(1), event)
+    await db.one`
+      update events set start_date = now() - interval '3 hours', end_date = now() - interval '1 hour'
+      where id = ${event}`
+    await db.one`delete from event_signups where event_id = ${event} and user_id = ${fan(0)}`
+    expect(await statusOf(event, fan(1))).toBe("waiting")
+    expect(await outcome(fan(2), event)).toBe("over")
+  })
+})
+
+test("who is blocked, gives up their account or is deleted leaves the place to the next", async () => {
+  const event = await makeOpenEvent({ places: 3 })
+  const leaving = await Promise.all(
+    [0, 1, 2].map(async (n) => (await makeUser(db, { displayName: `Leaves ${n}` })).id),
+  )
+  await db.one`update users set email_verified_at = now() where id = any(${leaving}::uuid[])`
+  for (const user of leaving) expect(await outcome(user, event)).toBe("going")
+  for (const index of [0, 1, 2]) await say(fan(index), event)
+  const [blocked, goes, deleted] = leaving
+  await Promise.all([
+    db.one`update users set blocked_at = now() where id = ${blocked}`,
+    db.one`update users set deletion_due_at = now() + interval '7 days' where id = ${goes}`,
+    db.one`delete from users where id = ${deleted}`,
+    say(fan(3), event),
+  ])
+  expect(await going(event)).toEqual([-1, -1, 0, 1, 2].filter((index) => index >= 0))
+  expect(await standing(event)).toMatchObject({ going_count: 3, going: 3, waiting_count: 1 })
+})
+
+test("it opens and closes at its times; who has a place may still give it back", async () => {
+  const event = await makeOpenEvent()
+  await db.one`update events set signup_from = now() + interval '1 hour' where id = ${event}`
+  expect(await outcome(fan(0), event)).toBe("closed")
+  await db.one`update events set signup_from = null where id = ${event}`
+  expect(await outcome(fan(0), event)).toBe("going")
+  await db.one`update events set signup_until = now() - interval '1 minute' where id = ${event}`
+  expect(await outcome(fan(1), event)).toBe("closed")
+  expect(await outcome(fan(0), event, "not_going")).toBe("not_going")
+  expect(await outcome(fan(0), event), "and not have it again").toBe("closed")
+})
+
+test("one who has not confirmed their address may be interested, and not take a place", async () => {
+  const event = await makeOpenEvent()
+  const { id } = await makeUser(db, { verified: false })
+  expect(await outcome(id, event, "interested")).toBe("interested")
+  await expect(say(id, event)).rejects.toThrow("not confirmed")
+})
+
+describe("who looks after the list", () => {
+  test("owner, admins, helpers and super admins do; nobody else sees a row of it", async () => {
+    const make = async (displayName: string, role?: "super_admin") =>
+      (await makeUser(db, { displayName, ...(role && { role }) })).id
+    const [boss, owner, admin, member, helper, stranger, elsewhere] = await Promise.all([
+      make("Boss", "super_admin"),
+      ...["Owner", "Admin", "Member", "Helper", "Stranger", "Elsewhere"].map((name) => make(name)),
+    ])
+    const team = await makeTeam(db, {
+      [owner ?? ""]: "owner",
+      [admin ?? ""]: "admin",
+      [member ?? ""]: "member",
+    })
+    await makeTeam(db, { [elsewhere ?? ""]: "owner" })
+    const event = await makeOpenEvent({ team: team.id })
+    await db.one`insert into event_helpers (event_id, user_id) values (${event}, ${helper})`
+    await say(fan(0), event)
+    const signup = await db.value<string>`select id from event_signups where event_id = ${event}`
+    const sees = async (user: string | undefined) =>
+      (
+        await signupsPage(app.as({ userId: user ?? "" }), event, {
+          list: "going",
+          search: "",
+          cursor: null,
+          limit: 10,
+        })
+      )?.rows.length ?? null
+    for (const user of [boss, owner, admin, helper]) expect(await sees(user)).toBe(1)
+    for (const user of [member, stranger, elsewhere, fan(0)]) {
+      expect(await sees(user)).toBeNull()
+      const theirs = app.as({ userId: user ?? "" })
+      expect(await moveSignup(theirs, signup ?? "", "not_going", null)).toBe("not_found")
+      expect(await checkIn(theirs, event, signup ?? "", new Date().toISOString())).toBe(false)
+      await expect(
+        theirs.one`update event_signups set status = 'going' where id = ${signup}`,
+      ).rejects.toThrow("permission denied")
+    }
+    const rows = await app.as({ userId: stranger ?? "" }).many`select id from event_signups`
+    expect(rows).toEqual([])
+  })
+
+  test("they take off, let in beyond the places and add at the door; what was free is given on", async () => {
+    const { id: boss } = await makeUser(db, { role: "super_admin", displayName: "Boss" })
+    const as = app.as({ userId: boss })
+    const event = await makeOpenEvent({ places: 1 })
+    for (const index of [0, 1, 2]) await say(fan(index), event)
+    const idOf = (user: string) => db.value<string>`
+      select id from event_signups where event_id = ${event} and user_id = ${user}`
+    await moveSignup(as, (await idOf(fan(0))) ?? "", "not_going", "You told me so.")
+    expect(await statusOf(event, fan(1))).toBe("going")
+    expect(await mailsOf(event, "event_removed")).toEqual([{ user_id: fan(0) }])
+    await moveSignup(as, (await idOf(fan(2))) ?? "", "going", null)
+    expect(await standing(event)).toMatchObject({ going_count: 2, waiting_count: 0 })
+    const added = await as.value<string>`select add_walk_in(${event}, 'Anna', 1)`
+    expect(await standing(event)).toMatchObject({ going_count: 4 })
+    const first = "2026-01-01T10:00:00.000Z"
+    expect(await checkIn(as, event, added ?? "", first)).toBe(true)
+    expect(await checkIn(as, event, added ?? "", new Date().toISOString())).toBe(true)
+    const arrived =
+      await db.value<string>`select checked_in_at from event_signups where id = ${added}`
+    expect(arrived, "once").toBe(first)
+  })
+
+  test("a name is shown to others where an adult allows it, and within a team", async () => {
+    const person = async (name: string, born: string, privacy: Record<string, boolean>) => {
+      const { id } = await makeUser(db, { verified: true })
+      await makeProfile(db, id, {
+        display_name: name,
+        date_of_birth: born,
+        privacy_settings: privacy,
+      })
+      return id
+    }
+    const shows = { show_display_name: true, show_events: true }
+    const adult = await person("Adult", "1990-01-01", shows)
+    const shy = await person("Shy", "1990-01-01", { show_display_name: true })
+    const young = await person("Young", "2015-01-01", shows)
+    const mate = await person("Mate", "1990-01-01", { show_display_name: true })
+    await makeTeam(db, { [young]: "owner", [mate]: "member" })
+    const event = await makeOpenEvent()
+    for (const user of [adult, shy, young, mate]) await say(user, event)
+    const seenBy = async (user: string | null) =>
+      (
+        await app.as(user ? { userId: user } : null).many<{ display_name: string }>`
+          select display_name from people_going(${event})`
+      ).map(({ display_name }) => display_name)
+    expect(await seenBy(fan(0))).toEqual(["Adult"])
+    expect(await seenBy(mate)).toEqual(["Adult", "Young", "Mate"])
+    expect(await seenBy(null)).toEqual([])
+  })
+})
+
+test("who goes is reminded once, the day before", async () => {
+  const event = await makeOpenEvent({ start: new Date(Date.now() + 20 * 3_600_000).toISOString() })
+  await say(fan(0), event)
+  await tendSignups(db)
+  expect(await mailsOf(event, "event_reminder"), "who has just signed up knows").toHaveLength(0)
+  await db.one`update event_signups set created_at = now() - interval '2 days' where event_id = ${event}`
+  await tendSignups(db)
+  await tendSignups(db)
+  expect(await mailsOf(event, "event_reminder")).toHaveLength(1)
+})

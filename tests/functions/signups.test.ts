@@ -1,0 +1,247 @@
+/** Signing up by the API: what is answered, refused, listed, exported and sent. */
+import ICAL from "ical.js"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import newsletter from "../../netlify/functions/newsletter.ts"
+import signups from "../../netlify/functions/signups.ts"
+import { deliverMails } from "../../netlify/lib/mail/deliver.ts"
+import { openBrowser } from "../browser-like.ts"
+import { testDatabase } from "../database.ts"
+import { mailbox } from "../mailbox.ts"
+import { type Member, makeMember } from "../members.ts"
+import { forgetWrites, makeEvent, makeTeam } from "../teams.ts"
+
+const { owner: tables } = testDatabase()
+const db = tables.as(null)
+const box = mailbox()
+
+let owner: Member
+let mari: Member
+let juta: Member
+let event: { id: string; slug: string }
+beforeAll(async () => {
+  owner = await makeMember(db, { displayName: "Owner" })
+  mari = await makeMember(db, { displayName: "Mari", language: "et" })
+  juta = await makeMember(db, { displayName: "=Juta" })
+})
+beforeEach(async () => {
+  await forgetWrites(db)
+  await db.one`delete from events`
+  await db.one`delete from mails`
+  const team = await makeTeam(db, { [owner.id]: "owner" })
+  const start = new Date(Date.now() + 3 * 86_400_000).toISOString()
+  event = await makeEvent(db, team.id, { title: "Cup", start })
+  await db.one`update events set end_date = start_date + interval '2 hours' where id = ${event.id}`
+})
+
+const SETTINGS = {
+  takes_signups: true,
+  max_participants: 1,
+  signup_from: null,
+  signup_until: null,
+  guests_max: 1,
+  offers_places: false,
+  signup_questions: [{ id: "size", text: "T-shirt size", choices: ["S", "M"] }],
+}
+const GOING = { status: "going", guests: 0, note: "Late by 5 minutes", answers: { size: "M" } }
+
+const set = (settings: object, who = owner) =>
+  who.browser.call(signups, "PATCH", `/api/events/${event.id}/signup-settings`, settings)
+const say = (who: Member, body: object = GOING) =>
+  who.browser.call(signups, "PUT", `/api/events/${event.id}/signup`, body)
+const look = (who: Member) => who.browser.call(signups, "GET", `/api/events/${event.id}/signup`)
+const list = (who: Member, query = "") =>
+  who.browser.call(signups, "GET", `/api/events/${event.id}/signups?${query}`)
+
+test("what organizers ask is asked, and who comes too late waits in line", async () => {
+  expect((await set(SETTINGS)).json).toMatchObject({
+    organizes: true,
+    event: { max_participants: 1, signups: { takes_signups: true, guests_max: 1, going: 0 } },
+  })
+  const first = await say(mari)
+  expect(first.status).toBe(200)
+  expect(first.json).toMatchObject({
+    mine: { status: "going", note: "Late by 5 minutes", answers: { size: "M" } },
+    event: { signups: { going: 1 } },
+    organizes: false,
+  })
+  expect((await say(juta)).json).toMatchObject({ mine: { status: "waiting" }, position: 1 })
+  await say(mari, { ...GOING, status: "not_going" })
+  expect((await look(juta)).json).toMatchObject({ mine: { status: "going" }, position: null })
+  const gone = await juta.browser.call(signups, "DELETE", `/api/events/${event.id}/signup`)
+  expect(gone.json).toMatchObject({ mine: null, event: { signups: { going: 0 } } })
+})
+
+describe("is refused", () => {
+  test.each([
+    ["more guests than are allowed", { ...GOING, guests: 2 }, 422, { guests: "invalid" }],
+    ["more than anybody has", { ...GOING, guests: 4 }, 422, { guests: "invalid" }],
+    ["a word that is none", { ...GOING, status: "waiting" }, 422, { status: "invalid" }],
+    [
+      "a long answer",
+      { ...GOING, answers: { size: "x".repeat(201) } },
+      422,
+      { answers: "too_long" },
+    ],
+    ["a long note", { ...GOING, note: "x".repeat(501) }, 422, { note: "too_long" }],
+  ])("%s", async (_, body, status, errors) => {
+    await set(SETTINGS)
+    const answer = await say(mari, body)
+    expect(answer.status).toBe(status)
+    expect(answer.json).toMatchObject({ errors })
+  })
+
+  test("where nobody signs up, and where one registers elsewhere", async () => {
+    expect((await say(mari)).json).toMatchObject({ code: "signup_closed" })
+    await db.one`update events set registration_url = 'https://cup.example' where id = ${event.id}`
+    expect((await set(SETTINGS)).json).toMatchObject({ code: "registers_elsewhere" })
+  })
+
+  test("a team's own event to who is not in the team", async () => {
+    await set(SETTINGS)
+    await db.one`update events set event_type = 'team' where id = ${event.id}`
+    expect((await say(mari)).status).toBe(404)
+    expect((await look(mari)).status).toBe(404)
+    expect((await say(owner)).json).toMatchObject({ mine: { status: "going" } })
+  })
+
+  test("settings, list, message and file to who does not organize it", async () => {
+    await set(SETTINGS)
+    await say(juta)
+    expect((await set(SETTINGS, mari)).status).toBe(403)
+    expect((await list(mari)).status).toBe(403)
+    const csv = await mari.browser.call(signups, "GET", `/api/events/${event.id}/signups.csv`)
+    expect(csv.status).toBe(403)
+    expect(csv.text).not.toContain("Juta")
+    const message = await mari.browser.call(signups, "POST", `/api/events/${event.id}/message`, {
+      message: "Hello",
+    })
+    expect(message.status).toBe(403)
+  })
+
+  test("an end of sign-up before its start", async () => {
+    const answer = await set({
+      ...SETTINGS,
+      signup_from: "2027-02-01T10:00:00Z",
+      signup_until: "2027-01-01T10:00:00Z",
+    })
+    expect(answer.json).toMatchObject({ errors: { signup_until: "end_before_start" } })
+  })
+})
+
+describe("the organizers' list", () => {
+  beforeEach(async () => {
+    await set({ ...SETTINGS, max_participants: 2 })
+    await say(mari)
+    await say(juta)
+  })
+
+  test("is found by name, and gone through in pages", async () => {
+    const found = await list(owner, "search=juta")
+    expect(found.json["signups"]).toMatchObject([{ name: "=Juta", note: "Late by 5 minutes" }])
+    const first = await list(owner, "limit=1")
+    const second = await list(owner, `limit=1&cursor=${first.json["next"]}`)
+    expect([first.json["signups"], second.json["signups"]]).toMatchObject([
+      [{ name: "Mari" }],
+      [{ name: "=Juta" }],
+    ])
+  })
+
+  test("is a file in the organizer's language that no spreadsheet runs", async () => {
+    const { text, headers } = await owner.browser.call(
+      signups,
+      "GET",
+      `/api/events/${event.id}/signups.csv?language=lv`,
+    )
+    expect(headers.get("content-disposition")).toBe(`attachment; filename="${event.slug}.csv"`)
+    expect(text.split("\r\n")).toEqual([
+      expect.stringMatching(/"Vārds","Statuss","Viesi","Ziņa","T-shirt size"/),
+      '"Mari","nāks","0","Late by 5 minutes","M",""',
+      `"'=Juta","nāks","0","Late by 5 minutes","M",""`,
+      "",
+    ])
+  })
+
+  test("takes who comes to the door, and whoever is checked in twice is so once", async () => {
+    const added = await owner.browser.call(signups, "POST", `/api/events/${event.id}/signups`, {
+      name: "Anna",
+      guests: 0,
+    })
+    expect(added.status).toBe(201)
+    const path = `/api/events/${event.id}/check-ins/${added.json["id"]}`
+    for (const arrived_at of ["2026-11-20T18:00:00.000Z", "2026-11-20T18:05:00.000Z"]) {
+      expect((await owner.browser.call(signups, "PUT", path, { arrived_at })).status).toBe(204)
+    }
+    const rows = (await list(owner, "search=anna")).json["signups"]
+    expect(rows).toMatchObject([{ checked_in_at: "2026-11-20T18:00:00.000Z", user_id: null }])
+    await owner.browser.call(signups, "PUT", path, { arrived_at: null })
+    expect((await list(owner, "search=anna")).json["signups"]).toMatchObject([
+      { checked_in_at: null },
+    ])
+    expect((await mari.browser.call(signups, "PUT", path, { arrived_at: null })).status).toBe(404)
+  })
+})
+
+describe("emails", () => {
+  test("say what, when and where in the member's language, and are turned off without logging in", async () => {
+    await db.one`update events set location = 'Kultuurikatel' where id = ${event.id}`
+    await set(SETTINGS)
+    await say(mari)
+    await mari.browser.afterwards()
+    await deliverMails()
+    const mail = box.lastTo(mari.email)
+    expect(mail.subject).toBe("Sa tuled: Cup")
+    expect(mail.text).toContain("Kultuurikatel")
+    const oneClick = mail.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? ""
+    const url = new URL(oneClick.slice(1, -1))
+    const off = await openBrowser().call(newsletter, "POST", url.pathname + url.search)
+    expect(off.json).toEqual({ list: "events" })
+    await db.one`delete from mails`
+    await say(mari, { ...GOING, status: "not_going" })
+    await say(mari)
+    expect(await db.many`select kind from mails where user_id = ${mari.id}`).toEqual([])
+    await db.one`update users set mail_event_places = true where id = ${mari.id}`
+  })
+
+  test("a word to all who go is sent once a day", async () => {
+    await set({ ...SETTINGS, max_participants: null })
+    await say(juta)
+    const write = () =>
+      owner.browser.call(signups, "POST", `/api/events/${event.id}/message`, {
+        message: "Doors at 6.",
+      })
+    expect((await write()).json).toEqual({ count: 1 })
+    expect((await write()).json).toMatchObject({ code: "messaged_today" })
+    await owner.browser.afterwards()
+    await deliverMails()
+    expect(box.lastTo(juta.email).text).toContain("Doors at 6.")
+  })
+})
+
+test("a member's own calendar has what they go to, at an address that can be renewed", async () => {
+  await set(SETTINGS)
+  await say(mari)
+  expect((await mari.browser.call(signups, "GET", "/api/my-events")).json).toMatchObject({
+    events: [{ slug: event.slug, status: "going" }],
+    has_feed: false,
+  })
+  const make = async () =>
+    new URL(
+      String(
+        (await mari.browser.call(signups, "POST", "/api/calendar-feed?language=et", {})).json[
+          "url"
+        ],
+      ),
+    )
+  const follow = ({ pathname, search }: URL) =>
+    openBrowser().call(signups, "GET", pathname + search)
+  const url = await make()
+  const { text, headers } = await follow(url)
+  expect(headers.get("content-type")).toContain("text/calendar")
+  expect(headers.get("cache-control")).toContain("private")
+  const titles = new ICAL.Component(ICAL.parse(text))
+    .getAllSubcomponents("vevent")
+    .map((one) => one.getFirstPropertyValue("summary"))
+  expect(titles).toEqual(["Cup"])
+  await make()
+  expect((await follow(url)).status, "the old one is no good any more").toBe(404)
+})
