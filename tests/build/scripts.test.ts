@@ -138,6 +138,10 @@ const NEVER_SHOWN = [
   /^(?!profile).* security:password\.linkSent/,
   /^(?!calendar).* calendar:subscribe\.copied/,
   /^calendar home:events\./,
+  // Signing up needs little of what it shares with the pages that the build draws.
+  /^(events\/\[slug\]|my-events) (home:events\.(open|places)|common:(countries\.|writtenIn)|calendar:all)/,
+  // A confirmation ends no emails.
+  /^newsletter\/\[action\] newsletter:unsubscribe\./,
   // Cards of events and teams need little of what they share with lists and pages.
   /^(admin|news\/preview|newsroom|shell\/(news|teams)|teams\/\[slug\]).* home:events\.(open|places)/,
   // An article says what language it is in, by the list's words.

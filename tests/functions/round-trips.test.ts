@@ -101,7 +101,7 @@ test.each<[...Step, body?: object, headers?: Record<string, string>]>([
   [2, 204, auth, "POST", "auth/resend-verification", {}],
   [1, 202, newsletter, "POST", "newsletter", { email, language: "lv" }],
   [1, 410, newsletter, "POST", "newsletter/confirm", { token }],
-  [1, 410, newsletter, "POST", "newsletter/unsubscribe", { token }],
+  [2, 410, newsletter, "POST", "newsletter/unsubscribe", { token }],
   [2, 200, account, "GET", "account"],
   [2, 200, account, "PATCH", "account", { marketing_consent: true }],
   [2, 200, account, "GET", "account/sessions"],

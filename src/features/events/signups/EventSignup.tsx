@@ -62,7 +62,7 @@ interface BoxProps {
 function Box({ locale, event, children }: BoxProps) {
   const t = tFor(locale)
   return (
-    <section id="signup" className={`${BOX} scroll-mt-25`} aria-labelledby="signup-title">
+    <section id="signup" className={`${BOX} scroll-mt-40`} aria-labelledby="signup-title">
       <h2 id="signup-title" className="text-lg">
         {t("signups:title")}
       </h2>
@@ -104,8 +104,15 @@ export function EventSignup({ locale, event, path }: Props) {
   )
 }
 
+interface MemberProps {
+  locale: Locale
+  event: Event
+  /** Whether it stands on the page of its organizers. */
+  isManaged?: boolean
+}
+
 /** What a member may say, and has said. */
-export function MemberSignup({ locale, event: built }: { locale: Locale; event: Event }) {
+export function MemberSignup({ locale, event: built, isManaged = false }: MemberProps) {
   const t = tFor(locale)
   const [store] = useState(() => createSignup(built.id))
   const { data, error } = useStore(store.$query)
@@ -120,7 +127,7 @@ export function MemberSignup({ locale, event: built }: { locale: Locale; event: 
             onRetry={store.$query.invalidate}
           />
         ) : (
-          <span className="skeleton min-h-12" role="status">
+          <span className="skeleton h-10" role="status">
             <span className="sr-only">{t("signups:loading")}</span>
           </span>
         )}
@@ -133,7 +140,7 @@ export function MemberSignup({ locale, event: built }: { locale: Locale; event: 
     <Box locale={locale} event={event}>
       <Said locale={locale} store={store} shown={data} />
       {people.length > 0 && <People locale={locale} people={people} going={event.signups.going} />}
-      {organizes && (
+      {organizes && !isManaged && (
         <a
           className="btn btn-ghost btn-small w-fit"
           href={localePath(manageAddress(event.id), locale)}
@@ -279,7 +286,7 @@ function SignupForm({ locale, store, shown, onClose }: SaidProps & { onClose: ()
     change({ answers: { ...values.answers, [id]: text } })
   return (
     <Form
-      className="grid gap-4.5 [&_.input]:bg-ink [&_.hint:empty]:hidden"
+      className="grid gap-4.5"
       failure={failure}
       onSubmit={async () => {
         if (await store.signUp()) onClose()
@@ -377,18 +384,16 @@ function People({
         {shown.map(({ user_id, display_name, avatar_url }) => (
           <li key={user_id}>
             <a
-              className="flex items-center gap-2 rounded-full border border-line py-1 pr-3 pl-1 text-sm hover:border-edge"
+              className="flex items-center gap-2 rounded-full border border-line px-2 py-1 text-sm hover:border-edge"
               href={localePath(`/members/${user_id}`, locale)}
             >
-              <Avatar className="size-7 text-xs" name={display_name} url={avatar_url} />
+              <Avatar className="size-7" name={display_name} url={avatar_url} />
               {display_name}
             </a>
           </li>
         ))}
         {rest > 0 && (
-          <li className="self-center text-sm text-soft">
-            {t("signups:people.more", { count: rest })}
-          </li>
+          <li className="p-2 text-sm text-soft">{t("signups:people.more", { count: rest })}</li>
         )}
       </ul>
     </div>

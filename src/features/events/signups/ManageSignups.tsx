@@ -80,7 +80,7 @@ export function ManageSignups({ id }: { id: string }) {
         <div className="grid gap-x-[clamp(32px,4vw,64px)] gap-y-12 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
           <People signup={data} onChange={$signup.revalidate} />
           <div className="grid content-start gap-9 print:hidden">
-            <MemberSignup locale={locale} event={event} />
+            <MemberSignup locale={locale} event={event} isManaged />
             <SettingsForm signup={data} onSaved={(saved) => $signup.mutate(saved)} />
             {event.signups.going > 0 && <Message event={event.id} />}
           </div>

@@ -6,7 +6,6 @@ import { createQuery } from "../../../query.ts"
 import { createForm } from "../../../ui/forms/form.ts"
 import { checked, refused } from "../../../ui/forms/submission.ts"
 import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
-import { $account } from "../../account/own-account.ts"
 import type { SignupQuestion } from "../schema.ts"
 import { type Answer as Said, type Signup, type SignupBody, signup, signupBody } from "./schema.ts"
 
@@ -52,9 +51,7 @@ export function createSignup(event: string) {
     else if (answer.failure.code !== "unreachable") $query.revalidate()
     const now = (answer.ok && answer.body.mine?.status) || status
     const title = t(`signups:toasts.${now === "offered" ? "going" : now}`)
-    const isMailed = $account.get().data?.mail_event_places !== false
-    const text = now === "going" && isMailed ? { text: t("signups:toasts.goingText") } : {}
-    tellOutcome(answer.ok ? null : answer.failure, { title, ...text }, "signups:toasts.failed")
+    tellOutcome(answer.ok ? null : answer.failure, { title }, "signups:toasts.failed")
   }
 
   return {
