@@ -6,8 +6,14 @@ import { listen } from "../netlify/host/listening.ts"
 
 const TOKEN = "123456:secret-of-the-bot"
 const CHAT = "-1001"
+const CHANNEL = "@daina"
 
-const message = z.object({ chat_id: z.string(), text: z.string(), parse_mode: z.literal("HTML") })
+const message = z.object({
+  chat_id: z.string(),
+  text: z.string(),
+  parse_mode: z.literal("HTML"),
+  link_preview_options: z.object({ is_disabled: z.boolean() }),
+})
 
 /** What it answers instead of taking a message. */
 export type Refusal = { status: number; retryAfter?: number } | "hang up" | "not JSON"
@@ -29,6 +35,7 @@ export function telegram() {
     refusals: [] as Refusal[],
     token: TOKEN,
     chat: CHAT,
+    channel: CHANNEL,
   }
   const server = createServer(async (request, response) => {
     told.calls += 1
@@ -46,7 +53,7 @@ export function telegram() {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const sent = message.parse(JSON.parse(Buffer.concat(chunks).toString()))
-    if (sent.chat_id !== CHAT) {
+    if (sent.chat_id !== CHAT && sent.chat_id !== CHANNEL) {
       return void answer(400, { ok: false, description: "Bad Request: chat not found" })
     }
     const length = readHtml(sent.text).length

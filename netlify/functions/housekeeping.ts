@@ -11,6 +11,7 @@ import { deleteGivenUpAccounts } from "../lib/account-deletion.ts"
 import { showChartWeek } from "../lib/catalogue/refresh.ts"
 import { isDue } from "../lib/due.ts"
 import { logFailure } from "../lib/log-limit.ts"
+import { announceEvents } from "../lib/mail/announcements.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { deliverSuggestions } from "../lib/mail/telegram.ts"
 import { catchUp } from "../lib/publish.ts"
@@ -20,6 +21,7 @@ const steps = {
   "passing on places and reminding of events": () => tendSignups(database().as(null)),
   "sending mails that are due": deliverMails,
   "sending suggestions that wait": deliverSuggestions,
+  "posting new events": announceEvents,
   "catching up with what was published": catchUp,
   "showing the week's chart": showChartWeek,
   "deleting accounts that were given up": deleteGivenUpAccounts,

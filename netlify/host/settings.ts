@@ -152,11 +152,17 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
     ["SPOTIFY_CLIENT_ID", "SPOTIFY_CLIENT_SECRET"],
     "Music from Spotify needs both, from the app's page in Spotify's developer dashboard",
   )
-  needBoth(
-    env,
-    ["TELEGRAM_BOT_TOKEN", "TELEGRAM_CHAT_ID"],
-    "Suggestions go to Telegram by a bot, into a chat that it is in",
-  )
+  const [bot, chat, channel] = [
+    "TELEGRAM_BOT_TOKEN",
+    "TELEGRAM_CHAT_ID",
+    "TELEGRAM_CHANNEL_ID",
+  ] as const
+  if (env[chat] || !env[channel]) {
+    needBoth(env, [bot, chat], "Suggestions go to Telegram by a bot, into a chat that it is in")
+  }
+  if (env[channel]) {
+    needBoth(env, [bot, channel], "New events are posted to Telegram by a bot that may post there")
+  }
   ifSet("MUSIC_PROVIDER", musicOf)
   return settings
 }

@@ -1,6 +1,7 @@
-/** `_redirects`, which Netlify and our host read: from where teams were to where they are. */
+/** `_redirects`, which Netlify and our host read: from where teams and their lists were to where they are. */
 import type { APIRoute } from "astro"
 import { content } from "../content.ts"
+import { teamEmbedPath } from "../features/events/embed.ts"
 import { teamPath } from "../features/teams/team.ts"
 import { LOCALES } from "../i18n/locales.ts"
 import { localePath } from "../i18n/paths.ts"
@@ -12,7 +13,8 @@ export const GET: APIRoute = async () => {
   const rules = moved.flatMap(({ former, slug }) =>
     LOCALES.flatMap((locale) => {
       const [from, to] = [former, slug].map((name) => localePath(teamPath(name), locale))
-      return [`${from} ${to} 301`, `${from}/* ${to}/:splat 301`]
+      const [list, newList] = [former, slug].map((name) => localePath(teamEmbedPath(name), locale))
+      return [`${from} ${to} 301`, `${from}/* ${to}/:splat 301`, `${list} ${newList} 301`]
     }),
   )
   return new Response(rules.map((rule) => `${rule}\n`).join(""))

@@ -10,7 +10,6 @@ export const ALL_ICONS = {
   theme: "M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18",
   sidebar: "M4 5h16v14H4zM10 5v14",
   person: "M12 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 21a7.5 7.5 0 0 1 15 0",
-  post: "M5 4h14v16H5zM8 8h8M8 12h8M8 16h5",
   idea: "M9 18h6M10 21h4M9 15c0-2-3-3.2-3-6.5a6 6 0 0 1 12 0c0 3.3-3 4.5-3 6.5z",
   inbox: "M4 13l3-8h10l3 8v6H4zM4 13h5l1.5 2.5h3L15 13h5",
   settings:

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { beforeAll, expect, test } from "vitest"
 import { isLocale, LOCALES, type Locale, OG_LOCALES } from "../../src/i18n/locales.ts"
 import { splitLocale } from "../../src/i18n/paths.ts"
-import { ARTICLE, everywhere, on, PUBLIC_PAGES } from "../e2e/pages.ts"
+import { ARTICLE, everywhere, on, PUBLIC_PAGES, TEAM } from "../e2e/pages.ts"
 import { builtSite, SITE_URL, siteTemplate } from "../site-template.ts"
 
 let folder: string
@@ -127,6 +127,26 @@ test("each page is in the sitemap or kept from search engines", async () => {
     if (isHidden) expect(html, address).not.toMatch(/<link[^>]*hreflang/)
   }
 })
+
+test.for(everywhere(["/embed/events", "/embed/events/ee", `/embed/teams/${TEAM}`]))(
+  "$address is a list for other sites: no script, and links that leave the frame",
+  async ({ locale, path, address }) => {
+    const html = page(address)
+    expect(html).not.toMatch(/<script|<link|<img|\son\w+=/)
+    expect(tags(html, "html")[0]?.["lang"]).toBe(locale)
+    expect(tags(html, "base")).toEqual([{ target: "_blank" }])
+    const links = tags(html, "a").map(({ href }) => href)
+    expect(links.at(-1)).toBe(on(locale, "/"))
+    const times = tags(html, "time").map(({ datetime = "" }) => datetime)
+    expect(times.length).toBeGreaterThan(0)
+    expect(times).toEqual(times.toSorted())
+    expect(links.filter((link) => link?.startsWith(on(locale, "/events/")))).toHaveLength(
+      times.length,
+    )
+    if (path === "/embed/events/ee") expect(html).not.toContain('data-place="l')
+    expect(await read("_headers")).toContain(`${on(locale, "/embed/*")}\n`)
+  },
+)
 
 test("robots.txt allows the pages, keeps the rest and names the sitemap", async () => {
   const lines = (await read("robots.txt")).split("\n")

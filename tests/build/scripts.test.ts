@@ -80,6 +80,7 @@ const BUILT: Record<string, string> = {
   "news/page/[page]": "/news/page/2",
   "newsletter/[action]": "/newsletter/confirm",
   "[country]": "/estonia",
+  "embed/[...list]": "/embed/events",
   // All of them bring the same texts.
   "admin/[...screen]": "/admin/users",
 }

@@ -104,6 +104,10 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "take_suggestion()": "hands out what is due to be sent, without its address, for the sender",
   "note_suggestion_sent(uuid)": "marks a suggestion",
   "note_suggestion_failed(uuid,text,interval)": "marks suggestions",
+  "take_announcement(text)": "hands out what everybody may see, for the sender",
+  "note_announcement_sent(uuid)": "marks an announcement",
+  "note_announcement_failed(uuid,text,boolean,text,interval)":
+    "marks an announcement, and its channel",
   "forget_old_senders()": "removes names and addresses that are a year old",
   "organizes_event(uuid)": "tells about the viewer alone",
   "count_signups()": "is a trigger",

@@ -2,7 +2,16 @@ import { createHash } from "node:crypto"
 import { mkdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { collectInline, type Inline, policy, writePolicy } from "../../netlify/host/build/csp.ts"
+import {
+  collectInline,
+  embedPolicy,
+  type Inline,
+  policy,
+  writePolicy,
+} from "../../netlify/host/build/csp.ts"
+import { readHeaders } from "../../netlify/host/rules.ts"
+import { LOCALES } from "../../src/i18n/locales.ts"
+import { localePath } from "../../src/i18n/paths.ts"
 import { temporaryFolder } from "./temporary-folder.ts"
 
 const inlineOf = (html: string): Inline => {
@@ -62,4 +71,31 @@ test("one policy is written for all pages, each script once", async () => {
   expect(path).toBe("/*")
   expect(line).toMatch(/^ {2}Content-Security-Policy: default-src 'self'; /)
   expect(line.match(/sha256-/g)).toHaveLength(2)
+})
+
+test("what other sites may show has a policy of its own, in every language, and nothing else has", async () => {
+  const dist = await temporaryFolder()
+  await mkdir(join(dist, "lv/embed"), { recursive: true })
+  await writeFile(join(dist, "index.html"), "<script>a()</script><style>a{}</style>")
+  await writeFile(join(dist, "lv/embed/events.html"), "<style>b{}</style>")
+  await writePolicy(dist, "")
+  const headersOf = await readHeaders(".", dist)
+  for (const locale of LOCALES) {
+    const path = localePath("/embed/events/ee", locale)
+    const { "content-security-policy": value, "x-frame-options": options } = headersOf(path)
+    expect(value).toContain("default-src 'none'")
+    expect(value).toContain(`style-src 'self' ${sha256("b{}")};`)
+    expect(value).toContain("frame-ancestors *")
+    expect(options).toBe("ALLOWALL")
+  }
+  for (const path of ["/", "/calendar", "/teams/embed/posts/1", "/lv/events/embed"]) {
+    const { "content-security-policy": value, "x-frame-options": options } = headersOf(path)
+    expect(value).toContain("frame-ancestors 'none'")
+    expect(value).not.toContain(sha256("b{}"))
+    expect(options).toBe("DENY")
+  }
+})
+
+test("a list with a script stops the build", () => {
+  expect(() => embedPolicy(inlineOf("<script>go()</script>"))).toThrow(/script: go\(\)/)
 })

@@ -30,6 +30,7 @@ const FILES: Record<string, string> = {
   ...Object.fromEntries(pages),
   "news/rīgas-zvaigznes.html": page("Rīgas zvaigznes"),
   "folder/index.html": page("Folder"),
+  "lv/embed/events.html": "<!doctype html><h1>A list for other sites</h1>",
   "_astro/app.D4f2.js": `console.log(${JSON.stringify("x".repeat(2_000))})`,
   "_astro/app.B1c9.css": `.a { color: red }\n${".b { color: blue }\n".repeat(100)}`,
   "art/v1/ee-0-640.webp": "not really a picture, but nobody looks".repeat(10),

@@ -27,10 +27,9 @@ const NO_VALIDATORS = { status: "the emulator has no validators; Netlify answers
 const NO_BODY = {
   body: "an answer to HEAD has none; the emulator hands out a Response object, body and all",
 }
-const SHADOWED_HEADERS = {
-  "header cache-control":
-    "where any redirect rule fits, the emulator looks up the headers of its target; ours is the file's, as on Netlify",
-}
+const SHADOWED =
+  "where any redirect rule fits, the emulator looks up the headers of its target; ours is the file's, as on Netlify"
+const SHADOWED_HEADERS = { "header cache-control": SHADOWED }
 const WITHOUT_METHODS = {
   answer: "the emulator serves a file to any method; ours says that it cannot be written to",
 }
@@ -151,6 +150,10 @@ const headers: Row[] = [
   }),
   missing("security headers on a page that is missing", "/nowhere", {
     expected: { "x-content-type-options": "nosniff", "x-frame-options": "DENY" },
+  }),
+  found("a list that other sites may frame", "/lv/embed/events", "A list for other sites", {
+    expected: { "x-frame-options": "ALLOWALL", "x-content-type-options": "nosniff" },
+    differs: { "header x-frame-options": SHADOWED, "header content-security-policy": SHADOWED },
   }),
   asset("a hashed asset for a year", "/_astro/app.D4f2.js", YEAR),
   asset("drawn art for a year", "/art/v1/ee-0-640.webp", { ...YEAR, "content-type": "image/webp" }),

@@ -98,6 +98,12 @@ test.each([
   expect(() => read({ [other]: "2" })).toThrow(`${one} is not`)
 })
 
+test("a bot may post to a channel without sending suggestions to a chat, but not without itself", () => {
+  const channel = { TELEGRAM_CHANNEL_ID: "@daina" }
+  expect(() => read({ ...channel, TELEGRAM_BOT_TOKEN: "1" })).not.toThrow()
+  expect(() => read(channel)).toThrow("TELEGRAM_BOT_TOKEN is not")
+})
+
 test("without its settings there is no Google", () => {
   expect(read({}).hasGoogle).toBe(false)
   expect(read({ GOOGLE_CLIENT_ID: "1", GOOGLE_CLIENT_SECRET: "2" }).hasGoogle).toBe(true)

@@ -1,12 +1,14 @@
 /**
- * Writes the site's one Content-Security-Policy into `_headers`, with the hashes of the inline scripts
- * and styles that its pages hold.
+ * Writes the site's Content-Security-Policy into `_headers`, with the hashes of the inline scripts and styles
+ * that its pages hold; and one of their own for the lists that other sites may show in a frame.
  */
 import { createHash } from "node:crypto"
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import pLimit from "p-limit"
 import { PICTURE_SOURCES } from "../../../src/features/music/picture-hosts.ts"
+import { LOCALES } from "../../../src/i18n/locales.ts"
+import { localePath } from "../../../src/i18n/paths.ts"
 import { filesIn } from "./build-folder.ts"
 
 /** Some CDNs refuse header lines over 8 kB; a hash takes 54 characters. */
@@ -66,13 +68,40 @@ export function policy({ scripts, styles }: Inline, siteUrl: string): string {
   ].join("; ")
 }
 
+/** Where the lists are; netlify.toml takes X-Frame-Options back there. */
+const EMBEDS = LOCALES.map((locale) => localePath("/embed/", locale))
+
+/** Of what any site may show: nothing runs there, so that nothing can be made of the frame. */
+export function embedPolicy({ scripts, styles }: Inline): string {
+  const [script] = scripts
+  if (script) throw new Error(`A list for other sites holds a script: ${script.slice(0, 120)}`)
+  return [
+    "default-src 'none'",
+    ["style-src 'self'", ...hashes(styles)].join(" "),
+    // The icon, for who opens it by itself.
+    "img-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors *",
+  ].join("; ")
+}
+
+const rule = (path: string, value: string) => `${path}\n  Content-Security-Policy: ${value}\n`
+
 /** Collects from every page of the folder and writes its `_headers`. */
 export async function writePolicy(folder: string, siteUrl: string): Promise<void> {
-  const inline: Inline = { scripts: new Set(), styles: new Set() }
+  const site: Inline = { scripts: new Set(), styles: new Set() }
+  const embeds: Inline = { scripts: new Set(), styles: new Set() }
   const pages = (await filesIn(folder)).filter((path) => path.endsWith(".html"))
   await pLimit(READ_AT_ONCE).map(pages, async (path) => {
-    collectInline(await readFile(join(folder, path), "utf8"), inline)
+    const isEmbed = EMBEDS.some((start) => `/${path}`.startsWith(start))
+    collectInline(await readFile(join(folder, path), "utf8"), isEmbed ? embeds : site)
   })
-  const value = policy(inline, siteUrl)
-  await writeFile(join(folder, "_headers"), `/*\n  Content-Security-Policy: ${value}\n`)
+  const rules = [
+    rule("/*", policy(site, siteUrl)),
+    // Of the rules that fit, the last one with a header gives its value, here and on Netlify
+    // (https://github.com/storybookjs/frontpage/pull/511).
+    ...EMBEDS.map((start) => rule(`${start}*`, embedPolicy(embeds))),
+  ]
+  await writeFile(join(folder, "_headers"), rules.join(""))
 }

@@ -19,14 +19,26 @@ const TIMEOUT_MS = 10_000
 const MESSAGE_MAX = 4096
 
 /** Why a message was not taken. */
-class TelegramRefusal extends Error {
+export class TelegramRefusal extends Error {
   /** How many seconds Telegram wants to be left alone, null where it does not say. */
   readonly retryAfter: number | null
+  /** Whether nobody has the message; of an answer that did not come, nobody knows. */
+  readonly isSure: boolean
 
-  constructor(reason: string, retryAfter: number | null) {
+  constructor(reason: string, retryAfter: number | null, isSure: boolean) {
     super(reason)
     this.retryAfter = retryAfter
+    this.isSure = isSure
   }
+}
+
+/** Of connections that were never made, so that nothing was sent by them. */
+const NO_CONNECTION = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"])
+const failedConnection = z.object({ cause: z.object({ code: z.string() }) })
+
+function wasNeverSent(error: unknown): boolean {
+  const failure = failedConnection.safeParse(error)
+  return failure.success && NO_CONNECTION.has(failure.data.cause.code)
 }
 
 const refusal = z.object({
@@ -39,7 +51,7 @@ export const canSendToTelegram = (): boolean =>
   Boolean(process.env.TELEGRAM_BOT_TOKEN && process.env.TELEGRAM_CHAT_ID)
 
 /** A text as `parse_mode` HTML shows it: the three letters that mean something to it. */
-const escapeForTelegram = (text: string): string =>
+export const escapeForTelegram = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
 
 /** The first `most` UTF-16 units, with an ellipsis where that is not all; no letter is cut in two. */
@@ -48,13 +60,17 @@ function cut(text: string, most: number): string {
   return `${text.slice(0, Math.max(0, most - 1)).replace(/[\uD800-\uDBFF]$/, "")}…`
 }
 
-/** Sends a message in HTML to the chat; throws when it was not taken, or nobody knows whether it was. */
-async function sendToTelegram(html: string): Promise<void> {
-  const {
-    TELEGRAM_API_URL: api = "https://api.telegram.org",
-    TELEGRAM_BOT_TOKEN: token = "",
-    TELEGRAM_CHAT_ID: chat,
-  } = process.env
+interface Message {
+  chat: string
+  html: string
+  /** Whether the page that it links to is shown below it. */
+  hasPreview?: boolean
+}
+
+/** Sends a message to a chat; throws {@link TelegramRefusal} when it was not taken, or nobody knows whether it was. */
+export async function sendToTelegram({ chat, html, hasPreview = false }: Message): Promise<void> {
+  const { TELEGRAM_API_URL: api = "https://api.telegram.org", TELEGRAM_BOT_TOKEN: token = "" } =
+    process.env
   try {
     const answer = await fetch(`${api}/bot${token}/sendMessage`, {
       method: "POST",
@@ -63,7 +79,7 @@ async function sendToTelegram(html: string): Promise<void> {
         chat_id: chat,
         text: html,
         parse_mode: "HTML",
-        link_preview_options: { is_disabled: true },
+        link_preview_options: { is_disabled: !hasPreview },
       }),
       // The token would go along.
       redirect: "error",
@@ -75,12 +91,15 @@ async function sendToTelegram(html: string): Promise<void> {
     throw new TelegramRefusal(
       `${answer.status} ${said.description ?? ""}`.trim(),
       said.parameters?.retry_after ?? null,
+      // A gateway in between may have lost the answer alone.
+      read.success,
     )
   } catch (error) {
     if (error instanceof TelegramRefusal) throw error
     const reason = error instanceof Error ? error.message : String(error)
     // An address that cannot be used is named whole, and with it the secret.
-    throw new TelegramRefusal(token ? reason.replaceAll(token, "…") : reason, null)
+    const said = token ? reason.replaceAll(token, "…") : reason
+    throw new TelegramRefusal(said, null, wasNeverSent(error))
   }
 }
 
@@ -112,7 +131,8 @@ const noteSent = (id: string) =>
 async function deliver(suggestion: DueSuggestion): Promise<boolean> {
   const { id } = suggestion
   try {
-    await sendToTelegram(suggestionMessage(suggestion))
+    const { TELEGRAM_CHAT_ID: chat = "" } = process.env
+    await sendToTelegram({ chat, html: suggestionMessage(suggestion) })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     console.error(logLine(`Suggestion ${id} could not be sent to Telegram: ${reason}`))

@@ -10,6 +10,7 @@ import { Icon } from "../../ui/Icon.tsx"
 import { LinkedText } from "../../ui/LinkedText.tsx"
 import { WrittenIn } from "../../ui/WrittenIn.tsx"
 import { ShareButtons } from "../news/ShareButtons.tsx"
+import { eventText } from "./as-text.ts"
 import {
   eventFile,
   eventIn,
@@ -236,7 +237,15 @@ export function EventView(props: Props) {
         )}
         {related}
       </div>
-      <ShareButtons locale={locale} story={story} name={event.slug} />
+      <ShareButtons
+        locale={locale}
+        story={story}
+        name={event.slug}
+        asText={{
+          text: eventText(event, locale, t, absolute(localePath(eventPath(event.slug), locale))),
+          label: t("calendar:event.copy"),
+        }}
+      />
     </article>
   )
 }

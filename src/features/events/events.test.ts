@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { getT } from "../../i18n/t.ts"
 import { translator } from "../../i18n/translate.ts"
+import { eventText } from "./as-text.ts"
 import { startDayEnd } from "./EventList.tsx"
 import { pictureOf } from "./EventView.tsx"
 import { mapLink } from "./event.ts"
@@ -55,6 +56,19 @@ test("times are told by the clocks where it is", () => {
     zone: "Eastern European Time",
   })
   expect(whenOf(makeEvent({ time_zone: "Europe/Lisbon" }), "lv").time).toBe("15:00–18:00")
+})
+
+test("a chat is told what it is, when, where and how to get there, by the clocks where it is", () => {
+  const told = (columns: Parameters<typeof makeEvent>[0]) =>
+    eventText(makeEvent({ location: "Kanepes, Rīga", ...columns }), "lv", getT("lv"), URL_OF_IT)
+  expect(told({ translations: { lv: { title: "Dejas", description: null } } })).toBe(
+    `Dejas\npiektdiena, 2026. gada 27. novembris, 17:00–20:00\nKanepes, Rīga\n${URL_OF_IT}`,
+  )
+  expect(told({ time_zone: "Europe/Lisbon", location: null, is_cancelled: true })).toMatch(
+    /^Random dance\nŠis pasākums ir atcelts\.\n.*15:00–18:00 \(.+\)\nhttps/,
+  )
+  const day = { start_date: "2026-11-26T22:00:00.000Z", end_date: "2026-11-27T22:00:00.000Z" }
+  expect(told({ ...day, is_all_day: true })).toContain("27. novembris\nKanepes")
 })
 
 test("an event without hours is told by its days", () => {

@@ -13,10 +13,12 @@ interface Props {
   /** The picture for stories, and what its file is called after. */
   story?: string | undefined
   name: string
+  /** What the page says, for a chat, and the name of the button that copies it. */
+  asText?: { text: string; label: string } | undefined
 }
 
 /** For a page that has no room for more: it needs no script. */
-export const StoryLink = ({ locale, story, name }: Props) => (
+export const StoryLink = ({ locale, story, name }: Omit<Props, "asText">) => (
   <a className="btn btn-ghost btn-small" href={story} download={`${name}.jpg`}>
     <Icon name="phone" size={18} />
     {tFor(locale)("news:story")}
@@ -24,7 +26,7 @@ export const StoryLink = ({ locale, story, name }: Props) => (
 )
 
 /** `ShareScript.astro` does what the buttons are for. */
-export function ShareButtons({ locale, story, name }: Props) {
+export function ShareButtons({ locale, story, name, asText }: Props) {
   const t = tFor(locale)
   return (
     <p className="wrap mt-11 flex flex-wrap gap-3 border-t border-line pt-6 print:hidden">
@@ -36,6 +38,12 @@ export function ShareButtons({ locale, story, name }: Props) {
         <Icon name="link" size={18} />
         {t("news:copy")}
       </button>
+      {asText && (
+        <button {...BUTTON} data-copy-text={asText.text}>
+          <Icon name="post" size={18} />
+          {asText.label}
+        </button>
+      )}
       {story && <StoryLink locale={locale} story={story} name={name} />}
     </p>
   )

@@ -1,5 +1,7 @@
 /** Events where nobody has to sign in: the home page, the public calendar, and the calendars to subscribe to. */
+import { createServer } from "node:http"
 import ICAL from "ical.js"
+import { listen } from "../../../netlify/host/listening.ts"
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import { SITE_URL } from "../../site-template.ts"
 import { PASSWORD, PEOPLE } from "../accounts.ts"
@@ -141,5 +143,52 @@ test.describe("with a clipboard", () => {
     const download = page.waitForEvent("download")
     await feed.locator("a[download]").click()
     expect((await download).suggestedFilename()).toBe("lv.ics")
+  })
+
+  test("an event is copied as a text for a chat", async ({ page }) => {
+    await page.goto(`/lv/events/${EVENT}`)
+    await page.getByRole("button", { name: "Kopēt kā tekstu" }).click()
+    await expect(page.getByText("Nokopēts")).toBeVisible()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied.split("\n")).toEqual([
+      "Baltic Cover Cup: fināls",
+      expect.stringMatching(/^\p{L}+, \d{4}\. gada .*, \d\d:\d\d–\d\d:\d\d$/u),
+      "Hanzas Perons, Rīga",
+      `${SITE_URL}/lv/events/${EVENT}`,
+    ])
+  })
+
+  test.describe("on another site", () => {
+    // The browser keeps what is embedded from its storage, which the tests' own script wants.
+    test.use({ expectedErrors: /localStorage/ })
+
+    test("the code that is offered shows the list in another site's page, whose own theme it takes", async ({
+      page,
+      host,
+    }) => {
+      await page.goto("/lv/calendar")
+      await page.getByText("Rādi pasākumus savā lapā").click()
+      await page.getByRole("button", { name: "Kopēt kodu: Igaunija" }).click()
+      await expect(page.getByText("Nokopēts")).toBeVisible()
+      const code = await page.evaluate(() => navigator.clipboard.readText())
+      const elsewhere = createServer((_, response) => {
+        response.setHeader("content-type", "text/html")
+        const frame = code.replace(SITE_URL, host.origin).replace("light dark", "dark")
+        response.end(`<!doctype html>${frame}`)
+      })
+      try {
+        await page.goto(`http://localhost:${await listen(elsewhere, 0, "127.0.0.1")}/`)
+        await page.emulateMedia({ colorScheme: null })
+        const list = page.frameLocator("iframe")
+        await expect(list.getByRole("listitem").first()).toBeVisible()
+        expect(await list.locator(":not([data-place=ee])[data-place]").count()).toBe(0)
+        await expect(list.locator("body")).toHaveCSS("background-color", "rgb(13, 10, 18)")
+        const opened = page.waitForEvent("popup")
+        await list.getByRole("link", { name: "Viss kalendārs" }).click()
+        expect(new URL((await opened).url()).pathname).toBe("/lv/calendar")
+      } finally {
+        elsewhere.close()
+      }
+    })
   })
 })

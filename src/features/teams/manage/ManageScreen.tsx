@@ -9,6 +9,7 @@ import { loginAddress } from "../../account/session/login-address.ts"
 import { onLeft } from "../../account/session/on-left.ts"
 import { $session, isMaybeSignedIn } from "../../account/session/session.ts"
 import { slugOf, teamPath } from "../team.ts"
+import { EmbedPanel } from "./EmbedPanel.tsx"
 import { ManageForm } from "./ManageForm.tsx"
 import { createManageStore, type TeamEditing } from "./manage.ts"
 import { RequestPanel, requestsOf } from "./RequestPanel.tsx"
@@ -130,6 +131,8 @@ function Manage({ editing }: { editing: TeamEditing }) {
         <RequestPanel $requests={$requests} />
         <ManageForm editing={editing} isCurrent={isCurrent} />
       </div>
+      {/* Nobody else's page shows what nobody has looked at. */}
+      {team.is_listed && <EmbedPanel team={team} />}
     </>
   )
 }

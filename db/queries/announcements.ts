@@ -1,0 +1,30 @@
+/** New events and their way to the channel. */
+import type { Announced } from "../../src/features/events/as-text.ts"
+import type { Db } from "../client.ts"
+
+export interface DueAnnouncement extends Announced {
+  id: string
+  slug: string
+}
+
+/** Leases an event that is to be posted to the channel, null for none; it is given out again once it was refused. */
+export const takeAnnouncement = (db: Db, channel: string) => db.one<DueAnnouncement>`
+  select id, slug, title, description, start_date, end_date, time_zone, is_all_day, location,
+    language, translations
+  from take_announcement(${channel})`
+
+export const noteAnnouncementSent = (db: Db, id: string) =>
+  db.one`select note_announcement_sent(${id})`
+
+interface Failure {
+  channel: string
+  reason: string
+  /** Whether it was surely not posted. */
+  wasRefused: boolean
+  /** How many seconds the channel is to be left alone. */
+  pause: number | null
+}
+
+export const noteAnnouncementFailed = (db: Db, id: string, failure: Failure) => db.one`
+  select note_announcement_failed(${id}, ${failure.reason}, ${failure.wasRefused}, ${failure.channel},
+    ${failure.pause}::float8 * interval '1 second')`
