@@ -17,7 +17,7 @@ export const organization = () => ({
   areaServed: SITE.countries,
 })
 
-/** The organisation and the site with its search, for the home page. */
+/** The organization and the site with its search, for the home page. */
 export const siteJsonLd = (locale: Locale): object[] => [
   { "@context": CONTEXT, ...organization() },
   {

@@ -14,9 +14,9 @@ as $$
     or (e.event_type = 'public' and (e.team_id in (select hidden_team_ids())) is not true)
 $$;
 
--- Whether the viewer looks after the event's list: owner and admins of its team,
--- whoever posted it and still may, helpers, super admins.
-create or replace function organizes_event(event uuid) returns boolean
+-- Whether the event is the viewer's to run: owner and admins of its team, whoever posted it and still may,
+-- super admins.
+create or replace function manages_event(event uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select exists (
@@ -24,13 +24,40 @@ as $$
     where e.id = event and (
       e.team_id in (select own_team_ids('admin')) or is_super_admin()
         or (e.user_id = current_viewer() and e.team_id in (select event_team_ids()))
-        or exists (
-          select from event_helpers h where h.event_id = e.id and h.user_id = current_viewer()
-        )
     )
   )
 $$;
+grant execute on function manages_event(uuid) to daina_app;
+
+-- Whether the viewer looks after the event's list: its helpers do, too.
+create or replace function organizes_event(event uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select manages_event(event) or exists (
+    select from event_helpers h
+    where h.event_id = event and h.user_id = current_viewer() and not is_away(h.user_id)
+  )
+$$;
 grant execute on function organizes_event(uuid) to daina_app;
+
+-- Has somebody on the list help with it, or no longer; false where the viewer may not say so, and for who
+-- has no account.
+create or replace function set_helper(signup uuid, helps boolean) returns boolean
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare s event_signups;
+begin
+  select * into s from event_signups
+  where id = signup and user_id is not null and manages_event(event_id);
+  if not found then return false; end if;
+  if helps then
+    insert into event_helpers (event_id, user_id) values (s.event_id, s.user_id) on conflict do nothing;
+  else
+    delete from event_helpers where event_id = s.event_id and user_id = s.user_id;
+  end if;
+  return true;
+end $$;
+grant execute on function set_helper(uuid, boolean) to daina_app;
 
 -- Has a member told about an event in their language, if they want it.
 create or replace function add_event_mail(member uuid, e events, news text, more jsonb default '{}')
@@ -270,6 +297,7 @@ language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
   perform from events where id = event for update;
+  delete from event_helpers where event_id = event and user_id = current_viewer();
   delete from event_signups where event_id = event and user_id = current_viewer();
 end $$;
 grant execute on function withdraw_from_event(uuid) to daina_app;
@@ -317,14 +345,15 @@ as $$
 $$;
 grant execute on function queue_position(uuid) to daina_app;
 
--- The list of who answered, for its organisers alone. Whoever signs up shows them their name, also where
+-- The list of who answered, for its organizers alone. Whoever signs up shows them their name, also where
 -- they hide it from others.
 create or replace function signups_of(
   event uuid, words text, wanted text, after_time timestamptz, after_id uuid, most integer
 )
 returns table (
   id uuid, user_id uuid, name text, avatar_url text, status text, guests smallint, note text,
-  answers jsonb, "position" bigint, offered_until timestamptz, checked_in_at timestamptz, created_at timestamptz
+  answers jsonb, "position" bigint, offered_until timestamptz, checked_in_at timestamptz, created_at timestamptz,
+  helps boolean
 )
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -335,7 +364,8 @@ as $$
       select count(*) from event_signups before
       where before.event_id = s.event_id and before.status = 'waiting' and before.queue <= s.queue
     ) end,
-    s.offered_until, s.checked_in_at, s.created_at
+    s.offered_until, s.checked_in_at, s.created_at,
+    exists (select from event_helpers h where h.event_id = s.event_id and h.user_id = s.user_id)
   from event_signups s
   left join profiles p on p.user_id = s.user_id and p.hidden_at is null
   where s.event_id = event and organizes_event(event)
@@ -347,7 +377,7 @@ as $$
 $$;
 grant execute on function signups_of(uuid, text, text, timestamptz, uuid, integer) to daina_app;
 
--- Gives somebody a place, has them wait at the end, or takes them off, with a word to them. Organisers may
+-- Gives somebody a place, has them wait at the end, or takes them off, with a word to them. Organizers may
 -- let in more than there are places.
 create or replace function move_signup(signup uuid, wanted text, words text) returns text
 language plpgsql security definer set search_path = public, pg_temp
@@ -378,7 +408,7 @@ begin
 end $$;
 grant execute on function move_signup(uuid, text, text) to daina_app;
 
--- Somebody at the door without an account; null for who does not organise it.
+-- Somebody at the door without an account; null for who does not organize it.
 create or replace function add_walk_in(event uuid, called text, with_guests integer) returns uuid
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -392,18 +422,20 @@ begin
 end $$;
 grant execute on function add_walk_in(uuid, text, integer) to daina_app;
 
--- Notes who is there, once, at the moment that the organiser's phone says (it may have been offline); or
--- that it was a mistake. False where there is nobody of this event to be checked in.
-create or replace function check_in(event uuid, signup uuid, arrived timestamptz) returns boolean
-language plpgsql security definer set search_path = public, pg_temp
+-- Notes who is there, once, at the moment that the organizer's phone says (it may have been offline); or
+-- that it was a mistake. Nothing where there is nobody of this event to be checked in.
+create or replace function check_in(event uuid, signup uuid, arrived timestamptz)
+returns table (name text, guests smallint, checked_in_at timestamptz)
+language sql security definer set search_path = public, pg_temp
 as $$
-begin
-  update event_signups
+  update event_signups s
   set checked_in_at = case when arrived is not null
-    then coalesce(checked_in_at, least(arrived, date_trunc('milliseconds', now()))) end
-  where id = signup and event_id = event and status = 'going' and organizes_event(event);
-  return found;
-end $$;
+    then coalesce(s.checked_in_at, least(arrived, date_trunc('milliseconds', now()))) end
+  where s.id = signup and s.event_id = event and s.status = 'going' and organizes_event(event)
+  returning coalesce(s.name, (
+    select p.display_name from profiles p where p.user_id = s.user_id and p.hidden_at is null
+  )), s.guests, s.checked_in_at
+$$;
 grant execute on function check_in(uuid, uuid, timestamptz) to daina_app;
 
 -- Writes to all who go, once a day; answers how many, null before the day is over, -1 for who may not.
@@ -471,13 +503,15 @@ as $$
 $$;
 grant execute on function turn_event_emails_off(bytea) to daina_app;
 
-create or replace function issue_event_emails_link(mail uuid, hash bytea) returns void
+-- Whose mail it is.
+create or replace function issue_event_emails_link(mail uuid, hash bytea) returns uuid
 language sql security definer set search_path = public, pg_temp
 as $$
   insert into mail_links (token_hash, user_id, purpose, email, expires_at)
   select hash, m.user_id, 'event_emails', u.email, now() + interval '90 days'
   from mails m join users u on u.id = m.user_id
   where m.id = mail and m.sent_at is null and m.kind like 'event\_%'
+  returning user_id
 $$;
 grant execute on function issue_event_emails_link(uuid, bytea) to daina_app;
 

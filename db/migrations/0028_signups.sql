@@ -1,4 +1,4 @@
--- Saying that one goes to an event: what its organisers ask, who answered what, and who waits for a place.
+-- Saying that one goes to an event: what its organizers ask, who answered what, and who waits for a place.
 
 alter table events
   add column takes_signups boolean not null default false,
@@ -26,7 +26,7 @@ create sequence signup_queue;
 create table event_signups (
   id uuid primary key default gen_random_uuid(),
   event_id uuid not null references events on delete cascade,
-  -- Somebody whom an organiser added at the door has a name alone.
+  -- Somebody whom an organizer added at the door has a name alone.
   user_id uuid references users on delete cascade,
   name text check (length(btrim(name)) between 1 and 100),
   status text not null check (status in ('going', 'interested', 'not_going', 'waiting', 'offered')),
@@ -51,7 +51,7 @@ create index event_signups_offered on event_signups (offered_until) where status
 create index event_signups_of_user on event_signups (user_id);
 alter table event_signups enable row level security;
 
--- Whoever helps with one event may do there what its organisers do.
+-- Whoever helps with one event may do there what its organizers do.
 create table event_helpers (
   event_id uuid not null references events on delete cascade,
   user_id uuid not null references users on delete cascade,

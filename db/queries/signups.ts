@@ -1,5 +1,6 @@
 /** Signing up for events. Who may what, and who has a place, functions of the database decide. */
 import type {
+  CheckedIn,
   ListedSignup,
   MyEvent,
   Signup,
@@ -15,6 +16,7 @@ type Row = Signup["event"] & Omit<Signup, "event">
 
 const signupQuery = (event: string) => query<Row>`
   select ${EVENT}, event_type, queue_position(id) as position, organizes_event(id) as organizes,
+    manages_event(id) as manages,
     (
       select jsonb_build_object(
         'id', s.id, 'status', s.status, 'guests', s.guests, 'note', s.note, 'answers', s.answers,
@@ -30,8 +32,8 @@ const signupQuery = (event: string) => query<Row>`
 
 const signupFrom = (row: Row | undefined): Signup | null => {
   if (!row) return null
-  const { mine, people, position, organizes, ...event } = row
-  return { event, mine, people, position, organizes }
+  const { mine, people, position, organizes, manages, ...event } = row
+  return { event, mine, people, position, organizes, manages }
 }
 
 /** An event's sign-up as the viewer sees it, null for an event that they do not see. */
@@ -79,7 +81,7 @@ export const updateSignupSettings = async (db: Db, event: string, settings: Sign
         signup_until = ${settings.signup_until}, guests_max = ${settings.guests_max},
         offers_places = ${settings.offers_places},
         signup_questions = ${JSON.stringify(settings.signup_questions)}::jsonb
-      where id = ${event} and organizes_event(id)
+      where id = ${event} and manages_event(id)
       returning event_type = 'public' as was_public`,
     signupQuery(event),
   ])
@@ -97,7 +99,7 @@ export interface SignupsQuery {
   limit: number
 }
 
-/** Who answered an event, for its organisers; null for everybody else. */
+/** Who answered an event, for its organizers; null for everybody else. */
 export async function signupsPage(
   db: Db,
   event: string,
@@ -115,19 +117,23 @@ export async function signupsPage(
   return pageOf(rows, limit, (row) => [row.created_at, row.id])
 }
 
-/** Gives a place, has somebody wait, or takes them off; 'not_found' for who does not organise it. */
+/** Gives a place, has somebody wait, or takes them off; 'not_found' for who does not organize it. */
 export const moveSignup = (db: Db, signup: string, status: string, message: string | null) =>
   db.value<"done" | "not_found">`select move_signup(${signup}, ${status}, ${message})`
 
-/** Adds somebody at the door; their sign-up's id, null for who does not organise it. */
+/** Has somebody on the list help with it, or no longer; false for who does not run the event. */
+export const setHelper = (db: Db, signup: string, helps: boolean) =>
+  db.value<boolean>`select set_helper(${signup}, ${helps})`
+
+/** Adds somebody at the door; their sign-up's id, null for who does not organize it. */
 export const addWalkIn = (db: Db, event: string, name: string, guests: number) =>
   db.value<string>`select add_walk_in(${event}, ${name}, ${guests})`
 
-/** Notes who is there; false where there is nobody of that event to be checked in. */
+/** Notes who is there; null where there is nobody of that event to be checked in. */
 export const checkIn = (db: Db, event: string, signup: string, arrivedAt: string | null) =>
-  db.value<boolean>`select check_in(${event}, ${signup}, ${arrivedAt}::timestamptz)`
+  db.one<CheckedIn>`select * from check_in(${event}, ${signup}, ${arrivedAt}::timestamptz)`
 
-/** Writes to all who go: how many, null before a day is over, -1 for who does not organise it. */
+/** Writes to all who go: how many, null before a day is over, -1 for who does not organize it. */
 export const messageGoing = (db: Db, event: string, message: string) =>
   db.value<number>`select message_going(${event}, ${message})`
 
@@ -176,9 +182,13 @@ export const feedOwner = (db: Db, hash: string) =>
 export const turnEventEmailsOff = (db: Db, hash: string) =>
   db.value<boolean>`select turn_event_emails_off(decode(${hash}, 'hex'))`
 
-/** Makes that link good. */
+/** Makes that link good; returns whose mail it is. */
 export const issueEventEmailsLink = (db: Db, mail: string, hash: string) =>
-  db.one`select issue_event_emails_link(${mail}, decode(${hash}, 'hex'))`
+  db.value<string>`select issue_event_emails_link(${mail}, decode(${hash}, 'hex'))`
+
+/** An event as the viewer's calendar has it, null for one that they do not see. */
+export const feedEvent = (db: Db, event: string) => db.one<Signup["event"]>`
+  select ${EVENT}, event_type from get_safe_events() e where id = ${event}`
 
 /** Passes on places that nobody took in time, and reminds of tomorrow. */
 export const tendSignups = (db: Db) => db.one`select tend_signups()`

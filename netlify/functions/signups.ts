@@ -13,6 +13,7 @@ import {
   myEvents,
   type Outcome,
   renewFeed,
+  setHelper,
   signupOf,
   signupsPage,
   updateSignupSettings,
@@ -20,7 +21,8 @@ import {
 } from "../../db/queries/signups.ts"
 import { calendarFile } from "../../src/features/events/feeds/ics.ts"
 import {
-  checkIn as checkInBody,
+  checkInBody,
+  helperBody,
   LISTS,
   type ListedSignup,
   messageBody,
@@ -153,11 +155,17 @@ app.patch("/api/signups/:id", withId, signedIn, async (c) => {
   return c.body(null, 204)
 })
 
+app.put("/api/signups/:id/helper", withId, signedIn, async (c) => {
+  const { helps } = await readBody(c, helperBody)
+  const isSet = await setHelper(c.var.db, c.req.param("id"), helps)
+  return isSet ? c.body(null, 204) : problem("not_found")
+})
+
 app.put("/api/events/:id/check-ins/:signup", withId, signedIn, async (c) => {
   const { arrived_at } = await readBody(c, checkInBody)
   const signup = c.req.param("signup")
-  const isNoted = isUuid(signup) && (await checkIn(c.var.db, c.req.param("id"), signup, arrived_at))
-  return isNoted ? c.body(null, 204) : problem("not_found")
+  const id = c.req.param("id")
+  return c.json(orNotFound(isUuid(signup) ? await checkIn(c.var.db, id, signup, arrived_at) : null))
 })
 
 app.post("/api/events/:id/message", withId, signedIn, async (c) => {
@@ -199,6 +207,7 @@ export const config: Config = {
     "/api/events/:id/check-ins/:signup",
     "/api/events/:id/message",
     "/api/signups/:id",
+    "/api/signups/:id/helper",
     "/api/my-events",
     "/api/calendar-feed",
     "/api/calendar-feed/:token",

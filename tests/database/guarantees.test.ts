@@ -109,7 +109,9 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "note_announcement_failed(uuid,text,boolean,text,interval)":
     "marks an announcement, and its channel",
   "forget_old_senders()": "removes names and addresses that are a year old",
+  "manages_event(uuid)": "tells about the viewer alone",
   "organizes_event(uuid)": "tells about the viewer alone",
+  "set_helper(uuid,boolean)": "needs the viewer to run the event",
   "count_signups()": "is a trigger",
   "leave_events()": "is a trigger",
   "note_event_change()": "is a trigger",

@@ -169,7 +169,10 @@ describe("the organizers' list", () => {
     expect(added.status).toBe(201)
     const path = `/api/events/${event.id}/check-ins/${added.json["id"]}`
     for (const arrived_at of ["2026-11-20T18:00:00.000Z", "2026-11-20T18:05:00.000Z"]) {
-      expect((await owner.browser.call(signups, "PUT", path, { arrived_at })).status).toBe(204)
+      expect((await owner.browser.call(signups, "PUT", path, { arrived_at })).json).toMatchObject({
+        name: "Anna",
+        checked_in_at: "2026-11-20T18:00:00.000Z",
+      })
     }
     const rows = (await list(owner, "search=anna")).json["signups"]
     expect(rows).toMatchObject([{ checked_in_at: "2026-11-20T18:00:00.000Z", user_id: null }])
@@ -179,6 +182,24 @@ describe("the organizers' list", () => {
     ])
     expect((await mari.browser.call(signups, "PUT", path, { arrived_at: null })).status).toBe(404)
   })
+})
+
+test("a helper looks after the list, and after nothing else", async () => {
+  await set(SETTINGS)
+  await say(mari)
+  await say(juta)
+  const { id } = (await list(owner)).json["signups"][0]
+  const help = (who: Member, helps: boolean) =>
+    who.browser.call(signups, "PUT", `/api/signups/${id}/helper`, { helps })
+  expect((await help(mari, true)).status, "nobody makes themself one").toBe(404)
+  expect((await help(owner, true)).status).toBe(204)
+  expect((await help(owner, true)).status, "a second click").toBe(204)
+  expect((await list(mari)).json["signups"]).toMatchObject([{ name: "Mari", helps: true }])
+  expect((await look(mari)).json).toMatchObject({ organizes: true, manages: false })
+  expect((await set({ ...SETTINGS, max_participants: 9 }, mari)).status).toBe(403)
+  expect((await help(mari, false)).status, "nor says who else is one").toBe(404)
+  await help(owner, false)
+  expect((await list(mari)).status).toBe(403)
 })
 
 describe("emails", () => {
@@ -191,6 +212,13 @@ describe("emails", () => {
     const mail = box.lastTo(mari.email)
     expect(mail.subject).toBe("Sa tuled: Cup")
     expect(mail.text).toContain("Kultuurikatel")
+    const [code, file] = mail.attachments
+    expect(code).toMatchObject({ mimeType: "image/png", contentId: "<code@daina>" })
+    expect(mail.html).toContain('src="cid:code@daina"')
+    expect(file?.mimeType).toBe("text/calendar")
+    const text = new TextDecoder().decode(file?.content as ArrayBuffer)
+    const vevent = new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent("vevent")
+    expect(vevent?.getFirstPropertyValue("location")).toBe("Kultuurikatel")
     const oneClick = mail.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? ""
     const url = new URL(oneClick.slice(1, -1))
     const off = await openBrowser().call(newsletter, "POST", url.pathname + url.search)
@@ -205,6 +233,7 @@ describe("emails", () => {
   test("a word to all who go is sent once a day", async () => {
     await set({ ...SETTINGS, max_participants: null })
     await say(juta)
+    await db.one`delete from mails`
     const write = () =>
       owner.browser.call(signups, "POST", `/api/events/${event.id}/message`, {
         message: "Doors at 6.",

@@ -1,5 +1,7 @@
 /** Sends the mails that are due: after the answer that made them due, and now and then. */
 import { randomBytes } from "node:crypto"
+import { generate } from "lean-qr"
+import { toPngBuffer } from "lean-qr/extras/node_export"
 import pLimit from "p-limit"
 import { database } from "../../../db/client.ts"
 import {
@@ -12,14 +14,18 @@ import {
   noteMailSent,
   takeMails,
 } from "../../../db/queries/mails.ts"
-import { issueEventEmailsLink } from "../../../db/queries/signups.ts"
+import { feedEvent, issueEventEmailsLink } from "../../../db/queries/signups.ts"
+import { calendarFile } from "../../../src/features/events/feeds/ics.ts"
+import { entryAddress } from "../../../src/features/events/signups/schema.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
+import { SITE } from "../../../src/site.ts"
+import { calendarTranslator } from "../calendar-texts.ts"
 import { noteDue } from "../due.ts"
 import { logLine } from "../log-limit.ts"
 import { hashOf } from "../sign-in/session-store.ts"
 import { siteUrl } from "../site-url.ts"
-import { canSendMail, sendMail } from "./mail.ts"
-import { mailText } from "./mail-texts.ts"
+import { canSendMail, type Mail, sendMail } from "./mail.ts"
+import { CODE_ID, mailText } from "./mail-texts.ts"
 
 const AT_ONCE = 20
 /** As many connections as every mail server allows. */
@@ -106,18 +112,49 @@ async function linkOf({ id, kind, language, details, email }: DueMail): Promise<
 /** Where emails about events are turned off, by a page or by a mail program's one click (RFC 8058). */
 async function offAddress({ id, language }: DueMail) {
   const token = randomBytes(32).toString("base64url")
-  await issueEventEmailsLink(db(), id, hashOf(token))
+  const member = await issueEventEmailsLink(db(), id, hashOf(token))
   const query = new URLSearchParams({ token, language })
   const oneClick = new URL(`/api/newsletter/unsubscribe?${query}`, siteUrl())
   const page = new URL(localePath("/newsletter/unsubscribe", language), siteUrl())
   page.hash = `${new URLSearchParams({ token })}`
   return {
+    member,
     page: page.href,
     headers: {
       "List-Unsubscribe": `<${oneClick.href}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     },
   }
+}
+
+/** The mail's kinds with the event for the reader's own calendar, and with the code for its door. */
+const WITH_FILE: readonly MailKind[] = ["event_going", "event_place", "event_changed"]
+const WITH_CODE: readonly MailKind[] = ["event_going", "event_place", "event_reminder"]
+
+type Attachment = NonNullable<Mail["attachments"]>[number]
+
+async function attachmentsOf(mail: DueMail, member: string | null): Promise<Attachment[]> {
+  const { kind, language: locale, details } = mail
+  const { event_id: event, signup_id: signup } = details
+  const attachments: Attachment[] = []
+  if (!event) return attachments
+  const absolute = (path: string) => new URL(path, siteUrl()).href
+  if (WITH_CODE.includes(kind) && signup) {
+    const code = generate(absolute(entryAddress(event, signup)))
+    const content = Buffer.from(toPngBuffer(code, { scale: 8 }))
+    attachments.push({ filename: "code.png", content, contentType: "image/png", cid: CODE_ID })
+  }
+  const shown =
+    WITH_FILE.includes(kind) && member
+      ? await feedEvent(database("reads").as({ userId: member }), event)
+      : null
+  if (shown) {
+    const t = calendarTranslator(locale)
+    const file = calendarFile([shown], { locale, t, absolute, path: "/calendar", name: SITE.name })
+    const content = Buffer.from(await file.arrayBuffer())
+    attachments.push({ filename: `${shown.slug}.ics`, content, contentType: "text/calendar" })
+  }
+  return attachments
 }
 
 /** Twice if need be: what was sent and we do not know of would be sent again. */
@@ -135,10 +172,13 @@ async function deliver(taken: DueMail): Promise<void> {
     const site = new URL(siteUrl()).host
     const { kind, language: locale, display_name: name, email: to, details } = mail
     const off = kind.startsWith("event_") ? await offAddress(mail) : null
+    const attachments = off ? await attachmentsOf(mail, off.member) : []
+    const hasCode = attachments.some(({ cid }) => cid)
     await sendMail({
       to,
-      ...mailText({ kind, locale, link, name, site, details, off: off?.page }),
+      ...mailText({ kind, locale, link, name, site, details, off: off?.page, hasCode }),
       ...(off && { headers: off.headers }),
+      attachments,
     })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

@@ -123,7 +123,7 @@ function changeLines(locale: Locale, t: Translate, { changed_at, user_agent }: M
   return lines
 }
 
-/** Of an event: a line each for when and where it is, until when a place is kept, and what its organisers say. */
+/** Of an event: a line each for when and where it is, until when a place is kept, and what its organizers say. */
 function eventLines(locale: Locale, t: Translate, details: MailDetails): string[] {
   const {
     start_date,
@@ -162,7 +162,12 @@ export interface MailContent {
   details?: MailDetails
   /** Where emails of its kind are turned off without logging in. */
   off?: string | undefined
+  /** Whether the code for the door comes with it, as `CODE_ID`. */
+  hasCode?: boolean
 }
+
+/** The name under which the HTML shows the code for the door. */
+export const CODE_ID = "code@daina"
 
 export interface MailText {
   subject: string
@@ -172,6 +177,12 @@ export interface MailText {
 
 const paragraph = (text: string) => `<p style="margin:0 0 16px;white-space:pre-line">${text}</p>`
 const faint = (text: string) => `<p style="margin:0 0 8px;color:#5f5870;font-size:14px">${text}</p>`
+
+/** Both quiet on any background: cameras need white around it. */
+const codeImage = (text: string) =>
+  `${paragraph(text)}
+<p style="margin:0 0 16px"><img src="cid:${CODE_ID}" alt="${text}" width="200" height="200" style="display:block;width:200px;height:200px;border-radius:12px"></p>
+`
 
 const LIVES = [
   "verify_email",
@@ -186,7 +197,7 @@ const hasLife = (kind: MailKind): kind is (typeof LIVES)[number] =>
 
 /** The mail of a kind. */
 export function mailText(content: MailContent): MailText {
-  const { kind, locale, link, name, site, details = {}, off } = content
+  const { kind, locale, link, name, site, details = {}, off, hasCode } = content
   const t = mailTranslator(locale)
   const hello = name ? t("mails:hello", { name }) : t("mails:helloNameless")
   const { team = "", member = t("mails:someone"), consent = "", count = 0 } = details
@@ -225,7 +236,7 @@ export function mailText(content: MailContent): MailText {
     preview: lead,
     body: `${paragraph(escaped(hello))}
 ${[lead, ...lines].map((text) => paragraph(escaped(text))).join("\n")}
-${mailButton(href, escaped(button))}
+${hasCode ? codeImage(escaped(t("mails:events.code"))) : ""}${mailButton(href, escaped(button))}
 ${life && faint(escaped(life))}
 ${faint(`${escaped(unasked)}${off ? ` <a href="${escaped(off)}" style="color:#5f5870">${escaped(t("mails:events.off"))}</a>` : ""}`)}
 <p style="margin:16px 0 0;color:#5f5870;font-size:13px;overflow-wrap:anywhere">${escaped(t("mails:fallback"))}<br><a href="${href}" style="color:#5f5870">${href}</a></p>`,

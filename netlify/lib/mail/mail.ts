@@ -12,6 +12,8 @@ export interface Mail {
   text: string
   html: string
   headers?: Record<string, string>
+  /** With `cid`, what the HTML shows by that name. */
+  attachments?: { filename: string; content: Buffer; contentType: string; cid?: string }[]
 }
 
 /** Runs when all of a mail but its end is handed over: until then it cannot have arrived. May throw. */

@@ -4,7 +4,7 @@ import { COUNTRIES } from "../../countries.ts"
 import { isRecord } from "../../json.ts"
 import { language, translationsOf } from "../../schema/translations.ts"
 
-/** What organisers ask whoever goes; without choices the answer is a line of text. */
+/** What organizers ask whoever goes; without choices the answer is a line of text. */
 export interface SignupQuestion {
   /** By which answers are stored: it stays when its words change. */
   id: string

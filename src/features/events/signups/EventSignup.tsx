@@ -6,6 +6,7 @@ import type { Translate } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
+import { openDialog } from "../../../ui/dialog/open-dialog.ts"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { failureText } from "../../../ui/forms/failure-text.ts"
 import { ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
@@ -248,6 +249,15 @@ function Said({ locale, store, shown }: SaidProps) {
           )}
           {(mine?.status === "going" || mine?.status === "waiting") && (
             <>
+              {mine.status === "going" && (
+                <button
+                  className="btn btn-small"
+                  type="button"
+                  onClick={() => openEntryCode(event.id, mine.id)}
+                >
+                  {t("signups:code.show")}
+                </button>
+              )}
               <button
                 className="btn btn-ghost btn-small"
                 type="button"
@@ -273,6 +283,12 @@ function Said({ locale, store, shown }: SaidProps) {
     </>
   )
 }
+
+const openEntryCode = (event: string, signup: string) =>
+  void openDialog(async () => {
+    const { EntryCode } = await import("./EntryCode.tsx")
+    return ({ onClose }) => <EntryCode event={event} signup={signup} onClose={onClose} />
+  })
 
 /** Guests, the organizers' questions, and a note to them. */
 function SignupForm({ locale, store, shown, onClose }: SaidProps & { onClose: () => void }) {

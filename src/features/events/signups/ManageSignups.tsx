@@ -1,6 +1,7 @@
 /** Who comes to an event, for its organizers: the list with the door, how one signs up, and a word to all. */
 import { useStore } from "@nanostores/react"
 import { type ReactNode, useEffect, useState } from "react"
+import * as z from "zod/mini"
 import { type Answer, call, type Failure } from "../../../call.ts"
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
@@ -25,6 +26,8 @@ import { $unsent, checkIn, startCheckIns } from "./check-ins.ts"
 import { countsText, MemberSignup } from "./EventSignup.tsx"
 import { SettingsForm } from "./SettingsForm.tsx"
 import {
+  type CheckedIn,
+  checkedIn,
   LISTS,
   type ListedSignup,
   MESSAGE_MAX,
@@ -37,7 +40,7 @@ import {
   signupPage,
   walkIn,
 } from "./schema.ts"
-import { signupPath } from "./store.ts"
+import { manageAddress, signupPath } from "./store.ts"
 
 /** By which a door is fast: it is typed while somebody stands there. */
 const SEARCH_PAUSE_MS = 200
@@ -61,7 +64,7 @@ export function ManageSignups({ id }: { id: string }) {
       <LoadingRows label="signups:loading" />
     )
   }
-  const { event, organizes } = data
+  const { event, organizes, manages } = data
   const { title } = eventIn(event, locale)
   const { date, time } = whenOf(event, locale)
   const address = event.event_type === "public" ? eventPath(event.slug) : "/calendar"
@@ -76,12 +79,13 @@ export function ManageSignups({ id }: { id: string }) {
           </a>
         </p>
       </header>
+      {organizes && <Arrival event={event} />}
       {organizes ? (
         <div className="grid gap-x-[clamp(32px,4vw,64px)] gap-y-12 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
           <People signup={data} onChange={$signup.revalidate} />
           <div className="grid content-start gap-9 print:hidden">
             <MemberSignup locale={locale} event={event} isManaged />
-            <SettingsForm signup={data} onSaved={(saved) => $signup.mutate(saved)} />
+            {manages && <SettingsForm signup={data} onSaved={(saved) => $signup.mutate(saved)} />}
             {event.signups.going > 0 && <Message event={event.id} />}
           </div>
         </div>
@@ -96,12 +100,68 @@ export function ManageSignups({ id }: { id: string }) {
 
 const nothing = () => undefined
 
+const readCheckedIn = (json: unknown) => z.parse(checkedIn, json)
+
+type Arrived = { at: string; who: CheckedIn } | "kept" | "unknown"
+
+/** Whose code led here is checked in, once, and named in large letters: a queue stands behind them. */
+function Arrival({ event }: { event: Signup["event"] }) {
+  const t = pageTranslate()
+  const [arrived, setArrived] = useState<Arrived | null>(null)
+  useEffect(() => {
+    const signup = new URLSearchParams(location.search).get("check")
+    if (!signup) return
+    // Once is enough, also where the page is loaded again.
+    history.replaceState(null, "", localePath(manageAddress(event.id), pageLocale()))
+    const at = new Date().toISOString()
+    void call(`/api/events/${event.id}/check-ins/${signup}`, {
+      method: "PUT",
+      payload: { arrived_at: at },
+      read: readCheckedIn,
+    }).then((answer) => {
+      if (answer.ok) return setArrived({ at, who: answer.body })
+      if (answer.failure.code === "not_found") return setArrived("unknown")
+      checkIn(event.id, signup, true, nothing)
+      setArrived("kept")
+    })
+  }, [event.id])
+  if (!arrived) return null
+  if (typeof arrived === "string") {
+    return (
+      <p
+        className={`mb-8 rounded-card border-2 p-5 text-lg font-semibold ${arrived === "unknown" ? "border-danger" : "border-edge"}`}
+        role="alert"
+      >
+        {t(`signups:arrival.${arrived}`)}
+      </p>
+    )
+  }
+  const { at, who } = arrived
+  const name = who.name ?? t("teams:people.hiddenName")
+  const { checked_in_at: since } = who
+  const isEarlier = since !== null && since < at
+  return (
+    <p
+      className={`mb-8 rounded-card border-2 p-5 text-lg font-semibold ${isEarlier ? "border-danger" : "border-glow"}`}
+      role="status"
+    >
+      {isEarlier
+        ? t("signups:arrival.since", {
+            name,
+            time: formatDate(since, "moment", pageLocale(), event.time_zone),
+          })
+        : t("signups:arrival.here", { name })}
+      {who.guests > 0 && ` · ${t("signups:form.withGuests", { count: who.guests })}`}
+    </p>
+  )
+}
+
 interface PeopleProps {
   signup: Signup
   onChange: () => void
 }
 
-function People({ signup: { event }, onChange }: PeopleProps) {
+function People({ signup: { event, manages }, onChange }: PeopleProps) {
   const t = pageTranslate()
   const [list, setList] = useState<SignupList>("going")
   const [typed, setTyped] = useState("")
@@ -159,6 +219,7 @@ function People({ signup: { event }, onChange }: PeopleProps) {
       <Rows
         key={`${list} ${search}`}
         event={event}
+        manages={manages}
         path={`/api/events/${event.id}/signups?${new URLSearchParams({ list, search })}`}
         onChange={onChange}
       />
@@ -168,11 +229,13 @@ function People({ signup: { event }, onChange }: PeopleProps) {
 
 interface RowsProps {
   event: Signup["event"]
+  /** Whether the viewer runs the event: then they say who helps. */
+  manages: boolean
   path: string
   onChange: () => void
 }
 
-function Rows({ event, path, onChange }: RowsProps) {
+function Rows({ event, manages, path, onChange }: RowsProps) {
   const t = pageTranslate()
   const [$rows] = useState(() => createQuery([path], signupPage, { isForMembers: true }))
   const { data, error } = useStore($rows)
@@ -218,6 +281,7 @@ function Rows({ event, path, onChange }: RowsProps) {
               key={row.id}
               event={event}
               row={row}
+              manages={manages}
               arrived={row.id in unsent ? unsent[row.id] : row.checked_in_at}
               onCheckIn={(isThere) => checkIn(event.id, row.id, isThere, $rows.revalidate)}
               onMoved={reload}
@@ -241,6 +305,7 @@ function Rows({ event, path, onChange }: RowsProps) {
 interface RowProps {
   event: Signup["event"]
   row: ListedSignup
+  manages: boolean
   /** An ISO moment; null is not yet. */
   arrived: string | null | undefined
   onCheckIn: (isThere: boolean) => void
@@ -255,7 +320,7 @@ const MOVES = {
   not_going: ["going"],
 } as const satisfies Record<ListedSignup["status"], readonly string[]>
 
-function Row({ event, row, arrived, onCheckIn, onMoved }: RowProps) {
+function Row({ event, row, manages, arrived, onCheckIn, onMoved }: RowProps) {
   const t = pageTranslate()
   const locale = pageLocale()
   const name = row.name ?? t("teams:people.hiddenName")
@@ -271,6 +336,7 @@ function Row({ event, row, arrived, onCheckIn, onMoved }: RowProps) {
       }),
     row.guests > 0 && t("signups:form.withGuests", { count: row.guests }),
     row.user_id === null && t("signups:list.atDoor"),
+    row.helps && t("signups:list.helps"),
     ...asked,
   ]
   return (
@@ -307,13 +373,36 @@ function Row({ event, row, arrived, onCheckIn, onMoved }: RowProps) {
         className="icon-btn print:hidden"
         face="⋯"
         label={t("signups:list.actions", { name })}
-        items={MOVES[row.status].map((status) => ({
-          label: t(`signups:move.${status}`),
-          onChoose: () => openMove(row, name, status, onMoved),
-        }))}
+        items={[
+          ...MOVES[row.status].map((status) => ({
+            label: t(`signups:move.${status}`),
+            onChoose: () => openMove(row, name, status, onMoved),
+          })),
+          ...(manages && row.user_id
+            ? [
+                {
+                  label: t(row.helps ? "signups:list.endHelper" : "signups:list.addHelper"),
+                  onChoose: () => void setHelper(row, name, onMoved),
+                },
+              ]
+            : []),
+        ]}
       />
     </li>
   )
+}
+
+async function setHelper({ id, helps }: ListedSignup, name: string, onDone: () => void) {
+  const answer = await call(`/api/signups/${id}/helper`, {
+    method: "PUT",
+    payload: { helps: !helps },
+    read: nothing,
+  })
+  const title = pageTranslate()(helps ? "signups:list.helperEnded" : "signups:list.helperAdded", {
+    name,
+  })
+  tellOutcome(answer.ok ? null : answer.failure, { title }, "signups:toasts.failed")
+  if (answer.ok) onDone()
 }
 
 type Move = "going" | "waiting" | "not_going"

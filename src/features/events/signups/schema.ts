@@ -71,6 +71,8 @@ export const signup = z.object({
   people: z.array(person),
   /** Whether the viewer looks after the list. */
   organizes: z.boolean(),
+  /** Whether they run the event, and are no helper alone. */
+  manages: z.boolean(),
 })
 export type Signup = z.infer<typeof signup>
 
@@ -117,10 +119,11 @@ const listed = z.object({
   offered_until: z.nullable(z.string()),
   checked_in_at: z.nullable(z.string()),
   created_at: z.string(),
+  helps: z.boolean(),
 })
 export type ListedSignup = z.infer<typeof listed>
 
-/** What organisers list; who waits and who is asked whether they still want to come are one. */
+/** What organizers list; who waits and who is asked whether they still want to come are one. */
 export const LISTS = ["going", "waiting", "interested", "not_going"] as const
 export type SignupList = (typeof LISTS)[number]
 
@@ -138,8 +141,23 @@ export const signupMove = z.object({
   message: optionalText(NOTE_MAX),
 })
 
-/** `PUT /api/events/:id/check-ins/:signup`: when they arrived, by the organiser's phone; null takes it back. */
-export const checkIn = z.object({ arrived_at: z.nullable(moment("invalid_date")) })
+/** `PUT /api/signups/:id/helper` */
+export const helperBody = z.object({ helps: z.boolean() })
+
+/** `PUT /api/events/:id/check-ins/:signup`: when they arrived, by the organizer's phone; null takes it back. */
+export const checkInBody = z.object({ arrived_at: z.nullable(moment("invalid_date")) })
+
+/** Its answer: who it is, and since when they are there. */
+export const checkedIn = z.object({
+  name: z.nullable(z.string()),
+  guests: z.number(),
+  checked_in_at: z.nullable(z.string()),
+})
+export type CheckedIn = z.infer<typeof checkedIn>
+
+/** What the code for the door leads to: the organizers' page, which checks its owner in. */
+export const entryAddress = (event: string, signup: string) =>
+  `/my-events?event=${event}&check=${signup}`
 
 /** `POST /api/events/:id/message` */
 export const messageBody = z.object({ message: requiredText(MESSAGE_MAX) })

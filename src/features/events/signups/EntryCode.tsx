@@ -1,0 +1,43 @@
+/** The code that is read at the door: with any phone's camera it leads organizers to checking its owner in. */
+import { generate } from "lean-qr"
+import { toSvgPath } from "lean-qr/extras/svg"
+import { useId } from "react"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { Modal } from "../../../ui/dialog/Modal.tsx"
+import { entryAddress } from "./schema.ts"
+
+/** Cells of white around it, which cameras need. */
+const MARGIN = 3
+
+interface Props {
+  event: string
+  signup: string
+  onClose: () => void
+}
+
+export function EntryCode({ event, signup, onClose }: Props) {
+  const t = pageTranslate()
+  const id = useId()
+  const code = generate(new URL(entryAddress(event, signup), location.origin).href)
+  const size = code.size + 2 * MARGIN
+  return (
+    <Modal labelledBy={id} className="confirm" onCancel={onClose}>
+      <h2 id={id}>{t("signups:code.show")}</h2>
+      <p className="soft">{t("signups:code.text")}</p>
+      <svg
+        className="w-full rounded-card"
+        viewBox={`${-MARGIN} ${-MARGIN} ${size} ${size}`}
+        role="img"
+        aria-label={t("signups:code.show")}
+      >
+        <rect x={-MARGIN} y={-MARGIN} width={size} height={size} fill="#fff" />
+        <path d={toSvgPath(code)} fill="#000" />
+      </svg>
+      <div className="dialog-actions">
+        <button className="btn btn-small" type="button" onClick={onClose}>
+          {t("signups:code.close")}
+        </button>
+      </div>
+    </Modal>
+  )
+}
