@@ -1,0 +1,166 @@
+/** Signing up for an event, and looking after who comes. */
+import type { Page } from "@playwright/test"
+import { expectClean } from "../clean.ts"
+import { join } from "../people.ts"
+import { expect, test } from "../test.ts"
+import { type Crew, ownCrew, postEvent } from "./crew.ts"
+
+test.use({
+  // The page of an event is not built here: the shell has it.
+  expectedErrors: /status of 404|ERR_INTERNET_DISCONNECTED|ERR_FAILED/,
+  viewport: { width: 390, height: 844 },
+})
+
+interface Open {
+  crew: Crew
+  id: string
+  path: string
+}
+
+/** A public event of a team that the page's new member owns. */
+async function post(page: Page): Promise<Open> {
+  const crew = await ownCrew(page)
+  const { id, slug } = await postEvent(page, crew, { title: "Dance camp", event_type: "public" })
+  return { crew, id, path: `/events/${slug}` }
+}
+
+const open = async (page: Page, id: string, settings: object = {}) => {
+  const answer = await page.request.patch(`/api/events/${id}/signup-settings`, {
+    data: {
+      takes_signups: true,
+      max_participants: null,
+      signup_from: null,
+      signup_until: null,
+      guests_max: 0,
+      offers_places: false,
+      signup_questions: [],
+      ...settings,
+    },
+  })
+  expect(answer.status(), "opening the sign-up").toBe(200)
+}
+
+const box = (page: Page) => page.locator("#signup")
+const press = (page: Page, name: string) => box(page).getByRole("button", { name }).click()
+
+test("organizers open an event, a member takes its place, and who waits has it next", async ({
+  page,
+  others,
+}) => {
+  const { id, path } = await post(page)
+  await page.goto(`/my-events?event=${id}`)
+  await page.getByLabel("People can sign up here").check()
+  await page.getByRole("textbox", { name: "Places" }).fill("1")
+  await page.getByRole("button", { name: "Ask a question" }).click()
+  await page.getByRole("button", { name: "Save" }).click()
+  await expect(page.getByText("This field is required")).toBeVisible()
+  await page.getByLabel("What do you want to know?").fill("T-shirt size")
+  await page.getByLabel("Answers to choose from").fill("S\nM")
+  await page.getByRole("button", { name: "Save" }).click()
+  await expect(page.getByText("0 going · 1 place left").last()).toBeVisible()
+  await expectClean(page, "the organizers' page")
+
+  const first = await others.device()
+  await join(first, { profile: { display_name: "Juta" } })
+  await first.goto(path)
+  await press(first, "I'm going")
+  await press(first, "Sign up")
+  await expect(box(first).getByText("This field is required")).toBeVisible()
+  await expectClean(first, "the form, refused")
+  await first.getByLabel("T-shirt size").selectOption("M")
+  await first.getByLabel("A note to the organizers").fill("I'll be late")
+  await press(first, "Sign up")
+  await expect(box(first).getByText("You're going", { exact: true })).toBeVisible()
+  await press(first, "Entry code")
+  await expect(first.getByRole("img", { name: "Entry code" })).toBeVisible()
+  await expectClean(first, "the code")
+  await first.getByRole("button", { name: "Close", exact: true }).click()
+
+  const second = await others.device()
+  await join(second, { profile: { display_name: "Liis" } })
+  await second.goto(path)
+  await press(second, "Join the waitlist")
+  await second.getByLabel("T-shirt size").selectOption("S")
+  await press(second, "Sign up")
+  await expect(box(second).getByText("You're number 1 on the waitlist")).toBeVisible()
+
+  await press(first, "Can't go")
+  await expect(box(first).getByText("You said you can't go")).toBeVisible()
+  await second.goto("/my-events")
+  const mine = second.getByRole("listitem").filter({ hasText: "Dance camp" })
+  await expect(mine.getByText("Going", { exact: true })).toBeVisible()
+  await expectClean(second, "one's own events")
+
+  await page.reload()
+  const row = page.getByRole("listitem").filter({ hasText: "Liis" })
+  await expect(row.getByText("T-shirt size S")).toBeVisible()
+  await expect(page.getByText("Juta")).toBeHidden()
+})
+
+test("at the door what was tapped without a connection is sent once it is back, and a code counts once", async ({
+  page,
+  others,
+}) => {
+  const { crew, id } = await post(page)
+  await open(page, id)
+  const guest = await others.device()
+  const { id: member } = await join(guest, { profile: { display_name: "Juta" } })
+  const said = await guest.request.put(`/api/events/${id}/signup`, {
+    data: { status: "going", guests: 0, note: null, answers: {} },
+  })
+  expect(said.status()).toBe(200)
+  await page.goto(`/my-events?event=${id}`)
+  const arrived = () => crew.db.one<{ id: string; at: string | null }>`
+    select id, checked_in_at as at from event_signups where event_id = ${id} and user_id = ${member}`
+  const checkIn = page.getByRole("button", { name: "Juta is here" })
+  await expect(checkIn).toBeVisible()
+  await page.context().setOffline(true)
+  await checkIn.click()
+  await expect(checkIn).toHaveAttribute("aria-pressed", "true")
+  await expect(page.getByText("1 tap waits for a connection")).toBeVisible()
+  expect((await arrived())?.at).toBeNull()
+  await page.context().setOffline(false)
+  await expect(page.getByText("tap waits for a connection")).toBeHidden()
+  const { id: signup, at } = (await arrived()) ?? {}
+  expect(at).toMatch(/Z$/)
+  await page.goto(`/my-events?event=${id}&check=${signup}`)
+  await expect(page.getByText(/^Juta has been here since/)).toBeVisible()
+  await page.goto(`/my-events?event=${id}&check=${crypto.randomUUID()}`)
+  await expect(page.getByText("This code isn't on the list of this event.")).toBeVisible()
+  // Who only goes there sees no list.
+  await guest.goto(`/my-events?event=${id}&check=${signup}`)
+  await expect(box(guest).getByText("You're going", { exact: true })).toBeVisible()
+  await expect(guest.getByRole("button", { name: / is here/ })).toBeHidden()
+})
+
+test("a stranger sees how many go, and is led back after logging in", async ({ page, others }) => {
+  const { id, path } = await post(page)
+  await open(page, id, { max_participants: 5 })
+  const stranger = await others.device()
+  await stranger.goto(path)
+  await expect(box(stranger).getByText("0 going · 5 places left")).toBeVisible()
+  const way = box(stranger).getByRole("link", { name: "Log in to sign up" })
+  await expect(way).toHaveAttribute("href", `/login?next=${encodeURIComponent(`${path}#signup`)}`)
+  await stranger.goto("/my-events")
+  await expect(stranger).toHaveURL(/\/login/)
+})
+
+test("without a connection an answer keeps what was typed, and is stored once it is back", async ({
+  page,
+  others,
+}) => {
+  const { id, path } = await post(page)
+  await open(page, id, { guests_max: 1 })
+  const member = await others.device()
+  await join(member)
+  await member.goto(path)
+  await press(member, "I'm going")
+  await member.getByLabel("A note to the organizers").fill("No nuts, please")
+  await member.context().setOffline(true)
+  await press(member, "Sign up")
+  await expect(member.getByText("That couldn't be saved")).toBeVisible()
+  await expect(member.getByLabel("A note to the organizers")).toHaveValue("No nuts, please")
+  await member.context().setOffline(false)
+  await press(member, "Sign up")
+  await expect(box(member).getByText("You're going", { exact: true })).toBeVisible()
+})
