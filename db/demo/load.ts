@@ -71,6 +71,33 @@ const insertEvent = (event: (typeof events)[number]): Query<unknown> => query`
       ) at time zone ${TIME_ZONE} as moment) start
   where u.email = 'super@daina.test'`
 
+/** Who goes, and who may: of all crews, in an order that is each event's own; who was at a past one was checked in. */
+const insertSignups = (event: (typeof events)[number]): Query<unknown>[] => {
+  if (!event.signups) return []
+  const { going, interested, guests, question } = event.signups
+  return [
+    query`
+      update events set takes_signups = true, guests_max = ${guests},
+        signup_questions = ${JSON.stringify(question ? [question] : [])}::jsonb
+      where slug = ${slugify(event.title)}`,
+    query`
+      insert into event_signups (event_id, user_id, status, guests, answers, checked_in_at, created_at)
+      select e.id, fan.id, case when fan.place <= ${going} then 'going' else 'interested' end,
+        fan.number % (e.guests_max + 1) * (fan.place <= ${going})::integer,
+        case when ${question?.id ?? null}::text is null then '{}'
+          else jsonb_build_object(${question?.id ?? null}::text,
+            ${question?.choices ?? []}::text[][fan.number % ${question?.choices.length ?? 1} + 1]) end,
+        case when e.end_date < now() then e.start_date end,
+        date_trunc('milliseconds', least(now(), e.start_date) - fan.place * interval '3 hours')
+      from events e, (
+        select id, abs(hashtext(email::text)) % 97 as number,
+          row_number() over (order by md5(email || ${event.title})) as place
+        from users where email like 'crew-%'
+      ) fan
+      where e.slug = ${slugify(event.title)} and fan.place <= ${going + interested}`,
+  ]
+}
+
 function insertTeam(team: (typeof teams)[number], position: number): Query<unknown>[] {
   const members = demoMembers(position, team.members).map(({ email }) => email)
   // The first one owns the team; the demo's owner account has the first team.
@@ -131,11 +158,15 @@ const demoProfiles = (): Query<unknown>[] => [
     update profiles p
     set bio = 'Founder of a cover crew that practices in a school gym. Left-handed, always in the back row on photos.',
       gender = 'male', date_of_birth = '1998-04-17', music_likes_public = true,
-      privacy_settings = p.privacy_settings || '{"show_bio": true, "show_gender": true}',
+      privacy_settings = p.privacy_settings || '{"show_bio": true, "show_gender": true, "show_events": true}',
       favorite_song_id = s.item_id, favorite_song_name = s.name,
       favorite_song_artist = array_to_string(s.artists, ', '), favorite_song_image = s.image_url
     from users u, catalogue_songs s
     where u.id = p.user_id and u.email = 'owner@daina.test' and s.name = ${FAVORITE}`,
+  query`
+    insert into event_signups (event_id, user_id, status)
+    select e.id, u.id, 'going' from events e, users u
+    where e.slug = 'flash-mob-at-balti-jaam' and u.email = 'owner@daina.test'`,
   query`
     insert into music_likes (user_id, item_type, item_id, item_name, item_artist, created_at)
     select u.id, item.type, item.item_id, item.name, array_to_string(item.artists, ', '),
@@ -173,7 +204,7 @@ export async function loadDemo(ownerUrl: string): Promise<void> {
       ...DEMO_ACCOUNTS.flatMap(({ email, role }) => (role ? [insertRole(email, role)] : [])),
       ...articles.flatMap(insertArticle),
       ...teams.flatMap(insertTeam),
-      ...events.map(insertEvent),
+      ...events.flatMap((event) => [insertEvent(event), ...insertSignups(event)]),
       ...ideas.map(insertIdea),
       // What the owner of the tables loads is reviewed; so is whoever made it.
       query`

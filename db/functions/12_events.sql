@@ -89,7 +89,7 @@ as $$
       'takes_signups', e.takes_signups, 'signup_from', e.signup_from, 'signup_until', e.signup_until,
       'guests_max', e.guests_max, 'offers_places', e.offers_places,
       'signup_questions', e.signup_questions, 'going', e.going_count,
-      'interested', e.interested_count, 'waiting', e.waiting_count
+      'interested', e.interested_count, 'waiting', e.waiting_count, 'came', e.came_count
     )
   from events e left join teams t on t.id = e.team_id
 $$;

@@ -133,6 +133,9 @@ begin
   update events set
     going_count = going_count + seats_of(present, 'going') - seats_of(former, 'going'),
     offered_count = offered_count + seats_of(present, 'offered') - seats_of(former, 'offered'),
+    came_count = came_count
+      + case when present.checked_in_at is null then 0 else seats_of(present, 'going') end
+      - case when former.checked_in_at is null then 0 else seats_of(former, 'going') end,
     interested_count = interested_count
       + (coalesce(present.status, '') = 'interested')::integer
       - (coalesce(former.status, '') = 'interested')::integer,
@@ -149,7 +152,7 @@ begin
   end if;
   return null;
 end $$;
-create trigger counted after insert or delete or update of status, guests on event_signups
+create trigger counted after insert or delete or update of status, guests, checked_in_at on event_signups
   for each row execute function count_signups();
 
 -- Who is blocked or gives up their account leaves their places to others.

@@ -17,6 +17,8 @@ alter table events
   -- Without guests.
   add column interested_count integer not null default 0,
   add column waiting_count integer not null default 0,
+  -- Who was checked in, guests included.
+  add column came_count integer not null default 0,
   add column messaged_at timestamptz,
   add constraint events_signup_here_or_elsewhere check (not takes_signups or registration_url is null),
   add constraint events_signup_in_order check (signup_until > signup_from);

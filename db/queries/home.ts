@@ -7,7 +7,7 @@ const POSTS = 3
 
 const OWN_TEAMS = query`select m.team_id from team_members m where m.user_id = current_viewer()`
 
-/** What waits for the viewer: requests to answer, the next events and the newest posts of their teams. */
+/** What waits for the viewer: requests to answer, the next events of their teams and those they go to, and their teams' newest posts. */
 export async function homeOfViewer(db: Db): Promise<MemberHome> {
   const [requests, events, posts, profiles] = await db.batch([
     query<MemberHome["requests"][number]>`
@@ -19,11 +19,14 @@ export async function homeOfViewer(db: Db): Promise<MemberHome> {
       group by t.id
       order by t.name, t.id`,
     query<MemberHome["events"][number]>`
-      select id, title, language, translations, start_date, time_zone, is_all_day, location, team_name,
-        case when event_type = 'public' then slug end as slug
-      from get_safe_events()
-      where team_id in (${OWN_TEAMS}) and end_date >= now() and not is_cancelled
-      order by start_date, id
+      select e.id, title, language, translations, start_date, time_zone, is_all_day, location, team_name,
+        case when event_type = 'public' then slug end as slug,
+        case when answer.status in ('going', 'waiting', 'offered') then answer.status end as answer
+      from get_safe_events() e
+      left join event_signups answer on answer.event_id = e.id and answer.user_id = current_viewer()
+      where (team_id in (${OWN_TEAMS}) or answer.status in ('going', 'waiting', 'offered'))
+        and end_date >= now() and not is_cancelled
+      order by start_date, e.id
       limit ${EVENTS}`,
     query<MemberHome["posts"][number]>`
       select id, title, language, created_at, team_name, team_slug

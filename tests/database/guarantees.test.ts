@@ -269,7 +269,14 @@ const UNTOUCHED: Record<string, string[]> = {
   events: [
     ...["id", "slug", "revision", "user_id", "created_at", "updated_at"],
     // Counted and noted, not written.
-    ...["going_count", "offered_count", "interested_count", "waiting_count", "messaged_at"],
+    ...[
+      "going_count",
+      "offered_count",
+      "interested_count",
+      "waiting_count",
+      "came_count",
+      "messaged_at",
+    ],
   ],
 }
 

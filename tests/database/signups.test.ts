@@ -314,6 +314,10 @@ describe("who looks after the list", () => {
     const anna = { name: "Anna", guests: 1, checked_in_at: first }
     expect(await checkIn(as, event, added ?? "", first)).toEqual(anna)
     expect(await checkIn(as, event, added ?? "", new Date().toISOString()), "once").toEqual(anna)
+    const came = () => db.value<number>`select came_count from events where id = ${event}`
+    expect(await came(), "with her guest").toBe(2)
+    await checkIn(as, event, added ?? "", null)
+    expect(await came()).toBe(0)
   })
 
   test("a name is shown to others where an adult allows it, and within a team", async () => {

@@ -42,6 +42,18 @@ test("a member finds the team's dates and posts, no drafts, and not who asks to 
   expect(titles(posts)).toEqual(["Costumes"])
 })
 
+test("what somebody signed up for is there, with what they said, and not what they can't go to", async () => {
+  const team = await makeTeam(db, { [owner.id]: "owner" })
+  const cup = await makeEvent(db, team.id, { title: "Cup" })
+  const camp = await makeEvent(db, team.id, { title: "Camp" })
+  await db.one`update events set takes_signups = true, max_participants = 0 where id = ${cup.id}`
+  await db.one`
+    insert into event_signups (event_id, user_id, status, queue)
+    values (${cup.id}, ${other.id}, 'waiting', 1), (${camp.id}, ${other.id}, 'not_going', null)`
+  const { events } = await home(other)
+  expect(events).toMatchObject([{ title: "Cup", slug: cup.slug, answer: "waiting" }])
+})
+
 test("somebody in no team finds nothing of others'", async () => {
   const nothing = { requests: [], events: [], posts: [] }
   expect(await home(other)).toEqual({ ...nothing, is_new: true })

@@ -48,6 +48,9 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
+/** How many came, where somebody stood at the door; else how many said so. */
+const cameTo = ({ signups }: PublicEvent) => signups.came || signups.going
+
 function EventFacts({ locale, event, organizer }: Props) {
   const t = tFor(locale)
   const { date, time, zone } = whenOf(event, locale)
@@ -83,6 +86,9 @@ function EventFacts({ locale, event, organizer }: Props) {
             {event.team_name}
           </a>
         </Fact>
+      )}
+      {isOver(event, Date.now()) && cameTo(event) > 0 && (
+        <Fact label={t("calendar:event.attendance")}>{cameTo(event)}</Fact>
       )}
       {event.prize && <Fact label={t("calendar:event.prize")}>{event.prize}</Fact>}
       {(isOfEditors(event) || event.max_participants !== null) && (

@@ -37,6 +37,7 @@ export const makeEvent = (columns: Partial<PublicEvent> = {}): PublicEvent => ({
     going: 0,
     interested: 0,
     waiting: 0,
+    came: 0,
   },
   ...columns,
 })

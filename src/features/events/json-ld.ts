@@ -26,7 +26,10 @@ export function eventJsonLd(event: PublicEvent, locale: Locale): object[] {
   const path = localePath(eventPath(event.slug), locale)
   const { title, description, language } = eventIn(event, locale)
   const moment = event.is_all_day ? dayOf : withOffset
-  const { registration_url, is_cancelled, team_slug, team_name } = event
+  const { registration_url, is_cancelled, team_slug, team_name, max_participants, signups } = event
+  const { takes_signups, signup_from, signup_until, going } = signups
+  const left =
+    takes_signups && max_participants !== null ? Math.max(max_participants - going, 0) : null
   return [
     {
       "@context": "https://schema.org",
@@ -41,7 +44,7 @@ export function eventJsonLd(event: PublicEvent, locale: Locale): object[] {
       location: place(event, t(`common:countries.${event.country ?? "all"}`)),
       image: [absolute(pictureOf(event).share)],
       url: absolute(path),
-      maximumAttendeeCapacity: event.max_participants ?? undefined,
+      maximumAttendeeCapacity: max_participants ?? undefined,
       organizer:
         team_slug && team_name
           ? {
@@ -50,13 +53,15 @@ export function eventJsonLd(event: PublicEvent, locale: Locale): object[] {
               url: absolute(localePath(teamPath(team_slug), locale)),
             }
           : organization(),
+      remainingAttendeeCapacity: left ?? undefined,
       offers:
-        registration_url && !is_cancelled
+        (registration_url || takes_signups) && !is_cancelled
           ? {
               "@type": "Offer",
-              url: registration_url,
-              availability: "https://schema.org/InStock",
-              validFrom: event.created_at,
+              url: registration_url ?? absolute(`${path}#signup`),
+              availability: `https://schema.org/${left === 0 ? "SoldOut" : "InStock"}`,
+              validFrom: signup_from ?? event.created_at,
+              validThrough: signup_until ?? undefined,
             }
           : undefined,
     },

@@ -27,6 +27,8 @@ export interface EventSignups {
   going: number
   interested: number
   waiting: number
+  /** Checked in, with their guests. */
+  came: number
 }
 
 /** What is said in several languages. */

@@ -10,7 +10,9 @@ import { inLocale, langOn } from "../../i18n/translation.ts"
 import { createQuery } from "../../query.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
 import { $session } from "../account/session/session.ts"
-import { memberHome } from "./schema.ts"
+import { type MemberHome as Home, memberHome } from "./schema.ts"
+
+type Event = Home["events"][number]
 
 interface Props {
   locale: Locale
@@ -36,6 +38,12 @@ export function MemberHome({ locale }: Props) {
 
 const ROW = "flex h-34 items-stretch gap-3 overflow-x-auto pb-2 [scrollbar-width:thin]"
 const CARD = "relative flex w-[min(260px,78vw)] flex-none flex-col gap-1 rounded-card px-4.5 py-3.5"
+
+/** A team's own event has no page: where one signed up, that is told on one's own. */
+function pathOf({ id, slug, answer }: Event): string {
+  if (slug) return `/events/${slug}`
+  return answer ? `/my-events?event=${id}` : "/calendar"
+}
 
 function Cards({ locale }: Props) {
   const t = tFor(locale)
@@ -93,10 +101,17 @@ function Cards({ locale }: Props) {
         return (
           <Card
             key={event.id}
-            label={`${date("weekday")} ${date("day")} ${date("month")} · ${time}`}
+            isUrgent={event.answer === "offered"}
+            label={[
+              `${date("weekday")} ${date("day")} ${date("month")}`,
+              time,
+              event.answer && t(`home:yours.answer.${event.answer}`),
+            ]
+              .filter(Boolean)
+              .join(" · ")}
             title={title}
             lang={langOn(locale, language)}
-            href={localePath(event.slug ? `/events/${event.slug}` : "/calendar", locale)}
+            href={localePath(pathOf(event), locale)}
           >
             {[event.team_name, event.location].filter(Boolean).join(" · ")}
           </Card>

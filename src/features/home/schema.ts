@@ -7,7 +7,7 @@ export const memberHome = z.object({
   is_new: z.boolean(),
   /** The viewer's teams that others asked to join, and how many wait for an answer. */
   requests: z.array(z.object({ name: z.string(), slug: z.string(), count: z.number() })),
-  /** What is next with the viewer's teams, the soonest first. */
+  /** What is next with the viewer's teams, and what they go to, the soonest first. */
   events: z.array(
     z.object({
       id: z.string(),
@@ -20,9 +20,11 @@ export const memberHome = z.object({
       time_zone: z.string(),
       is_all_day: z.boolean(),
       location: z.nullable(z.string()),
-      team_name: z.string(),
+      team_name: z.nullable(z.string()),
       /** Of a public event, which has a page. */
       slug: z.nullable(z.string()),
+      /** What the viewer is to it, if anything. */
+      answer: z.nullable(z.enum(["going", "waiting", "offered"])),
     }),
   ),
   /** What others of the viewer's teams wrote, the newest first. */
