@@ -86,7 +86,7 @@ const insertSignups = (event: (typeof events)[number]): Query<unknown>[] => {
         fan.number % (e.guests_max + 1) * (fan.place <= ${going})::integer,
         case when ${question?.id ?? null}::text is null then '{}'
           else jsonb_build_object(${question?.id ?? null}::text,
-            ${question?.choices ?? []}::text[][fan.number % ${question?.choices.length ?? 1} + 1]) end,
+            (${question?.choices ?? []}::text[])[fan.number % ${question?.choices.length ?? 1} + 1]) end,
         case when e.end_date < now() then e.start_date end,
         date_trunc('milliseconds', least(now(), e.start_date) - fan.place * interval '3 hours')
       from events e, (
