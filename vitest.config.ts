@@ -5,7 +5,7 @@ import { defaultExclude, defineConfig } from "vitest/config"
 const SLOW = process.env.ALL_TESTS
   ? []
   : [
-      "tests/functions/{admin-scale,ideas-plans,teams-plans,newsletter-run}.test.ts",
+      "tests/functions/{admin-scale,ideas-plans,signups-plans,teams-plans,newsletter-run}.test.ts",
       "tests/host/{start,postgres,public-site,lock,make-admin}.test.ts",
     ]
 

@@ -283,7 +283,8 @@ begin
     queue = case when s.status = 'waiting' and outcome = 'waiting' and excluded.guests <= s.guests
       then s.queue else excluded.queue end,
     offered_until = null, checked_in_at = case when outcome = 'going' then s.checked_in_at end,
-    created_at = case when s.status = outcome then s.created_at else excluded.created_at end,
+    created_at = case when s.status = outcome and (outcome <> 'waiting' or excluded.guests <= s.guests)
+      then s.created_at else excluded.created_at end,
     updated_at = excluded.updated_at
   returning * into mine;
   if outcome = 'going' and not had_place then
@@ -363,16 +364,22 @@ as $$
   select s.id, s.user_id, coalesce(s.name, p.display_name),
     case when (p.privacy_settings ->> 'show_avatar')::boolean is not false then p.avatar_url end,
     s.status, s.guests, s.note, s.answers,
-    case when s.status = 'waiting' then (
-      select count(*) from event_signups before
-      where before.event_id = s.event_id and before.status = 'waiting' and before.queue <= s.queue
-    ) end,
-    s.offered_until, s.checked_in_at, s.created_at,
+    line.position, s.offered_until, s.checked_in_at, s.created_at,
     exists (select from event_helpers h where h.event_id = s.event_id and h.user_id = s.user_id)
   from event_signups s
   left join profiles p on p.user_id = s.user_id and p.hidden_at is null
+  left join (
+    select w.id, row_number() over (order by w.queue) as position from event_signups w
+    where w.event_id = event and w.status = 'waiting' and wanted in ('waiting', 'everyone')
+  ) as line on line.id = s.id
   where s.event_id = event and organizes_event(event)
-    and s.status = any(case when wanted = 'waiting' then array['waiting', 'offered'] else array[wanted] end)
+    and s.status = any(
+      case wanted
+        when 'waiting' then array['waiting', 'offered']
+        when 'everyone' then array['going', 'waiting', 'offered']
+        else array[wanted]
+      end
+    )
     and (words = '' or plain_text(coalesce(s.name, p.display_name)) like '%' || plain_text(words) || '%')
     and (after_time is null or (s.created_at, s.id) > (after_time, after_id))
   order by s.created_at, s.id
@@ -399,6 +406,7 @@ begin
   update event_signups
   set status = wanted, offered_until = null, checked_in_at = case when wanted = 'going' then checked_in_at end,
     queue = case when wanted = 'waiting' then nextval('signup_queue') end,
+    created_at = case when wanted = 'waiting' then date_trunc('milliseconds', now()) else created_at end,
     updated_at = date_trunc('milliseconds', now())
   where id = signup returning * into moved;
   if moved.user_id is not null then

@@ -117,6 +117,25 @@ export async function signupsPage(
   return pageOf(rows, limit, (row) => [row.created_at, row.id])
 }
 
+/** As many as one event has ever had, and more. */
+const FILE_MAX = 20_000
+
+/** All who go and wait, in their order; null for who does not organize it. */
+export async function signupsFile(
+  db: Db,
+  event: string,
+): Promise<{ event: Signup["event"]; rows: ListedSignup[] } | null> {
+  const [[found], rows] = await db.batch([
+    signupQuery(event),
+    query<ListedSignup>`
+      select * from signups_of(${event}, '', 'everyone', null, null, ${FILE_MAX})`,
+  ])
+  const signup = signupFrom(found)
+  if (!signup?.organizes) return null
+  const waits = ({ status }: ListedSignup) => Number(status !== "going")
+  return { event: signup.event, rows: rows.toSorted((a, b) => waits(a) - waits(b)) }
+}
+
 /** Gives a place, has somebody wait, or takes them off; 'not_found' for who does not organize it. */
 export const moveSignup = (db: Db, signup: string, status: string, message: string | null) =>
   db.value<"done" | "not_found">`select move_signup(${signup}, ${status}, ${message})`

@@ -15,6 +15,7 @@ import {
   renewFeed,
   setHelper,
   signupOf,
+  signupsFile,
   signupsPage,
   updateSignupSettings,
   withdraw,
@@ -24,7 +25,6 @@ import {
   checkInBody,
   helperBody,
   LISTS,
-  type ListedSignup,
   messageBody,
   signupBody,
   signupMove,
@@ -44,9 +44,6 @@ import { hashOf } from "../lib/sign-in/session-store.ts"
 import { siteUrl } from "../lib/site-url.ts"
 
 const PAGE_MAX = 100
-/** As many as one event has ever had, and more. */
-const CSV_MAX = 20_000
-
 const app = api()
 
 /** What an answer that was not taken means to the caller. */
@@ -110,16 +107,9 @@ function cell(value: string | number | null): string {
 }
 
 app.get("/api/events/:id/signups.csv", withId, signedIn, async (c) => {
-  const id = c.req.param("id")
-  const { event, organizes } = orNotFound(await signupOf(c.var.db, id))
-  if (!organizes) return problem("forbidden")
+  const { event, rows } = (await signupsFile(c.var.db, c.req.param("id"))) ?? refuse("forbidden")
   const t = mailTranslator(localeQuery(c))
   const asked = event.signups.signup_questions
-  const rows: ListedSignup[] = []
-  for (const list of ["going", "waiting"] as const) {
-    const all = { list, search: "", cursor: null, limit: CSV_MAX }
-    rows.push(...((await signupsPage(c.var.db, id, all))?.rows ?? []))
-  }
   const head = [
     ...(["name", "status", "guests", "note"] as const).map((name) => t(`mails:csv.${name}`)),
     ...asked.map(({ text }) => text),

@@ -15,6 +15,7 @@ import news from "../../netlify/functions/news.ts"
 import newsletter from "../../netlify/functions/newsletter.ts"
 import profile from "../../netlify/functions/profile.ts"
 import reports from "../../netlify/functions/reports.ts"
+import signups from "../../netlify/functions/signups.ts"
 import system from "../../netlify/functions/system.ts"
 import teamPosts from "../../netlify/functions/team-posts.ts"
 import teams from "../../netlify/functions/teams.ts"
@@ -41,7 +42,7 @@ const drawPicture = () =>
 
 // Mails go out after the answer, which does not wait for them.
 const isForMails = (init: unknown) =>
-  /take_mails|issue_mail_link|note_mail/.test(String(Object(init).body))
+  /take_mails|issue_mail_link|issue_event_emails|note_mail/.test(String(Object(init).body))
 
 const original = neonConfig.fetchFunction
 beforeAll(async () => {
@@ -204,6 +205,25 @@ test("all of a team's life", async () => {
   const eventChange = { ...newEvent, updated_at: event["updated_at"] }
   await take(asker, 200, events, "PATCH", `events/${event["id"]}`, eventChange)
   await take(asker, 409, events, "PATCH", `events/${event["id"]}`, eventChange)
+  const at = `events/${event["id"]}`
+  const going = { status: "going", guests: 0, note: null, answers: {} }
+  const settings = { takes_signups: true, max_participants: 1, signup_from: null }
+  const more = { signup_until: null, guests_max: 0, offers_places: false, signup_questions: [] }
+  await take(asker, 200, signups, "PATCH", `${at}/signup-settings`, { ...settings, ...more })
+  await take(asker, 200, signups, "PUT", `${at}/signup`, going)
+  await take(owner, 200, signups, "PUT", `${at}/signup`, going)
+  await take(owner, 200, signups, "GET", `${at}/signups?list=waiting&search=owner`)
+  await take(owner, 200, signups, "GET", "my-events")
+  const { mine } = await take(asker, 200, signups, "PUT", `${at}/signup`, {
+    ...going,
+    status: "not_going",
+  })
+  await take(asker, 404, signups, "PUT", `${at}/check-ins/${Object(mine).id}`, { arrived_at: null })
+  await take(asker, 204, signups, "PATCH", `signups/${Object(mine).id}`, {
+    status: "going",
+    message: null,
+  })
+  await take(asker, 200, signups, "POST", `${at}/message`, { message: "See you" })
   await take(asker, 204, events, "DELETE", `events/${event["id"]}`)
 
   await take(owner, 204, teams, "PATCH", `${team}/members/${askerId}`, { role: "owner" })
