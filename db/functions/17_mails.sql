@@ -183,7 +183,9 @@ as $$
       select max(n.expires_at) from mail_links n
       where n.user_id = m.user_id and n.purpose = m.kind
     );
-  update mails set sent_at = now(), failed_at = null, last_error = null, leased_until = null
+  -- What people wrote in it is not kept.
+  update mails set sent_at = now(), failed_at = null, last_error = null, leased_until = null,
+    about = about - 'message'
   where id = mail and sent_at is null;
 $$;
 grant execute on function note_mail_sent(uuid) to daina_app;
