@@ -166,7 +166,7 @@ const demoProfiles = (): Query<unknown>[] => [
   query`
     insert into event_signups (event_id, user_id, status)
     select e.id, u.id, 'going' from events e, users u
-    where e.slug = 'flash-mob-at-balti-jaam' and u.email = 'owner@daina.test'`,
+    where e.slug = 'telliskivi-chorus-run' and u.email = 'owner@daina.test'`,
   query`
     insert into music_likes (user_id, item_type, item_id, item_name, item_artist, created_at)
     select u.id, item.type, item.item_id, item.name, array_to_string(item.artists, ', '),

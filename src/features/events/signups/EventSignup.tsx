@@ -26,6 +26,9 @@ type Event = Pick<
   "id" | "slug" | "end_date" | "time_zone" | "max_participants" | "is_cancelled" | "signups"
 >
 
+/** Whether there is nothing to come to any more. */
+const isDone = (event: Event) => event.is_cancelled || isOver(event, Date.now())
+
 /** How many go, are interested and wait, and how many places are left. */
 export function countsText({ max_participants: places, signups }: Event, t: Translate): string {
   const { going, interested, waiting } = signups
@@ -67,7 +70,9 @@ function Box({ locale, event, children }: BoxProps) {
       <h2 id="signup-title" className="text-lg">
         {t("signups:title")}
       </h2>
-      {event.signups.takes_signups && <p className="text-md text-soft">{countsText(event, t)}</p>}
+      {event.signups.takes_signups && !isDone(event) && (
+        <p className="text-md text-soft">{countsText(event, t)}</p>
+      )}
       {children}
     </section>
   )
@@ -118,7 +123,7 @@ export function MemberSignup({ locale, event: built, isManaged = false }: Member
   const [store] = useState(() => createSignup(built.id))
   const { data, error } = useStore(store.$query)
   if (!data) {
-    if (!built.signups.takes_signups) return null
+    if (!built.signups.takes_signups || isDone(built)) return null
     return (
       <Box locale={locale} event={built}>
         {error ? (
@@ -136,11 +141,17 @@ export function MemberSignup({ locale, event: built, isManaged = false }: Member
     )
   }
   const { event, mine, organizes, people } = data
-  if (!event.signups.takes_signups && !organizes && !mine) return null
+  const isTheirs = isDone(event)
+    ? mine?.status === "going" && !event.is_cancelled
+    : event.signups.takes_signups || mine !== null
+  // Who organizes it finds the way to the list.
+  if (!isTheirs && (!organizes || isManaged)) return null
   return (
     <Box locale={locale} event={event}>
       <Said locale={locale} store={store} shown={data} />
-      {people.length > 0 && <People locale={locale} people={people} going={event.signups.going} />}
+      {people.length > 0 && !isDone(event) && (
+        <People locale={locale} people={people} going={event.signups.going} />
+      )}
       {organizes && !isManaged && (
         <a
           className="btn btn-ghost btn-small w-fit"
