@@ -9,11 +9,13 @@ grant execute on function event_team_ids() to daina_app;
 
 grant select, delete,
   insert (id, slug, title, description, start_date, end_date, time_zone, is_all_day, location, country, color,
-    user_id, team_id, event_type, featured, prize, max_participants, registration_url, image_url,
+    user_id, team_id, event_type, featured, prize, max_participants, registration_url,
+    address, price, price_amount, age_min, accessibility, image_url,
     language, translations, takes_signups, signup_from, signup_until, guests_max, offers_places,
     signup_questions),
   update (title, description, start_date, end_date, time_zone, is_all_day, location, country, color, team_id,
-    event_type, featured, prize, max_participants, registration_url, image_url, is_cancelled, language,
+    event_type, featured, prize, max_participants, registration_url,
+    address, price, price_amount, age_min, accessibility, image_url, is_cancelled, language,
     translations, takes_signups, signup_from, signup_until, guests_max, offers_places, signup_questions)
   on events to daina_app;
 grant select on events to daina_build;
@@ -35,12 +37,14 @@ create policy teams_delete on events for delete to daina_app
 
 -- What is written, not what is counted: who signs up does not edit the event.
 create trigger touch before update of title, description, start_date, end_date, time_zone, is_all_day, location,
-  country, color, team_id, event_type, featured, prize, max_participants, registration_url, image_url,
+  country, color, team_id, event_type, featured, prize, max_participants, registration_url,
+    address, price, price_amount, age_min, accessibility, image_url,
   is_cancelled, language, translations, takes_signups, signup_from, signup_until, guests_max, offers_places,
   signup_questions on events
   for each row execute function touch_updated_at();
 create trigger confirmed_email before insert or update of title, description, start_date, end_date, time_zone, is_all_day, location,
-  country, color, team_id, event_type, featured, prize, max_participants, registration_url, image_url,
+  country, color, team_id, event_type, featured, prize, max_participants, registration_url,
+    address, price, price_amount, age_min, accessibility, image_url,
   is_cancelled, language, translations, takes_signups, signup_from, signup_until, guests_max, offers_places,
   signup_questions on events
   for each row execute function require_confirmed_email();
@@ -48,14 +52,16 @@ create trigger guard_featured before update of featured on events
   for each row when (new.featured is distinct from old.featured)
   execute function guard_for_super_admins('feature events');
 create trigger audit after insert or delete or update of title, description, start_date, end_date, time_zone, is_all_day, location,
-  country, color, team_id, event_type, featured, prize, max_participants, registration_url, image_url,
+  country, color, team_id, event_type, featured, prize, max_participants, registration_url,
+    address, price, price_amount, age_min, accessibility, image_url,
   is_cancelled, language, translations, takes_signups, signup_from, signup_until, guests_max, offers_places,
   signup_questions on events
   for each row when (is_super_admin()) execute function write_audit_row('description', 'translations');
 create trigger public_insert after insert on events
   for each row when (new.event_type = 'public') execute function raise_content_version();
 create trigger public_update after update of title, description, start_date, end_date, time_zone, is_all_day, location,
-  country, color, team_id, event_type, featured, prize, max_participants, registration_url, image_url,
+  country, color, team_id, event_type, featured, prize, max_participants, registration_url,
+    address, price, price_amount, age_min, accessibility, image_url,
   is_cancelled, language, translations, takes_signups, signup_from, signup_until, guests_max, offers_places,
   signup_questions on events
   for each row when (old.event_type = 'public' or new.event_type = 'public')
@@ -75,7 +81,8 @@ returns table (
   time_zone text, is_all_day boolean, location text, country text, color text, team_id uuid, team_name text,
   team_slug text, event_type text, featured boolean, prize text, max_participants integer,
   registration_url text, image_url text, is_cancelled boolean, is_listed boolean, revision integer,
-  created_at timestamptz, updated_at timestamptz, language text, translations jsonb, signups jsonb
+  created_at timestamptz, updated_at timestamptz, language text, translations jsonb, address text,
+  price text, price_amount double precision, age_min smallint, accessibility text, signups jsonb
 )
 language sql stable
 as $$
@@ -84,7 +91,8 @@ as $$
     t.slug, e.event_type, e.featured, e.prize, e.max_participants,
     e.registration_url, e.image_url, e.is_cancelled,
     e.event_type = 'public' and (e.team_id is null or t.reviewed_at is not null), e.revision,
-    e.created_at, e.updated_at, e.language::text, e.translations,
+    e.created_at, e.updated_at, e.language::text, e.translations, e.address,
+    e.price, e.price_amount, e.age_min, e.accessibility,
     jsonb_build_object(
       'takes_signups', e.takes_signups, 'signup_from', e.signup_from, 'signup_until', e.signup_until,
       'guests_max', e.guests_max, 'offers_places', e.offers_places,

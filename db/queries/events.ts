@@ -17,7 +17,8 @@ import { type Page, type Position, pageOf } from "./paging.ts"
 
 /** Of `get_safe_events()`. */
 export const EVENT = query`id, slug, title, description, start_date, end_date, time_zone, is_all_day, location, country,
-  color, team_id, team_name, team_slug, featured, prize, max_participants, registration_url, image_url,
+  color, team_id, team_name, team_slug, featured, prize, max_participants, registration_url,
+  address, price, price_amount, age_min, accessibility, image_url,
   is_cancelled, revision, created_at, updated_at, language, translations, signups`
 
 /** The same, as a member's calendar has it. */

@@ -12,7 +12,7 @@ import {
   type NewAdminEvent,
   newAdminEvent,
 } from "../../src/features/events/admin/schema.ts"
-import { eventSlug } from "../../src/features/events/form.ts"
+import { eventSlug, NO_VISIT } from "../../src/features/events/form.ts"
 import { DEFAULT_TIME_ZONE } from "../../src/features/events/schema.ts"
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
 import { answerWritten, deletionOf, listOf, oneOf, savingOf } from "../lib/admin.ts"
@@ -23,6 +23,7 @@ const app = api().basePath("/api/admin/events")
 app.use(superAdmin)
 
 const withDefaults = (event: NewAdminEvent) => ({
+  ...NO_VISIT,
   ...event,
   time_zone: event.time_zone ?? DEFAULT_TIME_ZONE,
   is_all_day: event.is_all_day ?? false,

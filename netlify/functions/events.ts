@@ -8,7 +8,13 @@ import {
   upcomingPublicEvents,
   updateEvent,
 } from "../../db/queries/events.ts"
-import { changedEvent, eventSlug, type NewEvent, newEvent } from "../../src/features/events/form.ts"
+import {
+  changedEvent,
+  eventSlug,
+  type NewEvent,
+  NO_VISIT,
+  newEvent,
+} from "../../src/features/events/form.ts"
 import { DEFAULT_COLOR, DEFAULT_TIME_ZONE } from "../../src/features/events/schema.ts"
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
 import { SLUG_PATTERN } from "../../src/slug.ts"
@@ -78,9 +84,9 @@ const withDefaults = (event: NewEvent) => ({
 
 app.post("/api/events", signedIn, async (c) => {
   const { language = DEFAULT_LOCALE, translations = {}, ...given } = await readNew(c, newEvent)
-  const { prize = null, max_participants = null, registration_url = null } = given
-  const offer = { prize, max_participants, registration_url }
-  const event = { ...withDefaults(given), ...offer, language, translations }
+  const { prize = null, max_participants = null, registration_url = null, image_url = null } = given
+  const offer = { prize, max_participants, registration_url, image_url }
+  const event = { ...NO_VISIT, ...withDefaults(given), ...offer, language, translations }
   const slug = eventSlug(event.title, event.start_date, event.time_zone)
   const created = await orNoTeam(createEvent(c.var.db, slug, event))
   if (created.event_type === "public") await requestBuild("event")

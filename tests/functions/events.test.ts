@@ -82,13 +82,30 @@ test("a team's event may have days for hours, a prize, places and a way to regis
     prize: "A cup",
     max_participants: 12,
     registration_url: "https://cup.example/in",
+    address: "Ķengaraga iela 1",
+    price: "5 € at the door",
+    price_amount: 4.5,
+    age_min: 12,
+    accessibility: "No steps",
+    image_url: "/uploads/team-images/1700000000000-abc.webp",
   }
   const { json } = await add(told)
   expect(json).toMatchObject(told)
-  const { prize, max_participants, registration_url, ...days } = told
+  const { start_date, end_date, is_all_day } = told
+  const days = { start_date, end_date, is_all_day }
   const edited = await edit(json, days)
   expect(edited.json, "what is left out stays").toMatchObject(told)
   expect((await edit(edited.json, { ...days, prize: null })).json).toMatchObject({ prize: null })
+})
+
+test.each([
+  [{ price_amount: -1 }, { price_amount: "invalid" }],
+  [{ price_amount: "5" }, { price_amount: "invalid" }],
+  [{ age_min: 100 }, { age_min: "invalid" }],
+  [{ accessibility: "x".repeat(501) }, { accessibility: "too_long" }],
+  [{ image_url: "https://elsewhere.example/a.webp" }, { image_url: "invalid" }],
+])("%j is refused at its field", async (fields, errors) => {
+  expect(await add(fields)).toMatchObject({ status: 422, json: { errors } })
 })
 
 test("a team's own event builds nothing, until everybody may see it", async () => {

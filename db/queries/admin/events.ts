@@ -12,6 +12,7 @@ import { type Listed, type ListQuery, listed, listPage } from "../paging.ts"
 /** Of an event `e` and its team `t`. */
 const EVENT = query`e.id, e.slug, e.title, e.description, e.start_date, e.end_date, e.time_zone, e.is_all_day,
   e.location, e.country::text as country, e.featured, e.prize, e.max_participants, e.registration_url,
+  e.address, e.price, e.price_amount, e.age_min, e.accessibility,
   e.image_url, e.is_cancelled, e.created_at, e.updated_at, e.language, e.translations, t.name as team_name`
 
 /** One page of all public events. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { artCover, coverFiles, type Picture } from "../../art/pictures.ts"
-import type { Locale } from "../../i18n/locales.ts"
+import type { Translate } from "../../i18n/keys.ts"
+import { INTL_LOCALES, type Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { langOn } from "../../i18n/translation.ts"
@@ -48,6 +49,16 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
+/** What it costs, where nobody said it in words. */
+const euros = ({ price_amount }: PublicEvent, locale: Locale, t: Translate): string =>
+  price_amount
+    ? new Intl.NumberFormat(INTL_LOCALES[locale], {
+        style: "currency",
+        currency: "EUR",
+        trailingZeroDisplay: "stripIfInteger",
+      }).format(price_amount)
+    : t("calendar:event.free")
+
 /** How many came, where somebody stood at the door; else how many said so. */
 const cameTo = ({ signups }: PublicEvent) => signups.came || signups.going
 
@@ -63,12 +74,13 @@ function EventFacts({ locale, event, organizer }: Props) {
         </time>{" "}
         {zone && <small className="block text-sm text-soft">{zone}</small>}
       </Fact>
-      {event.location && (
+      {(event.location || event.address) && (
         <Fact label={t("calendar:event.where")}>
-          {event.location}{" "}
+          {event.location}
+          {event.address && <span className="block text-md text-soft">{event.address}</span>}{" "}
           <a
             className="flex w-fit items-center gap-1.5 text-md text-soft underline decoration-edge underline-offset-4 hover:text-text hover:decoration-current"
-            href={mapLink(event.location, event, t)}
+            href={mapLink(event.address ?? event.location ?? "", event, t)}
             rel="noopener nofollow"
             target="_blank"
           >
@@ -89,6 +101,15 @@ function EventFacts({ locale, event, organizer }: Props) {
       )}
       {isOver(event, Date.now()) && cameTo(event) > 0 && (
         <Fact label={t("calendar:event.attendance")}>{cameTo(event)}</Fact>
+      )}
+      {(event.price || event.price_amount !== null) && (
+        <Fact label={t("calendar:event.price")}>{event.price ?? euros(event, locale, t)}</Fact>
+      )}
+      {event.age_min !== null && <Fact label={t("calendar:event.age")}>{`${event.age_min}+`}</Fact>}
+      {event.accessibility && (
+        <Fact label={t("calendar:event.accessibility")}>
+          <span className="whitespace-pre-line">{event.accessibility}</span>
+        </Fact>
       )}
       {event.prize && <Fact label={t("calendar:event.prize")}>{event.prize}</Fact>}
       {(isOfEditors(event) || event.max_participants !== null) && (

@@ -138,6 +138,26 @@ test("search engines learn the offset, the team and that it is cancelled", () =>
   expect(kept).toMatchObject({ offers: { url: "https://example.org/cup" } })
 })
 
+test("search engines learn what it costs, for whom it is, where and how many places are left", () => {
+  const event = makeEvent({
+    location: "Aparaaditehas",
+    address: "Kastani 42",
+    price: "5 € at the door",
+    price_amount: 5,
+    age_min: 14,
+    max_participants: 40,
+  })
+  event.signups.takes_signups = true
+  event.signups.going = 40
+  expect(eventJsonLd(event, "en")[0]).toMatchObject({
+    location: { name: "Aparaaditehas", address: { streetAddress: "Kastani 42" } },
+    isAccessibleForFree: false,
+    typicalAgeRange: "14-",
+    remainingAttendeeCapacity: 0,
+    offers: { price: 5, priceCurrency: "EUR", availability: "https://schema.org/SoldOut" },
+  })
+})
+
 test("an event without a picture of its own gets a drawn one", () => {
   expect(pictureOf(makeEvent({ country: "lv" })).src).toMatch(/^\/art\/v2\/[a-z]+-lv-/)
   expect(pictureOf(makeEvent({ image_url: "/uploads/event-images/a1.webp" }))).toEqual({

@@ -18,7 +18,7 @@ import {
 import { multilingual } from "../../schema/translations.ts"
 import { SLUG_MAX, slugify } from "../../slug.ts"
 import { dayStart, haveSameClocks } from "./feeds/zone.ts"
-import { DEFAULT_TIME_ZONE, EVENT_LIMITS, eventType } from "./schema.ts"
+import { DEFAULT_TIME_ZONE, EVENT_LIMITS, eventType, type PublicEvent } from "./schema.ts"
 import { zoneName } from "./when.ts"
 
 /** Years that every clock and format knows; the table has the same. */
@@ -75,12 +75,69 @@ export const eventOffer = {
   registration_url: optionalUrl(300),
 }
 
+/** More than any ticket costs, in euros. */
+const PRICE_MAX = 100_000
+
+const amount = z.number("invalid").check(z.gte(0, "invalid"), z.lte(PRICE_MAX, "invalid"))
+
+/** What whoever comes wants to know before. */
+export const eventVisit = {
+  address: z.optional(optionalLine(EVENT_LIMITS.address)),
+  price: z.optional(optionalLine(EVENT_LIMITS.price)),
+  price_amount: z.optional(z.nullable(amount)),
+  age_min: z.optional(z.nullable(whole(0, 99))),
+  accessibility: z.optional(optionalText(EVENT_LIMITS.accessibility)),
+}
+
+/** Nothing of it. */
+export const NO_VISIT = {
+  address: null,
+  price: null,
+  price_amount: null,
+  age_min: null,
+  accessibility: null,
+}
+
+/** What a form holds of it: digits for numbers. */
+export type VisitValues = Record<keyof typeof NO_VISIT, string>
+
+export const NO_VISIT_VALUES: VisitValues = {
+  address: "",
+  price: "",
+  price_amount: "",
+  age_min: "",
+  accessibility: "",
+}
+
+type Visit = Pick<PublicEvent, keyof typeof NO_VISIT>
+
+export const visitValues = (event: Visit): VisitValues => ({
+  address: event.address ?? "",
+  price: event.price ?? "",
+  price_amount: event.price_amount?.toString() ?? "",
+  age_min: event.age_min?.toString() ?? "",
+  accessibility: event.accessibility ?? "",
+})
+
+/** Its numbers as they are sent; NaN, which the schema refuses, for what is none. */
+export function visitNumbers({ price_amount, age_min }: VisitValues) {
+  const euros = price_amount.trim().replace(",", ".")
+  return {
+    price_amount:
+      euros === "" ? null : /^\d+(\.\d{1,2})?$/.test(euros) ? Number(euros) : Number.NaN,
+    age_min: participants(age_min),
+  }
+}
+
 /** How many a form's digits are: null for unlimited; NaN, which the schema refuses, for what is no whole number. */
 export function participants(text: string): number | null {
   const digits = text.trim()
   if (digits === "") return null
   return /^\d+$/.test(digits) ? Number(digits) : Number.NaN
 }
+
+/** What uploading a picture of an event answers: of editors' in a folder of their own. */
+export const EVENT_PICTURE = /^\/uploads\/(event|team)-images\/[\w-]+\.webp$/
 
 const fields = {
   team_id: uuid("required"),
@@ -93,6 +150,8 @@ const fields = {
   prize: z.optional(eventOffer.prize),
   max_participants: z.optional(eventOffer.max_participants),
   registration_url: z.optional(eventOffer.registration_url),
+  ...eventVisit,
+  image_url: z.optional(z.nullable(z.string().check(z.regex(EVENT_PICTURE, "invalid")))),
 }
 
 const isMoment = (value: unknown) =>

@@ -7,14 +7,15 @@ import { pictureOf } from "./EventView.tsx"
 import { eventIn, eventPath, lastMoment, type PublicEvent, teamPath } from "./event.ts"
 import { withOffset } from "./feeds/zone.ts"
 
-function place({ location, country }: PublicEvent, countryName: string): object | undefined {
-  if (!location && !country) return undefined
+function place(event: PublicEvent, countryName: string): object | undefined {
+  const { location, address, country } = event
+  if (!location && !address && !country) return undefined
   return {
     "@type": "Place",
-    name: location ?? countryName,
+    name: location ?? address ?? countryName,
     address: {
       "@type": "PostalAddress",
-      streetAddress: location ?? undefined,
+      streetAddress: address ?? location ?? undefined,
       addressCountry: country?.toUpperCase(),
     },
   }
@@ -27,6 +28,7 @@ export function eventJsonLd(event: PublicEvent, locale: Locale): object[] {
   const { title, description, language } = eventIn(event, locale)
   const moment = event.is_all_day ? dayOf : withOffset
   const { registration_url, is_cancelled, team_slug, team_name, max_participants, signups } = event
+  const { price_amount, age_min } = event
   const { takes_signups, signup_from, signup_until, going } = signups
   const left =
     takes_signups && max_participants !== null ? Math.max(max_participants - going, 0) : null
@@ -53,12 +55,16 @@ export function eventJsonLd(event: PublicEvent, locale: Locale): object[] {
               url: absolute(localePath(teamPath(team_slug), locale)),
             }
           : organization(),
+      isAccessibleForFree: price_amount === null ? undefined : price_amount === 0,
+      typicalAgeRange: age_min === null ? undefined : `${age_min}-`,
       remainingAttendeeCapacity: left ?? undefined,
       offers:
-        (registration_url || takes_signups) && !is_cancelled
+        (registration_url || takes_signups || price_amount !== null) && !is_cancelled
           ? {
               "@type": "Offer",
-              url: registration_url ?? absolute(`${path}#signup`),
+              url: registration_url ?? absolute(takes_signups ? `${path}#signup` : path),
+              price: price_amount ?? undefined,
+              priceCurrency: price_amount === null ? undefined : "EUR",
               availability: `https://schema.org/${left === 0 ? "SoldOut" : "InStock"}`,
               validFrom: signup_from ?? event.created_at,
               validThrough: signup_until ?? undefined,

@@ -31,8 +31,11 @@ export interface EventSignups {
   came: number
 }
 
+const text = z.nullable(z.string())
+const number = z.nullable(z.number())
+
 /** What is said in several languages. */
-const texts = { title: z.string(), description: z.nullable(z.string()) }
+const texts = { title: z.string(), description: text }
 
 /** A public event. */
 export const publicEvent = z.object({
@@ -48,18 +51,28 @@ export const publicEvent = z.object({
   time_zone: z.string(),
   /** It has no hours: it ends where the day after its last one begins. */
   is_all_day: z.boolean(),
-  location: z.nullable(z.string()),
+  location: text,
   country: z.nullable(z.enum(COUNTRIES)),
   color: z.string(),
-  team_id: z.nullable(z.string()),
-  team_name: z.nullable(z.string()),
-  team_slug: z.nullable(z.string()),
+  team_id: text,
+  team_name: text,
+  team_slug: text,
   featured: z.boolean(),
-  prize: z.nullable(z.string()),
+  prize: text,
   /** Null: unlimited. */
-  max_participants: z.nullable(z.number()),
-  registration_url: z.nullable(z.string()),
-  image_url: z.nullable(z.string()),
+  max_participants: number,
+  registration_url: text,
+  /** Street and house, where the place's name does not lead there. */
+  address: text,
+  /** In words. */
+  price: text,
+  /** In euros, for who reads it by machine; 0 is free. */
+  price_amount: number,
+  /** How old one must be, in years. */
+  age_min: number,
+  /** Steps, lifts, quiet rooms. */
+  accessibility: text,
+  image_url: text,
   is_cancelled: z.boolean(),
   /** How often it was changed. */
   revision: z.number(),
@@ -78,7 +91,15 @@ export type PublicEvent = z.infer<typeof publicEvent>
 export type CalendarEvent = z.infer<typeof calendarEvent>
 
 /** Longest texts in characters; the database checks the same. */
-export const EVENT_LIMITS = { title: 200, description: 10_000, location: 200, prize: 200 }
+export const EVENT_LIMITS = {
+  title: 200,
+  description: 10_000,
+  location: 200,
+  prize: 200,
+  address: 200,
+  price: 100,
+  accessibility: 500,
+}
 
 /** Section 9. */
 export const DEFAULT_COLOR = "#3b82f6"

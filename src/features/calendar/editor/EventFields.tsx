@@ -13,6 +13,7 @@ import {
 } from "../../../ui/forms/fields.tsx"
 import { LanguageTabs } from "../../../ui/forms/LanguageTabs.tsx"
 import { useForm } from "../../../ui/forms/use-form.ts"
+import { PictureField } from "../../../ui/pictures/PictureField.tsx"
 import { zoneChoices } from "../../events/form.ts"
 import { type CalendarEvent, EVENT_LIMITS } from "../../events/schema.ts"
 import { $ownTeams } from "../queries.ts"
@@ -143,6 +144,14 @@ export function EventFields({ form, event }: Props) {
           onChange={(country) => change({ country })}
         />
       </div>
+      <TextField
+        {...field("address")}
+        label={t("calendar:form.address")}
+        hint={t("calendar:form.addressHint")}
+        value={values.address}
+        max={EVENT_LIMITS.address}
+        onChange={(address) => change({ address })}
+      />
       <div className={PAIR}>
         <TextField
           {...field("registration_url")}
@@ -165,6 +174,49 @@ export function EventFields({ form, event }: Props) {
         value={values.prize}
         max={EVENT_LIMITS.prize}
         onChange={(prize) => change({ prize })}
+      />
+      <div className={PAIR}>
+        <TextField
+          {...field("price")}
+          label={t("calendar:form.price")}
+          hint={t("calendar:form.priceHint")}
+          value={values.price}
+          max={EVENT_LIMITS.price}
+          onChange={(price) => change({ price })}
+        />
+        <TextField
+          {...field("price_amount")}
+          label={t("calendar:form.amount")}
+          hint={t("calendar:form.amountHint")}
+          value={values.price_amount}
+          onChange={(price_amount) => change({ price_amount })}
+        />
+      </div>
+      <TextField
+        {...field("age_min")}
+        label={t("calendar:form.age")}
+        hint={t("calendar:form.ageHint")}
+        value={values.age_min}
+        onChange={(age_min) => change({ age_min })}
+      />
+      <TextField
+        {...field("accessibility")}
+        label={t("calendar:form.accessibility")}
+        hint={t("calendar:form.accessibilityHint")}
+        value={values.accessibility}
+        max={EVENT_LIMITS.accessibility}
+        lines={2}
+        onChange={(accessibility) => change({ accessibility })}
+      />
+      <PictureField
+        {...field("image_url")}
+        bucket="team-images"
+        label={t("calendar:form.poster")}
+        hint={t("calendar:form.posterHint")}
+        alt={t("calendar:form.posterAlt")}
+        url={values.image_url}
+        waitFor={form.waitFor}
+        onChange={(image_url) => change({ image_url })}
       />
       <div className={PAIR}>
         <ChoiceField

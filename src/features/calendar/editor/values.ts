@@ -11,13 +11,17 @@ import {
   type Choice,
   changedEvent,
   type NewEvent,
+  NO_VISIT_VALUES,
   newEvent,
   participants,
+  type VisitValues,
+  visitNumbers,
+  visitValues,
 } from "../../events/form.ts"
 import { type CalendarEvent, DEFAULT_COLOR, DEFAULT_TIME_ZONE } from "../../events/schema.ts"
 import type { OwnTeam } from "../queries.ts"
 
-export interface EventValues {
+export interface EventValues extends VisitValues {
   team_id: string
   title: string
   language: Locale
@@ -37,6 +41,7 @@ export interface EventValues {
   /** Digits; empty is unlimited. */
   max_participants: string
   registration_url: string
+  image_url: string | null
   is_cancelled: boolean
 }
 
@@ -62,6 +67,8 @@ export const blankValues = (
   prize: "",
   max_participants: "",
   registration_url: "",
+  ...NO_VISIT_VALUES,
+  image_url: null,
   is_cancelled: false,
 })
 
@@ -81,6 +88,8 @@ export const valuesOf = (event: CalendarEvent): EventValues => ({
   prize: event.prize ?? "",
   max_participants: event.max_participants?.toString() ?? "",
   registration_url: event.registration_url ?? "",
+  ...visitValues(event),
+  image_url: event.image_url,
   is_cancelled: event.is_cancelled,
 })
 
@@ -117,6 +126,7 @@ export function checkEvent(
     ...dates,
     country: values.country || null,
     max_participants: participants(values.max_participants),
+    ...visitNumbers(values),
   }
   const result = event
     ? changedEvent.safeParse({ ...body, is_cancelled, updated_at: event.updated_at })

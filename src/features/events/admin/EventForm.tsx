@@ -70,6 +70,7 @@ export function EventForm({ form, item }: Props) {
             onChange={(time_zone) => change(retimed(values, { time_zone }))}
           />
           <TextField {...bind("location")} max={location} />
+          <TextField {...bind("address")} max={EVENT_LIMITS.address} />
           <CountryField {...bind("country")} />
         </>
       }
@@ -80,6 +81,10 @@ export function EventForm({ form, item }: Props) {
           <TextField {...bind("max_participants")} hint={t("admin:events.form.participantsHint")} />
           <TextField {...bind("registration_url")} />
           <TextField {...bind("prize")} max={EVENT_LIMITS.prize} />
+          <TextField {...bind("price")} max={EVENT_LIMITS.price} />
+          <TextField {...bind("price_amount")} hint={t("calendar:form.amountHint")} />
+          <TextField {...bind("age_min")} hint={t("calendar:form.ageHint")} />
+          <TextField {...bind("accessibility")} max={EVENT_LIMITS.accessibility} lines={2} />
           <PictureField
             {...bind("image_url")}
             bucket="event-images"

@@ -6,7 +6,7 @@ import { deletion } from "../../admin/list/actions.ts"
 import type { ListQuery } from "../../admin/list/query.ts"
 import { listParams, type Resource } from "../../admin/list/resource.ts"
 import { formTimes } from "../feeds/zone.ts"
-import { participants } from "../form.ts"
+import { NO_VISIT_VALUES, participants, visitNumbers, visitValues } from "../form.ts"
 import { DEFAULT_TIME_ZONE } from "../schema.ts"
 import {
   type EventValues,
@@ -37,6 +37,7 @@ const blank = (language: Locale): EventValues => ({
   prize: "",
   max_participants: "",
   registration_url: "",
+  ...NO_VISIT_VALUES,
   image_url: null,
   is_cancelled: false,
 })
@@ -57,6 +58,7 @@ const valuesOf = (event: ListedEvent): EventValues => ({
   prize: event.prize ?? "",
   max_participants: event.max_participants?.toString() ?? "",
   registration_url: event.registration_url ?? "",
+  ...visitValues(event),
   image_url: event.image_url,
   is_cancelled: event.is_cancelled,
 })
@@ -69,6 +71,7 @@ function check(values: EventValues): Checked<object> {
     end_date: end_moment,
     country: values.country || null,
     max_participants: participants(values.max_participants),
+    ...visitNumbers(values),
   })
   return event.ok ? event : refused({ ...event.failure.errors, ...timeErrors(values) })
 }
@@ -120,6 +123,11 @@ export const events: Resource<ListedEvent, ListedEvent, EventValues> = {
     max_participants: "admin:events.form.participants",
     registration_url: "admin:events.form.registration",
     prize: "admin:events.form.prize",
+    address: "calendar:form.address",
+    price: "calendar:form.price",
+    price_amount: "calendar:form.amount",
+    age_min: "calendar:form.age",
+    accessibility: "calendar:form.accessibility",
     image_url: "admin:events.form.image",
     featured: "admin:events.form.featured",
     is_cancelled: "admin:events.form.cancelled",

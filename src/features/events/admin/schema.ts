@@ -2,20 +2,18 @@
 import * as z from "zod/mini"
 import { basedOn, country, optionalLine } from "../../../schema/fields.ts"
 import { language, translationsOf } from "../../../schema/translations.ts"
-import { eventOffer, eventTexts, eventTimes, timesFit } from "../form.ts"
+import { EVENT_PICTURE, eventOffer, eventTexts, eventTimes, eventVisit, timesFit } from "../form.ts"
 import { EVENT_LIMITS, publicEvent } from "../schema.ts"
-
-/** What `POST /api/uploads/event-images` answers. */
-const IMAGE_PATTERN = /^\/uploads\/event-images\/[\w-]+\.webp$/
 
 const fields = {
   ...eventTexts,
   ...eventTimes,
   ...eventOffer,
+  ...eventVisit,
   location: optionalLine(EVENT_LIMITS.location),
   country,
   featured: z.boolean(),
-  image_url: z.nullable(z.string().check(z.regex(IMAGE_PATTERN, "invalid"))),
+  image_url: z.nullable(z.string().check(z.regex(EVENT_PICTURE, "invalid"))),
   is_cancelled: z.optional(z.boolean()),
 }
 
@@ -59,6 +57,12 @@ export const eventValues = z.object({
   /** Digits; empty is unlimited. */
   max_participants: z.string(),
   registration_url: z.string(),
+  address: z.string(),
+  price: z.string(),
+  /** Digits. */
+  price_amount: z.string(),
+  age_min: z.string(),
+  accessibility: z.string(),
   image_url: z.nullable(z.string()),
   is_cancelled: z.boolean(),
 })

@@ -72,7 +72,7 @@ function addEvent(calendar: ICalCalendar, original: FeedEvent, feed: Feed): void
     end: isAllDay ? dayAt(end, zone) : end > start ? new TZDate(end, zone) : null,
     summary: withoutControls(event.title),
     description: withoutControls(describe(event, url, t)),
-    location: event.location && withoutControls(event.location),
+    location: withoutControls([event.location, event.address].filter(Boolean).join(", ")) || null,
     url,
     categories: categories.map((name) => ({ name: withoutControls(name) })),
   })
