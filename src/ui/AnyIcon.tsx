@@ -3,6 +3,8 @@ import { Drawing, ICONS } from "./Icon.tsx"
 /** With those that members' islands do not draw: they would load them all. */
 export const ALL_ICONS = {
   ...ICONS,
+  calendar: "M4 6h16v14H4zM4 10h16M8 3v4M16 3v4",
+  eye: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z",
   home: "M4 11l8-7 8 7v9h-5v-6H9v6H4z",
   music: "M9 18V6l10-2v12M9 18a3 3 0 1 1-6 0 3 3 0 0 1 6 0zM19 16a3 3 0 1 1-6 0 3 3 0 0 1 6 0z",
   menu: "M4 7h16M4 12h16M4 17h16",

@@ -25,10 +25,8 @@ export const ICONS = {
   star: "M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1.1 5.9-5.3-2.9-5.3 2.9 1.1-5.9-4.3-4.1 5.9-.8z",
   camera: "M4 8h3l2-2h6l2 2h3v11H4zM12 17a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7z",
   check: "M5 12.5l4.5 4.5L19 7.5",
-  lock: "M8 11V8a4 4 0 0 1 8 0v3M5 11h14v9H5z",
-  calendar: "M4 6h16v14H4zM4 10h16M8 3v4M16 3v4",
-  eye: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z",
   search: "M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.5L20 20",
+  lock: "M8 11V8a4 4 0 0 1 8 0v3M5 11h14v9H5z",
 } as const
 
 export type IconName = keyof typeof ICONS
