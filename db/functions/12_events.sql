@@ -10,10 +10,10 @@ grant execute on function event_team_ids() to daina_app;
 grant select, delete,
   insert (id, slug, title, description, start_date, end_date, time_zone, is_all_day, location, country, color,
     user_id, team_id, event_type, featured, prize, max_participants, registration_url, image_url,
-    language, translations),
+    language, translations, series_id, series_date),
   update (title, description, start_date, end_date, time_zone, is_all_day, location, country, color, team_id,
     event_type, featured, prize, max_participants, registration_url, image_url, is_cancelled, language,
-    translations)
+    translations, series_id, is_detached)
   on events to daina_app;
 grant select on events to daina_build;
 create policy readers on events for select to daina_app, daina_build using (
@@ -64,7 +64,7 @@ returns table (
   time_zone text, is_all_day boolean, location text, country text, color text, team_id uuid, team_name text,
   team_slug text, event_type text, featured boolean, prize text, max_participants integer,
   registration_url text, image_url text, is_cancelled boolean, is_listed boolean, revision integer,
-  created_at timestamptz, updated_at timestamptz, language text, translations jsonb
+  created_at timestamptz, updated_at timestamptz, language text, translations jsonb, series jsonb
 )
 language sql stable
 as $$
@@ -73,7 +73,10 @@ as $$
     t.slug, e.event_type, e.featured, e.prize, e.max_participants,
     e.registration_url, e.image_url, e.is_cancelled,
     e.event_type = 'public' and (e.team_id is null or t.reviewed_at is not null), e.revision,
-    e.created_at, e.updated_at, e.language::text, e.translations
-  from events e left join teams t on t.id = e.team_id
+    e.created_at, e.updated_at, e.language::text, e.translations,
+    case when s.id is not null
+      then jsonb_build_object('id', s.id, 'rule', s.rule, 'date', e.series_date, 'is_detached', e.is_detached)
+    end
+  from events e left join teams t on t.id = e.team_id left join event_series s on s.id = e.series_id
 $$;
 grant execute on function get_safe_events() to daina_app, daina_build;

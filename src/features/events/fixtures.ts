@@ -27,6 +27,7 @@ export const makeEvent = (columns: Partial<PublicEvent> = {}): PublicEvent => ({
   revision: 0,
   created_at: "2026-01-01T10:00:00.000Z",
   updated_at: "2026-01-02T10:00:00.000Z",
+  series: null,
   ...columns,
 })
 

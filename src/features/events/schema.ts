@@ -1,7 +1,19 @@
 /** An event as it is read. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
+import { isRecord } from "../../json.ts"
 import { language, translationsOf } from "../../schema/translations.ts"
+
+/** What an event is a date of. */
+export interface EventSeries {
+  id: string
+  /** An RRULE without an end, see `series/rule.ts`. */
+  rule: string
+  /** The date of the rule (`YYYY-MM-DD`), wherever the event was moved since. */
+  date: string
+  /** It was edited by itself. */
+  is_detached: boolean
+}
 
 /** What is said in several languages. */
 const texts = { title: z.string(), description: z.nullable(z.string()) }
@@ -37,6 +49,8 @@ export const publicEvent = z.object({
   revision: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
+  /** Null for an event that does not repeat. Written by us alone, and read on every calendar: not checked. */
+  series: z.nullable(z.custom<EventSeries>(isRecord)),
 })
 
 export const eventType = z.enum(["public", "team"], "invalid")
