@@ -12,11 +12,12 @@ grant select, delete,
     user_id, team_id, event_type, featured, prize, max_participants, registration_url,
     address, price, price_amount, age_min, accessibility, image_url,
     language, translations, takes_signups, signup_from, signup_until, guests_max, offers_places,
-    signup_questions),
+    signup_questions, series_id, series_date),
   update (title, description, start_date, end_date, time_zone, is_all_day, location, country, color, team_id,
     event_type, featured, prize, max_participants, registration_url,
     address, price, price_amount, age_min, accessibility, image_url, is_cancelled, language,
-    translations, takes_signups, signup_from, signup_until, guests_max, offers_places, signup_questions)
+    translations, takes_signups, signup_from, signup_until, guests_max, offers_places, signup_questions,
+    series_id, is_detached)
   on events to daina_app;
 grant select on events to daina_build;
 create policy readers on events for select to daina_app, daina_build using (
@@ -82,7 +83,8 @@ returns table (
   team_slug text, event_type text, featured boolean, prize text, max_participants integer,
   registration_url text, image_url text, is_cancelled boolean, is_listed boolean, revision integer,
   created_at timestamptz, updated_at timestamptz, language text, translations jsonb, address text,
-  price text, price_amount double precision, age_min smallint, accessibility text, signups jsonb
+  price text, price_amount double precision, age_min smallint, accessibility text, signups jsonb,
+  series jsonb
 )
 language sql stable
 as $$
@@ -98,7 +100,10 @@ as $$
       'guests_max', e.guests_max, 'offers_places', e.offers_places,
       'signup_questions', e.signup_questions, 'going', e.going_count,
       'interested', e.interested_count, 'waiting', e.waiting_count, 'came', e.came_count
-    )
-  from events e left join teams t on t.id = e.team_id
+    ),
+    case when s.id is not null
+      then jsonb_build_object('id', s.id, 'rule', s.rule, 'date', e.series_date, 'is_detached', e.is_detached)
+    end
+  from events e left join teams t on t.id = e.team_id left join event_series s on s.id = e.series_id
 $$;
 grant execute on function get_safe_events() to daina_app, daina_build;

@@ -19,7 +19,8 @@ import { type Page, type Position, pageOf } from "./paging.ts"
 export const EVENT = query`id, slug, title, description, start_date, end_date, time_zone, is_all_day, location, country,
   color, team_id, team_name, team_slug, featured, prize, max_participants, registration_url,
   address, price, price_amount, age_min, accessibility, image_url,
-  is_cancelled, revision, created_at, updated_at, language, translations, signups`
+  is_cancelled, revision, created_at, updated_at, language, translations, signups,
+  series`
 
 /** The same, as a member's calendar has it. */
 const CALENDAR_EVENT = query`${EVENT}, event_type,
@@ -87,11 +88,12 @@ export async function calendarPage(db: Db, asked: CalendarQuery): Promise<Page<C
   return pageOf(rows, limit, (event) => [event.start_date, event.id])
 }
 
-const eventById = (id: string) => query<CalendarEvent>`
+export const eventById = (id: string) => query<CalendarEvent>`
   select ${CALENDAR_EVENT}
   from get_safe_events() where id = ${id}`
 
-const COLUMNS = columnsOf(newEvent)
+/** What members write of an event. */
+export const COLUMNS = columnsOf(newEvent)
 
 /**
  * Stores an event of the viewer's under its slug, or, where that is taken, as by the same title on the same
@@ -122,7 +124,7 @@ export async function createEvent(
   return created
 }
 
-/** Saves an event that is as it was at `basedOn`. */
+/** Saves an event that is as it was at `basedOn`; of a series, it goes its own way from then on. */
 export const updateEvent = (
   db: Db,
   id: string,
@@ -133,12 +135,11 @@ export const updateEvent = (
   writeRow(
     db,
     query`
-      update events set ${assignments([...COLUMNS, "is_cancelled"], event)}
+      update events set ${assignments([...COLUMNS, "is_cancelled"], event)},
+        is_detached = series_id is not null,
+        -- Another team's has nothing to do with it.
+        series_id = case when team_id = coalesce(${event.team_id ?? null}::uuid, team_id) then series_id end
       where id = ${id} and updated_at = ${basedOn}::timestamptz
       returning id`,
     eventById(id),
   )
-
-/** Deletes an event; null when there is none that the viewer may delete. */
-export const deleteEvent = (db: Db, id: string) => db.one<{ was_public: boolean }>`
-  delete from events where id = ${id} returning event_type = 'public' as was_public`

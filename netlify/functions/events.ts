@@ -3,19 +3,22 @@ import type { Config } from "@netlify/functions"
 import {
   calendarPage,
   createEvent,
-  deleteEvent,
   publicEventBySlug,
   upcomingPublicEvents,
   updateEvent,
 } from "../../db/queries/events.ts"
+import { createSeries, deleteEvents, updateSeries } from "../../db/queries/series.ts"
 import {
+  addedEvent,
   changedEvent,
   eventSlug,
   type NewEvent,
   NO_VISIT,
-  newEvent,
 } from "../../src/features/events/form.ts"
 import { DEFAULT_COLOR, DEFAULT_TIME_ZONE } from "../../src/features/events/schema.ts"
+import { datesOfSeries } from "../../src/features/events/series/dates.ts"
+import { SCOPES } from "../../src/features/events/series/schema.ts"
+import { dayOf } from "../../src/i18n/dates.ts"
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
 import { SLUG_PATTERN } from "../../src/slug.ts"
 import { api, recognise, serve, signedIn } from "../lib/api.ts"
@@ -83,29 +86,47 @@ const withDefaults = (event: NewEvent) => ({
 })
 
 app.post("/api/events", signedIn, async (c) => {
-  const { language = DEFAULT_LOCALE, translations = {}, ...given } = await readNew(c, newEvent)
+  const { repeat, ...body } = await readNew(c, addedEvent)
+  const { language = DEFAULT_LOCALE, translations = {}, ...given } = body
   const { prize = null, max_participants = null, registration_url = null, image_url = null } = given
   const offer = { prize, max_participants, registration_url, image_url }
   const event = { ...NO_VISIT, ...withDefaults(given), ...offer, language, translations }
   const slug = eventSlug(event.title, event.start_date, event.time_zone)
-  const created = await orNoTeam(createEvent(c.var.db, slug, event))
+  const series = repeat && datesOfSeries(repeat, dayOf(event.start_date, event.time_zone))
+  if (typeof series === "string") return problem("invalid", { errors: { repeat: series } })
+  const created = await orNoTeam(
+    series ? createSeries(c.var.db, event, series) : createEvent(c.var.db, slug, event),
+  )
   if (created.event_type === "public") await requestBuild("event")
   return c.json(created, 201)
 })
 
 app.patch("/api/events/:id", withId, signedIn, async (c) => {
   const { basedOn, change } = await readChange(c, changedEvent)
+  const { scope = "this", time_zone = DEFAULT_TIME_ZONE, ...fields } = change
+  const id = c.req.param("id")
   const { row, saved, changedSite } = await orNoTeam(
-    updateEvent(c.var.db, c.req.param("id"), basedOn, change),
+    scope === "this"
+      ? updateEvent(c.var.db, id, basedOn, { ...fields, time_zone: change.time_zone })
+      : updateSeries(c.var.db, id, basedOn, { ...fields, time_zone }, scope),
   )
-  if (!orNotFound(row).may_edit) return problem("forbidden")
+  const { may_edit, series, updated_at, team_id } = orNotFound(row)
+  if (!may_edit) return problem("forbidden")
+  if (!saved && scope !== "this" && Date.parse(updated_at) === Date.parse(basedOn)) {
+    if (team_id !== fields.team_id) refuse("invalid", { errors: { team_id: "series_team" } })
+    const isOfDay = series?.date === dayOf(fields.start_date, time_zone)
+    refuse("invalid", { errors: isOfDay ? { scope: "invalid" } : { start_date: "series_day" } })
+  }
   if (!saved) return problem("stale", { current: row })
   if (changedSite) await requestBuild("event")
   return c.json(row)
 })
 
 app.delete("/api/events/:id", withId, signedIn, async (c) => {
-  const { was_public } = orNotFound(await deleteEvent(c.var.db, c.req.param("id")))
+  const asked = c.req.query("scope") ?? "this"
+  const scope = SCOPES.find((name) => name === asked)
+  if (!scope) return problem("invalid", { errors: { scope: "invalid" } })
+  const { was_public } = orNotFound(await deleteEvents(c.var.db, c.req.param("id"), scope))
   if (was_public) await requestBuild("event")
   return c.body(null, 204)
 })

@@ -4,6 +4,7 @@ import { database } from "../../db/client.ts"
 import { deleteOldAttempts } from "../../db/queries/attempts.ts"
 import { deleteOldMails } from "../../db/queries/mails.ts"
 import { deleteUnconfirmedSubscriptions } from "../../db/queries/newsletter.ts"
+import { extendSeries } from "../../db/queries/series.ts"
 import { deleteExpiredSessions } from "../../db/queries/sessions.ts"
 import { tendSignups } from "../../db/queries/signups.ts"
 import { forgetOldSenders } from "../../db/queries/suggestions.ts"
@@ -24,6 +25,7 @@ const steps = {
   "posting new events": announceEvents,
   "catching up with what was published": catchUp,
   "showing the week's chart": showChartWeek,
+  "making events of series a year ahead": () => extendSeries(database().as(null)),
   "deleting accounts that were given up": deleteGivenUpAccounts,
   "removing expired sessions": () => deleteExpiredSessions(database().as(null)),
   "removing old mails": () => deleteOldMails(database().as(null)),

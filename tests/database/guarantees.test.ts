@@ -71,6 +71,10 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "team_role(uuid)": "tells about the viewer alone",
   "own_team_ids(text)": "tells about the viewer alone",
   "event_team_ids()": "tells about the viewer alone",
+  "delete_empty_series()": "is a trigger",
+  "series_to_extend()": "hands out rules and titles of series that need rows, for the schedule",
+  "extend_series(uuid,jsonb)":
+    "makes rows that a team's own rule has room for, like the team's last one, up to a year ahead",
   "create_team(text,text,text,text,text,text)": "makes the viewer the owner of a new team",
   "team_members_safe(uuid)": "gives what members show to everybody",
   "request_to_join(uuid,text)": "asks for the viewer",
@@ -268,7 +272,8 @@ const UNTOUCHED: Record<string, string[]> = {
   ],
   events: [
     ...["id", "slug", "revision", "user_id", "created_at", "updated_at"],
-    // Counted and noted, not written.
+    // Which dates stand for what in a series, and what is counted and noted, is not written by hand.
+    ...["series_id", "series_date", "is_detached"],
     ...[
       "going_count",
       "offered_count",

@@ -64,7 +64,7 @@ export const editEvent = (db: Db, id: string, basedOn: string, event: Partial<Ne
   writeRow(
     db,
     query`
-      update events set ${assignments(COLUMNS, event)}
+      update events set ${assignments(COLUMNS, event)}, is_detached = series_id is not null
       where id = ${id} and event_type = 'public' and updated_at = ${basedOn}::timestamptz
       returning id`,
     eventById(id),

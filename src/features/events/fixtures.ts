@@ -44,6 +44,7 @@ export const makeEvent = (columns: Partial<PublicEvent> = {}): PublicEvent => ({
     waiting: 0,
     came: 0,
   },
+  series: null,
   ...columns,
 })
 

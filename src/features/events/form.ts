@@ -19,6 +19,7 @@ import { multilingual } from "../../schema/translations.ts"
 import { SLUG_MAX, slugify } from "../../slug.ts"
 import { dayStart, haveSameClocks } from "./feeds/zone.ts"
 import { DEFAULT_TIME_ZONE, EVENT_LIMITS, eventType, type PublicEvent } from "./schema.ts"
+import { repeat, scope } from "./series/schema.ts"
 import { zoneName } from "./when.ts"
 
 /** Years that every clock and format knows; the table has the same. */
@@ -178,11 +179,19 @@ const beginsADay = (name: "start_date" | "end_date") =>
 export const timesFit = [inOrder, beginsADay("start_date"), beginsADay("end_date")] as const
 
 export const newEvent = z.object(fields).check(...timesFit)
+export const addedEvent = z.object({ ...fields, repeat: z.optional(repeat) }).check(...timesFit)
 export const changedEvent = z
-  .object({ ...fields, is_cancelled: z.optional(z.boolean()), updated_at: basedOn })
+  .object({
+    ...fields,
+    is_cancelled: z.optional(z.boolean()),
+    scope: z.optional(scope),
+    updated_at: basedOn,
+  })
   .check(...timesFit)
 
 export type NewEvent = z.infer<typeof newEvent>
+/** With how it repeats. */
+export type AddedEvent = z.infer<typeof addedEvent>
 export type ChangedEvent = z.infer<typeof changedEvent>
 
 /** Room for the day, and for a part that makes it unique. */

@@ -4,6 +4,17 @@ import { COUNTRIES } from "../../countries.ts"
 import { isRecord } from "../../json.ts"
 import { language, translationsOf } from "../../schema/translations.ts"
 
+/** What an event is a date of. */
+export interface EventSeries {
+  id: string
+  /** An RRULE without an end, see `series/rule.ts`. */
+  rule: string
+  /** The date of the rule (`YYYY-MM-DD`), wherever the event was moved since. */
+  date: string
+  /** It was edited by itself. */
+  is_detached: boolean
+}
+
 /** What organizers ask whoever goes; without choices the answer is a line of text. */
 export interface SignupQuestion {
   /** By which answers are stored: it stays when its words change. */
@@ -80,6 +91,8 @@ export const publicEvent = z.object({
   updated_at: z.string(),
   // Written by us alone; a schema of its own would be read on every calendar.
   signups: z.custom<EventSignups>(isRecord),
+  /** Null for an event that does not repeat. */
+  series: z.nullable(z.custom<EventSeries>(isRecord)),
 })
 
 export const eventType = z.enum(["public", "team"], "invalid")

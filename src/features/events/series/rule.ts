@@ -1,0 +1,74 @@
+/** Which dates a series has, as what people choose and as an RRULE (RFC 5545, 3.3.10) without start and end. */
+
+/** As RFC 5545 has them, from Monday on. */
+export const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const
+export type Weekday = (typeof WEEKDAYS)[number]
+
+/** By the day of the month (`the 15th`), or by its weekday (`the second Tuesday`). */
+export const FREQUENCIES = ["weekly", "biweekly", "monthly_day", "monthly_weekday"] as const
+export type Frequency = (typeof FREQUENCIES)[number]
+
+export type Rule =
+  | { frequency: "weekly" | "biweekly"; days: Weekday[] }
+  | { frequency: "monthly_day"; day: number }
+  /** The last one has the number -1. */
+  | { frequency: "monthly_weekday"; nth: number; weekday: Weekday }
+
+/** The weekday of a date (`YYYY-MM-DD`). */
+export function weekdayOf(date: string): Weekday {
+  const sundayFirst = new Date(date).getUTCDay()
+  return WEEKDAYS[(sundayFirst + 6) % 7] ?? "MO"
+}
+
+const dayOfMonth = (date: string) => Number(date.slice("2026-11-".length))
+
+/** The rule of a series that begins on a date, which is always one of its dates. */
+export function ruleFrom(frequency: Frequency, days: readonly Weekday[], first: string): Rule {
+  const weekday = weekdayOf(first)
+  const day = dayOfMonth(first)
+  switch (frequency) {
+    case "monthly_day":
+      return { frequency, day }
+    case "monthly_weekday":
+      // Few months have a fifth one.
+      return { frequency, weekday, nth: day > 28 ? -1 : Math.ceil(day / 7) }
+    default:
+      return {
+        frequency,
+        days: WEEKDAYS.filter((name) => name === weekday || days.includes(name)),
+      }
+  }
+}
+
+export function ruleText(rule: Rule): string {
+  switch (rule.frequency) {
+    case "monthly_day":
+      return `FREQ=MONTHLY;BYMONTHDAY=${rule.day}`
+    case "monthly_weekday":
+      return `FREQ=MONTHLY;BYDAY=${rule.nth}${rule.weekday}`
+    default: {
+      const interval = rule.frequency === "biweekly" ? ";INTERVAL=2" : ""
+      return `FREQ=WEEKLY${interval};BYDAY=${rule.days.join(",")}`
+    }
+  }
+}
+
+/** The rule that {@link ruleText} wrote; null for any other. */
+export function parseRule(text: string): Rule | null {
+  const parts = new Map(
+    text.split(";").map((part): [string, string] => {
+      const [name = "", value = ""] = part.split("=")
+      return [name, value]
+    }),
+  )
+  const byDay = parts.get("BYDAY") ?? ""
+  if (parts.get("FREQ") === "WEEKLY") {
+    const named = byDay.split(",")
+    const days = WEEKDAYS.filter((day) => named.includes(day))
+    return { frequency: parts.has("INTERVAL") ? "biweekly" : "weekly", days }
+  }
+  const day = Number(parts.get("BYMONTHDAY"))
+  if (day) return { frequency: "monthly_day", day }
+  const weekday = WEEKDAYS.find((name) => byDay.endsWith(name))
+  return weekday ? { frequency: "monthly_weekday", nth: Number.parseInt(byDay, 10), weekday } : null
+}

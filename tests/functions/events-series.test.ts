@@ -1,0 +1,415 @@
+/** Events that repeat: their dates, and changing one, those that follow, or all. */
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { extendSeries } from "../../db/queries/series.ts"
+import events from "../../netlify/functions/events.ts"
+import { listenForBuilds } from "../build-hook.ts"
+import { testDatabase } from "../database.ts"
+import { type Member, makeMember } from "../members.ts"
+import { eventFields, forgetWrites, makeEvent, makeTeam, type TestTeam } from "../teams.ts"
+
+const { owner: tables, app } = testDatabase()
+const db = tables.as(null)
+const builds = listenForBuilds()
+let owner: Member
+let silent: Member
+let stranger: Member
+let team: TestTeam
+beforeAll(async () => {
+  owner = await makeMember(db, { displayName: "Owner" })
+  silent = await makeMember(db, { displayName: "Silent" })
+  stranger = await makeMember(db, { displayName: "Stranger" })
+})
+beforeEach(async () => {
+  await forgetWrites(db)
+  await db.one`delete from events`
+  team = await makeTeam(
+    db,
+    { [owner.id]: "owner", [silent.id]: "member" },
+    { membersMayPost: false },
+  )
+  builds.calls.length = 0
+})
+
+/** As far ahead as there are rows. */
+const DAY_MS = 86_400_000
+const dayFrom = (days: number) =>
+  new Date(Date.now() + days * DAY_MS).toISOString().slice(0, "2026-11-27".length)
+
+/** Tuesday and Thursday evenings over both changes of clocks; the 9th is left out. */
+const TUESDAY = "2027-03-02"
+const weekly = {
+  frequency: "weekly",
+  days: ["TH"],
+  until: "2027-04-01",
+  except: ["2027-03-09"],
+}
+const times = { start_date: `${TUESDAY}T18:00:00+02:00`, end_date: `${TUESDAY}T20:00:00+02:00` }
+const fields = { ...eventFields, ...times, event_type: "team" }
+
+const add = (body: object, who = owner) =>
+  who.browser.call(events, "POST", "/api/events", { ...fields, team_id: team.id, ...body })
+const addSeries = async () => {
+  const { status, json } = await add({ repeat: weekly })
+  expect(status).toBe(201)
+  return json
+}
+
+interface Row {
+  id: string
+  slug: string
+  title: string
+  start_date: string
+  end_date: string
+  series_id: string | null
+  series_date: string
+  is_detached: boolean
+  is_cancelled: boolean
+  updated_at: string
+}
+
+const rows = () => db.many<Row>`
+  select id, slug, title, start_date, end_date, series_id, series_date, is_detached, is_cancelled, updated_at
+  from events order by series_date, start_date`
+const rowOf = async (date: string): Promise<Row> => {
+  const row = (await rows()).find(({ series_date }) => series_date === date)
+  if (!row) throw new Error(`No row on ${date}`)
+  return row
+}
+const edit = async (date: string, body: object, who = owner) => {
+  const { id, updated_at, start_date, end_date } = await rowOf(date)
+  const given = { ...fields, start_date, end_date, team_id: team.id, updated_at, ...body }
+  return who.browser.call(events, "PATCH", `/api/events/${id}`, given)
+}
+const remove = async (date: string, scope: string, who = owner) =>
+  who.browser.call(events, "DELETE", `/api/events/${(await rowOf(date)).id}?scope=${scope}`)
+
+describe("adding", () => {
+  test("each date has its own row at the same hour, before and after clocks change", async () => {
+    const first = await addSeries()
+    expect(first).toMatchObject({
+      slug: "practice-2027-03-02",
+      start_date: "2027-03-02T16:00:00.000Z",
+      may_edit: true,
+      series: { rule: "FREQ=WEEKLY;BYDAY=TU,TH", date: TUESDAY, is_detached: false },
+    })
+    expect((await rows()).map(({ start_date, end_date }) => [start_date, end_date])).toEqual([
+      ["2027-03-02T16:00:00.000Z", "2027-03-02T18:00:00.000Z"],
+      ["2027-03-04T16:00:00.000Z", "2027-03-04T18:00:00.000Z"],
+      ["2027-03-11T16:00:00.000Z", "2027-03-11T18:00:00.000Z"],
+      ["2027-03-16T16:00:00.000Z", "2027-03-16T18:00:00.000Z"],
+      ["2027-03-18T16:00:00.000Z", "2027-03-18T18:00:00.000Z"],
+      ["2027-03-23T16:00:00.000Z", "2027-03-23T18:00:00.000Z"],
+      ["2027-03-25T16:00:00.000Z", "2027-03-25T18:00:00.000Z"],
+      ["2027-03-30T15:00:00.000Z", "2027-03-30T17:00:00.000Z"],
+      ["2027-04-01T15:00:00.000Z", "2027-04-01T17:00:00.000Z"],
+    ])
+    expect(builds.calls).toEqual([])
+  })
+
+  test.each<[repeat: object, days: string[]]>([
+    [
+      { frequency: "biweekly", days: [], count: 3, except: [] },
+      ["2027-03-02", "2027-03-16", "2027-03-30"],
+    ],
+    [
+      { frequency: "monthly_day", days: [], count: 3, except: [] },
+      ["2027-03-02", "2027-04-02", "2027-05-02"],
+    ],
+    [
+      { frequency: "monthly_weekday", days: [], count: 3, except: ["2027-04-06"] },
+      ["2027-03-02", "2027-05-04"],
+    ],
+    [{ frequency: "weekly", days: [], count: 2, except: [TUESDAY] }, ["2027-03-09"]],
+  ])("%j", async (repeat, days) => {
+    const { json } = await add({ repeat })
+    expect((await rows()).map(({ series_date }) => series_date)).toEqual(days)
+    expect(json["series"]).toMatchObject({ date: days[0] })
+  })
+
+  test("days without hours repeat as days", async () => {
+    const days = { start_date: "2027-03-26T22:00:00.000Z", end_date: "2027-03-28T21:00:00.000Z" }
+    const repeat = { frequency: "weekly", days: [], count: 2, except: [] }
+    const { status } = await add({ ...days, is_all_day: true, repeat })
+    expect(status).toBe(201)
+    expect((await rows()).map(({ start_date, end_date }) => [start_date, end_date])).toEqual([
+      ["2027-03-26T22:00:00.000Z", "2027-03-28T21:00:00.000Z"],
+      ["2027-04-02T21:00:00.000Z", "2027-04-04T21:00:00.000Z"],
+    ])
+  })
+
+  test("an hour that spring leaves out is the one after it; of autumn's two it is the first", async () => {
+    const night = {
+      start_date: "2027-03-21T03:30:00+02:00",
+      end_date: "2027-03-21T03:45:00+02:00",
+    }
+    await add({ ...night, repeat: { frequency: "weekly", days: [], count: 2, except: [] } })
+    const autumn = {
+      start_date: "2027-10-24T03:30:00+03:00",
+      end_date: "2027-10-24T03:45:00+03:00",
+    }
+    await add({ ...autumn, repeat: { frequency: "weekly", days: [], count: 2, except: [] } })
+    expect((await rows()).map(({ start_date }) => start_date)).toEqual([
+      "2027-03-21T01:30:00.000Z",
+      "2027-03-28T01:30:00.000Z",
+      "2027-10-24T00:30:00.000Z",
+      "2027-10-31T00:30:00.000Z",
+    ])
+  })
+
+  test("an address that is taken is another's in the series", async () => {
+    await makeEvent(db, null, { slug: "practice-2027-03-04" })
+    await addSeries()
+    expect((await rowOf("2027-03-04")).slug).toMatch(/^practice-2027-03-04-[0-9a-f]{8}$/)
+    expect((await rowOf("2027-03-11")).slug).toBe("practice-2027-03-11")
+  })
+
+  test.each<[repeat: object, error: string]>([
+    [{ frequency: "daily" }, "invalid"],
+    [{ days: ["XX"] }, "invalid"],
+    [{ until: "2027-02-30" }, "invalid_date"],
+    [{ until: "soon" }, "invalid_date"],
+    [{ until: undefined }, "required"],
+    [{ count: 3 }, "required"],
+    [{ until: undefined, count: 0 }, "invalid"],
+    [{ until: undefined, count: 367 }, "invalid"],
+    [{ except: ["x"] }, "invalid_date"],
+    [{ until: "2099-12-31" }, "too_many_dates"],
+    [{ until: "2027-03-01" }, "no_dates"],
+    [{ until: "2027-03-02", except: [TUESDAY] }, "no_dates"],
+  ])("%j is refused", async (change, error) => {
+    const { status, json } = await add({ repeat: { ...weekly, ...change } })
+    expect([status, json["errors"]]).toEqual([422, { repeat: error }])
+    expect(await rows()).toEqual([])
+  })
+
+  test.each(["stranger", "silent"])("a %s adds none", async (name) => {
+    const { status } = await add({ repeat: weekly }, name === "silent" ? silent : stranger)
+    expect(status).toBe(403)
+    expect(await rows()).toEqual([])
+    expect(await db.many`select id from event_series`).toEqual([])
+  })
+})
+
+describe("editing", () => {
+  const titles = async () => (await rows()).map(({ title }) => title)
+  const moved = (day: string, hour: string) => ({
+    start_date: `${day}T${hour}:00:00Z`,
+    end_date: `${day}T${hour}:30:00Z`,
+  })
+
+  test("one date goes its own way, also to another day", async () => {
+    await addSeries()
+    const before = await rows()
+    const { status, json } = await edit("2027-03-04", {
+      title: "Show",
+      ...moved("2027-03-05", "10"),
+    })
+    expect([status, json["series"]]).toMatchObject([200, { date: "2027-03-04", is_detached: true }])
+    expect((await titles()).filter((title) => title === "Show")).toHaveLength(1)
+    expect((await rows()).map(({ id, slug }) => [id, slug])).toEqual(
+      before.map(({ id, slug }) => [id, slug]),
+    )
+  })
+
+  test("all but what was edited by itself change, each at its own date", async () => {
+    await addSeries()
+    await edit("2027-03-04", { title: "Show" })
+    const before = await rows()
+    const { status } = await edit("2027-03-16", {
+      title: "Longer",
+      scope: "all",
+      start_date: "2027-03-16T17:00:00Z",
+      end_date: "2027-03-16T20:00:00Z",
+    })
+    expect(status).toBe(200)
+    const after = await rows()
+    expect(after.map(({ id, slug }) => [id, slug])).toEqual(
+      before.map(({ id, slug }) => [id, slug]),
+    )
+    expect(after.filter(({ title }) => title === "Longer")).toHaveLength(8)
+    expect(await rowOf("2027-03-04")).toMatchObject({
+      title: "Show",
+      start_date: "2027-03-04T16:00:00.000Z",
+    })
+    expect(await rowOf("2027-03-30")).toMatchObject({
+      start_date: "2027-03-30T16:00:00.000Z",
+      end_date: "2027-03-30T19:00:00.000Z",
+    })
+  })
+
+  test("this and what follows become a series of their own, of the same rows", async () => {
+    await addSeries()
+    await edit("2027-03-25", { title: "Show" })
+    const before = await rows()
+    const { status, json } = await edit("2027-03-18", { title: "Later", scope: "following" })
+    expect(status).toBe(200)
+    const after = await rows()
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+    expect(after.map(({ title }) => title)).toEqual([
+      ...Array(4).fill("Practice"),
+      "Later",
+      "Later",
+      "Show",
+      "Later",
+      "Later",
+    ])
+    expect(new Set(after.slice(4).map(({ series_id }) => series_id))).toEqual(
+      new Set([Object(json["series"]).id]),
+    )
+    const series =
+      await db.many`select starts_at::date as first, until from event_series order by 1`
+    expect(series).toEqual([
+      { first: TUESDAY, until: "2027-03-17" },
+      { first: "2027-03-18", until: "2027-04-01" },
+    ])
+  })
+
+  test("from its first date on, nothing is left of the former series", async () => {
+    await addSeries()
+    await edit(TUESDAY, { scope: "following", title: "All" })
+    expect(await db.many`select id from event_series`).toHaveLength(1)
+    expect(new Set(await titles())).toEqual(new Set(["All"]))
+  })
+
+  test("cancelling all cancels what was edited by itself, too", async () => {
+    await addSeries()
+    await edit("2027-03-04", { title: "Show" })
+    await edit("2027-03-16", { scope: "all", is_cancelled: true })
+    expect((await rows()).every(({ is_cancelled }) => is_cancelled)).toBe(true)
+    expect((await rowOf("2027-03-04")).title).toBe("Show")
+  })
+
+  test("another day or team is for one date alone, and another team's date is in no series", async () => {
+    await addSeries()
+    const day = await edit("2027-03-04", { scope: "all", ...moved("2027-03-05", "10") })
+    expect([day.status, day.json["errors"]]).toEqual([422, { start_date: "series_day" }])
+    const other = await makeTeam(db, { [owner.id]: "owner" })
+    const away = await edit("2027-03-04", { scope: "following", team_id: other.id })
+    expect([away.status, away.json["errors"]]).toEqual([422, { team_id: "series_team" }])
+    const alone = await edit("2027-03-04", { team_id: other.id })
+    expect([alone.status, alone.json["series"]]).toEqual([200, null])
+  })
+
+  test("what somebody else has saved is not overwritten, and a lone event has no others", async () => {
+    await addSeries()
+    const stale = { scope: "all", title: "Mine", updated_at: "2027-01-01T00:00:00.000Z" }
+    expect((await edit("2027-03-04", stale)).json["code"]).toBe("stale")
+    expect(new Set(await titles())).toEqual(new Set(["Practice"]))
+    const lone = await add({ title: "Lone" })
+    const { status } = await owner.browser.call(events, "PATCH", `/api/events/${lone.json["id"]}`, {
+      ...fields,
+      team_id: team.id,
+      updated_at: lone.json["updated_at"],
+      scope: "all",
+    })
+    expect(status).toBe(422)
+  })
+
+  test.each(["this", "following", "all"])("nobody else edits or deletes: %s", async (scope) => {
+    await addSeries()
+    for (const who of [stranger, silent]) {
+      const status = (await edit("2027-03-04", { scope, title: "Theirs" }, who)).status
+      // A stranger does not see a team's own events.
+      expect(status).toBe(who === silent ? 403 : 404)
+      expect((await remove("2027-03-04", scope, who)).status).toBe(404)
+    }
+    expect(await titles()).toEqual(Array(9).fill("Practice"))
+    expect(await db.many`select until from event_series`).toEqual([{ until: "2027-04-01" }])
+  })
+})
+
+describe("deleting", () => {
+  const days = async () => (await rows()).map(({ series_date }) => series_date)
+
+  test("one date, what follows, and all", async () => {
+    await addSeries()
+    expect((await remove("2027-03-04", "this")).status).toBe(204)
+    expect(await days()).toHaveLength(8)
+    expect((await remove("2027-03-18", "following")).status).toBe(204)
+    expect(await days()).toEqual([TUESDAY, "2027-03-11", "2027-03-16"])
+    expect(await db.many`select excluded::text, until from event_series`).toEqual([
+      { excluded: "{2027-03-09,2027-03-04}", until: "2027-03-17" },
+    ])
+    expect((await remove(TUESDAY, "all")).status).toBe(204)
+    expect(await days()).toEqual([])
+    expect(await db.many`select id from event_series`).toEqual([])
+  })
+
+  test("who goes to a date that goes is told, once for each", async () => {
+    await addSeries()
+    const late = ["2027-03-18", "2027-03-23"]
+    await db.one`
+      update events set event_type = 'public', takes_signups = true where series_date = any(${late}::date[])`
+    await db.one`
+      insert into event_signups (event_id, user_id, status)
+      select id, ${silent.id}, 'going' from events where series_date = any(${late}::date[])`
+    await remove("2027-03-18", "this")
+    expect(
+      await db.many`select id from event_signups`,
+      "an answer is to its date alone",
+    ).toHaveLength(1)
+    await remove("2027-03-11", "following")
+    const told = await db.many`
+      select kind, about ->> 'start_date' as day from mails where user_id = ${silent.id} order by 2`
+    expect(told).toEqual([
+      { kind: "event_cancelled", day: expect.stringContaining("2027-03-18") },
+      { kind: "event_cancelled", day: expect.stringContaining("2027-03-23") },
+    ])
+  })
+
+  test("an unknown scope is refused", async () => {
+    await addSeries()
+    expect((await remove(TUESDAY, "most")).status).toBe(422)
+  })
+})
+
+describe("the schedule", () => {
+  const long = () =>
+    add({
+      title: "Long",
+      start_date: `${dayFrom(1)}T15:00:00Z`,
+      end_date: `${dayFrom(1)}T16:00:00Z`,
+      repeat: { frequency: "weekly", days: [], count: 100, except: [dayFrom(8)] },
+    })
+  const extend = () => extendSeries(app.as(null))
+
+  test("rows go a year ahead, and on as time passes; deleted dates do not come back", async () => {
+    expect((await long()).status).toBe(201)
+    const year = await rows()
+    expect(year).toHaveLength(52)
+    await extend()
+    expect(await rows()).toHaveLength(52)
+
+    // As if it had been added ten weeks ago.
+    const [gone] = await db.many<{ day: string }>`
+      delete from events where series_date = (select max(series_date) from events) returning series_date as day`
+    await db.one`
+      update event_series set excluded = excluded || ${gone?.day ?? ""}::date,
+        generated_until = generated_until - 70`
+    await db.one`delete from events where series_date > (select generated_until from event_series)`
+    await db.one`update events set title = 'Renamed', takes_signups = true, price = '5 €' where not is_detached`
+    await extend()
+    const after = await rows()
+    expect(after).toHaveLength(51)
+    expect(after.at(-1)).toMatchObject({ title: "Renamed" })
+    expect(after.at(-1)?.slug).toMatch(/^renamed-/)
+    const made =
+      await db.one`select takes_signups, price from events order by series_date desc limit 1`
+    expect(made, "as the one before").toEqual({ takes_signups: true, price: "5 €" })
+    expect(after.map(({ series_date }) => series_date)).not.toContain(gone?.day)
+    await extend()
+    expect(await rows()).toHaveLength(51)
+  })
+
+  test("nobody has rows made that a rule has no room for", async () => {
+    await long()
+    const [{ series_id = null } = {}] = await rows()
+    const dates = JSON.stringify([
+      { id: crypto.randomUUID(), slug: "never", day: dayFrom(800) },
+      { id: crypto.randomUUID(), slug: "before", day: dayFrom(2) },
+    ])
+    await db.one`update event_series set generated_until = generated_until - 70`
+    await app.as(null).one`select extend_series(${series_id}, ${dates}::jsonb)`
+    expect(await rows()).toHaveLength(52)
+  })
+})
