@@ -3,6 +3,7 @@ import { Drawing, ICONS } from "./Icon.tsx"
 /** With those that members' islands do not draw: they would load them all. */
 export const ALL_ICONS = {
   ...ICONS,
+  laptop: "M5 5h14v10H5zM3 19h18",
   calendar: "M4 6h16v14H4zM4 10h16M8 3v4M16 3v4",
   eye: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z",
   home: "M4 11l8-7 8 7v9h-5v-6H9v6H4z",

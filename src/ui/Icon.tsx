@@ -17,7 +17,6 @@ export const ICONS = {
   down: "M6 9l6 6 6-6",
   plus: "M12 5v14M5 12h14",
   phone: "M8 3h8v18H8zM11 18h2",
-  laptop: "M5 5h14v10H5zM3 19h18",
   back: "M19 12H5M11 6l-6 6 6 6",
   people:
     "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20a6.5 6.5 0 0 1 13 0M15.5 4.3a3.5 3.5 0 0 1 0 6.4M18 14.2a6.5 6.5 0 0 1 3.5 5.8",

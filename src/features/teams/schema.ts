@@ -14,8 +14,8 @@ export const TEAM_EVENTS_SHOWN = 3
 const textOrNull = z.nullable(z.string())
 const countryOrNull = z.nullable(z.enum(COUNTRIES))
 
-/** What a form of a team holds: first what a new one is asked for. */
-const newTeamRow = {
+/** What a form of a team holds. */
+export const editableRow = {
   name: z.string(),
   slug: z.string(),
   description: textOrNull,
@@ -23,9 +23,6 @@ const newTeamRow = {
   language,
   location: textOrNull,
   country: countryOrNull,
-}
-const editableRow = {
-  ...newTeamRow,
   website_url: textOrNull,
   instagram_url: textOrNull,
   youtube_url: textOrNull,
@@ -35,11 +32,6 @@ const editableRow = {
   is_recruiting: z.boolean(),
   translations: translationsOf(z.object({ description: z.string() })),
 }
-
-/** No description is an empty one. */
-const described = { description: z.string() }
-export const newTeamValues = z.object({ ...newTeamRow, ...described })
-export const teamValues = z.object({ ...editableRow, ...described })
 
 export const team = z.object({
   id: z.string(),
@@ -171,5 +163,7 @@ export type TeamMember = z.infer<typeof teamMember>
 export type TeamPost = z.infer<typeof teamPost>
 export type PostCard = z.infer<typeof postCard>
 export type TeamPage = z.infer<typeof teamPage>
-export type NewTeamValues = z.infer<typeof newTeamValues>
-export type TeamValues = z.infer<typeof teamValues>
+/** What the form of a new team holds: no description is an empty one. */
+export type NewTeamValues = Pick<Team, "name" | "slug" | "language" | "location" | "country"> & {
+  description: string
+}

@@ -1,4 +1,4 @@
-import { useId } from "react"
+import { type ReactNode, useId } from "react"
 import { Modal } from "./Modal.tsx"
 
 interface Props {
@@ -11,6 +11,8 @@ interface Props {
   isBusy?: boolean
   onConfirm: () => void
   onCancel: () => void
+  /** What is chosen with it. */
+  children?: ReactNode
 }
 
 /** Asks before something that cannot be undone, or that others are told of. Texts come translated. */
@@ -23,12 +25,14 @@ export function ConfirmDialog({
   isBusy = false,
   onConfirm,
   onCancel,
+  children,
 }: Props) {
   const id = useId()
   return (
     <Modal labelledBy={id} className="confirm" onCancel={onCancel}>
       <h2 id={id}>{title}</h2>
       <p className="soft">{text}</p>
+      {children}
       <div className="dialog-actions">
         <button className="btn btn-ghost btn-small" type="button" onClick={onCancel}>
           {cancel}

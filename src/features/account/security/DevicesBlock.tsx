@@ -3,10 +3,10 @@ import { useRef, useState } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { relativeTime } from "../../../i18n/relative-time.ts"
+import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
 import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
-import { Icon } from "../../../ui/Icon.tsx"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { confirmSignOut } from "../confirm-sign-out.ts"
 import { deviceName, isHandheld } from "./device-name.ts"
@@ -51,7 +51,7 @@ function DeviceRow({ device, isEnding, onEnd }: RowProps) {
   return (
     <li className="flex items-start gap-3.5 border-line py-4 first:pt-0 not-first:border-t">
       <span className="mt-0.5 shrink-0 text-soft">
-        <Icon name={isHandheld(device.user_agent) ? "phone" : "laptop"} size={24} />
+        <AnyIcon name={isHandheld(device.user_agent) ? "phone" : "laptop"} size={24} />
       </span>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">

@@ -12,6 +12,7 @@ import { Icon } from "../../../ui/Icon.tsx"
 import { ConfirmEmail } from "../../account/email/ConfirmEmail.tsx"
 import { loginAddress } from "../../account/session/login-address.ts"
 import { eventIn } from "../../events/event.ts"
+import type { Scope } from "../../events/series/schema.ts"
 import { focusEvents } from "../filters.ts"
 import { EventFields } from "./EventFields.tsx"
 import {
@@ -22,6 +23,7 @@ import {
   type EventEditor,
   save,
 } from "./event-editor.ts"
+import { ScopeField } from "./RepeatFields.tsx"
 
 export { $toDelete, closeEditor, openEditor } from "./event-editor.ts"
 
@@ -149,10 +151,13 @@ function DeleteDialog() {
   const t = pageTranslate()
   const event = useStore($toDelete)
   const { mutate, loading: isBusy = false } = useStore($deletion)
+  const [scope, setScope] = useState<Scope>("this")
+  const id = useId()
   if (!event) return null
 
   async function confirm() {
-    if (event) await mutate(event)
+    if (event) await mutate({ event, scope })
+    setScope("this")
     // The button that opened this goes with its event.
     focusEvents()
   }
@@ -166,7 +171,17 @@ function DeleteDialog() {
       isBusy={isBusy}
       onConfirm={() => void confirm()}
       onCancel={() => !isBusy && $toDelete.set(null)}
-    />
+    >
+      {event.series && (
+        <ScopeField
+          id={id}
+          error={undefined}
+          label={t("calendar:delete.scope")}
+          value={scope}
+          onChange={setScope}
+        />
+      )}
+    </ConfirmDialog>
   )
 }
 

@@ -18,6 +18,7 @@ import { zoneChoices } from "../../events/form.ts"
 import { type CalendarEvent, EVENT_LIMITS } from "../../events/schema.ts"
 import { $ownTeams } from "../queries.ts"
 import type { EventEditor } from "./event-editor.ts"
+import { RepeatFields, ScopeField } from "./RepeatFields.tsx"
 import { startChanges, teamChanges, teamChoices, wholeStart } from "./values.ts"
 
 interface ColorProps extends FieldProps {
@@ -114,6 +115,15 @@ export function EventFields({ form, event }: Props) {
           onChange={(end_date) => change({ end_date })}
         />
       </div>
+      {!event && <RepeatFields form={form} />}
+      {event?.series && (
+        <ScopeField
+          {...field("scope")}
+          label={t("calendar:form.scope.title")}
+          value={values.scope}
+          onChange={(scope) => change({ scope })}
+        />
+      )}
       {/* Most devices here know no other clocks: nothing to choose. */}
       {zones.length > 1 && (
         <ChoiceField

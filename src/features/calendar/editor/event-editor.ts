@@ -9,8 +9,9 @@ import { createEditing, type Editing } from "../../../ui/forms/editing.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { $session, readSession } from "../../account/session/session.ts"
 import { eventPath } from "../../events/event.ts"
-import type { ChangedEvent, NewEvent } from "../../events/form.ts"
+import type { AddedEvent, ChangedEvent } from "../../events/form.ts"
 import { type CalendarEvent, calendarEvent } from "../../events/schema.ts"
+import type { Scope } from "../../events/series/schema.ts"
 import { startDay } from "../days.ts"
 import { showSaved } from "../filters.ts"
 import { isInAgenda, type OwnTeam, reload, toastFailure } from "../queries.ts"
@@ -38,7 +39,7 @@ export function openEditor(
   const editing: Editing<CalendarEvent, EventValues> = createEditing<
     CalendarEvent,
     EventValues,
-    NewEvent | ChangedEvent
+    AddedEvent | ChangedEvent
   >({
     item: event,
     valuesOf: (item) => (item ? valuesOf(item) : blankValues(team, day, pageLocale())),
@@ -99,10 +100,11 @@ export async function save(editor: EventEditor): Promise<void> {
 /** The event that is deleted once the member has confirmed it. */
 export const $toDelete = atom<CalendarEvent | null>(null)
 
-export const $deletion = createMutatorStore<CalendarEvent>(
-  async ({ data: { id, event_type } }) => {
+export const $deletion = createMutatorStore<{ event: CalendarEvent; scope: Scope }>(
+  async ({ data: { event, scope } }) => {
+    const { id, event_type } = event
     try {
-      await callFor(`/api/events/${id}`, z.unknown(), { method: "DELETE" })
+      await callFor(`/api/events/${id}?scope=${scope}`, z.unknown(), { method: "DELETE" })
     } catch (error) {
       toastFailure("calendar:toasts.deleteFailed", error)
       // Somebody else was faster, or may not be any more.

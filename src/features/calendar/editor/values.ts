@@ -7,18 +7,20 @@ import { translationValues } from "../../../ui/forms/multilingual.ts"
 import { type Checked, refused } from "../../../ui/forms/submission.ts"
 import { formMoment, formTimes, wallTime } from "../../events/feeds/zone.ts"
 import {
+  type AddedEvent,
+  addedEvent,
   type ChangedEvent,
   type Choice,
   changedEvent,
-  type NewEvent,
   NO_VISIT_VALUES,
-  newEvent,
   participants,
   type VisitValues,
   visitNumbers,
   visitValues,
 } from "../../events/form.ts"
 import { type CalendarEvent, DEFAULT_COLOR, DEFAULT_TIME_ZONE } from "../../events/schema.ts"
+import type { Frequency, Weekday } from "../../events/series/rule.ts"
+import type { Repeat, Scope } from "../../events/series/schema.ts"
 import type { OwnTeam } from "../queries.ts"
 
 export interface EventValues extends VisitValues {
@@ -43,7 +45,44 @@ export interface EventValues extends VisitValues {
   registration_url: string
   image_url: string | null
   is_cancelled: boolean
+  /** How a new one repeats; empty for not at all. */
+  frequency: Frequency | ""
+  repeat_days: Weekday[]
+  repeat_end: "until" | "count"
+  /** `YYYY-MM-DD`, and digits. */
+  repeat_until: string
+  repeat_count: string
+  /** Dates that are left out. */
+  repeat_except: string[]
+  /** Where what is wrong with it is told. */
+  repeat: null
+  /** What of a series a change is for. */
+  scope: Scope
 }
+
+const NO_REPEAT = {
+  frequency: "",
+  repeat_days: [],
+  repeat_end: "until",
+  repeat_until: "",
+  repeat_count: "",
+  repeat_except: [],
+  repeat: null,
+  scope: "this",
+} as const satisfies Partial<EventValues>
+
+/** How it repeats as it is sent, undefined for not at all; what is not a whole number is NaN. */
+export const repeatOf = (values: EventValues): Repeat | undefined =>
+  values.frequency === ""
+    ? undefined
+    : {
+        frequency: values.frequency,
+        days: values.repeat_days,
+        except: values.repeat_except,
+        ...(values.repeat_end === "until"
+          ? { until: values.repeat_until || undefined }
+          : { count: participants(values.repeat_count) ?? undefined }),
+      }
 
 /** A new event's; on a day, it is in the evening, and where the team is. */
 export const blankValues = (
@@ -70,6 +109,7 @@ export const blankValues = (
   ...NO_VISIT_VALUES,
   image_url: null,
   is_cancelled: false,
+  ...NO_REPEAT,
 })
 
 export const valuesOf = (event: CalendarEvent): EventValues => ({
@@ -91,6 +131,7 @@ export const valuesOf = (event: CalendarEvent): EventValues => ({
   ...visitValues(event),
   image_url: event.image_url,
   is_cancelled: event.is_cancelled,
+  ...NO_REPEAT,
 })
 
 /** The moments of start and end, and what is wrong with the fields. */
@@ -118,9 +159,9 @@ function moments(values: EventValues, event: CalendarEvent | null) {
 export function checkEvent(
   values: EventValues,
   event: CalendarEvent | null,
-): Checked<NewEvent | ChangedEvent> {
+): Checked<AddedEvent | ChangedEvent> {
   const { errors, ...dates } = moments(values, event)
-  const { is_cancelled, ...fields } = values
+  const { is_cancelled, scope, ...fields } = values
   const body = {
     ...fields,
     ...dates,
@@ -129,8 +170,13 @@ export function checkEvent(
     ...visitNumbers(values),
   }
   const result = event
-    ? changedEvent.safeParse({ ...body, is_cancelled, updated_at: event.updated_at })
-    : newEvent.safeParse(body)
+    ? changedEvent.safeParse({
+        ...body,
+        is_cancelled,
+        ...(event.series && { scope }),
+        updated_at: event.updated_at,
+      })
+    : addedEvent.safeParse({ ...body, repeat: repeatOf(values) })
   if (result.success) return { ok: true, body: result.data }
   return refused({ ...fieldErrors(result.error.issues), ...errors })
 }

@@ -1,11 +1,16 @@
 /** Editing a team, as its owner. */
 import { atom } from "nanostores"
+import * as z from "zod/mini"
 import { call, type Failure } from "../../../call.ts"
 import { createEditing, type Editing } from "../../../ui/forms/editing.ts"
 import { translationValues } from "../../../ui/forms/multilingual.ts"
 import { checked } from "../../../ui/forms/submission.ts"
 import { editedTeam } from "../forms.ts"
-import { type SeenTeam, seenTeam, type TeamValues, teamValues } from "../schema.ts"
+import { editableRow, type SeenTeam, seenTeam } from "../schema.ts"
+
+/** No description is an empty one. */
+const teamValues = z.object({ ...editableRow, description: z.string() })
+type TeamValues = z.infer<typeof teamValues>
 
 export type TeamEditing = Editing<SeenTeam, TeamValues>
 

@@ -1,0 +1,40 @@
+/** A practice that repeats: one form for all its dates, and changes of one, of those that follow, of all. */
+import { expectClean } from "../clean.ts"
+import { expect, test } from "../test.ts"
+import { dayFromNow, ownCrew, storedEvents } from "./crew.ts"
+import { calendar, openList, startEvent } from "./screens.ts"
+
+test("a practice is written once, changed from a date on, and one date is called off", async ({
+  page,
+}) => {
+  const crew = await ownCrew(page)
+  await openList(page, crew)
+  const form = await startEvent(page, "Practice", dayFromNow(3))
+  await page.getByLabel("Repeats").selectOption("Every week")
+  await page.getByRole("button", { name: "Save event" }).click()
+  await expect(page.getByText("This field is required")).toBeVisible()
+  await page.getByLabel("Last date").fill(dayFromNow(3 + 28))
+  await page.getByLabel("Leave out a date").fill(dayFromNow(3 + 14))
+  await expect(page.getByText(/^4 dates:/)).toBeVisible()
+  await expectClean(page, "how it repeats")
+  await form.save.click()
+  const { edit, delete: remove } = calendar(page)
+  await expect(edit("Practice")).toHaveCount(4)
+  expect((await storedEvents(crew)).map(({ title }) => title)).toEqual(Array(4).fill("Practice"))
+
+  await edit("Practice").nth(2).click()
+  await form.title.fill("Rehearsal")
+  await page.getByLabel("This change is for").selectOption("This and all that follow")
+  await form.save.click()
+  await expect(edit("Rehearsal")).toHaveCount(2)
+
+  await remove("Practice").first().click()
+  await expect(page.getByLabel("What to delete")).toHaveValue("this")
+  await page.getByRole("button", { name: "Delete", exact: true }).click()
+  await expect(edit("Practice")).toHaveCount(1)
+  expect((await storedEvents(crew)).map(({ title }) => title)).toEqual([
+    "Practice",
+    "Rehearsal",
+    "Rehearsal",
+  ])
+})
