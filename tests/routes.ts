@@ -155,6 +155,7 @@ export const ROUTES: Route[] = [
     ["GET", `events/${SOME_ID}/signups.csv`],
     ["POST", `events/${SOME_ID}/signups`, { name: "Anna", guests: 0 }],
     ["PATCH", `signups/${SOME_ID}`, { status: "going", message: null }],
+    ["PUT", `signups/${SOME_ID}/helper`, { helps: true }],
     ["PUT", `events/${SOME_ID}/check-ins/${SOME_ID}`, { arrived_at: updated_at }],
     ["POST", `events/${SOME_ID}/message`, { message: "Tere" }],
     ["GET", "my-events"],

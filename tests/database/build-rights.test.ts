@@ -101,6 +101,7 @@ test("holds no right but these", async () => {
       ...["content_state", "news", "teams", "team_posts", "events", "ideas"].map(
         (table) => `${table} select`,
       ),
+      "event_series select",
       ...["catalogue_songs select", "catalogue_albums select", "team_former_slugs select"],
       ...["get_safe_news", "get_safe_team_posts", "get_safe_events", "get_idea_vote_summary"],
       ...["team_member_count", "team_members_safe", "public_display_name", "post_cheer_count"],

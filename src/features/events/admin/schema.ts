@@ -28,6 +28,7 @@ export const listedEvent = z.omit(publicEvent, {
   team_id: true,
   team_slug: true,
   revision: true,
+  signups: true,
   series: true,
 })
 
