@@ -234,7 +234,6 @@ describe("emails", () => {
   test("a word to all who go is sent once a day", async () => {
     await set({ ...SETTINGS, max_participants: null })
     await say(juta)
-    await db.one`delete from mails`
     const write = () =>
       owner.browser.call(signups, "POST", `/api/events/${event.id}/message`, {
         message: "Doors at 6.",
@@ -243,7 +242,9 @@ describe("emails", () => {
     expect((await write()).json).toMatchObject({ code: "messaged_today" })
     await owner.browser.afterwards()
     await deliverMails()
-    expect(box.lastTo(juta.email).text).toContain("Doors at 6.")
+    // The confirmation of her place may come before it or after, and another call may still be sending it.
+    const words = () => box.mails.filter(({ text }) => text?.includes("Doors at 6.")).length
+    await expect.poll(words).toBe(1)
   })
 })
 
