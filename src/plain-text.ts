@@ -25,6 +25,13 @@ export const hasHiddenCharacters = (text: string): boolean =>
   [HIDDEN, LOOSE_JOINER, LOOSE_SELECTOR, STACKED_MARKS].some((pattern) => pattern.test(text)) ||
   (text.trim() !== "" && !SEEN.test(text))
 
+/** A text without what nobody would see of it. */
+export const withoutHiddenCharacters = (text: string): string =>
+  [HIDDEN, LOOSE_JOINER, LOOSE_SELECTOR].reduce(
+    (clean, { source }) => clean.replace(new RegExp(source, "gu"), ""),
+    text.replaceAll("\t", " "),
+  )
+
 /** A line of text as it is stored: composed, without spaces at its ends or several in a row. */
 export const oneLine = (text: string): string => text.normalize("NFC").replace(/\s+/g, " ").trim()
 

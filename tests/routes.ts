@@ -5,6 +5,7 @@ import * as auth from "../netlify/functions/auth.ts"
 import * as google from "../netlify/functions/auth-google.ts"
 import * as events from "../netlify/functions/events.ts"
 import * as ideas from "../netlify/functions/ideas.ts"
+import * as imports from "../netlify/functions/imports.ts"
 import * as music from "../netlify/functions/music.ts"
 import * as newsletter from "../netlify/functions/newsletter.ts"
 import * as profile from "../netlify/functions/profile.ts"
@@ -39,6 +40,16 @@ const passwords = { current_password: "tere-mari", new_password: "another" }
 const letter = { email: "reader@daina.test", language: "en" }
 const event = { ...eventFields, team_id: SOME_ID }
 const team = { ...teamFields, slug: "a-team" }
+const chosen = {
+  ...{ team_id: SOME_ID, event_type: "team", country: null, language: "en" },
+  events: [
+    {
+      ...{ uid: "a", title: "A", description: null, location: null, registration_url: null },
+      ...{ start_date: "2027-06-01T15:00:00.000Z", end_date: "2027-06-01T17:00:00.000Z" },
+      ...{ time_zone: "Europe/Riga", is_all_day: false, is_cancelled: false },
+    },
+  ],
+}
 const report = { kind: "team", target_id: SOME_ID, reason: "spam" }
 const signup = { status: "going", guests: 0, note: null, answers: {} }
 const signupSettings = {
@@ -145,6 +156,10 @@ export const ROUTES: Route[] = [
     ["POST", "events", event],
     ["PATCH", `events/${SOME_ID}`, { ...event, updated_at }],
     ["DELETE", `events/${SOME_ID}`],
+  ]),
+  ...routes("members", imports, [
+    ["POST", "imports/look", { team_id: SOME_ID, text: "BEGIN:VCALENDAR", address: null }],
+    ["POST", "imports", chosen],
   ]),
   ...routes("members", signups, [
     ["GET", `events/${SOME_ID}/signup`],

@@ -7,6 +7,7 @@ import type { Locale } from "../../i18n/locales.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
+import { openDialog } from "../../ui/dialog/open-dialog.ts"
 import { Icon } from "../../ui/Icon.tsx"
 import { LoadFailed } from "../../ui/LoadState.tsx"
 import { $session } from "../account/session/session.ts"
@@ -61,7 +62,10 @@ function Rule({ locale }: Props) {
 const SELECT =
   "input min-h-11 py-2 text-ellipsis max-sm:pr-8 max-sm:pl-3 sm:w-auto sm:max-w-[240px] sm:min-w-[170px]"
 
-/** Country, team, how the calendar is shown, and the way to a new event. */
+const openImport = () =>
+  openDialog(async () => (await import("./import/ImportDialog.tsx")).ImportDialog)
+
+/** Country, team, how the calendar is shown, and the ways to new events. */
 function Tools() {
   const t = pageTranslate()
   const id = useId()
@@ -126,10 +130,23 @@ function Tools() {
         ))}
       </fieldset>
       {mayAdd && (
-        <button className="btn max-sm:col-span-2" type="button" onClick={() => void addEvent(null)}>
-          <Icon name="plus" size={20} />
-          {t("calendar:screen.add")}
-        </button>
+        <>
+          <button
+            className="btn btn-ghost max-sm:col-span-2"
+            type="button"
+            onClick={() => void openImport()}
+          >
+            {t("calendar:screen.import")}
+          </button>
+          <button
+            className="btn max-sm:col-span-2"
+            type="button"
+            onClick={() => void addEvent(null)}
+          >
+            <Icon name="plus" size={20} />
+            {t("calendar:screen.add")}
+          </button>
+        </>
       )}
     </fieldset>
   )

@@ -1,0 +1,82 @@
+/** Events taken over from somebody's calendar: which of them are here, and writing them. */
+import { eventSlug } from "../../src/features/events/form.ts"
+import type { ChosenEvents, ImportedEvent } from "../../src/features/events/import/schema.ts"
+import { DEFAULT_COLOR } from "../../src/features/events/schema.ts"
+import { type Db, type Query, query } from "../client.ts"
+import { type Limit, takenBy } from "./attempts.ts"
+import { type SiteChange, writeSite } from "./content-version.ts"
+
+/** Calendars looked into, per member: each may have the server read an address. */
+const LOOK: Limit = { action: "import", most: 30, span: "1 hour" }
+
+/** An event as its entry has it. */
+export type Known = Omit<ImportedEvent, "registration_url">
+
+/** The viewer's own attempts: 0, or the seconds until there may be another. */
+export const attemptLook = async (db: Db): Promise<number> =>
+  (await db.value<number>`select wait from ${takenBy(LOOK, query`current_viewer()::text`)}`) ?? 0
+
+/** Whether the viewer may write a team's events. */
+export const mayWriteEvents = async (db: Db, team: string): Promise<boolean> =>
+  (await db.value<boolean>`
+    select ${team}::uuid in (select event_team_ids()) is true or is_super_admin()`) ?? false
+
+/** Those of a team's events that came of entries with these UIDs. */
+export const importedEvents = (db: Db, team: string, uids: string[]) => db.many<Known>`
+  select i.uid, e.title, e.description, e.start_date, e.end_date, e.time_zone, e.is_all_day, e.location,
+    e.is_cancelled
+  from event_imports i join events e on e.id = i.event_id and e.team_id = i.team_id
+  where i.team_id = ${team}
+    and i.uid in (select jsonb_array_elements_text(${JSON.stringify(uids)}::jsonb))`
+
+/**
+ * Stores chosen entries: as new events, or into those that they became before. Throws insufficient_privilege
+ * for somebody who may not write into that team's calendar.
+ */
+export async function storeImport(
+  db: Db,
+  { team_id, event_type, country, language, events }: ChosenEvents,
+): Promise<SiteChange & { added: number; changed: number }> {
+  const rows = events.map((event) => ({
+    ...event,
+    id: crypto.randomUUID(),
+    slug: eventSlug(event.title, event.start_date, event.time_zone),
+  }))
+  const given = query`
+    jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id uuid, uid text, slug text, title text,
+      description text, start_date timestamptz, end_date timestamptz, time_zone text, is_all_day boolean,
+      location text, registration_url text, is_cancelled boolean)`
+  const entry = query`event_imports i on i.team_id = ${team_id}::uuid and i.uid = g.uid`
+  // As insertEvent does: where an address is taken, the row's gets a part of its own.
+  const insert = (slug: Query<unknown>) => query<{ id: string }>`
+    insert into events (id, slug, user_id, team_id, event_type, country, language, color, featured,
+      title, description, start_date, end_date, time_zone, is_all_day, location, registration_url)
+    select g.id, ${slug}, current_viewer(), i.team_id, ${event_type}, ${country}, ${language},
+      ${DEFAULT_COLOR}, false, g.title, g.description, g.start_date, g.end_date, g.time_zone, g.is_all_day,
+      g.location, g.registration_url
+    from ${given} join ${entry} and i.event_id = g.id
+    on conflict do nothing
+    returning id`
+  const { rows: written, ...site } = await writeSite(db, [
+    // Always in this order, so that no two imports wait for each other.
+    query`
+      insert into event_imports (team_id, uid, event_id)
+      select ${team_id}, g.uid, g.id from ${given} order by g.uid
+      on conflict (team_id, uid) do update set event_id = excluded.event_id
+      -- Another team's by now: it has nothing to do with this one's any more.
+      where not exists (
+        select from events e where e.id = event_imports.event_id and e.team_id = event_imports.team_id
+      )`,
+    insert(query`g.slug`),
+    insert(query`g.slug || '-' || left(g.id::text, 8)`),
+    query<{ id: string }>`
+      update events e set title = g.title, description = g.description, start_date = g.start_date,
+        end_date = g.end_date, time_zone = g.time_zone, is_all_day = g.is_all_day, location = g.location,
+        is_cancelled = g.is_cancelled
+      from ${given} join ${entry}
+      where e.id = i.event_id and e.team_id = i.team_id and e.id <> g.id
+      returning e.id`,
+  ])
+  const [, first, second, changed] = written
+  return { ...site, added: first.length + second.length, changed: changed.length }
+}

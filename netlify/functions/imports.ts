@@ -1,0 +1,81 @@
+/** Events out of somebody's calendar: a look at what is in it, and taking over what was chosen. */
+import type { Config } from "@netlify/functions"
+import {
+  attemptLook,
+  importedEvents,
+  type Known,
+  mayWriteEvents,
+  storeImport,
+} from "../../db/queries/imports.ts"
+import { readCalendar } from "../../src/features/events/import/read.ts"
+import {
+  chosenEvents,
+  type FoundEvents,
+  IMPORT_CHANGES,
+  IMPORT_LIMITS,
+  type ImportChange,
+  type ImportedEvent,
+  importSource,
+} from "../../src/features/events/import/schema.ts"
+import { api, serve, signedIn } from "../lib/api.ts"
+import { readOutside } from "../lib/outside.ts"
+import { problem, refuse, tooMany } from "../lib/problem.ts"
+import { requestBuild } from "../lib/publish.ts"
+import { readBody } from "../lib/request.ts"
+
+const app = api()
+
+async function textAt(address: string): Promise<string> {
+  const read = await readOutside(address, IMPORT_LIMITS.bytes)
+  if (read.ok) return new TextDecoder().decode(read.bytes)
+  const error = read.reason === "too_large" ? "calendar_too_large" : "unreachable_address"
+  return refuse("invalid", { errors: { address: error } })
+}
+
+/** What taking an entry over would change, see `FoundEvent`. */
+function changesOf(found: ImportedEvent, known: Known | undefined): ImportChange[] | null {
+  if (!known) return null
+  const differs = (...names: (keyof Known)[]) => names.some((name) => found[name] !== known[name])
+  const changes: Record<ImportChange, boolean> = {
+    title: differs("title"),
+    time: differs("start_date", "end_date", "time_zone", "is_all_day"),
+    location: differs("location"),
+    description: differs("description"),
+    cancelled: found.is_cancelled && !known.is_cancelled,
+    revived: known.is_cancelled && !found.is_cancelled,
+  }
+  return IMPORT_CHANGES.filter((change) => changes[change])
+}
+
+app.post("/api/imports/look", signedIn, async (c) => {
+  const { team_id, text, address } = await readBody(c, importSource)
+  if (text === null && address === null) {
+    return problem("invalid", { errors: { address: "required" } })
+  }
+  if (!(await mayWriteEvents(c.var.db, team_id))) return problem("forbidden")
+  const wait = await attemptLook(c.var.db)
+  if (wait > 0) return tooMany(wait)
+  const found = readCalendar(text ?? (await textAt(address ?? "")))
+  if (!found) {
+    return problem("invalid", { errors: { [text === null ? "address" : "text"]: "no_calendar" } })
+  }
+  const uids = found.events.map(({ uid }) => uid)
+  const known = new Map(
+    (await importedEvents(c.var.db, team_id, uids)).map((event) => [event.uid, event]),
+  )
+  const events = found.events
+    .map((event) => ({ ...event, changes: changesOf(event, known.get(event.uid)) }))
+    // What was called off before it was here need not come.
+    .filter(({ changes, is_cancelled }) => changes || !is_cancelled)
+  return c.json({ ...found, events } satisfies FoundEvents)
+})
+
+app.post("/api/imports", signedIn, async (c) => {
+  const chosen = await readBody(c, chosenEvents)
+  const { added, changed, changedSite } = await storeImport(c.var.db, chosen)
+  if (changedSite) await requestBuild("event")
+  return c.json({ added, changed })
+})
+
+export default serve(app)
+export const config: Config = { path: ["/api/imports", "/api/imports/look"] }

@@ -1,0 +1,90 @@
+/** Addresses that members give us. */
+import { createServer, get as httpGet, type RequestListener, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { afterEach, describe, expect, test } from "vitest"
+import { isPublicAddress, type Outside, readOutside } from "./outside.ts"
+
+describe("an address", () => {
+  let server: Server | undefined
+  afterEach(() => {
+    server?.closeAllConnections()
+    server?.close()
+  })
+
+  /** A server on this machine, which is allowed for once. */
+  async function serving(listener: RequestListener): Promise<string> {
+    server = createServer(listener).listen(0, "127.0.0.1")
+    await new Promise((resolve) => server?.once("listening", resolve))
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.ics`
+  }
+  const here: Outside = {
+    get: httpGet as Outside["get"],
+    isAllowed: () => true,
+    timeout: 1000,
+  }
+
+  test("is read to its end", async () => {
+    const address = await serving((_, response) => response.end("BEGIN:VCALENDAR"))
+    const read = await readOutside(address, 100, here)
+    expect(read.ok && read.bytes.toString()).toBe("BEGIN:VCALENDAR")
+  })
+
+  test("is not read further than it may be long", async () => {
+    let sent = 0
+    const address = await serving((_, response) => {
+      const send = () => {
+        while (!response.destroyed && response.write("x".repeat(1000))) sent += 1000
+        if (!response.destroyed) response.once("drain", send)
+      }
+      send()
+    })
+    expect(await readOutside(address, 5000, here)).toEqual({ ok: false, reason: "too_large" })
+    expect(sent).toBeLessThan(10_000_000)
+  })
+
+  test("does not lead on to another", async () => {
+    let asked = 0
+    const address = await serving((request, response) => {
+      asked += 1
+      response.writeHead(302, { location: `http://${request.headers.host}/inside` }).end()
+    })
+    expect(await readOutside(address, 5000, here)).toEqual({ ok: false, reason: "unreachable" })
+    expect(asked).toBe(1)
+  })
+
+  test("is given up when nothing comes", async () => {
+    const address = await serving(() => {})
+    expect(await readOutside(address, 5000, here)).toEqual({ ok: false, reason: "unreachable" })
+  })
+
+  test("by a name that leads to this machine is not asked", async () => {
+    let asked = 0
+    const address = await serving((_, response) => {
+      asked += 1
+      response.end()
+    })
+    const named = address.replace("127.0.0.1", "localhost")
+    const outside: Outside = { ...here, isAllowed: isPublicAddress }
+    expect(await readOutside(named, 5000, outside)).toEqual({ ok: false, reason: "unreachable" })
+    expect(asked).toBe(0)
+    expect((await readOutside(named, 5000, here)).ok, "it is there").toBe(true)
+  })
+
+  test("on the inside is no public one, however it is written", () => {
+    const inside = [
+      ...[
+        "10.1.2.3",
+        "127.0.0.1",
+        "169.254.169.254",
+        "192.168.1.1",
+        "172.31.255.255",
+        "100.64.0.1",
+      ],
+      ...["0.0.0.0", "255.255.255.255", "224.0.0.1", "::1", "::", "fe80::1", "fd00::1", "ff02::1"],
+      ...["::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "2001:db8::1", "2001::1"],
+    ]
+    expect(inside.filter(isPublicAddress)).toEqual([])
+    const outside = ["8.8.8.8", "172.32.0.1", "2a00:1450:4001:81b::200e", "2606:4700::1111"]
+    expect(outside.filter(isPublicAddress)).toEqual(outside)
+  })
+})

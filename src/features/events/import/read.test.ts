@@ -1,0 +1,233 @@
+import { describe, expect, test } from "vitest"
+import { readCalendar } from "./read.ts"
+
+const NOW = Date.parse("2026-11-24T10:00:00Z")
+
+const calendar = (...lines: string[]) =>
+  ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:test", ...lines, "END:VCALENDAR"].join("\r\n")
+const entry = (...lines: string[]) => ["BEGIN:VEVENT", "SUMMARY:Practice", ...lines, "END:VEVENT"]
+const read = (...lines: string[]) => readCalendar(calendar(...lines), NOW)
+const starts = (...lines: string[]) =>
+  read(...lines)?.events.map(({ start_date, end_date }) => [start_date, end_date])
+
+/** Kyiv's clocks, which are those of Riga, as Outlook describes them. */
+const FLE = [
+  ...["BEGIN:VTIMEZONE", "TZID:FLE Standard Time"],
+  ...["BEGIN:STANDARD", "DTSTART:16010101T040000", "TZOFFSETFROM:+0300", "TZOFFSETTO:+0200"],
+  ...["RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10", "END:STANDARD"],
+  ...["BEGIN:DAYLIGHT", "DTSTART:16010101T030000", "TZOFFSETFROM:+0200", "TZOFFSETTO:+0300"],
+  ...["RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3", "END:DAYLIGHT", "END:VTIMEZONE"],
+]
+
+test("an entry is an event by the clocks of its zone", () => {
+  const found = read(
+    ...entry(
+      "UID:a@x",
+      "DTSTART;TZID=Europe/Tallinn:20270310T180000",
+      "DTEND;TZID=Europe/Tallinn:20270310T200000",
+      "LOCATION:Telliskivi\\, Tallinn",
+      "DESCRIPTION:Bring <b>water</b>&amp;snacks<br>See you",
+      "URL:https://practice.example/in",
+    ),
+  )
+  expect(found).toEqual({
+    events: [
+      {
+        uid: "a@x",
+        title: "Practice",
+        description: "Bring water&snacks\nSee you",
+        start_date: "2027-03-10T16:00:00.000Z",
+        end_date: "2027-03-10T18:00:00.000Z",
+        time_zone: "Europe/Tallinn",
+        is_all_day: false,
+        location: "Telliskivi, Tallinn",
+        registration_url: "https://practice.example/in",
+        is_cancelled: false,
+      },
+    ],
+    past: 0,
+    more: 0,
+    unusable: 0,
+  })
+})
+
+describe("a moment", () => {
+  test.each([
+    ["of UTC", "DTSTART:20270310T160000Z", "2027-03-10T16:00:00.000Z", "Europe/Riga"],
+    ["of no zone", "DTSTART:20270310T160000", "2027-03-10T14:00:00.000Z", "Europe/Riga"],
+    [
+      "of a zone elsewhere",
+      "DTSTART;TZID=Asia/Seoul:20270310T160000",
+      "2027-03-10T07:00:00.000Z",
+      "Asia/Seoul",
+    ],
+    [
+      "of a zone with a vendor's name",
+      "DTSTART;TZID=/mozilla.org/20050126_1/Europe/Vilnius:20270710T160000",
+      "2027-07-10T13:00:00.000Z",
+      "Europe/Vilnius",
+    ],
+    [
+      "of a zone that nobody knows",
+      "DTSTART;TZID=Nowhere:20270310T160000",
+      "2027-03-10T14:00:00.000Z",
+      "Europe/Riga",
+    ],
+    [
+      "in the hour that spring leaves out",
+      "DTSTART;TZID=Europe/Riga:20270328T033000",
+      "2027-03-28T01:30:00.000Z",
+      "Europe/Riga",
+    ],
+  ])("%s", (_, start, start_date, time_zone) => {
+    expect(read(...entry("UID:a", start))?.events).toMatchObject([{ start_date, time_zone }])
+  })
+
+  test("of a zone that the calendar describes, in winter and in summer", () => {
+    const found = read(
+      ...FLE,
+      ...entry("UID:a", "DTSTART;TZID=FLE Standard Time:20270310T160000", "DURATION:PT90M"),
+      ...entry("UID:b", "DTSTART;TZID=FLE Standard Time:20270710T160000", "DURATION:PT90M"),
+    )
+    expect(found?.events).toMatchObject([
+      {
+        start_date: "2027-03-10T14:00:00.000Z",
+        end_date: "2027-03-10T15:30:00.000Z",
+        time_zone: "Europe/Riga",
+      },
+      { start_date: "2027-07-10T13:00:00.000Z" },
+    ])
+  })
+
+  test("of a calendar that says where it lives", () => {
+    const found = read("X-WR-TIMEZONE:Europe/London", ...entry("UID:a", "DTSTART:20270310T160000Z"))
+    expect(found?.events).toMatchObject([{ time_zone: "Europe/London" }])
+  })
+})
+
+test("days without hours end where the day after the last one begins", () => {
+  expect(
+    starts(
+      ...entry("UID:a", "DTSTART;VALUE=DATE:20270327", "DTEND;VALUE=DATE:20270329"),
+      ...entry("UID:b", "DTSTART;VALUE=DATE:20270601"),
+    ),
+  ).toEqual([
+    ["2027-03-26T22:00:00.000Z", "2027-03-28T21:00:00.000Z"],
+    ["2027-05-31T21:00:00.000Z", "2027-06-01T21:00:00.000Z"],
+  ])
+})
+
+describe("what repeats", () => {
+  const weekly = [
+    "UID:w",
+    "DTSTART;TZID=Europe/Riga:20270314T180000",
+    "DTEND;TZID=Europe/Riga:20270314T200000",
+  ]
+
+  test("keeps its hour over the change of clocks, without the dates that are left out", () => {
+    expect(
+      starts(
+        ...entry(...weekly, "RRULE:FREQ=WEEKLY;COUNT=4", "EXDATE;TZID=Europe/Riga:20270321T180000"),
+      ),
+    ).toEqual([
+      ["2027-03-14T16:00:00.000Z", "2027-03-14T18:00:00.000Z"],
+      ["2027-03-28T15:00:00.000Z", "2027-03-28T17:00:00.000Z"],
+      ["2027-04-04T15:00:00.000Z", "2027-04-04T17:00:00.000Z"],
+    ])
+  })
+
+  test("has its dates under names that stay, with those that were changed or called off", () => {
+    const found = read(
+      ...entry(...weekly, "RRULE:FREQ=WEEKLY;UNTIL=20270404"),
+      ...entry(
+        "UID:w",
+        "RECURRENCE-ID;TZID=Europe/Riga:20270321T180000",
+        "DTSTART;TZID=Europe/Riga:20270322T190000",
+      ),
+      ...entry(
+        "UID:w",
+        "RECURRENCE-ID:20270328T150000Z",
+        "DTSTART;TZID=Europe/Riga:20270328T180000",
+        "STATUS:CANCELLED",
+      ),
+    )
+    expect(found?.events.map((e) => [e.uid, e.start_date, e.is_cancelled])).toEqual([
+      ["w 20270314T160000", "2027-03-14T16:00:00.000Z", false],
+      ["w 20270321T160000", "2027-03-22T17:00:00.000Z", false],
+      ["w 20270328T150000", "2027-03-28T15:00:00.000Z", true],
+      ["w 20270404T150000", "2027-04-04T15:00:00.000Z", false],
+    ])
+  })
+
+  test("from long ago to no end gives the year ahead, as far as it is taken over at once", () => {
+    const found = read(...entry("UID:d", "DTSTART;VALUE=DATE:20000101", "RRULE:FREQ=DAILY"))
+    expect(found).toMatchObject({ past: 1, more: 267, unusable: 0 })
+    expect(found?.events).toHaveLength(100)
+    expect(found?.events[0]).toMatchObject({ uid: "d 20261124", is_all_day: true })
+  })
+
+  test("days keep being days over both changes of clocks", () => {
+    const found = starts(
+      ...entry("UID:d", "DTSTART;VALUE=DATE:20270327", "RRULE:FREQ=DAILY;UNTIL=20270329"),
+    )
+    expect(found).toEqual([
+      ["2027-03-26T22:00:00.000Z", "2027-03-27T22:00:00.000Z"],
+      ["2027-03-27T22:00:00.000Z", "2027-03-28T21:00:00.000Z"],
+      ["2027-03-28T21:00:00.000Z", "2027-03-29T21:00:00.000Z"],
+    ])
+  })
+
+  test("and dates besides the rule count once", () => {
+    expect(
+      starts(
+        ...entry(
+          ...weekly,
+          "RRULE:FREQ=WEEKLY;COUNT=1",
+          "RDATE;TZID=Europe/Riga:20270314T180000,20270401T120000",
+        ),
+      )?.map(([start]) => start),
+    ).toEqual(["2027-03-14T16:00:00.000Z", "2027-04-01T09:00:00.000Z"])
+  })
+})
+
+test("what is over is counted, and what says too little", () => {
+  expect(
+    read(
+      ...entry("UID:old", "DTSTART:20200101T100000Z"),
+      ...entry("UID:none"),
+      ...entry("DTSTART:20270101T100000Z"),
+      ...["BEGIN:VEVENT", "UID:untitled", "DTSTART:20270101T100000Z", "END:VEVENT"],
+      ...entry(
+        "UID:rule",
+        "DTSTART:20270101T100000Z",
+        "RRULE:FREQ=DAILY;BYHOUR=1,2,3,4,5;BYMINUTE=1,2,3,4,5,6,7,8,9;BYSECOND=1,2,3,4,5,6,7,8,9",
+      ),
+    ),
+  ).toEqual({ events: [], past: 1, more: 0, unusable: 4 })
+})
+
+test("texts are cut to what fits, and lose what nobody sees", () => {
+  const [event] =
+    read(
+      "BEGIN:VEVENT",
+      "UID:a",
+      `SUMMARY:A\u200bB ${"x".repeat(300)}`,
+      "DTSTART:20270101T100000Z",
+      "END:VEVENT",
+    )?.events ?? []
+  expect(event?.title).toHaveLength(200)
+  expect(event?.title).toMatch(/^AB x+…$/)
+})
+
+test("a whole calendar can be called off", () => {
+  expect(
+    read("METHOD:CANCEL", ...entry("UID:a", "DTSTART:20270101T100000Z"))?.events,
+  ).toMatchObject([{ is_cancelled: true }])
+})
+
+test.each(["", "<html><body>Log in</body></html>", "BEGIN:VCARD\r\nEND:VCARD", "BEGIN:VCALENDAR"])(
+  "%j is no calendar",
+  (text) => {
+    expect(readCalendar(text, NOW)).toBeNull()
+  },
+)
