@@ -132,19 +132,19 @@ function Tools() {
       {mayAdd && (
         <>
           <button
-            className="btn btn-ghost max-sm:col-span-2"
-            type="button"
-            onClick={() => void openImport()}
-          >
-            {t("calendar:screen.import")}
-          </button>
-          <button
             className="btn max-sm:col-span-2"
             type="button"
             onClick={() => void addEvent(null)}
           >
             <Icon name="plus" size={20} />
             {t("calendar:screen.add")}
+          </button>
+          <button
+            className="btn btn-ghost max-sm:col-span-2"
+            type="button"
+            onClick={() => void openImport()}
+          >
+            {t("calendar:screen.import")}
           </button>
         </>
       )}

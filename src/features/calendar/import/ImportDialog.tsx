@@ -129,16 +129,29 @@ function SourceDialog({ form, onFound, onClose }: SourceProps) {
         <Field
           {...field("text")}
           label={t("calendar:import.fileLabel")}
-          // Back from the list, the browser shows no file any more.
-          hint={values.file?.name ?? t("calendar:import.fileHint")}
+          hint={t("calendar:import.fileHint")}
         >
-          <input
-            {...described({ ...field("text"), label: "", hint: true })}
-            className="input"
-            type="file"
-            accept=".ics,text/calendar"
-            onChange={({ target }) => change({ file: target.files?.[0] ?? null, text: null })}
-          />
+          <div className="flex flex-wrap items-center gap-2">
+            <label
+              className="btn btn-ghost btn-small relative has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-(--focus)"
+              htmlFor={field("text").id}
+            >
+              <input
+                {...described({ ...field("text"), label: "", hint: true })}
+                className="sr-only"
+                type="file"
+                accept=".ics,text/calendar"
+                onChange={({ target }) => {
+                  const [file] = target.files ?? []
+                  if (file) change({ file, text: null })
+                }}
+              />
+              {t("calendar:import.chooseFile")}
+            </label>
+            <span className="wrap-anywhere" role="status">
+              {values.file?.name}
+            </span>
+          </div>
         </Field>
       ) : (
         <TextField

@@ -1,0 +1,78 @@
+/** Events brought over from somebody's own calendar. */
+import { expectClean } from "../clean.ts"
+import { expect, test } from "../test.ts"
+import { dayFromNow, ownCrew, storedEvents } from "./crew.ts"
+import { openList } from "./screens.ts"
+
+const day = (days: number) => dayFromNow(days).replaceAll("-", "")
+
+const fileOf = (...entries: string[][]) => ({
+  name: "club.ics",
+  mimeType: "text/calendar",
+  buffer: Buffer.from(
+    ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:club"]
+      .concat(...entries.map((lines) => ["BEGIN:VEVENT", ...lines, "END:VEVENT"]))
+      .concat("END:VCALENDAR")
+      .join("\r\n"),
+  ),
+})
+const evening = (uid: string, days: number, ...more: string[]) => [
+  ...[`UID:${uid}`, `SUMMARY:${uid}`, `DTSTART;TZID=Europe/Riga:${day(days)}T180000`],
+  ...[`DTEND;TZID=Europe/Riga:${day(days)}T200000`, ...more],
+]
+
+// What is no calendar, and an address that cannot be read.
+test.use({ expectedErrors: /status of 422/ })
+
+test("a club's calendar is looked through, brought over, and followed when it changes", async ({
+  page,
+}) => {
+  const crew = await ownCrew(page)
+  await openList(page, crew)
+  const file = page.getByLabel("Calendar file")
+  const show = page.getByRole("button", { name: "Show the events" })
+  const titles = async () => (await storedEvents(crew)).map(({ title }) => title)
+  const open = () => page.getByRole("button", { name: "Import events" }).click()
+
+  await open()
+  await show.click()
+  await expect(page.getByText("This field is required")).toBeVisible()
+  await file.setInputFiles({
+    name: "a.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from("%PDF"),
+  })
+  await show.click()
+  await expect(page.getByText("This isn't a calendar.")).toBeVisible()
+  await page.getByLabel("At a web address").check()
+  await page.getByLabel("Calendar address").fill("localhost:8888")
+  await show.click()
+  await expect(page.getByText("Please enter a full web address")).toBeVisible()
+  await page.getByLabel("Calendar address").fill("webcal://127.0.0.1/club.ics")
+  await show.click()
+  await expect(page.getByText("No calendar could be read at this address.")).toBeVisible()
+  await expectClean(page, "where the events are")
+
+  await page.getByLabel("In a file").check()
+  await file.setInputFiles(
+    fileOf(evening("Practice", 5), evening("Show", 6), evening("Party", 7), evening("Old", -7)),
+  )
+  await show.click()
+  await expect(page.getByText("1 event is over already.")).toBeVisible()
+  await page.getByLabel("Party").uncheck()
+  await expectClean(page, "which events")
+  await page.getByRole("button", { name: "Import 2 events" }).click()
+  await expect(page.getByText("2 events imported")).toBeVisible()
+  expect(await titles()).toEqual(["Practice", "Show"])
+  await expect(page.getByRole("dialog")).toBeHidden()
+
+  await open()
+  await file.setInputFiles(fileOf(evening("Practice", 5), evening("Show", 8, "STATUS:CANCELLED")))
+  await show.click()
+  await expect(page.getByText("1 event is here already and hasn't changed.")).toBeVisible()
+  await expect(page.getByText("Time changed")).toBeVisible()
+  await page.getByRole("button", { name: "Import 1 event" }).click()
+  await expect(page.getByText("1 event imported")).toBeVisible()
+  await expect(page.locator("#calendar-events").getByText("Canceled")).toBeVisible()
+  expect(await titles()).toEqual(["Practice", "Show"])
+})
