@@ -11,12 +11,6 @@ test("a text takes its values, as often as they come", () => {
   expect(t("news:by", { author: "$& Līga" })).toBe("By $& Līga, yes, $& Līga")
 })
 
-test("an error newer than the page is told as an unexpected one", () => {
-  const t = translator("en", { "errors:problems.internal": "Something went wrong" })
-  expect(t("errors:problems.stale")).toBe("Something went wrong")
-  expect(t("news:by")).toBe("news:by")
-})
-
 test("a value that is not given stays visible, and so does a key without a text", () => {
   const t = translator("en", { "news:by": "By {{author}}" })
   expect(t("news:by")).toBe("By {{author}}")

@@ -15,13 +15,7 @@ export function translator(locale: Locale, messages: Messages): Translate {
   return (key, values = {}) => {
     const form =
       typeof values.count === "number" && messages[`${key}_${plural.select(values.count)}`]
-    const text =
-      form ||
-      messages[key] ||
-      messages[`${key}_other`] ||
-      // A code that is newer than the page.
-      (key.startsWith("errors:") && messages["errors:problems.internal"]) ||
-      key
+    const text = form || messages[key] || messages[`${key}_other`] || key
     return fillBlanks(text, values)
   }
 }
