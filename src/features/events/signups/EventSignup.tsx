@@ -7,19 +7,15 @@ import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"
-import { Form } from "../../../ui/forms/Form.tsx"
-import { failureText } from "../../../ui/forms/failure-text.ts"
-import { ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
-import { useForm } from "../../../ui/forms/use-form.ts"
 import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { useIsHydrated } from "../../../ui/hydration.ts"
 import { LoadFailed } from "../../../ui/LoadState.tsx"
 import { Avatar } from "../../../ui/pictures/Avatar.tsx"
-import { ConfirmEmail } from "../../account/email/ConfirmEmail.tsx"
 import { $session } from "../../account/session/session.ts"
 import { isOver, type PublicEvent } from "../event.ts"
-import { ANSWER_MAX, type Answer, NOTE_MAX, type Signup } from "./schema.ts"
-import { createSignup, manageAddress, type SignupStore } from "./store.ts"
+import { SignupForm, type SignupProps } from "./SignupForm.tsx"
+import type { Answer, Signup } from "./schema.ts"
+import { createSignup, manageAddress } from "./store.ts"
 
 type Event = Pick<
   PublicEvent,
@@ -164,12 +160,6 @@ export function MemberSignup({ locale, event: built, isManaged = false }: Member
   )
 }
 
-interface SaidProps {
-  locale: Locale
-  store: SignupStore
-  shown: Signup
-}
-
 /** What they are to the event now, in words. */
 function stateText({ event, mine, position }: Signup, locale: Locale, t: Translate): string | null {
   if (!mine) return null
@@ -186,7 +176,7 @@ function stateText({ event, mine, position }: Signup, locale: Locale, t: Transla
   return t(`signups:state.${mine.status}`)
 }
 
-function Said({ locale, store, shown }: SaidProps) {
+function Said({ locale, store, shown }: SignupProps) {
   const t = tFor(locale)
   const { event, mine } = shown
   const [isOpen, setIsOpen] = useState(false)
@@ -300,94 +290,6 @@ const openEntryCode = (event: string, signup: string) =>
     const { EntryCode } = await import("./EntryCode.tsx")
     return ({ onClose }) => <EntryCode event={event} signup={signup} onClose={onClose} />
   })
-
-/** Guests, the organizers' questions, and a note to them. */
-function SignupForm({ locale, store, shown, onClose }: SaidProps & { onClose: () => void }) {
-  const t = tFor(locale)
-  const { values, change, field, failure, isSending } = useForm(store.form)
-  const { guests_max, signup_questions } = shown.event.signups
-  // Who has more than are allowed by now keeps them.
-  const most = Math.max(guests_max, shown.mine?.guests ?? 0)
-  const hasPlace = shown.mine?.status === "going" || shown.mine?.status === "waiting"
-  const answer = (id: string, text: string) =>
-    change({ answers: { ...values.answers, [id]: text } })
-  return (
-    <Form
-      className="grid gap-4.5"
-      failure={failure}
-      onSubmit={async () => {
-        if (await store.signUp()) onClose()
-      }}
-    >
-      {most > 0 && (
-        <ChoiceField
-          {...field("guests")}
-          label={t("signups:form.guests")}
-          value={values.guests}
-          options={Array.from({ length: most + 1 }, (_, count) => ({
-            value: String(count),
-            label:
-              count === 0 ? t("signups:form.noGuests") : t("signups:form.withGuests", { count }),
-          }))}
-          onChange={(guests) => change({ guests })}
-        />
-      )}
-      {signup_questions.map(({ id, text, choices }) => {
-        const state = { id: `${field("answers").id}${id}`, error: failure?.errors[id] }
-        const value = values.answers[id] ?? ""
-        return choices.length > 0 ? (
-          <ChoiceField
-            key={id}
-            {...state}
-            label={text}
-            value={choices.includes(value) ? value : ""}
-            options={[
-              { value: "", label: t("signups:form.choose") },
-              ...choices.map((choice) => ({ value: choice, label: choice })),
-            ]}
-            onChange={(choice) => answer(id, choice)}
-          />
-        ) : (
-          <TextField
-            key={id}
-            {...state}
-            label={text}
-            value={value}
-            max={ANSWER_MAX}
-            onChange={(typed) => answer(id, typed)}
-          />
-        )
-      })}
-      <TextField
-        {...field("note")}
-        label={t("signups:form.note")}
-        hint={t("signups:form.noteHint")}
-        value={values.note}
-        max={NOTE_MAX}
-        lines={2}
-        onChange={(note) => change({ note })}
-      />
-      {failure?.code === "email_unconfirmed" ? (
-        <ConfirmEmail text="account:unconfirmed.signup" isRefused />
-      ) : (
-        failure &&
-        failure.code !== "invalid" && (
-          <p className="error" role="alert">
-            {t(failureText(failure.code))}
-          </p>
-        )
-      )}
-      <div className="flex flex-wrap gap-2.5">
-        <WaitingButton className="btn-small" type="submit" isBusy={isSending}>
-          {t(hasPlace ? "signups:form.save" : "signups:form.submit")}
-        </WaitingButton>
-        <button className="btn btn-ghost btn-small" type="button" onClick={onClose}>
-          {t("signups:form.cancel")}
-        </button>
-      </div>
-    </Form>
-  )
-}
 
 /** As many faces as a row has. */
 const FACES = 12

@@ -22,7 +22,9 @@ const $mine = createQuery(["/api/my-events"], myEvents, { isForMembers: true })
 
 // Organizers alone load it.
 const ManageSignups = lazy(() =>
-  import("./ManageSignups.tsx").then(({ ManageSignups }) => ({ default: ManageSignups })),
+  import("./organizers/ManageSignups.tsx").then(({ ManageSignups }) => ({
+    default: ManageSignups,
+  })),
 )
 
 /** The event in the address, empty for none. */

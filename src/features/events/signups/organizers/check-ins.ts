@@ -1,8 +1,8 @@
 /** Taps at the door, stored on the phone until the server has them: halls have bad connections. */
 import { atom } from "nanostores"
-import { call } from "../../../call.ts"
-import { isRecord, parseJson } from "../../../json.ts"
-import { onLeft } from "../../account/session/on-left.ts"
+import { call } from "../../../../call.ts"
+import { isRecord, parseJson } from "../../../../json.ts"
+import { onLeft } from "../../../account/session/on-left.ts"
 
 /** When somebody arrived, an ISO moment; null takes it back. */
 type Arrivals = Record<string, string | null>

@@ -1,18 +1,18 @@
 /** How one signs up for an event: whether at all, until when, with whom, and what is asked. */
 import { useState } from "react"
 import * as z from "zod/mini"
-import { call } from "../../../call.ts"
-import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { Form } from "../../../ui/forms/Form.tsx"
-import { failureText } from "../../../ui/forms/failure-text.ts"
-import { CheckField, ChoiceField, MomentField, TextField } from "../../../ui/forms/fields.tsx"
-import { createForm } from "../../../ui/forms/form.ts"
-import { checked } from "../../../ui/forms/submission.ts"
-import { useForm } from "../../../ui/forms/use-form.ts"
-import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
-import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
-import { momentAt, wallTime } from "../feeds/zone.ts"
-import { participants } from "../form.ts"
+import { call } from "../../../../call.ts"
+import { pageTranslate } from "../../../../i18n/page-translate.ts"
+import { Form } from "../../../../ui/forms/Form.tsx"
+import { failureText } from "../../../../ui/forms/failure-text.ts"
+import { CheckField, ChoiceField, MomentField, TextField } from "../../../../ui/forms/fields.tsx"
+import { createForm } from "../../../../ui/forms/form.ts"
+import { checked } from "../../../../ui/forms/submission.ts"
+import { useForm } from "../../../../ui/forms/use-form.ts"
+import { WaitingButton } from "../../../../ui/forms/WaitingButton.tsx"
+import { tellOutcome } from "../../../../ui/toast/tell-outcome.ts"
+import { momentAt, wallTime } from "../../feeds/zone.ts"
+import { participants } from "../../form.ts"
 import {
   GUESTS_MAX,
   QUESTION_MAX,
@@ -21,7 +21,7 @@ import {
   type SignupSettings,
   signup,
   signupSettings,
-} from "./schema.ts"
+} from "../schema.ts"
 
 interface Question {
   id: string

@@ -1,0 +1,159 @@
+import { useId, useState } from "react"
+import * as z from "zod/mini"
+import { call } from "../../../call.ts"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
+import { createForm } from "../../../ui/forms/form.ts"
+import { useForm } from "../../../ui/forms/use-form.ts"
+import { showToast } from "../../../ui/toast/toasts.ts"
+import type { ChosenEvents, FoundEvent, FoundEvents } from "../../events/import/schema.ts"
+import { whenOf } from "../../events/when.ts"
+import { reload } from "../queries.ts"
+import { Notice, type Source } from "./SourceDialog.tsx"
+
+const counts = z.object({ added: z.number(), changed: z.number() })
+
+interface EntryProps {
+  event: FoundEvent
+  isChosen: boolean
+  onChange: (isChosen: boolean) => void
+}
+
+function Entry({ event, isChosen, onChange }: EntryProps) {
+  const t = pageTranslate()
+  const id = useId()
+  const { date, time } = whenOf(event, pageLocale())
+  return (
+    <li className="check border-t border-line py-3">
+      <input
+        id={id}
+        type="checkbox"
+        checked={isChosen}
+        aria-describedby={`${id}-about`}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <div className="min-w-0">
+        <label className="label wrap-anywhere" htmlFor={id}>
+          {event.title}
+        </label>
+        <div id={`${id}-about`}>
+          <p className="hint wrap-anywhere">
+            {[date, time, event.location].filter(Boolean).join(" · ")}
+          </p>
+          <p className="mt-2 flex flex-wrap gap-2.5">
+            {event.changes ? (
+              event.changes.map((change) => (
+                <span key={change} className="badge">
+                  {t(`calendar:import.changes.${change}`)}
+                </span>
+              ))
+            ) : (
+              <span className="badge badge-glow">{t("calendar:import.new")}</span>
+            )}
+          </p>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** What is not in the list, and why. */
+function LeftOut({ found: { events, past, more, unusable } }: { found: FoundEvents }) {
+  const t = pageTranslate()
+  const same = events.filter(({ changes }) => changes?.length === 0).length
+  return (
+    <div className="grid gap-1">
+      {Object.entries({ same, past, more, unusable }).map(
+        ([name, count]) =>
+          count > 0 && (
+            <p key={name} className="hint">
+              {t(`calendar:import.${name as "same" | "past" | "more" | "unusable"}`, { count })}
+            </p>
+          ),
+      )}
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  source: Source
+  found: FoundEvents
+  onBack: () => void
+  onDone: () => void
+}
+
+export function ChoiceDialog({ source, found, onBack, onDone }: ChoiceProps) {
+  const t = pageTranslate()
+  const [form] = useState(() => {
+    const { team_id, event_type, language } = source
+    const chosen = new Set(found.events.filter(({ changes }) => changes?.length !== 0))
+    return createForm(
+      { chosen },
+      {
+        check({ chosen }: { chosen: Set<FoundEvent> }) {
+          const events = found.events.filter((event) => chosen.has(event))
+          const body = { team_id, event_type, language, country: source.country || null, events }
+          return { ok: true as const, body: body satisfies ChosenEvents }
+        },
+        send: (payload) =>
+          call("/api/imports", { method: "POST", payload, read: (json) => counts.parse(json) }),
+      },
+    )
+  })
+  const { values, change, failure, isSending } = useForm(form)
+  const { chosen } = values
+  const choices = found.events.filter(({ changes }) => changes?.length !== 0)
+
+  async function take() {
+    if (chosen.size === 0) return
+    const answer = await form.submit()
+    if (!answer?.ok) return
+    const { added, changed } = answer.body
+    showToast({
+      tone: "success",
+      title: t("calendar:import.done", { count: added + changed }),
+      text: source.event_type === "public" ? t("calendar:import.soon") : undefined,
+    })
+    reload()
+    onDone()
+  }
+
+  function choose(event: FoundEvent, isChosen: boolean) {
+    const others = [...chosen].filter((other) => other !== event)
+    change({ chosen: new Set(isChosen ? [...others, event] : others) })
+  }
+
+  return (
+    <FormDialog
+      title={t("calendar:import.choose")}
+      className="w-150"
+      isFocused
+      cancel={t("calendar:import.back")}
+      submit={
+        chosen.size > 0
+          ? t("calendar:import.submit", { count: chosen.size })
+          : t("calendar:import.nothing")
+      }
+      isSending={isSending}
+      failure={failure}
+      notice={<Notice failure={failure} />}
+      onSubmit={take}
+      onCancel={onBack}
+    >
+      {choices.length === 0 && <p>{t("calendar:import.none")}</p>}
+      <LeftOut found={found} />
+      {choices.length > 0 && (
+        <ul>
+          {choices.map((event) => (
+            <Entry
+              key={event.uid}
+              event={event}
+              isChosen={chosen.has(event)}
+              onChange={(isChosen) => choose(event, isChosen)}
+            />
+          ))}
+        </ul>
+      )}
+    </FormDialog>
+  )
+}

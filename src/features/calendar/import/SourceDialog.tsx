@@ -1,0 +1,193 @@
+/** Where the events are that somebody brings over. */
+
+import { useStore } from "@nanostores/react"
+import * as z from "zod/mini"
+import type { Failure } from "../../../call.ts"
+import { call } from "../../../call.ts"
+import { COUNTRIES, type Country } from "../../../countries.ts"
+import { LOCALE_NAMES, LOCALES, type Locale } from "../../../i18n/locales.ts"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
+import { ChoiceField, described, Field, RadioField, TextField } from "../../../ui/forms/fields.tsx"
+import { createForm } from "../../../ui/forms/form.ts"
+import { checked, refused } from "../../../ui/forms/submission.ts"
+import { useForm } from "../../../ui/forms/use-form.ts"
+import { ConfirmEmail } from "../../account/email/ConfirmEmail.tsx"
+import { FormNotice } from "../../account/FormNotice.tsx"
+import { type FoundEvents, IMPORT_LIMITS, importSource } from "../../events/import/schema.ts"
+import { teamChanges, teamChoices } from "../editor/values.ts"
+import { $ownTeams } from "../queries.ts"
+
+export interface Source {
+  team_id: string
+  from: "file" | "web"
+  file: File | null
+  /** Where what is wrong with the file is told. */
+  text: null
+  address: string
+  event_type: "public" | "team"
+  country: Country | ""
+  language: Locale
+}
+
+/** A function of ours wrote it. */
+const found = z.custom<FoundEvents>()
+
+/** Reads a calendar, without storing anything. */
+export const lookFor = (values: Source) =>
+  createForm(values, {
+    async check({ team_id, from, file, address }: Source) {
+      if (from === "web") {
+        const isEmpty = address.trim() === ""
+        return isEmpty
+          ? refused({ address: "required" })
+          : checked(importSource, { team_id, text: null, address })
+      }
+      if (!file) return refused({ text: "required" })
+      if (file.size > IMPORT_LIMITS.bytes) return refused({ text: "calendar_too_large" })
+      return checked(importSource, { team_id, text: await file.text(), address: null })
+    },
+    send: (payload) =>
+      call("/api/imports/look", {
+        method: "POST",
+        payload,
+        read: (json) => z.parse(found, json),
+      }),
+  })
+
+/** Why it did not work, where that is nothing of one field. */
+export const Notice = ({ failure }: { failure: Failure | null }) =>
+  failure?.code === "email_unconfirmed" ? (
+    <div role="alert">
+      <ConfirmEmail text="account:unconfirmed.event" isRefused />
+    </div>
+  ) : (
+    <FormNotice failure={failure} signIn="calendar:form.signIn" />
+  )
+
+interface SourceProps {
+  form: ReturnType<typeof lookFor>
+  onFound: (found: FoundEvents) => void
+  onClose: () => void
+}
+
+export function SourceDialog({ form, onFound, onClose }: SourceProps) {
+  const t = pageTranslate()
+  const { values, change, field, failure, isSending } = useForm(form)
+  const ownTeams = useStore($ownTeams) ?? []
+
+  async function look() {
+    const answer = await form.submit()
+    if (!answer?.ok) return
+    form.reopen()
+    onFound(answer.body)
+  }
+
+  return (
+    <FormDialog
+      title={t("calendar:import.title")}
+      lead={<p className="soft mt-2">{t("calendar:import.lead")}</p>}
+      className="w-150"
+      isFocused
+      cancel={t("calendar:import.cancel")}
+      submit={t(isSending ? "calendar:import.looking" : "calendar:import.look")}
+      isSending={isSending}
+      failure={failure}
+      notice={<Notice failure={failure} />}
+      onSubmit={look}
+      onCancel={onClose}
+    >
+      <ChoiceField
+        {...field("team_id")}
+        label={t("calendar:form.team")}
+        value={values.team_id}
+        options={[
+          { value: "", label: t("calendar:form.chooseTeam") },
+          ...teamChoices(ownTeams, null),
+        ]}
+        onChange={(team_id) => change(teamChanges(values, team_id, ownTeams, null))}
+      />
+      <RadioField
+        {...field("from")}
+        label={t("calendar:import.from")}
+        value={values.from}
+        options={[
+          { value: "file", label: t("calendar:import.file") },
+          { value: "web", label: t("calendar:import.web") },
+        ]}
+        onChange={(from) => change({ from })}
+      />
+      {values.from === "file" ? (
+        <Field
+          {...field("text")}
+          label={t("calendar:import.fileLabel")}
+          hint={t("calendar:import.fileHint")}
+        >
+          <div className="flex flex-wrap items-center gap-2">
+            <label
+              className="btn btn-ghost btn-small relative has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-(--focus)"
+              htmlFor={field("text").id}
+            >
+              <input
+                {...described({ ...field("text"), label: "", hint: true })}
+                className="sr-only"
+                type="file"
+                accept=".ics,text/calendar"
+                onChange={({ target }) => {
+                  const [file] = target.files ?? []
+                  if (file) change({ file, text: null })
+                }}
+              />
+              {t("calendar:import.chooseFile")}
+            </label>
+            <span className="wrap-anywhere" role="status">
+              {values.file?.name}
+            </span>
+          </div>
+        </Field>
+      ) : (
+        <TextField
+          {...field("address")}
+          label={t("calendar:import.address")}
+          hint={t("calendar:import.addressHint")}
+          value={values.address}
+          onChange={(address) => change({ address })}
+        />
+      )}
+      <ChoiceField
+        {...field("event_type")}
+        label={t("calendar:form.type")}
+        hint={t(
+          values.event_type === "public"
+            ? "calendar:form.publicHint"
+            : "calendar:form.teamOnlyHint",
+        )}
+        value={values.event_type}
+        options={[
+          { value: "public", label: t("calendar:form.public") },
+          { value: "team", label: t("calendar:form.teamOnly") },
+        ]}
+        onChange={(event_type) => change({ event_type })}
+      />
+      <div className="grid gap-4.5 sm:grid-cols-2">
+        <ChoiceField
+          {...field("country")}
+          label={t("calendar:import.country")}
+          value={values.country}
+          options={[
+            { value: "", label: t("calendar:form.noCountry") },
+            ...COUNTRIES.map((value) => ({ value, label: t(`common:countries.${value}`) })),
+          ]}
+          onChange={(country) => change({ country })}
+        />
+        <ChoiceField
+          {...field("language")}
+          label={t("calendar:import.language")}
+          value={values.language}
+          options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
+          onChange={(language) => change({ language })}
+        />
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Locale } from "../../../i18n/locales.ts"
+import { tFor } from "../../../i18n/t-for.ts"
+import { Form } from "../../../ui/forms/Form.tsx"
+import { failureText } from "../../../ui/forms/failure-text.ts"
+import { ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
+import { useForm } from "../../../ui/forms/use-form.ts"
+import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
+import { ConfirmEmail } from "../../account/email/ConfirmEmail.tsx"
+import { ANSWER_MAX, NOTE_MAX, type Signup } from "./schema.ts"
+import type { SignupStore } from "./store.ts"
+
+export interface SignupProps {
+  locale: Locale
+  store: SignupStore
+  shown: Signup
+}
+
+export function SignupForm({
+  locale,
+  store,
+  shown,
+  onClose,
+}: SignupProps & { onClose: () => void }) {
+  const t = tFor(locale)
+  const { values, change, field, failure, isSending } = useForm(store.form)
+  const { guests_max, signup_questions } = shown.event.signups
+  // Who has more than are allowed by now keeps them.
+  const most = Math.max(guests_max, shown.mine?.guests ?? 0)
+  const hasPlace = shown.mine?.status === "going" || shown.mine?.status === "waiting"
+  const answer = (id: string, text: string) =>
+    change({ answers: { ...values.answers, [id]: text } })
+  return (
+    <Form
+      className="grid gap-4.5"
+      failure={failure}
+      onSubmit={async () => {
+        if (await store.signUp()) onClose()
+      }}
+    >
+      {most > 0 && (
+        <ChoiceField
+          {...field("guests")}
+          label={t("signups:form.guests")}
+          value={values.guests}
+          options={Array.from({ length: most + 1 }, (_, count) => ({
+            value: String(count),
+            label:
+              count === 0 ? t("signups:form.noGuests") : t("signups:form.withGuests", { count }),
+          }))}
+          onChange={(guests) => change({ guests })}
+        />
+      )}
+      {signup_questions.map(({ id, text, choices }) => {
+        const state = { id: `${field("answers").id}${id}`, error: failure?.errors[id] }
+        const value = values.answers[id] ?? ""
+        return choices.length > 0 ? (
+          <ChoiceField
+            key={id}
+            {...state}
+            label={text}
+            value={choices.includes(value) ? value : ""}
+            options={[
+              { value: "", label: t("signups:form.choose") },
+              ...choices.map((choice) => ({ value: choice, label: choice })),
+            ]}
+            onChange={(choice) => answer(id, choice)}
+          />
+        ) : (
+          <TextField
+            key={id}
+            {...state}
+            label={text}
+            value={value}
+            max={ANSWER_MAX}
+            onChange={(typed) => answer(id, typed)}
+          />
+        )
+      })}
+      <TextField
+        {...field("note")}
+        label={t("signups:form.note")}
+        hint={t("signups:form.noteHint")}
+        value={values.note}
+        max={NOTE_MAX}
+        lines={2}
+        onChange={(note) => change({ note })}
+      />
+      {failure?.code === "email_unconfirmed" ? (
+        <ConfirmEmail text="account:unconfirmed.signup" isRefused />
+      ) : (
+        failure &&
+        failure.code !== "invalid" && (
+          <p className="error" role="alert">
+            {t(failureText(failure.code))}
+          </p>
+        )
+      )}
+      <div className="flex flex-wrap gap-2.5">
+        <WaitingButton className="btn-small" type="submit" isBusy={isSending}>
+          {t(hasPlace ? "signups:form.save" : "signups:form.submit")}
+        </WaitingButton>
+        <button className="btn btn-ghost btn-small" type="button" onClick={onClose}>
+          {t("signups:form.cancel")}
+        </button>
+      </div>
+    </Form>
+  )
+}

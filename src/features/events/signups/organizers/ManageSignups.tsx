@@ -1,0 +1,130 @@
+/** Who comes to an event, for its organizers: the list with the door, how one signs up, and a word to all. */
+
+import { useStore } from "@nanostores/react"
+import { useEffect, useState } from "react"
+import * as z from "zod/mini"
+import { call } from "../../../../call.ts"
+import { formatDate } from "../../../../i18n/dates.ts"
+import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
+import { localePath } from "../../../../i18n/paths.ts"
+import { createQuery } from "../../../../query.ts"
+import { LoadFailed, LoadingRows } from "../../../../ui/LoadState.tsx"
+import { eventIn, eventPath } from "../../event.ts"
+import { whenOf } from "../../when.ts"
+import { MemberSignup } from "../EventSignup.tsx"
+import { type CheckedIn, checkedIn, type Signup, signup } from "../schema.ts"
+import { manageAddress, signupPath } from "../store.ts"
+import { checkIn } from "./check-ins.ts"
+import { nothing } from "./dialogs.tsx"
+import { Message } from "./Message.tsx"
+import { People } from "./People.tsx"
+import { SettingsForm } from "./SettingsForm.tsx"
+
+export function ManageSignups({ id }: { id: string }) {
+  const t = pageTranslate()
+  const locale = pageLocale()
+  const [$signup] = useState(() => createQuery([signupPath(id)], signup, { isForMembers: true }))
+  const { data, error } = useStore($signup)
+  if (!data) {
+    return error ? (
+      <div className="page-head">
+        <LoadFailed
+          title="signups:failed"
+          heading="h2"
+          failure={error.failure}
+          onRetry={$signup.invalidate}
+        />
+      </div>
+    ) : (
+      <LoadingRows label="signups:loading" />
+    )
+  }
+  const { event, organizes, manages } = data
+  const { title } = eventIn(event, locale)
+  const { date, time } = whenOf(event, locale)
+  const address = event.event_type === "public" ? eventPath(event.slug) : "/calendar"
+  return (
+    <>
+      <header className="page-head">
+        <h1 className="text-[clamp(28px,4vw,46px)] wrap-anywhere">{title}</h1>
+        <p>{[date, time, event.location].filter(Boolean).join(" · ")}</p>
+        <p className="actions print:hidden">
+          <a className="btn btn-ghost btn-small" href={localePath(address, locale)}>
+            {t("signups:list.toEvent")}
+          </a>
+        </p>
+      </header>
+      {organizes && <Arrival event={event} />}
+      {organizes ? (
+        <div className="grid gap-x-[clamp(32px,4vw,64px)] gap-y-12 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+          <People signup={data} onChange={$signup.revalidate} />
+          <div className="grid content-start gap-9 print:hidden">
+            <MemberSignup locale={locale} event={event} isManaged />
+            {manages && <SettingsForm signup={data} onSaved={(saved) => $signup.mutate(saved)} />}
+            {event.signups.going > 0 && <Message event={event.id} />}
+          </div>
+        </div>
+      ) : (
+        <div className="max-w-160">
+          <MemberSignup locale={locale} event={event} />
+        </div>
+      )}
+    </>
+  )
+}
+
+const readCheckedIn = (json: unknown) => z.parse(checkedIn, json)
+
+type Arrived = { at: string; who: CheckedIn } | "kept" | "unknown"
+
+/** Whose code led here is checked in, once, and named in large letters: a queue stands behind them. */
+function Arrival({ event }: { event: Signup["event"] }) {
+  const t = pageTranslate()
+  const [arrived, setArrived] = useState<Arrived | null>(null)
+  useEffect(() => {
+    const signup = new URLSearchParams(location.search).get("check")
+    if (!signup) return
+    // Once is enough, also where the page is loaded again.
+    history.replaceState(null, "", localePath(manageAddress(event.id), pageLocale()))
+    const at = new Date().toISOString()
+    void call(`/api/events/${event.id}/check-ins/${signup}`, {
+      method: "PUT",
+      payload: { arrived_at: at },
+      read: readCheckedIn,
+    }).then((answer) => {
+      if (answer.ok) return setArrived({ at, who: answer.body })
+      if (answer.failure.code === "not_found") return setArrived("unknown")
+      checkIn(event.id, signup, true, nothing)
+      setArrived("kept")
+    })
+  }, [event.id])
+  if (!arrived) return null
+  if (typeof arrived === "string") {
+    return (
+      <p
+        className={`mb-8 rounded-card border-2 p-5 text-lg font-semibold ${arrived === "unknown" ? "border-danger" : "border-edge"}`}
+        role="alert"
+      >
+        {t(`signups:arrival.${arrived}`)}
+      </p>
+    )
+  }
+  const { at, who } = arrived
+  const name = who.name ?? t("teams:people.hiddenName")
+  const { checked_in_at: since } = who
+  const isEarlier = since !== null && since < at
+  return (
+    <p
+      className={`mb-8 rounded-card border-2 p-5 text-lg font-semibold ${isEarlier ? "border-danger" : "border-glow"}`}
+      role="status"
+    >
+      {isEarlier
+        ? t("signups:arrival.since", {
+            name,
+            time: formatDate(since, "moment", pageLocale(), event.time_zone),
+          })
+        : t("signups:arrival.here", { name })}
+      {who.guests > 0 && ` · ${t("signups:form.withGuests", { count: who.guests })}`}
+    </p>
+  )
+}

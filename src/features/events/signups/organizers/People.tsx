@@ -1,0 +1,269 @@
+/** Who comes to an event, for its organizers: the lists, searched, at the door as well. */
+
+import { useStore } from "@nanostores/react"
+import { useEffect, useState } from "react"
+import { call } from "../../../../call.ts"
+import { formatDate } from "../../../../i18n/dates.ts"
+import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
+import { localePath } from "../../../../i18n/paths.ts"
+import { createQuery } from "../../../../query.ts"
+import { LoadFailed, LoadingRows } from "../../../../ui/LoadState.tsx"
+import { MenuButton } from "../../../../ui/MenuButton.tsx"
+import { Avatar } from "../../../../ui/pictures/Avatar.tsx"
+import { tellOutcome } from "../../../../ui/toast/tell-outcome.ts"
+import { countsText } from "../EventSignup.tsx"
+import { LISTS, type ListedSignup, type Signup, type SignupList, signupPage } from "../schema.ts"
+import { $unsent, checkIn, startCheckIns } from "./check-ins.ts"
+import { nothing, openMove, openWalkIn } from "./dialogs.tsx"
+
+/** By which a door is fast: it is typed while somebody stands there. */
+const SEARCH_PAUSE_MS = 200
+
+interface PeopleProps {
+  signup: Signup
+  onChange: () => void
+}
+
+export function People({ signup: { event, manages }, onChange }: PeopleProps) {
+  const t = pageTranslate()
+  const [list, setList] = useState<SignupList>("going")
+  const [typed, setTyped] = useState("")
+  const [search, setSearch] = useState("")
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed.trim()), SEARCH_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const { going, waiting, interested } = event.signups
+  const counts: Partial<Record<SignupList, number>> = { going, waiting, interested }
+  return (
+    <section aria-labelledby="people-title">
+      <h2 id="people-title" className="mb-2 text-xl">
+        {t("signups:list.title")}
+      </h2>
+      <p className="mb-5 text-md text-soft">{countsText(event, t)}</p>
+      <fieldset className="mb-4 flex flex-wrap gap-2 print:hidden">
+        <legend className="sr-only">{t("signups:list.title")}</legend>
+        {LISTS.map((name) => (
+          <button
+            key={name}
+            className="btn btn-ghost btn-small aria-pressed:bg-text aria-pressed:text-ink"
+            type="button"
+            aria-pressed={list === name}
+            onClick={() => setList(name)}
+          >
+            {t(`signups:list.${name}`)}
+            {counts[name] !== undefined && ` (${counts[name]})`}
+          </button>
+        ))}
+      </fieldset>
+      <div className="mb-4 flex flex-wrap gap-2.5 print:hidden">
+        <input
+          className="input min-w-50 flex-1"
+          type="search"
+          value={typed}
+          placeholder={t("signups:list.search")}
+          aria-label={t("signups:list.search")}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <MenuButton
+          className="btn-ghost"
+          label={t("signups:list.more")}
+          items={[
+            { label: t("signups:list.add"), onChoose: () => openWalkIn(event.id, onChange) },
+            {
+              label: t("signups:list.csv"),
+              onChoose: () =>
+                location.assign(`/api/events/${event.id}/signups.csv?language=${pageLocale()}`),
+            },
+            { label: t("signups:list.print"), onChoose: () => print() },
+          ]}
+        />
+      </div>
+      <Rows
+        key={`${list} ${search}`}
+        event={event}
+        manages={manages}
+        path={`/api/events/${event.id}/signups?${new URLSearchParams({ list, search })}`}
+        onChange={onChange}
+      />
+    </section>
+  )
+}
+
+interface RowsProps {
+  event: Signup["event"]
+  /** Whether the viewer runs the event: then they say who helps. */
+  manages: boolean
+  path: string
+  onChange: () => void
+}
+
+function Rows({ event, manages, path, onChange }: RowsProps) {
+  const t = pageTranslate()
+  const [$rows] = useState(() => createQuery([path], signupPage, { isForMembers: true }))
+  const { data, error } = useStore($rows)
+  const [more, setMore] = useState<{ signups: ListedSignup[]; next?: string | undefined } | null>(
+    null,
+  )
+  const unsent = useStore($unsent)[event.id] ?? {}
+  const reload = () => {
+    setMore(null)
+    $rows.revalidate()
+    onChange()
+  }
+  // What others check in at another door is seen, too.
+  useEffect(() => startCheckIns(() => $rows.revalidate()), [$rows])
+  if (!data) {
+    return error ? (
+      <LoadFailed title="signups:failed" failure={error.failure} onRetry={$rows.invalidate} />
+    ) : (
+      <LoadingRows label="signups:loading" />
+    )
+  }
+  const next = more ? more.next : data.next
+  const rows = [...data.signups, ...(more?.signups ?? [])]
+  async function loadMore() {
+    const answer = await call(`${path}&cursor=${next}`, { read: (json) => signupPage.parse(json) })
+    if (!answer.ok) return tellOutcome(answer.failure, { title: "" }, "signups:failed")
+    setMore({ signups: [...(more?.signups ?? []), ...answer.body.signups], next: answer.body.next })
+  }
+  const waitingTaps = Object.keys(unsent).length
+  return (
+    <>
+      {waitingTaps > 0 && (
+        <p className="mb-3 text-md text-soft" role="status">
+          {t("signups:list.unsent", { count: waitingTaps })}
+        </p>
+      )}
+      {rows.length === 0 ? (
+        <p className="state soft">{t("signups:list.empty")}</p>
+      ) : (
+        <ul className="border-b border-line">
+          {rows.map((row) => (
+            <Row
+              key={row.id}
+              event={event}
+              row={row}
+              manages={manages}
+              arrived={row.id in unsent ? unsent[row.id] : row.checked_in_at}
+              onCheckIn={(isThere) => checkIn(event.id, row.id, isThere, $rows.revalidate)}
+              onMoved={reload}
+            />
+          ))}
+        </ul>
+      )}
+      {next && (
+        <button
+          className="btn btn-ghost btn-small mt-4"
+          type="button"
+          onClick={() => void loadMore()}
+        >
+          {t("signups:list.showMore")}
+        </button>
+      )}
+    </>
+  )
+}
+
+interface RowProps {
+  event: Signup["event"]
+  row: ListedSignup
+  manages: boolean
+  /** An ISO moment; null is not yet. */
+  arrived: string | null | undefined
+  onCheckIn: (isThere: boolean) => void
+  onMoved: () => void
+}
+
+const MOVES = {
+  going: ["waiting", "not_going"],
+  offered: ["going", "not_going"],
+  waiting: ["going", "not_going"],
+  interested: ["going"],
+  not_going: ["going"],
+} as const satisfies Record<ListedSignup["status"], readonly string[]>
+
+function Row({ event, row, manages, arrived, onCheckIn, onMoved }: RowProps) {
+  const t = pageTranslate()
+  const locale = pageLocale()
+  const name = row.name ?? t("teams:people.hiddenName")
+  const asked = event.signups.signup_questions.flatMap(({ id, text }) =>
+    row.answers[id] ? [`${text} ${row.answers[id]}`] : [],
+  )
+  const facts = [
+    row.position !== null && t("signups:list.position", { position: row.position }),
+    row.status === "offered" &&
+      row.offered_until &&
+      t("signups:list.offered", {
+        time: formatDate(row.offered_until, "moment", locale, event.time_zone),
+      }),
+    row.guests > 0 && t("signups:form.withGuests", { count: row.guests }),
+    row.user_id === null && t("signups:list.atDoor"),
+    row.helps && t("signups:list.helps"),
+    ...asked,
+  ]
+  return (
+    <li className="flex items-center gap-3.5 border-t border-line py-3">
+      <Avatar className="print:hidden" name={name} url={row.avatar_url} />
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <p className="font-semibold">
+          {row.user_id ? (
+            <a
+              className="underline-offset-4 hover:underline"
+              href={localePath(`/members/${row.user_id}`, locale)}
+            >
+              {name}
+            </a>
+          ) : (
+            name
+          )}
+        </p>
+        <p className="text-sm text-soft">{facts.filter(Boolean).join(" · ")}</p>
+        {row.note && <p className="text-md whitespace-pre-line">{row.note}</p>}
+      </div>
+      {row.status === "going" && (
+        <button
+          className={`btn btn-small ${arrived ? "" : "btn-ghost"} min-h-11`}
+          type="button"
+          aria-pressed={Boolean(arrived)}
+          aria-label={t("signups:list.checkInNamed", { name })}
+          onClick={() => onCheckIn(!arrived)}
+        >
+          {t(arrived ? "signups:list.there" : "signups:list.checkIn")}
+        </button>
+      )}
+      <MenuButton
+        className="icon-btn print:hidden"
+        face="⋯"
+        label={t("signups:list.actions", { name })}
+        items={[
+          ...MOVES[row.status].map((status) => ({
+            label: t(`signups:move.${status}`),
+            onChoose: () => openMove(row, name, status, onMoved),
+          })),
+          ...(manages && row.user_id
+            ? [
+                {
+                  label: t(row.helps ? "signups:list.endHelper" : "signups:list.addHelper"),
+                  onChoose: () => void setHelper(row, name, onMoved),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </li>
+  )
+}
+
+async function setHelper({ id, helps }: ListedSignup, name: string, onDone: () => void) {
+  const answer = await call(`/api/signups/${id}/helper`, {
+    method: "PUT",
+    payload: { helps: !helps },
+    read: nothing,
+  })
+  const title = pageTranslate()(helps ? "signups:list.helperEnded" : "signups:list.helperAdded", {
+    name,
+  })
+  tellOutcome(answer.ok ? null : answer.failure, { title }, "signups:toasts.failed")
+  if (answer.ok) onDone()
+}
