@@ -7,7 +7,8 @@ import type { Translate } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { SITE } from "../../../site.ts"
-import { eventIn, eventPath, type PublicEvent, placeOf } from "../event.ts"
+import { eventIn, eventPath, type PublicEvent, placeOf, teamPath } from "../event.ts"
+import { repetitionOf } from "./repetition.ts"
 import { momentsAt, wallTime } from "./zone.ts"
 
 /** How often to look for what is new, in seconds. */
@@ -41,41 +42,89 @@ function describe(event: PublicEvent, url: string, t: Translate): string {
 /** The day there, as the library writes a day when it knows no zone. */
 const dayAt = (iso: string, timeZone: string) => new TZDate(`${dayOf(iso, timeZone)}T00:00Z`, "UTC")
 
-function addEvent(calendar: ICalCalendar, original: FeedEvent, feed: Feed): void {
-  const { locale, t, absolute } = feed
+/** What calendars show of an event, but for when it is. */
+function shownOf(original: FeedEvent, { locale, t, absolute }: Feed, page: string) {
   const event = eventIn(original, locale)
-  // A team's own event has no page.
-  const page = original.event_type === "team" ? "/calendar" : eventPath(event.slug)
   const url = absolute(localePath(page, locale))
-  const { start_date: start, end_date: end, time_zone: zone } = event
-  const isAllDay = event.is_all_day
-  const isLocal =
-    !isAllDay && isUnambiguous(start, zone) && isUnambiguous(end, zone) && zoneBlock(zone) !== null
   const categories = [
     "K-pop",
     ...(event.country ? [t(`common:countries.${placeOf(event)}`)] : []),
     ...(event.team_name ? [event.team_name] : []),
   ]
-  calendar.createEvent({
-    // Not the site's host name: an event stays the same one if the site moves.
-    id: `${event.id}@${SITE.calendarId}`,
-    stamp: new Date(event.updated_at),
-    created: new Date(event.created_at),
-    lastModified: new Date(event.updated_at),
-    sequence: event.revision,
+  return {
     status: event.is_cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    // Without a zone, moments are written in UTC.
-    timezone: isLocal ? zone : null,
-    allDay: isAllDay,
-    start: isAllDay ? dayAt(start, zone) : new TZDate(start, zone),
-    // An end must be later than the start; without one, the event ends when it starts.
-    end: isAllDay ? dayAt(end, zone) : end > start ? new TZDate(end, zone) : null,
     summary: withoutControls(event.title),
     description: withoutControls(describe(event, url, t)),
     location: withoutControls([event.location, event.address].filter(Boolean).join(", ")) || null,
     url,
     categories: categories.map((name) => ({ name: withoutControls(name) })),
+  }
+}
+
+/** Whether both its moments can be written by the clocks of its zone. */
+const isLocal = ({ start_date, end_date, time_zone, is_all_day }: FeedEvent): boolean =>
+  !is_all_day &&
+  isUnambiguous(start_date, time_zone) &&
+  isUnambiguous(end_date, time_zone) &&
+  zoneBlock(time_zone) !== null
+
+function timesOf(event: FeedEvent) {
+  const { start_date: start, end_date: end, time_zone: zone, is_all_day: isAllDay } = event
+  return {
+    // Without a zone, moments are written in UTC.
+    timezone: isLocal(event) ? zone : null,
+    allDay: isAllDay,
+    start: isAllDay ? dayAt(start, zone) : new TZDate(start, zone),
+    // An end must be later than the start; without one, the event ends when it starts.
+    end: isAllDay ? dayAt(end, zone) : end > start ? new TZDate(end, zone) : null,
+  }
+}
+
+/** Not the site's host name: an event stays the same one if the site moves. */
+const uidOf = (id: string) => `${id}@${SITE.calendarId}`
+
+/** A team's own event has no page. */
+const pageOf = ({ event_type, slug }: FeedEvent) =>
+  event_type === "team" ? "/calendar" : eventPath(slug)
+
+/** An event as an entry of a calendar. */
+const entryOf = (event: FeedEvent, feed: Feed, page = pageOf(event)) => ({
+  id: uidOf(event.id),
+  stamp: new Date(event.updated_at),
+  created: new Date(event.created_at),
+  lastModified: new Date(event.updated_at),
+  sequence: event.revision,
+  ...timesOf(event),
+  ...shownOf(event, feed, page),
+})
+
+/** Writes the dates of a series as one entry that repeats, and what differs beside it. */
+function addSeries(calendar: ICalCalendar, dates: FeedEvent[], feed: Feed): void {
+  const [{ team_slug, event_type, series } = {}] = dates
+  // One address for all dates: where the team tells of those that are next.
+  const page = team_slug && event_type !== "team" ? teamPath(team_slug) : "/calendar"
+  const shown = (event: FeedEvent) => JSON.stringify(shownOf(event, feed, page))
+  const isWritable = dates.every((event) => event.is_all_day || isLocal(event))
+  const repeated =
+    isWritable && series && repetitionOf(dates, (one, other) => shown(one) === shown(other))
+  if (!repeated) {
+    for (const event of dates) calendar.createEvent(entryOf(event, feed))
+    return
+  }
+  const { first, lines, changed } = repeated
+  const id = uidOf(series.id)
+  calendar.createEvent({
+    ...entryOf(first, feed, page),
+    id,
+    // More dates make another entry of it, too.
+    sequence: Math.max(...dates.map(({ revision }) => revision)),
+    lastModified: new Date(Math.max(...dates.map((date) => Date.parse(date.updated_at)))),
+    repeating: lines.join("\r\n"),
   })
+  for (const { event, instead } of changed) {
+    const recurrenceId = new TZDate(instead, event.time_zone)
+    calendar.createEvent({ ...entryOf(event, feed), id, recurrenceId })
+  }
 }
 
 type FeedEvent = PublicEvent & { event_type?: string }
@@ -101,7 +150,9 @@ export function calendarFile(events: FeedEvent[], feed: Feed): Response {
     ttl: REFRESH,
     timezone: { name: null, generator: zoneBlock },
   })
-  for (const event of events) addEvent(calendar, event, feed)
+  // An event by itself is a series of its own.
+  const series = Map.groupBy(events, (event) => event.series?.id ?? event.id)
+  for (const dates of series.values()) addSeries(calendar, dates, feed)
   // The library leaves the last line without its end.
   return new Response(`${calendar}\r\n`, {
     headers: { "content-type": "text/calendar; charset=utf-8" },
