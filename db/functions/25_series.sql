@@ -78,7 +78,7 @@ begin
   insert into events (id, slug, series_id, series_date, start_date, end_date, time_zone, title, description,
     is_all_day, location, country, color, user_id, team_id, event_type, prize, max_participants,
     registration_url, image_url, language, translations, address, price, price_amount, age_min,
-    accessibility, takes_signups, guests_max, offers_places, signup_questions)
+    accessibility, takes_signups, signup_from, signup_until, guests_max, offers_places, signup_questions)
   select d.id, d.slug, s.id, d.day,
     moment_at(d.day + s.starts_at::time, s.time_zone),
     greatest(
@@ -87,8 +87,11 @@ begin
     ),
     s.time_zone, e.title, e.description, e.is_all_day, e.location, e.country, e.color, e.user_id, e.team_id,
     e.event_type, e.prize, e.max_participants, e.registration_url, e.image_url, e.language, e.translations,
-    e.address, e.price, e.price_amount, e.age_min, e.accessibility, e.takes_signups, e.guests_max,
-    e.offers_places, e.signup_questions
+    e.address, e.price, e.price_amount, e.age_min, e.accessibility, e.takes_signups,
+    -- As long before it as for the one that it is made like.
+    moment_at((e.signup_from at time zone s.time_zone) + (d.day - e.series_date) * interval '1 day', s.time_zone),
+    moment_at((e.signup_until at time zone s.time_zone) + (d.day - e.series_date) * interval '1 day', s.time_zone),
+    e.guests_max, e.offers_places, e.signup_questions
   from jsonb_to_recordset(dates) as d(id uuid, slug text, day date),
     lateral (
       select * from events e where e.series_id = s.id order by e.is_detached, e.series_date desc limit 1

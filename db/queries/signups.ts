@@ -72,22 +72,44 @@ export async function withdraw(db: Db, event: string): Promise<Signup | null> {
   return signupFrom(rows[0])
 }
 
-/** Says how one signs up; null for who may not write the event. Throws 23514 where one registers elsewhere. */
-export const updateSignupSettings = async (db: Db, event: string, settings: SignupSettings) => {
+/**
+ * Sets how one signs up for an event, and for what else of its series is to be alike and not over: each date
+ * opens and closes as long before it as this one.
+ */
+export const updateSignupSettings = async (
+  db: Db,
+  event: string,
+  { scope = "this", ...settings }: SignupSettings,
+) => {
+  // By the clocks, so that it stays noon when they change.
+  const likeOwn = (moment: string | null) => query`
+    moment_at(
+      (${moment}::timestamptz at time zone e.time_zone)
+        + ((e.start_date at time zone e.time_zone) - (chosen.start_date at time zone chosen.time_zone)),
+      e.time_zone
+    )`
   const [saved, rows] = await db.batch([
     query<{ was_public: boolean }>`
-      update events set takes_signups = ${settings.takes_signups},
-        max_participants = ${settings.max_participants}, signup_from = ${settings.signup_from},
-        signup_until = ${settings.signup_until}, guests_max = ${settings.guests_max},
-        offers_places = ${settings.offers_places},
+      update events e set takes_signups = ${settings.takes_signups},
+        max_participants = ${settings.max_participants},
+        signup_from = case when e.id = chosen.id then ${settings.signup_from}
+          else ${likeOwn(settings.signup_from)} end,
+        signup_until = case when e.id = chosen.id then ${settings.signup_until}
+          else ${likeOwn(settings.signup_until)} end,
+        guests_max = ${settings.guests_max}, offers_places = ${settings.offers_places},
         signup_questions = ${JSON.stringify(settings.signup_questions)}::jsonb
-      where id = ${event} and manages_event(id)
-      returning event_type = 'public' as was_public`,
+      from events chosen
+      where chosen.id = ${event} and manages_event(e.id) and (
+        e.id = chosen.id
+          or (${scope !== "this"}::boolean and e.series_id = chosen.series_id and e.end_date > now()
+            and (${scope === "all"}::boolean or e.series_date >= chosen.series_date))
+      )
+      returning e.event_type = 'public' as was_public`,
     signupQuery(event),
   ])
   return {
     isSaved: saved.length > 0,
-    isPublic: saved[0]?.was_public ?? false,
+    isPublic: saved.some(({ was_public }) => was_public),
     signup: signupFrom(rows[0]),
   }
 }

@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { extendSeries } from "../../db/queries/series.ts"
 import events from "../../netlify/functions/events.ts"
+import signups from "../../netlify/functions/signups.ts"
 import { listenForBuilds } from "../build-hook.ts"
 import { testDatabase } from "../database.ts"
 import { type Member, makeMember } from "../members.ts"
@@ -82,6 +83,15 @@ const edit = async (date: string, body: object, who = owner) => {
 }
 const remove = async (date: string, scope: string, who = owner) =>
   who.browser.call(events, "DELETE", `/api/events/${(await rowOf(date)).id}?scope=${scope}`)
+
+const long = () =>
+  add({
+    title: "Long",
+    start_date: `${dayFrom(1)}T15:00:00Z`,
+    end_date: `${dayFrom(1)}T16:00:00Z`,
+    repeat: { frequency: "weekly", days: [], count: 100, except: [dayFrom(8)] },
+  })
+const extend = () => extendSeries(app.as(null))
 
 describe("adding", () => {
   test("each date has its own row at the same hour, before and after clocks change", async () => {
@@ -364,15 +374,6 @@ describe("deleting", () => {
 })
 
 describe("the schedule", () => {
-  const long = () =>
-    add({
-      title: "Long",
-      start_date: `${dayFrom(1)}T15:00:00Z`,
-      end_date: `${dayFrom(1)}T16:00:00Z`,
-      repeat: { frequency: "weekly", days: [], count: 100, except: [dayFrom(8)] },
-    })
-  const extend = () => extendSeries(app.as(null))
-
   test("rows go a year ahead, and on as time passes; deleted dates do not come back", async () => {
     expect((await long()).status).toBe(201)
     const year = await rows()
@@ -411,5 +412,66 @@ describe("the schedule", () => {
     await db.one`update event_series set generated_until = generated_until - 70`
     await app.as(null).one`select extend_series(${series_id}, ${dates}::jsonb)`
     expect(await rows()).toHaveLength(52)
+  })
+})
+
+describe("how one signs up", () => {
+  const settings = {
+    takes_signups: true,
+    max_participants: 12,
+    signup_from: null,
+    signup_until: "2027-03-16T12:00:00+02:00",
+    guests_max: 0,
+    offers_places: false,
+    signup_questions: [{ id: "level", text: "Level", choices: [] }],
+  }
+  const set = async (date: string, scope: string, who = owner) =>
+    who.browser.call(signups, "PATCH", `/api/events/${(await rowOf(date)).id}/signup-settings`, {
+      ...settings,
+      scope,
+    })
+  const places = () => db.many<{ day: string; until: string | null }>`
+    select series_date as day, signup_until as until from events
+    where takes_signups and max_participants = 12 and signup_questions <> '[]' order by series_date`
+
+  test("is set for a date, for it and those that follow, or for all, each closing as long before it", async () => {
+    await addSeries()
+    await set("2027-03-16", "this")
+    expect(await places()).toEqual([{ day: "2027-03-16", until: "2027-03-16T10:00:00.000Z" }])
+    await set("2027-03-16", "following")
+    const following = await places()
+    expect(following.map(({ day }) => day)).toEqual([
+      ...["2027-03-16", "2027-03-18", "2027-03-23", "2027-03-25", "2027-03-30", "2027-04-01"],
+    ])
+    expect(following.at(-1)?.until, "at noon, when clocks have changed").toBe(
+      "2027-04-01T09:00:00.000Z",
+    )
+    await db.one`
+      update events set start_date = '2020-03-02T16:00:00Z', end_date = '2020-03-02T18:00:00Z'
+      where series_date = ${TUESDAY}`
+    expect((await set("2027-03-16", "all")).status).toBe(200)
+    expect((await places()).map(({ day }) => day)).toEqual([
+      ...["2027-03-04", "2027-03-11"],
+      ...following.map(({ day }) => day),
+    ])
+    expect((await set("2027-03-16", "none")).json).toMatchObject({ errors: { scope: "invalid" } })
+    expect((await set("2027-03-16", "all", silent)).status).toBe(403)
+  })
+
+  test("goes for dates that are made later, too", async () => {
+    await long()
+    const [first] = await rows()
+    await set(first?.series_date ?? "", "all")
+    await db.one`delete from events where series_date > ${dayFrom(300)}::date`
+    await db.one`update event_series set generated_until = ${dayFrom(300)}::date`
+    const count = (await places()).length
+    await extend()
+    const after = await places()
+    expect(after.length).toBeGreaterThan(count)
+    const ahead = (day = "", until: string | null = "") => Date.parse(day) - Date.parse(until ?? "")
+    const ofFirst = ahead(after[0]?.day, after[0]?.until)
+    const [last] = after.slice(-1)
+    // A change of clocks is an hour at most.
+    expect(Math.abs(ahead(last?.day, last?.until) - ofFirst)).toBeLessThanOrEqual(3_600_000)
   })
 })

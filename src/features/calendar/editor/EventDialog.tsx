@@ -12,6 +12,7 @@ import { Icon } from "../../../ui/Icon.tsx"
 import { ConfirmEmail } from "../../account/email/ConfirmEmail.tsx"
 import { loginAddress } from "../../account/session/login-address.ts"
 import { eventIn } from "../../events/event.ts"
+import { ScopeField } from "../../events/series/ScopeField.tsx"
 import type { Scope } from "../../events/series/schema.ts"
 import { focusEvents } from "../filters.ts"
 import { EventFields } from "./EventFields.tsx"
@@ -23,7 +24,6 @@ import {
   type EventEditor,
   save,
 } from "./event-editor.ts"
-import { ScopeField } from "./RepeatFields.tsx"
 
 export { $toDelete, closeEditor, openEditor } from "./event-editor.ts"
 

@@ -16,9 +16,10 @@ import { useForm } from "../../../ui/forms/use-form.ts"
 import { PictureField } from "../../../ui/pictures/PictureField.tsx"
 import { zoneChoices } from "../../events/form.ts"
 import { type CalendarEvent, EVENT_LIMITS } from "../../events/schema.ts"
+import { ScopeField } from "../../events/series/ScopeField.tsx"
 import { $ownTeams } from "../queries.ts"
 import type { EventEditor } from "./event-editor.ts"
-import { RepeatFields, ScopeField } from "./RepeatFields.tsx"
+import { RepeatFields } from "./RepeatFields.tsx"
 import { startChanges, teamChanges, teamChoices, wholeStart } from "./values.ts"
 
 interface ColorProps extends FieldProps {

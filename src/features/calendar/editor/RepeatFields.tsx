@@ -11,7 +11,6 @@ import {
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { previewDates, WEEK } from "../../events/series/preview.ts"
 import { FREQUENCIES, ruleFrom, weekdayOf } from "../../events/series/rule.ts"
-import { SCOPES, type Scope } from "../../events/series/schema.ts"
 import type { EventEditor } from "./event-editor.ts"
 import { repeatOf } from "./values.ts"
 
@@ -170,17 +169,4 @@ export function RepeatFields({ form }: { form: EventEditor["editing"]["form"] })
       )}
     </>
   )
-}
-
-interface ScopeProps extends Pick<FieldProps, "id" | "error"> {
-  label: string
-  value: Scope
-  onChange: (scope: Scope) => void
-}
-
-/** A date alone, with those that follow, or all of them. */
-export function ScopeField(props: ScopeProps) {
-  const t = pageTranslate()
-  const options = SCOPES.map((value) => ({ value, label: t(`calendar:form.scope.${value}`) }))
-  return <ChoiceField {...props} options={options} />
 }

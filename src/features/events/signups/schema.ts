@@ -10,6 +10,7 @@ import {
   whole,
 } from "../../../schema/fields.ts"
 import { publicEvent } from "../schema.ts"
+import { scope } from "../series/schema.ts"
 
 /** What a member says. */
 export const ANSWERS = ["going", "interested", "not_going"] as const
@@ -81,6 +82,8 @@ const choice = requiredLine(CHOICE_MAX)
 /** `PATCH /api/events/:id/signup-settings` */
 export const signupSettings = z
   .object({
+    /** Of a series: which dates are set alike. */
+    scope: z.optional(scope),
     takes_signups: z.boolean(),
     max_participants: z.nullable(whole(0, 1_000_000)),
     signup_from: z.nullable(moment("invalid_date")),

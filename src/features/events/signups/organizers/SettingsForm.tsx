@@ -13,6 +13,8 @@ import { WaitingButton } from "../../../../ui/forms/WaitingButton.tsx"
 import { tellOutcome } from "../../../../ui/toast/tell-outcome.ts"
 import { momentAt, wallTime } from "../../feeds/zone.ts"
 import { participants } from "../../form.ts"
+import { ScopeField } from "../../series/ScopeField.tsx"
+import type { Scope } from "../../series/schema.ts"
 import {
   GUESTS_MAX,
   QUESTION_MAX,
@@ -31,6 +33,8 @@ interface Question {
 }
 
 interface Values {
+  /** What of a series it is for. */
+  scope: Scope
   takes_signups: boolean
   /** Digits; empty is unlimited. */
   max_participants: string
@@ -46,6 +50,7 @@ const wall = (iso: string | null, zone: string) =>
   iso ? wallTime(Date.parse(iso), zone).slice(0, "2026-11-27T18:00".length) : ""
 
 const valuesOf = ({ max_participants, time_zone, signups }: Signup["event"]): Values => ({
+  scope: "this",
   takes_signups: signups.takes_signups,
   max_participants: max_participants?.toString() ?? "",
   signup_from: wall(signups.signup_from, time_zone),
@@ -214,6 +219,14 @@ export function SettingsForm({ signup: { event }, onSaved }: Props) {
               </button>
             )}
           </>
+        )}
+        {event.series && (
+          <ScopeField
+            {...field("scope")}
+            label={t("calendar:form.scope.title")}
+            value={values.scope}
+            onChange={(scope) => change({ scope })}
+          />
         )}
         {failure && failure.code !== "invalid" && (
           <p className="error" role="alert">
