@@ -30,6 +30,8 @@ export interface Call<Body> {
   cache?: RequestCache
   /** Sent to its end, even when the page is left. */
   isKeptAlive?: boolean
+  /** Whether who calls says themself what to do where proof is needed. */
+  isProofShown?: boolean
 }
 
 const TIMEOUT_MS = 20_000
@@ -55,8 +57,25 @@ const content = (payload: unknown): Pick<RequestInit, "body" | "headers"> =>
     ? { body: payload, headers: { "content-type": payload.type } }
     : { body: JSON.stringify(payload), headers: { "content-type": "application/json" } }
 
-/** Calls a path of this origin; never throws. */
+/** Has members show once more that it is them, and says whether they did. */
+let askForProof: (() => Promise<boolean>) | null = null
+
+export function onProofNeeded(ask: () => Promise<boolean>): void {
+  askForProof = ask
+}
+
+/**
+ * Calls a path of this origin; never throws. Where the server wants to know that it is still the member,
+ * they are asked in a dialog, and the call is made again.
+ */
 export async function call<Body>(path: string, options: Call<Body>): Promise<Answer<Body>> {
+  const answer = await send(path, options)
+  const needsProof = !answer.ok && answer.failure.code === "sign_in_again"
+  if (!needsProof || !askForProof || options.isProofShown) return answer
+  return (await askForProof()) ? send(path, options) : answer
+}
+
+async function send<Body>(path: string, options: Call<Body>): Promise<Answer<Body>> {
   const {
     method = "GET",
     payload,

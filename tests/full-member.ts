@@ -48,6 +48,14 @@ export async function makeFullMember({ owner, app }: TestDatabase): Promise<Full
   await makeLike(db, id, { name: "Unforgiven" })
   await db.one`
     insert into known_devices (user_id, token_hash) values (${id}, sha256(${id}::bytea))`
+  await db.one`
+    insert into second_factors (user_id, secret, confirmed_at)
+    values (${id}, '\\x0102030405060708090a0b0c0d0e0f1011121314', now())`
+  await db.one`
+    insert into recovery_codes (user_id, code_hash) values (${id}, sha256(${id}::bytea))`
+  await db.one`
+    insert into sign_in_steps (token_hash, user_id, method, remember)
+    values (sha256(${id}::bytea), ${id}, 'password', true)`
   await db.one`insert into mails (user_id, kind, language) values (${id}, 'verify_email', 'lv')`
   await db.one`
     insert into mail_links (token_hash, user_id, purpose, email, expires_at)

@@ -10,6 +10,7 @@ import * as music from "../netlify/functions/music.ts"
 import * as newsletter from "../netlify/functions/newsletter.ts"
 import * as profile from "../netlify/functions/profile.ts"
 import * as reports from "../netlify/functions/reports.ts"
+import * as secondFactor from "../netlify/functions/second-factor.ts"
 import * as signups from "../netlify/functions/signups.ts"
 import * as system from "../netlify/functions/system.ts"
 import * as teamPosts from "../netlify/functions/team-posts.ts"
@@ -82,6 +83,7 @@ export const ROUTES: Route[] = [
   ...routes("everybody", auth, [
     ["POST", "auth/sign-up", { ...credentials, terms: true }],
     ["POST", "auth/sign-in", credentials],
+    ["POST", "auth/second-factor", { code: "123456" }],
     ["POST", "auth/sign-out", {}],
     ["GET", "auth/session"],
     ["POST", "auth/forgot-password", { email: credentials.email }],
@@ -106,6 +108,14 @@ export const ROUTES: Route[] = [
     ["POST", "account/email", { email: "new@daina.test", password: "tere-mari" }],
     ["POST", "account/email/confirm", { token: "t".repeat(43) }],
     ["DELETE", "account/google", {}],
+    ["POST", "account/proof", { password: "tere-mari" }],
+  ]),
+  ...routes("members", secondFactor, [
+    ["GET", "account/second-factor"],
+    ["POST", "account/second-factor", {}],
+    ["PUT", "account/second-factor", { code: "123456" }],
+    ["DELETE", "account/second-factor", { code: "123456" }],
+    ["POST", "account/second-factor/recovery-codes", { code: "123456" }],
   ]),
   ...routes("members", profile, [
     ["GET", "profile"],

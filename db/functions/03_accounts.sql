@@ -30,7 +30,8 @@ end $$;
 create trigger forget_names after delete on users
   for each row execute function forget_names_in_audit_log();
 
-grant select (id, user_id, remember, user_agent, created_at, expires_at, method, last_seen_at),
+grant select (id, user_id, remember, user_agent, created_at, expires_at, method, last_seen_at,
+    authenticated_at),
   insert, delete on sessions to daina_app;
 create policy own_sessions on sessions to daina_app
   using (user_id = (select current_viewer())) with check (user_id = (select current_viewer()));
@@ -176,6 +177,7 @@ as $$
   update users set password_hash = new_password_hash where id = member;
   delete from sessions where user_id = member;
   delete from known_devices where user_id = member;
+  delete from sign_in_steps where user_id = member;
   delete from mail_links where user_id = member and purpose = 'reset_password';
   insert into mails (user_id, kind, language, about)
   select id, 'password_changed', language,
@@ -206,7 +208,8 @@ grant execute on function change_own_password(text, text, text) to daina_app;
 create or replace function session_by_token(hash bytea, is_write boolean)
 returns table (
   user_id uuid, email text, role text, session_id uuid, remember boolean, expires_at timestamptz,
-  method text, created_at timestamptz, wait integer, newsroom jsonb, display_name text, avatar_url text
+  method text, created_at timestamptz, authenticated_at timestamptz, wait integer, newsroom jsonb,
+  display_name text, avatar_url text
 )
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -222,6 +225,7 @@ begin
   return query
     select u.id, u.email::text, coalesce(r.role, 'user'), found_session.id, found_session.remember,
       found_session.expires_at, found_session.method, found_session.created_at,
+      found_session.authenticated_at,
       case
         when is_write and found_session.expires_at > now()
         then take_attempt('write', u.id::text, 60, interval '1 minute')
@@ -261,6 +265,9 @@ language sql security definer set search_path = public, pg_temp
 as $$
   delete from sessions where expires_at <= now();
   delete from known_devices where last_used_at <= now() - interval '180 days';
+  delete from sign_in_steps where expires_at <= now();
+  -- Begun, and never confirmed.
+  delete from second_factors where confirmed_at is null and created_at < now() - interval '1 day';
 $$;
 grant execute on function delete_expired_sessions() to daina_app;
 

@@ -16,6 +16,15 @@ as $$
       select to_jsonb(d) - 'token_hash'
       from known_devices d where d.user_id = u.id order by d.created_at
     ),
+    'second_factor', (
+      select to_jsonb(f) - 'secret' from second_factors f where f.user_id = u.id
+    ),
+    'recovery_codes', array(
+      select to_jsonb(c) - 'code_hash' from recovery_codes c where c.user_id = u.id order by c.created_at
+    ),
+    'sign_in_steps', array(
+      select to_jsonb(s) - 'token_hash' from sign_in_steps s where s.user_id = u.id order by s.created_at
+    ),
     'mails', array(
       select to_jsonb(m) - 'last_error' from mails m where m.user_id = u.id order by m.created_at
     ),
@@ -172,6 +181,7 @@ begin
     end if;
   end loop;
   delete from sessions where user_id = me;
+  delete from sign_in_steps where user_id = me;
   delete from mail_links where user_id = me;
   insert into mails (user_id, kind, language)
   select id, 'account_leaving', language from users where id = me;

@@ -16,6 +16,10 @@ export const SIGN_IN_ACCOUNT: Limit = { action: "sign-in account", most: 20, spa
 const SIGN_IN: Limit = { action: "sign-in", most: 10, span: "5 minutes" }
 /** Per account and browser that has signed in to it before. */
 const SIGN_IN_DEVICE: Limit = { action: "sign-in device", most: 10, span: "5 minutes" }
+/** Codes of a second factor, per account: only who knows its password comes to try them. */
+export const CODE: Limit = { action: "code", most: 5, span: "15 minutes" }
+/** Per account and browser that has signed in to it before. */
+export const CODE_DEVICE: Limit = { action: "code device", most: 10, span: "15 minutes" }
 /** Accounts opened, per address. */
 const SIGN_UP: Limit = { action: "sign-up", most: 50, span: "1 hour" }
 /** Links tried, per address: they cannot be guessed, but each try costs. */

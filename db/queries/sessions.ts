@@ -4,7 +4,7 @@ import { type Db, type Query, query } from "../client.ts"
 
 export type Role = "user" | "admin" | "super_admin"
 
-export type SignInMethod = "password" | "google"
+export type SignInMethod = "password" | "google" | "passkey"
 
 export interface SessionRow {
   user_id: string
@@ -16,6 +16,8 @@ export interface SessionRow {
   expires_at: string
   method: SignInMethod
   created_at: string
+  /** When they last showed that it is them. */
+  authenticated_at: string
   /** Seconds until the member may write again, 0 when they may now. */
   wait: number
   newsroom: NewsroomGrant | null
@@ -30,14 +32,18 @@ export interface SessionRow {
  */
 export const sessionByToken = (db: Db, hash: string, isWrite: boolean, isPublic: boolean) =>
   db.one<SessionRow>`
-    select user_id, email, role, session_id, remember, expires_at, method, created_at, wait, newsroom,
-      display_name, avatar_url
+    select user_id, email, role, session_id, remember, expires_at, method, created_at, authenticated_at,
+      wait, newsroom, display_name, avatar_url
     from session_by_token(decode(${hash}, 'hex'), ${isWrite})
     where not (${isPublic} and has_published_password(user_id))`
 
 /** Fails for a demo account whose password is published; for the transaction that opens its session. */
 export const refusePublishedPassword = (userId: string): Query<unknown> =>
   query`select refuse_published_password(${userId})`
+
+/** Fails for an account with a second factor; for the transaction that opens a session without it. */
+export const requireOneFactor = (userId: string): Query<unknown> =>
+  query`select require_one_factor(${userId})`
 
 /** More devices than anybody has; the longest unused goes for one more. */
 const DEVICES_MAX = 50

@@ -3,7 +3,6 @@ import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import type { Query } from "../../db/client.ts"
 import {
-  accountForTry,
   changePassword,
   changeSettings,
   disconnectGoogle,
@@ -13,21 +12,34 @@ import {
   teamsAndHeirs,
 } from "../../db/queries/accounts.ts"
 import { confirmEmailChange, requestEmailChange } from "../../db/queries/mails.ts"
+import { forgetCodes, noteProof, takeOwnCode } from "../../db/queries/second-factor.ts"
 import { endDevice, endOtherDevices, ownDevices } from "../../db/queries/sessions.ts"
 import {
   accountSettingsBody,
   changeEmailBody,
   changePasswordBody,
   deleteAccountBody,
+  proofBody,
   verifyEmailBody,
 } from "../../src/features/account/schema.ts"
-import { type ApiEnv, afterwards, api, sendCookies, serve, signedIn, visitor } from "../lib/api.ts"
+import {
+  type ApiEnv,
+  afterwards,
+  api,
+  fresh,
+  isFresh,
+  sendCookies,
+  serve,
+  signedIn,
+  visitor,
+} from "../lib/api.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { avatarAsData } from "../lib/pictures/avatars.ts"
-import { problem, refuse, refuseWith, tooMany, tooManyTries } from "../lib/problem.ts"
+import { codeOf, problem, refuse, tooMany } from "../lib/problem.ts"
 import { requestBuild } from "../lib/publish.ts"
 import { callerOf, readBody, withId } from "../lib/request.ts"
-import { hashing, hashPassword, refusedPassword, verifyPassword } from "../lib/sign-in/password.ts"
+import { hashing, hashPassword, refusedPassword } from "../lib/sign-in/password.ts"
+import { proveBy, refuseCode, rightCode } from "../lib/sign-in/proof.ts"
 import {
   blankCookies,
   blankDevice,
@@ -37,9 +49,6 @@ import {
 } from "../lib/sign-in/session.ts"
 import { hashOf } from "../lib/sign-in/session-store.ts"
 
-/** How long a sign-in with Google stands in for a password, in milliseconds. */
-const FRESH_MS = 10 * 60 * 1000
-
 const app = api()
 app.use(signedIn)
 
@@ -48,18 +57,6 @@ app.get("/api/account", async (c) => c.json(await ownAccount(c.var.db)))
 app.patch("/api/account", async (c) =>
   c.json(await changeSettings(c.var.db, await readBody(c, accountSettingsBody))),
 )
-
-/** The account, where the password of a field is the member's; tries count like those at the sign-in. */
-async function proveBy(c: Context<ApiEnv>, field: string, password: string) {
-  const { email } = visitor(c)
-  const caller = { address: callerOf(c), device: deviceHashOf(c.req.raw) }
-  const tried = await accountForTry(c.var.db, email, caller)
-  if (tried.wait > 0) refuseWith(tooManyTries(tried))
-  const { account, onSuccess } = tried
-  const matches = await verifyPassword(account?.password_hash ?? null, password)
-  if (account && matches) return { account, onSuccess }
-  return refuse("invalid", { errors: { [field]: "wrong_password" } })
-}
 
 app.put("/api/account/password", hashing, async (c) => {
   const { current_password, new_password } = await readBody(c, changePasswordBody)
@@ -74,7 +71,10 @@ app.put("/api/account/password", hashing, async (c) => {
   ]
   // All sessions end with the old password; this device goes on with a new one.
   const remember = visitor(c).remember
-  sendCookies(c, await startSession(c.req.raw, id, { remember, method: "password", before }))
+  sendCookies(
+    c,
+    await startSession(c.req.raw, id, { remember, method: "password", before, isProven: true }),
+  )
   await afterwards(c, deliverMails())
   return c.body(null, 204)
 })
@@ -99,7 +99,7 @@ app.delete("/api/account/sessions/:id", withId, async (c) => {
   return c.body(null, 204)
 })
 
-app.get("/api/account/export", async (c) => {
+app.get("/api/account/export", fresh, async (c) => {
   const data = await exportAccount(c.var.db)
   const picture = await avatarAsData(data.profile?.avatar_url ?? null)
   return c.body(JSON.stringify({ ...data, avatar: picture }, null, 2), 200, {
@@ -110,14 +110,32 @@ app.get("/api/account/export", async (c) => {
 
 app.get("/api/account/teams", async (c) => c.json({ teams: await teamsAndHeirs(c.var.db) }))
 
-const isFreshFromGoogle = (c: Context<ApiEnv>) =>
-  visitor(c).method === "google" && Date.now() - Date.parse(visitor(c).signedInAt) < FRESH_MS
-
-/** The same for what a fresh sign-in with Google proves as well as the password of the field `password`. */
+/** By the password, or by having shown just now who they are otherwise: the session alone is not enough. */
 async function prove(c: Context<ApiEnv>, password: string | undefined): Promise<Query<unknown>[]> {
   if (password !== undefined) return (await proveBy(c, "password", password)).onSuccess
-  return isFreshFromGoogle(c) ? [] : refuse("sign_in_again")
+  return visitor(c).method !== "password" && isFresh(c) ? [] : refuse("sign_in_again")
 }
+
+// Whoever is signed in shows once more that it is them, by what they have.
+app.post("/api/account/proof", hashing, async (c) => {
+  const proof = await readBody(c, proofBody)
+  const { userId, deviceId } = visitor(c)
+  if ("password" in proof) {
+    const { onSuccess } = await proveBy(c, "password", proof.password)
+    await c.var.db.batch([...onSuccess, noteProof(deviceId)])
+    return c.body(null, 204)
+  }
+  const code = await rightCode(c, proof.code)
+  const device = deviceHashOf(c.req.raw)
+  await c.var.db
+    .batch([takeOwnCode(code), forgetCodes(userId, device), noteProof(deviceId)])
+    .catch((error) => {
+      if (codeOf(error) === "invalid") refuseCode()
+      throw error
+    })
+  await afterwards(c, deliverMails())
+  return c.body(null, 204)
+})
 
 app.post("/api/account/email", hashing, async (c) => {
   const { email, password } = await readBody(c, changeEmailBody)
@@ -159,6 +177,7 @@ export const config: Config = {
   path: [
     "/api/account",
     "/api/account/password",
+    "/api/account/proof",
     "/api/account/email",
     "/api/account/email/confirm",
     "/api/account/google",

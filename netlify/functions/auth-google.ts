@@ -3,12 +3,7 @@ import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import { getCookie } from "hono/cookie"
 import * as z from "zod/mini"
-import {
-  accountOfGoogle,
-  connectGoogle,
-  isOwnGoogleAccount,
-  keepAccount,
-} from "../../db/queries/accounts.ts"
+import { accountOfGoogle, connectGoogle, isOwnGoogleAccount } from "../../db/queries/accounts.ts"
 import type { GOOGLE_REFUSALS } from "../../src/features/account/schema.ts"
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from "../../src/i18n/locales.ts"
 import { localePath } from "../../src/i18n/paths.ts"
@@ -17,12 +12,12 @@ import { nextPath } from "../../src/next-path.ts"
 import { type ApiEnv, afterwards, api, recognise, sendCookies, serve } from "../lib/api.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { codeOf } from "../lib/problem.ts"
+import { enter } from "../lib/sign-in/enter.ts"
 import {
   exchangeGoogleCode,
   type GoogleAccount,
   googleAuthorization,
 } from "../lib/sign-in/google.ts"
-import { startSession } from "../lib/sign-in/session.ts"
 import { siteUrl } from "../lib/site-url.ts"
 
 const PATH = "/api/auth/google"
@@ -65,6 +60,14 @@ const homeOf = (language: Locale) => localePath("/", language)
 
 function refuse(c: Context<ApiEnv>, why: Refusal, language: Locale, next: string): Response {
   const query = new URLSearchParams({ error: why })
+  if (next !== homeOf(language)) query.set("next", next)
+  sendCookies(c, [cookie("", 0)])
+  return c.redirect(`${localePath("/login", language)}?${query}`)
+}
+
+/** To the form that asks for the code of the second factor. */
+function waitForCode(c: Context<ApiEnv>, language: Locale, next: string): Response {
+  const query = new URLSearchParams({ step: "code" })
   if (next !== homeOf(language)) query.set("next", next)
   sendCookies(c, [cookie("", 0)])
   return c.redirect(`${localePath("/login", language)}?${query}`)
@@ -170,16 +173,16 @@ app.get("/callback", async (c) => {
   }
   const arrival = await arrive(c, google, kept.data)
   if ("refused" in arrival) return turnBack(arrival.refused)
-  const session = await startSession(c.req.raw, arrival.id, {
-    remember,
-    method: "google",
-    before: arrival.isLeaving ? [keepAccount()] : [],
-  }).catch((error) => {
-    if (codeOf(error) === "demo_account") return null
+  const start = { remember, method: "google", keeps: arrival.isLeaving ?? false } as const
+  try {
+    // Who proves is signed in already.
+    const waits = await enter(c, arrival.id, { ...start, isProven: proves !== null })
+    if (waits) return waitForCode(c, language, next)
+  } catch (error) {
+    if (codeOf(error) === "demo_account") return turnBack("google_failed")
     throw error
-  })
-  if (!session) return turnBack("google_failed")
-  sendCookies(c, [cookie("", 0), ...(proves === null ? [greeting(arrival.isNew)] : []), ...session])
+  }
+  sendCookies(c, [cookie("", 0), ...(proves === null ? [greeting(arrival.isNew)] : [])])
   return c.redirect(next)
 })
 

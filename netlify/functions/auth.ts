@@ -16,8 +16,10 @@ import {
   verifyEmail,
 } from "../../db/queries/mails.ts"
 import { becomeFirstSuperAdmin } from "../../db/queries/roles.ts"
+import { endSignInStep, forgetCodes, tryStep } from "../../db/queries/second-factor.ts"
 import type { Role } from "../../db/queries/sessions.ts"
 import {
+  codeBody,
   forgotPasswordBody,
   resetPasswordBody,
   signInBody,
@@ -31,13 +33,17 @@ import { deliverMails } from "../lib/mail/deliver.ts"
 import { codeOf, problem, tooMany, tooManyTries, violates } from "../lib/problem.ts"
 import { requestBuild } from "../lib/publish.ts"
 import { callerOf, readBody } from "../lib/request.ts"
+import { enter } from "../lib/sign-in/enter.ts"
+import { readCode } from "../lib/sign-in/factor.ts"
 import { hashing, hashPassword, refusedPassword, verifyPassword } from "../lib/sign-in/password.ts"
 import {
   blankCookies,
+  blankStep,
   deviceHashOf,
   knownDevice,
   sessionIdOf,
   startSession,
+  stepHashOf,
   stopSession,
   userAgentOf,
 } from "../lib/sign-in/session.ts"
@@ -100,21 +106,48 @@ app.post("/sign-in", hashing, async (c) => {
   // Only to who knows the password: whether an account is there or blocked is nobody else's business.
   if (account.is_blocked) return problem("account_blocked")
   if (account.is_leaving && !keep) return problem("account_leaving")
-  const before = [
-    requirePassword(account.id, account.password_hash),
-    ...(account.is_leaving ? [keepAccount()] : []),
-    ...onSuccess,
-  ]
+  const keeps = account.is_leaving
+  const before = [requirePassword(account.id, account.password_hash), ...onSuccess]
   try {
-    const start = { remember, method: "password", before } as const
-    sendCookies(c, await startSession(c.req.raw, account.id, start))
-    if (account.is_leaving) await requestBuild("member")
+    const start = { remember, method: "password", before, keeps } as const
+    const waits = await enter(c, account.id, start)
+    if (waits) return waits
   } catch (error) {
     // Changed between the comparison and here: what was typed is not the password any more.
     if (codeOf(error) === "stale") return problem("invalid_credentials")
     throw error
   }
   return c.json(signedInAs(account.id, account.email, account.role))
+})
+
+const wrongCode = () => problem("invalid", { errors: { code: "wrong_code" } })
+
+// The second step, after the password or Google.
+app.post("/second-factor", async (c) => {
+  const { code } = await readBody(c, codeBody)
+  const hash = stepHashOf(c.req.raw)
+  const device = deviceHashOf(c.req.raw)
+  const step = hash && (await tryStep(c.var.db, hash, device))
+  if (!step) return problem("sign_in_over")
+  if (step.wait > 0) return tooMany(step.wait)
+  const right = readCode(step.secret, code)
+  if (!right) return wrongCode()
+  const { user_id: id, method, remember, keeps } = step
+  const before = [
+    endSignInStep(hash, right),
+    ...(keeps ? [keepAccount()] : []),
+    forgetCodes(id, device),
+  ]
+  try {
+    const start = { remember, method, before, isProven: true }
+    sendCookies(c, [...(await startSession(c.req.raw, id, start)), blankStep(c.req.raw)])
+  } catch (error) {
+    if (codeOf(error) === "invalid") return wrongCode()
+    throw error
+  }
+  if (keeps) await requestBuild("member")
+  await afterwards(c, deliverMails())
+  return c.json(signedInAs(id, step.email, step.role))
 })
 
 app.post("/sign-out", async (c) => {
@@ -191,6 +224,7 @@ export const config: Config = {
   path: [
     "/api/auth/sign-up",
     "/api/auth/sign-in",
+    "/api/auth/second-factor",
     "/api/auth/sign-out",
     "/api/auth/session",
     "/api/auth/forgot-password",

@@ -123,6 +123,16 @@ export const newsEditor = membersWho(({ newsroom }) => newsroom?.kind === "edito
 /** Lets those pass whose writing readers see at once. */
 export const publisher = membersWho(({ newsroom }) => newsroom?.may_publish === true)
 
+/** How long after signing in, or showing once more that it is them, a member may do what matters most. */
+const FRESH_MS = 10 * 60 * 1000
+
+export const isFresh = (c: ApiContext): boolean =>
+  Date.now() - Date.parse(visitor(c).authenticatedAt) < FRESH_MS
+
+/** Lets pass, behind a guard, who has just shown that it is them. */
+export const fresh: MiddlewareHandler<ApiEnv> = async (c, next) =>
+  isFresh(c) ? next() : problem("sign_in_again")
+
 /** The visitor behind a guard. */
 export function visitor(c: ApiContext): Visitor {
   if (!c.var.visitor) throw new Error(`${c.req.path} has no guard`)

@@ -9,6 +9,9 @@ export const PROBLEMS = {
   credentials_required: [422, "You must provide either an email or phone number and a password."],
   sign_in_required: [401, "Sign in required"],
   invalid_credentials: [401, "Invalid login credentials"],
+  second_factor_required: [401, "A code of the second factor is required"],
+  sign_in_over: [401, "This sign-in waits no more"],
+  has_second_factor: [409, "There is a second factor already"],
   forbidden: [403, "Not allowed"],
   account_leaving: [409, "This account is about to be deleted"],
   account_blocked: [403, "This account is blocked"],
@@ -122,6 +125,12 @@ const CODES: Record<string, ProblemCode> = {
   DA423: "hidden_by_admins",
   // A session would be opened, on a public site, for an account whose password is published.
   DA401: "demo_account",
+  // A session would be opened without the second factor that its account has.
+  DA402: "second_factor_required",
+  // What a code was for waits no more.
+  DA411: "sign_in_over",
+  // A code is wrong, or was taken before.
+  DA422: "invalid",
   // A translation is published before its original.
   DA412: "original_unpublished",
   // A setup link is used, has expired, or is not needed any more.

@@ -43,6 +43,17 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "sign_in_with_google(text,citext,text)":
     "links by an address that both sides have verified, else inserts an ordinary account",
   "session_by_token(bytea,boolean)": "needs the token's hash",
+  "has_second_factor(uuid)": "tells whether there is one, and nothing of it",
+  "sign_in_step(bytea)": "needs the token's hash of a sign-in that waits",
+  "end_sign_in_step(bytea,bigint,bytea)":
+    "needs that hash, and uses it up; takes a later code than the last, or one never used",
+  "own_factor_secret(boolean)": "gives the viewer's alone",
+  "take_own_code(bigint,bytea)": "marks the viewer's alone",
+  "begin_second_factor(bytea)": "changes the viewer's alone, and none in use",
+  "confirm_second_factor(text,bigint,text[])": "changes the viewer's alone, and needs its secret",
+  "renew_recovery_codes(bigint,bytea,text[])": "changes the viewer's alone, by a code",
+  "remove_second_factor(bigint,bytea)": "removes the viewer's alone, by a code",
+  "note_proof(uuid)": "marks the viewer's alone",
   "has_published_password(uuid)": "tells of demo accounts alone, and that they are",
   "become_first_super_admin(bytea)":
     "needs the hash of a link that the owner made, and nobody who runs the site; uses it up",

@@ -25,6 +25,7 @@ describe("settings", () => {
       email_verified: false,
       has_password: true,
       has_google: false,
+      has_second_factor: false,
       marketing_consent: false,
       mail_join_requests: true,
       mail_join_answers: true,

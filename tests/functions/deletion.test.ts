@@ -85,7 +85,7 @@ describe("without a password", () => {
   ])("a sign-in with Google %s ago answers %i", async (span, status, code) => {
     const { id, browser } = await viaGoogle()
     await db.one`
-      update sessions set created_at = now() - ${span}::interval where user_id = ${id}`
+      update sessions set authenticated_at = now() - ${span}::interval where user_id = ${id}`
     expect(result(await leave(browser))).toEqual([status, code])
     await endDeletion()
     expect([await isThere(id), await isSignedIn(browser)]).toEqual([!!code, !!code])

@@ -121,7 +121,7 @@ describe("a member who proves by Google once more that it is them", () => {
     const user = await makeUser(db, { googleSubject: sub, owned: true })
     const browser = await browserOf(db, user.id, { method: "google", ...options })
     await db.one`
-      update sessions set created_at = now() - interval '1 day' where user_id = ${user.id}`
+      update sessions set authenticated_at = now() - interval '1 day' where user_id = ${user.id}`
     return { ...user, browser, claims: { sub, email: user.email, email_verified: true } }
   }
   const subjectOf = async (email: string) =>

@@ -9,6 +9,7 @@ import {
   extendSession,
   openSession,
   refusePublishedPassword,
+  requireOneFactor,
   sessionByToken,
 } from "../../../db/queries/sessions.ts"
 import { isPublicSite } from "../site-url.ts"
@@ -37,14 +38,19 @@ export const sessionStore = (isWrite: boolean): Adapter => ({
           userAgent: null,
           knownDevice: "",
           before: [],
-          known: { deviceId: session_id, createdAt: session.created_at, wait: session.wait },
+          isProven: true,
+          known: {
+            deviceId: session_id,
+            authenticatedAt: session.authenticated_at,
+            wait: session.wait,
+          },
         },
       },
       { id: user_id, attributes: { email, role, newsroom, display_name, avatar_url } },
     ]
   },
   async setSession({ id, userId, expiresAt, attributes }) {
-    const { remember, method, userAgent, knownDevice, before } = attributes
+    const { remember, method, userAgent, knownDevice, before, isProven } = attributes
     await openSession(
       database().as({ userId }),
       {
@@ -56,7 +62,11 @@ export const sessionStore = (isWrite: boolean): Adapter => ({
         knownDevice,
         expiresAt: expiresAt.toISOString(),
       },
-      isPublicSite() ? [...before, refusePublishedPassword(userId)] : before,
+      [
+        ...before,
+        ...(isProven ? [] : [requireOneFactor(userId)]),
+        ...(isPublicSite() ? [refusePublishedPassword(userId)] : []),
+      ],
     )
   },
   async updateSessionExpiration(id, expiresAt) {

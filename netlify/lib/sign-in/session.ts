@@ -1,7 +1,8 @@
 /** Who is asking: sessions by lucia, cookies by us, since lucia knows one lifetime only. */
 import { randomBytes } from "node:crypto"
 import { Lucia, TimeSpan } from "lucia"
-import type { Query } from "../../../db/client.ts"
+import { database, type Query } from "../../../db/client.ts"
+import { openSignInStep } from "../../../db/queries/second-factor.ts"
 import {
   endSession,
   type Role,
@@ -27,8 +28,10 @@ declare module "lucia" {
       knownDevice: string
       /** What else is done in the transaction that opens the session. */
       before: Query<unknown>[]
+      /** Whether a second factor was shown, or need not be. */
+      isProven: boolean
       /** What the database tells of a session that is there. */
-      known?: { deviceId: string; createdAt: string; wait: number }
+      known?: { deviceId: string; authenticatedAt: string; wait: number }
     }
   }
 }
@@ -65,8 +68,8 @@ export interface Visitor {
   deviceId: string
   remember: boolean
   method: SignInMethod
-  /** When they signed in, an ISO moment. */
-  signedInAt: string
+  /** When they last showed that it is them, an ISO moment. */
+  authenticatedAt: string
   /** Seconds until they may write again, 0 when they may now. */
   wait: number
   /** The cookies to send again, when the session was just lengthened. */
@@ -100,7 +103,7 @@ export async function visitorOf(request: Request, isWrite = false): Promise<Visi
   if (!id) return null
   const { session, user } = await (isWrite ? luciaForWrites : lucia).validateSession(id)
   if (!session) return null
-  const { deviceId = "", createdAt = "", wait = 0 } = session.known ?? {}
+  const { deviceId = "", authenticatedAt = "", wait = 0 } = session.known ?? {}
   return {
     userId: user.id,
     email: user.email,
@@ -111,7 +114,7 @@ export async function visitorOf(request: Request, isWrite = false): Promise<Visi
     deviceId,
     remember: session.remember,
     method: session.method,
-    signedInAt: createdAt,
+    authenticatedAt,
     wait,
     // Sliding life: lucia moved the end, so the browser must learn of it.
     renewedCookies:
@@ -167,6 +170,8 @@ export interface SessionStart {
   method: SignInMethod
   /** What belongs into the same transaction. */
   before?: Query<unknown>[]
+  /** Whether a second factor was shown, or need not be: else an account that has one opens no session. */
+  isProven?: boolean
 }
 
 /** What the browser says that it is, null for nothing. */
@@ -180,7 +185,7 @@ export const userAgentOf = (request: Request): string | null =>
 export async function startSession(
   request: Request,
   userId: string,
-  { remember, method, before = [] }: SessionStart,
+  { remember, method, before = [], isProven = false }: SessionStart,
 ): Promise<string[]> {
   const former = sessionIdOf(request)
   const device = knownDevice(request)
@@ -190,9 +195,41 @@ export async function startSession(
     userAgent: userAgentOf(request),
     knownDevice: device.hash,
     before: [...before, ...(former ? [endSession(hashOf(former))] : [])],
+    isProven,
   })
   return [...sessionCookies(request, session.id, remember), device.cookie]
 }
+
+/** A sign-in that waits for its second factor; good for ten minutes, as in the database. */
+const STEP_SECONDS = 10 * 60
+
+const stepCookieName = (request: Request) =>
+  isSecure(request) ? "__Host-daina_step" : "daina_step"
+
+const stepCookie = (request: Request, token: string, seconds: number) =>
+  `${stepCookieName(request)}=${token}; HttpOnly; Path=/; SameSite=Lax${
+    isSecure(request) ? "; Secure" : ""
+  }; Max-Age=${seconds}`
+
+/** The hash of the token that the request's sign-in waits under, or null. */
+export function stepHashOf(request: Request): string | null {
+  const pattern = new RegExp(`(?:^|;\\s*)${stepCookieName(request)}=([\\w-]{43})(?:;|$)`)
+  const token = pattern.exec(request.headers.get("cookie") ?? "")?.[1]
+  return token ? hashOf(token) : null
+}
+
+/** Lets a sign-in wait for its second factor, and returns the `Set-Cookie` value that it goes on by. */
+export async function waitForFactor(
+  request: Request,
+  userId: string,
+  { keeps = false, before = [], ...step }: SessionStart & { keeps?: boolean },
+): Promise<string> {
+  const token = randomBytes(32).toString("base64url")
+  await openSignInStep(database().as({ userId }), hashOf(token), { ...step, userId, keeps }, before)
+  return stepCookie(request, token, STEP_SECONDS)
+}
+
+export const blankStep = (request: Request): string => stepCookie(request, "", 0)
 
 /** Ends the request's session, if it has one. */
 export async function stopSession(request: Request): Promise<void> {

@@ -11,6 +11,7 @@ export const makeAccount = (changes: Partial<Account> = {}): Account => ({
   email: USER.email,
   email_verified: true,
   has_password: true,
+  has_second_factor: false,
   has_google: false,
   marketing_consent: false,
   mail_join_requests: true,

@@ -24,6 +24,7 @@ export const accountAnswer = z.object({
   email_verified: z.boolean(),
   has_password: z.boolean(),
   has_google: z.boolean(),
+  has_second_factor: z.boolean(),
   marketing_consent: z.boolean(),
   mail_join_requests: z.boolean(),
   mail_join_answers: z.boolean(),

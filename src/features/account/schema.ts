@@ -66,6 +66,21 @@ export const signInBody = z.object({
   language,
 })
 
+/** A code of the app, or a recovery code. */
+const code = z
+  .string("required")
+  .check(z.trim(), z.minLength(1, "required"), z.maxLength(40, "wrong_code"))
+
+export const codeBody = z.object({ code })
+
+export const passwordBody = z.object({ password: knownPassword })
+
+/** One of them shows that it is the member. */
+export const proofBody = z.union([
+  z.strictObject({ password: knownPassword }),
+  z.strictObject({ code }),
+])
+
 export const forgotPasswordBody = z.object({ email, language })
 
 export const verifyEmailBody = z.object({ token })
@@ -129,6 +144,7 @@ export const accountSettingsBody = z.object({
 export type AccountSettings = z.infer<typeof accountSettingsBody>
 export type SignUpBody = z.infer<typeof signUpBody>
 export type SignInBody = z.infer<typeof signInBody>
+export type CodeBody = z.infer<typeof codeBody>
 export type ForgotPasswordBody = z.infer<typeof forgotPasswordBody>
 export type ResetPasswordForm = z.infer<typeof resetPasswordForm>
 export type ChangePasswordForm = z.infer<typeof changePasswordForm>

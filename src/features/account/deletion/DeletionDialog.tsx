@@ -47,7 +47,13 @@ const createDeletionForm = (hasPassword: boolean) =>
     {
       check: ({ password, heirs }) =>
         checked(deleteAccountBody, hasPassword ? { password, heirs } : { heirs }),
-      send: (payload) => call("/api/account", { method: "DELETE", payload, read: () => undefined }),
+      send: (payload) =>
+        call("/api/account", {
+          method: "DELETE",
+          payload,
+          read: () => undefined,
+          isProofShown: true,
+        }),
     },
   )
 

@@ -10,6 +10,7 @@ import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { LoadFailed } from "../../../ui/LoadState.tsx"
 import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
 import { $account, $accountState } from "../own-account.ts"
+import "../proof/start.ts"
 import { googleErrorText, withoutError } from "../sign-in/google-error.ts"
 import { DeletionDialog } from "./DeletionDialog.tsx"
 

@@ -24,7 +24,12 @@ const createEmailForm = (hasPassword: boolean) =>
       check: ({ email, password }) =>
         checked(changeEmailBody, hasPassword ? { email, password } : { email }),
       send: (payload) =>
-        call("/api/account/email", { method: "POST", payload, read: () => undefined }),
+        call("/api/account/email", {
+          method: "POST",
+          payload,
+          read: () => undefined,
+          isProofShown: true,
+        }),
     },
   )
 

@@ -8,7 +8,9 @@ import { EmailBlock } from "../email/EmailBlock.tsx"
 import { MailButton } from "../email/MailButton.tsx"
 import { $account, $accountState, type Account } from "../own-account.ts"
 import { forgotPassword } from "../sign-in/calls.ts"
+import "../proof/start.ts"
 import { DevicesBlock } from "./DevicesBlock.tsx"
+import { FactorBlock } from "./FactorBlock.tsx"
 import { MethodsBlock } from "./MethodsBlock.tsx"
 import { PasswordForm } from "./PasswordForm.tsx"
 
@@ -49,6 +51,7 @@ export function SecuritySection({ hasGoogle }: { hasGoogle: boolean }) {
           <EmailBlock account={state.data} />
           <MethodsBlock account={state.data} hasGoogle={hasGoogle} />
           <PasswordBlock account={state.data} />
+          <FactorBlock account={state.data} />
           {/* Last: how many there are is not known before they come. */}
           <DevicesBlock />
         </>

@@ -2,7 +2,7 @@
 import { type Answer, call } from "../../../call.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { isRecord } from "../../../json.ts"
-import type { ForgotPasswordBody, ResetPasswordForm } from "../schema.ts"
+import type { CodeBody, ForgotPasswordBody, ResetPasswordForm } from "../schema.ts"
 import { parseSession, type Session, setSession } from "../session/session.ts"
 import { notifyOtherTabs } from "../session/sign-out.ts"
 
@@ -27,7 +27,7 @@ export interface SignUp {
 }
 
 /** On success the session is known here and in other tabs. */
-async function enter(path: string, payload: SignIn | SignUp): Promise<Answer<Session>> {
+async function enter(path: string, payload: SignIn | SignUp | CodeBody): Promise<Answer<Session>> {
   const answer = await call(path, { method: "POST", payload, read: parseSession })
   if (answer.ok) {
     setSession(answer.body)
@@ -37,6 +37,9 @@ async function enter(path: string, payload: SignIn | SignUp): Promise<Answer<Ses
 }
 
 export const signIn = (input: SignIn) => enter("/api/auth/sign-in", input)
+
+/** The second step, for who has one. */
+export const enterCode = (input: CodeBody) => enter("/api/auth/second-factor", input)
 
 export const signUp = (input: SignUp) => enter("/api/auth/sign-up", input)
 

@@ -2,7 +2,13 @@
 import type { FailureCode } from "../../../call.ts"
 import { type FieldErrors, fieldErrors } from "../../../problem.ts"
 import { type Checked, refused } from "../../../ui/forms/submission.ts"
-import type { ForgotPasswordBody, ResetPasswordForm, SignInBody, SignUpBody } from "../schema.ts"
+import type {
+  CodeBody,
+  ForgotPasswordBody,
+  ResetPasswordForm,
+  SignInBody,
+  SignUpBody,
+} from "../schema.ts"
 
 type Schema = typeof import("../schema.ts")
 
@@ -35,6 +41,8 @@ export const checkSignIn = checkWith<SignInBody>(
   ({ signInBody }, input) => signInBody.safeParse(input),
   credentialsCode,
 )
+
+export const checkCode = checkWith<CodeBody>(({ codeBody }, input) => codeBody.safeParse(input))
 
 export const checkSignUp = checkWith<SignUpBody>(
   ({ signUpBody }, input) => signUpBody.safeParse(input),

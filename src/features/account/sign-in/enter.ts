@@ -1,21 +1,25 @@
 /** The two ways in, logging in and signing up: where they lead, and what goes along between them. */
+import type { Failure } from "../../../call.ts"
 import type { MessageKey } from "../../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { nextPath } from "../../../next-path.ts"
 import { SITE } from "../../../site.ts"
 import { type FormValues, showMessage } from "../../../ui/forms/page-form.ts"
-import type { SubmissionSteps } from "../../../ui/forms/submission.ts"
+import type { SubmissionSteps, SubmissionStore } from "../../../ui/forms/submission.ts"
 import { showToastOnNextPage } from "../../../ui/toast/toasts.ts"
 import { $session } from "../session/session.ts"
 import { signIn } from "./calls.ts"
 import { checkSignIn } from "./checks.ts"
+import { showCode, startCode } from "./code.ts"
 import { googleErrorText, withoutError } from "./google-error.ts"
 import { pageForm, showOffers, startForm } from "./start-form.ts"
 import { NEXT, startWays } from "./ways.ts"
 
 interface Entry<Body> {
   steps: SubmissionSteps<FormValues, Body, unknown>
+  /** Whether a failure is shown otherwise than on the form. */
+  onFailed?: (failure: Failure) => boolean
   /** What the next page says. */
   welcome: { title: MessageKey; text: MessageKey }
   /** Where it leads, unless the address names another page. */
@@ -25,7 +29,7 @@ interface Entry<Body> {
 }
 
 export function startEntry<Body>(entry: Entry<Body>): void {
-  const { steps, welcome, home = "/", isForMembers = false } = entry
+  const { steps, onFailed, welcome, home = "/", isForMembers = false } = entry
   const destination = nextPath(
     new URLSearchParams(location.search).get(NEXT),
     localePath(home, pageLocale()),
@@ -33,16 +37,17 @@ export function startEntry<Body>(entry: Entry<Body>): void {
   // Replaced, so that "back" does not lead to a form that is done with.
   const leave = () => location.replace(destination)
   const t = pageTranslate()
-  const store = startForm({
-    steps,
-    onSent() {
-      showToastOnNextPage({ tone: "success", title: t(welcome.title), text: t(welcome.text) })
-      leave()
-    },
-  })
+  function onSent() {
+    showToastOnNextPage({ tone: "success", title: t(welcome.title), text: t(welcome.text) })
+    leave()
+  }
+  const store = startForm({ steps, onSent, ...(onFailed && { onFailed }) })
+  const code = startCode(onSent)
+  const isOpen = (form: Pick<SubmissionStore<never, unknown>, "$submission"> | null) =>
+    !form || form.$submission.get().status === "open"
   $session.subscribe(({ status }) => {
     if (isForMembers) return
-    if (status === "signed-in" && store?.$submission.get().status === "open") leave()
+    if (status === "signed-in" && store && isOpen(store) && isOpen(code)) leave()
   })
   startWays()
   startGoogle(destination)
@@ -84,6 +89,7 @@ export function startLogin(): void {
   startKeeping()
   startEntry({
     steps: { check: checkSignIn, send: signIn },
+    onFailed: ({ code }) => code === "second_factor_required" && showCode(),
     welcome: { title: "common:toasts.welcomeBack.title", text: "common:toasts.welcomeBack.text" },
   })
 }

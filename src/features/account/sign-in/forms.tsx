@@ -17,7 +17,7 @@ type LinkAction = "confirm" | "unsubscribe"
 
 interface AccountFormProps extends Localized {
   texts:
-    | `account:${"login" | "register" | "forgot" | "reset" | "verify"}`
+    | `account:${"login" | "code" | "register" | "forgot" | "reset" | "verify"}`
     | `newsletter:${LinkAction}`
   /** Below /api. */
   action: string
@@ -286,6 +286,33 @@ export function LoginForm({ locale }: Localized) {
           </a>
         </div>
       </AccountForm>
+    </>
+  )
+}
+
+/** The second step, for who has one. */
+export function CodeForm({ locale }: Localized) {
+  const t = getT(locale)
+  return (
+    <>
+      <AccountForm locale={locale} texts="account:code" action="auth/second-factor">
+        <Field
+          name="code"
+          label={t("account:fields.code")}
+          hint={t("account:fields.codeHint")}
+          className="font-mono tracking-widest"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </AccountForm>
+      <button
+        className="mt-5 text-soft underline decoration-edge underline-offset-4 hover:text-text hover:decoration-current"
+        type="button"
+        data-start-over
+      >
+        {t("account:code.again")}
+      </button>
     </>
   )
 }

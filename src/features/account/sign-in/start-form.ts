@@ -3,13 +3,17 @@ import { type FormValues, type PageForm, startPageForm } from "../../../ui/forms
 import type { SubmissionStore } from "../../../ui/forms/submission.ts"
 import { loadSchema } from "./checks.ts"
 
-export const pageForm = () => document.querySelector<HTMLFormElement>("main [data-form]")
+export const pageForm = (view = "") =>
+  document.querySelector<HTMLFormElement>(
+    view ? `[data-view=${view}] [data-form]` : "main [data-form]",
+  )
 
-/** Starts the page's form; `null` when the page has none. */
+/** Starts the page's form, or that of another view; `null` when there is none. */
 export function startForm<Body, Result>(
   options: Omit<PageForm<Body, Result>, "form" | "load">,
+  view?: string,
 ): SubmissionStore<FormValues, Result> | null {
-  const form = pageForm()
+  const form = pageForm(view)
   if (!form) return null
   const store = startPageForm({ ...options, form, load: loadSchema })
   store.$submission.listen((state) =>

@@ -1,4 +1,5 @@
 /** The screen of members in the admin area. */
+import "../../account/proof/start.ts"
 import { AdminList } from "../../admin/AdminScreen.tsx"
 import type { ListViews } from "../../admin/list/resource.ts"
 import type { ListedUser } from "./schema.ts"

@@ -1,0 +1,171 @@
+-- The second factor. Codes are compared by the functions of the site, which get the secret where a sign-in
+-- waits for its code, or for the viewer's own; what was taken is noted here, so that nothing is taken twice.
+
+grant select (user_id, confirmed_at, created_at) on second_factors to daina_app;
+create policy own_second_factor on second_factors for select to daina_app
+  using (user_id = (select current_viewer()));
+grant select (user_id, used_at, created_at) on recovery_codes to daina_app;
+create policy own_recovery_codes on recovery_codes for select to daina_app
+  using (user_id = (select current_viewer()));
+grant insert on sign_in_steps to daina_app;
+create policy own_sign_in_steps on sign_in_steps for insert to daina_app
+  with check (user_id = (select current_viewer()));
+
+create or replace function has_second_factor(member uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select exists (select from second_factors where user_id = member and confirmed_at is not null)
+$$;
+grant execute on function has_second_factor(uuid) to daina_app;
+
+-- For the transaction that opens a session by one factor alone.
+create or replace function require_one_factor(member uuid) returns void
+language plpgsql
+as $$
+begin
+  if has_second_factor(member) then
+    raise exception 'this account has a second factor' using errcode = 'DA402';
+  end if;
+end $$;
+grant execute on function require_one_factor(uuid) to daina_app;
+
+-- The sign-in that waits under a token, and what its code is compared with; none for who is blocked.
+create or replace function sign_in_step(hash bytea)
+returns table (
+  user_id uuid, email text, role text, method text, remember boolean, keeps boolean, secret text
+)
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select u.id, u.email::text, coalesce(r.role, 'user'), s.method, s.remember, s.keeps,
+    encode(f.secret, 'hex')
+  from sign_in_steps s
+  join users u on u.id = s.user_id
+  join second_factors f on f.user_id = u.id and f.confirmed_at is not null
+  left join user_roles r on r.user_id = u.id
+  where s.token_hash = hash and s.expires_at > now() and u.blocked_at is null
+$$;
+grant execute on function sign_in_step(bytea) to daina_app;
+
+-- Takes a code that was right: an app's by its step, or a recovery code by its hash. Fails for one that was
+-- taken before; two at once take turns by its row.
+create or replace function take_code(member uuid, step bigint, recovery_hash bytea) returns void
+language plpgsql
+as $$
+begin
+  if step is not null then
+    update second_factors set last_step = step
+    where user_id = member and confirmed_at is not null and last_step < step;
+  else
+    update recovery_codes set used_at = now()
+    where user_id = member and code_hash = recovery_hash and used_at is null;
+  end if;
+  if not found then
+    raise exception 'this code is not right, or was used' using errcode = 'DA422';
+  end if;
+  if step is null then
+    insert into mails (user_id, kind, language)
+    select id, 'recovery_code_used', language from users
+    where id = member and is_mail_welcome(email, 'recovery_code_used');
+  end if;
+end $$;
+
+-- In the transaction that opens its session: uses up a sign-in that waited, and the code.
+create or replace function end_sign_in_step(hash bytea, step bigint, recovery_hash bytea) returns void
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare member uuid;
+begin
+  delete from sign_in_steps where token_hash = hash and expires_at > now() returning user_id into member;
+  if not found then
+    raise exception 'this sign-in waits no more' using errcode = 'DA411';
+  end if;
+  perform take_code(member, step, recovery_hash);
+end $$;
+grant execute on function end_sign_in_step(bytea, bigint, bytea) to daina_app;
+
+-- What the viewer's codes are compared with.
+create or replace function own_factor_secret(is_new boolean) returns text
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select encode(secret, 'hex') from second_factors
+  where user_id = current_viewer() and (confirmed_at is null) = is_new
+$$;
+grant execute on function own_factor_secret(boolean) to daina_app;
+
+create or replace function take_own_code(step bigint, recovery_hash bytea) returns void
+language sql security definer set search_path = public, pg_temp
+as $$ select take_code(current_viewer(), step, recovery_hash) $$;
+grant execute on function take_own_code(bigint, bytea) to daina_app;
+
+-- Begins with a secret that no code has confirmed yet; false where there is one that is in use.
+create or replace function begin_second_factor(new_secret bytea) returns boolean
+language sql security definer set search_path = public, pg_temp
+as $$
+  insert into second_factors (user_id, secret) select current_viewer(), new_secret
+  on conflict (user_id) do update set secret = excluded.secret, created_at = excluded.created_at
+    where second_factors.confirmed_at is null
+  returning true
+$$;
+grant execute on function begin_second_factor(bytea) to daina_app;
+
+-- Puts these in the place of the viewer's recovery codes.
+create or replace function replace_recovery_codes(hashes text[]) returns void
+language sql
+as $$
+  delete from recovery_codes where user_id = current_viewer();
+  insert into recovery_codes (user_id, code_hash)
+  select current_viewer(), decode(h, 'hex') from unnest(hashes) h;
+$$;
+
+create or replace function tell_of_second_factor(news text) returns void
+language sql
+as $$
+  insert into mails (user_id, kind, language)
+  select id, news, language from users where id = current_viewer() and is_mail_welcome(email, news)
+$$;
+
+-- The first code was right: from now on signing in asks for one.
+create or replace function confirm_second_factor(known_secret text, step bigint, hashes text[]) returns void
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  update second_factors set confirmed_at = date_trunc('milliseconds', now()), last_step = step
+  where user_id = current_viewer() and confirmed_at is null and encode(secret, 'hex') = known_secret;
+  if not found then
+    raise exception 'the secret is another meanwhile' using errcode = 'DA409';
+  end if;
+  perform replace_recovery_codes(hashes);
+  perform tell_of_second_factor('second_factor_on');
+end $$;
+grant execute on function confirm_second_factor(text, bigint, text[]) to daina_app;
+
+-- Both need a code of the app, or of the old ones.
+create or replace function renew_recovery_codes(step bigint, recovery_hash bytea, hashes text[])
+returns void
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  perform take_code(current_viewer(), step, recovery_hash);
+  perform replace_recovery_codes(hashes);
+end $$;
+grant execute on function renew_recovery_codes(bigint, bytea, text[]) to daina_app;
+
+create or replace function remove_second_factor(step bigint, recovery_hash bytea) returns void
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  perform take_code(current_viewer(), step, recovery_hash);
+  delete from second_factors where user_id = current_viewer();
+  delete from recovery_codes where user_id = current_viewer();
+  perform tell_of_second_factor('second_factor_off');
+end $$;
+grant execute on function remove_second_factor(bigint, bytea) to daina_app;
+
+-- Notes that whoever holds the session has just shown who they are.
+create or replace function note_proof(session uuid) returns void
+language sql security definer set search_path = public, pg_temp
+as $$
+  update sessions set authenticated_at = date_trunc('milliseconds', now())
+  where id = session and user_id = current_viewer()
+$$;
+grant execute on function note_proof(uuid) to daina_app;

@@ -1,0 +1,75 @@
+/** The member's second factor: codes of an app, and ten that are used once. */
+import type { Config } from "@netlify/functions"
+import type { Context } from "hono"
+import type { Query } from "../../db/client.ts"
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  forgetCodes,
+  ownSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  tryOwnCode,
+} from "../../db/queries/second-factor.ts"
+import { codeBody } from "../../src/features/account/schema.ts"
+import { type ApiEnv, afterwards, api, fresh, serve, signedIn, visitor } from "../lib/api.ts"
+import { deliverMails } from "../lib/mail/deliver.ts"
+import { codeOf, problem } from "../lib/problem.ts"
+import { readBody } from "../lib/request.ts"
+import { enrollment, newRecoveryCodes, newSecret, stepOf } from "../lib/sign-in/factor.ts"
+import { refuseCode, rightCode, tried } from "../lib/sign-in/proof.ts"
+import { deviceHashOf } from "../lib/sign-in/session.ts"
+
+const app = api().basePath("/api/account/second-factor")
+app.use(signedIn)
+
+app.get("/", async (c) => c.json(await ownSecondFactor(c.var.db)))
+
+// Whoever finds a browser that is signed in must not lock its member out.
+app.post("/", fresh, async (c) => {
+  const secret = newSecret()
+  if (!(await beginSecondFactor(c.var.db, secret))) return problem("has_second_factor")
+  return c.json(enrollment(secret, visitor(c).email))
+})
+
+app.put("/", fresh, async (c) => {
+  const { code } = await readBody(c, codeBody)
+  const secret = tried(await tryOwnCode(c.var.db, deviceHashOf(c.req.raw), true))
+  const step = stepOf(secret, code)
+  if (step === null) return refuseCode()
+  const { codes, hashes } = newRecoveryCodes()
+  await c.var.db.batch([
+    confirmSecondFactor(secret, step, hashes),
+    forgetCodes(visitor(c).userId, deviceHashOf(c.req.raw)),
+  ])
+  await afterwards(c, deliverMails())
+  return c.json({ codes })
+})
+
+/** Does what a right code allows, and has the member told by mail. */
+async function change(c: Context<ApiEnv>, query: Query<unknown>): Promise<void> {
+  const { userId } = visitor(c)
+  await c.var.db.batch([query, forgetCodes(userId, deviceHashOf(c.req.raw))]).catch((error) => {
+    if (codeOf(error) === "invalid") refuseCode()
+    throw error
+  })
+  await afterwards(c, deliverMails())
+}
+
+app.post("/recovery-codes", async (c) => {
+  const right = await rightCode(c, (await readBody(c, codeBody)).code)
+  const { codes, hashes } = newRecoveryCodes()
+  await change(c, renewRecoveryCodes(right, hashes))
+  return c.json({ codes })
+})
+
+app.delete("/", async (c) => {
+  const right = await rightCode(c, (await readBody(c, codeBody)).code)
+  await change(c, removeSecondFactor(right))
+  return c.body(null, 204)
+})
+
+export default serve(app)
+export const config: Config = {
+  path: ["/api/account/second-factor", "/api/account/second-factor/recovery-codes"],
+}

@@ -1,0 +1,145 @@
+/** Has a member show once more that it is them, by what they have, and goes on with what they asked for. */
+import { useId, useState } from "react"
+import { call } from "../../../call.ts"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { callFor } from "../../../query.ts"
+import { Modal } from "../../../ui/dialog/Modal.tsx"
+import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
+import { Form } from "../../../ui/forms/Form.tsx"
+import { failureMessage } from "../../../ui/forms/failure-message.ts"
+import { PasswordField, PasswordManagerUser } from "../../../ui/forms/fields.tsx"
+import { createForm } from "../../../ui/forms/form.ts"
+import { checked } from "../../../ui/forms/submission.ts"
+import { useForm } from "../../../ui/forms/use-form.ts"
+import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
+import { ACCOUNT_PATH, type Account, accountAnswer } from "../own-account.ts"
+import { codeBody, passwordBody } from "../schema.ts"
+import { CodeField } from "../security/CodeField.tsx"
+
+type Way = "password" | "code"
+
+const createProofForm = (way: Way) =>
+  createForm(
+    { password: "", code: "" },
+    {
+      check: (values) => checked(way === "code" ? codeBody : passwordBody, values),
+      send: (payload) =>
+        call("/api/account/proof", { method: "POST", payload, read: () => undefined }),
+    },
+  )
+
+interface Props {
+  account: Account
+  onDone: (isProven: boolean) => void
+}
+
+function ProofForm({ account, way, onDone }: Props & { way: Way }) {
+  const t = pageTranslate()
+  const [form] = useState(() => createProofForm(way))
+  const { values, change, field, failure, isSending } = useForm(form)
+  const isSaidAtField = failure !== null && Object.keys(failure.errors).length > 0
+
+  async function submit() {
+    const answer = await form.submit()
+    if (answer?.ok) onDone(true)
+  }
+
+  return (
+    <Form className="grid gap-4" failure={failure} onSubmit={submit}>
+      {way === "code" ? (
+        <CodeField
+          {...field("code")}
+          label={t("security:factor.codeOrRecovery")}
+          value={values.code}
+          onChange={(code) => change({ code })}
+        />
+      ) : (
+        <>
+          <PasswordManagerUser email={account.email} />
+          <PasswordField
+            {...field("password")}
+            name="password"
+            label={t("security:proof.password")}
+            value={values.password}
+            autoComplete="current-password"
+            onChange={(password) => change({ password })}
+          />
+        </>
+      )}
+      <p className="error empty:hidden" role="alert">
+        {failure && !isSaidAtField && failureMessage(failure, t)}
+      </p>
+      <div className="dialog-actions">
+        <button className="btn btn-ghost btn-small" type="button" onClick={() => onDone(false)}>
+          {t("security:proof.cancel")}
+        </button>
+        <WaitingButton className="btn-small" type="submit" isBusy={isSending}>
+          {t(isSending ? "security:proof.sending" : "security:proof.submit")}
+        </WaitingButton>
+      </div>
+    </Form>
+  )
+}
+
+/** Google leads away and back to this page, where what was asked for is asked for again. */
+function GoogleWay({ onDone }: Props) {
+  const t = pageTranslate()
+  const next = location.pathname + location.search + location.hash
+  const query = new URLSearchParams({ next, proof: "1", language: document.documentElement.lang })
+  return (
+    <div className="dialog-actions">
+      <button className="btn btn-ghost btn-small" type="button" onClick={() => onDone(false)}>
+        {t("security:proof.cancel")}
+      </button>
+      <a className="btn btn-small" href={`/api/auth/google?${query}`}>
+        {t("security:deletion.delete.googleLink")}
+      </a>
+    </div>
+  )
+}
+
+function ProofDialog({ account, onDone }: Props) {
+  const t = pageTranslate()
+  const id = useId()
+  const ways: Way[] = []
+  if (account.has_password) ways.push("password")
+  if (account.has_second_factor) ways.push("code")
+  const [way, setWay] = useState(ways[0])
+  const other = ways.find((one) => one !== way)
+  return (
+    <Modal labelledBy={id} className="confirm" onCancel={() => onDone(false)}>
+      <h2 id={id}>{t("security:proof.title")}</h2>
+      <p className="soft">{t("security:proof.text")}</p>
+      {way ? (
+        <ProofForm key={way} account={account} way={way} onDone={onDone} />
+      ) : (
+        <GoogleWay account={account} onDone={onDone} />
+      )}
+      {other && (
+        <button
+          className="justify-self-start text-md underline decoration-edge underline-offset-4 hover:decoration-current"
+          type="button"
+          onClick={() => setWay(other)}
+        >
+          {t(other === "code" ? "security:proof.byCode" : "security:proof.byPassword")}
+        </button>
+      )}
+    </Modal>
+  )
+}
+
+/** Whether the member has shown that it is them. */
+export async function askForProof(): Promise<boolean> {
+  const account = await callFor(ACCOUNT_PATH, accountAnswer, { cache: "no-store" })
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  mountDialog(({ onClose }) => (
+    <ProofDialog
+      account={account}
+      onDone={(isProven) => {
+        onClose()
+        resolve(isProven)
+      }}
+    />
+  ))
+  return promise
+}
