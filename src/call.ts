@@ -58,11 +58,9 @@ const content = (payload: unknown): Pick<RequestInit, "body" | "headers"> =>
     : { body: JSON.stringify(payload), headers: { "content-type": "application/json" } }
 
 /** Has members show once more that it is them, and says whether they did. */
-let askForProof: (() => Promise<boolean>) | null = null
+let askForProof: (() => Promise<boolean>) | undefined
 
-export function onProofNeeded(ask: () => Promise<boolean>): void {
-  askForProof = ask
-}
+export const onProofNeeded = (ask: typeof askForProof): void => void (askForProof = ask)
 
 /**
  * Calls a path of this origin; never throws. Where the server wants to know that it is still the member,
@@ -70,9 +68,8 @@ export function onProofNeeded(ask: () => Promise<boolean>): void {
  */
 export async function call<Body>(path: string, options: Call<Body>): Promise<Answer<Body>> {
   const answer = await send(path, options)
-  const needsProof = !answer.ok && answer.failure.code === "sign_in_again"
-  if (!needsProof || !askForProof || options.isProofShown) return answer
-  return (await askForProof()) ? send(path, options) : answer
+  const needsProof = !answer.ok && answer.failure.code === "sign_in_again" && !options.isProofShown
+  return needsProof && (await askForProof?.()) ? send(path, options) : answer
 }
 
 async function send<Body>(path: string, options: Call<Body>): Promise<Answer<Body>> {

@@ -140,7 +140,8 @@ test.describe("without a password", () => {
     await expect(page).toHaveURL("/profile")
     const { id } = (await whoIs(page)) ?? { id: "" }
     await db.one`
-      update sessions set created_at = created_at - interval '11 minutes' where user_id = ${id}`
+      update sessions set authenticated_at = authenticated_at - interval '11 minutes'
+      where user_id = ${id}`
     await openPart(page, "My data")
     await page.getByRole("button", { name: "Delete my account…" }).click()
     const dialog = page.getByRole("dialog", { name: "Delete your account?" })
