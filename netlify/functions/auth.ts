@@ -141,8 +141,7 @@ app.post("/second-factor", async (c) => {
   const step = hash && (await tryStep(c.var.db, hash, device))
   if (!step) return problem("sign_in_over")
   if (step.wait > 0) return tooMany(step.wait)
-  const right = readCode(step.secret, code)
-  if (!right) refuseCode()
+  const right = readCode(step.secret, code) ?? refuseCode()
   const { user_id: id, method, remember, keeps } = step
   const before = [
     endSignInStep(hash, right),

@@ -1,6 +1,7 @@
 /** Passkeys: what authenticators are asked, and whether what they answer is right (WebAuthn). */
 import { randomBytes } from "node:crypto"
-import type { Db, Query } from "../../../db/client.ts"
+import type { Context } from "hono"
+import type { Query } from "../../../db/client.ts"
 import {
   type FoundPasskey,
   type NewPasskey,
