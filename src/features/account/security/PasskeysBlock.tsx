@@ -1,6 +1,6 @@
 /** The member's passkeys: adding, renaming and removing them. */
 import { useStore } from "@nanostores/react"
-import { useState } from "react"
+import { useRef, useState } from "react"
 import * as z from "zod/mini"
 import { call, failed } from "../../../call.ts"
 import { formatDate } from "../../../i18n/dates.ts"
@@ -8,6 +8,7 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { relativeTime } from "../../../i18n/relative-time.ts"
 import { loadable } from "../../../query.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
+import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { failureMessage } from "../../../ui/forms/failure-message.ts"
 import { TextField } from "../../../ui/forms/fields.tsx"
@@ -213,6 +214,14 @@ export function PasskeysBlock({ account }: { account: Account }) {
   const t = pageTranslate()
   const state = useStore($passkeysState)
   const passkeys = state.status === "ready" ? state.data.passkeys : []
+  const list = useRef<HTMLUListElement>(null)
+
+  /** The button that was pressed may have gone with what it did. */
+  function change(rows: Passkey[]): void {
+    store(account, rows)
+    focusIfLost(() => list.current)
+  }
+
   return (
     <SettingsBlock title={t("security:passkeys.title")} hint={t("security:passkeys.hint")}>
       {state.status === "loading" && <LoadingRows label="security:passkeys.loading" />}
@@ -224,23 +233,18 @@ export function PasskeysBlock({ account }: { account: Account }) {
         />
       )}
       {passkeys.length > 0 && (
-        <ul aria-label={t("security:passkeys.title")}>
+        <ul
+          ref={list}
+          className="rounded-small"
+          tabIndex={-1}
+          aria-label={t("security:passkeys.title")}
+        >
           {passkeys.map((passkey) => (
             <PasskeyRow
               key={passkey.id}
               passkey={passkey}
-              onRenamed={(row) =>
-                store(
-                  account,
-                  passkeys.map((one) => (one.id === row.id ? row : one)),
-                )
-              }
-              onRemoved={() =>
-                store(
-                  account,
-                  passkeys.filter(({ id }) => id !== passkey.id),
-                )
-              }
+              onRenamed={(row) => change(passkeys.map((one) => (one.id === row.id ? row : one)))}
+              onRemoved={() => change(passkeys.filter(({ id }) => id !== passkey.id))}
             />
           ))}
         </ul>

@@ -248,13 +248,18 @@ function GoogleButton({ locale }: Localized) {
 const QUIET_LINK =
   "text-soft underline decoration-edge underline-offset-4 hover:text-text hover:decoration-current"
 
-function PasskeyForm({ locale }: Localized) {
+function PasskeyForm({ locale, isOnly = false }: Localized & { isOnly?: boolean }) {
   const t = getT(locale)
   const [idle, busy] = [t("account:passkey.button"), t("account:passkey.busy")]
   return (
     <form className="needs-script mt-3!" method="post" data-form="waiting" data-passkey="">
       <p className="account-message" role="alert" data-form-error />
-      <button className="btn btn-ghost" type="submit" data-idle={idle} data-busy={busy}>
+      <button
+        className={isOnly ? "btn" : "btn btn-ghost"}
+        type="submit"
+        data-idle={idle}
+        data-busy={busy}
+      >
         {idle}
       </button>
     </form>
@@ -275,7 +280,7 @@ const Lost = ({ locale, texts }: Localized & { texts: "code" | "passkeyStep" }) 
 /** The second step of who has a passkey and no app, where one is demanded. */
 export const PasskeyStep = ({ locale }: Localized) => (
   <>
-    <PasskeyForm locale={locale} />
+    <PasskeyForm locale={locale} isOnly />
     <StartOver locale={locale} />
     <Lost locale={locale} texts="passkeyStep" />
   </>

@@ -52,9 +52,8 @@ export async function startPasskeys(onSent: () => void): Promise<void> {
   /** The browser shows passkeys with the addresses it knows. */
   async function offer(): Promise<void> {
     const signed = await signWithPasskey("/api/auth/passkey/options", true)
-    if (!signed?.ok) return
-    await send(signed.body, false)
-    void offer()
+    // Not offered again by itself: what was refused would be again.
+    if (signed?.ok) await send(signed.body, false)
   }
 
   for (const form of document.querySelectorAll<HTMLFormElement>("[data-passkey]")) {
