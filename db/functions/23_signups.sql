@@ -524,7 +524,7 @@ as $$
   where m.id = mail and m.sent_at is null and m.kind like 'event\_%'
   returning user_id
 $$;
-grant execute on function issue_event_emails_link(uuid, bytea) to daina_app;
+grant execute on function issue_event_emails_link(uuid, bytea) to daina_auth;
 
 -- The secret address of the viewer's calendar is a new one from now on.
 create or replace function renew_calendar_feed(hash bytea) returns void
@@ -541,7 +541,7 @@ grant execute on function renew_calendar_feed(bytea) to daina_app;
 create or replace function calendar_feed_owner(hash bytea) returns uuid
 language sql stable security definer set search_path = public, pg_temp
 as $$ select user_id from calendar_feeds where token_hash = hash and not is_away(user_id) $$;
-grant execute on function calendar_feed_owner(bytea) to daina_app;
+grant execute on function calendar_feed_owner(bytea) to daina_auth;
 
 create or replace function has_calendar_feed() returns boolean
 language sql stable security definer set search_path = public, pg_temp

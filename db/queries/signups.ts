@@ -215,9 +215,9 @@ export const feedEvents = (db: Db) => db.many<Signup["event"]>`
 export const renewFeed = (db: Db, hash: string) =>
   db.one`select renew_calendar_feed(decode(${hash}, 'hex'))`
 
-/** Whose calendar has that secret, null for nobody's. */
+/** The claim of whoever's calendar has that secret, null for nobody's. */
 export const feedOwner = (db: Db, hash: string) =>
-  db.value<string>`select calendar_feed_owner(decode(${hash}, 'hex'))`
+  db.value<string>`select viewer_claim(calendar_feed_owner(decode(${hash}, 'hex')))`
 
 /** Turns off a member's emails about events by the link in one; null where it is no good. */
 export const turnEventEmailsOff = (db: Db, hash: string) =>
