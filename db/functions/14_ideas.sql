@@ -41,7 +41,7 @@ language sql stable security definer set search_path = public, pg_temp
 as $$
   select i.id,
     (select count(*)::integer from idea_votes v where v.idea_id = i.id),
-    exists (select from idea_votes v where v.idea_id = i.id and v.user_id = current_viewer())
+    exists (select from idea_votes v where v.idea_id = i.id and v.user_id = (select current_viewer()))
   from ideas i
   where ids is null or i.id = any(ids)
 $$;

@@ -23,7 +23,7 @@ as $$
     select from events e
     where e.id = event and (
       e.team_id in (select own_team_ids('admin')) or is_super_admin()
-        or (e.user_id = current_viewer() and e.team_id in (select event_team_ids()))
+        or (e.user_id = (select current_viewer()) and e.team_id in (select event_team_ids()))
     )
   )
 $$;
@@ -35,7 +35,7 @@ language sql stable security definer set search_path = public, pg_temp
 as $$
   select manages_event(event) or exists (
     select from event_helpers h
-    where h.event_id = event and h.user_id = current_viewer() and not is_away(h.user_id)
+    where h.event_id = event and h.user_id = (select current_viewer()) and not is_away(h.user_id)
   )
 $$;
 grant execute on function organizes_event(uuid) to daina_app;
@@ -198,7 +198,7 @@ begin
     )
     from event_signups s
     where s.event_id = old.id and s.user_id is not null and s.status in ('going', 'offered', 'waiting')
-      and s.user_id is distinct from current_viewer();
+      and s.user_id is distinct from (select current_viewer());
   end if;
   if tg_op = 'DELETE' then return old; end if;
   -- Who was reminded of another day is reminded anew.
@@ -327,7 +327,7 @@ as $$
   join event_signups s on s.event_id = e.id and s.status = 'going'
   join profiles p on p.user_id = s.user_id and p.display_name is not null and p.hidden_at is null
   where e.id = event and current_viewer() is not null and sees_event(e) and not is_away(p.user_id)
-    and (shows_going(p) or p.user_id = current_viewer() or (
+    and (shows_going(p) or p.user_id = (select current_viewer()) or (
       (p.privacy_settings ->> 'show_display_name')::boolean is not false and exists (
         select from team_members theirs
         where theirs.user_id = p.user_id and theirs.team_id in (select own_team_ids('member'))
@@ -344,7 +344,7 @@ language sql stable security definer set search_path = public, pg_temp
 as $$
   select count(*)::integer from event_signups mine
   join event_signups s on s.event_id = mine.event_id and s.status = 'waiting' and s.queue <= mine.queue
-  where mine.event_id = event and mine.user_id = current_viewer() and mine.status = 'waiting'
+  where mine.event_id = event and mine.user_id = (select current_viewer()) and mine.status = 'waiting'
   having count(*) > 0
 $$;
 grant execute on function queue_position(uuid) to daina_app;
@@ -524,7 +524,7 @@ as $$
   where m.id = mail and m.sent_at is null and m.kind like 'event\_%'
   returning user_id
 $$;
-grant execute on function issue_event_emails_link(uuid, bytea) to daina_app;
+grant execute on function issue_event_emails_link(uuid, bytea) to daina_auth;
 
 -- The secret address of the viewer's calendar is a new one from now on.
 create or replace function renew_calendar_feed(hash bytea) returns void
@@ -541,7 +541,7 @@ grant execute on function renew_calendar_feed(bytea) to daina_app;
 create or replace function calendar_feed_owner(hash bytea) returns uuid
 language sql stable security definer set search_path = public, pg_temp
 as $$ select user_id from calendar_feeds where token_hash = hash and not is_away(user_id) $$;
-grant execute on function calendar_feed_owner(bytea) to daina_app;
+grant execute on function calendar_feed_owner(bytea) to daina_auth;
 
 create or replace function has_calendar_feed() returns boolean
 language sql stable security definer set search_path = public, pg_temp

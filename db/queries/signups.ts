@@ -22,7 +22,7 @@ const signupQuery = (event: string) => query<Row>`
         'id', s.id, 'status', s.status, 'guests', s.guests, 'note', s.note, 'answers', s.answers,
         'offered_until', s.offered_until, 'checked_in_at', s.checked_in_at
       )
-      from event_signups s where s.event_id = e.id and s.user_id = current_viewer()
+      from event_signups s where s.event_id = e.id and s.user_id = (select current_viewer())
     ) as mine,
     (
       select coalesce(jsonb_agg(to_jsonb(p)), '[]') from people_going(e.id) p
@@ -186,11 +186,11 @@ export async function myEvents(db: Db): Promise<{ events: MyEvent[]; has_feed: b
   const [events, [feed]] = await db.batch([
     query<MyEvent>`
       select ${EVENT}, event_type, (
-        select s.status from event_signups s where s.event_id = e.id and s.user_id = current_viewer()
+        select s.status from event_signups s where s.event_id = e.id and s.user_id = (select current_viewer())
       ) as status
       from get_safe_events() e
       where id in (
-          select event_id from event_signups where user_id = current_viewer() and status <> 'not_going'
+          select event_id from event_signups where user_id = (select current_viewer()) and status <> 'not_going'
         )
         and end_date >= now()
       order by start_date, id limit ${MINE_MAX}`,
@@ -206,7 +206,7 @@ export const feedEvents = (db: Db) => db.many<Signup["event"]>`
   where e.end_date >= now() - interval '30 days' and (
     e.team_id in (select own_team_ids('member')) or exists (
       select from event_signups s
-      where s.event_id = e.id and s.user_id = current_viewer() and s.status = 'going'
+      where s.event_id = e.id and s.user_id = (select current_viewer()) and s.status = 'going'
     )
   )
   order by start_date, id limit 1000`
@@ -215,9 +215,9 @@ export const feedEvents = (db: Db) => db.many<Signup["event"]>`
 export const renewFeed = (db: Db, hash: string) =>
   db.one`select renew_calendar_feed(decode(${hash}, 'hex'))`
 
-/** Whose calendar has that secret, null for nobody's. */
+/** The claim of whoever's calendar has that secret, null for nobody's. */
 export const feedOwner = (db: Db, hash: string) =>
-  db.value<string>`select calendar_feed_owner(decode(${hash}, 'hex'))`
+  db.value<string>`select viewer_claim(calendar_feed_owner(decode(${hash}, 'hex')))`
 
 /** Turns off a member's emails about events by the link in one; null where it is no good. */
 export const turnEventEmailsOff = (db: Db, hash: string) =>

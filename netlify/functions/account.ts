@@ -25,12 +25,12 @@ import {
 import {
   type ApiEnv,
   afterwards,
-  api,
   fresh,
   isFresh,
   sendCookies,
   serve,
   signedIn,
+  signInApi,
   visitor,
 } from "../lib/api.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
@@ -49,7 +49,7 @@ import {
 } from "../lib/sign-in/session.ts"
 import { hashOf } from "../lib/sign-in/session-store.ts"
 
-const app = api()
+const app = signInApi()
 app.use(signedIn)
 
 app.get("/api/account", async (c) => c.json(await ownAccount(c.var.db)))

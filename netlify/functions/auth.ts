@@ -28,7 +28,15 @@ import {
 } from "../../src/features/account/schema.ts"
 import type { FieldErrors } from "../../src/problem.ts"
 import { initialsOf } from "../../src/ui/pictures/initials.ts"
-import { afterwards, api, recognise, sendCookies, serve, signedIn, visitor } from "../lib/api.ts"
+import {
+  afterwards,
+  recognise,
+  sendCookies,
+  serve,
+  signedIn,
+  signInApi,
+  visitor,
+} from "../lib/api.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { codeOf, problem, tooMany, tooManyTries, violates } from "../lib/problem.ts"
 import { requestBuild } from "../lib/publish.ts"
@@ -49,7 +57,7 @@ import {
 } from "../lib/sign-in/session.ts"
 import { hashOf } from "../lib/sign-in/session-store.ts"
 
-const app = api().basePath("/api/auth")
+const app = signInApi().basePath("/api/auth")
 
 const codeFor = ({ email, password }: FieldErrors) =>
   email === "required" || password === "required" ? "credentials_required" : "invalid"

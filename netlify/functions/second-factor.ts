@@ -12,7 +12,7 @@ import {
   tryOwnCode,
 } from "../../db/queries/second-factor.ts"
 import { codeBody } from "../../src/features/account/schema.ts"
-import { type ApiEnv, afterwards, api, fresh, serve, signedIn, visitor } from "../lib/api.ts"
+import { type ApiEnv, afterwards, fresh, serve, signedIn, signInApi, visitor } from "../lib/api.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { codeOf, problem } from "../lib/problem.ts"
 import { readBody } from "../lib/request.ts"
@@ -20,7 +20,7 @@ import { enrollment, newRecoveryCodes, newSecret, stepOf } from "../lib/sign-in/
 import { refuseCode, rightCode, tried } from "../lib/sign-in/proof.ts"
 import { deviceHashOf } from "../lib/sign-in/session.ts"
 
-const app = api().basePath("/api/account/second-factor")
+const app = signInApi().basePath("/api/account/second-factor")
 app.use(signedIn)
 
 app.get("/", async (c) => c.json(await ownSecondFactor(c.var.db)))

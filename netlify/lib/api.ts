@@ -2,7 +2,7 @@
 import type { Context as NetlifyContext } from "@netlify/functions"
 import { type Context, Hono, type MiddlewareHandler } from "hono"
 import { HTTPException } from "hono/http-exception"
-import { type Db, database } from "../../db/client.ts"
+import { authDatabase, type Db, database } from "../../db/client.ts"
 import { logFailure, logLine } from "./log-limit.ts"
 import {
   codeOf,
@@ -25,6 +25,8 @@ export interface ApiEnv {
     /** The database under the rights of whoever asks: a stranger's until a guard has found the visitor. */
     db: Db
     visitor: Visitor | undefined
+    /** Whether `db` is for signing in. */
+    isSignIn: boolean
   }
 }
 
@@ -35,8 +37,12 @@ const isSafe = (c: ApiContext) => ["GET", "HEAD", "OPTIONS"].includes(c.req.meth
 /** Where the way back from Google ends, a GET that opens accounts and sessions. */
 const WRITING_GET = "/api/auth/google/callback"
 
-const databaseFor = (c: ApiContext) =>
-  database(isSafe(c) && c.req.path !== WRITING_GET ? "reads" : "writes")
+function databaseFor(c: ApiContext, visitor: Visitor | null): Db {
+  const pool = isSafe(c) && c.req.path !== WRITING_GET ? "reads" : "writes"
+  return c.var.isSignIn
+    ? authDatabase(pool).as(visitor && { userId: visitor.userId })
+    : database(pool).as(visitor && { claim: visitor.claim })
+}
 
 function answerError(error: Error, c: ApiContext): Response {
   if (error instanceof HTTPException && error.res) return error.res
@@ -70,7 +76,7 @@ const HEADERS = {
 
 /** Answers are private unless they say otherwise, and a lengthened session is told to the browser. */
 const finish: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  c.set("db", databaseFor(c).as(null))
+  c.set("db", databaseFor(c, null))
   await next()
   for (const [name, value] of Object.entries(HEADERS)) {
     if (!c.res.headers.has(name)) c.header(name, value)
@@ -80,20 +86,26 @@ const finish: MiddlewareHandler<ApiEnv> = async (c, next) => {
 }
 
 /** An app that other sites may call, too: for what looks at nobody's cookies. */
-export function openApi(): Hono<ApiEnv> {
+export function openApi(isSignIn = false): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>()
-  app.use(finish)
+  app.use((c, next) => {
+    c.set("isSignIn", isSignIn)
+    return next()
+  }, finish)
   app.onError(answerError)
   app.notFound(() => problem("not_found"))
   return app
 }
 
 /** An app with the rules that hold for every call. */
-export function api(): Hono<ApiEnv> {
-  const app = openApi()
+export function api(isSignIn = false): Hono<ApiEnv> {
+  const app = openApi(isSignIn)
   app.use(sameOrigin)
   return app
 }
+
+/** The same for signing in and for what protects an account: it logs in to the database as daina_auth. */
+export const signInApi = () => api(true)
 
 /**
  * Finds the visitor if there is one, and from then on the database answers with their rights. A write
@@ -103,7 +115,7 @@ export async function recognise(c: ApiContext): Promise<Visitor | null> {
   const visitor = await visitorOf(c.req.raw, !isSafe(c))
   if (!visitor) return null
   c.set("visitor", visitor)
-  c.set("db", databaseFor(c).as({ userId: visitor.userId }))
+  c.set("db", databaseFor(c, visitor))
   return visitor
 }
 

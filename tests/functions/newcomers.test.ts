@@ -268,7 +268,7 @@ describe("a newcomer's team", () => {
   test("a post that comes in while its author is approved is approved, too", async () => {
     const team = await makeTeam(db, { [newcomer.id]: "owner" }, { reviewed: false })
     const approval = `
-      with viewer as materialized (select set_config('app.user_id', $1, true))
+      with viewer as materialized (select set_config('app.viewer', $1, true))
       select approve_newcomers(array[$2]::uuid[]) from viewer`
     const { status } = await meanwhile(ownerUrl, [approval, chief.id, team.id], () =>
       newPost(newcomer, team.slug, { title: "Just now" }),

@@ -27,6 +27,7 @@ const told = async (
 describe("demo content comes by itself", () => {
   const embedded = {
     appUrl,
+    authUrl: "",
     ownerUrl,
     superuserUrl: "",
     buildUrl: "",
@@ -36,7 +37,7 @@ describe("demo content comes by itself", () => {
     note: null,
   }
   const isLoaded = async (env: Record<string, string>) => {
-    await loadDemoIfWanted({ appUrl, ownerUrl, buildUrl: "", embedded }, read(env), async () => {})
+    await loadDemoIfWanted({ ...embedded, embedded }, read(env), async () => {})
     return !(await isEmpty(ownerUrl))
   }
 
@@ -98,6 +99,10 @@ test("each start of a public site without a super admin prints another link", as
 })
 
 test("without the owner's login nothing can be told", async () => {
-  const env = { SITE_URL, DATABASE_URL: "postgres://daina_app@127.0.0.1:1/daina" }
+  const env = {
+    SITE_URL,
+    DATABASE_URL: "postgres://daina_app@127.0.0.1:1/daina",
+    AUTH_DATABASE_URL: "postgres://daina_auth@127.0.0.1:1/daina",
+  }
   expect(await accessLines(read(env), SITE_URL, null)).toEqual([])
 })

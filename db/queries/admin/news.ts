@@ -79,7 +79,7 @@ const isoMoment = (moment: Query<unknown>) =>
 const articleById = (id: string) => query<SavedArticle>`
   select ${ROW}, n.content, n.content_html,
     newsroom_name(last.editor_id) as saved_by,
-    coalesce(last.editor_id = current_viewer(), false) as is_saved_by_viewer,
+    coalesce(last.editor_id = (select current_viewer()), false) as is_saved_by_viewer,
     (select version from content_state) as content_version,
     (
       select jsonb_build_object(
@@ -153,9 +153,9 @@ export function createArticle(db: Db, input: ArticleInput): Promise<RowChange<Sa
   const again = query`
     on conflict (id) do update set ${assignments(columns, input as never)},
       published_at = coalesce(n.published_at, excluded.published_at)
-    where n.author_id = current_viewer() and not exists (
+    where n.author_id = (select current_viewer()) and not exists (
       select from news_revisions r
-      where r.news_id = n.id and r.editor_id is distinct from current_viewer()
+      where r.news_id = n.id and r.editor_id is distinct from (select current_viewer())
     )
     returning n.id`
   const write = original_id

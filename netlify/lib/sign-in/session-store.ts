@@ -1,7 +1,7 @@
 /** Lucia's view of our sessions table: ids become hashes on the way in, and the raw id goes back out. */
 import { createHash } from "node:crypto"
 import type { Adapter } from "lucia"
-import { database } from "../../../db/client.ts"
+import { authDatabase } from "../../../db/client.ts"
 import {
   deleteExpiredSessions,
   endOwnSessions,
@@ -17,8 +17,8 @@ import { isPublicSite } from "../site-url.ts"
 /** SHA-256 of a session id, in hexadecimal: all that the database ever sees of it. */
 export const hashOf = (id: string) => createHash("sha256").update(id).digest("hex")
 
-const stranger = () => database().as(null)
-const caller = (isWrite: boolean) => database(isWrite ? "writes" : "reads").as(null)
+const stranger = () => authDatabase().as(null)
+const caller = (isWrite: boolean) => authDatabase(isWrite ? "writes" : "reads").as(null)
 
 /** The store; `isWrite` counts each look at a session towards its member's limit. */
 export const sessionStore = (isWrite: boolean): Adapter => ({
@@ -43,6 +43,7 @@ export const sessionStore = (isWrite: boolean): Adapter => ({
             deviceId: session_id,
             authenticatedAt: session.authenticated_at,
             wait: session.wait,
+            claim: session.claim,
           },
         },
       },
@@ -52,7 +53,7 @@ export const sessionStore = (isWrite: boolean): Adapter => ({
   async setSession({ id, userId, expiresAt, attributes }) {
     const { remember, method, userAgent, knownDevice, before, isProven } = attributes
     await openSession(
-      database().as({ userId }),
+      authDatabase().as({ userId }),
       {
         hash: hashOf(id),
         userId,
@@ -76,7 +77,7 @@ export const sessionStore = (isWrite: boolean): Adapter => ({
     await stranger().batch([endSession(hashOf(id))])
   },
   async deleteUserSessions(userId) {
-    await endOwnSessions(database().as({ userId }))
+    await endOwnSessions(authDatabase().as({ userId }))
   },
   async deleteExpiredSessions() {
     await deleteExpiredSessions(stranger())
