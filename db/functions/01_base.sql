@@ -63,13 +63,14 @@ begin
 end $$;
 grant execute on function current_viewer() to daina_app, daina_build;
 
--- Whoever is blocked runs nothing, whatever their role.
+-- Whoever is blocked runs nothing, whatever their role, nor who goes without the second factor that it demands.
 create or replace function is_super_admin() returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select exists (
     select from user_roles r join users u on u.id = r.user_id
     where r.user_id = current_viewer() and r.role = 'super_admin' and u.blocked_at is null
+      and not lacks_factor(u.id)
   )
 $$;
 grant execute on function is_super_admin() to daina_app, daina_build;

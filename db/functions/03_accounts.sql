@@ -140,11 +140,12 @@ exception when unique_violation then
 end $$;
 grant execute on function connect_google(text) to daina_auth;
 
--- From then on the viewer signs in by their password alone; false for who has none.
+-- From then on the viewer signs in otherwise; false for who has no other way.
 create or replace function disconnect_google() returns boolean
 language sql security definer set search_path = public, pg_temp
 as $$
-  update users set google_subject = null where id = current_viewer() and has_password returning true
+  update users set google_subject = null
+  where id = current_viewer() and (has_password or has_passkey(id)) returning true
 $$;
 grant execute on function disconnect_google() to daina_auth;
 
@@ -204,12 +205,13 @@ grant execute on function change_own_password(text, text, text) to daina_auth;
 
 -- The session of a token. For a write it counts towards the member's 60 per minute; `wait` is how many
 -- seconds there are to wait when they are used up, else 0. Notes, every ten minutes, that it is in use. A
--- session of somebody blocked, or on the way out, is none: also one that was opened at that moment.
+-- session of somebody blocked, or on the way out, is none: also one that was opened at that moment. It lasts 90
+-- days at most, and a super admin's ends when it was not used for twelve hours.
 create or replace function session_by_token(hash bytea, is_write boolean)
 returns table (
   user_id uuid, email text, role text, session_id uuid, remember boolean, expires_at timestamptz,
   method text, created_at timestamptz, authenticated_at timestamptz, wait integer, newsroom jsonb,
-  display_name text, avatar_url text
+  display_name text, avatar_url text, factor_due_at timestamptz
 )
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -217,7 +219,11 @@ declare found_session sessions;
 begin
   select s.* into found_session
   from sessions s join users u on u.id = s.user_id
-  where s.token_hash = hash and u.blocked_at is null and u.deletion_due_at is null;
+  where s.token_hash = hash and u.blocked_at is null and u.deletion_due_at is null
+    and s.created_at > now() - interval '90 days'
+    and (s.last_seen_at > now() - interval '12 hours' or not exists (
+      select from user_roles r where r.user_id = u.id and r.role = 'super_admin'
+    ));
   if not found then return; end if;
   if found_session.last_seen_at < now() - interval '10 minutes' and found_session.expires_at > now() then
     update sessions s set last_seen_at = date_trunc('milliseconds', now()) where s.token_hash = hash;
@@ -231,7 +237,7 @@ begin
         then take_attempt('write', u.id::text, 60, interval '1 minute')
         else 0
       end,
-      newsroom_grant(u.id), p.display_name, p.avatar_url
+      newsroom_grant(u.id), p.display_name, p.avatar_url, factor_due(u.id)
     from users u
     left join user_roles r on r.user_id = u.id
     left join profiles p on p.user_id = u.id
@@ -242,7 +248,10 @@ grant execute on function session_by_token(bytea, boolean) to daina_auth;
 -- Whoever holds the token may lengthen or end its session.
 create or replace function extend_session(hash bytea, until timestamptz) returns void
 language sql security definer set search_path = public, pg_temp
-as $$ update sessions set expires_at = until where token_hash = hash and expires_at > now() $$;
+as $$
+  update sessions set expires_at = least(until, created_at + interval '90 days')
+  where token_hash = hash and expires_at > now()
+$$;
 grant execute on function extend_session(bytea, timestamptz) to daina_auth;
 
 create or replace function end_session(hash bytea) returns void
@@ -263,9 +272,10 @@ grant execute on function is_known_device(citext, bytea) to daina_auth;
 create or replace function delete_expired_sessions() returns void
 language sql security definer set search_path = public, pg_temp
 as $$
-  delete from sessions where expires_at <= now();
+  delete from sessions where expires_at <= now() or created_at <= now() - interval '90 days';
   delete from known_devices where last_used_at <= now() - interval '180 days';
   delete from sign_in_steps where expires_at <= now();
+  delete from passkey_challenges where expires_at <= now();
   -- Begun, and never confirmed.
   delete from second_factors where confirmed_at is null and created_at < now() - interval '1 day';
 $$;

@@ -15,12 +15,17 @@ as $$
   where u.id = member
 $$;
 
+-- The viewer's, as long as they do not go without a second factor that it demands.
+create or replace function acting_grant() returns jsonb
+language sql stable
+as $$ select newsroom_grant(current_viewer()) where not lacks_factor(current_viewer()) $$;
+
 -- The languages that the viewer writes news in: all of them for super admins and editors.
 create or replace function newsroom_languages() returns locale_code[]
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select coalesce(array(
-    select jsonb_array_elements_text(newsroom_grant(current_viewer()) -> 'languages')
+    select jsonb_array_elements_text(acting_grant() -> 'languages')
   )::locale_code[], '{}')
 $$;
 grant execute on function newsroom_languages() to daina_app;
@@ -29,7 +34,7 @@ grant execute on function newsroom_languages() to daina_app;
 create or replace function publishable_languages() returns locale_code[]
 language sql stable security definer set search_path = public, pg_temp
 as $$
-  select case when (newsroom_grant(current_viewer()) ->> 'may_publish')::boolean
+  select case when (acting_grant() ->> 'may_publish')::boolean
     then newsroom_languages() else '{}' end
 $$;
 grant execute on function publishable_languages() to daina_app;
@@ -38,7 +43,7 @@ grant execute on function publishable_languages() to daina_app;
 create or replace function is_news_editor() returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$
-  select coalesce(newsroom_grant(current_viewer()) ->> 'kind' = 'editor', false)
+  select coalesce(acting_grant() ->> 'kind' = 'editor', false)
 $$;
 grant execute on function is_news_editor() to daina_app;
 

@@ -212,16 +212,6 @@ as $$
 $$;
 grant execute on function delete_old_mails() to daina_auth;
 
--- The address that a link for a new password was sent to, null for a link that cannot be used: asked
--- before the password is hashed, which costs much.
-create or replace function reset_link_email(hash bytea) returns text
-language sql stable security definer set search_path = public, pg_temp
-as $$
-  select email::text from mail_links
-  where token_hash = hash and purpose = 'reset_password' and expires_at > now()
-$$;
-grant execute on function reset_link_email(bytea) to daina_auth;
-
 -- Null for a link that was used, has run out, or was sent to another address than the present one.
 create or replace function verify_email(hash bytea) returns text
 language sql security definer set search_path = public, pg_temp
@@ -299,21 +289,30 @@ grant execute on function confirm_email_change(bytea) to daina_auth;
 
 -- Whoever reads the mail owns the address: a reset confirms it, too. Ends all sessions; the browser it
 -- comes from is known from then on, and guesses at the account so far are forgotten, since the link may
--- have been opened in another browser than the one for signing in.
+-- have been opened in another browser than the one for signing in. Whoever runs the site shows a code, too.
 create or replace function reset_password(
-  hash bytea, new_password_hash text, caller text, device bytea, user_agent text
+  hash bytea, new_password_hash text, caller text, device bytea, user_agent text, step bigint,
+  recovery_hash bytea
 ) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
-declare member uuid;
+declare
+  member uuid;
+  needed text;
 begin
   -- The member first, so that two links, or a link and a changed password, take turns.
   select u.id into member
   from mail_links l join users u on u.id = l.user_id and u.email = l.email
   where l.token_hash = hash and l.purpose = 'reset_password' and l.expires_at > now()
   for update of u;
+  needed := (select needs from reset_link_needs(hash));
   delete from mail_links where token_hash = hash and user_id = member;
   if not found then return false; end if;
+  if needed = 'owner' then
+    raise exception 'a mailed link is not enough for this account' using errcode = 'DA408';
+  elsif needed = 'code' then
+    perform take_code(member, step, recovery_hash);
+  end if;
   perform replace_password(member, new_password_hash, user_agent);
   insert into known_devices (user_id, token_hash) values (member, device);
   update users
@@ -325,4 +324,4 @@ begin
   perform forget_attempts('sign-in', email || ' ' || caller) from users where id = member;
   return true;
 end $$;
-grant execute on function reset_password(bytea, text, text, bytea, text) to daina_auth;
+grant execute on function reset_password(bytea, text, text, bytea, text, bigint, bytea) to daina_auth;

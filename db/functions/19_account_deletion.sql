@@ -22,6 +22,10 @@ as $$
     'recovery_codes', array(
       select to_jsonb(c) - 'code_hash' from recovery_codes c where c.user_id = u.id order by c.created_at
     ),
+    'passkeys', array(
+      select to_jsonb(p) - 'credential_id' - 'public_key'
+      from passkeys p where p.user_id = u.id order by p.created_at
+    ),
     'sign_in_steps', array(
       select to_jsonb(s) - 'token_hash' from sign_in_steps s where s.user_id = u.id order by s.created_at
     ),

@@ -18,13 +18,16 @@ as $$
 $$;
 grant execute on function has_second_factor(uuid) to daina_auth;
 
--- For the transaction that opens a session by one factor alone.
+-- For the transaction that opens a session by one factor alone. Where a role demands a second factor, a passkey is
+-- one; for everybody else it is another way in.
 create or replace function require_one_factor(member uuid) returns void
-language plpgsql
+language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
   if has_second_factor(member) then
     raise exception 'this account has a second factor' using errcode = 'DA402';
+  elsif has_passkey(member) and demands_factor(member) then
+    raise exception 'this account is opened by its passkey' using errcode = 'DA406';
   end if;
 end $$;
 grant execute on function require_one_factor(uuid) to daina_auth;
@@ -150,16 +153,22 @@ begin
 end $$;
 grant execute on function renew_recovery_codes(bigint, bytea, text[]) to daina_auth;
 
-create or replace function remove_second_factor(step bigint, recovery_hash bytea) returns void
+-- Without a code from who logged in by a passkey, and has just shown that it is them: the phone may be lost.
+create or replace function remove_second_factor(step bigint, recovery_hash bytea, session uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  perform take_code(current_viewer(), step, recovery_hash);
+  if step is not null or recovery_hash is not null or not exists (
+    select from sessions where id = session and user_id = current_viewer() and method = 'passkey'
+      and authenticated_at > now() - interval '10 minutes'
+  ) then
+    perform take_code(current_viewer(), step, recovery_hash);
+  end if;
   delete from second_factors where user_id = current_viewer();
   delete from recovery_codes where user_id = current_viewer();
   perform tell_of_second_factor('second_factor_off');
 end $$;
-grant execute on function remove_second_factor(bigint, bytea) to daina_auth;
+grant execute on function remove_second_factor(bigint, bytea, uuid) to daina_auth;
 
 -- Notes that whoever holds the session has just shown who they are.
 create or replace function note_proof(session uuid) returns void

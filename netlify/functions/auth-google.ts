@@ -65,9 +65,9 @@ function refuse(c: Context<ApiEnv>, why: Refusal, language: Locale, next: string
   return c.redirect(`${localePath("/login", language)}?${query}`)
 }
 
-/** To the form that asks for the code of the second factor. */
-function waitForCode(c: Context<ApiEnv>, language: Locale, next: string): Response {
-  const query = new URLSearchParams({ step: "code" })
+/** To the form that asks for the code of the second factor, or for a passkey. */
+function waitForFactor(c: Context<ApiEnv>, step: string, language: Locale, next: string): Response {
+  const query = new URLSearchParams({ step })
   if (next !== homeOf(language)) query.set("next", next)
   sendCookies(c, [cookie("", 0)])
   return c.redirect(`${localePath("/login", language)}?${query}`)
@@ -176,8 +176,17 @@ app.get("/callback", async (c) => {
   const start = { remember, method: "google", keeps: arrival.isLeaving ?? false } as const
   try {
     // Who proves is signed in already.
-    const waits = await enter(c, arrival.id, { ...start, isProven: proves !== null })
-    if (waits) return waitForCode(c, language, next)
+    const isSignIn = proves === null
+    const waits = await enter(c, arrival.id, {
+      ...start,
+      isProven: !isSignIn,
+      tellsOfDevice: isSignIn && !arrival.isNew,
+    })
+    if (waits) {
+      const step = waits.code === "passkey_required" ? "passkey" : "code"
+      return waitForFactor(c, step, language, next)
+    }
+    await afterwards(c, deliverMails())
   } catch (error) {
     if (codeOf(error) === "demo_account") return turnBack("google_failed")
     throw error

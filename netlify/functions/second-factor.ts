@@ -11,7 +11,7 @@ import {
   renewRecoveryCodes,
   tryOwnCode,
 } from "../../db/queries/second-factor.ts"
-import { codeBody } from "../../src/features/account/schema.ts"
+import { codeBody, optionalCodeBody } from "../../src/features/account/schema.ts"
 import { type ApiEnv, afterwards, fresh, serve, signedIn, signInApi, visitor } from "../lib/api.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { codeOf, problem } from "../lib/problem.ts"
@@ -23,7 +23,9 @@ import { deviceHashOf } from "../lib/sign-in/session.ts"
 const app = signInApi().basePath("/api/account/second-factor")
 app.use(signedIn)
 
-app.get("/", async (c) => c.json(await ownSecondFactor(c.var.db)))
+app.get("/", async (c) =>
+  c.json({ ...(await ownSecondFactor(c.var.db)), needs_code: visitor(c).method !== "passkey" }),
+)
 
 // Whoever finds a browser that is signed in must not lock its member out.
 app.post("/", fresh, async (c) => {
@@ -63,9 +65,11 @@ app.post("/recovery-codes", async (c) => {
   return c.json({ codes })
 })
 
-app.delete("/", async (c) => {
-  const right = await rightCode(c, (await readBody(c, codeBody)).code)
-  await change(c, removeSecondFactor(right))
+app.delete("/", fresh, async (c) => {
+  const { code } = await readBody(c, optionalCodeBody)
+  const { deviceId, method } = visitor(c)
+  const right = code === undefined && method === "passkey" ? null : await rightCode(c, code ?? "")
+  await change(c, removeSecondFactor(right, deviceId))
   return c.body(null, 204)
 })
 

@@ -120,18 +120,23 @@ export async function recognise(c: ApiContext): Promise<Visitor | null> {
 }
 
 const membersWho =
-  (may: (visitor: Visitor) => boolean): MiddlewareHandler<ApiEnv> =>
+  (may: (visitor: Visitor) => boolean, isByRole = true): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
     // A guard of all routes of a function may have found them.
     const visitor = c.var.visitor ?? (await recognise(c))
     if (!visitor) return problem("sign_in_required")
     if (!may(visitor)) return problem("forbidden")
+    if (isByRole && lacksFactor(visitor)) return problem("factor_required")
     if (visitor.wait > 0) return tooMany(visitor.wait)
     return next()
   }
 
+/** Whether the days are over in which they may use their role without the second factor that it demands. */
+const lacksFactor = ({ factorDueAt }: Visitor) =>
+  factorDueAt !== null && Date.parse(factorDueAt) <= Date.now()
+
 /** Lets members pass. */
-export const signedIn = membersWho(() => true)
+export const signedIn = membersWho(() => true, false)
 
 /** Lets super admins pass. */
 export const superAdmin = membersWho(({ role }) => role === "super_admin")

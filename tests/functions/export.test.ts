@@ -31,6 +31,8 @@ const SECTIONS: Record<string, string> = {
   "second_factors.user_id": "second_factor",
   "recovery_codes.user_id": "recovery_codes",
   "sign_in_steps.user_id": "sign_in_steps",
+  "passkeys.user_id": "passkeys",
+  "passkey_challenges.user_id": "not personal: random, and gone in ten minutes",
   "profiles.user_id": "profile",
   "mails.user_id": "mails",
   "mail_links.user_id": "mail_links",
@@ -67,6 +69,8 @@ const LEFT_OUT: Record<string, string[]> = {
   second_factor: ["secret"],
   recovery_codes: ["code_hash"],
   sign_in_steps: ["token_hash"],
+  // What an authenticator knows the account by, and what its signature is checked with.
+  passkeys: ["credential_id", "public_key"],
   mail_links: ["token_hash"],
   calendar_feeds: ["token_hash"],
   // What our mail server says.
