@@ -23,6 +23,7 @@ export type MailKind =
   | "second_factor_on"
   | "second_factor_off"
   | "recovery_code_used"
+  | "security_alert"
   | "account_leaving"
   | "confirm_newsletter"
   | "confirm_shop"

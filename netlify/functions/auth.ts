@@ -41,6 +41,7 @@ import { deliverMails } from "../lib/mail/deliver.ts"
 import { codeOf, problem, tooMany, tooManyTries, violates } from "../lib/problem.ts"
 import { requestBuild } from "../lib/publish.ts"
 import { callerOf, readBody } from "../lib/request.ts"
+import { noteFailure } from "../lib/security-events.ts"
 import { enter } from "../lib/sign-in/enter.ts"
 import { readCode } from "../lib/sign-in/factor.ts"
 import { hashing, hashPassword, refusedPassword, verifyPassword } from "../lib/sign-in/password.ts"
@@ -110,7 +111,10 @@ app.post("/sign-in", hashing, async (c) => {
   if (tried.wait > 0) return tooManyTries(tried)
   const { account, onSuccess } = tried
   const matches = await verifyPassword(account?.password_hash ?? null, password)
-  if (!account?.password_hash || !matches) return problem("invalid_credentials")
+  if (!account?.password_hash || !matches) {
+    await afterwards(c, noteFailure("sign_in_failed", account?.id ?? null, caller.address))
+    return problem("invalid_credentials")
+  }
   // Only to who knows the password: whether an account is there or blocked is nobody else's business.
   if (account.is_blocked) return problem("account_blocked")
   if (account.is_leaving && !keep) return problem("account_leaving")
@@ -128,8 +132,6 @@ app.post("/sign-in", hashing, async (c) => {
   return c.json(signedInAs(account.id, account.email, account.role))
 })
 
-const wrongCode = () => problem("invalid", { errors: { code: "wrong_code" } })
-
 // The second step, after the password or Google.
 app.post("/second-factor", async (c) => {
   const { code } = await readBody(c, codeBody)
@@ -138,9 +140,13 @@ app.post("/second-factor", async (c) => {
   const step = hash && (await tryStep(c.var.db, hash, device))
   if (!step) return problem("sign_in_over")
   if (step.wait > 0) return tooMany(step.wait)
+  const { user_id: id, method, remember, keeps } = step
+  const wrongCode = async () => {
+    await afterwards(c, noteFailure("code_failed", id, callerOf(c)))
+    return problem("invalid", { errors: { code: "wrong_code" } })
+  }
   const right = readCode(step.secret, code)
   if (!right) return wrongCode()
-  const { user_id: id, method, remember, keeps } = step
   const before = [
     endSignInStep(hash, right),
     ...(keeps ? [keepAccount()] : []),

@@ -62,6 +62,7 @@ const KINDS = {
   second_factor_on: { path: () => "/profile#security", life: null },
   second_factor_off: { path: () => "/profile#security", life: null },
   recovery_code_used: { path: () => "/profile#security", life: null },
+  security_alert: { path: () => "/admin/security", life: null },
   join_request: { path: ({ slug }) => `/teams/${slug}/manage#requests`, life: null },
   join_requests: { path: ({ slug }) => `/teams/${slug}/manage#requests`, life: null },
   join_approved: { path: ({ slug }) => `/teams/${slug}`, life: null },
