@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest"
+import * as z from "zod/mini"
 import en from "../../../../public/locales/en/admin.json" with { type: "json" }
 import { flatten } from "../../../i18n/flatten.ts"
 import { translator } from "../../../i18n/translate.ts"
@@ -27,7 +28,7 @@ test("an event is called by what happened", () => {
     ...{ id: 1, user_id: null, display_name: null, caller: null, detail: null, count: 2 },
     ...{ at: "2026-11-24T09:00:00Z", last_at: "2026-11-24T09:00:00Z", kind: "sign_in_failed" },
   }
-  const event = security.row._zod.run({ value: row, issues: [] }, {})
-  expect(event).toMatchObject({ issues: [], value: { id: "1" } })
-  expect(security.titleOf({ ...Object(row), id: "1" })).toBe("Wrong password")
+  const event = z.parse(security.row, row)
+  expect(event.id).toBe("1")
+  expect(security.titleOf(event)).toBe("Wrong password")
 })
