@@ -25,6 +25,7 @@ begin
     where action = what and subject = key;
     return 0;
   end if;
+  perform note_lock_out(what, who);
   return greatest(1, ceil(extract(epoch from
     known[cardinality(known) - most + 1] + span - moment)))::integer;
 end $$;

@@ -136,7 +136,7 @@ app.post("/api/account/proof", hashing, async (c) => {
   await c.var.db
     .batch([takeOwnCode(code), forgetCodes(userId, device), noteProof(deviceId)])
     .catch((error) => {
-      if (codeOf(error) === "invalid") refuseCode()
+      if (codeOf(error) === "invalid") return refuseCode(c, userId)
       throw error
     })
   await afterwards(c, deliverMails())

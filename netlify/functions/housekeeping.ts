@@ -16,6 +16,7 @@ import { announceEvents } from "../lib/mail/announcements.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { deliverSuggestions } from "../lib/mail/telegram.ts"
 import { catchUp } from "../lib/publish.ts"
+import { tendSecurityEvents } from "../lib/security-events.ts"
 
 // What people wait for first, since a scheduled function has 30 s.
 const steps = {
@@ -29,6 +30,7 @@ const steps = {
   "deleting accounts that were given up": deleteGivenUpAccounts,
   "removing expired sessions": () => deleteExpiredSessions(authDatabase().as(null)),
   "changing the key that sessions are shown by": () => renewViewerKeys(authDatabase().as(null)),
+  "telling of security events": tendSecurityEvents,
   "removing old mails": () => deleteOldMails(authDatabase().as(null)),
   "removing unconfirmed subscriptions": () => deleteUnconfirmedSubscriptions(database().as(null)),
   "removing old attempts": () => deleteOldAttempts(database().as(null)),

@@ -38,7 +38,7 @@ app.put("/", fresh, async (c) => {
   const { code } = await readBody(c, codeBody)
   const secret = tried(await tryOwnCode(c.var.db, deviceHashOf(c.req.raw), true))
   const step = stepOf(secret, code)
-  if (step === null) return refuseCode()
+  if (step === null) return refuseCode(c, visitor(c).userId)
   const { codes, hashes } = newRecoveryCodes()
   await c.var.db.batch([
     confirmSecondFactor(secret, step, hashes),
@@ -52,7 +52,7 @@ app.put("/", fresh, async (c) => {
 async function change(c: Context<ApiEnv>, query: Query<unknown>): Promise<void> {
   const { userId } = visitor(c)
   await c.var.db.batch([query, forgetCodes(userId, deviceHashOf(c.req.raw))]).catch((error) => {
-    if (codeOf(error) === "invalid") refuseCode()
+    if (codeOf(error) === "invalid") return refuseCode(c, userId)
     throw error
   })
   await afterwards(c, deliverMails())

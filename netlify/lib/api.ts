@@ -13,6 +13,8 @@ import {
   signsUpTwice,
   tooMany,
 } from "./problem.ts"
+import { callerOf } from "./request.ts"
+import { noteFailure } from "./security-events.ts"
 import { type Visitor, visitorOf } from "./sign-in/session.ts"
 import { isSameOrigin } from "./site-url.ts"
 
@@ -119,13 +121,19 @@ export async function recognise(c: ApiContext): Promise<Visitor | null> {
   return visitor
 }
 
+/** An answer of 403 to a member is noted, since nothing of ours leads there. */
+async function refuseAccess(c: ApiContext, { userId }: Visitor): Promise<Response> {
+  await afterwards(c, noteFailure("refused", userId, callerOf(c)))
+  return problem("forbidden")
+}
+
 const membersWho =
   (may: (visitor: Visitor) => boolean, isByRole = true): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
     // A guard of all routes of a function may have found them.
     const visitor = c.var.visitor ?? (await recognise(c))
     if (!visitor) return problem("sign_in_required")
-    if (!may(visitor)) return problem("forbidden")
+    if (!may(visitor)) return refuseAccess(c, visitor)
     if (isByRole && lacksFactor(visitor)) return problem("factor_required")
     if (visitor.wait > 0) return tooMany(visitor.wait)
     return next()

@@ -62,7 +62,7 @@ const everything = () => db.one`
     (select jsonb_agg(c order by id) from report_cases c) as cases,
     (select jsonb_agg(p order by user_id) from profiles p) as profiles,
     (select jsonb_agg(t order by id) from teams t) as teams,
-    (select jsonb_agg(m order by id) from mails m) as mails,
+    (select jsonb_agg(m order by id) from mails m where kind <> 'security_alert') as mails,
     (select count(*) from ideas) as ideas, (select count(*) from events) as events`
 
 const routes = ADMIN_ROUTES.map((route) => ({ name: `${route.method} ${route.path}`, route }))

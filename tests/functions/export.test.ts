@@ -56,6 +56,7 @@ const SECTIONS: Record<string, string> = {
   "reports.reporter_id": "reports",
   "report_cases.decided_by": "not personal: the act stands in actions_as_administrator",
   "newsletter_issues.begun_by": "not personal: the act stands in actions_as_administrator",
+  "security_events.user_id": "security_events",
   "audit_log.actor_id": "actions_as_administrator",
   "audit_log.target_id": "actions_of_administrators",
 }
@@ -73,6 +74,8 @@ const LEFT_OUT: Record<string, string[]> = {
   passkeys: ["credential_id", "public_key"],
   mail_links: ["token_hash"],
   calendar_feeds: ["token_hash"],
+  // How it is counted, and told to the log of the process.
+  security_events: ["logged", "five_minutes"],
   // What our mail server says.
   mails: ["last_error"],
   // The account's own id, which stands above.

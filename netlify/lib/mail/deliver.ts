@@ -65,6 +65,7 @@ const KINDS = {
   passkey_added: { path: () => "/profile#security", life: null },
   passkey_removed: { path: () => "/profile#security", life: null },
   new_device: { path: () => "/profile#security", life: null },
+  security_alert: { path: () => "/admin/security", life: null },
   join_request: { path: ({ slug }) => `/teams/${slug}/manage#requests`, life: null },
   join_requests: { path: ({ slug }) => `/teams/${slug}/manage#requests`, life: null },
   join_approved: { path: ({ slug }) => `/teams/${slug}`, life: null },

@@ -91,6 +91,7 @@ test("the sidebar leads to each screen, and says where one is", async ({ page })
     ["Reports", "/admin/reports"],
     ["Settings", "/admin/settings"],
     ["Audit log", "/admin/audit"],
+    ["Security", "/admin/security"],
   ] as const) {
     await expect(nav.getByRole("link", { name: new RegExp(`^${link}( \\d+)?$`) })).toHaveAttribute(
       "href",

@@ -52,6 +52,7 @@ export type ResourceName =
   | "newcomers"
   | "reports"
   | "audit"
+  | "security"
 
 /** What a list alone needs. */
 export interface ListResource<Listed extends Row> {
