@@ -127,7 +127,7 @@ app.post("/api/account/proof", hashing, async (c) => {
     return c.body(null, 204)
   }
   if ("passkey" in proof) {
-    const { used } = await usedPasskey(c.var.db, proof.passkey, "prove")
+    const { used } = await usedPasskey(c, proof.passkey, "prove")
     await c.var.db.batch([used, noteProof(deviceId)])
     return c.body(null, 204)
   }

@@ -6,10 +6,10 @@ import {
   passkeyNameBody,
   passkeySignInBody,
 } from "../../src/features/account/passkeys/schema.ts"
-import { afterwards, fresh, sendCookies, serve, signedIn, signInApi, visitor } from "../lib/api.ts"
+import { afterwards, fresh, sendCookies, serve, signedIn, signInApi } from "../lib/api.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { orNotFound, problem, violates } from "../lib/problem.ts"
-import { callerOf, readBody, withId } from "../lib/request.ts"
+import { readBody, withId } from "../lib/request.ts"
 import { enter } from "../lib/sign-in/enter.ts"
 import {
   newPasskey,
@@ -22,14 +22,12 @@ import { blankStep, stepHashOf } from "../lib/sign-in/session.ts"
 
 const app = signInApi()
 
-app.post("/api/auth/passkey/options", async (c) =>
-  c.json(await signInOptions(c.var.db, callerOf(c))),
-)
+app.post("/api/auth/passkey/options", async (c) => c.json(await signInOptions(c)))
 
 // Whoever signs by it has both factors: what they have, and a finger or a PIN.
 app.post("/api/auth/passkey", async (c) => {
   const { passkey, remember = false, keep = false } = await readBody(c, passkeySignInBody)
-  const { passkey: found, used } = await usedPasskey(c.var.db, passkey, "sign_in")
+  const { passkey: found, used } = await usedPasskey(c, passkey, "sign_in")
   const { user_id: id, email, role, is_leaving: keeps } = found
   if (found.is_blocked) return problem("account_blocked")
   if (keeps && !keep) return problem("account_leaving")
@@ -44,14 +42,11 @@ app.use("/api/account/*", signedIn)
 
 app.get("/api/account/passkeys", async (c) => c.json({ passkeys: await ownPasskeys(c.var.db) }))
 
-app.post("/api/account/passkeys/options", fresh, async (c) => {
-  const { email, name } = visitor(c)
-  return c.json(await registrationOptions(c.var.db, email, name))
-})
+app.post("/api/account/passkeys/options", fresh, async (c) => c.json(await registrationOptions(c)))
 
 app.post("/api/account/passkeys", fresh, async (c) => {
   const { passkey, name } = await readBody(c, newPasskeyBody)
-  const made = await newPasskey(c.var.db, passkey, name)
+  const made = await newPasskey(c, passkey, name)
   const row = await addPasskey(c.var.db, made).catch((error) => {
     if (violates(error, "passkeys_credential_id_key")) return undefined
     throw error
@@ -75,9 +70,7 @@ app.delete("/api/account/passkeys/:id", fresh, withId, async (c) => {
 })
 
 // What shows once more that it is the member; the answer goes to /api/account/proof.
-app.post("/api/account/proof/options", async (c) =>
-  c.json(orNotFound(await proofOptions(c.var.db))),
-)
+app.post("/api/account/proof/options", async (c) => c.json(orNotFound(await proofOptions(c))))
 
 export default serve(app)
 export const config: Config = {

@@ -15,16 +15,21 @@ import {
 import type { Assertion, Registration } from "../../../src/features/account/passkeys/schema.ts"
 import { isRecord, parseJson } from "../../../src/json.ts"
 import { SITE } from "../../../src/site.ts"
+import { type ApiEnv, visitor } from "../api.ts"
 import { refuse, refuseWith, tooMany } from "../problem.ts"
-import { siteUrl } from "../site-url.ts"
+import { callerOf } from "../request.ts"
+import { isPublicSite, siteUrl } from "../site-url.ts"
 import { hashOf } from "./session-store.ts"
 
 // Loaded when somebody uses one: it brings ASN.1 and X.509 along, half a second of work.
 const webauthn = () => import("@simplewebauthn/server")
 
-/** Passkeys are bound to the site's public address alone, whatever a request says. */
-function relyingParty() {
-  const { origin, hostname } = new URL(siteUrl())
+/**
+ * Passkeys are bound to the site's public address, whatever a request says; where this machine alone reaches the
+ * site, to the name of loopback that the page was opened by.
+ */
+function relyingParty(request: Request) {
+  const { origin, hostname } = new URL(isPublicSite() ? siteUrl() : request.url)
   return { origin, id: hostname }
 }
 
@@ -52,13 +57,13 @@ const descriptors = ({ passkeys }: PasskeyFacts) =>
   }))
 
 /** For whoever it may be: nothing in it depends on an account. */
-export async function signInOptions(db: Db, address: string) {
+export async function signInOptions(c: Context<ApiEnv>) {
   const { challenge, hash } = newChallenge()
-  const wait = await openSignInChallenge(db, hash, address)
+  const wait = await openSignInChallenge(c.var.db, hash, callerOf(c))
   if (wait > 0) refuseWith(tooMany(wait))
   const { generateAuthenticationOptions } = await webauthn()
   return generateAuthenticationOptions({
-    rpID: relyingParty().id,
+    rpID: relyingParty(c.req.raw).id,
     challenge,
     userVerification: "required",
     timeout: TIMEOUT_MS,
@@ -66,13 +71,13 @@ export async function signInOptions(db: Db, address: string) {
 }
 
 /** For showing once more that it is the viewer; null where they have no passkey. */
-export async function proofOptions(db: Db) {
+export async function proofOptions(c: Context<ApiEnv>) {
   const { challenge, hash } = newChallenge()
-  const facts = await openOwnChallenge(db, hash, "prove")
+  const facts = await openOwnChallenge(c.var.db, hash, "prove")
   if (facts.passkeys.length === 0) return null
   const { generateAuthenticationOptions } = await webauthn()
   return generateAuthenticationOptions({
-    rpID: relyingParty().id,
+    rpID: relyingParty(c.req.raw).id,
     challenge,
     userVerification: "required",
     allowCredentials: descriptors(facts),
@@ -81,13 +86,14 @@ export async function proofOptions(db: Db) {
 }
 
 /** For a new passkey of the viewer. */
-export async function registrationOptions(db: Db, email: string, name: string | null) {
+export async function registrationOptions(c: Context<ApiEnv>) {
+  const { email, name } = visitor(c)
   const { challenge, hash } = newChallenge()
-  const facts = await openOwnChallenge(db, hash, "register")
+  const facts = await openOwnChallenge(c.var.db, hash, "register")
   const { generateRegistrationOptions } = await webauthn()
   return generateRegistrationOptions({
     rpName: SITE.name,
-    rpID: relyingParty().id,
+    rpID: relyingParty(c.req.raw).id,
     userName: email,
     userDisplayName: name ?? email,
     userID: handleBytes(facts.handle),
@@ -115,19 +121,19 @@ const orRefuse = <Result>(check: Promise<Result>): Promise<Result> =>
  * where the challenge waits no more or anything is not as it should be, with one answer for all.
  */
 export async function usedPasskey(
-  db: Db,
+  c: Context<ApiEnv>,
   { id, rawId, type, response }: Assertion,
   purpose: Exclude<PasskeyPurpose, "register">,
 ): Promise<{ passkey: FoundPasskey; used: Query<unknown> }> {
   const challenge = challengeIn(response.clientDataJSON)
-  const found = await takeChallengeFor(db, hashOf(challenge), purpose, hex(id))
+  const found = await takeChallengeFor(c.var.db, hashOf(challenge), purpose, hex(id))
   const { passkey } = found
   if (!found.isTaken || !passkey) return refuse("passkey_refused")
   const isTheirs = response.userHandle
     ? hex(response.userHandle) === passkey.handle.replaceAll("-", "")
     : purpose === "prove"
   if (!isTheirs) return refuse("passkey_refused")
-  const { origin, id: expectedRPID } = relyingParty()
+  const { origin, id: expectedRPID } = relyingParty(c.req.raw)
   const { verifyAuthenticationResponse } = await webauthn()
   const { verified, authenticationInfo } = await orRefuse(
     verifyAuthenticationResponse({
@@ -165,13 +171,13 @@ const NAMES: Record<string, string> = {
 
 /** A passkey as its authenticator has just made it for the viewer; ends the call where it has not. */
 export async function newPasskey(
-  db: Db,
+  c: Context<ApiEnv>,
   { id, rawId, type, response }: Registration,
   name: string,
 ): Promise<NewPasskey> {
   const challenge = challengeIn(response.clientDataJSON)
-  if (!(await takeRegistration(db, hashOf(challenge)))) return refuse("passkey_refused")
-  const { origin, id: expectedRPID } = relyingParty()
+  if (!(await takeRegistration(c.var.db, hashOf(challenge)))) return refuse("passkey_refused")
+  const { origin, id: expectedRPID } = relyingParty(c.req.raw)
   const { verifyRegistrationResponse } = await webauthn()
   const { verified, registrationInfo } = await orRefuse(
     verifyRegistrationResponse({

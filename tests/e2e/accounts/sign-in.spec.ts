@@ -88,7 +88,7 @@ test.describe("refusals", () => {
     await expect(page.getByText("Daina can't be reached.")).toBeVisible()
     await expect(page.getByLabel("Email", { exact: true })).toHaveValue(PEOPLE.member)
     await page.unroute("**/api/auth/sign-in")
-    await page.getByRole("main").getByRole("button", { name: "Log in" }).click()
+    await page.getByRole("main").getByRole("button", { name: "Log in", exact: true }).click()
     await expect(page).toHaveURL("/")
     expect(context.pages()).toHaveLength(1)
   })
