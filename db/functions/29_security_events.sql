@@ -124,7 +124,9 @@ begin
       when 'signed_in' then row_data ->> 'method'
       when 'role_changed' then case when tg_op = 'DELETE' then 'user' else row_data ->> 'role' end
       when 'newsroom_changed' then case when tg_op = 'DELETE' then 'none' else row_data ->> 'kind' end
-      when 'factor_changed' then case when tg_op = 'DELETE' then 'off' else 'on' end
+      when 'factor_changed' then
+        case when tg_table_name = 'passkeys' then 'passkey_' else '' end
+        || case when tg_op = 'DELETE' then 'off' else 'on' end
     end
   );
   return null;
@@ -151,3 +153,5 @@ create trigger security_event after update of confirmed_at on second_factors
   execute function note_row_event('factor_changed');
 create trigger security_event_off after delete on second_factors
   for each row when (old.confirmed_at is not null) execute function note_row_event('factor_changed');
+create trigger security_event after insert or delete on passkeys
+  for each row execute function note_row_event('factor_changed');

@@ -14,6 +14,7 @@ export type ListedEvent = z.infer<typeof listed>
 
 const METHODS = ["password", "google", "passkey"] as const
 const GRANTS = ["editor", "translator", "none"] as const
+const FACTOR_CHANGES = ["on", "off", "passkey_on", "passkey_off"] as const
 
 /** What happened more exactly, in words; empty where there is no more. */
 export function detailOf({ kind, detail }: Pick<ListedEvent, "kind" | "detail">): string {
@@ -24,7 +25,8 @@ export function detailOf({ kind, detail }: Pick<ListedEvent, "kind" | "detail">)
   if (kind === "role_changed" && role) return t(`admin:users.roles.${role}`)
   const grant = GRANTS.find((known) => known === detail)
   if (kind === "newsroom_changed" && grant) return t(`admin:security.grants.${grant}`)
-  if (kind === "factor_changed") return t(`admin:security.factor.${detail === "on" ? "on" : "off"}`)
+  const change = FACTOR_CHANGES.find((known) => known === detail)
+  if (kind === "factor_changed" && change) return t(`admin:security.factor.${change}`)
   return ""
 }
 
