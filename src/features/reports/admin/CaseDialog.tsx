@@ -1,7 +1,6 @@
 /** All that was reported of one thing, and the decision on it. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useId, useState } from "react"
-import { createPortal } from "react-dom"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
@@ -159,7 +158,7 @@ export function CaseDialog({ row, screen, onClose }: Props) {
     }
   }
 
-  return createPortal(
+  return (
     <Modal
       labelledBy={titleId}
       className="w-[min(720px,100%-32px)] bg-ink [&>.state]:mt-4.5 [&>.loading-rows]:mt-4.5 [&_h3]:text-base"
@@ -190,7 +189,6 @@ export function CaseDialog({ row, screen, onClose }: Props) {
           </button>
         </div>
       )}
-    </Modal>,
-    document.body,
+    </Modal>
   )
 }
