@@ -1,5 +1,6 @@
 /** The fields of an editor's form, each bound to its value by name. */
 import type { ReactNode } from "react"
+import { COUNTRIES, type Country } from "../../../countries.ts"
 import type { MessageKey } from "../../../i18n/keys.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { CheckField, ChoiceField, type FieldProps } from "../../../ui/forms/fields.tsx"
@@ -63,15 +64,13 @@ export function BoundCheck({ hint, ...field }: Bound<boolean> & { hint: MessageK
   )
 }
 
-const COUNTRIES = ["", "ee", "lv", "lt"] as const
-
 /** One of the three countries, or all of them. */
-export function CountryField(field: Bound<(typeof COUNTRIES)[number]>) {
+export function CountryField(field: Bound<Country | "">) {
   const t = pageTranslate()
   return (
     <ChoiceField
       {...field}
-      options={COUNTRIES.map((value) => ({
+      options={(["", ...COUNTRIES] as const).map((value) => ({
         value,
         label: t(`common:countries.${value || "all"}`),
       }))}
