@@ -12,7 +12,7 @@ import { thumbOf } from "../teams/pictures.ts"
 import type { Team } from "../teams/schema.ts"
 import { fullPlace, placeOf } from "../teams/team.ts"
 
-export type CardEvent = Pick<
+type CardEvent = Pick<
   PublicEvent,
   | "title"
   | "description"
@@ -27,7 +27,7 @@ export type CardEvent = Pick<
   | "registration_url"
   | "is_cancelled"
 >
-export type CardTeam = Pick<Team, "slug" | "name" | "location" | "country" | "cover_image_url">
+type CardTeam = Pick<Team, "slug" | "name" | "location" | "country" | "cover_image_url">
 
 export type Card = { kind: "event"; event: CardEvent } | { kind: "team"; team: CardTeam }
 

@@ -32,7 +32,7 @@ const PLAYERS: Record<string, (type: string, id: string) => string> = {
 }
 
 /** Where an item of ours, `<provider>-<id>`, plays; null where that is not known. */
-export function playerOf(type: ItemType, itemId: string): string | null {
+function playerOf(type: ItemType, itemId: string): string | null {
   const [provider = "", ...id] = itemId.split("-")
   return PLAYERS[provider]?.(type === "song" ? "track" : "album", id.join("-")) ?? null
 }

@@ -23,7 +23,7 @@ const STORED_UNDER = "daina:toast"
 
 let last = 0
 
-export function dismissToast(id: number): void {
+function dismissToast(id: number): void {
   $toasts.set($toasts.get().filter((toast) => toast.id !== id))
 }
 

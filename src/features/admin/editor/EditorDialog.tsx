@@ -9,6 +9,7 @@ import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { failureText } from "../../../ui/forms/failure-text.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
+import { LoadFailed } from "../../../ui/LoadState.tsx"
 import { isShortcut } from "../../../ui/shortcut.ts"
 import type { EditableRow, EditorViews, Resource } from "../list/resource.ts"
 import { PROGRESS_TITLES } from "../publishing/PublishingPanel.tsx"
@@ -280,16 +281,12 @@ export function EditorDialog<
         </div>
       )}
       {state.status === "unavailable" && (
-        <div className={`state content-start border-0 ${EDITOR_SCROLL}`} role="alert">
-          <h3>{t("admin:editor.unavailable")}</h3>
-          <p className="soft">{t(failureText(state.failure.code))}</p>
-          <button
-            className="btn btn-small"
-            type="button"
-            onClick={() => void editor.open(state.id)}
-          >
-            {t("common:tryAgain")}
-          </button>
+        <div className={`${EDITOR_SCROLL} [&>.state]:border-0`}>
+          <LoadFailed
+            title="admin:editor.unavailable"
+            failure={state.failure}
+            onRetry={() => void editor.open(state.id)}
+          />
         </div>
       )}
       {state.status === "open" && (

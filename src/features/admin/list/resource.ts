@@ -40,7 +40,7 @@ export const SORTS = ["newest", "oldest", "name", "name_desc", "start", "start_d
 export type Sort = (typeof SORTS)[number]
 
 /** Each has its texts in `admin.json`. */
-export type ResourceName =
+type ResourceName =
   | "users"
   | "teams"
   | "posts"

@@ -17,8 +17,6 @@ const translationRow = z.object({
   has_draft: z.boolean(),
 })
 
-export type TranslationRow = z.infer<typeof translationRow>
-
 export const articleRow = z.object({
   id: z.string(),
   /** Null for an original. */

@@ -17,8 +17,6 @@ export const editedTeam = z.extend(teamEdit, { updated_at: changedTeam.shape.upd
 
 export const verifiedBody = z.object({ is_verified: z.boolean() })
 
-export type EditedTeam = z.infer<typeof editedTeam>
-
 export const listedTeam = z.extend(team, {
   is_hidden: z.boolean(),
   post_count: z.number(),

@@ -21,7 +21,7 @@ const forms = createPostForms(slugOf(location.pathname) ?? "")
 onLeft(forms.clear)
 
 const keepText = (event: BeforeUnloadEvent) => {
-  if (forms.isAnyDirty()) event.preventDefault()
+  if (forms.isAnyBegun()) event.preventDefault()
 }
 
 interface Props {
