@@ -319,11 +319,6 @@ export function startEditing<
       flush()
       void sharing?.settle(true)
     },
-    takeTheirs(): void {
-      editing.takeTheirs()
-      $restored.set(null)
-      flush()
-    },
   }
 }
 

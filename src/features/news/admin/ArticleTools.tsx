@@ -7,6 +7,7 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { createQuery } from "../../../query.ts"
 import { Dialog } from "../../../ui/dialog/Dialog.tsx"
+import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"
 import { failureText } from "../../../ui/forms/failure-text.ts"
 import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
@@ -125,7 +126,7 @@ interface Props {
 export function ArticleTools({ article, values, onRestore }: Props) {
   const t = pageTranslate()
   const openPreview = () =>
-    openDialog(async () => ({ onClose }) => <PreviewDialog article={article} onClose={onClose} />)
+    mountDialog(({ onClose }) => <PreviewDialog article={article} onClose={onClose} />)
   const openRevisions = () =>
     openDialog(async () => {
       const { RevisionsDialog } = await import("./RevisionsDialog.tsx")

@@ -9,7 +9,7 @@ import { createQuery, failureOf } from "../../../query.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { Dialog } from "../../../ui/dialog/Dialog.tsx"
-import { openDialog } from "../../../ui/dialog/open-dialog.ts"
+import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
 import { failureText } from "../../../ui/forms/failure-text.ts"
 import { CheckField } from "../../../ui/forms/fields.tsx"
 import { Notice } from "../../admin/parts.tsx"
@@ -240,9 +240,7 @@ export function NewsletterButton({ article }: Props) {
       aria-label={t("admin:newsletter.open", { title: article.title })}
       title={t("admin:newsletter.title")}
       onClick={() =>
-        void openDialog(async () => ({ onClose }) => (
-          <NewsletterDialog article={article} onClose={onClose} />
-        ))
+        mountDialog(({ onClose }) => <NewsletterDialog article={article} onClose={onClose} />)
       }
     >
       <AnyIcon name="mail" />

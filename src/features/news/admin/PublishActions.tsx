@@ -1,6 +1,6 @@
 /** The editor's bar of news: saving, and what there is to publish. */
 import { useStore } from "@nanostores/react"
-import { type ReactNode, useEffect, useId, useState } from "react"
+import { useEffect, useId, useState } from "react"
 import * as z from "zod/mini"
 import { type Answer, call } from "../../../call.ts"
 import { languageNames } from "../../../i18n/language-names.ts"
@@ -8,7 +8,7 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import type { FieldErrorCode } from "../../../problem.ts"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
-import { openDialog } from "../../../ui/dialog/open-dialog.ts"
+import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
 import { MomentField } from "../../../ui/forms/fields.tsx"
 import { MenuButton } from "../../../ui/MenuButton.tsx"
 import { $session, type Session } from "../../account/session/session.ts"
@@ -169,14 +169,6 @@ function unpublishText(item: Article | null): string {
     : t("admin:news.unpublish.text")
 }
 
-/** Opens a dialog that ends by its own buttons. */
-const show = (dialog: (close: () => void) => ReactNode) =>
-  void openDialog(
-    async () =>
-      ({ onClose }) =>
-        dialog(onClose),
-  )
-
 function EditorActions({ editing, item, values, isSending, isWaiting, save }: Props) {
   const t = pageTranslate()
   const state = publishingState(item)
@@ -188,7 +180,7 @@ function EditorActions({ editing, item, values, isSending, isWaiting, save }: Pr
     if (original && !original.ok) return toastError("admin:editor.notSaved", original.failure)
     const warnings = await warningsOf(values, original?.body)
     if (warnings.length === 0) return void save(change)
-    show((close) => (
+    mountDialog(({ onClose: close }) => (
       <WarningsDialog
         warnings={warnings}
         onPublish={() => {
@@ -201,7 +193,7 @@ function EditorActions({ editing, item, values, isSending, isWaiting, save }: Pr
   }
 
   const plan = () =>
-    show((close) => (
+    mountDialog(({ onClose: close }) => (
       <PlanDialog
         plan={item?.publish_at ?? ""}
         onPlan={(publish_at) => {
@@ -213,7 +205,7 @@ function EditorActions({ editing, item, values, isSending, isWaiting, save }: Pr
     ))
 
   const unpublish = () =>
-    show((close) => (
+    mountDialog(({ onClose: close }) => (
       <ConfirmDialog
         title={t("admin:news.unpublish.question")}
         text={unpublishText(item)}

@@ -1,7 +1,7 @@
 /** The queue of what members reported, in the admin area. */
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
-import { openDialog } from "../../../ui/dialog/open-dialog.ts"
+import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
 import { AdminList } from "../../admin/AdminScreen.tsx"
 import type { ListViews } from "../../admin/list/resource.ts"
 import { Facts, ROW_BUTTON, RowBadges, RowLines } from "../../admin/list/row-parts.tsx"
@@ -78,9 +78,7 @@ function OpenCase({ row, screen }: Props) {
       aria-label={t("admin:reports.openItem", { title: titleOf(row) })}
       title={t("admin:reports.open")}
       onClick={() =>
-        void openDialog(async () => ({ onClose }) => (
-          <CaseDialog row={row} screen={screen} onClose={onClose} />
-        ))
+        mountDialog(({ onClose }) => <CaseDialog row={row} screen={screen} onClose={onClose} />)
       }
     >
       <AnyIcon name="flag" />
