@@ -27,7 +27,7 @@ interface FormProps {
 /** The answer to both sides, and the two ways to decide, each confirmed first. */
 function DecideForm({ item, form, onDecide, onClose }: FormProps) {
   const t = pageTranslate()
-  const { values, change, field, failure, isSending } = useForm(form)
+  const { values, field, failure, isSending } = useForm(form)
   const [chosen, setChosen] = useState<Decision | null>(null)
   const isOpen = item.status === "open"
   const { kind } = item
@@ -56,10 +56,8 @@ function DecideForm({ item, form, onDecide, onClose }: FormProps) {
           {...field("reply")}
           label={t(isOpen ? "admin:reports.reply" : "admin:reports.unsent")}
           hint={isOpen && t(`admin:reports.replyHint.${kind}`)}
-          value={values.reply}
           max={REPLY_MAX}
           lines={4}
-          onChange={(reply) => change({ reply })}
         />
       )}
       <div className="dialog-actions">
