@@ -4,7 +4,7 @@ grant select, insert (user_id, display_name), update (display_name, avatar_url, 
     favorite_song_name, favorite_song_artist, favorite_song_image)
   on profiles to daina_app;
 create policy own_profile on profiles to daina_app
-  using (user_id = (select current_viewer())) with check (user_id = (select current_viewer()));
+  using (user_id = (select current_viewer()));
 create trigger touch before update on profiles for each row execute function touch_updated_at();
 
 -- Whether others see nothing of a member: blocked, or on the way out.

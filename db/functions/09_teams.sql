@@ -38,9 +38,9 @@ grant select on teams to daina_build;
 create policy readers on teams for select to daina_app, daina_build
   using (id not in (select hidden_team_ids()));
 create policy owner_edits on teams for update to daina_app
-  using (id in (select own_team_ids('owner'))) with check (id in (select own_team_ids('owner')));
+  using (id in (select own_team_ids('owner')));
 create policy super_admins_edit on teams for update to daina_app
-  using ((select is_super_admin())) with check ((select is_super_admin()));
+  using ((select is_super_admin()));
 create policy super_admins_delete on teams for delete to daina_app using ((select is_super_admin()));
 
 -- An approval is no edit: the form that the owner has open is not outdated by it.

@@ -1,5 +1,6 @@
 /** What of articles is typed and not saved, who has them open, and the links that show them to others. */
-import type { Draft, Presence } from "../../../src/features/news/admin/schema.ts"
+import type { Presence } from "../../../src/features/admin/editor/schema.ts"
+import type { Draft } from "../../../src/features/news/admin/schema.ts"
 import { type Db, query } from "../../client.ts"
 
 const DRAFT = query`d.id, d.original_id, d.language, d.form, d.based_on, d.version, d.saved_at,
