@@ -230,8 +230,9 @@ declare
   outcome text;
 begin
   if me is null then raise exception 'only members sign up' using errcode = '42501'; end if;
-  -- The member first: deleting an account locks in that order, too.
-  perform from users where id = me for key share;
+  -- The member first, as deleting and blocking an account lock, too: who has just been blocked takes no place.
+  perform from users where id = me and blocked_at is null and deletion_due_at is null for share;
+  if not found then return 'not_found'; end if;
   select * into e from events where id = event for update;
   if not found or not sees_event(e) then return 'not_found'; end if;
   select * into mine from event_signups where event_id = event and user_id = me;
@@ -395,14 +396,14 @@ as $$
 declare
   e events;
   moved event_signups;
-  former text;
 begin
   select e2.* into e from event_signups s join events e2 on e2.id = s.event_id
   where s.id = signup and organizes_event(e2.id) for update of e2;
   if not found then return 'not_found'; end if;
-  select status into former from event_signups where id = signup for update;
-  if not found then return 'not_found'; end if;
-  if former = wanted then return 'done'; end if;
+  select * into moved from event_signups where id = signup for update;
+  -- Who is blocked has no place.
+  if not found or (wanted <> 'not_going' and is_away(moved.user_id)) then return 'not_found'; end if;
+  if moved.status = wanted then return 'done'; end if;
   update event_signups
   set status = wanted, offered_until = null, checked_in_at = case when wanted = 'going' then checked_in_at end,
     queue = case when wanted = 'waiting' then nextval('signup_queue') end,
