@@ -35,7 +35,7 @@ export function useFields<Values extends object, Result>(
     }
   }
 
-  return { values, change, bind, failure }
+  return { values, change, field, bind, failure }
 }
 
 /** The fields in two columns where there is room. */
