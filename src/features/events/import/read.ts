@@ -248,9 +248,9 @@ export function readCalendar(text: string, now = Date.now()): Found | null {
       else unusable += 1
     }
     for (const [uid, { masters, changed }] of byUid(entries)) {
-      if (performance.now() > deadline) return null
       try {
         for (const entry of masters) {
+          if (performance.now() > deadline) return null
           const start = pointIn(entry, "dtstart")
           if (!start || !uid) {
             unusable += 1
