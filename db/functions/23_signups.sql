@@ -72,7 +72,8 @@ as $$
   select u.id, news, u.language, more || jsonb_strip_nulls(jsonb_build_object(
     'event_id', e.id, 'event', coalesce(nullif(e.translations -> u.language ->> 'title', ''), e.title),
     'slug', case when e.event_type = 'public' then e.slug end, 'start_date', e.start_date,
-    'end_date', e.end_date, 'time_zone', e.time_zone, 'is_all_day', e.is_all_day, 'location', e.location
+    'end_date', e.end_date, 'time_zone', e.time_zone, 'is_all_day', e.is_all_day,
+    'location', nullif(concat_ws(', ', e.location, e.address), '')
   ))
   from users u
   -- An event's title is words of members: they only go to addresses that were confirmed.
@@ -190,8 +191,8 @@ declare
 begin
   if tg_op = 'DELETE' then e := old; else e := new; end if;
   if old.end_date > now() and (not is_gone or not old.is_cancelled) and (
-    is_gone or (old.start_date, old.end_date, old.location, old.is_cancelled)
-      is distinct from (new.start_date, new.end_date, new.location, new.is_cancelled)
+    is_gone or (old.start_date, old.end_date, old.location, old.address, old.is_cancelled)
+      is distinct from (new.start_date, new.end_date, new.location, new.address, new.is_cancelled)
   ) then
     perform add_event_mail(
       s.user_id, e, case when is_gone then 'event_cancelled' else 'event_changed' end
@@ -208,8 +209,8 @@ begin
   perform fill_places(new.id);
   return null;
 end $$;
-create trigger signups_know after update of start_date, end_date, location, is_cancelled, max_participants,
-  takes_signups, offers_places on events
+create trigger signups_know after update of start_date, end_date, location, address, is_cancelled,
+  max_participants, takes_signups, offers_places on events
   for each row execute function note_event_change();
 create trigger signups_know_of_end before delete on events
   for each row execute function note_event_change();

@@ -177,7 +177,7 @@ describe("when the event changes", () => {
     expect(await going(event), "and all who wait come in when there is no limit").toEqual([3, 4])
   })
 
-  test("who goes or waits is told once of another time, and that it is off", async () => {
+  test("who goes or waits is told once of another time or place, and that it is off", async () => {
     const event = await makeOpenEvent({ places: 1 })
     await say(fan(0), event)
     await say(fan(1), event)
@@ -188,6 +188,14 @@ describe("when the event changes", () => {
           end_date = end_date + ${days} * interval '1 day' where id = ${event}`
     }
     expect(await mailsOf(event, "event_changed")).toHaveLength(2)
+    await db.one`delete from mails`
+    await db.one`update events set address = 'Telliskivi 60a', prize = 'A cup' where id = ${event}`
+    const told = db.many`
+      select distinct about ->> 'location' as location, count(*) over () as told from mails
+      where kind = 'event_changed'`
+    expect(await told).toEqual([{ location: "Telliskivi 60a", told: 2 }])
+    await db.one`update events set prize = 'Another' where id = ${event}`
+    expect(await mailsOf(event, "event_changed"), "of nothing else").toHaveLength(2)
     await db.one`update events set is_cancelled = true where id = ${event}`
     await say(fan(0), event, "not_going")
     expect(await statusOf(event, fan(1)), "nobody moves up").toBe("waiting")
