@@ -74,7 +74,7 @@ create or replace function count_revision() returns trigger
 language plpgsql
 as $$ begin new.revision := old.revision + 1; return new; end $$;
 create trigger count_revision before update of title, description, start_date, end_date, time_zone,
-  is_all_day, location, is_cancelled, language, translations on events for each row execute function count_revision();
+  is_all_day, location, address, is_cancelled, language, translations on events for each row execute function count_revision();
 
 create or replace function get_safe_events()
 returns table (

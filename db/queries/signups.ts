@@ -8,7 +8,7 @@ import type {
   SignupList,
   SignupSettings,
 } from "../../src/features/events/signups/schema.ts"
-import { type Db, query } from "../client.ts"
+import { type Db, type Query, query } from "../client.ts"
 import { EVENT } from "./events.ts"
 import { type Page, type Position, pageOf } from "./paging.ts"
 
@@ -180,23 +180,35 @@ export const messageGoing = (db: Db, event: string, message: string) =>
 
 /** Far more than anybody goes to. */
 const MINE_MAX = 200
+/** A team that practices twice a week has a hundred of them. */
+const TEAMS_SHOWN = 10
 
-/** What the viewer goes to, waits for or is interested in and is not over, soonest first. */
-export async function myEvents(db: Db): Promise<{ events: MyEvent[]; has_feed: boolean }> {
-  const [events, [feed]] = await db.batch([
-    query<MyEvent>`
-      select ${EVENT}, event_type, (
-        select s.status from event_signups s where s.event_id = e.id and s.user_id = (select current_viewer())
-      ) as status
-      from get_safe_events() e
-      where id in (
-          select event_id from event_signups where user_id = (select current_viewer()) and status <> 'not_going'
-        )
-        and end_date >= now()
-      order by start_date, id limit ${MINE_MAX}`,
+/** What the viewer goes to, waits for or is interested in and is not over, and what their teams do; soonest first. */
+export async function myEvents(
+  db: Db,
+): Promise<{ events: MyEvent[]; team_events: MyEvent[]; has_feed: boolean }> {
+  const mine = (which: Query<unknown>, most: number) => query<MyEvent>`
+    select ${EVENT}, event_type, said.status
+    from get_safe_events() e
+    left join lateral (
+      select s.status from event_signups s where s.event_id = e.id and s.user_id = (select current_viewer())
+    ) as said on true
+    where ${which} and end_date >= now()
+    order by start_date, id limit ${most}`
+  const [events, team_events, [feed]] = await db.batch([
+    mine(
+      query`id in (
+        select event_id from event_signups where user_id = (select current_viewer()) and status <> 'not_going'
+      )`,
+      MINE_MAX,
+    ),
+    mine(
+      query`team_id in (select own_team_ids('member')) and coalesce(said.status, 'not_going') = 'not_going'`,
+      TEAMS_SHOWN,
+    ),
     query<{ has_feed: boolean }>`select has_calendar_feed() as has_feed`,
   ])
-  return { events, has_feed: feed?.has_feed ?? false }
+  return { events, team_events, has_feed: feed?.has_feed ?? false }
 }
 
 /** What a member's own calendar has: events they go to, and those of their teams, from a month ago on. */

@@ -43,7 +43,8 @@ import { isUuid, localeQuery, pageQuery, readBody, searchQuery, withId } from ".
 import { hashOf } from "../lib/sign-in/session-store.ts"
 import { siteUrl } from "../lib/site-url.ts"
 
-const PAGE_MAX = 100
+/** Most events fit in: then a phone has all names when the connection is gone. */
+const PAGE_MAX = 500
 const app = api()
 
 /** What an answer that was not taken means to the caller. */

@@ -21,7 +21,7 @@ export function useFields<Values extends object, Result>(
     const label = labels[name]
     return { ...field(name), label: label ? t(label) : "" }
   }
-  return { values, change, bind, failure }
+  return { values, change, field, bind, failure }
 }
 
 /** The fields in two columns where there is room. */

@@ -84,6 +84,8 @@ export interface Resource<Listed extends EditableRow, Full extends Listed, Value
   isPublic: (row: Listed) => boolean
   /** Where they find this one. */
   pathOf: (row: Listed) => string
+  /** Whether saving it changed other rows of the list, too. */
+  changesOthers?: (saved: Listed) => boolean
   /** The toast after a save. */
   savedMessage: (before: Listed | null, after: Listed) => Message
   /** When one could not be created, or changed. */
