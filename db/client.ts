@@ -189,19 +189,18 @@ export function connect(url: string, pool: PoolName = "writes"): Database {
   return { as: (viewer, statementTimeout) => dbFor(sql, viewer, statementTimeout) }
 }
 
-const fromEnvironment = new Map<PoolName, Database>()
+const fromEnvironment = new Map<string, Database>()
 
 /** The database of `DATABASE_URL`; throws when that is not set. What only reads may say so, see plain-postgres.ts. */
 export function database(pool: PoolName = "writes"): Database {
-  const known = fromEnvironment.get(pool)
-  if (known) return known
   const url = process.env.DATABASE_URL
   if (!url) {
     throw new Error(
       "DATABASE_URL is not set. Start with `npm start`, or set it to a Postgres address.",
     )
   }
-  const made = connect(url, pool)
-  fromEnvironment.set(pool, made)
+  const key = `${pool} ${url}`
+  const made = fromEnvironment.get(key) ?? connect(url, pool)
+  fromEnvironment.set(key, made)
   return made
 }

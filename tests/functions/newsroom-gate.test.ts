@@ -99,9 +99,17 @@ describe("on an original", () => {
     await db.one`insert into news_previews (article_id, token) values (${scene.article}, ${TOKEN})`
   })
 
+  /** One guard serves all routes; a route that lacks it lets those in who come nearest to it. */
+  const probed = (name: string): readonly Standing[] => {
+    if (name === "GET /api/admin/news") return STANDINGS
+    return /admin\/news|news-images|admin\/build/.test(name)
+      ? ["member", "Latvian translator", "Latvian publisher"]
+      : ["editor"]
+  }
+
   test.each(routes)("$name is refused", async ({ name, route }) => {
     const before = await everything()
-    for (const standing of STANDINGS) {
+    for (const standing of probed(name)) {
       const refusal = refusalOf(name, standing)
       if (!refusal) continue
       const answer = await callAdmin(db, browsers[standing], route, scene)
@@ -114,9 +122,9 @@ describe("on an original", () => {
 
   const allowed = routes.flatMap(({ name, route }) =>
     // What a super admin does is in admin-gate.test.ts.
-    STANDINGS.filter((standing) => standing !== "super admin" && !refusalOf(name, standing)).map(
-      (standing) => ({ name, route, standing }),
-    ),
+    (["Latvian translator", "Latvian publisher", "editor"] as const)
+      .filter((standing) => !refusalOf(name, standing))
+      .map((standing) => ({ name, route, standing })),
   )
   test.each(allowed)("$name is done by: $standing", async ({ route, standing }) => {
     const answer = await callAdmin(db, browsers[standing], route, await makeScene(db))

@@ -85,9 +85,9 @@ test.describe("deleting the account", () => {
     await expect(inHeader(page, member.email)).toBeVisible()
   })
 
-  test("a wrong password is said at its field, a lost connection too, and nothing is deleted", async ({
-    page,
-  }) => {
+  test("a wrong password is said at its field, a lost connection too, and nothing is deleted", {
+    tag: "@all",
+  }, async ({ page }) => {
     const member = await join(page)
     await openProfile(page)
     const open = page.getByRole("button", { name: "Delete my account…" })

@@ -98,10 +98,9 @@ test("the form's switches do it, say so before, and its link shows it", async ({
   await expect(stranger.getByText("A member of Daina")).toBeVisible()
 })
 
-test("a birth date under 18 is shown to nobody else, and the form says why", async ({
-  page,
-  others,
-}) => {
+test("a birth date under 18 is shown to nobody else, and the form says why", {
+  tag: "@all",
+}, async ({ page, others }) => {
   const now = new Date()
   const date_of_birth = `${now.getUTCFullYear() - 17}-01-01`
   const open = { ...DEFAULT_PRIVACY, show_date_of_birth: true }

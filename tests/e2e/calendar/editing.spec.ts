@@ -120,25 +120,6 @@ test("without a team the form cannot be sent; with several one is chosen first",
   await expect(calendar(page).row("Whose?")).toContainText(other.name)
 })
 
-test("a second click saves and deletes no second time", async ({ page }) => {
-  const crew = await ownCrew(page)
-  const screen = await openList(page, crew)
-  const form = await startEvent(page, "Once", DAY)
-  await page.route("**/api/events", async (route) => {
-    await new Promise((later) => setTimeout(later, 400))
-    await route.continue()
-  })
-  await form.save.dblclick()
-  await expect(form.save).toHaveText("Saving…")
-  await expect(form.save).toBeDisabled()
-  await expect(screen.row("Once")).toBeVisible()
-  expect(await storedEvents(crew)).toHaveLength(1)
-  await screen.delete("Once").click()
-  await confirmation(page, "Delete this event?").getByRole("button", { name: "Delete" }).dblclick()
-  await expect(toast(page, "Event deleted")).toBeVisible()
-  await expect(toast(page, "Failed to delete event")).toHaveCount(0)
-})
-
 test("deleting asks first; no and Escape keep it", { tag: "@all" }, async ({ page }) => {
   const crew = await ownCrew(page)
   await postEvent(page, crew, { title: "Precious" })

@@ -84,7 +84,10 @@ test.describe("what goes wrong shows in the form, and nothing typed is lost", ()
     await expectClean(page, "refused")
   })
 
-  test("without a connection; with it again, the same press works", async ({ page, context }) => {
+  test("without a connection; with it again, the same press works", { tag: "@all" }, async ({
+    page,
+    context,
+  }) => {
     const reader = newReader()
     await page.goto("/shop")
     await expect(page.locator("html")).toHaveAttribute("data-scripts", "here")

@@ -155,7 +155,10 @@ test.describe("without a connection", () => {
     await expect(results(page).first()).toBeVisible()
   })
 
-  test("the button says so, and opens when it is back", async ({ page, context }) => {
+  test("the button says so, and opens when it is back", { tag: "@all" }, async ({
+    page,
+    context,
+  }) => {
     await page.goto("/news")
     await ready(page)
     await context.setOffline(true)

@@ -5,8 +5,7 @@ import { siteDatabase } from "../database.ts"
 import { join, signIn } from "../people.ts"
 import { comeBack, logOut, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { FAULTS } from "./faults.ts"
-import { joining, openEditor, openTeam, ownTeam, request } from "./teams.ts"
+import { FAULTS, joining, openEditor, openTeam, ownTeam, request } from "./teams.ts"
 
 test.use({ expectedErrors: FAULTS })
 
@@ -68,7 +67,9 @@ test("a session that ran out keeps what the owner typed, and hides what others w
   await expect(toasts(page)).toContainText("The team is saved")
 })
 
-test("a team that was begun is not in the next member's dialog", async ({ page }) => {
+test("a team that was begun is not in the next member's dialog", { tag: "@all" }, async ({
+  page,
+}) => {
   await join(page)
   await page.goto("/teams")
   await page.getByRole("button", { name: "Create a team" }).click()

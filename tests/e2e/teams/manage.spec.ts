@@ -2,8 +2,7 @@
 import sharp from "sharp"
 
 import { expect, test } from "../test.ts"
-import { FAULTS } from "./faults.ts"
-import { openEditor, ownTeam, toast } from "./teams.ts"
+import { FAULTS, openEditor, ownTeam, toast } from "./teams.ts"
 
 test.use({ expectedErrors: FAULTS })
 
@@ -12,11 +11,6 @@ const drawing = (width: number) =>
     .png()
     .toBuffer()
 const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
-
-test("a stranger is led to the sign-in page, and back", async ({ page }) => {
-  await page.goto("/teams/rigas-zvaigznes/manage")
-  await expect(page).toHaveURL("/login?next=%2Fteams%2Frigas-zvaigznes%2Fmanage")
-})
 
 test("the owner changes what the page says, and moves it", async ({ page, others }) => {
   const { team } = await ownTeam(page, { name: "Before" })

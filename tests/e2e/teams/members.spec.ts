@@ -4,8 +4,7 @@ import type { TeamRole } from "../../../src/features/teams/schema.ts"
 import { addMember, rolesIn } from "../../teams.ts"
 import { join, type Member } from "../people.ts"
 import { expect, test } from "../test.ts"
-import { FAULTS } from "./faults.ts"
-import { askToLeave, joining, openTeam, ownTeam, toast } from "./teams.ts"
+import { askToLeave, FAULTS, joining, openTeam, ownTeam, toast } from "./teams.ts"
 
 test.use({ expectedErrors: FAULTS })
 

@@ -6,8 +6,7 @@ import { siteDatabase } from "../database.ts"
 import { join } from "../people.ts"
 import { reportDialog } from "../reports.ts"
 import { expect, test } from "../test.ts"
-import { FAULTS, loseConnection } from "./faults.ts"
-import { openTeam, ownTeam, toast } from "./teams.ts"
+import { FAULTS, openTeam, ownTeam, toast } from "./teams.ts"
 
 test.use({ expectedErrors: new RegExp(`${FAULTS.source}|status of (401|429)`) })
 
@@ -124,10 +123,10 @@ test("what was typed survives a lost connection, a closed dialog and a session t
   const { dialog, reason, details, send } = reportDialog(device)
   await reason("Violence or threats").check()
   await details.fill("The second verse.")
-  const back = await loseConnection(device, "**/api/reports")
+  await device.route("**/api/reports", (route) => route.abort("internetdisconnected"))
   await send.click()
   await expect(dialog.getByText("Daina can't be reached")).toBeVisible()
-  await back()
+  await device.unroute("**/api/reports")
   await device.keyboard.press("Escape")
   await expect(dialog).toHaveCount(0)
   await reportTeam(device).click()
