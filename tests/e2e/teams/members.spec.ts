@@ -72,19 +72,6 @@ test("the owner makes an admin, an ordinary member again, and removes", async ({
   expect(await roles()).toEqual({ Owner: "owner" })
 })
 
-test("a member leaves, and may ask again", { tag: "@all" }, async ({ page, others }) => {
-  const { team, page: browser, roles } = await crew(page, others.device, { Anna: "member" })
-  const anna = browser("Anna")
-  await openTeam(anna, team.slug)
-  await askToLeave(anna)
-  await confirm(anna, "Stay")
-  await askToLeave(anna)
-  await confirm(anna, "Leave")
-  await expect(toast(anna, "You have left Crew")).toBeVisible()
-  await expect(joining(anna).ask).toBeVisible()
-  expect(await roles()).toEqual({ Owner: "owner" })
-})
-
 test("the owner hands the team over, and stays as an admin", async ({ page, others }) => {
   const { team, page: browser, roles } = await crew(page, others.device, { Anna: "member" })
   await openTeam(page, team.slug, "members")
