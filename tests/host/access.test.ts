@@ -40,8 +40,8 @@ describe("demo content comes by itself", () => {
 
   // What a public site is, settings.test.ts has.
   test("where only this machine is, and nowhere else", async () => {
-    for (const env of [{ SITE_URL }, { HOST: "0.0.0.0" }, { DEMO: "0" }]) {
-      expect(await isLoaded(env)).toBe(false)
+    for (const [name, value] of Object.entries({ SITE_URL, HOST: "0.0.0.0", DEMO: "0" })) {
+      expect(await isLoaded({ [name]: value }), name).toBe(false)
     }
     expect(await isLoaded({})).toBe(true)
   })
