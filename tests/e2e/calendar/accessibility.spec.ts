@@ -20,9 +20,7 @@ test("the page of an event that is called off, is over or is none is clean", asy
   await expectClean(page, "no event")
 })
 
-test("the list is clean, with events, without, while it loads and when it fails", async ({
-  page,
-}) => {
+test("the list is clean, with events and without", async ({ page }) => {
   await signInAs(page, "owner")
   const { row } = await openList(page, "")
   await expect(row("Costume evening")).toBeVisible()
@@ -33,6 +31,12 @@ test("the list is clean, with events, without, while it loads and when it fails"
   await page.goto(`/calendar?team=${(await newCrew()).slug}`)
   await expect(page.getByRole("heading", { name: "Nothing is coming up here" })).toBeVisible()
   await expectClean(page, "empty")
+})
+
+test("the list is clean without such a team, while it loads and when it fails", {
+  tag: "@all",
+}, async ({ page }) => {
+  await signInAs(page, "owner")
   await page.goto("/calendar?team=nobody-at-all")
   await expect(page.getByRole("heading", { name: "There is no such team" })).toBeVisible()
   await expectClean(page, "without such a team")

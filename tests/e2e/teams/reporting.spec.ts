@@ -128,10 +128,9 @@ test("a team that the admins hid is there for its members alone, with a word abo
   await expect(device.getByRole("heading", { name: "Team not found" })).toBeVisible()
 })
 
-test("a member whose profile the admins hid reads it in the profile; others find nobody", async ({
-  page,
-  others,
-}) => {
+test("a member whose profile the admins hid reads it in the profile; others find nobody", {
+  tag: "@all",
+}, async ({ page, others }) => {
   const member = await join(page, { profile: { display_name: "Somebody" } })
   const db = await siteDatabase()
   await db.one`update profiles set hidden_at = now() where user_id = ${member.id}`
