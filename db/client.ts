@@ -197,16 +197,14 @@ export function connect<Member extends Named | Claimed = Named>(
 const fromEnvironment = new Map<string, Database<Named & Claimed>>()
 
 function databaseOf(variable: string, login: string, pool: PoolName) {
-  const key = `${pool} ${variable}`
-  const known = fromEnvironment.get(key)
-  if (known) return known
   const url = process.env[variable]
   if (!url) {
     throw new Error(
       `${variable} is not set. Start with \`npm start\`, or set it to a Postgres address that logs in as ${login}.`,
     )
   }
-  const made = connect<Named & Claimed>(url, pool)
+  const key = `${pool} ${url}`
+  const made = fromEnvironment.get(key) ?? connect<Named & Claimed>(url, pool)
   fromEnvironment.set(key, made)
   return made
 }

@@ -92,7 +92,7 @@ const LEFT_OUT: Record<string, string[]> = {
   actions_of_administrators: ["actor_id"],
 }
 
-const rowsOf = (section: string) =>
+const rowsIn = (section: string) =>
   [answer.json[section] ?? []].flat().map((row) => new Map(Object.entries(row)))
 
 test("every column that points at a member is in it, or is known not to be personal", async () => {
@@ -113,8 +113,8 @@ test.each(sections)("%s holds whole rows of %s", async (section, table) => {
     .map(({ name }) => name)
     .filter((name) => !LEFT_OUT[section]?.includes(name))
   expect(expected.length).toBeGreaterThan(0)
-  expect(rowsOf(section).length, "a member of whom all is held has some").toBeGreaterThan(0)
-  for (const row of rowsOf(section))
+  expect(rowsIn(section).length, "a member of whom all is held has some").toBeGreaterThan(0)
+  for (const row of rowsIn(section))
     expect([...row.keys()]).toEqual(expect.arrayContaining(expected))
 })
 
@@ -146,7 +146,7 @@ test("says who it is about, when, and what they wrote and chose", () => {
     sessions: [{ user_agent: "Secret browser/1" }],
     mails: [{ kind: "verify_email" }],
   })
-  const titles = rowsOf("news").map((row) => row.get("title"))
+  const titles = rowsIn("news").map((row) => row.get("title"))
   expect(titles.sort()).toEqual(["A draft", "By Mari"])
 })
 

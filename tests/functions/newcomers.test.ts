@@ -8,7 +8,7 @@ import teamPosts from "../../netlify/functions/team-posts.ts"
 import teams from "../../netlify/functions/teams.ts"
 import { content } from "../../src/content.ts"
 import { entryGroups } from "../../src/search-index/entries.ts"
-import { type Answer, openBrowser, rowsOf } from "../browser-like.ts"
+import { type Answer, openBrowser, rowsIn } from "../browser-like.ts"
 import { listenForBuilds } from "../build-hook.ts"
 import { testDatabase } from "../database.ts"
 import { meanwhile } from "../meanwhile.ts"
@@ -119,7 +119,7 @@ async function listed() {
     .filter(({ kind }) => kind === "team" || kind === "event")
     .flatMap(({ entries }) => entries.map((make) => make()))
   return {
-    home: rowsOf(strip, "team_posts").map(({ title }) => title),
+    home: rowsIn(strip, "team_posts").map(({ title }) => title),
     search: JSON.stringify(found),
     teams: slugsOf(await content.listedTeams()),
     events: slugsOf(await content.listedEvents()),

@@ -148,10 +148,9 @@ test("a stranger sees how many go, and is led back after logging in", async ({ p
   await expect(stranger).toHaveURL(/\/login/)
 })
 
-test("without a connection an answer keeps what was typed, and is stored once it is back", async ({
-  page,
-  others,
-}) => {
+test("without a connection an answer keeps what was typed, and is stored once it is back", {
+  tag: "@all",
+}, async ({ page, others }) => {
   const { id, path } = await post(page)
   await open(page, id, { guests_max: 1 })
   const member = await others.device()
