@@ -123,6 +123,10 @@ as $$
         c.profile_id = u.id or p.user_id = u.id or c.team_id in (select own_team_ids('owner'))
       ) order by c.decided_at, c.id
     ),
+    'security_events', array(
+      select to_jsonb(e) - 'logged' - 'five_minutes' from security_events e where e.user_id = u.id
+      order by e.id
+    ),
     'actions_as_administrator', array(
       select to_jsonb(a) - 'before' - 'after' from audit_log a where a.actor_id = u.id order by a.id
     ),

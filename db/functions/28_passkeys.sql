@@ -1,7 +1,7 @@
 -- Passkeys: one is both factors, since the authenticator has the key and asks for a finger or a PIN. The
 -- functions of the site check what it signs; here challenges are used up, and what was used is noted.
 
-grant select (id, user_id, name, created_at, last_used_at), update (name) on passkeys to daina_app;
+grant select (id, user_id, name, created_at, last_used_at), update (name) on passkeys to daina_auth;
 create policy own_passkeys on passkeys for select to daina_app
   using (user_id = (select current_viewer()));
 create policy rename_own_passkeys on passkeys for update to daina_app
@@ -10,7 +10,7 @@ create policy rename_own_passkeys on passkeys for update to daina_app
 create or replace function has_passkey(member uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$ select exists (select from passkeys where user_id = member) $$;
-grant execute on function has_passkey(uuid) to daina_app;
+grant execute on function has_passkey(uuid) to daina_auth;
 
 -- Notes a challenge, for the viewer except for signing in.
 create or replace function open_passkey_challenge(hash bytea, what_for text) returns void
@@ -19,7 +19,7 @@ as $$
   insert into passkey_challenges (challenge_hash, user_id, purpose)
   values (hash, case when what_for <> 'sign_in' then current_viewer() end, what_for)
 $$;
-grant execute on function open_passkey_challenge(bytea, text) to daina_app;
+grant execute on function open_passkey_challenge(bytea, text) to daina_auth;
 
 -- What authenticators and the site call the viewer by, and the viewer's passkeys.
 create or replace function own_passkey_facts() returns jsonb
@@ -33,7 +33,7 @@ as $$
   ), '[]'))
   from users u where u.id = current_viewer()
 $$;
-grant execute on function own_passkey_facts() to daina_app;
+grant execute on function own_passkey_facts() to daina_auth;
 
 -- Uses up a challenge of the viewer's (or, for signing in, anybody's); false where it waits no more.
 create or replace function take_passkey_challenge(hash bytea, what_for text) returns boolean
@@ -47,7 +47,7 @@ as $$
   )
   select exists (select from taken)
 $$;
-grant execute on function take_passkey_challenge(bytea, text) to daina_app;
+grant execute on function take_passkey_challenge(bytea, text) to daina_auth;
 
 -- The account of a credential, and what its signature is checked with. For the viewer theirs alone.
 create or replace function passkey_by_credential(credential bytea, what_for text)
@@ -64,7 +64,7 @@ as $$
   left join user_roles r on r.user_id = u.id
   where p.credential_id = credential and (what_for = 'sign_in' or u.id = current_viewer())
 $$;
-grant execute on function passkey_by_credential(bytea, text) to daina_app;
+grant execute on function passkey_by_credential(bytea, text) to daina_auth;
 
 -- In the transaction of what the viewer's passkey has signed for. One that counts and has not counted on is
 -- a copy of another's; one that was removed meanwhile opens nothing.
@@ -79,7 +79,7 @@ begin
     raise exception 'this passkey has not counted on, or is gone' using errcode = 'DA407';
   end if;
 end $$;
-grant execute on function use_passkey(uuid, bigint) to daina_app;
+grant execute on function use_passkey(uuid, bigint) to daina_auth;
 
 -- The viewer's row is locked: they take turns with whatever takes another way in away.
 create or replace function add_passkey(
@@ -97,7 +97,7 @@ begin
     values (current_viewer(), credential, key, count, ways, called)
     returning p.id, p.name, p.created_at, p.last_used_at;
 end $$;
-grant execute on function add_passkey(bytea, bytea, bigint, text[], text) to daina_app;
+grant execute on function add_passkey(bytea, bytea, bigint, text[], text) to daina_auth;
 
 -- Answers 'last_way_in' instead of removing what would leave the viewer none.
 create or replace function remove_passkey(passkey uuid) returns text
@@ -116,7 +116,7 @@ begin
   perform tell_of_second_factor('passkey_removed');
   return 'done';
 end $$;
-grant execute on function remove_passkey(uuid) to daina_app;
+grant execute on function remove_passkey(uuid) to daina_auth;
 
 -- The second factor that roles demand.
 
@@ -158,7 +158,7 @@ $$;
 create or replace function own_factor_due() returns timestamptz
 language sql stable security definer set search_path = public, pg_temp
 as $$ select factor_due(current_viewer()) $$;
-grant execute on function own_factor_due() to daina_app;
+grant execute on function own_factor_due() to daina_auth;
 
 -- Whether they may not use what their role gives, until they have a second factor.
 create or replace function lacks_factor(member uuid) returns boolean
@@ -186,7 +186,7 @@ begin
   insert into known_devices (user_id, token_hash) values (current_viewer(), hash)
   on conflict (user_id, token_hash) do update set last_used_at = date_trunc('milliseconds', now());
 end $$;
-grant execute on function know_device(bytea, text, boolean) to daina_app;
+grant execute on function know_device(bytea, text, boolean) to daina_auth;
 
 -- What a mailed link for a new password needs beside it: nothing for most. Whoever runs the site shows a second
 -- factor, too: a mailbox is not to give the site away. 'code' comes with the secret that codes are compared with;
@@ -208,4 +208,4 @@ as $$
   left join second_factors f on f.user_id = u.id and f.confirmed_at is not null
   where l.token_hash = hash and l.purpose = 'reset_password' and l.expires_at > now()
 $$;
-grant execute on function reset_link_needs(bytea) to daina_app;
+grant execute on function reset_link_needs(bytea) to daina_auth;

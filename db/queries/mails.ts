@@ -27,6 +27,7 @@ export type MailKind =
   | "passkey_added"
   | "passkey_removed"
   | "new_device"
+  | "security_alert"
   | "account_leaving"
   | "confirm_newsletter"
   | "confirm_shop"

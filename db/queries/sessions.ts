@@ -24,6 +24,8 @@ export interface SessionRow {
   /** As the member sees them; null without a profile. */
   display_name: string | null
   avatar_url: string | null
+  /** What makes statements of this call the member's. */
+  claim: string
   /** Until when they may go without the second factor that their role demands; null where that is no matter. */
   factor_due_at: string | null
 }
@@ -35,7 +37,7 @@ export interface SessionRow {
 export const sessionByToken = (db: Db, hash: string, isWrite: boolean, isPublic: boolean) =>
   db.one<SessionRow>`
     select user_id, email, role, session_id, remember, expires_at, method, created_at, authenticated_at,
-      wait, newsroom, display_name, avatar_url, factor_due_at
+      wait, newsroom, display_name, avatar_url, factor_due_at, viewer_claim(user_id) as claim
     from session_by_token(decode(${hash}, 'hex'), ${isWrite})
     where not (${isPublic} and has_published_password(user_id))`
 
@@ -122,3 +124,6 @@ export const endOtherDevices = (db: Db, id: string, known: string | null) =>
 
 /** Removes what has run out, known devices too. */
 export const deleteExpiredSessions = (db: Db) => db.one`select delete_expired_sessions()`
+
+/** Signs with a new key from now on, where the present one is a day old. */
+export const renewViewerKeys = (db: Db) => db.one`select renew_viewer_keys()`

@@ -25,12 +25,12 @@ import {
 import {
   type ApiEnv,
   afterwards,
-  api,
   fresh,
   isFresh,
   sendCookies,
   serve,
   signedIn,
+  signInApi,
   visitor,
 } from "../lib/api.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
@@ -50,7 +50,7 @@ import {
 } from "../lib/sign-in/session.ts"
 import { hashOf } from "../lib/sign-in/session-store.ts"
 
-const app = api()
+const app = signInApi()
 app.use(signedIn)
 
 app.get("/api/account", async (c) => c.json(await ownAccount(c.var.db)))
@@ -136,7 +136,7 @@ app.post("/api/account/proof", hashing, async (c) => {
   await c.var.db
     .batch([takeOwnCode(code), forgetCodes(userId, device), noteProof(deviceId)])
     .catch((error) => {
-      if (codeOf(error) === "invalid") refuseCode()
+      if (codeOf(error) === "invalid") return refuseCode(c, userId)
       throw error
     })
   await afterwards(c, deliverMails())

@@ -9,7 +9,7 @@ import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from "../../src/i18n/l
 import { localePath } from "../../src/i18n/paths.ts"
 import { parseJson } from "../../src/json.ts"
 import { nextPath } from "../../src/next-path.ts"
-import { type ApiEnv, afterwards, api, recognise, sendCookies, serve } from "../lib/api.ts"
+import { type ApiEnv, afterwards, recognise, sendCookies, serve, signInApi } from "../lib/api.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { codeOf } from "../lib/problem.ts"
 import { enter } from "../lib/sign-in/enter.ts"
@@ -43,7 +43,7 @@ type Journey = z.infer<typeof journey>
 /** What the login page explains. */
 type Refusal = (typeof GOOGLE_REFUSALS)[number]
 
-const app = api().basePath(PATH)
+const app = signInApi().basePath(PATH)
 
 const isSecure = () => siteUrl().startsWith("https:")
 

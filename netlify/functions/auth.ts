@@ -33,17 +33,18 @@ import { initialsOf } from "../../src/ui/pictures/initials.ts"
 import {
   type ApiEnv,
   afterwards,
-  api,
   recognise,
   sendCookies,
   serve,
   signedIn,
+  signInApi,
   visitor,
 } from "../lib/api.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { codeOf, problem, refuseWith, tooMany, tooManyTries, violates } from "../lib/problem.ts"
 import { requestBuild } from "../lib/publish.ts"
 import { callerOf, readBody } from "../lib/request.ts"
+import { noteFailure } from "../lib/security-events.ts"
 import { enter } from "../lib/sign-in/enter.ts"
 import { readCode } from "../lib/sign-in/factor.ts"
 import { hashing, hashPassword, refusedPassword, verifyPassword } from "../lib/sign-in/password.ts"
@@ -61,7 +62,7 @@ import {
 } from "../lib/sign-in/session.ts"
 import { hashOf } from "../lib/sign-in/session-store.ts"
 
-const app = api().basePath("/api/auth")
+const app = signInApi().basePath("/api/auth")
 
 const codeFor = ({ email, password }: FieldErrors) =>
   email === "required" || password === "required" ? "credentials_required" : "invalid"
@@ -114,7 +115,10 @@ app.post("/sign-in", hashing, async (c) => {
   if (tried.wait > 0) return tooManyTries(tried)
   const { account, onSuccess } = tried
   const matches = await verifyPassword(account?.password_hash ?? null, password)
-  if (!account?.password_hash || !matches) return problem("invalid_credentials")
+  if (!account?.password_hash || !matches) {
+    await afterwards(c, noteFailure("sign_in_failed", account?.id ?? null, caller.address))
+    return problem("invalid_credentials")
+  }
   // Only to who knows the password: whether an account is there or blocked is nobody else's business.
   if (account.is_blocked) return problem("account_blocked")
   if (account.is_leaving && !keep) return problem("account_leaving")
@@ -141,8 +145,8 @@ app.post("/second-factor", async (c) => {
   const step = hash && (await tryStep(c.var.db, hash, device))
   if (!step) return problem("sign_in_over")
   if (step.wait > 0) return tooMany(step.wait)
-  const right = readCode(step.secret, code) ?? refuseCode()
   const { user_id: id, method, remember, keeps } = step
+  const right = readCode(step.secret, code) ?? (await refuseCode(c, id))
   const before = [
     endSignInStep(hash, right),
     ...(keeps ? [keepAccount()] : []),
@@ -152,7 +156,7 @@ app.post("/second-factor", async (c) => {
     const start = { remember, method, before, isProven: true, tellsOfDevice: true }
     sendCookies(c, [...(await startSession(c.req.raw, id, start)), blankStep(c.req.raw)])
   } catch (error) {
-    if (codeOf(error) === "invalid") refuseCode()
+    if (codeOf(error) === "invalid") return refuseCode(c, id)
     throw error
   }
   if (keeps) await requestBuild("member")
@@ -197,7 +201,7 @@ app.post("/forgot-password", async (c) => {
 async function codeForReset(c: Context<ApiEnv>, account: ResetAccount, code: string) {
   const wait = await tryCode(c.var.db, account.user_id)
   if (wait > 0) refuseWith(tooMany(wait))
-  return readCode(account.secret ?? "", code) ?? refuseCode()
+  return readCode(account.secret ?? "", code) ?? refuseCode(c, account.user_id)
 }
 
 app.post("/reset-password", hashing, async (c) => {
@@ -221,7 +225,7 @@ app.post("/reset-password", hashing, async (c) => {
     const isDone = await resetPassword(c.var.db, link, passwordHash, caller, right)
     if (!isDone) return problem("link_unusable")
   } catch (error) {
-    if (codeOf(error) === "invalid") refuseCode()
+    if (codeOf(error) === "invalid") return refuseCode(c, account.user_id)
     throw error
   }
   sendCookies(c, [cookie])

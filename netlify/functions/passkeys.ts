@@ -6,7 +6,7 @@ import {
   passkeyNameBody,
   passkeySignInBody,
 } from "../../src/features/account/passkeys/schema.ts"
-import { afterwards, api, fresh, sendCookies, serve, signedIn } from "../lib/api.ts"
+import { afterwards, fresh, sendCookies, serve, signedIn, signInApi } from "../lib/api.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { orNotFound, problem, violates } from "../lib/problem.ts"
 import { readBody, withId } from "../lib/request.ts"
@@ -20,7 +20,7 @@ import {
 } from "../lib/sign-in/passkeys.ts"
 import { blankStep, stepHashOf } from "../lib/sign-in/session.ts"
 
-const app = api()
+const app = signInApi()
 
 app.post("/api/auth/passkey/options", async (c) => c.json(await signInOptions(c)))
 

@@ -12,7 +12,7 @@ import {
   tryOwnCode,
 } from "../../db/queries/second-factor.ts"
 import { codeBody, optionalCodeBody } from "../../src/features/account/schema.ts"
-import { type ApiEnv, afterwards, api, fresh, serve, signedIn, visitor } from "../lib/api.ts"
+import { type ApiEnv, afterwards, fresh, serve, signedIn, signInApi, visitor } from "../lib/api.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { codeOf, problem } from "../lib/problem.ts"
 import { readBody } from "../lib/request.ts"
@@ -20,7 +20,7 @@ import { enrollment, newRecoveryCodes, newSecret, stepOf } from "../lib/sign-in/
 import { refuseCode, rightCode, tried } from "../lib/sign-in/proof.ts"
 import { deviceHashOf } from "../lib/sign-in/session.ts"
 
-const app = api().basePath("/api/account/second-factor")
+const app = signInApi().basePath("/api/account/second-factor")
 app.use(signedIn)
 
 app.get("/", async (c) =>
@@ -38,7 +38,7 @@ app.put("/", fresh, async (c) => {
   const { code } = await readBody(c, codeBody)
   const secret = tried(await tryOwnCode(c.var.db, deviceHashOf(c.req.raw), true))
   const step = stepOf(secret, code)
-  if (step === null) return refuseCode()
+  if (step === null) return refuseCode(c, visitor(c).userId)
   const { codes, hashes } = newRecoveryCodes()
   await c.var.db.batch([
     confirmSecondFactor(secret, step, hashes),
@@ -52,7 +52,7 @@ app.put("/", fresh, async (c) => {
 async function change(c: Context<ApiEnv>, query: Query<unknown>): Promise<void> {
   const { userId } = visitor(c)
   await c.var.db.batch([query, forgetCodes(userId, deviceHashOf(c.req.raw))]).catch((error) => {
-    if (codeOf(error) === "invalid") refuseCode()
+    if (codeOf(error) === "invalid") return refuseCode(c, userId)
     throw error
   })
   await afterwards(c, deliverMails())

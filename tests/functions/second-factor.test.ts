@@ -11,7 +11,7 @@ import { browserOf, makeMember } from "../members.ts"
 import { ageSessions, codeOf, makeFactor, makeGuarded } from "../second-factor.ts"
 import { isSignedIn, password, resetByMail, signIn } from "../sign-in.ts"
 
-const { owner, app } = testDatabase()
+const { owner, auth: authDb } = testDatabase()
 const db = owner.as(null)
 const box = mailbox()
 
@@ -223,7 +223,7 @@ describe("showing once more that it is you", () => {
 test("nobody reads secrets or hashes but through the functions", async () => {
   const { id } = await makeGuarded(db)
   await makeFactor(db, (await makeUser(db)).id)
-  const me = app.as({ userId: id })
+  const me = authDb.as({ userId: id })
   expect(await me.many`select user_id from second_factors`).toEqual([{ user_id: id }])
   await expect(me.many`select secret from second_factors`).rejects.toThrow(/permission denied/)
   await expect(me.many`select code_hash from recovery_codes`).rejects.toThrow(/permission denied/)

@@ -1,7 +1,7 @@
 /** Lucia's view of our sessions table: ids become hashes on the way in, and the raw id goes back out. */
 import { createHash } from "node:crypto"
 import type { Adapter } from "lucia"
-import { database } from "../../../db/client.ts"
+import { authDatabase } from "../../../db/client.ts"
 import {
   deleteExpiredSessions,
   endOwnSessions,
@@ -36,8 +36,8 @@ function expiryFor({
   return new Date(isLongest && !isOver ? Date.now() + SESSION_MAX_DAYS * DAY_MS : expires)
 }
 
-const stranger = () => database().as(null)
-const caller = (isWrite: boolean) => database(isWrite ? "writes" : "reads").as(null)
+const stranger = () => authDatabase().as(null)
+const caller = (isWrite: boolean) => authDatabase(isWrite ? "writes" : "reads").as(null)
 
 /** The store; `isWrite` counts each look at a session towards its member's limit. */
 export const sessionStore = (isWrite: boolean): Adapter => ({
@@ -65,6 +65,7 @@ export const sessionStore = (isWrite: boolean): Adapter => ({
             createdAt: created_at,
             authenticatedAt: session.authenticated_at,
             wait: session.wait,
+            claim: session.claim,
           },
         },
       },
@@ -77,7 +78,7 @@ export const sessionStore = (isWrite: boolean): Adapter => ({
   async setSession({ id, userId, expiresAt, attributes }) {
     const { isProven, before, ...session } = attributes
     await openSession(
-      database().as({ userId }),
+      authDatabase().as({ userId }),
       {
         hash: hashOf(id),
         userId,
@@ -98,7 +99,7 @@ export const sessionStore = (isWrite: boolean): Adapter => ({
     await stranger().batch([endSession(hashOf(id))])
   },
   async deleteUserSessions(userId) {
-    await endOwnSessions(database().as({ userId }))
+    await endOwnSessions(authDatabase().as({ userId }))
   },
   async deleteExpiredSessions() {
     await deleteExpiredSessions(stranger())

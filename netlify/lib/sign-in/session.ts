@@ -1,7 +1,7 @@
 /** Who is asking: sessions by lucia, cookies by us, since lucia knows one lifetime only. */
 import { randomBytes } from "node:crypto"
 import { Lucia, TimeSpan } from "lucia"
-import { database, type Query } from "../../../db/client.ts"
+import { authDatabase, type Query } from "../../../db/client.ts"
 import { openSignInStep } from "../../../db/queries/second-factor.ts"
 import {
   endSession,
@@ -32,7 +32,13 @@ declare module "lucia" {
       isProven: boolean
       tellsOfDevice: boolean
       /** What the database tells of a session that is there. */
-      known?: { deviceId: string; createdAt: string; authenticatedAt: string; wait: number }
+      known?: {
+        deviceId: string
+        createdAt: string
+        authenticatedAt: string
+        wait: number
+        claim: string
+      }
     }
   }
 }
@@ -58,6 +64,8 @@ const SIGNED_IN_COOKIE = "daina_signed_in"
 
 export interface Visitor {
   userId: string
+  /** What the database knows them by. */
+  claim: string
   email: string
   role: Role
   /** What they may do with news; super admins are editors. */
@@ -110,9 +118,16 @@ export async function visitorOf(request: Request, isWrite = false): Promise<Visi
   if (!id) return null
   const { session, user } = await (isWrite ? luciaForWrites : lucia).validateSession(id)
   if (!session) return null
-  const { deviceId = "", createdAt = "", authenticatedAt = "", wait = 0 } = session.known ?? {}
+  const {
+    deviceId = "",
+    createdAt = "",
+    authenticatedAt = "",
+    wait = 0,
+    claim = "",
+  } = session.known ?? {}
   return {
     userId: user.id,
+    claim,
     email: user.email,
     role: user.role,
     newsroom: user.newsroom,
@@ -236,7 +251,12 @@ export async function waitForFactor(
   { keeps = false, before = [], ...step }: SessionStart & { keeps?: boolean },
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url")
-  await openSignInStep(database().as({ userId }), hashOf(token), { ...step, userId, keeps }, before)
+  await openSignInStep(
+    authDatabase().as({ userId }),
+    hashOf(token),
+    { ...step, userId, keeps },
+    before,
+  )
   return stepCookie(request, token, STEP_SECONDS)
 }
 

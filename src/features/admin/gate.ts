@@ -46,7 +46,7 @@ export function gateFor(answer: Answer<Session>): Gate {
 }
 
 /** Asks who is there. The session's store takes every failure for "signed out"; here it is told apart. */
-export async function checkGate(): Promise<void> {
+async function checkGate(): Promise<void> {
   if (!isMaybeSignedIn()) return $gate.set({ status: "denied", to: "/login" })
   $gate.set({ status: "checking" })
   $gate.set(gateFor(await call("/api/auth/session", { read: parseSession })))
