@@ -28,15 +28,15 @@ let scene: Scene
 /** How often the functions have spoken to the database. */
 let trips = 0
 const original = neonConfig.fetchFunction
-// Mails go out after the answer, which does not wait for them.
-const isForMails = (init: unknown) =>
-  /take_mails|issue_mail_link|note_mail/.test(String(Object(init).body))
+// Mails go out after the answer, which does not wait for them, nor for what is noted of a refusal.
+const isAfterwards = (init: unknown) =>
+  /take_mails|issue_mail_link|note_mail|note_security_event/.test(String(Object(init).body))
 const loginOf = (init: unknown) =>
   new URL(Object(Object(init).headers)["Neon-Connection-String"]).username
 beforeAll(async () => {
   staff = await makeStaff(db)
   neonConfig.fetchFunction = (...request: unknown[]) => {
-    if (loginOf(request[1]) === "daina_app" && !isForMails(request[1])) trips += 1
+    if (/^daina_(app|auth)$/.test(loginOf(request[1])) && !isAfterwards(request[1])) trips += 1
     return original(...request)
   }
 })
