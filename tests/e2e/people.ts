@@ -34,7 +34,7 @@ export async function join(
   { profile, isNewcomer = false }: Joining = { profile: {} },
 ): Promise<Member> {
   const credentials = { email: newEmail(), password: "lightstick" }
-  const { id } = isNewcomer ? await signUp(page, credentials) : await addMember(page, credentials)
+  const { id } = isNewcomer ? await signUp(page, credentials) : await enroll(page, credentials)
   if (profile) {
     await makeProfile(await siteDatabase(), id, { display_name: "Mari Kask", ...profile })
   }
@@ -48,7 +48,7 @@ async function signUp(page: Page, credentials: Credentials) {
   return Entered.parse(await answer.json()).user
 }
 
-async function addMember(page: Page, credentials: Credentials) {
+async function enroll(page: Page, credentials: Credentials) {
   const user = await makeUser(await siteDatabase(), credentials)
   await openSession(page, user.id)
   return user
