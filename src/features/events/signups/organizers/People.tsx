@@ -124,6 +124,8 @@ function Rows(props: RowsProps) {
   const [shown, setShown] = useState(SHOWN)
   const unsent = useStore($unsent)[event.id] ?? {}
   const next = more ? more.next : data?.next
+  // Where not all fit, the server looks for them.
+  const isSoughtElsewhere = words !== search && data?.next !== undefined
   const reload = () => {
     setMore(null)
     $rows.revalidate()
@@ -141,7 +143,7 @@ function Rows(props: RowsProps) {
   useEffect(() => startCheckIns(() => $rows.revalidate()), [$rows])
   // biome-ignore lint/correctness/useExhaustiveDependencies: one step with each page that has come
   useEffect(() => {
-    if (!isPrinting || !data) return
+    if (!isPrinting || !data || isSoughtElsewhere) return
     if (next) void loadMore().then((isLoaded) => isLoaded || onPrinted())
     else {
       print()
@@ -155,9 +157,8 @@ function Rows(props: RowsProps) {
       <LoadingRows label="signups:loading" />
     )
   }
-  // Where not all fit, the server looks for them.
-  if (words !== search && data.next) return <Rows {...props} key={words} search={words} />
-  const sought = folded(words)
+  if (isSoughtElsewhere) return <Rows {...props} key={words} search={words} />
+  const sought = words === search ? "" : folded(words)
   const rows = [...data.signups, ...(more?.signups ?? [])].filter(({ name }) =>
     folded(name ?? "").includes(sought),
   )
