@@ -23,7 +23,7 @@ export interface Addresses {
 }
 
 /** The addresses from the environment, or of the embedded Postgres, which it starts. */
-export async function findDatabase(settings: Settings): Promise<Addresses> {
+export async function findDatabase(settings: Places): Promise<Addresses> {
   const { databaseUrl, ownerUrl, dataDir } = settings
   if (databaseUrl) {
     const buildUrl = settings.buildUrl ?? databaseUrl
