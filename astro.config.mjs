@@ -22,11 +22,11 @@ async function adapter() {
 
 /** Modules that every page loads; what else is in their folders comes with what needs it. */
 const EVERY_PAGE =
-  /\0vite\/preload-helper|\/(node_modules\/nanostores\/(atom|clean-stores)|src\/(i18n\/(?!dates|t-for|translation|language-names)|layouts|features\/(account\/session(?!\/(on-left|login-address))|events\/upcoming)|ui\/(toast|forms\/plain-form)))/
+  /\0vite\/preload-helper|\/(node_modules\/nanostores\/(atom|clean-stores)|src\/(i18n\/(?!dates|t-for|translation|language-names)|layouts|features\/(account\/session(?!\/(on-left|login-address))|events\/upcoming)|ui\/(toast(?!\/tell-outcome)|forms\/plain-form)))/
 
 /** What all islands share, and nothing that a stranger's page loads. */
 const ISLANDS =
-  /\/(node_modules\/(react|react-dom|scheduler|@nanostores|@astrojs\/react)\/|src\/(query\.ts|countries\.ts|schema\/translations\.ts|i18n\/(dates|t-for|translation)\.ts|ui\/(Icon\.tsx|WrittenIn\.tsx|LoadState\.tsx|hydration\.ts|dialog\/focus-if-lost\.ts|forms\/WaitingButton\.tsx)))/
+  /\/(node_modules\/(react|react-dom|scheduler|@nanostores|@astrojs\/react)\/|src\/(query\.ts|countries\.ts|schema\/translations\.ts|i18n\/(dates|t-for|translation)\.ts|ui\/(toast\/tell-outcome\.ts|Icon\.tsx|WrittenIn\.tsx|LoadState\.tsx|hydration\.ts|dialog\/focus-if-lost\.ts|forms\/WaitingButton\.tsx)))/
 
 /** What strangers' forms are checked with and sent by, too: apart, so that it brings them no React. */
 const FORMS = /\/(node_modules\/zod\/|src\/(call|problem)\.ts)/

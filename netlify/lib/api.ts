@@ -62,13 +62,23 @@ function answerError(error: Error, c: ApiContext): Response {
 export const sameOrigin: MiddlewareHandler<ApiEnv> = async (c, next) =>
   isSafe(c) || isSameOrigin(c.req.raw) ? next() : problem("cross_site")
 
+/** The headers of netlify.toml are not for functions. Opened by itself, an answer is no page, and in no frame. */
+const HEADERS = {
+  "content-security-policy":
+    "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "strict-transport-security": "max-age=31536000; includeSubDomains",
+  "x-content-type-options": "nosniff",
+  "cache-control": "private, no-store",
+}
+
 /** Answers are private unless they say otherwise, and a lengthened session is told to the browser. */
 const finish: MiddlewareHandler<ApiEnv> = async (c, next) => {
   c.set("db", databaseFor(c).as(null))
   await next()
-  if (!c.res.headers.has("cache-control")) c.header("cache-control", "private, no-store")
-  // The headers of netlify.toml are not for functions.
-  c.header("x-content-type-options", "nosniff")
+  for (const [name, value] of Object.entries(HEADERS)) {
+    if (!c.res.headers.has(name)) c.header(name, value)
+  }
   // Not when the call itself has just sent others: a lengthened session must not undo a sign-out.
   if (!c.res.headers.has("set-cookie")) sendCookies(c, c.var.visitor?.renewedCookies ?? [])
 }

@@ -295,3 +295,18 @@ test("whatever headers a mail brings along, it is known as a machine's", async (
   expect(came).toContainEqual(["auto-submitted", "auto-generated"])
   expect(came).toContainEqual(["precedence", "bulk"])
 })
+
+test("a server elsewhere that offers no TLS gets nothing, unless its address says that it may", async () => {
+  const url = process.env.SMTP_URL ?? ""
+  onTestFinished(() => {
+    process.env.SMTP_URL = url
+  })
+  const mail = { to: "mari@daina.test", subject: "Tere", text: "Tere", html: "<p>Tere</p>" }
+  // The same server, by an address that is not taken for this machine's own.
+  process.env.SMTP_URL = url.replace("127.0.0.1", "0.0.0.0")
+  await expect(sendMail(mail)).rejects.toThrow(/STARTTLS|TLS/)
+  expect(box.mails).toEqual([])
+  process.env.SMTP_URL += "?requireTLS=false"
+  await sendMail(mail)
+  expect(box.mails).toHaveLength(1)
+})
