@@ -39,6 +39,9 @@ export default defineConfig({
           name: "database",
           include: ["tests/{database,functions,build,host}/**/*.test.ts"],
           globalSetup: "tests/postgres-server.ts",
+          // Files of a worker share what they import: loading it took longer than the tests.
+          isolate: false,
+          setupFiles: "tests/fresh-process.ts",
           testTimeout: 30_000,
           hookTimeout: 60_000,
           // Of the site's template alone (site-template.ts): drawing takes longer than all else of a test.

@@ -27,7 +27,8 @@ const readsOnly = preview === "reads"
 function run(command: string, args: string[]): Promise<void> {
   // Pages are read by a login that only reads what everybody may, where there is one.
   const DATABASE_URL = process.env.BUILD_DATABASE_URL || process.env.DATABASE_URL
-  const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, DATABASE_URL } })
+  const env = { ...process.env, DATABASE_URL, AUTH_DATABASE_URL: "" }
+  const child = spawn(command, args, { stdio: "inherit", env })
   return new Promise((resolve, reject) => {
     child.once("error", reject)
     child.once("exit", (code) =>
@@ -36,6 +37,14 @@ function run(command: string, args: string[]): Promise<void> {
         : reject(new Error(`${command} ended with code ${code}; its log says why.`)),
     )
   })
+}
+
+// The functions of this deploy need it: better that the former one stays.
+if (process.env.NETLIFY && !process.env.AUTH_DATABASE_URL) {
+  console.error(
+    "AUTH_DATABASE_URL is not set, and without it nobody can log in. Set it for builds and functions to the login of daina_auth, as README.md (Deploy it) says.",
+  )
+  process.exit(1)
 }
 
 const db = database().as(null)

@@ -14,7 +14,7 @@ import { createPublisher } from "./build/publisher.ts"
 import { createRebuilder } from "./build/rebuild.ts"
 import { sourceKey } from "./build/sites.ts"
 import { prepareDataFolder, takeLock } from "./data-folder.ts"
-import { bringUpToDate, checkLogin, findDatabase, loadDemoIfWanted } from "./database.ts"
+import { bringUpToDate, checkLogins, findDatabase, loadDemoIfWanted } from "./database.ts"
 import { createTasks, loadFunctions, startSchedules } from "./functions.ts"
 import { greeting } from "./greeting.ts"
 import { startListening } from "./listening.ts"
@@ -56,7 +56,7 @@ async function start(settings: Settings, fail: (why: string) => void): Promise<v
   undo.defer(closePools)
   const applied = await bringUpToDate(database)
   if (applied.length > 0) console.log(`Migrated the database: ${applied.join(", ")}.`)
-  await checkLogin(database)
+  await checkLogins(database)
 
   const blobs = await startBlobs(join(settings.dataDir, "blobs"))
   undo.defer(blobs.stop)
@@ -65,6 +65,7 @@ async function start(settings: Settings, fail: (why: string) => void): Promise<v
     console.log("Loaded the demo content.")
   }
   process.env.DATABASE_URL = database.appUrl
+  process.env.AUTH_DATABASE_URL = database.authUrl
   process.env.SITE_URL = siteUrl
   const outbox = settings.smtpUrl ? null : await openOutbox(settings.dataDir)
   if (outbox) process.env.OUTBOX_DIR = outbox

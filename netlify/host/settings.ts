@@ -17,6 +17,8 @@ export interface Settings {
   isPublic: boolean
   /** The app's login on a database of one's own; null starts the embedded one. */
   databaseUrl: string | null
+  /** The login for signing in and for mails there. */
+  authUrl: string | null
   /** What builds log in as, a stranger that only reads; null for the app's login. */
   buildUrl: string | null
   ownerUrl: string | null
@@ -37,7 +39,10 @@ export interface Settings {
 }
 
 /** Where the data is, for scripts that need no more than that. */
-export type Places = Pick<Settings, "dataDir" | "siteUrl" | "databaseUrl" | "buildUrl" | "ownerUrl">
+export type Places = Pick<
+  Settings,
+  "dataDir" | "siteUrl" | "databaseUrl" | "authUrl" | "buildUrl" | "ownerUrl"
+>
 
 /** An address as it stands in a URL. */
 export const urlHost = (host: string) => (isIP(host) === 6 ? `[${host}]` : host)
@@ -104,6 +109,7 @@ export function readPlaces(env: NodeJS.ProcessEnv, root: string): Places {
     dataDir: resolve(root, env.DATA_DIR || ".data"),
     siteUrl: ifSet("SITE_URL", originOf),
     databaseUrl: ifSet("DATABASE_URL", databaseOf),
+    authUrl: ifSet("AUTH_DATABASE_URL", databaseOf),
     buildUrl: ifSet("BUILD_DATABASE_URL", databaseOf),
     ownerUrl: ifSet("DATABASE_OWNER_URL", databaseOf),
   }
@@ -159,6 +165,11 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
   if (settings.backups && settings.databaseUrl && !settings.ownerUrl) {
     throw new StartFailure(
       "BACKUP_DIR is set, but a backup needs the owner's login: set DATABASE_OWNER_URL too, or leave BACKUP_DIR out and back your database up yourself.",
+    )
+  }
+  if (settings.databaseUrl && !settings.authUrl) {
+    throw new StartFailure(
+      "DATABASE_URL is set, but AUTH_DATABASE_URL is not. Set it to the login for signing in (role daina_auth, with a password of its own) on the same database; with DATABASE_OWNER_URL set as well, the start makes that role.",
     )
   }
   needBoth(

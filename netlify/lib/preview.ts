@@ -17,6 +17,7 @@ const OF_THE_SITE = [
   "TELEGRAM_BOT_TOKEN",
   "DATABASE_OWNER_URL",
   "DATABASE_URL",
+  "AUTH_DATABASE_URL",
   "BUILD_DATABASE_URL",
 ]
 
@@ -33,6 +34,7 @@ export function enterPreview(env = process.env): "writes" | "reads" | "nothing" 
   env.BUILD_DATABASE_URL = url
   // Files of members of another database.
   if (own) env.UPLOADS_STORE = "preview-uploads"
+  if (own && env.PREVIEW_AUTH_DATABASE_URL) env.AUTH_DATABASE_URL = env.PREVIEW_AUTH_DATABASE_URL
   return own ? "writes" : "reads"
 }
 

@@ -61,6 +61,7 @@ export async function startBenchSite(
       HOST: "127.0.0.1",
       DATA_DIR: dataDir,
       DATABASE_URL: postgres.appUrl,
+      AUTH_DATABASE_URL: postgres.authUrl,
       DATABASE_OWNER_URL: postgres.ownerUrl,
     },
   })

@@ -9,6 +9,7 @@ const site = testDatabase()
 
 const SETTINGS = {
   DATABASE_URL: site.appUrl,
+  AUTH_DATABASE_URL: site.authUrl,
   SMTP_URL: "smtp://127.0.0.1:9",
   BUILD_HOOK_URL: "http://127.0.0.1:9/hook",
   TELEGRAM_BOT_TOKEN: "token",
@@ -67,6 +68,7 @@ test("with neither it answers that there is no database", async () => {
 
 test("a database for previews takes what is written there", async () => {
   vi.stubEnv("PREVIEW_DATABASE_URL", elsewhere.appUrl)
+  vi.stubEnv("PREVIEW_AUTH_DATABASE_URL", elsewhere.authUrl)
   const before = await membersOf(site)
   expect(await call("auth", "/api/auth/sign-up", NEWCOMER, "branch-deploy")).toMatchObject({
     status: 201,
@@ -77,6 +79,7 @@ test("a database for previews takes what is written there", async () => {
 
 test("the site itself works on its own", async () => {
   vi.stubEnv("PREVIEW_DATABASE_URL", elsewhere.appUrl)
+  vi.stubEnv("PREVIEW_AUTH_DATABASE_URL", elsewhere.authUrl)
   const before = Number(await membersOf(site))
   expect(await call("auth", "/api/auth/sign-up", NEWCOMER, "production")).toMatchObject({
     status: 201,

@@ -43,9 +43,9 @@ async function makeBackup(file: string, places: Places, undo: AsyncDisposableSta
 async function makeRestored(file: string, places: Places, undo: AsyncDisposableStack) {
   const manifest = await verifyArchive(file)
   await checkVersion(manifest)
-  if (places.databaseUrl && !places.ownerUrl) {
+  if (places.databaseUrl && !(places.ownerUrl && places.authUrl)) {
     throw new StartFailure(
-      "Restoring needs the owner's login: set DATABASE_OWNER_URL too, on the same database as DATABASE_URL.",
+      "Restoring needs the owner's login and the one for signing in: set DATABASE_OWNER_URL and AUTH_DATABASE_URL too, on the same database as DATABASE_URL.",
     )
   }
   await prepareDataFolder(places.dataDir)

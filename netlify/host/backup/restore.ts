@@ -94,10 +94,10 @@ export async function restore(
   addresses: Addresses & { ownerUrl: string },
   dataDir: string,
 ): Promise<void> {
-  const { ownerUrl, appUrl, buildUrl } = addresses
+  const { ownerUrl } = addresses
   await checkEmpty(ownerUrl, manifest.contents.migrations)
   const upTo = manifest.contents.migrations.at(-1)?.name ?? ""
-  await migrate({ ownerUrl, appUrl, buildUrl, upTo })
+  await migrate({ ...addresses, upTo })
   const stored: string[] = []
   try {
     await replaceRows(ownerUrl, manifest.contents, (to) => unpack(file, manifest, to, stored))

@@ -61,7 +61,8 @@ function runAstro(options: BuildOptions, work: string): Promise<number> {
       SITE_URL: siteUrl,
       ...(pictures && { PICTURES_FOLDER: pictures }),
       DATABASE_URL: databaseUrl,
-      // The build reads as a stranger; what the owner may see is not within its reach.
+      // The build reads as a stranger; what others may see is not within its reach.
+      AUTH_DATABASE_URL: "",
       DATABASE_OWNER_URL: "",
       ASTRO_TELEMETRY_DISABLED: "1",
       FORCE_COLOR: "0",

@@ -4,6 +4,7 @@
  */
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
+import type { MessageGroup } from "../../i18n/messages.ts"
 import { localePath, splitLocale } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { eventIn, isOver, type PublicEvent, placeOf as placeOfEvent } from "../events/event.ts"
@@ -12,7 +13,17 @@ import { thumbOf } from "../teams/pictures.ts"
 import type { Team } from "../teams/schema.ts"
 import { fullPlace, placeOf } from "../teams/team.ts"
 
-export type CardEvent = Pick<
+/** The texts of cards, for pages whose scripts draw them. */
+export const CARD_MESSAGES: MessageGroup[] = [
+  "common:cards",
+  "calendar:event.allDay",
+  "common:countries",
+  "home:events.register",
+  "home:events.registerFor",
+  "calendar:event.cancelled",
+]
+
+type CardEvent = Pick<
   PublicEvent,
   | "title"
   | "description"
@@ -27,7 +38,7 @@ export type CardEvent = Pick<
   | "registration_url"
   | "is_cancelled"
 >
-export type CardTeam = Pick<Team, "slug" | "name" | "location" | "country" | "cover_image_url">
+type CardTeam = Pick<Team, "slug" | "name" | "location" | "country" | "cover_image_url">
 
 export type Card = { kind: "event"; event: CardEvent } | { kind: "team"; team: CardTeam }
 

@@ -15,7 +15,7 @@ const passwords = (page: Page) => ({
 })
 
 test("the devices are listed, this one first, and one can be ended", async ({ page, others }) => {
-  const member = await join(page)
+  const member = await join(page, { profile: {}, isNewcomer: true })
   const phone = await others.device()
   await signIn(phone, member)
   await phone.goto("/news")

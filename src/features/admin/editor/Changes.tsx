@@ -44,7 +44,7 @@ const inWords = (text: string): string =>
     }),
   )
 
-export function Changes({ before, after, lang }: Props) {
+function Changes({ before, after, lang }: Props) {
   const t = pageTranslate()
   return (
     <div

@@ -1,23 +1,15 @@
 /** Two-step login: turning it on and off, and its recovery codes. */
 import { useStore } from "@nanostores/react"
 import { lazy, type ReactNode, Suspense, useState } from "react"
-import type { Answer } from "../../../call.ts"
-import { formatDate } from "../../../i18n/dates.ts"
-import type { MessageKey } from "../../../i18n/keys.ts"
-import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
-import { SITE } from "../../../site.ts"
-import { Form } from "../../../ui/forms/Form.tsx"
-import { failureMessage } from "../../../ui/forms/failure-message.ts"
-import { createForm } from "../../../ui/forms/form.ts"
-import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
-import { checked } from "../../../ui/forms/submission.ts"
-import { useForm } from "../../../ui/forms/use-form.ts"
-import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
-import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
-import { showToast } from "../../../ui/toast/toasts.ts"
-import { $account, type Account } from "../own-account.ts"
-import { codeBody } from "../schema.ts"
-import { CodeField } from "./CodeField.tsx"
+import { formatDate } from "../../../../i18n/dates.ts"
+import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
+import { failureMessage } from "../../../../ui/forms/failure-message.ts"
+import { SettingsBlock } from "../../../../ui/forms/SettingsBlock.tsx"
+import { WaitingButton } from "../../../../ui/forms/WaitingButton.tsx"
+import { LoadFailed, LoadingRows } from "../../../../ui/LoadState.tsx"
+import { showToast } from "../../../../ui/toast/toasts.ts"
+import { $account, type Account } from "../../own-account.ts"
+import { CodeForm } from "./CodeForm.tsx"
 import {
   $factor,
   $factorState,
@@ -28,6 +20,7 @@ import {
   removeFactor,
   renewCodes,
 } from "./factor.ts"
+import { RecoveryCodes } from "./RecoveryCodes.tsx"
 
 const FactorQr = lazy(() => import("./FactorQr.tsx"))
 
@@ -37,64 +30,6 @@ type Step =
   | { name: "renewing" }
   | { name: "removing" }
   | { name: "codes"; codes: string[] }
-
-interface CodeFormProps<Result> {
-  label: MessageKey
-  submit: MessageKey
-  busy: MessageKey
-  isDanger?: boolean
-  send: (code: string) => Promise<Answer<Result>>
-  onDone: (result: Result) => void
-  onCancel: () => void
-}
-
-function CodeForm<Result>(props: CodeFormProps<Result>) {
-  const { label, submit, busy, isDanger = false, send, onDone, onCancel } = props
-  const t = pageTranslate()
-  const [form] = useState(() =>
-    createForm(
-      { code: "" },
-      { check: (values) => checked(codeBody, values), send: ({ code }) => send(code) },
-    ),
-  )
-  const { values, change, field, failure, isSending } = useForm(form)
-  const isSaidAtField = failure !== null && Object.keys(failure.errors).length > 0
-
-  async function enter() {
-    const answer = await form.submit()
-    if (answer?.ok) onDone(answer.body)
-  }
-
-  return (
-    <Form
-      className="grid justify-items-start gap-4 [&>.field]:w-full"
-      failure={failure}
-      onSubmit={enter}
-    >
-      <CodeField
-        {...field("code")}
-        label={t(label)}
-        value={values.code}
-        onChange={(code) => change({ code })}
-      />
-      <p className="error empty:hidden" role="alert">
-        {failure && !isSaidAtField && failureMessage(failure, t)}
-      </p>
-      <div className="flex flex-wrap gap-2.5">
-        <WaitingButton
-          className={`btn-small ${isDanger ? "btn-danger" : ""}`}
-          type="submit"
-          isBusy={isSending}
-        >
-          {t(isSending ? busy : submit)}
-        </WaitingButton>
-        <button className="btn btn-ghost btn-small" type="button" onClick={onCancel}>
-          {t("security:factor.cancel")}
-        </button>
-      </div>
-    </Form>
-  )
-}
 
 function Enrolling({ address, secret, children }: Enrollment & { children: ReactNode }) {
   const t = pageTranslate()
@@ -119,60 +54,6 @@ function Enrolling({ address, secret, children }: Enrollment & { children: React
         </code>
       </p>
       {children}
-    </>
-  )
-}
-
-function downloadCodes(codes: string[]): void {
-  const text = `${SITE.name}: ${pageTranslate()("security:factor.codesTitle")}\n\n${codes.join("\n")}\n`
-  const href = URL.createObjectURL(new Blob([text], { type: "text/plain" }))
-  const download = `${SITE.name.toLowerCase()}-recovery-codes.txt`
-  Object.assign(document.createElement("a"), { href, download }).click()
-  setTimeout(() => URL.revokeObjectURL(href), 60_000)
-}
-
-async function copyCodes(codes: string[]): Promise<void> {
-  const t = pageTranslate()
-  try {
-    await navigator.clipboard.writeText(codes.join("\n"))
-    showToast({ tone: "success", title: t("security:factor.copied") })
-  } catch {
-    showToast({ tone: "error", title: t("security:factor.copyFailed") })
-  }
-}
-
-function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
-  const t = pageTranslate()
-  return (
-    <>
-      <div role="status">
-        <p className="font-semibold">{t("security:factor.codesTitle")}</p>
-        <p className="hint mt-1">{t("security:factor.codesHint")}</p>
-      </div>
-      <ol className="grid grid-cols-1 gap-x-8 gap-y-1.5 rounded-small border border-line p-4 font-mono min-[560px]:grid-cols-2">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ol>
-      <div className="flex flex-wrap gap-2.5">
-        <button className="btn btn-small" type="button" onClick={onSaved}>
-          {t("security:factor.saved")}
-        </button>
-        <button
-          className="btn btn-ghost btn-small"
-          type="button"
-          onClick={() => downloadCodes(codes)}
-        >
-          {t("security:factor.download")}
-        </button>
-        <button
-          className="btn btn-ghost btn-small"
-          type="button"
-          onClick={() => void copyCodes(codes)}
-        >
-          {t("security:factor.copy")}
-        </button>
-      </div>
     </>
   )
 }
@@ -207,9 +88,10 @@ interface FactorProps {
   factor: Factor
 }
 
-function FactorSteps({ account, factor: { confirmed_at, codes_left } }: FactorProps) {
+function FactorSteps({ account, factor: { confirmed_at, codes_left, needs_code } }: FactorProps) {
   const t = pageTranslate()
   const [step, setStep] = useState<Step>({ name: "shown" })
+  const [isRemoving, setIsRemoving] = useState(false)
   const back = () => setStep({ name: "shown" })
 
   function showCodes(codes: string[]) {
@@ -220,13 +102,26 @@ function FactorSteps({ account, factor: { confirmed_at, codes_left } }: FactorPr
 
   function removed() {
     back()
-    $factor.mutate({ confirmed_at: null, codes_left: 0 })
+    $factor.mutate({ confirmed_at: null, codes_left: 0, needs_code })
     $account.mutate({ ...account, has_second_factor: false })
     showToast({
       tone: "success",
       title: t("security:factor.turnedOff"),
       text: t("security:factor.turnedOffText"),
     })
+  }
+
+  async function removeWithoutCode() {
+    setIsRemoving(true)
+    const answer = await removeFactor()
+    setIsRemoving(false)
+    if (answer.ok) removed()
+    else
+      tellOutcome(
+        answer.failure,
+        { title: t("security:factor.turnedOff") },
+        "security:factor.removeFailed",
+      )
   }
 
   if (step.name === "codes") return <RecoveryCodes codes={step.codes} onSaved={back} />
@@ -287,13 +182,16 @@ function FactorSteps({ account, factor: { confirmed_at, codes_left } }: FactorPr
           >
             {t("security:factor.renew")}
           </button>
-          <button
-            className="btn btn-ghost btn-small"
-            type="button"
-            onClick={() => setStep({ name: "removing" })}
+          <WaitingButton
+            className="btn-ghost btn-small"
+            isBusy={isRemoving}
+            onClick={() => {
+              if (needs_code) setStep({ name: "removing" })
+              else void removeWithoutCode()
+            }}
           >
-            {t("security:factor.turnOff")}
-          </button>
+            {t(isRemoving ? "security:factor.turningOff" : "security:factor.turnOff")}
+          </WaitingButton>
         </div>
       )}
     </>
@@ -304,7 +202,17 @@ export function FactorBlock({ account }: { account: Account }) {
   const t = pageTranslate()
   const state = useStore($factorState)
   return (
-    <SettingsBlock title={t("security:factor.title")} hint={t("security:factor.hint")}>
+    <SettingsBlock
+      title={t("security:factor.title")}
+      hint={
+        <>
+          {t("security:factor.hint")}
+          {(account.has_second_factor || account.has_passkey) && (
+            <span className="mt-2 block">{t("security:factor.lost")}</span>
+          )}
+        </>
+      }
+    >
       {state.status === "loading" && <LoadingRows label="security:factor.loading" />}
       {state.status === "failed" && (
         <LoadFailed

@@ -1,4 +1,4 @@
-/** How a new event repeats, and what of a series a change is for. */
+/** How a new event repeats. */
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import {
@@ -8,10 +8,10 @@ import {
   type FieldProps,
   TextField,
 } from "../../../ui/forms/fields.tsx"
-import { useForm } from "../../../ui/forms/use-form.ts"
-import { previewDates, WEEK } from "../../events/series/preview.ts"
-import { FREQUENCIES, ruleFrom, weekdayOf } from "../../events/series/rule.ts"
-import type { EventEditor } from "./event-editor.ts"
+import type { FieldState } from "../../../ui/forms/use-form.ts"
+import { previewDates, WEEK } from "./preview.ts"
+import { FREQUENCIES, ruleFrom, weekdayOf } from "./rule.ts"
+import type { RepeatValues } from "./schema.ts"
 import { repeatOf } from "./values.ts"
 
 const PAIR = "grid gap-4.5 sm:grid-cols-2"
@@ -41,15 +41,19 @@ const DateField = ({ value, min, onChange, ...field }: DateProps) => (
   </Field>
 )
 
-/** Of a new event. */
-export function RepeatFields({ form }: { form: EventEditor["editing"]["form"] }) {
+interface Props {
+  /** Of the form, with the day on which it begins. */
+  values: RepeatValues & { start_date: string }
+  change: (changes: Partial<RepeatValues>) => void
+  field: (name: keyof RepeatValues) => FieldState
+}
+
+export function RepeatFields({ values, change, field }: Props) {
   const t = pageTranslate()
-  const { values, change, field, failure } = useForm(form)
   const { frequency, repeat_days: days, repeat_end: end, repeat_except: except } = values
   const first = values.start_date.slice(0, "2026-11-27".length)
   const isWeekly = frequency === "weekly" || frequency === "biweekly"
   const repeat = repeatOf(values)
-  const error = failure?.errors["repeat"]
   const dates =
     frequency && repeat && first && (repeat.until || repeat.count)
       ? previewDates(ruleFrom(frequency, days, first), first, repeat)
@@ -111,7 +115,6 @@ export function RepeatFields({ form }: { form: EventEditor["editing"]["form"] })
             {end === "until" ? (
               <DateField
                 {...field("repeat")}
-                error={error}
                 label={t("calendar:form.repeat.until")}
                 value={values.repeat_until}
                 min={first}
@@ -120,7 +123,6 @@ export function RepeatFields({ form }: { form: EventEditor["editing"]["form"] })
             ) : (
               <TextField
                 {...field("repeat")}
-                error={error}
                 label={t("calendar:form.repeat.count")}
                 value={values.repeat_count}
                 onChange={(repeat_count) => change({ repeat_count, repeat: null })}

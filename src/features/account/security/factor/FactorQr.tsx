@@ -1,7 +1,7 @@
 /** What a phone's app is shown to take a secret over. */
 import { generate } from "lean-qr"
 import { toSvgPath } from "lean-qr/extras/svg"
-import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { pageTranslate } from "../../../../i18n/page-translate.ts"
 
 /** Cells of white around it, which cameras need. */
 const MARGIN = 4

@@ -1,8 +1,8 @@
 /** The member's second factor, as the server has it. */
 import * as z from "zod/mini"
-import { type Answer, call } from "../../../call.ts"
-import { loadable } from "../../../query.ts"
-import { createOwnQuery } from "../own-account.ts"
+import { type Answer, call } from "../../../../call.ts"
+import { loadable } from "../../../../query.ts"
+import { createOwnQuery } from "../../own-account.ts"
 
 const PATH = "/api/account/second-factor"
 
@@ -10,6 +10,8 @@ const factorAnswer = z.object({
   /** Null while it is off. */
   confirmed_at: z.nullable(z.string()),
   codes_left: z.number(),
+  /** For turning it off: not of who logged in by a passkey. */
+  needs_code: z.boolean(),
 })
 
 const enrollmentAnswer = z.object({ address: z.string(), secret: z.string() })
@@ -33,5 +35,5 @@ export const confirmFactor = (code: string): Promise<Answer<string[]>> =>
 export const renewCodes = (code: string): Promise<Answer<string[]>> =>
   call(`${PATH}/recovery-codes`, { method: "POST", payload: { code }, read: readCodes })
 
-export const removeFactor = (code: string): Promise<Answer<undefined>> =>
+export const removeFactor = (code?: string): Promise<Answer<undefined>> =>
   call(PATH, { method: "DELETE", payload: { code }, read: () => undefined })
