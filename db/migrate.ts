@@ -159,6 +159,8 @@ export async function migrate(options: {
   buildUrl?: string | null
   /** The folder of `migrations` and `functions`. */
   folder?: URL
+  /** The last migration to apply, without the functions: for rows that were copied when it was the last. */
+  upTo?: string
 }): Promise<string[]> {
   const db = connect(options.ownerUrl).as(null)
   const { migrations, functions, checksum } = await readSchema(options.folder ?? FOLDER)
@@ -169,10 +171,14 @@ export async function migrate(options: {
     [AUTH_ROLE]: passwordFor(AUTH_ROLE, options.authUrl),
     [BUILD_ROLE]: passwordFor(BUILD_ROLE, options.buildUrl),
   })
-  const pending = pendingOf(migrations, await appliedTo(db))
+  const { upTo } = options
+  const pending = pendingOf(migrations, await appliedTo(db)).filter(
+    ({ name }) => upTo === undefined || name <= upTo,
+  )
   for (const { name, sql, checksum } of pending) {
     await applying(name, () => db.one`select migrations.apply(${name}, ${checksum}, ${sql})`)
   }
+  if (upTo !== undefined) return pending.map(({ name }) => name)
   if (await hasFunctions(db, checksum)) return []
   const files = JSON.stringify(functions.map(({ name, sql }) => ({ name, sql })))
   await applying(
@@ -181,6 +187,14 @@ export async function migrate(options: {
   )
   return [...pending.map(({ name }) => name), FUNCTIONS]
 }
+
+/** What a database has had applied, by its own record. */
+export const appliedMigrations = (url: string): Promise<Applied[]> =>
+  appliedTo(connect(url).as(null))
+
+/** What this code has to apply. */
+export const knownMigrations = async (folder = FOLDER): Promise<Applied[]> =>
+  (await readSchema(folder)).migrations.map(({ name, checksum }) => ({ name, checksum }))
 
 /** The names of what the database of `url` still lacks, as any of its roles sees it. */
 export async function pendingMigrations(url: string, folder = FOLDER): Promise<string[]> {

@@ -25,7 +25,7 @@ export interface Addresses {
 }
 
 /** The addresses from the environment, or of the embedded Postgres, which it starts. */
-export async function findDatabase(settings: Settings): Promise<Addresses> {
+export async function findDatabase(settings: Places): Promise<Addresses> {
   const { databaseUrl, authUrl, ownerUrl, dataDir } = settings
   if (databaseUrl && authUrl) {
     const buildUrl = settings.buildUrl ?? databaseUrl

@@ -8,6 +8,7 @@ import { closeBuilds } from "../../db/queries/builds.ts"
 import { contentVersion } from "../../db/queries/content-version.ts"
 import { fillCharts } from "../lib/catalogue/snapshot.ts"
 import { createListener } from "./app.ts"
+import { prepareBackupFolder, startBackups } from "./backup/daily.ts"
 import { startBlobs } from "./blobs.ts"
 import { createPublisher } from "./build/publisher.ts"
 import { createRebuilder } from "./build/rebuild.ts"
@@ -43,6 +44,7 @@ async function start(settings: Settings, fail: (why: string) => void): Promise<v
   const listening = await startListening(settings)
   undo.defer(() => listening.stop(PATIENCE_MS))
   const siteUrl = settings.siteUrl ?? listening.address
+  if (settings.backups) await prepareBackupFolder(settings.backups.folder)
 
   const database = await findDatabase(settings)
   if (database.embedded) {
@@ -109,6 +111,9 @@ async function start(settings: Settings, fail: (why: string) => void): Promise<v
   const tasks = createTasks()
   undo.defer(() => tasks.settled(PATIENCE_MS))
   undo.defer(startSchedules(functions, siteUrl, tasks).stop)
+  if (settings.backups && database.ownerUrl) {
+    undo.defer(startBackups(database.ownerUrl, settings.backups).stop)
+  }
   const viewer = outbox && isOutboxShown(settings) ? viewOutbox(outbox, listening.address) : null
   // Asked for before anything is answered: from then on a lost database is mended, not a failed start.
   const lines = await greeting(settings, {

@@ -34,6 +34,8 @@ export interface Settings {
   hasGoogle: boolean
   /** Whether the site is built again after a change; without, it stays as this start found or built it. */
   rebuilds: boolean
+  /** Where the host backs itself up to once a day, and how many of those it keeps; null for not at all. */
+  backups: { folder: string; keep: number } | null
 }
 
 /** Where the data is, for scripts that need no more than that. */
@@ -74,6 +76,14 @@ function smtpOf(name: string, value: string): string {
   if (url && /^smtps?:$/.test(url.protocol) && url.hostname) return value
   throw new StartFailure(
     `${name} is no mail server's address. Set it to smtp://LOGIN:PASSWORD@HOST:587, or smtps:// for a server that speaks TLS at once (port 465), with special characters of the password percent-encoded. To keep mails in a folder instead, leave it out.`,
+  )
+}
+
+function keptOf(name: string, value: string): number {
+  const count = Number(value)
+  if (/^\d+$/.test(value) && count > 0) return count
+  throw new StartFailure(
+    `${name} is "${value}", which is no number of backups. Set it to how many are kept, such as ${name}=7, or leave it out.`,
   )
 }
 
@@ -142,10 +152,19 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
     mailFrom: ifSet("MAIL_FROM", senderOf),
     hasGoogle: Boolean(env.GOOGLE_CLIENT_ID),
     rebuilds: env.REBUILDS !== "0",
+    backups: ifSet("BACKUP_DIR", (_, folder) => ({
+      folder: resolve(root, folder),
+      keep: ifSet("BACKUP_KEEP", keptOf) ?? 7,
+    })),
   }
   if (settings.ownerUrl && !settings.databaseUrl) {
     throw new StartFailure(
       "DATABASE_OWNER_URL is set, but DATABASE_URL is not. Set DATABASE_URL to the app's login (role daina_app) on the same database; for the embedded database, leave both out.",
+    )
+  }
+  if (settings.backups && settings.databaseUrl && !settings.ownerUrl) {
+    throw new StartFailure(
+      "BACKUP_DIR is set, but a backup needs the owner's login: set DATABASE_OWNER_URL too, or leave BACKUP_DIR out and back your database up yourself.",
     )
   }
   if (settings.databaseUrl && !settings.authUrl) {

@@ -4,6 +4,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono"
 import { HTTPException } from "hono/http-exception"
 import { authDatabase, type Db, database } from "../../db/client.ts"
 import { logFailure, logLine } from "./log-limit.ts"
+import { refusedInPreview } from "./preview.ts"
 import {
   codeOf,
   isBrokenOff,
@@ -19,7 +20,10 @@ import { type Visitor, visitorOf } from "./sign-in/session.ts"
 import { isSameOrigin } from "./site-url.ts"
 
 /** What of Netlify's context the functions may use: our own host gives no more. */
-export type FunctionContext = Pick<NetlifyContext, "ip" | "requestId" | "waitUntil">
+export type FunctionContext = Pick<NetlifyContext, "ip" | "requestId" | "waitUntil"> & {
+  /** Of which kind this deploy is; our own host has but one. */
+  deploy?: Pick<NetlifyContext["deploy"], "context">
+}
 
 export interface ApiEnv {
   Bindings: { netlify: FunctionContext }
@@ -188,4 +192,4 @@ export async function afterwards(c: ApiContext, work: Promise<unknown>): Promise
 
 /** The function that Netlify and our host call. */
 export const serve = (app: Hono<ApiEnv>) => (request: Request, netlify: FunctionContext) =>
-  app.fetch(request, { netlify })
+  refusedInPreview(request, netlify) ?? app.fetch(request, { netlify })
