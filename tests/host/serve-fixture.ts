@@ -56,7 +56,12 @@ export async function ask(port: number, { body, ...question }: Question): Promis
 export async function servedFrom(root: string, dist: string, previous: Served | null = null) {
   await writePolicy(dist, "http://localhost")
   const { redirects } = await readRedirects(root)
-  return serveSite(await precompress(dist), redirects, await readHeaders(root, dist), previous)
+  return serveSite(
+    await precompress(dist),
+    redirects,
+    await readHeaders(root, join(dist, "_headers")),
+    previous,
+  )
 }
 
 export interface FixtureHost {
