@@ -183,7 +183,7 @@ export async function buildSite(options: BuildOptions): Promise<BuiltSite> {
     await run(program, options, {}, (told) => {
       if ("rendered" in told) onProgress("rendering", told.rendered)
       // The whole one follows, whatever is wrong with this one.
-      else if (told.served === "early") early = serveEarly().catch(() => {})
+      else early = serveEarly().catch(() => {})
     })
   } finally {
     await early

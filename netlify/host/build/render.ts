@@ -27,8 +27,8 @@ export interface Job {
   isFull: boolean
 }
 
-/** What the host hears: how many pages were rendered, and that a site can be served. */
-export type Told = { rendered: number } | { served: "early" | "whole" }
+/** What the host hears: how many files were rendered, and that a site can be served while its lists are made. */
+export type Told = { rendered: number } | { isEarlyReady: true }
 
 /** How a file was made, for the next build. */
 interface Made {
@@ -171,7 +171,7 @@ async function build(job: Job, tell: (told: Told) => void): Promise<void> {
     }
     parts[1] = before.parts[1]
     await noteSite(sites, await closed(), "early")
-    tell({ served: "early" })
+    tell({ isEarlyReady: true })
     for (const path of late) delete manifest[path]
     parts[1] = {}
   }
@@ -183,8 +183,8 @@ async function build(job: Job, tell: (told: Told) => void): Promise<void> {
   }
   await writeJson(recordOf(number), record)
   await noteSite(sites, site, "whole")
-  tell({ served: "whole" })
-  await prune(sites)
+  // What is left over is no reason to be without the site.
+  await prune(sites).catch((error) => console.error("Earlier builds could not be removed:", error))
 }
 
 const isHtml = (path: string) => path.endsWith(".html")

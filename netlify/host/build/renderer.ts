@@ -44,6 +44,7 @@ export interface Renderer {
 const fileOf = (pathname: string, { type }: RouteData) =>
   type === "endpoint" ? pathname : `${pathname === "/" ? "/index" : pathname}.html`
 
+/** Loads what was kept in a folder. */
 export async function openRenderer(folder: string): Promise<Renderer> {
   const note: Note = JSON.parse(await readFile(join(folder, "renderer.json"), "utf8"))
   process.env.ART_STATE = note.artState
