@@ -2,7 +2,7 @@ import react from "@astrojs/react"
 import tailwindcss from "@tailwindcss/vite"
 import { defineConfig, passthroughImageService } from "astro/config"
 import i18next from "astro-i18next"
-import { buildReport, generatedAssets } from "./scripts/integrations.ts"
+import { buildReport, generatedAssets, keepRenderer } from "./scripts/integrations.ts"
 
 process.env.ASTRO_TELEMETRY_DISABLED = "1"
 
@@ -85,7 +85,8 @@ export default defineConfig({
   adapter: await adapter(),
   integrations: [
     generatedAssets(),
-    buildReport(),
+    // Set by the host, which renders the pages itself.
+    process.env.RENDERER_FOLDER ? keepRenderer(process.env.RENDERER_FOLDER) : buildReport(),
     react(),
     clientMember,
     i18next({ configPath: "astro-i18next.config.cjs" }),

@@ -1,6 +1,7 @@
 /** The whole site on one Node process: database, functions, built pages, rebuilds. */
 import { randomBytes } from "node:crypto"
 import { join } from "node:path"
+import { Cron } from "croner"
 import { connect } from "../../db/client.ts"
 import { storeDemoPictures } from "../../db/demo/pictures.ts"
 import { closePools } from "../../db/plain-postgres.ts"
@@ -27,6 +28,8 @@ import { explained, reasonOf, StartFailure } from "./start-failure.ts"
 
 const PATIENCE_MS = 5_000
 const LONGEST_STOP_MS = 30_000
+/** When all pages are built once more, whatever has changed. */
+const NIGHTLY = "17 1 * * *"
 const ROOT = join(import.meta.dirname, "../..")
 
 /** What to undo, last thing first. */
@@ -101,6 +104,11 @@ async function start(settings: Settings, fail: (why: string) => void): Promise<v
       })
     : null
   if (rebuilder) undo.defer(rebuilder.stop)
+  const nightly = new Cron(NIGHTLY, { timezone: "Etc/UTC", unref: true }, () => {
+    publisher.buildAllNext()
+    void rebuilder?.request()
+  })
+  undo.defer(() => nightly.stop())
   const buildHook = {
     path: `/build_hooks/${randomBytes(24).toString("base64url")}`,
     request: () => void rebuilder?.request(),

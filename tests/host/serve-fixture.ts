@@ -63,7 +63,12 @@ export async function answerTo(sent: ClientRequest): Promise<Answer> {
 export async function servedFrom(root: string, dist: string, previous: Served | null = null) {
   await writePolicy(dist, "http://localhost")
   const { redirects } = await readRedirects(root)
-  return serveSite(await precompress(dist), redirects, await readHeaders(root, dist), previous)
+  return serveSite(
+    await precompress(dist),
+    redirects,
+    await readHeaders(root, join(dist, "_headers")),
+    previous,
+  )
 }
 
 export interface FixtureHost {

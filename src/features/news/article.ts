@@ -108,14 +108,17 @@ export const shownOn = <Card>({ lead, featured, latest }: NewsListPage<Card>): C
   ...latest,
 ]
 
-/** Chooses what to read next: neighbours from the same country first, then the newest. */
+/**
+ * Chooses what to read next: neighbours from the same country first, or from those of none, then the newest. Where
+ * there are neighbours, a new article changes nothing.
+ */
 export function relatedNews(articles: NewsArticle[], limit: number) {
   const byCountry = Map.groupBy(articles, (article) => article.country)
   const places = new Map(
     [...byCountry.values()].flatMap((list) => list.map((article, i) => [article.id, i] as const)),
   )
   return (article: NewsArticle): NewsArticle[] => {
-    const sameCountry = article.country ? (byCountry.get(article.country) ?? []) : []
+    const sameCountry = byCountry.get(article.country) ?? []
     const place = places.get(article.id) ?? 0
     const near = sameCountry.slice(Math.max(0, place - limit), place + limit + 1)
     const closest = [...near, ...articles.slice(0, limit * 2 + 1)]
