@@ -6,7 +6,7 @@ import {
   neonConfig,
   types,
 } from "@neondatabase/serverless"
-import { answerFromPostgres, type PoolName } from "./plain-postgres.ts"
+import { answerFromPostgres, type CallOptions, type PoolName } from "./plain-postgres.ts"
 
 /** Whose rights a statement runs under; null is a stranger. */
 type Viewer = { userId: string } | null
@@ -57,7 +57,7 @@ const isNeon = (url: string) => /\.neon\.(tech|build)$/.test(new URL(url).hostna
 
 neonConfig.fetchFunction = (
   url: string,
-  init: { headers: Record<string, string>; body: string; pool?: PoolName },
+  init: { headers: Record<string, string>; body: string } & CallOptions,
 ) =>
   isNeon(init.headers["Neon-Connection-String"] ?? "")
     ? fetch(url, { method: "POST", ...init })
@@ -160,7 +160,11 @@ function dbFor(sql: Sql, viewer: Viewer, statementTimeout?: string): Db {
 
   const batch: Db["batch"] = async (queries) => {
     const [, ...results] = await retried(() =>
-      sql.transaction([setUp(), ...queries.map(({ text, params }) => sql.query(text, params))]),
+      sql.transaction(
+        [setUp(), ...queries.map(({ text, params }) => sql.query(text, params))],
+        // What may take its time is not cut short.
+        statementTimeout ? { fetchOptions: { deadlineMs: undefined } } : {},
+      ),
     )
     return results as RowsOf<typeof queries>
   }
@@ -184,10 +188,13 @@ function dbFor(sql: Sql, viewer: Viewer, statementTimeout?: string): Db {
 }
 
 /** A database by its address. Nothing is sent before the first statement. */
-export function connect(url: string, pool: PoolName = "writes"): Database {
-  const sql = neon(url, { fetchOptions: { pool } })
+export function connect(url: string, options: CallOptions = {}): Database {
+  const sql = neon(url, { fetchOptions: options })
   return { as: (viewer, statementTimeout) => dbFor(sql, viewer, statementTimeout) }
 }
+
+/** More than the role's limit of ten seconds for a statement, less than a browser's patience, see src/call.ts. */
+const DEADLINE_MS = 15_000
 
 const fromEnvironment = new Map<PoolName, Database>()
 
@@ -201,7 +208,7 @@ export function database(pool: PoolName = "writes"): Database {
       "DATABASE_URL is not set. Start with `npm start`, or set it to a Postgres address.",
     )
   }
-  const made = connect(url, pool)
+  const made = connect(url, { pool, deadlineMs: DEADLINE_MS })
   fromEnvironment.set(pool, made)
   return made
 }
