@@ -13,6 +13,8 @@ export default defineConfig({
   use: {
     // Nothing here is about motion, and drawing it takes a tenth of the time.
     contextOptions: { reducedMotion: "reduce" },
+    // Routes of tests see no request that a worker makes; offline.spec.ts has it.
+    serviceWorkers: "block",
     // Recording takes time in every test; a page's last look is enough to begin with.
     trace: process.env.TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",

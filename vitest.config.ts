@@ -7,6 +7,7 @@ const SLOW = process.env.ALL_TESTS
   : [
       "tests/functions/{admin-scale,ideas-plans,signups-plans,teams-plans,newsletter-run}.test.ts",
       "tests/host/{backup,netlify-bundles,start,postgres,public-site,lock,make-admin}.test.ts",
+      "tests/fault/*.test.ts",
     ]
 
 const UNIT = globSync(["{db,netlify,src,scripts}/**/*.test.ts", "tests/unit/*.test.ts"])
@@ -37,7 +38,7 @@ export default defineConfig({
         test: {
           ...common,
           name: "database",
-          include: ["tests/{database,functions,build,host}/**/*.test.ts"],
+          include: ["tests/{database,functions,build,host,fault}/**/*.test.ts"],
           globalSetup: "tests/postgres-server.ts",
           // Files of a worker share what they import: loading it took longer than the tests.
           isolate: false,

@@ -6,7 +6,7 @@ import {
   neonConfig,
   types,
 } from "@neondatabase/serverless"
-import { answerFromPostgres, type PoolName } from "./plain-postgres.ts"
+import { answerFromPostgres, type CallOptions, type PoolName } from "./plain-postgres.ts"
 
 /** A member by their id, whom only the logins of {@link authDatabase} and of the owner may name so. */
 export type Named = { userId: string }
@@ -59,7 +59,7 @@ const isNeon = (url: string) => /\.neon\.(tech|build)$/.test(new URL(url).hostna
 
 neonConfig.fetchFunction = (
   url: string,
-  init: { headers: Record<string, string>; body: string; pool?: PoolName },
+  init: { headers: Record<string, string>; body: string } & CallOptions,
 ) =>
   isNeon(init.headers["Neon-Connection-String"] ?? "")
     ? fetch(url, { method: "POST", ...init })
@@ -162,7 +162,11 @@ function dbFor(sql: Sql, viewer: Named | Claimed | null, statementTimeout?: stri
 
   const batch: Db["batch"] = async (queries) => {
     const [, ...results] = await retried(() =>
-      sql.transaction([setUp(), ...queries.map(({ text, params }) => sql.query(text, params))]),
+      sql.transaction(
+        [setUp(), ...queries.map(({ text, params }) => sql.query(text, params))],
+        // What may take its time is not cut short.
+        statementTimeout ? { fetchOptions: { deadlineMs: undefined } } : {},
+      ),
     )
     return results as RowsOf<typeof queries>
   }
@@ -188,11 +192,14 @@ function dbFor(sql: Sql, viewer: Named | Claimed | null, statementTimeout?: stri
 /** A database by its address. Nothing is sent before the first statement. */
 export function connect<Member extends Named | Claimed = Named>(
   url: string,
-  pool: PoolName = "writes",
+  options: CallOptions = {},
 ): Database<Member> {
-  const sql = neon(url, { fetchOptions: { pool } })
+  const sql = neon(url, { fetchOptions: options })
   return { as: (viewer, statementTimeout) => dbFor(sql, viewer, statementTimeout) }
 }
+
+/** More than the role's limit of ten seconds for a statement, less than a browser's patience, see src/call.ts. */
+const DEADLINE_MS = 15_000
 
 const fromEnvironment = new Map<string, Database<Named & Claimed>>()
 
@@ -204,7 +211,8 @@ function databaseOf(variable: string, login: string, pool: PoolName) {
     )
   }
   const key = `${pool} ${url}`
-  const made = fromEnvironment.get(key) ?? connect<Named & Claimed>(url, pool)
+  const made =
+    fromEnvironment.get(key) ?? connect<Named & Claimed>(url, { pool, deadlineMs: DEADLINE_MS })
   fromEnvironment.set(key, made)
   return made
 }

@@ -21,6 +21,16 @@ const POOL_SIZE = 8
 /** For a connection, a new one or one that others use; how long statements may take is the role's, see migrations/0001_base.sql. */
 const CONNECT_TIMEOUT_MS = 5_000
 
+/** What a call asks for beside its statements. */
+export interface CallOptions {
+  pool?: PoolName
+  /**
+   * After so long the call fails, and its connection is given up: a network that swallows everything would hold
+   * it for a quarter of an hour, which no limit of the role's knows of.
+   */
+  deadlineMs?: number | undefined
+}
+
 const rawText = { getTypeParser: () => (value: unknown) => value }
 const pools = new Map<string, pg.Pool>()
 
@@ -42,7 +52,7 @@ function poolFor(connectionString: string, name: PoolName): pg.Pool {
   return pool
 }
 
-async function run(client: pg.ClientBase | pg.Pool, { query, params }: Statement) {
+async function run(client: pg.ClientBase, { query, params }: Statement) {
   const result = await client.query({
     text: query,
     values: params,
@@ -57,21 +67,36 @@ async function run(client: pg.ClientBase | pg.Pool, { query, params }: Statement
   }
 }
 
-async function runBatch(pool: pg.Pool, statements: Statement[], begin: string) {
-  const client = await pool.connect()
-  let broken: Error | undefined
+async function runBatch(client: pg.ClientBase, statements: Statement[], begin: string) {
+  await client.query(begin)
   try {
-    await client.query(begin)
     const results = []
     for (const statement of statements) results.push(await run(client, statement))
     await client.query("commit")
     return { results }
   } catch (error) {
-    await client.query("rollback").catch((failure: Error) => {
-      broken = failure
-    })
+    await client.query("rollback")
+    throw error
+  }
+}
+
+/** Works on a connection of the pool. One that broke, or answered nothing in time, is not used again. */
+async function leased<Result>(
+  pool: pg.Pool,
+  deadlineMs: number | undefined,
+  work: (client: pg.ClientBase) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect()
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = deadlineMs && setTimeout(reject, deadlineMs, new Error("no answer in time"))
+  let broken: Error | undefined
+  try {
+    return await Promise.race([work(client), late])
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) broken = new Error("broken", { cause: error })
     throw error
   } finally {
+    clearTimeout(timer)
     client.release(broken)
   }
 }
@@ -96,16 +121,18 @@ export async function closePools(): Promise<void> {
 /** Stands in for `fetch` in `neonConfig.fetchFunction`; throws when the database cannot be reached. */
 export async function answerFromPostgres(
   _url: string,
-  init: { headers: Record<string, string>; body: string; pool?: PoolName },
+  init: { headers: Record<string, string>; body: string } & CallOptions,
 ): Promise<Response> {
   const headers = new Headers(init.headers)
   const pool = poolFor(headers.get("Neon-Connection-String") ?? "", init.pool ?? "writes")
   const request: Statement | { queries: Statement[] } = JSON.parse(init.body)
   try {
     return Response.json(
-      "queries" in request
-        ? await runBatch(pool, request.queries, beginStatement(headers))
-        : await run(pool, request),
+      await leased<object>(pool, init.deadlineMs, (client) =>
+        "queries" in request
+          ? runBatch(client, request.queries, beginStatement(headers))
+          : run(client, request),
+      ),
     )
   } catch (error) {
     if (error instanceof pg.DatabaseError) {

@@ -1,4 +1,4 @@
-/** Draws the pictures of the site into public/art/v2, and its icons with their manifest into public. */
+/** Draws the pictures of the site into public/art/v2, and its icons into public. */
 import { createHash } from "node:crypto"
 import { existsSync } from "node:fs"
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
@@ -20,7 +20,6 @@ import {
 } from "../src/art/pictures.ts"
 import { PICTURES_FOLDER } from "../src/art/posters/folder.ts"
 import { sleeveSheets } from "../src/art/sleeve.ts"
-import { SITE } from "../src/site.ts"
 import { generate } from "./generated.ts"
 
 const PUBLIC = new URL("../public/", import.meta.url)
@@ -86,39 +85,29 @@ async function scenes(folder: URL): Promise<void> {
   await draw({ ...dark, width: 1280, height: 630, only }, new URL("dark-1280.webp", folder), 50)
 }
 
-const MANIFEST = {
-  name: SITE.name,
-  short_name: SITE.name,
-  start_url: "/",
-  display: "minimal-ui",
-  background_color: "#0d0a12",
-  theme_color: "#0d0a12",
-  icons: [
-    { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
-    { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
-    { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
-  ],
-}
-
-/** The mark, three lightsticks in the colours of the three countries, as an SVG of 32 units, on a night-coloured tile or on nothing. */
-function mark({ hasTile }: { hasTile: boolean }): string {
-  const tile = hasTile ? '<rect width="32" height="32" rx="7" fill="#120f1a"/>' : ""
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${tile}<g transform="translate(4.5 5)"><rect y="8.8" width="6" height="13.2" rx="3" fill="#5aa9ff"/><rect x="8.5" width="6" height="22" rx="3" fill="#ff5a7d"/><rect x="17" y="4.8" width="6" height="17.2" rx="3" fill="#ffc23d"/></g></svg>`
+/**
+ * The mark, three lightsticks in the colours of the three countries on a night-coloured tile, as an SVG of
+ * 32 units; maskable, the tile fills the square, and the mark is within the circle that all shapes leave
+ * (https://www.w3.org/TR/appmanifest/#icon-masks).
+ */
+function mark({ isMaskable }: { isMaskable: boolean }): string {
+  const round = isMaskable ? 0 : 7
+  const place = isMaskable ? "translate(7.4 7.75) scale(0.75)" : "translate(4.5 5)"
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="${round}" fill="#120f1a"/><g transform="${place}"><rect y="8.8" width="6" height="13.2" rx="3" fill="#5aa9ff"/><rect x="8.5" width="6" height="22" rx="3" fill="#ff5a7d"/><rect x="17" y="4.8" width="6" height="17.2" rx="3" fill="#ffc23d"/></g></svg>`
 }
 
 async function icons(folder: URL): Promise<void> {
-  const tile = Buffer.from(mark({ hasTile: true }))
-  const png = (size: number, name: string) =>
-    sharp(tile, { density: (72 * size) / 32 })
+  const png = (size: number, name: string, isMaskable = false) =>
+    sharp(Buffer.from(mark({ isMaskable })), { density: (72 * size) / 32 })
       .resize(size, size)
       .png({ compressionLevel: 9 })
       .toFile(new URL(name, folder).pathname)
-  await writeFile(new URL("favicon.svg", folder), mark({ hasTile: true }))
-  await writeFile(new URL("site.webmanifest", folder), JSON.stringify(MANIFEST))
+  await writeFile(new URL("favicon.svg", folder), mark({ isMaskable: false }))
   await Promise.all([
     png(180, "apple-touch-icon.png"),
     png(192, "icon-192.png"),
     png(512, "icon-512.png"),
+    png(512, "icon-maskable-512.png", true),
   ])
 }
 

@@ -17,7 +17,7 @@ export const SITE_URL = `http://127.0.0.1:${process.env.E2E_PORT ?? 4399}`
 const FOLDERS = ["db", "netlify", "public", "scripts", "src"]
 const FILES = ["astro.config.mjs", "netlify.toml", "package-lock.json"]
 // Made by a build, out of what is counted already.
-const GENERATED = /^(src\/fonts\/|public\/(art\/|[^/]+\.(svg|png|webmanifest)$))|\.test\.tsx?$/
+const GENERATED = /^(src\/fonts\/|public\/(art\/|[^/]+\.(svg|png)$))|\.test\.tsx?$/
 
 async function keyOf(): Promise<string> {
   const hash = createHash("sha256").update(SITE_URL)

@@ -145,6 +145,8 @@ app.put("/:id/draft", withId, async (c) => {
   const { db } = c.var
   const { stored, draft } = await storeDraft(db, { ...body, id: c.req.param("id") }).catch(
     async (error) => {
+      // Its original was deleted while it was being translated.
+      if (violatesReference(error)) return refuse("not_found")
       if (!violates(error, "news_one_translation")) throw error
       // Somebody was quicker: theirs is the one to go on with.
       return refuse("translation_exists", { current: await translationOf(db, body) })

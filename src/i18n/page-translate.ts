@@ -3,21 +3,14 @@ import type { Messages, Translate } from "./keys.ts"
 import { DEFAULT_LOCALE, isLocale, type Locale } from "./locales.ts"
 import { translator } from "./translate.ts"
 
-const isMessages = (value: unknown): value is Messages =>
-  typeof value === "object" &&
-  value !== null &&
-  Object.values(value).every((text) => typeof text === "string")
-
-function pageMessages(): Messages {
-  const blocks = document.querySelectorAll("script[data-messages]")
-  return Object.assign(
+/** As the build wrote them, see PageMessages.astro. */
+const pageMessages = (): Messages =>
+  Object.assign(
     {},
-    ...Array.from(blocks, (block): Messages => {
-      const messages: unknown = JSON.parse(block.textContent ?? "{}")
-      return isMessages(messages) ? messages : {}
-    }),
+    ...Array.from(document.querySelectorAll("script[data-messages]"), ({ textContent }) =>
+      JSON.parse(textContent),
+    ),
   )
-}
 
 /** The language that the page is written in. */
 export const pageLocale = (): Locale => {

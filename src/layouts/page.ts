@@ -79,6 +79,9 @@ startSearch()
 showUpcomingEvents()
 markPastEvents()
 
+// Where it cannot be (a private window, plain http), pages are read with a connection alone.
+navigator.serviceWorker?.register("/sw.js").catch(() => {})
+
 document.documentElement.dataset.scripts = "here"
 for (const button of document.querySelectorAll<HTMLButtonElement>(
   "[data-pressed-early]:is(:not([data-script]), [data-session=signed-out] [data-needs-login])",

@@ -54,6 +54,10 @@ test.for([...PUBLIC_PAGES, "teams/[team]/posts/[id]"])(
   },
 )
 
+test("the service worker is small, and comes once", () => {
+  expect(kilobytes(["sw.js"])).toBeLessThanOrEqual(2.5)
+})
+
 test("search brings a few kilobytes when it is opened, and no React", () => {
   const waiting = all(built("index.html"), /<template>([\s\S]*?)<\/template>/g).join("")
   const search = all(waiting, /<script[^>]* src="\/([^"]*Search[^"]+)"/g)

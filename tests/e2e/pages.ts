@@ -25,6 +25,7 @@ export const HIDDEN_PAGES = [
   "/newsletter/confirm",
   "/newsletter/unsubscribe",
   "/debug-role",
+  "/offline",
   "/members/00000000-0000-4000-8000-000000000000",
   "/nowhere",
   "/news/nowhere",

@@ -140,7 +140,7 @@ const HOST_FILES = ["build-site", "csp", "fingerprint", "precompress", "render",
 // A test beside the code, and the record of migrations, change no page; demo content is in the database.
 const WITHOUT_EFFECT = /\.test\.tsx?$|^db\/(demo|migrations)\//
 // Made by the first build, out of what is counted already.
-const GENERATED = /^(src\/fonts\/|public\/(art\/|favicon\.svg$|site\.webmanifest$|[^/]*\.png$))/
+const GENERATED = /^(src\/fonts\/|public\/(art\/|favicon\.svg$|[^/]*\.png$))/
 
 async function sourceFiles(root: string): Promise<string[]> {
   const folders = await Promise.all(

@@ -30,8 +30,8 @@ import { CODE_ID, mailText } from "./mail-texts.ts"
 const AT_ONCE = 20
 /** As many connections as every mail server allows. */
 const LANES = 3
-/** With pauses that double, from a minute to four hours: some eight hours. */
-const TRIES_MAX = 10
+/** With pauses that double, from a minute to four hours: three days, as a mail server that is repaired after a weekend needs. */
+const TRIES_MAX = 25
 /** Mails are leased for ten minutes: what is begun by then is done before somebody else has it. */
 const BEGUN_WITHIN_MS = 5 * 60_000
 

@@ -3,6 +3,10 @@ import type { FailureCode } from "../../call.ts"
 import type { MessageKey } from "../../i18n/keys.ts"
 import type { FieldErrorCode } from "../../problem.ts"
 
-export const failureText = (code: FailureCode): MessageKey => `errors:problems.${code}`
+/** Who knows that there is no connection is not told to look for it. */
+export const failureText = (code: FailureCode): MessageKey =>
+  code === "unreachable" && globalThis.navigator?.onLine === false
+    ? "errors:problems.offline"
+    : `errors:problems.${code}`
 
 export const fieldErrorText = (code: FieldErrorCode): MessageKey => `errors:fields.${code}`

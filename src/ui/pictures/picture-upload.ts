@@ -3,6 +3,7 @@ import { atom } from "nanostores"
 import * as z from "zod/mini"
 import { type Answer, call, type FailureCode } from "../../call.ts"
 import type { MessageKey } from "../../i18n/keys.ts"
+import { failureText } from "../forms/failure-text.ts"
 import { type PictureFlaw, type ShrunkPicture, shrinkPicture } from "./shrink-picture.ts"
 
 /** What is said about a picture that did not arrive, as a toast and at the field. */
@@ -58,7 +59,7 @@ function uploadFailure(code: FailureCode): Message {
   if (code === "unsupported_image") return INVALID
   if (code === "too_large") return TOO_LARGE
   if (code === "internal" || code === "malformed") return FAILED
-  return { title: FAILED.title, text: `errors:problems.${code}` }
+  return { title: FAILED.title, text: failureText(code) }
 }
 
 export interface PictureUploadOptions {

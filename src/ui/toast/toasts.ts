@@ -44,39 +44,30 @@ export function showToastOnNextPage(toast: NewToast): void {
   }
 }
 
-const isToast = (value: unknown): value is NewToast =>
-  typeof value === "object" &&
-  value !== null &&
-  "title" in value &&
-  typeof value.title === "string" &&
-  "tone" in value &&
-  (value.tone === "success" || value.tone === "error")
-
 /** Shows the message that the last page left, if any. */
 function showStoredToast(): void {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(STORED_UNDER) ?? "null")
+    const stored: NewToast | null = JSON.parse(sessionStorage.getItem(STORED_UNDER) ?? "null")
     sessionStorage.removeItem(STORED_UNDER)
-    if (isToast(stored)) showToast(stored)
+    if (stored) showToast(stored)
   } catch {
     // No storage, or not ours: nothing to show.
   }
 }
 
 function element(template: HTMLTemplateElement, toast: Toast): Element | undefined {
-  const item = template.content.cloneNode(true)
-  if (!(item instanceof DocumentFragment)) return undefined
-  const row = item.querySelector("li")
-  row?.setAttribute("data-id", String(toast.id))
-  row?.setAttribute("data-tone", toast.tone)
-  row?.querySelector("strong")?.append(toast.title)
-  row?.querySelector("p")?.append(toast.text ?? "")
-  const link = row?.querySelector("a")
+  const row = document.importNode(template.content, true).querySelector("li")
+  if (!row) return undefined
+  row.dataset.id = String(toast.id)
+  row.dataset.tone = toast.tone
+  row.querySelector("strong")?.append(toast.title)
+  row.querySelector("p")?.append(toast.text ?? "")
+  const link = row.querySelector("a")
   if (link && toast.link)
     Object.assign(link, { href: toast.link.href, textContent: toast.link.text })
   else link?.remove()
-  row?.querySelector("button")?.addEventListener("click", () => dismissToast(toast.id))
-  return row ?? undefined
+  row.querySelector("button")?.addEventListener("click", () => dismissToast(toast.id))
+  return row
 }
 
 /** Shows `$toasts` in the page's region, above dialogs too. */

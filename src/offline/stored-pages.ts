@@ -1,0 +1,31 @@
+/** Lists what can be read without a connection, and opens what was asked for once there is one. */
+
+const MOST_SHOWN = 20
+
+export async function showStoredPages(): Promise<void> {
+  addEventListener("online", () => location.reload())
+  const section = document.querySelector<HTMLElement>("[data-stored]")
+  const list = section?.querySelector("ul")
+  if (!section || !list || !(await caches.has("pages"))) return
+  const cache = await caches.open("pages")
+  for (const request of (await cache.keys()).toReversed()) {
+    if (list.childElementCount === MOST_SHOWN) break
+    const page = new DOMParser().parseFromString(
+      (await (await cache.match(request))?.text()) ?? "",
+      "text/html",
+    )
+    // Forms and shells have nothing to read.
+    const isReading = !page.querySelector('meta[name="robots"]')
+    if (!isReading || page.documentElement.lang !== document.documentElement.lang) continue
+    const link = Object.assign(document.createElement("a"), {
+      className: "inline-flex min-h-11 items-center underline underline-offset-4",
+      href: new URL(request.url).pathname,
+      // Without the site's name.
+      textContent: page.title.replace(/ · [^·]+$/, ""),
+    })
+    const item = document.createElement("li")
+    item.append(link)
+    list.append(item)
+    section.hidden = false
+  }
+}

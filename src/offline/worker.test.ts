@@ -1,0 +1,304 @@
+import { expect, test, vi } from "vitest"
+import { LOCALES } from "../i18n/locales.ts"
+import { type WorkerScope, worker } from "./worker.ts"
+
+const ORIGIN = "http://site.test"
+
+/** As browsers have it: a cache that was deleted is written to by who opened it before, and seen by nobody. */
+class Caches {
+  readonly all = new Map<string, Map<string, Response>>()
+
+  async open(name: string) {
+    const entries = this.all.get(name) ?? new Map<string, Response>()
+    this.all.set(name, entries)
+    const keyOf = (key: string | Request) =>
+      new URL(typeof key === "string" ? key : key.url, ORIGIN).href
+    return {
+      match: async (key: string | Request) => entries.get(keyOf(key))?.clone(),
+      keys: async () => [...entries.keys()],
+      delete: async (key: string) => entries.delete(keyOf(key)),
+      async addAll(keys: Iterable<string>) {
+        for (const key of keys) entries.set(keyOf(key), await answer(key))
+      },
+      async put(key: string, response: Response) {
+        entries.delete(keyOf(key))
+        entries.set(keyOf(key), response)
+      },
+    }
+  }
+
+  keys = async () => [...this.all.keys()]
+  delete = async (name: string) => this.all.delete(name)
+
+  async match(key: string | Request) {
+    for (const name of this.all.keys()) {
+      const found = await (await this.open(name)).match(key)
+      if (found) return found
+    }
+    return undefined
+  }
+}
+
+/** What the site answers; a path that is not here is one that cannot be reached. */
+let site: Record<string, () => Response | Promise<Response>>
+
+async function answer(of: string | Request): Promise<Response> {
+  const { pathname } = new URL(typeof of === "string" ? of : of.url, ORIGIN)
+  const found = site[pathname]
+  if (!found) throw new TypeError("Failed to fetch")
+  return await found()
+}
+
+const html = (body: string, headers: Record<string, string> = {}) =>
+  new Response(`<html><body class="x">${body}</body></html>`, {
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "public, max-age=0, must-revalidate",
+      date: new Date().toUTCString(),
+      ...headers,
+    },
+  })
+const json = (body: unknown, status = 200) => Response.json(body, { status })
+const session = (id: string | null) => () => json({ user: id && { id } })
+
+const OFFLINE = () =>
+  html('<link href="/_astro/a.css">offline<template data-notice><p>old</p></template>')
+
+function start() {
+  const caches = new Caches()
+  const listeners = new Map<string, (event: never) => void>()
+  const open: { url: string }[] = []
+  const fetched = vi.fn(answer)
+  // A stand-in has what the worker uses, not all that a CacheStorage is.
+  const scope: object = {
+    location: { origin: ORIGIN },
+    caches,
+    fetch: fetched,
+    registration: {},
+    clients: { claim: async () => {}, matchAll: async () => open },
+    skipWaiting: async () => {},
+    addEventListener: (type: string, listener: (event: never) => void) =>
+      listeners.set(type, listener),
+  }
+  worker(scope as WorkerScope, LOCALES)
+
+  /** The worker's answer; null where it leaves a request to the browser, "error" where there is none. */
+  async function request(path: string, init: RequestInit & { mode?: string } = {}) {
+    let responded: Promise<Response> | undefined
+    const waits: Promise<unknown>[] = []
+    const { mode = "cors", ...rest } = init
+    const asked = new Request(new URL(path, ORIGIN), rest)
+    // Node makes no navigations.
+    Object.defineProperty(asked, "mode", { value: mode })
+    const event: object = {
+      request: asked,
+      respondWith: (response: Promise<Response>) => (responded = response),
+      waitUntil: (promise: Promise<unknown>) => waits.push(promise),
+    }
+    listeners.get("fetch")?.(event as never)
+    if (!responded) return null
+    const response = await responded
+    await Promise.all(waits)
+    return response.type === "error" ? "error" : response.text()
+  }
+  return {
+    caches,
+    fetched,
+    request,
+    visit: (path: string) => request(path, { mode: "navigate" }),
+    post: (path: string) => request(path, { method: "POST", body: "{}" }),
+    async activate(...paths: string[]) {
+      open.push(...paths.map((path) => ({ url: ORIGIN + path })))
+      let done: Promise<unknown> = Promise.resolve()
+      const event: object = { waitUntil: (promise: Promise<unknown>) => (done = promise) }
+      listeners.get("activate")?.(event as never)
+      await done
+    },
+  }
+}
+
+const stored = ({ caches }: ReturnType<typeof start>, name: string) =>
+  [...(caches.all.get(name)?.keys() ?? [])].map((url) => url.slice(ORIGIN.length))
+
+const reset = () => {
+  site = {
+    "/": () => html("home"),
+    "/lv/news": () => html("ziņas"),
+    "/offline": OFFLINE,
+    "/lv/offline": OFFLINE,
+    "/_astro/a.css": () => new Response("a{}"),
+  }
+}
+
+test("a visited page is read without a connection, and says so; another one is the offline page", async () => {
+  reset()
+  const sw = start()
+  expect(await sw.visit("/lv/news?page=1")).toContain("ziņas")
+  site = {}
+  expect(await sw.visit("/lv/news")).toContain('<body class="x"><p>old</p>ziņas')
+  expect(await sw.visit("/lv/teams")).toContain("offline")
+  // In this language no page was ever visited.
+  expect(await sw.visit("/et")).toContain("offline")
+  expect(stored(sw, "offline")).toEqual(["/_astro/a.css", "/lv/offline"])
+})
+
+test("with a connection a page is always the newest, and nothing but the page is fetched", async () => {
+  reset()
+  const sw = start()
+  await sw.visit("/")
+  site["/"] = () => html("published")
+  sw.fetched.mockClear()
+  expect(await sw.visit("/")).toContain("published")
+  expect(sw.fetched).toHaveBeenCalledOnce()
+  site["/"] = () => new Response("down", { status: 503 })
+  expect(await sw.visit("/")).toContain("published")
+})
+
+test("a connection that says nothing does not hold up what is stored", async () => {
+  reset()
+  vi.useFakeTimers()
+  const sw = start()
+  await sw.visit("/")
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  site["/"] = () => promise
+  const page = sw.visit("/")
+  await vi.advanceTimersByTimeAsync(4000)
+  // It is stored for the next time when it comes after all.
+  resolve(html("late"))
+  expect(await page).toContain("home")
+  vi.useRealTimers()
+  site = {}
+  expect(await sw.visit("/")).toContain("late")
+})
+
+test("only built pages are stored", async () => {
+  reset()
+  const sw = start()
+  site["/dev/outbox"] = () => html("mails", { "cache-control": "no-store" })
+  site["/nowhere"] = () => new Response("404", { status: 404 })
+  site["/feed.xml"] = () => html("", { "content-type": "application/xml" })
+  for (const path of ["/dev/outbox", "/nowhere", "/feed.xml"]) await sw.visit(path)
+  expect(stored(sw, "pages")).toEqual([])
+})
+
+test("the page that was open first is stored with what it has loaded", async () => {
+  reset()
+  site["/"] = () =>
+    html('<link href="/_astro/a.css"><template><script src="/_astro/late.js"></template>')
+  const sw = start()
+  await sw.activate("/")
+  expect(stored(sw, "pages")).toEqual(["/"])
+  expect(stored(sw, "assets")).toEqual(["/_astro/a.css"])
+})
+
+test("what is named after its content is fetched once", async () => {
+  reset()
+  const sw = start()
+  await sw.request("/_astro/a.css")
+  site = {}
+  expect(await sw.request("/_astro/a.css")).toBe("a{}")
+  expect(sw.fetched).toHaveBeenCalledOnce()
+})
+
+test("the oldest pages make room", async () => {
+  reset()
+  const sw = start()
+  for (let i = 0; i < 62; i += 1) {
+    site[`/news/${i}`] = () => html(`${i}`)
+    await sw.visit(`/news/${i}`)
+  }
+  await sw.visit("/news/1")
+  expect(stored(sw, "pages")).toHaveLength(60)
+  expect(stored(sw, "pages")).not.toContain("/news/0")
+})
+
+test("what is neither a page, nor named after its content, nor the calendar's is the browser's", async () => {
+  reset()
+  const sw = start()
+  for (const path of ["/api/profile", "/api/events?scope=public", "/build.json", "/uploads/x"]) {
+    expect(await sw.request(path), path).toBeNull()
+  }
+  expect(await sw.post("/api/events")).toBeNull()
+})
+
+const CALENDAR = ["/api/auth/session", "/api/teams/mine", "/api/events?limit=40&from=2026-11-24"]
+
+async function asMember(id: string, sw = start()) {
+  site["/api/auth/session"] = session(id)
+  site["/api/teams/mine"] = () => json(`teams of ${id}`)
+  site["/api/events"] = () => json(`events of ${id}`)
+  site["/api/auth/sign-out"] = () => new Response(null, { status: 204 })
+  site["/api/auth/sign-in"] = () => json({})
+  for (const path of CALENDAR) await sw.request(path)
+  return sw
+}
+
+test("the member's calendar is read without a connection, the next day too", async () => {
+  reset()
+  const sw = await asMember("a")
+  site = {}
+  expect(await sw.request("/api/auth/session")).toContain("a")
+  expect(await sw.request("/api/events?limit=40&from=2026-11-25")).toContain("events of a")
+  expect(await sw.request("/api/events?limit=40&from=x&to=y")).toBe("error")
+})
+
+test("while the database is down it is what it was", async () => {
+  reset()
+  const sw = await asMember("a")
+  site["/api/events"] = () => json({}, 503)
+  expect(await sw.request(`${CALENDAR[2]}`)).toContain("events of a")
+})
+
+const isEmpty = async (sw: ReturnType<typeof start>) => {
+  site = {}
+  for (const path of CALENDAR) expect(await sw.request(path), path).toBe("error")
+}
+
+test.each(["sign-out", "sign-in", "google/callback"])("nothing is left after %s", async (way) => {
+  reset()
+  const sw = await asMember("a")
+  await sw.visit("/")
+  site[`/api/auth/${way}`] = () => new Response(null, { status: 204 })
+  if (way.startsWith("google")) await sw.visit(`/api/auth/${way}?code=x`)
+  else await sw.post(`/api/auth/${way}`)
+  expect(await sw.caches.keys()).toEqual(["offline"])
+  await isEmpty(sw)
+})
+
+test("nothing is left of a session that has ended", async () => {
+  reset()
+  const ended = await asMember("a")
+  site["/api/auth/session"] = session(null)
+  await ended.request("/api/auth/session")
+  await isEmpty(ended)
+  reset()
+  const refused = await asMember("a")
+  site["/api/events"] = () => json({}, 401)
+  await refused.request(`${CALENDAR[2]}`)
+  await isEmpty(refused)
+})
+
+test("another member, who came by a way that the worker did not see, finds nothing of the first", async () => {
+  reset()
+  const sw = await asMember("a")
+  site["/api/auth/session"] = session("b")
+  await sw.request("/api/auth/session")
+  site = {}
+  expect(await sw.request("/api/auth/session")).toContain("b")
+  expect(await sw.request(`${CALENDAR[2]}`)).toBe("error")
+})
+
+test("an answer that comes after its member left is stored for nobody", async () => {
+  reset()
+  const sw = await asMember("a")
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  site["/api/events"] = () => promise
+  const late = sw.request(`${CALENDAR[2]}`)
+  await sw.post("/api/auth/sign-out")
+  resolve(json("events of a"))
+  // Who asked for it is told.
+  expect(await late).toContain("events of a")
+  await asMember("b", sw).catch(() => {})
+  site = {}
+  expect(await sw.request(`${CALENDAR[2]}`)).not.toContain("events of a")
+})

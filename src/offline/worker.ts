@@ -1,0 +1,224 @@
+/**
+ * The service worker: pages that were visited can be read without a connection, and so can the calendar of
+ * the member who is here. `/sw.js` is this function, written out.
+ */
+
+interface LongEvent extends Event {
+  waitUntil(promise: Promise<unknown>): void
+}
+
+interface FetchEvent extends LongEvent {
+  request: Request
+  /** The answer to a navigation, asked for while the worker was starting; undefined where there is none. */
+  preloadResponse?: Promise<Response | undefined>
+  respondWith(response: Promise<Response>): void
+}
+
+/** What the worker uses of its scope: TypeScript's own types of it clash with those of pages. */
+export interface WorkerScope {
+  location: { origin: string }
+  caches: CacheStorage
+  fetch: typeof fetch
+  registration: { navigationPreload?: { enable(): Promise<void> } }
+  clients: {
+    claim(): Promise<void>
+    matchAll(options: { type: "window" }): Promise<readonly { url: string }[]>
+  }
+  skipWaiting(): Promise<void>
+  addEventListener(type: "install" | "activate", listener: (event: LongEvent) => void): void
+  addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void
+}
+
+// Written out by toString: uses nothing but its arguments and the worker's globals.
+export function worker(self: WorkerScope, locales: readonly string[]): void {
+  const { caches } = self
+  const [PAGES, ASSETS, OFFLINE, MEMBER] = ["pages", "assets", "offline", "member"]
+  const MOST_PAGES = 60
+  const MOST_ASSETS = 400
+  /** How long a page that is stored waits for a connection that answers nothing. */
+  const PATIENCE_MS = 4000
+  const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+
+  /** Names that stand for their content. */
+  const ASSET = /^\/(_astro|art|drawn)\//
+  /** What a page has loaded by now, its pictures apart: the browser has it still. */
+  const partsOf = (html: string) => {
+    const loaded = html.replace(/<template>[\s\S]*?<\/template>/g, "")
+    const found = loaded.matchAll(/(?:href|src)="(\/_astro\/[^"]+)"/g)
+    return new Set(Array.from(found, ([, path = ""]) => path))
+  }
+  /** What the calendar shows, and who it belongs to. */
+  const SESSION = "/api/auth/session"
+  const OF_MEMBER = /^\/api\/(auth\/session|teams\/mine|events)$/
+  /** After these somebody else may be here, or nobody. */
+  const CHANGES_MEMBER = /^\/api\/(auth\/(?!session$)|account$)/
+
+  const dropMember = () => caches.delete(MEMBER)
+  const dropAll = async () => {
+    const names = await caches.keys()
+    await Promise.all(names.filter((name) => name !== OFFLINE).map((name) => caches.delete(name)))
+  }
+
+  async function put(name: string, key: string, response: Response, most: number) {
+    const cache = await caches.open(name)
+    await cache.put(key, response)
+    const keys = await cache.keys()
+    // In the order in which they were stored.
+    await Promise.all(keys.slice(0, -most).map((oldest) => cache.delete(oldest)))
+  }
+
+  /** Where the page is that stands for what is not stored, in the language of a path. */
+  function offlineFor(path: string): string {
+    const [, first = ""] = path.split("/")
+    return locales.includes(first) ? `/${first}/offline` : "/offline"
+  }
+
+  /** Stores it with what it is made of, in one language, for a week. */
+  async function storeOffline(address: string): Promise<void> {
+    const cache = await caches.open(OFFLINE)
+    const known = await cache.match(address)
+    const stored = Date.parse(known?.headers.get("date") ?? "")
+    if (Date.now() - stored < WEEK_MS) return
+    const page = await self.fetch(address)
+    if (!page.ok) return
+    await cache.addAll(partsOf(await page.clone().text()))
+    await cache.put(address, page)
+  }
+
+  /** Stores a page of the built site: the same for everybody, and without what its address asks for. */
+  async function storePage(path: string, page: Response): Promise<void> {
+    const isOf = (header: string, what: string) => page.headers.get(header)?.includes(what)
+    const isBuilt = isOf("content-type", "text/html") && isOf("cache-control", "public")
+    if (page.status !== 200 || page.redirected || !isBuilt) return
+    await put(PAGES, path, page, MOST_PAGES)
+    await storeOffline(offlineFor(path))
+  }
+
+  /** Stores the page that was open before the worker was. */
+  async function adopt(path: string): Promise<void> {
+    const page = await self.fetch(path)
+    const assets = await caches.open(ASSETS)
+    await assets.addAll(partsOf(await page.clone().text()))
+    await storePage(path, page)
+  }
+
+  /** A stored page under a line that says so; the offline page of its language holds that line. */
+  async function withNotice(page: Response, path: string): Promise<Response> {
+    const offline = await caches.match(offlineFor(path))
+    const [, notice = ""] =
+      /<template data-notice>([\s\S]*?)<\/template>/.exec((await offline?.text()) ?? "") ?? []
+    const html = (await page.text()).replace(/<body[^>]*>/, (body) => body + notice)
+    const headers = new Headers(page.headers)
+    headers.delete("content-encoding")
+    headers.delete("content-length")
+    return new Response(html, { headers })
+  }
+
+  async function navigate(event: FetchEvent, path: string): Promise<Response> {
+    const load = async () => (await event.preloadResponse) ?? (await self.fetch(event.request))
+    const network = load()
+    event.waitUntil(network.then((page) => storePage(path, page.clone())).catch(() => {}))
+    // Looked up after it was asked for: no page waits for this.
+    const stored = await caches.open(PAGES).then((pages) => pages.match(path))
+    const patience = new Promise<void>((resolve) => {
+      if (stored) setTimeout(resolve, PATIENCE_MS)
+    })
+    const page = await Promise.race([network.catch(() => undefined), patience])
+    if (page && !(stored && page.status >= 500)) return page
+    if (stored) return withNotice(stored, path)
+    const offline = await caches.open(OFFLINE)
+    // In another language, if need be: better than the browser's own words.
+    for (const address of [
+      offlineFor(path),
+      "/offline",
+      ...locales.map((one) => `/${one}/offline`),
+    ]) {
+      const page = await offline.match(address)
+      if (page) return page
+    }
+    return Response.error()
+  }
+
+  async function asset(event: FetchEvent): Promise<Response> {
+    const { request } = event
+    const stored = await caches.match(request, { ignoreVary: true })
+    if (stored) return stored
+    const response = await self.fetch(request)
+    if (response.status === 200) {
+      event.waitUntil(put(ASSETS, request.url, response.clone(), MOST_ASSETS).catch(() => {}))
+    }
+    return response
+  }
+
+  /** Whom a stored or fetched session is of. */
+  async function memberIn(session: Response | undefined): Promise<string | undefined> {
+    const body: { user?: { id?: string } | null } | undefined = await session?.clone().json()
+    return body?.user?.id
+  }
+
+  async function ofMember({ request }: FetchEvent, url: URL): Promise<Response> {
+    // Opened before the request is sent: once it has been dropped, it takes a late answer with it.
+    let cache = await caches.open(MEMBER)
+    // The list begins with today; tomorrow, what it was today is better than nothing.
+    if (!url.searchParams.has("to")) url.searchParams.delete("from")
+    const key = url.href
+    const response = await self.fetch(request).catch(() => undefined)
+    if (!response || response.status >= 500) {
+      return (await cache.match(key)) ?? response ?? Response.error()
+    }
+    if (response.status === 401) await dropMember()
+    if (!response.ok) return response
+    if (url.pathname === SESSION) {
+      const member = await memberIn(response)
+      if (member !== (await memberIn(await cache.match(SESSION)))) {
+        await dropMember()
+        if (!member) return response
+        cache = await caches.open(MEMBER)
+      }
+    }
+    await cache.put(key, response.clone()).catch(() => {})
+    return response
+  }
+
+  /** Nothing of who was here stays, neither what was stored nor what is on its way. */
+  async function leave(event: FetchEvent, path: string): Promise<Response> {
+    await dropAll()
+    try {
+      return event.request.mode === "navigate"
+        ? await navigate(event, path)
+        : await self.fetch(event.request)
+    } finally {
+      await dropAll()
+    }
+  }
+
+  self.addEventListener("install", (event) => event.waitUntil(self.skipWaiting()))
+
+  self.addEventListener("activate", (event) => {
+    async function start() {
+      // A page must not wait for the worker to start.
+      await self.registration.navigationPreload?.enable()
+      await self.clients.claim()
+      await caches.delete(OFFLINE)
+      for (const { url } of await self.clients.matchAll({ type: "window" })) {
+        await adopt(new URL(url).pathname).catch(() => {})
+      }
+    }
+    event.waitUntil(start())
+  })
+
+  self.addEventListener("fetch", (event) => {
+    const { request } = event
+    const url = new URL(request.url)
+    const path = url.pathname
+    if (url.origin !== self.location.origin) return
+    const isRead = request.method === "GET"
+    const isNavigation = isRead && request.mode === "navigate"
+    if (CHANGES_MEMBER.test(path) && (isNavigation || !isRead))
+      event.respondWith(leave(event, path))
+    else if (isNavigation) event.respondWith(navigate(event, path))
+    else if (isRead && ASSET.test(path)) event.respondWith(asset(event))
+    else if (isRead && OF_MEMBER.test(path) && !url.searchParams.has("scope"))
+      event.respondWith(ofMember(event, url))
+  })
+}

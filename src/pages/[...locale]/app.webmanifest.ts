@@ -1,0 +1,51 @@
+/** What an installed Daina is, in each language: the page that is open names its own. */
+import type { APIRoute } from "astro"
+import { localeOf, localeParams, localePath } from "../../i18n/paths.ts"
+import { getT } from "../../i18n/t.ts"
+import { SITE } from "../../site.ts"
+import { HEADER_NAV } from "../../site-map.ts"
+import { SHORTCUTS } from "../shortcuts/[icon].png.ts"
+
+export const getStaticPaths = localeParams
+
+const NIGHT = "#0d0a12"
+const png = (src: string, size: number) => ({
+  src,
+  sizes: `${size}x${size}`,
+  type: "image/png",
+})
+
+export const GET: APIRoute = ({ params }) => {
+  const locale = localeOf(params.locale)
+  const t = getT(locale)
+  return Response.json({
+    // One app, whatever language it was installed in.
+    id: "/",
+    name: SITE.name,
+    short_name: SITE.name,
+    description: t("common:meta.description"),
+    lang: locale,
+    start_url: localePath("/", locale),
+    scope: "/",
+    // Phones that do not know minimal-ui would open a tab of the browser.
+    display: "standalone",
+    background_color: NIGHT,
+    theme_color: NIGHT,
+    icons: [
+      png("/icon-192.png", 192),
+      png("/icon-512.png", 512),
+      { ...png("/icon-maskable-512.png", 512), purpose: "maskable" },
+      { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+    ],
+    shortcuts: HEADER_NAV.flatMap(({ path, label }) => {
+      const icon = SHORTCUTS.get(path)
+      return icon
+        ? {
+            name: t(label),
+            url: localePath(path, locale),
+            icons: [png(`/shortcuts/${icon}.png`, 96)],
+          }
+        : []
+    }),
+  })
+}

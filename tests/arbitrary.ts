@@ -1,0 +1,125 @@
+/** Bodies for a zod schema: mostly such as it takes, and now and then something else. */
+import fc, { type Arbitrary } from "fast-check"
+import type { ZodMiniType } from "zod/mini"
+
+/** Texts that have broken programs before. */
+export const NASTY: readonly string[] = [
+  ...["", " ", "\u0000", "\ud800", "\u202e", "a\u0301", "𝕏".repeat(300), "x".repeat(20_000)],
+  ...["'; drop table users; --", "%00", "%", "\\", "../../etc/passwd", "<script>", "{{email}}"],
+  ...["__proto__", "constructor", "toString", "null", "-0", "1e400", "NaN"],
+  ...["2026-02-30T00:00:00Z", "+275760-09-13T00:00:00.000Z", "0000-01-01T00:00:00Z", "9999-12-31"],
+  ...["javascript:alert(1)", "//elsewhere.example", "https://user:pass@[::1]:99999/"],
+]
+
+/** What fields take: each is given those of these that it takes. */
+const USUAL: readonly unknown[] = [
+  ...["Mari Kask", "Rīgas deju nakts", "Привет", "Text.\n\nMore *text*.", "mari@daina.test"],
+  ...["https://example.org/a", "https://www.youtube.com/watch?v=dQw4w9WgXcQ", "#ff2d6b"],
+  ...["a-slug", "2000-02-29", "2027-06-01T18:00:00+03:00", "2027-06-01T22:00:00.000Z"],
+  ...["2020-01-01T00:00:00.000Z", "Europe/Riga", "en", "lv", "123456", "x".repeat(43)],
+  ...["tere-mari", "lightstick-pass-91", "BEGIN:VCALENDAR\nEND:VCALENDAR", null, true, false],
+  ...[0, 1, 2, 40, 100, 1000, -1, 1.5, 2 ** 31, Number.MAX_SAFE_INTEGER, undefined, {}],
+]
+const SOME_ID = "3f0b7a52-5c0c-4d2f-9d6a-0e6f3a1f7c11"
+
+export const nasty = fc.constantFrom(...NASTY)
+const junk = fc.oneof(nasty, fc.string({ unit: "binary" }), fc.jsonValue({ maxDepth: 2 }))
+
+type Def = ZodMiniType["_zod"]["def"] & {
+  shape?: Record<string, ZodMiniType>
+  element?: ZodMiniType
+  innerType?: ZodMiniType
+  in?: ZodMiniType
+  options?: ZodMiniType[]
+  valueType?: ZodMiniType
+  entries?: Record<string, unknown>
+  values?: unknown[]
+  getter?: () => ZodMiniType
+}
+
+const takes = (schema: ZodMiniType, value: unknown): boolean => {
+  try {
+    return schema.safeParse(value).success
+  } catch {
+    return false
+  }
+}
+
+/** What a pipe reads: an object that is transformed afterwards is an object all the same. */
+function sourceOf(schema: ZodMiniType): ZodMiniType {
+  const { type, in: source } = schema._zod.def as Def
+  return type === "pipe" && source ? sourceOf(source) : schema
+}
+
+/** A value of a schema that has no parts: one of the usual ones that it takes, or an id out of `ids`. */
+function leaf(schema: ZodMiniType, ids: Arbitrary<string>): Arbitrary<unknown> {
+  const { entries = {}, values = [] } = sourceOf(schema)._zod.def as Def
+  const known = [...Object.values(entries), ...values, ...USUAL].filter((one) => takes(schema, one))
+  const ways = known.length > 0 ? [fc.constantFrom(...known)] : []
+  // Any text is taken for an id where any text is taken.
+  if (takes(schema, SOME_ID)) ways.push(ids)
+  return fc.oneof(
+    { weight: 9, arbitrary: ways.length > 0 ? fc.oneof(...ways) : junk },
+    { weight: 1, arbitrary: junk },
+  )
+}
+
+/** Values that a schema mostly takes; `ids` are those of rows that are there. */
+export function fitting(
+  schema: ZodMiniType,
+  ids: Arbitrary<string>,
+  depth = 4,
+): Arbitrary<unknown> {
+  const def = sourceOf(schema)._zod.def as Def
+  const inner = (one: ZodMiniType | undefined) =>
+    one && depth > 0 ? fitting(one, ids, depth - 1) : junk
+  switch (def.type) {
+    case "object":
+      return objectOf(def.shape ?? {}, inner)
+    case "array":
+      return fc.array(inner(def.element), { maxLength: 4 })
+    case "optional":
+    case "default":
+    case "prefault":
+      return fc.option(inner(def.innerType), { nil: undefined })
+    case "nullable":
+      return fc.option(inner(def.innerType), { nil: null })
+    case "readonly":
+    case "nonoptional":
+    case "catch":
+      return inner(def.innerType)
+    case "union":
+      return fc.oneof(...(def.options ?? []).map(inner))
+    case "record":
+      return fc.dictionary(fc.oneof(fc.constantFrom("en", "lv", "ru"), ids), inner(def.valueType), {
+        maxKeys: 3,
+      })
+    case "lazy":
+      return inner(def.getter?.())
+    default:
+      return leaf(schema, ids)
+  }
+}
+
+/** With all fields, with some of them, or with one that nobody expects. */
+function objectOf(
+  shape: Record<string, ZodMiniType>,
+  inner: (one: ZodMiniType) => Arbitrary<unknown>,
+): Arbitrary<unknown> {
+  const fields = Object.fromEntries(Object.entries(shape).map(([name, one]) => [name, inner(one)]))
+  const whole = fc.record(fields)
+  return fc.oneof(
+    { weight: 6, arbitrary: whole },
+    { weight: 1, arbitrary: fc.record(fields, { requiredKeys: [] }) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(whole, fc.constantFrom("__proto__", "user_id", ...Object.keys(shape)), junk)
+        .map(([body, name, value]) => ({ ...body, [name]: value })),
+    },
+  )
+}
+
+/** A body for the schema, or anything at all. */
+export const bodyOf = (schema: ZodMiniType, ids: Arbitrary<string>): Arbitrary<unknown> =>
+  fc.oneof({ weight: 12, arbitrary: fitting(schema, ids) }, { weight: 1, arbitrary: junk })

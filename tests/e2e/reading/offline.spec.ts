@@ -1,0 +1,91 @@
+/** Without a connection: what was visited, and the calendar of whoever is there. */
+import type { Page } from "@playwright/test"
+import { LOCALES } from "../../../src/i18n/locales.ts"
+import { enlist, newCrew, postEvent } from "../calendar/crew.ts"
+import { calendar } from "../calendar/screens.ts"
+import { ARTICLE, on } from "../pages.ts"
+import { join } from "../people.ts"
+import { fillSignIn, logOut } from "../screens.ts"
+import { expect, test } from "../test.ts"
+
+test.use({ serviceWorkers: "allow", expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
+
+/** All that the browser has stored for a time without a connection. */
+const storedText = (page: Page) =>
+  page.evaluate(async () => {
+    const texts: string[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        texts.push(request.url, (await (await cache.match(request))?.text()) ?? "")
+      }
+    }
+    return texts.join("\n")
+  })
+
+const isStored = (page: Page, path: string) =>
+  page.evaluate(async (url) => Boolean(await caches.match(url)), path)
+
+test("a member reads what they visited, and their calendar, without a connection; the next one finds nothing of theirs", async ({
+  page,
+  context,
+}) => {
+  const crew = await newCrew()
+  const other = await join(page)
+  const member = await enlist(page, crew, "admin")
+  await postEvent(page, crew, { title: "Secret rehearsal" })
+
+  await page.goto(`/news/${ARTICLE}`)
+  // The first page was open before the worker was.
+  await expect.poll(() => isStored(page, `/news/${ARTICLE}`)).toBe(true)
+  await expect.poll(() => isStored(page, "/offline")).toBe(true)
+  await page.goto("/calendar?view=list")
+  await expect(calendar(page).row("Secret rehearsal")).toBeVisible()
+
+  await context.setOffline(true)
+  await page.goto(`/news/${ARTICLE}`)
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+  await expect(page.getByText("This page is from your last visit.")).toBeVisible()
+  await page.goto("/calendar?view=list")
+  await expect(calendar(page).row("Secret rehearsal")).toBeVisible()
+  await page.goto("/teams")
+  await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible()
+  const storedPage = page.getByRole("main").getByRole("link", { name: "Calendar" })
+  await expect(storedPage).toHaveAttribute("href", "/calendar")
+
+  await context.setOffline(false)
+  await page.goto("/teams")
+  await expect(page.getByRole("heading", { name: "You're offline" })).toHaveCount(0)
+  expect(await storedText(page)).toContain(member.email)
+  await logOut(page)
+  await expect(page.getByText("Signed out", { exact: true })).toBeVisible()
+  expect(await storedText(page)).not.toMatch(/Secret rehearsal|\/calendar/)
+
+  await page.goto("/login")
+  await fillSignIn(page, other)
+  await expect(page).toHaveURL("/")
+  await page.goto("/calendar")
+  await expect(page.getByRole("group", { name: "View" })).toBeVisible()
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText("This page is from your last visit.")).toBeVisible()
+  await expect(page.getByRole("group", { name: "View" })).toBeVisible()
+  const stored = await storedText(page)
+  expect(stored).toContain(other.email)
+  expect(stored).not.toContain(member.email)
+  expect(stored).not.toContain("Secret rehearsal")
+})
+
+test("it can be installed, in each language", async ({ page, context }) => {
+  const devtools = await context.newCDPSession(page)
+  for (const locale of LOCALES) {
+    await page.goto(on(locale, "/"))
+    const { data = "", errors } = await devtools.send("Page.getAppManifest")
+    expect(errors).toEqual([])
+    expect(JSON.parse(data)).toMatchObject({ id: "/", lang: locale, start_url: on(locale, "/") })
+    const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors")
+    // Each test has a private window.
+    const ids = installabilityErrors.map(({ errorId }) => errorId)
+    expect(ids.filter((id) => id !== "in-incognito")).toEqual([])
+  }
+})

@@ -1,0 +1,178 @@
+/** What others fail at, for long: the network to the database, clocks, schedules, the mail server. */
+import { createServer, connect as open, type Socket } from "node:net"
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest"
+import { connect } from "../../db/client.ts"
+import { closePools } from "../../db/plain-postgres.ts"
+import { contentVersion } from "../../db/queries/content-version.ts"
+import housekeeping from "../../netlify/functions/housekeeping.ts"
+import musicRefresh from "../../netlify/functions/music-refresh.ts"
+import news from "../../netlify/functions/news.ts"
+import profile from "../../netlify/functions/profile.ts"
+import publishPlanned from "../../netlify/functions/publish-planned.ts"
+import sweep from "../../netlify/functions/sweep.ts"
+import { listen } from "../../netlify/host/listening.ts"
+import { deliverMails } from "../../netlify/lib/mail/deliver.ts"
+import { storage } from "../blobs.ts"
+import { openBrowser, result } from "../browser-like.ts"
+import { listenForBuilds } from "../build-hook.ts"
+import { testDatabase } from "../database.ts"
+import { makeArticle, makeSession, makeUser } from "../factories.ts"
+import { mailbox } from "../mailbox.ts"
+import { times } from "../meanwhile.ts"
+import { makeMember } from "../members.ts"
+import { forgotPassword, isSignedIn, password, signIn, signUp } from "../sign-in.ts"
+
+const { owner, app, appUrl } = testDatabase()
+const db = owner.as(null)
+const builds = listenForBuilds()
+const box = mailbox()
+storage()
+afterEach(() => vi.restoreAllMocks())
+
+describe("the network to the database", () => {
+  /** Between the functions and Postgres: passes everything on, late or never. */
+  async function network() {
+    const state = { delayMs: 0, isDead: false }
+    const { hostname, port } = new URL(appUrl)
+    const sockets: Socket[] = []
+    const pass = (from: Socket, to: Socket) => {
+      from.on("data", (bytes) => {
+        if (!state.isDead) setTimeout(() => to.write(bytes), state.delayMs)
+      })
+      from.on("close", () => to.destroy())
+      from.on("error", () => {})
+    }
+    const server = createServer((near) => {
+      const far = open(Number(port), hostname)
+      sockets.push(near, far)
+      pass(near, far)
+      pass(far, near)
+    })
+    const url = new URL(appUrl)
+    url.host = `127.0.0.1:${await listen(server, 0, "127.0.0.1")}`
+    onTestFinished(async () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await closePools()
+    })
+    return { state, db: connect(url.href, { deadlineMs: 15_000 }).as({ userId: "" }) }
+  }
+
+  const PATIENCE_MS = 20_000
+  const tried = async (work: Promise<unknown>) => {
+    const began = performance.now()
+    const outcome = await work.then(
+      () => "done",
+      () => "failed",
+    )
+    return { outcome, isInTime: performance.now() - began < PATIENCE_MS }
+  }
+
+  test.for([
+    ["ten seconds late", { delayMs: 10_000 }],
+    ["dead", { isDead: true }],
+  ] as const)(
+    "that is %s fails calls in time, and is used again when it is well",
+    async ([, trouble]) => {
+      const { state, db } = await network()
+      const ask = () => db.one`select 1`
+      expect(await tried(ask())).toEqual({ outcome: "done", isInTime: true })
+      Object.assign(state, trouble)
+      // More than there are connections.
+      const outcomes = await times(12, () => tried(ask()))
+      expect(outcomes).toEqual(Array(12).fill({ outcome: "failed", isInTime: true }))
+      Object.assign(state, { delayMs: 0, isDead: false })
+      expect(await tried(times(12, ask))).toEqual({ outcome: "done", isInTime: true })
+    },
+  )
+})
+
+describe.each([
+  ["ahead", 86_400_000],
+  ["behind", -86_400_000],
+])("a clock that is a day %s of the database's", (_, ms) => {
+  test("keeps nobody out, and nothing from being written and read", async () => {
+    const { id, email, browser } = await makeMember(db, { password, displayName: "Mari" })
+    vi.useFakeTimers({ now: Date.now() + ms, toFake: ["Date"] })
+    onTestFinished(() => void vi.useRealTimers())
+    expect(await isSignedIn(browser)).toBe(true)
+    const other = openBrowser()
+    expect((await signIn(email, password, other)).status).toBe(200)
+    expect(await isSignedIn(other)).toBe(true)
+    const change = { display_name: "Mari Kask" }
+    const answer = await other.call(profile, "PATCH", "/api/profile", change)
+    expect([answer.status, answer.json["display_name"]]).toEqual([200, "Mari Kask"])
+    const { slug } = await makeArticle(db)
+    expect((await other.call(news, "GET", `/api/news/${slug}`)).status).toBe(200)
+    vi.useRealTimers()
+    expect(await isSignedIn(browser)).toBe(true)
+    expect(await isSignedIn(other)).toBe(true)
+    expect(await db.one`select from users where id = ${id}`).not.toBeNull()
+  })
+})
+
+const schedules = async () => {
+  for (const run of [publishPlanned, housekeeping, musicRefresh, sweep]) {
+    expect((await run()).status).toBe(204)
+  }
+}
+
+test("schedules that were missed for a week are made up for by one run, and once", async () => {
+  const { email, id } = await makeUser(db)
+  const gone = await makeUser(db)
+  const planned = await makeArticle(db, { published: false })
+  await makeSession(db, id)
+  await db.one`
+    update news set publish_at = date_trunc('milliseconds', now()) - interval '6 days'
+    where id = ${planned.id}`
+  await db.one`
+    update users set deletion_due_at = now() - interval '5 days' where id = ${gone.id}`
+  await db.one`
+    insert into mails (user_id, kind, language, created_at, next_try_at)
+    values (${id}, 'verify_email', 'en', now() - interval '7 days', now() - interval '7 days')`
+  await db.one`update sessions set expires_at = now() - interval '3 days' where user_id = ${id}`
+  builds.calls.length = 0
+  await schedules()
+  const state = () => db.one`
+    select (select is_published from news where id = ${planned.id}) as is_published,
+      (select published_at < now() - interval '5 days' from news where id = ${planned.id}) as is_dated,
+      (select count(*) from users where id = ${gone.id}) as gone,
+      (select count(*) from sessions where user_id = ${id}) as sessions`
+  expect(await state()).toEqual({ is_published: true, is_dated: true, gone: 0, sessions: 0 })
+  expect(box.addressees()).toEqual([email])
+  expect(builds.calls.length).toBeGreaterThan(0)
+
+  const version = await contentVersion(app.as(null))
+  await schedules()
+  expect(box.addressees()).toEqual([email])
+  expect(await contentVersion(app.as(null))).toBe(version)
+})
+
+test("a mail server that is down for a day loses nothing and gets everything once", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {})
+  await db.one`delete from mails`
+  const email = "patient@daina.test"
+  await box.whileDown(async () => {
+    const browser = openBrowser()
+    expect((await signUp({ email, password, terms: true }, browser)).status).toBe(201)
+    await browser.afterwards()
+    expect((await forgotPassword(email)).status).toBe(204)
+    // As if five minutes had passed, as often as there are five minutes in a day.
+    for (let run = 0; run < 288; run += 1) {
+      await db.one`
+        update mails set next_try_at = next_try_at - interval '5 minutes',
+          created_at = created_at - interval '5 minutes',
+          leased_until = leased_until - interval '5 minutes'`
+      await deliverMails()
+    }
+  })
+  expect(box.mails).toEqual([])
+  // The next try comes by itself.
+  await db.one`update mails set next_try_at = next_try_at - interval '5 hours'`
+  await deliverMails()
+  await db.one`update mails set next_try_at = next_try_at - interval '5 hours'`
+  await deliverMails()
+  expect(box.addressees()).toEqual([email, email])
+  const answer = await signIn(email)
+  expect(result(answer)).toEqual([200, undefined])
+})
