@@ -96,4 +96,4 @@ test("nothing is unused, and what the site runs on is no devDependency", () => {
     const importers = importersOf(name).filter((file) => shipped.test(file))
     expect([name, importers]).toEqual([name, []])
   }
-})
+}, 30_000)
