@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest"
 import account from "../../netlify/functions/account.ts"
 import secondFactor from "../../netlify/functions/second-factor.ts"
-import { openBrowser, result, rowsOf, type TestBrowser } from "../browser-like.ts"
+import { openBrowser, result, rowsIn, type TestBrowser } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
 import { makeUser } from "../factories.ts"
 import { mailbox } from "../mailbox.ts"
@@ -17,7 +17,7 @@ import {
 import { ageSessions, makeFactor } from "../second-factor.ts"
 import { isSignedIn, password, signIn, whoIs } from "../sign-in.ts"
 
-const { owner, app } = testDatabase()
+const { owner, auth } = testDatabase()
 const db = owner.as(null)
 const box = mailbox()
 
@@ -47,7 +47,7 @@ describe("adding one", () => {
     expect(box.lastTo(email).subject).toMatch(/passkey/i)
     const aaguid = "d548826e-79b4-db40-a3d8-11116f7e8349"
     await registerPasskey(browser, softAuthenticator(), { aaguid })
-    const listed = rowsOf(await callPasskeys(browser, "GET", "account/passkeys"), "passkeys")
+    const listed = rowsIn(await callPasskeys(browser, "GET", "account/passkeys"), "passkeys")
     expect(listed.map(({ name }) => name)).toEqual(["Phone", "Bitwarden"])
     const again = await optionsFrom(browser, "account/passkeys/options")
     expect(again["excludeCredentials"]).toHaveLength(2)
@@ -105,7 +105,7 @@ describe("logging in", () => {
     expect(answer.json).toMatchObject({ user: { id, email }, role: "user" })
     expect(answer.headers.getSetCookie().join()).toContain("Max-Age=2592000")
     expect(await whoIs(browser)).toMatchObject({ id })
-    const [row] = rowsOf(await callPasskeys(first, "GET", "account/passkeys"), "passkeys")
+    const [row] = rowsIn(await callPasskeys(first, "GET", "account/passkeys"), "passkeys")
     expect(row?.last_used_at).toEqual(expect.any(String))
     expect(await db.value`select method from sessions where user_id = ${id} and remember`).toBe(
       "passkey",
@@ -291,12 +291,12 @@ describe("renaming and removing", () => {
 
 test("nobody reads keys or challenges but through the functions", async () => {
   const { id } = await makeHolder()
-  const me = app.as({ userId: id })
+  const me = auth.as({ userId: id })
   expect(await me.many`select name from passkeys`).toEqual([{ name: "Phone" }])
   await expect(me.many`select public_key from passkeys`).rejects.toThrow(/permission denied/)
   await expect(me.many`select purpose from passkey_challenges`).rejects.toThrow(/permission denied/)
   await expect(me.many`delete from passkeys`).rejects.toThrow(/permission denied/)
-  expect(await app.as({ userId: (await makeUser(db)).id }).many`select id from passkeys`).toEqual(
+  expect(await auth.as({ userId: (await makeUser(db)).id }).many`select id from passkeys`).toEqual(
     [],
   )
 })
