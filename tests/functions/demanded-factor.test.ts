@@ -12,7 +12,7 @@ import { registerPasskey, signInByPasskey } from "../passkeys.ts"
 import { codeOf, makeFactor } from "../second-factor.ts"
 import { forgotPassword, password, resetPassword, signIn } from "../sign-in.ts"
 
-const { owner, app } = testDatabase()
+const { owner, app, auth: authDb } = testDatabase()
 const db = owner.as(null)
 const box = mailbox()
 
@@ -176,7 +176,7 @@ describe("a link for a new password by mail", () => {
       expect(result(await reset(token))).toEqual([403, "reset_guarded"])
       expect(result(await reset(token, "123456"))).toEqual([403, "reset_guarded"])
       await expect(
-        app.as(null).one`
+        authDb.as(null).one`
           select reset_password(sha256(${token}::text::bytea), 'hash', '', sha256('a'), null, null, null)`,
       ).rejects.toMatchObject({ code: "DA408" })
     }

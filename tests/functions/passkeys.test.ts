@@ -17,7 +17,7 @@ import {
 import { ageSessions, makeFactor } from "../second-factor.ts"
 import { isSignedIn, password, signIn, whoIs } from "../sign-in.ts"
 
-const { owner, app } = testDatabase()
+const { owner, auth } = testDatabase()
 const db = owner.as(null)
 const box = mailbox()
 
@@ -291,12 +291,12 @@ describe("renaming and removing", () => {
 
 test("nobody reads keys or challenges but through the functions", async () => {
   const { id } = await makeHolder()
-  const me = app.as({ userId: id })
+  const me = auth.as({ userId: id })
   expect(await me.many`select name from passkeys`).toEqual([{ name: "Phone" }])
   await expect(me.many`select public_key from passkeys`).rejects.toThrow(/permission denied/)
   await expect(me.many`select purpose from passkey_challenges`).rejects.toThrow(/permission denied/)
   await expect(me.many`delete from passkeys`).rejects.toThrow(/permission denied/)
-  expect(await app.as({ userId: (await makeUser(db)).id }).many`select id from passkeys`).toEqual(
+  expect(await auth.as({ userId: (await makeUser(db)).id }).many`select id from passkeys`).toEqual(
     [],
   )
 })
