@@ -2,7 +2,7 @@ import react from "@astrojs/react"
 import tailwindcss from "@tailwindcss/vite"
 import { defineConfig, passthroughImageService } from "astro/config"
 import i18next from "astro-i18next"
-import { buildReport, generatedAssets } from "./scripts/integrations.ts"
+import { buildReport, generatedAssets, keepRenderer } from "./scripts/integrations.ts"
 
 process.env.ASTRO_TELEMETRY_DISABLED = "1"
 
@@ -22,11 +22,11 @@ async function adapter() {
 
 /** Modules that every page loads; what else is in their folders comes with what needs it. */
 const EVERY_PAGE =
-  /\0vite\/preload-helper|\/(node_modules\/nanostores\/(atom|clean-stores)|src\/(i18n\/(?!dates|t-for|translation|language-names)|layouts|features\/(account\/session(?!\/(on-left|login-address))|events\/upcoming)|ui\/(toast|forms\/plain-form)))/
+  /\0vite\/preload-helper|\/(node_modules\/nanostores\/(atom|clean-stores)|src\/(i18n\/(?!dates|t-for|translation|language-names)|layouts|features\/(account\/session(?!\/(on-left|login-address))|events\/upcoming)|ui\/(toast(?!\/tell-outcome)|forms\/plain-form)))/
 
 /** What all islands share, and nothing that a stranger's page loads. */
 const ISLANDS =
-  /\/(node_modules\/(react|react-dom|scheduler|@nanostores|@astrojs\/react)\/|src\/(query\.ts|countries\.ts|schema\/translations\.ts|i18n\/(dates|t-for|translation)\.ts|ui\/(Icon\.tsx|WrittenIn\.tsx|LoadState\.tsx|hydration\.ts|dialog\/focus-if-lost\.ts|forms\/WaitingButton\.tsx)))/
+  /\/(node_modules\/(react|react-dom|scheduler|@nanostores|@astrojs\/react)\/|src\/(query\.ts|countries\.ts|schema\/translations\.ts|i18n\/(dates|t-for|translation)\.ts|ui\/(toast\/tell-outcome\.ts|Icon\.tsx|WrittenIn\.tsx|LoadState\.tsx|hydration\.ts|dialog\/focus-if-lost\.ts|forms\/WaitingButton\.tsx)))/
 
 /** What strangers' forms are checked with and sent by, too: apart, so that it brings them no React. */
 const FORMS = /\/(node_modules\/zod\/|src\/(call|problem)\.ts)/
@@ -85,7 +85,8 @@ export default defineConfig({
   adapter: await adapter(),
   integrations: [
     generatedAssets(),
-    buildReport(),
+    // Set by the host, which renders the pages itself.
+    process.env.RENDERER_FOLDER ? keepRenderer(process.env.RENDERER_FOLDER) : buildReport(),
     react(),
     clientMember,
     i18next({ configPath: "astro-i18next.config.cjs" }),

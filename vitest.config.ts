@@ -6,7 +6,7 @@ const SLOW = process.env.ALL_TESTS
   ? []
   : [
       "tests/functions/{admin-scale,ideas-plans,signups-plans,teams-plans,newsletter-run}.test.ts",
-      "tests/host/{start,postgres,public-site,lock,make-admin}.test.ts",
+      "tests/host/{backup,netlify-bundles,start,postgres,public-site,lock,make-admin}.test.ts",
       "tests/fault/*.test.ts",
     ]
 
@@ -40,6 +40,9 @@ export default defineConfig({
           name: "database",
           include: ["tests/{database,functions,build,host,fault}/**/*.test.ts"],
           globalSetup: "tests/postgres-server.ts",
+          // Files of a worker share what they import: loading it took longer than the tests.
+          isolate: false,
+          setupFiles: "tests/fresh-process.ts",
           testTimeout: 30_000,
           hookTimeout: 60_000,
           // Of the site's template alone (site-template.ts): drawing takes longer than all else of a test.

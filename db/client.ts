@@ -8,8 +8,10 @@ import {
 } from "@neondatabase/serverless"
 import { answerFromPostgres, type CallOptions, type PoolName } from "./plain-postgres.ts"
 
-/** Whose rights a statement runs under; null is a stranger. */
-type Viewer = { userId: string } | null
+/** A member by their id, whom only the logins of {@link authDatabase} and of the owner may name so. */
+export type Named = { userId: string }
+/** A member by the claim that the database gave out with their session. */
+export type Claimed = { claim: string }
 
 /** A statement not sent yet, with the type of its rows. */
 export interface Query<Row> {
@@ -35,12 +37,12 @@ export interface Db {
   batch<const Queries extends readonly Query<unknown>[]>(queries: Queries): Promise<RowsOf<Queries>>
 }
 
-export interface Database {
+export interface Database<Member = Named> {
   /**
-   * Statements run under this viewer's rights, as row-level security sees them; what takes its time may ask for
-   * more than the role's limit, as a Postgres interval.
+   * Statements run under this viewer's rights, as row-level security sees them, null being a stranger; what takes
+   * its time may ask for more than the role's limit, as a Postgres interval.
    */
-  as(viewer: Viewer, statementTimeout?: string): Db
+  as(viewer: Member | null, statementTimeout?: string): Db
 }
 
 const INT8 = 20
@@ -148,15 +150,15 @@ async function retried<Result>(send: () => Promise<Result>): Promise<Result> {
   }
 }
 
-const SET_VIEWER = "select set_config('app.user_id', $1, true)"
+const SET_VIEWER = "select set_config('app.viewer', $1, true)"
 const SET_BOTH = `${SET_VIEWER}, set_config('statement_timeout', $2, true)`
 
-function dbFor(sql: Sql, viewer: Viewer, statementTimeout?: string): Db {
-  const userId = viewer?.userId ?? ""
+function dbFor(sql: Sql, viewer: Named | Claimed | null, statementTimeout?: string): Db {
+  const value = viewer === null ? "" : "claim" in viewer ? viewer.claim : viewer.userId
   const setUp = () =>
     statementTimeout
-      ? sql.query(SET_BOTH, [userId, statementTimeout])
-      : sql.query(SET_VIEWER, [userId])
+      ? sql.query(SET_BOTH, [value, statementTimeout])
+      : sql.query(SET_VIEWER, [value])
 
   const batch: Db["batch"] = async (queries) => {
     const [, ...results] = await retried(() =>
@@ -188,7 +190,10 @@ function dbFor(sql: Sql, viewer: Viewer, statementTimeout?: string): Db {
 }
 
 /** A database by its address. Nothing is sent before the first statement. */
-export function connect(url: string, options: CallOptions = {}): Database {
+export function connect<Member extends Named | Claimed = Named>(
+  url: string,
+  options: CallOptions = {},
+): Database<Member> {
   const sql = neon(url, { fetchOptions: options })
   return { as: (viewer, statementTimeout) => dbFor(sql, viewer, statementTimeout) }
 }
@@ -196,19 +201,32 @@ export function connect(url: string, options: CallOptions = {}): Database {
 /** More than the role's limit of ten seconds for a statement, less than a browser's patience, see src/call.ts. */
 const DEADLINE_MS = 15_000
 
-const fromEnvironment = new Map<PoolName, Database>()
+const fromEnvironment = new Map<string, Database<Named & Claimed>>()
 
-/** The database of `DATABASE_URL`; throws when that is not set. What only reads may say so, see plain-postgres.ts. */
-export function database(pool: PoolName = "writes"): Database {
-  const known = fromEnvironment.get(pool)
-  if (known) return known
-  const url = process.env.DATABASE_URL
+function databaseOf(variable: string, login: string, pool: PoolName) {
+  const url = process.env[variable]
   if (!url) {
     throw new Error(
-      "DATABASE_URL is not set. Start with `npm start`, or set it to a Postgres address.",
+      `${variable} is not set. Start with \`npm start\`, or set it to a Postgres address that logs in as ${login}.`,
     )
   }
-  const made = connect(url, { pool, deadlineMs: DEADLINE_MS })
-  fromEnvironment.set(pool, made)
+  const key = `${pool} ${url}`
+  const made =
+    fromEnvironment.get(key) ?? connect<Named & Claimed>(url, { pool, deadlineMs: DEADLINE_MS })
+  fromEnvironment.set(key, made)
   return made
 }
+
+/**
+ * The database of `DATABASE_URL`, which takes nobody's word for who they are; throws when that is not set. What
+ * only reads may say so, see plain-postgres.ts.
+ */
+export const database = (pool: PoolName = "writes"): Database<Claimed> =>
+  databaseOf("DATABASE_URL", "daina_app", pool)
+
+/**
+ * The database of `AUTH_DATABASE_URL`, for signing in and for mails: password hashes, sessions, links and second
+ * factors are within its reach, and whoever it names. Throws when that is not set.
+ */
+export const authDatabase = (pool: PoolName = "writes"): Database =>
+  databaseOf("AUTH_DATABASE_URL", "daina_auth", pool)

@@ -1,10 +1,11 @@
 /** What a Postgres of our own needs before its first migration, and what must hold for the app's login. */
 import { connect } from "./client.ts"
-import { APP_ROLE, BUILD_ROLE } from "./migrate.ts"
+import { APP_ROLE, AUTH_ROLE, BUILD_ROLE } from "./migrate.ts"
 
 export const DATABASE = "daina"
 export const OWNER_LOGIN = "daina_owner"
 export const APP_LOGIN = APP_ROLE
+export const AUTH_LOGIN = AUTH_ROLE
 export const BUILD_LOGIN = BUILD_ROLE
 
 /** Creates the database and its owner, who may create roles, unless they are there. */

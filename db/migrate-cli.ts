@@ -6,18 +6,19 @@ import { closePools } from "./plain-postgres.ts"
 const {
   DATABASE_OWNER_URL: ownerUrl,
   DATABASE_URL: appUrl,
+  AUTH_DATABASE_URL: authUrl,
   BUILD_DATABASE_URL: buildUrl = null,
 } = process.env
 
-if (!ownerUrl || !appUrl) {
+if (!ownerUrl || !appUrl || !authUrl) {
   console.error(
-    "Set DATABASE_OWNER_URL (the owner's address, for the changes) and DATABASE_URL (the address with which the app logs in as daina_app; its password is given to that role when it is made); BUILD_DATABASE_URL (the same for daina_build) as well where builds have a login of their own. `npm start` migrates the embedded database by itself.",
+    "Set DATABASE_OWNER_URL (the owner's address, for the changes), DATABASE_URL (the address with which the app logs in as daina_app; its password is given to that role when it is made) and AUTH_DATABASE_URL (the same for daina_auth, by which people sign in, with another password); BUILD_DATABASE_URL (the same for daina_build) as well where builds have a login of their own. `npm start` migrates the embedded database by itself.",
   )
   process.exit(1)
 }
 
 try {
-  const applied = await migrate({ ownerUrl, appUrl, buildUrl })
+  const applied = await migrate({ ownerUrl, appUrl, authUrl, buildUrl })
   // Notes which demo accounts have a password of their own by now, which a public site lets in.
   await accountsWithPublishedPassword(ownerUrl)
   console.log(applied.length > 0 ? `Applied ${applied.join(", ")}` : "The database is up to date.")

@@ -88,12 +88,12 @@ function pendingOf(migrations: SqlFile[], applied: Applied[]): SqlFile[] {
   return pending
 }
 
-async function bootstrap(db: Db, appPassword: string, buildPassword: string | null) {
+async function bootstrap(db: Db, passwords: Record<Role, string | null>) {
   const text = await readFile(new URL("migrator.sql", import.meta.url), "utf8")
   await db.batch([
     { text, params: [] },
-    query`select migrations.ensure_role(${APP_ROLE}, ${appPassword})`,
-    query`select migrations.ensure_role(${BUILD_ROLE}, ${buildPassword})`,
+    ...ROLES.map((role) => query`select migrations.ensure_role(${role}, ${passwords[role]})`),
+    query`select migrations.ensure_member(${AUTH_ROLE}, ${APP_ROLE})`,
     query`select migrations.show_to(${APP_ROLE})`,
   ])
 }
@@ -133,43 +133,68 @@ async function applying(what: string, work: () => Promise<unknown>): Promise<voi
 
 /** The role that the functions log in as; policies and grants name it. */
 export const APP_ROLE = "daina_app"
+/** The role that those for signing in and the sender of mails log in as: it may name any member. */
+export const AUTH_ROLE = "daina_auth"
 /** The role that builds log in as: a stranger that only reads. */
 export const BUILD_ROLE = "daina_build"
 
+const ROLES = [APP_ROLE, AUTH_ROLE, BUILD_ROLE] as const
+type Role = (typeof ROLES)[number]
+
 const passwordOf = (url: string) => decodeURIComponent(new URL(url).password)
+
+/** The password that an address gives to a role; null where it is another login's, or there is none. */
+const passwordFor = (role: Role, url: string | null | undefined) =>
+  url && new URL(url).username === role ? passwordOf(url) : null
 
 /**
  * Brings the database of `ownerUrl` up to date and returns the names of what was applied. Creates the role
- * daina_app with the password of `appUrl` where it is missing, and daina_build, which can log in once
- * `buildUrl` names it. Throws {@link MigrationError}.
+ * daina_app with the password of `appUrl` where it is missing, and daina_auth and daina_build, which can log in
+ * once `authUrl` and `buildUrl` name them. Throws {@link MigrationError}.
  */
 export async function migrate(options: {
   ownerUrl: string
   appUrl: string
+  authUrl?: string | null
   buildUrl?: string | null
   /** The folder of `migrations` and `functions`. */
   folder?: URL
+  /** The last migration to apply, without the functions: for rows that were copied when it was the last. */
+  upTo?: string
 }): Promise<string[]> {
   const db = connect(options.ownerUrl).as(null)
   const { migrations, functions, checksum } = await readSchema(options.folder ?? FOLDER)
   // Before anything is written: a database that is refused stays as it is.
   pendingOf(migrations, await appliedTo(db))
-  const { buildUrl } = options
-  const isBuildLogin = buildUrl && new URL(buildUrl).username === BUILD_ROLE
-  await bootstrap(db, passwordOf(options.appUrl), isBuildLogin ? passwordOf(buildUrl) : null)
-  const pending = pendingOf(migrations, await appliedTo(db))
+  await bootstrap(db, {
+    [APP_ROLE]: passwordOf(options.appUrl),
+    [AUTH_ROLE]: passwordFor(AUTH_ROLE, options.authUrl),
+    [BUILD_ROLE]: passwordFor(BUILD_ROLE, options.buildUrl),
+  })
+  const { upTo } = options
+  const pending = pendingOf(migrations, await appliedTo(db)).filter(
+    ({ name }) => upTo === undefined || name <= upTo,
+  )
   for (const { name, sql, checksum } of pending) {
     await applying(name, () => db.one`select migrations.apply(${name}, ${checksum}, ${sql})`)
   }
+  if (upTo !== undefined) return pending.map(({ name }) => name)
   if (await hasFunctions(db, checksum)) return []
   const files = JSON.stringify(functions.map(({ name, sql }) => ({ name, sql })))
   await applying(
     FUNCTIONS,
-    () =>
-      db.one`select migrations.apply_functions(${checksum}, ${files}::jsonb, ${[APP_ROLE, BUILD_ROLE]})`,
+    () => db.one`select migrations.apply_functions(${checksum}, ${files}::jsonb, ${ROLES})`,
   )
   return [...pending.map(({ name }) => name), FUNCTIONS]
 }
+
+/** What a database has had applied, by its own record. */
+export const appliedMigrations = (url: string): Promise<Applied[]> =>
+  appliedTo(connect(url).as(null))
+
+/** What this code has to apply. */
+export const knownMigrations = async (folder = FOLDER): Promise<Applied[]> =>
+  (await readSchema(folder)).migrations.map(({ name, checksum }) => ({ name, checksum }))
 
 /** The names of what the database of `url` still lacks, as any of its roles sees it. */
 export async function pendingMigrations(url: string, folder = FOLDER): Promise<string[]> {

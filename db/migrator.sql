@@ -30,6 +30,16 @@ begin
   end if;
 end $$;
 
+-- `role_name` may do whatever `other` may.
+create or replace function migrations.ensure_member(role_name text, other text) returns void
+language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('daina.migrations'));
+  if not pg_has_role(role_name, other, 'usage') then
+    execute format('grant %I to %I', other, role_name);
+  end if;
+end $$;
+
 -- So that a start without the owner's address can name what is missing.
 create or replace function migrations.show_to(role_name text) returns void
 language plpgsql as $$

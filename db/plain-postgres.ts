@@ -16,7 +16,7 @@ interface Statement {
  */
 export type PoolName = "reads" | "writes"
 
-/** Of each pool. Host and build are two processes, and the embedded Postgres takes fifty connections. */
+/** Of each pool. A host has four of them and a build one, and the embedded Postgres takes sixty connections. */
 const POOL_SIZE = 8
 /** For a connection, a new one or one that others use; how long statements may take is the role's, see migrations/0001_base.sql. */
 const CONNECT_TIMEOUT_MS = 5_000

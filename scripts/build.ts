@@ -10,13 +10,25 @@ import { contentVersion } from "../db/queries/content-version.ts"
 import { openRecord } from "../netlify/host/build/build-record.ts"
 import { writePolicy } from "../netlify/host/build/csp.ts"
 import { fillCharts } from "../netlify/lib/catalogue/snapshot.ts"
+import { enterPreview, isPreview } from "../netlify/lib/preview.ts"
 
 const FOLDER = "dist"
+
+const preview = isPreview(process.env.CONTEXT) ? enterPreview() : null
+if (preview === "nothing") {
+  console.error(
+    "A deploy preview is not built with the site's own login: set BUILD_DATABASE_URL (role daina_build), or PREVIEW_DATABASE_URL to a database for previews.",
+  )
+  process.exit(1)
+}
+/** A preview that reads the site's own database leaves no trace there. */
+const readsOnly = preview === "reads"
 
 function run(command: string, args: string[]): Promise<void> {
   // Pages are read by a login that only reads what everybody may, where there is one.
   const DATABASE_URL = process.env.BUILD_DATABASE_URL || process.env.DATABASE_URL
-  const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, DATABASE_URL } })
+  const env = { ...process.env, DATABASE_URL, AUTH_DATABASE_URL: "" }
+  const child = spawn(command, args, { stdio: "inherit", env })
   return new Promise((resolve, reject) => {
     child.once("error", reject)
     child.once("exit", (code) =>
@@ -27,19 +39,27 @@ function run(command: string, args: string[]): Promise<void> {
   })
 }
 
+// The functions of this deploy need it: better that the former one stays.
+if (process.env.NETLIFY && !process.env.AUTH_DATABASE_URL) {
+  console.error(
+    "AUTH_DATABASE_URL is not set, and without it nobody can log in. Set it for builds and functions to the login of daina_auth, as README.md (Deploy it) says.",
+  )
+  process.exit(1)
+}
+
 const db = database().as(null)
 // The pages need some music, also in a database that nobody has filled.
-await fillCharts(db)
-const record = await openRecord(db, await contentVersion(db))
+if (!readsOnly) await fillCharts(db)
+const record = readsOnly ? null : await openRecord(db, await contentVersion(db))
 try {
-  record.note("rendering", 0)
+  record?.note("rendering", 0)
   await run("astro", ["build"])
-  record.note("compressing", 0)
+  record?.note("compressing", 0)
   await writePolicy(FOLDER, process.env.SITE_URL ?? process.env.URL ?? "http://localhost:4321")
   const { pages } = JSON.parse(await readFile(`${FOLDER}/build.json`, "utf8"))
-  await record.end({ pages: typeof pages === "number" ? pages : null, error: null })
+  await record?.end({ pages: typeof pages === "number" ? pages : null, error: null })
 } catch (error) {
-  await record.end({ pages: null, error: error instanceof Error ? error.message : String(error) })
+  await record?.end({ pages: null, error: error instanceof Error ? error.message : String(error) })
   console.error(error)
   process.exitCode = 1
 } finally {

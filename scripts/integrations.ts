@@ -1,6 +1,7 @@
 /** Astro integrations: what is made before a build or a dev server, and what is added after one. */
 
-import { readFile, writeFile } from "node:fs/promises"
+import { readdir, readFile, rename, writeFile } from "node:fs/promises"
+import { pathToFileURL } from "node:url"
 import type { AstroIntegration } from "astro"
 import { makeArt } from "./art.ts"
 import { makeFonts } from "./fonts.ts"
@@ -26,3 +27,44 @@ export const buildReport = (): AstroIntegration => ({
     },
   },
 })
+
+/**
+ * Keeps what Astro bundled to render pages with, in place of rendering them: netlify/host/build/render.ts does,
+ * as often as there is something to publish. Into `folder`, with a note of what the bundle does not know itself;
+ * scripts, styles and public files are in the build's own output.
+ */
+export const keepRenderer = (folder: string): AstroIntegration => {
+  let pages: [string, { styles: unknown }][] = []
+  let output: URL
+  let origin: string
+  return {
+    name: "daina:keep-renderer",
+    hooks: {
+      "astro:config:done": ({ config }) => {
+        output = new URL(".prerender/", config.outDir)
+        origin = new URL(config.site ?? "http://localhost:4321").origin
+      },
+      "astro:build:start": ({ setPrerenderer }) =>
+        setPrerenderer((standard) => ({
+          ...standard,
+          name: "daina:keep-renderer",
+          getStaticPaths: async () => [],
+          async teardown() {
+            await rename(output, pathToFileURL(folder))
+            const entry = (await readdir(folder)).find((name) =>
+              name.startsWith("prerender-entry."),
+            )
+            const styles = pages.map(([key, page]) => [key, page.styles])
+            const note = { entry, origin, styles, artState: process.env.ART_STATE }
+            await writeFile(`${folder}/renderer.json`, JSON.stringify(note))
+          },
+        })),
+      "astro:build:setup": ({ pages: all, updateConfig }) => {
+        pages = [...all]
+        // Astro leaves it to whoever brings a renderer.
+        const rolldownOptions = { input: "astro/entrypoints/prerender" }
+        updateConfig({ environments: { prerender: { build: { rolldownOptions } } } })
+      },
+    },
+  }
+}

@@ -60,7 +60,9 @@ const content = (payload: unknown): Pick<RequestInit, "body" | "headers"> =>
 /** Has members show once more that it is them, and says whether they did. */
 let askForProof: (() => Promise<boolean>) | undefined
 
-export const onProofNeeded = (ask: typeof askForProof): void => void (askForProof = ask)
+export function onProofNeeded(ask: typeof askForProof): void {
+  askForProof = ask
+}
 
 /**
  * Calls a path of this origin; never throws. Where the server wants to know that it is still the member,

@@ -15,11 +15,12 @@ import { latestTeamPosts, publishedTeamPosts } from "../db/queries/team-posts.ts
 import { allTeamMembers, allTeams, formerSlugs } from "../db/queries/teams.ts"
 import { artSleeves } from "./art/pictures.ts"
 import type { Card, Cards } from "./features/cards/cards.ts"
-import { eventPath } from "./features/events/event.ts"
+import { eventPath, isOver } from "./features/events/event.ts"
 import { articlesIn } from "./features/news/article.ts"
 import { makePictures } from "./features/sharing/pictures.ts"
 import { teamPath } from "./features/teams/team.ts"
 import { byLocale, type Locale } from "./i18n/locales.ts"
+import { LookedUp, told } from "./reads.ts"
 
 /** Ten thousand articles with their texts took 8 s on a busy machine: more than a call may take. */
 const reader = () => database().as(null, "2min")
@@ -104,16 +105,19 @@ const music = after(async () => {
   return { songs: withSleeves(songs, 0), albums: withSleeves(albums, songs.length) }
 })
 
-/** What the cards in texts show: every public event and team. */
+/** What the cards in texts show: every public event that is not over, and every team. */
 const cards = after(async (): Promise<Cards> => {
   const [allEvents, all] = await Promise.all([publicEvents(), teams()])
-  return new Map<string, Card>([
-    ...allEvents.map((event) => [eventPath(event.slug), { kind: "event", event }] as const),
+  const now = Date.now()
+  return new LookedUp<Card>("cards", [
+    ...allEvents
+      .filter((event) => !isOver(event, now))
+      .map((event) => [eventPath(event.slug), { kind: "event", event }] as const),
     ...all.map((team) => [teamPath(team.slug), { kind: "team", team }] as const),
   ])
 })
 
-export const content = {
+export const content = told({
   version,
   /** All published articles for readers of that language, newest first. */
   articles: async (locale: Locale) => (await articlesByLocale())[locale],
@@ -145,6 +149,8 @@ export const content = {
   }),
   likeCounts: after(() => likeCounts(reader())),
   chartSource: after(() => chartSource(reader())),
-  /** What articles, events and teams are shared with. */
-  pictures,
-}
+  /** What articles, events and teams are shared with, by `sharedKey`. */
+  shared: after(async () => new LookedUp("shared", (await pictures()).shared)),
+  /** The files of lettered pictures. */
+  drawnFiles: async () => (await pictures()).files,
+})

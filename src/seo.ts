@@ -35,14 +35,19 @@ export const siteJsonLd = (locale: Locale): object[] => [
   },
 ]
 
-/** A trail of pages, the present one last. */
-export const breadcrumbJsonLd = (trail: { name: string; path: string }[]): object => ({
+/** The way from the home page to a page, which comes last; paths are those of the English site. */
+export const breadcrumbJsonLd = (
+  locale: Locale,
+  trail: readonly (readonly [name: string, path: string])[],
+): object => ({
   "@context": CONTEXT,
   "@type": "BreadcrumbList",
-  itemListElement: trail.map(({ name, path }, i) => ({
-    "@type": "ListItem",
-    position: i + 1,
-    name,
-    item: absolute(path),
-  })),
+  itemListElement: [[getT(locale)("common:nav.home"), "/"] as const, ...trail].map(
+    ([name, path], i) => ({
+      "@type": "ListItem",
+      position: i + 1,
+      name,
+      item: absolute(localePath(path, locale)),
+    }),
+  ),
 })

@@ -194,6 +194,7 @@ export const ADMIN_ROUTES: AdminRoute[] = [
   route("GET", "build", adminSystem),
   route("POST", "build", adminSystem, {}, { status: 202 }),
   route("GET", "audit", adminSystem),
+  route("GET", "security", adminSystem),
   route("GET", "sends", adminSystem),
   route("POST", "sends/retry", adminSystem, {}, OK),
   route("POST", "sends/:mail/retry", adminSystem, {}, OK),

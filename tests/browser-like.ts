@@ -115,17 +115,13 @@ export function openBrowser(ip = nextAddress()): TestBrowser {
   }
 }
 
-/** The rows of a list in an answer. */
-export const rowsOf = ({ json }: Answer, plural: string): Record<string, unknown>[] =>
-  z.array(jsonObject).parse(json[plural] ?? [])
-
 /** The rows of all pages of a list, as a stranger reads them: page after page, in their order. */
 export async function allPages(handler: Handler, path: string, plural: string) {
   const stranger = openBrowser()
   const rows: Record<string, unknown>[] = []
   for (let cursor: unknown = ""; cursor !== undefined; ) {
     const answer = await stranger.call(handler, "GET", cursor ? `${path}&cursor=${cursor}` : path)
-    rows.push(...rowsOf(answer, plural))
+    rows.push(...rowsIn(answer, plural))
     cursor = answer.json["next"]
   }
   return rows

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto"
 import pg from "pg"
 import { afterAll, beforeAll, inject } from "vitest"
-import { connect, type Database } from "../db/client.ts"
+import { type Claimed, connect, type Database } from "../db/client.ts"
 import { closePools } from "../db/plain-postgres.ts"
 
 /** The same server and login, another database. */
@@ -22,12 +22,37 @@ async function onServer(statement: string): Promise<void> {
   }
 }
 
+/** Members as daina_app, by claims that the owner has signed, one for each statement. */
+function asMembers(appUrl: string, owner: Database): Database {
+  const app = connect<Claimed>(appUrl)
+  return {
+    as(viewer, statementTimeout) {
+      if (!viewer) return app.as(null, statementTimeout)
+      const member = async () =>
+        app.as({ claim: await claimOf(owner, viewer.userId) }, statementTimeout)
+      return {
+        batch: async (queries) => (await member()).batch(queries),
+        many: async (...statement) => (await member()).many(...statement),
+        one: async (...statement) => (await member()).one(...statement),
+        value: async (...statement) => (await member()).value(...statement),
+      }
+    },
+  }
+}
+
+/** What makes statements of daina_app that member's. */
+export const claimOf = async (owner: Database, userId: string): Promise<string> =>
+  (await owner.as(null).value<string>`select viewer_claim(${userId})`) ?? ""
+
 export interface TestDatabase {
   /** As daina_app, bound by row-level security. */
   app: Database
+  /** As daina_auth, which may name any member. */
+  auth: Database
   /** As the owner, bound by nothing: for building what a test needs. */
   owner: Database
   appUrl: string
+  authUrl: string
   /** As daina_build, which only reads what everybody may. */
   buildUrl: string
   ownerUrl: string
@@ -35,21 +60,32 @@ export interface TestDatabase {
 
 /**
  * Gives the file a fresh copy of the migrated database (`template: "daina"`), or an empty one
- * (`"template1"`), and points DATABASE_URL, which the functions read, at it.
+ * (`"template1"`), and points the addresses that the functions read at it.
  */
 export function testDatabase(template: "daina" | "template1" = "daina"): TestDatabase {
   const name = `test_${randomBytes(6).toString("hex")}`
   const appUrl = withDatabase(inject("appUrl"), name)
+  const authUrl = withDatabase(inject("authUrl"), name)
   const buildUrl = withDatabase(inject("buildUrl"), name)
   const ownerUrl = withDatabase(inject("ownerUrl"), name)
 
   beforeAll(async () => {
     await onServer(`create database ${name} template ${template} owner daina_owner`)
     process.env.DATABASE_URL = appUrl
+    process.env.AUTH_DATABASE_URL = authUrl
   })
   afterAll(async () => {
     await closePools()
     await onServer(`drop database ${name} with (force)`)
   })
-  return { app: connect(appUrl), owner: connect(ownerUrl), appUrl, buildUrl, ownerUrl }
+  const owner = connect(ownerUrl)
+  return {
+    app: asMembers(appUrl, owner),
+    auth: connect(authUrl),
+    owner,
+    appUrl,
+    authUrl,
+    buildUrl,
+    ownerUrl,
+  }
 }

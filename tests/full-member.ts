@@ -56,6 +56,9 @@ export async function makeFullMember({ owner, app }: TestDatabase): Promise<Full
   await db.one`
     insert into sign_in_steps (token_hash, user_id, method, remember)
     values (sha256(${id}::bytea), ${id}, 'password', true)`
+  await db.one`
+    insert into passkeys (user_id, credential_id, public_key, name)
+    values (${id}, sha256(${id}::bytea), sha256(${id}::bytea), 'Phone')`
   await db.one`insert into mails (user_id, kind, language) values (${id}, 'verify_email', 'lv')`
   await db.one`
     insert into mail_links (token_hash, user_id, purpose, email, expires_at)

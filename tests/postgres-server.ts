@@ -11,6 +11,7 @@ declare module "vitest" {
   interface ProvidedContext {
     ownerUrl: string
     appUrl: string
+    authUrl: string
     buildUrl: string
     superuserUrl: string
   }
@@ -23,6 +24,7 @@ export default async function setup(project: TestProject) {
   await closePools()
   project.provide("ownerUrl", postgres.ownerUrl)
   project.provide("appUrl", postgres.appUrl)
+  project.provide("authUrl", postgres.authUrl)
   project.provide("buildUrl", postgres.buildUrl)
   project.provide("superuserUrl", postgres.superuserUrl)
   return postgres.stop

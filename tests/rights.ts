@@ -1,6 +1,7 @@
 /** What each standing may do in SQL as daina_app. Every statement is tried, and rolled back. */
 import pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { claimOf, type TestDatabase } from "./database.ts"
 
 /** How many rows a statement gives, the word that a function answers, or the code of the refusal. */
 export type Outcome = number | string
@@ -19,7 +20,7 @@ export const who = (outcomes: readonly Outcome[], statements: Record<string, str
 
 /** One test per row: its statement by each of these viewers, who are null for nobody. */
 export function testRights<Standing extends string>(
-  appUrl: string,
+  { appUrl, owner }: TestDatabase,
   standings: readonly Standing[],
   sceneOf: (standing: Standing) => { viewer: string | null; scene: Scene },
   rows: Row[],
@@ -34,7 +35,8 @@ export function testRights<Standing extends string>(
   async function outcomeOf(viewer: string | null, statement: string): Promise<Outcome> {
     await client.query("begin")
     try {
-      await client.query("select set_config('app.user_id', $1, true)", [viewer ?? ""])
+      const claim = viewer ? await claimOf(owner, viewer) : ""
+      await client.query("select set_config('app.viewer', $1, true)", [claim])
       const { rows } = await client.query(statement)
       const [word] = Object.values(rows[0] ?? {})
       const isWord = rows.length === 1 && typeof word === "string" && /^[a-z_]+$/.test(word)

@@ -8,6 +8,7 @@ import * as ideas from "../netlify/functions/ideas.ts"
 import * as imports from "../netlify/functions/imports.ts"
 import * as music from "../netlify/functions/music.ts"
 import * as newsletter from "../netlify/functions/newsletter.ts"
+import * as passkeys from "../netlify/functions/passkeys.ts"
 import * as profile from "../netlify/functions/profile.ts"
 import * as reports from "../netlify/functions/reports.ts"
 import * as secondFactor from "../netlify/functions/second-factor.ts"
@@ -63,6 +64,15 @@ const signupSettings = {
   signup_questions: [],
 }
 const bytes = new Uint8Array([1])
+const credential = { id: "AAAA", rawId: "AAAA", type: "public-key" }
+const signed = {
+  ...credential,
+  response: { clientDataJSON: "AAAA", authenticatorData: "AAAA", signature: "AAAA" },
+}
+const registered = {
+  ...credential,
+  response: { clientDataJSON: "AAAA", attestationObject: "AAAA" },
+}
 
 /** The addresses of all functions below, as patterns. */
 const patterns = new Set<string>()
@@ -109,6 +119,18 @@ export const ROUTES: Route[] = [
     ["POST", "account/email/confirm", { token: "t".repeat(43) }],
     ["DELETE", "account/google", {}],
     ["POST", "account/proof", { password: "tere-mari" }],
+  ]),
+  ...routes("everybody", passkeys, [
+    ["POST", "auth/passkey/options", {}],
+    ["POST", "auth/passkey", { passkey: signed }],
+  ]),
+  ...routes("members", passkeys, [
+    ["GET", "account/passkeys"],
+    ["POST", "account/passkeys/options", {}],
+    ["POST", "account/passkeys", { passkey: registered, name: "Phone" }],
+    ["PATCH", `account/passkeys/${SOME_ID}`, { name: "Phone" }],
+    ["DELETE", `account/passkeys/${SOME_ID}`],
+    ["POST", "account/proof/options", {}],
   ]),
   ...routes("members", secondFactor, [
     ["GET", "account/second-factor"],

@@ -33,8 +33,8 @@ async function keyOf(): Promise<string> {
   return hash.digest("hex").slice(0, 16)
 }
 
-/** What a host of the tests is started with, beside its port and its data. */
-const HOST_SETTINGS = {
+/** What a host on a copy of the template is started with, beside its port and its data. */
+export const HOST_SETTINGS = {
   HOST: "127.0.0.1",
   SITE_URL,
   DEMO: "1",
@@ -65,9 +65,12 @@ export async function startHost(dataDir: string, settings: Record<string, string
   }
 }
 
-/** Copies a data folder, with whom its files belong to. */
-export function copyFolder(from: string, to: string): void {
+/** Copies a data folder, with whom its files belong to; the copy's database listens at a port of its own. */
+export async function copyData(from: string, to: string): Promise<void> {
   execFileSync("cp", ["-a", from, to])
+  const secrets = join(to, "postgres/secrets.json")
+  const kept: object = JSON.parse(await readFile(secrets, "utf8"))
+  await writeFile(secrets, JSON.stringify({ ...kept, port: await freePort() }))
 }
 
 const exists = (path: string) =>

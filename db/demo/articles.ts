@@ -13,7 +13,7 @@ interface DemoText {
   coverAlt: string
 }
 
-export interface DemoTranslation extends DemoText {
+interface DemoTranslation extends DemoText {
   language: string
   isDraft: boolean
   /** Made before the original had what was `addedLater`. */

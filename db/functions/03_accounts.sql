@@ -32,12 +32,12 @@ create trigger forget_names after delete on users
 
 grant select (id, user_id, remember, user_agent, created_at, expires_at, method, last_seen_at,
     authenticated_at),
-  insert, delete on sessions to daina_app;
-create policy own_sessions on sessions to daina_app
+  insert, delete on sessions to daina_auth;
+create policy own_sessions on sessions to daina_auth
   using (user_id = (select current_viewer())) with check (user_id = (select current_viewer()));
 
-grant select, insert, update, delete on known_devices to daina_app;
-create policy own_known_devices on known_devices to daina_app
+grant select, insert, update, delete on known_devices to daina_auth;
+create policy own_known_devices on known_devices to daina_auth
   using (user_id = (select current_viewer())) with check (user_id = (select current_viewer()));
 
 -- Sign-in happens before there is a viewer, so these go beyond the caller's rows. Each hands out, for one
@@ -53,7 +53,7 @@ as $$
   from users u left join user_roles r on r.user_id = u.id
   where u.email = address
 $$;
-grant execute on function find_account_for_sign_in(citext) to daina_app;
+grant execute on function find_account_for_sign_in(citext) to daina_auth;
 
 -- An account under an id that the caller has made up, so that its first session is opened in the same
 -- transaction. A unique violation when the address has an account already, also between two at once.
@@ -71,7 +71,7 @@ as $$
   select id, 'verify_email', language from users
   where id = new_id and is_mail_welcome(email, 'verify_email');
 $$;
-grant execute on function create_account(uuid, citext, text, boolean, text) to daina_app;
+grant execute on function create_account(uuid, citext, text, boolean, text) to daina_auth;
 
 -- Which account a Google account is: the one linked to it; else the one with its address (which Google
 -- has verified, or the caller would not call), provided that whoever holds it has shown to own that
@@ -116,7 +116,7 @@ begin
     -- Somebody was faster: look again.
   end loop;
 end $$;
-grant execute on function sign_in_with_google(text, citext, text) to daina_app;
+grant execute on function sign_in_with_google(text, citext, text) to daina_auth;
 
 -- Lets the viewer sign in with a Google account, and tells them by mail: 'connected', 'taken' where it is
 -- somebody else's, 'other' where theirs is another.
@@ -138,21 +138,22 @@ begin
 exception when unique_violation then
   return 'taken';
 end $$;
-grant execute on function connect_google(text) to daina_app;
+grant execute on function connect_google(text) to daina_auth;
 
--- From then on the viewer signs in by their password alone; false for who has none.
+-- From then on the viewer signs in otherwise; false for who has no other way.
 create or replace function disconnect_google() returns boolean
 language sql security definer set search_path = public, pg_temp
 as $$
-  update users set google_subject = null where id = current_viewer() and has_password returning true
+  update users set google_subject = null
+  where id = current_viewer() and (has_password or has_passkey(id)) returning true
 $$;
-grant execute on function disconnect_google() to daina_app;
+grant execute on function disconnect_google() to daina_auth;
 
 -- In the transaction that opens a session: the account stays, after all.
 create or replace function keep_own_account() returns void
 language sql security definer set search_path = public, pg_temp
 as $$ update users set deletion_due_at = null where id = current_viewer() $$;
-grant execute on function keep_own_account() to daina_app;
+grant execute on function keep_own_account() to daina_auth;
 
 -- In the transaction that opens a session: the password that was compared must still be the password, or
 -- a sign-in under way would outlive the change that ends all sessions.
@@ -166,7 +167,7 @@ begin
     raise exception 'the password was changed meanwhile' using errcode = 'DA409';
   end if;
 end $$;
-grant execute on function require_password(uuid, text) to daina_app;
+grant execute on function require_password(uuid, text) to daina_auth;
 
 -- Whoever knew the old password may have signed in with it: their browser is as strange as any other now.
 -- The mail says when it was, and in which browser.
@@ -200,16 +201,17 @@ begin
   end if;
   perform replace_password(current_viewer(), new_password_hash, user_agent);
 end $$;
-grant execute on function change_own_password(text, text, text) to daina_app;
+grant execute on function change_own_password(text, text, text) to daina_auth;
 
 -- The session of a token. For a write it counts towards the member's 60 per minute; `wait` is how many
 -- seconds there are to wait when they are used up, else 0. Notes, every ten minutes, that it is in use. A
--- session of somebody blocked, or on the way out, is none: also one that was opened at that moment.
+-- session of somebody blocked, or on the way out, is none: also one that was opened at that moment. It lasts 90
+-- days at most, and a super admin's ends when it was not used for twelve hours.
 create or replace function session_by_token(hash bytea, is_write boolean)
 returns table (
   user_id uuid, email text, role text, session_id uuid, remember boolean, expires_at timestamptz,
   method text, created_at timestamptz, authenticated_at timestamptz, wait integer, newsroom jsonb,
-  display_name text, avatar_url text
+  display_name text, avatar_url text, factor_due_at timestamptz
 )
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -217,7 +219,11 @@ declare found_session sessions;
 begin
   select s.* into found_session
   from sessions s join users u on u.id = s.user_id
-  where s.token_hash = hash and u.blocked_at is null and u.deletion_due_at is null;
+  where s.token_hash = hash and u.blocked_at is null and u.deletion_due_at is null
+    and s.created_at > now() - interval '90 days'
+    and (s.last_seen_at > now() - interval '12 hours' or not exists (
+      select from user_roles r where r.user_id = u.id and r.role = 'super_admin'
+    ));
   if not found then return; end if;
   if found_session.last_seen_at < now() - interval '10 minutes' and found_session.expires_at > now() then
     update sessions s set last_seen_at = date_trunc('milliseconds', now()) where s.token_hash = hash;
@@ -231,24 +237,27 @@ begin
         then take_attempt('write', u.id::text, 60, interval '1 minute')
         else 0
       end,
-      newsroom_grant(u.id), p.display_name, p.avatar_url
+      newsroom_grant(u.id), p.display_name, p.avatar_url, factor_due(u.id)
     from users u
     left join user_roles r on r.user_id = u.id
     left join profiles p on p.user_id = u.id
     where u.id = found_session.user_id;
 end $$;
-grant execute on function session_by_token(bytea, boolean) to daina_app;
+grant execute on function session_by_token(bytea, boolean) to daina_auth;
 
 -- Whoever holds the token may lengthen or end its session.
 create or replace function extend_session(hash bytea, until timestamptz) returns void
 language sql security definer set search_path = public, pg_temp
-as $$ update sessions set expires_at = until where token_hash = hash and expires_at > now() $$;
-grant execute on function extend_session(bytea, timestamptz) to daina_app;
+as $$
+  update sessions set expires_at = least(until, created_at + interval '90 days')
+  where token_hash = hash and expires_at > now()
+$$;
+grant execute on function extend_session(bytea, timestamptz) to daina_auth;
 
 create or replace function end_session(hash bytea) returns void
 language sql security definer set search_path = public, pg_temp
 as $$ delete from sessions where token_hash = hash $$;
-grant execute on function end_session(bytea) to daina_app;
+grant execute on function end_session(bytea) to daina_auth;
 
 create or replace function is_known_device(address citext, hash bytea) returns boolean
 language sql stable security definer set search_path = public, pg_temp
@@ -258,23 +267,24 @@ as $$
     where u.email = address and d.token_hash = hash and d.last_used_at > now() - interval '180 days'
   )
 $$;
-grant execute on function is_known_device(citext, bytea) to daina_app;
+grant execute on function is_known_device(citext, bytea) to daina_auth;
 
 create or replace function delete_expired_sessions() returns void
 language sql security definer set search_path = public, pg_temp
 as $$
-  delete from sessions where expires_at <= now();
+  delete from sessions where expires_at <= now() or created_at <= now() - interval '90 days';
   delete from known_devices where last_used_at <= now() - interval '180 days';
   delete from sign_in_steps where expires_at <= now();
+  delete from passkey_challenges where expires_at <= now();
   -- Begun, and never confirmed.
   delete from second_factors where confirmed_at is null and created_at < now() - interval '1 day';
 $$;
-grant execute on function delete_expired_sessions() to daina_app;
+grant execute on function delete_expired_sessions() to daina_auth;
 
 create or replace function has_published_password(member uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$ select exists (select from users where id = member and demo_password = 'published') $$;
-grant execute on function has_published_password(uuid) to daina_app;
+grant execute on function has_published_password(uuid) to daina_auth;
 
 -- For the transaction that opens a session on a public site.
 create or replace function refuse_published_password(member uuid) returns void
@@ -285,7 +295,7 @@ begin
     raise exception 'everybody knows the password of this account' using errcode = 'DA401';
   end if;
 end $$;
-grant execute on function refuse_published_password(uuid) to daina_app;
+grant execute on function refuse_published_password(uuid) to daina_auth;
 
 -- Whether anybody runs the site. Who is blocked, or refused on a public site, does not.
 create or replace function has_super_admin() returns boolean
@@ -312,4 +322,4 @@ begin
   insert into user_roles (user_id, role) values (current_viewer(), 'super_admin');
   perform set_config('app.reason', '', true);
 end $$;
-grant execute on function become_first_super_admin(bytea) to daina_app;
+grant execute on function become_first_super_admin(bytea) to daina_auth;

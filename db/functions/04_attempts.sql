@@ -25,6 +25,7 @@ begin
     where action = what and subject = key;
     return 0;
   end if;
+  perform note_lock_out(what, who);
   return greatest(1, ceil(extract(epoch from
     known[cardinality(known) - most + 1] + span - moment)))::integer;
 end $$;
@@ -34,7 +35,7 @@ grant execute on function take_attempt(text, text, integer, interval) to daina_a
 create or replace function forget_attempts(what text, who text) returns void
 language sql security definer set search_path = public, pg_temp
 as $$ delete from attempts where action = what and subject = attempt_subject(who) $$;
-grant execute on function forget_attempts(text, text) to daina_app;
+grant execute on function forget_attempts(text, text) to daina_auth;
 
 -- Takes back the newest attempt under each of these limits ([{action, who}, …]): what succeeded was no guess.
 create or replace function give_back_attempts(given jsonb) returns void
@@ -48,7 +49,14 @@ begin
     where action = one.action and subject = attempt_subject(one.who);
   end loop;
 end $$;
-grant execute on function give_back_attempts(jsonb) to daina_app;
+grant execute on function give_back_attempts(jsonb) to daina_auth;
+
+-- A preview's link that showed something. A function of its own: who could give back any attempt would guess
+-- at passwords without an end.
+create or replace function give_back_preview(who text) returns void
+language sql security definer set search_path = public, pg_temp
+as $$ select give_back_attempts(jsonb_build_array(jsonb_build_object('action', 'preview', 'who', who))) $$;
+grant execute on function give_back_preview(text) to daina_app;
 
 -- Counts an attempt under several limits ([{action, who, most, span}, …]), or under none when one of them
 -- is used up: then `held_by` is its action, and `wait` the seconds until one is free. The rows stay locked

@@ -4,7 +4,7 @@ grant select, insert (user_id, display_name), update (display_name, avatar_url, 
     favorite_song_name, favorite_song_artist, favorite_song_image)
   on profiles to daina_app;
 create policy own_profile on profiles to daina_app
-  using (user_id = (select current_viewer())) with check (user_id = (select current_viewer()));
+  using (user_id = (select current_viewer()));
 create trigger touch before update on profiles for each row execute function touch_updated_at();
 
 -- Whether others see nothing of a member: blocked, or on the way out.
@@ -121,13 +121,13 @@ as $$
       -- Never of somebody under 18, whatever the switch says.
       (privacy_settings ->> 'show_date_of_birth')::boolean is true
         and p.date_of_birth <= current_date - interval '18 years' as shows_birth,
-      p.user_id = current_viewer() as own,
+      p.user_id = (select current_viewer()) as own,
       current_viewer() is not null as to_member
     from profiles p
     where p.user_id = target_user_id
       and (
         p.hidden_at is null and not is_away(p.user_id)
-          or p.user_id = current_viewer() or is_super_admin()
+          or p.user_id = (select current_viewer()) or is_super_admin()
       )
   ), theirs as (
     select t.id, t.name, t.slug, t.country, m.role

@@ -4,7 +4,7 @@ create or replace function own_team_ids(least_role text) returns setof uuid
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select team_id from team_members
-  where user_id = current_viewer() and case least_role
+  where user_id = (select current_viewer()) and case least_role
     when 'owner' then role = 'owner'
     when 'admin' then role in ('owner', 'admin')
     else true
@@ -25,7 +25,7 @@ as $$
   select t.id from teams t
   where t.hidden_at is not null and not is_super_admin()
     and not exists (
-      select from team_members m where m.team_id = t.id and m.user_id = current_viewer()
+      select from team_members m where m.team_id = t.id and m.user_id = (select current_viewer())
     )
 $$;
 grant execute on function hidden_team_ids() to daina_app, daina_build;
@@ -38,9 +38,9 @@ grant select on teams to daina_build;
 create policy readers on teams for select to daina_app, daina_build
   using (id not in (select hidden_team_ids()));
 create policy owner_edits on teams for update to daina_app
-  using (id in (select own_team_ids('owner'))) with check (id in (select own_team_ids('owner')));
+  using (id in (select own_team_ids('owner')));
 create policy super_admins_edit on teams for update to daina_app
-  using ((select is_super_admin())) with check ((select is_super_admin()));
+  using ((select is_super_admin()));
 create policy super_admins_delete on teams for delete to daina_app using ((select is_super_admin()));
 
 -- An approval is no edit: the form that the owner has open is not outdated by it.

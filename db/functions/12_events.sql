@@ -3,7 +3,7 @@ create or replace function event_team_ids() returns setof uuid
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select m.team_id from team_members m join teams t on t.id = m.team_id
-  where m.user_id = current_viewer() and (m.role in ('owner', 'admin') or t.members_may_post_events)
+  where m.user_id = (select current_viewer()) and (m.role in ('owner', 'admin') or t.members_may_post_events)
 $$;
 grant execute on function event_team_ids() to daina_app;
 
@@ -74,7 +74,7 @@ create or replace function count_revision() returns trigger
 language plpgsql
 as $$ begin new.revision := old.revision + 1; return new; end $$;
 create trigger count_revision before update of title, description, start_date, end_date, time_zone,
-  is_all_day, location, is_cancelled, language, translations on events for each row execute function count_revision();
+  is_all_day, location, address, is_cancelled, language, translations on events for each row execute function count_revision();
 
 create or replace function get_safe_events()
 returns table (

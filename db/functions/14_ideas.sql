@@ -10,7 +10,7 @@ grant select (id, title, description, category, is_popular, status, reply, langu
   on ideas to daina_build;
 create policy everybody_reads on ideas for select to daina_app, daina_build using (true);
 create policy super_admins_write on ideas to daina_app
-  using ((select is_super_admin())) with check ((select is_super_admin()));
+  using ((select is_super_admin()));
 
 create trigger touch before update of title, description, category, is_featured, is_popular, status,
   reply, language, is_language_guessed on ideas for each row execute function touch_updated_at();
@@ -41,7 +41,7 @@ language sql stable security definer set search_path = public, pg_temp
 as $$
   select i.id,
     (select count(*)::integer from idea_votes v where v.idea_id = i.id),
-    exists (select from idea_votes v where v.idea_id = i.id and v.user_id = current_viewer())
+    exists (select from idea_votes v where v.idea_id = i.id and v.user_id = (select current_viewer()))
   from ideas i
   where ids is null or i.id = any(ids)
 $$;

@@ -2,7 +2,7 @@ grant select, update (read_at, idea_id), delete on suggestions to daina_app;
 create policy super_admins_read on suggestions for select to daina_app
   using ((select is_super_admin()));
 create policy super_admins_mark on suggestions for update to daina_app
-  using ((select is_super_admin())) with check ((select is_super_admin()));
+  using ((select is_super_admin()));
 create policy super_admins_delete on suggestions for delete to daina_app
   using ((select is_super_admin()));
 -- What administrators make of it: not who sent it, nor what it says, nor its way to Telegram.

@@ -178,7 +178,7 @@ as $$
   where may_send(issue) and r.address_hash > after and l.handed_over_at is null and l.refused_at is null
   order by r.address_hash limit most
 $$;
-grant execute on function letters_to_send(uuid, bytea, integer) to daina_app;
+grant execute on function letters_to_send(uuid, bytea, integer) to daina_auth;
 
 -- Notes a letter that is about to be sent; false when it is no longer wanted, or another run has it.
 create or replace function prepare_letter(issue uuid, of_run uuid, address bytea, token bytea)
@@ -195,7 +195,7 @@ begin
   where l.handed_over_at is null and l.refused_at is null;
   return found;
 end $$;
-grant execute on function prepare_letter(uuid, uuid, bytea, bytea) to daina_app;
+grant execute on function prepare_letter(uuid, uuid, bytea, bytea) to daina_auth;
 
 -- Notes that a letter's end is about to follow; false when somebody else was faster: then it must not.
 create or replace function hand_over_letter(issue uuid, of_run uuid, address bytea, token bytea)
@@ -208,7 +208,7 @@ begin
     and l.token_hash = token and l.handed_over_at is null and may_send(issue);
   return found;
 end $$;
-grant execute on function hand_over_letter(uuid, uuid, bytea, bytea) to daina_app;
+grant execute on function hand_over_letter(uuid, uuid, bytea, bytea) to daina_auth;
 
 -- What became of a letter: sent; later, when it may be tried again; refused, when not in this issue;
 -- uncertain, when it may have arrived.
@@ -222,7 +222,7 @@ as $$
     refused_at = case when outcome = 'refused' then now() end
   where issue_id = issue and token_hash = token and may_send(issue)
 $$;
-grant execute on function settle_letter(uuid, bytea, text, text) to daina_app;
+grant execute on function settle_letter(uuid, bytea, text, text) to daina_auth;
 
 -- Closes an issue that this run has brought to its end; false when another run has it now.
 create or replace function finish_issue(issue uuid, of_run uuid) returns boolean
@@ -233,7 +233,7 @@ begin
   where i.id = issue and i.run = of_run and i.finished_at is null and may_send(issue);
   return found;
 end $$;
-grant execute on function finish_issue(uuid, uuid) to daina_app;
+grant execute on function finish_issue(uuid, uuid) to daina_auth;
 
 -- An article's issue that waits for its letters, for this run alone; null for none. After two days there is no
 -- more trying: what is left would be old news.
@@ -254,7 +254,7 @@ begin
     )
     returning i.id, i.name, i.texts;
 end $$;
-grant execute on function take_article_issue(uuid) to daina_app;
+grant execute on function take_article_issue(uuid) to daina_auth;
 
 -- Begins to send a published article to who reads newsletters; false when it was begun before. `texts` has a
 -- subject and a content for each language, '' for readers of others.

@@ -25,7 +25,7 @@ as $$
   select id, 'reset_password', language from users
   where email = address and is_mail_welcome(email, 'reset_password')
 $$;
-grant execute on function request_password_reset(citext) to daina_app;
+grant execute on function request_password_reset(citext) to daina_auth;
 
 create or replace function request_verification() returns void
 language sql security definer set search_path = public, pg_temp
@@ -35,7 +35,7 @@ as $$
   where id = current_viewer() and email_verified_at is null
     and is_mail_welcome(email, 'verify_email')
 $$;
-grant execute on function request_verification() to daina_app;
+grant execute on function request_verification() to daina_auth;
 
 -- Leases mails that are due to whoever sends them, for longer than sending takes; tried again after 1, 2, 4
 -- … minutes, which count from when this try has failed. Nothing in a mail leads to who reported, and a hidden
@@ -100,7 +100,7 @@ as $$
   left join team_posts cp on cp.id = c.post_id
   left join teams ct on ct.id = coalesce(c.team_id, cp.team_id)
 $$;
-grant execute on function take_mails(integer) to daina_app;
+grant execute on function take_mails(integer) to daina_auth;
 
 -- What a mail about joining says beyond whom it is about, read by its sender; null, and the mail gone, when
 -- there is nothing to tell any more, or its receiver does not want it.
@@ -157,7 +157,7 @@ begin
   if details is null then delete from mails m where m.id = mail; end if;
   return details;
 end $$;
-grant execute on function join_mail_details(uuid) to daina_app;
+grant execute on function join_mail_details(uuid) to daina_auth;
 
 create or replace function issue_mail_link(mail uuid, hash bytea, life interval) returns void
 language sql security definer set search_path = public, pg_temp
@@ -169,7 +169,7 @@ as $$
   left join subscriptions s on s.id = m.subscription_id
   where m.id = mail and m.sent_at is null
 $$;
-grant execute on function issue_mail_link(uuid, bytea, interval) to daina_app;
+grant execute on function issue_mail_link(uuid, bytea, interval) to daina_auth;
 
 -- Only the latest link for a new password or address works: once its mail is out, and not before, the others
 -- are void.
@@ -188,7 +188,7 @@ as $$
     about = about - 'message'
   where id = mail and sent_at is null;
 $$;
-grant execute on function note_mail_sent(uuid) to daina_app;
+grant execute on function note_mail_sent(uuid) to daina_auth;
 
 create or replace function note_mail_failed(mail uuid, reason text, gives_up boolean) returns void
 language sql security definer set search_path = public, pg_temp
@@ -198,7 +198,7 @@ as $$
     next_try_at = now() + interval '1 minute' * power(2, least(tries - 1, 8))
   where id = mail and sent_at is null
 $$;
-grant execute on function note_mail_failed(uuid, text, boolean) to daina_app;
+grant execute on function note_mail_failed(uuid, text, boolean) to daina_auth;
 
 -- What was sent is kept for a month, for members who ask whether a mail went out.
 create or replace function delete_old_mails() returns void
@@ -210,17 +210,7 @@ as $$
       and (sent_at is not null or created_at < now() - interval '30 days'));
   delete from mail_links where expires_at <= now();
 $$;
-grant execute on function delete_old_mails() to daina_app;
-
--- The address that a link for a new password was sent to, null for a link that cannot be used: asked
--- before the password is hashed, which costs much.
-create or replace function reset_link_email(hash bytea) returns text
-language sql stable security definer set search_path = public, pg_temp
-as $$
-  select email::text from mail_links
-  where token_hash = hash and purpose = 'reset_password' and expires_at > now()
-$$;
-grant execute on function reset_link_email(bytea) to daina_app;
+grant execute on function delete_old_mails() to daina_auth;
 
 -- Null for a link that was used, has run out, or was sent to another address than the present one.
 create or replace function verify_email(hash bytea) returns text
@@ -241,7 +231,7 @@ as $$
   from used where u.id = used.user_id and u.email = used.email
   returning u.email::text
 $$;
-grant execute on function verify_email(bytea) to daina_app;
+grant execute on function verify_email(bytea) to daina_auth;
 
 -- Has a link sent to an address that the viewer wants to have instead of theirs. 'taken' where it has an
 -- account, which whoever asks has counted as a guess; 'asked' says nothing of whether the mail is sent.
@@ -256,7 +246,7 @@ begin
   where id = current_viewer() and is_mail_welcome(wanted, 'change_email');
   return 'asked';
 end $$;
-grant execute on function request_email_change(citext) to daina_app;
+grant execute on function request_email_change(citext) to daina_auth;
 
 -- The address that the viewer has asked to have, while its link may be on its way.
 create or replace function own_wanted_email() returns text
@@ -267,7 +257,7 @@ as $$
     and m.created_at > now() - interval '1 day'
   order by m.created_at desc limit 1
 $$;
-grant execute on function own_wanted_email() to daina_app;
+grant execute on function own_wanted_email() to daina_auth;
 
 -- Gives the viewer the address that their link was sent to, and tells the former one; null where the link is
 -- no good, or is another member's: whoever reads a mail that went astray gets nobody's account by it.
@@ -295,25 +285,34 @@ begin
   select me.id, 'email_changed', me.language, me.email where is_mail_welcome(me.email, 'email_changed');
   return wanted::text;
 end $$;
-grant execute on function confirm_email_change(bytea) to daina_app;
+grant execute on function confirm_email_change(bytea) to daina_auth;
 
 -- Whoever reads the mail owns the address: a reset confirms it, too. Ends all sessions; the browser it
 -- comes from is known from then on, and guesses at the account so far are forgotten, since the link may
--- have been opened in another browser than the one for signing in.
+-- have been opened in another browser than the one for signing in. Whoever runs the site shows a code, too.
 create or replace function reset_password(
-  hash bytea, new_password_hash text, caller text, device bytea, user_agent text
+  hash bytea, new_password_hash text, caller text, device bytea, user_agent text, step bigint,
+  recovery_hash bytea
 ) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
-declare member uuid;
+declare
+  member uuid;
+  needed text;
 begin
   -- The member first, so that two links, or a link and a changed password, take turns.
   select u.id into member
   from mail_links l join users u on u.id = l.user_id and u.email = l.email
   where l.token_hash = hash and l.purpose = 'reset_password' and l.expires_at > now()
   for update of u;
+  needed := (select needs from reset_link_needs(hash));
   delete from mail_links where token_hash = hash and user_id = member;
   if not found then return false; end if;
+  if needed = 'owner' then
+    raise exception 'a mailed link is not enough for this account' using errcode = 'DA408';
+  elsif needed = 'code' then
+    perform take_code(member, step, recovery_hash);
+  end if;
   perform replace_password(member, new_password_hash, user_agent);
   insert into known_devices (user_id, token_hash) values (member, device);
   update users
@@ -325,4 +324,4 @@ begin
   perform forget_attempts('sign-in', email || ' ' || caller) from users where id = member;
   return true;
 end $$;
-grant execute on function reset_password(bytea, text, text, bytea, text) to daina_app;
+grant execute on function reset_password(bytea, text, text, bytea, text, bigint, bytea) to daina_auth;

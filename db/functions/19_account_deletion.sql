@@ -22,6 +22,10 @@ as $$
     'recovery_codes', array(
       select to_jsonb(c) - 'code_hash' from recovery_codes c where c.user_id = u.id order by c.created_at
     ),
+    'passkeys', array(
+      select to_jsonb(p) - 'credential_id' - 'public_key'
+      from passkeys p where p.user_id = u.id order by p.created_at
+    ),
     'sign_in_steps', array(
       select to_jsonb(s) - 'token_hash' from sign_in_steps s where s.user_id = u.id order by s.created_at
     ),
@@ -118,6 +122,10 @@ as $$
       where c.status <> 'open' and (
         c.profile_id = u.id or p.user_id = u.id or c.team_id in (select own_team_ids('owner'))
       ) order by c.decided_at, c.id
+    ),
+    'security_events', array(
+      select to_jsonb(e) - 'logged' - 'five_minutes' from security_events e where e.user_id = u.id
+      order by e.id
     ),
     'actions_as_administrator', array(
       select to_jsonb(a) - 'before' - 'after' from audit_log a where a.actor_id = u.id order by a.id

@@ -23,7 +23,7 @@ as $$
     select from events e
     where e.id = event and (
       e.team_id in (select own_team_ids('admin')) or is_super_admin()
-        or (e.user_id = current_viewer() and e.team_id in (select event_team_ids()))
+        or (e.user_id = (select current_viewer()) and e.team_id in (select event_team_ids()))
     )
   )
 $$;
@@ -35,7 +35,7 @@ language sql stable security definer set search_path = public, pg_temp
 as $$
   select manages_event(event) or exists (
     select from event_helpers h
-    where h.event_id = event and h.user_id = current_viewer() and not is_away(h.user_id)
+    where h.event_id = event and h.user_id = (select current_viewer()) and not is_away(h.user_id)
   )
 $$;
 grant execute on function organizes_event(uuid) to daina_app;
@@ -72,7 +72,8 @@ as $$
   select u.id, news, u.language, more || jsonb_strip_nulls(jsonb_build_object(
     'event_id', e.id, 'event', coalesce(nullif(e.translations -> u.language ->> 'title', ''), e.title),
     'slug', case when e.event_type = 'public' then e.slug end, 'start_date', e.start_date,
-    'end_date', e.end_date, 'time_zone', e.time_zone, 'is_all_day', e.is_all_day, 'location', e.location
+    'end_date', e.end_date, 'time_zone', e.time_zone, 'is_all_day', e.is_all_day,
+    'location', nullif(concat_ws(', ', e.location, e.address), '')
   ))
   from users u
   -- An event's title is words of members: they only go to addresses that were confirmed.
@@ -190,15 +191,15 @@ declare
 begin
   if tg_op = 'DELETE' then e := old; else e := new; end if;
   if old.end_date > now() and (not is_gone or not old.is_cancelled) and (
-    is_gone or (old.start_date, old.end_date, old.location, old.is_cancelled)
-      is distinct from (new.start_date, new.end_date, new.location, new.is_cancelled)
+    is_gone or (old.start_date, old.end_date, old.location, old.address, old.is_cancelled)
+      is distinct from (new.start_date, new.end_date, new.location, new.address, new.is_cancelled)
   ) then
     perform add_event_mail(
       s.user_id, e, case when is_gone then 'event_cancelled' else 'event_changed' end
     )
     from event_signups s
     where s.event_id = old.id and s.user_id is not null and s.status in ('going', 'offered', 'waiting')
-      and s.user_id is distinct from current_viewer();
+      and s.user_id is distinct from (select current_viewer());
   end if;
   if tg_op = 'DELETE' then return old; end if;
   -- Who was reminded of another day is reminded anew.
@@ -208,8 +209,8 @@ begin
   perform fill_places(new.id);
   return null;
 end $$;
-create trigger signups_know after update of start_date, end_date, location, is_cancelled, max_participants,
-  takes_signups, offers_places on events
+create trigger signups_know after update of start_date, end_date, location, address, is_cancelled,
+  max_participants, takes_signups, offers_places on events
   for each row execute function note_event_change();
 create trigger signups_know_of_end before delete on events
   for each row execute function note_event_change();
@@ -230,8 +231,9 @@ declare
   outcome text;
 begin
   if me is null then raise exception 'only members sign up' using errcode = '42501'; end if;
-  -- The member first: deleting an account locks in that order, too.
-  perform from users where id = me for key share;
+  -- The member first, as deleting and blocking an account lock, too: who has just been blocked takes no place.
+  perform from users where id = me and blocked_at is null and deletion_due_at is null for share;
+  if not found then return 'not_found'; end if;
   select * into e from events where id = event for update;
   if not found or not sees_event(e) then return 'not_found'; end if;
   select * into mine from event_signups where event_id = event and user_id = me;
@@ -327,7 +329,7 @@ as $$
   join event_signups s on s.event_id = e.id and s.status = 'going'
   join profiles p on p.user_id = s.user_id and p.display_name is not null and p.hidden_at is null
   where e.id = event and current_viewer() is not null and sees_event(e) and not is_away(p.user_id)
-    and (shows_going(p) or p.user_id = current_viewer() or (
+    and (shows_going(p) or p.user_id = (select current_viewer()) or (
       (p.privacy_settings ->> 'show_display_name')::boolean is not false and exists (
         select from team_members theirs
         where theirs.user_id = p.user_id and theirs.team_id in (select own_team_ids('member'))
@@ -344,7 +346,7 @@ language sql stable security definer set search_path = public, pg_temp
 as $$
   select count(*)::integer from event_signups mine
   join event_signups s on s.event_id = mine.event_id and s.status = 'waiting' and s.queue <= mine.queue
-  where mine.event_id = event and mine.user_id = current_viewer() and mine.status = 'waiting'
+  where mine.event_id = event and mine.user_id = (select current_viewer()) and mine.status = 'waiting'
   having count(*) > 0
 $$;
 grant execute on function queue_position(uuid) to daina_app;
@@ -395,14 +397,14 @@ as $$
 declare
   e events;
   moved event_signups;
-  former text;
 begin
   select e2.* into e from event_signups s join events e2 on e2.id = s.event_id
   where s.id = signup and organizes_event(e2.id) for update of e2;
   if not found then return 'not_found'; end if;
-  select status into former from event_signups where id = signup for update;
-  if not found then return 'not_found'; end if;
-  if former = wanted then return 'done'; end if;
+  select * into moved from event_signups where id = signup for update;
+  -- Who is blocked has no place.
+  if not found or (wanted <> 'not_going' and is_away(moved.user_id)) then return 'not_found'; end if;
+  if moved.status = wanted then return 'done'; end if;
   update event_signups
   set status = wanted, offered_until = null, checked_in_at = case when wanted = 'going' then checked_in_at end,
     queue = case when wanted = 'waiting' then nextval('signup_queue') end,
@@ -524,7 +526,7 @@ as $$
   where m.id = mail and m.sent_at is null and m.kind like 'event\_%'
   returning user_id
 $$;
-grant execute on function issue_event_emails_link(uuid, bytea) to daina_app;
+grant execute on function issue_event_emails_link(uuid, bytea) to daina_auth;
 
 -- The secret address of the viewer's calendar is a new one from now on.
 create or replace function renew_calendar_feed(hash bytea) returns void
@@ -541,7 +543,7 @@ grant execute on function renew_calendar_feed(bytea) to daina_app;
 create or replace function calendar_feed_owner(hash bytea) returns uuid
 language sql stable security definer set search_path = public, pg_temp
 as $$ select user_id from calendar_feeds where token_hash = hash and not is_away(user_id) $$;
-grant execute on function calendar_feed_owner(bytea) to daina_app;
+grant execute on function calendar_feed_owner(bytea) to daina_auth;
 
 create or replace function has_calendar_feed() returns boolean
 language sql stable security definer set search_path = public, pg_temp

@@ -1,14 +1,14 @@
 -- The second factor. Codes are compared by the functions of the site, which get the secret where a sign-in
 -- waits for its code, or for the viewer's own; what was taken is noted here, so that nothing is taken twice.
 
-grant select (user_id, confirmed_at, created_at) on second_factors to daina_app;
-create policy own_second_factor on second_factors for select to daina_app
+grant select (user_id, confirmed_at, created_at) on second_factors to daina_auth;
+create policy own_second_factor on second_factors for select to daina_auth
   using (user_id = (select current_viewer()));
-grant select (user_id, used_at, created_at) on recovery_codes to daina_app;
-create policy own_recovery_codes on recovery_codes for select to daina_app
+grant select (user_id, used_at, created_at) on recovery_codes to daina_auth;
+create policy own_recovery_codes on recovery_codes for select to daina_auth
   using (user_id = (select current_viewer()));
-grant insert on sign_in_steps to daina_app;
-create policy own_sign_in_steps on sign_in_steps for insert to daina_app
+grant insert on sign_in_steps to daina_auth;
+create policy own_sign_in_steps on sign_in_steps for insert to daina_auth
   with check (user_id = (select current_viewer()));
 
 create or replace function has_second_factor(member uuid) returns boolean
@@ -16,18 +16,21 @@ language sql stable security definer set search_path = public, pg_temp
 as $$
   select exists (select from second_factors where user_id = member and confirmed_at is not null)
 $$;
-grant execute on function has_second_factor(uuid) to daina_app;
+grant execute on function has_second_factor(uuid) to daina_auth;
 
--- For the transaction that opens a session by one factor alone.
+-- For the transaction that opens a session by one factor alone. Where a role demands a second factor, a passkey is
+-- one; for everybody else it is another way in.
 create or replace function require_one_factor(member uuid) returns void
-language plpgsql
+language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
   if has_second_factor(member) then
     raise exception 'this account has a second factor' using errcode = 'DA402';
+  elsif has_passkey(member) and demands_factor(member) then
+    raise exception 'this account is opened by its passkey' using errcode = 'DA406';
   end if;
 end $$;
-grant execute on function require_one_factor(uuid) to daina_app;
+grant execute on function require_one_factor(uuid) to daina_auth;
 
 -- The sign-in that waits under a token, and what its code is compared with; none for who is blocked.
 create or replace function sign_in_step(hash bytea)
@@ -44,7 +47,7 @@ as $$
   left join user_roles r on r.user_id = u.id
   where s.token_hash = hash and s.expires_at > now() and u.blocked_at is null
 $$;
-grant execute on function sign_in_step(bytea) to daina_app;
+grant execute on function sign_in_step(bytea) to daina_auth;
 
 -- Takes a code that was right: an app's by its step, or a recovery code by its hash. Fails for one that was
 -- taken before; two at once take turns by its row.
@@ -81,7 +84,7 @@ begin
   end if;
   perform take_code(member, step, recovery_hash);
 end $$;
-grant execute on function end_sign_in_step(bytea, bigint, bytea) to daina_app;
+grant execute on function end_sign_in_step(bytea, bigint, bytea) to daina_auth;
 
 -- What the viewer's codes are compared with.
 create or replace function own_factor_secret(is_new boolean) returns text
@@ -90,12 +93,12 @@ as $$
   select encode(secret, 'hex') from second_factors
   where user_id = current_viewer() and (confirmed_at is null) = is_new
 $$;
-grant execute on function own_factor_secret(boolean) to daina_app;
+grant execute on function own_factor_secret(boolean) to daina_auth;
 
 create or replace function take_own_code(step bigint, recovery_hash bytea) returns void
 language sql security definer set search_path = public, pg_temp
 as $$ select take_code(current_viewer(), step, recovery_hash) $$;
-grant execute on function take_own_code(bigint, bytea) to daina_app;
+grant execute on function take_own_code(bigint, bytea) to daina_auth;
 
 -- Begins with a secret that no code has confirmed yet; false where there is one that is in use.
 create or replace function begin_second_factor(new_secret bytea) returns boolean
@@ -106,7 +109,7 @@ as $$
     where second_factors.confirmed_at is null
   returning true
 $$;
-grant execute on function begin_second_factor(bytea) to daina_app;
+grant execute on function begin_second_factor(bytea) to daina_auth;
 
 -- Puts these in the place of the viewer's recovery codes.
 create or replace function replace_recovery_codes(hashes text[]) returns void
@@ -137,7 +140,7 @@ begin
   perform replace_recovery_codes(hashes);
   perform tell_of_second_factor('second_factor_on');
 end $$;
-grant execute on function confirm_second_factor(text, bigint, text[]) to daina_app;
+grant execute on function confirm_second_factor(text, bigint, text[]) to daina_auth;
 
 -- Both need a code of the app, or of the old ones.
 create or replace function renew_recovery_codes(step bigint, recovery_hash bytea, hashes text[])
@@ -148,18 +151,24 @@ begin
   perform take_code(current_viewer(), step, recovery_hash);
   perform replace_recovery_codes(hashes);
 end $$;
-grant execute on function renew_recovery_codes(bigint, bytea, text[]) to daina_app;
+grant execute on function renew_recovery_codes(bigint, bytea, text[]) to daina_auth;
 
-create or replace function remove_second_factor(step bigint, recovery_hash bytea) returns void
+-- Without a code from who logged in by a passkey, and has just shown that it is them: the phone may be lost.
+create or replace function remove_second_factor(step bigint, recovery_hash bytea, session uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  perform take_code(current_viewer(), step, recovery_hash);
+  if step is not null or recovery_hash is not null or not exists (
+    select from sessions where id = session and user_id = current_viewer() and method = 'passkey'
+      and authenticated_at > now() - interval '10 minutes'
+  ) then
+    perform take_code(current_viewer(), step, recovery_hash);
+  end if;
   delete from second_factors where user_id = current_viewer();
   delete from recovery_codes where user_id = current_viewer();
   perform tell_of_second_factor('second_factor_off');
 end $$;
-grant execute on function remove_second_factor(bigint, bytea) to daina_app;
+grant execute on function remove_second_factor(bigint, bytea, uuid) to daina_auth;
 
 -- Notes that whoever holds the session has just shown who they are.
 create or replace function note_proof(session uuid) returns void
@@ -168,4 +177,4 @@ as $$
   update sessions set authenticated_at = date_trunc('milliseconds', now())
   where id = session and user_id = current_viewer()
 $$;
-grant execute on function note_proof(uuid) to daina_app;
+grant execute on function note_proof(uuid) to daina_auth;

@@ -152,7 +152,8 @@ export const changePassword = (
 
 const ACCOUNT = query`email::text as email, email_verified_at is not null as email_verified,
   has_password, google_subject is not null as has_google,
-  has_second_factor(id) as has_second_factor,
+  has_second_factor(id) as has_second_factor, has_passkey(id) as has_passkey,
+  own_factor_due() as factor_due_at,
   marketing_consent_at is not null as marketing_consent, mail_join_requests, mail_join_answers,
   mail_team_roles, mail_event_places, mail_event_changes, mail_event_reminders, mail_event_messages,
   language::text as language, country, favorite_groups, own_wanted_email() as wanted_email,

@@ -24,7 +24,7 @@ export const CODE_DEVICE: Limit = { action: "code device", most: 10, span: "15 m
 const SIGN_UP: Limit = { action: "sign-up", most: 50, span: "1 hour" }
 /** Links tried, per address: they cannot be guessed, but each try costs. */
 export const LINK: Limit = { action: "link", most: 20, span: "1 hour" }
-/** Previews' links that showed nothing, per address. */
+/** Previews' links that showed nothing, per address; its name stands in give_back_preview() too. */
 export const PREVIEW: Limit = { action: "preview", most: 20, span: "1 hour" }
 /** Pictures drawn anew, per member. */
 const PICTURE: Limit = { action: "picture", most: 20, span: "10 minutes" }

@@ -93,10 +93,6 @@ export async function replaceCharts(db: Db, provider: string, charts: Charts): P
   return row?.tells_site ?? false
 }
 
-/** Whose songs are in the chart, null while it is empty. */
-export const chartProvider = (db: Db) => db.value<string>`
-  select provider from catalogue_songs where rank is not null order by rank limit 1`
-
 /** Ids of artists at a provider, by name. */
 export async function knownArtists(db: Db, provider: string): Promise<Map<string, string>> {
   const rows = await db.many<{ name: string; id: string }>`

@@ -93,7 +93,9 @@ export const eventById = (id: string) => query<CalendarEvent>`
   from get_safe_events() where id = ${id}`
 
 /** What members write of an event. */
-export const COLUMNS = columnsOf(newEvent)
+export const EVENT_COLUMNS = columnsOf(newEvent)
+/** Whoever adds one has no right to say that it is cancelled. */
+export const CHANGED_EVENT_COLUMNS = [...EVENT_COLUMNS, "is_cancelled"] as const
 
 /**
  * Stores an event of the viewer's under its slug, or, where that is taken, as by the same title on the same
@@ -119,7 +121,10 @@ export async function createEvent(
   event: Required<NewEvent>,
 ): Promise<CalendarEvent> {
   const id = crypto.randomUUID()
-  const [, , [created]] = await db.batch([...insertEvent(id, slug, COLUMNS, event), eventById(id)])
+  const [, , [created]] = await db.batch([
+    ...insertEvent(id, slug, EVENT_COLUMNS, event),
+    eventById(id),
+  ])
   if (!created) throw new Error(`Every slug like ${slug} is taken`)
   return created
 }
@@ -135,7 +140,7 @@ export const updateEvent = (
   writeRow(
     db,
     query`
-      update events set ${assignments([...COLUMNS, "is_cancelled"], event)},
+      update events set ${assignments(CHANGED_EVENT_COLUMNS, event)},
         is_detached = series_id is not null,
         -- Another team's has nothing to do with it.
         series_id = case when team_id = coalesce(${event.team_id ?? null}::uuid, team_id) then series_id end

@@ -5,7 +5,7 @@ import { type Db, query } from "../client.ts"
 const EVENTS = 4
 const POSTS = 3
 
-const OWN_TEAMS = query`select m.team_id from team_members m where m.user_id = current_viewer()`
+const OWN_TEAMS = query`select m.team_id from team_members m where m.user_id = (select current_viewer())`
 
 /** What waits for the viewer: requests to answer, the next events of their teams and those they go to, and their teams' newest posts. */
 export async function homeOfViewer(db: Db): Promise<MemberHome> {
@@ -15,7 +15,7 @@ export async function homeOfViewer(db: Db): Promise<MemberHome> {
       from team_members m
       join teams t on t.id = m.team_id
       join team_join_requests r on r.team_id = t.id and r.status = 'pending'
-      where m.user_id = current_viewer() and m.role = 'owner'
+      where m.user_id = (select current_viewer()) and m.role = 'owner'
       group by t.id
       order by t.name, t.id`,
     query<MemberHome["events"][number]>`
@@ -23,7 +23,7 @@ export async function homeOfViewer(db: Db): Promise<MemberHome> {
         case when event_type = 'public' then slug end as slug,
         case when answer.status in ('going', 'waiting', 'offered') then answer.status end as answer
       from get_safe_events() e
-      left join event_signups answer on answer.event_id = e.id and answer.user_id = current_viewer()
+      left join event_signups answer on answer.event_id = e.id and answer.user_id = (select current_viewer())
       where (team_id in (${OWN_TEAMS}) or answer.status in ('going', 'waiting', 'offered'))
         and end_date >= now() and not is_cancelled
       order by start_date, e.id
@@ -31,10 +31,10 @@ export async function homeOfViewer(db: Db): Promise<MemberHome> {
     query<MemberHome["posts"][number]>`
       select id, title, language, created_at, team_name, team_slug
       from get_safe_team_posts()
-      where team_id in (${OWN_TEAMS}) and is_published and user_id is distinct from current_viewer()
+      where team_id in (${OWN_TEAMS}) and is_published and user_id is distinct from (select current_viewer())
       order by created_at desc, id desc
       limit ${POSTS}`,
-    query`select user_id from profiles where user_id = current_viewer()`,
+    query`select user_id from profiles where user_id = (select current_viewer())`,
   ])
   return { requests, events, posts, is_new: profiles.length === 0 }
 }

@@ -2,17 +2,6 @@
 import type { Idea, ListedIdea, SimilarIdea } from "../../src/features/ideas/schema.ts"
 import { type Db, query } from "../client.ts"
 
-export type IdeaCategory =
-  | "events"
-  | "teams"
-  | "shop"
-  | "community"
-  | "technical"
-  | "content"
-  | "other"
-
-export type IdeaStatus = "open" | "planned" | "done" | "declined"
-
 /** Far more than there have been; they are read and searched on one page. */
 const IDEAS_MAX = 300
 

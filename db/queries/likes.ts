@@ -7,7 +7,7 @@ export async function ownLikes(db: Db): Promise<Likes> {
   const [likes, [profile]] = await db.batch([
     query<Likes["likes"][number]>`
       select item_id, item_type from music_likes
-      where user_id = current_viewer()
+      where user_id = (select current_viewer())
       order by created_at desc, item_id`,
     query<Pick<Likes, "favorite_song_id">>`
       select favorite_song_id from profiles where user_id = current_viewer()`,
@@ -39,7 +39,7 @@ export async function setFavoriteSong(db: Db, id: string) {
         favorite_song_artist = left(array_to_string(s.artists, ', '), 300),
         favorite_song_image = s.image_url
       from catalogue_songs s
-      where s.item_id = ${id} and p.user_id = current_viewer()
+      where s.item_id = ${id} and p.user_id = (select current_viewer())
       returning p.favorite_song_id, p.favorite_song_name, p.favorite_song_artist,
         p.favorite_song_image`,
     query<{ id: string }>`select item_id as id from catalogue_songs where item_id = ${id}`,

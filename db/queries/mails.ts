@@ -4,6 +4,7 @@ import type { ReportKind, ReportReason } from "../../src/features/reports/schema
 import type { Locale } from "../../src/i18n/locales.ts"
 import { type Db, query } from "../client.ts"
 import { LINK, mailLimits, signUpLimits, takenBy } from "./attempts.ts"
+import type { RightCode } from "./second-factor.ts"
 
 export type MailKind =
   | "verify_email"
@@ -23,6 +24,10 @@ export type MailKind =
   | "second_factor_on"
   | "second_factor_off"
   | "recovery_code_used"
+  | "passkey_added"
+  | "passkey_removed"
+  | "new_device"
+  | "security_alert"
   | "account_leaving"
   | "confirm_newsletter"
   | "confirm_shop"
@@ -74,7 +79,7 @@ export interface MailDetails {
   languages?: Locale[]
   /** A role on the site. */
   role?: Role
-  /** When a password was changed, an ISO moment, and in which browser. */
+  /** When a password was changed, or somebody logged in, an ISO moment, and in which browser. */
   changed_at?: string
   user_agent?: string
   /** Of an event: its title, when and where it is; `slug` is a public one's. */
@@ -172,11 +177,22 @@ export const deleteOldMails = (db: Db) => db.one`select delete_old_mails()`
 export const verifyEmail = (db: Db, hash: string) =>
   db.value<string>`select verify_email(decode(${hash}, 'hex'))`
 
-/** Counts a try of a link for a new password; `email` is null when the link cannot be used now. */
+/** The account of a link for a new password. */
+export interface ResetAccount {
+  user_id: string
+  email: string
+  /** Beside the link: a code of the second factor, or more than there is. */
+  needs: "nothing" | "code" | "owner"
+  /** What codes are compared with, in hexadecimal. */
+  secret: string | null
+}
+
+/** Counts a try of a link for a new password; `account` is null when the link cannot be used now. */
 export async function tryReset(db: Db, hash: string, address: string) {
-  const row = await db.one<{ wait: number; email: string | null }>`
-    select wait, reset_link_email(decode(${hash}, 'hex')) as email from ${takenBy(LINK, address)}`
-  return row ?? { wait: 0, email: null }
+  const row = await db.one<{ wait: number; account: ResetAccount | null }>`
+    select wait, (select to_jsonb(n) from reset_link_needs(decode(${hash}, 'hex')) n) as account
+    from ${takenBy(LINK, address)}`
+  return row ?? { wait: 0, account: null }
 }
 
 /**
@@ -188,7 +204,9 @@ export const resetPassword = async (
   hash: string,
   passwordHash: string,
   caller: { address: string; device: string; userAgent: string | null },
+  code: RightCode | null,
 ): Promise<boolean> =>
   (await db.value<boolean>`
     select reset_password(decode(${hash}, 'hex'), ${passwordHash}, ${caller.address},
-      decode(${caller.device}, 'hex'), ${caller.userAgent})`) ?? false
+      decode(${caller.device}, 'hex'), ${caller.userAgent}, ${code?.step ?? null},
+      decode(${code?.recoveryHash ?? null}, 'hex'))`) ?? false

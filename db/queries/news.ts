@@ -2,7 +2,7 @@
 import type { NewsArticle, NewsCard, NewsVersion } from "../../src/features/news/schema.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import { type Db, query } from "../client.ts"
-import { giveBackAttempts, PREVIEW, takenBy } from "./attempts.ts"
+import { PREVIEW, takenBy } from "./attempts.ts"
 import { type Position, pageOf } from "./paging.ts"
 
 /** Of `get_safe_news() n`. */
@@ -87,6 +87,6 @@ export async function tryPreview(db: Db, token: string, address: string) {
     select wait, n.*
     from ${takenBy(PREVIEW, address)} left join previewed_news(${token}) n on wait = 0`
   if (!row?.id) return { wait: row?.wait ?? 0, article: null }
-  await db.batch([giveBackAttempts([{ ...PREVIEW, who: address }])])
+  await db.one`select give_back_preview(${address})`
   return { wait: 0, article: row }
 }

@@ -40,6 +40,30 @@ export const setRoleByEmail = (db: Db, email: string, role: Role) => db.one<Role
   )
   select email, is_verified, outcome from decision`
 
+/**
+ * Takes an account's second factors and sessions, and makes a link for a new password good for an hour, known by
+ * the SHA-256 of what it carries (in hexadecimal). The address, or null when there is no account. The owner's.
+ */
+export async function resetFactors(db: Db, email: string, hash: string): Promise<string | null> {
+  const member = query`(select id from users where email = ${email})`
+  const rows = await db.batch([
+    query`delete from passkeys where user_id = ${member}`,
+    query`delete from second_factors where user_id = ${member}`,
+    query`delete from recovery_codes where user_id = ${member}`,
+    query`delete from sign_in_steps where user_id = ${member}`,
+    query`delete from sessions where user_id = ${member}`,
+    query`
+      update users set factor_due_at = now() + interval '7 days'
+      where id = ${member} and factor_due_at is not null`,
+    query<{ email: string }>`
+      insert into mail_links (token_hash, user_id, purpose, email, expires_at, is_owners)
+      select decode(${hash}, 'hex'), id, 'reset_password', email, now() + interval '1 hour', true
+      from users where email = ${email}
+      returning email::text`,
+  ])
+  return rows[6][0]?.email ?? null
+}
+
 /** The viewer's row in the table of roles, null for an ordinary member. */
 export const ownRoleRow = (db: Db) => db.one<{ user_id: string; role: Exclude<Role, "user"> }>`
   select user_id, role from user_roles where user_id = current_viewer() order by role limit 1`

@@ -1,6 +1,6 @@
 /** The second factor: codes of an app, and recovery codes. Hashes are hexadecimal. */
 import { type Db, type Query, query } from "../client.ts"
-import { CODE, CODE_DEVICE, type Limit } from "./attempts.ts"
+import { CODE, CODE_DEVICE, type Limit, takenBy } from "./attempts.ts"
 import type { Role, SignInMethod } from "./sessions.ts"
 
 /** A code that was right: an app's by its 30 seconds, a recovery code by its hash. */
@@ -42,6 +42,10 @@ const takenFor = (device: string | null) => query`
     then ${taken(CODE_DEVICE, query`user_id::text || ' ' || ${device}`)}
     else ${taken(CODE, query`user_id::text`)}
   end`
+
+/** Counts a code that goes with a mailed link; the seconds to wait when there were too many, else 0. */
+export const tryCode = async (db: Db, userId: string): Promise<number> =>
+  (await db.value<number>`select wait from ${takenBy(CODE, userId)}`) ?? 0
 
 /** Counts a code for a sign-in that waits; null where none does under that hash. */
 export const tryStep = (db: Db, hash: string, device: string | null) =>
@@ -92,8 +96,13 @@ export const confirmSecondFactor = (
 export const renewRecoveryCodes = (code: RightCode, hashes: string[]): Query<unknown> => query`
   select renew_recovery_codes(${code.step}, decode(${code.recoveryHash}, 'hex'), ${hashes}::text[])`
 
-export const removeSecondFactor = (code: RightCode): Query<unknown> => query`
-  select remove_second_factor(${code.step}, decode(${code.recoveryHash}, 'hex'))`
+/** Without a code where that session was opened by a passkey, and is fresh; fails for any other. */
+export const removeSecondFactor = (
+  code: RightCode | null,
+  session: string,
+): Query<unknown> => query`
+  select remove_second_factor(
+    ${code?.step ?? null}, decode(${code?.recoveryHash ?? null}, 'hex'), ${session})`
 
 /** Notes that whoever holds the viewer's session has just shown who they are. */
 export const noteProof = (session: string): Query<unknown> => query`select note_proof(${session})`

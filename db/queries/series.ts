@@ -1,17 +1,12 @@
 /** Events that repeat: a row for each date, which stays the same row whatever becomes of its series. */
-import { eventSlug, type NewEvent } from "../../src/features/events/form.ts"
-import type { CalendarEvent } from "../../src/features/events/schema.ts"
+import { eventSlug } from "../../src/features/events/form.ts"
 import { datesUntil, type NewSeries } from "../../src/features/events/series/dates.ts"
 import type { Scope } from "../../src/features/events/series/schema.ts"
 import { assignments, columnNames, columnValues, type Db, type Query, query } from "../client.ts"
-import { type RowChange, writeSite } from "./content-version.ts"
-import { COLUMNS, eventById } from "./events.ts"
+import { type RowChange, type SiteChange, writeSite } from "./content-version.ts"
 
 /** What each date has of its own. */
-const TIMES = ["start_date", "end_date"] as const
-const isTime = (column: string) => TIMES.some((name) => name === column)
-
-const SHARED = COLUMNS.filter((column) => !isTime(column))
+const isTime = (column: string) => column === "start_date" || column === "end_date"
 
 /** Both times by the clocks of the zone. */
 const wall = (moment: string, zone: string) =>
@@ -25,67 +20,85 @@ const named = (title: string, days: string[]) =>
     day,
   }))
 
-/** Stores a series with its rows; returns the first one. */
-export async function createSeries(
+/** What a series needs to know of its dates, whatever else they have. */
+interface Dated {
+  title: string
+  start_date: string
+  end_date: string
+  time_zone: string
+  /** Null for an event of no team. */
+  team_id: string | null
+}
+
+/** Stores a series with its rows, of these columns; returns the first one as it is read by its id. */
+export async function createSeries<Column extends string, Row>(
   db: Db,
-  event: Required<NewEvent>,
+  columns: readonly Column[],
+  event: Readonly<Record<Column, unknown>> & Dated,
   { rule, days, excluded, until, generatedUntil }: NewSeries,
-): Promise<CalendarEvent> {
+  read: (id: string) => Query<Row>,
+): Promise<SiteChange & { row: Row }> {
   const series = crypto.randomUUID()
   const { time_zone: zone } = event
   const dates = named(event.title, days)
   const starts = wall(event.start_date, zone)
   const ends = wall(event.end_date, zone)
+  const shared = columns.filter((column) => !isTime(column))
   // As insertEvent does: where an address is taken, the row's gets a part of its own.
   const insert = (slug: Query<unknown>) => query`
-    insert into events (id, slug, user_id, series_id, series_date, start_date, end_date, ${columnNames(SHARED)})
+    insert into events (id, slug, user_id, series_id, series_date, start_date, end_date, ${columnNames(shared)})
     select d.id, ${slug}, current_viewer(), ${series}::uuid, d.day, t.start_date,
       greatest(t.start_date, moment_at(d.day + ${starts}::time + (${ends} - ${starts}), ${zone}::text)),
-      ${columnValues(SHARED, event)}
+      ${columnValues(shared, event)}
     from jsonb_to_recordset(${JSON.stringify(dates)}::jsonb) as d(id uuid, slug text, day date),
       lateral (select moment_at(d.day + ${starts}::time, ${zone}::text) as start_date) as t
     on conflict do nothing`
-  const [, , , [first]] = await db.batch([
+  const { rows, ...site } = await writeSite(db, [
     query`
       insert into event_series (id, team_id, rule, starts_at, ends_at, time_zone, until, excluded, generated_until)
       values (${series}, ${event.team_id}, ${rule}, ${starts}, ${ends}, ${zone}, ${until},
         ${`{${excluded.join()}}`}::date[], ${generatedUntil})`,
     insert(query`d.slug`),
     insert(query`d.slug || '-' || left(d.id::text, 8)`),
-    eventById(dates[0]?.id ?? series),
+    read(dates[0]?.id ?? series),
   ])
-  if (!first) throw new Error("A series without a date was stored")
-  return first
+  const [, , , [row]] = rows
+  if (!row) throw new Error("A series without a date was stored")
+  return { row, ...site }
 }
 
-export type SeriesChange = Omit<Partial<NewEvent>, "start_date" | "end_date" | "team_id"> & {
+type Change<Column extends string> = { readonly [Name in Column]?: unknown } & {
   start_date: string
   end_date: string
-  team_id: string
   time_zone: string
+  /** Where it may be another than before. */
+  team_id?: string
   is_cancelled?: boolean | undefined
 }
 
 /**
- * Saves an event that is as it was at `basedOn`, and what of its series is like it: rows that follow, or all
- * of them, keep their dates and get its hours. What was edited by itself stays as it is, but for being
- * cancelled with the others. Nothing is saved where the event has another day or team than its series says.
+ * Saves these columns of an event that is as it was at `basedOn`, and of what of its series is like it: rows
+ * that follow, or all of them, keep their dates and get its hours. What was edited by itself stays as it is,
+ * but for being cancelled with the others. Nothing is saved where the event has another day or team than its
+ * series says.
  */
-export async function updateSeries(
+export async function updateSeries<Column extends string, Row>(
   db: Db,
   id: string,
   basedOn: string,
-  change: SeriesChange,
+  columns: readonly Column[],
+  change: Change<Column>,
   which: Exclude<Scope, "this">,
-): Promise<RowChange<CalendarEvent>> {
+  read: (id: string) => Query<Row>,
+): Promise<RowChange<Row>> {
   const { start_date, end_date, time_zone: zone, is_cancelled } = change
   const starts = wall(start_date, zone)
   const ends = wall(end_date, zone)
   const length = query`(${ends} - ${starts})`
   const edited = query`
     select e.series_id, e.series_date, e.is_cancelled from events e
-    where e.id = ${id} and e.updated_at = ${basedOn}::timestamptz and e.team_id = ${change.team_id}::uuid
-      and e.series_date = ${starts}::date`
+    where e.id = ${id} and e.updated_at = ${basedOn}::timestamptz and e.series_date = ${starts}::date
+      and (e.team_id = ${change.team_id ?? null}::uuid or ${change.team_id === undefined}::boolean)`
   const isIn = query`series_id = (select series_id from (${edited}) as x)
     and (${which === "all"}::boolean or series_date >= ${starts}::date)`
   const own = crypto.randomUUID()
@@ -106,7 +119,7 @@ export async function updateSeries(
       )
       update event_series s set until = ${starts}::date - 1 where ${tailOf}`
   const target = isAll ? query`series_id` : query`${own}::uuid`
-  const columns = [...SHARED.filter((column) => column !== "team_id"), "is_cancelled"] as const
+  const shared = columns.filter((column) => !isTime(column) && column !== "team_id")
   const { rows, ...site } = await writeSite(db, [
     query`
       update events set is_cancelled = true
@@ -117,7 +130,7 @@ export async function updateSeries(
       update events set series_id = ${target}
       where not ${isAll}::boolean and is_detached and id <> ${id} and ${isIn}`,
     query<{ id: string }>`
-      update events set ${assignments(columns, change)}, series_id = ${target}, is_detached = false,
+      update events set ${assignments(shared, change)}, series_id = ${target}, is_detached = false,
         start_date = moment_at(series_date + ${starts}::time, ${zone}::text),
         end_date = greatest(
           moment_at(series_date + ${starts}::time, ${zone}::text),
@@ -125,7 +138,7 @@ export async function updateSeries(
         )
       where (not is_detached or id = ${id}) and ${isIn}
       returning id`,
-    eventById(id),
+    read(id),
   ])
   const [, , , written, [row = null]] = rows
   return { saved: written.length > 0, row, ...site }

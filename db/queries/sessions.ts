@@ -24,6 +24,10 @@ export interface SessionRow {
   /** As the member sees them; null without a profile. */
   display_name: string | null
   avatar_url: string | null
+  /** What makes statements of this call the member's. */
+  claim: string
+  /** Until when they may go without the second factor that their role demands; null where that is no matter. */
+  factor_due_at: string | null
 }
 
 /**
@@ -33,7 +37,7 @@ export interface SessionRow {
 export const sessionByToken = (db: Db, hash: string, isWrite: boolean, isPublic: boolean) =>
   db.one<SessionRow>`
     select user_id, email, role, session_id, remember, expires_at, method, created_at, authenticated_at,
-      wait, newsroom, display_name, avatar_url
+      wait, newsroom, display_name, avatar_url, factor_due_at, viewer_claim(user_id) as claim
     from session_by_token(decode(${hash}, 'hex'), ${isWrite})
     where not (${isPublic} and has_published_password(user_id))`
 
@@ -58,6 +62,8 @@ export interface NewSession {
   userAgent: string | null
   /** The hash of the browser's own token, in hexadecimal: it is known from then on. */
   knownDevice: string
+  /** Whether the member hears of a browser that was not known. */
+  tellsOfDevice: boolean
   expiresAt: string
 }
 
@@ -71,10 +77,8 @@ export const openSession = (db: Db, session: NewSession, before: Query<unknown>[
         order by last_seen_at desc, created_at desc offset ${DEVICES_MAX - 1}
       )`,
     query`
-      insert into known_devices (user_id, token_hash)
-      values (${session.userId}, decode(${session.knownDevice}, 'hex'))
-      on conflict (user_id, token_hash) do update
-      set last_used_at = date_trunc('milliseconds', now())`,
+      select know_device(
+        decode(${session.knownDevice}, 'hex'), ${session.userAgent}, ${session.tellsOfDevice})`,
     query`
       delete from known_devices where user_id = current_viewer() and token_hash not in (
         select token_hash from known_devices where user_id = current_viewer()
@@ -120,3 +124,6 @@ export const endOtherDevices = (db: Db, id: string, known: string | null) =>
 
 /** Removes what has run out, known devices too. */
 export const deleteExpiredSessions = (db: Db) => db.one`select delete_expired_sessions()`
+
+/** Signs with a new key from now on, where the present one is a day old. */
+export const renewViewerKeys = (db: Db) => db.one`select renew_viewer_keys()`

@@ -8,7 +8,7 @@ import type {
   SignupList,
   SignupSettings,
 } from "../../src/features/events/signups/schema.ts"
-import { type Db, query } from "../client.ts"
+import { type Db, type Query, query } from "../client.ts"
 import { EVENT } from "./events.ts"
 import { type Page, type Position, pageOf } from "./paging.ts"
 
@@ -22,7 +22,7 @@ const signupQuery = (event: string) => query<Row>`
         'id', s.id, 'status', s.status, 'guests', s.guests, 'note', s.note, 'answers', s.answers,
         'offered_until', s.offered_until, 'checked_in_at', s.checked_in_at
       )
-      from event_signups s where s.event_id = e.id and s.user_id = current_viewer()
+      from event_signups s where s.event_id = e.id and s.user_id = (select current_viewer())
     ) as mine,
     (
       select coalesce(jsonb_agg(to_jsonb(p)), '[]') from people_going(e.id) p
@@ -180,23 +180,35 @@ export const messageGoing = (db: Db, event: string, message: string) =>
 
 /** Far more than anybody goes to. */
 const MINE_MAX = 200
+/** A team that practices twice a week has a hundred of them. */
+const TEAMS_SHOWN = 10
 
-/** What the viewer goes to, waits for or is interested in and is not over, soonest first. */
-export async function myEvents(db: Db): Promise<{ events: MyEvent[]; has_feed: boolean }> {
-  const [events, [feed]] = await db.batch([
-    query<MyEvent>`
-      select ${EVENT}, event_type, (
-        select s.status from event_signups s where s.event_id = e.id and s.user_id = current_viewer()
-      ) as status
-      from get_safe_events() e
-      where id in (
-          select event_id from event_signups where user_id = current_viewer() and status <> 'not_going'
-        )
-        and end_date >= now()
-      order by start_date, id limit ${MINE_MAX}`,
+/** What the viewer goes to, waits for or is interested in and is not over, and what their teams do; soonest first. */
+export async function myEvents(
+  db: Db,
+): Promise<{ events: MyEvent[]; team_events: MyEvent[]; has_feed: boolean }> {
+  const mine = (which: Query<unknown>, most: number) => query<MyEvent>`
+    select ${EVENT}, event_type, said.status
+    from get_safe_events() e
+    left join lateral (
+      select s.status from event_signups s where s.event_id = e.id and s.user_id = (select current_viewer())
+    ) as said on true
+    where ${which} and end_date >= now()
+    order by start_date, id limit ${most}`
+  const [events, team_events, [feed]] = await db.batch([
+    mine(
+      query`id in (
+        select event_id from event_signups where user_id = (select current_viewer()) and status <> 'not_going'
+      )`,
+      MINE_MAX,
+    ),
+    mine(
+      query`team_id in (select own_team_ids('member')) and coalesce(said.status, 'not_going') = 'not_going'`,
+      TEAMS_SHOWN,
+    ),
     query<{ has_feed: boolean }>`select has_calendar_feed() as has_feed`,
   ])
-  return { events, has_feed: feed?.has_feed ?? false }
+  return { events, team_events, has_feed: feed?.has_feed ?? false }
 }
 
 /** What a member's own calendar has: events they go to, and those of their teams, from a month ago on. */
@@ -206,7 +218,7 @@ export const feedEvents = (db: Db) => db.many<Signup["event"]>`
   where e.end_date >= now() - interval '30 days' and (
     e.team_id in (select own_team_ids('member')) or exists (
       select from event_signups s
-      where s.event_id = e.id and s.user_id = current_viewer() and s.status = 'going'
+      where s.event_id = e.id and s.user_id = (select current_viewer()) and s.status = 'going'
     )
   )
   order by start_date, id limit 1000`
@@ -215,9 +227,9 @@ export const feedEvents = (db: Db) => db.many<Signup["event"]>`
 export const renewFeed = (db: Db, hash: string) =>
   db.one`select renew_calendar_feed(decode(${hash}, 'hex'))`
 
-/** Whose calendar has that secret, null for nobody's. */
+/** The claim of whoever's calendar has that secret, null for nobody's. */
 export const feedOwner = (db: Db, hash: string) =>
-  db.value<string>`select calendar_feed_owner(decode(${hash}, 'hex'))`
+  db.value<string>`select viewer_claim(calendar_feed_owner(decode(${hash}, 'hex')))`
 
 /** Turns off a member's emails about events by the link in one; null where it is no good. */
 export const turnEventEmailsOff = (db: Db, hash: string) =>

@@ -1,10 +1,8 @@
 /** What people suggest, and its way to Telegram. */
+import type { IdeaCategory, Priority } from "../../src/features/ideas/choices.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import type { Db } from "../client.ts"
 import { SUGGESTION, takenBy } from "./attempts.ts"
-import type { IdeaCategory } from "./ideas.ts"
-
-export type Priority = "low" | "medium" | "high"
 
 export interface NewSuggestion {
   id: string

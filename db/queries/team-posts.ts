@@ -65,7 +65,7 @@ const BUILT_POST = query`id, team_id, user_id, author_name, title, content, cont
 
 const POST = query`${BUILT_POST},
   exists (
-    select from post_cheers c where c.post_id = id and c.user_id = current_viewer()
+    select from post_cheers c where c.post_id = id and c.user_id = (select current_viewer())
   ) as is_cheered`
 
 const ITS_TEAM = query`team_name, team_slug, team_country,

@@ -68,7 +68,7 @@ const teamWithStanding = (slug: string, id: string | null = null): Query<SeenTea
     ) else 0 end as pending_requests,
     (
       select jsonb_build_object('id', r.id, 'status', r.status) from team_join_requests r
-      where r.team_id = t.id and r.user_id = current_viewer() and r.status <> 'approved'
+      where r.team_id = t.id and r.user_id = (select current_viewer()) and r.status <> 'approved'
     ) as request
   from teams t where t.id = (select coalesce(${id}::uuid, team_id_of(${slug})))`
 
@@ -94,13 +94,13 @@ export async function teamsOfViewer(db: Db) {
           where r.team_id = t.id and r.status = 'pending'
         ) else 0 end as pending_requests
       from team_members m join teams t on t.id = m.team_id
-      where m.user_id = current_viewer()
+      where m.user_id = (select current_viewer())
       order by array_position(array['owner', 'admin', 'member'], m.role), t.name, t.id`,
     // What waits first.
     query<OwnRequest>`
       select r.id, t.name as team_name, t.slug as team_slug, r.status
       from team_join_requests r join teams t on t.id = r.team_id
-      where r.user_id = current_viewer() and r.status <> 'approved'
+      where r.user_id = (select current_viewer()) and r.status <> 'approved'
       order by r.status, r.created_at desc, r.id`,
   ])
   return { teams, requests }

@@ -14,23 +14,23 @@ import {
 import { confirmEmailChange, requestEmailChange } from "../../db/queries/mails.ts"
 import { forgetCodes, noteProof, takeOwnCode } from "../../db/queries/second-factor.ts"
 import { endDevice, endOtherDevices, ownDevices } from "../../db/queries/sessions.ts"
+import { proofBody } from "../../src/features/account/proof/schema.ts"
 import {
   accountSettingsBody,
   changeEmailBody,
   changePasswordBody,
   deleteAccountBody,
-  proofBody,
   verifyEmailBody,
 } from "../../src/features/account/schema.ts"
 import {
   type ApiEnv,
   afterwards,
-  api,
   fresh,
   isFresh,
   sendCookies,
   serve,
   signedIn,
+  signInApi,
   visitor,
 } from "../lib/api.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
@@ -38,6 +38,7 @@ import { avatarAsData } from "../lib/pictures/avatars.ts"
 import { codeOf, problem, refuse, tooMany } from "../lib/problem.ts"
 import { requestBuild } from "../lib/publish.ts"
 import { callerOf, readBody, withId } from "../lib/request.ts"
+import { usedPasskey } from "../lib/sign-in/passkeys.ts"
 import { hashing, hashPassword, refusedPassword } from "../lib/sign-in/password.ts"
 import { proveBy, refuseCode, rightCode } from "../lib/sign-in/proof.ts"
 import {
@@ -49,7 +50,7 @@ import {
 } from "../lib/sign-in/session.ts"
 import { hashOf } from "../lib/sign-in/session-store.ts"
 
-const app = api()
+const app = signInApi()
 app.use(signedIn)
 
 app.get("/api/account", async (c) => c.json(await ownAccount(c.var.db)))
@@ -125,12 +126,17 @@ app.post("/api/account/proof", hashing, async (c) => {
     await c.var.db.batch([...onSuccess, noteProof(deviceId)])
     return c.body(null, 204)
   }
+  if ("passkey" in proof) {
+    const { used } = await usedPasskey(c, proof.passkey, "prove")
+    await c.var.db.batch([used, noteProof(deviceId)])
+    return c.body(null, 204)
+  }
   const code = await rightCode(c, proof.code)
   const device = deviceHashOf(c.req.raw)
   await c.var.db
     .batch([takeOwnCode(code), forgetCodes(userId, device), noteProof(deviceId)])
     .catch((error) => {
-      if (codeOf(error) === "invalid") refuseCode()
+      if (codeOf(error) === "invalid") return refuseCode(c, userId)
       throw error
     })
   await afterwards(c, deliverMails())
@@ -156,7 +162,7 @@ app.post("/api/account/email/confirm", async (c) => {
   return c.json({ email })
 })
 
-app.delete("/api/account/google", async (c) =>
+app.delete("/api/account/google", fresh, async (c) =>
   (await disconnectGoogle(c.var.db)) ? c.body(null, 204) : problem("last_way_in"),
 )
 

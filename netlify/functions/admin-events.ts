@@ -6,18 +6,21 @@ import {
   createAdminEvent,
   deleteAdminEvents,
   editEvent,
+  editEvents,
 } from "../../db/queries/admin/events.ts"
 import {
+  addedAdminEvent,
   changedAdminEvent,
   type NewAdminEvent,
-  newAdminEvent,
 } from "../../src/features/events/admin/schema.ts"
 import { eventSlug, NO_VISIT } from "../../src/features/events/form.ts"
 import { DEFAULT_TIME_ZONE } from "../../src/features/events/schema.ts"
+import { dayOf } from "../../src/i18n/dates.ts"
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
 import { answerWritten, deletionOf, listOf, oneOf, savingOf } from "../lib/admin.ts"
 import { api, serve, superAdmin } from "../lib/api.ts"
 import { readNew, withId } from "../lib/request.ts"
+import { newSeries, refuseUnlikeSeries } from "../lib/series.ts"
 
 const app = api().basePath("/api/admin/events")
 app.use(superAdmin)
@@ -34,13 +37,27 @@ app.get("/", listOf("events", adminEvents, "start"))
 app.get("/:id", withId, oneOf(adminEvent))
 
 app.post("/", async (c) => {
-  const { language = DEFAULT_LOCALE, translations = {}, ...given } = await readNew(c, newAdminEvent)
+  const { repeat, ...body } = await readNew(c, addedAdminEvent)
+  const { language = DEFAULT_LOCALE, translations = {}, ...given } = body
   const event = { ...withDefaults(given), language, translations }
   const slug = eventSlug(event.title, event.start_date, event.time_zone)
-  return answerWritten(c, "event", await createAdminEvent(c.var.db, slug, event), 201)
+  const created = await createAdminEvent(c.var.db, slug, event, newSeries(repeat, event))
+  return answerWritten(c, "event", created, 201)
 })
 
-app.patch("/:id", withId, savingOf(changedAdminEvent, "event", editEvent))
+app.patch(
+  "/:id",
+  withId,
+  savingOf(changedAdminEvent, "event", async (db, id, basedOn, { scope = "this", ...event }) => {
+    if (scope === "this") return editEvent(db, id, basedOn, event)
+    const written = await editEvents(db, id, basedOn, event, scope)
+    if (written.row && !written.saved) {
+      const day = dayOf(event.start_date, event.time_zone ?? DEFAULT_TIME_ZONE)
+      refuseUnlikeSeries(written.row, basedOn, day)
+    }
+    return written
+  }),
+)
 
 app.delete("/:id", withId, deletionOf("event", deleteAdminEvents))
 

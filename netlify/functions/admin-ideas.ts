@@ -29,7 +29,7 @@ import {
 } from "../lib/admin.ts"
 import { api, serve, superAdmin } from "../lib/api.ts"
 import { writtenIn } from "../lib/language.ts"
-import { orNotFound, problem } from "../lib/problem.ts"
+import { problem } from "../lib/problem.ts"
 import { requestBuild } from "../lib/publish.ts"
 import { readNew, withId } from "../lib/request.ts"
 
@@ -68,12 +68,11 @@ app.post("/suggestions/action", actionsOf(suggestionsActionBody, "idea", changeS
 // The editor may have put it into better words first, so the idea comes with the call.
 app.post("/suggestions/:id/idea", withId, async (c) => {
   const idea = await inLanguage(await readNew(c, newIdea))
-  const made = orNotFound(
-    await ideaOfSuggestion(c.var.db, c.req.param("id"), crypto.randomUUID(), idea),
-  )
-  if (!made.isNew) return problem("already_decided")
+  const id = c.req.param("id")
+  const { row, isThere } = await ideaOfSuggestion(c.var.db, id, crypto.randomUUID(), idea)
+  if (!row) return problem(isThere ? "already_decided" : "not_found")
   if (idea.is_popular) await requestBuild("idea")
-  return c.json({ idea_id: made.idea_id, content_version: made.content_version }, 201)
+  return c.json(row, 201)
 })
 
 export default serve(app)

@@ -11,7 +11,9 @@ import {
 } from "../../db/queries/admin/system.ts"
 import { adminStats } from "../../db/queries/admin/users.ts"
 import { buildState } from "../../db/queries/builds.ts"
+import { securityPage } from "../../db/queries/security-events.ts"
 import { PASSWORD_MIN } from "../../src/features/account/schema.ts"
+import { SECURITY_EVENTS } from "../../src/features/admin/security/event.ts"
 import { afterwards, api, newsroom, publisher, serve, superAdmin } from "../lib/api.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { canSendMail, mailWay } from "../lib/mail/mail.ts"
@@ -117,6 +119,18 @@ app.get("/audit", async (c) => {
   return c.json({ audit: rows, next: next === undefined ? undefined : String(next) })
 })
 
+app.get("/security", async (c) => {
+  const kind = c.req.query("kind")
+  const cursor = c.req.query("cursor") ?? ""
+  const { rows, next } = await securityPage(c.var.db, {
+    kind: SECURITY_EVENTS.find((known) => known === kind) ?? null,
+    member: idQuery(c, "member"),
+    cursor: CURSOR.test(cursor) ? Number(cursor) : null,
+    limit: pageQuery(c, AUDIT_PAGE_MAX).limit,
+  })
+  return c.json({ security: rows, next: next === undefined ? undefined : String(next) })
+})
+
 export default serve(app)
 export const config: Config = {
   path: [
@@ -128,5 +142,6 @@ export const config: Config = {
     "/api/admin/sends/retry",
     "/api/admin/sends/:id/retry",
     "/api/admin/audit",
+    "/api/admin/security",
   ],
 }

@@ -9,7 +9,7 @@ import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from "../../src/i18n/l
 import { localePath } from "../../src/i18n/paths.ts"
 import { parseJson } from "../../src/json.ts"
 import { nextPath } from "../../src/next-path.ts"
-import { type ApiEnv, afterwards, api, recognise, sendCookies, serve } from "../lib/api.ts"
+import { type ApiEnv, afterwards, recognise, sendCookies, serve, signInApi } from "../lib/api.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { codeOf } from "../lib/problem.ts"
 import { enter } from "../lib/sign-in/enter.ts"
@@ -43,7 +43,7 @@ type Journey = z.infer<typeof journey>
 /** What the login page explains. */
 type Refusal = (typeof GOOGLE_REFUSALS)[number]
 
-const app = api().basePath(PATH)
+const app = signInApi().basePath(PATH)
 
 const isSecure = () => siteUrl().startsWith("https:")
 
@@ -65,9 +65,9 @@ function refuse(c: Context<ApiEnv>, why: Refusal, language: Locale, next: string
   return c.redirect(`${localePath("/login", language)}?${query}`)
 }
 
-/** To the form that asks for the code of the second factor. */
-function waitForCode(c: Context<ApiEnv>, language: Locale, next: string): Response {
-  const query = new URLSearchParams({ step: "code" })
+/** To the form that asks for the code of the second factor, or for a passkey. */
+function waitForFactor(c: Context<ApiEnv>, step: string, language: Locale, next: string): Response {
+  const query = new URLSearchParams({ step })
   if (next !== homeOf(language)) query.set("next", next)
   sendCookies(c, [cookie("", 0)])
   return c.redirect(`${localePath("/login", language)}?${query}`)
@@ -176,8 +176,17 @@ app.get("/callback", async (c) => {
   const start = { remember, method: "google", keeps: arrival.isLeaving ?? false } as const
   try {
     // Who proves is signed in already.
-    const waits = await enter(c, arrival.id, { ...start, isProven: proves !== null })
-    if (waits) return waitForCode(c, language, next)
+    const isSignIn = proves === null
+    const waits = await enter(c, arrival.id, {
+      ...start,
+      isProven: !isSignIn,
+      tellsOfDevice: isSignIn && !arrival.isNew,
+    })
+    if (waits) {
+      const step = waits.code === "passkey_required" ? "passkey" : "code"
+      return waitForFactor(c, step, language, next)
+    }
+    await afterwards(c, deliverMails())
   } catch (error) {
     if (codeOf(error) === "demo_account") return turnBack("google_failed")
     throw error

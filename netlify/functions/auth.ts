@@ -1,5 +1,6 @@
 /** Signing up, in and out with email and password, who is signed in, and what goes through the member's mailbox. */
 import type { Config } from "@netlify/functions"
+import type { Context } from "hono"
 import {
   accountForTry,
   createAccount,
@@ -9,6 +10,7 @@ import {
 } from "../../db/queries/accounts.ts"
 import { contentVersion } from "../../db/queries/content-version.ts"
 import {
+  type ResetAccount,
   requestReset,
   requestVerification,
   resetPassword,
@@ -16,7 +18,7 @@ import {
   verifyEmail,
 } from "../../db/queries/mails.ts"
 import { becomeFirstSuperAdmin } from "../../db/queries/roles.ts"
-import { endSignInStep, forgetCodes, tryStep } from "../../db/queries/second-factor.ts"
+import { endSignInStep, forgetCodes, tryCode, tryStep } from "../../db/queries/second-factor.ts"
 import type { Role } from "../../db/queries/sessions.ts"
 import {
   codeBody,
@@ -28,14 +30,25 @@ import {
 } from "../../src/features/account/schema.ts"
 import type { FieldErrors } from "../../src/problem.ts"
 import { initialsOf } from "../../src/ui/pictures/initials.ts"
-import { afterwards, api, recognise, sendCookies, serve, signedIn, visitor } from "../lib/api.ts"
+import {
+  type ApiEnv,
+  afterwards,
+  recognise,
+  sendCookies,
+  serve,
+  signedIn,
+  signInApi,
+  visitor,
+} from "../lib/api.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
-import { codeOf, problem, tooMany, tooManyTries, violates } from "../lib/problem.ts"
+import { codeOf, problem, refuseWith, tooMany, tooManyTries, violates } from "../lib/problem.ts"
 import { requestBuild } from "../lib/publish.ts"
 import { callerOf, readBody } from "../lib/request.ts"
+import { noteFailure } from "../lib/security-events.ts"
 import { enter } from "../lib/sign-in/enter.ts"
 import { readCode } from "../lib/sign-in/factor.ts"
 import { hashing, hashPassword, refusedPassword, verifyPassword } from "../lib/sign-in/password.ts"
+import { refuseCode } from "../lib/sign-in/proof.ts"
 import {
   blankCookies,
   blankStep,
@@ -49,7 +62,7 @@ import {
 } from "../lib/sign-in/session.ts"
 import { hashOf } from "../lib/sign-in/session-store.ts"
 
-const app = api().basePath("/api/auth")
+const app = signInApi().basePath("/api/auth")
 
 const codeFor = ({ email, password }: FieldErrors) =>
   email === "required" || password === "required" ? "credentials_required" : "invalid"
@@ -102,7 +115,10 @@ app.post("/sign-in", hashing, async (c) => {
   if (tried.wait > 0) return tooManyTries(tried)
   const { account, onSuccess } = tried
   const matches = await verifyPassword(account?.password_hash ?? null, password)
-  if (!account?.password_hash || !matches) return problem("invalid_credentials")
+  if (!account?.password_hash || !matches) {
+    await afterwards(c, noteFailure("sign_in_failed", account?.id ?? null, caller.address))
+    return problem("invalid_credentials")
+  }
   // Only to who knows the password: whether an account is there or blocked is nobody else's business.
   if (account.is_blocked) return problem("account_blocked")
   if (account.is_leaving && !keep) return problem("account_leaving")
@@ -111,16 +127,15 @@ app.post("/sign-in", hashing, async (c) => {
   try {
     const start = { remember, method: "password", before, keeps } as const
     const waits = await enter(c, account.id, start)
-    if (waits) return waits
+    if (waits) return waits.answer
   } catch (error) {
     // Changed between the comparison and here: what was typed is not the password any more.
     if (codeOf(error) === "stale") return problem("invalid_credentials")
     throw error
   }
+  await afterwards(c, deliverMails())
   return c.json(signedInAs(account.id, account.email, account.role))
 })
-
-const wrongCode = () => problem("invalid", { errors: { code: "wrong_code" } })
 
 // The second step, after the password or Google.
 app.post("/second-factor", async (c) => {
@@ -130,19 +145,18 @@ app.post("/second-factor", async (c) => {
   const step = hash && (await tryStep(c.var.db, hash, device))
   if (!step) return problem("sign_in_over")
   if (step.wait > 0) return tooMany(step.wait)
-  const right = readCode(step.secret, code)
-  if (!right) return wrongCode()
   const { user_id: id, method, remember, keeps } = step
+  const right = readCode(step.secret, code) ?? (await refuseCode(c, id))
   const before = [
     endSignInStep(hash, right),
     ...(keeps ? [keepAccount()] : []),
     forgetCodes(id, device),
   ]
   try {
-    const start = { remember, method, before, isProven: true }
+    const start = { remember, method, before, isProven: true, tellsOfDevice: true }
     sendCookies(c, [...(await startSession(c.req.raw, id, start)), blankStep(c.req.raw)])
   } catch (error) {
-    if (codeOf(error) === "invalid") return wrongCode()
+    if (codeOf(error) === "invalid") return refuseCode(c, id)
     throw error
   }
   if (keeps) await requestBuild("member")
@@ -159,12 +173,13 @@ app.post("/sign-out", async (c) => {
 app.get("/session", async (c) => {
   const visitor = await recognise(c)
   if (visitor) {
-    const { userId: id, email, name, avatarUrl, role, newsroom } = visitor
+    const { userId: id, email, name, avatarUrl, role, newsroom, factorDueAt } = visitor
     const shown = {
       ...(name && { initials: initialsOf(name) }),
       ...(avatarUrl && { avatar_url: avatarUrl }),
     }
-    return c.json({ user: { id, email, ...shown }, role, newsroom })
+    const due = factorDueAt && { factor_due_at: factorDueAt }
+    return c.json({ user: { id, email, ...shown }, role, newsroom, ...due })
   }
   // A session that is over need not be asked for again.
   if (sessionIdOf(c.req.raw)) sendCookies(c, blankCookies(c.req.raw))
@@ -182,22 +197,36 @@ app.post("/forgot-password", async (c) => {
   return c.body(null, 204)
 })
 
+/** What a code is worth that goes with a link for a new password; tries count like those at the sign-in. */
+async function codeForReset(c: Context<ApiEnv>, account: ResetAccount, code: string) {
+  const wait = await tryCode(c.var.db, account.user_id)
+  if (wait > 0) refuseWith(tooMany(wait))
+  return readCode(account.secret ?? "", code) ?? refuseCode(c, account.user_id)
+}
+
 app.post("/reset-password", hashing, async (c) => {
-  const { token, password } = await readBody(c, resetPasswordBody, ({ token }) =>
+  const { token, password, code } = await readBody(c, resetPasswordBody, ({ token }) =>
     token ? "link_unusable" : "invalid",
   )
   const link = hashOf(token)
   const address = callerOf(c)
-  const { wait, email } = await tryReset(c.var.db, link, address)
+  const { wait, account } = await tryReset(c.var.db, link, address)
   if (wait > 0) return tooMany(wait)
-  if (!email) return problem("link_unusable")
-  const refused = await refusedPassword(password, email)
+  if (!account) return problem("link_unusable")
+  const refused = await refusedPassword(password, account.email)
   if (refused) return problem("invalid", { errors: { password: refused } })
+  if (account.needs === "owner") return problem("reset_guarded")
+  if (account.needs === "code" && !code) return problem("second_factor_required")
+  const right = account.needs === "code" ? await codeForReset(c, account, code ?? "") : null
   const { hash: device, cookie } = knownDevice(c.req.raw, true)
   const passwordHash = await hashPassword(password)
   const caller = { address, device, userAgent: userAgentOf(c.req.raw) }
-  if (!(await resetPassword(c.var.db, link, passwordHash, caller))) {
-    return problem("link_unusable")
+  try {
+    const isDone = await resetPassword(c.var.db, link, passwordHash, caller, right)
+    if (!isDone) return problem("link_unusable")
+  } catch (error) {
+    if (codeOf(error) === "invalid") return refuseCode(c, account.user_id)
+    throw error
   }
   sendCookies(c, [cookie])
   await afterwards(c, deliverMails())

@@ -1,8 +1,11 @@
 /** Events: what everybody sees, and the member's calendar. */
 import type { Config } from "@netlify/functions"
 import {
+  CHANGED_EVENT_COLUMNS,
   calendarPage,
   createEvent,
+  EVENT_COLUMNS,
+  eventById,
   publicEventBySlug,
   upcomingPublicEvents,
   updateEvent,
@@ -16,7 +19,6 @@ import {
   NO_VISIT,
 } from "../../src/features/events/form.ts"
 import { DEFAULT_COLOR, DEFAULT_TIME_ZONE } from "../../src/features/events/schema.ts"
-import { datesOfSeries } from "../../src/features/events/series/dates.ts"
 import { SCOPES } from "../../src/features/events/series/schema.ts"
 import { dayOf } from "../../src/i18n/dates.ts"
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
@@ -32,6 +34,7 @@ import {
   readNew,
   withId,
 } from "../lib/request.ts"
+import { newSeries, refuseUnlikeSeries } from "../lib/series.ts"
 
 /** What the home page lists. */
 const HOME_EVENTS = 8
@@ -92,10 +95,11 @@ app.post("/api/events", signedIn, async (c) => {
   const offer = { prize, max_participants, registration_url, image_url }
   const event = { ...NO_VISIT, ...withDefaults(given), ...offer, language, translations }
   const slug = eventSlug(event.title, event.start_date, event.time_zone)
-  const series = repeat && datesOfSeries(repeat, dayOf(event.start_date, event.time_zone))
-  if (typeof series === "string") return problem("invalid", { errors: { repeat: series } })
+  const series = newSeries(repeat, event)
   const created = await orNoTeam(
-    series ? createSeries(c.var.db, event, series) : createEvent(c.var.db, slug, event),
+    series
+      ? createSeries(c.var.db, EVENT_COLUMNS, event, series, eventById).then(({ row }) => row)
+      : createEvent(c.var.db, slug, event),
   )
   if (created.event_type === "public") await requestBuild("event")
   return c.json(created, 201)
@@ -108,14 +112,21 @@ app.patch("/api/events/:id", withId, signedIn, async (c) => {
   const { row, saved, changedSite } = await orNoTeam(
     scope === "this"
       ? updateEvent(c.var.db, id, basedOn, { ...fields, time_zone: change.time_zone })
-      : updateSeries(c.var.db, id, basedOn, { ...fields, time_zone }, scope),
+      : updateSeries(
+          c.var.db,
+          id,
+          basedOn,
+          CHANGED_EVENT_COLUMNS,
+          { ...fields, time_zone },
+          scope,
+          eventById,
+        ),
   )
-  const { may_edit, series, updated_at, team_id } = orNotFound(row)
-  if (!may_edit) return problem("forbidden")
-  if (!saved && scope !== "this" && Date.parse(updated_at) === Date.parse(basedOn)) {
-    if (team_id !== fields.team_id) refuse("invalid", { errors: { team_id: "series_team" } })
-    const isOfDay = series?.date === dayOf(fields.start_date, time_zone)
-    refuse("invalid", { errors: isOfDay ? { scope: "invalid" } : { start_date: "series_day" } })
+  const found = orNotFound(row)
+  if (!found.may_edit) return problem("forbidden")
+  if (!saved && scope !== "this") {
+    const day = dayOf(fields.start_date, time_zone)
+    refuseUnlikeSeries(found, basedOn, day, found.team_id !== fields.team_id)
   }
   if (!saved) return problem("stale", { current: row })
   if (changedSite) await requestBuild("event")

@@ -1,11 +1,11 @@
 /** What is done now and then, by itself. A step that fails is tried again the next time. */
 import type { Config } from "@netlify/functions"
-import { database } from "../../db/client.ts"
+import { authDatabase, database } from "../../db/client.ts"
 import { deleteOldAttempts } from "../../db/queries/attempts.ts"
 import { deleteOldMails } from "../../db/queries/mails.ts"
 import { deleteUnconfirmedSubscriptions } from "../../db/queries/newsletter.ts"
 import { extendSeries } from "../../db/queries/series.ts"
-import { deleteExpiredSessions } from "../../db/queries/sessions.ts"
+import { deleteExpiredSessions, renewViewerKeys } from "../../db/queries/sessions.ts"
 import { tendSignups } from "../../db/queries/signups.ts"
 import { forgetOldSenders } from "../../db/queries/suggestions.ts"
 import { deleteGivenUpAccounts } from "../lib/account-deletion.ts"
@@ -16,6 +16,7 @@ import { announceEvents } from "../lib/mail/announcements.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { deliverSuggestions } from "../lib/mail/telegram.ts"
 import { catchUp } from "../lib/publish.ts"
+import { tendSecurityEvents } from "../lib/security-events.ts"
 
 // What people wait for first, since a scheduled function has 30 s.
 const steps = {
@@ -27,8 +28,10 @@ const steps = {
   "showing the week's chart": showChartWeek,
   "making events of series a year ahead": () => extendSeries(database().as(null)),
   "deleting accounts that were given up": deleteGivenUpAccounts,
-  "removing expired sessions": () => deleteExpiredSessions(database().as(null)),
-  "removing old mails": () => deleteOldMails(database().as(null)),
+  "removing expired sessions": () => deleteExpiredSessions(authDatabase().as(null)),
+  "changing the key that sessions are shown by": () => renewViewerKeys(authDatabase().as(null)),
+  "telling of security events": tendSecurityEvents,
+  "removing old mails": () => deleteOldMails(authDatabase().as(null)),
   "removing unconfirmed subscriptions": () => deleteUnconfirmedSubscriptions(database().as(null)),
   "removing old attempts": () => deleteOldAttempts(database().as(null)),
   "forgetting who sent old suggestions": () => forgetOldSenders(database().as(null)),

@@ -1,6 +1,7 @@
 /** The newsletter and the shop's list: subscribing, confirming it by the mailed link, unsubscribing. */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
+import * as z from "zod/mini"
 import {
   confirmSubscription,
   type MailingList,
@@ -8,15 +9,29 @@ import {
   unsubscribe,
 } from "../../db/queries/newsletter.ts"
 import { turnEventEmailsOff } from "../../db/queries/signups.ts"
-import { linkBody, subscribeBody } from "../../src/features/newsletter/schema.ts"
-import { DEFAULT_LOCALE, isLocale, type Locale } from "../../src/i18n/locales.ts"
+import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from "../../src/i18n/locales.ts"
 import { localePath } from "../../src/i18n/paths.ts"
+import { email, token } from "../../src/schema/fields.ts"
 import { type ApiEnv, afterwards, openApi, sameOrigin, serve } from "../lib/api.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { hasMailText, mailTranslator } from "../lib/mail/mail-texts.ts"
 import { problem, tooMany } from "../lib/problem.ts"
 import { callerOf, readBody } from "../lib/request.ts"
 import { hashOf } from "../lib/sign-in/session-store.ts"
+
+/** Longer than anybody types into a field that cannot be seen. */
+const TRAP_MAX = 2000
+
+const subscribeBody = z.object({
+  email,
+  /** The language of the page, and then of the newsletter. */
+  language: z.enum(LOCALES),
+  /** A field for robots: people do not see it. */
+  website: z.optional(z.string().check(z.maxLength(TRAP_MAX, "too_long"))),
+})
+
+/** What a mailed link carries. */
+const linkBody = z.object({ token })
 
 const app = openApi().basePath("/api")
 

@@ -11,8 +11,8 @@ import {
   renewRecoveryCodes,
   tryOwnCode,
 } from "../../db/queries/second-factor.ts"
-import { codeBody } from "../../src/features/account/schema.ts"
-import { type ApiEnv, afterwards, api, fresh, serve, signedIn, visitor } from "../lib/api.ts"
+import { codeBody, optionalCodeBody } from "../../src/features/account/schema.ts"
+import { type ApiEnv, afterwards, fresh, serve, signedIn, signInApi, visitor } from "../lib/api.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { codeOf, problem } from "../lib/problem.ts"
 import { readBody } from "../lib/request.ts"
@@ -20,10 +20,12 @@ import { enrollment, newRecoveryCodes, newSecret, stepOf } from "../lib/sign-in/
 import { refuseCode, rightCode, tried } from "../lib/sign-in/proof.ts"
 import { deviceHashOf } from "../lib/sign-in/session.ts"
 
-const app = api().basePath("/api/account/second-factor")
+const app = signInApi().basePath("/api/account/second-factor")
 app.use(signedIn)
 
-app.get("/", async (c) => c.json(await ownSecondFactor(c.var.db)))
+app.get("/", async (c) =>
+  c.json({ ...(await ownSecondFactor(c.var.db)), needs_code: visitor(c).method !== "passkey" }),
+)
 
 // Whoever finds a browser that is signed in must not lock its member out.
 app.post("/", fresh, async (c) => {
@@ -36,7 +38,7 @@ app.put("/", fresh, async (c) => {
   const { code } = await readBody(c, codeBody)
   const secret = tried(await tryOwnCode(c.var.db, deviceHashOf(c.req.raw), true))
   const step = stepOf(secret, code)
-  if (step === null) return refuseCode()
+  if (step === null) return refuseCode(c, visitor(c).userId)
   const { codes, hashes } = newRecoveryCodes()
   await c.var.db.batch([
     confirmSecondFactor(secret, step, hashes),
@@ -50,7 +52,7 @@ app.put("/", fresh, async (c) => {
 async function change(c: Context<ApiEnv>, query: Query<unknown>): Promise<void> {
   const { userId } = visitor(c)
   await c.var.db.batch([query, forgetCodes(userId, deviceHashOf(c.req.raw))]).catch((error) => {
-    if (codeOf(error) === "invalid") refuseCode()
+    if (codeOf(error) === "invalid") return refuseCode(c, userId)
     throw error
   })
   await afterwards(c, deliverMails())
@@ -63,9 +65,11 @@ app.post("/recovery-codes", async (c) => {
   return c.json({ codes })
 })
 
-app.delete("/", async (c) => {
-  const right = await rightCode(c, (await readBody(c, codeBody)).code)
-  await change(c, removeSecondFactor(right))
+app.delete("/", fresh, async (c) => {
+  const { code } = await readBody(c, optionalCodeBody)
+  const { deviceId, method } = visitor(c)
+  const right = code === undefined && method === "passkey" ? null : await rightCode(c, code ?? "")
+  await change(c, removeSecondFactor(right, deviceId))
   return c.body(null, 204)
 })
 

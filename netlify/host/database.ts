@@ -2,7 +2,7 @@
 import { stat } from "node:fs/promises"
 import { join } from "node:path"
 import { connect } from "../../db/client.ts"
-import { APP_LOGIN, BUILD_LOGIN, wayAroundPolicies } from "../../db/cluster.ts"
+import { APP_LOGIN, AUTH_LOGIN, BUILD_LOGIN, wayAroundPolicies } from "../../db/cluster.ts"
 import { isEmpty, loadDemo } from "../../db/demo/load.ts"
 import { MigrationError, migrate, pendingMigrations } from "../../db/migrate.ts"
 import { closePools } from "../../db/plain-postgres.ts"
@@ -14,6 +14,8 @@ import { reasonOf, StartFailure } from "./start-failure.ts"
 
 export interface Addresses {
   appUrl: string
+  /** What signing in and mails have. */
+  authUrl: string
   /** What builds log in as: a stranger that only reads, where there is such a login; else the app's. */
   buildUrl: string
   /** Null on a database whose owner we were not told. */
@@ -23,15 +25,15 @@ export interface Addresses {
 }
 
 /** The addresses from the environment, or of the embedded Postgres, which it starts. */
-export async function findDatabase(settings: Settings): Promise<Addresses> {
-  const { databaseUrl, ownerUrl, dataDir } = settings
-  if (databaseUrl) {
+export async function findDatabase(settings: Places): Promise<Addresses> {
+  const { databaseUrl, authUrl, ownerUrl, dataDir } = settings
+  if (databaseUrl && authUrl) {
     const buildUrl = settings.buildUrl ?? databaseUrl
-    return { appUrl: databaseUrl, buildUrl, ownerUrl, embedded: null }
+    return { appUrl: databaseUrl, authUrl, buildUrl, ownerUrl, embedded: null }
   }
   const embedded = await startPostgres(dataDir)
   const { appUrl, buildUrl } = embedded
-  return { appUrl, buildUrl, ownerUrl: embedded.ownerUrl, embedded }
+  return { appUrl, authUrl: embedded.authUrl, buildUrl, ownerUrl: embedded.ownerUrl, embedded }
 }
 
 /** Where a database is, without login and password. */
@@ -49,9 +51,9 @@ function unreachable(name: string, url: string, error: unknown): StartFailure {
 
 /** Brings the schema up to date and returns the names of what was applied; throws {@link StartFailure}. */
 export async function bringUpToDate(addresses: Addresses): Promise<string[]> {
-  const { appUrl, buildUrl, ownerUrl } = addresses
+  const { appUrl, authUrl, buildUrl, ownerUrl } = addresses
   try {
-    if (ownerUrl) return await migrate({ ownerUrl, appUrl, buildUrl })
+    if (ownerUrl) return await migrate({ ownerUrl, appUrl, authUrl, buildUrl })
     const pending = await pendingMigrations(appUrl)
     if (pending.length === 0) return []
     throw new StartFailure(
@@ -84,9 +86,15 @@ async function checkOne(name: string, url: string, role: string): Promise<void> 
   )
 }
 
-/** Throws {@link StartFailure} unless the app's login and the builds' work and row-level security binds them. */
-export async function checkLogin({ appUrl, buildUrl }: Addresses): Promise<void> {
+/** Throws {@link StartFailure} unless all logins work and row-level security binds them. */
+export async function checkLogins({ appUrl, authUrl, buildUrl }: Addresses): Promise<void> {
   await checkOne("DATABASE_URL", appUrl, APP_LOGIN)
+  if (new URL(authUrl).username !== AUTH_LOGIN) {
+    throw new StartFailure(
+      `AUTH_DATABASE_URL must log in as the role ${AUTH_LOGIN}: nobody else may open sessions.`,
+    )
+  }
+  await checkOne("AUTH_DATABASE_URL", authUrl, AUTH_LOGIN)
   if (buildUrl !== appUrl) await checkOne("BUILD_DATABASE_URL", buildUrl, BUILD_LOGIN)
 }
 

@@ -14,7 +14,7 @@ import { closePools } from "../../db/plain-postgres.ts"
 import { fillCharts } from "../lib/catalogue/snapshot.ts"
 import { startBlobs } from "./blobs.ts"
 import { prepareDataFolder, takeLock } from "./data-folder.ts"
-import { bringUpToDate, checkLogin, findDatabase, loadDemoIfWanted } from "./database.ts"
+import { bringUpToDate, checkLogins, findDatabase, loadDemoIfWanted } from "./database.ts"
 import { accessLines, mailLine } from "./greeting.ts"
 import { listen } from "./listening.ts"
 import { isOutboxShown, openOutbox } from "./outbox/outbox.ts"
@@ -59,7 +59,7 @@ async function develop(undo: AsyncDisposableStack): Promise<number> {
   if (database.embedded) undo.defer(database.embedded.stop)
   undo.defer(closePools)
   await bringUpToDate(database)
-  await checkLogin(database)
+  await checkLogins(database)
   await loadDemoIfWanted(database, settings, storePictures)
   await fillCharts(connect(database.appUrl).as(null))
   const siteUrl = settings.siteUrl ?? `http://localhost:${settings.port}`
@@ -80,6 +80,7 @@ async function develop(undo: AsyncDisposableStack): Promise<number> {
         ...process.env,
         SITE_URL: siteUrl,
         DATABASE_URL: database.appUrl,
+        AUTH_DATABASE_URL: database.authUrl,
         DATABASE_OWNER_URL: "",
         OUTBOX_DIR: outbox ?? "",
       },

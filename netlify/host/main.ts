@@ -1,6 +1,7 @@
 /** The whole site on one Node process: database, functions, built pages, rebuilds. */
 import { randomBytes } from "node:crypto"
 import { join } from "node:path"
+import { Cron } from "croner"
 import { connect } from "../../db/client.ts"
 import { storeDemoPictures } from "../../db/demo/pictures.ts"
 import { closePools } from "../../db/plain-postgres.ts"
@@ -8,12 +9,13 @@ import { closeBuilds } from "../../db/queries/builds.ts"
 import { contentVersion } from "../../db/queries/content-version.ts"
 import { fillCharts } from "../lib/catalogue/snapshot.ts"
 import { createListener } from "./app.ts"
+import { prepareBackupFolder, startBackups } from "./backup/daily.ts"
 import { startBlobs } from "./blobs.ts"
 import { createPublisher } from "./build/publisher.ts"
 import { createRebuilder } from "./build/rebuild.ts"
 import { sourceKey } from "./build/sites.ts"
 import { prepareDataFolder, takeLock } from "./data-folder.ts"
-import { bringUpToDate, checkLogin, findDatabase, loadDemoIfWanted } from "./database.ts"
+import { bringUpToDate, checkLogins, findDatabase, loadDemoIfWanted } from "./database.ts"
 import { createTasks, loadFunctions, startSchedules } from "./functions.ts"
 import { greeting } from "./greeting.ts"
 import { startListening } from "./listening.ts"
@@ -26,6 +28,8 @@ import { explained, reasonOf, StartFailure } from "./start-failure.ts"
 
 const PATIENCE_MS = 5_000
 const LONGEST_STOP_MS = 30_000
+/** When all pages are built once more, whatever has changed. */
+const NIGHTLY = "17 1 * * *"
 const ROOT = join(import.meta.dirname, "../..")
 
 /** What to undo, last thing first. */
@@ -43,6 +47,7 @@ async function start(settings: Settings, fail: (why: string) => void): Promise<v
   const listening = await startListening(settings)
   undo.defer(() => listening.stop(PATIENCE_MS))
   const siteUrl = settings.siteUrl ?? listening.address
+  if (settings.backups) await prepareBackupFolder(settings.backups.folder)
 
   const database = await findDatabase(settings)
   if (database.embedded) {
@@ -54,7 +59,7 @@ async function start(settings: Settings, fail: (why: string) => void): Promise<v
   undo.defer(closePools)
   const applied = await bringUpToDate(database)
   if (applied.length > 0) console.log(`Migrated the database: ${applied.join(", ")}.`)
-  await checkLogin(database)
+  await checkLogins(database)
 
   const blobs = await startBlobs(join(settings.dataDir, "blobs"))
   undo.defer(blobs.stop)
@@ -63,6 +68,7 @@ async function start(settings: Settings, fail: (why: string) => void): Promise<v
     console.log("Loaded the demo content.")
   }
   process.env.DATABASE_URL = database.appUrl
+  process.env.AUTH_DATABASE_URL = database.authUrl
   process.env.SITE_URL = siteUrl
   const outbox = settings.smtpUrl ? null : await openOutbox(settings.dataDir)
   if (outbox) process.env.OUTBOX_DIR = outbox
@@ -98,6 +104,11 @@ async function start(settings: Settings, fail: (why: string) => void): Promise<v
       })
     : null
   if (rebuilder) undo.defer(rebuilder.stop)
+  const nightly = new Cron(NIGHTLY, { timezone: "Etc/UTC", unref: true }, () => {
+    publisher.buildAllNext()
+    void rebuilder?.request()
+  })
+  undo.defer(() => nightly.stop())
   const buildHook = {
     path: `/build_hooks/${randomBytes(24).toString("base64url")}`,
     request: () => void rebuilder?.request(),
@@ -108,6 +119,9 @@ async function start(settings: Settings, fail: (why: string) => void): Promise<v
   const tasks = createTasks()
   undo.defer(() => tasks.settled(PATIENCE_MS))
   undo.defer(startSchedules(functions, siteUrl, tasks).stop)
+  if (settings.backups && database.ownerUrl) {
+    undo.defer(startBackups(database.ownerUrl, settings.backups).stop)
+  }
   const viewer = outbox && isOutboxShown(settings) ? viewOutbox(outbox, listening.address) : null
   // Asked for before anything is answered: from then on a lost database is mended, not a failed start.
   const lines = await greeting(settings, {

@@ -1,20 +1,24 @@
 /**
- * `npm run make-admin -- EMAIL [--role=super_admin|admin|user]`: gives a member a role, or takes theirs
- * away (`user`). Whoever may use the database's owner login may do this.
+ * `npm run make-admin -- EMAIL [--role=super_admin|admin|user] [--reset-factors]`: gives a member a role, or
+ * takes theirs away (`user`); or lets somebody in again who has lost their second factor. Whoever may use the
+ * database's owner login may do this.
  */
+import { randomBytes } from "node:crypto"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { connect } from "../../db/client.ts"
 import { closePools } from "../../db/plain-postgres.ts"
-import { setRoleByEmail } from "../../db/queries/roles.ts"
+import { resetFactors, setRoleByEmail } from "../../db/queries/roles.ts"
 import type { Role } from "../../db/queries/sessions.ts"
+import { hashOf } from "../lib/sign-in/session-store.ts"
 import { findOwner, type Owner } from "./database.ts"
 import { onStopSignal } from "./processes.ts"
 import { readPlaces } from "./settings.ts"
 import { reasonOf, StartFailure } from "./start-failure.ts"
 
 const USAGE = `Whom? Say it by their email address: npm run make-admin -- EMAIL
-With --role=admin or --role=super_admin they get that role (super_admin without it), with --role=user they lose theirs.`
+With --role=admin or --role=super_admin they get that role (super_admin without it), with --role=user they lose theirs.
+With --reset-factors their passkeys, two-step login and sessions go, and a link for a new password is printed; their role stays, unless --role says otherwise.`
 
 const TITLES: Record<Role, string> = {
   user: "an ordinary member",
@@ -24,16 +28,18 @@ const TITLES: Record<Role, string> = {
 
 const isRole = (text: string): text is Role => Object.hasOwn(TITLES, text)
 
-/** Whom to give which role; throws {@link StartFailure} for anything else. */
-function readArguments(): { email: string; role: Role } {
+/** Whom to give which role (null leaves theirs); throws {@link StartFailure} for anything else. */
+function readArguments(): { email: string; role: Role | null; resets: boolean } {
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
-      options: { role: { type: "string", default: "super_admin" } },
+      options: { role: { type: "string" }, "reset-factors": { type: "boolean", default: false } },
     })
     const [email, ...more] = positionals
-    if (email?.includes("@") && more.length === 0 && isRole(values.role)) {
-      return { email: email.trim(), role: values.role }
+    const resets = values["reset-factors"]
+    const role = values.role ?? (resets ? null : "super_admin")
+    if (email?.includes("@") && more.length === 0 && (role === null || isRole(role))) {
+      return { email: email.trim(), role, resets }
     }
   } catch {
     // An option that there is not.
@@ -46,14 +52,23 @@ const signUpHint = (siteUrl: string | null) =>
     ? `Sign up at ${new URL("/register", siteUrl)} first`
     : 'Start the site with "npm start" and sign up there, at /register, first'
 
+const noAccount = (email: string, siteUrl: string | null) =>
+  new StartFailure(`There is no account of ${email}. ${signUpHint(siteUrl)}, then run this again.`)
+
+/** Removes their second factor, and says by which link they choose a new password. */
+async function reset(email: string, { ownerUrl, siteUrl }: Owner): Promise<string> {
+  const token = randomBytes(32).toString("base64url")
+  const address = await resetFactors(connect(ownerUrl).as(null), email, hashOf(token))
+  if (!address) throw noAccount(email, siteUrl)
+  const path = `/reset-password#${new URLSearchParams({ token, email: address })}`
+  const link = siteUrl ? new URL(path, siteUrl).href : `${path} on your site`
+  return `${address} has no passkeys, no two-step login and no sessions any more. Give them this link, by which they choose a new password; it works once, for an hour:\n${link}`
+}
+
 /** Gives the role and says what happened; throws {@link StartFailure} when it cannot be. */
 async function give(email: string, role: Role, { ownerUrl, siteUrl }: Owner): Promise<string> {
   const decision = await setRoleByEmail(connect(ownerUrl).as(null), email, role)
-  if (!decision) {
-    throw new StartFailure(
-      `There is no account of ${email}. ${signUpHint(siteUrl)}, then run this again.`,
-    )
-  }
+  if (!decision) throw noAccount(email, siteUrl)
   if (decision.outcome === "last_super_admin") {
     throw new StartFailure(
       `${decision.email} is the last super admin and stays one, or nobody could run the site. Make somebody else super admin first: npm run make-admin -- EMAIL`,
@@ -75,12 +90,14 @@ onStopSignal(
 const undo = new AsyncDisposableStack()
 undo.defer(closePools)
 try {
-  const { email, role } = readArguments()
+  const { email, role, resets } = readArguments()
   const places = readPlaces(process.env, join(import.meta.dirname, "../.."))
-  console.log(await give(email, role, await findOwner(places, undo)))
+  const owner = await findOwner(places, undo)
+  if (role) console.log(await give(email, role, owner))
+  if (resets) console.log(await reset(email, owner))
 } catch (error) {
   console.error(
-    error instanceof StartFailure ? error.message : `The role was not changed: ${reasonOf(error)}`,
+    error instanceof StartFailure ? error.message : `Nothing was changed: ${reasonOf(error)}`,
   )
   process.exitCode = 1
 } finally {

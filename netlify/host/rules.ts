@@ -89,8 +89,8 @@ async function rulesIn(files: { redirectsFiles?: string[]; netlifyConfigPath?: s
 }
 
 /** The redirects that a build brought, which go before those of netlify.toml. */
-export const builtRedirects = async (folder: string): Promise<Redirect[]> =>
-  (await rulesIn({ redirectsFiles: [join(folder, "_redirects")] })).map(redirectOf)
+export const builtRedirects = async (file: string): Promise<Redirect[]> =>
+  (await rulesIn({ redirectsFiles: [file] })).map(redirectOf)
 
 /** Reads netlify.toml's redirects; throws {@link StartFailure} for one that cannot be read. */
 export async function readRedirects(root: string): Promise<Rules> {
@@ -104,10 +104,10 @@ export async function readRedirects(root: string): Promise<Rules> {
 /** Finds a path's headers: names in lower case, later rules win. */
 export type HeadersOf = (path: string) => Record<string, string>
 
-/** Reads the headers of netlify.toml and of a built folder. */
-export async function readHeaders(root: string, folder: string): Promise<HeadersOf> {
+/** Reads the headers of netlify.toml and of a build's file. */
+export async function readHeaders(root: string, file: string): Promise<HeadersOf> {
   const { headers, errors } = await parseAllHeaders({
-    headersFiles: [join(folder, "_headers")],
+    headersFiles: [file],
     netlifyConfigPath: join(root, "netlify.toml"),
     configHeaders: [],
     minimal: false,

@@ -17,6 +17,8 @@ export interface Settings {
   isPublic: boolean
   /** The app's login on a database of one's own; null starts the embedded one. */
   databaseUrl: string | null
+  /** The login for signing in and for mails there. */
+  authUrl: string | null
   /** What builds log in as, a stranger that only reads; null for the app's login. */
   buildUrl: string | null
   ownerUrl: string | null
@@ -32,10 +34,15 @@ export interface Settings {
   hasGoogle: boolean
   /** Whether the site is built again after a change; without, it stays as this start found or built it. */
   rebuilds: boolean
+  /** Where the host backs itself up to once a day, and how many of those it keeps; null for not at all. */
+  backups: { folder: string; keep: number } | null
 }
 
 /** Where the data is, for scripts that need no more than that. */
-export type Places = Pick<Settings, "dataDir" | "siteUrl" | "databaseUrl" | "buildUrl" | "ownerUrl">
+export type Places = Pick<
+  Settings,
+  "dataDir" | "siteUrl" | "databaseUrl" | "authUrl" | "buildUrl" | "ownerUrl"
+>
 
 /** An address as it stands in a URL. */
 export const urlHost = (host: string) => (isIP(host) === 6 ? `[${host}]` : host)
@@ -72,6 +79,14 @@ function smtpOf(name: string, value: string): string {
   )
 }
 
+function keptOf(name: string, value: string): number {
+  const count = Number(value)
+  if (/^\d+$/.test(value) && count > 0) return count
+  throw new StartFailure(
+    `${name} is "${value}", which is no number of backups. Set it to how many are kept, such as ${name}=7, or leave it out.`,
+  )
+}
+
 const ADDRESS = String.raw`[^\s<>@,;]+@[^\s<>@,;]+`
 const SENDER = new RegExp(`^(?:${ADDRESS}|[^<>\\r\\n]+<${ADDRESS}>)$`)
 
@@ -94,6 +109,7 @@ export function readPlaces(env: NodeJS.ProcessEnv, root: string): Places {
     dataDir: resolve(root, env.DATA_DIR || ".data"),
     siteUrl: ifSet("SITE_URL", originOf),
     databaseUrl: ifSet("DATABASE_URL", databaseOf),
+    authUrl: ifSet("AUTH_DATABASE_URL", databaseOf),
     buildUrl: ifSet("BUILD_DATABASE_URL", databaseOf),
     ownerUrl: ifSet("DATABASE_OWNER_URL", databaseOf),
   }
@@ -136,10 +152,24 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
     mailFrom: ifSet("MAIL_FROM", senderOf),
     hasGoogle: Boolean(env.GOOGLE_CLIENT_ID),
     rebuilds: env.REBUILDS !== "0",
+    backups: ifSet("BACKUP_DIR", (_, folder) => ({
+      folder: resolve(root, folder),
+      keep: ifSet("BACKUP_KEEP", keptOf) ?? 7,
+    })),
   }
   if (settings.ownerUrl && !settings.databaseUrl) {
     throw new StartFailure(
       "DATABASE_OWNER_URL is set, but DATABASE_URL is not. Set DATABASE_URL to the app's login (role daina_app) on the same database; for the embedded database, leave both out.",
+    )
+  }
+  if (settings.backups && settings.databaseUrl && !settings.ownerUrl) {
+    throw new StartFailure(
+      "BACKUP_DIR is set, but a backup needs the owner's login: set DATABASE_OWNER_URL too, or leave BACKUP_DIR out and back your database up yourself.",
+    )
+  }
+  if (settings.databaseUrl && !settings.authUrl) {
+    throw new StartFailure(
+      "DATABASE_URL is set, but AUTH_DATABASE_URL is not. Set it to the login for signing in (role daina_auth, with a password of its own) on the same database; with DATABASE_OWNER_URL set as well, the start makes that role.",
     )
   }
   needBoth(

@@ -4,11 +4,10 @@
  */
 import { readFile } from "node:fs/promises"
 import type { ServerResponse } from "node:http"
-import { join } from "node:path"
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import { getMimeType, mimes } from "hono/utils/mime"
 import { logFailure } from "../lib/log-limit.ts"
-import type { Compressed, FileNote } from "./build/precompress.ts"
+import { type Compressed, type FileNote, fileIn } from "./build/precompress.ts"
 import { encodePath, type HeadersOf, type Redirect } from "./rules.ts"
 
 interface File extends FileNote {
@@ -29,8 +28,8 @@ export interface Served {
   sendKnown(res: ServerResponse): boolean
   /** Answers a request that no function takes. */
   answer(request: Request, res: ServerResponse): Response
-  /** A file whose name stands for its content, for pages of the build before that are still open. */
-  hashedAsset(path: string): FileAnswer | null
+  /** Files whose names stand for their content, for pages that are still open when the next build is served. */
+  hashedAssets: ReadonlyMap<string, File>
 }
 
 /** Netlify reads these and does not serve them. */
@@ -102,15 +101,18 @@ function decodedPath(url: string): string | null {
 
 /** The answers of a build; `previous` keeps its hashed assets reachable. */
 export function serveSite(
-  { folder, manifest }: Compressed,
+  site: Compressed,
   redirects: Redirect[],
   headersOf: HeadersOf,
   previous: Served | null,
 ): Served {
   const files = new Map<string, File>()
-  for (const [path, note] of Object.entries(manifest)) {
-    if (!CONFIGURATION.has(path)) files.set(path.normalize(), { ...note, path: join(folder, path) })
+  for (const [path, note] of Object.entries(site.manifest)) {
+    if (!CONFIGURATION.has(path)) files.set(path.normalize(), { ...note, path: fileIn(site, path) })
   }
+  const hashedAssets = new Map([...files].filter(([path]) => path.startsWith(HASHED)))
+  // Nothing else of it, or each build would hold all before it.
+  const earlierAssets = previous?.hashedAssets
   const read = createReader()
   /** Files answered before, by the path as it stands in a request. */
   const known = new Map<string, FileAnswer>()
@@ -139,11 +141,6 @@ export function serveSite(
     return asFolder ? { location: encodePath(`${path}/`), status: 301 } : null
   }
 
-  const hashedAsset = (path: string) => {
-    const file = path.startsWith(HASHED) ? files.get(path) : undefined
-    return file ? answerOf(file, path) : null
-  }
-
   const look = (path: string): Answer => {
     const rule = redirects.find(({ target }) => target(path) !== null)
     const location = rule?.target(path) ?? ""
@@ -152,7 +149,8 @@ export function serveSite(
     if (rule && rule.status >= 300 && rule.status < 400) return { location, status: rule.status }
     const rewritten = rule && find(location, rule.status)
     const page = rewritten && "file" in rewritten ? rewritten : null
-    return previous?.hashedAsset(path) ?? page ?? find("/404", 404)
+    const earlier = earlierAssets?.get(path)
+    return earlier ? answerOf(earlier, path) : (page ?? find("/404", 404))
   }
 
   const send = (res: ServerResponse, { file, status, headers }: FileAnswer) => {
@@ -179,7 +177,7 @@ export function serveSite(
   }
 
   return {
-    hashedAsset,
+    hashedAssets,
     sendKnown(res) {
       const { method, url = "" } = res.req
       const [path = ""] = url.split("?", 1)

@@ -2,8 +2,9 @@
 import type { Context as NetlifyContext } from "@netlify/functions"
 import { type Context, Hono, type MiddlewareHandler } from "hono"
 import { HTTPException } from "hono/http-exception"
-import { type Db, database } from "../../db/client.ts"
+import { authDatabase, type Db, database } from "../../db/client.ts"
 import { logFailure, logLine } from "./log-limit.ts"
+import { refusedInPreview } from "./preview.ts"
 import {
   codeOf,
   isBrokenOff,
@@ -13,11 +14,16 @@ import {
   signsUpTwice,
   tooMany,
 } from "./problem.ts"
+import { callerOf } from "./request.ts"
+import { noteFailure } from "./security-events.ts"
 import { type Visitor, visitorOf } from "./sign-in/session.ts"
 import { isSameOrigin } from "./site-url.ts"
 
 /** What of Netlify's context the functions may use: our own host gives no more. */
-export type FunctionContext = Pick<NetlifyContext, "ip" | "requestId" | "waitUntil">
+export type FunctionContext = Pick<NetlifyContext, "ip" | "requestId" | "waitUntil"> & {
+  /** Of which kind this deploy is; our own host has but one. */
+  deploy?: Pick<NetlifyContext["deploy"], "context">
+}
 
 export interface ApiEnv {
   Bindings: { netlify: FunctionContext }
@@ -25,6 +31,8 @@ export interface ApiEnv {
     /** The database under the rights of whoever asks: a stranger's until a guard has found the visitor. */
     db: Db
     visitor: Visitor | undefined
+    /** Whether `db` is for signing in. */
+    isSignIn: boolean
   }
 }
 
@@ -35,8 +43,12 @@ const isSafe = (c: ApiContext) => ["GET", "HEAD", "OPTIONS"].includes(c.req.meth
 /** Where the way back from Google ends, a GET that opens accounts and sessions. */
 const WRITING_GET = "/api/auth/google/callback"
 
-const databaseFor = (c: ApiContext) =>
-  database(isSafe(c) && c.req.path !== WRITING_GET ? "reads" : "writes")
+function databaseFor(c: ApiContext, visitor: Visitor | null): Db {
+  const pool = isSafe(c) && c.req.path !== WRITING_GET ? "reads" : "writes"
+  return c.var.isSignIn
+    ? authDatabase(pool).as(visitor && { userId: visitor.userId })
+    : database(pool).as(visitor && { claim: visitor.claim })
+}
 
 function answerError(error: Error, c: ApiContext): Response {
   if (error instanceof HTTPException && error.res) return error.res
@@ -58,32 +70,48 @@ function answerError(error: Error, c: ApiContext): Response {
 export const sameOrigin: MiddlewareHandler<ApiEnv> = async (c, next) =>
   isSafe(c) || isSameOrigin(c.req.raw) ? next() : problem("cross_site")
 
+/** The headers of netlify.toml are not for functions. Opened by itself, an answer is no page, and in no frame. */
+const HEADERS = {
+  "content-security-policy":
+    "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "strict-transport-security": "max-age=31536000; includeSubDomains",
+  "x-content-type-options": "nosniff",
+  "cache-control": "private, no-store",
+}
+
 /** Answers are private unless they say otherwise, and a lengthened session is told to the browser. */
 const finish: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  c.set("db", databaseFor(c).as(null))
+  c.set("db", databaseFor(c, null))
   await next()
-  if (!c.res.headers.has("cache-control")) c.header("cache-control", "private, no-store")
-  // The headers of netlify.toml are not for functions.
-  c.header("x-content-type-options", "nosniff")
+  for (const [name, value] of Object.entries(HEADERS)) {
+    if (!c.res.headers.has(name)) c.header(name, value)
+  }
   // Not when the call itself has just sent others: a lengthened session must not undo a sign-out.
   if (!c.res.headers.has("set-cookie")) sendCookies(c, c.var.visitor?.renewedCookies ?? [])
 }
 
 /** An app that other sites may call, too: for what looks at nobody's cookies. */
-export function openApi(): Hono<ApiEnv> {
+export function openApi(isSignIn = false): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>()
-  app.use(finish)
+  app.use((c, next) => {
+    c.set("isSignIn", isSignIn)
+    return next()
+  }, finish)
   app.onError(answerError)
   app.notFound(() => problem("not_found"))
   return app
 }
 
 /** An app with the rules that hold for every call. */
-export function api(): Hono<ApiEnv> {
-  const app = openApi()
+export function api(isSignIn = false): Hono<ApiEnv> {
+  const app = openApi(isSignIn)
   app.use(sameOrigin)
   return app
 }
+
+/** The same for signing in and for what protects an account: it logs in to the database as daina_auth. */
+export const signInApi = () => api(true)
 
 /**
  * Finds the visitor if there is one, and from then on the database answers with their rights. A write
@@ -93,23 +121,34 @@ export async function recognise(c: ApiContext): Promise<Visitor | null> {
   const visitor = await visitorOf(c.req.raw, !isSafe(c))
   if (!visitor) return null
   c.set("visitor", visitor)
-  c.set("db", databaseFor(c).as({ userId: visitor.userId }))
+  c.set("db", databaseFor(c, visitor))
   return visitor
 }
 
+/** An answer of 403 to a member is noted, since nothing of ours leads there. */
+async function refuseAccess(c: ApiContext, { userId }: Visitor): Promise<Response> {
+  await afterwards(c, noteFailure("refused", userId, callerOf(c)))
+  return problem("forbidden")
+}
+
 const membersWho =
-  (may: (visitor: Visitor) => boolean): MiddlewareHandler<ApiEnv> =>
+  (may: (visitor: Visitor) => boolean, isByRole = true): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
     // A guard of all routes of a function may have found them.
     const visitor = c.var.visitor ?? (await recognise(c))
     if (!visitor) return problem("sign_in_required")
-    if (!may(visitor)) return problem("forbidden")
+    if (!may(visitor)) return refuseAccess(c, visitor)
+    if (isByRole && lacksFactor(visitor)) return problem("factor_required")
     if (visitor.wait > 0) return tooMany(visitor.wait)
     return next()
   }
 
+/** Whether the days are over in which they may use their role without the second factor that it demands. */
+const lacksFactor = ({ factorDueAt }: Visitor) =>
+  factorDueAt !== null && Date.parse(factorDueAt) <= Date.now()
+
 /** Lets members pass. */
-export const signedIn = membersWho(() => true)
+export const signedIn = membersWho(() => true, false)
 
 /** Lets super admins pass. */
 export const superAdmin = membersWho(({ role }) => role === "super_admin")
@@ -153,4 +192,4 @@ export async function afterwards(c: ApiContext, work: Promise<unknown>): Promise
 
 /** The function that Netlify and our host call. */
 export const serve = (app: Hono<ApiEnv>) => (request: Request, netlify: FunctionContext) =>
-  app.fetch(request, { netlify })
+  refusedInPreview(request, netlify) ?? app.fetch(request, { netlify })

@@ -1,6 +1,6 @@
 /** Whether what the site stands on works now, each tried for itself. */
 import { randomBytes } from "node:crypto"
-import type { Db } from "../../db/client.ts"
+import { authDatabase, type Db } from "../../db/client.ts"
 import { rowLevelSecurity } from "../../db/queries/admin/system.ts"
 import { contentVersion } from "../../db/queries/content-version.ts"
 import { sessionByToken } from "../../db/queries/sessions.ts"
@@ -54,10 +54,10 @@ async function isProtected(db: Db): Promise<boolean> {
 }
 
 /** Tries database, sign-in, storage and row-level security. */
-export async function probeAll(db: Db) {
+export async function probeAll(db: Db, authDb = authDatabase("reads").as(null)) {
   const [database, authentication, storage, row_level_security] = await Promise.all([
     probe("the database", async () => (await contentVersion(db)) > 0),
-    probe("signing in", () => canSignIn(db)),
+    probe("signing in", () => canSignIn(authDb)),
     probe("the file storage", canStore),
     probe("row-level security", () => isProtected(db)),
   ])

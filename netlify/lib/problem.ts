@@ -10,6 +10,11 @@ export const PROBLEMS = {
   sign_in_required: [401, "Sign in required"],
   invalid_credentials: [401, "Invalid login credentials"],
   second_factor_required: [401, "A code of the second factor is required"],
+  passkey_required: [401, "This account is opened by its passkey"],
+  passkey_refused: [401, "This passkey opens nothing"],
+  passkeys_full: [409, "No more passkeys fit"],
+  factor_required: [403, "This role demands a second factor"],
+  reset_guarded: [403, "A mailed link is not enough for this account"],
   sign_in_over: [401, "This sign-in waits no more"],
   has_second_factor: [409, "There is a second factor already"],
   forbidden: [403, "Not allowed"],
@@ -127,6 +132,12 @@ const CODES: Record<string, ProblemCode> = {
   DA401: "demo_account",
   // A session would be opened without the second factor that its account has.
   DA402: "second_factor_required",
+  // The same, for who has a passkey and no app.
+  DA406: "passkey_required",
+  // A passkey was removed meanwhile, or is a copy.
+  DA407: "passkey_refused",
+  // A new password by mail, for who runs the site, without a second factor.
+  DA408: "reset_guarded",
   // What a code was for waits no more.
   DA411: "sign_in_over",
   // A code is wrong, or was taken before.

@@ -19,7 +19,8 @@ export interface BenchSite {
   stop(): Promise<void>
 }
 
-const START_TIMEOUT_MS = 180_000
+/** With the first build of 10,000 articles. */
+const START_TIMEOUT_MS = 30 * 60_000
 
 async function untilHealthy(origin: string): Promise<void> {
   const end = Date.now() + START_TIMEOUT_MS
@@ -28,7 +29,7 @@ async function untilHealthy(origin: string): Promise<void> {
     if (answer?.ok) return
     await sleep(200)
   }
-  throw new Error("The host was not ready within three minutes.")
+  throw new Error("The host was not ready within half an hour.")
 }
 
 /** A migrated database with the demo content and so many articles more, each in five languages or in its own. */
@@ -61,6 +62,7 @@ export async function startBenchSite(
       HOST: "127.0.0.1",
       DATA_DIR: dataDir,
       DATABASE_URL: postgres.appUrl,
+      AUTH_DATABASE_URL: postgres.authUrl,
       DATABASE_OWNER_URL: postgres.ownerUrl,
     },
   })

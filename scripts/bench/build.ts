@@ -3,10 +3,12 @@ import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { buildSite } from "../../netlify/host/build/build-site.ts"
+import { sourceKey } from "../../netlify/host/build/sites.ts"
 import { benchDatabase } from "./bench-site.ts"
 import { atLeast, atMost, type Figure } from "./table.ts"
 
 const LOOK_EVERY_MS = 250
+const SITE_URL = "http://localhost:4321"
 
 /** Peak memory in MB of the processes that descend from this one and are not Postgres; Linux only. */
 async function descendantsPeak(): Promise<number> {
@@ -35,8 +37,8 @@ async function build(articles: number, isTranslated: boolean) {
     const began = performance.now()
     const { pages } = await buildSite({
       root: process.cwd(),
-      folder,
-      siteUrl: "http://localhost:4321",
+      ...{ sites: folder, number: 1, siteUrl: SITE_URL },
+      source: await sourceKey(process.cwd(), SITE_URL),
       databaseUrl: postgres.appUrl,
       signal: new AbortController().signal,
       onProgress: () => {},

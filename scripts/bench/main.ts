@@ -1,13 +1,13 @@
 /**
  * `npm run bench`: measures the budgets and prints them as a table. Names choose among the benches:
- * `npm run bench -- transfer lighthouse`; `memory` runs only when it is named.
+ * `npm run bench -- transfer lighthouse`; `memory` and `large` run only when they are named.
  */
 import { chromiumPath } from "../chromium.mjs"
 import { startBenchSite } from "./bench-site.ts"
 import { benchBuild, benchMemory } from "./build.ts"
 import { benchLighthouse } from "./lighthouse.ts"
 import { benchGuessing, benchThroughput } from "./load.ts"
-import { benchPublish } from "./publish.ts"
+import { benchLargePublish, benchPublish } from "./publish.ts"
 import { benchSearch } from "./search.ts"
 import { type Figure, markdownTable } from "./table.ts"
 import { benchTransfer } from "./transfer.ts"
@@ -25,6 +25,7 @@ const ALONE: Record<string, () => Promise<Figure[]>> = {
   publish: benchPublish,
   build: benchBuild,
   memory: benchMemory,
+  large: benchLargePublish,
 }
 const BY_DEFAULT = [
   "transfer",

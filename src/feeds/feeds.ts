@@ -41,7 +41,7 @@ const NO_CARDS: Cards = new Map()
 function entry(article: NewsArticle, locale: Locale): string {
   const link = absolute(localePath(articlePath(article.slug), locale))
   // Readers of feeds show the text away from its page, and few know xml:base.
-  const text = fillCards(article.content_html, locale, NO_CARDS).replace(
+  const text = fillCards(article.content_html, locale, NO_CARDS, null).replace(
     / (src|href)="([^"]*)"/g,
     (_, name, url) => ` ${name}="${URL.parse(url, link)?.href ?? url}"`,
   )

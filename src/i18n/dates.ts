@@ -55,3 +55,12 @@ export function formatDate(
 /** The day of an ISO moment in `timeZone`, as `YYYY-MM-DD`: days compare as text. */
 export const dayOf = (iso: string, timeZone: string = BALTIC_TIME): string =>
   formatter("en-CA", undefined, timeZone).format(new Date(iso))
+
+/** The words for how far off a coming ISO moment is: "in 40 seconds", "in 5 minutes". */
+export function timeUntil(iso: string, now: number, locale: Locale): string {
+  const seconds = Math.max(1, Math.round((Date.parse(iso) - now) / 1000))
+  const format = new Intl.RelativeTimeFormat(INTL_LOCALES[locale], { numeric: "always" })
+  if (seconds < 60) return format.format(seconds, "second")
+  if (seconds < 90 * 60) return format.format(Math.round(seconds / 60), "minute")
+  return format.format(Math.round(seconds / 3600), "hour")
+}

@@ -1,7 +1,7 @@
 /** The keys of all texts, as the English files have them. */
 
 /** One JSON file per namespace and language in `public/locales`. */
-export interface Namespaces {
+interface Namespaces {
   about: typeof import("../../public/locales/en/about.json")
   account: typeof import("../../public/locales/en/account.json")
   admin: typeof import("../../public/locales/en/admin.json")

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
+import { timeUntil } from "./dates.ts"
 import type { Locale } from "./locales.ts"
-import { distance, relativeTime, timeUntil } from "./relative-time.ts"
+import { distance, relativeTime } from "./relative-time.ts"
 import { getT } from "./t.ts"
 
 const MINUTE = 60

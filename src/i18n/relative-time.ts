@@ -1,6 +1,5 @@
 /** How long ago something was, in words. */
 import type { Translate } from "./keys.ts"
-import { INTL_LOCALES, type Locale } from "./locales.ts"
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -40,13 +39,4 @@ export function relativeTime(iso: string, now: number, t: Translate): string {
   if (away.kind === "aboutAnHour") return t("common:time.aboutAnHour")
   // Plain texts: the first `Intl.RelativeTimeFormat` of a page blocks a slow phone for 34 to 160 ms.
   return t(`common:time.${away.unit}sAgo`, { count: away.value })
-}
-
-/** The words for how far off a coming ISO moment is: "in 40 seconds", "in 5 minutes". */
-export function timeUntil(iso: string, now: number, locale: Locale): string {
-  const seconds = Math.max(1, Math.round((Date.parse(iso) - now) / 1000))
-  const format = new Intl.RelativeTimeFormat(INTL_LOCALES[locale], { numeric: "always" })
-  if (seconds < MINUTE) return format.format(seconds, "second")
-  if (seconds < 90 * MINUTE) return format.format(Math.round(seconds / MINUTE), "minute")
-  return format.format(Math.round(seconds / HOUR), "hour")
 }

@@ -1,4 +1,4 @@
-/** What this build contains; `scripts/build-report.ts` adds how many pages it has. */
+/** What this build contains; whoever builds adds how many pages it has (`buildReport`, netlify/host/build/render.ts). */
 import type { APIRoute } from "astro"
 import { content } from "../content.ts"
 

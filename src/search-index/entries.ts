@@ -21,7 +21,7 @@ import { dayKeys, keyOf, loadKeys } from "./keys.ts"
 import { plainHtml, type SearchIndex, searchIndex } from "./make-index.ts"
 
 /** An entry is made when it is needed: all texts of a large site at once would be a second copy of it. */
-export type MakeEntry = () => IndexedEntry
+type MakeEntry = () => IndexedEntry
 
 export interface IndexedEntry extends Entry {
   /** What it is found by beside its words. */

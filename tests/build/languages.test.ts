@@ -1,17 +1,16 @@
 /** A site with articles in several languages: what its pages, feeds, sitemap and search say of each. */
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
-import { afterAll, beforeAll, expect, test } from "vitest"
-import { buildSite } from "../../netlify/host/build/build-site.ts"
+import { beforeAll, expect, test } from "vitest"
 import { LOCALES, type Locale } from "../../src/i18n/locales.ts"
+import { BUILT_URL, siteBuilder } from "../builds.ts"
 import { testDatabase } from "../database.ts"
 import { on } from "../e2e/pages.ts"
 import { makeArticle, makeTranslation } from "../factories.ts"
 
 const { owner, buildUrl } = testDatabase()
 const db = owner.as(null)
-const SITE_URL = "http://daina.test"
+const build = siteBuilder(buildUrl)
 /** Beside each page's own frame, in Latvian alone. */
 const LATVIAN = "Zvaigžņotā nakts"
 let folder: string
@@ -23,17 +22,8 @@ beforeAll(async () => {
   await makeArticle(db, { slug: "english", title: "English alone", content: "Lonely" })
   const russian = await makeArticle(db, { slug: "russian", title: "Звёздная ночь" })
   await db.one`update news set language = 'ru' where id = ${russian.id}`
-  folder = await mkdtemp(join(tmpdir(), "daina-languages-"))
-  await buildSite({
-    root: process.cwd(),
-    folder,
-    siteUrl: SITE_URL,
-    databaseUrl: buildUrl,
-    signal: new AbortController().signal,
-    onProgress: () => {},
-  })
+  folder = (await build()).folder
 }, 600_000)
-afterAll(() => rm(folder, { recursive: true }))
 
 const read = (path: string) => readFile(join(folder, path), "utf8")
 const page = (address: string) => read(`${address.slice(1)}.html`)
@@ -59,8 +49,8 @@ async function headOf(locale: Locale, slug: string) {
 
 test("a translated article names its languages, and each page is its own", async () => {
   const hreflang = ["en", "lv", "x-default"]
-  const address = `${SITE_URL}/news/both`
-  const translated = `${SITE_URL}/lv/news/both`
+  const address = `${BUILT_URL}/news/both`
+  const translated = `${BUILT_URL}/lv/news/both`
   expect(await headOf("en", "both")).toEqual({
     lang: "en",
     title: [undefined, "Starry night"],
@@ -87,7 +77,7 @@ test("where it is not translated, its page is the original's once more, in the o
       canonical: "/news/both",
       hreflang: ["en", "lv", "x-default"],
       ogLocale: "en_US",
-      ld: [`${SITE_URL}/news/both`, "en", undefined, 1],
+      ld: [`${BUILT_URL}/news/both`, "en", undefined, 1],
     })
   }
   expect(await headOf("lv", "russian")).toMatchObject({

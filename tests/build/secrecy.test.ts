@@ -2,12 +2,12 @@
  * What the built site must not hold, looked for in every file of a real build; and that two builds of one
  * checkout do not meet, wherever they go.
  */
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises"
+import { readdir, readFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
-import { afterAll, beforeAll, expect, test } from "vitest"
-import { buildSite } from "../../netlify/host/build/build-site.ts"
+import { beforeAll, expect, test } from "vitest"
+import { siteBuilder } from "../builds.ts"
 import { testDatabase } from "../database.ts"
 import { makeArticle, makeUser } from "../factories.ts"
 import { otherFileSystem } from "../other-file-system.ts"
@@ -15,7 +15,8 @@ import { makeEvent, makePost, makeTeam } from "../teams.ts"
 
 const { owner, buildUrl, ownerUrl } = testDatabase()
 const db = owner.as(null)
-const folders: string[] = []
+const build = siteBuilder(buildUrl, (await otherFileSystem()) ?? tmpdir())
+const buildForOwner = siteBuilder(ownerUrl)
 type Files = { path: string; text: string }[]
 let files: Files
 let filesForOwner: Files
@@ -50,26 +51,15 @@ beforeAll(async () => {
   const { event } = NEWCOMERS
   await makeEvent(db, fresh.id, { title: event, slug: event, country: "lv" })
   await db.one`update profiles set hidden_at = now() where user_id = ${id}`
-  const elsewhere = (await otherFileSystem()) ?? tmpdir()
   // At once, as two hosts of one checkout would.
   ;[files, filesForOwner] = await Promise.all([
-    filesOfBuild(buildUrl, elsewhere),
-    HAS_BOTH ? filesOfBuild(ownerUrl, tmpdir()) : [],
+    filesOfBuild(build),
+    HAS_BOTH ? filesOfBuild(buildForOwner) : [],
   ])
 }, 600_000)
-afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))))
 
-async function filesOfBuild(databaseUrl: string, place: string): Promise<Files> {
-  const folder = await mkdtemp(join(place, "daina-secrecy-"))
-  folders.push(folder)
-  await buildSite({
-    root: process.cwd(),
-    folder,
-    siteUrl: "http://localhost:4321",
-    databaseUrl,
-    signal: new AbortController().signal,
-    onProgress: () => {},
-  })
+async function filesOfBuild(build: ReturnType<typeof siteBuilder>): Promise<Files> {
+  const { folder } = await build()
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return Promise.all(
     entries

@@ -5,7 +5,8 @@ import { makeScene, makeStaff, STANDINGS, updatedAt } from "../admin.ts"
 import { testDatabase } from "../database.ts"
 import { DENIED, type Outcome, type Scene, testRights, who } from "../rights.ts"
 
-const { app, owner, appUrl } = testDatabase()
+const database = testDatabase()
+const { app, owner } = database
 const root = owner.as(null)
 let ids: Awaited<ReturnType<typeof makeStaff>>["ids"]
 let scene: Scene
@@ -25,7 +26,7 @@ const LISTS = ["users", "teams", "posts", "news", "events", "ideas", "suggestion
 const NEW_EVENT = "insert into events (slug, title, start_date, end_date, featured)"
 const NEW_IDEA = "insert into ideas (title, description, category)"
 
-testRights(appUrl, STANDINGS, (standing) => ({ viewer: ids[standing], scene }), [
+testRights(database, STANDINGS, (standing) => ({ viewer: ids[standing], scene }), [
   ...who(only("done", DENIED), {
     "change a role": "select change_user_role({user}, 'admin', 'x')",
     "delete a member": "select admin_delete_user({user})",

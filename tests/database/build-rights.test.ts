@@ -65,6 +65,8 @@ describe("may not", () => {
   test.each([
     ["read e-mail addresses", "select email from users"],
     ["read who had an idea", "select author_id from ideas"],
+    ["read who goes to an event", "select user_id from event_signups"],
+    ["name who goes", "select * from people_going(gen_random_uuid())"],
     ["take mails", "select * from take_mails(1)"],
     ["publish", "update news set is_published = true"],
     ["create a table", "create table mine (id int)"],

@@ -29,6 +29,16 @@ test("every view runs with its reader's rights", async () => {
  * a line here, hence a thought.
  */
 const DEFINER_FUNCTIONS: Record<string, string> = {
+  "current_viewer()":
+    "believes only the logins that may name a member, and what was signed for one",
+  "viewer_claim(uuid)": "signs for whoever it is asked; daina_auth's alone",
+  "renew_viewer_keys()": "makes a key that nobody reads, once a day",
+  "note_security_event(text,uuid,text)":
+    "writes a row of the log that nobody reads but super admins",
+  "take_security_events(integer)": "hands out events without names, for the log of the process",
+  "delete_old_security_events()": "removes only what is 90 days old",
+  "note_row_event()": "is a trigger",
+  "give_back_preview(text)": "removes a count of previews alone",
   "is_super_admin()": "tells about the viewer alone",
   "public_display_name(uuid)": "gives one column, and only when its owner shows it",
   "find_account_for_sign_in(citext)": "gives the one account of an exact address",
@@ -52,7 +62,21 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "begin_second_factor(bytea)": "changes the viewer's alone, and none in use",
   "confirm_second_factor(text,bigint,text[])": "changes the viewer's alone, and needs its secret",
   "renew_recovery_codes(bigint,bytea,text[])": "changes the viewer's alone, by a code",
-  "remove_second_factor(bigint,bytea)": "removes the viewer's alone, by a code",
+  "remove_second_factor(bigint,bytea,uuid)":
+    "removes the viewer's alone, by a code or a fresh session that a passkey has opened",
+  "require_one_factor(uuid)": "tells whether there is a second factor, and nothing of it",
+  "has_passkey(uuid)": "tells whether there is one, and nothing of it",
+  "open_passkey_challenge(bytea,text)": "notes one for the viewer, or for nobody",
+  "own_passkey_facts()": "tells about the viewer alone",
+  "take_passkey_challenge(bytea,text)": "needs the challenge's hash, and uses it up",
+  "passkey_by_credential(bytea,text)":
+    "needs a credential's id, and gives the key that its signature is checked with",
+  "use_passkey(uuid,bigint)": "marks the viewer's alone",
+  "add_passkey(bytea,bytea,bigint,text[],text)": "inserts one of the viewer's, twenty at most",
+  "remove_passkey(uuid)": "removes the viewer's alone, and leaves them a way in",
+  "know_device(bytea,text,boolean)": "notes one of the viewer's, and has them told",
+  "note_factor_due()": "is a trigger",
+  "own_factor_due()": "tells about the viewer alone",
   "note_proof(uuid)": "marks the viewer's alone",
   "has_published_password(uuid)": "tells of demo accounts alone, and that they are",
   "become_first_super_admin(bytea)":
@@ -72,9 +96,10 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "note_mail_sent(uuid)": "marks a mail",
   "note_mail_failed(uuid,text,boolean)": "marks a mail",
   "delete_old_mails()": "removes only what is done with or has run out",
-  "reset_link_email(bytea)": "needs the link's hash",
+  "reset_link_needs(bytea)": "needs the link's hash",
   "verify_email(bytea)": "needs the link's hash, and uses it up",
-  "reset_password(bytea,text,text,bytea,text)": "needs the link's hash, and uses it up",
+  "reset_password(bytea,text,text,bytea,text,bigint,bytea)":
+    "needs the link's hash, and of who runs the site a code; uses both up",
   "change_own_password(text,text,text)": "changes the viewer's alone, and needs the present hash",
   "get_public_profile_safe(uuid)": "gives what the member shows to this viewer",
   "raise_version_for_author()": "is a trigger",
@@ -241,6 +266,58 @@ test("every definer function is known, pinned to a search path and revoked from 
     expect(is_public, name).toBe(false)
     expect(is_trigger, name).toBe(DEFINER_FUNCTIONS[name] === "is a trigger")
   }
+})
+
+/**
+ * Functions of daina_app's that have to do with what is secret, by themselves or through others, and why that
+ * may be. What signs people in, or makes links, is daina_auth's.
+ */
+const NEAR_SECRETS: Record<string, string> = {
+  "block_user(uuid,text)": "ends sessions and links",
+  "confirm_subscription(bytea)": "needs the link's hash, and gives a list's name",
+  "delete_unconfirmed_subscriptions()": "removes only",
+  "export_account()": "leaves hashes and secrets out",
+  "give_up_own_account(jsonb)": "ends sessions and links",
+  "has_calendar_feed()": "tells whether there is one",
+  "renew_calendar_feed(bytea)": "takes a hash, and gives none",
+  "turn_event_emails_off(bytea)": "needs the link's hash",
+}
+
+test("what daina_app calls stays away from hashes, links, secrets and sessions", async () => {
+  // A table with bytes that daina_app may not read has secrets; so has one that a migration is yet to make.
+  const tables = await db.many<{ name: string }>`
+    select distinct c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0
+      and a.atttypid = 'bytea'::regtype and not has_column_privilege('daina_app', c.oid, a.attnum, 'select')`
+  const names = tables.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(["sessions", "mail_links", "second_factors"]))
+  // Limits count under hashes, of which nobody makes anything.
+  const secret = new RegExp(
+    `\\b(password_hash|${names.filter((name) => name !== "attempts").join("|")})\\b`,
+  )
+  const functions = await db.many<{
+    signature: string
+    name: string
+    source: string
+    is_apps: boolean
+  }>`
+    select f.signature, p.proname as name, regexp_replace(p.prosrc, '--[^\n]*', '', 'g') as source,
+      has_function_privilege('daina_app', p.oid, 'execute') as is_apps
+    from migrations.own_functions() f join pg_proc p on p.oid = f.id`
+  const isNear = (name: string, seen = new Set<string>()): boolean => {
+    // By the keys they say who asks, and what is alike, and nothing else.
+    if (seen.has(name) || ["current_viewer", "caller_code"].includes(name)) return false
+    seen.add(name)
+    return functions
+      .filter((one) => one.name === name)
+      .some(
+        ({ source }) =>
+          secret.test(source) ||
+          [...source.matchAll(/\b(\w+)\(/g)].some(([, called = ""]) => isNear(called, seen)),
+      )
+  }
+  const near = functions.filter(({ name, is_apps }) => is_apps && isNear(name))
+  expect(near.map(({ signature }) => signature).sort()).toEqual(Object.keys(NEAR_SECRETS).sort())
 })
 
 test("daina_app owns nothing and cannot get round the policies; the owner's login is recognised", async () => {

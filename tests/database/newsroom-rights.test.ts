@@ -5,7 +5,8 @@ import { makeArticle, makeUser } from "../factories.ts"
 import { EDITOR, giveGrant, makeTranslation, translator } from "../newsroom.ts"
 import { DENIED, type Outcome, type Scene, testRights, who } from "../rights.ts"
 
-const { owner, appUrl } = testDatabase()
+const database = testDatabase()
+const { owner } = database
 const db = owner.as(null)
 const STANDINGS = [
   "stranger",
@@ -90,7 +91,7 @@ const CHECK = "23514"
 /** And for what there can be only one of. */
 const THERE_IS_ONE = "23505"
 
-testRights(appUrl, STANDINGS, (standing) => ({ viewer: ids[standing] ?? null, scene }), [
+testRights(database, STANDINGS, (standing) => ({ viewer: ids[standing] ?? null, scene }), [
   ...who(all(1), {
     "read a published article": "select from news where id = {original}",
     "read a published translation": "select from news where id = {read}",

@@ -5,7 +5,8 @@ import { makeArticle, makeLike, makeProfile, makeSession, makeUser } from "../fa
 import { makeIdea } from "../ideas.ts"
 import { DENIED, type Outcome, type Scene, testRights, who } from "../rights.ts"
 
-const { app, owner, appUrl } = testDatabase()
+const database = testDatabase()
+const { app, auth, owner } = database
 const asOwner = owner.as(null)
 const STANDINGS = ["stranger", "member", "admin", "super admin", "self"] as const
 type Standing = (typeof STANDINGS)[number]
@@ -47,7 +48,7 @@ const onlySuper = (yes: Outcome, no: Outcome) => [no, no, no, yes, no]
 const CHECK = "23514"
 const URL_OF_ANOTHER = `/uploads/avatars/' || {bare} || '/avatar-1-${"0".repeat(32)}.webp`
 
-testRights(appUrl, STANDINGS, (standing) => ({ viewer: ids[standing] ?? null, scene }), [
+testRights(database, STANDINGS, (standing) => ({ viewer: ids[standing] ?? null, scene }), [
   ...who(onlySelf(1, DENIED), {
     "vote for an idea":
       "insert into idea_votes (idea_id, user_id) values ({idea}, {mari}) returning 1",
@@ -56,11 +57,9 @@ testRights(appUrl, STANDINGS, (standing) => ({ viewer: ids[standing] ?? null, sc
     "see an account": "select id, email from users where id = {mari}",
     "see a profile": "select user_id from profiles where user_id = {mari}",
     "see likes": "select item_id from music_likes where user_id = {mari}",
-    "see a session": "select id from sessions where user_id = {mari}",
     "change a profile": "update profiles set bio = 'x' where user_id = {mari} returning 1",
     "choose a language": "update users set language = 'ru' where id = {mari} returning 1",
     "take a like back": "delete from music_likes where user_id = {mari} returning 1",
-    "end a session": "delete from sessions where user_id = {mari} returning 1",
   }),
   ...who(all(0), {
     "learn a name that is hidden": "select where public_display_name({shy}) is not null",
@@ -81,7 +80,9 @@ testRights(appUrl, STANDINGS, (standing) => ({ viewer: ids[standing] ?? null, sc
     "delete a profile": "delete from profiles where user_id = {mari}",
     "like past the function": `insert into music_likes (user_id, item_type, item_id, item_name,
         item_artist) values ({mari}, 'song', 'x', 'x', 'x')`,
-    "open a session for another": `insert into sessions (token_hash, user_id, expires_at)
+    "see a session": "select id from sessions where user_id = {mari}",
+    "end a session": "delete from sessions where user_id = {mari}",
+    "open a session": `insert into sessions (token_hash, user_id, expires_at)
         values (sha256('x'), {bare}, now() + interval '1 day')`,
     "read what sessions are known by": "select token_hash from sessions",
     "read a password's hash": "select password_hash from users",
@@ -123,7 +124,7 @@ test("an account is exported, deleted and given a password for nobody else", asy
   })
   const { member: userId = "" } = ids
   await expect(
-    app.as({ userId }).one`
+    auth.as({ userId }).one`
       select change_own_password((select password_hash from find_account_for_sign_in(
         ${scene["email"]})), 'x', null)`,
   ).rejects.toThrow(/changed meanwhile/)

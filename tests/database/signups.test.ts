@@ -177,7 +177,7 @@ describe("when the event changes", () => {
     expect(await going(event), "and all who wait come in when there is no limit").toEqual([3, 4])
   })
 
-  test("who goes or waits is told once of another time, and that it is off", async () => {
+  test("who goes or waits is told once of another time or place, and that it is off", async () => {
     const event = await makeOpenEvent({ places: 1 })
     await say(fan(0), event)
     await say(fan(1), event)
@@ -188,6 +188,14 @@ describe("when the event changes", () => {
           end_date = end_date + ${days} * interval '1 day' where id = ${event}`
     }
     expect(await mailsOf(event, "event_changed")).toHaveLength(2)
+    await db.one`delete from mails`
+    await db.one`update events set address = 'Telliskivi 60a', prize = 'A cup' where id = ${event}`
+    const told = db.many`
+      select distinct about ->> 'location' as location, count(*) over () as told from mails
+      where kind = 'event_changed'`
+    expect(await told).toEqual([{ location: "Telliskivi 60a", told: 2 }])
+    await db.one`update events set prize = 'Another' where id = ${event}`
+    expect(await mailsOf(event, "event_changed"), "of nothing else").toHaveLength(2)
     await db.one`update events set is_cancelled = true where id = ${event}`
     await say(fan(0), event, "not_going")
     expect(await statusOf(event, fan(1)), "nobody moves up").toBe("waiting")
@@ -253,6 +261,102 @@ test("one who has not confirmed their address may be interested, and not take a 
   const { id } = await makeUser(db, { verified: false })
   expect(await outcome(id, event, "interested")).toBe("interested")
   await expect(say(id, event)).rejects.toThrow("not confirmed")
+})
+
+describe("while others come and go at the same moment", () => {
+  const range = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => from + index)
+  const told = async (event: string, kind: string) =>
+    (await mailsOf(event, kind))
+      .map(({ user_id }) => crowd.indexOf(user_id))
+      .toSorted((a, b) => a - b)
+
+  /** All counts are what there is, and of who waited first those have a place who waited longest, each told once. */
+  async function expectInOrder(event: string, queued: number[]) {
+    const { going_count, going: seats, waiting_count, waiting } = (await standing(event)) ?? {}
+    expect([going_count, waiting_count]).toEqual([seats, waiting])
+    const promoted = (await going(event)).filter((index) => queued.includes(index))
+    expect(promoted, "nobody is overtaken").toEqual(queued.slice(0, promoted.length))
+    expect(await told(event, "event_place")).toEqual(promoted)
+    return promoted.length
+  }
+
+  test("fewer places than are taken are given on to nobody", async () => {
+    const event = await makeOpenEvent({ places: 30 })
+    for (const index of range(0, 50)) await say(fan(index), event)
+    await Promise.all([
+      db.one`update events set max_participants = 10 where id = ${event}`,
+      ...range(0, 25).map((index) => say(fan(index), event, "not_going")),
+      ...range(50, 70).map((index) => say(fan(index), event)),
+    ])
+    const promoted = await expectInOrder(event, range(30, 50))
+    // Whoever left before the places were fewer made room for one; who left later, only below ten.
+    expect((await going(event)).length).toBe(5 + promoted)
+    expect(5 + promoted).toBeGreaterThanOrEqual(10)
+    for (const index of range(25, 30)) await say(fan(index), event, "not_going")
+    expect((await going(event)).length).toBe(Math.max(promoted, 10))
+    await expectInOrder(event, range(30, 50))
+  })
+
+  test("a canceled event gives no more places, and tells each who wanted to come once", async () => {
+    const event = await makeOpenEvent({ places: 20 })
+    for (const index of range(0, 40)) await say(fan(index), event)
+    const [, ...said] = await Promise.all([
+      db.one`update events set is_cancelled = true where id = ${event}`,
+      ...range(0, 15).map((index) => outcome(fan(index), event, "not_going")),
+      ...range(40, 60).map((index) => outcome(fan(index), event)),
+    ])
+    await expectInOrder(event, range(20, 40))
+    const came = said.slice(15).filter((word) => word !== "cancelled")
+    expect(new Set(came)).toEqual(new Set(came.length > 0 ? ["waiting"] : []))
+    const informed = await told(event, "event_cancelled")
+    expect(new Set(informed).size, "once").toBe(informed.length)
+    const held = await db.many<{ user_id: string }>`
+      select user_id from event_signups where event_id = ${event} and status in ('going', 'waiting')`
+    for (const { user_id } of held) expect(informed).toContain(crowd.indexOf(user_id))
+    await say(fan(15), event, "not_going")
+    await expectInOrder(event, range(20, 40))
+  })
+
+  test("who is blocked or about to be deleted in the moment of answering has no place", async () => {
+    const event = await makeOpenEvent({ places: 10 })
+    const leaving = await Promise.all(range(0, 12).map(() => makeUser(db, { verified: true })))
+    await Promise.all(
+      leaving.flatMap(({ id }, index) => [
+        say(id, event).catch(() => null),
+        index % 2 === 0
+          ? db.one`update users set blocked_at = now() where id = ${id}`
+          : db.one`update users set deletion_due_at = now() where id = ${id}`,
+      ]),
+    )
+    expect(await standing(event)).toMatchObject({ going_count: 0, going: 0, waiting: 0 })
+    const [{ id: blocked } = { id: "" }] = leaving
+    expect(await outcome(blocked, event)).toBe("not_found")
+  })
+
+  test("a team that is handed over has one owner's list after the other's, and loses nobody", async () => {
+    const [owner, heir] = await Promise.all([makeUser(db), makeUser(db)])
+    const team = await makeTeam(db, { [owner.id]: "owner", [heir.id]: "member" })
+    const event = await makeOpenEvent({ team: team.id, places: 5 })
+    for (const index of range(0, 10)) await say(fan(index), event)
+    const ids = await db.many<{ id: string }>`
+      select id from event_signups where event_id = ${event} and status = 'going'`
+    const move = (user: string, id: string) =>
+      moveSignup(app.as({ userId: user }), id, "not_going", null)
+    expect(await move(heir.id, ids[0]?.id ?? "")).toBe("not_found")
+    const [, ...moved] = await Promise.all([
+      app.as({ userId: owner.id }).one`select hand_over_team(${team.id}, ${heir.id})`,
+      ...ids.slice(0, 4).map(({ id }) => move(owner.id, id)),
+      ...range(10, 20).map((index) => say(fan(index), event)),
+    ])
+    // Who hands over stays an admin.
+    expect(moved.slice(0, 4)).toEqual(Array(4).fill("done"))
+    expect(await expectInOrder(event, range(5, 10))).toBe(4)
+    await db.one`delete from team_members where team_id = ${team.id} and user_id = ${owner.id}`
+    expect(await move(owner.id, ids[4]?.id ?? "")).toBe("not_found")
+    expect(await move(heir.id, ids[4]?.id ?? "")).toBe("done")
+    expect(await expectInOrder(event, range(5, 10))).toBe(5)
+  })
 })
 
 describe("who looks after the list", () => {

@@ -15,7 +15,8 @@ import {
   type Standing,
 } from "../teams.ts"
 
-const { app, owner, appUrl } = testDatabase()
+const database = testDatabase()
+const { app, owner } = database
 const root = owner.as(null)
 let crowd: Crowd
 const scenes = new Map<Standing, Scene>()
@@ -86,7 +87,7 @@ const NEW_EVENT =
   "insert into events (slug, title, start_date, end_date, team_id, user_id, featured)"
 
 testRights(
-  appUrl,
+  database,
   STANDINGS,
   (standing) => ({ viewer: crowd.people[standing].id, scene: scenes.get(standing) ?? {} }),
   [

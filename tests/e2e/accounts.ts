@@ -1,7 +1,8 @@
-/** The demo's people, signed in by the API as the forms do it. */
+/** The demo's people. */
 import type { Page } from "@playwright/test"
 import { DEMO_PASSWORD } from "../../db/demo/accounts.ts"
-import { expect } from "./test.ts"
+import { siteDatabase } from "./database.ts"
+import { openSession } from "./people.ts"
 
 export const PEOPLE = {
   super: "super@daina.test",
@@ -13,8 +14,7 @@ export const PASSWORD = DEMO_PASSWORD
 
 /** Signs the page's browser in, without a screen. */
 export async function signInAs(page: Page, person: keyof typeof PEOPLE): Promise<void> {
-  const answer = await page.request.post("/api/auth/sign-in", {
-    data: { email: PEOPLE[person], password: PASSWORD },
-  })
-  expect(answer.status()).toBe(200)
+  const db = await siteDatabase()
+  const id = await db.value<string>`select id from users where email = ${PEOPLE[person]}`
+  await openSession(page, id ?? "")
 }

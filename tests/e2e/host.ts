@@ -1,9 +1,9 @@
 /** The host that a worker's tests run against: its database, mails and pages are nobody else's. */
-import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { freePort } from "../../netlify/host/listening.ts"
-import { copyFolder, startHost } from "../site-template.ts"
+import { copyData, startHost } from "../site-template.ts"
 
 /** Tells what answers at the site's address (the way back from Google) which host a browser is at. */
 export const HOST_COOKIE = "e2e-host"
@@ -33,11 +33,7 @@ export async function withWorkerHost(
   await chmod(folder, 0o711)
   const dataDir = join(folder, "data")
   const googlePort = await freePort()
-  copyFolder(process.env.E2E_TEMPLATE ?? "", dataDir)
-  // Each copy would have its database listen where the template's did.
-  const secrets = join(dataDir, "postgres/secrets.json")
-  const kept: object = JSON.parse(await readFile(secrets, "utf8"))
-  await writeFile(secrets, JSON.stringify({ ...kept, port: await freePort() }))
+  await copyData(process.env.E2E_TEMPLATE ?? "", dataDir)
   const host = await startHost(dataDir, {
     REBUILDS: rebuilds ? "1" : "0",
     GOOGLE_ISSUER: `http://127.0.0.1:${googlePort}`,

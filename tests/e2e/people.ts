@@ -3,8 +3,9 @@ import { randomBytes } from "node:crypto"
 import type { Page } from "@playwright/test"
 import { z } from "zod"
 import type { ProfileBody } from "../../src/features/account/profile/schema.ts"
-import type { Locale } from "../../src/i18n/locales.ts"
+import { makeProfile, makeSession, makeUser } from "../factories.ts"
 import { siteDatabase } from "./database.ts"
+import { workerHost } from "./host.ts"
 import { expect } from "./test.ts"
 
 const Entered = z.object({ user: z.object({ id: z.string(), email: z.string() }) })
@@ -21,30 +22,46 @@ export interface Member extends Credentials {
 export const newEmail = () => `fan-${randomBytes(5).toString("hex")}@daina.test`
 
 interface Joining {
-  language?: Locale
-  marketing_consent?: boolean
   /** Saved as the profile; without it there is none. */
-  profile?: Partial<ProfileBody>
-  /** Somebody who has just signed up: the address is not confirmed, and nothing of theirs approved. */
+  profile?: Parameters<typeof makeProfile>[2]
+  /** Somebody who has just signed up, as the form does it: the address is not confirmed, and nothing of theirs approved. */
   isNewcomer?: boolean
 }
 
 /** Somebody new, signed in in the page's browser, who may publish. */
 export async function join(
   page: Page,
-  { profile, isNewcomer = false, ...more }: Joining = { profile: {} },
+  { profile, isNewcomer = false }: Joining = { profile: {} },
 ): Promise<Member> {
   const credentials = { email: newEmail(), password: "lightstick" }
-  const data = { ...credentials, terms: true, ...more }
+  const { id } = isNewcomer ? await signUp(page, credentials) : await enroll(page, credentials)
+  if (profile) {
+    await makeProfile(await siteDatabase(), id, { display_name: "Mari Kask", ...profile })
+  }
+  return { id, ...credentials }
+}
+
+async function signUp(page: Page, credentials: Credentials) {
+  const data = { ...credentials, terms: true }
   const answer = await page.request.post("/api/auth/sign-up", { data })
   expect(answer.status(), "signing up").toBe(201)
-  const { id } = Entered.parse(await answer.json()).user
-  if (!isNewcomer) {
-    const db = await siteDatabase()
-    await db.one`update users set email_verified_at = now(), vetted_at = now() where id = ${id}`
-  }
-  if (profile) await saveProfile(page, { display_name: "Mari Kask", ...profile })
-  return { id, ...credentials }
+  return Entered.parse(await answer.json()).user
+}
+
+async function enroll(page: Page, credentials: Credentials) {
+  const user = await makeUser(await siteDatabase(), credentials)
+  await openSession(page, user.id)
+  return user
+}
+
+/** Signs the page's browser in as a member, without asking for the password. */
+export async function openSession(page: Page, id: string): Promise<void> {
+  const token = await makeSession(await siteDatabase(), id)
+  const url = workerHost().origin
+  await page.context().addCookies([
+    { name: "daina_session", value: token, url, httpOnly: true, sameSite: "Lax" },
+    { name: "daina_signed_in", value: "1", url, sameSite: "Lax" },
+  ])
 }
 
 /** Changes the profile of the page's member. */

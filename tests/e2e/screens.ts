@@ -20,7 +20,7 @@ export async function fillSignIn(
   await page.getByLabel("Email", { exact: true }).fill(email)
   await page.getByLabel("Password", { exact: true }).fill(password)
   if (remember) await page.getByLabel("Remember me").check()
-  await page.getByRole("main").getByRole("button", { name: "Log in" }).click()
+  await page.getByRole("main").getByRole("button", { name: "Log in", exact: true }).click()
 }
 
 /** Who the header says is signed in. */

@@ -26,6 +26,8 @@ describe("settings", () => {
       has_password: true,
       has_google: false,
       has_second_factor: false,
+      has_passkey: false,
+      factor_due_at: null,
       marketing_consent: false,
       mail_join_requests: true,
       mail_join_answers: true,

@@ -273,7 +273,7 @@ describe("suggestions", () => {
     const answers = await times(20, (index) => turn(id, index % 2 ? chief : other))
     expect(tally(answers)).toEqual({ 201: 1, 409: 19 })
     expect(answers.find(({ status }) => status === 409)?.json["code"]).toBe("already_decided")
-    const made = answers.find(({ status }) => status === 201)?.json["idea_id"]
+    const made = answers.find(({ status }) => status === 201)?.json["id"]
     expect(await db.many`select id, title, status from ideas`).toEqual([
       { id: made, title: ideaFields.title, status: "planned" },
     ])

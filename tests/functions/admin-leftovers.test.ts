@@ -29,7 +29,7 @@ beforeAll(async () => {
 beforeEach(() => forgetWrites(db))
 
 /** What changes by any action, and keeps ids on purpose. */
-const APART = ["audit_log", "attempts", "content_state", "sessions"]
+const APART = ["audit_log", "attempts", "content_state", "security_events", "sessions"]
 
 /** How many rows each table has. */
 async function counts() {

@@ -199,15 +199,15 @@ describe("the settings", () => {
   test("a database that does not answer fails what stands on it, not the storage", async () => {
     const nowhere = connect("postgres://daina_app:x@127.0.0.1:1/nothing").as(null)
     const fails = { database: failed, authentication: failed, row_level_security: failed }
-    expect(await probeAll(nowhere)).toMatchObject({ ...fails, storage: ok })
+    expect(await probeAll(nowhere, nowhere)).toMatchObject({ ...fails, storage: ok })
   })
 
   test("sessions that cannot be looked up fail signing in alone", async () => {
     onTestFinished(
       async () =>
-        void (await db.one`grant execute on function session_by_token(bytea, boolean) to daina_app`),
+        void (await db.one`grant execute on function session_by_token(bytea, boolean) to daina_auth`),
     )
-    await db.one`revoke execute on function session_by_token(bytea, boolean) from daina_app`
+    await db.one`revoke execute on function session_by_token(bytea, boolean) from daina_auth`
     const found = await probeAll(app.as({ userId: chief.id }))
     expect(found).toMatchObject({ authentication: failed, database: ok })
   })

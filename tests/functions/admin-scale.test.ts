@@ -66,7 +66,7 @@ async function rowsTouched(list: List, query: URLSearchParams): Promise<number> 
   await client.connect()
   try {
     await client.query("begin")
-    await client.query("select set_config('app.user_id', $1, true)", [editor.id])
+    await client.query("select set_config('app.viewer', $1, true)", [editor.id])
     const asked = [query.get("search"), query.get("filter"), query.get("sort") ?? "newest"]
     if (list === "newcomers") {
       await client.query("select from admin_newcomers($1, $2, $3, null, null, 51)", asked)

@@ -13,7 +13,7 @@ import { times } from "../meanwhile.ts"
 import { type Member, makeMember } from "../members.ts"
 import { telegram } from "../telegram.ts"
 
-const { owner, appUrl } = testDatabase()
+const { owner, authUrl } = testDatabase()
 const db = owner.as(null)
 const server = mailServer()
 const bot = telegram()
@@ -227,7 +227,7 @@ describe("nothing goes out twice", () => {
   test("of a mail whose sender died, before its time is up", async () => {
     const { id } = await failedMail()
     await db.one`update mails set failed_at = null`
-    const dying = new pg.Client(appUrl)
+    const dying = new pg.Client(authUrl)
     await dying.connect()
     await dying.query("select from take_mails(1)")
     await dying.end()

@@ -10,7 +10,7 @@ import { times } from "../meanwhile.ts"
 import { browserOf, makeMember } from "../members.ts"
 import { isSignedIn, password, signIn, signOut, signUp } from "../sign-in.ts"
 
-const { owner, app } = testDatabase()
+const { owner, auth: authDb } = testDatabase()
 const db = owner.as(null)
 const mari = "Mari@daina.test"
 beforeAll(() => makeUser(db, { email: mari, password }))
@@ -232,7 +232,7 @@ describe("a session", () => {
     const row = await db.one<{ hash: string }>`
       update sessions set expires_at = now() - interval '1 second' where user_id = ${id}
       returning encode(token_hash, 'hex') as hash`
-    await extendSession(app.as(null), row?.hash ?? "", "2099-01-01T00:00:00Z")
+    await extendSession(authDb.as(null), row?.hash ?? "", "2099-01-01T00:00:00Z")
     const attempts = () => db.one`select count(*) as attempts from attempts`
     const before = await attempts()
     const body = { marketing_consent: true }

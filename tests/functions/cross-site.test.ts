@@ -108,7 +108,7 @@ test.each(ROUTES.filter(({ isFor }) => isFor === "members"))(
 )
 
 test.each(reads)(
-  "$path is read by no other site's script, and kept in between only where it is everybody's",
+  "$path is read by no other site's script, shown in no frame, and kept in between only where it is everybody's",
   async (route) => {
     const headers = { origin: EVIL, "sec-fetch-site": "cross-site" }
     const answer = await browser.call(route.handler, "GET", route.path, undefined, headers)
@@ -116,6 +116,11 @@ test.each(reads)(
     const kept = route.cachedAs ? "public, max-age=0, must-revalidate" : "private, no-store"
     expect(answer.headers.get("cache-control")).toBe(kept)
     expect(answer.headers.get("netlify-cache-tag")).toBe(route.cachedAs ?? null)
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff")
+    expect(answer.headers.get("strict-transport-security")).toMatch(/^max-age=31536000;/)
+    expect(answer.headers.get("content-security-policy")).toMatch(
+      /default-src 'none'.*frame-ancestors 'none'/,
+    )
   },
 )
 

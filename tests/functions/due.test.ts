@@ -1,8 +1,12 @@
 /** What is done now and then, and whether that asks the database: on Netlify it should sleep between. */
+import { join } from "node:path"
+import { Cron } from "croner"
+import pg from "pg"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import adminNews from "../../netlify/functions/admin-news.ts"
 import housekeeping from "../../netlify/functions/housekeeping.ts"
 import publishPlanned from "../../netlify/functions/publish-planned.ts"
+import { createTasks, loadFunctions } from "../../netlify/host/functions.ts"
 import { isDue, noteDue } from "../../netlify/lib/due.ts"
 import { articleFields } from "../admin.ts"
 import { storage } from "../blobs.ts"
@@ -82,6 +86,38 @@ test("between them no schedule asks the database, however much there is to do", 
   vi.setSystemTime(at("12:45"))
   expect(await run()).toEqual({ planned: 0, attempts: 0 })
 })
+
+test("while nobody is there, the database is asked each quarter of an hour and not in between", async () => {
+  // What catches up asks the site itself, which nobody answers for here.
+  vi.spyOn(console, "error").mockImplementation(() => {})
+  const scheduled = (
+    await loadFunctions(join(import.meta.dirname, "../../netlify/functions"))
+  ).filter(({ config }) => config.schedule)
+  expect(scheduled.map(({ name }) => name)).toEqual([
+    ...["housekeeping.ts", "music-refresh.ts", "publish-planned.ts", "sweep.ts"],
+  ])
+  const context = { ip: "", requestId: "1", waitUntil: createTasks().add }
+  const connections = vi.spyOn(pg.Pool.prototype, "connect")
+  const minutes: number[] = []
+  let runs = 0
+  for (let minute = 0; minute <= 75; minute++) {
+    const now = new Date(at("15:00").getTime() + minute * 60_000)
+    vi.setSystemTime(now)
+    connections.mockClear()
+    for (const { config, default: run } of scheduled) {
+      const isItsMinute = new Cron(config.schedule ?? "", {
+        timezone: "Etc/UTC",
+        paused: true,
+      }).match(now)
+      if (!isItsMinute) continue
+      runs += 1
+      await run(new Request("http://localhost"), context)
+    }
+    if (connections.mock.calls.length > 0) minutes.push(minute)
+  }
+  expect(runs).toBeGreaterThan(90)
+  expect(minutes).toEqual([0, 15, 30, 45, 60, 75])
+}, 120_000)
 
 test("sends what waits and clears away what has run out, although one step fails", async () => {
   vi.useRealTimers()

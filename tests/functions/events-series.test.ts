@@ -1,8 +1,10 @@
 /** Events that repeat: their dates, and changing one, those that follow, or all. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { extendSeries } from "../../db/queries/series.ts"
+import adminEvents from "../../netlify/functions/admin-events.ts"
 import events from "../../netlify/functions/events.ts"
 import signups from "../../netlify/functions/signups.ts"
+import { adminEventFields } from "../admin.ts"
 import { listenForBuilds } from "../build-hook.ts"
 import { testDatabase } from "../database.ts"
 import { type Member, makeMember } from "../members.ts"
@@ -14,11 +16,13 @@ const builds = listenForBuilds()
 let owner: Member
 let silent: Member
 let stranger: Member
+let boss: Member
 let team: TestTeam
 beforeAll(async () => {
   owner = await makeMember(db, { displayName: "Owner" })
   silent = await makeMember(db, { displayName: "Silent" })
   stranger = await makeMember(db, { displayName: "Stranger" })
+  boss = await makeMember(db, { displayName: "Boss", role: "super_admin" })
 })
 beforeEach(async () => {
   await forgetWrites(db)
@@ -83,6 +87,11 @@ const edit = async (date: string, body: object, who = owner) => {
 }
 const remove = async (date: string, scope: string, who = owner) =>
   who.browser.call(events, "DELETE", `/api/events/${(await rowOf(date)).id}?scope=${scope}`)
+
+const moved = (day: string, hour: string) => ({
+  start_date: `${day}T${hour}:00:00Z`,
+  end_date: `${day}T${hour}:30:00Z`,
+})
 
 const long = () =>
   add({
@@ -202,11 +211,6 @@ describe("adding", () => {
 
 describe("editing", () => {
   const titles = async () => (await rows()).map(({ title }) => title)
-  const moved = (day: string, hour: string) => ({
-    start_date: `${day}T${hour}:00:00Z`,
-    end_date: `${day}T${hour}:30:00Z`,
-  })
-
   test("one date goes its own way, also to another day", async () => {
     await addSeries()
     const before = await rows()
@@ -473,5 +477,85 @@ describe("how one signs up", () => {
     const [last] = after.slice(-1)
     // A change of clocks is an hour at most.
     expect(Math.abs(ahead(last?.day, last?.until) - ofFirst)).toBeLessThanOrEqual(3_600_000)
+  })
+})
+
+describe("an event of no team", () => {
+  const given = {
+    ...adminEventFields,
+    ...times,
+    title: "Open floor",
+    featured: false,
+    repeat: weekly,
+  }
+  const post = (body: object = {}, who = boss) =>
+    who.browser.call(adminEvents, "POST", "/api/admin/events", { ...given, ...body })
+  const change = async (date: string, body: object) => {
+    const { id, updated_at, start_date, end_date } = await rowOf(date)
+    const { repeat: _, ...fields } = given
+    return boss.browser.call(adminEvents, "PATCH", `/api/admin/events/${id}`, {
+      ...fields,
+      start_date,
+      end_date,
+      updated_at,
+      ...body,
+    })
+  }
+
+  test("repeats for super admins, and for nobody else", async () => {
+    const { status, json } = await post()
+    expect([status, json["series"]]).toMatchObject([201, { date: TUESDAY, is_detached: false }])
+    expect(json["content_version"]).toBe(await db.value`select version from content_state`)
+    const stored = await rows()
+    expect(stored).toHaveLength(9)
+    expect(stored.map(({ start_date }) => start_date).slice(-2)).toEqual([
+      "2027-03-30T15:00:00.000Z",
+      "2027-04-01T15:00:00.000Z",
+    ])
+    expect(await db.many`select distinct team_id, event_type from events`).toEqual([
+      { team_id: null, event_type: "public" },
+    ])
+    expect((await post({}, owner)).status).toBe(403)
+    const none = await post({ repeat: { ...weekly, until: "2027-03-01" } })
+    expect(none.json["errors"]).toEqual({ repeat: "no_dates" })
+  })
+
+  test("changes for one date, for it and those that follow, and for all", async () => {
+    await post()
+    await change("2027-03-04", { title: "Show" })
+    const { status, json } = await change("2027-03-18", { scope: "following", title: "Later" })
+    expect([status, json["title"]]).toEqual([200, "Later"])
+    const named = async () => (await rows()).map(({ title }) => title)
+    expect(await named()).toEqual([
+      "Open floor",
+      "Show",
+      "Open floor",
+      "Open floor",
+      ...Array(5).fill("Later"),
+    ])
+    await change("2027-03-30", { scope: "all", is_cancelled: true })
+    expect((await rows()).filter(({ is_cancelled }) => is_cancelled)).toHaveLength(5)
+    const day = await change("2027-03-11", { scope: "all", ...moved("2027-03-12", "10") })
+    expect([day.status, day.json["errors"]]).toEqual([422, { start_date: "series_day" }])
+    const stale = { scope: "all", updated_at: "2027-01-01T00:00:00.000Z" }
+    expect((await change("2027-03-11", stale)).json["code"]).toBe("stale")
+  })
+
+  test("is deleted with what follows, and goes on a year ahead as time passes", async () => {
+    await post()
+    await remove("2027-03-18", "following", boss)
+    expect((await rows()).at(-1)?.series_date).toBe("2027-03-16")
+    await db.one`delete from events`
+    expect(await db.many`select id from event_series`).toEqual([])
+    await post({
+      start_date: `${dayFrom(1)}T15:00:00Z`,
+      end_date: `${dayFrom(1)}T16:00:00Z`,
+      repeat: { frequency: "weekly", days: [], count: 100, except: [] },
+    })
+    const last = (await rows()).length
+    await db.one`update event_series set generated_until = generated_until - 60`
+    await db.one`delete from events where series_date > (select generated_until from event_series)`
+    await extend()
+    expect(await rows()).toHaveLength(last)
   })
 })

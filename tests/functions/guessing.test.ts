@@ -10,7 +10,7 @@ import { tally, times } from "../meanwhile.ts"
 import { browserOf } from "../members.ts"
 import { password, resetByMail, signIn, signOut, signUp } from "../sign-in.ts"
 
-const { owner, app } = testDatabase()
+const { owner, auth: authDb } = testDatabase()
 const db = owner.as(null)
 const box = mailbox()
 const chosen = "a-better-one"
@@ -246,7 +246,7 @@ describe("a browser that has signed in before", () => {
       expect(`${rows.map(({ row }) => row)}`).not.toContain(form)
     }
     const other = await makeUser(db)
-    expect(await app.as({ userId: other.id }).many`select from known_devices`).toEqual([])
+    expect(await authDb.as({ userId: other.id }).many`select from known_devices`).toEqual([])
   })
 
   test("has a cookie that scripts cannot read, nor another host set, and that goes with the account", async () => {

@@ -12,7 +12,7 @@ import { browserOf, makeMember } from "../members.ts"
 import * as pages from "../sign-in.ts"
 import { forgotPassword, password, resetPassword, signIn } from "../sign-in.ts"
 
-const { owner, appUrl } = testDatabase()
+const { owner, authUrl } = testDatabase()
 const db = owner.as(null)
 
 describe("signing up", () => {
@@ -122,7 +122,7 @@ describe("mails", () => {
     const { id, email } = await makeUser(db)
     for (let index = 0; index < 4; index += 1) await forgotPassword(email)
     const asking: [string, string] = ["select request_password_reset($1)", email]
-    expect((await meanwhile(appUrl, asking, () => forgotPassword(email))).status).toBe(204)
+    expect((await meanwhile(authUrl, asking, () => forgotPassword(email))).status).toBe(204)
     expect((await forgotPassword(email)).status).toBe(204)
     expect(await mailsTo(id)).toBe(5)
     await letPass(db, "1 hour")

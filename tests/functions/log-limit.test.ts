@@ -10,6 +10,7 @@ beforeEach(() => {
   written = []
   // Nothing here gets as far as asking it.
   vi.stubEnv("DATABASE_URL", "postgres://daina_app:x@127.0.0.1:1/nothing")
+  vi.stubEnv("AUTH_DATABASE_URL", "postgres://daina_auth:x@127.0.0.1:1/nothing")
   vi.useFakeTimers({ toFake: ["setTimeout"] })
   for (const method of ["error", "warn"] as const) {
     vi.spyOn(console, method).mockImplementation((...line) => void written.push(line.join(" ")))

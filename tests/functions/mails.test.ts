@@ -18,7 +18,7 @@ import { testDatabase } from "../database.ts"
 import { makeProfile, makeUser } from "../factories.ts"
 import { mailbox, tokenIn } from "../mailbox.ts"
 
-const { owner, app, appUrl } = testDatabase()
+const { owner, authUrl, auth: authDb } = testDatabase()
 const db = owner.as(null)
 const box = mailbox()
 
@@ -249,7 +249,7 @@ test("what one is about to send another leaves alone, and takes over when it did
     for (const email of ["first@daina.test", "second@daina.test"]) await signUp(email)
   })
   await makeDue()
-  const slow = new pg.Client(appUrl)
+  const slow = new pg.Client(authUrl)
   await slow.connect()
   await slow.query("begin")
   const { rows } = await slow.query("select email from take_mails(1)")
@@ -282,7 +282,7 @@ test("what was sent a month ago is forgotten, what waits is not", async () => {
   await db.one`update mails set created_at = created_at - interval '31 days',
     sent_at = sent_at - interval '31 days'`
   await db.one`update mail_links set expires_at = now() where email = 'old@daina.test'`
-  await deleteOldMails(app.as(null))
+  await deleteOldMails(authDb.as(null))
   expect(await waiting()).toMatchObject([{ is_sent: false }])
   const links = await db.many`select from mail_links where email = 'old@daina.test'`
   expect(links).toEqual([])
@@ -294,4 +294,19 @@ test("whatever headers a mail brings along, it is known as a machine's", async (
   const came = box.lastTo("a@daina.test").headers.map(({ key, value }) => [key, value])
   expect(came).toContainEqual(["auto-submitted", "auto-generated"])
   expect(came).toContainEqual(["precedence", "bulk"])
+})
+
+test("a server elsewhere that offers no TLS gets nothing, unless its address says that it may", async () => {
+  const url = process.env.SMTP_URL ?? ""
+  onTestFinished(() => {
+    process.env.SMTP_URL = url
+  })
+  const mail = { to: "mari@daina.test", subject: "Tere", text: "Tere", html: "<p>Tere</p>" }
+  // The same server, by an address that is not taken for this machine's own.
+  process.env.SMTP_URL = url.replace("127.0.0.1", "0.0.0.0")
+  await expect(sendMail(mail)).rejects.toThrow(/STARTTLS|TLS/)
+  expect(box.mails).toEqual([])
+  process.env.SMTP_URL += "?requireTLS=false"
+  await sendMail(mail)
+  expect(box.mails).toHaveLength(1)
 })

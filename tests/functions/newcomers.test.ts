@@ -8,7 +8,7 @@ import teamPosts from "../../netlify/functions/team-posts.ts"
 import teams from "../../netlify/functions/teams.ts"
 import { content } from "../../src/content.ts"
 import { entryGroups } from "../../src/search-index/entries.ts"
-import { type Answer, openBrowser, rowsOf } from "../browser-like.ts"
+import { type Answer, openBrowser, rowsIn } from "../browser-like.ts"
 import { listenForBuilds } from "../build-hook.ts"
 import { testDatabase } from "../database.ts"
 import { meanwhile } from "../meanwhile.ts"
@@ -119,7 +119,7 @@ async function listed() {
     .filter(({ kind }) => kind === "team" || kind === "event")
     .flatMap(({ entries }) => entries.map((make) => make()))
   return {
-    home: rowsOf(strip, "team_posts").map(({ title }) => title),
+    home: rowsIn(strip, "team_posts").map(({ title }) => title),
     search: JSON.stringify(found),
     teams: slugsOf(await content.listedTeams()),
     events: slugsOf(await content.listedEvents()),
@@ -268,7 +268,7 @@ describe("a newcomer's team", () => {
   test("a post that comes in while its author is approved is approved, too", async () => {
     const team = await makeTeam(db, { [newcomer.id]: "owner" }, { reviewed: false })
     const approval = `
-      with viewer as materialized (select set_config('app.user_id', $1, true))
+      with viewer as materialized (select set_config('app.viewer', $1, true))
       select approve_newcomers(array[$2]::uuid[]) from viewer`
     const { status } = await meanwhile(ownerUrl, [approval, chief.id, team.id], () =>
       newPost(newcomer, team.slug, { title: "Just now" }),

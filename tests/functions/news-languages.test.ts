@@ -4,7 +4,7 @@ import { contentVersion } from "../../db/queries/content-version.ts"
 import adminNews from "../../netlify/functions/admin-news.ts"
 import news from "../../netlify/functions/news.ts"
 import { articleFields } from "../admin.ts"
-import { openBrowser, result, rowsOf } from "../browser-like.ts"
+import { openBrowser, result, rowsIn } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
 import { makeArticle, makeTranslation, type TestArticle } from "../factories.ts"
 import { times } from "../meanwhile.ts"
@@ -40,7 +40,7 @@ describe("an article in several languages", () => {
       expect(await read(other)).toMatchObject({ title: "Night", language: "en", languages })
     }
     const titles = async (language: string) =>
-      rowsOf(await get(`/api/news?language=${language}`), "news").map(({ title }) => title)
+      rowsIn(await get(`/api/news?language=${language}`), "news").map(({ title }) => title)
     expect(await titles("lv")).toEqual(["Nakts", "Older"])
     expect(await titles("et")).toEqual(["Night", "Older"])
   })

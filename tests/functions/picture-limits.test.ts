@@ -24,7 +24,7 @@ let normal: Buffer
 beforeAll(async () => {
   mari = await makeMember(db)
   juris = await makeMember(db)
-  normal = await photo(800, 600)
+  normal = await photo(320, 240)
 })
 beforeEach(async () => void (await db.one`delete from attempts`))
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import profile from "../../netlify/functions/profile.ts"
 import type { PrivacySettings } from "../../src/features/account/profile/schema.ts"
-import { openBrowser, rowsOf, type TestBrowser } from "../browser-like.ts"
+import { openBrowser, rowsIn, type TestBrowser } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
 import { makeLike, makeProfile, makeUser } from "../factories.ts"
 import { type Member, makeMember } from "../members.ts"
@@ -111,7 +111,7 @@ describe("teams and their next events", () => {
 
   test("are not told of who hides their name, nor a team that is hidden or not looked at", async () => {
     const team = await makeTeam(db, { [mari.id]: "owner" })
-    const teamsFor = async (viewer: Viewer) => rowsOf(await see(viewer), "teams").length
+    const teamsFor = async (viewer: Viewer) => rowsIn(await see(viewer), "teams").length
     await db.one`update teams set reviewed_at = null where id = ${team.id}`
     expect([await teamsFor("stranger"), await teamsFor("self")]).toEqual([0, 1])
     await db.one`update teams set reviewed_at = now(), hidden_at = now() where id = ${team.id}`
@@ -193,7 +193,7 @@ describe("liked songs and albums", () => {
       from generate_series(1, ${count}::integer) n`
     await many("song", 205)
     await many("album", 203)
-    const likes = rowsOf(await see("member"), "music_likes")
+    const likes = rowsIn(await see("member"), "music_likes")
     await db.one`delete from music_likes where item_name = 'Old'`
     const ids = likes.map(({ item_id }) => String(item_id))
     expect(ids.filter((id) => /^s/.test(id))).toHaveLength(200)

@@ -6,7 +6,7 @@ import events from "../../netlify/functions/events.ts"
 import news from "../../netlify/functions/news.ts"
 import system from "../../netlify/functions/system.ts"
 import teamPosts from "../../netlify/functions/team-posts.ts"
-import { type Answer, openBrowser, rowsOf } from "../browser-like.ts"
+import { type Answer, openBrowser, rowsIn } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
 import { makeArticle } from "../factories.ts"
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
       ('rehearsal', 'Rehearsal', now() + interval '1 day', now() + interval '1 day', 'team')`
 })
 
-const slugs = (answer: Answer) => rowsOf(answer, "news").map(({ slug }) => slug)
+const slugs = (answer: Answer) => rowsIn(answer, "news").map(({ slug }) => slug)
 
 describe("news", () => {
   test("come newest first, page by page, without drafts or texts", async () => {

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { contentVersion } from "../../db/queries/content-version.ts"
 import profile from "../../netlify/functions/profile.ts"
 import teamPosts from "../../netlify/functions/team-posts.ts"
-import { allPages, openBrowser, rowsOf } from "../browser-like.ts"
+import { allPages, openBrowser, rowsIn } from "../browser-like.ts"
 import { listenForBuilds } from "../build-hook.ts"
 import { testDatabase } from "../database.ts"
 import { type Member, makeMember } from "../members.ts"
@@ -72,7 +72,7 @@ test("a draft's day is that of its first publishing, which hiding it does not ch
   )
   const titles = async () => {
     const answer = await openBrowser().call(teamPosts, "GET", `/api/teams/${team.slug}/posts`)
-    return rowsOf(answer, "posts").map(({ title }) => title)
+    return rowsIn(answer, "posts").map(({ title }) => title)
   }
   expect(await titles()).toEqual(["Draft", "Newer"])
   const hidden = await edit(draft.json["id"], {
@@ -193,7 +193,7 @@ test("the home page's strip has each team's newest published post, and no second
   await db.one`delete from teams`
   const titles = async (limit = 6) => {
     const answer = await openBrowser().call(teamPosts, "GET", `/api/team-posts?limit=${limit}`)
-    return rowsOf(answer, "team_posts").map(({ title }) => title)
+    return rowsIn(answer, "team_posts").map(({ title }) => title)
   }
   expect(await titles()).toEqual([])
   const crews = await Promise.all(

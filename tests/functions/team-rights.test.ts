@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest"
 import events from "../../netlify/functions/events.ts"
 import teamPosts from "../../netlify/functions/team-posts.ts"
 import teams from "../../netlify/functions/teams.ts"
-import { rowsOf, type TestBrowser } from "../browser-like.ts"
+import { rowsIn, type TestBrowser } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
 import { makeUser } from "../factories.ts"
 import {
@@ -213,7 +213,7 @@ test.each<[Standing, string[]]>([
   await makePost(db, team.id, author, { title: "Draft", published: false })
   await makePost(db, team.id, null, { title: "By another", published: false })
   const answer = await browser.call(teamPosts, "GET", `/api/teams/${team.slug}/posts`)
-  expect(titlesIn(rowsOf(answer, "posts"))).toEqual(titles)
+  expect(titlesIn(rowsIn(answer, "posts"))).toEqual(titles)
 })
 
 test.each<[Standing, titles: string[], mayEdit: boolean]>([
@@ -226,7 +226,7 @@ test.each<[Standing, titles: string[], mayEdit: boolean]>([
   await makeEvent(db, team.id, { title: "Public" })
   await makeEvent(db, team.id, { title: "Own", type: "team" })
   const answer = await browser.call(events, "GET", `/api/events?team=${team.slug}`)
-  const rows = rowsOf(answer, "events")
+  const rows = rowsIn(answer, "events")
   expect(titlesIn(rows)).toEqual(titles)
   for (const { may_edit } of rows) expect(may_edit).toBe(mayEdit)
 })
@@ -242,7 +242,7 @@ test.each<[Standing, role: string | null, mayPost: boolean | undefined]>([
   const answer = await browser.call(teams, "GET", `/api/teams/${team.slug}`)
   expect(answer.json).toMatchObject({ role, request: null, member_count: 6 })
   const mine = await browser.call(teams, "GET", "/api/teams/mine")
-  const own = rowsOf(mine, "teams").find(({ id }) => id === team.id)
+  const own = rowsIn(mine, "teams").find(({ id }) => id === team.id)
   expect(own?.["may_post_events"]).toBe(mayPost)
 })
 

@@ -1,7 +1,7 @@
 /** Teams: founding, editing, finding them, and what their fields take. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import teams from "../../netlify/functions/teams.ts"
-import { allPages, openBrowser, rowsOf } from "../browser-like.ts"
+import { allPages, openBrowser, rowsIn } from "../browser-like.ts"
 import { listenForBuilds } from "../build-hook.ts"
 import { testDatabase } from "../database.ts"
 import { type Member, makeMember } from "../members.ts"
@@ -257,7 +257,7 @@ describe("finding", () => {
     const path = `/api/teams?${new URLSearchParams(query)}`
     const answer = await openBrowser().call(teams, "GET", path)
     expect(answer.status).toBe(200)
-    return rowsOf(answer, "teams").map(({ name }) => name)
+    return rowsIn(answer, "teams").map(({ name }) => name)
   }
 
   test.each<[search: string, found: string[]]>([

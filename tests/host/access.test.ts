@@ -1,5 +1,5 @@
 /** What a start tells about who can get in, and what it loads unasked. */
-import { beforeEach, describe, expect, test } from "vitest"
+import { beforeAll, describe, expect, test } from "vitest"
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../db/demo/accounts.ts"
 import { isEmpty, loadDemo } from "../../db/demo/load.ts"
 import { loadDemoIfWanted } from "../../netlify/host/database.ts"
@@ -12,10 +12,8 @@ const db = owner.as(null)
 const SITE_URL = "https://daina.example"
 const LINK = /^ {4}https:\/\/daina\.example\/register#setup=([\w-]{43})$/m
 
-beforeEach(
-  () =>
-    db.one`truncate users, news, teams, events, ideas, catalogue_songs, catalogue_albums cascade`,
-)
+const removeAll = () =>
+  db.one`truncate users, news, teams, events, ideas, catalogue_songs, catalogue_albums cascade`
 
 const read = (env: Record<string, string>) => readSettings(env, "/daina")
 
@@ -27,6 +25,7 @@ const told = async (
 describe("demo content comes by itself", () => {
   const embedded = {
     appUrl,
+    authUrl: "",
     ownerUrl,
     superuserUrl: "",
     buildUrl: "",
@@ -36,30 +35,24 @@ describe("demo content comes by itself", () => {
     note: null,
   }
   const isLoaded = async (env: Record<string, string>) => {
-    await loadDemoIfWanted({ appUrl, ownerUrl, buildUrl: "", embedded }, read(env), async () => {})
+    await loadDemoIfWanted({ ...embedded, embedded }, read(env), async () => {})
     return !(await isEmpty(ownerUrl))
   }
 
-  test.each<Record<string, string>>([{}, { HOST: "::1" }, { SITE_URL: "http://localhost:4321" }])(
-    "where only this machine is: %j",
-    async (env) => {
-      expect(await isLoaded(env)).toBe(true)
-    },
-  )
-
-  test.each<Record<string, string>>([
-    { SITE_URL },
-    { SITE_URL, HOST: "127.0.0.1" },
-    { HOST: "0.0.0.0" },
-    { HOST: "0.0.0.0", SITE_URL: "http://localhost:4321" },
-    { DEMO: "0" },
-  ])("and nowhere else: %j", async (env) => {
-    expect(await isLoaded(env)).toBe(false)
+  // What a public site is, settings.test.ts has.
+  test("where only this machine is, and nowhere else", async () => {
+    for (const [name, value] of Object.entries({ SITE_URL, HOST: "0.0.0.0", DEMO: "0" })) {
+      expect(await isLoaded({ [name]: value }), name).toBe(false)
+    }
+    expect(await isLoaded({})).toBe(true)
   })
 })
 
 describe("with demo accounts there", () => {
-  beforeEach(() => loadDemo(ownerUrl))
+  beforeAll(async () => {
+    await removeAll()
+    await loadDemo(ownerUrl)
+  })
 
   test("their password is told where only this machine is", async () => {
     const lines = await told({})
@@ -90,6 +83,7 @@ describe("with demo accounts there", () => {
 })
 
 test("each start of a public site without a super admin prints another link", async () => {
+  await removeAll()
   const [first, second] = [await told({ SITE_URL }), await told({ SITE_URL })]
   expect(LINK.exec(first)?.[1]).not.toBe(LINK.exec(second)?.[1])
   expect(await db.many`select expires_at > now() as good from setup_links`).toEqual([
@@ -98,6 +92,10 @@ test("each start of a public site without a super admin prints another link", as
 })
 
 test("without the owner's login nothing can be told", async () => {
-  const env = { SITE_URL, DATABASE_URL: "postgres://daina_app@127.0.0.1:1/daina" }
+  const env = {
+    SITE_URL,
+    DATABASE_URL: "postgres://daina_app@127.0.0.1:1/daina",
+    AUTH_DATABASE_URL: "postgres://daina_auth@127.0.0.1:1/daina",
+  }
   expect(await accessLines(read(env), SITE_URL, null)).toEqual([])
 })

@@ -1,9 +1,8 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { mkdir, readdir } from "node:fs/promises"
 import { join } from "node:path"
-import { expect, onTestFinished, test } from "vitest"
-import { makeBuildFolder, moveFolder } from "../../netlify/host/build/build-folder.ts"
+import { expect, test } from "vitest"
+import { makeBuildFolder } from "../../netlify/host/build/build-folder.ts"
 import { startedAt } from "../../netlify/host/processes.ts"
-import { otherFileSystem } from "../other-file-system.ts"
 import { sleeper, temporaryFolder } from "./temporary-folder.ts"
 
 test("each build has a folder of its own, which goes with it", async () => {
@@ -30,25 +29,4 @@ test("what a killed host left is removed; what another host builds stays", async
   expect((await readdir(folders)).map((name) => join(folders, name)).sort()).toEqual(
     [join(folders, another), mine.path].sort(),
   )
-})
-
-async function moved(to: string): Promise<string[]> {
-  const from = join(await temporaryFolder(), "from")
-  await mkdir(join(from, "lv"), { recursive: true })
-  await writeFile(join(from, "lv/news.html"), "Jaunumi")
-  await mkdir(to, { recursive: true })
-  await moveFolder(from, to)
-  expect(await readFile(join(to, "lv/news.html"), "utf8")).toBe("Jaunumi")
-  return readdir(to)
-}
-
-test("a built site is moved to where it is served from", async () => {
-  expect(await moved(join(await temporaryFolder(), "1/dist"))).toEqual(["lv"])
-})
-
-const elsewhere = await otherFileSystem()
-test.skipIf(!elsewhere)("and also to another file system, as volumes are", async () => {
-  const folder = await mkdtemp(join(elsewhere ?? "", "daina-test-"))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  expect(await moved(join(folder, "1/dist"))).toEqual(["lv"])
 })

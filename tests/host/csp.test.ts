@@ -79,7 +79,7 @@ test("what other sites may show has a policy of its own, in every language, and 
   await writeFile(join(dist, "index.html"), "<script>a()</script><style>a{}</style>")
   await writeFile(join(dist, "lv/embed/events.html"), "<style>b{}</style>")
   await writePolicy(dist, "")
-  const headersOf = await readHeaders(".", dist)
+  const headersOf = await readHeaders(".", join(dist, "_headers"))
   for (const locale of LOCALES) {
     const path = localePath("/embed/events/ee", locale)
     const { "content-security-policy": value, "x-frame-options": options } = headersOf(path)

@@ -1,4 +1,4 @@
-/** The real host from a fresh data folder, as `npm start` runs it; what is rarer is in start.test.ts. */
+/** The real host, as `npm start` runs it on a site that is built; starting from nothing is in start.test.ts. */
 import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -6,14 +6,19 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { freePort } from "../../netlify/host/listening.ts"
 import { runningPid } from "../../netlify/host/postgres/cluster.ts"
 import { placeFor } from "../../netlify/host/postgres/place.ts"
+import { copyData, HOST_SETTINGS, siteTemplate } from "../site-template.ts"
 import { ended, type StartedHost, spawnHost, untilHealthy } from "./started-host.ts"
 
+let folder: string
 let dataDir: string
 let port: string
 let host: StartedHost
 
 const start = () =>
-  spawnHost({ DATA_DIR: dataDir, PORT: port }, ["--import", "./tests/host/crash-on-signal.ts"])
+  spawnHost({ ...HOST_SETTINGS, DATA_DIR: dataDir, PORT: port }, [
+    "--import",
+    "./tests/host/crash-on-signal.ts",
+  ])
 
 const get = (path: string, headers = {}) =>
   fetch(`${host.origin}${path}`, { headers, redirect: "manual" })
@@ -36,17 +41,19 @@ async function signIn(): Promise<{ cookie: string }> {
 }
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "daina-main-"))
-  await chmod(dataDir, 0o711)
+  folder = await mkdtemp(join(tmpdir(), "daina-main-"))
+  await chmod(folder, 0o711)
+  dataDir = join(folder, "data")
+  await copyData(await siteTemplate(), dataDir)
   port = String(await freePort())
   host = start()
-  await untilHealthy(host, 240_000)
-}, 240_000)
+  await untilHealthy(host)
+}, 600_000)
 
 afterAll(async () => {
   host.process.kill("SIGTERM")
   await ended(host)
-  await rm(dataDir, { recursive: true })
+  await rm(folder, { recursive: true })
 })
 
 // requests.test.ts has what there is to ask of pages and functions.

@@ -11,7 +11,9 @@ import { runningPid } from "../../netlify/host/postgres/cluster.ts"
 import { placeFor } from "../../netlify/host/postgres/place.ts"
 import { startPostgres } from "../../netlify/host/postgres/postgres.ts"
 import { testDatabase } from "../database.ts"
-import { makeUser } from "../factories.ts"
+import { makeSession, makeUser } from "../factories.ts"
+import { makeGuarded } from "../second-factor.ts"
+import { resetPassword } from "../sign-in.ts"
 import { plainEnvironment } from "./started-host.ts"
 import { temporaryFolder } from "./temporary-folder.ts"
 
@@ -93,6 +95,39 @@ describe("by the owner's address", () => {
         "last_super_admin",
       ])
     }
+  })
+})
+
+describe("--reset-factors", () => {
+  test("lets somebody in again who has lost everything, and leaves their role", async () => {
+    const { id, email } = await makeGuarded(db, { role: "super_admin" })
+    await makeSession(db, id)
+    await db.one`
+      insert into passkeys (user_id, credential_id, public_key, name)
+      values (${id}, sha256('a'), sha256('a'), 'Phone')`
+    await db.one`update users set factor_due_at = now() - interval '1 day' where id = ${id}`
+    const env = { DATABASE_OWNER_URL: ownerUrl, SITE_URL: "https://daina.example" }
+    const { code, output } = await makeAdmin([email, "--reset-factors"], env)
+    expect([code, await roleOf(db, { id })]).toEqual([0, "super_admin"])
+    const held = await db.one`
+      select (select count(*) from second_factors f where f.user_id = u.id) as apps,
+        (select count(*) from passkeys p where p.user_id = u.id) as passkeys,
+        (select count(*) from sessions s where s.user_id = u.id) as sessions,
+        factor_due_at > now() as has_days
+      from users u where id = ${id}`
+    expect(held).toEqual({ apps: 0, passkeys: 0, sessions: 0, has_days: true })
+    const [, token = ""] =
+      /https:\/\/daina\.example\/reset-password#token=([\w-]{43})/.exec(output) ?? []
+    process.env.DATABASE_URL = appUrl
+    expect((await resetPassword(token, "another-song")).status).toBe(204)
+    expect((await resetPassword(token, "another-song")).status).toBe(410)
+  })
+
+  test("says so where there is no such account", async () => {
+    const output = await refusal(["nobody@daina.test", "--reset-factors"], {
+      DATABASE_OWNER_URL: ownerUrl,
+    })
+    expect(output).toContain("no account of nobody@daina.test")
   })
 })
 

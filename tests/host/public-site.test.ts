@@ -1,17 +1,21 @@
 /** The README's site of one's own: a public address, a fresh folder, and a proxy on the same machine. */
 import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { createServer, type OutgoingHttpHeaders, request, type Server } from "node:http"
+import { request as secureRequest } from "node:https"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { connect as connectTls } from "node:tls"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { freePort, listen } from "../../netlify/host/listening.ts"
-import { ask } from "./serve-fixture.ts"
+import { CADDY, NGINX, type RunningProxy, startCaddy, startNginx } from "./proxy-programs.ts"
+import { answerTo, ask, type Question } from "./serve-fixture.ts"
 import { ended, type StartedHost, spawnHost, untilHealthy } from "./started-host.ts"
 
 const SITE_URL = "https://daina.example"
 
 let dataDir: string
 let host: StartedHost
+let hostPort: number
 const proxies: Server[] = []
 /** The ports of both kinds of proxy. */
 let forwarding: number
@@ -37,6 +41,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "daina-public-"))
   await chmod(dataDir, 0o711)
   const port = await freePort(0)
+  hostPort = port
   host = spawnHost({ DATA_DIR: dataDir, PORT: String(port), SITE_URL })
   await untilHealthy(host)
   // What it tells comes last.
@@ -114,4 +119,108 @@ test("who signs up by the printed link runs the site, and the next one does not"
   }
   const second = await post(forwarding, "/api/auth/sign-up", { ...body, email: "late@example.ee" })
   expect(second).toMatchObject({ status: 410, json: { code: "setup_link_unusable" } })
+})
+
+const NAME = "daina.example"
+
+/** Over TLS, by the site's name, whatever vouches for the certificate. */
+async function askSecurely(port: number, { body, headers, ...question }: Question) {
+  const options = { host: "127.0.0.1", port, servername: NAME, rejectUnauthorized: false }
+  const sent = secureRequest({
+    ...options,
+    ...question,
+    headers: { host: NAME, ...headers },
+    agent: false,
+  })
+  // A proxy that refuses a body closes before all of it was sent.
+  sent.on("error", () => {}).end(body)
+  return answerTo(sent)
+}
+
+/** What the browser and the proxy agree to speak. */
+function protocolOf(port: number): Promise<string | false | null> {
+  return new Promise((resolve, reject) => {
+    const options = { host: "127.0.0.1", port, servername: NAME, rejectUnauthorized: false }
+    const socket = connectTls({ ...options, ALPNProtocols: ["h2", "http/1.1"] }, () => {
+      resolve(socket.alpnProtocol)
+      socket.end()
+    }).on("error", reject)
+  })
+}
+
+const PROXIES = [
+  ["nginx", NGINX, startNginx, 1],
+  ["Caddy", CADDY, startCaddy, 2],
+] as const
+
+describe.each(PROXIES)("behind %s, by its example", (_, program, start, network) => {
+  const behind = test.runIf(program)
+  let proxy: RunningProxy
+  beforeAll(async () => {
+    if (program) proxy = await start(NAME, hostPort)
+  })
+  afterAll(() => proxy?.stop())
+
+  const secure = (path: string, question: Omit<Question, "path"> = {}) =>
+    askSecurely(proxy.https, { path, ...question })
+  behind("http leads to https, which speaks HTTP/2", async () => {
+    const { status, headers } = await get(proxy.http, "/lv/news?page=2")
+    expect([301, 308]).toContain(status)
+    expect(headers.location).toBe(`${SITE_URL}/lv/news?page=2`)
+    expect(await protocolOf(proxy.https)).toBe("h2")
+  })
+
+  behind("a page comes compressed, with the host's headers, each once", async () => {
+    const page = await secure("/", { headers: { "accept-encoding": "br" } })
+    expect(page.status).toBe(200)
+    expect(page.headers["content-encoding"]).toBe("br")
+    expect(page.headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains")
+    expect(page.headers["content-security-policy"]).toMatch(/^[^,]*default-src[^,]*$/)
+    expect(page.headers.server ?? "").not.toMatch(/\d/)
+    const etag = String(page.headers.etag)
+    expect(
+      (await secure("/", { headers: { "accept-encoding": "br", "if-none-match": etag } })).status,
+    ).toBe(304)
+    const script = /\/_astro\/[\w.-]+\.(?:js|css)/.exec(page.body)?.[0] ?? ""
+    expect((await secure(script)).headers["cache-control"]).toBe(
+      "public, max-age=31536000, immutable",
+    )
+    const slash = await secure("/news/")
+    expect([slash.status, new URL(String(slash.headers.location), SITE_URL).href]).toEqual([
+      301,
+      `${SITE_URL}/news`,
+    ])
+    expect((await secure("/api/auth/session")).headers["cache-control"]).toBe("private, no-store")
+  })
+
+  behind("a picture that a function takes passes, a larger one does not", async () => {
+    const send = (bytes: number) =>
+      secure("/api/uploads/team-images", {
+        method: "POST",
+        headers: { "content-type": "image/png", origin: SITE_URL },
+        body: "x".repeat(bytes),
+      })
+    expect((await send(4_400_000)).status).toBe(401)
+    expect((await send(6_000_000)).status).toBe(413)
+  })
+
+  behind("limits count by the address that the proxy saw, whatever the caller claims", async () => {
+    const report = (from: string, claimed: string) =>
+      secure("/api/not-found", {
+        method: "POST",
+        headers: { "x-forwarded-for": claimed, origin: SITE_URL },
+        localAddress: from,
+      })
+    const [one, other] = [`127.0.${network}.1`, `127.0.${network}.2`]
+    const statuses: number[] = []
+    for (let call = 0; call < 11; call++) {
+      statuses.push((await report(one, `203.0.113.${call}`)).status)
+    }
+    expect([statuses[0], statuses.at(-1)]).toEqual([204, 429])
+    expect((await report(other, one)).status).toBe(204)
+    // Another site's name in a header of the caller's own leads nobody there.
+    const sent = { "x-forwarded-host": "elsewhere.example", "x-forwarded-proto": "http" }
+    const { headers } = await secure("/en/news", { headers: sent })
+    expect(new URL(String(headers.location), SITE_URL).origin).toBe(SITE_URL)
+  })
 })

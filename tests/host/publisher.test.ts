@@ -8,22 +8,43 @@ import { createPublisher } from "../../netlify/host/build/publisher.ts"
 import { startedAt } from "../../netlify/host/processes.ts"
 import { temporaryFolder } from "./temporary-folder.ts"
 
-// Stands in for Astro at its command line: what it builds, or how it fails, is in the file `plan`.
-const ASTRO = `
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+// Stands in for Astro at its command line, and for what it bundles: which files that renders, or how it fails,
+// is in the file `plan`.
+const RENDERER = `
+import { readFileSync, writeFileSync } from "node:fs"
 const plan = JSON.parse(readFileSync("plan.json", "utf8"))
 if (plan.error) { console.error(plan.error); process.exit(1) }
 if (plan.hang) {
   setInterval(() => {}, 1000)
   writeFileSync("hangs.txt", String(process.pid))
+  await new Promise(() => {})
 }
-else {
-  mkdirSync(process.env.OUT_DIR, { recursive: true })
-  for (const [name, text] of Object.entries(plan.files)) {
-    writeFileSync(process.env.OUT_DIR + "/" + name, text)
-    console.log("  ├─ /" + name + " (+1ms)")
-  }
+const routeData = (name) => ({
+  component: "src/pages/" + name, pathname: "/" + name, type: "endpoint", prerender: true, fallbackRoutes: [],
+})
+export const app = {
+  manifest: { routes: Object.keys(plan.files).map((name) => ({ routeData: routeData(name) })) },
+  routeCache: { get() {} },
+  getComponentByRoute() {},
+  setInternals() {},
+  setOptions() {},
+  async render({ url }) {
+    Date.now()
+    const text = plan.files[new URL(url).pathname.slice(1)]
+    if (text === "never") await new Promise((resolve) => setTimeout(resolve, 60_000))
+    if (text === "broken") { console.error("It is broken"); process.exit(1) }
+    return new Response(text)
+  },
 }`
+const ASTRO = `
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs"
+appendFileSync("bundled.txt", "once")
+const { OUT_DIR, RENDERER_FOLDER } = process.env
+for (const folder of [OUT_DIR, RENDERER_FOLDER]) mkdirSync(folder, { recursive: true })
+writeFileSync(OUT_DIR + "/robots.txt", "")
+writeFileSync(RENDERER_FOLDER + "/entry.mjs", ${JSON.stringify(RENDERER)})
+const note = { entry: "entry.mjs", origin: "http://localhost", styles: [], artState: "" }
+writeFileSync(RENDERER_FOLDER + "/renderer.json", JSON.stringify(note))`
 
 /** The database as the publisher sees it: a version, and a record of builds. */
 function fakeDb() {
@@ -82,9 +103,13 @@ const hangingBuild = (root: string) =>
     const pid = Number(await readFile(join(root, "hangs.txt"), "utf8"))
     expect(pid).toBeGreaterThan(0)
     return pid
-  }, 10_000)
+  }, 60_000)
+
+// Each build starts two processes, which take their time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
 
 vi.spyOn(console, "log").mockImplementation(() => {})
+vi.spyOn(console, "error").mockImplementation(() => {})
 
 test("a build is served, recorded, and found again by the next start of the same source", async () => {
   const { publisher, again, plan, record } = await makePublisher()
@@ -113,6 +138,52 @@ test("a failed build leaves the old one served, and tells why", async () => {
     ...["end", 1, "failed", null, "The component <Broken> does not exist", 15],
   ])
   expect(await readdir(join(root, "sites"))).toEqual(["1"])
+})
+
+test("Astro bundles once; what a build made as the one before is that one's file", async () => {
+  const { publisher, plan, root } = await makePublisher()
+  await plan(site("one", 3))
+  await publisher.build()
+  await plan(site("one", 4))
+  await publisher.build()
+  expect(await readFile(join(root, "bundled.txt"), "utf8")).toBe("once")
+  expect((await readdir(join(root, "sites/2/dist"))).sort()).toEqual(["build.json"])
+  publisher.buildAllNext()
+  await publisher.build()
+  expect(await readdir(join(root, "sites/3/dist"))).toContain("index.html")
+  await publisher.build()
+  expect(await readdir(join(root, "sites/4/dist")), "once").not.toContain("index.html")
+})
+
+/** With a list that follows; it is what fails, or takes its time. */
+const withList = (version: number, list: string) => ({
+  files: { ...site("one", version).files, "search/en.json": list },
+})
+
+test("what has changed is served before the lists are made, and taken back when they fail", async () => {
+  const { publisher, plan, stopping } = await makePublisher()
+  await plan(withList(3, "{}"))
+  await publisher.build()
+  const before = publisher.served()
+  await plan(withList(4, "never"))
+  const build = expect(publisher.build()).rejects.toThrow()
+  await vi.waitFor(() => expect(publisher.version()).toBe(4), 60_000)
+  stopping.abort()
+  await build
+  expect(publisher.version()).toBe(3)
+  expect(publisher.served()).toBe(before)
+})
+
+test("where only what changed cannot be built, all is", async () => {
+  const { publisher, plan, root, record } = await makePublisher()
+  await plan(site("one", 3))
+  await publisher.build()
+  await writeFile(join(root, "sites/1/rendered.json"), "{")
+  await plan(site("two", 4))
+  await publisher.build()
+  expect(publisher.version()).toBe(4)
+  expect(record.at(-1)?.[2]).toBe("succeeded")
+  expect((await readdir(join(root, "sites"))).sort()).toEqual(["1", "2"])
 })
 
 test("a first build that fails says so in words", async () => {
@@ -147,7 +218,7 @@ test("a build does not outlive a host that was killed", async () => {
   const script = `
     import { buildSite } from ${JSON.stringify(join(process.cwd(), "netlify/host/build/build-site.ts"))}
     await buildSite({
-      root: ${JSON.stringify(root)}, folder: ${JSON.stringify(join(root, "site"))},
+      root: ${JSON.stringify(root)}, sites: ${JSON.stringify(join(root, "sites"))}, number: 1, source: "key",
       siteUrl: "http://localhost", databaseUrl: "",
       signal: new AbortController().signal, onProgress() {},
     })`

@@ -42,9 +42,9 @@ test.each([
 
 test("a build brings redirects of its own, or none", async () => {
   const folder = await temporaryFolder()
-  expect(await builtRedirects(folder)).toEqual([])
+  expect(await builtRedirects(join(folder, "_redirects"))).toEqual([])
   await writeFile(join(folder, "_redirects"), "/a /b 301\n/a/* /b/:splat 301\n")
-  const rules = await builtRedirects(folder)
+  const rules = await builtRedirects(join(folder, "_redirects"))
   const leads = (path: string) => rules.find(({ target }) => target(path))?.target(path)
   expect([leads("/a"), leads("/a/calendar.ics"), leads("/ab")]).toEqual([
     "/b",
@@ -86,7 +86,7 @@ test("headers of both files apply; the later rule wins", async () => {
       values = { cache-control = "immutable" }`,
     "/*\n  Content-Security-Policy: default-src 'self'\n",
   )
-  const headersOf = await readHeaders(root, join(root, "dist"))
+  const headersOf = await readHeaders(root, join(root, "dist/_headers"))
   expect(headersOf("/_astro/a.js")).toEqual({
     "content-security-policy": "default-src 'self'",
     "x-one": "1",

@@ -1,6 +1,6 @@
 /** Our host over a fixture site: everything that answers requests, without database and builds. */
 import { once } from "node:events"
-import { createServer, type IncomingHttpHeaders, request } from "node:http"
+import { type ClientRequest, createServer, type IncomingHttpHeaders, request } from "node:http"
 import { join } from "node:path"
 import { buffer } from "node:stream/consumers"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
@@ -30,6 +30,8 @@ export interface Question {
   body?: string
   /** The address to connect to, unless it is loopback. */
   host?: string
+  /** The address to connect from, of those of this machine. */
+  localAddress?: string
 }
 
 const decoders: Record<string, (bytes: Buffer) => Buffer> = {
@@ -41,6 +43,11 @@ const decoders: Record<string, (bytes: Buffer) => Buffer> = {
 export async function ask(port: number, { body, ...question }: Question): Promise<Answer> {
   const sent = request({ host: "127.0.0.1", port, agent: false, ...question })
   sent.end(body)
+  return answerTo(sent)
+}
+
+/** The answer to a request that is on its way. */
+export async function answerTo(sent: ClientRequest): Promise<Answer> {
   const [response] = await once(sent, "response")
   const bytes = await buffer(response)
   const decode = decoders[response.headers["content-encoding"] ?? ""]
@@ -56,7 +63,12 @@ export async function ask(port: number, { body, ...question }: Question): Promis
 export async function servedFrom(root: string, dist: string, previous: Served | null = null) {
   await writePolicy(dist, "http://localhost")
   const { redirects } = await readRedirects(root)
-  return serveSite(await precompress(dist), redirects, await readHeaders(root, dist), previous)
+  return serveSite(
+    await precompress(dist),
+    redirects,
+    await readHeaders(root, join(dist, "_headers")),
+    previous,
+  )
 }
 
 export interface FixtureHost {

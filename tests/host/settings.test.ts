@@ -10,6 +10,7 @@ test.each([
   [{ PORT: "http" }, /^PORT/],
   [{ SITE_URL: "daina.example" }, /^SITE_URL/],
   [{ DATABASE_URL: "mysql://x" }, /^DATABASE_URL/],
+  [{ DATABASE_URL: "postgres://daina_app@db/daina" }, /AUTH_DATABASE_URL is not.*daina_auth/],
 ])("%j is refused by its name", (env, refusal) => {
   expect(() => read(env)).toThrow(refusal)
 })

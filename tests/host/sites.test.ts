@@ -1,12 +1,44 @@
-import { mkdir, readdir, writeFile } from "node:fs/promises"
+import { access, mkdir, readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { finish, newestSite, nextFolder, prune, sourceKey } from "../../netlify/host/build/sites.ts"
+import type { Manifest } from "../../netlify/host/build/precompress.ts"
+import {
+  builtSite,
+  folderOf,
+  newestSite,
+  nextFolder,
+  noteSite,
+  prune,
+  type Stage,
+  sourceKey,
+} from "../../netlify/host/build/sites.ts"
 import { temporaryFolder } from "./temporary-folder.ts"
 
-async function build(sites: string, version: number) {
-  const { number, folder } = await nextFolder(sites)
-  await finish(sites, { number, folder, source: "key", version, pages: 1, manifest: {} })
+/** A build that made these files itself, and has others of the builds of that number. */
+async function build(
+  sites: string,
+  version: number,
+  {
+    made = [],
+    from = {},
+    stage = "whole",
+  }: {
+    made?: string[]
+    from?: Record<string, number>
+    stage?: Stage
+  } = {},
+) {
+  const number = await nextFolder(sites)
+  const folder = folderOf(sites, number)
+  const manifest: Manifest = {}
+  for (const path of made) {
+    await writeFile(join(folder, path), path)
+    manifest[path] = { hash: path, isCompressed: false }
+  }
+  for (const [path, build] of Object.entries(from)) {
+    manifest[path] = { hash: path, isCompressed: false, from: build }
+  }
+  await noteSite(sites, { number, folder, source: "key", version, pages: 1, manifest }, stage)
 }
 
 test("the newest finished site is found; one that was cut short is not", async () => {
@@ -15,7 +47,9 @@ test("the newest finished site is found; one that was cut short is not", async (
   await build(sites, 7)
   await build(sites, 8)
   await nextFolder(sites)
+  await build(sites, 9, { stage: "early" })
   expect(await newestSite(sites)).toMatchObject({ number: 2, version: 8, source: "key" })
+  expect(await builtSite(sites, 4, "early")).toMatchObject({ version: 9 })
 })
 
 test("the last two are kept", async () => {
@@ -23,6 +57,28 @@ test("the last two are kept", async () => {
   for (const version of [1, 2, 3, 4]) await build(sites, version)
   await prune(sites)
   expect((await readdir(sites)).sort()).toEqual(["3", "4"])
+})
+
+test("of earlier ones what the kept ones still have of them stays, and nothing else", async () => {
+  const sites = join(await temporaryFolder(), "sites")
+  await build(sites, 1, { made: ["/a", "/b", "/c"] })
+  await build(sites, 2, { made: ["/b"], from: { "/a": 1, "/c": 1 } })
+  await build(sites, 3, { made: ["/c"], from: { "/a": 1, "/b": 2 } })
+  await prune(sites)
+  const isThere = (number: number, path: string) =>
+    access(join(folderOf(sites, number), path)).then(
+      () => true,
+      () => false,
+    )
+  expect(await isThere(1, "/b"), "no kept build has it").toBe(false)
+  expect([await isThere(1, "/a"), await isThere(1, "/c")]).toEqual([true, true])
+  await build(sites, 4, { made: ["/a"], from: { "/b": 2, "/c": 3 } })
+  await prune(sites)
+  expect(await isThere(1, "/c")).toBe(false)
+  expect(await isThere(1, "/a"), "the build before has it").toBe(true)
+  await build(sites, 5, { made: ["/a", "/b", "/c"] })
+  await prune(sites)
+  expect((await readdir(sites)).sort()).toEqual(["2", "3", "4", "5"])
 })
 
 test("the source's key changes with what pages are made of, and with nothing else", async () => {

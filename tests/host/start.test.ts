@@ -97,7 +97,9 @@ describe("a start that cannot be says which, why and what to do", () => {
 
   test("the database cannot be reached; its password is not printed", async () => {
     const DATABASE_URL = "postgres://daina_app:top-secret@127.0.0.1:1/daina"
-    const output = await refusalOf({ DATA_DIR: await temporaryFolder(), PORT: "0", DATABASE_URL })
+    const AUTH_DATABASE_URL = DATABASE_URL.replace("daina_app", "daina_auth")
+    const place = { DATA_DIR: await temporaryFolder(), PORT: "0" }
+    const output = await refusalOf({ ...place, DATABASE_URL, AUTH_DATABASE_URL })
     expect(output).toContain("127.0.0.1:1/daina")
     expect(output).not.toContain("top-secret")
   })

@@ -4,16 +4,23 @@ import {
   type NewAdminEvent,
   newAdminEvent,
 } from "../../../src/features/events/admin/schema.ts"
+import { DEFAULT_TIME_ZONE } from "../../../src/features/events/schema.ts"
+import type { NewSeries } from "../../../src/features/events/series/dates.ts"
+import type { Scope } from "../../../src/features/events/series/schema.ts"
 import { assignments, columnsOf, type Db, type Query, query } from "../../client.ts"
 import { writeMany, writeRow, writeSite } from "../content-version.ts"
 import { insertEvent } from "../events.ts"
 import { type Listed, type ListQuery, listed, listPage } from "../paging.ts"
+import { createSeries, updateSeries } from "../series.ts"
 
-/** Of an event `e` and its team `t`. */
+/** Of an event `e`, its team `t` and its series `s`. */
 const EVENT = query`e.id, e.slug, e.title, e.description, e.start_date, e.end_date, e.time_zone, e.is_all_day,
   e.location, e.country::text as country, e.featured, e.prize, e.max_participants, e.registration_url,
   e.address, e.price, e.price_amount, e.age_min, e.accessibility,
-  e.image_url, e.is_cancelled, e.created_at, e.updated_at, e.language, e.translations, t.name as team_name`
+  e.image_url, e.is_cancelled, e.created_at, e.updated_at, e.language, e.translations, t.name as team_name,
+  case when s.id is not null
+    then jsonb_build_object('id', s.id, 'rule', s.rule, 'date', e.series_date, 'is_detached', e.is_detached)
+  end as series`
 
 /** One page of all public events. */
 export const adminEvents = (db: Db, asked: ListQuery) =>
@@ -21,14 +28,14 @@ export const adminEvents = (db: Db, asked: ListQuery) =>
     asked,
     db.many<Listed<ListedEvent>>`
     select ${EVENT}, a.sort_value from ${listed("events", asked)} join events e on e.id = a.id
-    left join teams t on t.id = e.team_id
+    left join teams t on t.id = e.team_id left join event_series s on s.id = e.series_id
     order by a.place`,
   )
 
 /** A public event, with the content version that a build must reach to show it. */
 const eventById = (id: string): Query<ListedEvent & { content_version: number }> => query`
   select ${EVENT}, (select version from content_state) as content_version
-  from events e left join teams t on t.id = e.team_id
+  from events e left join teams t on t.id = e.team_id left join event_series s on s.id = e.series_id
   where e.id = ${id} and e.event_type = 'public'`
 
 /** A public event with the present content version, or null. */
@@ -46,11 +53,18 @@ const NEW_COLUMNS = [
 const cancelIf = (id: string, isCancelled: boolean) => query`
   update events set is_cancelled = true where id = ${id} and ${isCancelled}::boolean`
 
-/** Stores a public event of no team. */
-export async function createAdminEvent(db: Db, slug: string, event: Required<NewAdminEvent>) {
+/** Stores a public event of no team, on each date of a series where it repeats. */
+export async function createAdminEvent(
+  db: Db,
+  slug: string,
+  event: Required<NewAdminEvent>,
+  series: NewSeries | undefined,
+) {
+  const stored = { ...event, event_type: "public", team_id: null }
+  if (series) return createSeries(db, NEW_COLUMNS, stored, series, eventById)
   const id = crypto.randomUUID()
   const { rows, changedSite } = await writeSite(db, [
-    ...insertEvent(id, slug, NEW_COLUMNS, { ...event, event_type: "public" }),
+    ...insertEvent(id, slug, NEW_COLUMNS, stored),
     cancelIf(id, event.is_cancelled),
     eventById(id),
   ])
@@ -59,7 +73,7 @@ export async function createAdminEvent(db: Db, slug: string, event: Required<New
   return { row, changedSite }
 }
 
-/** Saves an event that is as it was at `basedOn`; what is undefined stays as it is. */
+/** Saves an event that is as it was at `basedOn`; what is undefined stays as it is. Of a series, it goes its own way from then on. */
 export const editEvent = (db: Db, id: string, basedOn: string, event: Partial<NewAdminEvent>) =>
   writeRow(
     db,
@@ -68,6 +82,24 @@ export const editEvent = (db: Db, id: string, basedOn: string, event: Partial<Ne
       where id = ${id} and event_type = 'public' and updated_at = ${basedOn}::timestamptz
       returning id`,
     eventById(id),
+  )
+
+/** Saves an event and what of its series is like it, see `updateSeries()`. */
+export const editEvents = (
+  db: Db,
+  id: string,
+  basedOn: string,
+  event: Partial<NewAdminEvent> & Pick<NewAdminEvent, "start_date" | "end_date">,
+  which: Exclude<Scope, "this">,
+) =>
+  updateSeries(
+    db,
+    id,
+    basedOn,
+    COLUMNS,
+    { ...event, time_zone: event.time_zone ?? DEFAULT_TIME_ZONE },
+    which,
+    eventById,
   )
 
 /** Deletes public events. */

@@ -102,17 +102,14 @@ export const changeSuggestions = (db: Db, ids: string[], action: "read" | "unrea
           returning id`,
   )
 
-/**
- * Makes an idea of a suggestion, once: the second of two finds the first one's. Null when there is no such
- * suggestion.
- */
+/** Makes an idea of a suggestion, once: the second of two gets none. */
 export async function ideaOfSuggestion(
   db: Db,
   id: string,
   ideaId: string,
   idea: Required<IdeaInput>,
 ) {
-  const [, , , [row]] = await db.batch([
+  const [[suggestion], , , [row]] = await db.batch([
     query`select id from suggestions where id = ${id} for update`,
     query`
       insert into ideas (id, ${columnNames(COLUMNS)})
@@ -122,9 +119,7 @@ export async function ideaOfSuggestion(
       update suggestions
       set idea_id = ${ideaId}, read_at = coalesce(read_at, date_trunc('milliseconds', now()))
       where id = ${id} and idea_id is null`,
-    query<{ idea_id: string; content_version: number }>`
-      select idea_id, (select version from content_state) as content_version
-      from suggestions where id = ${id}`,
+    ideaById(ideaId),
   ])
-  return row ? { ...row, isNew: row.idea_id === ideaId } : null
+  return { row: row ?? null, isThere: suggestion !== undefined }
 }

@@ -1,9 +1,10 @@
 /** What of articles is typed and not saved, who has them open, and the links that show them to others. */
-import type { Draft, Presence } from "../../../src/features/news/admin/schema.ts"
+import type { Presence } from "../../../src/features/admin/editor/schema.ts"
+import type { Draft } from "../../../src/features/news/admin/schema.ts"
 import { type Db, query } from "../../client.ts"
 
 const DRAFT = query`d.id, d.original_id, d.language, d.form, d.based_on, d.version, d.saved_at,
-  newsroom_name(d.editor_id) as editor_name, coalesce(d.editor_id = current_viewer(), false) as is_own`
+  newsroom_name(d.editor_id) as editor_name, coalesce(d.editor_id = (select current_viewer()), false) as is_own`
 
 /** A draft, or null. */
 export const newsDraft = (db: Db, id: string) =>
@@ -20,7 +21,7 @@ const presence = (id: string) => query<Presence>`
   select
     array(
       select coalesce(newsroom_name(p.user_id), '') from news_presence p
-      where p.article_id = ${id} and p.user_id <> current_viewer()
+      where p.article_id = ${id} and p.user_id <> (select current_viewer())
         and p.seen_at > now() - interval '45 seconds'
       order by p.user_id
     ) as editors,

@@ -1,7 +1,9 @@
 /** Articles, as their editors and translators see and change them. */
 import type {
   ArticleRow,
+  ListedRevision,
   NewsroomCounts,
+  Revision,
   SavedArticle,
 } from "../../../src/features/news/admin/schema.ts"
 import {
@@ -79,7 +81,7 @@ const isoMoment = (moment: Query<unknown>) =>
 const articleById = (id: string) => query<SavedArticle>`
   select ${ROW}, n.content, n.content_html,
     newsroom_name(last.editor_id) as saved_by,
-    coalesce(last.editor_id = current_viewer(), false) as is_saved_by_viewer,
+    coalesce(last.editor_id = (select current_viewer()), false) as is_saved_by_viewer,
     (select version from content_state) as content_version,
     (
       select jsonb_build_object(
@@ -153,9 +155,9 @@ export function createArticle(db: Db, input: ArticleInput): Promise<RowChange<Sa
   const again = query`
     on conflict (id) do update set ${assignments(columns, input as never)},
       published_at = coalesce(n.published_at, excluded.published_at)
-    where n.author_id = current_viewer() and not exists (
+    where n.author_id = (select current_viewer()) and not exists (
       select from news_revisions r
-      where r.news_id = n.id and r.editor_id is distinct from current_viewer()
+      where r.news_id = n.id and r.editor_id is distinct from (select current_viewer())
     )
     returning n.id`
   const write = original_id
@@ -221,23 +223,11 @@ export const changeNews = (db: Db, ids: string[], action: "publish" | "hide" | "
 export const publishPlannedNews = async (db: Db): Promise<number> =>
   (await db.value<number>`select publish_planned_news()`) ?? 0
 
-/** How an article stood after a save. */
-interface Revision
-  extends Omit<
-    NewArticle,
-    "id" | "original_id" | "translated_from" | "is_featured" | "is_published" | "publish_at"
-  > {
-  id: number
-  saved_at: string
-  /** Null when the editor has left. */
-  editor_name: string | null
-}
-
 /** What an article said after each save, the latest first, without the texts; null when there is none. */
 export async function articleRevisions(db: Db, id: string) {
   const [[article], revisions] = await db.batch([
     query<{ id: string }>`select id from news where id = ${id}`,
-    query<Pick<Revision, "id" | "saved_at" | "editor_name" | "title">>`
+    query<ListedRevision>`
       select id, saved_at, newsroom_name(editor_id) as editor_name, title
       from news_revisions where news_id = ${id} order by id desc`,
   ])

@@ -1,13 +1,12 @@
 /**
- * The folder that one build works in: Astro's output until it is whole, what its parts pass on to each
- * other, and Vite's caches. It is the build's alone, so that two builds of one checkout do not meet; and
- * below the checkout, since Astro moves files by renaming and its pages import from node_modules
- * (for an output folder elsewhere it uses `.astro/.prerender`, which all builds share).
+ * The folder that Astro works in: its output until it is whole, what its parts pass on to each other, and
+ * Vite's caches. It is one bundling's alone, so that two of one checkout do not meet; and below the checkout,
+ * since what is bundled imports from node_modules (for an output folder elsewhere Astro uses
+ * `.astro/.prerender`, which all builds share).
  */
-import { cp, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises"
+import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises"
 import { join, relative, sep } from "node:path"
 import { startedAt } from "../processes.ts"
-import { codeOf } from "../start-failure.ts"
 
 const foldersOf = (root: string) => join(root, ".cache/builds")
 
@@ -34,15 +33,6 @@ export async function makeBuildFolder(root: string): Promise<AsyncDisposable & {
     path,
     [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 3 }),
   }
-}
-
-/** Moves a folder to where another may be, also to another file system, as volumes of containers are. */
-export async function moveFolder(from: string, to: string): Promise<void> {
-  await rm(to, { recursive: true, force: true })
-  await rename(from, to).catch(async (error) => {
-    if (codeOf(error) !== "EXDEV") throw error
-    await cp(from, to, { recursive: true })
-  })
 }
 
 /** The paths of all files below a folder, relative to it, with slashes. */

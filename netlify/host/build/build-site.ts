@@ -1,28 +1,37 @@
-/** One build: Astro in a process of its own, then the policy and the compressed files. */
+/** One build: Astro bundles, once per state of the source, and what it bundled renders, each in a process of its own. */
 import { type ChildProcess, spawn } from "node:child_process"
+import { access, mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { pathToFileURL } from "node:url"
-import { makeBuildFolder, moveFolder } from "./build-folder.ts"
-import { writePolicy } from "./csp.ts"
-import { type Compressed, precompress } from "./precompress.ts"
+import { makeBuildFolder } from "./build-folder.ts"
+import type { Job, Told } from "./render.ts"
+import { type BuiltSite, builtSite, folderOf } from "./sites.ts"
 
 export type Phase = "preparing" | "rendering" | "compressing"
 
 export interface BuildOptions {
   root: string
-  /** Where the site goes. */
-  folder: string
+  /** The folder of built sites, and the number of this one in it. */
+  sites: string
+  number: number
+  /** What it is built from, see sourceKey. */
+  source: string
   siteUrl: string
   databaseUrl: string
   /** Where drawn pictures are kept; by default in the checkout. */
   pictures?: string | undefined
-  previous?: Compressed | undefined
+  /** The build before, which had the same source; all is rendered without one. */
+  previous?: Pick<BuiltSite, "number"> | undefined
+  /** Renders all, whatever the build before has. */
+  isFull?: boolean
   signal: AbortSignal
   onProgress(phase: Phase, pages: number): void
+  /** Takes a site that can be served while its lists are still being made. */
+  onEarly?(site: BuiltSite): Promise<void>
 }
 
-/** A build that failed; the message is the end of what Astro said. */
+/** A build that failed; the message is the end of what was said. */
 export class BuildFailed extends Error {
   override name = "BuildFailed"
 }
@@ -31,8 +40,6 @@ const KEPT_OUTPUT = 2_000
 const KILL_AFTER_MS = 5_000
 /** As for the database, which takes a build of which nothing was heard for so long as lost. */
 const LONGEST_MS = 30 * 60_000
-// Astro's line for a page: a branch, its file, the time it took.
-const PAGE_LINE = /^\S*\s*[├└]─ \S*\.html\b/
 const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g")
 
 // With the helpers that it started.
@@ -45,35 +52,43 @@ function endGroup({ pid, exitCode, signalCode }: ChildProcess, signal: NodeJS.Si
   }
 }
 
-/** Builds into `dist` of the work folder; returns the number of pages. */
-function runAstro(options: BuildOptions, work: string): Promise<number> {
-  const { root, siteUrl, databaseUrl, pictures, signal, onProgress } = options
+/** Runs a program of the build's until it is done. */
+function run(
+  program: string[],
+  options: Pick<BuildOptions, "root" | "siteUrl" | "databaseUrl" | "pictures" | "signal">,
+  settings: Record<string, string> = {},
+  onTold: (told: Told) => void = () => {},
+): Promise<void> {
+  const { root, siteUrl, databaseUrl, pictures, signal } = options
+  // An abort that came before is an event nobody will hear.
+  signal.throwIfAborted()
   const preload = ["--import", pathToFileURL(join(import.meta.dirname, "end-with-host.ts")).href]
-  const program = join(root, "node_modules/astro/bin/astro.mjs")
-  const astro = spawn(process.execPath, [...preload, program, "build"], {
+  // Astro would take it for its own `import.meta.env.DEV`; test runners set it.
+  const { DEV: _, ...environment } = process.env
+  const child = spawn(process.execPath, [...preload, ...program], {
     cwd: root,
     env: {
-      ...process.env,
+      ...environment,
       // Whatever the host runs under: readers get React's production build.
       NODE_ENV: "production",
-      OUT_DIR: join(work, "dist"),
-      CACHE_DIR: join(work, "cache"),
       SITE_URL: siteUrl,
       ...(pictures && { PICTURES_FOLDER: pictures }),
       DATABASE_URL: databaseUrl,
-      // The build reads as a stranger; what the owner may see is not within its reach.
+      // The build reads as a stranger; what others may see is not within its reach.
+      AUTH_DATABASE_URL: "",
       DATABASE_OWNER_URL: "",
       ASTRO_TELEMETRY_DISABLED: "1",
       FORCE_COLOR: "0",
+      ...settings,
     },
     // Its own process group: a Ctrl-C is for the host, which ends the build itself.
     detached: true,
     // Nothing is written to the first: it tells the build that the host is there.
-    stdio: ["pipe", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe", "ipc"],
   })
   const stop = () => {
-    endGroup(astro, "SIGTERM")
-    setTimeout(() => endGroup(astro, "SIGKILL"), KILL_AFTER_MS).unref()
+    endGroup(child, "SIGTERM")
+    setTimeout(() => endGroup(child, "SIGKILL"), KILL_AFTER_MS).unref()
   }
   signal.addEventListener("abort", stop, { once: true })
   let isLate = false
@@ -82,31 +97,27 @@ function runAstro(options: BuildOptions, work: string): Promise<number> {
     stop()
   }, LONGEST_MS)
 
-  let pages = 0
   let output = ""
   const listen = (line: string) => {
-    const text = line.replace(ESCAPES, "")
-    output = `${output}${text}\n`.slice(-2 * KEPT_OUTPUT)
-    if (PAGE_LINE.test(text)) {
-      pages += 1
-      onProgress("rendering", pages)
-    }
+    output = `${output}${line.replace(ESCAPES, "")}\n`.slice(-2 * KEPT_OUTPUT)
   }
-  createInterface(astro.stdout).on("line", listen)
-  createInterface(astro.stderr).on("line", listen)
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream) createInterface(stream).on("line", listen)
+  }
+  child.on("message", onTold)
 
   return new Promise((resolve, reject) => {
-    astro.once("error", (error) => reject(new BuildFailed(`Astro cannot be run: ${error.message}`)))
-    astro.once("close", (code, ended) => {
+    child.once("error", (error) => reject(new BuildFailed(`Node cannot be run: ${error.message}`)))
+    child.once("close", (code, ended) => {
       signal.removeEventListener("abort", stop)
       clearTimeout(limit)
       if (signal.aborted) reject(new BuildFailed("The build was stopped with the host."))
       else if (isLate) reject(new BuildFailed("The build was not done after half an hour."))
-      else if (code === 0) resolve(pages)
+      else if (code === 0) resolve()
       else {
         const end = ended
           ? `The build was killed (${ended}); the machine may be short of memory.`
-          : `Astro ended with ${code}.`
+          : `The build ended with ${code}.`
         const said = output.slice(-KEPT_OUTPUT).trim()
         reject(new BuildFailed(ended ? `${end}\n${said}`.trim() : said || end))
       }
@@ -114,20 +125,71 @@ function runAstro(options: BuildOptions, work: string): Promise<number> {
   })
 }
 
-async function astroInto(folder: string, options: BuildOptions): Promise<number> {
-  await using work = await makeBuildFolder(options.root)
-  const pages = await runAstro(options, work.path)
-  await moveFolder(join(work.path, "dist"), folder)
-  return pages
+const FORGOTTEN_MS = 7 * 24 * 60 * 60_000
+
+/** What Astro bundled of this source for this address; made where it is not there yet. */
+async function rendererFor(options: BuildOptions): Promise<string> {
+  const { root, source } = options
+  const renderers = join(root, ".cache/renderers")
+  const folder = join(renderers, source)
+  const isThere = await access(join(folder, "renderer.json")).then(
+    () => true,
+    () => false,
+  )
+  const now = new Date()
+  if (isThere) {
+    await utimes(folder, now, now)
+    return folder
+  }
+  await mkdir(renderers, { recursive: true })
+  for (const name of await readdir(renderers)) {
+    const { mtimeMs } = await stat(join(renderers, name)).catch(() => ({ mtimeMs: Date.now() }))
+    if (Date.now() - mtimeMs > FORGOTTEN_MS) {
+      await rm(join(renderers, name), { recursive: true, force: true })
+    }
+  }
+  await using work = await makeBuildFolder(root)
+  const made = join(work.path, "renderer")
+  await run([join(root, "node_modules/astro/bin/astro.mjs"), "build"], options, {
+    OUT_DIR: join(work.path, "dist"),
+    CACHE_DIR: join(work.path, "cache"),
+    RENDERER_FOLDER: made,
+  })
+  await rename(join(work.path, "dist"), join(made, "public"))
+  // Another host of this checkout may have made the same meanwhile.
+  await rename(made, folder).catch(async (error) => {
+    await access(join(folder, "renderer.json")).catch(() => Promise.reject(error))
+  })
+  return folder
 }
 
 /** Builds a site that can be served as it is. */
-export async function buildSite(options: BuildOptions): Promise<Compressed & { pages: number }> {
-  // An abort that came before is an event nobody will hear.
-  options.signal.throwIfAborted()
-  options.onProgress("preparing", 0)
-  const pages = await astroInto(options.folder, options)
-  options.onProgress("compressing", pages)
-  await writePolicy(options.folder, options.siteUrl)
-  return { ...(await precompress(options.folder, options.previous)), pages }
+export async function buildSite(options: BuildOptions): Promise<BuiltSite> {
+  const { sites, number, source, siteUrl, previous, isFull = false, onProgress } = options
+  onProgress("preparing", 0)
+  const renderer = await rendererFor(options)
+  onProgress("rendering", 0)
+  const job: Job = {
+    ...{ renderer, sites, number, source, siteUrl, isFull },
+    previous: previous?.number ?? null,
+  }
+  await mkdir(folderOf(sites, number), { recursive: true })
+  let early = Promise.resolve()
+  const serveEarly = async () => {
+    const site = await builtSite(sites, number, "early")
+    if (site) await options.onEarly?.(site)
+  }
+  const program = [join(import.meta.dirname, "render.ts"), JSON.stringify(job)]
+  try {
+    await run(program, options, {}, (told) => {
+      if ("rendered" in told) onProgress("rendering", told.rendered)
+      // The whole one follows, whatever is wrong with this one.
+      else early = serveEarly().catch(() => {})
+    })
+  } finally {
+    await early
+  }
+  const site = await builtSite(sites, number)
+  if (!site) throw new BuildFailed("The build ended without its site.")
+  return site
 }

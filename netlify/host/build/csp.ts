@@ -88,20 +88,29 @@ export function embedPolicy({ scripts, styles }: Inline): string {
 
 const rule = (path: string, value: string) => `${path}\n  Content-Security-Policy: ${value}\n`
 
-/** Collects from every page of the folder and writes its `_headers`. */
-export async function writePolicy(folder: string, siteUrl: string): Promise<void> {
-  const site: Inline = { scripts: new Set(), styles: new Set() }
-  const embeds: Inline = { scripts: new Set(), styles: new Set() }
-  const pages = (await filesIn(folder)).filter((path) => path.endsWith(".html"))
-  await pLimit(READ_AT_ONCE).map(pages, async (path) => {
-    const isEmbed = EMBEDS.some((start) => `/${path}`.startsWith(start))
-    collectInline(await readFile(join(folder, path), "utf8"), isEmbed ? embeds : site)
-  })
+/** Whether a page is one of the lists that other sites may show. */
+export const isEmbed = (path: string) => EMBEDS.some((start) => path.startsWith(start))
+
+/** What `_headers` says, for what is inline in the site's pages and in its lists for other sites. */
+export function headersFile(site: Inline, embeds: Inline, siteUrl: string): string {
   const rules = [
     rule("/*", policy(site, siteUrl)),
     // Of the rules that fit, the last one with a header gives its value, here and on Netlify
     // (https://github.com/storybookjs/frontpage/pull/511).
     ...EMBEDS.map((start) => rule(`${start}*`, embedPolicy(embeds))),
   ]
-  await writeFile(join(folder, "_headers"), rules.join(""))
+  return rules.join("")
+}
+
+export const noInline = (): Inline => ({ scripts: new Set(), styles: new Set() })
+
+/** Collects from every page of the folder and writes its `_headers`. */
+export async function writePolicy(folder: string, siteUrl: string): Promise<void> {
+  const [site, embeds] = [noInline(), noInline()]
+  const pages = (await filesIn(folder)).filter((path) => path.endsWith(".html"))
+  await pLimit(READ_AT_ONCE).map(pages, async (path) => {
+    const html = await readFile(join(folder, path), "utf8")
+    collectInline(html, isEmbed(`/${path}`) ? embeds : site)
+  })
+  await writeFile(join(folder, "_headers"), headersFile(site, embeds, siteUrl))
 }

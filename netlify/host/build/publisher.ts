@@ -1,15 +1,13 @@
 /** Builds the site and serves it: the whole old one until the whole new one is ready. */
-import { readFile } from "node:fs/promises"
-import { join } from "node:path"
-import { z } from "zod"
 import type { Db } from "../../../db/client.ts"
 import { contentVersion } from "../../../db/queries/content-version.ts"
 import { builtRedirects, type Redirect, readHeaders } from "../rules.ts"
 import { reasonOf, StartFailure } from "../start-failure.ts"
 import { type Served, serveSite } from "../static.ts"
-import { openRecord } from "./build-record.ts"
-import { buildSite } from "./build-site.ts"
-import { type BuiltSite, discard, finish, newestSite, nextFolder, prune } from "./sites.ts"
+import { type BuildRecord, openRecord } from "./build-record.ts"
+import { type BuildOptions, buildSite } from "./build-site.ts"
+import { fileIn } from "./precompress.ts"
+import { type BuiltSite, discard, newestSite, nextFolder } from "./sites.ts"
 
 interface Options {
   root: string
@@ -39,17 +37,10 @@ export interface Publisher {
    * record: after which time it is tried again then.
    */
   build(retryMs?: number): Promise<void>
+  /** Has the next build render all, also what has not changed. */
+  buildAllNext(): void
   /** The same where there is no old site; throws {@link StartFailure}. */
   buildFirst(): Promise<void>
-}
-
-const BuildNote = z.object({ version: z.number() })
-
-// The page itself knows best: something may have been published between the look and the build.
-async function versionIn(folder: string, fallback: number): Promise<number> {
-  const text = await readFile(join(folder, "build.json"), "utf8").catch(() => "null")
-  const note = BuildNote.safeParse(JSON.parse(text))
-  return note.success ? note.data.version : fallback
 }
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
@@ -57,37 +48,53 @@ const seconds = (since: number) => `${((performance.now() - since) / 1000).toFix
 export function createPublisher(options: Options): Publisher {
   const { root, sites, pictures, source, siteUrl, databaseUrl, db, redirects, signal } = options
   let current: { built: BuiltSite; served: Served } | null = null
+  let isFullDue = false
 
   const swap = async (built: BuiltSite) => {
-    const headersOf = await readHeaders(root, built.folder)
-    const rules = [...(await builtRedirects(built.folder)), ...redirects]
+    const headersOf = await readHeaders(root, fileIn(built, "/_headers"))
+    const rules = [...(await builtRedirects(fileIn(built, "/_redirects"))), ...redirects]
     const served = serveSite(built, rules, headersOf, current?.served ?? null)
     current = { built, served }
   }
 
-  const build = async (retryMs?: number) => {
-    const began = performance.now()
-    const wanted = await contentVersion(db)
-    const record = await openRecord(db, wanted)
-    const { number, folder } = await nextFolder(sites)
+  const make = async (record: BuildRecord, options: Pick<BuildOptions, "previous" | "isFull">) => {
+    const whole = current
+    const number = await nextFolder(sites)
     try {
-      const { manifest, pages } = await buildSite({
-        ...{ root, folder, siteUrl, databaseUrl, pictures, signal },
-        previous: current?.built,
+      const built = await buildSite({
+        ...{ root, sites, number, source, siteUrl, databaseUrl, pictures, signal, ...options },
         onProgress: record.note,
+        onEarly: swap,
       })
-      const version = await versionIn(folder, wanted)
-      const built = { number, folder, manifest, source, version, pages }
-      await finish(sites, built)
       await swap(built)
-      await record.end({ pages, error: null })
-      console.log(`Built ${pages} pages in ${seconds(began)}; content version ${version} is live.`)
+      return built
     } catch (error) {
-      await record.end({ pages: null, error: reasonOf(error), ...(retryMs && { retryMs }) })
+      current = whole
       await discard(sites, number)
       throw error
     }
-    await prune(sites)
+  }
+
+  const build = async (retryMs?: number) => {
+    const began = performance.now()
+    const record = await openRecord(db, await contentVersion(db))
+    const previous = current?.built
+    try {
+      const built = await make(record, { previous, isFull: isFullDue }).catch((error) => {
+        // Whatever the build before left in its way, a full one does without.
+        if (!previous || isFullDue || signal.aborted) throw error
+        console.error(`Only what changed could not be built, so all is.\n${reasonOf(error)}`)
+        return make(record, { previous, isFull: true })
+      })
+      isFullDue = false
+      await record.end({ pages: built.pages, error: null })
+      console.log(
+        `Built ${built.pages} pages in ${seconds(began)}; content version ${built.version} is live.`,
+      )
+    } catch (error) {
+      await record.end({ pages: null, error: reasonOf(error), ...(retryMs && { retryMs }) })
+      throw error
+    }
   }
 
   return {
@@ -100,6 +107,9 @@ export function createPublisher(options: Options): Publisher {
       return true
     },
     build,
+    buildAllNext() {
+      isFullDue = true
+    },
     async buildFirst() {
       console.log("Building the site…")
       await build().catch((error) => {

@@ -2,8 +2,10 @@
 import { reasonOf } from "../start-failure.ts"
 
 const LOOK_EVERY_MS = 5_000
-/** From one build's start to the next one's: what is published again and again keeps nobody's builder busy. */
+/** At most, from one build's start to the next one's: what is published again and again keeps nobody's builder busy. */
 const APART_MS = 10_000
+/** A build that takes a second does not keep the next one waiting for ten. */
+const APART_FACTOR = 3
 const LONGEST_RETRY_MS = 5 * 60_000
 
 /** How long to wait after so many failures in a row: 5, 15, 45 … seconds, at most 5 minutes. */
@@ -45,6 +47,7 @@ export function createRebuilder({ build, wanted, served, ...options }: Options):
   let isStopped = false
   let requested: Requested | null = null
   let began = Number.NEGATIVE_INFINITY
+  let tookMs = 0
   let failures = 0
   /** The version last tried: one that a build does not reach is not tried in a circle. */
   let tried = { version: Number.NaN, againAt: 0 }
@@ -76,6 +79,7 @@ export function createRebuilder({ build, wanted, served, ...options }: Options):
       }
     }
     running = null
+    tookMs = performance.now() - began
     mine?.resolve()
     if (requested) await look()
   }
@@ -102,7 +106,7 @@ export function createRebuilder({ build, wanted, served, ...options }: Options):
       return
     }
     if (!isDue(version)) return
-    const wait = began + apartMs - performance.now()
+    const wait = began + Math.min(apartMs, APART_FACTOR * tookMs) - performance.now()
     if (wait > 0) lookIn(wait)
     else running = run(version)
   }

@@ -1,28 +1,38 @@
-/** The folders of built sites below the data folder: `sites/<number>`, the last ones kept. */
+/**
+ * The folders of built sites below the data folder: `sites/<number>`, the last ones kept. A build holds in its
+ * `dist` what it made itself; whatever an earlier one made alike is still in that one's.
+ */
 import { createHash } from "node:crypto"
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { z } from "zod"
 import { filesIn } from "./build-folder.ts"
-import { type Compressed, Manifest } from "./precompress.ts"
+import { type Compressed, fileIn, Manifest } from "./precompress.ts"
 
-/** What the host notes beside a finished build; without it the folder is a build that was cut short. */
-const Finished = z.object({
+/** What is noted beside a finished build; without it the folder is a build that was cut short, or an earlier one's rest. */
+const Noted = z.object({
   /** What it was built from, see sourceKey. */
   source: z.string(),
   /** The content version it contains. */
   version: z.number(),
   pages: z.number(),
-  manifest: Manifest,
+  /** The builds whose files it has. */
+  layers: z.array(z.number()),
 })
-type Finished = z.infer<typeof Finished>
+type Noted = z.infer<typeof Noted>
 
-export interface BuiltSite extends Omit<Finished, "manifest">, Compressed {
+export interface BuiltSite extends Omit<Noted, "layers">, Compressed {
   number: number
 }
 
 const KEPT = 2
-const NOTE = "finished.json"
+
+/** How far a site is: whole, or such that it can be served until it is. */
+export type Stage = "early" | "whole"
+
+/** A next start looks for what is whole alone. */
+const NOTE = { early: "early.json", whole: "finished.json" }
+const MANIFEST = { early: "early-manifest.json", whole: "manifest.json" }
 
 async function numbersIn(sites: string): Promise<number[]> {
   const names = await readdir(sites).catch(() => [])
@@ -32,59 +42,101 @@ async function numbersIn(sites: string): Promise<number[]> {
     .sort((one, other) => one - other)
 }
 
-async function finishedSite(sites: string, number: number): Promise<BuiltSite | null> {
-  const home = join(sites, String(number))
-  try {
-    const noted = Finished.parse(JSON.parse(await readFile(join(home, NOTE), "utf8")))
-    return { ...noted, number, folder: join(home, "dist") }
-  } catch {
-    return null
-  }
+const readJson = async <Value>(path: string, schema: z.ZodType<Value>): Promise<Value> =>
+  schema.parse(JSON.parse(await readFile(path, "utf8")))
+
+/** Files are put aside first: nobody reads half of one. */
+export async function writeJson(path: string, value: unknown): Promise<void> {
+  await writeFile(`${path}.draft`, JSON.stringify(value))
+  await rename(`${path}.draft`, path)
+}
+
+export const folderOf = (sites: string, number: number) => join(sites, String(number), "dist")
+
+const noted = (sites: string, number: number, stage: Stage = "whole"): Promise<Noted | null> =>
+  readJson(join(sites, String(number), NOTE[stage]), Noted).catch(() => null)
+
+const manifestOf = (sites: string, number: number, stage: Stage = "whole") =>
+  readJson(join(sites, String(number), MANIFEST[stage]), Manifest)
+
+/** A built site; null when there is none. */
+export async function builtSite(
+  sites: string,
+  number: number,
+  stage: Stage = "whole",
+): Promise<BuiltSite | null> {
+  const note = await noted(sites, number, stage)
+  const manifest = await manifestOf(sites, number, stage).catch(() => null)
+  if (!note || !manifest) return null
+  const { layers: _, ...about } = note
+  return { ...about, number, folder: folderOf(sites, number), manifest }
 }
 
 /** The newest finished site, or null. */
 export async function newestSite(sites: string): Promise<BuiltSite | null> {
   for (const number of (await numbersIn(sites)).reverse()) {
-    const site = await finishedSite(sites, number)
+    const site = await builtSite(sites, number)
     if (site) return site
   }
   return null
 }
 
 /** Makes the folder for the next build; the site itself goes into its `dist`. */
-export async function nextFolder(sites: string): Promise<{ number: number; folder: string }> {
+export async function nextFolder(sites: string): Promise<number> {
   const number = ((await numbersIn(sites)).at(-1) ?? 0) + 1
-  const folder = join(sites, String(number), "dist")
-  await mkdir(folder, { recursive: true })
-  return { number, folder }
+  await mkdir(folderOf(sites, number), { recursive: true })
+  return number
 }
 
-/** Notes that the site is whole, so that the next start can serve it. */
-export async function finish(sites: string, site: BuiltSite): Promise<void> {
-  const { number, folder: _, ...noted } = site
-  const path = join(sites, String(number), NOTE)
-  await writeFile(`${path}.draft`, JSON.stringify(noted))
-  await rename(`${path}.draft`, path)
+/** Notes how far a site is. */
+export async function noteSite(sites: string, site: BuiltSite, stage: Stage): Promise<void> {
+  const { number, folder: _, manifest, ...about } = site
+  const layers = [...new Set(Object.values(manifest).map(({ from }) => from ?? number))]
+  await writeJson(join(sites, String(number), MANIFEST[stage]), manifest)
+  await writeJson(join(sites, String(number), NOTE[stage]), { ...about, layers })
 }
 
 /** Removes a build that came to nothing. */
 export const discard = (sites: string, number: number) =>
   rm(join(sites, String(number)), { recursive: true, force: true })
 
-/** Removes all but the last finished sites, and what was cut short before them. */
+/** Removes from a site that is not kept what none that are kept has. */
+async function strip(sites: string, number: number, kept: Manifest[]): Promise<void> {
+  const manifest = await manifestOf(sites, number).catch(() => ({}))
+  const site = { folder: folderOf(sites, number), manifest }
+  for (const [path, { from = number }] of Object.entries(manifest)) {
+    const isKept = kept.some((other) => other[path]?.from === from)
+    if (isKept) continue
+    const file = fileIn(site, path)
+    await Promise.all([file, `${file}.br`, `${file}.gz`].map((name) => rm(name, { force: true })))
+  }
+  await rm(join(sites, String(number), NOTE.whole), { force: true })
+}
+
+/** Removes all but the last finished sites and what they have of others, and what was cut short before them. */
 export async function prune(sites: string): Promise<void> {
   const numbers = (await numbersIn(sites)).reverse()
-  let kept = 0
+  const notes = await Promise.all(numbers.map((number) => noted(sites, number)))
+  const whole = numbers.filter((_, i) => notes[i])
+  const kept = whole.slice(0, KEPT)
+  const [newest = Number.POSITIVE_INFINITY] = kept
+  const needed = new Set(
+    numbers.flatMap((n, i) => (kept.includes(n) ? (notes[i]?.layers ?? []) : [])),
+  )
+  const manifests = await Promise.all(kept.map((number) => manifestOf(sites, number)))
+  for (const number of whole.slice(KEPT)) await strip(sites, number, manifests)
   for (const number of numbers) {
-    if (kept < KEPT && (await finishedSite(sites, number))) kept += 1
-    else if (kept > 0) await discard(sites, number)
+    if (number < newest && !kept.includes(number) && !needed.has(number))
+      await discard(sites, number)
   }
 }
 
 const FOLDERS = ["src", "public", "db", "scripts"]
 const FILES =
   /^(astro\.config\.mjs|astro-i18next\.config\.cjs|netlify\.toml|package-lock\.json|tsconfig\.json)$/
-const HOST_FILES = ["netlify/host/build/csp.ts", "netlify/host/build/precompress.ts"]
+const HOST_FILES = ["build-site", "csp", "fingerprint", "precompress", "render", "renderer"].map(
+  (name) => `netlify/host/build/${name}.ts`,
+)
 // A test beside the code, and the record of migrations, change no page; demo content is in the database.
 const WITHOUT_EFFECT = /\.test\.tsx?$|^db\/(demo|migrations)\//
 // Made by the first build, out of what is counted already.

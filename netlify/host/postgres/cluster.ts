@@ -32,7 +32,7 @@ const COMMON = [
   "listen_addresses = '127.0.0.1'",
   // A socket's path may be too long for the system, or lie where the account may not write.
   "unix_socket_directories = ''",
-  "max_connections = 50",
+  "max_connections = 60",
   "shared_buffers = '64MB'",
   "max_wal_size = '256MB'",
   "min_wal_size = '32MB'",
@@ -52,8 +52,8 @@ const THROWAWAY = [
   "fsync = off",
   "synchronous_commit = off",
   "full_page_writes = off",
-  // Two test files at a time, each with pools for the app and for the owner.
-  "max_connections = 100",
+  // Two test files at a time, each with pools for each login.
+  "max_connections = 150",
 ]
 
 // postgresql.conf for a small server that one application speaks to.

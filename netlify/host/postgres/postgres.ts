@@ -8,6 +8,7 @@ import { dirname, join } from "node:path"
 import { z } from "zod"
 import {
   APP_LOGIN,
+  AUTH_LOGIN,
   BUILD_LOGIN,
   DATABASE,
   OWNER_LOGIN,
@@ -32,6 +33,8 @@ const Secrets = z.object({
   superuser: z.string(),
   owner: z.string(),
   app: z.string(),
+  // Missing in folders of before there was such a login; the migrations give it this one.
+  auth: z.string().default(() => password()),
   // Missing in folders that the migrations refuse.
   build: z.string().default(() => password()),
 })
@@ -42,6 +45,8 @@ export interface Postgres {
   ownerUrl: string
   /** The app's address, daina_app; `migrate` makes that role. */
   appUrl: string
+  /** The address of signing in and of mails, daina_auth. */
+  authUrl: string
   /** The builds' address, daina_build: a stranger that only reads. */
   buildUrl: string
   /** The bootstrap superuser's address, for what only it may do: create and drop databases. */
@@ -64,7 +69,7 @@ async function secretsOf(place: Place): Promise<Secrets> {
     if (codeOf(error) === "ENOENT" && !(await isMade(place))) {
       return {
         ...{ port: 0, superuser: password(), owner: password() },
-        ...{ app: password(), build: password() },
+        ...{ app: password(), auth: password(), build: password() },
       }
     }
     throw new StartFailure(
@@ -80,9 +85,10 @@ const isMade = (place: Place) =>
   )
 
 /** Never written over: on a full disk, nothing would be left of the passwords of a database that is there. */
-async function keepSecrets({ secrets: path }: Place, secrets: Secrets, known: Secrets) {
-  if (secrets.port === known.port) return
-  await writeFile(`${path}.draft`, JSON.stringify(secrets), { mode: 0o600, flush: true })
+async function keepSecrets({ secrets: path }: Place, secrets: Secrets) {
+  const text = JSON.stringify(secrets)
+  if (text === (await readFile(path, "utf8").catch(() => ""))) return
+  await writeFile(`${path}.draft`, text, { mode: 0o600, flush: true })
   await rename(`${path}.draft`, path)
 }
 
@@ -92,7 +98,7 @@ const urlOf = (login: string, secret: string, port: number, database: string) =>
 async function startAt(place: Place, durable: boolean): Promise<Postgres> {
   const known = await secretsOf(place)
   const secrets = { ...known, port: await freePort(known.port) }
-  await keepSecrets(place, secrets, known)
+  await keepSecrets(place, secrets)
   await initialise(place, secrets.superuser, durable)
   const postgres = await startCluster(place, secrets.port, durable)
   try {
@@ -108,6 +114,7 @@ async function startAt(place: Place, durable: boolean): Promise<Postgres> {
   return {
     ownerUrl: urlOf(OWNER_LOGIN, secrets.owner, secrets.port, DATABASE),
     appUrl: urlOf(APP_LOGIN, secrets.app, secrets.port, DATABASE),
+    authUrl: urlOf(AUTH_LOGIN, secrets.auth, secrets.port, DATABASE),
     buildUrl: urlOf(BUILD_LOGIN, secrets.build, secrets.port, DATABASE),
     superuserUrl: urlOf(SUPERUSER, secrets.superuser, secrets.port, "postgres"),
     note: place.note,

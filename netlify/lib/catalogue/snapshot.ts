@@ -2,7 +2,7 @@
 import type { Db, Query } from "../../../db/client.ts"
 import {
   type Charts,
-  chartProvider,
+  chartSource,
   replaceCharts,
   replacingCharts,
 } from "../../../db/queries/catalogue.ts"
@@ -49,6 +49,6 @@ export const storingSnapshot = (): Query<unknown> => replacingCharts(NAME, chart
  * service has filled them.
  */
 export async function fillCharts(db: Db): Promise<void> {
-  const provider = await chartProvider(db)
-  if (provider === null || provider === NAME) await storeSnapshot(db)
+  const source = await chartSource(db)
+  if (!source || source.provider === NAME) await storeSnapshot(db)
 }

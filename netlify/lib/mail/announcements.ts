@@ -20,7 +20,7 @@ const AT_ONCE = 5
 const db = () => database().as(null)
 
 /** The post, in the language that the event is written in; Telegram adds the page's picture to the link. */
-export function announcementMessage(event: DueAnnouncement): string {
+function announcementMessage(event: DueAnnouncement): string {
   const { slug, language } = event
   const { title, when, where } = textParts(event, language)
   const url = new URL(localePath(eventPath(slug), language), siteUrl()).href

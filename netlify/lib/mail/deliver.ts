@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto"
 import { generate } from "lean-qr"
 import { toPngBuffer } from "lean-qr/extras/node_export"
 import pLimit from "p-limit"
-import { database } from "../../../db/client.ts"
+import { authDatabase } from "../../../db/client.ts"
 import {
   type DueMail,
   issueMailLink,
@@ -62,6 +62,10 @@ const KINDS = {
   second_factor_on: { path: () => "/profile#security", life: null },
   second_factor_off: { path: () => "/profile#security", life: null },
   recovery_code_used: { path: () => "/profile#security", life: null },
+  passkey_added: { path: () => "/profile#security", life: null },
+  passkey_removed: { path: () => "/profile#security", life: null },
+  new_device: { path: () => "/profile#security", life: null },
+  security_alert: { path: () => "/admin/security", life: null },
   join_request: { path: ({ slug }) => `/teams/${slug}/manage#requests`, life: null },
   join_requests: { path: ({ slug }) => `/teams/${slug}/manage#requests`, life: null },
   join_approved: { path: ({ slug }) => `/teams/${slug}`, life: null },
@@ -96,7 +100,7 @@ const KINDS = {
   { path: (details: MailDetails) => string; life: string | null }
 >
 
-const db = () => database().as(null)
+const db = () => authDatabase().as(null)
 
 /** The mail's link. Its secret is made now, stands in the fragment, which no server and no log sees, and only its hash is kept. */
 async function linkOf({ id, kind, language, details, email }: DueMail): Promise<string> {
@@ -149,7 +153,7 @@ async function attachmentsOf(mail: DueMail, member: string | null): Promise<Atta
   }
   const shown =
     WITH_FILE.includes(kind) && member
-      ? await feedEvent(database("reads").as({ userId: member }), event)
+      ? await feedEvent(authDatabase("reads").as({ userId: member }), event)
       : null
   if (shown) {
     const t = calendarTranslator(locale)

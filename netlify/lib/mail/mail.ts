@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { Readable } from "node:stream"
 import { createTransport } from "nodemailer"
 import { SITE } from "../../../src/site.ts"
+import { hostOf, isLoopback } from "../site-url.ts"
 
 export interface Mail {
   to: string
@@ -50,9 +51,17 @@ async function keep(mail: Mail, folder: string, beforeEnd: BeforeEnd): Promise<v
   await rename(draft, join(folder, name))
 }
 
+/**
+ * A server elsewhere that offers no TLS may be somebody in between. A relay in a network of one's own, which has
+ * none, is written with `?requireTLS=false`.
+ */
+const needsTls = (url: string) =>
+  !isLoopback(hostOf(url)) && new URL(url).searchParams.get("requireTLS") !== "false"
+
 async function post(mail: Mail, url: string, beforeEnd: BeforeEnd): Promise<void> {
   const transport = createTransport({
     url,
+    requireTLS: needsTls(url),
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,

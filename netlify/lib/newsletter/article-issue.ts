@@ -1,6 +1,6 @@
 /** Sends articles as issues of the newsletter: begun in the newsroom, sent by schedule. */
 import { randomUUID } from "node:crypto"
-import { database } from "../../../db/client.ts"
+import { authDatabase } from "../../../db/client.ts"
 import { type IssueTexts, takeArticleIssue } from "../../../db/queries/newsletter.ts"
 import { articlePath, type NewsVersion } from "../../../src/features/news/article.ts"
 import { DEFAULT_LOCALE, LOCALES } from "../../../src/i18n/locales.ts"
@@ -62,7 +62,7 @@ const PER_MINUTE = 120
 /** Sends what waits of an article's letters, as many as fit. */
 export async function sendArticleIssues(): Promise<void> {
   if (!canSendMail()) return
-  const db = database().as(null)
+  const db = authDatabase().as(null)
   const run = randomUUID()
   const issue = await takeArticleIssue(db, run)
   if (!issue) return

@@ -7,7 +7,7 @@ import { isTooNarrow } from "../../../src/picture-shape.ts"
 
 /** A share picture is cut at an `object-position`, in percent. */
 export type PictureKind = "cover" | "avatar" | `share ${number} ${number}`
-export type PictureRefusal = "unsupported_image" | "picture_shape" | "picture_too_complex"
+type PictureRefusal = "unsupported_image" | "picture_shape" | "picture_too_complex"
 /** The files in the order of the kind's renditions, and the size of the first in pixels. */
 export type Drawn = { files: Buffer[]; width: number; height: number } | { refusal: PictureRefusal }
 

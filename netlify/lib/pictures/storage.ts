@@ -1,7 +1,8 @@
 /** Members' files, in Netlify Blobs (locally its own server, over a folder). */
 import { getStore } from "@netlify/blobs"
 
-const store = () => getStore({ name: "uploads", consistency: "strong" })
+const store = () =>
+  getStore({ name: process.env.UPLOADS_STORE ?? "uploads", consistency: "strong" })
 
 /** Keeps a file under a name such as `news-images/1700000000000-k3x9.webp`. */
 export async function putFile(name: string, bytes: Buffer): Promise<void> {

@@ -6,23 +6,32 @@ import { codeOf, problem } from "../problem.ts"
 import { requestBuild } from "../publish.ts"
 import { type SessionStart, startSession, waitForFactor } from "./session.ts"
 
+interface Waiting {
+  code: "second_factor_required" | "passkey_required"
+  answer: Response
+}
+
 /**
  * Opens a session, or, for an account with a second factor, has the sign-in wait for its code: then the
- * answer says so. Either way the browser is sent its cookies.
+ * answer says so, or that it takes a passkey. Either way the browser is sent its cookies.
  */
 export async function enter(
   c: Context<ApiEnv>,
   userId: string,
   { keeps, before = [], ...start }: SessionStart & { keeps: boolean },
-): Promise<Response | null> {
+): Promise<Waiting | null> {
   try {
     const whole = [...(keeps ? [keepAccount()] : []), ...before]
-    sendCookies(c, await startSession(c.req.raw, userId, { ...start, before: whole }))
+    const session = { tellsOfDevice: true, ...start, before: whole }
+    sendCookies(c, await startSession(c.req.raw, userId, session))
   } catch (error) {
-    if (codeOf(error) !== "second_factor_required") throw error
+    const code = codeOf(error)
+    // Nothing waits: a passkey opens the account by itself.
+    if (code === "passkey_required") return { code, answer: problem(code) }
+    if (code !== "second_factor_required") throw error
     const cookie = await waitForFactor(c.req.raw, userId, { ...start, before, keeps })
     sendCookies(c, [cookie])
-    return problem("second_factor_required", {}, { "set-cookie": cookie })
+    return { code, answer: problem(code, {}, { "set-cookie": cookie }) }
   }
   if (keeps) await requestBuild("member")
   return null

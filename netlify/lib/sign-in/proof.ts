@@ -2,9 +2,10 @@
 import type { Context } from "hono"
 import { accountForTry } from "../../../db/queries/accounts.ts"
 import { type RightCode, tryOwnCode } from "../../../db/queries/second-factor.ts"
-import { type ApiEnv, visitor } from "../api.ts"
+import { type ApiEnv, afterwards, visitor } from "../api.ts"
 import { refuse, refuseWith, tooMany, tooManyTries } from "../problem.ts"
 import { callerOf } from "../request.ts"
+import { noteFailure } from "../security-events.ts"
 import { readCode } from "./factor.ts"
 import { verifyPassword } from "./password.ts"
 import { deviceHashOf } from "./session.ts"
@@ -18,11 +19,15 @@ export async function proveBy(c: Context<ApiEnv>, field: string, password: strin
   const { account, onSuccess } = tried
   const matches = await verifyPassword(account?.password_hash ?? null, password)
   if (account && matches) return { account, onSuccess }
+  await afterwards(c, noteFailure("sign_in_failed", visitor(c).userId, caller.address))
   return refuse("invalid", { errors: { [field]: "wrong_password" } })
 }
 
-/** Answers that a code is wrong. */
-export const refuseCode = (): never => refuse("invalid", { errors: { code: "wrong_code" } })
+/** Answers that a code is wrong, which is noted about that member. */
+export async function refuseCode(c: Context<ApiEnv>, member: string): Promise<never> {
+  await afterwards(c, noteFailure("code_failed", member, callerOf(c)))
+  return refuse("invalid", { errors: { code: "wrong_code" } })
+}
 
 /** The secret that a counted code is compared with. */
 export function tried(found: { secret: string | null; wait: number } | null): string {
@@ -32,4 +37,5 @@ export function tried(found: { secret: string | null; wait: number } | null): st
 
 /** What a code of the member's is worth; that it was not taken before, the database sees to. */
 export const rightCode = async (c: Context<ApiEnv>, code: string): Promise<RightCode> =>
-  readCode(tried(await tryOwnCode(c.var.db, deviceHashOf(c.req.raw))), code) ?? refuseCode()
+  readCode(tried(await tryOwnCode(c.var.db, deviceHashOf(c.req.raw))), code) ??
+  refuseCode(c, visitor(c).userId)

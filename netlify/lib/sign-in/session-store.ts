@@ -1,7 +1,7 @@
 /** Lucia's view of our sessions table: ids become hashes on the way in, and the raw id goes back out. */
 import { createHash } from "node:crypto"
 import type { Adapter } from "lucia"
-import { database } from "../../../db/client.ts"
+import { authDatabase } from "../../../db/client.ts"
 import {
   deleteExpiredSessions,
   endOwnSessions,
@@ -10,6 +10,7 @@ import {
   openSession,
   refusePublishedPassword,
   requireOneFactor,
+  type SessionRow,
   sessionByToken,
 } from "../../../db/queries/sessions.ts"
 import { isPublicSite } from "../site-url.ts"
@@ -17,21 +18,40 @@ import { isPublicSite } from "../site-url.ts"
 /** SHA-256 of a session id, in hexadecimal: all that the database ever sees of it. */
 export const hashOf = (id: string) => createHash("sha256").update(id).digest("hex")
 
-const stranger = () => database().as(null)
-const caller = (isWrite: boolean) => database(isWrite ? "writes" : "reads").as(null)
+const DAY_MS = 24 * 60 * 60 * 1000
+/** No session is longer, however often it is used; the database holds to it as well. */
+export const SESSION_MAX_DAYS = 90
+
+/**
+ * When a session ends, for lucia, which lengthens what has less than half of its days left: one that cannot be
+ * lengthened any more would be tried at each call.
+ */
+function expiryFor({
+  expires_at,
+  created_at,
+}: Pick<SessionRow, "expires_at" | "created_at">): Date {
+  const expires = Date.parse(expires_at)
+  const isLongest = expires >= Date.parse(created_at) + SESSION_MAX_DAYS * DAY_MS
+  const isOver = expires <= Date.now()
+  return new Date(isLongest && !isOver ? Date.now() + SESSION_MAX_DAYS * DAY_MS : expires)
+}
+
+const stranger = () => authDatabase().as(null)
+const caller = (isWrite: boolean) => authDatabase(isWrite ? "writes" : "reads").as(null)
 
 /** The store; `isWrite` counts each look at a session towards its member's limit. */
 export const sessionStore = (isWrite: boolean): Adapter => ({
   async getSessionAndUser(id) {
     const row = await sessionByToken(caller(isWrite), hashOf(id), isWrite, isPublicSite())
     if (!row) return [null, null]
-    const { user_id, email, role, newsroom, display_name, avatar_url, ...session } = row
-    const { session_id, expires_at } = session
+    const { user_id, email, role, newsroom, display_name, avatar_url, factor_due_at, ...session } =
+      row
+    const { session_id, created_at } = session
     return [
       {
         id,
         userId: user_id,
-        expiresAt: new Date(expires_at),
+        expiresAt: expiryFor(session),
         attributes: {
           remember: session.remember,
           method: session.method,
@@ -39,27 +59,30 @@ export const sessionStore = (isWrite: boolean): Adapter => ({
           knownDevice: "",
           before: [],
           isProven: true,
+          tellsOfDevice: false,
           known: {
             deviceId: session_id,
+            createdAt: created_at,
             authenticatedAt: session.authenticated_at,
             wait: session.wait,
+            claim: session.claim,
           },
         },
       },
-      { id: user_id, attributes: { email, role, newsroom, display_name, avatar_url } },
+      {
+        id: user_id,
+        attributes: { email, role, newsroom, display_name, avatar_url, factor_due_at },
+      },
     ]
   },
   async setSession({ id, userId, expiresAt, attributes }) {
-    const { remember, method, userAgent, knownDevice, before, isProven } = attributes
+    const { isProven, before, ...session } = attributes
     await openSession(
-      database().as({ userId }),
+      authDatabase().as({ userId }),
       {
         hash: hashOf(id),
         userId,
-        remember,
-        method,
-        userAgent,
-        knownDevice,
+        ...session,
         expiresAt: expiresAt.toISOString(),
       },
       [
@@ -76,7 +99,7 @@ export const sessionStore = (isWrite: boolean): Adapter => ({
     await stranger().batch([endSession(hashOf(id))])
   },
   async deleteUserSessions(userId) {
-    await endOwnSessions(database().as({ userId }))
+    await endOwnSessions(authDatabase().as({ userId }))
   },
   async deleteExpiredSessions() {
     await deleteExpiredSessions(stranger())

@@ -1,7 +1,7 @@
 /** Who is asking: sessions by lucia, cookies by us, since lucia knows one lifetime only. */
 import { randomBytes } from "node:crypto"
 import { Lucia, TimeSpan } from "lucia"
-import { database, type Query } from "../../../db/client.ts"
+import { authDatabase, type Query } from "../../../db/client.ts"
 import { openSignInStep } from "../../../db/queries/second-factor.ts"
 import {
   endSession,
@@ -11,14 +11,14 @@ import {
 } from "../../../db/queries/sessions.ts"
 import type { NewsroomGrant } from "../../../src/features/members/admin/schema.ts"
 import { isSecure } from "../site-url.ts"
-import { hashOf, sessionStore } from "./session-store.ts"
+import { hashOf, SESSION_MAX_DAYS, sessionStore } from "./session-store.ts"
 
 declare module "lucia" {
   interface Register {
     Lucia: typeof lucia
     DatabaseUserAttributes: Pick<
       SessionRow,
-      "email" | "role" | "newsroom" | "display_name" | "avatar_url"
+      "email" | "role" | "newsroom" | "display_name" | "avatar_url" | "factor_due_at"
     >
     DatabaseSessionAttributes: {
       remember: boolean
@@ -30,8 +30,15 @@ declare module "lucia" {
       before: Query<unknown>[]
       /** Whether a second factor was shown, or need not be. */
       isProven: boolean
+      tellsOfDevice: boolean
       /** What the database tells of a session that is there. */
-      known?: { deviceId: string; authenticatedAt: string; wait: number }
+      known?: {
+        deviceId: string
+        createdAt: string
+        authenticatedAt: string
+        wait: number
+        claim: string
+      }
     }
   }
 }
@@ -57,6 +64,8 @@ const SIGNED_IN_COOKIE = "daina_signed_in"
 
 export interface Visitor {
   userId: string
+  /** What the database knows them by. */
+  claim: string
   email: string
   role: Role
   /** What they may do with news; super admins are editors. */
@@ -70,6 +79,8 @@ export interface Visitor {
   method: SignInMethod
   /** When they last showed that it is them, an ISO moment. */
   authenticatedAt: string
+  /** Until when they may go without the second factor that their role demands, an ISO moment; else null. */
+  factorDueAt: string | null
   /** Seconds until they may write again, 0 when they may now. */
   wait: number
   /** The cookies to send again, when the session was just lengthened. */
@@ -88,8 +99,12 @@ function cookies(id: string, lifetime: string, secure: boolean): string[] {
   ]
 }
 
-const sessionCookies = (request: Request, id: string, remember: boolean) =>
-  cookies(id, remember ? `; Max-Age=${LIFETIME_SECONDS}` : "", isSecure(request))
+/** `createdAt`: of a session that is lengthened. */
+function sessionCookies(request: Request, id: string, remember: boolean, createdAt?: string) {
+  const age = createdAt ? (Date.now() - Date.parse(createdAt)) / 1000 : 0
+  const seconds = Math.min(LIFETIME_SECONDS, Math.floor(SESSION_MAX_DAYS * 24 * 60 * 60 - age))
+  return cookies(id, remember ? `; Max-Age=${seconds}` : "", isSecure(request))
+}
 
 /** `Set-Cookie` values that end a session in the browser. */
 export const blankCookies = (request: Request) => cookies("", "; Max-Age=0", isSecure(request))
@@ -103,9 +118,16 @@ export async function visitorOf(request: Request, isWrite = false): Promise<Visi
   if (!id) return null
   const { session, user } = await (isWrite ? luciaForWrites : lucia).validateSession(id)
   if (!session) return null
-  const { deviceId = "", authenticatedAt = "", wait = 0 } = session.known ?? {}
+  const {
+    deviceId = "",
+    createdAt = "",
+    authenticatedAt = "",
+    wait = 0,
+    claim = "",
+  } = session.known ?? {}
   return {
     userId: user.id,
+    claim,
     email: user.email,
     role: user.role,
     newsroom: user.newsroom,
@@ -115,10 +137,11 @@ export async function visitorOf(request: Request, isWrite = false): Promise<Visi
     remember: session.remember,
     method: session.method,
     authenticatedAt,
+    factorDueAt: user.factor_due_at,
     wait,
     // Sliding life: lucia moved the end, so the browser must learn of it.
     renewedCookies:
-      session.fresh && session.remember ? sessionCookies(request, session.id, true) : [],
+      session.fresh && session.remember ? sessionCookies(request, session.id, true, createdAt) : [],
   }
 }
 
@@ -172,6 +195,8 @@ export interface SessionStart {
   before?: Query<unknown>[]
   /** Whether a second factor was shown, or need not be: else an account that has one opens no session. */
   isProven?: boolean
+  /** Whether the member hears of it by mail where they have not logged in with this browser before. */
+  tellsOfDevice?: boolean
 }
 
 /** What the browser says that it is, null for nothing. */
@@ -185,7 +210,7 @@ export const userAgentOf = (request: Request): string | null =>
 export async function startSession(
   request: Request,
   userId: string,
-  { remember, method, before = [], isProven = false }: SessionStart,
+  { remember, method, before = [], isProven = false, tellsOfDevice = false }: SessionStart,
 ): Promise<string[]> {
   const former = sessionIdOf(request)
   const device = knownDevice(request)
@@ -196,6 +221,7 @@ export async function startSession(
     knownDevice: device.hash,
     before: [...before, ...(former ? [endSession(hashOf(former))] : [])],
     isProven,
+    tellsOfDevice,
   })
   return [...sessionCookies(request, session.id, remember), device.cookie]
 }
@@ -225,7 +251,12 @@ export async function waitForFactor(
   { keeps = false, before = [], ...step }: SessionStart & { keeps?: boolean },
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url")
-  await openSignInStep(database().as({ userId }), hashOf(token), { ...step, userId, keeps }, before)
+  await openSignInStep(
+    authDatabase().as({ userId }),
+    hashOf(token),
+    { ...step, userId, keeps },
+    before,
+  )
   return stepCookie(request, token, STEP_SECONDS)
 }
 

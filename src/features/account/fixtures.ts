@@ -12,6 +12,8 @@ export const makeAccount = (changes: Partial<Account> = {}): Account => ({
   email_verified: true,
   has_password: true,
   has_second_factor: false,
+  has_passkey: false,
+  factor_due_at: null,
   has_google: false,
   marketing_consent: false,
   mail_join_requests: true,

@@ -25,6 +25,9 @@ export const accountAnswer = z.object({
   has_password: z.boolean(),
   has_google: z.boolean(),
   has_second_factor: z.boolean(),
+  has_passkey: z.boolean(),
+  /** Until when they may go without a second factor, which their role demands; null where that is no matter. */
+  factor_due_at: z.nullable(z.string()),
   marketing_consent: z.boolean(),
   mail_join_requests: z.boolean(),
   mail_join_answers: z.boolean(),

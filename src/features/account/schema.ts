@@ -73,19 +73,21 @@ const code = z
 
 export const codeBody = z.object({ code })
 
-export const passwordBody = z.object({ password: knownPassword })
+/** For turning the second factor off: who logged in by a passkey needs none. */
+export const optionalCodeBody = z.object({ code: z.optional(code) })
 
-/** One of them shows that it is the member. */
-export const proofBody = z.union([
-  z.strictObject({ password: knownPassword }),
-  z.strictObject({ code }),
-])
+export const passwordBody = z.object({ password: knownPassword })
 
 export const forgotPasswordBody = z.object({ email, language })
 
 export const verifyEmailBody = z.object({ token })
 
-export const resetPasswordBody = z.object({ token, password: newPassword })
+export const resetPasswordBody = z.object({
+  token,
+  password: newPassword,
+  /** Of who runs the site. */
+  code: z.optional(code),
+})
 
 export const resetPasswordForm = z
   .extend(resetPasswordBody, { confirm_password: z.string("required") })

@@ -7,6 +7,7 @@ import { type Answer, call } from "../../call.ts"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
+import { isRecord } from "../../json.ts"
 import {
   $session,
   isMaybeSignedIn,
@@ -21,6 +22,8 @@ export type Gate =
   | { status: "error"; text: MessageKey }
   /** `to` is where the visitor goes instead, on the English site. */
   | { status: "denied"; to: "/login" | "/" }
+  /** Their role demands a second factor, and the days without one are over. */
+  | { status: "factor" }
   | { status: "granted"; user: User; newsroom: NewsroomGrant | null }
 
 export const $gate = atom<Gate>({ status: "checking" })
@@ -43,10 +46,29 @@ export function gateFor(answer: Answer<Session>): Gate {
 }
 
 /** Asks who is there. The session's store takes every failure for "signed out"; here it is told apart. */
-export async function checkGate(): Promise<void> {
+async function checkGate(): Promise<void> {
   if (!isMaybeSignedIn()) return $gate.set({ status: "denied", to: "/login" })
   $gate.set({ status: "checking" })
   $gate.set(gateFor(await call("/api/auth/session", { read: parseSession })))
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Tells who was let in how many days they may still go without a second factor, or closes when there are none. */
+async function checkFactor(): Promise<void> {
+  // Not part of the session's store, which is on every page.
+  const answer = await call("/api/auth/session", {
+    read: (json) => (isRecord(json) ? json.factor_due_at : undefined),
+  })
+  const due = answer.ok && typeof answer.body === "string" ? Date.parse(answer.body) : null
+  if (due !== null && due <= Date.now()) return $gate.set({ status: "factor" })
+  const notice = document.querySelector<HTMLElement>("[data-factor-due]")
+  const text = notice?.querySelector("p")
+  if (!notice || !text) return
+  notice.hidden = due === null
+  if (due === null) return
+  const count = Math.ceil((due - Date.now()) / DAY_MS)
+  text.textContent = pageTranslate()("admin:factorDue", { count })
 }
 
 /**
@@ -91,7 +113,10 @@ export function startGateView(): void {
   $gate.subscribe((gate) => {
     clearTimeout(redirect)
     show(gate)
-    if (gate.status === "granted") wasGranted = true
+    if (gate.status === "granted") {
+      wasGranted = true
+      void checkFactor()
+    }
     if (gate.status === "error" && message) message.textContent = pageTranslate()(gate.text)
     if (gate.status !== "denied") return
     const address = addressFor(gate.to)

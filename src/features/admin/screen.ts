@@ -4,13 +4,13 @@ import { call, type Failure } from "../../call.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { failureText } from "../../ui/forms/failure-text.ts"
 import { browserDrafts } from "./editor/drafts.ts"
-import { createEditor } from "./editor/editor.ts"
+import { createEditor, type EditorOptions } from "./editor/editor.ts"
 import { sharedCalls } from "./editor/shared-drafts.ts"
 import { type Action, createActions, type Done } from "./list/actions.ts"
 import { createList, createSelection } from "./list/list.ts"
 import type { EditableRow, ListResource, Resource, Row } from "./list/resource.ts"
 import { createPublishing } from "./publishing/publishing.ts"
-import { DRAFT_STORED, SHARED_DRAFT_STORED, toast, toastError } from "./toast.ts"
+import { toast, toastError } from "./toast.ts"
 import { loadWaiting } from "./waiting.ts"
 
 interface Options<Listed extends Row> {
@@ -78,6 +78,35 @@ export function createListScreen<Listed extends Row>(
 
 export type ListScreen<Listed extends Row> = ReturnType<typeof createListScreen<Listed>>
 
+/** How things are read and saved. */
+export function callsFor<Listed extends EditableRow, Full extends Listed, Values extends object>({
+  name,
+  saved,
+  shared,
+}: Resource<Listed, Full, Values>): EditorOptions<Listed, Full, Values>["calls"] {
+  const root = `/api/admin/${name}`
+  const read = (json: unknown) => z.parse(saved, json)
+  return {
+    find: (id) => call(`${root}/${id}`, { read }),
+    shared: shared ? sharedCalls(root) : null,
+    create: (id, body) =>
+      call(root, { method: "POST", payload: shared ? { ...body, id } : body, read }),
+    update: (id, updated_at, body) =>
+      call(`${root}/${id}`, { method: "PATCH", payload: { ...body, updated_at }, read }),
+  }
+}
+
+/** What an editor tells of once it is closed. */
+export const TOLD = {
+  onLateFailure: ({ code }: Failure) =>
+    toast("error", { title: "admin:editor.notSaved", text: failureText(code) }),
+  onDraftStored: (isShared: boolean) =>
+    toast("success", {
+      title: `admin:editor.${isShared ? "sharedStored" : "draftStored"}.title`,
+      text: `admin:editor.${isShared ? "sharedStored" : "draftStored"}.text`,
+    }),
+}
+
 export function createScreen<
   Listed extends EditableRow,
   Full extends Listed,
@@ -86,9 +115,7 @@ export function createScreen<
   resource: Resource<Listed, Full, Values>,
   { userId, locale, search }: { userId: string; locale: Locale; search: string },
 ) {
-  const { name, saved, values, isPublic, pathOf, saveFailed, shared } = resource
-  const root = `/api/admin/${name}`
-  const read = (json: unknown) => z.parse(saved, json)
+  const { name, values, isPublic, pathOf, saveFailed } = resource
   const drafts = browserDrafts({ name, userId, values })
   const screen = createListScreen(resource, { search, onGone: drafts.drop })
 
@@ -96,25 +123,17 @@ export function createScreen<
     resource,
     drafts,
     blank: resource.blank(locale),
-    calls: {
-      find: (id) => call(`${root}/${id}`, { read }),
-      shared: shared ? sharedCalls(root, shared) : null,
-      create: (id, body) =>
-        call(root, { method: "POST", payload: shared ? { ...body, id } : body, read }),
-      update: (id, updated_at, body) =>
-        call(`${root}/${id}`, { method: "PATCH", payload: { ...body, updated_at }, read }),
-    },
+    calls: callsFor(resource),
+    ...TOLD,
     onSaved(before, item) {
       screen.list.put(item)
+      if (resource.changesOthers?.(item)) screen.list.reload()
       toast("success", resource.savedMessage(before, item), saveFailed(before === null))
       if (isPublic(item) || (before && isPublic(before))) {
         screen.follow(item.content_version, isPublic(item) ? pathOf(item) : null)
       }
     },
     onFailed: (failure, isNew) => toastError(saveFailed(isNew), failure, saveFailed(isNew)),
-    onLateFailure: ({ code }) =>
-      toast("error", { title: "admin:editor.notSaved", text: failureText(code) }),
-    onDraftStored: (isShared) => toast("success", isShared ? SHARED_DRAFT_STORED : DRAFT_STORED),
   })
 
   return { ...screen, resource, editor, drafts }

@@ -27,15 +27,3 @@ export function toastError(what: MessageKey, { code }: Failure, about?: string):
   const text = t("admin:failedBecause", { what: t(what), why: t(failureText(code)) })
   showToast({ tone: "error", title: t("admin:error"), text, about })
 }
-
-/** The same, where the server has it. */
-export const SHARED_DRAFT_STORED: Message = {
-  title: "admin:editor.sharedStored.title",
-  text: "admin:editor.sharedStored.text",
-}
-
-/** An editor was closed with unsaved work. */
-export const DRAFT_STORED: Message = {
-  title: "admin:editor.draftStored.title",
-  text: "admin:editor.draftStored.text",
-}

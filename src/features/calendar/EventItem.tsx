@@ -27,7 +27,8 @@ const ACTIONS = [
 
 const Actions = ({ event }: { event: CalendarEvent }) => (
   <div className="-my-1.5 flex max-sm:col-start-3 max-sm:row-start-1 max-sm:-my-2.5">
-    {ACTIONS.map(([name, icon, open]) => (
+    {/* What belongs to no team is edited on the editors' own screen. */}
+    {ACTIONS.filter(([name]) => event.team_id || name === "delete").map(([name, icon, open]) => (
       <button
         key={name}
         className="icon-btn"
@@ -165,8 +166,7 @@ export function EventItem({ event, level: Heading }: Props) {
           </p>
         )}
       </div>
-      {/* What belongs to no team is the editors', who have their own screen. */}
-      {event.may_edit && event.team_id && <Actions event={event} />}
+      {event.may_edit && <Actions event={event} />}
     </li>
   )
 }

@@ -11,7 +11,7 @@ interface Props {
   html: string
   className: string
   lang?: string | undefined
-  /** What a build knows; without it, in a browser, they are loaded. */
+  /** What a build knows, without events that are over; without it, in a browser, they are loaded. */
   cards?: Cards | undefined
 }
 
@@ -35,5 +35,7 @@ export function FilledHtml({ locale, html, cards, ...rest }: Props) {
     }
   }, [html, cards])
 
-  return <RenderedHtml {...rest} html={fillCards(html, locale, cards ?? loaded)} />
+  // A build's page that asked for the time would have to be built again each time.
+  const filled = cards ? fillCards(html, locale, cards, null) : fillCards(html, locale, loaded)
+  return <RenderedHtml {...rest} html={filled} />
 }

@@ -4,6 +4,7 @@
  */
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
+import type { MessageGroup } from "../../i18n/messages.ts"
 import { localePath, splitLocale } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { eventIn, isOver, type PublicEvent, placeOf as placeOfEvent } from "../events/event.ts"
@@ -12,7 +13,17 @@ import { thumbOf } from "../teams/pictures.ts"
 import type { Team } from "../teams/schema.ts"
 import { fullPlace, placeOf } from "../teams/team.ts"
 
-export type CardEvent = Pick<
+/** The texts of cards, for pages whose scripts draw them. */
+export const CARD_MESSAGES: MessageGroup[] = [
+  "common:cards",
+  "calendar:event.allDay",
+  "common:countries",
+  "home:events.register",
+  "home:events.registerFor",
+  "calendar:event.cancelled",
+]
+
+type CardEvent = Pick<
   PublicEvent,
   | "title"
   | "description"
@@ -27,12 +38,12 @@ export type CardEvent = Pick<
   | "registration_url"
   | "is_cancelled"
 >
-export type CardTeam = Pick<Team, "slug" | "name" | "location" | "country" | "cover_image_url">
+type CardTeam = Pick<Team, "slug" | "name" | "location" | "country" | "cover_image_url">
 
 export type Card = { kind: "event"; event: CardEvent } | { kind: "team"; team: CardTeam }
 
 /** The events and teams that texts may lead to, by their paths on the English site. */
-export type Cards = ReadonlyMap<string, Card>
+export type Cards = Pick<ReadonlyMap<string, Card>, "get">
 
 const ESCAPES: Record<string, string> = {
   ...{ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" },
@@ -94,11 +105,16 @@ function teamHtml(team: CardTeam, shown: Shown): string {
   ].join("")
 }
 
-/** A card as HTML; null for an event that is over. */
-export function cardHtml(card: Card, path: string, locale: Locale, now: number): string | null {
+/** A card as HTML; null for an event that is over then. */
+export function cardHtml(
+  card: Card,
+  path: string,
+  locale: Locale,
+  now: number | null,
+): string | null {
   const shown = { locale, path }
   if (card.kind === "team") return teamHtml(card.team, shown)
-  return isOver(card.event, now) ? null : eventHtml(card.event, shown)
+  return now !== null && isOver(card.event, now) ? null : eventHtml(card.event, shown)
 }
 
 /** As `markdown/own-pages.ts` writes it. */
@@ -120,8 +136,16 @@ const localizeLinks = (html: string, locale: Locale): string =>
       : link
   })
 
-/** A text of ours as a page shows it: its links in the page's language, its cards with what is known. */
-export const fillCards = (html: string, locale: Locale, cards: Cards, now = Date.now()): string =>
+/**
+ * A text of ours as a page shows it: its links in the page's language, its cards with what is known. Where all
+ * cards are of what is to come, `now` is null.
+ */
+export const fillCards = (
+  html: string,
+  locale: Locale,
+  cards: Cards,
+  now: number | null = Date.now(),
+): string =>
   localizeLinks(html, locale).replace(CARD_LINK, (link: string, _kind, address: string) => {
     const { path } = splitLocale(address)
     const card = cards.get(path)

@@ -5,7 +5,7 @@ import { INTL_LOCALES, type Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { langOn } from "../../i18n/translation.ts"
-import { absolute } from "../../site.ts"
+import { absolute, SITE } from "../../site.ts"
 import { Breadcrumbs } from "../../ui/Breadcrumbs.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { LinkedText } from "../../ui/LinkedText.tsx"
@@ -43,7 +43,7 @@ interface EventProps {
 }
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="grid grid-cols-[92px_minmax(0,1fr)] gap-x-4 border-b border-line py-3.5">
+  <div className="grid grid-cols-[116px_minmax(0,1fr)] gap-x-4 border-b border-line py-3.5">
     <dt className="text-md leading-[1.75] text-soft">{label}</dt>
     <dd>{children}</dd>
   </div>
@@ -98,6 +98,9 @@ function EventFacts({ locale, event, organizer }: Props) {
             {event.team_name}
           </a>
         </Fact>
+      )}
+      {isOfEditors(event) && event.signups.takes_signups && (
+        <Fact label={t("calendar:event.by")}>{SITE.name}</Fact>
       )}
       {isOver(event, Date.now()) && cameTo(event) > 0 && (
         <Fact label={t("calendar:event.attendance")}>{cameTo(event)}</Fact>

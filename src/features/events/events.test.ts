@@ -33,13 +33,15 @@ test.each([
 })
 
 test("Google's form is filled in with the same moments", () => {
-  const event = makeEvent({ title: "Šova & co", location: "Rīga", description: "Shoes!" })
+  const place = { location: "Rīga", address: "Brīvības iela 1" }
+  const event = makeEvent({ title: "Šova & co", description: "Shoes!", ...place })
   const { searchParams } = new URL(googleLink(event, URL_OF_IT))
   expect(Object.fromEntries(searchParams)).toMatchObject({
     text: "Šova & co",
     dates: "20261127T150000Z/20261127T180000Z",
     ctz: "Europe/Riga",
     details: `Shoes!\n\n${URL_OF_IT}`,
+    location: "Rīga, Brīvības iela 1",
   })
 })
 

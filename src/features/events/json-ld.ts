@@ -71,10 +71,9 @@ export function eventJsonLd(event: PublicEvent, locale: Locale): object[] {
             }
           : undefined,
     },
-    breadcrumbJsonLd([
-      { name: t("common:nav.home"), path: localePath("/", locale) },
-      { name: t("calendar:title"), path: localePath("/calendar", locale) },
-      { name: title, path },
+    breadcrumbJsonLd(locale, [
+      [t("calendar:title"), "/calendar"],
+      [title, eventPath(event.slug)],
     ]),
   ]
 }

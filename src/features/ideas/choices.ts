@@ -1,6 +1,4 @@
 /** What there is to choose from in a suggestion, and how long its texts may be. */
-import type { IdeaCategory, IdeaStatus } from "../../../db/queries/ideas.ts"
-import type { Priority } from "../../../db/queries/suggestions.ts"
 
 export const CATEGORIES = [
   "events",
@@ -10,11 +8,15 @@ export const CATEGORIES = [
   "technical",
   "content",
   "other",
-] as const satisfies IdeaCategory[]
+] as const
 
-export const PRIORITIES = ["low", "medium", "high"] as const satisfies Priority[]
+export const PRIORITIES = ["low", "medium", "high"] as const
 
-export const STATUSES = ["open", "planned", "done", "declined"] as const satisfies IdeaStatus[]
+export const STATUSES = ["open", "planned", "done", "declined"] as const
+
+export type IdeaCategory = (typeof CATEGORIES)[number]
+export type Priority = (typeof PRIORITIES)[number]
+type IdeaStatus = (typeof STATUSES)[number]
 
 /** Whether an idea still takes votes. */
 export const isVotable = (status: IdeaStatus): boolean => status === "open" || status === "planned"

@@ -7,7 +7,7 @@ import type { MessageKey } from "../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { $viewer, createQuery } from "../../query.ts"
-import { Modal } from "../../ui/dialog/Modal.tsx"
+import { Dialog } from "../../ui/dialog/Dialog.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
 import { LikedRow } from "./LikedRow.tsx"
@@ -96,18 +96,16 @@ function Content() {
 
 export function LikesDialog({ onClose }: { onClose: () => void }) {
   const t = pageTranslate()
-  const id = useId()
   return (
-    <Modal labelledBy={id} isFocused onCancel={onClose}>
-      <h2 id={id} className="mb-4.5">
-        {t("music:likes.title")}
-      </h2>
-      <Content />
-      <div className="dialog-actions">
-        <button className="btn btn-ghost btn-small" type="button" onClick={onClose}>
-          {t("music:likes.close")}
-        </button>
+    <Dialog
+      title={t("music:likes.title")}
+      cancel={t("music:likes.close")}
+      isFocused
+      onCancel={onClose}
+    >
+      <div className="mt-4.5">
+        <Content />
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -3,7 +3,6 @@ import type { CatalogueAlbum, CatalogueSong } from "../../../db/queries/catalogu
 import { artSleeve } from "../../art/pictures.ts"
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
-import { localePath } from "../../i18n/paths.ts"
 import { getT } from "../../i18n/t.ts"
 import { breadcrumbJsonLd } from "../../seo.ts"
 import type { ItemType } from "./schema.ts"
@@ -32,7 +31,7 @@ const PLAYERS: Record<string, (type: string, id: string) => string> = {
 }
 
 /** Where an item of ours, `<provider>-<id>`, plays; null where that is not known. */
-export function playerOf(type: ItemType, itemId: string): string | null {
+function playerOf(type: ItemType, itemId: string): string | null {
   const [provider = "", ...id] = itemId.split("-")
   return PLAYERS[provider]?.(type === "song" ? "track" : "album", id.join("-")) ?? null
 }
@@ -118,11 +117,5 @@ export function musicJsonLd(
     ...(songs.length > 0 ? [listOf(t("music:songs"), recordings)] : []),
     ...(albums.length > 0 ? [listOf(t("music:albums"), records)] : []),
   ]
-  return [
-    ...lists,
-    breadcrumbJsonLd([
-      { name: t("common:nav.home"), path: localePath("/", locale) },
-      { name: t("music:title"), path: localePath("/music", locale) },
-    ]),
-  ]
+  return [...lists, breadcrumbJsonLd(locale, [[t("music:title"), "/music"]])]
 }

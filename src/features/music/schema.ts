@@ -4,7 +4,7 @@ import { whole } from "../../schema/fields.ts"
 
 /** As many are shown at first, and as many with each "Load more". */
 export const PAGE_SIZE = 12
-export const PAGE_SIZE_MAX = 50
+const PAGE_SIZE_MAX = 50
 /** More than any chart has. */
 const PAGE_MAX = 100
 

@@ -7,7 +7,7 @@ import { Breadcrumbs } from "../../ui/Breadcrumbs.tsx"
 import { WrittenIn } from "../../ui/WrittenIn.tsx"
 import type { Cards } from "../cards/cards.ts"
 import { FilledHtml } from "../cards/FilledHtml.tsx"
-import { articlePath, coverOf, type NewsArticle, placeOf, positionName } from "./article.ts"
+import { articlePath, coverOf, type NewsArticle, placeOf, positionClass } from "./article.ts"
 import { ShareButtons } from "./ShareButtons.tsx"
 
 interface Props {
@@ -99,14 +99,13 @@ export function ArticleView({ locale, article, cards, story, preview }: Props) {
         <Outdated locale={locale} article={article} />
       </header>
       <img
-        className="pic mx-auto w-[min(var(--wide),100%-2*var(--gutter))] rounded-[24px]"
+        className={`pic mx-auto w-[min(var(--wide),100%-2*var(--gutter))] rounded-[24px] ${positionClass(article, "article")}`}
         src={cover.src}
         srcSet={cover.srcset}
         sizes="(width < 1220px) 88vw, 1180px"
         width="1280"
         height="630"
         alt={article.cover_image_url ? article.cover_alt : ""}
-        data-position={positionName(article, "article")}
         lang={lang}
       />
       <FilledHtml

@@ -64,6 +64,15 @@ test("what to read next comes from the same country first, and never is the arti
   expect(related(articles[0] ?? makeArticle("x")).map(({ id }) => id)).toEqual(["a1", "a2", "a3"])
 })
 
+test("with neighbours of its own, what an article leads to stays when another one is published", () => {
+  const articles = Array.from({ length: 12 }, (_, i) =>
+    makeArticle(`a${i}`, { country: i % 2 ? "lv" : null }),
+  )
+  const before = relatedNews(articles, 3)
+  const after = relatedNews([makeArticle("new"), ...articles], 3)
+  for (const article of articles.slice(6)) expect(after(article)).toEqual(before(article))
+})
+
 test("readers get each article once, in their language where there is one, in the originals' order", () => {
   const version = (
     id: string,

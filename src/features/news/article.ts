@@ -15,7 +15,7 @@ type Covered = Pick<
   "slug" | "country" | "cover_image_url" | "cover_focus_x" | "cover_focus_y"
 >
 
-/** What news.css has a rule for, in percent. */
+/** What site.css has a class for, in percent. */
 const POSITION_STEP = 10
 
 /** Where an uploaded cover is cropped: `object-position` in steps of ten percent; null for the middle. */
@@ -31,10 +31,12 @@ export function positionOf(
   return x === 50 && y === 50 ? null : { x, y }
 }
 
-/** The same for news.css. */
-export function positionName(article: Covered, crop: Crop): string | undefined {
+/** The same as classes. */
+export function positionClass(article: Covered, crop: Crop): string {
   const position = positionOf(article, crop)
-  return position ? `x${position.x} y${position.y}` : undefined
+  return position
+    ? `object-[var(--x,50%)_var(--y,50%)] [--x:${position.x}%] [--y:${position.y}%]`
+    : ""
 }
 
 /** The cover: the uploaded one, else one that is drawn. */
@@ -106,14 +108,17 @@ export const shownOn = <Card>({ lead, featured, latest }: NewsListPage<Card>): C
   ...latest,
 ]
 
-/** Chooses what to read next: neighbours from the same country first, then the newest. */
+/**
+ * Chooses what to read next: neighbours from the same country first, or from those of none, then the newest. Where
+ * there are neighbours, a new article changes nothing.
+ */
 export function relatedNews(articles: NewsArticle[], limit: number) {
   const byCountry = Map.groupBy(articles, (article) => article.country)
   const places = new Map(
     [...byCountry.values()].flatMap((list) => list.map((article, i) => [article.id, i] as const)),
   )
   return (article: NewsArticle): NewsArticle[] => {
-    const sameCountry = article.country ? (byCountry.get(article.country) ?? []) : []
+    const sameCountry = byCountry.get(article.country) ?? []
     const place = places.get(article.id) ?? 0
     const near = sameCountry.slice(Math.max(0, place - limit), place + limit + 1)
     const closest = [...near, ...articles.slice(0, limit * 2 + 1)]

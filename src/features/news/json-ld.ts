@@ -8,8 +8,7 @@ import { articlePath, coverOf, type NewsArticle } from "./article.ts"
 /** An article and the way to it, for search engines. */
 export function articleJsonLd(article: NewsArticle, locale: Locale): object[] {
   const t = getT(locale)
-  const pathIn = (language: Locale) => localePath(articlePath(article.slug), language)
-  const idIn = (language: Locale) => absolute(pathIn(language))
+  const idIn = (language: Locale) => absolute(localePath(articlePath(article.slug), language))
   const [original = article.language, ...translations] = article.languages
   const isOriginal = article.language === original
   const author = article.author_name
@@ -32,10 +31,9 @@ export function articleJsonLd(article: NewsArticle, locale: Locale): object[] {
       author: [author],
       publisher: organization(),
     },
-    breadcrumbJsonLd([
-      { name: t("common:nav.home"), path: localePath("/", locale) },
-      { name: t("news:title"), path: localePath("/news", locale) },
-      { name: article.title, path: pathIn(locale) },
+    breadcrumbJsonLd(locale, [
+      [t("news:title"), "/news"],
+      [article.title, articlePath(article.slug)],
     ]),
   ]
 }

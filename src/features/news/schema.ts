@@ -6,7 +6,7 @@ import { basedOn, bulkBody, moment, uuid, whole } from "../../schema/fields.ts"
 import { SLUG_MAX, SLUG_PATTERN } from "../../slug.ts"
 
 /** What a list shows of a published article. */
-export const newsCard = z.object({
+const newsCard = z.object({
   id: z.string(),
   slug: z.string(),
   title: z.string(),

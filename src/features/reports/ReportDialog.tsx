@@ -67,7 +67,6 @@ export function ReportDialog({ target, onClose }: Props) {
       <RadioField
         {...field("reason")}
         label={t("reports:reason")}
-        value={values.reason}
         options={REASONS.map((value) => ({ value, label: t(REASON_TEXTS[value]) }))}
         // With it changes what the details have to say.
         onChange={(reason) => change({ reason, details: values.details })}
@@ -76,11 +75,9 @@ export function ReportDialog({ target, onClose }: Props) {
         {...field("details")}
         label={t(values.reason === "other" ? "reports:detailsRequired" : "reports:details")}
         hint={t("reports:detailsHint")}
-        value={values.details}
         max={DETAILS_MAX}
         lines={4}
         isRequired={values.reason === "other"}
-        onChange={(details) => change({ details })}
       />
     </FormDialog>
   )

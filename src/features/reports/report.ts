@@ -2,7 +2,8 @@
 import * as z from "zod/mini"
 import { type Answer, call } from "../../call.ts"
 import type { MessageKey } from "../../i18n/keys.ts"
-import { createForm, type Form } from "../../ui/forms/form.ts"
+import { createBegun } from "../../ui/forms/begun.ts"
+import { createForm } from "../../ui/forms/form.ts"
 import { checked } from "../../ui/forms/submission.ts"
 import { type ReportBody, type ReportKind, type ReportReason, reportBody } from "./schema.ts"
 
@@ -44,25 +45,14 @@ const sendReport = (payload: ReportBody): Promise<Answer<SentReport>> =>
     read: (json) => ({ isKnown: sent.parse(json).already === true }),
   })
 
-/** The forms of a page, by what they are about: what was typed is there when one is opened again. */
-export function createReportForms(send = sendReport) {
-  const forms = new Map<string, Form<ReportValues, SentReport>>()
-  const keyOf = ({ kind, id }: ReportTarget) => `${kind} ${id}`
-  return {
-    open(target: ReportTarget) {
-      const { kind, id: target_id } = target
-      const form =
-        forms.get(keyOf(target)) ??
-        createForm<ReportValues, ReportBody, SentReport>(
-          { reason: "", details: "" },
-          { check: (values) => checked(reportBody, { kind, target_id, ...values }), send },
-        )
-      forms.set(keyOf(target), form)
-      return form
-    },
-    /** It is sent, or there is nothing to report any more. */
-    drop: (target: ReportTarget): void => void forms.delete(keyOf(target)),
-    /** Another person may be next. */
-    clear: (): void => forms.clear(),
-  }
-}
+/** The forms of a page, by what they are about. */
+export const createReportForms = (send = sendReport) =>
+  createBegun(
+    ({ kind, id: target_id }: ReportTarget) =>
+      createForm<ReportValues, ReportBody, SentReport>(
+        { reason: "", details: "" },
+        { check: (values) => checked(reportBody, { kind, target_id, ...values }), send },
+      ),
+    ({ kind, id }) => `${kind} ${id}`,
+    (form) => Object.values(form.$values.get()).some(Boolean),
+  )

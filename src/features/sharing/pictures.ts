@@ -26,7 +26,7 @@ import {
 /** Those that have pictures of their own lettering: the newest, which are what people share. */
 const LETTERED = { articles: 1000, events: 300, teams: 500 }
 
-export interface Shared {
+interface Shared {
   /** 1200 × 630, for previews of links; null where it has a picture of its own. */
   share: string | null
   /** 1080 × 1920. */

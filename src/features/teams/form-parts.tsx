@@ -91,7 +91,6 @@ export function TeamFields<Values extends NewTeamValues, Result>({
         {...field("name")}
         label={t("teams:create.name")}
         hint={same && t("teams:create.sameName", { name: same.name, address: teamPath(same.slug) })}
-        value={values.name}
         max={TEAM_LIMITS.name}
         isRequired
         // A team that has its page keeps its address, whatever it is called.

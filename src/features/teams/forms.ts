@@ -39,7 +39,7 @@ const slug = z.string("required").check(
 )
 
 /** What may be written of a team, by its owner and, in part, by who runs the site. */
-export const teamFields = {
+const teamFields = {
   name: requiredLine(TEAM_LIMITS.name),
   slug,
   description: optionalText(TEAM_LIMITS.description),

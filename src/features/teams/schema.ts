@@ -92,7 +92,7 @@ export const ownTeams = z.object({
   ),
 })
 
-export const teamMember = z.object({
+const teamMember = z.object({
   user_id: z.string(),
   role: teamRole,
   created_at: z.string(),
@@ -137,7 +137,7 @@ export const teamPost = z.object({
   updated_at: z.string(),
 })
 /** What a team's page shows first of its blog. */
-export const postCard = z.pick(teamPost, {
+const postCard = z.pick(teamPost, {
   id: true,
   title: true,
   language: true,

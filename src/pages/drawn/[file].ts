@@ -5,7 +5,7 @@ import { content } from "../../content.ts"
 import { readable } from "../../features/sharing/drawn.ts"
 
 export const getStaticPaths: GetStaticPaths = async () =>
-  (await content.pictures()).files.map((file) => ({ params: { file } }))
+  (await content.drawnFiles()).map((file) => ({ params: { file } }))
 
 export const GET: APIRoute = async ({ params: { file = "" } }) =>
   new Response(new Uint8Array(await readFile(readable(file))), {

@@ -5,18 +5,17 @@ import { LOCALES } from "../../i18n/locales.ts"
 import { messages } from "../../i18n/messages.ts"
 import { siteIndex } from "../../search-index/entries.ts"
 
-export const getStaticPaths = (() =>
-  LOCALES.map((locale) => ({ params: { locale }, props: { locale } }))) satisfies GetStaticPaths
+export const getStaticPaths = (async () => {
+  const { folder, groups, firstWords, firstEnds } = await siteIndex()
+  const index = { folder, groups, firstWords, firstEnds }
+  return LOCALES.map((locale) => ({ params: { locale }, props: { locale, index } }))
+}) satisfies GetStaticPaths
 
 type Props = InferGetStaticPropsType<typeof getStaticPaths>
 
-export const GET: APIRoute<Props> = async ({ props: { locale } }) => {
-  const { folder, groups, firstWords, firstEnds } = await siteIndex()
+export const GET: APIRoute<Props> = ({ props: { locale, index } }) => {
   const manifest: Manifest = {
-    folder,
-    groups,
-    firstWords,
-    firstEnds,
+    ...index,
     messages: messages(locale, [
       "search",
       "common:nav.teams",

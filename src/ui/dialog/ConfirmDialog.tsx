@@ -1,5 +1,5 @@
-import { type ReactNode, useId } from "react"
-import { Modal } from "./Modal.tsx"
+import type { ReactNode } from "react"
+import { Dialog } from "./Dialog.tsx"
 
 interface Props {
   title: string
@@ -27,16 +27,13 @@ export function ConfirmDialog({
   onCancel,
   children,
 }: Props) {
-  const id = useId()
   return (
-    <Modal labelledBy={id} className="confirm" onCancel={onCancel}>
-      <h2 id={id}>{title}</h2>
-      <p className="soft">{text}</p>
-      {children}
-      <div className="dialog-actions">
-        <button className="btn btn-ghost btn-small" type="button" onClick={onCancel}>
-          {cancel}
-        </button>
+    <Dialog
+      className="confirm"
+      title={title}
+      cancel={cancel}
+      onCancel={onCancel}
+      actions={
         <button
           className={`btn btn-small ${isDanger ? "btn-danger" : ""}`}
           type="button"
@@ -46,7 +43,10 @@ export function ConfirmDialog({
         >
           {confirm}
         </button>
-      </div>
-    </Modal>
+      }
+    >
+      <p className="soft">{text}</p>
+      {children}
+    </Dialog>
   )
 }

@@ -10,6 +10,12 @@ export interface FieldState {
   error: FieldErrorCode | undefined
 }
 
+/** A field by name: it shows its value and changes it. */
+export interface Bound<Value> extends FieldState {
+  value: Value
+  onChange: (value: Value) => void
+}
+
 export function useForm<Values extends object, Result>(form: Form<Values, Result>) {
   const values = useStore(form.$values)
   const submission = useStore(form.$submission)
@@ -22,9 +28,15 @@ export function useForm<Values extends object, Result>(form: Form<Values, Result
     failure,
     isSending: submission.status === "sending",
     isWaiting: pending > 0,
-    field: (name: keyof Values & string): FieldState => ({
+    field: <Name extends keyof Values & string>(name: Name): Bound<Values[Name]> => ({
       id: `${id}${name}`,
       error: failure?.errors[name],
+      value: values[name],
+      onChange(value) {
+        const changes: Partial<Values> = {}
+        changes[name] = value
+        form.change(changes)
+      },
     }),
   }
 }

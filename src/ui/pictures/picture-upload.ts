@@ -47,7 +47,7 @@ const FAILED: Message = {
 }
 
 /** What to say about a picture that is not sent. */
-export const FLAWS: Record<PictureFlaw, Message> = {
+const FLAWS: Record<PictureFlaw, Message> = {
   invalid: INVALID,
   "too-large": TOO_LARGE,
   "too-narrow": { title: FAILED.title, text: "errors:problems.picture_shape" },
@@ -55,7 +55,7 @@ export const FLAWS: Record<PictureFlaw, Message> = {
 }
 
 /** What to say when a picture did not arrive. */
-export function uploadFailure(code: FailureCode): Message {
+function uploadFailure(code: FailureCode): Message {
   if (code === "unsupported_image") return INVALID
   if (code === "too_large") return TOO_LARGE
   if (code === "internal" || code === "malformed") return FAILED

@@ -4,9 +4,9 @@ import { isTooNarrow } from "../../picture-shape.ts"
 /** What may be chosen, in bytes. */
 export const CHOSEN_MAX_BYTES = 10_000_000
 /** What is sent, in bytes. */
-export const SENT_MAX_BYTES = 4_000_000
+const SENT_MAX_BYTES = 4_000_000
 /** The longer side of what is sent, in pixels. */
-export const SENT_MAX_PIXELS = 2560
+const SENT_MAX_PIXELS = 2560
 
 /** What the server reads; others are drawn anew. */
 const SENT_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"]

@@ -23,17 +23,16 @@ const STORED_UNDER = "daina:toast"
 
 let last = 0
 
-export function dismissToast(id: number): void {
+function dismissToast(id: number): void {
   $toasts.set($toasts.get().filter((toast) => toast.id !== id))
 }
 
-/** Shows a message, already in the person's language, for some seconds; gives its id, to dismiss it earlier. */
-export function showToast(toast: NewToast): number {
+/** Shows a message, already in the person's language, for some seconds. */
+export function showToast(toast: NewToast): void {
   const id = ++last
   const others = $toasts.get().filter(({ about }) => !about || about !== toast.about)
   $toasts.set([...others, { ...toast, id }])
   setTimeout(() => dismissToast(id), toast.link ? SHOWN_WITH_LINK_MS : SHOWN_MS)
-  return id
 }
 
 /** Stores a message for the page that is about to be opened. */

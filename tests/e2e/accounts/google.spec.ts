@@ -84,9 +84,9 @@ test("somebody new gets an account, is back at the front page, and another tab k
   await expect(toasts(page), "said once").toBeHidden()
 })
 
-test("the page that asked for signing in gets its visitor back, for 30 days if asked to", async ({
-  page,
-}) => {
+test("the page that asked for signing in gets its visitor back, for 30 days if asked to", {
+  tag: "@all",
+}, async ({ page }) => {
   await page.goto("/profile")
   await expect(page).toHaveURL("/login?next=%2Fprofile")
   await page.getByLabel("Remember me").check()

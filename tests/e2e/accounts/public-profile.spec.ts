@@ -2,7 +2,6 @@
 import type { Page } from "@playwright/test"
 import sharp from "sharp"
 import { z } from "zod"
-import { DEFAULT_PRIVACY } from "../../../src/features/account/profile/schema.ts"
 import { siteDatabase } from "../database.ts"
 import { join, type Member, saveProfile } from "../people.ts"
 import { openProfile, saveForm } from "../profile-form.ts"
@@ -96,22 +95,4 @@ test("the form's switches do it, say so before, and its link shows it", async ({
   await saveProfile(page, { ...FULL, privacy_settings: ALL_OFF, music_likes_public: true })
   expect(await partsSeen(stranger, member.id)).toEqual(["likes"])
   await expect(stranger.getByText("A member of Daina")).toBeVisible()
-})
-
-test("a birth date under 18 is shown to nobody else, and the form says why", async ({
-  page,
-  others,
-}) => {
-  const now = new Date()
-  const date_of_birth = `${now.getUTCFullYear() - 17}-01-01`
-  const open = { ...DEFAULT_PRIVACY, show_date_of_birth: true }
-  const member = await join(page, { profile: { date_of_birth, privacy_settings: open } })
-  const viewer = await others.device()
-  await viewer.goto(`/members/${member.id}`)
-  await expect(viewer.getByRole("heading", { name: "Mari Kask" })).toBeVisible()
-  await expect(viewer.getByText("Date of birth")).toBeHidden()
-  await page.goto(`/members/${member.id}`)
-  await expect(page.getByText("Date of birth (Hidden from others)")).toBeVisible()
-  await openProfile(page)
-  await expect(page.getByText("Only you see it, because you are under 18.")).toBeVisible()
 })

@@ -56,9 +56,9 @@ test("signing up signs in, returns to the front page and says both lines; three 
   await expect(page).toHaveURL("/welcome#near")
 })
 
-test("without a connection what is chosen stays, and who asked for something is led back to it", async ({
-  page,
-}) => {
+test("without a connection what is chosen stays, and who asked for something is led back to it", {
+  tag: "@all",
+}, async ({ page }) => {
   await page.goto("/register?next=/teams/rigas-zvaigznes")
   const form = signUpForm(page)
   await form.email.fill(newEmail())
@@ -79,10 +79,9 @@ test("without a connection what is chosen stays, and who asked for something is 
   await expect(page).toHaveURL("/welcome#near")
 })
 
-test("what one member chose is gone when they sign out, and not saved for the next one", async ({
-  page,
-  others,
-}) => {
+test("what one member chose is gone when they sign out, and not saved for the next one", {
+  tag: "@all",
+}, async ({ page, others }) => {
   await join(page)
   await page.goto("/welcome#groups")
   const country = page.getByLabel("Country")

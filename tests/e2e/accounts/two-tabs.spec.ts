@@ -40,7 +40,10 @@ test("signing out says so here, and other tabs follow at once", async ({ page, o
   expect(await sessionCookie(page)).toBeUndefined()
 })
 
-test("somebody else who signs in sees nothing of who was here before", async ({ page, others }) => {
+test("somebody else who signs in sees nothing of who was here before", { tag: "@all" }, async ({
+  page,
+  others,
+}) => {
   await join(page, { profile: { display_name: "Līga", bio: "For nobody else." } })
   await page.goto("/profile")
   await expect(page.getByLabel("Bio", { exact: true })).toHaveValue("For nobody else.")

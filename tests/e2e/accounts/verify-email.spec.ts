@@ -59,10 +59,9 @@ test("a reload, or another language, keeps the link; another device may be the o
   expect(await isConfirmed(page)).toBe(true)
 })
 
-test("the profile asks for it, mails a new link, and sees it confirmed in another tab", async ({
-  page,
-  others,
-}) => {
+test("the profile asks for it, mails a new link, and sees it confirmed in another tab", {
+  tag: "@all",
+}, async ({ page, others }) => {
   const member = await join(page, { profile: {}, isNewcomer: true })
   const first = await mailTo(member.email)
   await page.goto("/profile#security")

@@ -27,9 +27,9 @@ test("an action is listed with who, what, when, why, and what changed", async ({
   await expect(change.getByRole("cell").last()).toHaveText("Events")
 })
 
-test("it is narrowed to a subject, a time, a person and a row, kept in the address", async ({
-  page,
-}) => {
+test("it is narrowed to a subject, a time, a person and a row, kept in the address", {
+  tag: "@all",
+}, async ({ page }) => {
   const { id } = await newMember(page)
   await openAdmin(page, "/admin/users", "Users")
   await page.request.put(`/api/admin/users/${id}/block`, { data: { reason: "Spam" } })

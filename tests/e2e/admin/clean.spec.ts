@@ -37,6 +37,7 @@ const SCREENS: [path: string, heading: string, look?: (page: Page) => Promise<vo
   ["/events?filter=featured", "Events"],
   ["/ideas", "Ideas"],
   ["/settings", "Settings", (page) => page.getByText("Healthy").waitFor()],
+  ["/security", "Security events"],
   ["/audit", "Audit log", (page) => row(page, "created").first().getByText("What changed").click()],
 ]
 

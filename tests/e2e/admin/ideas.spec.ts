@@ -1,5 +1,3 @@
-/** Ideas, and what people suggest: from the inbox to what can be voted for. */
-import type { Page } from "@playwright/test"
 import { expectClean } from "../clean.ts"
 import { siteDatabase } from "../database.ts"
 import { toasts } from "../screens.ts"
@@ -87,44 +85,4 @@ test("it becomes an idea in better words, without its sender", async ({ page }) 
   const made = await db.many<{ description: string }>`
     select description from ideas where title = ${title}`
   expect(made).toEqual([{ description: "Umbrellas for all." }])
-})
-
-test.describe("refusals", () => {
-  test.use({ expectedErrors: /status of 409|ERR_INTERNET_DISCONNECTED/ })
-
-  /** An idea that is open in its dialog. */
-  async function editing(page: Page) {
-    const db = await siteDatabase()
-    const title = newTitle()
-    await db.one`
-      insert into ideas (title, description, category) values (${title}, 'A bus.', 'other')`
-    await openAdmin(page, `/admin/ideas?search=${encodeURIComponent(title)}`, "Ideas")
-    await row(page, title).getByRole("button", { name: /^Edit/ }).click()
-    return { db, title, dialog: page.getByRole("dialog", { name: "Edit idea" }) }
-  }
-
-  test("without a connection an idea stays as it was, and what was written is kept", {
-    tag: "@all",
-  }, async ({ page }) => {
-    const { title, dialog } = await editing(page)
-    await page.route("**/api/admin/ideas/**", (route) => route.abort("internetdisconnected"))
-    await dialog.getByLabel("Our answer").fill("Soon.")
-    await dialog.getByRole("button", { name: "Save changes" }).click()
-    await expect(toasts(page).getByText(/^Failed to update idea/)).toBeVisible()
-    await expect(dialog.getByLabel("Our answer")).toHaveValue("Soon.")
-    await page.keyboard.press("Escape")
-    await expect(row(page, title)).toContainText("Unsaved changes")
-    await row(page, title).getByRole("button", { name: /^Make/ }).click()
-    await expect(
-      toasts(page)
-        .getByText(/^Failed to update idea/)
-        .last(),
-    ).toBeVisible()
-    await expect(row(page, title).getByText("Popular", { exact: true })).toHaveCount(0)
-    await page.unroute("**/api/admin/ideas/**")
-    await row(page, title).getByRole("button", { name: /^Edit/ }).click()
-    await expect(dialog.getByLabel("Our answer")).toHaveValue("Soon.")
-    await dialog.getByRole("button", { name: "Save changes" }).click()
-    await expect(row(page, title)).toContainText("answered")
-  })
 })

@@ -135,9 +135,9 @@ test.describe("two editors at once", () => {
   })
 })
 
-test("an earlier version is compared with the present one, and restored by a save", async ({
-  page,
-}) => {
+test("an earlier version is compared with the present one, and restored by a save", {
+  tag: "@all",
+}, async ({ page }) => {
   const mark = await drafts(page, 1)
   await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
   await editor(page).getByLabel("Content").fill("Second words.")

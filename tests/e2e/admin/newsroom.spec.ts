@@ -11,19 +11,6 @@ import { openOwnMenu, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { choose, newMember, openAdmin, question, row, search } from "./screens.ts"
 
-test("a stranger is led to sign in, and a member without a grant goes home", async ({ page }) => {
-  await page.goto("/newsroom")
-  await expect(page).toHaveURL(/\/login\?next=%2Fnewsroom/)
-  // The page for logging in would go on by itself.
-  await page.goto("/about")
-  await signIn(page, await newMember(page))
-  await page.clock.install()
-  await page.goto("/newsroom")
-  await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible()
-  await page.clock.runFor(2_000)
-  await expect(page).toHaveURL("/")
-})
-
 /** A published article of the demo's super admin, who is signed in here. */
 async function publish(page: Page) {
   const mark = crypto.randomUUID().slice(0, 8)

@@ -1,7 +1,6 @@
 /** What members reported: read, answered, hidden or dismissed, each known to both sides. */
 import type { Page } from "@playwright/test"
 import { makeTeam } from "../../teams.ts"
-import { expectClean } from "../clean.ts"
 import { siteDatabase } from "../database.ts"
 import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -73,34 +72,6 @@ test("a case tells what is reported, by whom and why, and is hidden with an answ
     .getByRole("button", { name: `Publish “${title}”` })
     .click()
   await expect(row(page, title).getByText("Published", { exact: true })).toBeVisible()
-})
-
-test.describe("refusals", () => {
-  test.use({ expectedErrors: /status of 409/ })
-
-  test("of two admins the first decides; the other reads what, with their own words kept", {
-    tag: "@all",
-  }, async ({ page, others }) => {
-    const { title } = await reportedPost(page, others.device)
-    const tab = await others.tab()
-    await tab.goto(page.url())
-    for (const one of [page, tab]) await openCase(one, title)
-    await caseDialog(page, title).answer.fill("It stays.")
-    await caseDialog(tab, title).answer.fill("Off with it.")
-    await caseDialog(page, title).dismiss.click()
-    await question(page, `Dismiss the reports on “${title}”?`)
-      .getByRole("button", { name: "Dismiss" })
-      .click()
-    await expect(toasts(page).getByText("stays, and whoever reported it is told")).toBeVisible()
-    await caseDialog(tab, title).hide.click()
-    await question(tab, `Hide “${title}”?`).getByRole("button", { name: "Hide the post" }).click()
-    const { dialog, hide } = caseDialog(tab, title)
-    await expect(dialog.getByText("Another admin has decided on this meanwhile")).toBeVisible()
-    await expect(dialog.getByText("It stays.")).toBeVisible()
-    await expect(dialog.getByLabel("Your answer, which wasn't sent")).toHaveValue("Off with it.")
-    await expect(hide).toHaveCount(0)
-    await expectClean(tab, "decided by somebody else")
-  })
 })
 
 test("a team and a profile are hidden and shown without a report", async ({ page }) => {

@@ -35,26 +35,6 @@ test("members are found by name and by id, and the address keeps the search", as
   await expect(page).toHaveURL("/admin/users")
 })
 
-test("filter and order are the database's, kept in the address, and more can be loaded", {
-  tag: "@all",
-}, async ({ page }) => {
-  await openAdmin(page, "/admin/users", "Users")
-  const rows = page.getByRole("list", { name: "Users" }).getByRole("listitem")
-  await expect(rows).toHaveCount(20)
-  await page.getByRole("button", { name: "Load more" }).click()
-  await expect.poll(() => rows.count()).toBeGreaterThan(20)
-  await page.getByLabel("Show").selectOption({ label: "Super admins" })
-  await expect(rows).toHaveCount(1)
-  await expect(rows).toContainText("Elīna Straume")
-  await expect(page).toHaveURL("/admin/users?filter=super_admin")
-  await page.getByLabel("Show").selectOption({ label: "Everybody" })
-  await page.getByLabel("Order").selectOption({ label: "By name, A to Z" })
-  await expect(page).toHaveURL("/admin/users?sort=name")
-  await expect(rows).toHaveCount(20)
-  await page.reload()
-  await expect(page.getByLabel("Order")).toHaveValue("name")
-})
-
 test("a role is changed once it is confirmed, and stays as it was when it is not", async ({
   page,
 }) => {

@@ -3,8 +3,8 @@ import { makeEvent } from "../../teams.ts"
 import { expectClean } from "../clean.ts"
 import { join } from "../people.ts"
 import { expect, test } from "../test.ts"
-import { dayFromNow, enlist, newCrew, ownCrew, postEvent, storedEvents } from "./crew.ts"
-import { calendar, confirmation, eventForm, openList, startEvent, toast } from "./screens.ts"
+import { dayFromNow, enlist, newCrew, ownCrew, storedEvents } from "./crew.ts"
+import { calendar, confirmation, openList, startEvent, toast } from "./screens.ts"
 
 test.use({
   expectedErrors: /status of 40[49]/,
@@ -120,42 +120,6 @@ test("without a team the form cannot be sent; with several one is chosen first",
   await expect(calendar(page).row("Whose?")).toContainText(other.name)
 })
 
-test("a second click saves and deletes no second time", async ({ page }) => {
-  const crew = await ownCrew(page)
-  const screen = await openList(page, crew)
-  const form = await startEvent(page, "Once", DAY)
-  await page.route("**/api/events", async (route) => {
-    await new Promise((later) => setTimeout(later, 400))
-    await route.continue()
-  })
-  await form.save.dblclick()
-  await expect(form.save).toHaveText("Saving…")
-  await expect(form.save).toBeDisabled()
-  await expect(screen.row("Once")).toBeVisible()
-  expect(await storedEvents(crew)).toHaveLength(1)
-  await screen.delete("Once").click()
-  await confirmation(page, "Delete this event?").getByRole("button", { name: "Delete" }).dblclick()
-  await expect(toast(page, "Event deleted")).toBeVisible()
-  await expect(toast(page, "Failed to delete event")).toHaveCount(0)
-})
-
-test("deleting asks first; no and Escape keep it", { tag: "@all" }, async ({ page }) => {
-  const crew = await ownCrew(page)
-  await postEvent(page, crew, { title: "Precious" })
-  const screen = await openList(page, crew)
-  const dialog = confirmation(page, "Delete this event?")
-  await screen.delete("Precious").click()
-  await expect(dialog).toContainText("Precious")
-  await expectClean(page, "delete?")
-  await dialog.getByRole("button", { name: "Keep it" }).click()
-  await expect(dialog).toHaveCount(0)
-  await screen.delete("Precious").click()
-  await page.keyboard.press("Escape")
-  await expect(dialog).toHaveCount(0)
-  await expect(screen.delete("Precious")).toBeFocused()
-  expect(await storedEvents(crew)).toHaveLength(1)
-})
-
 test("leaving the form with something typed asks first", { tag: "@all" }, async ({ page }) => {
   const crew = await ownCrew(page)
   await openList(page, crew)
@@ -173,36 +137,4 @@ test("leaving the form with something typed asks first", { tag: "@all" }, async 
   await expect(form.title).toHaveValue("")
   await form.cancel.click()
   await expect(form.dialog, "nothing typed, nothing asked").toHaveCount(0)
-})
-
-test("who edits what somebody else has changed since chooses whose it is", { tag: "@all" }, async ({
-  page,
-}) => {
-  const crew = await newCrew()
-  await enlist(page, crew, "admin")
-  await postEvent(page, crew, { title: "Draft" })
-  const screen = await openList(page, crew)
-  const form = eventForm(page)
-  const theirs = (title: string) =>
-    crew.db.one`update events set title = ${title}, location = 'Theirs' where team_id = ${crew.id}`
-
-  await screen.edit("Draft").click()
-  await form.title.fill("Mine")
-  await theirs("Theirs")
-  await form.save.click()
-  const notice = form.dialog.getByRole("alert")
-  await expect(notice).toContainText("Somebody else changed this event while you were editing.")
-  await expect(form.title).toHaveValue("Mine")
-  await expectClean(page, "outdated")
-  expect(await storedEvents(crew)).toMatchObject([{ title: "Theirs" }])
-  await notice.getByRole("button", { name: "Take their version" }).click()
-  await expect(form.title).toHaveValue("Theirs")
-  await expect(form.location).toHaveValue("Theirs")
-
-  await form.title.fill("Mine after all")
-  await theirs("Theirs again")
-  await form.save.click()
-  await notice.getByRole("button", { name: "Save mine over it" }).click()
-  await expect(screen.row("Mine after all")).toBeVisible()
-  expect(await storedEvents(crew)).toMatchObject([{ title: "Mine after all" }])
 })

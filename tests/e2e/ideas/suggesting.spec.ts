@@ -26,20 +26,6 @@ test("a visitor is thanked, and can go on with another one", async ({ page }) =>
   await expect(form.title).toHaveValue("")
 })
 
-test("what is missing is said at its field, until it is there", async ({ page }) => {
-  await page.goto("/suggest-idea")
-  const form = suggestForm(page)
-  await form.email.fill("mari@")
-  await form.submit.click()
-  await expect(page.getByText("This field is required")).toHaveCount(5)
-  await expect(page.getByText("Please enter a valid email address")).toBeVisible()
-  await expect(form.name).toBeFocused()
-  await expect(form.name).toHaveAccessibleDescription("This field is required")
-  await form.name.fill("Mari")
-  await expect(page.getByText("This field is required")).toHaveCount(4)
-  await expect(form.name).not.toHaveAttribute("aria-invalid", "true")
-})
-
 test("what is being written outlasts a reload", async ({ page }) => {
   await page.goto("/suggest-idea")
   await fillIn(page)

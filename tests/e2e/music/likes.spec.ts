@@ -2,18 +2,9 @@
 
 import { PASSWORD, PEOPLE } from "../accounts.ts"
 import { join } from "../people.ts"
-import { fillSignIn, logOut } from "../screens.ts"
+import { fillSignIn } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import {
-  ALBUM,
-  comeBack,
-  expectPressed,
-  heart,
-  hold,
-  openMusic,
-  SONG,
-  stored,
-} from "./music-page.ts"
+import { ALBUM, expectPressed, heart, hold, openMusic, SONG, stored } from "./music-page.ts"
 
 const FAILED = "Failed to update favorite status"
 
@@ -78,24 +69,6 @@ test("pressed before the page's scripts are here, it counts", { tag: "@all" }, a
   gate.resolve()
   await expectPressed(heart(page, SONG), true)
   await expect.poll(() => stored(page)).toEqual({ likes: 1, favorite: null })
-})
-
-test("what is liked in one tab is liked in another, and who signs out has no hearts in either", async ({
-  page,
-  others,
-}) => {
-  await join(page)
-  const tab = await others.tab()
-  await openMusic(page)
-  await openMusic(tab)
-  await heart(page, SONG).click()
-  await expect(page.getByText("Added to your likes")).toBeVisible()
-  await comeBack(tab)
-  await expectPressed(heart(tab, SONG), true)
-  await expect(tab.getByText("Added to your likes")).toBeHidden()
-  await logOut(page)
-  await expectPressed(heart(page, SONG), false)
-  await expectPressed(heart(tab, SONG), false)
 })
 
 test.describe("when it fails", () => {

@@ -83,22 +83,6 @@ test.describe("what goes wrong shows in the form, and nothing typed is lost", ()
     }
     await expectClean(page, "refused")
   })
-
-  test("without a connection; with it again, the same press works", async ({ page, context }) => {
-    const reader = newReader()
-    await page.goto("/shop")
-    await expect(page.locator("html")).toHaveAttribute("data-scripts", "here")
-    const shop = page.getByRole("region", { name: "First to know" })
-    const { email, submit, status } = formIn(shop, "Notify me")
-    await context.setOffline(true)
-    await email.fill(reader)
-    await submit.click()
-    await expect(status).toContainText("Daina can't be reached.")
-    await expect(email).toHaveValue(reader)
-    await context.setOffline(false)
-    await submit.click()
-    await expect(status).toContainText(SENT)
-  })
 })
 
 test("opening the link to leave does nothing, one press does it, and so does another", async ({

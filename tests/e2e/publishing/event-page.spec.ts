@@ -145,14 +145,3 @@ test("a new public event has its page at once, and soon a built one with all tha
   }
   expect(await (await page.request.get("/calendar/lv.ics")).text()).not.toContain(id)
 })
-
-test("a team's own event has no page, in no language, for nobody", async ({ page }) => {
-  for (const path of ["/events/costume-evening", "/lv/events/costume-evening"]) {
-    const response = await page.goto(path)
-    expect(response?.status()).toBe(404)
-    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible()
-    await expect(page.getByText("Velvet curtains")).toHaveCount(0)
-  }
-  expect((await page.request.get("/api/events/costume-evening")).status()).toBe(404)
-  expect((await page.request.get("/events/costume-evening.ics")).status()).toBe(404)
-})

@@ -17,7 +17,9 @@ test.describe("without scripts", () => {
     await expect(first).toBeHidden()
   })
 
-  test("an address with a question opens it, in sight with its question", async ({ page }) => {
+  test("an address with a question opens it, in sight with its question", { tag: "@all" }, async ({
+    page,
+  }) => {
     await page.goto("/faq#delete-my-account")
     await expect(page.locator("#delete-my-account")).toBeInViewport()
     await expect(page.getByText("How do I delete my account?")).toBeInViewport()

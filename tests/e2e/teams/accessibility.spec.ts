@@ -5,10 +5,10 @@ import { signInAs } from "../accounts.ts"
 import { expectClean } from "../clean.ts"
 import { join } from "../people.ts"
 import { expect, test } from "../test.ts"
-import { FAULTS } from "./faults.ts"
 import {
   askToJoin,
   askToLeave,
+  FAULTS,
   joining,
   openEditor,
   openTeam,
@@ -47,7 +47,6 @@ test("a team is clean on each tab, for a stranger and for who asks to join", asy
   others,
 }) => {
   for (const [tab, what] of [
-    ["info", "About the team"],
     ["blog", "We have room for two"],
     ["members", "Members"],
   ] as const) {

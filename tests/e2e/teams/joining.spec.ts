@@ -4,10 +4,17 @@ import { addMember } from "../../teams.ts"
 import { siteDatabase } from "../database.ts"
 import { mailTo } from "../mails.ts"
 import { join } from "../people.ts"
-import { fillSignIn } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { FAULTS } from "./faults.ts"
-import { askToJoin, askToLeave, joining, openTeam, ownTeam, request, toast } from "./teams.ts"
+import {
+  askToJoin,
+  askToLeave,
+  FAULTS,
+  joining,
+  openTeam,
+  ownTeam,
+  request,
+  toast,
+} from "./teams.ts"
 
 test.use({ expectedErrors: FAULTS })
 
@@ -105,22 +112,6 @@ test("declined, reopened, approved: the asker sees each as it stands", { tag: "@
   await expect(row).toContainText("Approved")
   await device.reload()
   await expect(joining(device).member).toBeVisible()
-})
-
-test("a stranger is asked to log in, and comes back to the team to ask", async ({
-  page,
-  others,
-}) => {
-  const { team } = await ownTeam(page, { name: "Back Here" })
-  const device = await others.device()
-  const member = await join(device)
-  await device.context().clearCookies()
-  await openTeam(device, team.slug)
-  await expect(joining(device).ask).toHaveCount(0)
-  await device.getByRole("link", { name: "Log in to join" }).click()
-  await fillSignIn(device, member)
-  await expect(device).toHaveURL(`/teams/${team.slug}`)
-  await expect(joining(device).ask).toBeVisible()
 })
 
 test("after asking, withdrawing and leaving the focus is with what can be done next", {

@@ -5,8 +5,7 @@ import { siteDatabase } from "../database.ts"
 import { join, signIn } from "../people.ts"
 import { comeBack, logOut, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { FAULTS } from "./faults.ts"
-import { joining, openEditor, openTeam, ownTeam, request } from "./teams.ts"
+import { FAULTS, openEditor, ownTeam, request } from "./teams.ts"
 
 test.use({ expectedErrors: FAULTS })
 
@@ -68,7 +67,9 @@ test("a session that ran out keeps what the owner typed, and hides what others w
   await expect(toasts(page)).toContainText("The team is saved")
 })
 
-test("a team that was begun is not in the next member's dialog", async ({ page }) => {
+test("a team that was begun is not in the next member's dialog", { tag: "@all" }, async ({
+  page,
+}) => {
   await join(page)
   await page.goto("/teams")
   await page.getByRole("button", { name: "Create a team" }).click()
@@ -78,22 +79,4 @@ test("a team that was begun is not in the next member's dialog", async ({ page }
   await nextMember(page)
   await page.getByRole("button", { name: "Create a team" }).click()
   await expect(dialog(page).getByLabel("Name")).toHaveValue("")
-})
-
-test("private words to a team are not in the next member's dialog, and an open one closes", {
-  tag: "@all",
-}, async ({ page, others }) => {
-  const { team } = await ownTeam(await others.device())
-  const { id } = await join(page)
-  await openTeam(page, team.slug)
-  const message = dialog(page).getByLabel("Message (optional)")
-  await joining(page).ask.click()
-  await message.fill("Private words")
-  // Who signs in again after a session that ran out finds them.
-  await runOut(page, id)
-  await expect(message).toHaveValue("Private words")
-  await nextMember(page)
-  await expect(dialog(page)).toHaveCount(0)
-  await joining(page).ask.click()
-  await expect(message).toHaveValue("")
 })

@@ -2,8 +2,7 @@
 import sharp from "sharp"
 
 import { expect, test } from "../test.ts"
-import { FAULTS } from "./faults.ts"
-import { openEditor, ownTeam, toast } from "./teams.ts"
+import { FAULTS, openEditor, ownTeam, toast } from "./teams.ts"
 
 test.use({ expectedErrors: FAULTS })
 
@@ -12,11 +11,6 @@ const drawing = (width: number) =>
     .png()
     .toBuffer()
 const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
-
-test("a stranger is led to the sign-in page, and back", async ({ page }) => {
-  await page.goto("/teams/rigas-zvaigznes/manage")
-  await expect(page).toHaveURL("/login?next=%2Fteams%2Frigas-zvaigznes%2Fmanage")
-})
 
 test("the owner changes what the page says, and moves it", async ({ page, others }) => {
   const { team } = await ownTeam(page, { name: "Before" })
@@ -73,37 +67,6 @@ test("a cover is seen at once, saved with the team, and shown on its page", asyn
   await expect(page.getByText("Everything is saved")).toBeVisible()
   const read = await page.request.get(`/api/teams/${team.slug}`)
   expect(await read.json()).toMatchObject({ cover_image_url: null })
-})
-
-test("of two who edit at once the second is asked: save over it, or take theirs", {
-  tag: "@all",
-}, async ({ page, others }) => {
-  const { team } = await ownTeam(page, { name: "Twice" })
-  const tab = await others.tab()
-  const [first, second] = [await openEditor(page, team.slug), await openEditor(tab, team.slug)]
-  const notice = tab.getByRole("alert").filter({ hasText: "Somebody else changed the team" })
-
-  await first.description.fill("From the first tab.")
-  await first.save.click()
-  await expect(toast(page, "The team is saved")).toBeVisible()
-  await second.location.fill("Second place")
-  await second.save.click()
-  await expect(notice).toBeInViewport()
-  await expect(second.location).toHaveValue("Second place")
-  await tab.getByRole("button", { name: "Take theirs" }).click()
-  await expect(second.description).toHaveValue("From the first tab.")
-  await expect(second.location).toHaveValue("")
-
-  await first.description.fill("Once more.")
-  await first.save.click()
-  await expect(page.getByText("Everything is saved")).toBeVisible()
-  await second.description.fill("The second wins.")
-  await second.save.click()
-  await expect(notice).toBeVisible()
-  await tab.getByRole("button", { name: "Save mine over it" }).click()
-  await expect(toast(tab, "The team is saved")).toBeVisible()
-  await page.reload()
-  await expect(first.description).toHaveValue("The second wins.")
 })
 
 test("leaving with unsaved changes is asked about, and without is not", { tag: "@all" }, async ({

@@ -4,8 +4,7 @@ import type { TeamRole } from "../../../src/features/teams/schema.ts"
 import { addMember, rolesIn } from "../../teams.ts"
 import { join, type Member } from "../people.ts"
 import { expect, test } from "../test.ts"
-import { FAULTS } from "./faults.ts"
-import { askToLeave, joining, openTeam, ownTeam, toast } from "./teams.ts"
+import { askToLeave, FAULTS, joining, openTeam, ownTeam, toast } from "./teams.ts"
 
 test.use({ expectedErrors: FAULTS })
 
@@ -70,19 +69,6 @@ test("the owner makes an admin, an ordinary member again, and removes", async ({
   await expect(toast(page, "Anna is no longer in the team")).toBeVisible()
   await expect(row(page, "Anna")).toHaveCount(0)
   await expect(page.getByText("1 member", { exact: true })).toBeVisible()
-  expect(await roles()).toEqual({ Owner: "owner" })
-})
-
-test("a member leaves, and may ask again", { tag: "@all" }, async ({ page, others }) => {
-  const { team, page: browser, roles } = await crew(page, others.device, { Anna: "member" })
-  const anna = browser("Anna")
-  await openTeam(anna, team.slug)
-  await askToLeave(anna)
-  await confirm(anna, "Stay")
-  await askToLeave(anna)
-  await confirm(anna, "Leave")
-  await expect(toast(anna, "You have left Crew")).toBeVisible()
-  await expect(joining(anna).ask).toBeVisible()
   expect(await roles()).toEqual({ Owner: "owner" })
 })
 

@@ -6,8 +6,7 @@ import { siteDatabase } from "../database.ts"
 import { join } from "../people.ts"
 import { reportDialog } from "../reports.ts"
 import { expect, test } from "../test.ts"
-import { FAULTS, loseConnection } from "./faults.ts"
-import { openTeam, ownTeam, toast } from "./teams.ts"
+import { FAULTS, openTeam, ownTeam, toast } from "./teams.ts"
 
 test.use({ expectedErrors: new RegExp(`${FAULTS.source}|status of (401|429)`) })
 
@@ -113,41 +112,6 @@ test("nobody is offered to report what is their own", { tag: "@all" }, async ({ 
   await expect(reportProfile(page)).toBeHidden()
 })
 
-test("what was typed survives a lost connection, a closed dialog and a session that ended", {
-  tag: "@all",
-}, async ({ page, others }) => {
-  const { team } = await ownTeam(page)
-  const device = await others.device()
-  await join(device)
-  await openTeam(device, team.slug)
-  await reportTeam(device).click()
-  const { dialog, reason, details, send } = reportDialog(device)
-  await reason("Violence or threats").check()
-  await details.fill("The second verse.")
-  const back = await loseConnection(device, "**/api/reports")
-  await send.click()
-  await expect(dialog.getByText("Daina can't be reached")).toBeVisible()
-  await back()
-  await device.keyboard.press("Escape")
-  await expect(dialog).toHaveCount(0)
-  await reportTeam(device).click()
-  await expect(reason("Violence or threats")).toBeChecked()
-  await expect(details).toHaveValue("The second verse.")
-  const cookies = await device.context().cookies()
-  await device.context().clearCookies()
-  await send.click()
-  await expect(dialog.getByText("Please log in first.")).toBeVisible()
-  await expect(dialog.getByRole("link", { name: "Log in in a new tab" })).toHaveAttribute(
-    "target",
-    "_blank",
-  )
-  await device.context().addCookies(cookies)
-  await expect(details).toHaveValue("The second verse.")
-  await send.click()
-  await expect(toast(device, "Thank you for telling us")).toBeVisible()
-  expect(await reportsOn(team.id)).toEqual([{ reason: "violence", details: "The second verse." }])
-})
-
 test("a team that the admins hid is there for its members alone, with a word about it", async ({
   page,
   others,
@@ -164,10 +128,9 @@ test("a team that the admins hid is there for its members alone, with a word abo
   await expect(device.getByRole("heading", { name: "Team not found" })).toBeVisible()
 })
 
-test("a member whose profile the admins hid reads it in the profile; others find nobody", async ({
-  page,
-  others,
-}) => {
+test("a member whose profile the admins hid reads it in the profile; others find nobody", {
+  tag: "@all",
+}, async ({ page, others }) => {
   const member = await join(page, { profile: { display_name: "Somebody" } })
   const db = await siteDatabase()
   await db.one`update profiles set hidden_at = now() where user_id = ${member.id}`

@@ -3,8 +3,7 @@ import type { Page } from "@playwright/test"
 
 import { siteDatabase } from "../database.ts"
 import { expect, test } from "../test.ts"
-import { FAULTS } from "./faults.ts"
-import { openTeam, ownTeam } from "./teams.ts"
+import { FAULTS, openTeam, ownTeam } from "./teams.ts"
 
 test.use({ expectedErrors: FAULTS })
 

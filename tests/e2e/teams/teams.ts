@@ -7,6 +7,10 @@ import { siteDatabase } from "../database.ts"
 import { join, type Member } from "../people.ts"
 import { expect } from "../test.ts"
 
+/** What the browser says of lost connections, of refusals, and of a team newer than the build (404). */
+export const FAULTS =
+  /status of (403|404|409|415|500)|ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)/
+
 /** A toast, found by what it says. */
 export const toast = (page: Page, text: string | RegExp) =>
   page

@@ -13,18 +13,23 @@ import { checked } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { ACCOUNT_PATH, type Account, accountAnswer } from "../own-account.ts"
+import { signWithPasskey } from "../passkeys/authenticator.ts"
 import { codeBody, passwordBody } from "../schema.ts"
-import { CodeField } from "../security/CodeField.tsx"
+import { CodeField } from "../security/factor/CodeForm.tsx"
 
-type Way = "password" | "code"
+type Way = "passkey" | "password" | "code"
 
-const createProofForm = (way: Way) =>
+const PATH = "/api/account/proof"
+
+/** Whether it was enough, or what went wrong. */
+const send = (payload: object) => call(PATH, { method: "POST", payload, read: () => undefined })
+
+const createProofForm = (way: "password" | "code") =>
   createForm(
     { password: "", code: "" },
     {
       check: (values) => checked(way === "code" ? codeBody : passwordBody, values),
-      send: (payload) =>
-        call("/api/account/proof", { method: "POST", payload, read: () => undefined }),
+      send,
     },
   )
 
@@ -33,7 +38,7 @@ interface Props {
   onDone: (isProven: boolean) => void
 }
 
-function ProofForm({ account, way, onDone }: Props & { way: Way }) {
+function ProofForm({ account, way, onDone }: Props & { way: "password" | "code" }) {
   const t = pageTranslate()
   const [form] = useState(() => createProofForm(way))
   const { values, change, field, failure, isSending } = useForm(form)
@@ -81,6 +86,44 @@ function ProofForm({ account, way, onDone }: Props & { way: Way }) {
   )
 }
 
+const NAMES = {
+  passkey: "security:proof.byPasskey",
+  password: "security:proof.byPassword",
+  code: "security:proof.byCode",
+} as const
+
+function PasskeyWay({ onDone }: Pick<Props, "onDone">) {
+  const t = pageTranslate()
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState("")
+
+  async function prove() {
+    setIsBusy(true)
+    setFailure("")
+    const signed = await signWithPasskey(`${PATH}/options`)
+    const answer = signed?.ok ? await send({ passkey: signed.body }) : signed
+    setIsBusy(false)
+    if (answer?.ok) onDone(true)
+    else setFailure(answer ? failureMessage(answer.failure, t) : t("security:proof.noPasskey"))
+  }
+
+  return (
+    <>
+      <p className="error empty:hidden" role="alert">
+        {failure}
+      </p>
+      <div className="dialog-actions">
+        <button className="btn btn-ghost btn-small" type="button" onClick={() => onDone(false)}>
+          {t("security:proof.cancel")}
+        </button>
+        <WaitingButton className="btn-small" isBusy={isBusy} onClick={() => void prove()}>
+          {t(isBusy ? "security:proof.sending" : NAMES.passkey)}
+        </WaitingButton>
+      </div>
+    </>
+  )
+}
+
 /** Google leads away and back to this page, where what was asked for is asked for again. */
 function GoogleWay({ onDone }: Props) {
   const t = pageTranslate()
@@ -102,28 +145,31 @@ function ProofDialog({ account, onDone }: Props) {
   const t = pageTranslate()
   const id = useId()
   const ways: Way[] = []
+  if (account.has_passkey && "PublicKeyCredential" in window) ways.push("passkey")
   if (account.has_password) ways.push("password")
   if (account.has_second_factor) ways.push("code")
   const [way, setWay] = useState(ways[0])
-  const other = ways.find((one) => one !== way)
   return (
     <Modal labelledBy={id} className="confirm" onCancel={() => onDone(false)}>
       <h2 id={id}>{t("security:proof.title")}</h2>
       <p className="soft">{t("security:proof.text")}</p>
-      {way ? (
+      {way === undefined && <GoogleWay account={account} onDone={onDone} />}
+      {way === "passkey" && <PasskeyWay onDone={onDone} />}
+      {(way === "password" || way === "code") && (
         <ProofForm key={way} account={account} way={way} onDone={onDone} />
-      ) : (
-        <GoogleWay account={account} onDone={onDone} />
       )}
-      {other && (
-        <button
-          className="justify-self-start text-md underline decoration-edge underline-offset-4 hover:decoration-current"
-          type="button"
-          onClick={() => setWay(other)}
-        >
-          {t(other === "code" ? "security:proof.byCode" : "security:proof.byPassword")}
-        </button>
-      )}
+      {ways
+        .filter((other) => other !== way)
+        .map((other) => (
+          <button
+            key={other}
+            className="justify-self-start text-md underline decoration-edge underline-offset-4 hover:decoration-current"
+            type="button"
+            onClick={() => setWay(other)}
+          >
+            {t(NAMES[other])}
+          </button>
+        ))}
     </Modal>
   )
 }

@@ -40,7 +40,7 @@ interface Props {
 }
 
 export function MethodsBlock({ account, hasGoogle }: Props) {
-  const { has_password, has_google } = account
+  const { has_password, has_google, has_passkey } = account
   const t = pageTranslate()
   const [isBusy, setIsBusy] = useState(false)
   const [refusal, setRefusal] = useState<MessageKey | null>(null)
@@ -61,11 +61,16 @@ export function MethodsBlock({ account, hasGoogle }: Props) {
   return (
     <SettingsBlock
       title={t("security:methods.title")}
-      hint={has_google && !has_password ? t("security:methods.needsPassword") : undefined}
+      hint={
+        has_google && !has_password && !has_passkey
+          ? t("security:methods.needsPassword")
+          : undefined
+      }
     >
       <ul className="flex flex-wrap gap-x-2.5 gap-y-1">
         {has_password && <li className="badge">{t("security:methods.password")}</li>}
         {has_google && <li className="badge">{t("security:methods.google")}</li>}
+        {has_passkey && <li className="badge">{t("security:methods.passkey")}</li>}
       </ul>
       <p className="error empty:hidden" role="alert">
         {refusal && t(refusal)}
@@ -75,7 +80,7 @@ export function MethodsBlock({ account, hasGoogle }: Props) {
           {t("security:methods.connect")}
         </a>
       )}
-      {has_google && has_password && (
+      {has_google && (has_password || has_passkey) && (
         <WaitingButton
           className="btn-ghost btn-small"
           isBusy={isBusy}

@@ -1,6 +1,7 @@
 /** The account: its address, its devices and its password. */
 import { useStore } from "@nanostores/react"
 import { useId } from "react"
+import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
@@ -10,8 +11,9 @@ import { $account, $accountState, type Account } from "../own-account.ts"
 import { forgotPassword } from "../sign-in/calls.ts"
 import "../proof/start.ts"
 import { DevicesBlock } from "./DevicesBlock.tsx"
-import { FactorBlock } from "./FactorBlock.tsx"
+import { FactorBlock } from "./factor/FactorBlock.tsx"
 import { MethodsBlock } from "./MethodsBlock.tsx"
+import { PasskeysBlock } from "./PasskeysBlock.tsx"
 import { PasswordForm } from "./PasswordForm.tsx"
 
 function PasswordBlock({ account: { email, has_password } }: { account: Account }) {
@@ -48,9 +50,17 @@ export function SecuritySection({ hasGoogle }: { hasGoogle: boolean }) {
       )}
       {state.status === "ready" && (
         <>
+          {state.data.factor_due_at && (
+            <p className="mb-4 max-w-[68ch]">
+              {t("security:factor.due", {
+                date: formatDate(state.data.factor_due_at, "date", pageLocale()),
+              })}
+            </p>
+          )}
           <EmailBlock account={state.data} />
           <MethodsBlock account={state.data} hasGoogle={hasGoogle} />
           <PasswordBlock account={state.data} />
+          <PasskeysBlock account={state.data} />
           <FactorBlock account={state.data} />
           {/* Last: how many there are is not known before they come. */}
           <DevicesBlock />

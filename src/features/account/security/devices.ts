@@ -13,7 +13,7 @@ const sessionsAnswer = z.object({
     z.object({
       id: z.string(),
       user_agent: z.nullable(z.string()),
-      method: z.enum(["password", "google"]),
+      method: z.enum(["password", "google", "passkey"]),
       created_at: z.string(),
       last_seen_at: z.string(),
       is_current: z.boolean(),

@@ -27,7 +27,7 @@ export interface SignUp {
 }
 
 /** On success the session is known here and in other tabs. */
-async function enter(path: string, payload: SignIn | SignUp | CodeBody): Promise<Answer<Session>> {
+export async function enter(path: string, payload: object): Promise<Answer<Session>> {
   const answer = await call(path, { method: "POST", payload, read: parseSession })
   if (answer.ok) {
     setSession(answer.body)
@@ -50,8 +50,8 @@ const send = (path: string, payload: object): Promise<Answer<undefined>> =>
 export const forgotPassword = (body: ForgotPasswordBody) => send("forgot-password", body)
 
 /** Sets a new password and ends all of the member's sessions. */
-export const resetPassword = ({ token, password }: ResetPasswordForm) =>
-  send("reset-password", { token, password })
+export const resetPassword = ({ token, password, code }: ResetPasswordForm) =>
+  send("reset-password", { token, password, code })
 
 /** Mails the signed-in member a new link for confirming their email. */
 export const resendVerification = () => send("resend-verification", {})

@@ -1,4 +1,4 @@
-/** The second step of signing in: a code, after the password or on the way back from Google. */
+/** The second step of signing in, after the password or on the way back from Google: a code, or a passkey. */
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { failureText } from "../../../ui/forms/failure-text.ts"
 import { showMessage } from "../../../ui/forms/page-form.ts"
@@ -11,14 +11,17 @@ const FORM = "code"
 function show(view: string): void {
   moveToView(view)
   // The way to signing up is for who has no account.
-  document.querySelector(".account-other")?.toggleAttribute("hidden", view === FORM)
+  document.querySelector(".account-other")?.toggleAttribute("hidden", view !== "form")
 }
 
-/** Asks for the code; the form that was sent before stays as it is, behind it. */
-export function showCode(): true {
-  show(FORM)
-  pageForm(FORM)?.querySelector<HTMLInputElement>("input[name=code]")?.focus()
-  return true
+/** Shows the step that is due, if one is; the form that was sent before stays as it is, behind it. */
+export function showStep(code: string): boolean {
+  if (code === "passkey_required") show("passkey")
+  if (code === "second_factor_required") {
+    show(FORM)
+    pageForm(FORM)?.querySelector<HTMLInputElement>("input[name=code]")?.focus()
+  }
+  return /^(passkey|second_factor)_required$/.test(code)
 }
 
 /** Starts the form, null where the page has none; whoever comes from Google is at it at once. */
@@ -37,10 +40,13 @@ export function startCode(onSent: () => void) {
     },
     FORM,
   )
-  document.querySelector("[data-start-over]")?.addEventListener("click", () => {
-    store?.reopen()
-    show("form")
-  })
-  if (store && new URLSearchParams(location.search).get("step") === "code") showCode()
+  for (const button of document.querySelectorAll("[data-start-over]")) {
+    button.addEventListener("click", () => {
+      store?.reopen()
+      show("form")
+    })
+  }
+  const step = new URLSearchParams(location.search).get("step")
+  if (store && step) showStep(step === "passkey" ? "passkey_required" : "second_factor_required")
   return store
 }

@@ -11,7 +11,7 @@ import { showToastOnNextPage } from "../../../ui/toast/toasts.ts"
 import { $session } from "../session/session.ts"
 import { signIn } from "./calls.ts"
 import { checkSignIn } from "./checks.ts"
-import { showCode, startCode } from "./code.ts"
+import { showStep, startCode } from "./code.ts"
 import { googleErrorText, withoutError } from "./google-error.ts"
 import { pageForm, showOffers, startForm } from "./start-form.ts"
 import { NEXT, startWays } from "./ways.ts"
@@ -43,6 +43,7 @@ export function startEntry<Body>(entry: Entry<Body>): void {
   }
   const store = startForm({ steps, onSent, ...(onFailed && { onFailed }) })
   const code = startCode(onSent)
+  startPasskeys(onSent)
   const isOpen = (form: Pick<SubmissionStore<never, unknown>, "$submission"> | null) =>
     !form || form.$submission.get().status === "open"
   $session.subscribe(({ status }) => {
@@ -51,6 +52,25 @@ export function startEntry<Body>(entry: Entry<Body>): void {
   })
   startWays()
   startGoogle(destination)
+}
+
+const SIGNS_OF_LIFE = ["pointermove", "pointerdown", "keydown", "focusin"]
+
+/** Loads what passkeys need, and has the browser offer them, once somebody is there: no page asks for itself. */
+function startPasskeys(onSent: () => void): void {
+  const forms = document.querySelectorAll<HTMLElement>("[data-passkey]")
+  if (!("PublicKeyCredential" in window)) for (const form of forms) form.hidden = true
+  else if (forms.length > 0) {
+    const waiting = new AbortController()
+    const start = async () => {
+      waiting.abort()
+      const { startPasskeys } = await import("./passkey.ts")
+      await startPasskeys(onSent)
+    }
+    for (const sign of SIGNS_OF_LIFE) {
+      addEventListener(sign, () => void start().catch(() => {}), { signal: waiting.signal })
+    }
+  }
 }
 
 /** Lets the button "Continue with Google" lead to a path of ours, and says why it led back here. */
@@ -89,7 +109,7 @@ export function startLogin(): void {
   startKeeping()
   startEntry({
     steps: { check: checkSignIn, send: signIn },
-    onFailed: ({ code }) => code === "second_factor_required" && showCode(),
+    onFailed: ({ code }) => showStep(code),
     welcome: { title: "common:toasts.welcomeBack.title", text: "common:toasts.welcomeBack.text" },
   })
 }

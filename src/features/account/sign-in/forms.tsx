@@ -4,6 +4,7 @@ import { linkedParts } from "../../../i18n/linked-parts.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { getT } from "../../../i18n/t.ts"
+import { SITE } from "../../../site.ts"
 import { PasswordManagerUser } from "../../../ui/forms/fields.tsx"
 import { Icon } from "../../../ui/Icon.tsx"
 import { PASSWORD_MIN } from "../schema.ts"
@@ -74,12 +75,13 @@ function Field({ name, label, hint, children, className = "", ...attributes }: F
   )
 }
 
-const EmailField = ({ locale }: Localized) => (
+/** `offers`: what the browser fills in beside addresses. */
+const EmailField = ({ locale, offers = "" }: Localized & { offers?: "webauthn" | "" }) => (
   <Field
     name="email"
     type="email"
     label={getT(locale)("account:fields.email")}
-    autoComplete="username"
+    autoComplete={`username ${offers}`.trim()}
   />
 )
 
@@ -243,6 +245,47 @@ function GoogleButton({ locale }: Localized) {
   )
 }
 
+const QUIET_LINK =
+  "text-soft underline decoration-edge underline-offset-4 hover:text-text hover:decoration-current"
+
+function PasskeyForm({ locale, isOnly = false }: Localized & { isOnly?: boolean }) {
+  const t = getT(locale)
+  const [idle, busy] = [t("account:passkey.button"), t("account:passkey.busy")]
+  return (
+    <form className="needs-script mt-3!" method="post" data-form="waiting" data-passkey="">
+      <p className="account-message" role="alert" data-form-error />
+      <button
+        className={isOnly ? "btn" : "btn btn-ghost"}
+        type="submit"
+        data-idle={idle}
+        data-busy={busy}
+      >
+        {idle}
+      </button>
+    </form>
+  )
+}
+
+const StartOver = ({ locale }: Localized) => (
+  <button className={`mt-5 ${QUIET_LINK}`} type="button" data-start-over>
+    {getT(locale)("account:code.again")}
+  </button>
+)
+
+/** What to do where everything is lost. */
+const Lost = ({ locale, texts }: Localized & { texts: "code" | "passkeyStep" }) => (
+  <p className="hint mt-5">{getT(locale)(`account:${texts}.lost`, { email: SITE.email })}</p>
+)
+
+/** The second step of who has a passkey and no app, where one is demanded. */
+export const PasskeyStep = ({ locale }: Localized) => (
+  <>
+    <PasskeyForm locale={locale} isOnly />
+    <StartOver locale={locale} />
+    <Lost locale={locale} texts="passkeyStep" />
+  </>
+)
+
 export function LoginForm({ locale }: Localized) {
   const t = getT(locale)
   return (
@@ -268,7 +311,7 @@ export function LoginForm({ locale }: Localized) {
             {t("account:offers.keep")}
           </a>
         </p>
-        <EmailField locale={locale} />
+        <EmailField locale={locale} offers="webauthn" />
         <PasswordField
           locale={locale}
           name="password"
@@ -277,42 +320,41 @@ export function LoginForm({ locale }: Localized) {
         />
         <div className="flex flex-wrap justify-between gap-x-4 gap-y-3">
           <CheckField name="remember" label={t("account:fields.remember")} />
-          <a
-            className="text-soft underline decoration-edge underline-offset-4 hover:text-text hover:decoration-current"
-            href={localePath("/forgot-password", locale)}
-            data-goes-along
-          >
+          <a className={QUIET_LINK} href={localePath("/forgot-password", locale)} data-goes-along>
             {t("account:login.forgot")}
           </a>
         </div>
       </AccountForm>
+      <PasskeyForm locale={locale} />
     </>
+  )
+}
+
+function CodeField({ locale }: Localized) {
+  const t = getT(locale)
+  return (
+    <Field
+      name="code"
+      label={t("account:fields.code")}
+      hint={t("account:fields.codeHint")}
+      className="font-mono tracking-widest"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
   )
 }
 
 /** The second step, for who has one. */
 export function CodeForm({ locale }: Localized) {
-  const t = getT(locale)
   return (
     <>
       <AccountForm locale={locale} texts="account:code" action="auth/second-factor">
-        <Field
-          name="code"
-          label={t("account:fields.code")}
-          hint={t("account:fields.codeHint")}
-          className="font-mono tracking-widest"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <CodeField locale={locale} />
       </AccountForm>
-      <button
-        className="mt-5 text-soft underline decoration-edge underline-offset-4 hover:text-text hover:decoration-current"
-        type="button"
-        data-start-over
-      >
-        {t("account:code.again")}
-      </button>
+      <PasskeyForm locale={locale} />
+      <StartOver locale={locale} />
+      <Lost locale={locale} texts="code" />
     </>
   )
 }
@@ -359,6 +401,11 @@ export function ResetForm({ locale }: Localized) {
         label={t("account:fields.newPassword")}
         again={t("account:fields.confirmNewPassword")}
       />
+      {/* For whoever runs the site. */}
+      <div className="grid gap-3" data-second-factor="" hidden>
+        <p>{t("account:reset.code")}</p>
+        <CodeField locale={locale} />
+      </div>
     </AccountForm>
   )
 }

@@ -16,7 +16,7 @@ export function startReset(): void {
   if (!token) showView("unusable")
   startForm({
     steps: {
-      check: (values) => checkResetPassword({ ...values, token }),
+      check: (values) => checkResetPassword({ ...values, token, code: values.code || undefined }),
       send: resetPassword,
     },
     onSent() {
@@ -30,6 +30,12 @@ export function startReset(): void {
       location.replace(localePath("/login", pageLocale()))
     },
     onFailed({ code }) {
+      if (code === "second_factor_required") {
+        const part = document.querySelector<HTMLElement>("[data-second-factor]")
+        if (part) part.hidden = false
+        part?.querySelector("input")?.focus()
+        return true
+      }
       if (code !== "link_unusable") return false
       dropLinkToken()
       moveToView("unusable")

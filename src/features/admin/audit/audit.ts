@@ -241,7 +241,7 @@ function dayStart(day: string, days: number): string {
 }
 
 /** In the address the last day counts; the API wants the moment after it. */
-export const auditQuery = ({ since = "", until = "", ...query }: ListQuery): ListQuery => ({
+const auditQuery = ({ since = "", until = "", ...query }: ListQuery): ListQuery => ({
   ...query,
   since: dayStart(since, 0),
   until: dayStart(until, 1),

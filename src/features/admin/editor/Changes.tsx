@@ -32,7 +32,6 @@ interface Props {
   lang?: string
 }
 
-/** Of what is the same, nothing but how much it is. */
 /** A picture in Markdown: its description, address and caption. */
 const PICTURE = /!\[((?:\\.|[^\]\\])*)\]\([^\s)]*(?:\s+"((?:\\.|[^"\\])*)")?\)/g
 
@@ -44,7 +43,8 @@ const inWords = (text: string): string =>
     }),
   )
 
-export function Changes({ before, after, lang }: Props) {
+/** Of what is the same, nothing but how much it is. */
+function Changes({ before, after, lang }: Props) {
   const t = pageTranslate()
   return (
     <div

@@ -9,8 +9,9 @@ import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { failureText } from "../../../ui/forms/failure-text.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
+import { LoadFailed } from "../../../ui/LoadState.tsx"
 import { isShortcut } from "../../../ui/shortcut.ts"
-import type { EditableRow, Resource, Views } from "../list/resource.ts"
+import type { EditableRow, EditorViews, Resource } from "../list/resource.ts"
 import { PROGRESS_TITLES } from "../publishing/PublishingPanel.tsx"
 import type { AdminScreen } from "../screen.ts"
 import { toast } from "../toast.ts"
@@ -31,10 +32,14 @@ import {
 import type { MergeProps } from "./MergeDialog.tsx"
 import type { SharedState } from "./shared-drafts.ts"
 
-interface FormProps<Listed extends EditableRow, Full extends Listed, Values extends object> {
+interface Props<Listed extends EditableRow, Full extends Listed, Values extends object> {
+  screen: Pick<AdminScreen<Listed, Full, Values>, "resource" | "publishing" | "editor">
+  views: EditorViews<Listed, Full, Values>
+}
+
+interface FormProps<Listed extends EditableRow, Full extends Listed, Values extends object>
+  extends Props<Listed, Full, Values> {
   editing: Editing<Listed, Full, Values>
-  screen: AdminScreen<Listed, Full, Values>
-  views: Views<Listed, Full, Values>
   onClose: () => void
 }
 
@@ -45,8 +50,8 @@ const FIELDS = "input:not([hidden], :disabled), textarea, select, [contenteditab
 /** Where what is typed is by now: in the bar, for whoever wonders whether it is safe. */
 function useStateText<Listed extends EditableRow, Full extends Listed, Values extends object>(
   { $draft, $editing, sharing }: Editing<Listed, Full, Values>,
-  { resource, publishing }: AdminScreen<Listed, Full, Values>,
-  { stateOf }: Views<Listed, Full, Values>,
+  { resource, publishing }: Props<Listed, Full, Values>["screen"],
+  { stateOf }: EditorViews<Listed, Full, Values>,
 ): MessageKey | null {
   const progress = useStore(publishing.$publishing)
   const draft = useStore($draft)
@@ -226,15 +231,10 @@ function EditorForm<Listed extends EditableRow, Full extends Listed, Values exte
   )
 }
 
-interface Props<Listed extends EditableRow, Full extends Listed, Values extends object> {
-  screen: AdminScreen<Listed, Full, Values>
-  views: Views<Listed, Full, Values>
-}
-
 /** What the dialog is about, as far as that is known by now. */
 function titleOf<Listed extends EditableRow, Full extends Listed, Values extends object>(
   state: EditorState<Listed, Full, Values>,
-  { creating, editing }: Views<Listed, Full, Values>,
+  { creating, editing }: EditorViews<Listed, Full, Values>,
 ): MessageKey {
   if (creating && "id" in state && state.id === NEW) return creating
   if (typeof editing === "string") return editing
@@ -281,16 +281,12 @@ export function EditorDialog<
         </div>
       )}
       {state.status === "unavailable" && (
-        <div className={`state content-start border-0 ${EDITOR_SCROLL}`} role="alert">
-          <h3>{t("admin:editor.unavailable")}</h3>
-          <p className="soft">{t(failureText(state.failure.code))}</p>
-          <button
-            className="btn btn-small"
-            type="button"
-            onClick={() => void editor.open(state.id)}
-          >
-            {t("common:tryAgain")}
-          </button>
+        <div className={`${EDITOR_SCROLL} [&>.state]:border-0`}>
+          <LoadFailed
+            title="admin:editor.unavailable"
+            failure={state.failure}
+            onRetry={() => void editor.open(state.id)}
+          />
         </div>
       )}
       {state.status === "open" && (

@@ -3,7 +3,7 @@ import { useId, useState } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
 import type { MessageKey } from "../../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
-import { Modal } from "../../../ui/dialog/Modal.tsx"
+import { Dialog } from "../../../ui/dialog/Dialog.tsx"
 import type { Labels, Shown } from "../list/resource.ts"
 import { Words } from "./Changes.tsx"
 import type { Newer } from "./editor.ts"
@@ -94,7 +94,6 @@ function Part(props: PartProps) {
 export function MergeDialog<Values extends object>(props: MergeProps<Values>) {
   const { newer, mine, resource, confirm, onConfirm, onLater } = props
   const t = pageTranslate()
-  const titleId = useId()
   // What is typed behind it stays as it is as long as this is open.
   const [merges] = useState(() =>
     fieldMerges(resource.paragraphs ?? [], { base: newer.base, mine, theirs: newer.values }),
@@ -131,8 +130,19 @@ export function MergeDialog<Values extends object>(props: MergeProps<Values>) {
   }
 
   return (
-    <Modal labelledBy={titleId} className={COMPARISON_DIALOG} isFocused onCancel={onLater}>
-      <h2 id={titleId}>{newerText(newer)}</h2>
+    <Dialog
+      className={COMPARISON_DIALOG}
+      title={newerText(newer)}
+      isFocused
+      cancel={t("admin:conflict.later")}
+      onCancel={onLater}
+      actionsClass={STICKY_ACTIONS}
+      actions={
+        <button className="btn btn-small" type="button" onClick={finish}>
+          {t(confirm)}
+        </button>
+      }
+    >
       <p className="soft">
         {t("admin:conflict.text", { time: formatDate(newer.at, "moment", pageLocale()) })}
       </p>
@@ -200,14 +210,6 @@ export function MergeDialog<Values extends object>(props: MergeProps<Values>) {
           )
         })}
       </div>
-      <div className={STICKY_ACTIONS}>
-        <button className="btn btn-ghost btn-small" type="button" onClick={onLater}>
-          {t("admin:conflict.later")}
-        </button>
-        <button className="btn btn-small" type="button" onClick={finish}>
-          {t(confirm)}
-        </button>
-      </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -46,7 +46,7 @@ export const idOfNew = (draftId: string): string => draftId.slice(NEW.length + 1
 export const draftIdOfNew = (id: string): string => `${NEW}:${id}`
 
 /** A UUID of version 4. `crypto.randomUUID` is missing on plain HTTP. */
-export const randomId = (): string =>
+const randomId = (): string =>
   "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (digit) => {
     const [random = 0] = crypto.getRandomValues(new Uint8Array(1))
     return (Number(digit) ^ (random & (15 >> (Number(digit) / 4)))).toString(16)

@@ -140,18 +140,6 @@ test("over somebody else's newer version, both are shown; mine can be kept", asy
   expect($editing.get()).toMatchObject({ status: "editing", item: saved })
 })
 
-test("their version can be taken, and is what is edited from then on", async () => {
-  const { type, save, takeTheirs, form, drafts, $editing } = makeEditing(makeNote(), {
-    answers: [stale(theirs)],
-  })
-  type("Mine")
-  await save()
-  takeTheirs()
-  expect(form.$values.get().title).toBe("Theirs")
-  expect($editing.get()).toMatchObject({ status: "editing", basedOn: theirs.updated_at })
-  expect(drafts.find("n1")).toBeNull()
-})
-
 test("a conflict can wait: the next save meets it again", async () => {
   const { type, save, decideLater, calls, $editing } = makeEditing(makeNote(), {
     answers: [stale(theirs), stale(theirs)],

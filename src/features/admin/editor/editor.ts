@@ -5,7 +5,8 @@ import type { Answer, Failure } from "../../../call.ts"
 import { createEditing, isSame } from "../../../ui/forms/editing.ts"
 import type { EditableRow, Resource, Saved } from "../list/resource.ts"
 import { type Drafts, draftIdOfNew, idOfNew, NEW, startAutosave } from "./drafts.ts"
-import { beginWith, type SharedCalls, type SharedDraft, startSharing } from "./shared-drafts.ts"
+import type { SharedDraft } from "./schema.ts"
+import { beginWith, type SharedCalls, startSharing } from "./shared-drafts.ts"
 
 export interface EditorOptions<
   Listed extends EditableRow,
@@ -318,11 +319,6 @@ export function startEditing<
       flush()
       void sharing?.settle(true)
     },
-    takeTheirs(): void {
-      editing.takeTheirs()
-      $restored.set(null)
-      flush()
-    },
   }
 }
 
@@ -374,7 +370,7 @@ export function createEditor<
   /** Opens what has that id or name, which may only be begun, or something new. */
   async function open(asked: string = NEW): Promise<void> {
     if (!close()) return
-    const named = options.resource.shared?.begin?.(asked)
+    const named = options.resource.begin?.(asked)
     const id = named?.id ?? (asked === NEW ? idOfNew(drafts.newId) : asked)
     const begun = draftIdOfNew(id)
     const about = named?.about ?? {}

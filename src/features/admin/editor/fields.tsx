@@ -1,17 +1,14 @@
 /** The fields of an editor's form, each bound to its value by name. */
 import type { ReactNode } from "react"
+import { COUNTRIES, type Country } from "../../../countries.ts"
 import type { MessageKey } from "../../../i18n/keys.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { CheckField, ChoiceField, type FieldProps } from "../../../ui/forms/fields.tsx"
+import { CheckField, ChoiceField } from "../../../ui/forms/fields.tsx"
 import type { Form } from "../../../ui/forms/form.ts"
-import { useForm } from "../../../ui/forms/use-form.ts"
+import { type Bound, useForm } from "../../../ui/forms/use-form.ts"
 import type { Labels } from "../list/resource.ts"
 
-interface Bound<Value> extends FieldProps {
-  label: string
-  value: Value
-  onChange: (value: Value) => void
-}
+type Labelled<Value> = Bound<Value> & { label: string }
 
 /** A form's values, and what binds a field to one of them. */
 export function useFields<Values extends object, Result>(
@@ -20,22 +17,11 @@ export function useFields<Values extends object, Result>(
 ) {
   const t = pageTranslate()
   const { values, change, field, failure } = useForm(form)
-
-  function bind<Name extends keyof Values & string>(name: Name): Bound<Values[Name]> {
+  const bind = <Name extends keyof Values & string>(name: Name): Labelled<Values[Name]> => {
     const label = labels[name]
-    return {
-      ...field(name),
-      label: label ? t(label) : "",
-      value: values[name],
-      onChange(value) {
-        const changes: Partial<Values> = {}
-        changes[name] = value
-        change(changes)
-      },
-    }
+    return { ...field(name), label: label ? t(label) : "" }
   }
-
-  return { values, change, bind, failure }
+  return { values, change, field, bind, failure }
 }
 
 /** The fields in two columns where there is room. */
@@ -49,7 +35,7 @@ export function EditorFields({ main, side }: { main: ReactNode; side: ReactNode 
 }
 
 /** A yes or a no. */
-export function BoundCheck({ hint, ...field }: Bound<boolean> & { hint: MessageKey }) {
+export function BoundCheck({ hint, ...field }: Labelled<boolean> & { hint: MessageKey }) {
   const { id, error, label, value, onChange } = field
   return (
     <CheckField
@@ -63,15 +49,13 @@ export function BoundCheck({ hint, ...field }: Bound<boolean> & { hint: MessageK
   )
 }
 
-const COUNTRIES = ["", "ee", "lv", "lt"] as const
-
 /** One of the three countries, or all of them. */
-export function CountryField(field: Bound<(typeof COUNTRIES)[number]>) {
+export function CountryField(field: Labelled<Country | "">) {
   const t = pageTranslate()
   return (
     <ChoiceField
       {...field}
-      options={COUNTRIES.map((value) => ({
+      options={(["", ...COUNTRIES] as const).map((value) => ({
         value,
         label: t(`common:countries.${value || "all"}`),
       }))}

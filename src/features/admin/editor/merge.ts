@@ -16,7 +16,7 @@ export interface Block {
 }
 
 /** The paragraphs of a Markdown text. */
-export const paragraphsOf = (text: string): string[] =>
+const paragraphsOf = (text: string): string[] =>
   text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== "")
 
 /** A changed part of a text: from where to where in the text before, and in the one after. */

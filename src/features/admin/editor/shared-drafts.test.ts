@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import * as z from "zod/mini"
 import { failed } from "../../../call.ts"
 import { DraftServer, makeDrafts, makeNote, makeShelf, notes, ok } from "../fixtures.ts"
 import { createEditor } from "./editor.ts"
@@ -16,10 +15,10 @@ interface Device {
   asked?: string
 }
 
-const begun: NonNullable<typeof notes.shared> = {
-  draft: z.any(),
-  presence: z.any(),
-  about: ({ is_public }) => ({ is_public }),
+const shared: typeof notes = {
+  ...notes,
+  savedBy: () => ({ name: "Jonas", isOwn: false }),
+  shared: { about: ({ is_public }) => ({ is_public }) },
   begin: (name) => (name === "n9-begun" ? { id: "n9", about: { is_public: true } } : null),
 }
 
@@ -35,7 +34,7 @@ async function open(server: DraftServer, { name = "Elīna", ...device }: Device 
   })
   const saved = () => ({ ...note, updated_at: server.updatedAt ?? note.updated_at })
   const editor = createEditor({
-    resource: { ...notes, savedBy: () => ({ name: "Jonas", isOwn: false }), shared: begun },
+    resource: shared,
     calls: {
       find: async () => (server.updatedAt ? ok(saved()) : failed("not_found")),
       create: async () => failed("internal"),

@@ -4,37 +4,10 @@ import * as z from "zod/mini"
 import { type Answer, call, type Failure } from "../../../call.ts"
 import { isSame } from "../../../ui/forms/editing.ts"
 import type { Draft, OnServer } from "./drafts.ts"
-
-export interface SharedDraft {
-  /** The form's values. */
-  form?: unknown
-  /** The version it began from; null for something new. */
-  based_on: string | null
-  /** Counts the times it was stored. */
-  version: number
-  saved_at: string
-  /** Who stored it; null where that is not known. */
-  editor_name: string | null
-  /** Whether that is the viewer, here or elsewhere. */
-  is_own: boolean
-}
-
-export interface Presence {
-  /** The names of who else has it open; empty for a name that is not known. */
-  editors: string[]
-  draft: { version: number; editor_name: string | null } | null
-  /** Of what is saved; null where nothing is. */
-  updated_at: string | null
-}
-
-/** What the calls need to know of a kind of thing. */
-export interface Shared {
-  draft: z.core.$ZodType<SharedDraft>
-  presence: z.core.$ZodType<Presence>
-}
+import { type Presence, presence, type SharedDraft, sharedDraft } from "./schema.ts"
 
 /** The calls about what has such drafts; `root` is where its routes begin. */
-export const sharedCalls = (root: string, { draft, presence }: Shared) => ({
+export const sharedCalls = (root: string) => ({
   /** Notes that the viewer has it open; says who else does, and what there is of it. */
   notePresence: (id: string): Promise<Answer<Presence>> =>
     call(`${root}/${id}/presence`, {
@@ -46,19 +19,19 @@ export const sharedCalls = (root: string, { draft, presence }: Shared) => ({
   endPresence: (id: string): Promise<Answer<unknown>> =>
     call(`${root}/${id}/presence`, { method: "DELETE", read: () => null }),
   find: (id: string): Promise<Answer<SharedDraft>> =>
-    call(`${root}/${id}/draft`, { read: (json) => z.parse(draft, json), cache: "no-store" }),
+    call(`${root}/${id}/draft`, { read: (json) => z.parse(sharedDraft, json), cache: "no-store" }),
   store: (id: string, payload: object, isKeptAlive = false): Promise<Answer<SharedDraft>> =>
     call(`${root}/${id}/draft`, {
       method: "PUT",
       payload,
       isKeptAlive,
-      read: (json) => z.parse(draft, json),
+      read: (json) => z.parse(sharedDraft, json),
     }),
   /** Drops a draft up to that version. */
   drop: (id: string, version: number): Promise<Answer<unknown>> =>
     call(`${root}/${id}/draft?version=${version}`, { method: "DELETE", read: () => null }),
   /** The newer draft out of a refusal; null when there is none in it. */
-  readCurrent: (json: unknown): SharedDraft | null => z.safeParse(draft, json).data ?? null,
+  readCurrent: (json: unknown): SharedDraft | null => z.safeParse(sharedDraft, json).data ?? null,
 })
 
 export type SharedCalls = ReturnType<typeof sharedCalls>

@@ -2,7 +2,7 @@
 import { useStore } from "@nanostores/react"
 import { useId, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { Modal } from "../../../ui/dialog/Modal.tsx"
+import { Dialog } from "../../../ui/dialog/Dialog.tsx"
 import { TextField } from "../../../ui/forms/fields.tsx"
 import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import type { ListScreen } from "../screen.ts"
@@ -33,8 +33,23 @@ function QuestionDialog<Listed extends Row>(props: QuestionProps<Listed>) {
   const isTooLong = question.reason !== undefined && reason.trim().length > question.reason.max
 
   return (
-    <Modal labelledBy={id} className="confirm" onCancel={actions.cancel}>
-      <h2 id={id}>{t(question.title, values)}</h2>
+    <Dialog
+      className="confirm"
+      title={t(question.title, values)}
+      cancel={t("admin:confirm.cancel")}
+      onCancel={actions.cancel}
+      actions={
+        <WaitingButton
+          className={`btn-small ${action.isDanger ? "btn-danger" : ""}`}
+          isBusy={isBusy}
+          onClick={() => {
+            if (!isTooLong) void actions.confirm(reason.trim())
+          }}
+        >
+          {t((isBusy && question.busy) || question.confirm, values)}
+        </WaitingButton>
+      }
+    >
       <p className="soft">{t(text, values)}</p>
       {first &&
         question.more?.(first, t).map((line) => (
@@ -54,21 +69,7 @@ function QuestionDialog<Listed extends Row>(props: QuestionProps<Listed>) {
           onChange={setReason}
         />
       )}
-      <div className="dialog-actions">
-        <button className="btn btn-ghost btn-small" type="button" onClick={actions.cancel}>
-          {t("admin:confirm.cancel")}
-        </button>
-        <WaitingButton
-          className={`btn-small ${action.isDanger ? "btn-danger" : ""}`}
-          isBusy={isBusy}
-          onClick={() => {
-            if (!isTooLong) void actions.confirm(reason.trim())
-          }}
-        >
-          {t((isBusy && question.busy) || question.confirm, values)}
-        </WaitingButton>
-      </div>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -5,7 +5,7 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { focusIdIfLost, focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
-import { failureText } from "../../../ui/forms/failure-text.ts"
+import { LoadFailed } from "../../../ui/LoadState.tsx"
 import { MenuButton } from "../../../ui/MenuButton.tsx"
 import { UnsavedBadge } from "../parts.tsx"
 import type { ListScreen } from "../screen.ts"
@@ -278,20 +278,15 @@ export function Rows<Listed extends Row>({ screen, views, editor }: Props<Listed
   if (state.status === "loading") return <ListSkeleton hasPictures={views.hasPictures ?? false} />
   if (state.status === "failed") {
     return (
-      <div className="state" role="alert">
-        <h2>{t(loadFailed)}</h2>
-        <p className="soft">{t(failureText(state.failure.code))}</p>
-        <button
-          className="btn btn-small"
-          type="button"
-          onClick={() => {
-            list.reload()
-            focusIdIfLost("screen-title")
-          }}
-        >
-          {t("common:tryAgain")}
-        </button>
-      </div>
+      <LoadFailed
+        heading="h2"
+        title={loadFailed}
+        failure={state.failure}
+        onRetry={() => {
+          list.reload()
+          focusIdIfLost("screen-title")
+        }}
+      />
     )
   }
   if (state.rows.length === 0) return <NoRows screen={screen} views={views} />

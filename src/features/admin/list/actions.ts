@@ -9,7 +9,7 @@ import type { Message } from "../toast.ts"
 import type { Row } from "./resource.ts"
 
 /** What became of one row: how it stands now (null when it is gone), or why it could not be done. */
-export type Result<Listed> =
+type Result<Listed> =
   | { id: string; ok: true; row: Listed | null }
   | { id: string; ok: false; code: ProblemCode }
 

@@ -9,7 +9,6 @@ import type { Checked } from "../../../ui/forms/submission.ts"
 import type { MenuItem } from "../../../ui/MenuButton.tsx"
 import type { Drafts } from "../editor/drafts.ts"
 import type { Editing } from "../editor/editor.ts"
-import type { Shared } from "../editor/shared-drafts.ts"
 import type { ListScreen } from "../screen.ts"
 import type { Message } from "../toast.ts"
 import type { Action } from "./actions.ts"
@@ -41,7 +40,7 @@ export const SORTS = ["newest", "oldest", "name", "name_desc", "start", "start_d
 export type Sort = (typeof SORTS)[number]
 
 /** Each has its texts in `admin.json`. */
-export type ResourceName =
+type ResourceName =
   | "users"
   | "teams"
   | "posts"
@@ -52,6 +51,7 @@ export type ResourceName =
   | "newcomers"
   | "reports"
   | "audit"
+  | "security"
 
 /** What a list alone needs. */
 export interface ListResource<Listed extends Row> {
@@ -84,6 +84,8 @@ export interface Resource<Listed extends EditableRow, Full extends Listed, Value
   isPublic: (row: Listed) => boolean
   /** Where they find this one. */
   pathOf: (row: Listed) => string
+  /** Whether saving it changed other rows of the list, too. */
+  changesOthers?: (saved: Listed) => boolean
   /** The toast after a save. */
   savedMessage: (before: Listed | null, after: Listed) => Message
   /** When one could not be created, or changed. */
@@ -96,15 +98,15 @@ export interface Resource<Listed extends EditableRow, Full extends Listed, Value
   /** What its form held when that version was saved; null where nobody knows any more. */
   earlier?: (item: Full, updatedAt: string) => Promise<Values | null>
   /** For what keeps its drafts on the server as well, under an id that is made here. */
-  shared?: Shared & {
+  shared?: {
     /** What the server needs to know of a draft, to say who may see it. */
     about: (values: Values) => Partial<Values>
-    /**
-     * What is begun under a name that addresses and rows have for it before anything of it is stored: the id that
-     * it will have for everybody, and what its form begins with. Null for an id.
-     */
-    begin?: (name: string) => { id: string; about: Partial<Values> } | null
   }
+  /**
+   * What is begun under a name that addresses and rows have for it before anything of it is stored: the id that
+   * it will have for everybody, and what its form begins with. Null for an id.
+   */
+  begin?: (name: string) => { id: string; about: Partial<Values> } | null
   /** For the comparison of two versions. */
   shown?: Shown<Values>
 }
@@ -183,8 +185,11 @@ export interface ActionsProps<
   onClose: () => void
 }
 
-export interface Views<Listed extends EditableRow, Full extends Listed, Values extends object>
-  extends ListViews<Listed> {
+export interface EditorViews<
+  Listed extends EditableRow,
+  Full extends Listed,
+  Values extends object,
+> {
   /** The fields; the editor adds the frame and the buttons. */
   Form: ComponentType<{ form: Form<Values, Saved<Full>>; item: Full | null }>
   /** In the place of the button that saves, where there is more to do than that. */
@@ -195,9 +200,15 @@ export interface Views<Listed extends EditableRow, Full extends Listed, Values e
   stateOf?: (item: Full) => MessageKey
   /** What saving does now: "Add event", "Save changes". */
   saveLabel: (item: Full | null, values: Values) => MessageKey
-  /** The button for a new one; without it nothing is created here. */
-  create?: MessageKey
+  /** The title for a new one. */
   creating?: MessageKey
   /** The title of the editor; by what is in it (null until that is known), where that makes a difference. */
   editing: MessageKey | ((values: Values | null) => MessageKey)
+}
+
+export interface Views<Listed extends EditableRow, Full extends Listed, Values extends object>
+  extends ListViews<Listed>,
+    EditorViews<Listed, Full, Values> {
+  /** The button for a new one; without it nothing is created here. */
+  create?: MessageKey
 }

@@ -1,11 +1,11 @@
 /** How far a publish is: waited for where it was started, through reloads, until it is live. */
 import { useStore } from "@nanostores/react"
 import { useEffect } from "react"
+import { timeUntil } from "../../../i18n/dates.ts"
 import type { MessageKey, Translate } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
-import { timeUntil } from "../../../i18n/relative-time.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { isBuilding, type Progress, type PublishingStore } from "./publishing.ts"
 

@@ -6,7 +6,7 @@ import { createPolling } from "../polling.ts"
 
 const builtSite = z.object({ version: z.number() })
 
-export const build = z.object({
+const build = z.object({
   id: z.number(),
   status: z.enum(["running", "succeeded", "failed"]),
   phase: z.nullable(z.string()),

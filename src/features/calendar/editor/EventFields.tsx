@@ -16,10 +16,10 @@ import { useForm } from "../../../ui/forms/use-form.ts"
 import { PictureField } from "../../../ui/pictures/PictureField.tsx"
 import { zoneChoices } from "../../events/form.ts"
 import { type CalendarEvent, EVENT_LIMITS } from "../../events/schema.ts"
+import { RepeatFields } from "../../events/series/RepeatFields.tsx"
 import { ScopeField } from "../../events/series/ScopeField.tsx"
 import { $ownTeams } from "../queries.ts"
 import type { EventEditor } from "./event-editor.ts"
-import { RepeatFields } from "./RepeatFields.tsx"
 import { startChanges, teamChanges, teamChoices, wholeStart } from "./values.ts"
 
 interface ColorProps extends FieldProps {
@@ -116,7 +116,7 @@ export function EventFields({ form, event }: Props) {
           onChange={(end_date) => change({ end_date })}
         />
       </div>
-      {!event && <RepeatFields form={form} />}
+      {!event && <RepeatFields values={values} change={change} field={field} />}
       {event?.series && (
         <ScopeField
           {...field("scope")}

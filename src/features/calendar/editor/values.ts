@@ -19,11 +19,11 @@ import {
   visitValues,
 } from "../../events/form.ts"
 import { type CalendarEvent, DEFAULT_COLOR, DEFAULT_TIME_ZONE } from "../../events/schema.ts"
-import type { Frequency, Weekday } from "../../events/series/rule.ts"
-import type { Repeat, Scope } from "../../events/series/schema.ts"
+import type { RepeatValues } from "../../events/series/schema.ts"
+import { NO_REPEAT, repeatOf } from "../../events/series/values.ts"
 import type { OwnTeam } from "../queries.ts"
 
-export interface EventValues extends VisitValues {
+export interface EventValues extends VisitValues, RepeatValues {
   team_id: string
   title: string
   language: Locale
@@ -45,44 +45,7 @@ export interface EventValues extends VisitValues {
   registration_url: string
   image_url: string | null
   is_cancelled: boolean
-  /** How a new one repeats; empty for not at all. */
-  frequency: Frequency | ""
-  repeat_days: Weekday[]
-  repeat_end: "until" | "count"
-  /** `YYYY-MM-DD`, and digits. */
-  repeat_until: string
-  repeat_count: string
-  /** Dates that are left out. */
-  repeat_except: string[]
-  /** Where what is wrong with it is told. */
-  repeat: null
-  /** What of a series a change is for. */
-  scope: Scope
 }
-
-const NO_REPEAT = {
-  frequency: "",
-  repeat_days: [],
-  repeat_end: "until",
-  repeat_until: "",
-  repeat_count: "",
-  repeat_except: [],
-  repeat: null,
-  scope: "this",
-} as const satisfies Partial<EventValues>
-
-/** How it repeats as it is sent, undefined for not at all; what is not a whole number is NaN. */
-export const repeatOf = (values: EventValues): Repeat | undefined =>
-  values.frequency === ""
-    ? undefined
-    : {
-        frequency: values.frequency,
-        days: values.repeat_days,
-        except: values.repeat_except,
-        ...(values.repeat_end === "until"
-          ? { until: values.repeat_until || undefined }
-          : { count: participants(values.repeat_count) ?? undefined }),
-      }
 
 /** A new event's; on a day, it is in the evening, and where the team is. */
 export const blankValues = (

@@ -7,6 +7,8 @@ import { BoundCheck, CountryField, EditorFields, useFields } from "../../admin/e
 import type { Saved } from "../../admin/list/resource.ts"
 import { zoneChoices } from "../form.ts"
 import { EVENT_LIMITS } from "../schema.ts"
+import { RepeatFields } from "../series/RepeatFields.tsx"
+import { ScopeField } from "../series/ScopeField.tsx"
 import { events } from "./events.ts"
 import type { EventValues, ListedEvent } from "./schema.ts"
 import { retimed } from "./times.ts"
@@ -18,7 +20,7 @@ interface Props {
 
 export function EventForm({ form, item }: Props) {
   const t = pageTranslate()
-  const { values, change, bind, failure } = useFields(form, events.labels)
+  const { values, change, field, bind, failure } = useFields(form, events.labels)
   const { title, location, description } = EVENT_LIMITS
   return (
     <EditorFields
@@ -63,6 +65,8 @@ export function EventForm({ form, item }: Props) {
             min={values.start_date}
             onChange={(end_date) => change(retimed(values, { end_date }))}
           />
+          {!item && <RepeatFields values={values} change={change} field={field} />}
+          {item?.series && <ScopeField {...bind("scope")} />}
           <ChoiceField
             {...bind("time_zone")}
             hint={t("admin:events.form.zoneHint")}

@@ -28,6 +28,7 @@ function EventRow({ row }: { row: ListedEvent }) {
             <time dateTime={start_date}>
               {formatDate(start_date, "moment", pageLocale(), row.time_zone)}
             </time>
+            {row.series && <span>{t("calendar:form.repeat.title")}</span>}
             {row.location && <span>{row.location}</span>}
             <span>
               {max_participants === null

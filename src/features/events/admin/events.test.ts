@@ -52,3 +52,14 @@ test("what is wrong is named by field", () => {
     failure: { errors: { registration_url: "invalid_url" } },
   })
 })
+
+test("how it repeats is sent as it was chosen, and not at all where it does not", () => {
+  const weekly = { frequency: "weekly", repeat_days: ["TH"], repeat_until: "2027-04-01" }
+  expect(events.check(values(weekly))).toMatchObject({
+    body: { repeat: { frequency: "weekly", days: ["TH"], until: "2027-04-01", except: [] } },
+  })
+  expect(events.check(values({ ...weekly, repeat_until: "" }))).toMatchObject({
+    failure: { errors: { repeat: "required" } },
+  })
+  expect(events.check(values())).toMatchObject({ body: { repeat: undefined, scope: "this" } })
+})

@@ -8,13 +8,14 @@ import { listParams, type Resource } from "../../admin/list/resource.ts"
 import { formTimes } from "../feeds/zone.ts"
 import { NO_VISIT_VALUES, participants, visitNumbers, visitValues } from "../form.ts"
 import { DEFAULT_TIME_ZONE } from "../schema.ts"
+import { NO_REPEAT, repeatOf } from "../series/values.ts"
 import {
   type EventValues,
   eventValues,
   type ListedEvent,
   listedEvent,
-  newAdminEvent,
   savedEvent,
+  sentAdminEvent,
 } from "./schema.ts"
 import { timeErrors } from "./times.ts"
 
@@ -40,6 +41,7 @@ const blank = (language: Locale): EventValues => ({
   ...NO_VISIT_VALUES,
   image_url: null,
   is_cancelled: false,
+  ...NO_REPEAT,
 })
 
 const valuesOf = (event: ListedEvent): EventValues => ({
@@ -61,12 +63,14 @@ const valuesOf = (event: ListedEvent): EventValues => ({
   ...visitValues(event),
   image_url: event.image_url,
   is_cancelled: event.is_cancelled,
+  ...NO_REPEAT,
 })
 
 function check(values: EventValues): Checked<object> {
   const { start_moment, end_moment, ...fields } = values
-  const event = checked(newAdminEvent, {
+  const event = checked(sentAdminEvent, {
     ...fields,
+    repeat: repeatOf(values),
     start_date: start_moment,
     end_date: end_moment,
     country: values.country || null,
@@ -99,6 +103,7 @@ export const events: Resource<ListedEvent, ListedEvent, EventValues> = {
     ["start", "start_desc", "newest", "oldest", "name", "name_desc"],
   ),
   apiQuery: eventsQuery,
+  changesOthers: ({ series }) => series !== null,
   actions: [deletion("events")],
   bulk: [],
   savedMessage: (before) => ({
@@ -131,6 +136,14 @@ export const events: Resource<ListedEvent, ListedEvent, EventValues> = {
     image_url: "admin:events.form.image",
     featured: "admin:events.form.featured",
     is_cancelled: "admin:events.form.cancelled",
+    frequency: "calendar:form.repeat.title",
+    repeat_days: null,
+    repeat_end: null,
+    repeat_until: null,
+    repeat_count: null,
+    repeat_except: null,
+    repeat: null,
+    scope: "calendar:form.scope.title",
   },
   shown: {
     ...shownLanguages,

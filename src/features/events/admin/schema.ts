@@ -4,6 +4,7 @@ import { basedOn, country, optionalLine } from "../../../schema/fields.ts"
 import { language, translationsOf } from "../../../schema/translations.ts"
 import { EVENT_PICTURE, eventOffer, eventTexts, eventTimes, eventVisit, timesFit } from "../form.ts"
 import { EVENT_LIMITS, publicEvent } from "../schema.ts"
+import { repeat, repeatValues, scope } from "../series/schema.ts"
 
 const fields = {
   ...eventTexts,
@@ -18,7 +19,16 @@ const fields = {
 }
 
 export const newAdminEvent = z.object(fields).check(...timesFit)
-export const changedAdminEvent = z.object({ ...fields, updated_at: basedOn }).check(...timesFit)
+export const addedAdminEvent = z
+  .object({ ...fields, repeat: z.optional(repeat) })
+  .check(...timesFit)
+export const changedAdminEvent = z
+  .object({ ...fields, scope: z.optional(scope), updated_at: basedOn })
+  .check(...timesFit)
+/** What the form sends for either. */
+export const sentAdminEvent = z
+  .object({ ...fields, repeat: z.optional(repeat), scope: z.optional(scope) })
+  .check(...timesFit)
 
 export type NewAdminEvent = z.infer<typeof newAdminEvent>
 
@@ -29,7 +39,6 @@ export const listedEvent = z.omit(publicEvent, {
   team_slug: true,
   revision: true,
   signups: true,
-  series: true,
 })
 
 export type ListedEvent = z.infer<typeof listedEvent>
@@ -67,6 +76,7 @@ export const eventValues = z.object({
   accessibility: z.string(),
   image_url: z.nullable(z.string()),
   is_cancelled: z.boolean(),
+  ...repeatValues,
 })
 
 export type EventValues = z.infer<typeof eventValues>

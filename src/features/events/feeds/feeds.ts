@@ -32,7 +32,14 @@ const DETAILS_MAX = 800
 
 type Linked = Pick<
   PublicEvent,
-  "title" | "description" | "start_date" | "end_date" | "time_zone" | "is_all_day" | "location"
+  | "title"
+  | "description"
+  | "start_date"
+  | "end_date"
+  | "time_zone"
+  | "is_all_day"
+  | "location"
+  | "address"
 >
 
 /** `20261127T150000Z` */
@@ -51,7 +58,7 @@ export function googleLink(event: Linked, url: string): string {
     dates: `${time(event.start_date)}/${time(event.end_date)}`,
     ctz: event.time_zone,
     details: [about, url].filter(Boolean).join("\n\n"),
-    location: event.location ?? "",
+    location: [event.location, event.address].filter(Boolean).join(", "),
   })
   return `${GOOGLE}?${query}`
 }

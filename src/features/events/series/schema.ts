@@ -38,3 +38,22 @@ export type Repeat = z.infer<typeof repeat>
 export const SCOPES = ["this", "following", "all"] as const
 export const scope = z.enum(SCOPES, "invalid")
 export type Scope = (typeof SCOPES)[number]
+
+/** What a form holds of it. */
+export const repeatValues = {
+  /** How a new event repeats; empty for not at all. */
+  frequency: z.enum(["", ...FREQUENCIES]),
+  repeat_days: z.array(z.enum(WEEKDAYS)),
+  repeat_end: z.enum(["until", "count"]),
+  /** `YYYY-MM-DD`, and digits. */
+  repeat_until: z.string(),
+  repeat_count: z.string(),
+  /** Dates that are left out. */
+  repeat_except: z.array(z.string()),
+  /** Where what is wrong with it is told. */
+  repeat: z.null(),
+  /** What of a series a change is for. */
+  scope,
+}
+const repeatForm = z.object(repeatValues)
+export type RepeatValues = z.infer<typeof repeatForm>

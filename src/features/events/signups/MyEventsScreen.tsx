@@ -12,6 +12,7 @@ import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
 import { loginAddress } from "../../account/session/login-address.ts"
 import { $session } from "../../account/session/session.ts"
+import { MINE } from "../../calendar/filters.ts"
 import { EventDate } from "../EventList.tsx"
 import { eventIn, eventPath, placeOf } from "../event.ts"
 import { shortWhen } from "../hours.ts"
@@ -55,7 +56,7 @@ function MyEvents() {
         <p>{t("signups:mine.lead")}</p>
       </header>
       <div className="grid gap-x-[clamp(40px,6vw,88px)] gap-y-12 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
-        <section aria-label={t("signups:mine.title")}>
+        <div className="grid content-start gap-12">
           {!data && !error && <LoadingRows label="signups:loading" />}
           {!data && error && (
             <LoadFailed
@@ -74,33 +75,49 @@ function MyEvents() {
               </a>
             </div>
           )}
-          {data && data.events.length > 0 && (
-            <ol className="border-b border-line">
-              {data.events.map((event) => (
-                <EventRow key={event.id} event={event} />
-              ))}
-            </ol>
+          {data && data.events.length > 0 && <EventRows events={data.events} />}
+          {data && data.team_events.length > 0 && (
+            <section aria-labelledby="of-teams">
+              <h2 id="of-teams" className="mb-3.5 text-xl">
+                {t("signups:mine.teams")}
+              </h2>
+              <EventRows events={data.team_events} />
+              <a
+                className="more mt-3.5 inline-block"
+                href={localePath(`/calendar?team=${MINE}`, pageLocale())}
+              >
+                {t("signups:mine.allOfTeams")}
+              </a>
+            </section>
           )}
-        </section>
+        </div>
         {data && <Feed hasFeed={data.has_feed} />}
       </div>
     </>
   )
 }
 
+const EventRows = ({ events }: { events: MyEvent[] }) => (
+  <ol className="border-b border-line">
+    {events.map((event) => (
+      <EventRow key={event.id} event={event} />
+    ))}
+  </ol>
+)
+
 function EventRow({ event }: { event: MyEvent }) {
   const t = pageTranslate()
   const locale = pageLocale()
   const { title, language } = eventIn(event, locale)
   const path = event.event_type === "public" ? eventPath(event.slug) : manageAddress(event.id)
-  const facts = [shortWhen(event, locale, t), event.location ?? event.team_name]
+  const facts = [shortWhen(event, locale, t), event.team_name, event.location]
   return (
     <li
       className={`place-${placeOf(event)} grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 border-t border-line py-3.5`}
     >
       <EventDate locale={locale} event={event} />
       <div>
-        <h2 className="text-base wrap-anywhere">
+        <h3 className="text-base wrap-anywhere">
           <a
             className={`underline-offset-4 hover:underline ${event.is_cancelled ? "line-through" : ""}`}
             href={localePath(path, locale)}
@@ -108,12 +125,19 @@ function EventRow({ event }: { event: MyEvent }) {
           >
             {title}
           </a>
-        </h2>
+        </h3>
         <p className="meta">
           <span>{facts.filter(Boolean).join(" · ")}</span>
-          <span className={`badge ${event.status === "going" ? "badge-glow" : ""}`}>
-            {t(event.is_cancelled ? "calendar:event.cancelled" : `signups:mine.is.${event.status}`)}
-          </span>
+          {event.is_cancelled && (
+            <span className="badge border-current text-danger">
+              {t("calendar:event.cancelled")}
+            </span>
+          )}
+          {!event.is_cancelled && event.status && (
+            <span className={`badge ${event.status === "going" ? "badge-glow" : ""}`}>
+              {t(`signups:mine.is.${event.status}`)}
+            </span>
+          )}
         </p>
       </div>
     </li>
@@ -147,7 +171,7 @@ function Feed({ hasFeed }: { hasFeed: boolean }) {
 
   const isMade = hasFeed || url !== ""
   return (
-    <section className="grid content-start gap-3.5" aria-labelledby="feed-title">
+    <section className="grid content-start gap-3.5 print:hidden" aria-labelledby="feed-title">
       <h2 id="feed-title" className="text-lg">
         {t("signups:feed.title")}
       </h2>

@@ -165,10 +165,16 @@ export const entryAddress = (event: string, signup: string) =>
 /** `POST /api/events/:id/message` */
 export const messageBody = z.object({ message: requiredText(MESSAGE_MAX) })
 
-const myEvent = z.extend(publicEvent, { event_type: z.string(), status })
+const myEvent = z.extend(publicEvent, { event_type: z.string(), status: z.nullable(status) })
 
-/** `GET /api/my-events`: what the member goes to, waits for or is interested in, soonest first. */
-export const myEvents = z.object({ events: z.array(myEvent), has_feed: z.boolean() })
+/** `GET /api/my-events`, each soonest first. */
+export const myEvents = z.object({
+  /** What the member goes to, waits for or is interested in. */
+  events: z.array(myEvent),
+  /** The next ones of their teams besides. */
+  team_events: z.array(myEvent),
+  has_feed: z.boolean(),
+})
 export type MyEvent = z.infer<typeof myEvent>
 
 export const feedAddress = z.object({ url: z.string() })

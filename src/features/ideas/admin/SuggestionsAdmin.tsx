@@ -1,18 +1,35 @@
 /** The inbox of suggestions in the admin area. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
+import { call } from "../../../call.ts"
 import { LOCALE_NAMES } from "../../../i18n/locales.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
-import { AdminList } from "../../admin/AdminScreen.tsx"
+import { browserDrafts, draftIdOfNew } from "../../admin/editor/drafts.ts"
+import { EditorDialog } from "../../admin/editor/EditorDialog.tsx"
+import { createEditor } from "../../admin/editor/editor.ts"
 import { type Action, bulkCall, bulkDeletion } from "../../admin/list/actions.ts"
-import { type ListResource, type ListViews, listParams } from "../../admin/list/resource.ts"
+import { ListView } from "../../admin/list/ListView.tsx"
+import {
+  type EditorViews,
+  type ListResource,
+  type ListViews,
+  listParams,
+} from "../../admin/list/resource.ts"
 import { RowBadges, RowLines } from "../../admin/list/row-parts.tsx"
-import { Ago, Badge, UnsavedBadge } from "../../admin/parts.tsx"
-import type { ListScreen } from "../../admin/screen.ts"
-import { ideaDrafts } from "./idea-draft.ts"
-import { MakeIdeaDialog } from "./MakeIdeaDialog.tsx"
-import { type Suggestion, suggestion } from "./schema.ts"
+import { Ago, Badge, Gated, Notice, UnsavedBadge } from "../../admin/parts.tsx"
+import { callsFor, createListScreen, TOLD } from "../../admin/screen.ts"
+import { toast, toastError } from "../../admin/toast.ts"
+import { IdeaFields } from "./IdeaFields.tsx"
+import { ideaIn, ideas } from "./ideas.ts"
+import {
+  type IdeaValues,
+  ideaValues,
+  type ListedIdea,
+  listedIdea,
+  type Suggestion,
+  suggestion,
+} from "./schema.ts"
 
 const mark = (name: "read" | "unread", isRead: boolean): Action<Suggestion> => ({
   name,
@@ -107,17 +124,60 @@ function SuggestionRow({ row }: { row: Suggestion }) {
   )
 }
 
-interface Props {
-  row: Suggestion
-  screen: ListScreen<Suggestion>
+/** The inbox, and the editor in which a suggestion becomes an idea, once. */
+function createInbox(userId: string) {
+  const screen = createListScreen(suggestions, { search: location.search })
+  const drafts = browserDrafts({ name: "making", userId, values: ideaValues })
+  let making: Suggestion | null = null
+  const resource: typeof ideas = {
+    ...ideas,
+    begin: (id) => making && { id, about: ideaIn(making) },
+  }
+  const editor = createEditor({
+    resource,
+    drafts,
+    blank: resource.blank("en"),
+    calls: {
+      ...callsFor(ideas),
+      create: (_, payload) =>
+        call(`/api/admin/suggestions/${making?.id}/idea`, {
+          method: "POST",
+          payload,
+          read: (json) => listedIdea.parse(json),
+        }),
+    },
+    ...TOLD,
+    onSaved(before, { id }) {
+      if (before || !making) return
+      const read_at = making.read_at ?? new Date().toISOString()
+      screen.list.put({ ...making, idea_id: id, read_at })
+      toast("success", { title: "admin:ideas.saved.created", text: "admin:suggestions.make.done" })
+    },
+    onFailed(failure) {
+      toastError("admin:suggestions.make.failed", failure)
+      if (failure.code !== "already_decided" && failure.code !== "not_found") return
+      // There is an idea of it, or nothing to make one of.
+      const state = editor.$editor.get()
+      if (state.status === "open") state.editing.discard()
+      editor.close()
+      screen.list.reload()
+    },
+  })
+  function make(row: Suggestion): void {
+    making = row
+    void editor.open(row.id)
+  }
+  return { ...screen, drafts, make, maker: { resource, editor, publishing: screen.publishing } }
 }
 
-/** Turns a suggestion into an idea, once. */
-function MakeIdea({ row, screen }: Props) {
+interface Props {
+  row: Suggestion
+  inbox: ReturnType<typeof createInbox>
+}
+
+function MakeIdea({ row, inbox: { drafts, make } }: Props) {
   const t = pageTranslate()
-  const [drafts] = useState(ideaDrafts)
-  const isUnsaved = useStore(drafts.$ids).includes(row.id)
-  const [isOpen, setIsOpen] = useState(false)
+  const isUnsaved = useStore(drafts.$ids).includes(draftIdOfNew(row.id))
   if (row.idea_id) return null
   return (
     <>
@@ -127,30 +187,48 @@ function MakeIdea({ row, screen }: Props) {
         type="button"
         aria-label={t("admin:suggestions.make.item", { title: row.title })}
         title={t("admin:suggestions.make.label")}
-        onClick={() => setIsOpen(true)}
+        onClick={() => make(row)}
       >
         <AnyIcon name="idea" />
       </button>
-      {isOpen && (
-        <MakeIdeaDialog
-          row={row}
-          screen={screen}
-          drafts={drafts}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
     </>
   )
 }
 
-const views: ListViews<Suggestion> = {
+const VIEWS: ListViews<Suggestion> = {
   Row: SuggestionRow,
-  Controls: MakeIdea,
   filters: { unread: "admin:suggestions.unreadOnes", read: "admin:suggestions.readOnes" },
   lead: "admin:suggestions.lead",
   search: "admin:suggestions.search",
 }
 
+const MAKER: EditorViews<ListedIdea, ListedIdea, IdeaValues> = {
+  Form: (props) => (
+    <>
+      <Notice>{pageTranslate()("admin:suggestions.make.hint")}</Notice>
+      <IdeaFields {...props} />
+    </>
+  ),
+  editing: "admin:suggestions.make.title",
+  saveLabel: (item) => (item ? "admin:ideas.form.save" : "admin:suggestions.make.confirm"),
+}
+
+function OpenInbox({ userId }: { userId: string }) {
+  const [{ inbox, views }] = useState(() => {
+    const inbox = createInbox(userId)
+    const Controls: ListViews<Suggestion>["Controls"] = ({ row }) => (
+      <MakeIdea row={row} inbox={inbox} />
+    )
+    return { inbox, views: { ...VIEWS, Controls } }
+  })
+  return (
+    <>
+      <ListView screen={inbox} views={views} editor={null} />
+      <EditorDialog screen={inbox.maker} views={MAKER} />
+    </>
+  )
+}
+
 export default function SuggestionsAdmin() {
-  return <AdminList resource={suggestions} views={views} />
+  return <Gated>{(userId) => <OpenInbox userId={userId} />}</Gated>
 }

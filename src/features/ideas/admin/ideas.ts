@@ -5,12 +5,12 @@ import { type Action, deletion, rowCall } from "../../admin/list/actions.ts"
 import { listParams, type Resource } from "../../admin/list/resource.ts"
 import { STATUSES } from "../choices.ts"
 import {
-  BLANK_IDEA,
   type IdeaValues,
   ideaValues,
   type ListedIdea,
   listedIdea,
   newIdea,
+  type Suggestion,
 } from "./schema.ts"
 
 const setPopular = (is_popular: boolean): Action<ListedIdea> => {
@@ -30,21 +30,23 @@ const setPopular = (is_popular: boolean): Action<ListedIdea> => {
   }
 }
 
+/** What a suggestion says, as an idea. */
+export const ideaIn = ({ title, description, category }: Suggestion): IdeaValues =>
+  // It is made for people to vote on, and they see popular ones alone.
+  ideaValues.parse({ title, description, category, is_popular: true })
+
 export const ideas: Resource<ListedIdea, ListedIdea, IdeaValues> = {
   name: "ideas",
   row: listedIdea,
   saved: listedIdea,
   values: ideaValues,
-  blank: () => BLANK_IDEA,
-  valuesOf: (idea) => ({
-    title: idea.title,
-    description: idea.description,
-    category: idea.category,
-    is_popular: idea.is_popular,
-    status: idea.status,
-    reply: idea.reply ?? "",
-    language: idea.is_language_guessed ? null : idea.language,
-  }),
+  blank: () => ideaValues.parse({}),
+  valuesOf: ({ reply, language, is_language_guessed, ...idea }) =>
+    ideaValues.parse({
+      ...idea,
+      reply: reply ?? "",
+      language: is_language_guessed ? null : language,
+    }),
   check: (values) => checked(newIdea, values),
   titleOf: ({ title }) => title,
   isPublic: ({ is_popular }) => is_popular,

@@ -9,6 +9,7 @@ import {
   requiredText,
 } from "../../../schema/fields.ts"
 import { guessable, language } from "../../../schema/translations.ts"
+import { emptyText, off } from "../../admin/editor/schema.ts"
 import { CATEGORIES, DESCRIPTION_MAX, PRIORITIES, STATUSES, TITLE_MAX } from "../choices.ts"
 
 /** What voters are told, in characters; the database checks the same. */
@@ -55,27 +56,17 @@ export type ListedIdea = z.infer<typeof listedIdea>
 
 /** What the form holds: texts are never null, and no category is an empty text. */
 export const ideaValues = z.object({
-  title: z.string(),
-  description: z.string(),
-  category: z.enum([...CATEGORIES, ""]),
-  is_popular: z.boolean(),
-  status: z.enum(STATUSES),
-  reply: z.string(),
+  title: emptyText,
+  description: emptyText,
+  category: z._default(z.enum([...CATEGORIES, ""]), ""),
+  is_popular: off,
+  status: z._default(z.enum(STATUSES), "open"),
+  reply: emptyText,
   /** Null: to be guessed. */
-  language: z.nullable(language),
+  language: z._default(z.nullable(language), null),
 })
 
 export type IdeaValues = z.infer<typeof ideaValues>
-
-export const BLANK_IDEA: IdeaValues = {
-  title: "",
-  description: "",
-  category: "",
-  is_popular: false,
-  status: "open",
-  reply: "",
-  language: null,
-}
 
 export const suggestion = z.object({
   id: z.string(),

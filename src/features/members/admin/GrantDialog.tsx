@@ -103,7 +103,7 @@ interface Props {
 export function GrantDialog({ user, onDone, onClose }: Props) {
   const t = pageTranslate()
   const [form] = useState(() => createGrantForm(user))
-  const { values, change, field, failure, isSending } = useForm(form)
+  const { values, field, failure, isSending } = useForm(form)
   const title = nameOf(user)
 
   async function submit() {
@@ -135,23 +135,16 @@ export function GrantDialog({ user, onDone, onClose }: Props) {
       <RadioField
         {...field("kind")}
         label={t("admin:users.newsroom.kind")}
-        value={values.kind}
         options={KINDS.map((value) => ({ value, label: t(`admin:users.newsroom.kinds.${value}`) }))}
-        onChange={(kind) => change({ kind })}
       />
       {values.kind === "translator" && (
         <>
-          <LanguagesField
-            {...field("languages")}
-            value={values.languages}
-            onChange={(languages) => change({ languages })}
-          />
+          <LanguagesField {...field("languages")} />
           <CheckField
             {...field("may_publish")}
             label={t("admin:users.newsroom.mayPublish")}
             hint={t("admin:users.newsroom.mayPublishHint")}
             isOn={values.may_publish}
-            onChange={(may_publish) => change({ may_publish })}
           />
         </>
       )}

@@ -7,10 +7,9 @@ import { BoundCheck, CountryField, EditorFields, useFields } from "../../admin/e
 import type { Saved } from "../../admin/list/resource.ts"
 import { OWN_SITE } from "../../cards/own-site.ts"
 import { NEWS_LIMITS } from "../schema.ts"
+import { ArticleTools } from "./ArticleTools.tsx"
 import { CoverField } from "./CoverField.tsx"
 import { news } from "./news.ts"
-import { Revisions } from "./Revisions.tsx"
-import { SharePreview } from "./SharePreview.tsx"
 import type { Article, ArticleValues } from "./schema.ts"
 import { retitled, type SlugHint, slugHint } from "./slug-field.ts"
 
@@ -72,8 +71,7 @@ export function NewsForm({ form, item }: Props) {
             {...bind("language")}
             options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
           />
-          {item && <SharePreview article={item} />}
-          {item && <Revisions id={item.id} values={values} onRestore={change} />}
+          {item && <ArticleTools article={item} values={values} onRestore={change} />}
         </>
       }
     />

@@ -8,7 +8,8 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { createQuery, failureOf } from "../../../query.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
-import { Modal } from "../../../ui/dialog/Modal.tsx"
+import { Dialog } from "../../../ui/dialog/Dialog.tsx"
+import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
 import { failureText } from "../../../ui/forms/failure-text.ts"
 import { CheckField } from "../../../ui/forms/fields.tsx"
 import { Notice } from "../../admin/parts.tsx"
@@ -111,7 +112,6 @@ const POLL_MS = 3_000
 
 function NewsletterDialog({ article, onClose }: Props & { onClose: () => void }) {
   const t = pageTranslate()
-  const titleId = useId()
   const checkId = useId()
   const path = `/api/admin/news/${article.id}/newsletter`
   const [$status] = useState(() => createQuery(path, articleNewsletter))
@@ -148,13 +148,33 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
   const mayBegin = status && !status.begun_at
   return (
     // As tall as it will be: what comes moves nothing, and its buttons are in sight.
-    <Modal
-      labelledBy={titleId}
+    <Dialog
       className="h-[min(700px,100dvh-32px)] w-[min(560px,100%-32px)] open:flex open:flex-col"
+      title={t("admin:newsletter.title")}
       isFocused
+      cancel={t("admin:editor.close")}
       onCancel={onClose}
+      actions={
+        <>
+          {!status && error && (
+            <button className="btn btn-small" type="button" onClick={$status.invalidate}>
+              {t("common:tryAgain")}
+            </button>
+          )}
+          {mayBegin && (
+            <button
+              className="btn btn-small"
+              type="button"
+              disabled={isBusy || total === 0 || !status.can_send}
+              aria-busy={isBusy}
+              onClick={() => setIsConfirming(true)}
+            >
+              {t("admin:newsletter.send", { count: total })}
+            </button>
+          )}
+        </>
+      }
     >
-      <h2 id={titleId}>{t("admin:newsletter.title")}</h2>
       <p className="mt-2 wrap-anywhere" lang={article.language}>
         {article.title}
       </p>
@@ -194,27 +214,6 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
           </>
         )}
       </div>
-      <div className="dialog-actions">
-        <button className="btn btn-ghost btn-small" type="button" onClick={onClose}>
-          {t("admin:editor.close")}
-        </button>
-        {!status && error && (
-          <button className="btn btn-small" type="button" onClick={$status.invalidate}>
-            {t("common:tryAgain")}
-          </button>
-        )}
-        {mayBegin && (
-          <button
-            className="btn btn-small"
-            type="button"
-            disabled={isBusy || total === 0 || !status.can_send}
-            aria-busy={isBusy}
-            onClick={() => setIsConfirming(true)}
-          >
-            {t("admin:newsletter.send", { count: total })}
-          </button>
-        )}
-      </div>
       {isConfirming && (
         <ConfirmDialog
           title={t("admin:newsletter.question", { count: total })}
@@ -226,27 +225,25 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
           onCancel={() => setIsConfirming(false)}
         />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 
 /** The way to it, for a published original. */
 export function NewsletterButton({ article }: Props) {
   const t = pageTranslate()
-  const [isOpen, setIsOpen] = useState(false)
   return (
-    <>
-      <button
-        className="icon-btn"
-        type="button"
-        aria-haspopup="dialog"
-        aria-label={t("admin:newsletter.open", { title: article.title })}
-        title={t("admin:newsletter.title")}
-        onClick={() => setIsOpen(true)}
-      >
-        <AnyIcon name="mail" />
-      </button>
-      {isOpen && <NewsletterDialog article={article} onClose={() => setIsOpen(false)} />}
-    </>
+    <button
+      className="icon-btn"
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={t("admin:newsletter.open", { title: article.title })}
+      title={t("admin:newsletter.title")}
+      onClick={() =>
+        mountDialog(({ onClose }) => <NewsletterDialog article={article} onClose={onClose} />)
+      }
+    >
+      <AnyIcon name="mail" />
+    </button>
   )
 }

@@ -1,14 +1,14 @@
 /** The editor's bar of news: saving, and what there is to publish. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useId, useState } from "react"
-import { createPortal } from "react-dom"
 import * as z from "zod/mini"
 import { type Answer, call } from "../../../call.ts"
 import { languageNames } from "../../../i18n/language-names.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import type { FieldErrorCode } from "../../../problem.ts"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
-import { Modal } from "../../../ui/dialog/Modal.tsx"
+import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
+import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
 import { MomentField } from "../../../ui/forms/fields.tsx"
 import { MenuButton } from "../../../ui/MenuButton.tsx"
 import { $session, type Session } from "../../account/session/session.ts"
@@ -24,7 +24,7 @@ import {
   saveLabel,
 } from "./publishing.ts"
 import { type Article, type ArticleRow, type ArticleValues, savedArticle } from "./schema.ts"
-import { type Warning, WarningsDialog, warningsOf } from "./warnings.tsx"
+import { WarningsDialog, warningsOf } from "./warnings.tsx"
 
 interface PlanProps {
   /** An ISO moment; empty for none yet. */
@@ -45,7 +45,7 @@ function PlanDialog({ plan, onPlan, onCancel }: PlanProps) {
   const [wall, setWall] = useState(planField(plan))
   const [error, setError] = useState<FieldErrorCode>()
 
-  function confirm() {
+  async function confirm() {
     const chosen = planOf(wall)
     const problem = problemOf(chosen)
     setError(problem ?? undefined)
@@ -53,40 +53,29 @@ function PlanDialog({ plan, onPlan, onCancel }: PlanProps) {
     else onPlan(chosen)
   }
 
-  // Not a form: it stands in the editor's.
-  return createPortal(
-    <Modal labelledBy={id} onCancel={onCancel}>
-      <h2 id={id}>{t("admin:news.publishing.planTitle")}</h2>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter confirms, as it would in a form. */}
-      <div
-        className="mt-4.5 [&_:is(.hint,.error):empty]:hidden"
-        onKeyDown={(event) => {
-          if (event.key === "Enter") confirm()
-          event.stopPropagation()
+  return (
+    <FormDialog
+      title={t("admin:news.publishing.planTitle")}
+      className="w-120"
+      cancel={t("admin:confirm.cancel")}
+      submit={t("admin:news.form.plan")}
+      isSending={false}
+      failure={null}
+      onSubmit={confirm}
+      onCancel={onCancel}
+    >
+      <MomentField
+        id={`${id}field`}
+        error={error}
+        label={t("admin:news.form.publishAt")}
+        hint={t("admin:news.form.publishAtHint")}
+        value={wall}
+        onChange={(value) => {
+          setWall(value)
+          setError(undefined)
         }}
-      >
-        <MomentField
-          id={`${id}field`}
-          error={error}
-          label={t("admin:news.form.publishAt")}
-          hint={t("admin:news.form.publishAtHint")}
-          value={wall}
-          onChange={(value) => {
-            setWall(value)
-            setError(undefined)
-          }}
-        />
-      </div>
-      <div className="dialog-actions">
-        <button className="btn btn-ghost btn-small" type="button" onClick={onCancel}>
-          {t("admin:confirm.cancel")}
-        </button>
-        <button className="btn btn-small" type="button" onClick={confirm}>
-          {t("admin:news.form.plan")}
-        </button>
-      </div>
-    </Modal>,
-    document.body,
+      />
+    </FormDialog>
   )
 }
 
@@ -180,33 +169,60 @@ function unpublishText(item: Article | null): string {
     : t("admin:news.unpublish.text")
 }
 
-/** What is to be published in spite of what it lacks. */
-interface Asked {
-  warnings: Warning[]
-  change: { is_published: boolean; publish_at: string | null }
-}
-
 function EditorActions({ editing, item, values, isSending, isWaiting, save }: Props) {
   const t = pageTranslate()
   const state = publishingState(item)
   const { is_correction: isCorrection = false } = useStore(editing.$besides)
-  const [isPlanning, setIsPlanning] = useState(false)
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const [isUnpublishing, setIsUnpublishing] = useState(false)
 
   /** Publishes, now or later; what readers would miss is told first. */
-  async function publish(change: Asked["change"]) {
+  async function publish(change: { is_published: boolean; publish_at: string | null }) {
     const original = await findOriginal(item, values)
     if (original && !original.ok) return toastError("admin:editor.notSaved", original.failure)
     const warnings = await warningsOf(values, original?.body)
-    if (warnings.length > 0) setAsked({ warnings, change })
-    else void save(change)
+    if (warnings.length === 0) return void save(change)
+    mountDialog(({ onClose: close }) => (
+      <WarningsDialog
+        warnings={warnings}
+        onPublish={() => {
+          close()
+          void save(change)
+        }}
+        onBack={close}
+      />
+    ))
   }
 
+  const plan = () =>
+    mountDialog(({ onClose: close }) => (
+      <PlanDialog
+        plan={item?.publish_at ?? ""}
+        onPlan={(publish_at) => {
+          close()
+          void publish({ is_published: false, publish_at })
+        }}
+        onCancel={close}
+      />
+    ))
+
+  const unpublish = () =>
+    mountDialog(({ onClose: close }) => (
+      <ConfirmDialog
+        title={t("admin:news.unpublish.question")}
+        text={unpublishText(item)}
+        confirm={t("admin:news.publishing.actions.unpublish")}
+        cancel={t("admin:confirm.cancel")}
+        onConfirm={() => {
+          close()
+          void save(CHANGES.unpublish)
+        }}
+        onCancel={close}
+      />
+    ))
+
   function start(action: PublishingAction) {
-    if (action === "plan" || action === "replan") setIsPlanning(true)
+    if (action === "plan" || action === "replan") plan()
     else if (action === "publish") void publish(CHANGES.publish)
-    else if (action === "unpublish") setIsUnpublishing(true)
+    else if (action === "unpublish") unpublish()
     else void save(CHANGES[action])
   }
 
@@ -240,43 +256,6 @@ function EditorActions({ editing, item, values, isSending, isWaiting, save }: Pr
           onChoose: () => start(action),
         }))}
       />
-      {isPlanning && (
-        <PlanDialog
-          plan={item?.publish_at ?? ""}
-          onPlan={(publish_at) => {
-            setIsPlanning(false)
-            void publish({ is_published: false, publish_at })
-          }}
-          onCancel={() => setIsPlanning(false)}
-        />
-      )}
-      {isUnpublishing &&
-        createPortal(
-          <ConfirmDialog
-            title={t("admin:news.unpublish.question")}
-            text={unpublishText(item)}
-            confirm={t("admin:news.publishing.actions.unpublish")}
-            cancel={t("admin:confirm.cancel")}
-            onConfirm={() => {
-              setIsUnpublishing(false)
-              void save(CHANGES.unpublish)
-            }}
-            onCancel={() => setIsUnpublishing(false)}
-          />,
-          document.body,
-        )}
-      {asked &&
-        createPortal(
-          <WarningsDialog
-            warnings={asked.warnings}
-            onPublish={() => {
-              setAsked(null)
-              void save(asked.change)
-            }}
-            onBack={() => setAsked(null)}
-          />,
-          document.body,
-        )}
     </>
   )
 }

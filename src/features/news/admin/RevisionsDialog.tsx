@@ -1,21 +1,21 @@
 /** The earlier versions of an article, each beside what is in the editor. */
 import { useStore } from "@nanostores/react"
 import { atom } from "nanostores"
-import { useId, useState } from "react"
+import { useState } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { createQuery, failureOf } from "../../../query.ts"
-import { Modal } from "../../../ui/dialog/Modal.tsx"
+import { Dialog } from "../../../ui/dialog/Dialog.tsx"
 import { isSame } from "../../../ui/forms/editing.ts"
 import { failureText } from "../../../ui/forms/failure-text.ts"
 import { Comparison } from "../../admin/editor/Changes.tsx"
 import { COMPARISON_DIALOG, STICKY_ACTIONS } from "../../admin/editor/editor-parts.tsx"
 import { news } from "./news.ts"
-import { type Revision, revision, revisionList, revisionValues } from "./revisions.ts"
 import type { ArticleValues } from "./schema.ts"
+import { type ListedRevision, revision, revisionList, revisionValues } from "./schema.ts"
 
 interface ListProps {
-  revisions: Revision[]
+  revisions: ListedRevision[]
   /** The id of the one that is compared. */
   chosen: number | null
   onChoose: (id: number) => void
@@ -71,7 +71,7 @@ function Pending({ error, isLoading }: { error: unknown; isLoading: boolean }) {
   )
 }
 
-export interface RevisionsProps {
+interface Props {
   /** The article's. */
   id: string
   /** As they are in the editor. */
@@ -87,9 +87,8 @@ function createRevisions(article: string) {
   return { $revisions, $chosen, $revision: createQuery([`${path}/`, $chosen], revision) }
 }
 
-export default function RevisionsDialog({ id, values, onRestore, onClose }: RevisionsProps) {
+export function RevisionsDialog({ id, values, onRestore, onClose }: Props) {
   const t = pageTranslate()
-  const titleId = useId()
   const [{ $revisions, $chosen, $revision }] = useState(() => createRevisions(id))
   const list = useStore($revisions)
   const chosen = useStore($chosen)
@@ -99,8 +98,22 @@ export default function RevisionsDialog({ id, values, onRestore, onClose }: Revi
   const then = shown.data ? revisionValues(values, shown.data) : null
   const isThis = then !== null && isSame(then, values)
   return (
-    <Modal labelledBy={titleId} className={COMPARISON_DIALOG} isFocused onCancel={onClose}>
-      <h2 id={titleId}>{t("admin:news.revisions.title")}</h2>
+    <Dialog
+      className={COMPARISON_DIALOG}
+      title={t("admin:news.revisions.title")}
+      isFocused
+      cancel={t("admin:news.revisions.close")}
+      onCancel={onClose}
+      actionsClass={STICKY_ACTIONS}
+      actions={
+        then &&
+        !isThis && (
+          <button className="btn btn-small" type="button" onClick={() => onRestore(then)}>
+            {t("admin:news.revisions.restore")}
+          </button>
+        )
+      }
+    >
       <p className="soft">{t("admin:news.revisions.lead")}</p>
       {!revisions && <Pending error={list.error} isLoading />}
       {!revisions && list.error && (
@@ -117,16 +130,6 @@ export default function RevisionsDialog({ id, values, onRestore, onClose }: Revi
           {then && !isThis && <Comparison resource={news} before={then} after={values} />}
         </>
       )}
-      <div className={STICKY_ACTIONS}>
-        <button className="btn btn-ghost btn-small" type="button" onClick={onClose}>
-          {t("admin:news.revisions.close")}
-        </button>
-        {then && !isThis && (
-          <button className="btn btn-small" type="button" onClick={() => onRestore(then)}>
-            {t("admin:news.revisions.restore")}
-          </button>
-        )}
-      </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -16,9 +16,8 @@ import type { Saved } from "../../admin/list/resource.ts"
 import { Notice } from "../../admin/parts.tsx"
 import { OWN_SITE } from "../../cards/own-site.ts"
 import { NEWS_LIMITS } from "../schema.ts"
+import { ArticleTools } from "./ArticleTools.tsx"
 import { news } from "./news.ts"
-import { Revisions } from "./Revisions.tsx"
-import { SharePreview } from "./SharePreview.tsx"
 
 import { type Article, type ArticleValues, savedArticle } from "./schema.ts"
 
@@ -258,8 +257,7 @@ export function TranslationForm({ form, item }: Props) {
           />
         </Pair>
       )}
-      {item && <SharePreview article={item} />}
-      {item && <Revisions id={item.id} values={values} onRestore={change} />}
+      {item && <ArticleTools article={item} values={values} onRestore={change} />}
     </div>
   )
 }

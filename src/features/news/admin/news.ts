@@ -10,16 +10,17 @@ import { listParams, type Resource } from "../../admin/list/resource.ts"
 import type { Message } from "../../admin/toast.ts"
 import { newArticle } from "../schema.ts"
 import { isHeldBack } from "./publishing.ts"
-import { revision, revisionList, revisionValues } from "./revisions.ts"
 import {
   type Article,
   type ArticleRow,
   type ArticleValues,
   articleRow,
   articleValues,
-  draft,
-  presence,
+  revision,
+  revisionList,
+  revisionValues,
   savedArticle,
+  valuesOf,
 } from "./schema.ts"
 import { translationNamed } from "./translation-name.ts"
 
@@ -92,49 +93,8 @@ export const news: Resource<ArticleRow, Article, ArticleValues> = {
   row: articleRow,
   saved: savedArticle,
   values: articleValues,
-  blank: (language) => ({
-    original_id: null,
-    translated_from: null,
-    title: "",
-    slug: "",
-    excerpt: "",
-    content: "",
-    cover_image_url: null,
-    cover_alt: "",
-    cover_is_decoration: false,
-    cover_focus_x: 50,
-    cover_focus_y: 50,
-    country: "",
-    language,
-    is_featured: false,
-  }),
-  valuesOf: ({
-    original_id,
-    translated_from,
-    title,
-    slug,
-    excerpt,
-    content,
-    cover_image_url,
-    country,
-    language,
-    ...flags
-  }) => ({
-    original_id,
-    translated_from,
-    title,
-    slug,
-    excerpt: excerpt ?? "",
-    content,
-    cover_image_url,
-    cover_alt: flags.cover_alt,
-    cover_is_decoration: flags.cover_is_decoration,
-    cover_focus_x: flags.cover_focus_x,
-    cover_focus_y: flags.cover_focus_y,
-    country: country ?? "",
-    language,
-    is_featured: flags.is_featured,
-  }),
+  blank: (language) => articleValues.parse({ language }),
+  valuesOf,
   check(values) {
     const article = checked(newArticle, sentOf(values))
     if (!article.ok) return article
@@ -176,12 +136,8 @@ export const news: Resource<ArticleRow, Article, ArticleValues> = {
   pathOf: ({ slug }) => `/news/${slug}`,
   savedMessage,
   saveFailed: () => "admin:editor.notSaved",
-  shared: {
-    draft,
-    presence,
-    about: ({ original_id, language }) => ({ original_id, language }),
-    begin: translationNamed,
-  },
+  shared: { about: ({ original_id, language }) => ({ original_id, language }) },
+  begin: translationNamed,
   labels: {
     original_id: null,
     translated_from: null,

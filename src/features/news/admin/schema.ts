@@ -1,7 +1,9 @@
 /** Articles as the editors' calls answer them, and as the form holds them. */
 import * as z from "zod/mini"
+import { COUNTRIES } from "../../../countries.ts"
 import { byLocale, LOCALES } from "../../../i18n/locales.ts"
 import { basedOn, country, record, uuid, whole } from "../../../schema/fields.ts"
+import { emptyText, off, sharedDraft } from "../../admin/editor/schema.ts"
 
 /** An article in another language than its original. */
 const translationRow = z.object({
@@ -14,8 +16,6 @@ const translationRow = z.object({
   /** Whether something is typed and not saved; maybe all of it. */
   has_draft: z.boolean(),
 })
-
-export type TranslationRow = z.infer<typeof translationRow>
 
 export const articleRow = z.object({
   id: z.string(),
@@ -81,44 +81,78 @@ export const savedArticle = z.extend(articleRow, {
 export type SavedArticle = z.infer<typeof savedArticle>
 export type Article = Omit<SavedArticle, "content_version">
 
+const percent = z._default(z.number(), 50)
+const orNull = z._default(z.nullable(z.string()), null)
+
 /** What the form holds, whether it is published apart: texts are never null, and no country is an empty text. */
 export const articleValues = z.object({
   /** Of a translation: what it is of, and which of its texts it has (null: the present ones). */
-  original_id: z._default(z.nullable(z.string()), null),
-  translated_from: z._default(z.nullable(z.string()), null),
-  title: z.string(),
-  slug: z.string(),
-  excerpt: z.string(),
-  content: z.string(),
-  cover_image_url: z.nullable(z.string()),
-  cover_alt: z._default(z.string(), ""),
-  cover_is_decoration: z._default(z.boolean(), false),
-  cover_focus_x: z._default(z.number(), 50),
-  cover_focus_y: z._default(z.number(), 50),
-  country: z.enum(["", "ee", "lv", "lt"]),
+  original_id: orNull,
+  translated_from: orNull,
+  title: emptyText,
+  slug: emptyText,
+  excerpt: emptyText,
+  content: emptyText,
+  cover_image_url: orNull,
+  cover_alt: emptyText,
+  cover_is_decoration: off,
+  cover_focus_x: percent,
+  cover_focus_y: percent,
+  country: z._default(z.enum(["", ...COUNTRIES]), ""),
   language: z.enum(LOCALES),
-  is_featured: z.boolean(),
+  is_featured: off,
 })
 
 export type ArticleValues = z.infer<typeof articleValues>
 
-/** What of an article is typed and not saved, as the server keeps it. */
-export const draft = z.object({
+/** As the form holds it. */
+export const valuesOf = ({
+  excerpt,
+  country,
+  ...article
+}: { excerpt: string | null; country: string | null } & object): ArticleValues =>
+  articleValues.parse({ ...article, excerpt: excerpt ?? "", country: country ?? "" })
+
+const listedRevision = z.object({
+  id: z.number(),
+  saved_at: z.string(),
+  /** Null when the editor has left. */
+  editor_name: z.nullable(z.string()),
+  title: z.string(),
+})
+
+/** How an article stood after a save. */
+export const revision = z.extend(
+  z.pick(savedArticle, {
+    slug: true,
+    excerpt: true,
+    content: true,
+    cover_image_url: true,
+    cover_alt: true,
+    country: true,
+    language: true,
+  }),
+  listedRevision.shape,
+)
+
+export const revisionList = z.object({ revisions: z.array(listedRevision) })
+
+export type ListedRevision = z.infer<typeof listedRevision>
+export type Revision = z.infer<typeof revision>
+
+/** What the form holds when this is restored. */
+export const revisionValues = (values: ArticleValues, then: Revision): ArticleValues => ({
+  ...valuesOf({ ...values, ...then }),
+  cover_is_decoration:
+    then.cover_image_url === values.cover_image_url && values.cover_is_decoration,
+})
+
+/** What of an article is typed and not saved. */
+export const draft = z.extend(sharedDraft, {
   /** The article's, which need not be there yet. */
   id: z.string(),
   original_id: z.nullable(z.string()),
   language: z.enum(LOCALES),
-  /** The form's values. */
-  form: z.unknown(),
-  /** The `updated_at` of the article that it began from; null for something new. */
-  based_on: z.nullable(z.string()),
-  /** Counts the times it was stored. */
-  version: z.number(),
-  saved_at: z.string(),
-  /** Who stored it; null where that is not known any more. */
-  editor_name: z.nullable(z.string()),
-  /** Whether that is the viewer. */
-  is_own: z.boolean(),
 })
 
 export type Draft = z.infer<typeof draft>
@@ -131,16 +165,6 @@ export const draftBody = z.object({
   based_on: z.nullable(basedOn),
   version: whole(0, Number.MAX_SAFE_INTEGER),
 })
-
-export const presence = z.object({
-  /** The names of who else has the article open; empty for a name that is not known. */
-  editors: z.array(z.string()),
-  draft: z.nullable(z.object({ version: z.number(), editor_name: z.nullable(z.string()) })),
-  /** Of the article as it is saved; null for one that is not. */
-  updated_at: z.nullable(z.string()),
-})
-
-export type Presence = z.infer<typeof presence>
 
 export const newsroomCounts = z.object({
   /** Articles with an outdated translation. */

@@ -1,9 +1,8 @@
 /** What an article lacks that its readers would miss: told before it is published, and no reason not to. */
 import type { Token } from "markdown-it"
-import { useId } from "react"
 import type { MessageKey } from "../../../i18n/keys.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { Modal } from "../../../ui/dialog/Modal.tsx"
+import { Dialog } from "../../../ui/dialog/Dialog.tsx"
 import type { ArticleValues } from "./schema.ts"
 
 type Field = "content" | "excerpt" | "cover_image_url" | "cover_alt"
@@ -130,66 +129,51 @@ function show({ kind, field, line = 0, about = "" }: Warning): void {
 
 interface Props {
   warnings: Warning[]
-  /** Before one of them is shown in the editor: what is above it closes. */
-  onShow: () => void
-}
-
-export function Warnings({ warnings, onShow }: Props) {
-  const t = pageTranslate()
-  return (
-    <ul className="border-b border-line">
-      {warnings.map((warning, index) => (
-        <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: a list that does not change
-          key={index}
-          className="flex items-center justify-between gap-4 border-t border-line py-3"
-        >
-          <span id={`warning-${index}`} className="min-w-0 wrap-anywhere">
-            {t(TEXTS[warning.kind])}
-            {warning.about && <span className="block text-sm text-soft">{warning.about}</span>}
-          </span>
-          <button
-            className="btn btn-ghost btn-small"
-            type="button"
-            aria-describedby={`warning-${index}`}
-            onClick={() => {
-              onShow()
-              // When the dialog has given the focus back.
-              setTimeout(show, 0, warning)
-            }}
-          >
-            {t("admin:news.warnings.show")}
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-interface DialogProps {
-  warnings: Warning[]
   onPublish: () => void
   onBack: () => void
 }
 
 /** Asks once more, with what could be better. */
-export function WarningsDialog({ warnings, onPublish, onBack }: DialogProps) {
+export function WarningsDialog({ warnings, onPublish, onBack }: Props) {
   const t = pageTranslate()
-  const id = useId()
   return (
-    <Modal labelledBy={id} className="w-[min(560px,100%-32px)]" onCancel={onBack}>
-      <h2 id={id} className="mb-4">
-        {t("admin:news.warnings.title", { count: warnings.length })}
-      </h2>
-      <Warnings warnings={warnings} onShow={onBack} />
-      <div className="dialog-actions">
-        <button className="btn btn-ghost btn-small" type="button" onClick={onBack}>
-          {t("admin:news.warnings.back")}
-        </button>
+    <Dialog
+      className="w-[min(560px,100%-32px)]"
+      title={t("admin:news.warnings.title", { count: warnings.length })}
+      cancel={t("admin:news.warnings.back")}
+      onCancel={onBack}
+      actions={
         <button className="btn btn-small" type="button" onClick={onPublish}>
           {t("admin:news.warnings.publish")}
         </button>
-      </div>
-    </Modal>
+      }
+    >
+      <ul className="mt-4 border-b border-line">
+        {warnings.map((warning, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: a list that does not change
+            key={index}
+            className="flex items-center justify-between gap-4 border-t border-line py-3"
+          >
+            <span id={`warning-${index}`} className="min-w-0 wrap-anywhere">
+              {t(TEXTS[warning.kind])}
+              {warning.about && <span className="block text-sm text-soft">{warning.about}</span>}
+            </span>
+            <button
+              className="btn btn-ghost btn-small"
+              type="button"
+              aria-describedby={`warning-${index}`}
+              onClick={() => {
+                onBack()
+                // When the dialog has given the focus back.
+                setTimeout(show, 0, warning)
+              }}
+            >
+              {t("admin:news.warnings.show")}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
   )
 }

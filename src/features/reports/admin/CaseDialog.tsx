@@ -1,7 +1,6 @@
 /** All that was reported of one thing, and the decision on it. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useId, useState } from "react"
-import { createPortal } from "react-dom"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
@@ -28,7 +27,7 @@ interface FormProps {
 /** The answer to both sides, and the two ways to decide, each confirmed first. */
 function DecideForm({ item, form, onDecide, onClose }: FormProps) {
   const t = pageTranslate()
-  const { values, change, field, failure, isSending } = useForm(form)
+  const { values, field, failure, isSending } = useForm(form)
   const [chosen, setChosen] = useState<Decision | null>(null)
   const isOpen = item.status === "open"
   const { kind } = item
@@ -57,10 +56,8 @@ function DecideForm({ item, form, onDecide, onClose }: FormProps) {
           {...field("reply")}
           label={t(isOpen ? "admin:reports.reply" : "admin:reports.unsent")}
           hint={isOpen && t(`admin:reports.replyHint.${kind}`)}
-          value={values.reply}
           max={REPLY_MAX}
           lines={4}
-          onChange={(reply) => change({ reply })}
         />
       )}
       <div className="dialog-actions">
@@ -159,7 +156,7 @@ export function CaseDialog({ row, screen, onClose }: Props) {
     }
   }
 
-  return createPortal(
+  return (
     <Modal
       labelledBy={titleId}
       className="w-[min(720px,100%-32px)] bg-ink [&>.state]:mt-4.5 [&>.loading-rows]:mt-4.5 [&_h3]:text-base"
@@ -190,7 +187,6 @@ export function CaseDialog({ row, screen, onClose }: Props) {
           </button>
         </div>
       )}
-    </Modal>,
-    document.body,
+    </Modal>
   )
 }

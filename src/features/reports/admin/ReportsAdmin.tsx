@@ -1,7 +1,7 @@
 /** The queue of what members reported, in the admin area. */
-import { useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
+import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
 import { AdminList } from "../../admin/AdminScreen.tsx"
 import type { ListViews } from "../../admin/list/resource.ts"
 import { Facts, ROW_BUTTON, RowBadges, RowLines } from "../../admin/list/row-parts.tsx"
@@ -70,21 +70,19 @@ interface Props {
 /** Opens the reports; the whole row does, by its shape. */
 function OpenCase({ row, screen }: Props) {
   const t = pageTranslate()
-  const [isOpen, setIsOpen] = useState(false)
   return (
-    <>
-      <button
-        className={ROW_BUTTON}
-        type="button"
-        aria-haspopup="dialog"
-        aria-label={t("admin:reports.openItem", { title: titleOf(row) })}
-        title={t("admin:reports.open")}
-        onClick={() => setIsOpen(true)}
-      >
-        <AnyIcon name="flag" />
-      </button>
-      {isOpen && <CaseDialog row={row} screen={screen} onClose={() => setIsOpen(false)} />}
-    </>
+    <button
+      className={ROW_BUTTON}
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={t("admin:reports.openItem", { title: titleOf(row) })}
+      title={t("admin:reports.open")}
+      onClick={() =>
+        mountDialog(({ onClose }) => <CaseDialog row={row} screen={screen} onClose={onClose} />)
+      }
+    >
+      <AnyIcon name="flag" />
+    </button>
   )
 }
 

@@ -3,6 +3,7 @@ import { atom } from "nanostores"
 import type * as z from "zod/mini"
 import { type Answer, call } from "../../../call.ts"
 import { callFor, createQuery, loadable } from "../../../query.ts"
+import { createBegun } from "../../../ui/forms/begun.ts"
 import { createForm } from "../../../ui/forms/form.ts"
 import { checked } from "../../../ui/forms/submission.ts"
 import { caseDecisionBody, type DECISIONS } from "../schema.ts"
@@ -60,20 +61,10 @@ export function createDecision(id: string) {
 
 export type DecisionStore = ReturnType<typeof createDecision>
 
-/** Answers that were begun stay when their dialog is closed, until they are sent or the page is left. */
-export function createDecisions() {
-  const opened = new Map<string, DecisionStore>()
-  return {
-    open(id: string): DecisionStore {
-      const store = opened.get(id) ?? createDecision(id)
-      opened.set(id, store)
-      return store
-    },
-    /** It is decided, or gone. */
-    drop: (id: string): void => void opened.delete(id),
-    /** Another person may be next. */
-    clear: (): void => opened.clear(),
-    isAnyBegun: (): boolean =>
-      [...opened.values()].some(({ form }) => form.$values.get().reply.trim() !== ""),
-  }
-}
+/** Answers, by the case. */
+export const createDecisions = () =>
+  createBegun(
+    createDecision,
+    (id) => id,
+    ({ form }) => form.$values.get().reply.trim() !== "",
+  )

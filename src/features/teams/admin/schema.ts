@@ -1,5 +1,6 @@
 /** Teams as who runs the site sees and changes them. */
 import * as z from "zod/mini"
+import { emptyText } from "../../admin/editor/schema.ts"
 import { changedTeam } from "../forms.ts"
 import { team } from "../schema.ts"
 
@@ -16,8 +17,6 @@ export const editedTeam = z.extend(teamEdit, { updated_at: changedTeam.shape.upd
 
 export const verifiedBody = z.object({ is_verified: z.boolean() })
 
-export type EditedTeam = z.infer<typeof editedTeam>
-
 export const listedTeam = z.extend(team, {
   is_hidden: z.boolean(),
   post_count: z.number(),
@@ -27,12 +26,12 @@ export type ListedTeam = z.infer<typeof listedTeam>
 
 /** What the form holds: texts are never null. */
 export const teamValues = z.object({
-  name: z.string(),
-  description: z.string(),
+  name: emptyText,
+  description: emptyText,
   language: team.shape.language,
   translations: team.shape.translations,
-  location: z.string(),
-  cover_image_url: z.nullable(z.string()),
+  location: emptyText,
+  cover_image_url: z._default(z.nullable(z.string()), null),
 })
 
 export type TeamValues = z.infer<typeof teamValues>

@@ -21,7 +21,7 @@ const forms = createPostForms(slugOf(location.pathname) ?? "")
 onLeft(forms.clear)
 
 const keepText = (event: BeforeUnloadEvent) => {
-  if (forms.isAnyDirty()) event.preventDefault()
+  if (forms.isAnyBegun()) event.preventDefault()
 }
 
 interface Props {
@@ -33,7 +33,7 @@ interface Props {
 export function PostDialog({ slug, post, onClose }: Props) {
   const t = pageTranslate()
   const [editing] = useState(() => forms.open(post))
-  const { values, change, field, failure, isSending } = useForm(editing.form)
+  const { values, field, failure, isSending } = useForm(editing.form)
   const state = useStore(editing.$editing)
   const theirs = state.status === "conflict" ? state.theirs : null
 
@@ -105,42 +105,30 @@ export function PostDialog({ slug, post, onClose }: Props) {
       <TextField
         {...field("title")}
         label={t("teams:posts.form.title")}
-        value={values.title}
         max={POST_LIMITS.title}
         isRequired
-        onChange={(title) => change({ title })}
       />
       <RichTextField
         {...field("content")}
         label={t("teams:posts.form.content")}
-        value={values.content}
         max={POST_LIMITS.content}
         lang={values.language ?? guessedOf(post) ?? pageLocale()}
         bucket="team-images"
         site={OWN_SITE}
         waitFor={editing.form.waitFor}
-        onChange={(content) => change({ content })}
       />
       <TextField
         {...field("video_url")}
         label={t("teams:posts.form.video")}
         hint={t("teams:posts.form.videoHint")}
-        value={values.video_url}
         max={POST_LIMITS.url}
-        onChange={(video_url) => change({ video_url })}
       />
-      <LanguageField
-        {...field("language")}
-        value={values.language}
-        guessed={guessedOf(post)}
-        onChange={(language) => change({ language })}
-      />
+      <LanguageField {...field("language")} guessed={guessedOf(post)} />
       <CheckField
         {...field("is_published")}
         label={t("teams:posts.form.publish")}
         hint={t("teams:posts.form.publishHint")}
         isOn={values.is_published}
-        onChange={(is_published) => change({ is_published })}
       />
     </FormDialog>
   )

@@ -42,7 +42,7 @@ test("a form that was closed is found as it was left, until it is saved", () => 
   const forms = createPostForms("kell")
   forms.open(null).form.change({ title: "Half a" })
   expect(forms.open(null).form.$values.get().title).toBe("Half a")
-  expect(forms.isAnyDirty()).toBe(true)
+  expect(forms.isAnyBegun()).toBe(true)
   forms.drop(null)
   expect(forms.open(null).form.$values.get().title).toBe("")
 })
@@ -51,7 +51,7 @@ test("what one person typed is not there for the next", () => {
   const forms = createPostForms("kell")
   forms.open(null).form.change({ title: "Half a" })
   forms.clear()
-  expect(forms.isAnyDirty()).toBe(false)
+  expect(forms.isAnyBegun()).toBe(false)
   expect(forms.open(null).form.$values.get().title).toBe("")
 })
 

@@ -1,6 +1,7 @@
 /** Writing a post. */
 import { call } from "../../../call.ts"
 import type { Locale } from "../../../i18n/locales.ts"
+import { createBegun } from "../../../ui/forms/begun.ts"
 import { createEditing, type Editing } from "../../../ui/forms/editing.ts"
 import { checked } from "../../../ui/forms/submission.ts"
 import { newPost } from "../forms.ts"
@@ -37,21 +38,10 @@ export const editPost = (slug: string, post: TeamPost | null): PostEditing =>
     canRecreate: false,
   })
 
-/** The forms of a page, by their posts: what was typed is there when one is opened again. */
-export function createPostForms(slug: string) {
-  const forms = new Map<string | undefined, PostEditing>()
-  return {
-    /** The form of a post, null for a new one. */
-    open(post: TeamPost | null): PostEditing {
-      const known = forms.get(post?.id)
-      const form = known?.$isDirty.get() ? known : editPost(slug, post)
-      forms.set(post?.id, form)
-      return form
-    },
-    /** It is saved. */
-    drop: (post: TeamPost | null): void => void forms.delete(post?.id),
-    /** Another person may be next. */
-    clear: (): void => forms.clear(),
-    isAnyDirty: (): boolean => [...forms.values()].some(({ $isDirty }) => $isDirty.get()),
-  }
-}
+/** The forms of a page, by their posts; null is a new one. */
+export const createPostForms = (slug: string) =>
+  createBegun(
+    (post: TeamPost | null) => editPost(slug, post),
+    (post) => post?.id ?? "",
+    ({ $isDirty }) => $isDirty.get(),
+  )

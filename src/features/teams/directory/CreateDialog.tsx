@@ -37,7 +37,7 @@ onLeft(() => form.reset(NO_TEAM))
 
 export function CreateDialog({ onClose }: { onClose: () => void }) {
   const t = pageTranslate()
-  const { values, field, failure, isSending } = useForm(form)
+  const { field, failure, isSending } = useForm(form)
   useEffect(() => onLeft(onClose), [onClose])
 
   async function submit() {
@@ -76,12 +76,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
     >
       {failure?.code !== "email_unconfirmed" && <ConfirmEmail text="account:unconfirmed.team" />}
       <TeamFields form={form} savedSlug={null} onChange={form.change}>
-        <TextField
-          {...field("description")}
-          {...descriptionField(t)}
-          value={values.description}
-          onChange={(description) => form.change({ description })}
-        />
+        <TextField {...field("description")} {...descriptionField(t)} />
       </TeamFields>
     </FormDialog>
   )

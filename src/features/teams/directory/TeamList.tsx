@@ -17,7 +17,7 @@ import { SEARCH_MAX, TEAMS_SHOWN } from "./list-address.ts"
  * The most teams in the page, about 100 kB of compressed HTML. Older ones are not in this list and its
  * search, which the page says; the site's own search finds those that are listed.
  */
-export const TEAMS_MAX = 500
+const TEAMS_MAX = 500
 
 interface Props {
   locale: Locale

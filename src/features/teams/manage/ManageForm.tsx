@@ -67,7 +67,6 @@ export function ManageForm({ editing, isCurrent }: Props) {
             <p className="hint">{t("teams:manage.form.coverNarrow", { width })}</p>
           )
         }
-        onChange={(cover_image_url) => change({ cover_image_url })}
       />
       <TeamFields form={form} savedSlug={item?.slug ?? ""} onChange={change}>
         <LanguageTabs names={["description"]} values={values} failure={failure} change={change}>
@@ -90,14 +89,12 @@ export function ManageForm({ editing, isCurrent }: Props) {
         label={t("teams:manage.form.recruiting")}
         hint={t("teams:manage.form.recruitingHint")}
         isOn={values.is_recruiting}
-        onChange={(is_recruiting) => change({ is_recruiting })}
       />
       <CheckField
         {...field("members_may_post_events")}
         label={t("teams:manage.form.events")}
         hint={t("teams:manage.form.eventsHint")}
         isOn={values.members_may_post_events}
-        onChange={(members_may_post_events) => change({ members_may_post_events })}
       />
       {status === "conflict" ? (
         <StaleNotice

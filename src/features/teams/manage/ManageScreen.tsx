@@ -8,8 +8,9 @@ import { $toasts, showToastOnNextPage } from "../../../ui/toast/toasts.ts"
 import { loginAddress } from "../../account/session/login-address.ts"
 import { onLeft } from "../../account/session/on-left.ts"
 import { $session, isMaybeSignedIn } from "../../account/session/session.ts"
+import { embedCode, teamEmbedPath } from "../../events/embed.ts"
+import type { Team } from "../schema.ts"
 import { slugOf, teamPath } from "../team.ts"
-import { EmbedPanel } from "./EmbedPanel.tsx"
 import { ManageForm } from "./ManageForm.tsx"
 import { createManageStore, type TeamEditing } from "./manage.ts"
 import { RequestPanel, requestsOf } from "./RequestPanel.tsx"
@@ -134,5 +135,32 @@ function Manage({ editing }: { editing: TeamEditing }) {
       {/* Nobody else's page shows what nobody has looked at. */}
       {team.is_listed && <EmbedPanel team={team} />}
     </>
+  )
+}
+
+/** The code that shows the team's events on a site of its own; `news/ShareScript.astro` copies it. */
+function EmbedPanel({ team: { slug, name } }: { team: Pick<Team, "slug" | "name"> }) {
+  const t = pageTranslate()
+  const title = t("calendar:feed.team", { team: name })
+  const code = embedCode(teamEmbedPath(slug), title, pageLocale())
+  return (
+    <section className="my-14 grid gap-4 border-t border-line pt-8" aria-labelledby="embed">
+      <h2 id="embed" className="text-xl">
+        {t("calendar:embed.title")}
+      </h2>
+      <p className="max-w-[72ch] text-soft">{t("calendar:embed.text")}</p>
+      <div className="flex flex-wrap gap-2.5">
+        <input
+          className="input min-w-0 flex-[1_1_240px]"
+          value={code}
+          readOnly
+          aria-labelledby="embed"
+          onFocus={({ target }) => target.select()}
+        />
+        <button className="btn btn-ghost btn-small" type="button" data-copy-text={code}>
+          {t("calendar:embed.copy")}
+        </button>
+      </div>
+    </section>
   )
 }

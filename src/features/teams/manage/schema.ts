@@ -4,7 +4,7 @@ import { requestStatus } from "../schema.ts"
 
 const textOrNull = z.nullable(z.string())
 
-export const joinRequest = z.object({
+const joinRequest = z.object({
   id: z.string(),
   user_id: z.string(),
   message: textOrNull,

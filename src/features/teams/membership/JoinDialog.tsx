@@ -43,7 +43,7 @@ interface Props {
 
 export function JoinDialog({ team, onClose }: Props) {
   const t = pageTranslate()
-  const { values, change, field, failure, isSending } = useForm(form)
+  const { field, failure, isSending } = useForm(form)
   useEffect(() => onLeft(onClose), [onClose])
   const isIncomplete = failure?.code === "profile_incomplete"
 
@@ -103,10 +103,8 @@ export function JoinDialog({ team, onClose }: Props) {
         {...field("message")}
         label={t("teams:join.message")}
         hint={t("teams:join.messageHint")}
-        value={values.message}
         max={MESSAGE_MAX}
         lines={4}
-        onChange={(message) => change({ message })}
       />
     </FormDialog>
   )

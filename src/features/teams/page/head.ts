@@ -7,7 +7,7 @@ import { getT } from "../../../i18n/t.ts"
 import { inLocale } from "../../../i18n/translation.ts"
 import { absolute, breadcrumbJsonLd, organization } from "../../../seo.ts"
 import { CONFIRM_EMAIL_MESSAGES } from "../../account/email/confirm-email-messages.ts"
-import { CARD_MESSAGES } from "../../cards/card-messages.ts"
+import { CARD_MESSAGES } from "../../cards/cards.ts"
 import type { PostPage } from "../blog/schema.ts"
 import { coverOf } from "../pictures.ts"
 import { fullPlace, postPath, SOCIAL_LINKS, type Team, teamPath } from "../team.ts"
@@ -88,10 +88,9 @@ export function teamJsonLd(team: Team, locale: Locale): object[] {
       location: place ? { "@type": "Place", name: place } : undefined,
       sameAs: sameAs.length > 0 ? sameAs : undefined,
     },
-    breadcrumbJsonLd([
-      { name: t("common:nav.home"), path: localePath("/", locale) },
-      { name: t("teams:title"), path: localePath("/teams", locale) },
-      { name: team.name, path },
+    breadcrumbJsonLd(locale, [
+      [t("teams:title"), "/teams"],
+      [team.name, teamPath(team.slug)],
     ]),
   ]
 }
@@ -113,7 +112,6 @@ export function postPicture(post: PostPage): string {
 /** A post and the way to it, for search engines. */
 export function postJsonLd(post: PostPage, locale: Locale): object[] {
   const t = getT(locale)
-  const path = localePath(postPath(post.team_slug, post.id), locale)
   const team = localePath(teamPath(post.team_slug), locale)
   return [
     {
@@ -128,11 +126,10 @@ export function postJsonLd(post: PostPage, locale: Locale): object[] {
       author: [{ "@type": "DanceGroup", name: post.team_name, url: absolute(team) }],
       publisher: organization(),
     },
-    breadcrumbJsonLd([
-      { name: t("common:nav.home"), path: localePath("/", locale) },
-      { name: t("teams:title"), path: localePath("/teams", locale) },
-      { name: post.team_name, path: team },
-      { name: post.title, path },
+    breadcrumbJsonLd(locale, [
+      [t("teams:title"), "/teams"],
+      [post.team_name, teamPath(post.team_slug)],
+      [post.title, postPath(post.team_slug, post.id)],
     ]),
   ]
 }

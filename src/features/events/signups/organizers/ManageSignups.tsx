@@ -52,6 +52,12 @@ export function ManageSignups({ id }: { id: string }) {
           <a className="btn btn-ghost btn-small" href={localePath(address, locale)}>
             {t("signups:list.toEvent")}
           </a>
+          {/* Below a long list, where the two stand in one column. */}
+          {manages && (
+            <a className="btn btn-ghost btn-small lg:hidden" href="#settings-title">
+              {t("signups:settings.title")}
+            </a>
+          )}
         </p>
       </header>
       {organizes && <Arrival event={event} />}

@@ -11,6 +11,7 @@ import { LoadFailed, LoadingRows } from "../../../../ui/LoadState.tsx"
 import { MenuButton } from "../../../../ui/MenuButton.tsx"
 import { Avatar } from "../../../../ui/pictures/Avatar.tsx"
 import { tellOutcome } from "../../../../ui/toast/tell-outcome.ts"
+import { folded } from "../../../teams/directory/list-address.ts"
 import { countsText } from "../EventSignup.tsx"
 import { LISTS, type ListedSignup, type Signup, type SignupList, signupPage } from "../schema.ts"
 import { $unsent, checkIn, startCheckIns } from "./check-ins.ts"
@@ -18,6 +19,8 @@ import { nothing, openMove, openWalkIn } from "./dialogs.tsx"
 
 /** By which a door is fast: it is typed while somebody stands there. */
 const SEARCH_PAUSE_MS = 200
+/** As many as are shown at once; more are loaded, so that names are found without a connection. */
+const SHOWN = 100
 
 interface PeopleProps {
   signup: Signup
@@ -28,9 +31,10 @@ export function People({ signup: { event, manages }, onChange }: PeopleProps) {
   const t = pageTranslate()
   const [list, setList] = useState<SignupList>("going")
   const [typed, setTyped] = useState("")
-  const [search, setSearch] = useState("")
+  const [words, setWords] = useState("")
+  const [isPrinting, setIsPrinting] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim()), SEARCH_PAUSE_MS)
+    const timer = setTimeout(() => setWords(typed.trim()), SEARCH_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed])
   const { going, waiting, interested } = event.signups
@@ -75,15 +79,18 @@ export function People({ signup: { event, manages }, onChange }: PeopleProps) {
               onChoose: () =>
                 location.assign(`/api/events/${event.id}/signups.csv?language=${pageLocale()}`),
             },
-            { label: t("signups:list.print"), onChoose: () => print() },
+            { label: t("signups:list.print"), onChoose: () => setIsPrinting(true) },
           ]}
         />
       </div>
       <Rows
-        key={`${list} ${search}`}
+        key={list}
         event={event}
         manages={manages}
-        path={`/api/events/${event.id}/signups?${new URLSearchParams({ list, search })}`}
+        list={list}
+        words={words}
+        isPrinting={isPrinting}
+        onPrinted={() => setIsPrinting(false)}
         onChange={onChange}
       />
     </section>
@@ -94,25 +101,55 @@ interface RowsProps {
   event: Signup["event"]
   /** Whether the viewer runs the event: then they say who helps. */
   manages: boolean
-  path: string
+  list: SignupList
+  /** Of whom to show: what was typed. */
+  words: string
+  /** What the server was asked for. */
+  search?: string
+  /** Whether all of it is to be loaded, and printed. */
+  isPrinting: boolean
+  onPrinted: () => void
   onChange: () => void
 }
 
-function Rows({ event, manages, path, onChange }: RowsProps) {
+function Rows(props: RowsProps) {
+  const { event, manages, list, words, search = "", isPrinting, onPrinted, onChange } = props
   const t = pageTranslate()
+  const path = `/api/events/${event.id}/signups?${new URLSearchParams({ list, search })}`
   const [$rows] = useState(() => createQuery([path], signupPage, { isForMembers: true }))
   const { data, error } = useStore($rows)
   const [more, setMore] = useState<{ signups: ListedSignup[]; next?: string | undefined } | null>(
     null,
   )
+  const [shown, setShown] = useState(SHOWN)
   const unsent = useStore($unsent)[event.id] ?? {}
+  const next = more ? more.next : data?.next
+  // Where not all fit, the server looks for them.
+  const isSoughtElsewhere = words !== search && data?.next !== undefined
   const reload = () => {
     setMore(null)
     $rows.revalidate()
     onChange()
   }
+  async function loadMore() {
+    const answer = await call(`${path}&cursor=${next}`, { read: (json) => signupPage.parse(json) })
+    if (answer.ok) {
+      const { signups, ...page } = answer.body
+      setMore({ signups: [...(more?.signups ?? []), ...signups], next: page.next })
+    } else tellOutcome(answer.failure, { title: "" }, "signups:failed")
+    return answer.ok
+  }
   // What others check in at another door is seen, too.
   useEffect(() => startCheckIns(() => $rows.revalidate()), [$rows])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one step with each page that has come
+  useEffect(() => {
+    if (!isPrinting || !data || isSoughtElsewhere) return
+    if (next) void loadMore().then((isLoaded) => isLoaded || onPrinted())
+    else {
+      print()
+      onPrinted()
+    }
+  }, [isPrinting, next, data])
   if (!data) {
     return error ? (
       <LoadFailed title="signups:failed" failure={error.failure} onRetry={$rows.invalidate} />
@@ -120,18 +157,16 @@ function Rows({ event, manages, path, onChange }: RowsProps) {
       <LoadingRows label="signups:loading" />
     )
   }
-  const next = more ? more.next : data.next
-  const rows = [...data.signups, ...(more?.signups ?? [])]
-  async function loadMore() {
-    const answer = await call(`${path}&cursor=${next}`, { read: (json) => signupPage.parse(json) })
-    if (!answer.ok) return tellOutcome(answer.failure, { title: "" }, "signups:failed")
-    setMore({ signups: [...(more?.signups ?? []), ...answer.body.signups], next: answer.body.next })
-  }
+  if (isSoughtElsewhere) return <Rows {...props} key={words} search={words} />
+  const sought = words === search ? "" : folded(words)
+  const rows = [...data.signups, ...(more?.signups ?? [])].filter(({ name }) =>
+    folded(name ?? "").includes(sought),
+  )
   const waitingTaps = Object.keys(unsent).length
   return (
     <>
       {waitingTaps > 0 && (
-        <p className="mb-3 text-md text-soft" role="status">
+        <p className="mb-3 text-md text-soft print:hidden" role="status">
           {t("signups:list.unsent", { count: waitingTaps })}
         </p>
       )}
@@ -139,7 +174,7 @@ function Rows({ event, manages, path, onChange }: RowsProps) {
         <p className="state soft">{t("signups:list.empty")}</p>
       ) : (
         <ul className="border-b border-line">
-          {rows.map((row) => (
+          {(isPrinting ? rows : rows.slice(0, shown)).map((row) => (
             <Row
               key={row.id}
               event={event}
@@ -152,11 +187,14 @@ function Rows({ event, manages, path, onChange }: RowsProps) {
           ))}
         </ul>
       )}
-      {next && (
+      {(rows.length > shown || next) && (
         <button
           className="btn btn-ghost btn-small mt-4"
           type="button"
-          onClick={() => void loadMore()}
+          onClick={() => {
+            setShown(shown + SHOWN)
+            if (rows.length <= shown + SHOWN && next) void loadMore()
+          }}
         >
           {t("signups:list.showMore")}
         </button>
@@ -231,6 +269,12 @@ function Row({ event, row, manages, arrived, onCheckIn, onMoved }: RowProps) {
         >
           {t(arrived ? "signups:list.there" : "signups:list.checkIn")}
         </button>
+      )}
+      {/* On paper, a box to tick. */}
+      {row.status === "going" && (
+        <span className="hidden size-6 border border-edge text-center leading-none print:block">
+          {arrived && "✓"}
+        </span>
       )}
       <MenuButton
         className="icon-btn print:hidden"

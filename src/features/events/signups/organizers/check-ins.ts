@@ -18,8 +18,8 @@ function stored(): Record<string, Arrivals> {
   }
 }
 
-/** What waits to be sent, by event and sign-up. */
-export const $unsent = atom<Record<string, Arrivals>>({})
+/** What waits to be sent, by event and sign-up; also what an earlier visit left. */
+export const $unsent = atom(stored())
 
 function store(unsent: Record<string, Arrivals>): void {
   $unsent.set(unsent)
@@ -32,7 +32,7 @@ function store(unsent: Record<string, Arrivals>): void {
 
 let isSending = false
 
-/** Sends what waits, one after the other; what cannot be sent now stays. `onRefused` hears of who is not on the list any more. */
+/** Sends what waits, one after the other; what cannot be sent now stays. */
 export async function sendCheckIns(onSent: () => void): Promise<void> {
   if (isSending) return
   isSending = true
@@ -70,9 +70,8 @@ export function checkIn(event: string, signup: string, isThere: boolean, onSent:
 
 const RETRY_MS = 15_000
 
-/** Sends what an earlier visit left, and whatever waits once the connection is back. Returns what ends it. */
+/** Sends whatever waits, now and once the connection is back. Returns what ends it. */
 export function startCheckIns(onSent: () => void): () => void {
-  $unsent.set(stored())
   const send = () => void sendCheckIns(onSent)
   send()
   addEventListener("online", send)

@@ -25,7 +25,7 @@ type Move = "going" | "waiting" | "not_going"
 export const openMove = (row: ListedSignup, name: string, status: Move, onMoved: () => void) =>
   void openDialog(async () => ({ onClose }) => (
     <WordDialog
-      title={t2(`signups:move.${status}Named`, name)}
+      title={pageTranslate()(`signups:move.${status}Named`, { name })}
       // Nobody reads a word to who has no account.
       label={row.user_id ? pageTranslate()("signups:move.word") : null}
       submit={pageTranslate()(`signups:move.${status}`)}
@@ -40,8 +40,6 @@ export const openMove = (row: ListedSignup, name: string, status: Move, onMoved:
       onClose={onClose}
     />
   ))
-
-const t2 = (key: `signups:move.${Move}Named`, name: string) => pageTranslate()(key, { name })
 
 interface WordProps {
   title: string

@@ -1,5 +1,5 @@
 /** The parts of the index: words with where they are, and what is shown of the entries. */
-import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from "astro"
+import type { APIRoute, GetStaticPaths } from "astro"
 import {
   endPartName,
   entryPartName,
@@ -7,25 +7,25 @@ import {
 } from "../../../../features/search/index-format.ts"
 import { siteIndex } from "../../../../search-index/entries.ts"
 
+/** The folder's name stands for all that is in it: nothing needs to be given, nor made before it is asked for. */
 export const getStaticPaths = (async () => {
   const { folder, wordParts, endParts, entryParts } = await siteIndex()
-  return [
-    ...wordParts.map((json, i) => ({
-      params: { folder, part: wordPartName(i) },
-      props: { json: () => json },
-    })),
-    ...endParts.map((json, i) => ({
-      params: { folder, part: endPartName(i) },
-      props: { json: () => json },
-    })),
-    ...entryParts.map((make, i) => ({
-      params: { folder, part: entryPartName(i) },
-      props: { json: () => JSON.stringify(make()) },
-    })),
+  const parts = [
+    ...wordParts.map((_, i) => wordPartName(i)),
+    ...endParts.map((_, i) => endPartName(i)),
+    ...entryParts.map((_, i) => entryPartName(i)),
   ]
+  return parts.map((part) => ({ params: { folder, part } }))
 }) satisfies GetStaticPaths
 
-type Props = InferGetStaticPropsType<typeof getStaticPaths>
-
-export const GET: APIRoute<Props> = ({ props }) =>
-  new Response(props.json(), { headers: { "content-type": "application/json" } })
+export const GET: APIRoute = async ({ params: { part = "" } }) => {
+  const { wordParts, endParts, entryParts } = await siteIndex()
+  const number = Number(/\d+$/.exec(part)?.[0])
+  const json =
+    part === entryPartName(number)
+      ? JSON.stringify(entryParts[number]?.())
+      : part === wordPartName(number)
+        ? wordParts[number]
+        : endParts[number]
+  return new Response(json, { headers: { "content-type": "application/json" } })
+}

@@ -1,0 +1,211 @@
+-- Passkeys: one is both factors, since the authenticator has the key and asks for a finger or a PIN. The
+-- functions of the site check what it signs; here challenges are used up, and what was used is noted.
+
+grant select (id, user_id, name, created_at, last_used_at), update (name) on passkeys to daina_auth;
+create policy own_passkeys on passkeys for select to daina_app
+  using (user_id = (select current_viewer()));
+create policy rename_own_passkeys on passkeys for update to daina_app
+  using (user_id = (select current_viewer())) with check (user_id = (select current_viewer()));
+
+create or replace function has_passkey(member uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp
+as $$ select exists (select from passkeys where user_id = member) $$;
+grant execute on function has_passkey(uuid) to daina_auth;
+
+-- Notes a challenge, for the viewer except for signing in.
+create or replace function open_passkey_challenge(hash bytea, what_for text) returns void
+language sql security definer set search_path = public, pg_temp
+as $$
+  insert into passkey_challenges (challenge_hash, user_id, purpose)
+  values (hash, case when what_for <> 'sign_in' then current_viewer() end, what_for)
+$$;
+grant execute on function open_passkey_challenge(bytea, text) to daina_auth;
+
+-- What authenticators and the site call the viewer by, and the viewer's passkeys.
+create or replace function own_passkey_facts() returns jsonb
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select jsonb_build_object('handle', u.passkey_handle, 'passkeys', coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'credential', encode(p.credential_id, 'hex'), 'transports', p.transports
+    ) order by p.created_at, p.id)
+    from passkeys p where p.user_id = u.id
+  ), '[]'))
+  from users u where u.id = current_viewer()
+$$;
+grant execute on function own_passkey_facts() to daina_auth;
+
+-- Uses up a challenge of the viewer's (or, for signing in, anybody's); false where it waits no more.
+create or replace function take_passkey_challenge(hash bytea, what_for text) returns boolean
+language sql security definer set search_path = public, pg_temp
+as $$
+  with taken as (
+    delete from passkey_challenges
+    where challenge_hash = hash and purpose = what_for and expires_at > now()
+      and (what_for = 'sign_in' or user_id = current_viewer())
+    returning true
+  )
+  select exists (select from taken)
+$$;
+grant execute on function take_passkey_challenge(bytea, text) to daina_auth;
+
+-- The account of a credential, and what its signature is checked with. For the viewer theirs alone.
+create or replace function passkey_by_credential(credential bytea, what_for text)
+returns table (
+  user_id uuid, email text, role text, is_blocked boolean, is_leaving boolean, handle uuid,
+  passkey_id uuid, public_key text, sign_count bigint
+)
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select u.id, u.email::text, coalesce(r.role, 'user'), u.blocked_at is not null,
+    u.deletion_due_at is not null, u.passkey_handle, p.id, encode(p.public_key, 'hex'), p.sign_count
+  from passkeys p
+  join users u on u.id = p.user_id
+  left join user_roles r on r.user_id = u.id
+  where p.credential_id = credential and (what_for = 'sign_in' or u.id = current_viewer())
+$$;
+grant execute on function passkey_by_credential(bytea, text) to daina_auth;
+
+-- In the transaction of what the viewer's passkey has signed for. One that counts and has not counted on is
+-- a copy of another's; one that was removed meanwhile opens nothing.
+create or replace function use_passkey(passkey uuid, new_count bigint) returns void
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  update passkeys set sign_count = new_count, last_used_at = date_trunc('milliseconds', now())
+  where id = passkey and user_id = current_viewer()
+    and (new_count > sign_count or (new_count = 0 and sign_count = 0));
+  if not found then
+    raise exception 'this passkey has not counted on, or is gone' using errcode = 'DA407';
+  end if;
+end $$;
+grant execute on function use_passkey(uuid, bigint) to daina_auth;
+
+-- The viewer's row is locked: they take turns with whatever takes another way in away.
+create or replace function add_passkey(
+  credential bytea, key bytea, count bigint, ways text[], called text
+)
+returns table (id uuid, name text, created_at timestamptz, last_used_at timestamptz)
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  perform from users u where u.id = current_viewer() for no key update;
+  if (select count(*) from passkeys p where p.user_id = current_viewer()) >= 20 then return; end if;
+  perform tell_of_second_factor('passkey_added');
+  return query
+    insert into passkeys as p (user_id, credential_id, public_key, sign_count, transports, name)
+    values (current_viewer(), credential, key, count, ways, called)
+    returning p.id, p.name, p.created_at, p.last_used_at;
+end $$;
+grant execute on function add_passkey(bytea, bytea, bigint, text[], text) to daina_auth;
+
+-- Answers 'last_way_in' instead of removing what would leave the viewer none.
+create or replace function remove_passkey(passkey uuid) returns text
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare me users;
+begin
+  select * into me from users where id = current_viewer() for no key update;
+  if not me.has_password and me.google_subject is null and not exists (
+    select from passkeys where user_id = me.id and id <> passkey
+  ) then
+    return 'last_way_in';
+  end if;
+  delete from passkeys where id = passkey and user_id = me.id;
+  if not found then return 'not_found'; end if;
+  perform tell_of_second_factor('passkey_removed');
+  return 'done';
+end $$;
+grant execute on function remove_passkey(uuid) to daina_auth;
+
+-- The second factor that roles demand.
+
+-- Whoever runs the site, or has readers see at once what they write.
+create or replace function demands_factor(member uuid) returns boolean
+language sql stable
+as $$
+  select exists (select from user_roles where user_id = member and role = 'super_admin')
+    or exists (select from news_grants where user_id = member and (kind = 'editor' or may_publish))
+$$;
+
+-- They have seven days from when it is demanded, and again when they get such a role after having had none.
+create or replace function note_factor_due() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare member uuid := case when tg_op = 'DELETE' then old.user_id else new.user_id end;
+begin
+  update users
+  set factor_due_at = case when demands_factor(member)
+    then coalesce(factor_due_at, date_trunc('milliseconds', now()) + interval '7 days') end
+  where id = member and (factor_due_at is not null) <> demands_factor(member);
+  return null;
+end $$;
+create trigger factor_due after insert or update or delete on user_roles
+  for each row execute function note_factor_due();
+create trigger factor_due after insert or update or delete on news_grants
+  for each row execute function note_factor_due();
+
+-- Until when the member may go without a second factor that is demanded of them; null where none is, or they
+-- have one. A demo account whose password everybody knows is let in on this machine alone.
+create or replace function factor_due(member uuid) returns timestamptz
+language sql stable
+as $$
+  select factor_due_at from users
+  where id = member and factor_due_at is not null and demo_password is distinct from 'published'
+    and not has_second_factor(member) and not has_passkey(member)
+$$;
+
+create or replace function own_factor_due() returns timestamptz
+language sql stable security definer set search_path = public, pg_temp
+as $$ select factor_due(current_viewer()) $$;
+grant execute on function own_factor_due() to daina_auth;
+
+-- Whether they may not use what their role gives, until they have a second factor.
+create or replace function lacks_factor(member uuid) returns boolean
+language sql stable
+as $$ select coalesce(factor_due(member) <= now(), false) $$;
+
+-- The browser of the viewer's new session is known from now on. `tells`: they have logged in, and hear of it by
+-- mail where it was not, unless it may well be their first.
+create or replace function know_device(hash bytea, agent text, tells boolean) returns void
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  if tells and not exists (
+    select from known_devices where user_id = current_viewer() and token_hash = hash
+  ) then
+    insert into mails (user_id, kind, language, about)
+    select u.id, 'new_device', u.language,
+      jsonb_strip_nulls(jsonb_build_object('changed_at', now(), 'user_agent', agent))
+    from users u
+    where u.id = current_viewer() and u.email_verified_at is not null
+      and (u.created_at < now() - interval '1 day'
+        or exists (select from known_devices d where d.user_id = u.id))
+      and is_mail_welcome(u.email, 'new_device');
+  end if;
+  insert into known_devices (user_id, token_hash) values (current_viewer(), hash)
+  on conflict (user_id, token_hash) do update set last_used_at = date_trunc('milliseconds', now());
+end $$;
+grant execute on function know_device(bytea, text, boolean) to daina_auth;
+
+-- What a mailed link for a new password needs beside it: nothing for most. Whoever runs the site shows a second
+-- factor, too: a mailbox is not to give the site away. 'code' comes with the secret that codes are compared with;
+-- 'owner': without an app's codes, only whoever has the database can help.
+create or replace function reset_link_needs(hash bytea)
+returns table (user_id uuid, email text, needs text, secret text)
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select u.id, l.email::text,
+    case
+      when l.is_owners or r.user_id is null or u.demo_password = 'published' then 'nothing'
+      when f.user_id is not null then 'code'
+      else 'owner'
+    end,
+    encode(f.secret, 'hex')
+  from mail_links l
+  join users u on u.id = l.user_id
+  left join user_roles r on r.user_id = u.id and r.role = 'super_admin'
+  left join second_factors f on f.user_id = u.id and f.confirmed_at is not null
+  where l.token_hash = hash and l.purpose = 'reset_password' and l.expires_at > now()
+$$;
+grant execute on function reset_link_needs(bytea) to daina_auth;

@@ -1,0 +1,157 @@
+-- The log of security events. What changes a row here writes its event by a trigger, in the same statement; what
+-- fails is noted by the functions of the site, after their answer.
+
+grant select (id, kind, user_id, caller, detail, at, last_at, count) on security_events to daina_app;
+create policy super_admins_read on security_events for select to daina_app
+  using ((select is_super_admin()));
+
+-- Keyed, or who has the table would try all addresses there are; the key is gone in two days at the latest.
+create or replace function caller_code(address text) returns text
+language sql stable
+as $$
+  select left(encode(viewer_mac('caller ' || address, inner_key, outer_key), 'hex'), 12)
+  from viewer_keys where address is not null order by made_at desc limit 1
+$$;
+
+create or replace function note_event(what text, member uuid, from_caller text, more text) returns void
+language plpgsql
+as $$
+begin
+  -- An account that is gone has no events any more.
+  insert into security_events as e (kind, user_id, caller, detail)
+  select what, member, caller_code(from_caller), more
+  where member is null or exists (select from users where id = member)
+  on conflict (five_minutes, kind, user_id, caller, detail)
+  do update set count = e.count + 1, last_at = excluded.last_at;
+end $$;
+
+-- A limit that holds somebody, by the names of db/queries/attempts.ts. Whoever goes on trying is counted once
+-- in ten seconds, and waits for nobody.
+create or replace function note_lock_out(what text, who text) returns void
+language plpgsql
+as $$
+declare
+  is_of_account boolean := what in ('sign-in account', 'sign-in', 'sign-in device');
+  is_of_codes boolean := what in ('code', 'code device');
+  member uuid;
+  from_caller text := case when what in ('guess', 'link') then who end;
+begin
+  if not (is_of_account or is_of_codes or from_caller is not null) then return; end if;
+  if is_of_account then
+    select id into member from users where email = split_part(who, ' ', 1)::citext;
+  elsif is_of_codes then
+    member := split_part(who, ' ', 1)::uuid;
+  end if;
+  if exists (
+    select from security_events
+    where five_minutes = date_bin('5 minutes', now(), '2000-01-01') and kind = 'locked_out'
+      and user_id is not distinct from member and caller is not distinct from caller_code(from_caller)
+      and detail = what and last_at > now() - interval '10 seconds'
+  ) then return; end if;
+  perform note_event('locked_out', member, from_caller, what);
+end $$;
+
+-- Emails to super admins at a burst, once an hour at most: fifty passwords or codes that were wrong, in all, or
+-- twenty refusals of one member, within ten minutes (by fives).
+create or replace function alert_of_burst() returns boolean
+language plpgsql
+as $$
+declare since constant timestamptz := date_bin('5 minutes', now(), '2000-01-01') - interval '5 minutes';
+begin
+  if not (
+    (
+      select coalesce(sum(count), 0) from security_events
+      where five_minutes >= since and kind in ('sign_in_failed', 'code_failed')
+    ) >= 50 or exists (
+      select from security_events where five_minutes >= since and kind = 'refused'
+      group by user_id having sum(count) >= 20
+    )
+  ) then return false; end if;
+  perform pg_advisory_xact_lock(hashtext('security alert'));
+  if exists (
+    select from mails where kind = 'security_alert' and created_at > now() - interval '1 hour'
+  ) then return false; end if;
+  insert into mails (user_id, kind, language)
+  select u.id, 'security_alert', u.language
+  from user_roles r join users u on u.id = r.user_id
+  where r.role = 'super_admin' and u.email_verified_at is not null and u.blocked_at is null;
+  return found;
+end $$;
+
+-- True when that sends an alert.
+create or replace function note_security_event(what text, member uuid, address text) returns boolean
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  perform note_event(what, member, address, null);
+  return alert_of_burst();
+end $$;
+grant execute on function note_security_event(text, uuid, text) to daina_auth;
+
+-- What the log of the process was not told yet; two who ask at once get different rows.
+create or replace function take_security_events(most integer)
+returns table (
+  id bigint, kind text, user_id uuid, caller text, detail text, at timestamptz, last_at timestamptz,
+  count integer
+)
+language sql security definer set search_path = public, pg_temp
+as $$
+  with due as (
+    select e.id from security_events e where e.logged < e.count
+    order by e.id limit most for update skip locked
+  )
+  update security_events e set logged = e.count from due where e.id = due.id
+  returning e.id, e.kind, e.user_id, e.caller, e.detail, e.at, e.last_at, e.count
+$$;
+grant execute on function take_security_events(integer) to daina_auth;
+
+create or replace function delete_old_security_events() returns void
+language sql security definer set search_path = public, pg_temp
+as $$ delete from security_events where last_at < now() - interval '90 days' $$;
+grant execute on function delete_old_security_events() to daina_auth;
+
+-- Argument: the kind of event.
+create or replace function note_row_event() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare row_data jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
+begin
+  perform note_event(
+    tg_argv[0],
+    coalesce(row_data ->> 'user_id', row_data ->> 'id')::uuid,
+    null,
+    case tg_argv[0]
+      when 'signed_in' then row_data ->> 'method'
+      when 'role_changed' then case when tg_op = 'DELETE' then 'user' else row_data ->> 'role' end
+      when 'newsroom_changed' then case when tg_op = 'DELETE' then 'none' else row_data ->> 'kind' end
+      when 'factor_changed' then
+        case when tg_table_name = 'passkeys' then 'passkey_' else '' end
+        || case when tg_op = 'DELETE' then 'off' else 'on' end
+    end
+  );
+  return null;
+end $$;
+create trigger security_event after insert on sessions
+  for each row execute function note_row_event('signed_in');
+create trigger security_event after insert on mails
+  for each row when (new.kind = 'reset_password') execute function note_row_event('reset_requested');
+create trigger security_event_password after update of password_hash on users
+  for each row when (old.password_hash is distinct from new.password_hash)
+  execute function note_row_event('password_changed');
+create trigger security_event_blocked after update of blocked_at on users
+  for each row when (old.blocked_at is null and new.blocked_at is not null)
+  execute function note_row_event('blocked');
+create trigger security_event_unblocked after update of blocked_at on users
+  for each row when (old.blocked_at is not null and new.blocked_at is null)
+  execute function note_row_event('unblocked');
+create trigger security_event after insert or update of role or delete on user_roles
+  for each row execute function note_row_event('role_changed');
+create trigger security_event after insert or update of kind, languages, may_publish or delete on news_grants
+  for each row execute function note_row_event('newsroom_changed');
+create trigger security_event after update of confirmed_at on second_factors
+  for each row when (old.confirmed_at is null and new.confirmed_at is not null)
+  execute function note_row_event('factor_changed');
+create trigger security_event_off after delete on second_factors
+  for each row when (old.confirmed_at is not null) execute function note_row_event('factor_changed');
+create trigger security_event after insert or delete on passkeys
+  for each row execute function note_row_event('factor_changed');

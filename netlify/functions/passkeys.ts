@@ -1,0 +1,85 @@
+/** Passkeys: logging in with one, and the member's own. */
+import type { Config } from "@netlify/functions"
+import { addPasskey, ownPasskeys, removePasskey, renamePasskey } from "../../db/queries/passkeys.ts"
+import {
+  newPasskeyBody,
+  passkeyNameBody,
+  passkeySignInBody,
+} from "../../src/features/account/passkeys/schema.ts"
+import { afterwards, fresh, sendCookies, serve, signedIn, signInApi } from "../lib/api.ts"
+import { deliverMails } from "../lib/mail/deliver.ts"
+import { orNotFound, problem, violates } from "../lib/problem.ts"
+import { readBody, withId } from "../lib/request.ts"
+import { enter } from "../lib/sign-in/enter.ts"
+import {
+  newPasskey,
+  proofOptions,
+  registrationOptions,
+  signInOptions,
+  usedPasskey,
+} from "../lib/sign-in/passkeys.ts"
+import { blankStep, stepHashOf } from "../lib/sign-in/session.ts"
+
+const app = signInApi()
+
+app.post("/api/auth/passkey/options", async (c) => c.json(await signInOptions(c)))
+
+// Whoever signs by it has both factors: what they have, and a finger or a PIN.
+app.post("/api/auth/passkey", async (c) => {
+  const { passkey, remember = false, keep = false } = await readBody(c, passkeySignInBody)
+  const { passkey: found, used } = await usedPasskey(c, passkey, "sign_in")
+  const { user_id: id, email, role, is_leaving: keeps } = found
+  if (found.is_blocked) return problem("account_blocked")
+  if (keeps && !keep) return problem("account_leaving")
+  await enter(c, id, { remember, method: "passkey", before: [used], keeps, isProven: true })
+  // After a password it stands in for the code that was asked for.
+  if (stepHashOf(c.req.raw)) sendCookies(c, [blankStep(c.req.raw)])
+  await afterwards(c, deliverMails())
+  return c.json({ user: { id, email }, role, newsroom: null })
+})
+
+app.use("/api/account/*", signedIn)
+
+app.get("/api/account/passkeys", async (c) => c.json({ passkeys: await ownPasskeys(c.var.db) }))
+
+app.post("/api/account/passkeys/options", fresh, async (c) => c.json(await registrationOptions(c)))
+
+app.post("/api/account/passkeys", fresh, async (c) => {
+  const { passkey, name } = await readBody(c, newPasskeyBody)
+  const made = await newPasskey(c, passkey, name)
+  const row = await addPasskey(c.var.db, made).catch((error) => {
+    if (violates(error, "passkeys_credential_id_key")) return undefined
+    throw error
+  })
+  if (row === undefined) return problem("passkey_refused")
+  if (!row) return problem("passkeys_full")
+  await afterwards(c, deliverMails())
+  return c.json(row, 201)
+})
+
+app.patch("/api/account/passkeys/:id", fresh, withId, async (c) => {
+  const { name } = await readBody(c, passkeyNameBody)
+  return c.json(orNotFound(await renamePasskey(c.var.db, c.req.param("id"), name)))
+})
+
+app.delete("/api/account/passkeys/:id", fresh, withId, async (c) => {
+  const outcome = await removePasskey(c.var.db, c.req.param("id"))
+  if (outcome !== "done") return problem(outcome ?? "not_found")
+  await afterwards(c, deliverMails())
+  return c.body(null, 204)
+})
+
+// What shows once more that it is the member; the answer goes to /api/account/proof.
+app.post("/api/account/proof/options", async (c) => c.json(orNotFound(await proofOptions(c))))
+
+export default serve(app)
+export const config: Config = {
+  path: [
+    "/api/auth/passkey",
+    "/api/auth/passkey/options",
+    "/api/account/passkeys",
+    "/api/account/passkeys/options",
+    "/api/account/passkeys/:id",
+    "/api/account/proof/options",
+  ],
+}

@@ -1,0 +1,59 @@
+/** A backup a day into a folder, by the host itself, of which the newest are kept. */
+import { access, constants, mkdir, readdir, rm } from "node:fs/promises"
+import { join } from "node:path"
+import { Cron } from "croner"
+import { logFailure } from "../../lib/log-limit.ts"
+import { codeOf, StartFailure } from "../start-failure.ts"
+import { backUp } from "./backup.ts"
+
+const NAME = /^daina-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/
+const momentOf = (name: string) => Date.parse(name.replace(NAME, "$1-$2-$3T$4:$5:$6Z"))
+const nameAt = (now: Date) => `daina-${now.toISOString().replace(/[-:]|\.\d+/g, "")}.tar.gz`
+
+/** A little less than a day, so that it is not an hour later each day. */
+const DUE_AFTER_MS = 23.5 * 60 * 60 * 1000
+
+/** Makes the folder; throws {@link StartFailure} where backups could not be written. */
+export async function prepareBackupFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await access(folder, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new StartFailure(
+      `The folder for backups, BACKUP_DIR=${folder}, cannot be used (${codeOf(error)}). Make it writable for this user, or leave BACKUP_DIR out.`,
+    )
+  }
+}
+
+/** Makes a backup unless the newest is of today, then removes the oldest beyond `keep`; returns its name, if any. */
+export async function backUpIfDue(
+  ownerUrl: string,
+  { folder, keep }: { folder: string; keep: number },
+  now = new Date(),
+): Promise<string | null> {
+  const kept = async () => (await readdir(folder)).filter((name) => NAME.test(name)).sort()
+  const newest = (await kept()).at(-1)
+  if (newest && now.getTime() - momentOf(newest) < DUE_AFTER_MS) return null
+  const name = nameAt(now)
+  await backUp(ownerUrl, join(folder, name))
+  for (const old of (await kept()).slice(0, -keep)) await rm(join(folder, old), { force: true })
+  return name
+}
+
+/** Looks each hour, and so makes up for what was missed while nothing ran, or failed. */
+export function startBackups(ownerUrl: string, backups: { folder: string; keep: number }) {
+  const job = new Cron(
+    "17 * * * *",
+    {
+      timezone: "Etc/UTC",
+      protect: true,
+      unref: true,
+      catch: (error) => logFailure("The daily backup failed", error),
+    },
+    async () => {
+      const name = await backUpIfDue(ownerUrl, backups)
+      if (name) console.log(`Backed up to ${join(backups.folder, name)}.`)
+    },
+  )
+  return { stop: () => job.stop() }
+}

@@ -1,0 +1,88 @@
+/**
+ * `npm run backup -- FILE`, while the site runs or not, and `npm run restore -- FILE`, into an empty
+ * place. Whoever may use the database's owner login may do this.
+ */
+import { access } from "node:fs/promises"
+import { join, resolve } from "node:path"
+import { closePools } from "../../../db/plain-postgres.ts"
+import { startBlobs } from "../blobs.ts"
+import { prepareDataFolder, takeLock } from "../data-folder.ts"
+import { findDatabase, findOwner } from "../database.ts"
+import { onStopSignal } from "../processes.ts"
+import { type Places, readPlaces } from "../settings.ts"
+import { reasonOf, StartFailure } from "../start-failure.ts"
+import { verifyArchive } from "./archive.ts"
+import { backUp } from "./backup.ts"
+import { checkVersion, restore } from "./restore.ts"
+
+/** Where members' files are: on Netlify, with a site's id and a token for it; else in the data folder. */
+async function findFiles({ dataDir }: Places, undo: AsyncDisposableStack): Promise<void> {
+  const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token } = process.env
+  if (siteID && token) {
+    const context = JSON.stringify({ siteID, token })
+    process.env.NETLIFY_BLOBS_CONTEXT = Buffer.from(context).toString("base64")
+    return
+  }
+  const blobs = await startBlobs(join(dataDir, "blobs"))
+  undo.defer(blobs.stop)
+  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
+}
+
+async function makeBackup(file: string, places: Places, undo: AsyncDisposableStack) {
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) throw new StartFailure(`There is a file ${file} already. Choose another name.`)
+  const { ownerUrl } = await findOwner(places, undo)
+  await findFiles(places, undo)
+  const { rows, files } = await backUp(ownerUrl, file)
+  return `Backed up ${rows} rows and ${files} files to ${file}. It holds members' data: keep it as safe as the site.`
+}
+
+async function makeRestored(file: string, places: Places, undo: AsyncDisposableStack) {
+  const manifest = await verifyArchive(file)
+  await checkVersion(manifest)
+  if (places.databaseUrl && !(places.ownerUrl && places.authUrl)) {
+    throw new StartFailure(
+      "Restoring needs the owner's login and the one for signing in: set DATABASE_OWNER_URL and AUTH_DATABASE_URL too, on the same database as DATABASE_URL.",
+    )
+  }
+  await prepareDataFolder(places.dataDir)
+  const lock = await takeLock(places.dataDir, "a restore of a backup")
+  undo.defer(lock.release)
+  const database = await findDatabase(places)
+  if (database.embedded) undo.defer(database.embedded.stop)
+  undo.defer(closePools)
+  const { ownerUrl } = database
+  if (!ownerUrl) throw new Error("A database without an owner")
+  await findFiles(places, undo)
+  await restore(file, manifest, { ...database, ownerUrl }, places.dataDir)
+  return `Restored the backup of ${manifest.made_at}. Start the site with "npm start".`
+}
+
+const COMMANDS = { backup: makeBackup, restore: makeRestored }
+const isCommand = (text = ""): text is keyof typeof COMMANDS => Object.hasOwn(COMMANDS, text)
+
+// A database that was started for the moment is stopped properly; half a backup is no file, half a restore none.
+const undo = new AsyncDisposableStack()
+onStopSignal(
+  () => void undo.disposeAsync().finally(() => process.exit(130)),
+  () => process.exit(130),
+)
+undo.defer(closePools)
+try {
+  const [command, file, ...more] = process.argv.slice(2)
+  if (!isCommand(command) || !file || file.startsWith("-") || more.length > 0) {
+    throw new StartFailure(
+      "Which file? npm run backup -- FILE.tar.gz, npm run restore -- FILE.tar.gz",
+    )
+  }
+  const places = readPlaces(process.env, join(import.meta.dirname, "../../.."))
+  console.log(await COMMANDS[command](resolve(file), places, undo))
+} catch (error) {
+  console.error(error instanceof StartFailure ? error.message : `It failed: ${reasonOf(error)}`)
+  process.exitCode = 1
+} finally {
+  await undo.disposeAsync()
+}

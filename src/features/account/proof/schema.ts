@@ -1,0 +1,10 @@
+/** How a member who is signed in shows once more that it is them: by one of these. */
+import * as z from "zod/mini"
+import { assertion } from "../passkeys/schema.ts"
+import { codeBody, passwordBody } from "../schema.ts"
+
+export const proofBody = z.union([
+  z.strictObject(passwordBody.shape),
+  z.strictObject(codeBody.shape),
+  z.strictObject({ passkey: assertion }),
+])

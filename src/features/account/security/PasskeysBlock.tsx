@@ -1,0 +1,257 @@
+/** The member's passkeys: adding, renaming and removing them. */
+import { useStore } from "@nanostores/react"
+import { useRef, useState } from "react"
+import * as z from "zod/mini"
+import { call, failed } from "../../../call.ts"
+import { formatDate } from "../../../i18n/dates.ts"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { relativeTime } from "../../../i18n/relative-time.ts"
+import { loadable } from "../../../query.ts"
+import { AnyIcon } from "../../../ui/AnyIcon.tsx"
+import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
+import { Form } from "../../../ui/forms/Form.tsx"
+import { failureMessage } from "../../../ui/forms/failure-message.ts"
+import { TextField } from "../../../ui/forms/fields.tsx"
+import { createForm } from "../../../ui/forms/form.ts"
+import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
+import { checked } from "../../../ui/forms/submission.ts"
+import { useForm } from "../../../ui/forms/use-form.ts"
+import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
+import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
+import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { showToast } from "../../../ui/toast/toasts.ts"
+import { $account, type Account, createOwnQuery } from "../own-account.ts"
+import { type Passkey, passkeyNameBody, passkeyRow } from "../passkeys/schema.ts"
+import { deviceName } from "./device-name.ts"
+
+const PATH = "/api/account/passkeys"
+
+const $passkeys = createOwnQuery(PATH, z.object({ passkeys: z.array(passkeyRow) }))
+const $passkeysState = loadable($passkeys)
+
+const readRow = (json: unknown) => z.parse(passkeyRow, json)
+
+/** What changes with them is told by the account, too. */
+function store(account: Account, passkeys: Passkey[]): void {
+  $passkeys.mutate({ passkeys })
+  $account.mutate({ ...account, has_passkey: passkeys.length > 0 })
+}
+
+function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: (row?: Passkey) => void }) {
+  const t = pageTranslate()
+  const [form] = useState(() =>
+    createForm(
+      { name: passkey.name },
+      {
+        check: (values) => checked(passkeyNameBody, values),
+        send: (payload) =>
+          call(`${PATH}/${passkey.id}`, { method: "PATCH", payload, read: readRow }),
+      },
+    ),
+  )
+  const { values, change, field, failure, isSending } = useForm(form)
+  const isSaidAtField = failure !== null && Object.keys(failure.errors).length > 0
+
+  async function save() {
+    const answer = await form.submit()
+    if (answer?.ok) onDone(answer.body)
+  }
+
+  return (
+    <Form className="grid gap-3" failure={failure} onSubmit={save}>
+      <TextField
+        {...field("name")}
+        label={t("security:passkeys.name")}
+        value={values.name}
+        onChange={(name) => change({ name })}
+      />
+      <p className="error empty:hidden" role="alert">
+        {failure && !isSaidAtField && failureMessage(failure, t)}
+      </p>
+      <div className="flex flex-wrap gap-2.5">
+        <WaitingButton className="btn-small" type="submit" isBusy={isSending}>
+          {t(isSending ? "security:passkeys.saving" : "security:passkeys.save")}
+        </WaitingButton>
+        <button className="btn btn-ghost btn-small" type="button" onClick={() => onDone()}>
+          {t("security:factor.cancel")}
+        </button>
+      </div>
+    </Form>
+  )
+}
+
+interface RowProps {
+  passkey: Passkey
+  onRenamed: (row: Passkey) => void
+  onRemoved: () => void
+}
+
+function PasskeyRow({ passkey, onRenamed, onRemoved }: RowProps) {
+  const t = pageTranslate()
+  const { id, name, created_at, last_used_at } = passkey
+  const [isRenaming, setIsRenaming] = useState(false)
+  const [isRemoving, setIsRemoving] = useState(false)
+
+  async function remove() {
+    setIsRemoving(true)
+    const answer = await call(`${PATH}/${id}`, { method: "DELETE", read: () => undefined })
+    setIsRemoving(false)
+    // Removed on another device.
+    const isGone = answer.ok || answer.failure.code === "not_found"
+    if (isGone) onRemoved()
+    const done = {
+      title: t("security:passkeys.removed"),
+      text: t("security:passkeys.removedText", { name }),
+    }
+    tellOutcome(isGone ? null : answer.failure, done, "security:passkeys.removeFailed", name)
+  }
+
+  return (
+    <li className="flex flex-wrap items-start gap-x-3.5 gap-y-3 border-line py-4 first:pt-0 not-first:border-t">
+      <span className="mt-0.5 shrink-0 text-soft">
+        <AnyIcon name="lock" size={24} />
+      </span>
+      {isRenaming ? (
+        <div className="min-w-0 flex-1">
+          <RenameForm
+            passkey={passkey}
+            onDone={(row) => {
+              setIsRenaming(false)
+              if (row) onRenamed(row)
+            }}
+          />
+        </div>
+      ) : (
+        <>
+          <div className="min-w-40 flex-1">
+            <strong className="wrap-anywhere">{name}</strong>
+            <p className="hint mt-0.5">
+              {t("security:passkeys.created", {
+                date: formatDate(created_at, "date", pageLocale()),
+              })}
+            </p>
+            <p className="hint mt-0.5">
+              {last_used_at
+                ? t("security:passkeys.lastUsed", {
+                    time: relativeTime(last_used_at, Date.now(), t),
+                  })
+                : t("security:passkeys.unused")}
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-2.5">
+            <button
+              className="btn btn-ghost btn-small"
+              type="button"
+              aria-label={t("security:passkeys.renameItem", { name })}
+              onClick={() => setIsRenaming(true)}
+            >
+              {t("security:passkeys.rename")}
+            </button>
+            <WaitingButton
+              className="btn-ghost btn-small"
+              isBusy={isRemoving}
+              label={isRemoving ? undefined : t("security:passkeys.removeItem", { name })}
+              onClick={() => void remove()}
+            >
+              {t(isRemoving ? "security:passkeys.removing" : "security:passkeys.remove")}
+            </WaitingButton>
+          </div>
+        </>
+      )}
+    </li>
+  )
+}
+
+/** Has this device or a key make one, which the server names by what made it. */
+async function addPasskey() {
+  const { makePasskey } = await import("../passkeys/authenticator.ts")
+  const made = await makePasskey(`${PATH}/options`)
+  if (!made?.ok) return made
+  const name = deviceName(navigator.userAgent, pageTranslate())
+  const payload = { passkey: made.body, name }
+  return call(PATH, { method: "POST", payload, read: readRow })
+}
+
+function AddButton({ onAdded }: { onAdded: (row: Passkey) => void }) {
+  const t = pageTranslate()
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState("")
+
+  async function add() {
+    setIsBusy(true)
+    setFailure("")
+    // Not there without a connection.
+    const answer = await addPasskey().catch(() => failed("unreachable"))
+    setIsBusy(false)
+    if (!answer) setFailure(t("security:passkeys.notAdded"))
+    else if (!answer.ok) setFailure(failureMessage(answer.failure, t))
+    else {
+      onAdded(answer.body)
+      showToast({
+        tone: "success",
+        title: t("security:passkeys.added"),
+        text: t("security:passkeys.addedText"),
+      })
+    }
+  }
+
+  if (!("PublicKeyCredential" in window)) {
+    return <p className="hint">{t("security:passkeys.unsupported")}</p>
+  }
+  return (
+    <>
+      <p className="error empty:hidden" role="alert">
+        {failure}
+      </p>
+      <WaitingButton className="btn-ghost btn-small" isBusy={isBusy} onClick={() => void add()}>
+        {t(isBusy ? "security:passkeys.adding" : "security:passkeys.add")}
+      </WaitingButton>
+    </>
+  )
+}
+
+export function PasskeysBlock({ account }: { account: Account }) {
+  const t = pageTranslate()
+  const state = useStore($passkeysState)
+  const passkeys = state.status === "ready" ? state.data.passkeys : []
+  const list = useRef<HTMLUListElement>(null)
+
+  /** The button that was pressed may have gone with what it did. */
+  function change(rows: Passkey[]): void {
+    store(account, rows)
+    focusIfLost(() => list.current)
+  }
+
+  return (
+    <SettingsBlock title={t("security:passkeys.title")} hint={t("security:passkeys.hint")}>
+      {state.status === "loading" && <LoadingRows label="security:passkeys.loading" />}
+      {state.status === "failed" && (
+        <LoadFailed
+          title="security:passkeys.failed"
+          failure={state.failure}
+          onRetry={$passkeys.invalidate}
+        />
+      )}
+      {passkeys.length > 0 && (
+        <ul
+          ref={list}
+          className="rounded-small"
+          tabIndex={-1}
+          aria-label={t("security:passkeys.title")}
+        >
+          {passkeys.map((passkey) => (
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              onRenamed={(row) => change(passkeys.map((one) => (one.id === row.id ? row : one)))}
+              onRemoved={() => change(passkeys.filter(({ id }) => id !== passkey.id))}
+            />
+          ))}
+        </ul>
+      )}
+      {state.status === "ready" && (
+        <AddButton onAdded={(row) => store(account, [...passkeys, row])} />
+      )}
+    </SettingsBlock>
+  )
+}

@@ -1,0 +1,228 @@
+/** Two-step login: turning it on and off, and its recovery codes. */
+import { useStore } from "@nanostores/react"
+import { lazy, type ReactNode, Suspense, useState } from "react"
+import { formatDate } from "../../../../i18n/dates.ts"
+import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
+import { failureMessage } from "../../../../ui/forms/failure-message.ts"
+import { SettingsBlock } from "../../../../ui/forms/SettingsBlock.tsx"
+import { WaitingButton } from "../../../../ui/forms/WaitingButton.tsx"
+import { LoadFailed, LoadingRows } from "../../../../ui/LoadState.tsx"
+import { tellOutcome } from "../../../../ui/toast/tell-outcome.ts"
+import { showToast } from "../../../../ui/toast/toasts.ts"
+import { $account, type Account } from "../../own-account.ts"
+import { CodeForm } from "./CodeForm.tsx"
+import {
+  $factor,
+  $factorState,
+  beginFactor,
+  confirmFactor,
+  type Enrollment,
+  type Factor,
+  removeFactor,
+  renewCodes,
+} from "./factor.ts"
+import { RecoveryCodes } from "./RecoveryCodes.tsx"
+
+const FactorQr = lazy(() => import("./FactorQr.tsx"))
+
+type Step =
+  | { name: "shown" }
+  | { name: "enrolling"; enrollment: Enrollment }
+  | { name: "renewing" }
+  | { name: "removing" }
+  | { name: "codes"; codes: string[] }
+
+function Enrolling({ address, secret, children }: Enrollment & { children: ReactNode }) {
+  const t = pageTranslate()
+  return (
+    <>
+      <div>
+        <p className="font-semibold">{t("security:factor.scan")}</p>
+        <p className="hint mt-1">{t("security:factor.scanHint")}</p>
+      </div>
+      <div className="aspect-square w-full max-w-60">
+        <Suspense>
+          <FactorQr address={address} />
+        </Suspense>
+      </div>
+      <a className="btn btn-ghost btn-small" href={address}>
+        {t("security:factor.open")}
+      </a>
+      <p>
+        <span className="hint block">{t("security:factor.typed")}</span>
+        <code className="font-mono wrap-anywhere select-all">
+          {secret.replace(/(.{4})(?=.)/g, "$1 ")}
+        </code>
+      </p>
+      {children}
+    </>
+  )
+}
+
+function TurnOn({ onBegun }: { onBegun: (enrollment: Enrollment) => void }) {
+  const t = pageTranslate()
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState("")
+
+  async function begin() {
+    setIsBusy(true)
+    const answer = await beginFactor()
+    setIsBusy(false)
+    setFailure(answer.ok ? "" : failureMessage(answer.failure, t))
+    if (answer.ok) onBegun(answer.body)
+  }
+
+  return (
+    <>
+      <p className="error empty:hidden" role="alert">
+        {failure}
+      </p>
+      <WaitingButton className="btn-ghost btn-small" isBusy={isBusy} onClick={() => void begin()}>
+        {t(isBusy ? "security:factor.turningOn" : "security:factor.turnOn")}
+      </WaitingButton>
+    </>
+  )
+}
+
+interface FactorProps {
+  account: Account
+  factor: Factor
+}
+
+function FactorSteps({ account, factor: { confirmed_at, codes_left, needs_code } }: FactorProps) {
+  const t = pageTranslate()
+  const [step, setStep] = useState<Step>({ name: "shown" })
+  const [isRemoving, setIsRemoving] = useState(false)
+  const back = () => setStep({ name: "shown" })
+
+  function showCodes(codes: string[]) {
+    setStep({ name: "codes", codes })
+    $factor.revalidate()
+    $account.mutate({ ...account, has_second_factor: true })
+  }
+
+  function removed() {
+    back()
+    $factor.mutate({ confirmed_at: null, codes_left: 0, needs_code })
+    $account.mutate({ ...account, has_second_factor: false })
+    showToast({
+      tone: "success",
+      title: t("security:factor.turnedOff"),
+      text: t("security:factor.turnedOffText"),
+    })
+  }
+
+  async function removeWithoutCode() {
+    setIsRemoving(true)
+    const answer = await removeFactor()
+    setIsRemoving(false)
+    if (answer.ok) removed()
+    else
+      tellOutcome(
+        answer.failure,
+        { title: t("security:factor.turnedOff") },
+        "security:factor.removeFailed",
+      )
+  }
+
+  if (step.name === "codes") return <RecoveryCodes codes={step.codes} onSaved={back} />
+  if (step.name === "enrolling") {
+    return (
+      <Enrolling {...step.enrollment}>
+        <CodeForm
+          label="security:factor.code"
+          submit="security:factor.confirm"
+          busy="security:factor.confirming"
+          send={confirmFactor}
+          onDone={showCodes}
+          onCancel={back}
+        />
+      </Enrolling>
+    )
+  }
+  if (confirmed_at === null) {
+    return <TurnOn onBegun={(enrollment) => setStep({ name: "enrolling", enrollment })} />
+  }
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <span className="badge border-success/55 text-success">
+          {t("security:factor.on", { date: formatDate(confirmed_at, "date", pageLocale()) })}
+        </span>
+        <span className={codes_left < 3 ? "error" : "hint"}>
+          {t("security:factor.codesLeft", { count: codes_left })}
+        </span>
+      </p>
+      {step.name === "renewing" && (
+        <CodeForm
+          label="security:factor.codeOrRecovery"
+          submit="security:factor.renew"
+          busy="security:factor.renewing"
+          send={renewCodes}
+          onDone={showCodes}
+          onCancel={back}
+        />
+      )}
+      {step.name === "removing" && (
+        <CodeForm
+          label="security:factor.codeOrRecovery"
+          submit="security:factor.turnOff"
+          busy="security:factor.turningOff"
+          isDanger
+          send={removeFactor}
+          onDone={removed}
+          onCancel={back}
+        />
+      )}
+      {step.name === "shown" && (
+        <div className="flex flex-wrap gap-2.5">
+          <button
+            className="btn btn-ghost btn-small"
+            type="button"
+            onClick={() => setStep({ name: "renewing" })}
+          >
+            {t("security:factor.renew")}
+          </button>
+          <WaitingButton
+            className="btn-ghost btn-small"
+            isBusy={isRemoving}
+            onClick={() => {
+              if (needs_code) setStep({ name: "removing" })
+              else void removeWithoutCode()
+            }}
+          >
+            {t(isRemoving ? "security:factor.turningOff" : "security:factor.turnOff")}
+          </WaitingButton>
+        </div>
+      )}
+    </>
+  )
+}
+
+export function FactorBlock({ account }: { account: Account }) {
+  const t = pageTranslate()
+  const state = useStore($factorState)
+  return (
+    <SettingsBlock
+      title={t("security:factor.title")}
+      hint={
+        <>
+          {t("security:factor.hint")}
+          {(account.has_second_factor || account.has_passkey) && (
+            <span className="mt-2 block">{t("security:factor.lost")}</span>
+          )}
+        </>
+      }
+    >
+      {state.status === "loading" && <LoadingRows label="security:factor.loading" />}
+      {state.status === "failed" && (
+        <LoadFailed
+          title="security:factor.failed"
+          failure={state.failure}
+          onRetry={$factor.invalidate}
+        />
+      )}
+      {state.status === "ready" && <FactorSteps account={account} factor={state.data} />}
+    </SettingsBlock>
+  )
+}

@@ -1,0 +1,23 @@
+/** What a phone's app is shown to take a secret over. */
+import { generate } from "lean-qr"
+import { toSvgPath } from "lean-qr/extras/svg"
+import { pageTranslate } from "../../../../i18n/page-translate.ts"
+
+/** Cells of white around it, which cameras need. */
+const MARGIN = 4
+
+export default function FactorQr({ address }: { address: string }) {
+  const code = generate(address)
+  const size = code.size + 2 * MARGIN
+  return (
+    <svg
+      className="size-full rounded-small"
+      viewBox={`${-MARGIN} ${-MARGIN} ${size} ${size}`}
+      role="img"
+      aria-label={pageTranslate()("security:factor.qr")}
+    >
+      <rect x={-MARGIN} y={-MARGIN} width={size} height={size} fill="#fff" />
+      <path d={toSvgPath(code)} fill="#000" />
+    </svg>
+  )
+}

@@ -1,0 +1,39 @@
+/** The member's second factor, as the server has it. */
+import * as z from "zod/mini"
+import { type Answer, call } from "../../../../call.ts"
+import { loadable } from "../../../../query.ts"
+import { createOwnQuery } from "../../own-account.ts"
+
+const PATH = "/api/account/second-factor"
+
+const factorAnswer = z.object({
+  /** Null while it is off. */
+  confirmed_at: z.nullable(z.string()),
+  codes_left: z.number(),
+  /** For turning it off: not of who logged in by a passkey. */
+  needs_code: z.boolean(),
+})
+
+const enrollmentAnswer = z.object({ address: z.string(), secret: z.string() })
+const codesAnswer = z.object({ codes: z.array(z.string()) })
+
+export type Factor = z.infer<typeof factorAnswer>
+export type Enrollment = z.infer<typeof enrollmentAnswer>
+
+export const $factor = createOwnQuery(PATH, factorAnswer)
+export const $factorState = loadable($factor)
+
+export const beginFactor = (): Promise<Answer<Enrollment>> =>
+  call(PATH, { method: "POST", payload: {}, read: (json) => z.parse(enrollmentAnswer, json) })
+
+const readCodes = (json: unknown): string[] => z.parse(codesAnswer, json).codes
+
+/** These answer ten recovery codes, which are shown this once. */
+export const confirmFactor = (code: string): Promise<Answer<string[]>> =>
+  call(PATH, { method: "PUT", payload: { code }, read: readCodes })
+
+export const renewCodes = (code: string): Promise<Answer<string[]>> =>
+  call(`${PATH}/recovery-codes`, { method: "POST", payload: { code }, read: readCodes })
+
+export const removeFactor = (code?: string): Promise<Answer<undefined>> =>
+  call(PATH, { method: "DELETE", payload: { code }, read: () => undefined })

@@ -1,0 +1,104 @@
+/** The screen of the security events in the admin area. */
+import { useStore } from "@nanostores/react"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { AnyIcon } from "../../../ui/AnyIcon.tsx"
+import { AdminList } from "../AdminScreen.tsx"
+import { Found, TOOLS, ToolChoice } from "../list/ListTools.tsx"
+import type { ListViews } from "../list/resource.ts"
+import { RowLines } from "../list/row-parts.tsx"
+import { Ago } from "../parts.tsx"
+import type { ListScreen } from "../screen.ts"
+import { SECURITY_EVENTS } from "./event.ts"
+import { detailOf, type ListedEvent, security } from "./security.ts"
+
+/** What happened, to whose account, how often, and when last. */
+function SecurityRow({ row }: { row: ListedEvent }) {
+  const t = pageTranslate()
+  const detail = detailOf(row)
+  return (
+    <RowLines
+      title={security.titleOf(row)}
+      facts={
+        <>
+          <span>
+            {row.display_name ?? t(row.user_id ? "admin:users.unknown" : "admin:security.nobody")}
+          </span>
+          {detail && <span>{detail}</span>}
+          {row.count > 1 && <span>{t("admin:security.times", { count: row.count })}</span>}
+          {row.caller && <span>{t("admin:security.caller", { code: row.caller })}</span>}
+          <Ago at={row.last_at} />
+        </>
+      }
+    />
+  )
+}
+
+/** What the log is narrowed to: a kind, one member. */
+function SecurityTools({ screen }: { screen: ListScreen<ListedEvent> }) {
+  const t = pageTranslate()
+  const { list } = screen
+  const query = useStore(list.$query)
+  const state = useStore(list.$list)
+  const { member = "" } = query
+  const rows = state.status === "ready" ? state.rows : []
+  const name = rows.find((row) => row.user_id === member)?.display_name
+  return (
+    <search className={TOOLS}>
+      <ToolChoice
+        label={t("admin:security.kind")}
+        value={query["kind"] ?? ""}
+        options={["all" as const, ...SECURITY_EVENTS].map((kind) => ({
+          value: kind === "all" ? "" : kind,
+          label: t(`admin:security.kinds.${kind}`),
+        }))}
+        onChange={(kind) => list.setQuery({ kind })}
+      />
+      {member && (
+        <button
+          className="btn btn-ghost btn-small max-w-full text-start"
+          type="button"
+          onClick={() => list.setQuery({ member: "" })}
+        >
+          <span>{t("admin:audit.only.target", { name: name ?? t("admin:users.unknown") })}</span>
+          <AnyIcon name="close" size={18} />
+          <span className="sr-only">{t("admin:audit.only.remove")}</span>
+        </button>
+      )}
+      <Found screen={screen} />
+    </search>
+  )
+}
+
+interface LinkProps {
+  row: ListedEvent
+  screen: ListScreen<ListedEvent>
+}
+
+/** Leads to all that happened to the same account. */
+function SecurityLink({ row: { user_id }, screen: { list } }: LinkProps) {
+  const t = pageTranslate()
+  return (
+    user_id && (
+      <button
+        className="icon-btn"
+        type="button"
+        aria-label={t("admin:security.ofMember")}
+        title={t("admin:security.ofMember")}
+        onClick={() => list.setQuery({ member: user_id })}
+      >
+        <AnyIcon name="person" />
+      </button>
+    )
+  )
+}
+
+const views: ListViews<ListedEvent> = {
+  Row: SecurityRow,
+  Controls: SecurityLink,
+  Tools: SecurityTools,
+  lead: "admin:security.lead",
+}
+
+export default function SecurityAdmin() {
+  return <AdminList resource={security} views={views} />
+}

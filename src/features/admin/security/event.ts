@@ -1,0 +1,37 @@
+/** An event of the security log, for the screen and the function alike. */
+import * as z from "zod/mini"
+
+/** What a super admin can look for; the names stand in the database, too. */
+export const SECURITY_EVENTS = [
+  "signed_in",
+  "sign_in_failed",
+  "code_failed",
+  "locked_out",
+  "refused",
+  "reset_requested",
+  "password_changed",
+  "factor_changed",
+  "role_changed",
+  "newsroom_changed",
+  "blocked",
+  "unblocked",
+] as const
+
+export type SecurityEventKind = (typeof SECURITY_EVENTS)[number]
+
+const fields = {
+  kind: z.enum(SECURITY_EVENTS),
+  user_id: z.nullable(z.string()),
+  display_name: z.nullable(z.string()),
+  /** Alike for what came from one place within a day. */
+  caller: z.nullable(z.string()),
+  detail: z.nullable(z.string()),
+  at: z.string(),
+  last_at: z.string(),
+  /** How often, within five minutes. */
+  count: z.number(),
+}
+
+export const securityEvent = z.object({ id: z.number(), ...fields })
+
+export type SecurityEvent = z.infer<typeof securityEvent>

@@ -1,0 +1,34 @@
+import { expect, test, vi } from "vitest"
+import * as z from "zod/mini"
+import en from "../../../../public/locales/en/admin.json" with { type: "json" }
+import { flatten } from "../../../i18n/flatten.ts"
+import { translator } from "../../../i18n/translate.ts"
+import { detailOf, security } from "./security.ts"
+
+vi.mock("../../../i18n/page-translate.ts", () => ({
+  pageLocale: () => "en",
+  pageTranslate: () => translator("en", flatten("admin", en)),
+}))
+
+test.each([
+  ["signed_in", "google", "By Google"],
+  ["role_changed", "super_admin", "Super Admin"],
+  ["newsroom_changed", "none", "No access"],
+  ["factor_changed", "off", "Turned off"],
+  // Which limit it was, and what is not known yet, is for people who read logs.
+  ["locked_out", "sign-in account", ""],
+  ["signed_in", "carrier pigeon", ""],
+  ["blocked", null, ""],
+] as const)("of %s, %s is told as %j", (kind, detail, text) => {
+  expect(detailOf({ kind, detail })).toBe(text)
+})
+
+test("an event is called by what happened", () => {
+  const row = {
+    ...{ id: 1, user_id: null, display_name: null, caller: null, detail: null, count: 2 },
+    ...{ at: "2026-11-24T09:00:00Z", last_at: "2026-11-24T09:00:00Z", kind: "sign_in_failed" },
+  }
+  const event = z.parse(security.row, row)
+  expect(event.id).toBe("1")
+  expect(security.titleOf(event)).toBe("Wrong password")
+})

@@ -1,0 +1,41 @@
+/** The log of security events, as the admin area's list needs to know it. */
+import * as z from "zod/mini"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { ROLES } from "../../members/admin/schema.ts"
+import type { ListResource } from "../list/resource.ts"
+import { SECURITY_EVENTS, securityEvent } from "./event.ts"
+
+const listed = z.pipe(
+  securityEvent,
+  z.transform((event) => ({ ...event, id: String(event.id) })),
+)
+
+export type ListedEvent = z.infer<typeof listed>
+
+const METHODS = ["password", "google", "passkey"] as const
+const GRANTS = ["editor", "translator", "none"] as const
+const FACTOR_CHANGES = ["on", "off", "passkey_on", "passkey_off"] as const
+
+/** What happened more exactly, in words; empty where there is no more. */
+export function detailOf({ kind, detail }: Pick<ListedEvent, "kind" | "detail">): string {
+  const t = pageTranslate()
+  const method = METHODS.find((known) => known === detail)
+  if (kind === "signed_in" && method) return t(`admin:security.methods.${method}`)
+  const role = ROLES.find((known) => known === detail)
+  if (kind === "role_changed" && role) return t(`admin:users.roles.${role}`)
+  const grant = GRANTS.find((known) => known === detail)
+  if (kind === "newsroom_changed" && grant) return t(`admin:security.grants.${grant}`)
+  const change = FACTOR_CHANGES.find((known) => known === detail)
+  if (kind === "factor_changed" && change) return t(`admin:security.factor.${change}`)
+  return ""
+}
+
+export const security: ListResource<ListedEvent> = {
+  name: "security",
+  row: listed,
+  titleOf: ({ kind }) => pageTranslate()(`admin:security.kinds.${kind}`),
+  params: { kind: ["", ...SECURITY_EVENTS], member: "text" },
+  publicPath: null,
+  actions: [],
+  bulk: [],
+}

@@ -1,0 +1,174 @@
+/** How a new event repeats. */
+import { formatDate } from "../../../i18n/dates.ts"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import {
+  ChoiceField,
+  described,
+  Field,
+  type FieldProps,
+  TextField,
+} from "../../../ui/forms/fields.tsx"
+import type { FieldState } from "../../../ui/forms/use-form.ts"
+import { previewDates, WEEK } from "./preview.ts"
+import { FREQUENCIES, ruleFrom, weekdayOf } from "./rule.ts"
+import type { RepeatValues } from "./schema.ts"
+import { repeatOf } from "./values.ts"
+
+const PAIR = "grid gap-4.5 sm:grid-cols-2"
+
+/** As many dates as are named; the others are counted. */
+const NAMED = 4
+
+const dateText = (date: string, format: "shortDate" | "weekday") =>
+  formatDate(`${date}T12:00:00Z`, format, pageLocale(), "UTC")
+
+interface DateProps extends FieldProps {
+  value: string
+  min: string
+  onChange: (value: string) => void
+}
+
+const DateField = ({ value, min, onChange, ...field }: DateProps) => (
+  <Field {...field}>
+    <input
+      {...described(field)}
+      className="input"
+      type="date"
+      value={value}
+      min={min}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  </Field>
+)
+
+interface Props {
+  /** Of the form, with the day on which it begins. */
+  values: RepeatValues & { start_date: string }
+  change: (changes: Partial<RepeatValues>) => void
+  field: (name: keyof RepeatValues) => FieldState
+}
+
+export function RepeatFields({ values, change, field }: Props) {
+  const t = pageTranslate()
+  const { frequency, repeat_days: days, repeat_end: end, repeat_except: except } = values
+  const first = values.start_date.slice(0, "2026-11-27".length)
+  const isWeekly = frequency === "weekly" || frequency === "biweekly"
+  const repeat = repeatOf(values)
+  const dates =
+    frequency && repeat && first && (repeat.until || repeat.count)
+      ? previewDates(ruleFrom(frequency, days, first), first, repeat)
+      : []
+  const leaveOut = (date: string) =>
+    change({ repeat_except: [...new Set([...except, date])].toSorted() })
+
+  return (
+    <>
+      <ChoiceField
+        {...field("frequency")}
+        label={t("calendar:form.repeat.title")}
+        value={frequency}
+        options={[
+          { value: "", label: t("calendar:form.repeat.never") },
+          ...FREQUENCIES.map((value) => ({ value, label: t(`calendar:form.repeat.${value}`) })),
+        ]}
+        onChange={(chosen) => change({ frequency: chosen })}
+      />
+      {isWeekly && (
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="label mb-1">{t("calendar:form.repeat.days")}</legend>
+          {WEEK.map(({ name, date }) => {
+            const isFirst = first !== "" && weekdayOf(first) === name
+            const isOn = isFirst || days.includes(name)
+            return (
+              <button
+                key={name}
+                className="btn btn-ghost btn-small aria-pressed:bg-text aria-pressed:text-ink"
+                type="button"
+                aria-pressed={isOn}
+                // The event's own day is one of them.
+                disabled={isFirst}
+                onClick={() =>
+                  change({
+                    repeat_days: isOn ? days.filter((day) => day !== name) : [...days, name],
+                  })
+                }
+              >
+                {dateText(date, "weekday")}
+              </button>
+            )
+          })}
+        </fieldset>
+      )}
+      {frequency && (
+        <>
+          <div className={PAIR}>
+            <ChoiceField
+              {...field("repeat_end")}
+              label={t("calendar:form.repeat.ends")}
+              value={end}
+              options={[
+                { value: "until", label: t("calendar:form.repeat.onDate") },
+                { value: "count", label: t("calendar:form.repeat.afterCount") },
+              ]}
+              onChange={(repeat_end) => change({ repeat_end })}
+            />
+            {end === "until" ? (
+              <DateField
+                {...field("repeat")}
+                label={t("calendar:form.repeat.until")}
+                value={values.repeat_until}
+                min={first}
+                onChange={(repeat_until) => change({ repeat_until, repeat: null })}
+              />
+            ) : (
+              <TextField
+                {...field("repeat")}
+                label={t("calendar:form.repeat.count")}
+                value={values.repeat_count}
+                onChange={(repeat_count) => change({ repeat_count, repeat: null })}
+              />
+            )}
+          </div>
+          <DateField
+            {...field("repeat_except")}
+            label={t("calendar:form.repeat.except")}
+            hint={t("calendar:form.repeat.exceptHint")}
+            value=""
+            min={first}
+            onChange={(date) => date && leaveOut(date)}
+          />
+          {except.length > 0 && (
+            <ul className="flex flex-wrap gap-2">
+              {except.map((date) => (
+                <li key={date}>
+                  <button
+                    className="btn btn-ghost btn-small"
+                    type="button"
+                    aria-label={t("calendar:form.repeat.putBack", {
+                      date: dateText(date, "shortDate"),
+                    })}
+                    onClick={() =>
+                      change({ repeat_except: except.filter((other) => other !== date) })
+                    }
+                  >
+                    {dateText(date, "shortDate")} ×
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          {dates.length > 0 && (
+            <p className="text-md text-soft" role="status">
+              {t("calendar:form.repeat.dates", { count: dates.length })}{" "}
+              {dates
+                .slice(0, NAMED)
+                .map((date) => dateText(date, "shortDate"))
+                .join(" · ")}
+              {dates.length > NAMED && " …"}
+            </p>
+          )}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+/**
+ * What pages read of the content, for whoever renders a page again only when that has changed: our host
+ * (netlify/host/build/render.ts) runs the bundle that this is part of, and finds it by the global.
+ */
+
+/** The name of a list with its arguments, or with the key of what was looked up in it. */
+type Read = readonly string[]
+
+export interface Reads {
+  /** Hears of each read; set by whoever listens, before anything is read. */
+  onRead?: (read: Read, value: unknown) => void
+  /** Reads once more; set by the content. */
+  again?: (read: Read) => Promise<unknown>
+}
+
+declare global {
+  var contentReads: Reads | undefined
+}
+
+const reads: Reads = globalThis.contentReads ?? {}
+globalThis.contentReads = reads
+
+/** Much that is looked up by a key: a page has read what it looked up, so there is no other way to look. */
+export class LookedUp<Value> {
+  readonly #name: string
+  readonly #values: Map<string, Value>
+
+  constructor(name: string, entries: Iterable<readonly [string, Value]>) {
+    this.#name = name
+    this.#values = new Map(entries)
+  }
+
+  get(key: string): Value | undefined {
+    const value = this.#values.get(key)
+    reads.onRead?.([this.#name, key], value)
+    return value
+  }
+}
+
+type Lists = Record<string, (...args: never[]) => Promise<unknown>>
+
+/** The same lists, each telling when it is read. A {@link LookedUp} has its list's name and tells by itself. */
+export function told<const All extends Lists>(lists: All): All {
+  reads.again = async ([name = "", ...args]) => {
+    const value = await lists[name]?.(...(args as never[]))
+    return value instanceof LookedUp ? value.get(args[0] ?? "") : value
+  }
+  const telling = Object.entries(lists).map(([name, list]) => [
+    name,
+    async (...args: never[]) => {
+      const value = await list(...args)
+      if (!(value instanceof LookedUp)) reads.onRead?.([name, ...args], value)
+      return value
+    },
+  ])
+  return Object.fromEntries(telling) as All
+}

@@ -1,0 +1,136 @@
+/** After whatever is published, a build that renders only what has changed is the same as one that renders all. */
+import { execFile } from "node:child_process"
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { promisify } from "node:util"
+import { beforeAll, expect, test, vi } from "vitest"
+import { loadDemo } from "../../db/demo/load.ts"
+import { filesIn, makeBuildFolder } from "../../netlify/host/build/build-folder.ts"
+import { writePolicy } from "../../netlify/host/build/csp.ts"
+import { fileIn } from "../../netlify/host/build/precompress.ts"
+import type { BuiltSite } from "../../netlify/host/build/sites.ts"
+import { BUILT_URL, siteBuilder } from "../builds.ts"
+import { testDatabase } from "../database.ts"
+import { makeArticle, makeTranslation, type TestArticle } from "../factories.ts"
+import { makeEvent, makePost } from "../teams.ts"
+
+const { owner, ownerUrl, buildUrl } = testDatabase()
+const db = owner.as(null)
+const build = siteBuilder(buildUrl)
+let last: BuiltSite
+let article: TestArticle
+let team: string
+
+vi.setConfig({ testTimeout: 600_000 })
+
+beforeAll(async () => {
+  vi.stubEnv("STILL_AT", String(Date.now()))
+  vi.stubEnv(
+    "NODE_OPTIONS",
+    `--import ${pathToFileURL(join(import.meta.dirname, "still-clock.ts"))}`,
+  )
+  await loadDemo(ownerUrl)
+  team = (await db.value<string>`select id from teams order by slug limit 1`) ?? ""
+  last = await build()
+}, 900_000)
+
+async function contents(site: BuiltSite) {
+  const files = await Promise.all(
+    Object.keys(site.manifest).map(
+      async (path) => [path, await readFile(fileIn(site, path), "latin1")] as const,
+    ),
+  )
+  return new Map(files.sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+/** The paths at which two sites differ. */
+async function difference(one: BuiltSite, other: BuiltSite): Promise<string[]> {
+  const [left, right] = await Promise.all([contents(one), contents(other)])
+  const paths = new Set([...left.keys(), ...right.keys()])
+  return [...paths].filter((path) => left.get(path) !== right.get(path)).sort()
+}
+
+/** Builds what has changed; returns what is new in the site, but for search and the report. */
+async function changed(): Promise<string[]> {
+  const before = last
+  last = await build({ previous: before })
+  const isAside = (path: string) => path.startsWith("/search/") || path === "/build.json"
+  return (await difference(before, last)).filter((path) => !isAside(path))
+}
+
+const inAll = (path: string) => ["", "/lv", "/et", "/lt", "/ru"].map((start) => start + path)
+
+test("where nothing has changed, no file is another one", async () => {
+  expect(await changed()).toEqual([])
+  const made = Object.entries(last.manifest).filter(([, { from }]) => from === undefined)
+  expect(made.map(([path]) => path)).toEqual([])
+})
+
+test("an article: its pages, and the lists that it stands in", async () => {
+  article = await makeArticle(db, { slug: "brand-new", title: "Brand new" })
+  const paths = await changed()
+  expect(paths).toEqual(expect.arrayContaining(inAll("/news/brand-new.html")))
+  expect(paths).toEqual(expect.arrayContaining(["/index.html", "/lv/news.html", "/feed.xml"]))
+  expect(paths).toContain("/sitemap.xml")
+  expect(paths).not.toContain("/calendar.html")
+  expect(paths.length).toBeLessThan(90)
+})
+
+test("a translation, and an edit: the pages that show it", async () => {
+  await makeTranslation(db, article, "lv", { title: "Pavisam jauns" })
+  await db.one`update news set title = 'Brand newer' where id = ${article.id}`
+  expect(await changed()).toEqual(expect.arrayContaining(inAll("/news/brand-new.html")))
+})
+
+test("an event, a post and a team's new name", async () => {
+  await makeEvent(db, team, { title: "Dance night", slug: "dance-night", country: "lv" })
+  expect(await changed()).toEqual(expect.arrayContaining(["/lv/calendar.html", "/calendar.ics"]))
+  await makePost(db, team, null, { title: "A word from us" })
+  await changed()
+  await db.one`update teams set name = 'Renamed', slug = 'renamed' where id = ${team}`
+  const paths = await changed()
+  expect(paths).toEqual(expect.arrayContaining([...inAll("/teams/renamed.html"), "/_redirects"]))
+})
+
+test("all of that is the same as all rendered at once", async () => {
+  const full = await build({ previous: last, isFull: true })
+  expect(await difference(last, full)).toEqual([])
+  last = full
+})
+
+test("taken back, deleted: nothing is left of it", async () => {
+  await db.one`update news set is_published = false where slug = 'brand-new'`
+  await changed()
+  await db.one`delete from events where slug = 'dance-night'`
+  await db.one`delete from news where id = (
+    select id from news where original_id is null and is_published order by published_at limit 1)`
+  await changed()
+  expect(Object.keys(last.manifest).filter((path) => /brand-new|dance-night/.test(path))).toEqual(
+    [],
+  )
+  expect(await difference(last, await build({ previous: last, isFull: true }))).toEqual([])
+})
+
+// `npm run build` and Netlify let Astro do it all.
+test.runIf(process.env.ALL_TESTS)("and the same as what Astro renders itself", async () => {
+  await using work = await makeBuildFolder(process.cwd())
+  const folder = join(work.path, "dist")
+  const { DEV: _, ...environment } = process.env
+  await promisify(execFile)(process.execPath, ["node_modules/astro/bin/astro.mjs", "build"], {
+    env: {
+      ...environment,
+      NODE_ENV: "production",
+      OUT_DIR: folder,
+      CACHE_DIR: join(work.path, "cache"),
+      SITE_URL: BUILT_URL,
+      DATABASE_URL: buildUrl,
+    },
+  })
+  await writePolicy(folder, BUILT_URL)
+  const names = (await filesIn(folder)).map((name) => `/${name}`)
+  const manifest = Object.fromEntries(
+    names.map((path) => [path, { hash: "", isCompressed: false }]),
+  )
+  expect(await difference(last, { ...last, folder, manifest })).toEqual([])
+})

@@ -1,0 +1,77 @@
+/** What the tables themselves refuse, whoever writes: the last word where two write at once, or a function errs. */
+import { expect, test } from "vitest"
+import { testDatabase } from "../database.ts"
+import { makeLike, makeUser } from "../factories.ts"
+import { makeIdea } from "../ideas.ts"
+import { addMember, makeEvent, makeRequest, makeTeam } from "../teams.ts"
+
+const { owner } = testDatabase()
+const db = owner.as(null)
+
+const TWICE = "23505"
+const OUT_OF_RANGE = "23514"
+
+test.each<[what: string, code: string, write: () => Promise<unknown>]>([
+  [
+    "a second owner of a team",
+    TWICE,
+    async () => {
+      const [first, second] = [await makeUser(db), await makeUser(db)]
+      const team = await makeTeam(db, { [first.id]: "owner" })
+      await addMember(db, team.id, second.id, "owner")
+    },
+  ],
+  [
+    "a second role of a member",
+    TWICE,
+    async () => {
+      const { id } = await makeUser(db, { role: "admin" })
+      await db.one`insert into user_roles (user_id, role) values (${id}, 'super_admin')`
+    },
+  ],
+  [
+    "a second request that waits",
+    TWICE,
+    async () => {
+      const { id } = await makeUser(db, { displayName: "Mari" })
+      const team = await makeTeam(db, {})
+      for (const _time of [1, 2]) await makeRequest(db, team.id, id)
+    },
+  ],
+  [
+    "a second vote for an idea",
+    TWICE,
+    async () => {
+      const [{ id }, idea] = [await makeUser(db), await makeIdea(db)]
+      for (const _time of [1, 2]) {
+        await db.one`insert into idea_votes (idea_id, user_id) values (${idea}, ${id})`
+      }
+    },
+  ],
+  [
+    "a second like of a song",
+    TWICE,
+    async () => {
+      const { id } = await makeUser(db)
+      for (const _time of [1, 2]) await makeLike(db, id, { id: "song-1" })
+    },
+  ],
+  [
+    "an event that ends before it begins",
+    OUT_OF_RANGE,
+    async () => {
+      const { id } = await makeEvent(db, null)
+      await db.one`update events set end_date = start_date - interval '1 minute' where id = ${id}`
+    },
+  ],
+  [
+    "fewer places than none",
+    OUT_OF_RANGE,
+    async () => {
+      const { id } = await makeEvent(db, null)
+      await db.one`update events set max_participants = -1 where id = ${id}`
+    },
+  ],
+])("%s", async (_what, code, write) => {
+  await expect(write()).rejects.toMatchObject({ code })
+})

@@ -1,0 +1,97 @@
+/** Passkeys, by an authenticator that Chromium stands in for, and the second factor that running the site demands. */
+import type { Page } from "@playwright/test"
+import { siteDatabase } from "../database.ts"
+import { join, whoIs } from "../people.ts"
+import { openPart, openProfile } from "../profile-form.ts"
+import { toasts } from "../screens.ts"
+import { test as base, expect } from "../test.ts"
+
+// Passkeys are for names, not for addresses of machines.
+const test = base.extend({
+  baseURL: ({ host }, use) => use(host.origin.replace("127.0.0.1", "localhost")),
+})
+
+// Asks for a fresh sign-in, or for a second factor.
+test.use({ expectedErrors: /status of 403/ })
+
+/** A phone that makes and uses passkeys, its finger always there. */
+async function withAuthenticator(page: Page) {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send("WebAuthn.enable")
+  await browser.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+const passkeys = (page: Page) => page.getByRole("list", { name: "Passkeys" }).getByRole("listitem")
+
+const add = (page: Page) => page.getByRole("button", { name: "Add a passkey" }).click()
+
+test("a member adds a passkey, names it, logs in with it, and shows with it that it is them", async ({
+  page,
+}) => {
+  const { id } = await join(page)
+  await withAuthenticator(page)
+  await openProfile(page)
+  await openPart(page, "Security")
+  await add(page)
+  await expect(toasts(page).getByText("The passkey is added")).toBeVisible()
+  await expect(passkeys(page)).toContainText(["Chrome on Linux"])
+  await page.getByRole("button", { name: "Rename Chrome on Linux" }).click()
+  await page.getByLabel("Name of the passkey").fill("Blue phone")
+  await page.getByRole("button", { name: "Save", exact: true }).click()
+  await expect(passkeys(page)).toContainText(["Blue phone"])
+
+  // The finger is always there: with a browser that offers passkeys by itself, the button would come too late.
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => location.search === "?offers"
+  })
+  await page.context().clearCookies()
+  await page.goto("/login?offers")
+  await page.getByLabel("Email", { exact: true }).focus()
+  await expect(page).toHaveURL(/\/$/)
+  expect(await whoIs(page), "by what the browser offers").toMatchObject({ id })
+
+  await page.context().clearCookies()
+  await page.goto("/login?next=/profile%23security")
+  await page.getByRole("button", { name: "Log in with a passkey" }).click()
+  await expect(page).toHaveURL(/\/profile/)
+  expect(await whoIs(page), "by the button").toMatchObject({ id })
+  await expect(passkeys(page)).toContainText(["Last used just now"])
+
+  const db = await siteDatabase()
+  await db.one`
+    update sessions set authenticated_at = now() - interval '11 minutes' where user_id = ${id}`
+  await page.getByRole("button", { name: "Remove Blue phone" }).click()
+  const dialog = page.getByRole("dialog", { name: "Is it you?" })
+  await dialog.getByRole("button", { name: "Use a passkey" }).click()
+  await expect(toasts(page).getByText("The passkey is removed")).toBeVisible()
+  await expect(passkeys(page)).toHaveCount(0)
+})
+
+test("who runs the site is told how many days are left, and then led to a second factor", async ({
+  page,
+}) => {
+  const { id } = await join(page)
+  const db = await siteDatabase()
+  await db.one`insert into user_roles (user_id, role) values (${id}, 'super_admin')`
+  await page.goto("/admin")
+  await expect(page.getByText("7 days left to add a passkey")).toBeVisible()
+
+  await db.one`update users set factor_due_at = now() where id = ${id}`
+  await page.reload()
+  await expect(page.getByRole("heading", { name: "A second factor first" })).toBeVisible()
+  await withAuthenticator(page)
+  await page.getByRole("link", { name: "Set it up" }).click()
+  await add(page)
+  await expect(passkeys(page)).toHaveCount(1)
+  await page.goto("/admin")
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible()
+})

@@ -1,0 +1,30 @@
+/** The security events: a wrong password is found there, by its kind and by whose account it was. */
+import { expect, test } from "../test.ts"
+import { newMember, openAdmin, row } from "./screens.ts"
+
+test("a wrong password is listed with whose it was and how often, and found by kind and member", async ({
+  page,
+}) => {
+  const { id, name, email } = await newMember(page)
+  await openAdmin(page, "/admin/users", "Users")
+  for (const password of ["wrong-one", "wrong-two"]) {
+    const answer = await page.request.post("/api/auth/sign-in", { data: { email, password } })
+    expect(answer.status()).toBe(401)
+  }
+  await page.goto("/admin/security")
+  await expect(row(page, "Wrong password").filter({ hasText: name })).toContainText("2 times")
+  const rows = page.getByRole("list", { name: "Security events" }).getByRole("listitem")
+  await page.getByLabel("Kind").selectOption({ label: "Wrong password" })
+  await expect(page).toHaveURL("/admin/security?kind=sign_in_failed")
+  await expect(rows.filter({ hasText: "Logged in" })).toHaveCount(0)
+  await rows
+    .filter({ hasText: name })
+    .getByRole("button", { name: "All about this account" })
+    .press("Enter")
+  await expect(page).toHaveURL((url) => url.searchParams.get("member") === id)
+  await expect(rows).toHaveCount(1)
+  await page.reload()
+  await expect(rows).toHaveCount(1)
+  await page.getByRole("button", { name: `Only about ${name}` }).click()
+  await expect(page).toHaveURL("/admin/security?kind=sign_in_failed")
+})

@@ -1,0 +1,13 @@
+/** Test files share a process: each begins with the environment that the first one found, and with nothing stood in for. */
+import { vi } from "vitest"
+
+const shared: typeof globalThis & { environment?: NodeJS.ProcessEnv } = globalThis
+shared.environment ??= { ...process.env }
+
+vi.useRealTimers()
+vi.unstubAllGlobals()
+vi.unstubAllEnvs()
+for (const name of Object.keys(process.env)) {
+  if (!(name in shared.environment)) delete process.env[name]
+}
+Object.assign(process.env, shared.environment)

@@ -1,0 +1,306 @@
+/** What is backed up and restored, row by row and file by file. */
+import { execFile } from "node:child_process"
+import {
+  chmod,
+  copyFile,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest"
+import { connect, type Database } from "../../db/client.ts"
+import { loadDemo } from "../../db/demo/load.ts"
+import { migrate } from "../../db/migrate.ts"
+import { type Manifest, readArchive, verifyArchive } from "../../netlify/host/backup/archive.ts"
+import { backUp } from "../../netlify/host/backup/backup.ts"
+import { backUpIfDue } from "../../netlify/host/backup/daily.ts"
+import { checkVersion, restore } from "../../netlify/host/backup/restore.ts"
+import { startBlobs } from "../../netlify/host/blobs.ts"
+import { takeLock } from "../../netlify/host/data-folder.ts"
+import { startPostgres } from "../../netlify/host/postgres/postgres.ts"
+import { deleteFiles, getBytes, listFiles, putFile } from "../../netlify/lib/pictures/storage.ts"
+import { storage } from "../blobs.ts"
+import { type TestDatabase, testDatabase } from "../database.ts"
+import { makeProfile, makeUser } from "../factories.ts"
+import { makeFullMember } from "../full-member.ts"
+import { plainEnvironment } from "./started-host.ts"
+import { temporaryFolder } from "./temporary-folder.ts"
+
+const [target, other] = [testDatabase(), testDatabase()]
+const [older, bare] = [testDatabase("template1"), testDatabase("template1")]
+// The last one is what functions read.
+const source = testDatabase()
+storage()
+
+let folder: string
+let file: string
+let manifest: Manifest
+
+/** Every row with every column, by table. */
+async function rowsOf(database: Database): Promise<Record<string, string[]>> {
+  const db = database.as(null)
+  const tables = await db.many<{ name: string }>`
+    select relname as name from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`
+  const rows = await db.batch(
+    tables.map(({ name }) => ({
+      text: `select to_jsonb(t)::text as row from public.${name} t order by 1`,
+      params: [],
+      row: { row: "" },
+    })),
+  )
+  return Object.fromEntries(
+    tables.map(({ name }, index) => [name, (rows[index] ?? []).map(({ row }) => row)]),
+  )
+}
+
+/** What loading takes away and has to bring back, and where sequences stand. */
+const rulesOf = (database: Database) => database.as(null).many`
+  select conrelid::regclass || ' ' || conname as name,
+    pg_get_constraintdef(oid) || convalidated as definition
+  from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
+  union all
+  select tgrelid::regclass || ' ' || tgname, tgenabled::text from pg_trigger where not tgisinternal
+  union all
+  select sequencename, last_value::text from pg_sequences where schemaname = 'public'
+  order by 1, 2`
+
+async function storedFiles(): Promise<Map<string, string>> {
+  const names = (await listFiles("")).sort()
+  const bytes = await Promise.all(names.map(getBytes))
+  return new Map(names.map((name, index) => [name, bytes[index]?.toString("base64") ?? ""]))
+}
+
+/** Runs with an empty storage in place of the file's own. */
+async function withEmptyStorage(work: () => Promise<void>): Promise<void> {
+  const blobs = await startBlobs(await temporaryFolder())
+  const own = process.env.NETLIFY_BLOBS_CONTEXT
+  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
+  try {
+    await work()
+  } finally {
+    process.env.NETLIFY_BLOBS_CONTEXT = own
+    await blobs.stop()
+  }
+}
+
+const restoreInto = async (to: TestDatabase, from = file, said = manifest) =>
+  restore(from, said, { ...to, embedded: null }, await temporaryFolder())
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "daina-backup-"))
+  file = join(folder, "backup.tar.gz")
+  await loadDemo(source.ownerUrl)
+  await makeFullMember(source)
+  // More than one piece, whose end may lie within a letter, and what COPY has to escape.
+  await source.owner.as(null).one`
+    insert into suggestions (category, priority, title, description, language)
+    select 'events', 'low', 'Long', repeat(E'ļ\\t\\\\N\\n\\r𝄞', 500) || n, 'lv'
+    from generate_series(1, 1500) n`
+  await putFile("news-images/1700000000000-abc.webp", Buffer.alloc(5_000_000, "päike"))
+  await putFile("event-images/empty.webp", Buffer.alloc(0))
+  await backUp(source.ownerUrl, file)
+  manifest = await verifyArchive(file)
+}, 120_000)
+afterAll(() => rm(folder, { recursive: true }))
+
+test("a restored site has every row, every file and every rule of the other", async () => {
+  const [rows, rules, files] = [
+    await rowsOf(source.owner),
+    await rulesOf(source.owner),
+    await storedFiles(),
+  ]
+  expect(Object.values(rows).flat().length).toBeGreaterThan(2_000)
+  expect(files.size).toBeGreaterThan(2)
+  await withEmptyStorage(async () => {
+    await restoreInto(target)
+    expect(await storedFiles()).toEqual(files)
+    await expect(restoreInto(target)).rejects.toThrow("has members, teams, news or events in it")
+  })
+  expect(await rowsOf(target.owner)).toEqual(rows)
+  expect(await rulesOf(target.owner)).toEqual(rules)
+  // The app's login works there, within its rights.
+  expect(await target.app.as(null).many`select 1 from news limit 1`).toHaveLength(1)
+  await expect(target.app.as(null).many`select password_hash from users`).rejects.toThrow("denied")
+}, 120_000)
+
+test("only its owner may read the file", async () => {
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+})
+
+describe("a file that is not whole is refused", () => {
+  test.each([0, 10, 0.3, 0.9, 0.999, 0.999999])("cut off at %d", async (part) => {
+    const { size } = await stat(file)
+    const cut = join(folder, "cut.tar.gz")
+    await copyFile(file, cut)
+    await truncate(cut, part < 1 ? Math.floor(size * part) : part)
+    await expect(verifyArchive(cut)).rejects.toThrow("is no whole backup")
+  })
+
+  test("changed, or another file altogether", async () => {
+    const bytes = await readFile(file)
+    const middle = Math.floor(bytes.length / 2)
+    bytes[middle] = (bytes[middle] ?? 0) ^ 1
+    const changed = join(folder, "changed.tar.gz")
+    await writeFile(changed, bytes)
+    await expect(verifyArchive(changed)).rejects.toThrow("is no whole backup")
+    await expect(verifyArchive("package.json")).rejects.toThrow("is no whole backup")
+    await expect(verifyArchive(join(folder, "none"))).rejects.toThrow("There is no file")
+  })
+})
+
+test("what fails half-way leaves the place as empty as it was", async () => {
+  const last = manifest.contents.tables.at(-1)?.name ?? ""
+  const wrong = { ...manifest, rows: { ...manifest.rows, [last]: -1 } }
+  const before = await rulesOf(other.owner)
+  await withEmptyStorage(async () => {
+    await expect(restoreInto(other, file, wrong)).rejects.toThrow(`${last} got`)
+    expect(await listFiles("")).toEqual([])
+  })
+  expect(await other.owner.as(null).value`select count(*) from users`).toBe(0)
+  expect(await rulesOf(other.owner)).toEqual(before)
+})
+
+test("files that are there already are not mixed with others", async () => {
+  await expect(restoreInto(other)).rejects.toThrow("There are uploaded files already")
+})
+
+test("a backup of an older version is brought up to date", async () => {
+  const upTo = "0032_imports.sql"
+  await migrate({ ...older, upTo })
+  await older.owner.as(null).one`insert into users (email) values ('a@daina.test')`
+  const old = join(folder, "old.tar.gz")
+  await withEmptyStorage(async () => {
+    await backUp(older.ownerUrl, old)
+    const said = await verifyArchive(old)
+    expect(said.contents.migrations.at(-1)?.name).toBe(upTo)
+    // A start that found it empty has gone further than the backup.
+    await expect(restoreInto(other, old, said)).rejects.toThrow("is newer than the backup")
+    await restoreInto(bare, old, said)
+  })
+  const db = bare.owner.as(null)
+  expect(await db.many`select email from users`).toEqual([{ email: "a@daina.test" }])
+  expect(await db.many`select * from second_factors`).toEqual([])
+  expect(await rulesOf(bare.owner)).toEqual(await rulesOf(other.owner))
+}, 120_000)
+
+test("a backup of a newer version, or of other code, says what to do", async () => {
+  const withLast = (name: string, checksum: string) => ({
+    ...manifest,
+    contents: { ...manifest.contents, migrations: [{ name, checksum }] },
+  })
+  await expect(checkVersion(withLast("9999_next.sql", "1"))).rejects.toThrow(
+    "has 9999_next.sql, which this code does not know. Update the code",
+  )
+  await expect(checkVersion(withLast("0001_base.sql", "1"))).rejects.toThrow(
+    "0001_base.sql is not what it was there",
+  )
+  await checkVersion(manifest)
+})
+
+test("pictures that change while it runs are there as the rows name them", async () => {
+  const db = source.owner.as(null)
+  const { id } = await makeUser(db)
+  await makeProfile(db, id)
+  let isDone = false
+  let changes = 0
+  const change = async () => {
+    for (let old = ""; !isDone; changes++) {
+      const name = `avatars/${id}/avatar-${1_700_000_000_000 + changes}-${"0".repeat(32)}.webp`
+      await putFile(name, Buffer.from(name))
+      await db.one`update profiles set avatar_url = ${`/uploads/${name}`} where user_id = ${id}`
+      if (old) await deleteFiles([old])
+      old = name
+    }
+  }
+  const changing = change()
+  const busy = join(folder, "busy.tar.gz")
+  await backUp(source.ownerUrl, busy)
+  isDone = true
+  await changing
+  expect(changes).toBeGreaterThan(2)
+  const names = new Set<string>()
+  let profiles = ""
+  for await (const { name, bytes } of readArchive(busy)) {
+    names.add(name)
+    if (name.startsWith("tables/profiles/")) profiles += bytes
+  }
+  const named = profiles.match(new RegExp(`avatars/${id}/avatar-[-\\d]+\\.webp`))?.[0]
+  expect(names).toContain(`files/${named}`)
+})
+
+test("the host keeps the newest of its daily backups, and nothing else goes", async () => {
+  const backups = { folder: await temporaryFolder(), keep: 2 }
+  await writeFile(join(backups.folder, "by-hand.tar.gz"), "")
+  const at = (time: string) => backUpIfDue(source.ownerUrl, backups, new Date(time))
+  expect(await at("2026-05-01T12:17:00Z")).toBe("daina-20260501T121700Z.tar.gz")
+  expect(await at("2026-05-02T11:17:00Z")).toBeNull()
+  expect(await at("2026-05-02T12:17:00Z")).not.toBeNull()
+  // Missed for days, it is made up for.
+  expect(await at("2026-05-09T03:17:00Z")).not.toBeNull()
+  expect((await readdir(backups.folder)).sort()).toEqual([
+    "by-hand.tar.gz",
+    "daina-20260502T121700Z.tar.gz",
+    "daina-20260509T031700Z.tar.gz",
+  ])
+  await verifyArchive(join(backups.folder, "daina-20260509T031700Z.tar.gz"))
+})
+
+const run = promisify(execFile)
+
+/** The exit code of `npm run …`, and everything it printed. */
+async function command(args: string[], env: Record<string, string>) {
+  const options = { env: { ...plainEnvironment(), ...env } }
+  const told = await run(process.execPath, ["netlify/host/backup/main.ts", ...args], options).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error) => error,
+  )
+  return { code: Number(told.code), output: `${told.stdout}${told.stderr}`.trim() }
+}
+
+/** A data folder that the account of the database may enter. */
+async function dataFolder(): Promise<string> {
+  const made = await temporaryFolder()
+  await chmod(made, 0o711)
+  return made
+}
+
+test("from one data folder, whose host runs, to another by the two commands", async () => {
+  const [from, to] = [await dataFolder(), await dataFolder()]
+  const copy = join(await temporaryFolder(), "copy.tar.gz")
+  const lock = await takeLock(from, "http://127.0.0.1:4514")
+  const postgres = await startPostgres(from)
+  onTestFinished(() => postgres.stop())
+  await migrate(postgres)
+  const { email } = await makeUser(connect(postgres.ownerUrl).as(null))
+  const blobs = await startBlobs(join(from, "blobs"))
+  const own = process.env.NETLIFY_BLOBS_CONTEXT
+  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
+  await putFile("avatars/one.webp", Buffer.from("one"))
+  process.env.NETLIFY_BLOBS_CONTEXT = own
+  await blobs.stop()
+
+  expect(await command(["backup", copy], { DATA_DIR: from })).toMatchObject({ code: 0 })
+  expect((await command(["backup", copy], { DATA_DIR: from })).output).toContain("already")
+  expect((await command(["restore", copy], { DATA_DIR: from })).output).toContain("already running")
+  await lock.release()
+  await postgres.stop()
+  expect((await command(["restore", copy], { DATA_DIR: from })).output).toContain("has members")
+  expect(await command(["restore", copy], { DATA_DIR: to })).toMatchObject({ code: 0 })
+  expect((await command(["backup"], {})).output).toContain("Which file?")
+
+  const restored = await startPostgres(to)
+  onTestFinished(() => restored.stop())
+  const emails = await connect(restored.ownerUrl).as(null).many`select email from users`
+  expect(emails).toEqual([{ email }])
+  expect(await readdir(join(to, "blobs"), { recursive: true })).toContainEqual(
+    expect.stringMatching(/one\.webp$/),
+  )
+}, 300_000)
