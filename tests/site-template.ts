@@ -56,6 +56,7 @@ export async function startHost(dataDir: string, settings: Record<string, string
   await untilHealthy(host, 600_000)
   return {
     origin: host.origin,
+    process: host.process,
     /** Ends it, and waits until its database is closed. */
     async stop() {
       host.process.kill("SIGTERM")

@@ -1,0 +1,415 @@
+/**
+ * kill -9 of the host, its database and its builds at random moments, and a full disk, while people write,
+ * upload and publish: whatever was acknowledged is there, no half file is served, and the next start needs no
+ * hand. `FAULT_SEED` and `FAULT_KILLS` choose.
+ */
+import { execFileSync } from "node:child_process"
+import { createHash, randomBytes, randomInt } from "node:crypto"
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import fc from "fast-check"
+import sharp from "sharp"
+import { expect, onTestFinished, test, vi } from "vitest"
+import { DEMO_PASSWORD } from "../../db/demo/accounts.ts"
+import { freePort } from "../../netlify/host/listening.ts"
+import { runningPid } from "../../netlify/host/postgres/cluster.ts"
+import { placeFor } from "../../netlify/host/postgres/place.ts"
+import { articleFields } from "../admin.ts"
+import { smallPng } from "../pictures.ts"
+import { copyFolder, siteTemplate, startHost } from "../site-template.ts"
+
+const KILLS = Number(process.env.FAULT_KILLS ?? 50)
+const SEED = Number(process.env.FAULT_SEED ?? randomInt(2 ** 31))
+const CALL_MS = 15_000
+
+type Host = Awaited<ReturnType<typeof startHost>>
+
+/** Copies the demo's site, with its database at a port of its own. */
+async function copyOfTemplate(folder: string): Promise<string> {
+  await chmod(folder, 0o711)
+  const dataDir = join(folder, "data")
+  copyFolder(await siteTemplate(), dataDir)
+  const secrets = join(dataDir, "postgres/secrets.json")
+  const kept: object = JSON.parse(await readFile(secrets, "utf8"))
+  await writeFile(secrets, JSON.stringify({ ...kept, port: await freePort() }))
+  return dataDir
+}
+
+const SETTINGS = {
+  REBUILDS: "1",
+  DRAWINGS_PER_BUILD: "0",
+  YOUTUBE_IMAGES_URL: "http://127.0.0.1:9",
+  // Waits of seconds and minutes would be most of the test.
+  NODE_OPTIONS: `--import ${join(import.meta.dirname, "../host/quick-restarts.ts")}`,
+}
+
+interface Site {
+  dataDir: string
+  host: Host
+}
+
+/** As a supervisor has it: what ended is started again, and nothing else is done. */
+async function supervise(site: Site): Promise<void> {
+  const { exitCode, signalCode } = site.host.process
+  if (exitCode === null && signalCode === null) return
+  site.host = await startHost(site.dataDir, SETTINGS)
+}
+
+const isOver = ({ host: { process } }: Site) =>
+  process.exitCode !== null || process.signalCode !== null
+
+/** What was acknowledged, by what has to be there for it. */
+function makeLedger() {
+  return {
+    likes: new Set<string>(),
+    posts: new Set<string>(),
+    pictures: new Map<string, string>(),
+    articles: new Set<string>(),
+  }
+}
+type Ledger = ReturnType<typeof makeLedger>
+
+/** Calls of somebody who is signed in; null where no answer came. */
+async function memberOf(site: Site, email: string) {
+  const headers = { origin: site.host.origin, cookie: "" }
+  const send = (method: string, path: string, body?: unknown) =>
+    fetch(site.host.origin + path, {
+      method,
+      headers: {
+        ...headers,
+        origin: site.host.origin,
+        "content-type": body instanceof Blob ? body.type : "application/json",
+        "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
+      },
+      ...(method === "GET"
+        ? {}
+        : { body: body instanceof Blob ? body : JSON.stringify(body ?? {}) }),
+      signal: AbortSignal.timeout(CALL_MS),
+    })
+  const answer = await send("POST", "/api/auth/sign-in", { email, password: DEMO_PASSWORD })
+  expect(answer.status).toBe(200)
+  headers.cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";", 1)[0])
+    .join("; ")
+  return async (method: string, path: string, body?: unknown) => {
+    try {
+      const response = await send(method, path, body)
+      return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
+    } catch {
+      // Killed in the middle: nothing was acknowledged.
+      return null
+    }
+  }
+}
+type Member = Awaited<ReturnType<typeof memberOf>>
+
+const TEAM = "rigas-zvaigznes"
+const unique = () => randomBytes(6).toString("hex")
+const jsonOf = (bytes: Buffer): Record<string, unknown> => JSON.parse(bytes.toString() || "{}")
+
+/** Each writes over and over and notes what was acknowledged. */
+const WRITERS: ((
+  members: Record<"member" | "owner" | "super", Member>,
+  ledger: Ledger,
+) => Promise<void>)[] = [
+  async ({ member }, { likes }) => {
+    const song = `snapshot-song-${randomInt(1, 40)}`
+    const answer = await member("PUT", `/api/likes/song/${song}`)
+    if (answer && answer.status < 300) likes.add(song)
+  },
+  async ({ owner }, { posts }) => {
+    const title = `Post ${unique()}`
+    const body = {
+      title,
+      content: "Text. ".repeat(200),
+      video_url: null,
+      is_published: true,
+      language: "en",
+    }
+    const answer = await owner("POST", `/api/teams/${TEAM}/posts`, body)
+    if (answer?.status === 201) posts.add(title)
+  },
+  async ({ super: boss }, { pictures }) => {
+    const png = await smallPng(`#${randomBytes(3).toString("hex")}`, 640, 360)
+    const picture = new Blob([new Uint8Array(png)], { type: "image/png" })
+    const answer = await boss("POST", "/api/uploads/news-images", picture)
+    if (answer?.status !== 201) return
+    const url = String(jsonOf(answer.bytes)["url"])
+    pictures.set(url, "")
+  },
+  async ({ super: boss }, { articles }) => {
+    const slug = `fault-${unique()}`
+    const answer = await boss("POST", "/api/admin/news", {
+      ...articleFields,
+      slug,
+      is_published: true,
+    })
+    if (answer?.status === 201) articles.add(slug)
+  },
+]
+
+const PAGES = ["/", "/lv", "/news", "/ru/teams", "/et/calendar"]
+
+/** Reads what is there; answers what is wrong with it. */
+async function flawIn(site: Site, path: string, ledger: Ledger): Promise<string | null> {
+  let bytes: Buffer
+  let status: number
+  try {
+    const answer = await fetch(site.host.origin + path, { signal: AbortSignal.timeout(CALL_MS) })
+    status = answer.status
+    bytes = Buffer.from(await answer.arrayBuffer())
+  } catch {
+    // Nobody is there just now, or the connection was cut: browsers see that as well.
+    return null
+  }
+  if (status >= 500) return status === 503 ? null : `${path}: ${status}`
+  if (!path.startsWith("/uploads/")) {
+    return status === 200 && bytes.toString().trimEnd().endsWith("</html>")
+      ? null
+      : `${path} is cut short, or ${status}`
+  }
+  if (status !== 200) return `${path}: ${status}`
+  const hash = createHash("sha256").update(bytes).digest("hex")
+  const known = ledger.pictures.get(path)
+  ledger.pictures.set(path, hash)
+  if (known && known !== hash) return `${path} has changed`
+  return sharp(bytes)
+    .stats()
+    .then(
+      () => null,
+      () => `${path} is half a picture`,
+    )
+}
+
+/** The Astro that the host has running, if any. */
+async function runningBuild({ host }: Site): Promise<number | null> {
+  for (const name of await readdir("/proc")) {
+    if (!/^\d+$/.test(name)) continue
+    const read = (file: string) => readFile(`/proc/${name}/${file}`, "utf8").catch(() => "")
+    if (!(await read("cmdline")).includes("astro.mjs")) continue
+    const [, parent] = /\) \S (\d+)/.exec(await read("stat")) ?? []
+    if (Number(parent) === host.process.pid) return Number(name)
+  }
+  return null
+}
+
+function killGroup(pid: number, isGroup: boolean): void {
+  try {
+    process.kill(isGroup ? -pid : pid, "SIGKILL")
+  } catch {
+    // It ended by itself in between.
+  }
+}
+
+const VICTIMS = ["host", "database", "build"] as const
+
+async function kill(victim: (typeof VICTIMS)[number], site: Site): Promise<boolean> {
+  if (victim === "host") {
+    site.host.process.kill("SIGKILL")
+    await vi.waitFor(() => expect(isOver(site)).toBe(true), { timeout: 10_000 })
+    return true
+  }
+  const isBuild = victim === "build"
+  const pid = isBuild ? await runningBuild(site) : await runningPid(await placeFor(site.dataDir))
+  if (pid) killGroup(pid, isBuild)
+  return Boolean(pid)
+}
+
+/** Writes and reads until it is stopped; resolves with what was wrong. */
+async function live(site: Site, ledger: Ledger, signal: AbortSignal): Promise<string[]> {
+  const members = {
+    member: await memberOf(site, "member@daina.test"),
+    owner: await memberOf(site, "owner@daina.test"),
+    super: await memberOf(site, "super@daina.test"),
+  }
+  const flaws: string[] = []
+  const loop = async (work: () => Promise<void>) => {
+    while (!signal.aborted) {
+      await work()
+      // A person's pace, below the limits.
+      await sleep(300)
+    }
+  }
+  await Promise.all([
+    ...WRITERS.map((write) => loop(() => write(members, ledger))),
+    loop(async () => {
+      const paths = [...PAGES, ...[...ledger.pictures.keys()].slice(-3)]
+      for (const path of paths) {
+        const flaw = await flawIn(site, path, ledger)
+        if (flaw) flaws.push(flaw)
+      }
+    }),
+  ])
+  return flaws
+}
+
+/** Everything that was acknowledged is there, as a person finds it. */
+async function expectKept(site: Site, ledger: Ledger): Promise<void> {
+  const member = await memberOf(site, "member@daina.test")
+  const boss = await memberOf(site, "super@daina.test")
+  const liked = (await member("GET", "/api/likes"))?.bytes.toString() ?? ""
+  expect([...ledger.likes].filter((song) => !liked.includes(`"${song}"`))).toEqual([])
+  let posts = ""
+  for (let cursor = ""; ; ) {
+    const page = await boss("GET", `/api/teams/${TEAM}/posts?limit=50${cursor}`)
+    const { next } = jsonOf(page?.bytes ?? Buffer.from("{}"))
+    posts += page?.bytes.toString()
+    if (typeof next !== "string") break
+    cursor = `&cursor=${encodeURIComponent(next)}`
+  }
+  expect([...ledger.posts].filter((title) => !posts.includes(title))).toEqual([])
+  for (const url of ledger.pictures.keys()) expect(await flawIn(site, url, ledger)).toBeNull()
+  for (const slug of ledger.articles) {
+    expect((await boss("GET", `/api/news/${slug}`))?.status, slug).toBe(200)
+  }
+}
+
+/** The last article is a page, so nothing of publishing is stuck. */
+const expectPublished = (site: Site, { articles }: Ledger, timeout: number) =>
+  vi.waitFor(
+    async () => {
+      const answer = await fetch(`${site.host.origin}/news/${[...articles].at(-1)}`)
+      expect(answer.status).toBe(200)
+    },
+    { timeout, interval: 1000 },
+  )
+
+async function started(dataDir: string): Promise<Site> {
+  const site = { dataDir, host: await startHost(dataDir, SETTINGS) }
+  onTestFinished(async () => {
+    if (!isOver(site)) await site.host.stop()
+  })
+  return site
+}
+
+test(`${KILLS} kills lose nothing`, async () => {
+  const folder = await mkdtemp(join(tmpdir(), "daina-fault-"))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const site = await started(await copyOfTemplate(folder))
+  const ledger = makeLedger()
+  const over = new AbortController()
+  const living = live(site, ledger, over.signal)
+  const kills = { host: 0, database: 0, build: 0 }
+  console.log(`killing with seed ${SEED}`)
+  const [moments = []] = fc.sample(
+    fc.array(
+      fc.record({ victim: fc.constantFrom(...VICTIMS), wait: fc.integer({ min: 50, max: 3000 }) }),
+      {
+        minLength: KILLS,
+        maxLength: KILLS,
+      },
+    ),
+    { seed: SEED, numRuns: 1 },
+  )
+  for (const { victim, wait } of moments) {
+    await sleep(wait)
+    // Where no build runs, the host goes instead.
+    const gone = (await kill(victim, site)) ? victim : "host"
+    if (gone !== victim) await kill("host", site)
+    kills[gone] += 1
+    await supervise(site)
+  }
+  over.abort()
+  const flaws = await living
+  await vi.waitFor(
+    async () => {
+      await supervise(site)
+      expect((await fetch(`${site.host.origin}/api/health`)).status).toBe(200)
+    },
+    { timeout: 60_000, interval: 500 },
+  )
+  const { likes, posts, pictures, articles } = ledger
+  console.log(kills, {
+    likes: likes.size,
+    posts: posts.size,
+    pictures: pictures.size,
+    articles: articles.size,
+  })
+  expect(flaws).toEqual([])
+  expect(Math.min(likes.size, posts.size, pictures.size, articles.size)).toBeGreaterThan(0)
+  await expectKept(site, ledger)
+  await expectPublished(site, ledger, 300_000)
+}, 3_000_000)
+
+/** A small file system of its own, in memory; null where we may make none. */
+async function smallDisk(megabytes: number): Promise<string | null> {
+  const folder = await mkdtemp(join(tmpdir(), "daina-disk-"))
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=711`, "tmpfs", folder], {
+      stdio: "ignore",
+    })
+  } catch {
+    await rm(folder, { recursive: true })
+    return null
+  }
+  onTestFinished(async () => {
+    execFileSync("umount", ["--lazy", folder])
+    await rm(folder, { recursive: true })
+  })
+  return folder
+}
+
+const sizeOf = (folder: string) =>
+  Number(execFileSync("du", ["-sm", folder]).toString().split("\t")[0])
+
+test("a full disk refuses writes, serves pages, and is forgotten once there is room", async ({
+  skip,
+}) => {
+  const disk = await smallDisk(sizeOf(await siteTemplate()) + 120)
+  if (!disk) return skip("no file system of one's own can be made here")
+  const site = await started(await copyOfTemplate(disk))
+  const ledger = makeLedger()
+  const boss = await memberOf(site, "super@daina.test")
+  const members = { member: boss, owner: await memberOf(site, "owner@daina.test"), super: boss }
+  const filler = join(disk, "filler")
+  const fill = () => {
+    try {
+      execFileSync(
+        "dd",
+        ["if=/dev/zero", `of=${filler}`, "bs=64k", "oflag=append", "conv=notrunc"],
+        { stdio: "ignore" },
+      )
+    } catch {
+      // Full, as wanted.
+    }
+  }
+  fill()
+  const statuses = new Set<number | undefined>()
+  const write = async (method: string, path: string, body: unknown) => {
+    statuses.add((await members.owner(method, path, body))?.status)
+  }
+  for (let i = 0; i < 60; i += 1) {
+    const content = randomBytes(4000).toString("hex")
+    const title = `Post ${unique()}`
+    await write("POST", `/api/teams/${TEAM}/posts`, {
+      title,
+      content,
+      video_url: null,
+      is_published: false,
+      language: "en",
+    })
+    if (i % 10 === 0) {
+      await WRITERS[2]?.(members, ledger)
+      fill()
+    }
+    expect(await flawIn(site, "/", ledger)).toBeNull()
+  }
+  // No answer at all where Postgres starts anew.
+  for (const status of [500, 502]) expect([...statuses]).not.toContain(status)
+  await rm(filler)
+  await vi.waitFor(
+    async () => {
+      await supervise(site)
+      const before = ledger.posts.size
+      await WRITERS[1]?.(members, ledger)
+      expect(ledger.posts.size).toBe(before + 1)
+    },
+    { timeout: 120_000, interval: 2000 },
+  )
+  await WRITERS[3]?.(members, ledger)
+  await expectKept(site, ledger)
+  await expectPublished(site, ledger, 300_000)
+}, 1_200_000)
