@@ -16,9 +16,28 @@ const STUBBING = UNIT.filter((file) =>
   /stubGlobal|vi\.mock|resetModules|fixtures\.ts"/.test(readFileSync(file, "utf8")),
 )
 
+const WITH_POSTGRES = globSync("tests/{database,functions,build,host,fault}/**/*.test.ts")
+/** What these replace has to be loaded anew for them. */
+const MOCKING = WITH_POSTGRES.filter((file) =>
+  /vi\.mock|resetModules/.test(readFileSync(file, "utf8")),
+)
+
 const NOWHERE = "http://127.0.0.1:9"
 
 const common = { exclude: [...defaultExclude, ...SLOW], silent: "passed-only" as const }
+
+const withPostgres = {
+  globalSetup: "tests/postgres-server.ts",
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  // Of the site's template alone (site-template.ts): drawing takes longer than all else of a test.
+  // Nobody is asked what a video looks like, except by who stands in for them.
+  env: {
+    DRAWINGS_PER_BUILD: "0",
+    YOUTUBE_IMAGES_URL: NOWHERE,
+    VIMEO_API_URL: NOWHERE,
+  },
+}
 
 export default defineConfig({
   test: {
@@ -37,23 +56,15 @@ export default defineConfig({
       {
         test: {
           ...common,
+          ...withPostgres,
           name: "database",
-          include: ["tests/{database,functions,build,host,fault}/**/*.test.ts"],
-          globalSetup: "tests/postgres-server.ts",
+          include: WITH_POSTGRES.filter((file) => !MOCKING.includes(file)),
           // Files of a worker share what they import: loading it took longer than the tests.
           isolate: false,
           setupFiles: "tests/fresh-process.ts",
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          // Of the site's template alone (site-template.ts): drawing takes longer than all else of a test.
-          // Nobody is asked what a video looks like, except by who stands in for them.
-          env: {
-            DRAWINGS_PER_BUILD: "0",
-            YOUTUBE_IMAGES_URL: NOWHERE,
-            VIMEO_API_URL: NOWHERE,
-          },
         },
       },
+      { test: { ...common, ...withPostgres, name: "mocking", include: MOCKING } },
     ],
   },
 })

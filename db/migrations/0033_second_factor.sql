@@ -14,7 +14,7 @@ alter table second_factors enable row level security;
 
 create table recovery_codes (
   user_id uuid not null references users on delete cascade,
-  -- SHA-256; a code has 80 random bits, so nobody finds it by trying.
+  -- SHA-256; a code has 120 random bits, so nobody finds it by trying.
   code_hash bytea not null check (length(code_hash) = 32),
   used_at timestamptz,
   created_at timestamptz not null default date_trunc('milliseconds', now()),

@@ -5,7 +5,7 @@
  */
 import { execFileSync } from "node:child_process"
 import { createHash, randomBytes, randomInt } from "node:crypto"
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -13,12 +13,11 @@ import fc from "fast-check"
 import sharp from "sharp"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { DEMO_PASSWORD } from "../../db/demo/accounts.ts"
-import { freePort } from "../../netlify/host/listening.ts"
 import { runningPid } from "../../netlify/host/postgres/cluster.ts"
 import { placeFor } from "../../netlify/host/postgres/place.ts"
 import { articleFields } from "../admin.ts"
 import { smallPng } from "../pictures.ts"
-import { copyFolder, siteTemplate, startHost } from "../site-template.ts"
+import { copyData, siteTemplate, startHost } from "../site-template.ts"
 
 const KILLS = Number(process.env.FAULT_KILLS ?? 50)
 const SEED = Number(process.env.FAULT_SEED ?? randomInt(2 ** 31))
@@ -26,14 +25,11 @@ const CALL_MS = 15_000
 
 type Host = Awaited<ReturnType<typeof startHost>>
 
-/** Copies the demo's site, with its database at a port of its own. */
+/** Copies the demo's site. */
 async function copyOfTemplate(folder: string): Promise<string> {
   await chmod(folder, 0o711)
   const dataDir = join(folder, "data")
-  copyFolder(await siteTemplate(), dataDir)
-  const secrets = join(dataDir, "postgres/secrets.json")
-  const kept: object = JSON.parse(await readFile(secrets, "utf8"))
-  await writeFile(secrets, JSON.stringify({ ...kept, port: await freePort() }))
+  await copyData(await siteTemplate(), dataDir)
   return dataDir
 }
 

@@ -33,7 +33,7 @@ describe("turning it on", () => {
     expect((await call(browser, "PUT", { code: "000000" })).json).toMatchObject(wrong)
     const { codes } = (await call(browser, "PUT", { code: codeOf(secret) })).json
     expect(codes).toHaveLength(10)
-    for (const code of [codes].flat()) expect(code).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/)
+    for (const code of [codes].flat()) expect(code).toMatch(/^([A-Z2-7]{4}-){5}[A-Z2-7]{4}$/)
     await browser.afterwards()
     expect(box.lastTo(email).subject).toMatch(/two-step login is on/i)
     expect((await call(browser, "GET")).json).toMatchObject({

@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto"
 import { createReadStream, createWriteStream } from "node:fs"
 import { rename, rm } from "node:fs/promises"
+import { buffer } from "node:stream/consumers"
 import { pipeline } from "node:stream/promises"
 import { createGunzip, createGzip } from "node:zlib"
 import { extract, type Pack, pack } from "tar-stream"
@@ -108,11 +109,7 @@ export async function* readArchive(file: string): AsyncGenerator<{ name: string;
   const reading = pipeline(createReadStream(file), createGunzip(), archive)
   // Heard below; until then it must not end the process.
   reading.catch(() => {})
-  for await (const entry of archive) {
-    const pieces: Buffer[] = []
-    for await (const piece of entry) pieces.push(piece)
-    yield { name: entry.header.name, bytes: Buffer.concat(pieces) }
-  }
+  for await (const entry of archive) yield { name: entry.header.name, bytes: await buffer(entry) }
   await reading
 }
 
