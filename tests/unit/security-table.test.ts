@@ -1,0 +1,49 @@
+/** docs/security.md names tests: each of them is there, and runs when it says so. */
+import { existsSync, readFileSync } from "node:fs"
+import { expect, test } from "vitest"
+
+const doc = readFileSync("docs/security.md", "utf8")
+const config = readFileSync("vitest.config.ts", "utf8")
+
+interface Named {
+  /** As it is written: a path below `tests/` or the project, without its ending. */
+  path: string
+  title: string
+  isSlow: boolean
+}
+
+/** Each “title”, with the last `path` before it in its line. */
+function namedIn(line: string): Named[] {
+  let path = ""
+  return [...line.matchAll(/`([^`]+)`|“([^”]+)”( \(\*test:all\*\))?/g)].flatMap(
+    ([, code, title, slow]) => {
+      if (code !== undefined) path = code
+      return title ? [{ path, title, isSlow: slow !== undefined }] : []
+    },
+  )
+}
+
+const named = doc.split("\n").flatMap(namedIn)
+
+const fileOf = (path: string) =>
+  [`tests/${path}.test.ts`, `tests/${path}.spec.ts`, `${path}.test.ts`].find(existsSync)
+
+/** Whether `npm test` leaves it to `npm run test:all`. */
+const isLeftOut = (path: string, source: string, title: string) => {
+  const [folder = "", name = ""] = path.split("/")
+  const slow = new RegExp(`"tests/${folder}/\\{[^}]*\\b${name}\\b[^}]*\\}\\.test\\.ts"`)
+  const line = source.split("\n").find((one) => one.includes(title)) ?? ""
+  return slow.test(config) || line.includes("@all")
+}
+
+test("it names tests", () => {
+  expect(named.length).toBeGreaterThan(80)
+})
+
+test.each(named)("$path “$title” is there, and runs when it says so", ({ path, title, isSlow }) => {
+  const file = fileOf(path)
+  expect(file, `no test file for ${path}`).toBeDefined()
+  const source = readFileSync(file ?? "", "utf8")
+  expect(source).toContain(title)
+  expect(isLeftOut(path, source, title)).toBe(isSlow)
+})
