@@ -33,7 +33,7 @@ export async function makeSuggestion(db: Db, title = "A night bus"): Promise<str
 export async function makeFailedMail(db: Db, userId: string, kind = "verify_email") {
   const row = await db.one<{ id: string }>`
     insert into mails (user_id, kind, language, tries, failed_at, last_error)
-    values (${userId}, ${kind}, 'en', 10, now(), 'connect ECONNREFUSED 127.0.0.1:25')
+    values (${userId}, ${kind}, 'en', 25, now(), 'connect ECONNREFUSED 127.0.0.1:25')
     returning id`
   return row?.id ?? ""
 }

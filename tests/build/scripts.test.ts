@@ -155,6 +155,8 @@ const NEVER_SHOWN = [
   /^(shell\/(events|team-posts)|teams\/\[team\]\/posts\/\[id\]) news:story/,
   // No field to fill in.
   /^(debug-role|music|newsletter\/\[action\]|verify-email) errors:fields\./,
+  // Signing up asks for no passkey.
+  /^register account:passkey\.none/,
   // Who owns a team has confirmed their address.
   /^shell\/team-manage (account:unconfirmed|security:email)\./,
   // A post's dialog shares its notices' file with the dialog that creates a team.

@@ -83,7 +83,7 @@ describe("the list", () => {
     const last_error = `550 <${masked}>: no such box; ${masked}#token=… refused`
     const shown = { kind: "reset_password", state: "failed", display_name: "Mari", address: masked }
     expect(answer.json["sends"]).toMatchObject([
-      { id, channel: "mail", ...shown, user_id: user, title: null, tries: 10, last_error },
+      { id, channel: "mail", ...shown, user_id: user, title: null, tries: 25, last_error },
     ])
     expect(answer.text).not.toContain(email)
   })
@@ -132,7 +132,7 @@ describe("another try", () => {
     expect([answer.status, answer.json]).toEqual([200, { id, state: "due" }])
     await settle()
     expect(server.addressees()).toEqual([email])
-    expect(await rows()).toMatchObject([{ id, state: "sent", tries: 11, last_error: null }])
+    expect(await rows()).toMatchObject([{ id, state: "sent", tries: 26, last_error: null }])
     expect((await retry(id)).json).toEqual({ id, state: "sent" })
     await settle()
     expect(server.taken).toHaveLength(1)
@@ -149,7 +149,7 @@ describe("another try", () => {
     await retry(id)
     await settle()
     const last_error = expect.stringContaining("No such box")
-    expect(await rows()).toMatchObject([{ state: "failed", tries: 11, last_error }])
+    expect(await rows()).toMatchObject([{ state: "failed", tries: 26, last_error }])
     server.onAddress = () => {}
     await retry(id, other)
     await settle()

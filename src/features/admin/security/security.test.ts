@@ -14,7 +14,8 @@ test.each([
   ["signed_in", "google", "By Google"],
   ["role_changed", "super_admin", "Super Admin"],
   ["newsroom_changed", "none", "No access"],
-  ["factor_changed", "off", "Turned off"],
+  ["factor_changed", "off", "Two-step login turned off"],
+  ["factor_changed", "passkey_on", "Passkey added"],
   // Which limit it was, and what is not known yet, is for people who read logs.
   ["locked_out", "sign-in account", ""],
   ["signed_in", "carrier pigeon", ""],
