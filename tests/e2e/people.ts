@@ -57,14 +57,11 @@ async function enroll(page: Page, credentials: Credentials) {
 /** Signs the page's browser in as a member, without asking for the password. */
 export async function openSession(page: Page, id: string): Promise<void> {
   const token = await makeSession(await siteDatabase(), id)
-  const { origin } = workerHost()
-  // The site goes by both names.
-  for (const url of [origin, origin.replace("127.0.0.1", "localhost")]) {
-    await page.context().addCookies([
-      { name: "daina_session", value: token, url, httpOnly: true, sameSite: "Lax" },
-      { name: "daina_signed_in", value: "1", url, sameSite: "Lax" },
-    ])
-  }
+  const url = workerHost().origin
+  await page.context().addCookies([
+    { name: "daina_session", value: token, url, httpOnly: true, sameSite: "Lax" },
+    { name: "daina_signed_in", value: "1", url, sameSite: "Lax" },
+  ])
 }
 
 /** Changes the profile of the page's member. */
