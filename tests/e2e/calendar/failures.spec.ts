@@ -12,7 +12,7 @@ test.use({ expectedErrors: /status of 401|ERR_(INTERNET_DISCONNECTED|FAILED|CONN
 
 const SAVE_FAILED =
   "Failed to save event. Make sure you have permission to create events for this team."
-const UNREACHABLE = "Daina can't be reached. Check your connection and try again."
+const OFFLINE = "You're offline. Try again once you have a connection."
 
 test("an event that cannot be saved keeps every word, and is saved once the connection is back", async ({
   page,
@@ -24,8 +24,8 @@ test("an event that cannot be saved keeps every word, and is saved once the conn
   await form.description.fill("Typed in a tunnel.")
   await context.setOffline(true)
   await form.save.click()
-  await expect(toast(page, SAVE_FAILED)).toContainText(UNREACHABLE)
-  await expect(form.dialog.getByText(UNREACHABLE)).toBeVisible()
+  await expect(toast(page, SAVE_FAILED)).toContainText(OFFLINE)
+  await expect(form.dialog.getByText(OFFLINE)).toBeVisible()
   await expect(form.description).toHaveValue("Typed in a tunnel.")
   await expect(form.save).toBeEnabled()
   // The toast is above the form, not over its button.

@@ -83,7 +83,7 @@ test.describe("when it fails", () => {
     await context.setOffline(true)
     await heart(page, SONG).click()
     const toast = page.getByRole("listitem").filter({ hasText: FAILED })
-    await expect(toast).toContainText("Check your connection and try again.")
+    await expect(toast).toContainText("You're offline. Try again once you have a connection.")
     await expectPressed(heart(page, SONG), false)
     await context.setOffline(false)
     await heart(page, SONG).click()
