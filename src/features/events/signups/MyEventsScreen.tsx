@@ -75,13 +75,13 @@ function MyEvents() {
               </a>
             </div>
           )}
-          {data && data.events.length > 0 && <EventRows events={data.events} />}
+          {data && data.events.length > 0 && <EventRows events={data.events} Heading="h2" />}
           {data && data.team_events.length > 0 && (
             <section aria-labelledby="of-teams">
               <h2 id="of-teams" className="mb-3.5 text-xl">
                 {t("signups:mine.teams")}
               </h2>
-              <EventRows events={data.team_events} />
+              <EventRows events={data.team_events} Heading="h3" />
               <a
                 className="more mt-3.5 inline-block"
                 href={localePath(`/calendar?team=${MINE}`, pageLocale())}
@@ -97,15 +97,18 @@ function MyEvents() {
   )
 }
 
-const EventRows = ({ events }: { events: MyEvent[] }) => (
+/** By what is above them. */
+type Heading = "h2" | "h3"
+
+const EventRows = ({ events, Heading }: { events: MyEvent[]; Heading: Heading }) => (
   <ol className="border-b border-line">
     {events.map((event) => (
-      <EventRow key={event.id} event={event} />
+      <EventRow key={event.id} event={event} Heading={Heading} />
     ))}
   </ol>
 )
 
-function EventRow({ event }: { event: MyEvent }) {
+function EventRow({ event, Heading }: { event: MyEvent; Heading: Heading }) {
   const t = pageTranslate()
   const locale = pageLocale()
   const { title, language } = eventIn(event, locale)
@@ -117,7 +120,7 @@ function EventRow({ event }: { event: MyEvent }) {
     >
       <EventDate locale={locale} event={event} />
       <div>
-        <h3 className="text-base wrap-anywhere">
+        <Heading className="text-base wrap-anywhere">
           <a
             className={`underline-offset-4 hover:underline ${event.is_cancelled ? "line-through" : ""}`}
             href={localePath(path, locale)}
@@ -125,7 +128,7 @@ function EventRow({ event }: { event: MyEvent }) {
           >
             {title}
           </a>
-        </h3>
+        </Heading>
         <p className="meta">
           <span>{facts.filter(Boolean).join(" · ")}</span>
           {event.is_cancelled && (
