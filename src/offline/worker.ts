@@ -169,8 +169,12 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     if (response.status === 401) await dropMember()
     if (!response.ok) return response
     if (url.pathname === SESSION) {
-      const member = await memberIn(response)
-      if (member !== (await memberIn(await cache.match(SESSION)))) {
+      const [member, stored] = [
+        await memberIn(response),
+        await memberIn(await cache.match(SESSION)),
+      ]
+      // Of somebody's first page the other answers may have come before this one.
+      if (!member || (stored && member !== stored)) {
         await dropMember()
         if (!member) return response
         cache = await caches.open(MEMBER)
