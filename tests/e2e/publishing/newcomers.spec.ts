@@ -104,7 +104,10 @@ test("a newcomer confirms the address, publishes on the team's page, and is ever
   await expect.poll(async () => (await served(page, "/")).text.includes(title), BUILT).toBe(true)
   const own = await served(page, `/teams/${slug}`)
   expect(own.text).not.toContain('content="noindex"')
-  expect((await served(page, "/sitemap.xml")).text).toContain(`/teams/${slug}`)
+  // It is made after what readers look at.
+  await expect
+    .poll(async () => (await served(page, "/sitemap.xml")).text, { timeout: 30_000 })
+    .toContain(`/teams/${slug}`)
   await page.goto(`/teams/${slug}`)
   await expect(page.getByRole("button", { name: "You're in" })).toBeVisible()
   await expect(waits).toBeHidden()

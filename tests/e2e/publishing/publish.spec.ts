@@ -114,11 +114,16 @@ test("an article with a cover and non-Latin text is live as a file in five langu
       const links = (await served(page, on(locale, list))).text.match(
         /href="[^"]*\/news\/[a-z0-9-]+"/g,
       )
-      expect(links?.slice(0, 3).join()).toContain(`${on(locale, `/news/${SLUG}`)}"`)
+      // Among the three of the home page; on the other, featured ones stand before it.
+      const seen = links?.slice(0, list === "/" ? 3 : undefined).join()
+      expect(seen).toContain(`${on(locale, `/news/${SLUG}`)}"`)
     }
     expect((await served(page, on(locale, "/feed.xml"))).text.indexOf(SLUG)).toBeGreaterThan(0)
   }
-  expect((await served(page, "/sitemap.xml")).text).toContain(`/ru/news/${SLUG}`)
+  // It is made after what readers look at.
+  await expect
+    .poll(async () => (await served(page, "/sitemap.xml")).text, { timeout: 30_000 })
+    .toContain(`/ru/news/${SLUG}`)
   await page.goto(`/lv/news/${SLUG}`)
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(TITLE)
   expect(await page.evaluate(() => "hacked" in window)).toBe(false)
@@ -174,6 +179,8 @@ test("unpublished, it is gone from every list, feed and map, and from its addres
       expect((await served(page, on(locale, list))).text).not.toContain(SLUG)
     }
   }
-  expect((await served(page, "/sitemap.xml")).text).not.toContain(SLUG)
+  await expect
+    .poll(async () => (await served(page, "/sitemap.xml")).text, { timeout: 30_000 })
+    .not.toContain(SLUG)
   expect((await served(page, `/api/news/${SLUG}`)).status).toBe(404)
 })
