@@ -102,8 +102,9 @@ test("a newcomer confirms the address, publishes on the team's page, and is ever
   })
 
   await expect.poll(async () => (await served(page, "/")).text.includes(title), BUILT).toBe(true)
-  const own = await served(page, `/teams/${slug}`)
-  expect(own.text).not.toContain('content="noindex"')
+  await expect
+    .poll(async () => (await served(page, `/teams/${slug}`)).text, BUILT)
+    .not.toContain('content="noindex"')
   // It is made after what readers look at.
   await expect
     .poll(async () => (await served(page, "/sitemap.xml")).text, { timeout: 30_000 })
