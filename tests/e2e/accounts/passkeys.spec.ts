@@ -105,4 +105,6 @@ test("who runs the site is told how many days are left, and then led to a second
   await expect(passkeys(page)).toHaveCount(1)
   await page.goto("/admin")
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible()
+  // Others are told how one runs a site that nobody runs yet.
+  await db.one`delete from user_roles where user_id = ${id}`
 })
