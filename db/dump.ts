@@ -78,14 +78,28 @@ export interface Snapshot extends Contents {
   rowsOf(table: Table): CopyToStreamQuery
 }
 
-/** Gives the work one moment of the database, whatever is written meanwhile. */
+/** Ends with this connection: until then nobody writes to the tables. */
+async function stopWrites(client: pg.Client): Promise<void> {
+  await client.query("begin")
+  const { tables } = await contentsOf(client)
+  const names = tables.map((table) => quoted(table.name))
+  await client.query(`lock table ${names.join(", ")} in share mode`)
+}
+
+/** Gives the work one moment of the database, whatever is written later; nothing is before `then` is done. */
 export const readSnapshot = <Result>(
   ownerUrl: string,
+  then: () => Promise<void>,
   work: (snapshot: Snapshot) => Promise<Result>,
 ): Promise<Result> =>
   withClient(ownerUrl, async (client) => {
-    await client.query("begin isolation level repeatable read, read only")
-    const contents = await contentsOf(client)
+    const contents = await withClient(ownerUrl, async (other) => {
+      await stopWrites(other)
+      await client.query("begin isolation level repeatable read, read only")
+      const contents = await contentsOf(client)
+      await then()
+      return contents
+    })
     return work({
       ...contents,
       rowsOf: (table) => client.query(copyTo(`copy ${columnsOf(table)} to stdout`)),

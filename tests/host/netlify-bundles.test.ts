@@ -88,7 +88,7 @@ test("from there they read, log in, draw and write emails", async () => {
   expect((await call("profile", "PUT", "/api/profile/avatar", picture, "image/png")).status).toBe(
     200,
   )
-  expect((await call("auth", "POST", "/api/auth/forgot-password", { email })).status).toBe(202)
+  expect((await call("auth", "POST", "/api/auth/forgot-password", { email })).status).toBe(204)
   await browser.afterwards()
   expect(box.lastTo(email).text).toContain("/reset-password#token=")
 })

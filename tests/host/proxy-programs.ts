@@ -6,6 +6,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
+import { connect } from "node:tls"
 import { freePort } from "../../netlify/host/listening.ts"
 
 const FETCHED = ".cache/proxies"
@@ -35,20 +36,25 @@ export interface RunningProxy {
   stop(): Promise<void>
 }
 
-async function untilListening(child: ChildProcess, port: number, said: () => string) {
+/** Waits for its certificate: one of Caddy's own authority is made after it listens. */
+async function untilListening(child: ChildProcess, name: string, port: number, said: () => string) {
   const end = Date.now() + 30_000
   while (Date.now() < end && child.exitCode === null) {
-    const answer = await fetch(`http://127.0.0.1:${port}/`, { redirect: "manual" }).catch(
-      () => null,
+    const socket = connect({ port, servername: name, rejectUnauthorized: false })
+    const isReady = await once(socket, "secureConnect").then(
+      () => true,
+      () => false,
     )
-    if (answer) return
+    socket.destroy()
+    if (isReady) return
     await sleep(50)
   }
   throw new Error(`The proxy does not answer. It printed:\n${said()}`)
 }
 
-/** Runs it in a folder of its own, with the ports that the configuration is told. */
+/** Runs it for a site of that name, in a folder of its own, with the ports that the configuration is told. */
 async function run(
+  name: string,
   prepare: (folder: string, ports: { http: number; https: number }) => Promise<string[]>,
   env: Record<string, string> = {},
 ): Promise<RunningProxy> {
@@ -67,7 +73,7 @@ async function run(
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    await untilListening(child, ports.http, () => said)
+    await untilListening(child, name, ports.https, () => said)
   } catch (error) {
     await stop()
     throw error
@@ -98,7 +104,7 @@ function makeCertificate(folder: string, name: string): void {
 
 /** nginx by deploy/nginx.conf, with a certificate of its own making. */
 export const startNginx = (name: string, port: number): Promise<RunningProxy> =>
-  run(async (folder, { http, https }) => {
+  run(name, async (folder, { http, https }) => {
     makeCertificate(folder, name)
     const site = await exampleWith("deploy/nginx.conf", [
       ["listen [::]:80;", ""],
@@ -124,6 +130,7 @@ export const startNginx = (name: string, port: number): Promise<RunningProxy> =>
 /** Caddy by deploy/Caddyfile, with a certificate of its own authority. */
 export const startCaddy = (name: string, port: number): Promise<RunningProxy> =>
   run(
+    name,
     async (folder, { http, https }) => {
       const site = await exampleWith("deploy/Caddyfile", [
         ["request_body", "tls internal\n\trequest_body"],

@@ -23,17 +23,19 @@ async function addFiles(archive: Writing, known: Set<string>): Promise<number> {
 }
 
 /**
- * Backs a running site up; returns how much it is. Files have names of their own and never change: those from
- * before the snapshot and those right after it are all that its rows can name.
+ * Backs a running site up; returns how much it is. Files have names of their own and never change, and go after
+ * the rows that name them: what came while the first were added is added while nobody can change a row.
  */
 export async function backUp(ownerUrl: string, file: string) {
   const known = new Set<string>()
   const rows: Record<string, number> = {}
   let files = 0
   await writeArchive(file, async (archive) => {
-    files += await addFiles(archive, known)
-    return readSnapshot(ownerUrl, async ({ rowsOf, ...contents }) => {
+    const addNew = async () => {
       files += await addFiles(archive, known)
+    }
+    await addNew()
+    return readSnapshot(ownerUrl, addNew, async ({ rowsOf, ...contents }) => {
       for (const table of contents.tables) {
         const stream = rowsOf(table)
         await archive.addStream(TABLES + table.name, stream)
