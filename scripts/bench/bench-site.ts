@@ -11,6 +11,7 @@ import { loadDemo } from "../../db/demo/load.ts"
 import { migrate } from "../../db/migrate.ts"
 import { freePort } from "../../netlify/host/listening.ts"
 import { startThrowawayPostgres } from "../../netlify/host/postgres/postgres.ts"
+import { postPath } from "../../src/features/teams/team.ts"
 import { LOCALES } from "../../src/i18n/locales.ts"
 
 export interface BenchSite {
@@ -118,10 +119,18 @@ export const BROWSER_ARGS = [
   ...["--disable-component-update", "--disable-sync", "--no-first-run"],
 ]
 
-const Answer = z.object({ events: z.array(z.object({ slug: z.string() })).min(1) })
+const Events = z.object({ events: z.array(z.object({ slug: z.string() })).min(1) })
 
 /** The page of a coming event: its address holds its day, which the demo moves. */
 export async function eventPath(origin: string): Promise<string> {
   const answer = await fetch(`${origin}/api/events?scope=public`)
-  return `/events/${Answer.parse(await answer.json()).events[0]?.slug}`
+  return `/events/${Events.parse(await answer.json()).events[0]?.slug}`
+}
+
+const Posts = z.object({ posts: z.array(z.object({ id: z.string() })).min(1) })
+
+/** The page of a team's newest post. */
+export async function newestPostPath(origin: string, team: string): Promise<string> {
+  const answer = await fetch(`${origin}/api/teams/${team}/posts`)
+  return postPath(team, Posts.parse(await answer.json()).posts[0]?.id ?? "")
 }

