@@ -64,6 +64,8 @@ export async function startBenchSite(
       DATA_DIR: dataDir,
       DATABASE_URL: postgres.appUrl,
       AUTH_DATABASE_URL: postgres.authUrl,
+      // Its visitors say where they come from, as a proxy would.
+      TRUSTED_PROXY: "127.0.0.1",
       DATABASE_OWNER_URL: postgres.ownerUrl,
     },
   })
