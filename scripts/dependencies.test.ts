@@ -1,4 +1,5 @@
 /** What docs/dependencies.md says of each direct package holds, and nothing unused or unlicensed is there. */
+import { execFileSync } from "node:child_process"
 import { globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import { z } from "zod"
@@ -97,3 +98,19 @@ test("nothing is unused, and what the site runs on is no devDependency", () => {
     expect([name, importers]).toEqual([name, []])
   }
 }, 30_000)
+
+test.runIf(process.env.ALL_TESTS)(
+  "npm writes the bill of materials that the README names",
+  () => {
+    const [, command = ""] = /`(npm sbom [^`]+)`/.exec(readFileSync("README.md", "utf8")) ?? []
+    const [program = "", ...args] = command.split(" ")
+    const { bomFormat, components } = JSON.parse(
+      execFileSync(program, args, { encoding: "utf8", maxBuffer: 50_000_000 }),
+    )
+    expect([bomFormat, components.length >= Object.keys(dependencies).length]).toEqual([
+      "CycloneDX",
+      true,
+    ])
+  },
+  60_000,
+)
