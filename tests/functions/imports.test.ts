@@ -225,12 +225,13 @@ describe("refused", () => {
     expect((await lookAt(address)).status).toBe(422)
   })
 
-  test("an entry twice, and more than a hundred", async () => {
+  test("an entry twice, in a zone that there is not, and more than a hundred", async () => {
     const { json } = await look(calendar(evening("20270310")))
     const [{ changes, ...event }] = (json as unknown as { events: [FoundEvents["events"][number]] })
       .events
     for (const events of [
       [event, event],
+      [{ ...event, time_zone: "Nowhere" }],
       [],
       Array.from({ length: 101 }, (_, i) => ({ ...event, uid: `${i}` })),
     ]) {

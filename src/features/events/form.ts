@@ -43,11 +43,14 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** An IANA name. */
+export const timeZone = z.string("required").check(z.refine(isTimeZone, "invalid"))
+
 /** When something is: its first and its last moment, and the zone that shows them. */
 export const eventTimes = {
   start_date: nearMoment,
   end_date: nearMoment,
-  time_zone: z.optional(z.string().check(z.refine(isTimeZone, "invalid"))),
+  time_zone: z.optional(timeZone),
   is_all_day: z.optional(z.boolean()),
 }
 

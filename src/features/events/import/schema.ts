@@ -9,7 +9,7 @@ import {
   withScheme,
 } from "../../../schema/fields.ts"
 import { language } from "../../../schema/translations.ts"
-import { eventOffer, eventTexts, eventTimes, timesFit } from "../form.ts"
+import { eventOffer, eventTexts, eventTimes, timesFit, timeZone } from "../form.ts"
 import { EVENT_LIMITS, eventType } from "../schema.ts"
 
 export const IMPORT_LIMITS = {
@@ -40,7 +40,7 @@ export const importedEvent = z
     title: eventTexts.title,
     description: eventTexts.description,
     ...eventTimes,
-    time_zone: z.string("required"),
+    time_zone: timeZone,
     is_all_day: z.boolean(),
     location: optionalLine(EVENT_LIMITS.location),
     registration_url: eventOffer.registration_url,
