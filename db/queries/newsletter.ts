@@ -2,9 +2,8 @@
  * The newsletter and the shop's list: subscribing and unsubscribing, and issues, which a script sends under the
  * owner's rights. Links and addresses are known by hashes, in hexadecimal here.
  */
-
-import type { Letter } from "../../netlify/lib/newsletter/article-issue.ts"
 import type { NewsletterStatus } from "../../src/features/news/admin/newsletter.ts"
+import type { NewsVersion } from "../../src/features/news/article.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import { type Db, query } from "../client.ts"
 import { type Limit, NEWSLETTER, takenBy } from "./attempts.ts"
@@ -153,6 +152,12 @@ interface IssueText {
   /** Markdown. */
   content: string
 }
+
+/** What a letter is made from. */
+export type Letter = Pick<
+  NewsVersion,
+  "slug" | "title" | "excerpt" | "cover_image_url" | "cover_alt" | "language"
+> & { content: string }
 
 const lettersOf = (article: string) => query<Letter>`
   select n.slug, n.title, n.excerpt, n.content, n.cover_image_url, n.cover_alt, n.language

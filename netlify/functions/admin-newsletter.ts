@@ -4,18 +4,14 @@ import {
   articleIssueStatus,
   articleLetters,
   beginArticleIssue,
+  type Letter,
   testLetters,
 } from "../../db/queries/newsletter.ts"
 import { sendBody, testBody } from "../../src/features/news/admin/newsletter.ts"
 import { afterwards, api, newsEditor, serve, visitor } from "../lib/api.ts"
 import { noteDue } from "../lib/due.ts"
 import { canSendMail, sendMail } from "../lib/mail/mail.ts"
-import {
-  issueOf,
-  type Letter,
-  sendArticleIssues,
-  textsOf,
-} from "../lib/newsletter/article-issue.ts"
+import { issueOf, sendArticleIssues, textsOf } from "../lib/newsletter/article-issue.ts"
 import { type IssueFile, letterTo } from "../lib/newsletter/issue.ts"
 import { orNotFound, refuse, tooMany } from "../lib/problem.ts"
 import { localeQuery, readBody, withId } from "../lib/request.ts"

@@ -192,4 +192,4 @@ export async function afterwards(c: ApiContext, work: Promise<unknown>): Promise
 
 /** The function that Netlify and our host call. */
 export const serve = (app: Hono<ApiEnv>) => (request: Request, netlify: FunctionContext) =>
-  refusedInPreview(request, netlify) ?? app.fetch(request, { netlify })
+  refusedInPreview(request, netlify.deploy?.context) ?? app.fetch(request, { netlify })

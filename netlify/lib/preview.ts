@@ -3,7 +3,6 @@
  * settings, and must not write to its database, send its emails or publish it: they work on a database of
  * their own, PREVIEW_DATABASE_URL, or else read as a stranger does.
  */
-import type { FunctionContext } from "./api.ts"
 import { problem } from "./problem.ts"
 
 /** By the name of a deploy's context, which our own host has none of. */
@@ -42,8 +41,8 @@ export function enterPreview(env = process.env): "writes" | "reads" | "nothing" 
 let entered: ReturnType<typeof enterPreview> | undefined
 
 /** The refusal of a preview's call for which there is no database; null lets a call go on. */
-export function refusedInPreview(request: Request, { deploy }: FunctionContext): Response | null {
-  if (!isPreview(deploy?.context)) return null
+export function refusedInPreview(request: Request, context: string | undefined): Response | null {
+  if (!isPreview(context)) return null
   entered ??= enterPreview()
   if (entered === "nothing") return problem("database_unavailable")
   const isRead = ["GET", "HEAD", "OPTIONS"].includes(request.method)

@@ -1,8 +1,8 @@
 /** Sends articles as issues of the newsletter: begun in the newsroom, sent by schedule. */
 import { randomUUID } from "node:crypto"
 import { authDatabase } from "../../../db/client.ts"
-import { type IssueTexts, takeArticleIssue } from "../../../db/queries/newsletter.ts"
-import { articlePath, type NewsVersion } from "../../../src/features/news/article.ts"
+import { type IssueTexts, type Letter, takeArticleIssue } from "../../../db/queries/newsletter.ts"
+import { articlePath } from "../../../src/features/news/article.ts"
 import { DEFAULT_LOCALE, LOCALES } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
 import { noteDue } from "../due.ts"
@@ -12,12 +12,6 @@ import { mailTranslator } from "../mail/mail-texts.ts"
 import { siteUrl } from "../site-url.ts"
 import { type IssueFile, SUBJECT_MAX } from "./issue.ts"
 import { sendLetters } from "./send-issue.ts"
-
-/** What a letter is made from. */
-export type Letter = Pick<
-  NewsVersion,
-  "slug" | "title" | "excerpt" | "cover_image_url" | "cover_alt" | "language"
-> & { content: string }
 
 const inBrackets = (text: string) => text.replace(/[[\]\\]/g, "\\$&").replace(/\s+/g, " ")
 
