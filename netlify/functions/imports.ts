@@ -19,7 +19,7 @@ import {
 } from "../../src/features/events/import/schema.ts"
 import { api, serve, signedIn } from "../lib/api.ts"
 import { readOutside } from "../lib/outside.ts"
-import { problem, refuse, tooMany } from "../lib/problem.ts"
+import { problem, refuse, tooMany, violatesReference } from "../lib/problem.ts"
 import { requestBuild } from "../lib/publish.ts"
 import { readBody } from "../lib/request.ts"
 
@@ -72,7 +72,10 @@ app.post("/api/imports/look", signedIn, async (c) => {
 
 app.post("/api/imports", signedIn, async (c) => {
   const chosen = await readBody(c, chosenEvents)
-  const { added, changed, changedSite } = await storeImport(c.var.db, chosen)
+  const { added, changed, changedSite } = await storeImport(c.var.db, chosen).catch((error) => {
+    if (violatesReference(error)) refuse("invalid", { errors: { team_id: "required" } })
+    throw error
+  })
   if (changedSite) await requestBuild("event")
   return c.json({ added, changed })
 })

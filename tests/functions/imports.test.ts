@@ -192,6 +192,15 @@ describe("refused", () => {
     expect(await db.many`select uid from event_imports`).toEqual([])
   })
 
+  test("into a team that is gone", async () => {
+    const admin = await makeMember(db, { role: "super_admin" })
+    const gone = crypto.randomUUID()
+    expect(await take(calendar(evening("20270310")), admin, { team_id: gone })).toMatchObject({
+      status: 422,
+      json: { errors: { team_id: "required" } },
+    })
+  })
+
   test("by the database, too, to whoever asks it directly", async () => {
     await take(calendar(evening("20270310")))
     const theirsDb = app.as({ userId: other.id })
