@@ -424,6 +424,30 @@ describe("who looks after the list", () => {
     expect(await came()).toBe(0)
   })
 
+  test("they have somebody wait behind who waits already, and nobody for a place that is free", async () => {
+    const { id: boss } = await makeUser(db, { role: "super_admin", displayName: "Boss" })
+    const as = app.as({ userId: boss })
+    const event = await makeOpenEvent({ places: 1 })
+    const wait = async (index: number) => {
+      const id = await db.value<string>`
+        select id from event_signups where event_id = ${event} and user_id = ${fan(index)}`
+      return moveSignup(as, id ?? "", "waiting", null)
+    }
+    await say(fan(0), event)
+    expect(await wait(0), "all who come after would wait behind them").toBe("has_room")
+    expect(await statusOf(event, fan(0))).toBe("going")
+    await say(fan(1), event)
+    expect(await wait(0)).toBe("done")
+    expect(await statusOf(event, fan(0))).toBe("waiting")
+    expect(await statusOf(event, fan(1))).toBe("going")
+    expect(await mailsOf(event, "event_place")).toEqual([{ user_id: fan(1) }])
+    await db.one`update events set max_participants = 0 where id = ${event}`
+    expect(await wait(1), "fewer places than people").toBe("done")
+    expect(await standing(event)).toMatchObject({ going_count: 0, waiting_count: 2 })
+    await db.one`update events set max_participants = null where id = ${event}`
+    expect(await wait(0), "no end of places").toBe("has_room")
+  })
+
   test("a name is shown to others where an adult allows it, and within a team", async () => {
     const person = async (name: string, born: string, privacy: Record<string, boolean>) => {
       const { id } = await makeUser(db, { verified: true })

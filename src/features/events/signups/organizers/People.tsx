@@ -221,6 +221,10 @@ const MOVES = {
   not_going: ["going"],
 } as const satisfies Record<ListedSignup["status"], readonly string[]>
 
+/** Whether there is something to wait for: nobody waits while a place is free. */
+const hasLine = ({ max_participants: places, signups }: Signup["event"]) =>
+  signups.waiting > 0 || (places !== null && signups.going > places)
+
 function Row({ event, row, manages, arrived, onCheckIn, onMoved }: RowProps) {
   const t = pageTranslate()
   const locale = pageLocale()
@@ -281,10 +285,12 @@ function Row({ event, row, manages, arrived, onCheckIn, onMoved }: RowProps) {
         face="⋯"
         label={t("signups:list.actions", { name })}
         items={[
-          ...MOVES[row.status].map((status) => ({
-            label: t(`signups:move.${status}`),
-            onChoose: () => openMove(row, name, status, onMoved),
-          })),
+          ...MOVES[row.status]
+            .filter((status) => status !== "waiting" || hasLine(event))
+            .map((status) => ({
+              label: t(`signups:move.${status}`),
+              onChoose: () => openMove(row, name, status, onMoved),
+            })),
           ...(manages && row.user_id
             ? [
                 {
