@@ -1,8 +1,10 @@
+import { createElement } from "react"
+import { renderToStaticMarkup } from "react-dom/server"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { getT } from "../../i18n/t.ts"
 import { translator } from "../../i18n/translate.ts"
 import { eventText } from "./as-text.ts"
-import { startDayEnd } from "./EventList.tsx"
+import { EventRow, startDayEnd } from "./EventList.tsx"
 import { pictureOf } from "./EventView.tsx"
 import { mapLink } from "./event.ts"
 import { googleLink } from "./feeds/feeds.ts"
@@ -30,6 +32,24 @@ test.each([
   ["Africa/Cairo", "2026-04-23T18:00:00Z", "2026-04-23T22:00:00.000Z"],
 ])("in %s the day of %s ends at %s", (time_zone, start_date, end) => {
   expect(startDayEnd({ start_date, time_zone })).toBe(end)
+})
+
+test.each([
+  ["sign-up here", { signups: { ...makeEvent().signups, takes_signups: true } }, "#signup"],
+  ["registration elsewhere", { registration_url: "https://cup.example/" }, "https://cup.example/"],
+  ["no way to register yet", {}, null],
+  [
+    "sign-up here, canceled",
+    { signups: { ...makeEvent().signups, takes_signups: true }, is_cancelled: true },
+    null,
+  ],
+])("an event with %s leads there from a list", (_, columns, address) => {
+  const row = renderToStaticMarkup(
+    createElement(EventRow, { locale: "en", event: makeEvent(columns) }),
+  )
+  const way = /href="([^"]*)"[^>]*>Register</.exec(row)?.[1] ?? null
+  expect(way).toBe(address === "#signup" ? "/events/random-dance-2026-11-27#signup" : address)
+  expect(row.includes("registration TBA")).toBe(address === null && !columns.is_cancelled)
 })
 
 test("Google's form is filled in with the same moments", () => {
