@@ -316,7 +316,7 @@ function People({
               className="flex items-center gap-2 rounded-full border border-line px-2 py-1 text-sm hover:border-edge"
               href={localePath(`/members/${user_id}`, locale)}
             >
-              <Avatar className="size-7" name={display_name} url={avatar_url} />
+              <Avatar className="[--avatar-size:28px]" name={display_name} url={avatar_url} />
               {display_name}
             </a>
           </li>

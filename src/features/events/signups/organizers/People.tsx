@@ -106,6 +106,8 @@ interface RowsProps {
   words: string
   /** What the server was asked for. */
   search?: string
+  /** Who is on the phone already: they are found before the server answers, and where it cannot. */
+  known?: ListedSignup[]
   /** Whether all of it is to be loaded, and printed. */
   isPrinting: boolean
   onPrinted: () => void
@@ -113,7 +115,8 @@ interface RowsProps {
 }
 
 function Rows(props: RowsProps) {
-  const { event, manages, list, words, search = "", isPrinting, onPrinted, onChange } = props
+  const { event, manages, list, words, search = "", known } = props
+  const { isPrinting, onPrinted, onChange } = props
   const t = pageTranslate()
   const path = `/api/events/${event.id}/signups?${new URLSearchParams({ list, search })}`
   const [$rows] = useState(() => createQuery([path], signupPage, { isForMembers: true }))
@@ -150,18 +153,17 @@ function Rows(props: RowsProps) {
       onPrinted()
     }
   }, [isPrinting, next, data])
-  if (!data) {
+  const loaded = data ? [...data.signups, ...(more?.signups ?? [])] : known
+  if (isSoughtElsewhere) return <Rows {...props} key={words} search={words} known={loaded} />
+  const sought = data && words === search ? "" : folded(words)
+  const rows = (loaded ?? []).filter(({ name }) => folded(name ?? "").includes(sought))
+  if (!data && rows.length === 0) {
     return error ? (
       <LoadFailed title="signups:failed" failure={error.failure} onRetry={$rows.invalidate} />
     ) : (
       <LoadingRows label="signups:loading" />
     )
   }
-  if (isSoughtElsewhere) return <Rows {...props} key={words} search={words} />
-  const sought = words === search ? "" : folded(words)
-  const rows = [...data.signups, ...(more?.signups ?? [])].filter(({ name }) =>
-    folded(name ?? "").includes(sought),
-  )
   const waitingTaps = Object.keys(unsent).length
   return (
     <>
