@@ -141,7 +141,9 @@ describe("a place that is offered", () => {
     for (const index of [0, 1, 2]) await say(fan(index), event)
     await say(fan(0), event, "not_going")
     expect(await statusOf(event, fan(1))).toBe("offered")
-    expect(await outcome(fan(3), event), "it is not free").toBe("waiting")
+    const late = await say(fan(3), event)
+    expect(late.outcome, "it is not free").toBe("waiting")
+    expect(late.signup?.event.signups).toMatchObject({ going: 0, offered: 1, waiting: 2 })
     await db.one`
       update event_signups set offered_until = now() - interval '1 minute'
       where event_id = ${event} and status = 'offered'`

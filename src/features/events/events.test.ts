@@ -168,7 +168,9 @@ test("search engines learn what it costs, for whom it is, where and how many pla
     max_participants: 40,
   })
   event.signups.takes_signups = true
-  event.signups.going = 40
+  event.signups.going = 39
+  // One waits for a yes, and is not free.
+  event.signups.offered = 1
   expect(eventJsonLd(event, "en")[0]).toMatchObject({
     location: { name: "Aparaaditehas", address: { streetAddress: "Kastani 42" } },
     isAccessibleForFree: false,

@@ -37,8 +37,13 @@ export function People({ signup: { event, manages }, onChange }: PeopleProps) {
     const timer = setTimeout(() => setWords(typed.trim()), SEARCH_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  const { going, waiting, interested } = event.signups
-  const counts: Partial<Record<SignupList, number>> = { going, waiting, interested }
+  const { going, offered, waiting, interested } = event.signups
+  const counts: Partial<Record<SignupList, number>> = {
+    going,
+    // Who is offered a place is among them, and counted with their guests.
+    ...(offered === 0 && { waiting }),
+    interested,
+  }
   return (
     <section aria-labelledby="people-title">
       <h2 id="people-title" className="mb-2 text-xl">
