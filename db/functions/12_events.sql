@@ -99,7 +99,7 @@ as $$
       'takes_signups', e.takes_signups, 'signup_from', e.signup_from, 'signup_until', e.signup_until,
       'guests_max', e.guests_max, 'offers_places', e.offers_places,
       'signup_questions', e.signup_questions, 'going', e.going_count,
-      'interested', e.interested_count, 'waiting', e.waiting_count, 'came', e.came_count
+      'offered', e.offered_count, 'interested', e.interested_count, 'waiting', e.waiting_count, 'came', e.came_count
     ),
     case when s.id is not null
       then jsonb_build_object('id', s.id, 'rule', s.rule, 'date', e.series_date, 'is_detached', e.is_detached)

@@ -390,7 +390,8 @@ $$;
 grant execute on function signups_of(uuid, text, text, timestamptz, uuid, integer) to daina_app;
 
 -- Gives somebody a place, has them wait at the end, or takes them off, with a word to them. Organizers may
--- let in more than there are places.
+-- let in more than there are places. 'has_room' for who would wait for a place that is free: all who come after
+-- would wait behind them, and nothing would end it.
 create or replace function move_signup(signup uuid, wanted text, words text) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -405,6 +406,12 @@ begin
   -- Who is blocked has no place.
   if not found or (wanted <> 'not_going' and is_away(moved.user_id)) then return 'not_found'; end if;
   if moved.status = wanted then return 'done'; end if;
+  if wanted = 'waiting' and e.takes_signups and e.waiting_count = 0
+    and coalesce(e.going_count + e.offered_count + 1 + moved.guests
+      - seats_of(moved, 'going') - seats_of(moved, 'offered') <= e.max_participants, true)
+  then
+    return 'has_room';
+  end if;
   update event_signups
   set status = wanted, offered_until = null, checked_in_at = case when wanted = 'going' then checked_in_at end,
     queue = case when wanted = 'waiting' then nextval('signup_queue') end,
@@ -417,6 +424,8 @@ begin
       jsonb_strip_nulls(jsonb_build_object('signup_id', moved.id, 'message', words, 'waits', wanted = 'waiting'))
     );
   end if;
+  -- Theirs is free for whoever waited before them.
+  if wanted = 'waiting' then perform fill_places(e.id); end if;
   return 'done';
 end $$;
 grant execute on function move_signup(uuid, text, text) to daina_app;

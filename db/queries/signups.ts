@@ -158,9 +158,9 @@ export async function signupsFile(
   return { event: signup.event, rows: rows.toSorted((a, b) => waits(a) - waits(b)) }
 }
 
-/** Gives a place, has somebody wait, or takes them off; 'not_found' for who does not organize it. */
+/** Gives a place, has somebody wait, or takes them off; 'not_found' for who does not organize it, 'has_room' where there is nothing to wait for. */
 export const moveSignup = (db: Db, signup: string, status: string, message: string | null) =>
-  db.value<"done" | "not_found">`select move_signup(${signup}, ${status}, ${message})`
+  db.value<"done" | "not_found" | "has_room">`select move_signup(${signup}, ${status}, ${message})`
 
 /** Has somebody on the list help with it, or no longer; false for who does not run the event. */
 export const setHelper = (db: Db, signup: string, helps: boolean) =>

@@ -141,6 +141,7 @@ app.post("/api/events/:id/signups", withId, signedIn, async (c) => {
 app.patch("/api/signups/:id", withId, signedIn, async (c) => {
   const { status, message } = await readBody(c, signupMove)
   const outcome = await moveSignup(c.var.db, c.req.param("id"), status, message)
+  if (outcome === "has_room") return problem("invalid", { errors: { status: "invalid" } })
   if (outcome !== "done") return problem("not_found")
   await afterwards(c, deliverMails())
   return c.body(null, 204)

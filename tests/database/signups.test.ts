@@ -141,7 +141,9 @@ describe("a place that is offered", () => {
     for (const index of [0, 1, 2]) await say(fan(index), event)
     await say(fan(0), event, "not_going")
     expect(await statusOf(event, fan(1))).toBe("offered")
-    expect(await outcome(fan(3), event), "it is not free").toBe("waiting")
+    const late = await say(fan(3), event)
+    expect(late.outcome, "it is not free").toBe("waiting")
+    expect(late.signup?.event.signups).toMatchObject({ going: 0, offered: 1, waiting: 2 })
     await db.one`
       update event_signups set offered_until = now() - interval '1 minute'
       where event_id = ${event} and status = 'offered'`
@@ -422,6 +424,30 @@ describe("who looks after the list", () => {
     expect(await came(), "with her guest").toBe(2)
     await checkIn(as, event, added ?? "", null)
     expect(await came()).toBe(0)
+  })
+
+  test("they have somebody wait behind who waits already, and nobody for a place that is free", async () => {
+    const { id: boss } = await makeUser(db, { role: "super_admin", displayName: "Boss" })
+    const as = app.as({ userId: boss })
+    const event = await makeOpenEvent({ places: 1 })
+    const wait = async (index: number) => {
+      const id = await db.value<string>`
+        select id from event_signups where event_id = ${event} and user_id = ${fan(index)}`
+      return moveSignup(as, id ?? "", "waiting", null)
+    }
+    await say(fan(0), event)
+    expect(await wait(0), "all who come after would wait behind them").toBe("has_room")
+    expect(await statusOf(event, fan(0))).toBe("going")
+    await say(fan(1), event)
+    expect(await wait(0)).toBe("done")
+    expect(await statusOf(event, fan(0))).toBe("waiting")
+    expect(await statusOf(event, fan(1))).toBe("going")
+    expect(await mailsOf(event, "event_place")).toEqual([{ user_id: fan(1) }])
+    await db.one`update events set max_participants = 0 where id = ${event}`
+    expect(await wait(1), "fewer places than people").toBe("done")
+    expect(await standing(event)).toMatchObject({ going_count: 0, waiting_count: 2 })
+    await db.one`update events set max_participants = null where id = ${event}`
+    expect(await wait(0), "no end of places").toBe("has_room")
   })
 
   test("a name is shown to others where an adult allows it, and within a team", async () => {

@@ -1,5 +1,6 @@
 /** Signing up by the API: what is answered, refused, listed, exported and sent. */
 import ICAL from "ical.js"
+import sharp from "sharp"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import newsletter from "../../netlify/functions/newsletter.ts"
 import signups from "../../netlify/functions/signups.ts"
@@ -215,6 +216,8 @@ describe("emails", () => {
     expect(mail.text).toContain("Kultuurikatel")
     const [code, file] = mail.attachments
     expect(code).toMatchObject({ mimeType: "image/png", contentId: "<code@daina>" })
+    const { channels } = await sharp(code?.content as ArrayBuffer).stats()
+    expect(channels[3]?.min ?? 255, "no part of the code is see-through").toBe(255)
     expect(mail.html).toContain('src="cid:code@daina"')
     expect(file?.mimeType).toBe("text/calendar")
     const text = new TextDecoder().decode(file?.content as ArrayBuffer)

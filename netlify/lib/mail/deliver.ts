@@ -138,6 +138,9 @@ async function offAddress({ id, language }: DueMail) {
 const WITH_FILE: readonly MailKind[] = ["event_going", "event_place", "event_changed"]
 const WITH_CODE: readonly MailKind[] = ["event_going", "event_place", "event_reminder"]
 
+/** Where mail programs make a mail dark, a code on nothing would be black on black. */
+const WHITE = [255, 255, 255] as const
+
 type Attachment = NonNullable<Mail["attachments"]>[number]
 
 async function attachmentsOf(mail: DueMail, member: string | null): Promise<Attachment[]> {
@@ -148,7 +151,7 @@ async function attachmentsOf(mail: DueMail, member: string | null): Promise<Atta
   const absolute = (path: string) => new URL(path, siteUrl()).href
   if (WITH_CODE.includes(kind) && signup) {
     const code = generate(absolute(entryAddress(event, signup)))
-    const content = Buffer.from(toPngBuffer(code, { scale: 8 }))
+    const content = Buffer.from(toPngBuffer(code, { off: WHITE, scale: 8 }))
     attachments.push({ filename: "code.png", content, contentType: "image/png", cid: CODE_ID })
   }
   const shown =

@@ -224,7 +224,7 @@ export function mailText(content: MailContent): MailText {
     ...lines,
     `${button}:\n${link}`,
     life,
-    off ? `${unasked}\n${off}` : unasked,
+    off ? `${unasked} ${t("mails:events.off")}:\n${off}` : unasked,
     `${why}\n${SITE.email}`,
   ]
     .filter(Boolean)

@@ -58,6 +58,8 @@ export function EventRow({ locale, event, isHidden = false }: RowProps) {
   const { title, language, description, about } = eventIn(event, locale)
   const { prize, registration_url, is_cancelled } = event
   const hasPlaces = isOfEditors(event) || event.max_participants !== null
+  const path = localePath(eventPath(event.slug), locale)
+  const signup = registration_url ?? (event.signups.takes_signups ? `${path}#signup` : null)
   const where = [startText(event, locale, t), event.team_name, event.location]
   return (
     <li
@@ -72,7 +74,7 @@ export function EventRow({ locale, event, isHidden = false }: RowProps) {
         <h3>
           <a
             className="underline-offset-4 hover:underline"
-            href={localePath(eventPath(event.slug), locale)}
+            href={path}
             lang={langOn(locale, language)}
           >
             {title}
@@ -104,12 +106,11 @@ export function EventRow({ locale, event, isHidden = false }: RowProps) {
         )}
       </p>
       {!is_cancelled &&
-        (registration_url ? (
+        (signup ? (
           <a
             className={`btn btn-small ${event.featured ? "" : "btn-ghost"} ${ACTION}`}
-            href={registration_url}
-            rel="noopener nofollow"
-            target="_blank"
+            href={signup}
+            {...(registration_url && { rel: "noopener nofollow", target: "_blank" })}
             aria-label={t("home:events.registerFor", { title })}
             data-detail=""
           >

@@ -45,6 +45,13 @@ export function mapLink(
 /** Whether it is an editors' event: only of these is it known that there is registration to come, and for whom. */
 export const isOfEditors = ({ team_id }: Pick<PublicEvent, "team_id">): boolean => team_id === null
 
+/** How many more may sign up here, null for no end of places: one that is offered to somebody is not free. */
+export const placesLeft = ({
+  max_participants: places,
+  signups,
+}: Pick<PublicEvent, "max_participants" | "signups">): number | null =>
+  places === null ? null : Math.max(places - signups.going - signups.offered, 0)
+
 /** How many may take part, in words. */
 export const placesText = (
   { max_participants }: Pick<PublicEvent, "max_participants">,

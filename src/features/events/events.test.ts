@@ -1,8 +1,10 @@
+import { createElement } from "react"
+import { renderToStaticMarkup } from "react-dom/server"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { getT } from "../../i18n/t.ts"
 import { translator } from "../../i18n/translate.ts"
 import { eventText } from "./as-text.ts"
-import { startDayEnd } from "./EventList.tsx"
+import { EventRow, startDayEnd } from "./EventList.tsx"
 import { pictureOf } from "./EventView.tsx"
 import { mapLink } from "./event.ts"
 import { googleLink } from "./feeds/feeds.ts"
@@ -11,6 +13,7 @@ import { zoneChoices } from "./form.ts"
 import { shortWhen, startText } from "./hours.ts"
 import { eventJsonLd } from "./json-ld.ts"
 import { relatedTo } from "./related.ts"
+import type { PublicEvent } from "./schema.ts"
 import { whenOf } from "./when.ts"
 
 const t = getT("en")
@@ -30,6 +33,21 @@ test.each([
   ["Africa/Cairo", "2026-04-23T18:00:00Z", "2026-04-23T22:00:00.000Z"],
 ])("in %s the day of %s ends at %s", (time_zone, start_date, end) => {
   expect(startDayEnd({ start_date, time_zone })).toBe(end)
+})
+
+const TAKEN_HERE = { signups: { ...makeEvent().signups, takes_signups: true } }
+
+test.each<[string, Partial<PublicEvent>, string | null, boolean]>([
+  ["sign-up here", TAKEN_HERE, "/events/random-dance-2026-11-27#signup", false],
+  ["one elsewhere", { registration_url: "https://cup.example/" }, "https://cup.example/", false],
+  ["none yet", {}, null, true],
+  ["one that is canceled", { ...TAKEN_HERE, is_cancelled: true }, null, false],
+])("a list leads to an event's registration: %s", (_, columns, address, isToCome) => {
+  const row = renderToStaticMarkup(
+    createElement(EventRow, { locale: "en", event: makeEvent(columns) }),
+  )
+  expect(/href="([^"]*)"[^>]*>Register</.exec(row)?.[1] ?? null).toBe(address)
+  expect(row.includes("registration TBA")).toBe(isToCome)
 })
 
 test("Google's form is filled in with the same moments", () => {
@@ -150,7 +168,9 @@ test("search engines learn what it costs, for whom it is, where and how many pla
     max_participants: 40,
   })
   event.signups.takes_signups = true
-  event.signups.going = 40
+  event.signups.going = 39
+  // One waits for a yes, and is not free.
+  event.signups.offered = 1
   expect(eventJsonLd(event, "en")[0]).toMatchObject({
     location: { name: "Aparaaditehas", address: { streetAddress: "Kastani 42" } },
     isAccessibleForFree: false,

@@ -40,6 +40,7 @@ export const makeEvent = (columns: Partial<PublicEvent> = {}): PublicEvent => ({
     offers_places: false,
     signup_questions: [],
     going: 0,
+    offered: 0,
     interested: 0,
     waiting: 0,
     came: 0,

@@ -4,7 +4,7 @@ import { localePath } from "../../i18n/paths.ts"
 import { getT } from "../../i18n/t.ts"
 import { absolute, breadcrumbJsonLd, organization } from "../../seo.ts"
 import { pictureOf } from "./EventView.tsx"
-import { eventIn, eventPath, lastMoment, type PublicEvent, teamPath } from "./event.ts"
+import { eventIn, eventPath, lastMoment, type PublicEvent, placesLeft, teamPath } from "./event.ts"
 import { withOffset } from "./feeds/zone.ts"
 
 function place(event: PublicEvent, countryName: string): object | undefined {
@@ -29,9 +29,8 @@ export function eventJsonLd(event: PublicEvent, locale: Locale): object[] {
   const moment = event.is_all_day ? dayOf : withOffset
   const { registration_url, is_cancelled, team_slug, team_name, max_participants, signups } = event
   const { price_amount, age_min } = event
-  const { takes_signups, signup_from, signup_until, going } = signups
-  const left =
-    takes_signups && max_participants !== null ? Math.max(max_participants - going, 0) : null
+  const { takes_signups, signup_from, signup_until } = signups
+  const left = takes_signups ? placesLeft(event) : null
   return [
     {
       "@context": "https://schema.org",

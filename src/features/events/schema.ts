@@ -36,6 +36,8 @@ export interface EventSignups {
   signup_questions: SignupQuestion[]
   /** With their guests. */
   going: number
+  /** Places that wait for the yes of who is next, with their guests. */
+  offered: number
   interested: number
   waiting: number
   /** Checked in, with their guests. */

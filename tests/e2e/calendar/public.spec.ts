@@ -69,8 +69,12 @@ test("a stranger sees the public events that are to come, and signs in for the w
   const events = page.getByRole("region", { name: "Public events" })
   await expect(events.getByRole("link", { name: "Random Play Dance Rīga" })).toBeVisible()
   await expect(
-    events.getByRole("link", { name: "Open practice: come and learn one chorus" }),
+    events.getByRole("link", { name: "Open practice: come and learn one chorus", exact: true }),
   ).toBeVisible()
+  await expect(
+    events.getByRole("link", { name: "Register for Open practice" }),
+    "the way to signing up there",
+  ).toHaveAttribute("href", /#signup$/)
   await expect(events.getByText("Canceled"), "a cancelled one is marked").toBeVisible()
   await expect(page.getByText("Costume evening"), "the team's own").toHaveCount(0)
   await expect(page.getByText("Vilnius Crew League: round five"), "a past one").toHaveCount(0)

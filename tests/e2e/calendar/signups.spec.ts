@@ -47,6 +47,8 @@ test("organizers open an event, a member takes its place, and who waits has it n
   page,
   others,
 }) => {
+  // Three people's browsers, looked at with axe in five places.
+  test.slow()
   const { id, path } = await post(page)
   await page.goto(`/my-events?event=${id}`)
   await page.getByLabel("People can sign up here").check()
@@ -134,6 +136,33 @@ test("at the door what was tapped without a connection is sent once it is back, 
   await guest.goto(`/my-events?event=${id}&check=${signup}`)
   await expect(box(guest).getByText("You're going", { exact: true })).toBeVisible()
   await expect(guest.getByRole("button", { name: / is here/ })).toBeHidden()
+})
+
+test("who is on the phone is found without a connection, also where not all are", async ({
+  page,
+}) => {
+  const { crew, id } = await post(page)
+  await open(page, id)
+  await crew.db.one`
+    insert into event_signups (event_id, name, status, created_at)
+    select ${id}, 'Guest ' || n, 'going', now() + n * interval '1 second' from generate_series(1, 502) n`
+  await page.goto(`/my-events?event=${id}`)
+  await expect(page.getByRole("button", { name: "Guest 1 is here" })).toBeVisible()
+  const search = page.getByRole("searchbox", { name: "Search by name" })
+  await search.fill("guest 501")
+  await expect(
+    page.getByRole("button", { name: "Guest 501 is here" }),
+    "whom the server finds",
+  ).toBeVisible()
+  await page.context().setOffline(true)
+  await search.fill("guest 432")
+  await page.getByRole("button", { name: "Guest 432 is here" }).click()
+  await expect(page.getByText("1 tap waits for a connection")).toBeVisible()
+  await search.fill("guest 502")
+  await expect(page.getByText("This couldn't be loaded")).toBeVisible()
+  await page.context().setOffline(false)
+  await page.getByRole("button", { name: "Try again" }).click()
+  await expect(page.getByRole("button", { name: "Guest 502 is here" })).toBeVisible()
 })
 
 test("a stranger sees how many go, and is led back after logging in", async ({ page, others }) => {

@@ -189,7 +189,7 @@ export function DetailsPart({ form }: FormProps) {
   )
 }
 
-/** Whether others see what the member likes, and where they go. */
+/** Whether others see what the member likes. */
 export function MusicPart({ form }: FormProps) {
   const t = pageTranslate()
   const { values, change, field } = useForm(form)
@@ -204,6 +204,17 @@ export function MusicPart({ form }: FormProps) {
         isOn={values.music_likes_public}
         onChange={(music_likes_public) => change({ music_likes_public })}
       />
+    </section>
+  )
+}
+
+/** Whether others see where the member goes. */
+export function EventsPart({ form }: FormProps) {
+  const t = pageTranslate()
+  const { values, change, field } = useForm(form)
+  return (
+    <section className={PART}>
+      <h2 className="text-xl">{t("profile:form.events")}</h2>
       <VisibilitySwitch
         {...field("show_events")}
         label={t("profile:privacy.events")}

@@ -16,7 +16,7 @@ import { loginAddress } from "../session/login-address.ts"
 import { onLeft } from "../session/on-left.ts"
 import { isMaybeSignedIn } from "../session/session.ts"
 import { signOut } from "../session/sign-out.ts"
-import { AboutPart, DetailsPart, MusicPart } from "./ProfileFields.tsx"
+import { AboutPart, DetailsPart, EventsPart, MusicPart } from "./ProfileFields.tsx"
 import { SaveBar } from "./SaveBar.tsx"
 import { failureReason, type ProfileState, profileStore } from "./store.ts"
 
@@ -118,6 +118,7 @@ function ProfileForm({ state: { profile, needsSignIn } }: Props) {
         <AboutPart form={form} memberId={profile?.user_id ?? null} />
         <DetailsPart form={form} />
         <MusicPart form={form} />
+        <EventsPart form={form} />
         <SaveBar
           saved={profile ? "profile:form.allSaved" : "profile:form.new"}
           label="profile:form.save"

@@ -12,7 +12,7 @@ import { useIsHydrated } from "../../../ui/hydration.ts"
 import { LoadFailed } from "../../../ui/LoadState.tsx"
 import { Avatar } from "../../../ui/pictures/Avatar.tsx"
 import { $session } from "../../account/session/session.ts"
-import { isOver, type PublicEvent } from "../event.ts"
+import { isOver, type PublicEvent, placesLeft } from "../event.ts"
 import { SignupForm, type SignupProps } from "./SignupForm.tsx"
 import type { Answer, Signup } from "./schema.ts"
 import { createSignup, manageAddress } from "./store.ts"
@@ -26,9 +26,9 @@ type Event = Pick<
 const isDone = (event: Event) => event.is_cancelled || isOver(event, Date.now())
 
 /** How many go, are interested and wait, and how many places are left. */
-export function countsText({ max_participants: places, signups }: Event, t: Translate): string {
-  const { going, interested, waiting } = signups
-  const left = places === null ? null : Math.max(places - going, 0)
+export function countsText(event: Event, t: Translate): string {
+  const { going, interested, waiting } = event.signups
+  const left = placesLeft(event)
   return [
     t("signups:counts.going", { count: going }),
     interested > 0 && t("signups:counts.interested", { count: interested }),
@@ -64,7 +64,7 @@ function Box({ locale, event, children }: BoxProps) {
   return (
     <section id="signup" className={`${BOX} scroll-mt-40`} aria-labelledby="signup-title">
       <h2 id="signup-title" className="text-lg">
-        {t("signups:title")}
+        {t(isDone(event) ? "signups:list.title" : "signups:title")}
       </h2>
       {event.signups.takes_signups && !isDone(event) && (
         <p className="text-md text-soft">{countsText(event, t)}</p>
@@ -181,11 +181,11 @@ function Said({ locale, store, shown }: SignupProps) {
   const { event, mine } = shown
   const [isOpen, setIsOpen] = useState(false)
   const [busyWith, setBusyWith] = useState<Answer | null>(null)
-  const { takes_signups, guests_max, signup_questions, going, waiting } = event.signups
+  const { takes_signups, guests_max, signup_questions, waiting } = event.signups
   const closed = closedText(event, locale, t)
   const isHolding =
     mine?.status === "going" || mine?.status === "offered" || mine?.status === "waiting"
-  const isFull = event.max_participants !== null && (going >= event.max_participants || waiting > 0)
+  const isFull = placesLeft(event) === 0 || waiting > 0
   const state = stateText(shown, locale, t)
 
   async function say(status: Answer) {
@@ -316,7 +316,7 @@ function People({
               className="flex items-center gap-2 rounded-full border border-line px-2 py-1 text-sm hover:border-edge"
               href={localePath(`/members/${user_id}`, locale)}
             >
-              <Avatar className="size-7" name={display_name} url={avatar_url} />
+              <Avatar className="[--avatar-size:28px]" name={display_name} url={avatar_url} />
               {display_name}
             </a>
           </li>

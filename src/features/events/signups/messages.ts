@@ -16,6 +16,7 @@ export const SIGNUP_MESSAGES: MessageGroup[] = [
   "signups:offer",
   "signups:form",
   "signups:people",
+  "signups:list.title",
   "signups:code",
   "signups:toasts",
   "common:limit",

@@ -37,8 +37,13 @@ export function People({ signup: { event, manages }, onChange }: PeopleProps) {
     const timer = setTimeout(() => setWords(typed.trim()), SEARCH_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  const { going, waiting, interested } = event.signups
-  const counts: Partial<Record<SignupList, number>> = { going, waiting, interested }
+  const { going, offered, waiting, interested } = event.signups
+  const counts: Partial<Record<SignupList, number>> = {
+    going,
+    // Who is offered a place is among them, and counted with their guests.
+    ...(offered === 0 && { waiting }),
+    interested,
+  }
   return (
     <section aria-labelledby="people-title">
       <h2 id="people-title" className="mb-2 text-xl">
@@ -106,6 +111,8 @@ interface RowsProps {
   words: string
   /** What the server was asked for. */
   search?: string
+  /** Who is on the phone already: they are found before the server answers, and where it cannot. */
+  known?: ListedSignup[]
   /** Whether all of it is to be loaded, and printed. */
   isPrinting: boolean
   onPrinted: () => void
@@ -113,7 +120,8 @@ interface RowsProps {
 }
 
 function Rows(props: RowsProps) {
-  const { event, manages, list, words, search = "", isPrinting, onPrinted, onChange } = props
+  const { event, manages, list, words, search = "", known } = props
+  const { isPrinting, onPrinted, onChange } = props
   const t = pageTranslate()
   const path = `/api/events/${event.id}/signups?${new URLSearchParams({ list, search })}`
   const [$rows] = useState(() => createQuery([path], signupPage, { isForMembers: true }))
@@ -150,18 +158,17 @@ function Rows(props: RowsProps) {
       onPrinted()
     }
   }, [isPrinting, next, data])
-  if (!data) {
+  const loaded = data ? [...data.signups, ...(more?.signups ?? [])] : known
+  if (isSoughtElsewhere) return <Rows {...props} key={words} search={words} known={loaded} />
+  const sought = data && words === search ? "" : folded(words)
+  const rows = (loaded ?? []).filter(({ name }) => folded(name ?? "").includes(sought))
+  if (!data && rows.length === 0) {
     return error ? (
       <LoadFailed title="signups:failed" failure={error.failure} onRetry={$rows.invalidate} />
     ) : (
       <LoadingRows label="signups:loading" />
     )
   }
-  if (isSoughtElsewhere) return <Rows {...props} key={words} search={words} />
-  const sought = words === search ? "" : folded(words)
-  const rows = [...data.signups, ...(more?.signups ?? [])].filter(({ name }) =>
-    folded(name ?? "").includes(sought),
-  )
   const waitingTaps = Object.keys(unsent).length
   return (
     <>
@@ -220,6 +227,10 @@ const MOVES = {
   interested: ["going"],
   not_going: ["going"],
 } as const satisfies Record<ListedSignup["status"], readonly string[]>
+
+/** Whether there is something to wait for: nobody waits while a place is free. */
+const hasLine = ({ max_participants: places, signups }: Signup["event"]) =>
+  signups.waiting > 0 || (places !== null && signups.going > places)
 
 function Row({ event, row, manages, arrived, onCheckIn, onMoved }: RowProps) {
   const t = pageTranslate()
@@ -281,10 +292,12 @@ function Row({ event, row, manages, arrived, onCheckIn, onMoved }: RowProps) {
         face="⋯"
         label={t("signups:list.actions", { name })}
         items={[
-          ...MOVES[row.status].map((status) => ({
-            label: t(`signups:move.${status}`),
-            onChoose: () => openMove(row, name, status, onMoved),
-          })),
+          ...MOVES[row.status]
+            .filter((status) => status !== "waiting" || hasLine(event))
+            .map((status) => ({
+              label: t(`signups:move.${status}`),
+              onChoose: () => openMove(row, name, status, onMoved),
+            })),
           ...(manages && row.user_id
             ? [
                 {
