@@ -64,9 +64,11 @@ create or replace function add_event_mail(member uuid, e events, news text, more
 returns void
 language sql
 as $$
-  -- Of several changes that wait to be sent, the last one counts.
+  -- Of several changes that wait to be sent the last one counts, and being called off is one.
   delete from mails
-  where user_id = member and kind = news and about ->> 'event_id' = e.id::text and sent_at is null
+  where user_id = member and about ->> 'event_id' = e.id::text and sent_at is null
+    and (kind = news or news in ('event_changed', 'event_cancelled')
+      and kind in ('event_changed', 'event_cancelled', 'event_reminder'))
     and coalesce(leased_until < now(), true);
   insert into mails (user_id, kind, language, about)
   select u.id, news, u.language, more || jsonb_strip_nulls(jsonb_build_object(

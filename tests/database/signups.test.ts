@@ -202,6 +202,7 @@ describe("when the event changes", () => {
     await say(fan(0), event, "not_going")
     expect(await statusOf(event, fan(1)), "nobody moves up").toBe("waiting")
     expect(await mailsOf(event, "event_cancelled")).toHaveLength(2)
+    expect(await mailsOf(event, "event_changed"), "what was on its way").toEqual([])
     expect(await outcome(fan(3), event)).toBe("cancelled")
     await db.one`delete from events where id = ${event}`
     expect(await mailsOf(event, "event_cancelled"), "they knew").toHaveLength(2)
