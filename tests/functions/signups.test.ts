@@ -205,6 +205,13 @@ test("a helper looks after the list, and after nothing else", async () => {
 })
 
 describe("emails", () => {
+  /** The calendar's entry that came with it. */
+  const entryIn = ({ attachments }: ReturnType<typeof box.lastTo>) => {
+    const file = attachments.find(({ mimeType }) => mimeType === "text/calendar")
+    const text = new TextDecoder().decode(file?.content as ArrayBuffer)
+    return new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent("vevent")
+  }
+
   test("say what, when and where in the member's language, and are turned off without logging in", async () => {
     await db.one`update events set location = 'Kultuurikatel' where id = ${event.id}`
     await set(SETTINGS)
@@ -214,15 +221,12 @@ describe("emails", () => {
     const mail = box.lastTo(mari.email)
     expect(mail.subject).toBe("Sa tuled: Cup")
     expect(mail.text).toContain("Kultuurikatel")
-    const [code, file] = mail.attachments
+    const [code] = mail.attachments
     expect(code).toMatchObject({ mimeType: "image/png", contentId: "<code@daina>" })
     const { channels } = await sharp(code?.content as ArrayBuffer).stats()
     expect(channels[3]?.min ?? 255, "no part of the code is see-through").toBe(255)
     expect(mail.html).toContain('src="cid:code@daina"')
-    expect(file?.mimeType).toBe("text/calendar")
-    const text = new TextDecoder().decode(file?.content as ArrayBuffer)
-    const vevent = new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent("vevent")
-    expect(vevent?.getFirstPropertyValue("location")).toBe("Kultuurikatel")
+    expect(entryIn(mail)?.getFirstPropertyValue("location")).toBe("Kultuurikatel")
     const oneClick = mail.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? ""
     const url = new URL(oneClick.slice(1, -1))
     const off = await openBrowser().call(newsletter, "POST", url.pathname + url.search)
@@ -231,7 +235,18 @@ describe("emails", () => {
     await say(mari, { ...GOING, status: "not_going" })
     await say(mari)
     expect(await db.many`select kind from mails where user_id = ${mari.id}`).toEqual([])
-    await db.one`update users set mail_event_places = true where id = ${mari.id}`
+    await db.one`
+      update users set mail_event_places = true, mail_event_changes = true where id = ${mari.id}`
+  })
+
+  test("one that is off is off in the member's calendar, too", async () => {
+    await set(SETTINGS)
+    await say(mari)
+    await db.one`delete from mails`
+    await db.one`update events set is_cancelled = true where id = ${event.id}`
+    await deliverMails()
+    const status = () => entryIn(box.lastTo(mari.email))?.getFirstPropertyValue("status")
+    await expect.poll(status).toBe("CANCELLED")
   })
 
   test("a word to all who go is sent once a day", async () => {

@@ -135,7 +135,12 @@ async function offAddress({ id, language }: DueMail) {
 }
 
 /** The mail's kinds with the event for the reader's own calendar, and with the code for its door. */
-const WITH_FILE: readonly MailKind[] = ["event_going", "event_place", "event_changed"]
+const WITH_FILE: readonly MailKind[] = [
+  "event_going",
+  "event_place",
+  "event_changed",
+  "event_cancelled",
+]
 const WITH_CODE: readonly MailKind[] = ["event_going", "event_place", "event_reminder"]
 
 /** Where mail programs make a mail dark, a code on nothing would be black on black. */
