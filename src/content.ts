@@ -10,13 +10,13 @@ import {
 import { contentVersion } from "../db/queries/content-version.ts"
 import { allPublicEvents, upcomingPublicEvents } from "../db/queries/events.ts"
 import { allIdeas } from "../db/queries/ideas.ts"
-import { newsVersions } from "../db/queries/news.ts"
+import { newsTexts, newsVersions } from "../db/queries/news.ts"
 import { latestTeamPosts, publishedTeamPosts } from "../db/queries/team-posts.ts"
 import { allTeamMembers, allTeams, formerSlugs } from "../db/queries/teams.ts"
 import { artSleeves } from "./art/pictures.ts"
 import type { Card, Cards } from "./features/cards/cards.ts"
 import { eventPath, isOver } from "./features/events/event.ts"
-import { articlesIn } from "./features/news/article.ts"
+import { articlesIn, type ListedArticle } from "./features/news/article.ts"
 import { makePictures } from "./features/sharing/pictures.ts"
 import { teamPath } from "./features/teams/team.ts"
 import { byLocale, type Locale } from "./i18n/locales.ts"
@@ -34,6 +34,10 @@ function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
     return value
   }
 }
+
+/** Texts that are read at once, and of how many such blocks they are held: a page asks for its neighbor's next. */
+const TEXTS_AT_ONCE = 100
+const BLOCKS_HELD = 10
 
 /** More than the home page shows, so that it still has eight when the first are over. */
 const EVENTS_KEPT = 12
@@ -61,6 +65,43 @@ const written = after(async () => {
   ])
   return { versions, teams, events }
 })
+
+/** The versions of each language in their order, in blocks, with the block that each is in. */
+const textBlocks = after(async () => {
+  const { versions } = await written()
+  const blocks = new Map<string, string[]>()
+  for (const own of Map.groupBy(versions, ({ language }) => language).values()) {
+    for (let from = 0; from < own.length; from += TEXTS_AT_ONCE) {
+      const ids = own.slice(from, from + TEXTS_AT_ONCE).map(({ id }) => id)
+      for (const id of ids) blocks.set(id, ids)
+    }
+  }
+  return blocks
+})
+
+const heldTexts = new Map<string[], Promise<Map<string, string>>>()
+
+/**
+ * An article's text, read from the database when it is needed. Nobody is told of it: with the text its
+ * `updated_at` changes, and whoever is given the article has that.
+ */
+export async function articleText({
+  id,
+}: Pick<ListedArticle, "id" | "updated_at">): Promise<string> {
+  const block = (await textBlocks()).get(id) ?? [id]
+  const read = async () =>
+    new Map((await newsTexts(reader(), block)).map((text) => [text.id, text.content_html]))
+  const texts = heldTexts.get(block) ?? read()
+  heldTexts.delete(block)
+  if (!import.meta.env.DEV) heldTexts.set(block, texts)
+  for (const oldest of heldTexts.keys()) {
+    if (heldTexts.size <= BLOCKS_HELD) break
+    heldTexts.delete(oldest)
+  }
+  const text = (await texts).get(id)
+  // Hidden since the list was read: the next build is without it.
+  return text ?? ""
+}
 
 const pictures = after(async () => makePictures(await written()))
 

@@ -1,11 +1,11 @@
 /** What can be found, from what the build reads as a stranger: news, teams with their blogs, events, pages. */
 
 import { artThumbs } from "../art/pictures.ts"
-import { content } from "../content.ts"
+import { articleText, content } from "../content.ts"
 import { pictureOf } from "../features/events/EventView.tsx"
 import { eventIn, eventPath, isOver, type PublicEvent } from "../features/events/event.ts"
 import { PAGE_SIZE } from "../features/music/schema.ts"
-import { articlePath, coverOf, type NewsArticle } from "../features/news/article.ts"
+import { articlePath, coverOf, type ListedArticle } from "../features/news/article.ts"
 import type { Entry, Group } from "../features/search/index-format.ts"
 import { QUESTIONS } from "../features/static-pages/faq.ts"
 import { thumbOf } from "../features/teams/pictures.ts"
@@ -21,7 +21,7 @@ import { dayKeys, keyOf, loadKeys } from "./keys.ts"
 import { plainHtml, type SearchIndex, searchIndex } from "./make-index.ts"
 
 /** An entry is made when it is needed: all texts of a large site at once would be a second copy of it. */
-type MakeEntry = () => IndexedEntry
+type MakeEntry = () => IndexedEntry | Promise<IndexedEntry>
 
 export interface IndexedEntry extends Entry {
   /** What it is found by beside its words. */
@@ -38,10 +38,10 @@ const joined = (...texts: (string | null | undefined)[]) => texts.filter(Boolean
 const keysOf = (...names: (string | null)[]) =>
   names.flatMap((name) => (name === null ? [] : [keyOf(name)]))
 
-const newsEntry = (article: NewsArticle) => (): IndexedEntry => ({
+const newsEntry = (article: ListedArticle) => async (): Promise<IndexedEntry> => ({
   path: articlePath(article.slug),
   title: article.title,
-  text: joined(article.excerpt, plainHtml(article.content_html)),
+  text: joined(article.excerpt, plainHtml(await articleText(article))),
   date: article.published_at,
   picture: coverOf(article).src,
   keys: keysOf("news", article.country),
