@@ -52,8 +52,16 @@ interface Choice extends Chosen {
   isTopic: boolean
 }
 
+const knownChoices = new WeakMap<Subject, Choice[]>()
+
 /** All covers that a subject may have, the most fitting first. */
-function choices({ seed, place, about }: Subject): Choice[] {
+function choices(subject: Subject): Choice[] {
+  const known = knownChoices.get(subject) ?? findChoices(subject)
+  knownChoices.set(subject, known)
+  return known
+}
+
+function findChoices({ seed, place, about }: Subject): Choice[] {
   const first = hashOf(seed) % COVERS.length
   const numbers = [...COVERS.slice(first), ...COVERS.slice(0, first)]
   return motifsFor(about, seed).flatMap((motif) =>

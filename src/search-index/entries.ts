@@ -16,9 +16,10 @@ import { messages } from "../i18n/messages.ts"
 import { getT } from "../i18n/t.ts"
 import { fillBlanks } from "../i18n/translate.ts"
 import { inLocale, languagesOf, type Translated } from "../i18n/translation.ts"
+import { once } from "../reads.ts"
 import { SITE } from "../site.ts"
 import { dayKeys, keyOf, loadKeys } from "./keys.ts"
-import { plainHtml, type SearchIndex, searchIndex } from "./make-index.ts"
+import { plainHtml, searchIndex } from "./make-index.ts"
 
 /** An entry is made when it is needed: all texts of a large site at once would be a second copy of it. */
 type MakeEntry = () => IndexedEntry | Promise<IndexedEntry>
@@ -249,13 +250,5 @@ export async function entryGroups(): Promise<EntryGroup[]> {
   ]
 }
 
-let known: Promise<SearchIndex> | undefined
-
-const make = async () => searchIndex(await entryGroups(), await loadKeys())
-
 /** The index of all that this build contains, made once; in `astro dev` anew for every request. */
-export function siteIndex(): Promise<SearchIndex> {
-  if (import.meta.env.DEV) return make()
-  known ??= make()
-  return known
-}
+export const siteIndex = once(async () => searchIndex(await entryGroups(), await loadKeys()))

@@ -5,7 +5,13 @@ import { builtRedirects, type Redirect, readHeaders } from "../rules.ts"
 import { reasonOf, StartFailure } from "../start-failure.ts"
 import { type Served, serveSite } from "../static.ts"
 import { type BuildRecord, openRecord } from "./build-record.ts"
-import { type BuildOptions, buildSite } from "./build-site.ts"
+import {
+  type BuildOptions,
+  buildSite,
+  endResident,
+  prepareNext,
+  type Resident,
+} from "./build-site.ts"
 import { fileIn } from "./precompress.ts"
 import { type BuiltSite, discard, newestSite, nextFolder } from "./sites.ts"
 
@@ -49,6 +55,21 @@ export function createPublisher(options: Options): Publisher {
   const { root, sites, pictures, source, siteUrl, databaseUrl, db, redirects, signal } = options
   let current: { built: BuiltSite; served: Served } | null = null
   let isFullDue = false
+  const resident: Resident = { program: null }
+  signal.addEventListener("abort", () => endResident(resident))
+
+  /** So that the first change is built as fast as those that follow. */
+  const prepare = (previous: BuiltSite) => {
+    if (!signal.aborted && !resident.program)
+      prepareNext(resident, previous.number, {
+        root,
+        sites,
+        pictures,
+        source,
+        siteUrl,
+        databaseUrl,
+      })
+  }
 
   const swap = async (built: BuiltSite) => {
     const headersOf = await readHeaders(root, fileIn(built, "/_headers"))
@@ -65,6 +86,7 @@ export function createPublisher(options: Options): Publisher {
         ...{ root, sites, number, source, siteUrl, databaseUrl, pictures, signal, ...options },
         onProgress: record.note,
         onEarly: swap,
+        resident,
       })
       await swap(built)
       return built
@@ -87,6 +109,7 @@ export function createPublisher(options: Options): Publisher {
         return make(record, { previous, isFull: true })
       })
       isFullDue = false
+      prepare(built)
       await record.end({ pages: built.pages, error: null })
       console.log(
         `Built ${built.pages} pages in ${seconds(began)}; content version ${built.version} is live.`,
@@ -104,6 +127,7 @@ export function createPublisher(options: Options): Publisher {
       const newest = await newestSite(sites)
       if (newest?.source !== source) return false
       await swap(newest)
+      prepare(newest)
       return true
     },
     build,

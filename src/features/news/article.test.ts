@@ -100,7 +100,7 @@ test("readers get each article once, in their language where there is one, in th
     version("stray", "lv", "hidden"),
   ]
   const shown = (locale: NewsVersion["language"]) =>
-    articlesIn(locale, versions).map(({ id, languages }) => [id, ...languages])
+    articlesIn(locale, versions).map(({ shown: { id }, languages }) => [id, ...languages])
   expect(shown("lv")).toEqual([
     ["a", "en"],
     ["b-lv", "ru", "en", "lv"],

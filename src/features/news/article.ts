@@ -2,7 +2,7 @@
 import { artCover, coverFiles, type Picture, type Place } from "../../art/pictures.ts"
 import { LOCALES, type Locale } from "../../i18n/locales.ts"
 import { type Crop, cropPosition, type Point } from "./crop.ts"
-import type { ListedArticle, NewsCard, NewsVersion } from "./schema.ts"
+import type { NewsCard, NewsVersion } from "./schema.ts"
 
 export type { ListedArticle, NewsArticle, NewsCard, NewsVersion } from "./schema.ts"
 
@@ -54,17 +54,16 @@ export function coverOf(article: Covered): Picture {
 }
 
 /**
- * Every article for readers of that language: its translation, else the original. `versions` are in the order
- * of the originals, which is kept.
+ * Every article for readers of that language: its translation, else the original, and the languages that it can be
+ * read in. `versions` are in the order of the originals, which is kept.
  */
-export function articlesIn(locale: Locale, versions: NewsVersion[]): ListedArticle[] {
+export function articlesIn(locale: Locale, versions: NewsVersion[]) {
   const translations = Map.groupBy(versions, ({ original_id }) => original_id)
   return (translations.get(null) ?? []).map((original) => {
     const others = translations.get(original.id) ?? []
-    const shown = others.find(({ language }) => language === locale) ?? original
     const known = others.map(({ language }) => language)
     return {
-      ...shown,
+      shown: others.find(({ language }) => language === locale) ?? original,
       languages: [original.language, ...LOCALES.filter((language) => known.includes(language))],
     }
   })
