@@ -13,6 +13,8 @@ export interface Reads {
   again?: (read: Read) => Promise<unknown>
   /** Forgets what was read, so that it is read anew; set by the content. */
   forget?: () => void
+  /** Whether nobody waits any longer for what takes long. */
+  isGivenUp?: boolean
 }
 
 declare global {
@@ -21,6 +23,11 @@ declare global {
 
 const reads: Reads = globalThis.contentReads ?? {}
 globalThis.contentReads = reads
+
+/** Throws when what is being made, out of very much, is not wanted any more. */
+export function throwIfGivenUp(): void {
+  if (reads.isGivenUp) throw new Error("Something newer is to be built")
+}
 
 const forgets: (() => void)[] = []
 reads.forget = () => {

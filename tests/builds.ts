@@ -3,7 +3,12 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll } from "vitest"
-import { type BuildOptions, buildSite, endResident, type Resident } from "../netlify/host/build/build-site.ts"
+import {
+  type BuildOptions,
+  buildSite,
+  endResident,
+  type Resident,
+} from "../netlify/host/build/build-site.ts"
 import { nextFolder, sourceKey } from "../netlify/host/build/sites.ts"
 
 /** Where such a site says that it is: what Astro bundled once for that serves all tests. */

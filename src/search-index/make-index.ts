@@ -12,6 +12,7 @@ import {
 import { NEAR_FROM, reversed } from "../features/search/near.ts"
 import { fold, formsOf, isKey, wordsIn } from "../features/search/words.ts"
 import { DEFAULT_LOCALE, type Locale } from "../i18n/locales.ts"
+import { throwIfGivenUp } from "../reads.ts"
 import type { EntryGroup, IndexedEntry } from "./entries.ts"
 import type { Keys } from "./keys.ts"
 
@@ -85,6 +86,7 @@ async function postings(
   let number = 0
   for (const { entries, language } of groups) {
     for (const make of entries) {
+      throwIfGivenUp()
       const entry = await make()
       onEntry(entry)
       for (const [word, level] of levelsOf(entry, language, keys)) {

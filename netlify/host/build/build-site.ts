@@ -33,7 +33,7 @@ export interface BuildOptions {
   resident?: Resident
 }
 
-/** The process that renders, between two builds. */
+/** The process that renders, during builds of what changed and between them. */
 export interface Resident {
   program: Program | null
 }
@@ -160,7 +160,9 @@ function finished(
 const FORGOTTEN_MS = 7 * 24 * 60 * 60_000
 
 /** What Astro bundled of this source for this address; made where it is not there yet. */
-async function rendererFor(options: BuildOptions): Promise<string> {
+async function rendererFor(
+  options: Pick<BuildOptions, "source" | "signal"> & Environment,
+): Promise<string> {
   const { root, source } = options
   const renderers = join(root, ".cache/renderers")
   const folder = join(renderers, source)
@@ -214,6 +216,11 @@ function letBe({ child }: Program) {
   }
 }
 
+/** Has a build under way end soon, with what takes long as it was: the next one follows at once. */
+export function hurry({ program }: Resident): void {
+  if (program && isRunning(program)) ask(program, { hurry: true })
+}
+
 /** Ends the process that stays; the next build starts another. */
 export function endResident(resident: Resident): void {
   resident.program?.child.disconnect()
@@ -224,10 +231,10 @@ export function endResident(resident: Resident): void {
 export async function prepareNext(
   resident: Resident,
   previous: number,
-  options: Pick<BuildOptions, "sites" | "source"> & Environment,
+  options: Pick<BuildOptions, "sites" | "source" | "signal"> & Environment,
 ): Promise<void> {
-  const renderer = join(options.root, ".cache/renderers", options.source)
-  if (resident.program) endResident(resident)
+  const renderer = await rendererFor(options)
+  if (resident.program || options.signal.aborted) return
   resident.program = startRendering(renderer, options)
   ask(resident.program, { prepare: { sites: options.sites, number: previous } })
   letBe(resident.program)
@@ -253,7 +260,9 @@ export async function buildSite(options: BuildOptions): Promise<BuiltSite> {
   options.signal.throwIfAborted()
   const known = resident?.program
   const program = known && isRunning(known) ? known : startRendering(renderer, options)
-  if (resident) resident.program = null
+  // All that a full build reads is much: the next one begins without.
+  const stays = resident && previous && !isFull
+  if (resident) resident.program = stays ? program : null
   ask(program, { build: job })
   try {
     await finished(program, options.signal, (told) => {
@@ -265,9 +274,7 @@ export async function buildSite(options: BuildOptions): Promise<BuiltSite> {
     await early
   }
   letBe(program)
-  // All that a full build read is much: the next one begins without.
-  if (resident && previous && !isFull) resident.program = program
-  else program.child.disconnect()
+  if (!stays) program.child.disconnect()
   const site = await builtSite(sites, number)
   if (!site) throw new BuildFailed("The build ended without its site.")
   return site

@@ -84,7 +84,13 @@ export function listen() {
     /** Has everything read anew. */
     forget() {
       answers.clear()
+      reads.isGivenUp = false
       reads.forget?.()
     },
+    /** Has whatever takes long end soon; until all is read anew. */
+    giveUp() {
+      reads.isGivenUp = true
+    },
+    isGivenUp: () => reads.isGivenUp === true,
   }
 }

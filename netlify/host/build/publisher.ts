@@ -9,6 +9,7 @@ import {
   type BuildOptions,
   buildSite,
   endResident,
+  hurry,
   prepareNext,
   type Resident,
 } from "./build-site.ts"
@@ -43,6 +44,8 @@ export interface Publisher {
    * record: after which time it is tried again then.
    */
   build(retryMs?: number): Promise<void>
+  /** Has a build under way that is served already end soon. */
+  hurry(): void
   /** Has the next build render all, also what has not changed. */
   buildAllNext(): void
   /** The same where there is no old site; throws {@link StartFailure}. */
@@ -59,16 +62,11 @@ export function createPublisher(options: Options): Publisher {
   signal.addEventListener("abort", () => endResident(resident))
 
   /** So that the first change is built as fast as those that follow. */
-  const prepare = (previous: BuiltSite) => {
-    if (!signal.aborted && !resident.program)
-      prepareNext(resident, previous.number, {
-        root,
-        sites,
-        pictures,
-        source,
-        siteUrl,
-        databaseUrl,
-      })
+  const prepare = ({ number }: BuiltSite) => {
+    if (resident.program) return
+    const options = { root, sites, pictures, source, siteUrl, databaseUrl, signal }
+    // Whatever is in its way, the next build comes upon it too, and says so.
+    prepareNext(resident, number, options).catch(() => {})
   }
 
   const swap = async (built: BuiltSite) => {
@@ -131,6 +129,7 @@ export function createPublisher(options: Options): Publisher {
       return true
     },
     build,
+    hurry: () => hurry(resident),
     buildAllNext() {
       isFullDue = true
     },

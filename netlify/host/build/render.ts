@@ -25,8 +25,11 @@ export interface Job {
   isFull: boolean
 }
 
-/** What the host says: what to build, or of which build the next one will be a change. */
-export type Asked = { build: Job } | { prepare: Pick<Job, "sites" | "number"> }
+/**
+ * What the host says: what to build, of which build the next one will be a change, or that there is something newer,
+ * so that what takes long can stay as it was.
+ */
+export type Asked = { build: Job } | { prepare: Pick<Job, "sites" | "number"> } | { hurry: true }
 
 /** What the host hears: how many files were rendered, that a site can be served while the rest is made, and the end. */
 export type Told = { rendered: number } | { isEarlyReady: true } | { isDone: true }
@@ -59,7 +62,7 @@ const LATE = /^src\/pages\/search\//
 const Report = z.looseObject({ version: z.number() })
 
 const folder = process.argv[2] ?? ""
-const { during, isSame, forget } = listen()
+const { during, isSame, forget, giveUp, isGivenUp } = listen()
 const renderer = await openRenderer(folder)
 
 interface Last {
@@ -69,6 +72,9 @@ interface Last {
 
 /** The last build, of which the next one is a change. */
 let last: Last | null = null
+
+/** Whether a build is under way that has another one's lists to leave as they are. */
+let isChange = false
 
 const recordOf = (sites: string, build: number) => join(sites, String(build), RECORD)
 
@@ -99,13 +105,16 @@ async function build(job: Job, tell: (told: Told) => void): Promise<void> {
   const { sites, number, source, siteUrl } = job
   const known = job.previous === null || job.isFull ? null : await noted(sites, job.previous)
   const before = known?.rendered
+  isChange = before !== undefined
   // Of what a full build makes alike, the compressed files are that one's.
   const previous =
     known?.site ?? (job.previous === null ? null : await builtSite(sites, job.previous))
   forget()
   renderer.forget()
 
-  const put = putInto(folderOf(sites, number), previous ?? undefined)
+  const putLike = (site?: BuiltSite | null) => putInto(folderOf(sites, number), site ?? undefined)
+  // What changed has other content than before, and to look for it takes as long as to compress it.
+  const put = putLike(before ? null : previous)
   const [queue, slow] = [pLimit(AT_ONCE), pLimit(SLOW_AT_ONCE)]
   const manifest: Manifest = {}
   const parts: Parts = [{}, {}]
@@ -166,6 +175,7 @@ async function build(job: Job, tell: (told: Told) => void): Promise<void> {
         // The first route to have a path has it, and what is in the public folder comes before all.
         if (taken.has(page.path)) continue
         taken.add(page.path)
+        if (part === 1 && before && isGivenUp()) throw new Error("Something newer is to be built")
         const kept = await keep(page, part)
         if (kept?.read.isTimely && part === 0) timely.push(page)
         else if (!kept || kept.read.isTimely) await renderPage(page, part)
@@ -201,6 +211,20 @@ async function build(job: Job, tell: (told: Told) => void): Promise<void> {
     return { number, folder: folderOf(sites, number), manifest, source, version, pages }
   }
 
+  /** Leaves as it was what takes long. */
+  const keepLate = ({ parts: [, late] }: Rendered) => {
+    for (const path of Object.keys(late)) {
+      const note = path in manifest ? null : old(path)
+      if (note) manifest[path] = note
+    }
+    parts[1] = late
+  }
+
+  const dropLate = () => {
+    for (const path of Object.keys(parts[1])) if (!(path in parts[0])) delete manifest[path]
+    parts[1] = {}
+  }
+
   const assets = (await filesIn(join(folder, "public"))).map((name) => `/${name}`)
   const taken = new Set([...assets, REPORT])
   for (const path of assets) {
@@ -211,19 +235,20 @@ async function build(job: Job, tell: (told: Told) => void): Promise<void> {
   }
   await renderPart(0)
   if (before) {
-    const late = Object.keys(before.parts[1]).filter((path) => !(path in manifest))
-    for (const path of late) {
-      const note = old(path)
-      if (note) manifest[path] = note
-    }
-    parts[1] = before.parts[1]
+    keepLate(before)
     await noteSite(sites, await closed(), "early")
     tell({ isEarlyReady: true })
-    for (const path of late) delete manifest[path]
-    parts[1] = {}
+    dropLate()
   }
-  for (const page of timely) await renderPage(page, 0)
-  await renderPart(1)
+  try {
+    for (const page of timely) if (!isGivenUp()) await renderPage(page, 0)
+    await renderPart(1)
+  } catch (error) {
+    if (!before || !isGivenUp()) throw error
+    await Promise.all(writing.splice(0))
+    dropLate()
+    keepLate(before)
+  }
   const site = await closed()
   const record: Rendered = {
     inline: [...inline.keys()].map((key): Rendered["inline"][number] => JSON.parse(key)),
@@ -242,6 +267,10 @@ const tell = (told: Told) => process.send?.(told)
 
 let working = Promise.resolve()
 process.on("message", (asked: Asked) => {
+  if ("hurry" in asked) {
+    if (isChange) giveUp()
+    return
+  }
   working = working.then(async () => {
     if ("prepare" in asked) return prepare(asked.prepare)
     await build(asked.build, tell)
