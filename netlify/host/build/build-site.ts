@@ -33,9 +33,10 @@ export interface BuildOptions {
   resident?: Resident
 }
 
-/** The process that renders, during builds of what changed and between them. */
+/** The process that renders, between two builds; and during one of what changed. */
 export interface Resident {
   program: Program | null
+  building?: Program | null
 }
 
 /** A build that failed; the message is the end of what was said. */
@@ -217,8 +218,8 @@ function letBe({ child }: Program) {
 }
 
 /** Has a build under way end soon, with what takes long as it was: the next one follows at once. */
-export function hurry({ program }: Resident): void {
-  if (program && isRunning(program)) ask(program, { hurry: true })
+export function hurry({ building }: Resident): void {
+  if (building && isRunning(building)) ask(building, { hurry: true })
 }
 
 /** Ends the process that stays; the next build starts another. */
@@ -262,7 +263,7 @@ export async function buildSite(options: BuildOptions): Promise<BuiltSite> {
   const program = known && isRunning(known) ? known : startRendering(renderer, options)
   // All that a full build reads is much: the next one begins without.
   const stays = resident && previous && !isFull
-  if (resident) resident.program = stays ? program : null
+  if (resident) Object.assign(resident, { program: null, building: stays ? program : null })
   ask(program, { build: job })
   try {
     await finished(program, options.signal, (told) => {
@@ -271,10 +272,12 @@ export async function buildSite(options: BuildOptions): Promise<BuiltSite> {
       else early = serveEarly().catch(() => {})
     })
   } finally {
+    if (resident) resident.building = null
     await early
   }
   letBe(program)
-  if (!stays) program.child.disconnect()
+  if (stays) resident.program = program
+  else program.child.disconnect()
   const site = await builtSite(sites, number)
   if (!site) throw new BuildFailed("The build ended without its site.")
   return site

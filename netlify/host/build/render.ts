@@ -114,7 +114,7 @@ async function build(job: Job, tell: (told: Told) => void): Promise<void> {
 
   const putLike = (site?: BuiltSite | null) => putInto(folderOf(sites, number), site ?? undefined)
   // What changed has other content than before, and to look for it takes as long as to compress it.
-  const put = putLike(before ? null : previous)
+  let put = putLike(before ? null : previous)
   const [queue, slow] = [pLimit(AT_ONCE), pLimit(SLOW_AT_ONCE)]
   const manifest: Manifest = {}
   const parts: Parts = [{}, {}]
@@ -127,7 +127,7 @@ async function build(job: Job, tell: (told: Told) => void): Promise<void> {
   /** The note of a file that the build before has. */
   const old = (path: string) => {
     const note = before && previous?.manifest[path]
-    return note && { ...note, from: note.from ?? previous.number }
+    return note && (note.from === undefined ? { ...note, from: previous.number } : note)
   }
 
   /** Takes a file into the site; one that is as it was stays where it is. */
@@ -242,6 +242,8 @@ async function build(job: Job, tell: (told: Told) => void): Promise<void> {
   }
   try {
     for (const page of timely) if (!isGivenUp()) await renderPage(page, 0)
+    // The index of search has a new name each time, for much that is as it was.
+    put = putLike(previous)
     await renderPart(1)
   } catch (error) {
     if (!before || !isGivenUp()) throw error
