@@ -10,30 +10,25 @@ import {
 import { contentVersion } from "../db/queries/content-version.ts"
 import { allPublicEvents, upcomingPublicEvents } from "../db/queries/events.ts"
 import { allIdeas } from "../db/queries/ideas.ts"
-import { newsVersions } from "../db/queries/news.ts"
+import { newsTexts } from "../db/queries/news.ts"
 import { latestTeamPosts, publishedTeamPosts } from "../db/queries/team-posts.ts"
 import { allTeamMembers, allTeams, formerSlugs } from "../db/queries/teams.ts"
 import { artSleeves } from "./art/pictures.ts"
 import type { Card, Cards } from "./features/cards/cards.ts"
 import { eventPath, isOver } from "./features/events/event.ts"
-import { articlesIn } from "./features/news/article.ts"
+import { articlesIn, type ListedArticle, type NewsVersion } from "./features/news/article.ts"
 import { makePictures } from "./features/sharing/pictures.ts"
 import { teamPath } from "./features/teams/team.ts"
 import { byLocale, type Locale } from "./i18n/locales.ts"
-import { LookedUp, told } from "./reads.ts"
+import { readVersions } from "./news-versions.ts"
+import { LookedUp, once, told } from "./reads.ts"
 
 /** Ten thousand articles with their texts took 8 s on a busy machine: more than a call may take. */
 const reader = () => database().as(null, "2min")
 
-/** In `astro dev` every request reads anew. */
-function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
-  let value: Promise<Value> | undefined
-  return () => {
-    if (import.meta.env.DEV) return read()
-    value ??= read()
-    return value
-  }
-}
+/** Texts that are read at once, and of how many such blocks they are held: a page asks for its neighbor's next. */
+const TEXTS_AT_ONCE = 100
+const BLOCKS_HELD = 10
 
 /** More than the home page shows, so that it still has eight when the first are over. */
 const EVENTS_KEPT = 12
@@ -55,12 +50,50 @@ const blogPosts = after(() => publishedTeamPosts(reader()))
 
 const written = after(async () => {
   const [versions, teams, events] = await Promise.all([
-    newsVersions(reader()),
+    readVersions(reader()),
     allTeams(reader()),
     allPublicEvents(reader()),
   ])
   return { versions, teams, events }
 })
+
+const heldTexts = new Map<string[], Promise<Map<string, string>>>()
+
+/** The versions of each language in their order, in blocks, with the block that each is in. */
+const textBlocks = after(async () => {
+  heldTexts.clear()
+  const { versions } = await written()
+  const blocks = new Map<string, string[]>()
+  for (const own of Map.groupBy(versions, ({ language }) => language).values()) {
+    for (let from = 0; from < own.length; from += TEXTS_AT_ONCE) {
+      const ids = own.slice(from, from + TEXTS_AT_ONCE).map(({ id }) => id)
+      for (const id of ids) blocks.set(id, ids)
+    }
+  }
+  return blocks
+})
+
+/**
+ * An article's text, read from the database when it is needed. Nobody is told of it: with the text its
+ * `updated_at` changes, and whoever is given the article has that.
+ */
+export async function articleText({
+  id,
+}: Pick<ListedArticle, "id" | "updated_at">): Promise<string> {
+  const block = (await textBlocks()).get(id) ?? [id]
+  const read = async () =>
+    new Map((await newsTexts(reader(), block)).map((text) => [text.id, text.content_html]))
+  const texts = heldTexts.get(block) ?? read()
+  heldTexts.delete(block)
+  if (!import.meta.env.DEV) heldTexts.set(block, texts)
+  for (const oldest of heldTexts.keys()) {
+    if (heldTexts.size <= BLOCKS_HELD) break
+    heldTexts.delete(oldest)
+  }
+  const text = (await texts).get(id)
+  // Hidden since the list was read: the next build is without it.
+  return text ?? ""
+}
 
 const pictures = after(async () => makePictures(await written()))
 
@@ -73,13 +106,23 @@ const publicEvents = after(async () => {
   }))
 })
 
+/** So that what has not changed since the last build is the same object, of which the fingerprint is known. */
+const listedBefore = new WeakMap<NewsVersion, ListedArticle>()
+
 const articlesByLocale = after(async () => {
   const { covers } = await pictures()
-  const versions = (await written()).versions.map((version) => ({
-    ...version,
-    cover_image_url: version.cover_image_url ?? covers.get(version.id) ?? null,
-  }))
-  return byLocale((locale) => articlesIn(locale, versions))
+  const { versions } = await written()
+  return byLocale((locale) =>
+    articlesIn(locale, versions).map(({ shown, languages }) => {
+      const cover_image_url = shown.cover_image_url ?? covers.get(shown.id) ?? null
+      const before = listedBefore.get(shown)
+      const isSame =
+        before?.cover_image_url === cover_image_url && before.languages.join() === languages.join()
+      const article = isSame ? before : { ...shown, cover_image_url, languages }
+      listedBefore.set(shown, article)
+      return article
+    }),
+  )
 })
 
 const teams = after(async () => {

@@ -11,6 +11,10 @@ export interface Reads {
   onRead?: (read: Read, value: unknown) => void
   /** Reads once more; set by the content. */
   again?: (read: Read) => Promise<unknown>
+  /** Forgets what was read, so that it is read anew; set by the content. */
+  forget?: () => void
+  /** Whether nobody waits any longer for what takes long. */
+  isGivenUp?: boolean
 }
 
 declare global {
@@ -19,6 +23,29 @@ declare global {
 
 const reads: Reads = globalThis.contentReads ?? {}
 globalThis.contentReads = reads
+
+/** Throws when what is being made, out of very much, is not wanted any more. */
+export function throwIfGivenUp(): void {
+  if (reads.isGivenUp) throw new Error("Something newer is to be built")
+}
+
+const forgets: (() => void)[] = []
+reads.forget = () => {
+  for (const forget of forgets) forget()
+}
+
+/** Reads at the first call, whatever the number of pages; in `astro dev` at every one. */
+export function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let value: Promise<Value> | undefined
+  forgets.push(() => {
+    value = undefined
+  })
+  return () => {
+    if (import.meta.env.DEV) return read()
+    value ??= read()
+    return value
+  }
+}
 
 /** Much that is looked up by a key: a page has read what it looked up, so there is no other way to look. */
 export class LookedUp<Value> {

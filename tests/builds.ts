@@ -3,7 +3,12 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll } from "vitest"
-import { type BuildOptions, buildSite } from "../netlify/host/build/build-site.ts"
+import {
+  type BuildOptions,
+  buildSite,
+  endResident,
+  type Resident,
+} from "../netlify/host/build/build-site.ts"
 import { nextFolder, sourceKey } from "../netlify/host/build/sites.ts"
 
 /** Where such a site says that it is: what Astro bundled once for that serves all tests. */
@@ -12,12 +17,16 @@ export const BUILT_URL = "http://daina.test"
 /** Builds of a database, in a folder that goes with the test file. */
 export function siteBuilder(databaseUrl: string, parent = tmpdir()) {
   const sites = mkdtempSync(join(parent, "daina-built-"))
-  afterAll(() => rmSync(sites, { recursive: true }))
+  const resident: Resident = { program: null }
+  afterAll(() => {
+    endResident(resident)
+    rmSync(sites, { recursive: true })
+  })
   const root = process.cwd()
   const source = sourceKey(root, BUILT_URL)
   return async (options: Partial<BuildOptions> = {}) =>
     buildSite({
-      ...{ root, sites, databaseUrl },
+      ...{ root, sites, databaseUrl, resident },
       number: await nextFolder(sites),
       source: await source,
       siteUrl: BUILT_URL,

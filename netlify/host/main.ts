@@ -99,6 +99,7 @@ async function start(settings: Settings, fail: (why: string) => void): Promise<v
   const rebuilder = settings.rebuilds
     ? createRebuilder({
         build: publisher.build,
+        hurry: publisher.hurry,
         served: publisher.version,
         wanted: () => contentVersion(db),
       })

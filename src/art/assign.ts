@@ -52,8 +52,16 @@ interface Choice extends Chosen {
   isTopic: boolean
 }
 
+const knownChoices = new WeakMap<Subject, Choice[]>()
+
 /** All covers that a subject may have, the most fitting first. */
-function choices({ seed, place, about }: Subject): Choice[] {
+function choices(subject: Subject): Choice[] {
+  const known = knownChoices.get(subject) ?? findChoices(subject)
+  knownChoices.set(subject, known)
+  return known
+}
+
+function findChoices({ seed, place, about }: Subject): Choice[] {
   const first = hashOf(seed) % COVERS.length
   const numbers = [...COVERS.slice(first), ...COVERS.slice(0, first)]
   return motifsFor(about, seed).flatMap((motif) =>
@@ -79,18 +87,20 @@ const APART = 3
  */
 export function assignPictures(subjects: Subject[]): Chosen[] {
   const given: Chosen[] = []
+  const lastGiven = new Map<string, number>()
+  const keyOf = ({ motif, place, number }: Chosen) => `${motif} ${place} ${number}`
   for (const subject of subjects) {
-    const ofPlace = given.filter(({ place }) => place === subject.place)
     const near = given.slice(-APART).map(({ motif }) => motif)
     const apart = choices(subject).filter(({ motif }) => motif !== near.at(-1))
     // What was given longest ago comes round first, once there is nothing that nobody had.
-    const age = (one: Chosen) =>
-      ofPlace.findLastIndex((other) => addressOf(other) === addressOf(one))
+    const age = (one: Chosen) => lastGiven.get(keyOf(one)) ?? -1
     const oldest = Math.min(...apart.map(age))
     const free = apart.filter((one) => age(one) === oldest)
     const chosen =
       free.find(({ isTopic, motif }) => isTopic || !near.includes(motif)) ?? free[0] ?? apart[0]
-    if (chosen) given.push(withoutTopic(chosen))
+    if (!chosen) continue
+    lastGiven.set(keyOf(chosen), given.length)
+    given.push(withoutTopic(chosen))
   }
   return given
 }

@@ -2,7 +2,8 @@ import { expect, test, vi } from "vitest"
 import { makeEvent } from "../features/events/fixtures.ts"
 import type { NewsArticle } from "../features/news/article.ts"
 import { makeTeam } from "../features/teams/fixtures.ts"
-import { escapeXml, newsFeed, sitemapFiles, sitemapPages } from "./feeds.ts"
+import { byLocale, LOCALES } from "../i18n/locales.ts"
+import { escapeXml, newsFeed, sitemapFiles, sitemapPages, sitemapXml } from "./feeds.ts"
 
 test("text is safe in XML, and characters that XML forbids are dropped", () => {
   expect(escapeXml(`<b>"Rock" & 'roll'</b>`)).toBe(
@@ -11,19 +12,29 @@ test("text is safe in XML, and characters that XML forbids are dropped", () => {
   expect(escapeXml("a\u0000b\u000bc💜\ufffe")).toBe("abc💜")
 })
 
-test("a sitemap's file holds ten thousand addresses; more of them are several files and an index", () => {
+test("a sitemap's file holds 2,500 addresses; more of them are several files and an index", () => {
   vi.stubEnv("SITE", "https://daina.test")
-  const pages = Array.from({ length: 2001 }, (_, i) => ({ path: `/news/${i}` }))
-  const [index, ...parts] = sitemapFiles(pages)
-  expect(parts.map(({ name, xml }) => [name, xml.match(/<loc>/g)?.length])).toEqual([
-    ["sitemap-1", 10_000],
-    ["sitemap-2", 5],
+  const articles = Array.from({ length: 501 }, (_, i) =>
+    byLocale((language) => ({
+      slug: String(i),
+      languages: [...LOCALES],
+      updated_at: `2026-05-01T10:00:00.000Z ${language}`,
+    })),
+  )
+  const [index, ...parts] = sitemapFiles([{ path: "/" }], articles)
+  expect(parts.map((part) => [part.name, sitemapXml(part).match(/<loc>/g)?.length])).toEqual([
+    ["sitemap-pages-1", 5],
+    ["sitemap-news-1", 2500],
+    ["sitemap-news-2", 5],
   ])
-  expect(index?.xml.match(/<loc>.*?<\/loc>/g)).toEqual([
-    "<loc>https://daina.test/sitemap-1.xml</loc>",
-    "<loc>https://daina.test/sitemap-2.xml</loc>",
+  expect(index && sitemapXml(index).match(/<loc>.*?<\/loc>/g)).toEqual([
+    "<loc>https://daina.test/sitemap-pages-1.xml</loc>",
+    "<loc>https://daina.test/sitemap-news-1.xml</loc>",
+    "<loc>https://daina.test/sitemap-news-2.xml</loc>",
   ])
-  expect(sitemapFiles(pages.slice(0, 3)).map(({ name }) => name)).toEqual(["sitemap"])
+  const [all, ...others] = sitemapFiles([{ path: "/" }], articles.slice(0, 3))
+  expect(others).toEqual([])
+  expect(all && sitemapXml(all)).toContain("<lastmod>2026-05-01T10:00:00.000Z lt</lastmod>")
 })
 
 test("events and teams are listed in the languages that they are in", () => {
@@ -32,11 +43,8 @@ test("events and teams are listed in the languages that they are in", () => {
     translations: { ru: { title: "Танцы", description: null } },
   })
   const told = makeTeam("told", { description: "We dance" })
-  const [ofEvent, ofTold, ofSilent] = sitemapPages(
-    { en: [], lv: [], et: [], lt: [], ru: [] },
-    [event],
-    [told, makeTeam("silent")],
-  ).slice(-3)
+  const teams = [told, makeTeam("silent")]
+  const [ofEvent, ofTold, ofSilent] = sitemapPages(1, [event], teams).slice(-3)
   expect(ofEvent?.languages).toEqual(["lv", "ru"])
   expect(ofTold?.languages).toEqual(["en"])
   expect(ofSilent?.languages).toBeUndefined()

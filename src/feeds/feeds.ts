@@ -1,7 +1,13 @@
 /** The feed of news and the sitemap, as XML by hand: the little that they need. */
 import { type Cards, fillCards } from "../features/cards/cards.ts"
 import { eventPath, type PublicEvent } from "../features/events/event.ts"
-import { articlePath, coverOf, type NewsArticle, newsListPages } from "../features/news/article.ts"
+import {
+  articlePath,
+  coverOf,
+  type ListedArticle,
+  type NewsArticle,
+  newsPagePath,
+} from "../features/news/article.ts"
 import type { PostPage } from "../features/teams/blog/schema.ts"
 import { inLanguages, postPath, type Team, teamPath } from "../features/teams/team.ts"
 import { byLocale, LOCALES, type Locale } from "../i18n/locales.ts"
@@ -32,7 +38,8 @@ export const xmlResponse = (body: string, type: "application/atom+xml" | "applic
     headers: { "content-type": `${type}; charset=utf-8` },
   })
 
-const ENTRIES = 20
+/** How many articles a feed has. */
+export const FEED_ENTRIES = 20
 
 /** Readers' programs have none of our styles: a card stays the link that it is. */
 const NO_CARDS: Cards = new Map()
@@ -57,12 +64,11 @@ ${article.excerpt ? `<summary>${escapeXml(article.excerpt)}</summary>\n` : ""}<c
 </entry>`
 }
 
-/** The Atom feed (RFC 4287) of the newest articles; `articles` are newest first. */
+/** The Atom feed (RFC 4287) of these articles, the newest first. */
 export function newsFeed(articles: NewsArticle[], locale: Locale): string {
   const t = getT(locale)
   const self = absolute(localePath("/feed.xml", locale))
-  const shown = articles.slice(0, ENTRIES)
-  const updated = shown
+  const updated = articles
     .map((article) => article.updated_at)
     .sort()
     .at(-1)
@@ -75,12 +81,13 @@ export function newsFeed(articles: NewsArticle[], locale: Locale): string {
 <icon>${escapeXml(absolute("/favicon.svg"))}</icon>
 <updated>${updated ?? new Date().toISOString()}</updated>
 <author><name>${escapeXml(SITE.name)}</name><email>${escapeXml(SITE.email)}</email></author>
-${shown.map((article) => entry(article, locale)).join("\n")}
+${articles.map((article) => entry(article, locale)).join("\n")}
 </feed>`
 }
 
 /** Addresses in one file; search engines take 50,000, or 50 MB, which the alternates reach earlier. */
-const URLS_PER_FILE = 10_000
+const URLS_PER_FILE = 2_500
+const PAGES_PER_FILE = URLS_PER_FILE / LOCALES.length
 
 interface SitemapPage {
   /** As on the English site. */
@@ -91,22 +98,17 @@ interface SitemapPage {
   languages?: readonly Locale[]
 }
 
-/** Every page for search engines; the articles of each language are in the same order. */
+export type SitemapArticle = Pick<ListedArticle, "slug" | "languages" | "updated_at">
+
+/** Every page for search engines but articles. */
 export const sitemapPages = (
-  articles: Record<Locale, NewsArticle[]>,
+  newsPages: number,
   events: PublicEvent[],
   teams: Team[],
   posts: PostPage[] = [],
 ): SitemapPage[] => [
   ...STATIC_PATHS.map((path) => ({ path })),
-  ...newsListPages(articles.en)
-    .slice(1)
-    .map(({ page }) => ({ path: `/news/page/${page}` })),
-  ...articles.en.map(({ slug, languages }, i) => ({
-    path: articlePath(slug),
-    lastModified: byLocale((locale) => articles[locale][i]?.updated_at),
-    languages,
-  })),
+  ...Array.from({ length: newsPages - 1 }, (_, i) => ({ path: newsPagePath(i + 1) })),
   ...events.map((event) => ({
     path: eventPath(event.slug),
     lastModified: event.updated_at,
@@ -123,6 +125,13 @@ export const sitemapPages = (
     languages: [post.language],
   })),
 ]
+
+/** An article in all languages, by `updated_at` of each. */
+const sitemapArticle = (versions: Record<Locale, SitemapArticle>): SitemapPage => ({
+  path: articlePath(versions.en.slug),
+  lastModified: byLocale((locale) => versions[locale].updated_at),
+  languages: versions.en.languages,
+})
 
 function urls({ path, lastModified, languages = LOCALES }: SitemapPage): string {
   const [original = "en"] = languages
@@ -141,25 +150,53 @@ function urls({ path, lastModified, languages = LOCALES }: SitemapPage): string 
     .join("\n")
 }
 
-/** A sitemap with the alternates of each page. */
-const sitemap = (pages: SitemapPage[]): string =>
-  `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
-${pages.map(urls).join("\n")}
-</urlset>`
+/** A file of the sitemap, by what is in it. */
+export type SitemapFile =
+  | { name: string; parts: string[] }
+  | { name: string; pages: SitemapPage[]; articles: Record<Locale, SitemapArticle>[] }
 
-/** The sitemap's files by their names: where one has no room for all, it is an index of the others. */
-export function sitemapFiles(pages: SitemapPage[]): { name: string; xml: string }[] {
-  const size = URLS_PER_FILE / LOCALES.length
-  const parts = Array.from({ length: Math.ceil(pages.length / size) }, (_, i) => ({
-    name: `sitemap-${i + 1}`,
-    xml: sitemap(pages.slice(i * size, (i + 1) * size)),
-  }))
-  if (parts.length < 2) return [{ name: "sitemap", xml: sitemap(pages) }]
-  const links = parts.map(
-    ({ name }) => `<sitemap><loc>${escapeXml(absolute(`/${name}.xml`))}</loc></sitemap>`,
+const chunks = <One>(all: One[]): One[][] =>
+  Array.from({ length: Math.ceil(all.length / PAGES_PER_FILE) }, (_, i) =>
+    all.slice(i * PAGES_PER_FILE, (i + 1) * PAGES_PER_FILE),
   )
-  const index = `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+
+/**
+ * The sitemap's files: where one has no room for all, it is an index of the others. The articles, which are
+ * the oldest first, have files of their own there: a new one changes the last of them.
+ */
+export function sitemapFiles(
+  pages: SitemapPage[],
+  articles: Record<Locale, SitemapArticle>[],
+): SitemapFile[] {
+  if (pages.length + articles.length <= PAGES_PER_FILE)
+    return [{ name: "sitemap", pages, articles }]
+  const parts = [
+    ...chunks(pages).map((own, i) => ({
+      name: `sitemap-pages-${i + 1}`,
+      pages: own,
+      articles: [],
+    })),
+    ...chunks(articles).map((own, i) => ({
+      name: `sitemap-news-${i + 1}`,
+      pages: [],
+      articles: own,
+    })),
+  ]
+  return [{ name: "sitemap", parts: parts.map(({ name }) => name) }, ...parts]
+}
+
+/** What a file of the sitemap says, with the alternates of each page. */
+export function sitemapXml(file: SitemapFile): string {
+  if ("parts" in file) {
+    const links = file.parts.map(
+      (name) => `<sitemap><loc>${escapeXml(absolute(`/${name}.xml`))}</loc></sitemap>`,
+    )
+    return `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${links.join("\n")}
 </sitemapindex>`
-  return [{ name: "sitemap", xml: index }, ...parts]
+  }
+  const all = [...file.pages, ...file.articles.map(sitemapArticle)]
+  return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${all.map(urls).join("\n")}
+</urlset>`
 }

@@ -1,11 +1,11 @@
 /** What can be found, from what the build reads as a stranger: news, teams with their blogs, events, pages. */
 
 import { artThumbs } from "../art/pictures.ts"
-import { content } from "../content.ts"
+import { articleText, content } from "../content.ts"
 import { pictureOf } from "../features/events/EventView.tsx"
 import { eventIn, eventPath, isOver, type PublicEvent } from "../features/events/event.ts"
 import { PAGE_SIZE } from "../features/music/schema.ts"
-import { articlePath, coverOf, type NewsArticle } from "../features/news/article.ts"
+import { articlePath, coverOf, type ListedArticle } from "../features/news/article.ts"
 import type { Entry, Group } from "../features/search/index-format.ts"
 import { QUESTIONS } from "../features/static-pages/faq.ts"
 import { thumbOf } from "../features/teams/pictures.ts"
@@ -16,12 +16,13 @@ import { messages } from "../i18n/messages.ts"
 import { getT } from "../i18n/t.ts"
 import { fillBlanks } from "../i18n/translate.ts"
 import { inLocale, languagesOf, type Translated } from "../i18n/translation.ts"
+import { once } from "../reads.ts"
 import { SITE } from "../site.ts"
 import { dayKeys, keyOf, loadKeys } from "./keys.ts"
-import { plainHtml, type SearchIndex, searchIndex } from "./make-index.ts"
+import { plainHtml, searchIndex } from "./make-index.ts"
 
 /** An entry is made when it is needed: all texts of a large site at once would be a second copy of it. */
-type MakeEntry = () => IndexedEntry
+type MakeEntry = () => IndexedEntry | Promise<IndexedEntry>
 
 export interface IndexedEntry extends Entry {
   /** What it is found by beside its words. */
@@ -38,10 +39,10 @@ const joined = (...texts: (string | null | undefined)[]) => texts.filter(Boolean
 const keysOf = (...names: (string | null)[]) =>
   names.flatMap((name) => (name === null ? [] : [keyOf(name)]))
 
-const newsEntry = (article: NewsArticle) => (): IndexedEntry => ({
+const newsEntry = (article: ListedArticle) => async (): Promise<IndexedEntry> => ({
   path: articlePath(article.slug),
   title: article.title,
-  text: joined(article.excerpt, plainHtml(article.content_html)),
+  text: joined(article.excerpt, plainHtml(await articleText(article))),
   date: article.published_at,
   picture: coverOf(article).src,
   keys: keysOf("news", article.country),
@@ -249,13 +250,5 @@ export async function entryGroups(): Promise<EntryGroup[]> {
   ]
 }
 
-let known: Promise<SearchIndex> | undefined
-
-const make = async () => searchIndex(await entryGroups(), await loadKeys())
-
 /** The index of all that this build contains, made once; in `astro dev` anew for every request. */
-export function siteIndex(): Promise<SearchIndex> {
-  if (import.meta.env.DEV) return make()
-  known ??= make()
-  return known
-}
+export const siteIndex = once(async () => searchIndex(await entryGroups(), await loadKeys()))

@@ -12,6 +12,7 @@ import {
 import { NEAR_FROM, reversed } from "../features/search/near.ts"
 import { fold, formsOf, isKey, wordsIn } from "../features/search/words.ts"
 import { DEFAULT_LOCALE, type Locale } from "../i18n/locales.ts"
+import { throwIfGivenUp } from "../reads.ts"
 import type { EntryGroup, IndexedEntry } from "./entries.ts"
 import type { Keys } from "./keys.ts"
 
@@ -30,7 +31,7 @@ export interface SearchIndex {
   firstEnds: string[]
   endParts: string[]
   /** Makes the entries of a part anew. */
-  entryParts: (() => Entry[])[]
+  entryParts: (() => Promise<Entry[]>)[]
 }
 
 /** What stands with a hyphen is also typed without: K-pop, D-PILS. */
@@ -71,11 +72,11 @@ function levelsOf(entry: IndexedEntry, language: Locale | null, { inText }: Keys
 }
 
 /** The entries of each word and key. */
-function postings(
+async function postings(
   groups: EntryGroup[],
   keys: Keys,
   onEntry: (entry: IndexedEntry) => void,
-): Map<string, WordPart[string]> {
+): Promise<Map<string, WordPart[string]>> {
   const found = new Map<string, WordPart[string]>()
   const add = (word: string, value: number | string) => {
     const known = found.get(word)
@@ -85,7 +86,8 @@ function postings(
   let number = 0
   for (const { entries, language } of groups) {
     for (const make of entries) {
-      const entry = make()
+      throwIfGivenUp()
+      const entry = await make()
       onEntry(entry)
       for (const [word, level] of levelsOf(entry, language, keys)) {
         add(word, posting(number, level))
@@ -149,10 +151,10 @@ function endsOf(words: Iterable<string>): Pick<SearchIndex, "firstEnds" | "endPa
 const withoutKeys = ({ keys: _, ...entry }: IndexedEntry): Entry => entry
 
 /** Makes the index of these entries, numbered through in their order. */
-export function searchIndex(found: EntryGroup[], keys: Keys): SearchIndex {
+export async function searchIndex(found: EntryGroup[], keys: Keys): Promise<SearchIndex> {
   const entries = found.flatMap((group) => group.entries)
   const content = createHash("sha256")
-  const byWord = postings(found, keys, (entry) => content.update(JSON.stringify(entry)))
+  const byWord = await postings(found, keys, (entry) => content.update(JSON.stringify(entry)))
   const groups = found.map(({ entries, ...group }) => ({ ...group, count: entries.length }))
   const parts = partsOf(byWord)
   for (const part of parts.wordParts) content.update(part)
@@ -160,7 +162,7 @@ export function searchIndex(found: EntryGroup[], keys: Keys): SearchIndex {
     { length: Math.ceil(entries.length / ENTRIES_PER_PART) },
     (_, i) => {
       const own = entries.slice(i * ENTRIES_PER_PART, (i + 1) * ENTRIES_PER_PART)
-      return () => own.map((make) => withoutKeys(make()))
+      return async () => (await Promise.all(own.map((make) => make()))).map(withoutKeys)
     },
   )
   const folder = content.digest("hex").slice(0, 16)

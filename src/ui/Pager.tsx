@@ -4,27 +4,42 @@ import { Icon } from "./Icon.tsx"
 
 interface Props {
   locale: Locale
+  /** Counted from the oldest. */
   page: number
-  pages: number
-  hrefOf: (page: number) => string
+  /** How many pages are newer; from four on it makes no difference how many. */
+  newer: number
+  /** Of the newest page where there is no number: which it has changes as the list grows. */
+  hrefOf: (page?: number) => string
 }
 
-/** Links to the pages of a list. */
-export function Pager({ locale, page, pages, hrefOf }: Props) {
-  if (pages < 2) return null
+/** How many pages before and behind are linked by their numbers. */
+const REACH = 2
+
+/** Links to the pages of a list, the newest first. */
+export function Pager({ locale, page, newer, hrefOf }: Props) {
+  if (page === 1 && newer === 0) return null
   const t = tFor(locale)
-  const numbers = Array.from({ length: pages }, (_, i) => i + 1).filter(
-    (number) => number === 1 || number === pages || Math.abs(number - page) <= 2,
-  )
+  const newest = page + newer
+  const around = Array.from({ length: 2 * REACH + 1 }, (_, i) => page + REACH - i)
+  const numbers = [...new Set([...around, 1])].filter((number) => number >= 1 && number < newest)
+  const links = [
+    { number: newest, text: t("common:pages.newest"), label: undefined, href: hrefOf() },
+    ...numbers.map((number) => ({
+      number,
+      text: String(number),
+      label: t("common:pages.page", { page: number }),
+      href: hrefOf(number),
+    })),
+  ]
   return (
     <nav
       className="mt-14 flex items-center justify-center gap-1"
       aria-label={t("common:pages.label")}
     >
-      {page > 1 && (
+      {newer > 0 && (
         <a
           className="icon-btn rotate-180"
-          href={hrefOf(page - 1)}
+          href={newer === 1 ? hrefOf() : hrefOf(page + 1)}
           rel="prev"
           aria-label={t("common:pages.previous")}
         >
@@ -32,24 +47,24 @@ export function Pager({ locale, page, pages, hrefOf }: Props) {
         </a>
       )}
       <ol className="flex items-center justify-center gap-1">
-        {numbers.map((number, i) => (
+        {links.map(({ number, text, label, href }, i) => (
           <li key={number} className="flex items-center">
-            {number - (numbers[i - 1] ?? 0) > 1 && <span className="text-soft">…</span>}
+            {(links[i - 1]?.number ?? number) - number > 1 && <span className="text-soft">…</span>}
             <a
               className="grid h-11 min-w-11 place-items-center rounded-full px-2 font-semibold text-soft [font-variant-numeric:tabular-nums] hover:bg-raise hover:text-text aria-[current]:bg-text aria-[current]:text-ink"
-              href={hrefOf(number)}
-              aria-label={t("common:pages.page", { page: number })}
+              href={href}
+              aria-label={label}
               aria-current={number === page ? "page" : undefined}
             >
-              {number}
+              {text}
             </a>
           </li>
         ))}
       </ol>
-      {page < pages && (
+      {page > 1 && (
         <a
           className="icon-btn"
-          href={hrefOf(page + 1)}
+          href={hrefOf(page - 1)}
           rel="next"
           aria-label={t("common:pages.next")}
         >

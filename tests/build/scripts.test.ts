@@ -81,7 +81,7 @@ const BUILT: Record<string, string> = {
   "news/[slug]": `/news/${ARTICLE}`,
   "events/[slug]": `/events/${EVENT}`,
   "teams/[slug]": `/teams/${TEAM}`,
-  "news/page/[page]": "/news/page/2",
+  "news/page/[page]": "/news/page/1",
   "newsletter/[action]": "/newsletter/confirm",
   "[country]": "/estonia",
   "embed/[...list]": "/embed/events",

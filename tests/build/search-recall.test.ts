@@ -13,7 +13,7 @@ async function indexFile(path: string): Promise<string> {
   const [, name, number] = /\/(words|ends|entries)-(\d+)\.json$/.exec(path) ?? []
   if (name === "words") return wordParts[Number(number)] ?? ""
   if (name === "ends") return endParts[Number(number)] ?? ""
-  if (name === "entries") return JSON.stringify(entryParts[Number(number)]?.())
+  if (name === "entries") return JSON.stringify(await entryParts[Number(number)]?.())
   return JSON.stringify({ ...start, messages: {} })
 }
 

@@ -3,7 +3,6 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Db } from "../../db/client.ts"
 import { contentVersion } from "../../db/queries/content-version.ts"
 import { allPublicEvents } from "../../db/queries/events.ts"
-import { newsVersions } from "../../db/queries/news.ts"
 import { publishedTeamPosts } from "../../db/queries/team-posts.ts"
 import { allTeams } from "../../db/queries/teams.ts"
 import adminPosts from "../../netlify/functions/admin-moderation.ts"
@@ -14,6 +13,7 @@ import profile from "../../netlify/functions/profile.ts"
 import teamPosts from "../../netlify/functions/team-posts.ts"
 import teams from "../../netlify/functions/teams.ts"
 import files from "../../netlify/functions/uploads.ts"
+import { readVersions } from "../../src/news-versions.ts"
 import { storage } from "../blobs.ts"
 import { openBrowser, result, rowsIn, type TestBrowser } from "../browser-like.ts"
 import { listenForBuilds } from "../build-hook.ts"
@@ -87,7 +87,7 @@ async function readBy(viewer: Db): Promise<string> {
       allTeams(viewer),
       publishedTeamPosts(viewer),
       allPublicEvents(viewer),
-      newsVersions(viewer),
+      readVersions(viewer),
       viewer.many`select name from teams`,
       viewer.many`select title from team_posts`,
       viewer.many`select title from events`,

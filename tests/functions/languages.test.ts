@@ -225,11 +225,16 @@ test("search finds everything once in each language, as its readers see it, with
   await db.one`
     insert into team_posts (team_id, title, is_published, language)
     select id, 'Tere', true, 'et' from teams where slug = ${team.slug}`
-  const groups = await entryGroups()
+  const groups = await Promise.all(
+    (await entryGroups()).map(async (group) => ({
+      ...group,
+      entries: await Promise.all(group.entries.map((make) => make())),
+    })),
+  )
   const found = (locale: Locale) =>
     groups
       .filter((group) => group.kind !== "page" && isFor(group, locale))
-      .flatMap(({ language, entries }) => entries.map((make) => ({ ...make(), language })))
+      .flatMap(({ language, entries }) => entries.map((entry) => ({ ...entry, language })))
       .filter(({ path }) => path === "/events/night" || path.startsWith(`/teams/${team.slug}`))
       .map(({ title, text, language }) => [title === "Stars" ? text : title, language])
   const [team_, post] = [

@@ -115,9 +115,11 @@ const slugsOf = (rows: { slug: string }[]) => rows.map(({ slug }) => slug)
 /** Everywhere that is more than a team's own pages, as strangers and the build read it. */
 async function listed() {
   const strip = await openBrowser().call(teamPosts, "GET", "/api/team-posts")
-  const found = (await entryGroups())
-    .filter(({ kind }) => kind === "team" || kind === "event")
-    .flatMap(({ entries }) => entries.map((make) => make()))
+  const found = await Promise.all(
+    (await entryGroups())
+      .filter(({ kind }) => kind === "team" || kind === "event")
+      .flatMap(({ entries }) => entries.map((make) => make())),
+  )
   return {
     home: rowsIn(strip, "team_posts").map(({ title }) => title),
     search: JSON.stringify(found),

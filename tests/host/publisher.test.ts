@@ -12,24 +12,29 @@ import { temporaryFolder } from "./temporary-folder.ts"
 // is in the file `plan`.
 const RENDERER = `
 import { readFileSync, writeFileSync } from "node:fs"
-const plan = JSON.parse(readFileSync("plan.json", "utf8"))
-if (plan.error) { console.error(plan.error); process.exit(1) }
-if (plan.hang) {
-  setInterval(() => {}, 1000)
-  writeFileSync("hangs.txt", String(process.pid))
-  await new Promise(() => {})
-}
+let plan
 const routeData = (name) => ({
   component: "src/pages/" + name, pathname: "/" + name, type: "endpoint", prerender: true, fallbackRoutes: [],
 })
 export const app = {
-  manifest: { routes: Object.keys(plan.files).map((name) => ({ routeData: routeData(name) })) },
-  routeCache: { get() {} },
+  manifest: { routes: ["index.html", "build.json", "search/en.json"].map((name) => ({ routeData: routeData(name) })) },
+  routeCache: {
+    get() {},
+    clearAll() {
+      plan = JSON.parse(readFileSync("plan.json", "utf8"))
+      if (plan.error) { console.error(plan.error); process.exit(1) }
+    },
+  },
   getComponentByRoute() {},
   setInternals() {},
   setOptions() {},
   async render({ url }) {
     Date.now()
+    if (plan.hang) {
+      setInterval(() => {}, 1000)
+      writeFileSync("hangs.txt", String(process.pid))
+      await new Promise(() => {})
+    }
     const text = plan.files[new URL(url).pathname.slice(1)]
     if (text === "never") await new Promise((resolve) => setTimeout(resolve, 60_000))
     if (text === "broken") { console.error("It is broken"); process.exit(1) }

@@ -11,8 +11,9 @@ function makeRebuilder({ lookEveryMs = 60_000, apartMs = 0, again = [60_000] } =
   const builds: { at: number; retryMs: number; version: number; succeed(): void; fail(): void }[] =
     []
   const wanted = vi.fn(async () => content.version)
+  const hurry = vi.fn()
   const rebuilder = createRebuilder({
-    ...{ lookEveryMs, apartMs, wanted },
+    ...{ lookEveryMs, apartMs, wanted, hurry },
     retryMs: (failures) => again[failures - 1] ?? 60_000,
     served: () => served,
     build: (wait) => {
@@ -33,7 +34,7 @@ function makeRebuilder({ lookEveryMs = 60_000, apartMs = 0, again = [60_000] } =
     for (const { succeed } of builds) succeed()
     return rebuilder.stop()
   })
-  return { rebuilder, content, builds, wanted }
+  return { rebuilder, content, builds, wanted, hurry }
 }
 
 const turn = () => sleep(5)
@@ -54,6 +55,15 @@ test("what is asked during a build makes exactly one more", async () => {
   builds[1]?.succeed()
   await turn()
   expect(builds).toHaveLength(2)
+})
+
+test("a build under way hears when another one waits for it", async () => {
+  const { rebuilder, hurry } = makeRebuilder()
+  rebuilder.request()
+  await turn()
+  expect(hurry).not.toHaveBeenCalled()
+  rebuilder.request()
+  expect(hurry).toHaveBeenCalledOnce()
 })
 
 test("an asking resolves with a build that began after it", async () => {

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { pathToFileURL } from "node:url"
 import { makeBuildFolder } from "./build-folder.ts"
-import type { Job, Told } from "./render.ts"
+import type { Asked, Job, Told } from "./render.ts"
 import { type BuiltSite, builtSite, folderOf } from "./sites.ts"
 
 export type Phase = "preparing" | "rendering" | "compressing"
@@ -27,8 +27,16 @@ export interface BuildOptions {
   isFull?: boolean
   signal: AbortSignal
   onProgress(phase: Phase, pages: number): void
-  /** Takes a site that can be served while its lists are still being made. */
+  /** Takes a site that can be served while the rest of it is still being made. */
   onEarly?(site: BuiltSite): Promise<void>
+  /** Where the process that renders stays for the next build; by default it ends with this one. */
+  resident?: Resident
+}
+
+/** The process that renders, between two builds; and during one of what changed. */
+export interface Resident {
+  program: Program | null
+  building?: Program | null
 }
 
 /** A build that failed; the message is the end of what was said. */
@@ -52,16 +60,20 @@ function endGroup({ pid, exitCode, signalCode }: ChildProcess, signal: NodeJS.Si
   }
 }
 
-/** Runs a program of the build's until it is done. */
-function run(
+type Environment = Pick<BuildOptions, "root" | "siteUrl" | "databaseUrl" | "pictures">
+
+/** A program of the build's that runs. */
+interface Program {
+  child: ChildProcess
+  /** The end of what it said. */
+  output(): string
+}
+
+function start(
   program: string[],
-  options: Pick<BuildOptions, "root" | "siteUrl" | "databaseUrl" | "pictures" | "signal">,
+  { root, siteUrl, databaseUrl, pictures }: Environment,
   settings: Record<string, string> = {},
-  onTold: (told: Told) => void = () => {},
-): Promise<void> {
-  const { root, siteUrl, databaseUrl, pictures, signal } = options
-  // An abort that came before is an event nobody will hear.
-  signal.throwIfAborted()
+): Program {
   const preload = ["--import", pathToFileURL(join(import.meta.dirname, "end-with-host.ts")).href]
   // Astro would take it for its own `import.meta.env.DEV`; test runners set it.
   const { DEV: _, ...environment } = process.env
@@ -86,6 +98,24 @@ function run(
     // Nothing is written to the first: it tells the build that the host is there.
     stdio: ["pipe", "pipe", "pipe", "ipc"],
   })
+  let output = ""
+  const listen = (line: string) => {
+    output = `${output}${line.replace(ESCAPES, "")}\n`.slice(-2 * KEPT_OUTPUT)
+  }
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream) createInterface(stream).on("line", listen)
+  }
+  // Without it, a process that cannot be started would end the host; `finished` hears of it too.
+  child.on("error", listen)
+  return { child, output: () => output.slice(-KEPT_OUTPUT).trim() }
+}
+
+/** Resolves when a program has ended well, or has said that it is done. */
+function finished(
+  { child, output }: Program,
+  signal: AbortSignal,
+  onTold: (told: Exclude<Told, { isDone: true }>) => void = () => {},
+): Promise<void> {
   const stop = () => {
     endGroup(child, "SIGTERM")
     setTimeout(() => endGroup(child, "SIGKILL"), KILL_AFTER_MS).unref()
@@ -97,38 +127,43 @@ function run(
     stop()
   }, LONGEST_MS)
 
-  let output = ""
-  const listen = (line: string) => {
-    output = `${output}${line.replace(ESCAPES, "")}\n`.slice(-2 * KEPT_OUTPUT)
-  }
-  for (const stream of [child.stdout, child.stderr]) {
-    if (stream) createInterface(stream).on("line", listen)
-  }
-  child.on("message", onTold)
-
   return new Promise((resolve, reject) => {
-    child.once("error", (error) => reject(new BuildFailed(`Node cannot be run: ${error.message}`)))
-    child.once("close", (code, ended) => {
+    const hear = (told: Told) => {
+      if (!("isDone" in told)) return onTold(told)
+      rest()
+      resolve()
+    }
+    const fail = (error: Error) => end(new BuildFailed(`Node cannot be run: ${error.message}`))
+    const close = (code: number | null, ended: NodeJS.Signals | null) => {
+      if (signal.aborted) return end(new BuildFailed("The build was stopped with the host."))
+      if (isLate) return end(new BuildFailed("The build was not done after half an hour."))
+      if (code === 0) return end()
+      const how = ended
+        ? `The build was killed (${ended}); the machine may be short of memory.`
+        : `The build ended with ${code}.`
+      const said = output()
+      end(new BuildFailed(ended ? `${how}\n${said}`.trim() : said || how))
+    }
+    const rest = () => {
       signal.removeEventListener("abort", stop)
       clearTimeout(limit)
-      if (signal.aborted) reject(new BuildFailed("The build was stopped with the host."))
-      else if (isLate) reject(new BuildFailed("The build was not done after half an hour."))
-      else if (code === 0) resolve()
-      else {
-        const end = ended
-          ? `The build was killed (${ended}); the machine may be short of memory.`
-          : `The build ended with ${code}.`
-        const said = output.slice(-KEPT_OUTPUT).trim()
-        reject(new BuildFailed(ended ? `${end}\n${said}`.trim() : said || end))
-      }
-    })
+      child.off("message", hear).off("error", fail).off("close", close)
+    }
+    const end = (error?: BuildFailed) => {
+      rest()
+      if (error) reject(error)
+      else resolve()
+    }
+    child.on("message", hear).once("error", fail).once("close", close)
   })
 }
 
 const FORGOTTEN_MS = 7 * 24 * 60 * 60_000
 
 /** What Astro bundled of this source for this address; made where it is not there yet. */
-async function rendererFor(options: BuildOptions): Promise<string> {
+async function rendererFor(
+  options: Pick<BuildOptions, "source" | "signal"> & Environment,
+): Promise<string> {
   const { root, source } = options
   const renderers = join(root, ".cache/renderers")
   const folder = join(renderers, source)
@@ -150,11 +185,13 @@ async function rendererFor(options: BuildOptions): Promise<string> {
   }
   await using work = await makeBuildFolder(root)
   const made = join(work.path, "renderer")
-  await run([join(root, "node_modules/astro/bin/astro.mjs"), "build"], options, {
+  options.signal.throwIfAborted()
+  const astro = start([join(root, "node_modules/astro/bin/astro.mjs"), "build"], options, {
     OUT_DIR: join(work.path, "dist"),
     CACHE_DIR: join(work.path, "cache"),
     RENDERER_FOLDER: made,
   })
+  await finished(astro, options.signal)
   await rename(join(work.path, "dist"), join(made, "public"))
   // Another host of this checkout may have made the same meanwhile.
   await rename(made, folder).catch(async (error) => {
@@ -163,14 +200,55 @@ async function rendererFor(options: BuildOptions): Promise<string> {
   return folder
 }
 
+const ask = ({ child }: Program, asked: Asked) => child.send(asked)
+
+const isRunning = ({ child }: Program) =>
+  child.connected && child.exitCode === null && child.signalCode === null
+
+const startRendering = (renderer: string, options: Environment) =>
+  start([join(import.meta.dirname, "render.ts"), renderer], options)
+
+/** The process may stay, but keeps nobody else from ending. */
+function letBe({ child }: Program) {
+  child.unref()
+  child.channel?.unref()
+  for (const stream of [child.stdin, child.stdout, child.stderr]) {
+    if (stream && "unref" in stream && typeof stream.unref === "function") stream.unref()
+  }
+}
+
+/** Has a build under way end soon, with what takes long as it was: the next one follows at once. */
+export function hurry({ building }: Resident): void {
+  if (building && isRunning(building)) ask(building, { hurry: true })
+}
+
+/** Ends the process that stays; the next build starts another. */
+export function endResident(resident: Resident): void {
+  resident.program?.child.disconnect()
+  resident.program = null
+}
+
+/** Has a fresh process read what the next build is a change of, before there is anything to build. */
+export async function prepareNext(
+  resident: Resident,
+  previous: number,
+  options: Pick<BuildOptions, "sites" | "source" | "signal"> & Environment,
+): Promise<void> {
+  const renderer = await rendererFor(options)
+  if (resident.program || options.signal.aborted) return
+  resident.program = startRendering(renderer, options)
+  ask(resident.program, { prepare: { sites: options.sites, number: previous } })
+  letBe(resident.program)
+}
+
 /** Builds a site that can be served as it is. */
 export async function buildSite(options: BuildOptions): Promise<BuiltSite> {
-  const { sites, number, source, siteUrl, previous, isFull = false, onProgress } = options
+  const { sites, number, source, siteUrl, previous, isFull = false, onProgress, resident } = options
   onProgress("preparing", 0)
   const renderer = await rendererFor(options)
   onProgress("rendering", 0)
   const job: Job = {
-    ...{ renderer, sites, number, source, siteUrl, isFull },
+    ...{ sites, number, source, siteUrl, isFull },
     previous: previous?.number ?? null,
   }
   await mkdir(folderOf(sites, number), { recursive: true })
@@ -179,16 +257,27 @@ export async function buildSite(options: BuildOptions): Promise<BuiltSite> {
     const site = await builtSite(sites, number, "early")
     if (site) await options.onEarly?.(site)
   }
-  const program = [join(import.meta.dirname, "render.ts"), JSON.stringify(job)]
+  // An abort that came before is an event nobody will hear.
+  options.signal.throwIfAborted()
+  const known = resident?.program
+  const program = known && isRunning(known) ? known : startRendering(renderer, options)
+  // All that a full build reads is much: the next one begins without.
+  const stays = resident && previous && !isFull
+  if (resident) Object.assign(resident, { program: null, building: stays ? program : null })
+  ask(program, { build: job })
   try {
-    await run(program, options, {}, (told) => {
+    await finished(program, options.signal, (told) => {
       if ("rendered" in told) onProgress("rendering", told.rendered)
       // The whole one follows, whatever is wrong with this one.
       else early = serveEarly().catch(() => {})
     })
   } finally {
+    if (resident) resident.building = null
     await early
   }
+  letBe(program)
+  if (stays) resident.program = program
+  else program.child.disconnect()
   const site = await builtSite(sites, number)
   if (!site) throw new BuildFailed("The build ended without its site.")
   return site

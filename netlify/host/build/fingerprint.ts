@@ -9,6 +9,9 @@ const digest = (text: string) => hash("sha1", text, "base64url")
 
 const known = new WeakMap<object, string>()
 
+/** What is shorter stands for itself: a digest for each of 50,000 pages takes its time. */
+const SHORT = 100
+
 /** Of plain data, however deep; what stands in many places is looked at once. */
 export function fingerprint(value: unknown): string {
   if (typeof value === "function")
@@ -19,16 +22,19 @@ export function fingerprint(value: unknown): string {
   const entries = value instanceof Map || value instanceof Set ? [...value] : value
   const text = Array.isArray(entries)
     ? `[${entries.map(fingerprint).join()}]`
-    : Object.entries(entries)
-        .map(([key, inner]) => `${JSON.stringify(key)}:${fingerprint(inner)}`)
-        .join()
-  const made = digest(text)
+    : `{${Object.entries(entries).map(([key, inner]) => `${JSON.stringify(key)}:${fingerprint(inner)}`)}}`
+  const made = text.length < SHORT ? text : digest(text)
   known.set(value, made)
   return made
 }
 
-/** What was read, by its name, with the fingerprint of what was found; null where a page read the clock. */
-export type ReadNote = Record<string, string> | null
+/** What a page read. */
+export interface ReadNote {
+  /** By its name, the fingerprint of what was found. */
+  found: Record<string, string>
+  /** Whether the page read the clock too, so that it may be another one now. */
+  isTimely?: true
+}
 
 const RealDate = Date
 
@@ -38,7 +44,7 @@ export function listen() {
   globalThis.contentReads = reads
   let noted: Record<string, string> | null = null
   let isTimely = false
-  const answers = new Map<string, Promise<string>>()
+  const answers = new Map<string, string>()
   reads.onRead = (read, value) => {
     if (noted) noted[JSON.stringify(read)] = fingerprint(value)
   }
@@ -54,29 +60,38 @@ export function listen() {
     get: (target, key) => (key === "now" ? now : Reflect.get(target, key)),
   })
 
-  const again = (name: string): Promise<string> => {
-    const answer =
-      answers.get(name) ?? Promise.resolve(reads.again?.(JSON.parse(name))).then(fingerprint)
-    answers.set(name, answer)
-    return answer
-  }
   return {
     /** Makes something, and says what was read for it. */
     async during<Made>(make: () => Promise<Made>): Promise<{ made: Made; read: ReadNote }> {
-      noted = {}
+      const found: Record<string, string> = {}
+      noted = found
       isTimely = false
       const made = await make()
-      const read: ReadNote = isTimely ? null : noted
       noted = null
-      return { made, read }
+      return { made, read: isTimely ? { found, isTimely } : { found } }
     },
     /** Whether all that was read then reads the same now. */
-    async isSame(read: ReadNote): Promise<boolean> {
-      if (!read) return false
-      for (const [name, found] of Object.entries(read)) {
-        if ((await again(name)) !== found) return false
+    async isSame({ found }: ReadNote): Promise<boolean> {
+      for (const name in found) {
+        let now = answers.get(name)
+        if (now === undefined) {
+          now = fingerprint(await reads.again?.(JSON.parse(name)))
+          answers.set(name, now)
+        }
+        if (now !== found[name]) return false
       }
       return true
     },
+    /** Has everything read anew. */
+    forget() {
+      answers.clear()
+      reads.isGivenUp = false
+      reads.forget?.()
+    },
+    /** Has whatever takes long end soon; until all is read anew. */
+    giveUp() {
+      reads.isGivenUp = true
+    },
+    isGivenUp: () => reads.isGivenUp === true,
   }
 }

@@ -5,7 +5,14 @@ import { builtRedirects, type Redirect, readHeaders } from "../rules.ts"
 import { reasonOf, StartFailure } from "../start-failure.ts"
 import { type Served, serveSite } from "../static.ts"
 import { type BuildRecord, openRecord } from "./build-record.ts"
-import { type BuildOptions, buildSite } from "./build-site.ts"
+import {
+  type BuildOptions,
+  buildSite,
+  endResident,
+  hurry,
+  prepareNext,
+  type Resident,
+} from "./build-site.ts"
 import { fileIn } from "./precompress.ts"
 import { type BuiltSite, discard, newestSite, nextFolder } from "./sites.ts"
 
@@ -37,6 +44,8 @@ export interface Publisher {
    * record: after which time it is tried again then.
    */
   build(retryMs?: number): Promise<void>
+  /** Has a build under way that is served already end soon. */
+  hurry(): void
   /** Has the next build render all, also what has not changed. */
   buildAllNext(): void
   /** The same where there is no old site; throws {@link StartFailure}. */
@@ -49,6 +58,16 @@ export function createPublisher(options: Options): Publisher {
   const { root, sites, pictures, source, siteUrl, databaseUrl, db, redirects, signal } = options
   let current: { built: BuiltSite; served: Served } | null = null
   let isFullDue = false
+  const resident: Resident = { program: null }
+  signal.addEventListener("abort", () => endResident(resident))
+
+  /** So that the first change is built as fast as those that follow. */
+  const prepare = ({ number }: BuiltSite) => {
+    if (resident.program) return
+    const options = { root, sites, pictures, source, siteUrl, databaseUrl, signal }
+    // Whatever is in its way, the next build comes upon it too, and says so.
+    prepareNext(resident, number, options).catch(() => {})
+  }
 
   const swap = async (built: BuiltSite) => {
     const headersOf = await readHeaders(root, fileIn(built, "/_headers"))
@@ -65,6 +84,7 @@ export function createPublisher(options: Options): Publisher {
         ...{ root, sites, number, source, siteUrl, databaseUrl, pictures, signal, ...options },
         onProgress: record.note,
         onEarly: swap,
+        resident,
       })
       await swap(built)
       return built
@@ -87,6 +107,7 @@ export function createPublisher(options: Options): Publisher {
         return make(record, { previous, isFull: true })
       })
       isFullDue = false
+      prepare(built)
       await record.end({ pages: built.pages, error: null })
       console.log(
         `Built ${built.pages} pages in ${seconds(began)}; content version ${built.version} is live.`,
@@ -104,9 +125,11 @@ export function createPublisher(options: Options): Publisher {
       const newest = await newestSite(sites)
       if (newest?.source !== source) return false
       await swap(newest)
+      prepare(newest)
       return true
     },
     build,
+    hurry: () => hurry(resident),
     buildAllNext() {
       isFullDue = true
     },

@@ -14,6 +14,8 @@ export const retryMs = (failures: number) => Math.min(5_000 * 3 ** (failures - 1
 interface Options {
   /** Builds and swaps; rejects when it fails, and tells its editors that it is tried again after that long. */
   build(retryMs: number): Promise<void>
+  /** Hears that another build waits for the one under way. */
+  hurry?(): void
   /** The content's version now; rejects when the database is away. */
   wanted(): Promise<number>
   /** The version being served. */
@@ -40,7 +42,7 @@ interface Requested extends PromiseWithResolvers<void> {
  * exactly one more. What failed is tried again, later and later: a database or a disk comes back, and a
  * text that cannot be built costs little by then. New content and a person's request need not wait so long.
  */
-export function createRebuilder({ build, wanted, served, ...options }: Options): Rebuilder {
+export function createRebuilder({ build, hurry, wanted, served, ...options }: Options): Rebuilder {
   const { lookEveryMs = LOOK_EVERY_MS, apartMs = APART_MS } = options
   const waitAfter = options.retryMs ?? retryMs
   let running: Promise<void> | null = null
@@ -116,7 +118,8 @@ export function createRebuilder({ build, wanted, served, ...options }: Options):
   return {
     request() {
       requested ??= { ...Promise.withResolvers<void>(), isFollowUp: running !== null }
-      if (!running) requested.isFollowUp = false
+      if (running) hurry?.()
+      else requested.isFollowUp = false
       const { promise } = requested
       void look()
       return promise

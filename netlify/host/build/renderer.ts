@@ -11,7 +11,10 @@ import { StaticPaths } from "astro/runtime/prerender/static-paths.js"
 /** Astro's `BuildApp`, which has no public type. */
 interface App {
   manifest: SSRManifest
-  routeCache: { get(route: RouteData): { staticPaths?: { props?: object }[] } | undefined }
+  routeCache: {
+    get(route: RouteData): { staticPaths?: { props?: object }[] } | undefined
+    clearAll(): void
+  }
   getComponentByRoute(route: RouteData): Promise<unknown>
   setInternals(internals: object): void
   setOptions(options: object): void
@@ -39,6 +42,8 @@ export interface Renderer {
   pagesOf(route: RouteData): Promise<Page[]>
   /** Null for what has no body, which is no file. */
   render(page: Page): Promise<Buffer | null>
+  /** Has `getStaticPaths` called anew. */
+  forget(): void
 }
 
 const fileOf = (pathname: string, { type }: RouteData) =>
@@ -79,5 +84,6 @@ export async function openRenderer(folder: string): Promise<Renderer> {
         throw new Error(`${path} answers with a redirect`)
       return answer.body && Buffer.from(await answer.arrayBuffer())
     },
+    forget: () => routeCache.clearAll(),
   }
 }

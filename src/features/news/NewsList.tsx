@@ -11,6 +11,7 @@ import {
   articlePath,
   coverOf,
   type NewsListPage,
+  newsPagePath,
   placeOf,
   positionClass,
 } from "./article.ts"
@@ -178,7 +179,7 @@ interface Props {
 }
 
 /** One page of the list of news. */
-export function NewsList({ locale, list: { page, pages, lead, featured, latest } }: Props) {
+export function NewsList({ locale, list: { page, newer, lead, featured, latest } }: Props) {
   const t = tFor(locale)
   const isAlone = featured.length === 0
   return (
@@ -212,8 +213,8 @@ export function NewsList({ locale, list: { page, pages, lead, featured, latest }
       <Pager
         locale={locale}
         page={page}
-        pages={pages}
-        hrefOf={(number) => localePath(number === 1 ? "/news" : `/news/page/${number}`, locale)}
+        newer={newer}
+        hrefOf={(number) => localePath(number ? newsPagePath(number) : "/news", locale)}
       />
     </div>
   )

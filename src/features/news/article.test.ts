@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import type { NewsArticle, NewsVersion } from "./article.ts"
-import { articlesIn, NEWS_PER_PAGE, newsListPages, relatedNews } from "./article.ts"
+import type { NewsArticle, NewsListPage, NewsVersion } from "./article.ts"
+import { articlesIn, NEWS_PER_PAGE, newsListPages, relatedNews, shownOn } from "./article.ts"
 
 const makeArticle = (id: string, changes: Partial<NewsArticle> = {}): NewsArticle => ({
   id,
@@ -30,7 +30,7 @@ const makeArticles = (count: number) =>
   Array.from({ length: count }, (_, i) => makeArticle(`a${i}`))
 
 test("without articles there is one empty page", () => {
-  expect(newsListPages([])).toEqual([{ page: 1, pages: 1, lead: null, featured: [], latest: [] }])
+  expect(newsListPages([])).toEqual([{ page: 1, newer: 0, lead: null, featured: [], latest: [] }])
 })
 
 test("the newest article leads, even past featured ones", () => {
@@ -39,18 +39,31 @@ test("the newest article leads, even past featured ones", () => {
   expect(first?.featured.map(({ id }) => id)).toEqual(["star"])
 })
 
-test.each([1, 12, 13, 40])("of %i articles each stands on one page, once", (count) => {
+const idsOn = (page: NewsListPage<NewsArticle>) => shownOn(page).map(({ id }) => id)
+
+test.each([1, 12, 23, 24, 25, 40, 100])("of %i articles each stands on a page", (count) => {
   const articles = makeArticles(count).map((article, i) => ({
     ...article,
     is_featured: i % 5 === 0,
   }))
-  const pages = newsListPages(articles)
-  const shown = pages.map(({ lead, featured, latest }) =>
-    [...(lead ? [lead] : []), ...featured, ...latest].map(({ id }) => id),
-  )
-  expect(shown.flat().toSorted()).toEqual(articles.map(({ id }) => id).toSorted())
-  expect(pages.every(({ pages: all }) => all === pages.length)).toBe(true)
-  for (const page of shown) expect(page.length).toBeLessThanOrEqual(NEWS_PER_PAGE)
+  const [newest, ...older] = newsListPages(articles)
+  expect(
+    [...new Set([newest, ...older].flatMap((page) => (page ? idsOn(page) : [])))].sort(),
+  ).toEqual(articles.map(({ id }) => id).sort())
+  // Two more with featured articles that are older.
+  expect(newest && idsOn(newest).length).toBeLessThan(2 * NEWS_PER_PAGE + 3)
+  for (const page of older) expect(idsOn(page)).toHaveLength(NEWS_PER_PAGE)
+  expect(older.map(({ page }) => page)).toEqual(older.map((_, i) => older.length - i))
+})
+
+test("a new article changes no older page, but that those before the newest know of one more", () => {
+  const articles = makeArticles(100)
+  for (let added = 1; added <= NEWS_PER_PAGE; added++) {
+    const more = Array.from({ length: added }, (_, i) => makeArticle(`new${i}`))
+    const [before, after] = [newsListPages(articles), newsListPages([...more, ...articles])]
+    const known = (pages: typeof before) => pages.slice(-before.length + 4)
+    expect(known(after)).toEqual(known(before))
+  }
 })
 
 test("what to read next comes from the same country first, and never is the article itself", () => {
@@ -87,7 +100,7 @@ test("readers get each article once, in their language where there is one, in th
     version("stray", "lv", "hidden"),
   ]
   const shown = (locale: NewsVersion["language"]) =>
-    articlesIn(locale, versions).map(({ id, languages }) => [id, ...languages])
+    articlesIn(locale, versions).map(({ shown: { id }, languages }) => [id, ...languages])
   expect(shown("lv")).toEqual([
     ["a", "en"],
     ["b-lv", "ru", "en", "lv"],

@@ -2,13 +2,16 @@
 import { artCover, coverFiles, type Picture, type Place } from "../../art/pictures.ts"
 import { LOCALES, type Locale } from "../../i18n/locales.ts"
 import { type Crop, cropPosition, type Point } from "./crop.ts"
-import type { NewsArticle, NewsCard, NewsVersion } from "./schema.ts"
+import type { NewsCard, NewsVersion } from "./schema.ts"
 
-export type { NewsArticle, NewsCard, NewsVersion } from "./schema.ts"
+export type { ListedArticle, NewsArticle, NewsCard, NewsVersion } from "./schema.ts"
 
 export const placeOf = (country: NewsCard["country"]): Place => country ?? "all"
 
 export const articlePath = (slug: string) => `/news/${slug}`
+
+/** An older page of the list. */
+export const newsPagePath = (page: number) => `/news/page/${page}`
 
 type Covered = Pick<
   NewsCard,
@@ -51,17 +54,16 @@ export function coverOf(article: Covered): Picture {
 }
 
 /**
- * Every article for readers of that language: its translation, else the original. `versions` are in the order
- * of the originals, which is kept.
+ * Every article for readers of that language: its translation, else the original, and the languages that it can be
+ * read in. `versions` are in the order of the originals, which is kept.
  */
-export function articlesIn(locale: Locale, versions: NewsVersion[]): NewsArticle[] {
+export function articlesIn(locale: Locale, versions: NewsVersion[]) {
   const translations = Map.groupBy(versions, ({ original_id }) => original_id)
   return (translations.get(null) ?? []).map((original) => {
     const others = translations.get(original.id) ?? []
-    const shown = others.find(({ language }) => language === locale) ?? original
     const known = others.map(({ language }) => language)
     return {
-      ...shown,
+      shown: others.find(({ language }) => language === locale) ?? original,
       languages: [original.language, ...LOCALES.filter((language) => known.includes(language))],
     }
   })
@@ -72,32 +74,42 @@ export const NEWS_PER_PAGE = 12
 const FEATURED_SHOWN = 3
 
 export interface NewsListPage<Card> {
+  /** Counted from the oldest, so that a new article changes none of those before it. */
   page: number
-  pages: number
-  /** The newest article of all; on the first page alone. */
+  /** How many pages are newer, at most four; none than the newest, which is `/news`. */
+  newer: number
+  /** The newest article of all; on the newest page alone. */
   lead: Card | null
-  /** Featured ones beside it. */
+  /** Featured ones beside it, of whatever page. */
   featured: Card[]
   /** The others, newest first. */
   latest: Card[]
 }
 
-/** The list's pages of at most twelve articles; there is always a first one. `articles` are newest first. */
+/** All that its links need to know, so that an old page stays as it is. */
+const MOST_NEWER = 4
+
+/**
+ * The list's pages, the newest first; there is always one. The older ones have twelve articles each and stay,
+ * the newest has the rest, at least twelve where there are as many. `articles` are newest first.
+ */
 export function newsListPages<Card extends { is_featured: boolean }>(
   articles: Card[],
 ): NewsListPage<Card>[] {
+  const older = Math.max(0, Math.floor(articles.length / NEWS_PER_PAGE) - 1)
+  const newest = articles.length - older * NEWS_PER_PAGE
   const [lead = null, ...others] = articles
   const featured = others.filter((article) => article.is_featured).slice(0, FEATURED_SHOWN)
-  const rest = others.filter((article) => !featured.includes(article))
-  const first = NEWS_PER_PAGE - featured.length - (lead ? 1 : 0)
-  const later = Array.from(
-    { length: Math.ceil(Math.max(0, rest.length - first) / NEWS_PER_PAGE) },
-    (_, i) => rest.slice(first + i * NEWS_PER_PAGE, first + (i + 1) * NEWS_PER_PAGE),
-  )
-  const pages = later.length + 1
+  const latest = others.slice(0, Math.max(0, newest - 1)).filter((one) => !featured.includes(one))
   return [
-    { page: 1, pages, lead, featured, latest: rest.slice(0, first) },
-    ...later.map((latest, i) => ({ page: i + 2, pages, lead: null, featured: [], latest })),
+    { page: older + 1, newer: 0, lead, featured, latest },
+    ...Array.from({ length: older }, (_, i) => ({
+      page: older - i,
+      newer: Math.min(i + 1, MOST_NEWER),
+      lead: null,
+      featured: [],
+      latest: articles.slice(newest + i * NEWS_PER_PAGE, newest + (i + 1) * NEWS_PER_PAGE),
+    })),
   ]
 }
 
@@ -112,12 +124,15 @@ export const shownOn = <Card>({ lead, featured, latest }: NewsListPage<Card>): C
  * Chooses what to read next: neighbours from the same country first, or from those of none, then the newest. Where
  * there are neighbours, a new article changes nothing.
  */
-export function relatedNews(articles: NewsArticle[], limit: number) {
+export function relatedNews<Card extends Pick<NewsCard, "id" | "country">>(
+  articles: Card[],
+  limit: number,
+) {
   const byCountry = Map.groupBy(articles, (article) => article.country)
   const places = new Map(
     [...byCountry.values()].flatMap((list) => list.map((article, i) => [article.id, i] as const)),
   )
-  return (article: NewsArticle): NewsArticle[] => {
+  return (article: Card): Card[] => {
     const sameCountry = byCountry.get(article.country) ?? []
     const place = places.get(article.id) ?? 0
     const near = sameCountry.slice(Math.max(0, place - limit), place + limit + 1)

@@ -42,8 +42,11 @@ export const newsArticle = z.extend(newsCard, {
 export type NewsCard = z.infer<typeof newsCard>
 export type NewsArticle = z.infer<typeof newsArticle>
 
+/** An article but for its text, which its page alone shows. */
+export type ListedArticle = Omit<NewsArticle, "content_html">
+
 /** An article in one language, as a build reads it; translations have their original's id. */
-export type NewsVersion = Omit<NewsArticle, "languages"> & { original_id: string | null }
+export type NewsVersion = Omit<ListedArticle, "languages"> & { original_id: string | null }
 
 /** Longest texts in characters; the database checks the same. */
 export const NEWS_LIMITS = {

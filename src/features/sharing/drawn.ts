@@ -3,7 +3,7 @@
  * on it and of the code that draws, and it stays in a folder that outlives the build.
  */
 import { createHash } from "node:crypto"
-import { access, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises"
+import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import pLimit from "p-limit"
 import sharp, { type Sharp } from "sharp"
@@ -40,12 +40,6 @@ export const storyAddress = (name: string) => `/drawn/${name}-story.jpg`
 
 export const readable = (file: string) => join(FOLDER, file)
 
-const isThere = (file: string) =>
-  access(readable(file)).then(
-    () => true,
-    () => false,
-  )
-
 const nameOf = ({ content, parts }: Drawing) =>
   createHash("sha256")
     .update(JSON.stringify([process.env.ART_STATE, content, parts.map(({ end }) => end)]))
@@ -60,8 +54,8 @@ async function put(file: string, bytes: Buffer): Promise<void> {
 }
 
 /** What no build has shown for a month goes. */
-async function forget(used: Set<string>): Promise<void> {
-  for (const file of await readdir(FOLDER)) {
+async function forget(there: Set<string>, used: Set<string>): Promise<void> {
+  for (const file of there) {
     if (used.has(file)) continue
     const { mtimeMs } = await stat(readable(file)).catch(() => ({ mtimeMs: Date.now() }))
     if (Date.now() - mtimeMs > FORGOTTEN_MS) await rm(readable(file), { force: true })
@@ -80,11 +74,12 @@ export interface Drawn {
 /** Draws what is not there yet, the first ones first. */
 export async function drawAll(drawings: Drawing[], most = MOST_PER_BUILD): Promise<Drawn> {
   await mkdir(FOLDER, { recursive: true })
+  const there = new Set(await readdir(FOLDER))
   let made = 0
   const one = async (drawing: Drawing): Promise<{ name: string | null; files: string[] }> => {
     const name = nameOf(drawing)
     const files = drawing.parts.map((part) => fileOf(name, part))
-    if ((await Promise.all(files.map(isThere))).every(Boolean)) return { name, files }
+    if (files.every((file) => there.has(file))) return { name, files }
     if (made >= most) return { name: null, files: [] }
     made += 1
     for (const part of drawing.parts) await put(fileOf(name, part), await part.draw())
@@ -93,7 +88,7 @@ export async function drawAll(drawings: Drawing[], most = MOST_PER_BUILD): Promi
   const done = await pLimit(3).map(drawings, one)
   backgrounds.clear()
   const files = [...new Set(done.flatMap((drawn) => drawn.files))]
-  await forget(new Set(files))
+  await forget(there, new Set(files))
   return { names: done.map(({ name }) => name), files, made }
 }
 

@@ -1,5 +1,11 @@
 /** The pictures of a build's articles, events and teams: which cover each has, and what it is shared with. */
-import { addressOf, assignPictures, type Chosen, pictureFor } from "../../art/assign.ts"
+import {
+  addressOf,
+  assignPictures,
+  type Chosen,
+  pictureFor,
+  type Subject,
+} from "../../art/assign.ts"
 import {
   articleLettering,
   canWrite,
@@ -53,17 +59,25 @@ interface Job {
   use(name: string): void
 }
 
+/** What is known of it stays with a subject: ten thousand titles are not looked through at each build. */
+const subjects = new WeakMap<NewsVersion, Subject>()
+
+function subjectOf(original: NewsVersion): Subject {
+  const { slug, title, country } = original
+  const subject = subjects.get(original) ?? {
+    seed: slug,
+    place: country ?? "all",
+    about: `${slug} ${title}`,
+  }
+  subjects.set(original, subject)
+  return subject
+}
+
 /** By what the original is about: all of its translations have one cover. */
 function articleCovers(versions: NewsVersion[]): Map<string, Chosen> {
   // The oldest first, so that a new article changes nobody else's.
   const originals = versions.filter(({ original_id }) => original_id === null).toReversed()
-  const chosen = assignPictures(
-    originals.map(({ slug, title, country }) => ({
-      seed: slug,
-      place: country ?? "all",
-      about: `${slug} ${title}`,
-    })),
-  )
+  const chosen = assignPictures(originals.map(subjectOf))
   const byOriginal = new Map(originals.map(({ id }, i) => [id, chosen[i]]))
   return new Map(
     versions.flatMap(({ id, original_id }) => {

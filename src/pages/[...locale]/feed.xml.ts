@@ -1,12 +1,15 @@
 import type { APIRoute } from "astro"
-import { content } from "../../content.ts"
-import { newsFeed, xmlResponse } from "../../feeds/feeds.ts"
+import { articleText, content } from "../../content.ts"
+import { FEED_ENTRIES, newsFeed, xmlResponse } from "../../feeds/feeds.ts"
 import { localeOf, localeParams } from "../../i18n/paths.ts"
 
 export const getStaticPaths = localeParams
 
-export const GET: APIRoute = async ({ params }) =>
-  xmlResponse(
-    newsFeed(await content.articles(localeOf(params.locale)), localeOf(params.locale)),
-    "application/atom+xml",
+export const GET: APIRoute = async ({ params }) => {
+  const locale = localeOf(params.locale)
+  const newest = (await content.articles(locale)).slice(0, FEED_ENTRIES)
+  const articles = await Promise.all(
+    newest.map(async (article) => ({ ...article, content_html: await articleText(article) })),
   )
+  return xmlResponse(newsFeed(articles, locale), "application/atom+xml")
+}

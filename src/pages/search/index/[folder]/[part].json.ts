@@ -23,7 +23,7 @@ export const GET: APIRoute = async ({ params: { part = "" } }) => {
   const number = Number(/\d+$/.exec(part)?.[0])
   const json =
     part === entryPartName(number)
-      ? JSON.stringify(entryParts[number]?.())
+      ? JSON.stringify(await entryParts[number]?.())
       : part === wordPartName(number)
         ? wordParts[number]
         : endParts[number]
