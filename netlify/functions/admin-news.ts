@@ -36,7 +36,14 @@ import { actionsOf, answerWritten, deletionOf, listOf, oneOf, savingOf } from ".
 import { api, newsEditor, newsroom, serve } from "../lib/api.ts"
 import { noteDue } from "../lib/due.ts"
 import { storeShare } from "../lib/pictures/images.ts"
-import { orNotFound, orSlugTaken, refuse, violates, violatesReference } from "../lib/problem.ts"
+import {
+  orNotFound,
+  orSlugTaken,
+  refuse,
+  violates,
+  violatesCheck,
+  violatesReference,
+} from "../lib/problem.ts"
 import { readBody, readNew, withId } from "../lib/request.ts"
 
 const app = api().basePath("/api/admin/news")
@@ -64,6 +71,9 @@ async function written<Change extends { row: object | null }>(
     if (violates(error, "news_one_translation")) refuse("translation_exists")
     // The address of a translation is its original's.
     if (violatesReference(error)) refuse("invalid", { errors: { slug: "invalid" } })
+    // Only a translation is made from its original's texts, and each one is.
+    if (violatesCheck(error, "news_check2"))
+      refuse("invalid", { errors: { translated_from: "invalid" } })
     throw error
   })
   if (publish_at && change.row) await noteDue(new Date(publish_at))

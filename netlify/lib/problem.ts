@@ -175,15 +175,15 @@ export function codeOf(error: unknown): ProblemCode {
 export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof NeonDbError && error.code === UNIQUE_VIOLATION && error.constraint === constraint
 
-/** Whether a write ran into a check of its table. */
-export const violatesCheck = (error: unknown): boolean =>
-  error instanceof NeonDbError && error.code === CHECK_VIOLATION
+/** Whether a write ran into a check of its table, or into the one of that name. */
+export const violatesCheck = (error: unknown, constraint?: string): boolean =>
+  error instanceof NeonDbError &&
+  error.code === CHECK_VIOLATION &&
+  (constraint === undefined || error.constraint === constraint)
 
 /** Whether it would have people sign up here, and by a link elsewhere. */
 export const signsUpTwice = (error: unknown): boolean =>
-  violatesCheck(error) &&
-  error instanceof NeonDbError &&
-  error.constraint === "events_signup_here_or_elsewhere"
+  violatesCheck(error, "events_signup_here_or_elsewhere")
 
 /** Whether it would have translated a text into its own language. */
 export const isTranslatedIntoOwn = (error: unknown): boolean =>

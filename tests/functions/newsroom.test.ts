@@ -200,6 +200,8 @@ describe("a translation", () => {
       expect(result(second)).toEqual([409, "translation_exists"])
     }
     expect((await translate(editor, lv, { language: "et" })).status).toBe(404)
+    const asOne = await save(editor, id, { translated_from: new Date().toISOString() })
+    expect(asOne.json).toMatchObject({ code: "invalid", errors: { translated_from: "invalid" } })
   })
 
   test("is published no earlier than its original, and goes with it", async () => {
