@@ -13,7 +13,7 @@ COPY . .
 RUN mkdir -p .astro .cache src/fonts /data \
   && chown -R node:node .astro .cache src/fonts public /data
 USER node
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+ENV INSTALL=0 NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 VOLUME /data
 EXPOSE 4321
 # The first start builds the site, which takes minutes on a small machine.

@@ -3,6 +3,7 @@
  * own Node. Usage: node scripts/run.mjs FILE [ARGUMENT …]
  */
 import { spawn } from "node:child_process"
+import { existsSync } from "node:fs"
 import { constants } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -12,13 +13,15 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..")
 const [file, ...rest] = process.argv.slice(2)
 
 try {
-  ensureInstalled(root)
+  // The container's image has what it needs, and its own Node.
+  if (process.env.INSTALL !== "0") ensureInstalled(root)
 } catch (error) {
   console.error(error instanceof InstallFailure ? error.message : error)
   process.exit(1)
 }
 
-const node = join(root, "node_modules/.bin", process.platform === "win32" ? "node.cmd" : "node")
+const ownNode = join(root, "node_modules/.bin", process.platform === "win32" ? "node.cmd" : "node")
+const node = existsSync(ownNode) ? ownNode : process.execPath
 const child = spawn(node, [join(root, file), ...rest], {
   cwd: root,
   stdio: "inherit",

@@ -1,4 +1,4 @@
-/** Name, contact address and origin: the one place to rebrand. */
+/** What the site is called, and how it is reached; the README says where else its name stands. */
 export const SITE = {
   name: "Daina",
   email: "hello@daina.example",
@@ -10,6 +10,9 @@ export const SITE = {
   /** Shown in search results and by JSON-LD. */
   countries: ["EE", "LV", "LT"],
 } as const
+
+/** Colors of src/styles/tokens.css for what reads no stylesheet: the frames of browsers, and emails. */
+export const COLORS = { dark: "#0d0a12", light: "#f9f7f3", accent: "#c6f432" } as const
 
 /** A path as an address of this site. */
 export const absolute = (path: string): string => new URL(path, import.meta.env.SITE).href

@@ -39,8 +39,9 @@ let killDatabase = () => {}
 
 /** Starts everything; `fail` hears why when, later on, it cannot go on. */
 async function start(settings: Settings, fail: (why: string) => void): Promise<void> {
-  await prepareDataFolder(settings.dataDir)
-  const lock = await takeLock(settings.dataDir, `http://${urlHost(settings.host)}:${settings.port}`)
+  const { dataDir, host, port } = settings
+  await prepareDataFolder(dataDir)
+  const lock = await takeLock(dataDir, settings.siteUrl ?? `http://${urlHost(host)}:${port}`)
   undo.defer(lock.release)
   const { redirects, notes } = await readRedirects(ROOT)
   for (const note of notes) console.log(`netlify.toml: only Netlify itself honours ${note}.`)

@@ -22,7 +22,8 @@ function boot(
   }
   if (kept("theme") === "light") {
     root.dataset.theme = "light"
-    document.querySelector("meta[name=theme-color]")?.setAttribute("content", "#f9f7f3")
+    const frame = document.querySelector<HTMLMetaElement>("meta[name=theme-color]")
+    if (frame) frame.content = frame.dataset.light ?? ""
   }
   const isMaybeSignedIn = document.cookie.includes("daina_signed_in=")
   root.dataset.session = isMaybeSignedIn ? "loading" : "signed-out"

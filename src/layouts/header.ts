@@ -52,14 +52,13 @@ export function startLanguages(): void {
   picker.addEventListener("toggle", pointHere)
 }
 
-const GROUNDS = { dark: "#0d0a12", light: "#f9f7f3" }
-
 /** The switch between dark and light; `boot.ts` applies what is stored before the first paint. */
 export function startTheme(): void {
   const root = document.documentElement
-  const show = (theme: keyof typeof GROUNDS) => {
+  const show = (theme: "dark" | "light") => {
     root.dataset.theme = theme
-    document.querySelector("meta[name=theme-color]")?.setAttribute("content", GROUNDS[theme])
+    const frame = document.querySelector<HTMLMetaElement>("meta[name=theme-color]")
+    if (frame) frame.content = frame.dataset[theme] ?? ""
   }
   // Chosen in another tab.
   addEventListener("storage", ({ key, newValue }) => {

@@ -29,7 +29,7 @@ async function picturesOn(address: string): Promise<string[]> {
   )
 }
 
-test.for(["/", "/news", "/news/page/1", "/teams", "/music"])(
+test.for(["/", "/news", "/teams", "/music"])(
   "no picture is twice on %s, nor a motif beside itself",
   async (address) => {
     const shown = await picturesOn(address)

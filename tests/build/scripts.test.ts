@@ -81,7 +81,8 @@ const BUILT: Record<string, string> = {
   "news/[slug]": `/news/${ARTICLE}`,
   "events/[slug]": `/events/${EVENT}`,
   "teams/[slug]": `/teams/${TEAM}`,
-  "news/page/[page]": "/news/page/1",
+  // The demo has too few articles for an older page: it is the same list.
+  "news/page/[page]": "/news",
   "newsletter/[action]": "/newsletter/confirm",
   "[country]": "/estonia",
   "embed/[...list]": "/embed/events",

@@ -228,6 +228,7 @@ describe("the last super admin", () => {
     )
     expect(await bosses()).toHaveLength(1)
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    for (const { browser } of [chief, other]) await browser.afterwards()
   })
 
   test("stays when two leave at once", async () => {

@@ -289,6 +289,9 @@ test("from one data folder, whose host runs, to another by the two commands", as
 
   expect(await command(["backup", copy], { DATA_DIR: from })).toMatchObject({ code: 0 })
   expect((await command(["backup", copy], { DATA_DIR: from })).output).toContain("already")
+  expect((await command(["backup", join(copy, "no")], { DATA_DIR: from })).output).toContain(
+    "cannot be written to",
+  )
   expect((await command(["restore", copy], { DATA_DIR: from })).output).toContain("already running")
   await lock.release()
   await postgres.stop()

@@ -165,7 +165,7 @@ describe("it says what to do", () => {
   test("when the database does not answer; its password is not printed", async () => {
     const url = "postgres://owner:top-secret@127.0.0.1:1/daina"
     const output = await refusal(["a@daina.test"], { DATABASE_OWNER_URL: url })
-    expect(output).toContain("was not changed")
+    expect(output).toContain("Nothing was changed")
     expect(output).not.toContain("top-secret")
   })
 })

@@ -2,15 +2,15 @@
  * `npm run backup -- FILE`, while the site runs or not, and `npm run restore -- FILE`, into an empty
  * place. Whoever may use the database's owner login may do this.
  */
-import { access } from "node:fs/promises"
-import { join, resolve } from "node:path"
+import { access, constants } from "node:fs/promises"
+import { dirname, join, resolve } from "node:path"
 import { closePools } from "../../../db/plain-postgres.ts"
 import { startBlobs } from "../blobs.ts"
 import { prepareDataFolder, takeLock } from "../data-folder.ts"
 import { findDatabase, findOwner } from "../database.ts"
 import { onStopSignal } from "../processes.ts"
 import { type Places, readPlaces } from "../settings.ts"
-import { reasonOf, StartFailure } from "../start-failure.ts"
+import { codeOf, reasonOf, StartFailure } from "../start-failure.ts"
 import { verifyArchive } from "./archive.ts"
 import { backUp } from "./backup.ts"
 import { checkVersion, restore } from "./restore.ts"
@@ -34,6 +34,11 @@ async function makeBackup(file: string, places: Places, undo: AsyncDisposableSta
     () => false,
   )
   if (isThere) throw new StartFailure(`There is a file ${file} already. Choose another name.`)
+  await access(dirname(file), constants.W_OK | constants.X_OK).catch((error) => {
+    throw new StartFailure(
+      `The backup cannot be written to ${dirname(file)} (${codeOf(error)}). Name a folder that is there, and that this user may write to.`,
+    )
+  })
   const { ownerUrl } = await findOwner(places, undo)
   await findFiles(places, undo)
   const { rows, files } = await backUp(ownerUrl, file)

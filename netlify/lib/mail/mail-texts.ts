@@ -13,7 +13,7 @@ import type { MessageKey, Translate } from "../../../src/i18n/keys.ts"
 import { languageNames } from "../../../src/i18n/language-names.ts"
 import { INTL_LOCALES, type Locale } from "../../../src/i18n/locales.ts"
 import { translator } from "../../../src/i18n/translate.ts"
-import { SITE } from "../../../src/site.ts"
+import { COLORS, SITE } from "../../../src/site.ts"
 
 const TEXTS = { en, lv, et, lt, ru } satisfies Record<Locale, unknown>
 
@@ -57,7 +57,7 @@ const MARK = [
 
 /** Where a mail leads, as a button; both are HTML. */
 export const mailButton = (href: string, label: string): string =>
-  `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;background:#c6f432;color:#1b1524;text-decoration:none;font-weight:700;padding:14px 24px;border-radius:12px">${label}</a></p>`
+  `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;background:${COLORS.accent};color:#1b1524;text-decoration:none;font-weight:700;padding:14px 24px;border-radius:12px">${label}</a></p>`
 
 /** A mail's HTML. */
 export const mailFrame = ({ locale, subject, preview, body, foot }: Framed): string =>
@@ -67,7 +67,7 @@ export const mailFrame = ({ locale, subject, preview, body, foot }: Framed): str
 <div style="display:none">${escaped(preview)}</div>
 <div style="max-width:520px;margin:0 auto;padding:32px 20px;${FONT};font-size:16px;line-height:1.5;color:#1b1524;overflow-wrap:anywhere;word-break:break-word">
 <p style="margin:0 0 24px;font-size:22px;font-weight:800;letter-spacing:-0.02em">${MARK} ${escaped(SITE.name)}</p>
-<div style="background:#ffffff;border-top:4px solid #c6f432;border-radius:16px;padding:28px 24px">
+<div style="background:#ffffff;border-top:4px solid ${COLORS.accent};border-radius:16px;padding:28px 24px">
 ${body}
 </div>
 <p style="margin:20px 4px 0;color:#5f5870;font-size:13px">${foot}<br><a href="mailto:${SITE.email}" style="color:#5f5870">${SITE.email}</a></p>

@@ -17,7 +17,7 @@ import type { MailingList } from "../../../db/queries/newsletter.ts"
 import { DEFAULT_LOCALE, isLocale, type Locale } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
 import { renderMarkdown } from "../../../src/markdown/render.ts"
-import { SITE } from "../../../src/site.ts"
+import { COLORS, SITE } from "../../../src/site.ts"
 import type { Mail } from "../mail/mail.ts"
 import { escaped, mailButton, mailFrame, mailTranslator } from "../mail/mail-texts.ts"
 
@@ -138,7 +138,7 @@ const STYLES: Record<string, string> = {
   figure: "margin:0 0 16px",
   figcaption: "margin:6px 0 0;color:#5f5870;font-size:14px",
   img: "max-width:100%;height:auto;border-radius:12px",
-  blockquote: "margin:0 0 16px;padding-left:14px;border-left:3px solid #c6f432",
+  blockquote: `margin:0 0 16px;padding-left:14px;border-left:3px solid ${COLORS.accent}`,
 }
 
 /** Whole addresses, since a mail has no site around it; mail programs know styles on elements alone. */

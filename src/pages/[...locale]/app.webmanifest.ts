@@ -2,13 +2,12 @@
 import type { APIRoute } from "astro"
 import { localeOf, localeParams, localePath } from "../../i18n/paths.ts"
 import { getT } from "../../i18n/t.ts"
-import { SITE } from "../../site.ts"
+import { COLORS, SITE } from "../../site.ts"
 import { HEADER_NAV } from "../../site-map.ts"
 import { SHORTCUTS } from "../shortcuts/[icon].png.ts"
 
 export const getStaticPaths = localeParams
 
-const NIGHT = "#0d0a12"
 const png = (src: string, size: number) => ({
   src,
   sizes: `${size}x${size}`,
@@ -29,8 +28,8 @@ export const GET: APIRoute = ({ params }) => {
     scope: "/",
     // Phones that do not know minimal-ui would open a tab of the browser.
     display: "standalone",
-    background_color: NIGHT,
-    theme_color: NIGHT,
+    background_color: COLORS.dark,
+    theme_color: COLORS.dark,
     icons: [
       png("/icon-192.png", 192),
       png("/icon-512.png", 512),
