@@ -60,6 +60,8 @@ export async function benchLighthouse(origin: string, chromePath: string): Promi
   for (const path of [...english, ...russian]) {
     const runs = [await run(origin + path, chromePath)]
     while (runs.length < RUNS && !runs.every(holds)) runs.push(await run(origin + path, chromePath))
+    // It takes a quarter of an hour.
+    console.error(path, ...runs.map((one) => JSON.stringify(one)))
     const of = (key: keyof Run) => median(runs.map((one) => one[key]))
     figures.push(
       atLeast(`Lighthouse performance, ${path}`, of("performance"), 100, ""),
