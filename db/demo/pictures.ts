@@ -1,5 +1,6 @@
 /** The pictures in the demo's articles, which stand among the uploads. */
 import sharp from "sharp"
+import { drawPicture } from "../../netlify/lib/pictures/draw-picture.ts"
 import { coverFiles } from "../../netlify/lib/pictures/images.ts"
 import { putFile } from "../../netlify/lib/pictures/storage.ts"
 import { hashOf } from "../../src/art/random.ts"
@@ -21,15 +22,19 @@ export const withPictures = (markdown: string): string =>
     return addressOf(draw())
   })
 
-/** Draws them all into the storage of uploads, in the sizes of uploads. */
+const SVG = { operation: ["VipsForeignLoadSvg"] }
+
+/**
+ * Draws them all into the storage of uploads, in the sizes of uploads: in this process, since these are our
+ * own, and a process for each takes four times as long.
+ */
 export async function storeDemoPictures(): Promise<void> {
   const scenes = Object.values(SCENES).map((draw) => draw())
+  // Uploads may not be SVG, and what reads them forbids it to the whole process.
+  sharp.unblock(SVG)
   const pictures = await Promise.all(
     scenes.map(({ svg }) => sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer()),
-  )
-  // Drawn here, since these are our own: a process for each takes four times as long. And only now, because
-  // from the moment it is loaded it lets sharp read no SVG.
-  const { drawPicture } = await import("../../netlify/lib/pictures/draw-picture.ts")
+  ).finally(() => sharp.block(SVG))
   await Promise.all(
     scenes.map(async (scene, index) => {
       const drawn = await drawPicture("cover", pictures[index] ?? Buffer.alloc(0))
