@@ -126,15 +126,18 @@ function background(chosen: Chosen, size: Size): Promise<Pixels> {
   return drawn
 }
 
-/** Half as long as sharp's own way, which blends all of a picture in floating point. */
+/** A fraction of what sharp's own way takes, which blends all of a picture in floating point: most of it is no letter. */
 function blend(letters: Buffer, { data, ...size }: Pixels): Pixels {
-  const pixels = Buffer.from(data)
-  for (let from = 0, to = 0; from < letters.length; from += 4, to += 3) {
-    const opacity = (letters[from + 3] ?? 0) / 255
-    if (opacity === 0) continue
-    for (let channel = 0; channel < 3; channel++) {
-      const below = pixels[to + channel] ?? 0
-      pixels[to + channel] = below + ((letters[from + channel] ?? 0) - below) * opacity
+  const pixels = Buffer.allocUnsafe(data.length)
+  pixels.set(data)
+  const dots = new Uint32Array(letters.buffer, letters.byteOffset, letters.length / 4)
+  for (let dot = 0; dot < dots.length; dot++) {
+    if (dots[dot] === 0) continue
+    const from = dot * 4
+    const opacity = letters[from + 3] ?? 0
+    for (let channel = 0, to = dot * 3; channel < 3; channel++, to++) {
+      const below = pixels[to] ?? 0
+      pixels[to] = below + (((letters[from + channel] ?? 0) - below) * opacity) / 255
     }
   }
   return { data: pixels, ...size }

@@ -29,6 +29,8 @@ test("who signs up by the printed link is in the admin area; the next one is tol
   await form.submit.click()
   await expect(page).toHaveURL("/admin")
   await expect(page.getByText("Super Admin Panel")).toBeVisible()
+  // No word of an inbox: a new site may have no mail server yet.
+  await expect(page.getByText("You run this site now")).toBeVisible()
 
   const late = await others.device()
   await late.setViewportSize({ width: 390, height: 700 })

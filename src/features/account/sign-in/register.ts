@@ -5,6 +5,11 @@ import { checkSignUp } from "./checks.ts"
 import { startEntry } from "./enter.ts"
 import { setHeading, setLead } from "./start-form.ts"
 
+const welcomeTo = (texts: "account:register.setup.done" | "common:toasts.registered") => ({
+  title: `${texts}.title` as const,
+  text: `${texts}.text` as const,
+})
+
 export function startRegister(): void {
   /** Of the link that a site without a super admin prints when it starts. */
   const setup = takeLinkToken("setup")
@@ -24,7 +29,8 @@ export function startRegister(): void {
         return answer
       },
     },
-    welcome: { title: "common:toasts.registered.title", text: "common:toasts.registered.text" },
-    ...(setup ? { home: "/admin", isForMembers: true } : {}),
+    ...(setup
+      ? { welcome: welcomeTo("account:register.setup.done"), home: "/admin", isForMembers: true }
+      : { welcome: welcomeTo("common:toasts.registered") }),
   })
 }
