@@ -67,6 +67,14 @@ async function draw(crowd: Crowd, file: URL, quality: number): Promise<void> {
     .toFile(file.pathname)
 }
 
+/** Pictures and no SVG: each drawing in a page holds up a phone for as long as a script. */
+const sleeves = (folder: URL) =>
+  pLimit(4).map(sleeveSheets(), (sheet, i) =>
+    sharp(Buffer.from(sheet))
+      .webp({ quality: 62, effort: 4, smartSubsample: true })
+      .toFile(fileURLToPath(new URL(`sleeves-${i}.webp`, folder))),
+  )
+
 async function scenes(folder: URL): Promise<void> {
   const wide = { seed: "daina", place: "all", rows: 5 } as const
   const dark = { seed: "encore", place: "all", rows: 4, density: 18 } as const
@@ -124,10 +132,7 @@ async function drawAll(folder: string): Promise<void> {
   const into = new URL(`file://${folder}/`)
   const art = new URL("art/v2/", into)
   await mkdir(art, { recursive: true })
-  const sheets = sleeveSheets().map((sheet, i) =>
-    writeFile(new URL(`sleeves-${i}.svg`, art), sheet),
-  )
-  await Promise.all([pictures(art), scenes(art), ...sheets, icons(into)])
+  await Promise.all([pictures(art), scenes(art), sleeves(art), icons(into)])
 }
 
 /** Draws them aside, and keeps them for the next checkout that has the same code. */

@@ -140,9 +140,7 @@ const music = after(async () => {
     trendingSongs(reader(), MUSIC_KEPT),
     newAlbums(reader(), MUSIC_KEPT),
   ])
-  const sleeves = artSleeves(
-    [...songs, ...albums].map(({ name, artists }) => `${name} ${artists.join(", ")}`),
-  )
+  const sleeves = artSleeves(songs.length + albums.length)
   const withSleeves = <Row extends { image_url: string | null }>(rows: Row[], from: number) =>
     rows.map((row, i) => ({ ...row, image_url: row.image_url ?? sleeves[from + i] ?? null }))
   return { songs: withSleeves(songs, 0), albums: withSleeves(albums, songs.length) }

@@ -8,7 +8,9 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { z } from "zod"
 import { connect } from "../../db/client.ts"
 import { loadDemo } from "../../db/demo/load.ts"
+import { storeDemoPictures } from "../../db/demo/pictures.ts"
 import { migrate } from "../../db/migrate.ts"
+import { startBlobs } from "../../netlify/host/blobs.ts"
 import { freePort } from "../../netlify/host/listening.ts"
 import { startThrowawayPostgres } from "../../netlify/host/postgres/postgres.ts"
 import { postPath } from "../../src/features/teams/team.ts"
@@ -43,6 +45,15 @@ export async function benchDatabase(moreArticles = 0, isTranslated = true) {
   return postgres
 }
 
+/** Stores the demo's pictures where the host of a data folder keeps the files of its members. */
+async function storePictures(dataDir: string): Promise<void> {
+  const blobs = await startBlobs(join(dataDir, "blobs"))
+  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
+  await storeDemoPictures()
+  delete process.env.NETLIFY_BLOBS_CONTEXT
+  await blobs.stop()
+}
+
 /**
  * Starts the host as `npm start` does, on a free port, with so many articles besides the demo's, each in five languages;
  * `change` changes what is in the database first.
@@ -54,6 +65,7 @@ export async function startBenchSite(
   const postgres = await benchDatabase(moreArticles)
   await change?.(postgres.ownerUrl)
   const dataDir = await mkdtemp(join(tmpdir(), "daina-bench-"))
+  await storePictures(dataDir)
   const port = await freePort(0)
   const host = spawn(process.execPath, ["netlify/host/main.ts"], {
     stdio: ["ignore", "ignore", "inherit"],

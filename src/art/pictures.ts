@@ -19,9 +19,9 @@ export const POST = 2
 /** Of the crowd for all places, for the tops of pages. */
 export const STAGES = [5, 6, 7, 8]
 
-/** How many different record sleeves there are, and how many of them lie in a file. */
-export const SLEEVES = 384
-export const SLEEVES_PER_SHEET = 24
+/** How many different record sleeves there are, and how many of them lie in a file: one of each kind. */
+export const SLEEVES = 192
+export const SLEEVES_PER_SHEET = 6
 
 const FOLDER = "/art/v2"
 
@@ -72,28 +72,13 @@ export function artThumbs(subjects: { seed: string; place: Place }[]): string[] 
 export const artStage = (number: number) =>
   coverFiles(coverAddress("crowd", "all", STAGES[number % STAGES.length] ?? 0))
 
+/** The fragment says which of the file's sleeves is meant; `MusicPicture` shows it. */
 const sleeveAddress = (number: number) =>
-  `${FOLDER}/sleeves-${Math.floor(number / SLEEVES_PER_SHEET)}.svg#s${number}`
+  `${FOLDER}/sleeves-${Math.floor(number / SLEEVES_PER_SHEET)}.webp#${number % SLEEVES_PER_SHEET}`
 
-/** A square sleeve for a song or an album; 24 of them are one file. */
+/** A square sleeve for a song or an album. */
 export const artSleeve = (seed: string) => sleeveAddress(hashOf(seed) % SLEEVES)
 
-/** How many kinds of sleeves there are; they follow each other by number. */
-const KINDS = 6
-
-/**
- * A sleeve for each, none twice while there are others, and none beside another of its kind: who comes later
- * takes the next one that is free.
- */
-export function artSleeves(seeds: string[]): string[] {
-  const taken = new Set<number>()
-  let last = -1
-  return seeds.map((seed) => {
-    const first = hashOf(seed) % SLEEVES
-    const others = Array.from({ length: SLEEVES }, (_, i) => (first + i) % SLEEVES)
-    const free = others.filter((one) => !taken.has(one))
-    last = free.find((one) => one % KINDS !== last % KINDS) ?? free[0] ?? first
-    taken.add(last)
-    return sleeveAddress(last)
-  })
-}
+/** One for each of a list: none twice, none beside another of its kind, and of as few files as can be. */
+export const artSleeves = (count: number): string[] =>
+  Array.from({ length: count }, (_, i) => sleeveAddress(i % SLEEVES))

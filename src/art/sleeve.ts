@@ -101,13 +101,14 @@ export function sleeve(number: number): string {
   return `<rect width="160" height="160" fill="${ground}"/>${kind({ random, color })}`
 }
 
-/** All sleeves, a sheet of them in each SVG, one below the other; `#s0`, `#s1` … show one of them. */
+/** All sleeves, each sheet an SVG with some of them, one below the other. */
 export const sleeveSheets = (): string[] =>
   Array.from({ length: SLEEVES / SLEEVES_PER_SHEET }, (_, sheet) => {
-    const all = Array.from({ length: SLEEVES_PER_SHEET }, (_, row) => {
-      const n = sheet * SLEEVES_PER_SHEET + row
-      const view = `<view id="s${n}" viewBox="0 ${row * 160} 160 160"/>`
-      return `${view}<svg y="${row * 160}" width="160" height="160">${sleeve(n)}</svg>`
-    })
-    return `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="160" viewBox="0 0 160 160">${all.join("")}</svg>`
+    const all = Array.from(
+      { length: SLEEVES_PER_SHEET },
+      (_, row) =>
+        `<svg y="${row * 160}" width="160" height="160">${sleeve(sheet * SLEEVES_PER_SHEET + row)}</svg>`,
+    )
+    const height = SLEEVES_PER_SHEET * 160
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="${2 * height}" viewBox="0 0 160 ${height}">${all.join("")}</svg>`
   })

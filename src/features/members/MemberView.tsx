@@ -12,6 +12,7 @@ import { Icon } from "../../ui/Icon.tsx"
 import { Avatar } from "../../ui/pictures/Avatar.tsx"
 import { showToast } from "../../ui/toast/toasts.ts"
 import { LikedRow } from "../music/LikedRow.tsx"
+import { MusicPicture } from "../music/MusicPicture.tsx"
 import { ITEM_TYPES, type ItemType } from "../music/schema.ts"
 import { HiddenNote } from "../reports/HiddenNote.tsx"
 import { ReportAction } from "../reports/ReportAction.tsx"
@@ -174,12 +175,10 @@ function Who({ locale, profile }: Props) {
       )}
       {song && (
         <section className="card flex items-start gap-5 p-5" aria-labelledby="member-favorite">
-          <img
-            className="aspect-square h-auto w-[clamp(72px,8vw,96px)] rounded-small bg-night object-cover"
+          <MusicPicture
+            className="aspect-square h-auto w-[clamp(72px,8vw,96px)] rounded-small"
             src={song.image ?? artSleeve(`${song.name} ${song.artist ?? ""}`)}
-            width={96}
-            height={96}
-            alt=""
+            size={96}
           />
           <div className="grid min-w-0 gap-0.5 wrap-anywhere">
             <h2 id="member-favorite" className={LABEL}>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { artSleeve } from "../../art/pictures.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
+import { MusicPicture } from "./MusicPicture.tsx"
 import type { Liked } from "./schema.ts"
 
 interface Props {
@@ -18,13 +19,10 @@ export function LikedRow({ locale, liked, children, isLiked = true }: Props) {
   const look = `justify-self-start py-0.5 font-semibold ${isLiked ? "" : "text-soft"}`
   return (
     <li className="flex items-center gap-3.5 border-line py-2 pr-2 not-first:border-t">
-      <img
-        className="size-11 flex-none rounded-[8px] bg-night object-cover"
+      <MusicPicture
+        className="size-11 flex-none rounded-[8px]"
         src={image_url ?? artSleeve(`${item_name} ${item_artist}`)}
-        width={44}
-        height={44}
-        alt=""
-        loading="lazy"
+        size={44}
       />
       <span className="grid min-w-0 flex-1 leading-[1.35] wrap-anywhere">
         {external_url ? (

@@ -16,6 +16,7 @@ import {
   toggleFavorite,
   toggleLike,
 } from "./likes.ts"
+import { MusicPicture } from "./MusicPicture.tsx"
 import { type ItemType, PAGE_SIZE } from "./schema.ts"
 
 interface CardProps {
@@ -49,14 +50,11 @@ function MusicCard({ locale, item, rank, isHidden, isEager, isLiked, isFavorite 
           {rank}
         </span>
       )}
-      <img
-        className="aspect-square h-auto w-full rounded-card bg-night object-cover transition-[filter] group-hover:[filter:brightness(1.12)_saturate(1.08)]"
+      <MusicPicture
+        className="aspect-square h-auto w-full rounded-card transition-[filter] group-hover:[filter:brightness(1.12)_saturate(1.08)]"
         src={item.image}
-        width={320}
-        height={320}
-        alt=""
-        loading={isEager ? undefined : "lazy"}
-        decoding="async"
+        size={320}
+        isEager={isEager}
       />
       <div>
         <h3 className="mt-3.5 text-base leading-tight text-wrap">

@@ -6,6 +6,7 @@ import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { Icon } from "../../ui/Icon.tsx"
+import { MusicPicture } from "./MusicPicture.tsx"
 
 interface ChartProps {
   locale: Locale
@@ -71,14 +72,10 @@ export function MusicRow({ locale, item, rank, children }: RowProps) {
             {rank}
           </b>
         )}
-        <img
-          className="size-14 rounded-small object-cover max-md:size-11"
+        <MusicPicture
+          className="size-14 rounded-small max-md:size-11"
           src={item.image_url ?? artSleeve(`${item.name} ${artists}`)}
-          width={56}
-          height={56}
-          alt=""
-          loading="lazy"
-          decoding="async"
+          size={56}
         />
         <span className="grid min-w-0 flex-1 leading-[1.35] max-md:*:truncate">
           <strong className="font-semibold text-text underline-offset-4 group-hover:underline">

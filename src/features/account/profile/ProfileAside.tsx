@@ -7,6 +7,7 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { $favoriteSong, $isFavoriteLeaving, removeFavorite } from "../../music/likes.ts"
+import { MusicPicture } from "../../music/MusicPicture.tsx"
 import type { OwnFavorite } from "../../music/schema.ts"
 import { $account } from "../own-account.ts"
 import { profileStore } from "./store.ts"
@@ -52,12 +53,10 @@ function Song({ song }: { song: OwnFavorite }) {
   return (
     <>
       <div className="grid w-full grid-cols-[88px_minmax(0,1fr)] items-center gap-4.5">
-        <img
-          className="size-22 rounded-small bg-night object-cover"
+        <MusicPicture
+          className="size-22 rounded-small"
           src={image ?? artSleeve(`${name} ${artist}`)}
-          alt=""
-          width={88}
-          height={88}
+          size={88}
         />
         <div>
           <p className="with-icon text-sm text-soft [&_svg]:fill-current">
