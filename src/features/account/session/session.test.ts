@@ -42,6 +42,21 @@ test("a server that does not answer at first leaves nobody waiting", async () =>
   expect($session.get()).toEqual({ status: "signed-out" })
 })
 
+test("what is stored for the member goes when the cookie has, not when the server could not be asked", async () => {
+  const remove = vi.fn(async () => true)
+  vi.stubGlobal("caches", { delete: remove })
+  vi.stubGlobal("fetch", () => Promise.reject(new DOMException("The page is left", "AbortError")))
+  await readSession()
+  expect($session.get().status).toBe("signed-out")
+  expect(remove).not.toHaveBeenCalled()
+
+  setSession({ status: "signed-in", user: USER, role: "user" })
+  vi.stubGlobal("document", { cookie: "" })
+  await readSession()
+  expect($session.get().status).toBe("signed-out")
+  expect(remove).toHaveBeenCalledExactlyOnceWith("member")
+})
+
 test("an answer that was asked for before signing out or in does not undo it", async () => {
   for (const newer of [
     { status: "signed-out" },

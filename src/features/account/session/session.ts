@@ -69,7 +69,12 @@ let latest = 0
 
 /** Reads the session anew; when the server cannot be reached, a known one stays as it is. */
 export async function readSession(): Promise<void> {
-  if (!isMaybeSignedIn()) return setSession({ status: "signed-out" })
+  if (!isMaybeSignedIn()) {
+    // What the service worker stored for a session that ran out: nobody asks on its behalf any more. Whoever
+    // could not be asked, since the page is being left, say, is no reason.
+    if ($session.get().status !== "signed-out") globalThis.caches?.delete("member").catch(() => {})
+    return setSession({ status: "signed-out" })
+  }
   latest += 1
   const mine = latest
   const body = await fetchSession().catch(() => undefined)

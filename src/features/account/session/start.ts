@@ -30,8 +30,6 @@ function show(): void {
   const { dataset } = document.documentElement
   dataset.session = session.status
   const isIn = session.status === "signed-in"
-  // What the service worker stored for a session that ran out: nobody asks on its behalf any more.
-  if (!isIn) globalThis.caches?.delete("member").catch(() => {})
   dataset.role = isIn ? session.role : ""
   dataset.newsroom = isIn ? session.newsroom?.kind : ""
   const email = isIn ? session.user.email : ""
