@@ -14,7 +14,6 @@ import { LOCALES, type Locale } from "../../src/i18n/locales.ts"
 import { isRecord, parseJson } from "../../src/json.ts"
 import { type FieldErrors, fieldErrors, type ProblemCode } from "../../src/problem.ts"
 import type { basedOn } from "../../src/schema/fields.ts"
-import type { ApiEnv } from "./api.ts"
 import { problem, refuse } from "./problem.ts"
 
 /** The largest JSON body: the longest article in four-byte letters, with room for its other fields. */
@@ -193,4 +192,5 @@ export function countedAddress(address: string): string {
 }
 
 /** The address of whoever calls, as the platform knows it; a header that anybody can send does not count. */
-export const callerOf = (c: Context<ApiEnv>): string => countedAddress(c.env.netlify?.ip ?? "")
+export const callerOf = ({ env }: { env: { netlify?: { ip: string } } }): string =>
+  countedAddress(env.netlify?.ip ?? "")
