@@ -18,8 +18,12 @@ export type PoolName = "reads" | "writes"
 
 /** Of each pool. A host has four of them and a build one, and the embedded Postgres takes sixty connections. */
 const POOL_SIZE = 8
-/** For a connection, a new one or one that others use; how long statements may take is the role's, see migrations/0001_base.sql. */
-const CONNECT_TIMEOUT_MS = 5_000
+/**
+ * For a connection, a new one or one that others use; how long statements may take is the role's, see
+ * migrations/0001_base.sql. Of 500 who write in the same second, the last has one after eight seconds on two slow
+ * cores; whoever reads looks at a page.
+ */
+const CONNECT_TIMEOUT_MS = { reads: 5_000, writes: 12_000 }
 
 /** What a call asks for beside its statements. */
 export interface CallOptions {
@@ -41,7 +45,7 @@ function poolFor(connectionString: string, name: PoolName): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS[name],
     allowExitOnIdle: true,
   })
   // A connection that dies is replaced by the next query, and whatever ran on it has failed already; unheard,
