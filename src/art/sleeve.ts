@@ -97,18 +97,21 @@ export function sleeve(number: number): string {
   const step = random() < 0.5 ? 1 : 5
   const color = (index: number) =>
     LIGHTS[(from + Math.floor(index) * step) % LIGHTS.length] ?? "#ffffff"
-  const kind = KINDS[number % KINDS.length] ?? sticks
-  return `<rect width="160" height="160" fill="${ground}"/>${kind({ random, color })}`
+  // In a grid of any width no other of its kind is beside it, above or below.
+  const kind = KINDS[(number + 2 * Math.floor(number / KINDS.length)) % KINDS.length] ?? sticks
+  return `<rect y="-2" width="160" height="164" fill="${ground}"/>${kind({ random, color })}`
 }
+
+/** Units between two sleeves of a sheet, half of each: where a sleeve is shrunk, nothing of its neighbor shows. */
+const GAP = 4
 
 /** All sleeves, each sheet an SVG with some of them, one below the other. */
 export const sleeveSheets = (): string[] =>
   Array.from({ length: SLEEVES / SLEEVES_PER_SHEET }, (_, sheet) => {
-    const all = Array.from(
-      { length: SLEEVES_PER_SHEET },
-      (_, row) =>
-        `<svg y="${row * 160}" width="160" height="160">${sleeve(sheet * SLEEVES_PER_SHEET + row)}</svg>`,
-    )
-    const height = SLEEVES_PER_SHEET * 160
+    const all = Array.from({ length: SLEEVES_PER_SHEET }, (_, row) => {
+      const drawn = sleeve(sheet * SLEEVES_PER_SHEET + row)
+      return `<svg y="${row * (160 + GAP) - GAP / 2}" width="160" height="${160 + GAP}" viewBox="0 ${-GAP / 2} 160 ${160 + GAP}">${drawn}</svg>`
+    })
+    const height = SLEEVES_PER_SHEET * (160 + GAP) - GAP
     return `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="${2 * height}" viewBox="0 0 160 ${height}">${all.join("")}</svg>`
   })
