@@ -17,12 +17,12 @@ const STUBBING = UNIT.filter((file) =>
 )
 
 const WITH_POSTGRES = globSync("tests/{database,functions,build,host,fault}/**/*.test.ts")
-/** What these replace has to be loaded anew for them. */
-const MOCKING = WITH_POSTGRES.filter((file) =>
-  /vi\.mock|resetModules/.test(readFileSync(file, "utf8")),
+/** What these replace has to be loaded anew for them; or what others have replaced is their subject. */
+const APART = WITH_POSTGRES.filter(
+  (file) =>
+    /vi\.mock|resetModules/.test(readFileSync(file, "utf8")) ||
+    file.endsWith("/picture-limits.test.ts"),
 )
-/** What a process that draws is for. */
-const DRAWING_APART = ["tests/functions/picture-limits.test.ts"]
 
 /**
  * Elsewhere pictures are drawn as where there is no file to start a process from: a hundred starts take three
@@ -72,14 +72,13 @@ export default defineConfig({
           ...common,
           ...withPostgres,
           name: "database",
-          include: WITH_POSTGRES.filter((file) => ![...MOCKING, ...DRAWING_APART].includes(file)),
+          include: WITH_POSTGRES.filter((file) => !APART.includes(file)),
           // Files of a worker share what they import: loading it took longer than the tests.
           isolate: false,
           setupFiles: "tests/fresh-process.ts",
         },
       },
-      { test: { ...common, ...withPostgres, name: "mocking", include: MOCKING } },
-      { test: { ...common, ...withPostgres, name: "drawing", include: DRAWING_APART } },
+      { test: { ...common, ...withPostgres, name: "apart", include: APART } },
     ],
   },
 })
