@@ -17,10 +17,23 @@ const STUBBING = UNIT.filter((file) =>
 )
 
 const WITH_POSTGRES = globSync("tests/{database,functions,build,host,fault}/**/*.test.ts")
-/** What these replace has to be loaded anew for them. */
-const MOCKING = WITH_POSTGRES.filter((file) =>
-  /vi\.mock|resetModules/.test(readFileSync(file, "utf8")),
+/** What these replace has to be loaded anew for them; or what others have replaced is their subject. */
+const APART = WITH_POSTGRES.filter(
+  (file) =>
+    /vi\.mock|resetModules/.test(readFileSync(file, "utf8")) ||
+    file.endsWith("/picture-limits.test.ts"),
 )
+
+/**
+ * Elsewhere pictures are drawn as where there is no file to start a process from: a hundred starts take three
+ * times as long as what they draw.
+ */
+const drawsHere = {
+  name: "draws-here",
+  enforce: "pre" as const,
+  transform: (code: string, id: string) =>
+    id.endsWith("/pictures/draw-apart.ts") ? code.replace("draw-apart.child.ts", "none.ts") : null,
+}
 
 const NOWHERE = "http://127.0.0.1:9"
 
@@ -54,17 +67,18 @@ export default defineConfig({
       },
       { test: { ...common, name: "stubbing", include: STUBBING } },
       {
+        plugins: [drawsHere],
         test: {
           ...common,
           ...withPostgres,
           name: "database",
-          include: WITH_POSTGRES.filter((file) => !MOCKING.includes(file)),
+          include: WITH_POSTGRES.filter((file) => !APART.includes(file)),
           // Files of a worker share what they import: loading it took longer than the tests.
           isolate: false,
           setupFiles: "tests/fresh-process.ts",
         },
       },
-      { test: { ...common, ...withPostgres, name: "mocking", include: MOCKING } },
+      { test: { ...common, ...withPostgres, name: "apart", include: APART } },
     ],
   },
 })

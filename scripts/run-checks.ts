@@ -6,6 +6,7 @@
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import { mkdir, readFile, rm } from "node:fs/promises"
+import { resolve } from "node:path"
 import { chromiumPath } from "./chromium.mjs"
 
 interface Tally {
@@ -145,6 +146,8 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
+// Hosts, builds and workers are many processes of the same modules.
+process.env.NODE_COMPILE_CACHE ??= resolve(".cache/compiled")
 await rm(REPORTS, { recursive: true, force: true })
 await mkdir(REPORTS, { recursive: true })
 const total: Tally = { passed: 0, failed: 0 }

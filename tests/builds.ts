@@ -10,9 +10,10 @@ import {
   type Resident,
 } from "../netlify/host/build/build-site.ts"
 import { nextFolder, sourceKey } from "../netlify/host/build/sites.ts"
+import { SITE_URL, siteTemplate } from "./site-template.ts"
 
-/** Where such a site says that it is: what Astro bundled once for that serves all tests. */
-export const BUILT_URL = "http://daina.test"
+/** Where such a site says that it is: what Astro bundled for the template serves all tests. */
+export const BUILT_URL = SITE_URL
 
 /** Builds of a database, in a folder that goes with the test file. */
 export function siteBuilder(databaseUrl: string, parent = tmpdir()) {
@@ -23,9 +24,11 @@ export function siteBuilder(databaseUrl: string, parent = tmpdir()) {
     rmSync(sites, { recursive: true })
   })
   const root = process.cwd()
-  const source = sourceKey(root, BUILT_URL)
-  return async (options: Partial<BuildOptions> = {}) =>
-    buildSite({
+  // As the template's host has it.
+  const source = sourceKey(root, BUILT_URL, "embedded", "google")
+  return async (options: Partial<BuildOptions> = {}) => {
+    await siteTemplate()
+    return buildSite({
       ...{ root, sites, databaseUrl, resident },
       number: await nextFolder(sites),
       source: await source,
@@ -34,4 +37,5 @@ export function siteBuilder(databaseUrl: string, parent = tmpdir()) {
       onProgress: () => {},
       ...options,
     })
+  }
 }

@@ -39,10 +39,19 @@ const MB = 1_000_000
 /** What a process ends itself at, and what it may take between two looks. */
 const PEAK_MAX_MB = 320
 
+const readIfThere = (path: string) => {
+  try {
+    return readFileSync(path, "utf8")
+  } catch {
+    // A thread, or a process, that has just ended.
+    return ""
+  }
+}
+
 const childProcesses = (): string[] =>
   isLinux
     ? readdirSync("/proc/self/task").flatMap((task) =>
-        readFileSync(`/proc/self/task/${task}/children`, "utf8").split(" ").filter(Boolean),
+        readIfThere(`/proc/self/task/${task}/children`).split(" ").filter(Boolean),
       )
     : []
 
@@ -51,13 +60,9 @@ function watchChildren() {
   let peak = 0
   const watching = setInterval(() => {
     for (const child of childProcesses()) {
-      try {
-        const status = readFileSync(`/proc/${child}/status`, "utf8")
-        const kilobytes = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0)
-        peak = Math.max(peak, Math.round((kilobytes * 1024) / MB))
-      } catch {
-        // It has just ended.
-      }
+      const status = readIfThere(`/proc/${child}/status`)
+      const kilobytes = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0)
+      peak = Math.max(peak, Math.round((kilobytes * 1024) / MB))
     }
   }, 5)
   return () => {

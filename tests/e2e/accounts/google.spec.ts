@@ -108,7 +108,7 @@ test.describe("a refusal is said inline, the address is clean, and the way goes 
     await expect(page.getByText(text), "said once").toHaveCount(0)
   }
 
-  test("an address that Google has not verified", async ({ page }) => {
+  test("an address that Google has not verified", { tag: "@all" }, async ({ page }) => {
     const member = await join(page, { profile: {}, isNewcomer: true })
     await page.context().clearCookies({ name: /^daina/ })
     atGoogle(member.email, false)
@@ -131,9 +131,9 @@ test("a member connects it in the profile, and disconnects it again", async ({ p
 })
 
 test.describe("without a password", () => {
-  test("the account is deleted after a fresh sign-in, which is asked for when it is not", async ({
-    page,
-  }) => {
+  test("the account is deleted after a fresh sign-in, which is asked for when it is not", {
+    tag: "@all",
+  }, async ({ page }) => {
     const db = await siteDatabase()
     await page.goto("/login?next=/profile")
     await button(page).click()

@@ -74,7 +74,9 @@ test("a case tells what is reported, by whom and why, and is hidden with an answ
   await expect(row(page, title).getByText("Published", { exact: true })).toBeVisible()
 })
 
-test("a team and a profile are hidden and shown without a report", async ({ page }) => {
+test("a team and a profile are hidden and shown without a report", { tag: "@all" }, async ({
+  page,
+}) => {
   const db = await siteDatabase()
   const { id, name } = await newMember(page)
   const team = await makeTeam(db, { [id]: "owner" }, { name: `Crew of ${name}` })

@@ -80,7 +80,9 @@ test("a blocked member is out at once and told so, and comes in again when unblo
   expect(await signIn(theirs, member)).toBe(true)
 })
 
-test("a member is deleted after the question, and is nowhere afterwards", async ({ page }) => {
+test("a member is deleted after the question, and is nowhere afterwards", { tag: "@all" }, async ({
+  page,
+}) => {
   const { name, id } = await newMember(page)
   await openAdmin(page, `/admin/users?search=${id}`, "Users")
   await page.getByRole("button", { name: `Delete “${name}”` }).click()

@@ -74,10 +74,9 @@ async function expectNothingOf(page: Page, text: string): Promise<void> {
   await expect(page.locator("body")).not.toContainText(text)
 }
 
-test("an event that was begun goes with its member, and the next one's form is empty", async ({
-  page,
-  others,
-}) => {
+test("an event that was begun goes with its member, and the next one's form is empty", {
+  tag: "@all",
+}, async ({ page, others }) => {
   const crew = await ownCrew(page)
   await openList(page, crew)
   const form = await startEvent(page, "Mine alone", dayFromNow(3))

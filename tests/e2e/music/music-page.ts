@@ -25,7 +25,7 @@ export async function openMusic(page: Page): Promise<void> {
 
 /** Comes back to a tab: what is read there is read anew, unless that was seconds ago. */
 export async function comeBack(page: Page): Promise<void> {
-  await page.waitForTimeout(4000)
+  await page.clock.setFixedTime(Date.now() + 4000)
   await page.evaluate(() =>
     document.dispatchEvent(new Event("visibilitychange", { bubbles: true })),
   )

@@ -135,10 +135,9 @@ test("an article with a cover and non-Latin text is live as a file in five langu
 test.describe("two editors at once", () => {
   test.use({ expectedErrors: /status of 409/ })
 
-  test("the second save is refused, both versions are shown, and either can win", async ({
-    page,
-    browser,
-  }) => {
+  test("the second save is refused, both versions are shown, and either can win", {
+    tag: "@all",
+  }, async ({ page, browser }) => {
     await openNews(page)
     await page.getByRole("button", { name: `Edit “${TITLE}”` }).click()
     await editor(page).getByLabel("Excerpt").fill("Mine.")

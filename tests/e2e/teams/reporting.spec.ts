@@ -71,7 +71,7 @@ test("a post is reported where it stands", { tag: "@all" }, async ({ page, other
   expect(await reportsOn(post.id)).toEqual([{ reason: "copyright", details: null }])
 })
 
-test("a member is reported on their profile; a stranger logs in first", async ({
+test("a member is reported on their profile; a stranger logs in first", { tag: "@all" }, async ({
   page,
   others,
 }) => {
@@ -112,10 +112,9 @@ test("nobody is offered to report what is their own", { tag: "@all" }, async ({ 
   await expect(reportProfile(page)).toBeHidden()
 })
 
-test("a team that the admins hid is there for its members alone, with a word about it", async ({
-  page,
-  others,
-}) => {
+test("a team that the admins hid is there for its members alone, with a word about it", {
+  tag: "@all",
+}, async ({ page, others }) => {
   const { db, team } = await ownTeam(page, { name: "Hidden Crew" })
   await db.one`update teams set hidden_at = now() where id = ${team.id}`
   await openTeam(page, team.slug)
