@@ -25,7 +25,6 @@ interface CardProps {
   rank: number | null
   /** Not before "Load more" reveals it, see MusicScript.astro. */
   isHidden: boolean
-  isEager: boolean
   isLiked: boolean
   isFavorite: boolean
 }
@@ -35,7 +34,7 @@ const heart =
 const fact = "line-clamp-2 min-h-[1.5em] text-sm leading-normal wrap-anywhere"
 
 /** A song or an album, with the buttons that members like it by. */
-function MusicCard({ locale, item, rank, isHidden, isEager, isLiked, isFavorite }: CardProps) {
+function MusicCard({ locale, item, rank, isHidden, isLiked, isFavorite }: CardProps) {
   const t = tFor(locale)
   // As of the last build, whose likes may not have the viewer's.
   const likes = Math.max(item.likes, isLiked ? 1 : 0)
@@ -54,7 +53,6 @@ function MusicCard({ locale, item, rank, isHidden, isEager, isLiked, isFavorite 
         className="aspect-square h-auto w-full rounded-card transition-[filter] group-hover:[filter:brightness(1.12)_saturate(1.08)]"
         src={item.image}
         size={320}
-        isEager={isEager}
       />
       <div>
         <h3 className="mt-3.5 text-base leading-tight text-wrap">
@@ -165,7 +163,6 @@ function Chart({ locale, type, items }: { locale: Locale; type: ItemType; items:
               item={item}
               rank={type === "song" ? i + 1 : null}
               isHidden={i >= PAGE_SIZE}
-              isEager={type === "song" && i < 4}
               isLiked={isLiked(item) ?? false}
               isFavorite={type === "song" && item.id === favoriteId}
             />

@@ -11,10 +11,9 @@ interface Props {
   /** In pixels, as on a wide screen. */
   size: number
   className: string
-  isEager?: boolean
 }
 
-export function MusicPicture({ src, size, className, isEager }: Props) {
+export function MusicPicture({ src, size, className }: Props) {
   const [, row = ""] = src.split(".webp#")
   return (
     <img
@@ -23,7 +22,9 @@ export function MusicPicture({ src, size, className, isEager }: Props) {
       width={size}
       height={size}
       alt=""
-      loading={isEager ? undefined : "lazy"}
+      loading="lazy"
+      // The names are what a list is read for.
+      fetchPriority="low"
       decoding="async"
     />
   )
