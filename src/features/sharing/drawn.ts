@@ -28,7 +28,7 @@ export interface Drawing {
 const FOLDER = join(PICTURES_FOLDER, "lettered")
 const FORGOTTEN_MS = 30 * 24 * 60 * 60 * 1000
 /** About 20 s of two cores; what a build leaves out, the next ones draw. */
-const MOST_PER_BUILD = Number(process.env.DRAWINGS_PER_BUILD ?? 400)
+export const MOST_PER_BUILD = Number(process.env.DRAWINGS_PER_BUILD ?? 400)
 
 const fileOf = (name: string, { end }: Pick<Part, "end">) =>
   `${name}${end}.${end === "-og" || end === "-story" ? "jpg" : "webp"}`
