@@ -103,7 +103,7 @@ export async function articleText({
   return text ?? ""
 }
 
-/** What is not drawn yet is drawn once the rest is served. */
+/** What an article is shared with is drawn once the rest is served. */
 const pictures = twiceAfter(async (isEarly) => makePictures(await written(), isEarly))
 
 const publicEvents = twiceAfter(async () => {

@@ -48,8 +48,6 @@ export interface Chosen {
 export const addressOf = ({ motif, place, number }: Chosen) => coverAddress(motif, place, number)
 
 interface Choice extends Chosen {
-  /** Of the picture. */
-  key: string
   /** Whether it shows what the subject is about. */
   isTopic: boolean
 }
@@ -67,11 +65,7 @@ function findChoices({ seed, place, about }: Subject): Choice[] {
   const first = hashOf(seed) % COVERS.length
   const numbers = [...COVERS.slice(first), ...COVERS.slice(0, first)]
   return motifsFor(about, seed).flatMap((motif) =>
-    numbers.map((number) => ({
-      ...motif,
-      ...{ place, number },
-      key: `${motif.motif} ${place} ${number}`,
-    })),
+    numbers.map((number) => ({ ...motif, place, number })),
   )
 }
 
@@ -94,17 +88,18 @@ const APART = 3
 export function assignPictures(subjects: Subject[]): Chosen[] {
   const given: Chosen[] = []
   const lastGiven = new Map<string, number>()
+  const keyOf = ({ motif, place, number }: Chosen) => `${motif} ${place} ${number}`
   for (const subject of subjects) {
     const near = given.slice(-APART).map(({ motif }) => motif)
     const apart = choices(subject).filter(({ motif }) => motif !== near.at(-1))
     // What was given longest ago comes round first, once there is nothing that nobody had.
-    const age = ({ key }: Choice) => lastGiven.get(key) ?? -1
+    const age = (one: Chosen) => lastGiven.get(keyOf(one)) ?? -1
     const oldest = Math.min(...apart.map(age))
     const free = apart.filter((one) => age(one) === oldest)
     const chosen =
       free.find(({ isTopic, motif }) => isTopic || !near.includes(motif)) ?? free[0] ?? apart[0]
     if (!chosen) continue
-    lastGiven.set(chosen.key, given.length)
+    lastGiven.set(keyOf(chosen), given.length)
     given.push(withoutTopic(chosen))
   }
   return given

@@ -33,10 +33,7 @@ function remembering<Props extends object>() {
 type Lists = Record<Locale, ListedArticle[]>
 
 /** What an article is shared with. */
-interface Shared {
-  share?: string | null
-  story?: string
-}
+type Shared = { share?: string | null; story?: string }
 
 const RELATED = 3
 

@@ -21,7 +21,6 @@ import {
   type Drawing,
   drawAll,
   drawnAddress,
-  MOST_PER_BUILD,
   shareAddress,
   sharePart,
   squarePart,
@@ -102,6 +101,7 @@ function articleJobs(
     return [
       {
         drawing: {
+          isLate: true,
           content: [title, behind],
           parts: [...(isPlain ? [sharePart(letters, behind)] : []), storyPart(letters, behind)],
         },
@@ -228,7 +228,7 @@ async function teamJobs(teams: Team[], { posters, shared }: BuildPictures): Prom
   return (await Promise.all(jobs)).flat()
 }
 
-/** Chooses and draws, at the first look not yet; what is already drawn is only looked for. */
+/** Chooses and draws, at a first look not what can wait; what is already drawn is only looked for. */
 export async function makePictures(
   content: {
     /** Newest first, as all lists are. */
@@ -253,7 +253,7 @@ export async function makePictures(
   ]
   const { names, files } = await drawAll(
     jobs.map(({ drawing }) => drawing),
-    isEarly ? 0 : MOST_PER_BUILD,
+    { isEarly },
   )
   for (const [i, { use }] of jobs.entries()) {
     const name = names[i]
