@@ -16,12 +16,18 @@ import { allTeamMembers, allTeams, formerSlugs } from "../db/queries/teams.ts"
 import { artSleeves } from "./art/pictures.ts"
 import type { Card, Cards } from "./features/cards/cards.ts"
 import { eventPath, isOver } from "./features/events/event.ts"
-import { articlesIn, type ListedArticle, type NewsVersion } from "./features/news/article.ts"
+import {
+  articlesOf,
+  type ListedArticle,
+  type NewsVersion,
+  type ShownArticle,
+  shownArticle,
+} from "./features/news/article.ts"
 import { makePictures } from "./features/sharing/pictures.ts"
 import { teamPath } from "./features/teams/team.ts"
 import { byLocale, type Locale } from "./i18n/locales.ts"
 import { readVersions } from "./news-versions.ts"
-import { LookedUp, once, told } from "./reads.ts"
+import { isSameList, LookedUp, once, told, twice } from "./reads.ts"
 
 /** Ten thousand articles with their texts took 8 s on a busy machine: more than a call may take. */
 const reader = () => database().as(null, "2min")
@@ -45,6 +51,8 @@ const listed =
 // The version is read before all else: a change during the build must not look as if it were in it.
 const version = once(() => contentVersion(reader()))
 const after = <Value>(read: () => Promise<Value>) => once(() => version().then(read))
+const twiceAfter = <Value>(read: (isEarly: boolean) => Promise<Value>) =>
+  twice((isEarly) => version().then(() => read(isEarly)))
 
 const blogPosts = after(() => publishedTeamPosts(reader()))
 
@@ -95,9 +103,10 @@ export async function articleText({
   return text ?? ""
 }
 
-const pictures = after(async () => makePictures(await written()))
+/** What an article is shared with is drawn once the rest is served. */
+const pictures = twiceAfter(async (isEarly) => makePictures(await written(), isEarly))
 
-const publicEvents = after(async () => {
+const publicEvents = twiceAfter(async () => {
   const { posters } = await pictures()
   const { events } = await written()
   return events.map((event) => ({
@@ -107,25 +116,27 @@ const publicEvents = after(async () => {
 })
 
 /** So that what has not changed since the last build is the same object, of which the fingerprint is known. */
-const listedBefore = new WeakMap<NewsVersion, ListedArticle>()
+const shownBefore = new WeakMap<NewsVersion, { madeOf: unknown[]; shown: ShownArticle }>()
 
-const articlesByLocale = after(async () => {
+const shownArticles = twiceAfter(async () => {
   const { covers } = await pictures()
   const { versions } = await written()
-  return byLocale((locale) =>
-    articlesIn(locale, versions).map(({ shown, languages }) => {
-      const cover_image_url = shown.cover_image_url ?? covers.get(shown.id) ?? null
-      const before = listedBefore.get(shown)
-      const isSame =
-        before?.cover_image_url === cover_image_url && before.languages.join() === languages.join()
-      const article = isSame ? before : { ...shown, cover_image_url, languages }
-      listedBefore.set(shown, article)
-      return article
-    }),
-  )
+  return articlesOf(versions).map(({ original, translations }) => {
+    const madeOf = [covers.get(original.id) ?? null, ...translations]
+    const before = shownBefore.get(original)
+    if (before && isSameList(before.madeOf, madeOf)) return before.shown
+    const shown = shownArticle(original, translations, covers.get(original.id) ?? null)
+    shownBefore.set(original, { madeOf, shown })
+    return shown
+  })
 })
 
-const teams = after(async () => {
+const articlesByLocale = twiceAfter(async () => {
+  const shown = await shownArticles()
+  return byLocale((locale) => shown.map((article) => article[locale]))
+})
+
+const teams = twiceAfter(async () => {
   const { posters } = await pictures()
   const { teams: all } = await written()
   return all.map((team) => ({
@@ -147,7 +158,7 @@ const music = after(async () => {
 })
 
 /** What the cards in texts show: every public event that is not over, and every team. */
-const cards = after(async (): Promise<Cards> => {
+const cards = twiceAfter(async (): Promise<Cards> => {
   const [allEvents, all] = await Promise.all([publicEvents(), teams()])
   const now = Date.now()
   return new LookedUp<Card>("cards", [
@@ -162,6 +173,10 @@ export const content = told({
   version,
   /** All published articles for readers of that language, newest first. */
   articles: async (locale: Locale) => (await articlesByLocale())[locale],
+  /** The same for all languages at once. */
+  allArticles: articlesByLocale,
+  /** Each as the readers of every language see it. */
+  shownArticles,
   events: after(() => upcomingPublicEvents(reader(), EVENTS_KEPT)),
   /** Every public event, in order of time. */
   publicEvents,
@@ -191,7 +206,7 @@ export const content = told({
   likeCounts: after(() => likeCounts(reader())),
   chartSource: after(() => chartSource(reader())),
   /** What articles, events and teams are shared with, by `sharedKey`. */
-  shared: after(async () => new LookedUp("shared", (await pictures()).shared)),
+  shared: twiceAfter(async () => new LookedUp("shared", (await pictures()).shared)),
   /** The files of lettered pictures. */
   drawnFiles: async () => (await pictures()).files,
 })

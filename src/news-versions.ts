@@ -10,6 +10,7 @@ interface Held {
 }
 
 let held = new Map<number, Held>()
+let newest: Held["versions"] = []
 let names = new Map<string | null, string | null>()
 
 const byNewest = (one: Held["versions"][number], other: Held["versions"][number]) =>
@@ -28,7 +29,10 @@ export async function readVersions(db: Db): Promise<NewsVersion[]> {
   const isSame =
     names.size === namesNow.size &&
     authors.every((one) => names.get(one.author_id) === one.author_name)
-  if (!isSame) held = new Map()
+  if (!isSame) {
+    held = new Map()
+    newest = []
+  }
   names = namesNow
   const changed = groups.filter(({ number, sum }) => held.get(number)?.sum !== sum)
   const read = Map.groupBy(
@@ -44,12 +48,19 @@ export async function readVersions(db: Db): Promise<NewsVersion[]> {
     ...version,
     author_name: names.get(version.author_id) ?? null,
   })
+  const before = new Set(held.values())
   held = new Map(
     groups.map(({ number, sum }) => {
       const known = held.get(number)
-      const versions = known?.sum === sum ? known.versions : (read.get(number) ?? []).map(named)
-      return [number, { sum, versions }]
+      const isKnown = known?.sum === sum
+      return [number, isKnown ? known : { sum, versions: (read.get(number) ?? []).map(named) }]
     }),
   )
-  return [...held.values()].flatMap(({ versions }) => versions).sort(byNewest)
+  const now = new Set(held.values())
+  const versionsOf = (groups: Set<Held>) => [...groups].flatMap(({ versions }) => versions)
+  const gone = new Set(versionsOf(before.difference(now)))
+  const come = versionsOf(now.difference(before))
+  // Nearly in order already.
+  newest = [...come, ...newest.filter((version) => !gone.has(version))].sort(byNewest)
+  return newest
 }

@@ -15,6 +15,10 @@ export interface Reads {
   forget?: () => void
   /** Whether nobody waits any longer for what takes long. */
   isGivenUp?: boolean
+  /** Whether what takes long is left out for now: a second look follows. */
+  isEarly?: boolean
+  /** Reads a file of the build before; left out where all is made anew. */
+  before?: ((path: string) => Promise<string | null>) | undefined
 }
 
 declare global {
@@ -26,7 +30,7 @@ globalThis.contentReads = reads
 
 /** Throws when what is being made, out of very much, is not wanted any more. */
 export function throwIfGivenUp(): void {
-  if (reads.isGivenUp) throw new Error("Something newer is to be built")
+  if (reads.isGivenUp && !reads.isEarly) throw new Error("Something newer is to be built")
 }
 
 const forgets: (() => void)[] = []
@@ -46,6 +50,20 @@ export function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
     return value
   }
 }
+
+/** The same for what a first look makes without what takes long, and a second one with it. */
+export function twice<Value>(read: (isEarly: boolean) => Promise<Value>): () => Promise<Value> {
+  const [early, whole] = [once(() => read(true)), once(() => read(false))]
+  return () => (reads.isEarly ? early() : whole())
+}
+
+/** Whether two lists have the same things in the same order. */
+export const isSameList = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && one.every((item, i) => item === other[i])
+
+/** A file of the site as the build before left it; null where there is none, or nothing is to be taken from it. */
+export const fileBefore = async (path: string): Promise<string | null> =>
+  (await reads.before?.(path)) ?? null
 
 /** Much that is looked up by a key: a page has read what it looked up, so there is no other way to look. */
 export class LookedUp<Value> {

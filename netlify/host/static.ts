@@ -106,11 +106,20 @@ export function serveSite(
   headersOf: HeadersOf,
   previous: Served | null,
 ): Served {
-  const files = new Map<string, File>()
-  for (const [path, note] of Object.entries(site.manifest)) {
-    if (!CONFIGURATION.has(path)) files.set(path.normalize(), { ...note, path: fileIn(site, path) })
+  /** Names that a file system spells its own way, by how requests do. */
+  const spelled = new Map<string, string>()
+  const hashedAssets = new Map<string, File>()
+  const fileAt = (path: string): File | undefined => {
+    const name = spelled.get(path) ?? path
+    const note = CONFIGURATION.has(name) ? undefined : site.manifest[name]
+    return note && { ...note, path: fileIn(site, name) }
   }
-  const hashedAssets = new Map([...files].filter(([path]) => path.startsWith(HASHED)))
+  for (const name in site.manifest) {
+    const path = name.normalize()
+    if (path !== name) spelled.set(path, name)
+    const asset = path.startsWith(HASHED) && fileAt(path)
+    if (asset) hashedAssets.set(path, asset)
+  }
   // Nothing else of it, or each build would hold all before it.
   const earlierAssets = previous?.hashedAssets
   const read = createReader()
@@ -132,11 +141,11 @@ export function serveSite(
   const find = (path: string, status = 200): Answer => {
     const isFolder = path.endsWith("/")
     const stem = isFolder ? path.slice(0, -1) : path
-    const [asFile, asFolder] = [files.get(`${stem}.html`), files.get(`${stem}/index.html`)]
+    const [asFile, asFolder] = [fileAt(`${stem}.html`), fileAt(`${stem}/index.html`)]
     if (isFolder && !asFolder) {
       return stem && asFile ? { location: encodePath(stem), status: 301 } : null
     }
-    const file = isFolder ? asFolder : (files.get(path) ?? asFile)
+    const file = isFolder ? asFolder : (fileAt(path) ?? asFile)
     if (file) return answerOf(file, path, status)
     return asFolder ? { location: encodePath(`${path}/`), status: 301 } : null
   }

@@ -59,11 +59,13 @@ async function publish(origin: string, cookie: string, slug: string) {
   return { served, whole }
 }
 
-const Manifest = z.object({ folder: z.string() })
+const Manifest = z.object({ indexes: z.array(z.object({ folder: z.string() })) })
 
-/** The folder of the index of search, which is named after what is in it. */
-const indexOf = async (origin: string) =>
-  Manifest.parse(await (await fetch(`${origin}/search/en.json`)).json()).folder
+/** The folders of the indexes of search, which are named after what is in them. */
+async function indexOf(origin: string): Promise<string> {
+  const { indexes } = Manifest.parse(await (await fetch(`${origin}/search/en.json`)).json())
+  return indexes.map(({ folder }) => folder).join()
+}
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0
 

@@ -9,26 +9,16 @@ import {
   sitemapXml,
   xmlResponse,
 } from "../feeds/feeds.ts"
-import { byLocale } from "../i18n/locales.ts"
 
 export const getStaticPaths = (async () => {
-  const [en, lv, et, lt, ru] = await Promise.all([
-    content.articles("en"),
-    content.articles("lv"),
-    content.articles("et"),
-    content.articles("lt"),
-    content.articles("ru"),
-  ])
-  const lists = { en, lv, et, lt, ru }
-  // Every language's list has the same articles in the same order.
-  const articles = en.map((article, i) => byLocale((locale) => lists[locale][i] ?? article))
+  const articles = await content.shownArticles()
   const pages = sitemapPages(
-    newsListPages(en).length,
+    newsListPages(articles.map(({ en }) => en)).length,
     await content.listedEvents(),
     await content.listedTeams(),
     await content.listedPosts(),
   )
-  return sitemapFiles(pages, articles.reverse()).map((file) => ({
+  return sitemapFiles(pages, articles.toReversed()).map((file) => ({
     params: { sitemap: file.name },
     props: { file },
   }))

@@ -1,5 +1,6 @@
 /** What can be found, from what the build reads as a stranger: news, teams with their blogs, events, pages. */
 
+import { createHash } from "node:crypto"
 import { artThumbs } from "../art/pictures.ts"
 import { articleText, content } from "../content.ts"
 import { pictureOf } from "../features/events/EventView.tsx"
@@ -16,13 +17,16 @@ import { messages } from "../i18n/messages.ts"
 import { getT } from "../i18n/t.ts"
 import { fillBlanks } from "../i18n/translate.ts"
 import { inLocale, languagesOf, type Translated } from "../i18n/translation.ts"
-import { once } from "../reads.ts"
 import { SITE } from "../site.ts"
-import { dayKeys, keyOf, loadKeys } from "./keys.ts"
-import { plainHtml, searchIndex } from "./make-index.ts"
+import { dayKeys, keyOf } from "./keys.ts"
+import { plainHtml } from "./make-index.ts"
 
 /** An entry is made when it is needed: all texts of a large site at once would be a second copy of it. */
-type MakeEntry = () => IndexedEntry | Promise<IndexedEntry>
+export interface Findable {
+  /** Names the entry with all that is in it: another one as soon as that is. */
+  mark: string
+  make(): IndexedEntry | Promise<IndexedEntry>
+}
 
 export interface IndexedEntry extends Entry {
   /** What it is found by beside its words. */
@@ -31,7 +35,7 @@ export interface IndexedEntry extends Entry {
 
 export interface EntryGroup extends Omit<Group, "count"> {
   /** The most important first. */
-  entries: MakeEntry[]
+  entries: Findable[]
 }
 
 const joined = (...texts: (string | null | undefined)[]) => texts.filter(Boolean).join(" ")
@@ -39,19 +43,49 @@ const joined = (...texts: (string | null | undefined)[]) => texts.filter(Boolean
 const keysOf = (...names: (string | null)[]) =>
   names.flatMap((name) => (name === null ? [] : [keyOf(name)]))
 
-const newsEntry = (article: ListedArticle) => async (): Promise<IndexedEntry> => ({
-  path: articlePath(article.slug),
-  title: article.title,
-  text: joined(article.excerpt, plainHtml(await articleText(article))),
-  date: article.published_at,
-  picture: coverOf(article).src,
-  keys: keysOf("news", article.country),
+const MARK_LENGTH = 14
+
+const markOf = (...content: unknown[]) =>
+  createHash("sha1").update(JSON.stringify(content)).digest("base64url").slice(0, MARK_LENGTH)
+
+/** Something that is read with all its texts anyway. */
+const findable = (make: () => IndexedEntry, language: Locale | null): Findable => ({
+  mark: markOf(language, make()),
+  make,
 })
+
+/** Its `updated_at` stands for the text, which is read when it is needed. */
+const newsEntry = (article: ListedArticle): Findable => {
+  const { id, updated_at, language, slug, title, excerpt, published_at, country } = article
+  const picture = coverOf(article).src
+  return {
+    mark: markOf(id, updated_at, language, slug, published_at, country, picture),
+    make: async () => ({
+      path: articlePath(slug),
+      title,
+      text: joined(excerpt, plainHtml(await articleText(article))),
+      date: published_at,
+      picture,
+      keys: keysOf("news", country),
+    }),
+  }
+}
 
 type Post = Awaited<ReturnType<typeof content.blogPosts>>[number]
 
 /** Entries that stand together when their language and readers are the same. */
-type Found = Omit<EntryGroup, "entries"> & { make: MakeEntry }
+interface Found {
+  group: Omit<EntryGroup, "entries">
+  /** The same for the same group. */
+  key: string
+  entry: Findable
+}
+
+const found = (group: Found["group"], entry: Findable): Found => ({
+  group,
+  key: JSON.stringify(group),
+  entry,
+})
 
 /** Who is shown something in that language, of all that it is in: the original's first. */
 const readersOf = (languages: readonly Locale[], language: Locale): Locale[] =>
@@ -60,20 +94,31 @@ const readersOf = (languages: readonly Locale[], language: Locale): Locale[] =>
 /** Something in each of its languages, for those who are shown that one. */
 const inEach = (
   item: Translated<unknown>,
-  found: (language: Locale) => Pick<Found, "kind" | "make">,
+  group: Pick<Found["group"], "kind" | "isOver">,
+  entryIn: (language: Locale) => () => IndexedEntry,
 ): Found[] =>
-  languagesOf(item).map((language) => ({
-    ...found(language),
-    language,
-    readers: readersOf(languagesOf(item), language),
-  }))
-
-const groupOf = ({ make: _, ...group }: Found) => group
+  languagesOf(item).map((language) =>
+    found(
+      { ...group, language, readers: readersOf(languagesOf(item), language) },
+      findable(entryIn(language), language),
+    ),
+  )
 
 const grouped = (found: Found[]): EntryGroup[] =>
-  [...Map.groupBy(found, (one) => JSON.stringify(groupOf(one))).values()].flatMap((alike) =>
-    alike[0] ? [{ ...groupOf(alike[0]), entries: alike.map(({ make }) => make) }] : [],
+  [...Map.groupBy(found, ({ key }) => key).values()].flatMap((alike) =>
+    alike[0] ? [{ ...alike[0].group, entries: alike.map(({ entry }) => entry) }] : [],
   )
+
+const foundBefore = new WeakMap<ListedArticle, Found>()
+
+function newsFound(article: ListedArticle): Found {
+  const { language, languages } = article
+  const readers = readersOf(languages, language)
+  const news =
+    foundBefore.get(article) ?? found({ kind: "news", language, readers }, newsEntry(article))
+  foundBefore.set(article, news)
+  return news
+}
 
 const teamEntry = (team: Team, locale: Locale) => (): IndexedEntry => ({
   path: teamPath(team.slug),
@@ -84,23 +129,22 @@ const teamEntry = (team: Team, locale: Locale) => (): IndexedEntry => ({
   keys: keysOf("team", team.country),
 })
 
-const postEntry = (post: Post, team: Team) => (): IndexedEntry => ({
-  path: postPath(team.slug, post.id),
-  title: post.title,
-  text: plainHtml(post.content_html),
-  author: team.name,
-  picture: artThumbs([{ seed: post.id, place: placeOf(team.country) }])[0],
+const postEntry = (post: Post, { slug, name, country }: Team): Findable => ({
+  mark: markOf(post.id, post.updated_at, post.language, slug, name, country),
+  make: () => ({
+    path: postPath(slug, post.id),
+    title: post.title,
+    text: plainHtml(post.content_html),
+    author: name,
+    picture: artThumbs([{ seed: post.id, place: placeOf(country) }])[0],
+  }),
 })
 
 const teamEntries = (team: Team, posts: Post[]): Found[] => [
   ...(team.description
-    ? inEach(team, (locale) => ({ kind: "team", make: teamEntry(team, locale) }))
-    : [{ kind: "team" as const, language: null, make: teamEntry(team, team.language) }]),
-  ...posts.map((post) => ({
-    kind: "team" as const,
-    language: post.language,
-    make: postEntry(post, team),
-  })),
+    ? inEach(team, { kind: "team" }, (locale) => teamEntry(team, locale))
+    : [found({ kind: "team", language: null }, findable(teamEntry(team, team.language), null))]),
+  ...posts.map((post) => found({ kind: "team", language: post.language }, postEntry(post, team))),
 ]
 
 const eventEntry = (event: PublicEvent, locale: Locale) => (): IndexedEntry => {
@@ -123,9 +167,7 @@ const eventEntry = (event: PublicEvent, locale: Locale) => (): IndexedEntry => {
 }
 
 const eventEntries = (event: PublicEvent, isOver: boolean): Found[] =>
-  inEach(event, (locale) => ({ kind: "event", make: eventEntry(event, locale) })).map((found) =>
-    isOver ? { ...found, isOver } : found,
-  )
+  inEach(event, { kind: "event", ...(isOver && { isOver }) }, (locale) => eventEntry(event, locale))
 
 /** The next one first, and what is over behind all that is to come. */
 function byNearness(events: PublicEvent[], now: number): Found[][] {
@@ -177,7 +219,7 @@ const sentences = (texts: string[]) =>
 type Shown = Readonly<Record<string, readonly string[]>>
 
 /** The pages of a language, and each of the questions. */
-function pageEntries(locale: Locale, shown: Shown): MakeEntry[] {
+function pageEntries(locale: Locale, shown: Shown): Findable[] {
   const t = getT(locale)
   const pages = PAGES.map(({ path, name }) => () => {
     const own = Object.entries(TEXT_PAGES.includes(name) ? messages(locale, [name]) : {})
@@ -199,7 +241,7 @@ function pageEntries(locale: Locale, shown: Shown): MakeEntry[] {
       title: t(`faq:questions.${id}.question`),
       text: plain(t(`faq:questions.${id}.answer`, { email: SITE.email })),
     }))
-  return [...pages, ...questions]
+  return [...pages, ...questions].map((make) => findable(make, locale))
 }
 
 /** The songs, albums and ideas that are built into their pages. */
@@ -219,7 +261,7 @@ async function shownOnPages(): Promise<Shown> {
 /** Everything that can be found, by kind and language. */
 export async function entryGroups(): Promise<EntryGroup[]> {
   const [articles, events, teams, posts, shown] = await Promise.all([
-    Promise.all(LOCALES.map(content.articles)),
+    content.allArticles(),
     content.listedEvents(),
     content.listedTeams(),
     content.listedPosts(),
@@ -227,17 +269,8 @@ export async function entryGroups(): Promise<EntryGroup[]> {
   ])
   const postsOf = Map.groupBy(posts, ({ team_id }) => team_id)
   return [
-    ...LOCALES.flatMap((language, i) =>
-      grouped(
-        (articles[i] ?? [])
-          .filter((article) => article.language === language)
-          .map((article) => ({
-            kind: "news",
-            language,
-            readers: readersOf(article.languages, language),
-            make: newsEntry(article),
-          })),
-      ),
+    ...LOCALES.flatMap((language) =>
+      grouped(articles[language].filter((article) => article.language === language).map(newsFound)),
     ),
     ...grouped(teams.flatMap((team) => teamEntries(team, postsOf.get(team.id) ?? []))),
     ...byNearness(events, Date.now()).flatMap(grouped),
@@ -249,6 +282,3 @@ export async function entryGroups(): Promise<EntryGroup[]> {
     })),
   ]
 }
-
-/** The index of all that this build contains, made once; in `astro dev` anew for every request. */
-export const siteIndex = once(async () => searchIndex(await entryGroups(), await loadKeys()))

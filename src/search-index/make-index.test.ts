@@ -1,17 +1,18 @@
 import { expect, test } from "vitest"
 import { LEVEL, posting, type WordPart } from "../features/search/index-format.ts"
 import { reversed } from "../features/search/near.ts"
-import type { IndexedEntry } from "./entries.ts"
+import type { Findable, IndexedEntry } from "./entries.ts"
 import { dayKeys, loadKeys } from "./keys.ts"
 import { plainHtml, searchIndex } from "./make-index.ts"
 
-const entry =
-  (title: string, text = "", more: Partial<IndexedEntry> = {}) =>
-  (): IndexedEntry => ({ path: "/", title, text, ...more })
+const entry = (title: string, text = "", more: Partial<IndexedEntry> = {}): Findable => ({
+  mark: title,
+  make: () => ({ path: "/", title, text, ...more }),
+})
 
 const keys = await loadKeys()
 
-const indexOf = (...entries: (() => IndexedEntry)[]) =>
+const indexOf = (...entries: Findable[]) =>
   searchIndex(
     [
       { kind: "news", language: "lv", entries },

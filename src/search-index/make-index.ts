@@ -3,7 +3,7 @@ import { createHash } from "node:crypto"
 import {
   ENTRIES_PER_PART,
   type Entry,
-  type Group,
+  type IndexStart,
   LEVEL,
   type Level,
   posting,
@@ -13,7 +13,7 @@ import { NEAR_FROM, reversed } from "../features/search/near.ts"
 import { fold, formsOf, isKey, wordsIn } from "../features/search/words.ts"
 import { DEFAULT_LOCALE, type Locale } from "../i18n/locales.ts"
 import { throwIfGivenUp } from "../reads.ts"
-import type { EntryGroup, IndexedEntry } from "./entries.ts"
+import type { EntryGroup, Findable, IndexedEntry } from "./entries.ts"
 import type { Keys } from "./keys.ts"
 
 /** Of a part with words, in characters: about 6 kB on the wire. */
@@ -21,14 +21,10 @@ const WORD_PART_SIZE = 16_000
 
 const foldedWords = (text: string) => wordsIn(text).map(({ folded }) => folded)
 
-export interface SearchIndex {
-  /** Changes with the content. */
-  folder: string
-  groups: Group[]
-  firstWords: string[]
+/** Its folder's name changes with the content. */
+export interface SearchIndex extends IndexStart {
   /** JSON, in order. */
   wordParts: string[]
-  firstEnds: string[]
   endParts: string[]
   /** Makes the entries of a part anew. */
   entryParts: (() => Promise<Entry[]>)[]
@@ -71,10 +67,30 @@ function levelsOf(entry: IndexedEntry, language: Locale | null, { inText }: Keys
   return levels
 }
 
+interface Analyzed {
+  entry: IndexedEntry
+  levels: Map<string, Level>
+}
+
+async function analyze({ make }: Findable, language: Locale | null, keys: Keys): Promise<Analyzed> {
+  const entry = await make()
+  return { entry, levels: levelsOf(entry, language, keys) }
+}
+
+/** What was analyzed for a small index, of which the next one has most again. */
+const analyzed = new WeakMap<Findable, Promise<Analyzed>>()
+
+function analyzeOnce(...[findable, language, keys]: Parameters<typeof analyze>) {
+  const made = analyzed.get(findable) ?? analyze(findable, language, keys)
+  analyzed.set(findable, made)
+  return made
+}
+
 /** The entries of each word and key. */
 async function postings(
   groups: EntryGroup[],
   keys: Keys,
+  entryOf: typeof analyze,
   onEntry: (entry: IndexedEntry) => void,
 ): Promise<Map<string, WordPart[string]>> {
   const found = new Map<string, WordPart[string]>()
@@ -85,11 +101,11 @@ async function postings(
   }
   let number = 0
   for (const { entries, language } of groups) {
-    for (const make of entries) {
+    for (const findable of entries) {
       throwIfGivenUp()
-      const entry = await make()
+      const { entry, levels } = await entryOf(findable, language, keys)
       onEntry(entry)
-      for (const [word, level] of levelsOf(entry, language, keys)) {
+      for (const [word, level] of levels) {
         add(word, posting(number, level))
       }
       number += 1
@@ -148,25 +164,38 @@ function endsOf(words: Iterable<string>): Pick<SearchIndex, "firstEnds" | "endPa
   }
 }
 
-const withoutKeys = ({ keys: _, ...entry }: IndexedEntry): Entry => entry
+export const withoutKeys = ({ keys: _, ...entry }: IndexedEntry): Entry => entry
 
-/** Makes the index of these entries, numbered through in their order. */
-export async function searchIndex(found: EntryGroup[], keys: Keys): Promise<SearchIndex> {
-  const entries = found.flatMap((group) => group.entries)
+/** Makes the index of these entries, numbered through in their order; a small one remembers them. */
+export async function searchIndex(
+  found: EntryGroup[],
+  keys: Keys,
+  isSmall = false,
+): Promise<SearchIndex> {
+  const entryOf = isSmall ? analyzeOnce : analyze
+  const entries = found.flatMap((group) =>
+    group.entries.map((findable) => async () => {
+      const { entry } = isSmall
+        ? await analyzeOnce(findable, group.language, keys)
+        : { entry: await findable.make() }
+      return withoutKeys(entry)
+    }),
+  )
   const content = createHash("sha256")
-  const byWord = await postings(found, keys, (entry) => content.update(JSON.stringify(entry)))
-  const groups = found.map(({ entries, ...group }) => ({ ...group, count: entries.length }))
+  const byWord = await postings(found, keys, entryOf, (entry) =>
+    content.update(JSON.stringify(entry)),
+  )
   const parts = partsOf(byWord)
   for (const part of parts.wordParts) content.update(part)
   const entryParts = Array.from(
     { length: Math.ceil(entries.length / ENTRIES_PER_PART) },
     (_, i) => {
       const own = entries.slice(i * ENTRIES_PER_PART, (i + 1) * ENTRIES_PER_PART)
-      return async () => (await Promise.all(own.map((make) => make()))).map(withoutKeys)
+      return () => Promise.all(own.map((make) => make()))
     },
   )
   const folder = content.digest("hex").slice(0, 16)
-  return { folder, groups, ...parts, ...endsOf(byWord.keys()), entryParts }
+  return { folder, ...parts, ...endsOf(byWord.keys()), entryParts }
 }
 
 const BREAKS = /<\/?(?:p|h[1-6]|li|ul|ol|blockquote|br|hr|pre|figure|figcaption)\b[^>]*>/gi

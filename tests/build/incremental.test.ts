@@ -10,9 +10,11 @@ import { filesIn, makeBuildFolder } from "../../netlify/host/build/build-folder.
 import { writePolicy } from "../../netlify/host/build/csp.ts"
 import { fileIn } from "../../netlify/host/build/precompress.ts"
 import type { BuiltSite } from "../../netlify/host/build/sites.ts"
+import { LOCALES, type Locale } from "../../src/i18n/locales.ts"
 import { BUILT_URL, siteBuilder } from "../builds.ts"
 import { testDatabase } from "../database.ts"
 import { makeArticle, makeTranslation, type TestArticle } from "../factories.ts"
+import { QUERIES } from "../search/recall.ts"
 import { makeEvent, makePost } from "../teams.ts"
 
 const { owner, ownerUrl, buildUrl } = testDatabase()
@@ -51,19 +53,52 @@ async function difference(one: BuiltSite, other: BuiltSite): Promise<string[]> {
   return [...paths].filter((path) => left.get(path) !== right.get(path)).sort()
 }
 
+/** The index of search is one with a small one beside it, until all is rendered. */
+const isOfSearch = (path: string) => path.startsWith("/search/")
+
 /** Builds what has changed; returns what is new in the site, but for search and the report. */
 async function changed(): Promise<string[]> {
   const before = last
   last = await build({ previous: before })
-  const isAside = (path: string) => path.startsWith("/search/") || path === "/build.json"
+  const isAside = (path: string) => isOfSearch(path) || path === "/build.json"
   return (await difference(before, last)).filter((path) => !isAside(path))
 }
+
+/** All that a site's search finds, in each language. */
+async function searched(site: BuiltSite, queries: (locale: Locale) => string[]) {
+  vi.resetModules()
+  const { find } = await import("../../src/features/search/find.ts")
+  vi.stubGlobal("fetch", async (path: string) =>
+    site.manifest[path]
+      ? new Response(await readFile(fileIn(site, path)))
+      : new Response(null, { status: 404 }),
+  )
+  const found: Record<string, string> = {}
+  for (const locale of LOCALES) {
+    vi.stubGlobal("document", { documentElement: { lang: locale } })
+    for (const query of queries(locale)) {
+      const { kinds } = await find(query, (_, hits) => hits.length)
+      found[`${locale} ${query}`] = JSON.stringify(kinds)
+    }
+  }
+  vi.unstubAllGlobals()
+  return found
+}
+
+/** None with an error in its first letters: what that finds depends on which words happen to be loaded with others. */
+const QUERIES_OF_CHANGES = ["pavisam jauns", "one that stays", "renamed", "a word"]
+const manyQueries = (locale: Locale) => [
+  ...Object.keys(QUERIES.first(locale)),
+  ...Object.keys(QUERIES.later(locale)),
+  ...QUERIES_OF_CHANGES,
+]
 
 const inAll = (path: string) => ["", "/lv", "/et", "/lt", "/ru"].map((start) => start + path)
 
 test("where nothing has changed, no file is another one", async () => {
   expect(await changed()).toEqual([])
-  const made = Object.entries(last.manifest).filter(([, { from }]) => from === undefined)
+  const own = `${last.number}/`
+  const made = Object.entries(last.manifest).filter(([, { from }]) => from?.startsWith(own))
   expect(made.map(([path]) => path)).toEqual([])
 })
 
@@ -106,9 +141,22 @@ test("taken back, deleted: nothing is left of it", async () => {
   )
 })
 
-test("all of that is the same as all rendered at once", async () => {
+test("what is gone is in no file that search shows", async () => {
+  const entries = Object.keys(last.manifest).filter((path) => /\/entries-\d+\.json$/.test(path))
+  const texts = await Promise.all(entries.map((path) => readFile(fileIn(last, path), "utf8")))
+  expect(texts.filter((text) => /brand-new|dance-night/.test(text))).toEqual([])
+  expect(texts.filter((text) => text.includes("/news/stays"))).toHaveLength(1)
+})
+
+test("all of that is the same as all rendered at once, and search finds the same", async () => {
   const full = await build({ previous: last, isFull: true })
-  expect(await difference(last, full)).toEqual([])
+  expect((await difference(last, full)).filter((path) => !isOfSearch(path))).toEqual([])
+  const indexes = async (site: BuiltSite): Promise<unknown[]> =>
+    JSON.parse(await readFile(fileIn(site, "/search/en.json"), "utf8")).indexes
+  expect([await indexes(last), await indexes(full)].map(({ length }) => length)).toEqual([2, 1])
+  const found = await searched(last, manyQueries)
+  expect(found).toEqual(await searched(full, manyQueries))
+  expect(found["en one that stays"]).toContain("/news/stays")
   last = full
 })
 

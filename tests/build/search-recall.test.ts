@@ -2,19 +2,16 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { loadDemo } from "../../db/demo/load.ts"
 import { LOCALES } from "../../src/i18n/locales.ts"
-import { siteIndex } from "../../src/search-index/entries.ts"
+import { siteIndex } from "../../src/search-index/site-index.ts"
 import { testDatabase } from "../database.ts"
 import { fixDates, QUERIES, recallIn, TODAY } from "../search/recall.ts"
 
 const { ownerUrl } = testDatabase()
 
 async function indexFile(path: string): Promise<string> {
-  const { wordParts, endParts, entryParts, ...start } = await siteIndex()
-  const [, name, number] = /\/(words|ends|entries)-(\d+)\.json$/.exec(path) ?? []
-  if (name === "words") return wordParts[Number(number)] ?? ""
-  if (name === "ends") return endParts[Number(number)] ?? ""
-  if (name === "entries") return JSON.stringify(await entryParts[Number(number)]?.())
-  return JSON.stringify({ ...start, messages: {} })
+  const { files: _, contentOf, ...manifest } = await siteIndex()
+  const [, folder, part] = /^\/search\/index\/(.*)\/(.*)\.json$/.exec(path) ?? []
+  return folder && part ? contentOf(folder, part) : JSON.stringify({ ...manifest, messages: {} })
 }
 
 beforeAll(async () => {

@@ -214,13 +214,20 @@ async function kill(victim: (typeof VICTIMS)[number], site: Site): Promise<boole
   return Boolean(pid)
 }
 
+/** Signed in before anything is killed: on a busy machine that takes seconds. */
+const membersOf = async (site: Site) => ({
+  member: await memberOf(site, "member@daina.test"),
+  owner: await memberOf(site, "owner@daina.test"),
+  super: await memberOf(site, "super@daina.test"),
+})
+
 /** Writes and reads until it is stopped; resolves with what was wrong. */
-async function live(site: Site, ledger: Ledger, signal: AbortSignal): Promise<string[]> {
-  const members = {
-    member: await memberOf(site, "member@daina.test"),
-    owner: await memberOf(site, "owner@daina.test"),
-    super: await memberOf(site, "super@daina.test"),
-  }
+async function live(
+  site: Site,
+  members: Awaited<ReturnType<typeof membersOf>>,
+  ledger: Ledger,
+  signal: AbortSignal,
+): Promise<string[]> {
   const flaws: string[] = []
   const loop = async (work: () => Promise<void>) => {
     while (!signal.aborted) {
@@ -287,7 +294,7 @@ test(`${KILLS} kills lose nothing`, async () => {
   const site = await started(await copyOfTemplate(folder))
   const ledger = makeLedger()
   const over = new AbortController()
-  const living = live(site, ledger, over.signal)
+  const living = live(site, await membersOf(site), ledger, over.signal)
   const kills = { host: 0, database: 0, build: 0 }
   console.log(`killing with seed ${SEED}`)
   const [moments = []] = fc.sample(

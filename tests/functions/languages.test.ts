@@ -228,7 +228,7 @@ test("search finds everything once in each language, as its readers see it, with
   const groups = await Promise.all(
     (await entryGroups()).map(async (group) => ({
       ...group,
-      entries: await Promise.all(group.entries.map((make) => make())),
+      entries: await Promise.all(group.entries.map(({ make }) => make())),
     })),
   )
   const found = (locale: Locale) =>

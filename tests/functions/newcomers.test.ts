@@ -118,7 +118,7 @@ async function listed() {
   const found = await Promise.all(
     (await entryGroups())
       .filter(({ kind }) => kind === "team" || kind === "event")
-      .flatMap(({ entries }) => entries.map((make) => make())),
+      .flatMap(({ entries }) => entries.map(({ make }) => make())),
   )
   return {
     home: rowsIn(strip, "team_posts").map(({ title }) => title),

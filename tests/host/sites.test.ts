@@ -9,7 +9,6 @@ import {
   nextFolder,
   noteSite,
   prune,
-  type Stage,
   sourceKey,
 } from "../../netlify/host/build/sites.ts"
 import { temporaryFolder } from "./temporary-folder.ts"
@@ -21,11 +20,11 @@ async function build(
   {
     made = [],
     from = {},
-    stage = "whole",
+    isWhole = true,
   }: {
     made?: string[]
     from?: Record<string, number>
-    stage?: Stage
+    isWhole?: boolean
   } = {},
 ) {
   const number = await nextFolder(sites)
@@ -33,12 +32,12 @@ async function build(
   const manifest: Manifest = {}
   for (const path of made) {
     await writeFile(join(folder, path), path)
-    manifest[path] = { hash: path, isCompressed: false }
+    manifest[path] = { hash: path, isCompressed: false, from: `${number}/dist` }
   }
   for (const [path, build] of Object.entries(from)) {
-    manifest[path] = { hash: path, isCompressed: false, from: build }
+    manifest[path] = { hash: path, isCompressed: false, from: `${build}/dist` }
   }
-  await noteSite(sites, { number, folder, source: "key", version, pages: 1, manifest }, stage)
+  if (isWhole) await noteSite(sites, { number, folder, source: "key", version, pages: 1, manifest })
 }
 
 test("the newest finished site is found; one that was cut short is not", async () => {
@@ -47,9 +46,9 @@ test("the newest finished site is found; one that was cut short is not", async (
   await build(sites, 7)
   await build(sites, 8)
   await nextFolder(sites)
-  await build(sites, 9, { stage: "early" })
+  await build(sites, 9, { isWhole: false })
   expect(await newestSite(sites)).toMatchObject({ number: 2, version: 8, source: "key" })
-  expect(await builtSite(sites, 4, "early")).toMatchObject({ version: 9 })
+  expect(await builtSite(sites, 4)).toBeNull()
 })
 
 test("the last two are kept", async () => {

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline"
 import { pathToFileURL } from "node:url"
 import { makeBuildFolder } from "./build-folder.ts"
 import type { Asked, Job, Told } from "./render.ts"
-import { type BuiltSite, builtSite, folderOf } from "./sites.ts"
+import { type BuiltSite, changedSite, folderOf } from "./sites.ts"
 
 export type Phase = "preparing" | "rendering" | "compressing"
 
@@ -22,13 +22,13 @@ export interface BuildOptions {
   /** Where drawn pictures are kept; by default in the checkout. */
   pictures?: string | undefined
   /** The build before, which had the same source; all is rendered without one. */
-  previous?: Pick<BuiltSite, "number"> | undefined
+  previous?: BuiltSite | undefined
   /** Renders all, whatever the build before has. */
   isFull?: boolean
   signal: AbortSignal
   onProgress(phase: Phase, pages: number): void
-  /** Takes a site that can be served while the rest of it is still being made. */
-  onEarly?(site: BuiltSite): Promise<void>
+  /** Takes a site that can be served: the first may come while the rest of it is still being made. */
+  onSite?(site: BuiltSite): Promise<void>
   /** Where the process that renders stays for the next build; by default it ends with this one. */
   resident?: Resident
 }
@@ -235,7 +235,7 @@ export async function prepareNext(
   options: Pick<BuildOptions, "sites" | "source" | "signal"> & Environment,
 ): Promise<void> {
   const renderer = await rendererFor(options)
-  if (resident.program || options.signal.aborted) return
+  if (resident.program || resident.building || options.signal.aborted) return
   resident.program = startRendering(renderer, options)
   ask(resident.program, { prepare: { sites: options.sites, number: previous } })
   letBe(resident.program)
@@ -252,11 +252,8 @@ export async function buildSite(options: BuildOptions): Promise<BuiltSite> {
     previous: previous?.number ?? null,
   }
   await mkdir(folderOf(sites, number), { recursive: true })
-  let early = Promise.resolve()
-  const serveEarly = async () => {
-    const site = await builtSite(sites, number, "early")
-    if (site) await options.onEarly?.(site)
-  }
+  let site: BuiltSite | undefined
+  let served = Promise.resolve()
   // An abort that came before is an event nobody will hear.
   options.signal.throwIfAborted()
   const known = resident?.program
@@ -267,18 +264,21 @@ export async function buildSite(options: BuildOptions): Promise<BuiltSite> {
   ask(program, { build: job })
   try {
     await finished(program, options.signal, (told) => {
-      if ("rendered" in told) onProgress("rendering", told.rendered)
-      // The whole one follows, whatever is wrong with this one.
-      else early = serveEarly().catch(() => {})
+      if ("rendered" in told) return onProgress("rendering", told.rendered)
+      const next = changedSite(sites, site ?? previous ?? { manifest: {} }, told.site)
+      site = next
+      served = served.then(() => options.onSite?.(next))
+      // Heard of below.
+      served.catch(() => {})
     })
   } finally {
     if (resident) resident.building = null
-    await early
+    await served.catch(() => {})
   }
+  await served
   letBe(program)
   if (stays) resident.program = program
   else program.child.disconnect()
-  const site = await builtSite(sites, number)
   if (!site) throw new BuildFailed("The build ended without its site.")
   return site
 }

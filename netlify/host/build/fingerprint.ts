@@ -30,8 +30,8 @@ export function fingerprint(value: unknown): string {
 
 /** What a page read. */
 export interface ReadNote {
-  /** By its name, the fingerprint of what was found. */
-  found: Record<string, string>
+  /** By its name, the fingerprint of what was found; left out where nothing was read. */
+  found?: Record<string, string>
   /** Whether the page read the clock too, so that it may be another one now. */
   isTimely?: true
 }
@@ -68,10 +68,12 @@ export function listen() {
       isTimely = false
       const made = await make()
       noted = null
-      return { made, read: isTimely ? { found, isTimely } : { found } }
+      const read: ReadNote = isTimely ? { isTimely } : {}
+      if (Object.keys(found).length > 0) read.found = found
+      return { made, read }
     },
     /** Whether all that was read then reads the same now. */
-    async isSame({ found }: ReadNote): Promise<boolean> {
+    async isSame({ found = {} }: ReadNote): Promise<boolean> {
       for (const name in found) {
         let now = answers.get(name)
         if (now === undefined) {
@@ -82,11 +84,16 @@ export function listen() {
       }
       return true
     },
-    /** Has everything read anew. */
-    forget() {
-      answers.clear()
+    /** Has everything read anew; `before` reads a file of the build before, where there is one. */
+    forget(before: Reads["before"]) {
       reads.isGivenUp = false
+      reads.before = before
       reads.forget?.()
+    },
+    /** Begins to look at all pages, at first without what takes long. */
+    look(isEarly: boolean) {
+      answers.clear()
+      reads.isEarly = isEarly
     },
     /** Has whatever takes long end soon; until all is read anew. */
     giveUp() {

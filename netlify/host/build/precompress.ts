@@ -26,8 +26,8 @@ const FileNote = z.object({
   hash: z.string(),
   /** Whether `.br` and `.gz` lie beside it. */
   isCompressed: z.boolean(),
-  /** The number of the earlier build that it was made by; left out by this one. */
-  from: z.number().optional(),
+  /** Where it lies below the folder of built sites, as `12/dist`; left out where a site is one folder. */
+  from: z.string().optional(),
 })
 export type FileNote = z.infer<typeof FileNote>
 
@@ -41,10 +41,12 @@ export interface Compressed {
 }
 
 /** Where a file of a site lies: in its folder, or in that of the build that made it. */
-export function fileIn({ folder, manifest }: Compressed, path: string): string {
-  const from = manifest[path]?.from
-  return join(from === undefined ? folder : join(folder, "../..", String(from), "dist"), path)
-}
+export const fileIn = ({ folder, manifest }: Compressed, path: string): string =>
+  noteIn(folder, path, manifest[path])
+
+/** The same of a file's note. */
+export const noteIn = (folder: string, path: string, note?: FileNote): string =>
+  join(note?.from === undefined ? folder : join(folder, "../..", note.from), path)
 
 // Other file systems, and some that know no links, get copies.
 const linkOrCopy = (from: string, to: string) => link(from, to).catch(() => copyFile(from, to))

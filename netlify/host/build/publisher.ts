@@ -80,14 +80,12 @@ export function createPublisher(options: Options): Publisher {
     const whole = current
     const number = await nextFolder(sites)
     try {
-      const built = await buildSite({
+      return await buildSite({
         ...{ root, sites, number, source, siteUrl, databaseUrl, pictures, signal, ...options },
         onProgress: record.note,
-        onEarly: swap,
+        onSite: swap,
         resident,
       })
-      await swap(built)
-      return built
     } catch (error) {
       current = whole
       await discard(sites, number)

@@ -10,9 +10,17 @@ import { z } from "zod"
 import { filesIn } from "./build-folder.ts"
 import { collectInline, headersFile, isEmbed, noInline } from "./csp.ts"
 import { fingerprint, listen, type ReadNote } from "./fingerprint.ts"
-import { AT_ONCE, hashOf, type Manifest, putInto } from "./precompress.ts"
+import { AT_ONCE, type FileNote, hashOf, type Manifest, noteIn, putInto } from "./precompress.ts"
 import { openRenderer, type Page } from "./renderer.ts"
-import { type BuiltSite, builtSite, folderOf, noteSite, prune, writeJson } from "./sites.ts"
+import {
+  builtSite,
+  folderOf,
+  noteSite,
+  type Part,
+  prune,
+  type SiteChange,
+  writeJson,
+} from "./sites.ts"
 
 export interface Job {
   sites: string
@@ -31,8 +39,8 @@ export interface Job {
  */
 export type Asked = { build: Job } | { prepare: Pick<Job, "sites" | "number"> } | { hurry: true }
 
-/** What the host hears: how many files were rendered, that a site can be served while the rest is made, and the end. */
-export type Told = { rendered: number } | { isEarlyReady: true } | { isDone: true }
+/** What the host hears: how many files were rendered, a site that can be served, and the end. */
+export type Told = { rendered: number } | { site: SiteChange } | { isDone: true }
 
 /** How a file was made, for the next build. */
 interface Made {
@@ -42,12 +50,26 @@ interface Made {
   inline?: number
 }
 
-/** Files by their paths: those that are served first, and those that take longer. */
-type Parts = [Record<string, Made>, Record<string, Made>]
+/** A file of a site; what was not rendered was only copied. */
+interface Item {
+  note: FileNote
+  made?: Made
+}
 
+/** By path with a leading slash. */
+type Items = Map<string, Item>
+
+/** What is inline in pages; those that other sites may show have a policy of their own. */
+interface Inline {
+  isEmbed: boolean
+  scripts: string[]
+  styles: string[]
+}
+
+/** As noted on disk. */
 interface Rendered {
-  inline: { scripts: string[]; styles: string[] }[]
-  parts: Parts
+  inline: Inline[]
+  made: Record<string, Made>
 }
 
 const RECORD = "rendered.json"
@@ -55,210 +77,240 @@ const SLOW_AT_ONCE = 2
 const MOST_WAITING = 64
 const TELL_EVERY = 50
 const REPORT = "/build.json"
-
-/** The index of search is made as a whole, which takes long with many articles: it is served a moment later. */
-const LATE = /^src\/pages\/search\//
+const HEADERS = "/_headers"
 
 const Report = z.looseObject({ version: z.number() })
 
 const folder = process.argv[2] ?? ""
-const { during, isSame, forget, giveUp, isGivenUp } = listen()
+const { during, isSame, forget, look, giveUp, isGivenUp } = listen()
 const renderer = await openRenderer(folder)
+const assets = (await filesIn(join(folder, "public"))).map((name) => `/${name}`)
 
 interface Last {
-  site: BuiltSite
-  rendered: Rendered
+  number: number
+  items: Items
+  inline: Inline[]
 }
 
 /** The last build, of which the next one is a change. */
 let last: Last | null = null
 
-/** Whether a build is under way that has another one's lists to leave as they are. */
+/** Whether what is under way is a change, which may leave out what takes long. */
 let isChange = false
 
 const recordOf = (sites: string, build: number) => join(sites, String(build), RECORD)
 
 /** A build as it was noted; null when it is not there. */
 async function noted(sites: string, number: number): Promise<Last | null> {
-  if (last?.site.number === number) return last
+  if (last?.number === number) return last
   const site = await builtSite(sites, number)
-  return site && { site, rendered: JSON.parse(await readFile(recordOf(sites, number), "utf8")) }
+  if (!site) return null
+  const record: Rendered = JSON.parse(await readFile(recordOf(sites, number), "utf8"))
+  const items = Object.entries(site.manifest).map(([path, note]): [string, Item] => {
+    const made = record.made[path]
+    return [path, made ? { note, made } : { note }]
+  })
+  return { number, items: new Map(items), inline: record.inline }
 }
 
-const isLate = ({ component }: Page["route"]) => LATE.test(component)
+/** Has everything read anew, with what is left of the build before at hand. */
+function readAnew(sites: string, before: Last | null): void {
+  forget(
+    before
+      ? async (path) => {
+          const item = before.items.get(path)
+          const file = noteIn(folderOf(sites, before.number), path, item?.note)
+          return item ? readFile(file, "utf8") : null
+        }
+      : undefined,
+  )
+  renderer.forget()
+}
+
+/** Whether a page would be made from the same as it was. */
+const isAsItWas = async ({ props }: Page, { given, read }: Made) =>
+  given === fingerprint(props) && (!read.found || (await isSame(read)))
 
 /** Goes through all pages as a build does, so that the next one finds the most of it done. */
 async function prepare({ sites, number }: Pick<Job, "sites" | "number">): Promise<void> {
   last = await noted(sites, number)
-  const made = last?.rendered.parts[0]
+  readAnew(sites, last)
+  look(true)
   for (const route of renderer.routes) {
-    if (isLate(route) || route.pathname === REPORT) continue
-    for (const { path, props } of await renderer.pagesOf(route)) {
-      fingerprint(props)
-      const was = made?.[path]
-      if (was) await isSame(was.read)
+    for (const page of await renderer.pagesOf(route)) {
+      const made = last?.items.get(page.path)?.made
+      if (made) await isAsItWas(page, made)
     }
   }
 }
 
 async function build(job: Job, tell: (told: Told) => void): Promise<void> {
   const { sites, number, source, siteUrl } = job
-  const known = job.previous === null || job.isFull ? null : await noted(sites, job.previous)
-  const before = known?.rendered
-  isChange = before !== undefined
+  const before = job.previous === null || job.isFull ? null : await noted(sites, job.previous)
+  isChange = before !== null
   // Of what a full build makes alike, the compressed files are that one's.
-  const previous =
-    known?.site ?? (job.previous === null ? null : await builtSite(sites, job.previous))
-  forget()
-  renderer.forget()
+  const alike = before || job.previous === null ? null : await builtSite(sites, job.previous)
+  readAnew(sites, before)
 
-  const putLike = (site?: BuiltSite | null) => putInto(folderOf(sites, number), site ?? undefined)
-  // What changed has other content than before, and to look for it takes as long as to compress it.
-  let put = putLike(before ? null : previous)
+  /** Puts files into a part of the build: what is served already is not written over. */
+  const putIn = (part: Part) => {
+    const put = putInto(folderOf(sites, number, part), alike ?? undefined)
+    return async (path: string, body: Buffer): Promise<FileNote> => ({
+      ...(await put(path, body)),
+      from: `${number}/${part}`,
+    })
+  }
+  let put = putIn("dist")
+  const dist = folderOf(sites, number)
   const [queue, slow] = [pLimit(AT_ONCE), pLimit(SLOW_AT_ONCE)]
-  const manifest: Manifest = {}
-  const parts: Parts = [{}, {}]
   const inline = new Map(before?.inline.map((found, i) => [JSON.stringify(found), i]))
-  const writing: Promise<void>[] = []
-  /** What read the clock, and else would stay as it was. */
-  const timely: Page[] = []
+  /** What was rendered at the first look. */
+  const isFresh = new Set<string>()
   let rendered = 0
 
-  /** The note of a file that the build before has. */
-  const old = (path: string) => {
-    const note = before && previous?.manifest[path]
-    return note && (note.from === undefined ? { ...note, from: previous.number } : note)
-  }
+  /** A file's note; one that is as it was stays where it is. */
+  const take = async (path: string, body: Buffer, was?: Item) =>
+    was?.note.hash === hashOf(body) ? was.note : put(path, body)
 
-  /** Takes a file into the site; one that is as it was stays where it is. */
-  const take = async (path: string, body: Buffer) => {
-    const note = old(path)
-    manifest[path] = note?.hash === hashOf(body) ? note : await put(path, body)
-  }
-
-  const inlineOf = (html: Buffer) => {
+  const inlineOf = (path: string, html: Buffer) => {
     const { scripts, styles } = noInline()
     collectInline(html.toString(), { scripts, styles })
-    const key = JSON.stringify({ scripts: [...scripts], styles: [...styles] })
+    const found: Inline = {
+      isEmbed: isEmbed(path),
+      scripts: [...scripts],
+      styles: [...styles],
+    }
+    const key = JSON.stringify(found)
     const known = inline.get(key) ?? inline.size
     inline.set(key, known)
     return known
   }
 
-  const renderPage = async (page: Page, part: 0 | 1) => {
-    const { path, props } = page
-    const { made: body, read } = await during(() => renderer.render(page))
-    if (!body) return
-    const given = fingerprint(props)
-    parts[part][path] = { given, read, ...(isHtml(path) && { inline: inlineOf(body) }) }
-    if (queue.pendingCount > MOST_WAITING) await queue(() => {})
-    // One that cannot be written ends the process.
-    writing.push(queue(take, path, body))
-    rendered += 1
-    if (rendered % TELL_EVERY === 0) tell({ rendered })
-  }
-
-  /** Leaves a page as it was, if it was made from the same. */
-  const keep = async ({ path, props }: Page, part: 0 | 1): Promise<Made | null> => {
-    const [was, note] = [before?.parts[part][path], old(path)]
-    if (!was || !note || was.given !== fingerprint(props)) return null
-    if (!(await isSame(was.read))) return null
-    manifest[path] = note
-    parts[part][path] = was
-    return was
-  }
-
-  const renderPart = async (part: 0 | 1) => {
+  /** Makes what was made from something else; at the second look also what may be another one by the clock. */
+  const lookedThrough = async (from: Items | undefined, isEarly: boolean): Promise<Items> => {
+    look(isEarly)
+    const items: Items = new Map()
+    const writing: Promise<unknown>[] = []
+    const takeLater = (
+      path: string,
+      limit: typeof queue,
+      body: () => Promise<Buffer>,
+      made?: Made,
+    ) => {
+      const was = from?.get(path)
+      // In its place already, which the first to have a path keeps.
+      if (was) items.set(path, was)
+      const written = limit(async () => {
+        const note = await take(path, await body(), was)
+        items.set(path, made ? { note, made } : { note })
+      })
+      // One that cannot be written ends the process.
+      writing.push(written)
+    }
+    for (const path of assets) {
+      const was = from?.get(path)
+      if (was) items.set(path, was)
+      // Beside the pages: to compress a script well takes as long as rendering many of them.
+      else takeLater(path, slow, () => readFile(join(folder, "public", path)))
+    }
+    const taken = new Set([...assets, REPORT])
     for (const route of renderer.routes) {
-      if (isLate(route) !== (part === 1) || route.pathname === REPORT) continue
       for (const page of await renderer.pagesOf(route)) {
+        const { path, props } = page
         // The first route to have a path has it, and what is in the public folder comes before all.
-        if (taken.has(page.path)) continue
-        taken.add(page.path)
-        if (part === 1 && before && isGivenUp()) throw new Error("Something newer is to be built")
-        const kept = await keep(page, part)
-        if (kept?.read.isTimely && part === 0) timely.push(page)
-        else if (!kept || kept.read.isTimely) await renderPage(page, part)
+        if (items.has(path) || taken.has(path)) continue
+        const was = from?.get(path)
+        const isDue = was?.made?.read.isTimely && !isEarly && !isFresh.has(path)
+        if (was?.made && !isDue && (await isAsItWas(page, was.made))) {
+          items.set(path, was)
+          continue
+        }
+        taken.add(path)
+        if (isEarly) isFresh.add(path)
+        else if (from && isGivenUp()) throw new Error("Something newer is to be built")
+        const { made: body, read } = await during(() => renderer.render(page))
+        if (!body) continue
+        const given = fingerprint(props)
+        const made = { given, read, ...(isHtml(path) && { inline: inlineOf(path, body) }) }
+        if (queue.pendingCount > MOST_WAITING) await queue(() => {})
+        takeLater(path, queue, async () => body, made)
+        rendered += 1
+        if (rendered % TELL_EVERY === 0) tell({ rendered })
       }
     }
-    await Promise.all(writing.splice(0))
+    await Promise.all(writing)
+    return items
   }
 
-  const policy = () => {
-    const all = [...inline.keys()].map((key): Rendered["inline"][number] => JSON.parse(key))
-    const used = Object.entries({ ...parts[0], ...parts[1] })
-    const inlineWhere = (isThere: (path: string) => boolean) => {
-      const numbers = new Set(used.flatMap(([path, made]) => (isThere(path) ? made.inline : [])))
-      const found = [...numbers].flatMap((i) => all[i ?? -1] ?? [])
+  /** What the pages' policies allow. */
+  const policies = (items: Items) => {
+    const used = new Set<number>()
+    for (const { made } of items.values()) if (made?.inline !== undefined) used.add(made.inline)
+    const all = [...inline.keys()].map((key): Inline => JSON.parse(key))
+    const found = [...used].flatMap((i) => all[i] ?? [])
+    const allowed = (isEmbed: boolean) => {
+      const own = found.filter((one) => one.isEmbed === isEmbed)
       return {
-        scripts: new Set(found.flatMap(({ scripts }) => scripts)),
-        styles: new Set(found.flatMap(({ styles }) => styles)),
+        scripts: new Set(own.flatMap(({ scripts }) => scripts)),
+        styles: new Set(own.flatMap(({ styles }) => styles)),
       }
     }
-    const site = inlineWhere((path) => !isEmbed(path))
-    return headersFile(site, inlineWhere(isEmbed), siteUrl)
+    return headersFile(allowed(false), allowed(true), siteUrl)
   }
 
-  /** Adds what depends on all other files. */
-  const closed = async (): Promise<BuiltSite> => {
+  /** Adds what depends on all other files, and tells the host what is another one than it knows. */
+  const serve = async (items: Items, known?: Items): Promise<SiteChange> => {
     const route = renderer.routes.find(({ pathname }) => pathname === REPORT)
     const body = route && (await renderer.render({ path: REPORT, route, props: {} }))
     const report = Report.parse(JSON.parse(String(body)))
-    const pages = Object.keys(manifest).filter(isHtml).length
-    await take(REPORT, Buffer.from(JSON.stringify({ ...report, pages })))
-    await take("/_headers", Buffer.from(policy()))
-    const { version } = report
-    return { number, folder: folderOf(sites, number), manifest, source, version, pages }
-  }
-
-  /** Leaves as it was what takes long. */
-  const keepLate = ({ parts: [, late] }: Rendered) => {
-    for (const path of Object.keys(late)) {
-      const note = path in manifest ? null : old(path)
-      if (note) manifest[path] = note
+    let pages = 0
+    for (const path of items.keys()) if (isHtml(path)) pages += 1
+    for (const [path, text] of [
+      [REPORT, JSON.stringify({ ...report, pages })],
+      [HEADERS, policies(items)],
+    ] as const) {
+      items.set(path, { note: await take(path, Buffer.from(text), known?.get(path)) })
     }
-    parts[1] = late
+    const site: SiteChange = {
+      ...{ number, source, pages, version: report.version },
+      isAll: known === undefined,
+      changed: {},
+      gone: [],
+    }
+    for (const [path, { note }] of items) {
+      if (known?.get(path)?.note !== note) site.changed[path] = note
+    }
+    for (const path of known?.keys() ?? []) if (!items.has(path)) site.gone.push(path)
+    tell({ site })
+    return site
   }
 
-  const dropLate = () => {
-    for (const path of Object.keys(parts[1])) if (!(path in parts[0])) delete manifest[path]
-    parts[1] = {}
-  }
-
-  const assets = (await filesIn(join(folder, "public"))).map((name) => `/${name}`)
-  const taken = new Set([...assets, REPORT])
-  for (const path of assets) {
-    const note = old(path)
-    if (note) manifest[path] = note
-    // Beside the pages: to compress a script well takes as long as rendering many of them.
-    else writing.push(slow(async () => take(path, await readFile(join(folder, "public", path)))))
-  }
-  await renderPart(0)
+  let items = await lookedThrough(before?.items, before !== null)
+  let site = await serve(items, before?.items)
   if (before) {
-    keepLate(before)
-    await noteSite(sites, await closed(), "early")
-    tell({ isEarlyReady: true })
-    dropLate()
+    put = putIn("late")
+    try {
+      const whole = await lookedThrough(items, false)
+      site = await serve(whole, items)
+      items = whole
+    } catch (error) {
+      // What was looked through first is a site too.
+      if (!isGivenUp()) throw error
+    }
   }
-  try {
-    for (const page of timely) if (!isGivenUp()) await renderPage(page, 0)
-    // The index of search has a new name each time, for much that is as it was.
-    put = putLike(previous)
-    await renderPart(1)
-  } catch (error) {
-    if (!before || !isGivenUp()) throw error
-    await Promise.all(writing.splice(0))
-    dropLate()
-    keepLate(before)
-  }
-  const site = await closed()
+  const manifest: Manifest = {}
   const record: Rendered = {
-    inline: [...inline.keys()].map((key): Rendered["inline"][number] => JSON.parse(key)),
-    parts,
+    inline: [...inline.keys()].map((key): Inline => JSON.parse(key)),
+    made: {},
+  }
+  for (const [path, { note, made }] of items) {
+    manifest[path] = note
+    if (made) record.made[path] = made
   }
   await writeJson(recordOf(sites, number), record)
-  await noteSite(sites, site, "whole")
-  last = { site, rendered: record }
+  const { version, pages } = site
+  await noteSite(sites, { number, folder: dist, source, version, pages, manifest })
+  last = { number, items, inline: record.inline }
   // What is left over is no reason to be without the site.
   await prune(sites).catch((error) => console.error("Earlier builds could not be removed:", error))
 }

@@ -8,14 +8,28 @@ import { pathToFileURL } from "node:url"
 import type { RouteData, SSRManifest } from "astro"
 import { StaticPaths } from "astro/runtime/prerender/static-paths.js"
 
+/** What `getStaticPaths` gives for a page. */
+interface Given {
+  params: object
+  props?: object
+}
+
+interface Cached {
+  mod: unknown
+  staticPaths: Given[] & { keyed: Map<string, Given> }
+}
+
 /** Astro's `BuildApp`, which has no public type. */
 interface App {
   manifest: SSRManifest
   routeCache: {
-    get(route: RouteData): { staticPaths?: { props?: object }[] } | undefined
+    get(route: RouteData): Cached | undefined
+    set(route: RouteData, cached: Cached): void
     clearAll(): void
   }
-  getComponentByRoute(route: RouteData): Promise<unknown>
+  getComponentByRoute(
+    route: RouteData,
+  ): Promise<{ getStaticPaths?(options: { routePattern: string }): Promise<Given[]> }>
   setInternals(internals: object): void
   setOptions(options: object): void
   render(request: Request, options: { routeData: RouteData }): Promise<Response>
@@ -35,6 +49,8 @@ export interface Page {
   route: RouteData
   /** What `getStaticPaths` gives it. */
   props: object
+  /** As Astro's cache has it; none for a route that is one page. */
+  cached?: { key: string; given: Given }
 }
 
 export interface Renderer {
@@ -42,9 +58,11 @@ export interface Renderer {
   pagesOf(route: RouteData): Promise<Page[]>
   /** Null for what has no body, which is no file. */
   render(page: Page): Promise<Buffer | null>
-  /** Has `getStaticPaths` called anew. */
+  /** Forgets what pages were given. */
   forget(): void
 }
+
+const NO_PROPS = {}
 
 const fileOf = (pathname: string, { type }: RouteData) =>
   type === "endpoint" ? pathname : `${pathname === "/" ? "/index" : pathname}.html`
@@ -60,25 +78,53 @@ export async function openRenderer(folder: string): Promise<Renderer> {
   app.setOptions({ settings: { scripts: [] }, logger: { options: { destination } } })
   const { manifest, routeCache } = app
 
+  /** By what `getStaticPaths` gave: what is the same object as before need not be looked into. */
+  const known = new WeakMap<object, Page>()
+
+  /** Has Astro name and check pages that are new. */
+  const name = async (route: RouteData, fresh: Given[]) => {
+    const paths = await new StaticPaths({
+      // Of this route alone, so that the next one's content need not be there yet.
+      manifest: { ...manifest, routes: [{ routeData: route }] },
+      routeCache: { get() {}, set() {} },
+      getComponentByRoute: async () => ({ getStaticPaths: async () => fresh }),
+    } as never).getAll()
+    for (const [i, { pathname }] of paths.entries()) {
+      const given = fresh[i]
+      if (!given) continue
+      const cached = { key: pathname, given }
+      known.set(given, {
+        path: fileOf(pathname, route),
+        route,
+        props: given.props ?? NO_PROPS,
+        cached,
+      })
+    }
+  }
+
+  /** Puts a page where Astro looks for what it is given: the cache of all of them takes as long as a build. */
+  const show = async (route: RouteData, { key, given }: NonNullable<Page["cached"]>) => {
+    const mod = await app.getComponentByRoute(route)
+    const empty = { mod, staticPaths: Object.assign([], { keyed: new Map<string, Given>() }) }
+    const cached = routeCache.get(route) ?? empty
+    if (cached === empty) routeCache.set(route, empty)
+    cached.staticPaths.keyed.set(key, given)
+  }
+
   return {
     routes: manifest.routes.map(({ routeData }) => routeData),
     async pagesOf(route) {
-      // Of this route alone, so that the next one's content need not be there yet.
-      const one = { ...manifest, routes: [{ routeData: route }] }
-      const getComponentByRoute = (data: RouteData) => app.getComponentByRoute(data)
-      const paths = await new StaticPaths({
-        manifest: one,
-        routeCache,
-        getComponentByRoute,
-      } as never).getAll()
-      const given = routeCache.get(route)?.staticPaths
-      return paths.map(({ pathname }, i) => ({
-        path: fileOf(pathname, route),
-        route,
-        props: given?.[i]?.props ?? {},
-      }))
+      if (!route.prerender) return []
+      if (route.pathname) return [{ path: fileOf(route.pathname, route), route, props: NO_PROPS }]
+      const component = await app.getComponentByRoute(route)
+      // Astro's own pages have none.
+      const given = (await component.getStaticPaths?.({ routePattern: route.route })) ?? []
+      const fresh = given.filter((one) => !known.has(one))
+      if (fresh.length > 0) await name(route, fresh)
+      return given.flatMap((one) => known.get(one) ?? [])
     },
-    async render({ path, route }) {
+    async render({ path, route, cached }) {
+      if (cached) await show(route, cached)
       const answer = await app.render(new Request(new URL(path, note.origin)), { routeData: route })
       if (answer.status >= 300 && answer.status < 400)
         throw new Error(`${path} answers with a redirect`)

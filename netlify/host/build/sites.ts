@@ -7,7 +7,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/p
 import { join } from "node:path"
 import { z } from "zod"
 import { filesIn } from "./build-folder.ts"
-import { type Compressed, fileIn, Manifest } from "./precompress.ts"
+import { type Compressed, type FileNote, fileIn, Manifest } from "./precompress.ts"
 
 /** What is noted beside a finished build; without it the folder is a build that was cut short, or an earlier one's rest. */
 const Noted = z.object({
@@ -27,12 +27,11 @@ export interface BuiltSite extends Omit<Noted, "layers">, Compressed {
 
 const KEPT = 2
 
-/** How far a site is: whole, or such that it can be served until it is. */
-export type Stage = "early" | "whole"
+const NOTE = "finished.json"
+const MANIFEST = "manifest.json"
 
-/** A next start looks for what is whole alone. */
-const NOTE = { early: "early.json", whole: "finished.json" }
-const MANIFEST = { early: "early-manifest.json", whole: "manifest.json" }
+/** What a build makes first, and what it makes while that is served already. */
+export type Part = "dist" | "late"
 
 async function numbersIn(sites: string): Promise<number[]> {
   const names = await readdir(sites).catch(() => [])
@@ -51,22 +50,19 @@ export async function writeJson(path: string, value: unknown): Promise<void> {
   await rename(`${path}.draft`, path)
 }
 
-export const folderOf = (sites: string, number: number) => join(sites, String(number), "dist")
+export const folderOf = (sites: string, number: number, part: Part = "dist") =>
+  join(sites, String(number), part)
 
-const noted = (sites: string, number: number, stage: Stage = "whole"): Promise<Noted | null> =>
-  readJson(join(sites, String(number), NOTE[stage]), Noted).catch(() => null)
+const noted = (sites: string, number: number): Promise<Noted | null> =>
+  readJson(join(sites, String(number), NOTE), Noted).catch(() => null)
 
-const manifestOf = (sites: string, number: number, stage: Stage = "whole") =>
-  readJson(join(sites, String(number), MANIFEST[stage]), Manifest)
+const manifestOf = (sites: string, number: number) =>
+  readJson(join(sites, String(number), MANIFEST), Manifest)
 
 /** A built site; null when there is none. */
-export async function builtSite(
-  sites: string,
-  number: number,
-  stage: Stage = "whole",
-): Promise<BuiltSite | null> {
-  const note = await noted(sites, number, stage)
-  const manifest = await manifestOf(sites, number, stage).catch(() => null)
+export async function builtSite(sites: string, number: number): Promise<BuiltSite | null> {
+  const note = await noted(sites, number)
+  const manifest = await manifestOf(sites, number).catch(() => null)
   if (!note || !manifest) return null
   const { layers: _, ...about } = note
   return { ...about, number, folder: folderOf(sites, number), manifest }
@@ -88,13 +84,35 @@ export async function nextFolder(sites: string): Promise<number> {
   return number
 }
 
-/** Notes how far a site is. */
-export async function noteSite(sites: string, site: BuiltSite, stage: Stage): Promise<void> {
-  const { number, folder: _, manifest, ...about } = site
-  const layers = [...new Set(Object.values(manifest).map(({ from }) => from ?? number))]
-  await writeJson(join(sites, String(number), MANIFEST[stage]), manifest)
-  await writeJson(join(sites, String(number), NOTE[stage]), { ...about, layers })
+/** A site as another one than that before it: of ten thousands of files it is few that change. */
+export interface SiteChange extends Omit<BuiltSite, "folder" | "manifest"> {
+  /** Whether `changed` is all of it. */
+  isAll: boolean
+  changed: Manifest
+  gone: string[]
 }
+
+export function changedSite(
+  sites: string,
+  before: Pick<BuiltSite, "manifest">,
+  { isAll, changed, gone, ...about }: SiteChange,
+): BuiltSite {
+  const manifest = isAll ? changed : { ...before.manifest, ...changed }
+  for (const path of gone) delete manifest[path]
+  return { ...about, folder: folderOf(sites, about.number), manifest }
+}
+
+/** Notes that a site is whole; a next start looks for such alone. */
+export async function noteSite(sites: string, site: BuiltSite): Promise<void> {
+  const { number, folder: _, manifest, ...about } = site
+  const froms = new Set(Object.values(manifest).map(({ from }) => from))
+  const layers = [...new Set([...froms].map((from) => numberIn(from) ?? number))]
+  await writeJson(join(sites, String(number), MANIFEST), manifest)
+  await writeJson(join(sites, String(number), NOTE), { ...about, layers })
+}
+
+/** Which build a file is of. */
+const numberIn = (from: FileNote["from"]) => (from === undefined ? null : Number.parseInt(from, 10))
 
 /** Removes a build that came to nothing. */
 export const discard = (sites: string, number: number) =>
@@ -104,13 +122,13 @@ export const discard = (sites: string, number: number) =>
 async function strip(sites: string, number: number, kept: Manifest[]): Promise<void> {
   const manifest = await manifestOf(sites, number).catch(() => ({}))
   const site = { folder: folderOf(sites, number), manifest }
-  for (const [path, { from = number }] of Object.entries(manifest)) {
+  for (const [path, { from }] of Object.entries(manifest)) {
     const isKept = kept.some((other) => other[path]?.from === from)
     if (isKept) continue
     const file = fileIn(site, path)
     await Promise.all([file, `${file}.br`, `${file}.gz`].map((name) => rm(name, { force: true })))
   }
-  await rm(join(sites, String(number), NOTE.whole), { force: true })
+  await rm(join(sites, String(number), NOTE), { force: true })
 }
 
 /** Removes all but the last finished sites and what they have of others, and what was cut short before them. */

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest"
 import type { NewsArticle, NewsListPage, NewsVersion } from "./article.ts"
-import { articlesIn, NEWS_PER_PAGE, newsListPages, relatedNews, shownOn } from "./article.ts"
+import {
+  articlesOf,
+  NEWS_PER_PAGE,
+  newsListPages,
+  relatedNews,
+  shownArticle,
+  shownOn,
+} from "./article.ts"
 
 const makeArticle = (id: string, changes: Partial<NewsArticle> = {}): NewsArticle => ({
   id,
@@ -100,7 +107,9 @@ test("readers get each article once, in their language where there is one, in th
     version("stray", "lv", "hidden"),
   ]
   const shown = (locale: NewsVersion["language"]) =>
-    articlesIn(locale, versions).map(({ shown: { id }, languages }) => [id, ...languages])
+    articlesOf(versions)
+      .map(({ original, translations }) => shownArticle(original, translations, null)[locale])
+      .map(({ id, languages }) => [id, ...languages])
   expect(shown("lv")).toEqual([
     ["a", "en"],
     ["b-lv", "ru", "en", "lv"],

@@ -1,8 +1,8 @@
 /** What an article's parts are made from, and which articles stand where; for pages and browser alike. */
 import { artCover, coverFiles, type Picture, type Place } from "../../art/pictures.ts"
-import { LOCALES, type Locale } from "../../i18n/locales.ts"
+import { byLocale, LOCALES, type Locale } from "../../i18n/locales.ts"
 import { type Crop, cropPosition, type Point } from "./crop.ts"
-import type { NewsCard, NewsVersion } from "./schema.ts"
+import type { ListedArticle, NewsCard, NewsVersion } from "./schema.ts"
 
 export type { ListedArticle, NewsArticle, NewsCard, NewsVersion } from "./schema.ts"
 
@@ -53,20 +53,33 @@ export function coverOf(article: Covered): Picture {
     : cover
 }
 
-/**
- * Every article for readers of that language: its translation, else the original, and the languages that it can be
- * read in. `versions` are in the order of the originals, which is kept.
- */
-export function articlesIn(locale: Locale, versions: NewsVersion[]) {
-  const translations = Map.groupBy(versions, ({ original_id }) => original_id)
-  return (translations.get(null) ?? []).map((original) => {
-    const others = translations.get(original.id) ?? []
-    const known = others.map(({ language }) => language)
-    return {
-      shown: others.find(({ language }) => language === locale) ?? original,
-      languages: [original.language, ...LOCALES.filter((language) => known.includes(language))],
-    }
+/** What is published, in the order of the originals, which is kept; a translation whose original is not is left out. */
+export function articlesOf(versions: NewsVersion[]) {
+  const byOriginal = Map.groupBy(versions, ({ original_id }) => original_id)
+  return (byOriginal.get(null) ?? []).map((original) => ({
+    original,
+    translations: byOriginal.get(original.id) ?? [],
+  }))
+}
+
+/** An article as readers of each language see it: its translation, else the original. */
+export type ShownArticle = Record<Locale, ListedArticle>
+
+/** With the languages that it can be read in; `cover` is for one that has none. */
+export function shownArticle(
+  original: NewsVersion,
+  translations: NewsVersion[],
+  cover: string | null,
+): ShownArticle {
+  const known = translations.map(({ language }) => language)
+  const languages = [original.language, ...LOCALES.filter((language) => known.includes(language))]
+  const listed = (version: NewsVersion) => ({
+    ...version,
+    cover_image_url: version.cover_image_url ?? cover,
+    languages,
   })
+  const [own, others] = [listed(original), translations.map(listed)]
+  return byLocale((locale) => others.find(({ language }) => language === locale) ?? own)
 }
 
 export const NEWS_PER_PAGE = 12
@@ -130,12 +143,14 @@ export function relatedNews<Card extends Pick<NewsCard, "id" | "country">>(
 ) {
   const byCountry = Map.groupBy(articles, (article) => article.country)
   const places = new Map(
-    [...byCountry.values()].flatMap((list) => list.map((article, i) => [article.id, i] as const)),
+    [...byCountry.values()].flatMap((list) => list.map((article, i) => [article, i] as const)),
   )
   return (article: Card): Card[] => {
     const sameCountry = byCountry.get(article.country) ?? []
-    const place = places.get(article.id) ?? 0
-    const near = sameCountry.slice(Math.max(0, place - limit), place + limit + 1)
+    const place = places.get(article) ?? 0
+    // Of ten thousands nearly all have as many before them.
+    if (place >= limit) return sameCountry.slice(place - limit, place)
+    const near = sameCountry.slice(0, place + limit + 1)
     const closest = [...near, ...articles.slice(0, limit * 2 + 1)]
     return [...new Set(closest)].filter((other) => other.id !== article.id).slice(0, limit)
   }

@@ -6,13 +6,16 @@ import {
   type EndPart,
   type Entry,
   endPartName,
+  entryAt,
   entryPartName,
   groupOf,
+  type IndexStart,
   isFor,
   type Kind,
   type Manifest,
   manifestPath,
   partPath,
+  placesOf,
   type WordPart,
   wordPartName,
 } from "./index-format.ts"
@@ -27,6 +30,7 @@ import {
   matches,
   nearnessTo,
   noAnswer,
+  type PlacedPart,
   partsFor,
   startsOf,
 } from "./rank.ts"
@@ -87,26 +91,42 @@ const wordPart = (folder: string, index: number) =>
   loadOnce<WordPart>(partPath(folder, wordPartName(index)))
 
 const entryPart = (folder: string, index: number) =>
-  loadOnce<Entry[]>(partPath(folder, entryPartName(index)))
+  loadOnce<(Entry | null)[]>(partPath(folder, entryPartName(index)))
 
 const endPart = (folder: string, index: number) =>
   loadOnce<EndPart>(partPath(folder, endPartName(index)))
 
-async function resultOf(number: number, { folder, groups }: Manifest): Promise<Result[]> {
+async function resultOf(place: number, { groups, indexes, runs }: Manifest): Promise<Result[]> {
+  const { index, number } = entryAt(place, runs)
+  const { folder = "" } = indexes[index] ?? {}
   const part = await entryPart(folder, Math.floor(number / ENTRIES_PER_PART))
   const entry = part[number % ENTRIES_PER_PART]
-  const language = groupOf(number, groups)?.language ?? null
+  const language = groupOf(place, groups)?.language ?? null
   if (!entry) return []
   const isOver = entry.end !== undefined && Date.parse(entry.end) < Date.now()
   return [{ ...entry, language: language === pageLocale() ? null : language, isOver }]
 }
 
-interface Index extends Manifest {
+interface Index {
+  indexes: (IndexStart & Pick<PlacedPart, "places">)[]
   stem: Stem
 }
 
-const wordParts = (starts: readonly string[], { folder, firstWords }: Index) =>
-  Promise.all(partsFor(starts, firstWords).map((part) => wordPart(folder, part)))
+/** What is loaded for each of the indexes. */
+async function fromEach<Content>(
+  { indexes }: Index,
+  load: (of: Index["indexes"][number]) => Promise<Content>[],
+): Promise<Content[]> {
+  return Promise.all(indexes.flatMap(load))
+}
+
+const wordParts = (starts: readonly string[], index: Index): Promise<PlacedPart[]> =>
+  fromEach(index, ({ folder, firstWords, places }) =>
+    partsFor(starts, firstWords).map(async (part) => ({
+      words: await wordPart(folder, part),
+      places,
+    })),
+  )
 
 const KEY_SCORE = 0.9
 
@@ -143,14 +163,13 @@ async function answerNear(term: string, index: Index): Promise<Answer> {
       const nearness = nearnessTo(form, index.stem)
       if (!nearness) return
       const { start, end } = halves(form)
-      const ends = await Promise.all(
-        partsFor([reversed(end)], index.firstEnds).map((part) => endPart(index.folder, part)),
+      const ends = await fromEach(index, ({ folder, firstEnds }) =>
+        partsFor([reversed(end)], firstEnds).map((part) => endPart(folder, part)),
       )
-      const words = ends.flat().map(reversed).filter(nearness)
-      const parts = await Promise.all(
-        [[start], ...words.map((word) => [word])].map((starts) => wordParts(starts, index)),
-      )
-      addAnswers(answer, [...new Set(parts.flat())], nearness)
+      const words = new Set(ends.flat().map(reversed).filter(nearness))
+      const parts = await Promise.all([start, ...words].map((word) => wordParts([word], index)))
+      const once = new Map(parts.flat().map((part) => [part.words, part]))
+      addAnswers(answer, [...once.values()], nearness)
     }),
   )
   return followKeys(answer, index)
@@ -202,7 +221,8 @@ function forReaders({ groups }: Manifest) {
 async function search(terms: string[], wanted: Wanted): Promise<Found> {
   const locale = pageLocale()
   const [known, stem] = await Promise.all([manifest(), loadStem(locale)])
-  const index = { ...known, stem }
+  const indexes = known.indexes.map((start, i) => ({ ...start, places: placesOf(i, known.runs) }))
+  const index = { indexes, stem }
   const answers = await answersTo(terms, index)
   const { total, only } = forReaders(known)
   const says = answers.filter((_, i) => !isLetter(terms[i] ?? ""))

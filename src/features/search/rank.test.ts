@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { type Group, LEVEL, posting } from "./index-format.ts"
+import { type Group, LEVEL, posting, type WordPart } from "./index-format.ts"
 import {
   addAnswers,
   grouped,
@@ -56,10 +56,13 @@ test("the parts that may hold a term's forms, and few for a short one", () => {
   expect(partsFor(["ko"], ["ka", "ko1", "ko2", "ko3", "ko4", "ko5"])).toHaveLength(4)
 })
 
+/** Of an index that has all entries. */
+const placed = (words: WordPart) => ({ words, places: [0, 1, 2, 3, 4] })
+
 test("a title counts more than what is often in a text, and that more than what is there once", () => {
   const answer = noAnswer()
   const riga = [posting(1, LEVEL.text), posting(2, LEVEL.often), posting(3, LEVEL.title)]
-  addAnswers(answer, [{ riga, tuvu: [posting(4, LEVEL.title)] }], (word) =>
+  addAnswers(answer, [placed({ riga, tuvu: [posting(4, LEVEL.title)] })], (word) =>
     word === "riga" ? 1 : 0,
   )
   const { entries, words } = answer
@@ -68,9 +71,16 @@ test("a title counts more than what is often in a text, and that more than what 
   expect([...words]).toEqual(["riga"])
 })
 
+test("a word that only what is gone has is no answer", () => {
+  const answer = noAnswer()
+  addAnswers(answer, [{ words: { riga: [posting(1, LEVEL.text)] }, places: [0] }], () => 1)
+  expect(answer).toEqual(noAnswer())
+})
+
 test("what a word stands for is the same in all its forms", () => {
   const answer = noAnswer()
-  addAnswers(answer, [{ ryga: [posting(1, LEVEL.text), "#riga"] }], likenessTo("rygas", stem))
+  const part = placed({ ryga: [posting(1, LEVEL.text), "#riga"] })
+  addAnswers(answer, [part], likenessTo("rygas", stem))
   expect(answer.keys).toEqual(new Map([["#riga", 1]]))
 })
 

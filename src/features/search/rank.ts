@@ -109,16 +109,26 @@ const setBest = <Key>(scores: Map<Key, number>, key: Key, score: number) => {
   if (score > (scores.get(key) ?? 0)) scores.set(key, score)
 }
 
+/** A part of an index, and where the entries of that are among all. */
+export interface PlacedPart {
+  words: WordPart
+  places: readonly (number | undefined)[]
+}
+
 /** Adds what the words of these parts answer. */
-export function addAnswers(to: Answer, parts: readonly WordPart[], likeness: Likeness): void {
-  for (const [word, values] of parts.flatMap((part) => Object.entries(part))) {
-    const likely = likeness(word)
-    if (likely === 0) continue
-    to.words.add(word)
-    for (const value of values) {
-      // What a word stands for is the same in all its forms.
-      if (typeof value === "string") setBest(to.keys, value, likely === SAME_STEM ? 1 : likely)
-      else setBest(to.entries, value >> 2, likely * (LEVEL_SCORES[value & 3] ?? 1))
+export function addAnswers(to: Answer, parts: readonly PlacedPart[], likeness: Likeness): void {
+  for (const { words, places } of parts) {
+    for (const [word, values] of Object.entries(words)) {
+      const likely = likeness(word)
+      if (likely === 0) continue
+      for (const value of values) {
+        // What a word stands for is the same in all its forms.
+        const place = typeof value === "string" ? value : places[value >> 2]
+        if (place === undefined) continue
+        to.words.add(word)
+        if (typeof place === "string") setBest(to.keys, place, likely === SAME_STEM ? 1 : likely)
+        else setBest(to.entries, place, likely * (LEVEL_SCORES[Number(value) & 3] ?? 1))
+      }
     }
   }
 }

@@ -23,6 +23,8 @@ export interface Drawing {
   /** All that decides what it looks like. */
   content: unknown
   parts: Part[]
+  /** Whether it is only shared, so that its page can be served without. */
+  isLate?: true
 }
 
 const FOLDER = join(PICTURES_FOLDER, "lettered")
@@ -71,8 +73,11 @@ export interface Drawn {
   made: number
 }
 
-/** Draws what is not there yet, the first ones first. */
-export async function drawAll(drawings: Drawing[], most = MOST_PER_BUILD): Promise<Drawn> {
+/** Draws what is not there yet, the first ones first; at a first look none that can wait. */
+export async function drawAll(
+  drawings: Drawing[],
+  { most = MOST_PER_BUILD, isEarly = false } = {},
+): Promise<Drawn> {
   await mkdir(FOLDER, { recursive: true })
   const there = new Set(await readdir(FOLDER))
   let made = 0
@@ -80,7 +85,7 @@ export async function drawAll(drawings: Drawing[], most = MOST_PER_BUILD): Promi
     const name = nameOf(drawing)
     const files = drawing.parts.map((part) => fileOf(name, part))
     if (files.every((file) => there.has(file))) return { name, files }
-    if (made >= most) return { name: null, files: [] }
+    if (made >= most || (isEarly && drawing.isLate)) return { name: null, files: [] }
     made += 1
     for (const part of drawing.parts) await put(fileOf(name, part), await part.draw())
     return { name, files }

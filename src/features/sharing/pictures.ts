@@ -40,7 +40,7 @@ interface Shared {
 }
 
 export interface BuildPictures {
-  /** An article's cover, by its id; none for one that has its own. */
+  /** The cover that an article has if none of its own, by the original's id. */
   covers: Map<string, string>
   /** The same for teams and events. */
   posters: Map<string, string>
@@ -73,15 +73,14 @@ function subjectOf(original: NewsVersion): Subject {
   return subject
 }
 
-/** By what the original is about: all of its translations have one cover. */
+/** By the original's id, and by what that is about: all of its translations have one cover. */
 function articleCovers(versions: NewsVersion[]): Map<string, Chosen> {
   // The oldest first, so that a new article changes nobody else's.
   const originals = versions.filter(({ original_id }) => original_id === null).toReversed()
   const chosen = assignPictures(originals.map(subjectOf))
-  const byOriginal = new Map(originals.map(({ id }, i) => [id, chosen[i]]))
   return new Map(
-    versions.flatMap(({ id, original_id }) => {
-      const picture = byOriginal.get(original_id ?? id)
+    originals.flatMap(({ id }, i) => {
+      const picture = chosen[i]
       return picture ? [[id, picture] as const] : []
     }),
   )
@@ -93,8 +92,8 @@ function articleJobs(
   { shared }: BuildPictures,
 ): Job[] {
   return versions.slice(0, LETTERED.articles).flatMap((article): Job[] => {
-    const { id, title, cover_image_url } = article
-    const behind = covers.get(id)
+    const { id, original_id, title, cover_image_url } = article
+    const behind = covers.get(original_id ?? id)
     if (!behind) return []
     const letters = (size: Parameters<typeof articleLettering>[1]) =>
       articleLettering({ title }, size)
@@ -102,6 +101,7 @@ function articleJobs(
     return [
       {
         drawing: {
+          isLate: true,
           content: [title, behind],
           parts: [...(isPlain ? [sharePart(letters, behind)] : []), storyPart(letters, behind)],
         },
@@ -228,31 +228,33 @@ async function teamJobs(teams: Team[], { posters, shared }: BuildPictures): Prom
   return (await Promise.all(jobs)).flat()
 }
 
-/** Chooses and draws; what is already drawn is only looked for. */
-export async function makePictures(content: {
-  /** Newest first, as all lists are. */
-  versions: NewsVersion[]
-  teams: Team[]
-  /** In order of time. */
-  events: PublicEvent[]
-}): Promise<BuildPictures> {
+/** Chooses and draws, at a first look not what can wait; what is already drawn is only looked for. */
+export async function makePictures(
+  content: {
+    /** Newest first, as all lists are. */
+    versions: NewsVersion[]
+    teams: Team[]
+    /** In order of time. */
+    events: PublicEvent[]
+  },
+  isEarly: boolean,
+): Promise<BuildPictures> {
+  const covers = articleCovers(content.versions)
   const made: BuildPictures = {
-    covers: new Map(),
+    covers: new Map(Array.from(covers, ([id, chosen]) => [id, addressOf(chosen)])),
     posters: new Map(),
     shared: new Map(),
     files: [],
-  }
-  const covers = articleCovers(content.versions)
-  for (const { id, cover_image_url } of content.versions) {
-    const chosen = covers.get(id)
-    if (chosen && cover_image_url === null) made.covers.set(id, addressOf(chosen))
   }
   const jobs = [
     ...(await teamJobs(content.teams, made)),
     ...eventJobs(content.events, made),
     ...articleJobs(content.versions, covers, made),
   ]
-  const { names, files } = await drawAll(jobs.map(({ drawing }) => drawing))
+  const { names, files } = await drawAll(
+    jobs.map(({ drawing }) => drawing),
+    { isEarly },
+  )
   for (const [i, { use }] of jobs.entries()) {
     const name = names[i]
     if (name) use(name)

@@ -96,9 +96,16 @@ test("new code draws anew", async () => {
 test("a build draws no more than it may, the first ones first", async () => {
   const { drawAll } = await drawn()
   const drawings = ["x", "y", "z"].map(drawing)
-  const { names } = await drawAll(drawings, 2)
+  const { names } = await drawAll(drawings, { most: 2 })
   expect(names.map(Boolean)).toEqual([true, true, false])
-  expect((await drawAll(drawings, 2)).names.every(Boolean)).toBe(true)
+  expect((await drawAll(drawings, { most: 2 })).names.every(Boolean)).toBe(true)
+})
+
+test("what is only shared waits for the second look", async () => {
+  const { drawAll } = await drawn()
+  const drawings = [drawing("cover"), { ...drawing("shared"), isLate: true as const }]
+  expect((await drawAll(drawings, { isEarly: true })).names.map(Boolean)).toEqual([true, false])
+  expect((await drawAll(drawings)).names.every(Boolean)).toBe(true)
 })
 
 test("what no build has shown for a month goes", async () => {

@@ -3,11 +3,11 @@ import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from "astro"
 import type { Manifest } from "../../features/search/index-format.ts"
 import { LOCALES } from "../../i18n/locales.ts"
 import { messages } from "../../i18n/messages.ts"
-import { siteIndex } from "../../search-index/entries.ts"
+import { siteIndex } from "../../search-index/site-index.ts"
 
 export const getStaticPaths = (async () => {
-  const { folder, groups, firstWords, firstEnds } = await siteIndex()
-  const index = { folder, groups, firstWords, firstEnds }
+  const { groups, runs, indexes } = await siteIndex()
+  const index = { groups, runs, indexes }
   return LOCALES.map((locale) => ({ params: { locale }, props: { locale, index } }))
 }) satisfies GetStaticPaths
 

@@ -1,31 +1,11 @@
-/** The parts of the index: words with where they are, and what is shown of the entries. */
+/** The files of the index: words with where they are, and what is shown of the entries. */
 import type { APIRoute, GetStaticPaths } from "astro"
-import {
-  endPartName,
-  entryPartName,
-  wordPartName,
-} from "../../../../features/search/index-format.ts"
-import { siteIndex } from "../../../../search-index/entries.ts"
+import { siteIndex } from "../../../../search-index/site-index.ts"
 
-/** The folder's name stands for all that is in it: nothing needs to be given, nor made before it is asked for. */
-export const getStaticPaths = (async () => {
-  const { folder, wordParts, endParts, entryParts } = await siteIndex()
-  const parts = [
-    ...wordParts.map((_, i) => wordPartName(i)),
-    ...endParts.map((_, i) => endPartName(i)),
-    ...entryParts.map((_, i) => entryPartName(i)),
-  ]
-  return parts.map((part) => ({ params: { folder, part } }))
-}) satisfies GetStaticPaths
+/** The folder's name stands for what is in it: nothing else is given, nor made before it is asked for. */
+export const getStaticPaths = (async () => (await siteIndex()).files) satisfies GetStaticPaths
 
-export const GET: APIRoute = async ({ params: { part = "" } }) => {
-  const { wordParts, endParts, entryParts } = await siteIndex()
-  const number = Number(/\d+$/.exec(part)?.[0])
-  const json =
-    part === entryPartName(number)
-      ? JSON.stringify(await entryParts[number]?.())
-      : part === wordPartName(number)
-        ? wordParts[number]
-        : endParts[number]
-  return new Response(json, { headers: { "content-type": "application/json" } })
-}
+export const GET: APIRoute = async ({ params: { folder = "", part = "" } }) =>
+  new Response(await (await siteIndex()).contentOf(folder, part), {
+    headers: { "content-type": "application/json" },
+  })
