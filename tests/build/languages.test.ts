@@ -2,6 +2,15 @@
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { beforeAll, expect, test } from "vitest"
+import {
+  ENTRIES_PER_PART,
+  type Entry,
+  entryAt,
+  entryPartName,
+  isFor,
+  type Manifest,
+  partPath,
+} from "../../src/features/search/index-format.ts"
 import { LOCALES, type Locale } from "../../src/i18n/locales.ts"
 import { BUILT_URL, siteBuilder } from "../builds.ts"
 import { testDatabase } from "../database.ts"
@@ -166,19 +175,23 @@ test("the sitemap names the languages there are", async () => {
 
 test("search finds an article once in each language's pages, in the words that they show", async () => {
   for (const locale of LOCALES) {
-    const { folder: name, groups } = JSON.parse(await read(`search/${locale}.json`))
-    const parts = (await readdir(join(folder, "search/index", name)))
-      .filter((file) => /^entries-\d+\.json$/.test(file))
-      .sort((a, b) => Number.parseInt(a.slice(8), 10) - Number.parseInt(b.slice(8), 10))
-    const entries = (
-      await Promise.all(parts.map((file) => read(`search/index/${name}/${file}`)))
-    ).flatMap((json): { path: string; title: string }[] => JSON.parse(json))
+    const manifest: Manifest = JSON.parse(await read(`search/${locale}.json`))
+    const total = manifest.groups.reduce((sum, { count }) => sum + count, 0)
+    const entries = await Promise.all(
+      Array.from({ length: total }, async (_, place): Promise<Entry> => {
+        const { index, number } = entryAt(place, manifest.runs)
+        const part = entryPartName(Math.floor(number / ENTRIES_PER_PART))
+        const path = partPath(manifest.indexes[index]?.folder ?? "", part)
+        return JSON.parse(await read(path.slice(1)))[number % ENTRIES_PER_PART]
+      }),
+    )
     const found: string[] = []
     let first = 0
-    for (const { kind, readers, count } of groups) {
+    for (const { count, ...group } of manifest.groups) {
       const own = entries.slice(first, first + count)
       first += count
-      if (kind === "news" && readers.includes(locale)) found.push(...own.map(({ title }) => title))
+      if (group.kind === "news" && isFor(group, locale))
+        found.push(...own.map(({ title }) => title))
     }
     const night = locale === "lv" ? LATVIAN : "Starry night"
     expect(found.sort(), locale).toEqual([night, "English alone", "Звёздная ночь"].sort())
