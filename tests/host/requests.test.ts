@@ -16,7 +16,8 @@ const EMULATOR = {
   geolocation: OFF,
   images: OFF,
   apiToken: "none",
-  serverAddress: null,
+  // Nobody is there: it is to answer by itself.
+  serverAddress: "http://127.0.0.1:9",
   skipGitignore: true,
 }
 
