@@ -31,7 +31,7 @@ test("the profile is filled in its order, with the focus in sight at each step",
   const form = await openProfile(page)
   await form.picture.focus()
   const order: string[] = []
-  for (let step = 0; step < 14; step += 1) {
+  for (let step = 0; step < 15; step += 1) {
     order.push(await tab(page))
     await expect(focused(page)).toBeInViewport()
   }
@@ -49,6 +49,7 @@ test("the profile is filled in its order, with the focus in sight at each step",
     "Birth date",
     "Show my birth date",
     "Show the songs and albums I like",
+    "Show my name among who's going",
     "Save profile",
   ])
 })

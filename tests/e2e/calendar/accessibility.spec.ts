@@ -75,7 +75,12 @@ test("the form is filled in its order by keyboard, with the focus in sight at ea
   while (!seen.includes("Save event") && seen.length < 40) {
     // Not `:focus`, which a part of a date field has to itself.
     const [name, isInSight] = await page.evaluate(() => {
-      const { activeElement: element } = document
+      const { activeElement } = document
+      // An input for a file is shown as its label.
+      const element =
+        activeElement instanceof HTMLInputElement && activeElement.type === "file"
+          ? activeElement.closest("label")
+          : activeElement
       const { left = 0, top = 0 } = element?.getBoundingClientRect() ?? {}
       // Its first line at the least, and not below the bar of buttons.
       const seen = document.elementFromPoint(left + 16, top + 16)
@@ -91,6 +96,6 @@ test("the form is filled in its order by keyboard, with the focus in sight at ea
     await page.keyboard.press("Tab")
   }
   expect(seen.join(", ")).toBe(
-    "Team, Englishoriginal, Title, Description, Language of the original, , Starts, Ends, Time zone, Location, Country, Registration link, Places, Prize, Who sees it, Color, Cancel, Save event",
+    "Team, Englishoriginal, Title, Description, Language of the original, , Starts, Ends, Repeats, Time zone, Location, Country, Address, Registration link, Places, Prize, Price, Price in euros, Minimum age, Accessibility, Poster, Who sees it, Color, Cancel, Save event",
   )
 })
