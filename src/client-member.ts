@@ -1,13 +1,27 @@
 /**
  * `client:member`: hydrates an island once the page is painted, and only where somebody is signed in, or
- * signs in while the page is open. Strangers keep its HTML as it was built.
+ * signs in while the page is open. Strangers keep its HTML as it was built, and load no texts for it.
  */
 import type { ClientDirective } from "astro"
+
+let texts: Promise<void> | undefined
+
+/** Adds the texts of all islands to the page's own, where `pageTranslate` finds them. */
+async function addTexts(): Promise<void> {
+  const own = document.querySelector<HTMLElement>("[data-member-texts]")
+  const response = await fetch(own?.dataset.memberTexts ?? "")
+  const script = document.createElement("script")
+  script.type = "application/json"
+  script.dataset.messages = ""
+  script.textContent = await response.text()
+  own?.after(script)
+}
 
 const directive: ClientDirective = (load) => {
   const isHere = () => /^(loading|signed-in)$/.test(document.documentElement.dataset.session ?? "")
   const start = async () => {
-    const hydrate = await load()
+    texts ??= addTexts()
+    const [hydrate] = await Promise.all([load(), texts])
     await hydrate()
   }
   const startWhenIdle = () => {

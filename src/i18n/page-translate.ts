@@ -1,16 +1,7 @@
-/** The texts that came with the page. */
-import type { Messages, Translate } from "./keys.ts"
+/** The texts that came with the page, and those of members' islands where they start (src/client-member.ts). */
+import type { Translate } from "./keys.ts"
 import { DEFAULT_LOCALE, isLocale, type Locale } from "./locales.ts"
 import { translator } from "./translate.ts"
-
-/** As the build wrote them, see PageMessages.astro. */
-const pageMessages = (): Messages =>
-  Object.assign(
-    {},
-    ...Array.from(document.querySelectorAll("script[data-messages]"), ({ textContent }) =>
-      JSON.parse(textContent),
-    ),
-  )
 
 /** The language that the page is written in. */
 export const pageLocale = (): Locale => {
@@ -19,9 +10,14 @@ export const pageLocale = (): Locale => {
 }
 
 let known: Translate | undefined
+let blocksKnown = 0
 
-/** Translates with the messages of the page's `PageMessages`. */
+/** Translates with the messages that the page has by now, as the build wrote them (PageMessages.astro). */
 export function pageTranslate(): Translate {
-  known ??= translator(pageLocale(), pageMessages())
+  const blocks = document.querySelectorAll("script[data-messages]")
+  if (known && blocks.length === blocksKnown) return known
+  blocksKnown = blocks.length
+  const messages = Array.from(blocks, ({ textContent }) => JSON.parse(textContent))
+  known = translator(pageLocale(), Object.assign({}, ...messages))
   return known
 }

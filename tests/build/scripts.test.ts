@@ -97,73 +97,68 @@ const importsOf = (file: string, source: string, pattern: RegExp) =>
     .filter((path) => /^\.{1,2}\//.test(path) && /\.(ts|tsx|astro)$/.test(path))
     .map((path) => resolve(dirname(file), path))
 
-const IMPORTS = /^import (?!type)(?:[^"]*? from )?"([^"]+)"/gm
+const IMPORTS = /^\s*import (?!type)(?:[^"]*? from )?"([^"]+)"/gm
+const LATE_IMPORTS = /\bimport\("([^"]+)"\)/g
 
-/** The modules that a page's source has run in a browser: its scripts and islands. */
-function entriesOf(file: string, seen = new Set<string>()): string[] {
-  if (seen.has(file)) return []
-  seen.add(file)
+const SCRIPTS = /<script>([\s\S]*?)<\/script>/g
+const ISLANDS = /<([A-Z]\w+)(?=[^<>]*(?:\{[^{}]*\}[^<>]*)*\sclient:(?!member))/g
+const MEMBER_ISLANDS = /<([A-Z]\w+)(?=[^<>]*(?:\{[^{}]*\}[^<>]*)*\sclient:member)/g
+
+/** What a page's source has run in a browser, by file: its islands of a kind, and scripts with these. */
+function entriesOf(file: string, kind: RegExp, found = new Map<string, string>()) {
+  if (found.has(file)) return found
   const source = readFileSync(file, "utf8")
   const [, frontmatter = "", template = ""] =
     /^---\n([\s\S]*?)\n---\n?([\s\S]*)$/.exec(source) ?? []
-  const scripts = all(template, /<script>([\s\S]*?)<\/script>/g)
-  const islands = all(template, /<([A-Z]\w+)(?=[^<>]*(?:\{[^{}]*\}[^<>]*)*\sclient:)/g)
-  const parts = importsOf(file, frontmatter, IMPORTS)
-  return [
-    ...scripts.flatMap((script) =>
-      importsOf(file, script.replace(/^ +/gm, ""), /^import (?:[^"]*? from )?"([^"]+)"/gm),
+  const scripts = kind === ISLANDS ? all(template, SCRIPTS) : []
+  const islands = all(template, kind).flatMap((name) =>
+    all(
+      frontmatter,
+      new RegExp(`^import (?:\\{[^}]*\\b${name}\\b[^}]*\\}|${name}) from "([^"]+)"`, "gm"),
     ),
-    ...islands.flatMap((name) =>
-      importsOf(
-        file,
-        frontmatter,
-        new RegExp(`^import (?:\\{[^}]*\\b${name}\\b[^}]*\\}|${name}) from "([^"]+)"`, "gm"),
-      ),
-    ),
-    ...parts.filter((part) => part.endsWith(".astro")).flatMap((part) => entriesOf(part, seen)),
-  ]
-}
-
-/** These and what they import, at once or later. */
-function modulesOf(files: string[], found = new Set<string>()): Set<string> {
-  // The search's texts come with its dialog.
-  for (const file of files.filter((one) => !found.has(one) && !one.includes("/search/"))) {
-    found.add(file)
-    const source = readFileSync(file, "utf8")
-    modulesOf(importsOf(file, source, IMPORTS), found)
-    modulesOf(importsOf(file, source, /\bimport\("([^"]+)"\)/g), found)
+  )
+  found.set(file, [...scripts, ...islands.map((path) => `import "${path}"`)].join("\n"))
+  for (const part of importsOf(file, frontmatter, IMPORTS)) {
+    if (part.endsWith(".astro")) entriesOf(part, kind, found)
   }
   return found
+}
+
+/** The sources of these and of what they import, at once or later. */
+function sourcesOf(entries: Map<string, string>): string[] {
+  const found = new Map(entries)
+  for (const [file, source] of found) {
+    for (const path of [IMPORTS, LATE_IMPORTS].flatMap((one) => importsOf(file, source, one))) {
+      // The search's texts come with its dialog.
+      if (!found.has(path) && !path.includes("/search/")) {
+        found.set(path, readFileSync(path, "utf8"))
+      }
+    }
+  }
+  return [...found.values()]
 }
 
 /** Page and text, where a page never comes to show what a module that it shares has for others. */
 const NEVER_SHOWN = [
   // Cards of events and teams say less than their pages.
-  /^(newsroom|news\/preview|shell\/(news|teams|team-posts)|teams\/\[.*\]) home:events\.(open|places)/,
-  /^(admin|newsroom|news\/preview|shell\/(news|team-posts)|teams\/\[team\]).* teams:(page\.website|manage\.form\.(instagram|youtube))/,
+  /^(admin|my-events|newsroom|news\/preview|shell\/(news|teams|team-posts)).* home:events\.(open|places)/,
+  /^(admin|newsroom|news\/preview|shell\/(news|team-manage|team-posts)).* teams:(page\.website|manage\.form\.(instagram|youtube))/,
   /^(?!profile).* security:password\.linkSent/,
   /^(?!calendar).* calendar:subscribe\.copied/,
-  /^calendar home:events\./,
   // Signing up needs little of what it shares with the pages that the build draws.
-  /^(events\/\[slug\]|my-events) (home:events\.(open|places)|common:(countries\.|writtenIn)|calendar:all)/,
+  /^my-events (common:(countries\.|writtenIn)|calendar:all)/,
   // A confirmation ends no emails.
   /^newsletter\/\[action\] newsletter:unsubscribe\./,
-  // Cards of events and teams need little of what they share with lists and pages.
-  /^(admin|news\/preview|newsroom|shell\/(news|teams)|teams\/\[slug\]).* home:events\.(open|places)/,
-  // An article says what language it is in, by the list's words.
-  /^(shell\/news|news\/preview) (common:pages|errors|home:news)/,
-  // What a build draws, a shell cannot offer.
+  // What a build draws, an island or a shell cannot offer.
   /^(shell\/(events|team-posts)|teams\/\[team\]\/posts\/\[id\]) news:story/,
   // No field to fill in.
-  /^(debug-role|music|newsletter\/\[action\]|verify-email) errors:fields\./,
+  /^(debug-role|newsletter\/\[action\]|verify-email) errors:fields\./,
   // Signing up asks for no passkey.
   /^register account:passkey\.none/,
   // Who owns a team has confirmed their address.
   /^shell\/team-manage (account:unconfirmed|security:email)\./,
   // A post's dialog shares its notices' file with the dialog that creates a team.
-  /^(shell\/teams|teams\/\[slug\]) teams:create\./,
-  // The names of a team's links.
-  /^(admin.*|news\/preview|newsroom|teams\/index|shell\/(news|team-manage)) teams:(page\.website|manage\.form\.(instagram|youtube))/,
+  /^shell\/teams teams:create\./,
 ]
 
 const NAMESPACES = globSync("*.json", { cwd: "public/locales/en" }).map((file) => file.slice(0, -5))
@@ -172,14 +167,16 @@ const KEYS = new RegExp(`["\`]((?:${NAMESPACES.join("|")}):[\\w.-]+)(?=["\`$])`,
 test("each page brings the texts that its scripts use", () => {
   const missing = SOURCES.flatMap((source) => {
     const html = htmlOf(BUILT[source] ?? `/${source.replace(/(^|\/)index$/, "")}`)
-    const texts = all(html, /data-messages>([\s\S]*?)<\/script>/g).flatMap((json) =>
-      Object.keys(JSON.parse(json)),
-    )
-    const used = [...modulesOf(entriesOf(resolve(PAGES, `${source}.astro`)))].flatMap((file) =>
-      all(readFileSync(file, "utf8"), KEYS),
-    )
-    return used
-      .filter((key) => !texts.some((text) => text.startsWith(key)))
+    const own = all(html, / data-messages[^>]*>([\s\S]*?)<\/script>/g)
+    const [forMembers = ""] = all(html, / data-member-texts="\/([^"]+)"/g)
+    const missingOf = (kind: RegExp, jsons: string[]) => {
+      const texts = jsons.flatMap((json) => Object.keys(JSON.parse(json)))
+      return sourcesOf(entriesOf(resolve(PAGES, `${source}.astro`), kind))
+        .flatMap((code) => all(code, KEYS))
+        .filter((key) => !texts.some((text) => text.startsWith(key)))
+    }
+    const withMembers = forMembers ? [...own, built(forMembers)] : own
+    return [...missingOf(ISLANDS, own), ...missingOf(MEMBER_ISLANDS, withMembers)]
       .map((key) => `${source} ${key}`)
       .filter((one) => !NEVER_SHOWN.some((pattern) => pattern.test(one)))
   })

@@ -3,7 +3,7 @@ import { useStore } from "@nanostores/react"
 import { useEffect, useRef } from "react"
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { useEarlyPresses } from "../../ui/hydration.ts"
+import { useEarlyPresses, useIsHydrated } from "../../ui/hydration.ts"
 import { Icon } from "../../ui/Icon.tsx"
 import { EmptyState } from "../../ui/LoadState.tsx"
 import { $session } from "../account/session/session.ts"
@@ -146,6 +146,8 @@ function UnknownLikes({ locale }: { locale: Locale }) {
 
 function Chart({ locale, type, items }: { locale: Locale; type: ItemType; items: MusicItem[] }) {
   const t = tFor(locale)
+  // Likes that come while the cards are hydrated must not be taken for what was built.
+  const isHydrated = useIsHydrated()
   const isLiked = useStore($isLiked)
   const favoriteId = useStore($favoriteId)
   const id = `${type}s` as const
@@ -163,8 +165,8 @@ function Chart({ locale, type, items }: { locale: Locale; type: ItemType; items:
               item={item}
               rank={type === "song" ? i + 1 : null}
               isHidden={i >= PAGE_SIZE}
-              isLiked={isLiked(item) ?? false}
-              isFavorite={type === "song" && item.id === favoriteId}
+              isLiked={isHydrated && isLiked(item) === true}
+              isFavorite={isHydrated && type === "song" && item.id === favoriteId}
             />
           ))}
         </ol>
