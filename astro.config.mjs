@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url"
 import react from "@astrojs/react"
 import tailwindcss from "@tailwindcss/vite"
 import { defineConfig, passthroughImageService } from "astro/config"
@@ -51,6 +52,16 @@ const noTextsOfBuilds = {
   load: (id) => (id.endsWith("/src/i18n/t.ts") ? "export const getT = undefined" : null),
 }
 
+/** What starts islands is a file for those who have any to start, see src/island-runtime.ts. */
+const islandRuntime = {
+  name: "island-runtime",
+  enforce: "pre",
+  resolveId: (id) =>
+    id === "./astro-island.prebuilt.js"
+      ? fileURLToPath(new URL("src/island-runtime.ts", import.meta.url))
+      : null,
+}
+
 /**
  * Scripts come after the paint, or with their island, most of what a press loads is there by then, and Astro
  * links all styles from the page: nothing is left to preload, and Vite's code for it is in each script's way.
@@ -59,9 +70,14 @@ const noPreloads = {
   name: "no-preloads",
   enforce: "pre",
   applyToEnvironment: ({ name }) => name === "client",
-  // Astro overwrites the option where Vite's own have it.
+  // Astro overwrites these where Vite's own options have them. What renders pages is minified for the
+  // functions that they hold as text, see src/layouts/boot.ts.
   configEnvironment: (name) =>
-    name === "client" ? { build: { modulePreload: false } } : undefined,
+    name === "client"
+      ? { build: { modulePreload: false } }
+      : name === "prerender"
+        ? { build: { minify: true } }
+        : undefined,
   load: (id) =>
     id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load()" : null,
 }
@@ -92,7 +108,7 @@ export default defineConfig({
     i18next({ configPath: "astro-i18next.config.cjs" }),
   ],
   vite: {
-    plugins: [tailwindcss(), noTextsOfBuilds, noPreloads],
+    plugins: [tailwindcss(), noTextsOfBuilds, islandRuntime, noPreloads],
     cacheDir: cacheFolder("vite"),
     // What the host builds in the same checkout is nothing to reload for.
     server: { watch: { ignored: ["**/.cache/**"] } },

@@ -48,6 +48,8 @@ test.for([...PUBLIC_PAGES, "teams/[team]/posts/[id]"])(
     expect(scripts.size, [...scripts].join(" ")).toBeLessThanOrEqual(5)
     expect(kilobytes(scripts)).toBeLessThanOrEqual(6)
     expect([...scripts].filter((path) => path.includes("islands"))).toEqual([])
+    // What is settled before the paint, and no runtime of islands.
+    expect(all(html, /<script>([\s\S]*?)<\/script>/g).join("").length).toBeLessThanOrEqual(4500)
     const sheets = all(html, /<link[^>]* href="\/([^"]+\.css)"/g)
     expect(sheets.length).toBeLessThanOrEqual(2)
     expect(kilobytes(sheets)).toBeLessThanOrEqual(12)

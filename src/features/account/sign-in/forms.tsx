@@ -51,7 +51,7 @@ interface FieldProps extends ComponentProps<"input"> {
 function Field({ name, label, hint, children, className = "", ...attributes }: FieldProps) {
   const described = [hint && `${name}-hint`, `${name}-error`].filter(Boolean).join(" ")
   return (
-    <div className="field group">
+    <div className="field">
       <label htmlFor={name}>{label}</label>
       <div className="relative">
         <input
@@ -64,13 +64,13 @@ function Field({ name, label, hint, children, className = "", ...attributes }: F
         />
         {children}
       </div>
+      <p className="error peer empty:hidden" id={`${name}-error`} />
       {/* An error says the same, and more. */}
       {hint && (
-        <p className="hint group-has-aria-invalid:hidden" id={`${name}-hint`}>
+        <p className="hint peer-not-empty:hidden" id={`${name}-hint`}>
           {hint}
         </p>
       )}
-      <p className="error empty:hidden" id={`${name}-error`} />
     </div>
   )
 }
