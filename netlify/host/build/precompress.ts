@@ -31,9 +31,13 @@ const FileNote = z.object({
 })
 export type FileNote = z.infer<typeof FileNote>
 
-/** By path with a leading slash. */
-export const Manifest = z.record(z.string(), FileNote)
-export type Manifest = z.infer<typeof Manifest>
+/** By path with a leading slash; a map, of which 60,000 entries are copied in a fraction of the time of an object's. */
+export type Manifest = Map<string, FileNote>
+
+/** As it is on disk. */
+export const Manifest = z
+  .record(z.string(), FileNote)
+  .transform((notes): Manifest => new Map(Object.entries(notes)))
 
 export interface Compressed {
   folder: string
@@ -42,7 +46,7 @@ export interface Compressed {
 
 /** Where a file of a site lies: in its folder, or in that of the build that made it. */
 export const fileIn = ({ folder, manifest }: Compressed, path: string): string =>
-  noteIn(folder, path, manifest[path])
+  noteIn(folder, path, manifest.get(path))
 
 /** The same of a file's note. */
 export const noteIn = (folder: string, path: string, note?: FileNote): string =>
@@ -84,7 +88,7 @@ export type Put = (path: string, content: Buffer) => Promise<FileNote>
 /** Writes into a folder; what the previous build held with the same content is linked from there. */
 export function putInto(folder: string, previous?: Compressed): Put {
   const known = new Map<string, string>()
-  for (const [path, { hash, isCompressed }] of Object.entries(previous?.manifest ?? {})) {
+  for (const [path, { hash, isCompressed }] of previous?.manifest ?? []) {
     if (previous && isCompressed) known.set(hash, fileIn(previous, path))
   }
   const folders = new Map<string, Promise<unknown>>()
@@ -119,9 +123,9 @@ export const hashOf = (content: Buffer) => hash("sha256", content).slice(0, 20)
 /** Compresses a built folder where it is. */
 export async function precompress(folder: string, previous?: Compressed): Promise<Compressed> {
   const put = putInto(folder, previous)
-  const manifest: Manifest = {}
+  const manifest: Manifest = new Map()
   await pLimit(AT_ONCE).map(await filesIn(folder), async (name) => {
-    manifest[`/${name}`] = await put(`/${name}`, await readFile(join(folder, name)))
+    manifest.set(`/${name}`, await put(`/${name}`, await readFile(join(folder, name))))
   })
   return { folder, manifest }
 }

@@ -106,7 +106,7 @@ async function noted(sites: string, number: number): Promise<Last | null> {
   const site = await builtSite(sites, number)
   if (!site) return null
   const record: Rendered = JSON.parse(await readFile(recordOf(sites, number), "utf8"))
-  const items = Object.entries(site.manifest).map(([path, note]): [string, Item] => {
+  const items = Array.from(site.manifest, ([path, note]): [string, Item] => {
     const made = record.made[path]
     return [path, made ? { note, made } : { note }]
   })
@@ -274,11 +274,11 @@ async function build(job: Job, tell: (told: Told) => void): Promise<void> {
     const site: SiteChange = {
       ...{ number, source, pages, version: report.version },
       isAll: known === undefined,
-      changed: {},
+      changed: [],
       gone: [],
     }
     for (const [path, { note }] of items) {
-      if (known?.get(path)?.note !== note) site.changed[path] = note
+      if (known?.get(path)?.note !== note) site.changed.push([path, note])
     }
     for (const path of known?.keys() ?? []) if (!items.has(path)) site.gone.push(path)
     tell({ site })
@@ -298,13 +298,13 @@ async function build(job: Job, tell: (told: Told) => void): Promise<void> {
       if (!isGivenUp()) throw error
     }
   }
-  const manifest: Manifest = {}
+  const manifest: Manifest = new Map()
   const record: Rendered = {
     inline: [...inline.keys()].map((key): Inline => JSON.parse(key)),
     made: {},
   }
   for (const [path, { note, made }] of items) {
-    manifest[path] = note
+    manifest.set(path, note)
     if (made) record.made[path] = made
   }
   await writeJson(recordOf(sites, number), record)
