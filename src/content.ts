@@ -27,7 +27,7 @@ import { makePictures } from "./features/sharing/pictures.ts"
 import { teamPath } from "./features/teams/team.ts"
 import { byLocale, type Locale } from "./i18n/locales.ts"
 import { readVersions } from "./news-versions.ts"
-import { isSameList, LookedUp, once, told, twice } from "./reads.ts"
+import { isAllNew, isSameList, LookedUp, once, told, twice } from "./reads.ts"
 
 /** Ten thousand articles with their texts took 8 s on a busy machine: more than a call may take. */
 const reader = () => database().as(null, "2min")
@@ -35,6 +35,8 @@ const reader = () => database().as(null, "2min")
 /** Texts that are read at once, and of how many such blocks they are held: a page asks for its neighbor's next. */
 const TEXTS_AT_ONCE = 100
 const BLOCKS_HELD = 10
+/** More than all feeds have. */
+const TEXTS_HELD = 500
 
 /** More than the home page shows, so that it still has eight when the first are over. */
 const EVENTS_KEPT = 12
@@ -81,27 +83,46 @@ const textBlocks = after(async () => {
   return blocks
 })
 
-/**
- * An article's text, read from the database when it is needed. Nobody is told of it: with the text its
- * `updated_at` changes, and whoever is given the article has that.
- */
-export async function articleText({
-  id,
-}: Pick<ListedArticle, "id" | "updated_at">): Promise<string> {
+const readTexts = async (ids: string[]) =>
+  new Map((await newsTexts(reader(), ids)).map((text) => [text.id, text.content_html]))
+
+/** An article's text among those of its neighbors. */
+async function textInBlock(id: string): Promise<string | undefined> {
   const block = (await textBlocks()).get(id) ?? [id]
-  const read = async () =>
-    new Map((await newsTexts(reader(), block)).map((text) => [text.id, text.content_html]))
-  const texts = heldTexts.get(block) ?? read()
+  const texts = heldTexts.get(block) ?? readTexts(block)
   heldTexts.delete(block)
   if (!import.meta.env.DEV) heldTexts.set(block, texts)
   for (const oldest of heldTexts.keys()) {
     if (heldTexts.size <= BLOCKS_HELD) break
     heldTexts.delete(oldest)
   }
-  const text = (await texts).get(id)
-  // Hidden since the list was read: the next build is without it.
-  return text ?? ""
+  return (await texts).get(id)
 }
+
+/** Of builds of what changed, which read few texts: the feeds' are most of them, and the same as in the build before. */
+const readAlone = new Map<object, Promise<string | undefined>>()
+
+function textAlone(article: Pick<ListedArticle, "id">): Promise<string | undefined> {
+  const { id } = article
+  const text = readAlone.get(article) ?? readTexts([id]).then((texts) => texts.get(id))
+  readAlone.delete(article)
+  readAlone.set(article, text)
+  // What failed once is tried again.
+  text.catch(() => readAlone.delete(article))
+  const [oldest] = readAlone.keys()
+  if (oldest && readAlone.size > TEXTS_HELD) readAlone.delete(oldest)
+  return text
+}
+
+/**
+ * An article's text, read from the database when it is needed. Nobody is told of it: with the text its
+ * `updated_at` changes, and whoever is given the article has that.
+ */
+export const articleText = async (
+  article: Pick<ListedArticle, "id" | "updated_at">,
+): Promise<string> =>
+  // Hidden since the list was read: the next build is without it.
+  (await (isAllNew() ? textInBlock(article.id) : textAlone(article))) ?? ""
 
 /** What an article is shared with is drawn once the rest is served. */
 const pictures = twiceAfter(async (isEarly) => makePictures(await written(), isEarly))

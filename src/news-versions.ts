@@ -1,19 +1,18 @@
 /** All published articles without their texts, as a build reads them: what has not changed since the last one stays. */
 
 import type { Db } from "../db/client.ts"
-import { type GroupedVersion, newsAuthors, newsGroups, newsVersions } from "../db/queries/news.ts"
+import { newsAuthors, newsGroups, newsVersions } from "../db/queries/news.ts"
 import type { NewsVersion } from "./features/news/schema.ts"
 
 interface Held {
-  sum: string
-  versions: (NewsVersion & { listed_at: string })[]
+  group: number
+  version: NewsVersion & { listed_at: string }
 }
 
-let held = new Map<number, Held>()
-let newest: Held["versions"] = []
-let names = new Map<string | null, string | null>()
+let sums = new Map<number, string>()
+let newest: Held[] = []
 
-const byNewest = (one: Held["versions"][number], other: Held["versions"][number]) =>
+const byNewest = ({ version: one }: Held, { version: other }: Held) =>
   one.listed_at === other.listed_at
     ? one.id < other.id
       ? 1
@@ -24,43 +23,26 @@ const byNewest = (one: Held["versions"][number], other: Held["versions"][number]
 
 /** The newest first. A version that is as it was is the same object. */
 export async function readVersions(db: Db): Promise<NewsVersion[]> {
-  const [groups, authors] = await Promise.all([newsGroups(db), newsAuthors(db)])
-  const namesNow = new Map(authors.map(({ author_id, author_name }) => [author_id, author_name]))
-  const isSame =
-    names.size === namesNow.size &&
-    authors.every((one) => names.get(one.author_id) === one.author_name)
-  if (!isSame) {
-    held = new Map()
-    newest = []
+  const groups = await newsGroups(db)
+  const sumsNow = new Map(groups.map(({ number, sum }) => [number, sum]))
+  const isSame = (group: number) => sums.get(group) === sumsNow.get(group)
+  const changed = [...sumsNow.keys()].filter((group) => !isSame(group))
+  const read = changed.length > 0 ? await newsVersions(db, changed) : []
+  const come = read.map(({ group_number, ...version }) => ({
+    group: group_number,
+    version: { ...version, author_name: null },
+  }))
+  const all: Held[] = [...come, ...newest.filter(({ group }) => isSame(group))]
+  const ids = new Set(all.flatMap(({ version }) => version.author_id ?? []))
+  const authors = await newsAuthors(db, [...ids])
+  const names = new Map(authors.map(({ author_id, author_name }) => [author_id, author_name]))
+  const named = (held: Held): Held => {
+    const author_name = names.get(held.version.author_id) ?? null
+    if (author_name === held.version.author_name) return held
+    return { ...held, version: { ...held.version, author_name } }
   }
-  names = namesNow
-  const changed = groups.filter(({ number, sum }) => held.get(number)?.sum !== sum)
-  const read = Map.groupBy(
-    changed.length > 0
-      ? await newsVersions(
-          db,
-          changed.map(({ number }) => number),
-        )
-      : [],
-    ({ group_number }) => group_number,
-  )
-  const named = ({ group_number: _, ...version }: GroupedVersion) => ({
-    ...version,
-    author_name: names.get(version.author_id) ?? null,
-  })
-  const before = new Set(held.values())
-  held = new Map(
-    groups.map(({ number, sum }) => {
-      const known = held.get(number)
-      const isKnown = known?.sum === sum
-      return [number, isKnown ? known : { sum, versions: (read.get(number) ?? []).map(named) }]
-    }),
-  )
-  const now = new Set(held.values())
-  const versionsOf = (groups: Set<Held>) => [...groups].flatMap(({ versions }) => versions)
-  const gone = new Set(versionsOf(before.difference(now)))
-  const come = versionsOf(now.difference(before))
   // Nearly in order already.
-  newest = [...come, ...newest.filter((version) => !gone.has(version))].sort(byNewest)
-  return newest
+  newest = all.map(named).sort(byNewest)
+  sums = sumsNow
+  return newest.map(({ version }) => version)
 }

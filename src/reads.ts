@@ -61,6 +61,9 @@ export function twice<Value>(read: (isEarly: boolean) => Promise<Value>): () => 
 export const isSameList = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((item, i) => item === other[i])
 
+/** Whether all is made anew, with nothing of the build before at hand. */
+export const isAllNew = (): boolean => !reads.before
+
 /** A file of the site as the build before left it; null where there is none, or nothing is to be taken from it. */
 export const fileBefore = async (path: string): Promise<string | null> =>
   (await reads.before?.(path)) ?? null

@@ -185,7 +185,7 @@ create trigger touch before update of slug, title, excerpt, content, content_htm
   published_at, publish_at, translated_from on news
   for each row execute function touch_updated_at();
 create trigger audit after insert or update or delete on news
-  for each row execute function write_audit_row('content', 'content_html');
+  for each row execute function write_audit_row('content', 'content_html', 'group_number', 'version_hash');
 
 -- Only what readers can see makes the built site outdated.
 create trigger published_insert after insert on news

@@ -1,7 +1,7 @@
 /** Articles, as everybody reads them. */
 import type { NewsArticle, NewsCard, NewsVersion } from "../../src/features/news/schema.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
-import { type Db, type Query, query } from "../client.ts"
+import { type Db, query } from "../client.ts"
 import { PREVIEW, takenBy } from "./attempts.ts"
 import { type Position, pageOf } from "./paging.ts"
 
@@ -11,31 +11,26 @@ const CARD = query`n.id, n.slug, n.title, n.excerpt, n.cover_image_url, n.cover_
   n.reading_minutes`
 const ARTICLE = query`${CARD}, n.content_html, n.author_id, n.cover_alt, n.is_outdated`
 
-/** Articles in so many groups, each with its translations: what a build compares, and reads again where it differs. */
-const groupOf = (news: Query<unknown>) =>
-  query`uuid_hash(coalesce(${news}.original_id, ${news}.id)) & 1023`
-
 export interface NewsGroup {
   number: number
   /** Another one as soon as a published version in the group is, or comes, or goes. */
   sum: string
 }
 
-/** The groups of all published articles. Every change of a version but that of its author moves `updated_at`. */
+/**
+ * The groups of all published articles, each article with its translations: what a build compares, and reads again
+ * where it differs. Every change of a version but that of its author moves `updated_at`.
+ */
 export const newsGroups = (db: Db) => db.many<NewsGroup>`
-  select ${groupOf(query`n`)} as number,
-    sum(hash_record_extended(row(n.id, n.updated_at, n.author_id), 0)::numeric)::text as sum
-  from news n where n.is_published
-  group by 1`
+  select group_number as number, sum(version_hash)::text as sum
+  from news where is_published
+  group by group_number`
 
 export type NewsAuthor = Pick<NewsVersion, "author_id" | "author_name">
 
-/** The names of all authors: looked up for each of 50,000 versions they take seconds. */
-export const newsAuthors = (db: Db) => db.many<NewsAuthor>`
-  select author_id, public_display_name(author_id) as author_name
-  from (select distinct author_id from news where is_published) authors
-  where author_id is not null
-  order by author_id`
+/** The names of authors: looked up for each of 50,000 versions they take seconds. */
+export const newsAuthors = (db: Db, ids: string[]) => db.many<NewsAuthor>`
+  select id as author_id, public_display_name(id) as author_name from unnest(${ids}::uuid[]) as id`
 
 export type GroupedVersion = Omit<NewsVersion, "author_name"> & {
   listed_at: string
@@ -46,9 +41,9 @@ export type GroupedVersion = Omit<NewsVersion, "author_name"> & {
 export const newsVersions = (db: Db, groups: number[]) => db.many<GroupedVersion>`
   select n.id, n.original_id, n.slug, n.title, n.excerpt, n.cover_image_url, n.cover_alt, n.cover_focus_x,
     n.cover_focus_y, n.country, n.language, n.is_featured, n.is_outdated, n.published_at, n.created_at,
-    n.updated_at, n.author_id, n.reading_minutes, n.listed_at, ${groupOf(query`n`)} as group_number
-  from get_safe_news() n
-  where (${groupOf(query`n`)}) = any(${groups}::integer[])`
+    n.updated_at, n.author_id, n.reading_minutes, n.listed_at, g.group_number
+  from news g join get_safe_news() n on n.id = g.id
+  where g.is_published and g.group_number = any(${groups}::integer[])`
 
 /** The texts of these versions, as far as they are published. */
 export const newsTexts = (db: Db, ids: string[]) => db.many<

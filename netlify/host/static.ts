@@ -111,10 +111,10 @@ export function serveSite(
   const hashedAssets = new Map<string, File>()
   const fileAt = (path: string): File | undefined => {
     const name = spelled.get(path) ?? path
-    const note = CONFIGURATION.has(name) ? undefined : site.manifest[name]
+    const note = CONFIGURATION.has(name) ? undefined : site.manifest.get(name)
     return note && { ...note, path: fileIn(site, name) }
   }
-  for (const name in site.manifest) {
+  for (const name of site.manifest.keys()) {
     const path = name.normalize()
     if (path !== name) spelled.set(path, name)
     const asset = path.startsWith(HASHED) && fileAt(path)

@@ -345,7 +345,7 @@ const UNTOUCHED: Record<string, string[]> = {
     "created_at",
     "updated_at",
     "text_changed_at",
-    "reading_minutes",
+    ...["reading_minutes", "group_number", "version_hash"],
   ],
   ideas: ["id", "author_id", "created_at", "updated_at", "search_text"],
   team_posts: [

@@ -29,13 +29,13 @@ async function build(
 ) {
   const number = await nextFolder(sites)
   const folder = folderOf(sites, number)
-  const manifest: Manifest = {}
+  const manifest: Manifest = new Map()
   for (const path of made) {
     await writeFile(join(folder, path), path)
-    manifest[path] = { hash: path, isCompressed: false, from: `${number}/dist` }
+    manifest.set(path, { hash: path, isCompressed: false, from: `${number}/dist` })
   }
   for (const [path, build] of Object.entries(from)) {
-    manifest[path] = { hash: path, isCompressed: false, from: `${build}/dist` }
+    manifest.set(path, { hash: path, isCompressed: false, from: `${build}/dist` })
   }
   if (isWhole) await noteSite(sites, { number, folder, source: "key", version, pages: 1, manifest })
 }

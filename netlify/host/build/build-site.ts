@@ -265,7 +265,7 @@ export async function buildSite(options: BuildOptions): Promise<BuiltSite> {
   try {
     await finished(program, options.signal, (told) => {
       if ("rendered" in told) return onProgress("rendering", told.rendered)
-      const next = changedSite(sites, site ?? previous ?? { manifest: {} }, told.site)
+      const next = changedSite(sites, site ?? previous ?? { manifest: new Map() }, told.site)
       site = next
       served = served.then(() => options.onSite?.(next))
       // Heard of below.

@@ -45,6 +45,17 @@ export function listen() {
   let noted: Record<string, string> | null = null
   let isTimely = false
   const answers = new Map<string, string>()
+  /** What is known of is answered at once: ten thousands of pages read the same. */
+  const isSame = (read: ReadNote): boolean | Promise<boolean> => {
+    for (const name in read.found) {
+      const now = answers.get(name)
+      if (now === undefined) return answer(name).then(() => isSame(read))
+      if (now !== read.found[name]) return false
+    }
+    return true
+  }
+  const answer = async (name: string) =>
+    answers.set(name, fingerprint(await reads.again?.(JSON.parse(name))))
   reads.onRead = (read, value) => {
     if (noted) noted[JSON.stringify(read)] = fingerprint(value)
   }
@@ -73,17 +84,7 @@ export function listen() {
       return { made, read }
     },
     /** Whether all that was read then reads the same now. */
-    async isSame({ found = {} }: ReadNote): Promise<boolean> {
-      for (const name in found) {
-        let now = answers.get(name)
-        if (now === undefined) {
-          now = fingerprint(await reads.again?.(JSON.parse(name)))
-          answers.set(name, now)
-        }
-        if (now !== found[name]) return false
-      }
-      return true
-    },
+    isSame,
     /** Has everything read anew; `before` reads a file of the build before, where there is one. */
     forget(before: Reads["before"]) {
       reads.isGivenUp = false

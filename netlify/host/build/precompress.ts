@@ -20,6 +20,8 @@ export const AT_ONCE = 12
 // Measured on a 30 kB page: quality 5 takes 1 ms, 11 takes 40 ms and saves 8 %. Hashed assets are
 // compressed once and downloaded for a year.
 const QUALITY = { page: 5, asset: 11 }
+/** Of so many bytes Brotli makes no use, RFC 7932, 9.1. */
+const WINDOW_GAP = 16
 
 const FileNote = z.object({
   /** The beginning of the content's SHA-256. */
@@ -31,9 +33,13 @@ const FileNote = z.object({
 })
 export type FileNote = z.infer<typeof FileNote>
 
-/** By path with a leading slash. */
-export const Manifest = z.record(z.string(), FileNote)
-export type Manifest = z.infer<typeof Manifest>
+/** By path with a leading slash; a map, of which 60,000 entries are copied in a fraction of the time of an object's. */
+export type Manifest = Map<string, FileNote>
+
+/** As it is on disk. */
+export const Manifest = z
+  .record(z.string(), FileNote)
+  .transform((notes): Manifest => new Map(Object.entries(notes)))
 
 export interface Compressed {
   folder: string
@@ -42,7 +48,7 @@ export interface Compressed {
 
 /** Where a file of a site lies: in its folder, or in that of the build that made it. */
 export const fileIn = ({ folder, manifest }: Compressed, path: string): string =>
-  noteIn(folder, path, manifest[path])
+  noteIn(folder, path, manifest.get(path))
 
 /** The same of a file's note. */
 export const noteIn = (folder: string, path: string, note?: FileNote): string =>
@@ -50,6 +56,16 @@ export const noteIn = (folder: string, path: string, note?: FileNote): string =>
 
 // Other file systems, and some that know no links, get copies.
 const linkOrCopy = (from: string, to: string) => link(from, to).catch(() => copyFile(from, to))
+
+/**
+ * Brotli's window, as a power of two: the file's own size. To set up its usual one, of 4 MB, is a quarter of what
+ * compressing takes, and gains nothing.
+ */
+const windowFor = ({ length }: Buffer) =>
+  Math.min(
+    Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(length + WINDOW_GAP))),
+    constants.BROTLI_DEFAULT_WINDOW,
+  )
 
 /** False when there is nothing to gain. */
 async function compress(path: string, content: Buffer, isAsset: boolean): Promise<boolean> {
@@ -59,6 +75,7 @@ async function compress(path: string, content: Buffer, isAsset: boolean): Promis
       params: {
         [constants.BROTLI_PARAM_QUALITY]: quality,
         [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+        [constants.BROTLI_PARAM_LGWIN]: windowFor(content),
       },
     }),
     compressGzip(content, { level: isAsset ? 9 : 6 }),
@@ -84,7 +101,7 @@ export type Put = (path: string, content: Buffer) => Promise<FileNote>
 /** Writes into a folder; what the previous build held with the same content is linked from there. */
 export function putInto(folder: string, previous?: Compressed): Put {
   const known = new Map<string, string>()
-  for (const [path, { hash, isCompressed }] of Object.entries(previous?.manifest ?? {})) {
+  for (const [path, { hash, isCompressed }] of previous?.manifest ?? []) {
     if (previous && isCompressed) known.set(hash, fileIn(previous, path))
   }
   const folders = new Map<string, Promise<unknown>>()
@@ -119,9 +136,9 @@ export const hashOf = (content: Buffer) => hash("sha256", content).slice(0, 20)
 /** Compresses a built folder where it is. */
 export async function precompress(folder: string, previous?: Compressed): Promise<Compressed> {
   const put = putInto(folder, previous)
-  const manifest: Manifest = {}
+  const manifest: Manifest = new Map()
   await pLimit(AT_ONCE).map(await filesIn(folder), async (name) => {
-    manifest[`/${name}`] = await put(`/${name}`, await readFile(join(folder, name)))
+    manifest.set(`/${name}`, await put(`/${name}`, await readFile(join(folder, name))))
   })
   return { folder, manifest }
 }

@@ -54,6 +54,8 @@ interface Made {
 interface Item {
   note: FileNote
   made?: Made
+  /** Looked at last, and given the same: what it is given is not looked at again. */
+  page?: Page
 }
 
 /** By path with a leading slash. */
@@ -106,7 +108,7 @@ async function noted(sites: string, number: number): Promise<Last | null> {
   const site = await builtSite(sites, number)
   if (!site) return null
   const record: Rendered = JSON.parse(await readFile(recordOf(sites, number), "utf8"))
-  const items = Object.entries(site.manifest).map(([path, note]): [string, Item] => {
+  const items = Array.from(site.manifest, ([path, note]): [string, Item] => {
     const made = record.made[path]
     return [path, made ? { note, made } : { note }]
   })
@@ -128,8 +130,12 @@ function readAnew(sites: string, before: Last | null): void {
 }
 
 /** Whether a page would be made from the same as it was. */
-const isAsItWas = async ({ props }: Page, { given, read }: Made) =>
-  given === fingerprint(props) && (!read.found || (await isSame(read)))
+function isAsItWas(page: Page, item: Item): boolean | Promise<boolean> {
+  if (!item.made) return false
+  if (item.page !== page && item.made.given !== fingerprint(page.props)) return false
+  item.page = page
+  return isSame(item.made.read)
+}
 
 /** Goes through all pages as a build does, so that the next one finds the most of it done. */
 async function prepare({ sites, number }: Pick<Job, "sites" | "number">): Promise<void> {
@@ -138,8 +144,8 @@ async function prepare({ sites, number }: Pick<Job, "sites" | "number">): Promis
   look(true)
   for (const route of renderer.routes) {
     for (const page of await renderer.pagesOf(route)) {
-      const made = last?.items.get(page.path)?.made
-      if (made) await isAsItWas(page, made)
+      const item = last?.items.get(page.path)
+      if (item) await isAsItWas(page, item)
     }
   }
 }
@@ -221,7 +227,9 @@ async function build(job: Job, tell: (told: Told) => void): Promise<void> {
         if (items.has(path) || taken.has(path)) continue
         const was = from?.get(path)
         const isDue = was?.made?.read.isTimely && !isEarly && !isFresh.has(path)
-        if (was?.made && !isDue && (await isAsItWas(page, was.made))) {
+        const stays = was && !isDue && isAsItWas(page, was)
+        // Not waited for where it is known: 50,000 times that takes longer than to find it out.
+        if (was && (stays === true || (await stays))) {
           items.set(path, was)
           continue
         }
@@ -263,24 +271,32 @@ async function build(job: Job, tell: (told: Told) => void): Promise<void> {
     const route = renderer.routes.find(({ pathname }) => pathname === REPORT)
     const body = route && (await renderer.render({ path: REPORT, route, props: {} }))
     const report = Report.parse(JSON.parse(String(body)))
-    let pages = 0
-    for (const path of items.keys()) if (isHtml(path)) pages += 1
+    const changed: SiteChange["changed"] = []
+    let [pages, added] = [0, 0]
+    const compare = (path: string, { note }: Item) => {
+      const was = known?.get(path)
+      if (!was) added += 1
+      if (was?.note !== note) changed.push([path, note])
+    }
+    for (const [path, item] of items) {
+      if (isHtml(path)) pages += 1
+      compare(path, item)
+    }
     for (const [path, text] of [
       [REPORT, JSON.stringify({ ...report, pages })],
       [HEADERS, policies(items)],
     ] as const) {
-      items.set(path, { note: await take(path, Buffer.from(text), known?.get(path)) })
+      const item = { note: await take(path, Buffer.from(text), known?.get(path)) }
+      items.set(path, item)
+      compare(path, item)
     }
+    const isSomeGone = known && items.size - added < known.size
     const site: SiteChange = {
       ...{ number, source, pages, version: report.version },
       isAll: known === undefined,
-      changed: {},
-      gone: [],
+      changed,
+      gone: isSomeGone ? [...known.keys()].filter((path) => !items.has(path)) : [],
     }
-    for (const [path, { note }] of items) {
-      if (known?.get(path)?.note !== note) site.changed[path] = note
-    }
-    for (const path of known?.keys() ?? []) if (!items.has(path)) site.gone.push(path)
     tell({ site })
     return site
   }
@@ -298,13 +314,13 @@ async function build(job: Job, tell: (told: Told) => void): Promise<void> {
       if (!isGivenUp()) throw error
     }
   }
-  const manifest: Manifest = {}
+  const manifest: Manifest = new Map()
   const record: Rendered = {
     inline: [...inline.keys()].map((key): Inline => JSON.parse(key)),
     made: {},
   }
   for (const [path, { note, made }] of items) {
-    manifest[path] = note
+    manifest.set(path, note)
     if (made) record.made[path] = made
   }
   await writeJson(recordOf(sites, number), record)

@@ -88,7 +88,7 @@ export async function nextFolder(sites: string): Promise<number> {
 export interface SiteChange extends Omit<BuiltSite, "folder" | "manifest"> {
   /** Whether `changed` is all of it. */
   isAll: boolean
-  changed: Manifest
+  changed: [string, FileNote][]
   gone: string[]
 }
 
@@ -97,17 +97,18 @@ export function changedSite(
   before: Pick<BuiltSite, "manifest">,
   { isAll, changed, gone, ...about }: SiteChange,
 ): BuiltSite {
-  const manifest = isAll ? changed : { ...before.manifest, ...changed }
-  for (const path of gone) delete manifest[path]
+  const manifest: Manifest = new Map(isAll ? [] : before.manifest)
+  for (const [path, note] of changed) manifest.set(path, note)
+  for (const path of gone) manifest.delete(path)
   return { ...about, folder: folderOf(sites, about.number), manifest }
 }
 
 /** Notes that a site is whole; a next start looks for such alone. */
 export async function noteSite(sites: string, site: BuiltSite): Promise<void> {
   const { number, folder: _, manifest, ...about } = site
-  const froms = new Set(Object.values(manifest).map(({ from }) => from))
+  const froms = new Set(Array.from(manifest.values(), ({ from }) => from))
   const layers = [...new Set([...froms].map((from) => numberIn(from) ?? number))]
-  await writeJson(join(sites, String(number), MANIFEST), manifest)
+  await writeJson(join(sites, String(number), MANIFEST), Object.fromEntries(manifest))
   await writeJson(join(sites, String(number), NOTE), { ...about, layers })
 }
 
@@ -120,10 +121,10 @@ export const discard = (sites: string, number: number) =>
 
 /** Removes from a site that is not kept what none that are kept has. */
 async function strip(sites: string, number: number, kept: Manifest[]): Promise<void> {
-  const manifest = await manifestOf(sites, number).catch(() => ({}))
+  const manifest = await manifestOf(sites, number).catch(() => new Map())
   const site = { folder: folderOf(sites, number), manifest }
-  for (const [path, { from }] of Object.entries(manifest)) {
-    const isKept = kept.some((other) => other[path]?.from === from)
+  for (const [path, { from }] of manifest) {
+    const isKept = kept.some((other) => other.get(path)?.from === from)
     if (isKept) continue
     const file = fileIn(site, path)
     await Promise.all([file, `${file}.br`, `${file}.gz`].map((name) => rm(name, { force: true })))

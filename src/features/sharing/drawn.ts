@@ -12,6 +12,7 @@ import { drawMotif } from "../../art/motifs.ts"
 import { coverAddress, coverFiles } from "../../art/pictures.ts"
 import { PICTURES_FOLDER } from "../../art/posters/folder.ts"
 import { COVER, SHARE, type Size, SQUARE, STORY, shade, WIDE } from "../../art/posters/posters.ts"
+import { throwIfGivenUp } from "../../reads.ts"
 
 /** A file of a picture: the end of its name, and how it is made. */
 export interface Part {
@@ -87,7 +88,10 @@ export async function drawAll(
     if (files.every((file) => there.has(file))) return { name, files }
     if (made >= most || (isEarly && drawing.isLate)) return { name: null, files: [] }
     made += 1
-    for (const part of drawing.parts) await put(fileOf(name, part), await part.draw())
+    for (const part of drawing.parts) {
+      throwIfGivenUp()
+      await put(fileOf(name, part), await part.draw())
+    }
     return { name, files }
   }
   const done = await pLimit(3).map(drawings, one)

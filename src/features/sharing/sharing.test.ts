@@ -108,6 +108,18 @@ test("what is only shared waits for the second look", async () => {
   expect((await drawAll(drawings)).names.every(Boolean)).toBe(true)
 })
 
+test("nothing more is drawn once another build waits", async () => {
+  const { drawAll } = await drawn()
+  const drawings = ["p", "q", "r", "s"].map(drawing)
+  drawings[0]?.draw.mockImplementation(async () => {
+    Object.assign(globalThis.contentReads ?? {}, { isGivenUp: true })
+    return Buffer.from("p")
+  })
+  await expect(drawAll(drawings)).rejects.toThrow("Something newer")
+  expect(drawings.at(-1)?.draw).not.toHaveBeenCalled()
+  Object.assign(globalThis.contentReads ?? {}, { isGivenUp: false })
+})
+
 test("what no build has shown for a month goes", async () => {
   const { drawAll, readable } = await drawn()
   const old = await drawAll([drawing("old")])
