@@ -7,18 +7,10 @@ import { buildReport, generatedAssets, keepRenderer } from "./scripts/integratio
 
 process.env.ASTRO_TELEMETRY_DISABLED = "1"
 
-/**
- * For `astro dev` alone, where it brings Netlify's emulator. In a build it would add a server function
- * on every path, which answers before our own shells and 404 pages do, and takes 1.4 s to import.
- */
-async function adapter() {
-  if (!process.argv.includes("dev")) return undefined
-  const { default: netlify } = await import("@astrojs/netlify")
-  return netlify({
-    imageCDN: false,
-    // What `npm run dev` would ask Netlify for.
-    devFeatures: { images: false, edgeFunctions: false, environmentVariables: false },
-  })
+/** Set by `npm run dev`, see netlify/host/dev.ts. */
+const functionsPort = process.env.FUNCTIONS_PORT
+const functionsOfDev = functionsPort && {
+  "^/(api|uploads|en)(/|$)": `http://127.0.0.1:${functionsPort}`,
 }
 
 /** Modules that every page loads; what else is in their folders comes with what needs it. */
@@ -98,7 +90,6 @@ export default defineConfig({
   image: { service: passthroughImageService() },
   session: false,
   devToolbar: { enabled: false },
-  adapter: await adapter(),
   integrations: [
     generatedAssets(),
     // Set by the host, which renders the pages itself.
@@ -111,7 +102,7 @@ export default defineConfig({
     plugins: [tailwindcss(), noTextsOfBuilds, islandRuntime, noPreloads],
     cacheDir: cacheFolder("vite"),
     // What the host builds in the same checkout is nothing to reload for.
-    server: { watch: { ignored: ["**/.cache/**"] } },
+    server: { watch: { ignored: ["**/.cache/**", "**/.data/**"] }, proxy: functionsOfDev },
     build: {
       // A small stylesheet costs a page more as a request than as text.
       assetsInlineLimit: (path, content) =>

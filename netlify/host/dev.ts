@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: Astro's dev server with hot reload, functions included, over the same database as
- * `npm start`. Netlify's emulator, which the adapter brings, answers the functions and keeps the files.
+ * `npm run dev`: Astro's dev server with hot reload, over the same database and files as `npm start`. It asks
+ * dev-functions.ts, which starts anew when its sources change, for what functions answer.
  */
 
 import { spawn } from "node:child_process"
@@ -16,7 +16,7 @@ import { startBlobs } from "./blobs.ts"
 import { prepareDataFolder, takeLock } from "./data-folder.ts"
 import { bringUpToDate, checkLogins, findDatabase, loadDemoIfWanted } from "./database.ts"
 import { accessLines, mailLine } from "./greeting.ts"
-import { listen } from "./listening.ts"
+import { freePort, listen } from "./listening.ts"
 import { isOutboxShown, openOutbox } from "./outbox/outbox.ts"
 import { viewOutbox } from "./outbox/viewer.ts"
 import { onStopSignal } from "./processes.ts"
@@ -41,15 +41,6 @@ async function startOutbox(settings: Settings, undo: AsyncDisposableStack) {
   return folder
 }
 
-/** Stores the demo's pictures where the emulator keeps the files of a site that is linked to none. */
-async function storePictures(): Promise<void> {
-  const blobs = await startBlobs(join(ROOT, ".netlify/blobs-serve"), "0")
-  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
-  await storeDemoPictures()
-  delete process.env.NETLIFY_BLOBS_CONTEXT
-  await blobs.stop()
-}
-
 async function develop(undo: AsyncDisposableStack): Promise<number> {
   const settings = readSettings(process.env, ROOT)
   await prepareDataFolder(settings.dataDir)
@@ -60,20 +51,19 @@ async function develop(undo: AsyncDisposableStack): Promise<number> {
   undo.defer(closePools)
   await bringUpToDate(database)
   await checkLogins(database)
-  await loadDemoIfWanted(database, settings, storePictures)
+  const blobs = await startBlobs(join(settings.dataDir, "blobs"))
+  undo.defer(blobs.stop)
+  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
+  await loadDemoIfWanted(database, settings, storeDemoPictures)
   await fillCharts(connect(database.appUrl).as(null))
   const siteUrl = settings.siteUrl ?? `http://localhost:${settings.port}`
   const access = await accessLines(settings, siteUrl, database.ownerUrl)
   if (access.length > 0) console.log(access.join("\n"))
   const outbox = await startOutbox(settings, undo)
 
-  const astro = spawn(
-    process.execPath,
-    [
-      join(ROOT, "node_modules/astro/bin/astro.mjs"),
-      ...["dev", "--host", settings.host, "--port", String(settings.port)],
-    ],
-    {
+  const functionsPort = String(await freePort())
+  const start = (...program: string[]) => {
+    const child = spawn(process.execPath, program, {
       cwd: ROOT,
       stdio: "inherit",
       env: {
@@ -83,8 +73,16 @@ async function develop(undo: AsyncDisposableStack): Promise<number> {
         AUTH_DATABASE_URL: database.authUrl,
         DATABASE_OWNER_URL: "",
         OUTBOX_DIR: outbox ?? "",
+        FUNCTIONS_PORT: functionsPort,
       },
-    },
+    })
+    undo.defer(() => void child.kill("SIGTERM"))
+    return child
+  }
+  start("--watch", "--watch-preserve-output", join(import.meta.dirname, "dev-functions.ts"))
+  const astro = start(
+    join(ROOT, "node_modules/astro/bin/astro.mjs"),
+    ...["dev", "--host", settings.host, "--port", String(settings.port)],
   )
   // The terminal's Ctrl-C reaches Astro too; other signals are passed on.
   onStopSignal(

@@ -5,9 +5,9 @@
  */
 import { problem } from "./problem.ts"
 
-/** By the name of a deploy's context, which our own host has none of. */
+/** By the name of a deploy's context: our own host has none, Netlify's emulator an empty one. */
 export const isPreview = (context: string | undefined): boolean =>
-  context !== undefined && !["production", "dev"].includes(context)
+  Boolean(context) && context !== "production" && context !== "dev"
 
 /** What reaches people, the site, or its database. */
 const OF_THE_SITE = [

@@ -11,15 +11,22 @@ export interface StartedHost {
 }
 
 const SETTING =
-  /^(DATABASE_(OWNER_)?URL|SITE_URL|DATA_DIR|HOST|PORT|DEMO|TRUSTED_PROXY|OUTBOX_DIR|SMTP_URL|MAIL_FROM|GOOGLE_\w+)$/
+  /^(DEV|NODE_ENV|VITEST|DATABASE_(OWNER_)?URL|SITE_URL|DATA_DIR|HOST|PORT|DEMO|TRUSTED_PROXY|OUTBOX_DIR|SMTP_URL|MAIL_FROM|GOOGLE_\w+)$/
 
-/** The environment of the test run without settings of ours. */
+/** The environment of the test run without settings of ours, and without what Astro would take for its own. */
 export const plainEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !SETTING.test(name)))
 
-/** Starts it with these settings; it inherits no settings of the test run. `nodeOptions` come before its file. */
-export function spawnHost(env: Record<string, string>, nodeOptions: string[] = []): StartedHost {
-  const child = spawn(process.execPath, [...nodeOptions, "netlify/host/main.ts"], {
+/**
+ * Starts it, or another program like it, with these settings; it inherits no settings of the test run.
+ * `nodeOptions` come before its file.
+ */
+export function spawnHost(
+  env: Record<string, string>,
+  nodeOptions: string[] = [],
+  program = "netlify/host/main.ts",
+): StartedHost {
+  const child = spawn(process.execPath, [...nodeOptions, program], {
     env: { ...plainEnvironment(), ...env },
     stdio: ["pipe", "pipe", "pipe"],
   })

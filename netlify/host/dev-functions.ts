@@ -1,0 +1,15 @@
+/** The functions of `npm run dev`, at FUNCTIONS_PORT on loopback: Astro's dev server asks them (astro.config.mjs). */
+import { createServer } from "node:http"
+import { join } from "node:path"
+import { createListener } from "./app.ts"
+import { createTasks, loadFunctions } from "./functions.ts"
+import { listen } from "./listening.ts"
+
+const functions = await loadFunctions(join(import.meta.dirname, "../functions"))
+const listener = createListener({
+  functions,
+  tasks: createTasks(),
+  trustedProxy: null,
+  served: () => null,
+})
+await listen(createServer(listener), Number(process.env.FUNCTIONS_PORT), "127.0.0.1")

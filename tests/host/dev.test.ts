@@ -1,0 +1,52 @@
+/** `npm run dev`: pages and their scripts by Astro, the functions beside them. */
+import { chmod, mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { freePort } from "../../netlify/host/listening.ts"
+import { ended, type StartedHost, spawnHost, untilHealthy } from "./started-host.ts"
+
+let dataDir: string
+let host: StartedHost
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "daina-dev-"))
+  await chmod(dataDir, 0o711)
+  const settings = { DATA_DIR: dataDir, PORT: String(await freePort(0)) }
+  host = spawnHost(settings, [], "netlify/host/dev.ts")
+  await untilHealthy(host)
+}, 180_000)
+
+afterAll(async () => {
+  host.process.kill("SIGTERM")
+  await ended(host)
+  await rm(dataDir, { recursive: true })
+}, 60_000)
+
+test("scripts come as the browser can run them", async () => {
+  const page = await (await fetch(`${host.origin}/teams`)).text()
+  expect(page).toContain("Põhjatäht")
+  const script = await fetch(`${host.origin}/src/layouts/page.ts`)
+  expect(script.headers.get("content-type")).toMatch(/javascript/)
+  expect(await script.text()).not.toContain("HTMLImageElement): void")
+}, 60_000)
+
+test("a member signs in, and is known to the next call", async () => {
+  const answer = await fetch(`${host.origin}/api/auth/sign-in`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "member@daina.test", password: "daina-demo" }),
+  })
+  expect(answer.status).toBe(200)
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0])
+  const session = await fetch(`${host.origin}/api/auth/session`, {
+    headers: { cookie: cookies.join("; ") },
+  })
+  expect(await session.json()).toMatchObject({ user: { email: "member@daina.test" } })
+})
+
+test("stopped, it leaves nothing running", async () => {
+  host.process.kill("SIGTERM")
+  await ended(host)
+  await expect(fetch(`${host.origin}/api/health`)).rejects.toThrow()
+})
