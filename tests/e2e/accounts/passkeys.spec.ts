@@ -65,8 +65,10 @@ test("a member adds a passkey, names it, logs in with it, and shows with it that
   })
   await page.context().clearCookies()
   await page.goto("/login?offers")
+  const home = page.waitForResponse("**/api/home")
   await page.getByLabel("Email", { exact: true }).focus()
   await expect(page).toHaveURL(/\/$/)
+  await home
   expect(await whoIs(page), "by what the browser offers").toMatchObject({ id })
 
   await page.context().clearCookies()
