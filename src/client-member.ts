@@ -10,6 +10,8 @@ let texts: Promise<void> | undefined
 async function addTexts(): Promise<void> {
   const own = document.querySelector<HTMLElement>("[data-member-texts]")
   const response = await fetch(own?.dataset.memberTexts ?? "")
+  // Of a page that was open while a newer site was deployed.
+  if (!response.ok) throw new Error(`Texts of islands: ${response.status}`)
   const script = document.createElement("script")
   script.type = "application/json"
   script.dataset.messages = ""
