@@ -1,63 +1,13 @@
 /** What the page of a team has in its head, and its texts. */
 import { beginningOf, shortened } from "../../../description.ts"
 import type { Locale } from "../../../i18n/locales.ts"
-import type { MessageGroup } from "../../../i18n/messages.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { getT } from "../../../i18n/t.ts"
 import { inLocale } from "../../../i18n/translation.ts"
 import { absolute, breadcrumbJsonLd, organization } from "../../../seo.ts"
-import { CONFIRM_EMAIL_MESSAGES } from "../../account/email/confirm-email-messages.ts"
-import { CARD_MESSAGES } from "../../cards/cards.ts"
 import type { PostPage } from "../blog/schema.ts"
 import { coverOf } from "../pictures.ts"
 import { fullPlace, postPath, SOCIAL_LINKS, type Team, teamPath } from "../team.ts"
-
-/** The texts of a team's page, which its island draws as well. */
-export const TEAM_MESSAGES: MessageGroup[] = [
-  "teams:page",
-  "teams:verified",
-  "teams:recruiting",
-  "teams:mine.pending",
-  "teams:manage.form.instagram",
-  "teams:manage.form.youtube",
-  "teams:members",
-  "teams:roles",
-  "teams:join",
-  "teams:leave",
-  "teams:people",
-  "teams:posts",
-  "common:languages",
-  "common:writtenIn",
-  "common:nav.calendar",
-  "common:limit",
-  "common:picture",
-  "common:richText",
-  "common:tryAgain",
-  "errors:problems",
-  "errors:fields",
-  "reports",
-  ...CONFIRM_EMAIL_MESSAGES,
-  ...CARD_MESSAGES,
-]
-
-/** The texts of a post's page. */
-export const POST_MESSAGES: MessageGroup[] = [
-  "common:nav.home",
-  "common:breadcrumbs",
-  "common:writtenIn",
-  "common:tryAgain",
-  "common:limit",
-  "errors:problems",
-  "errors:fields",
-  "news:share",
-  "news:copy",
-  "teams:title",
-  "teams:page.failed",
-  "teams:page.notFound",
-  "teams:posts",
-  "reports",
-  ...CARD_MESSAGES,
-]
 
 /** What search engines and link previews tell of a team. */
 export function teamDescription(team: Team, locale: Locale): string {
