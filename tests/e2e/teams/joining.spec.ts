@@ -33,17 +33,14 @@ test("from the question to the welcome: both read of it by mail", async ({ page,
   await confirmEmails(owner.email, asker.email)
 
   await openTeam(device, team.slug)
-  let arrive = () => {}
-  const late = /JoinDialog[^/]*\.js/
-  await device.route(late, async (route) => {
-    await new Promise<void>((resolve) => {
-      arrive = resolve
-    })
+  const arrival = Promise.withResolvers<void>()
+  await device.route(/JoinDialog[^/]*\.js/, async (route) => {
+    await arrival.promise
     await route.continue()
   })
   await joining(device).ask.click()
   await expect(joining(device).ask).toHaveAttribute("aria-busy", "true")
-  arrive()
+  arrival.resolve()
   await expect(device.getByRole("dialog")).toBeVisible()
   await device.keyboard.press("Escape")
   await expect(joining(device).ask).not.toHaveAttribute("aria-busy")
