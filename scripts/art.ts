@@ -88,7 +88,7 @@ async function scenes(folder: URL): Promise<void> {
   await draw(
     { ...wide, width: 640, height: 960, density: 10, horizon: 0.1 },
     new URL("hero-640.webp", folder),
-    40,
+    30,
   )
   await draw({ ...dark, width: 1280, height: 630, only }, new URL("dark-1280.webp", folder), 50)
 }

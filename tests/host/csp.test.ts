@@ -73,6 +73,19 @@ test("one policy is written for all pages, each script once", async () => {
   expect(line.match(/sha256-/g)).toHaveLength(2)
 })
 
+test("what is no page may nothing, and does not carry the pages' hashes", async () => {
+  const dist = await temporaryFolder()
+  await writeFile(join(dist, "index.html"), "<script>a()</script>")
+  await writePolicy(dist, "")
+  const headersOf = await readHeaders(process.cwd(), join(dist, "_headers"))
+  for (const path of ["/_astro/onest.abc.woff2", "/art/v2/hero-640.webp", "/drawn/a.webp"]) {
+    expect(headersOf(path), path).toMatchObject({
+      "content-security-policy": "default-src 'none'",
+      "cache-control": "public, max-age=31536000, immutable",
+    })
+  }
+})
+
 test("what other sites may show has a policy of its own, in every language, and nothing else has", async () => {
   const dist = await temporaryFolder()
   await mkdir(join(dist, "lv/embed"), { recursive: true })

@@ -1,6 +1,6 @@
 /**
  * Writes the site's Content-Security-Policy into `_headers`, with the hashes of the inline scripts and styles
- * that its pages hold; and one of their own for the lists that other sites may show in a frame.
+ * that its pages hold; and others for the lists that other sites may show in a frame, and for what is no page.
  */
 import { createHash } from "node:crypto"
 import { readFile, writeFile } from "node:fs/promises"
@@ -91,6 +91,13 @@ const rule = (path: string, value: string) => `${path}\n  Content-Security-Polic
 /** Whether a page is one of the lists that other sites may show. */
 export const isEmbed = (path: string) => EMBEDS.some((start) => path.startsWith(start))
 
+/**
+ * What no page is in, and what is made there: nothing of it does anything. A short policy of its own, since on
+ * HTTP/1.1 each picture and font would come with the thousand bytes of the pages' hashes.
+ */
+const ASSETS = ["/_astro/", "/art/", "/drawn/", "/search/index/"]
+const ASSET_POLICY = "default-src 'none'"
+
 /** What `_headers` says, for what is inline in the site's pages and in its lists for other sites. */
 export function headersFile(site: Inline, embeds: Inline, siteUrl: string): string {
   const rules = [
@@ -98,6 +105,7 @@ export function headersFile(site: Inline, embeds: Inline, siteUrl: string): stri
     // Of the rules that fit, the last one with a header gives its value, here and on Netlify
     // (https://github.com/storybookjs/frontpage/pull/511).
     ...EMBEDS.map((start) => rule(`${start}*`, embedPolicy(embeds))),
+    ...ASSETS.map((start) => rule(`${start}*`, ASSET_POLICY)),
   ]
   return rules.join("")
 }
