@@ -4,6 +4,8 @@
  */
 import { readFile } from "node:fs/promises"
 import type { ServerResponse } from "node:http"
+import { promisify } from "node:util"
+import { gzip } from "node:zlib"
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import { getMimeType, mimes } from "hono/utils/mime"
 import { logFailure } from "../lib/log-limit.ts"
@@ -11,7 +13,7 @@ import { type Compressed, type FileNote, fileIn } from "./build/precompress.ts"
 import { encodePath, type HeadersOf, type Redirect } from "./rules.ts"
 
 interface File extends FileNote {
-  /** Where it lies; the compressed ones have `.br` and `.gz` added. */
+  /** Where it lies; what Brotli made of it has `.br` added. */
   path: string
 }
 
@@ -47,14 +49,25 @@ const TYPES = {
 const LARGEST_HELD_BYTES = 256 * 1024
 const MOST_HELD_BYTES = 32 * 1024 * 1024
 
+type Coding = "br" | "gzip" | null
+
+const compressGzip = promisify(gzip)
+
+const readAs = async (path: string, coding: Coding) => {
+  if (coding === "br") return readFile(`${path}.br`)
+  const body = await readFile(path)
+  // So few ask for it that it is made when they do.
+  return coding === "gzip" ? compressGzip(body) : body
+}
+
 /** Reads files; what was asked for lately is held. */
-function createReader(): (path: string) => Buffer | Promise<Buffer> {
+function createReader(): (path: string, coding: Coding) => Buffer | Promise<Buffer> {
   const held = new Map<string, Buffer>()
   let bytes = 0
-  const load = async (path: string) => {
-    const body = await readFile(path)
-    if (body.length > LARGEST_HELD_BYTES || held.has(path)) return body
-    held.set(path, body)
+  const load = async (key: string, path: string, coding: Coding) => {
+    const body = await readAs(path, coding)
+    if (body.length > LARGEST_HELD_BYTES || held.has(key)) return body
+    held.set(key, body)
     bytes += body.length
     for (const [oldest, { length }] of held) {
       if (bytes <= MOST_HELD_BYTES) break
@@ -63,11 +76,12 @@ function createReader(): (path: string) => Buffer | Promise<Buffer> {
     }
     return body
   }
-  return (path) => {
-    const body = held.get(path)
-    if (!body) return load(path)
-    held.delete(path)
-    held.set(path, body)
+  return (path, coding) => {
+    const key = `${path} ${coding}`
+    const body = held.get(key)
+    if (!body) return load(key, path, coding)
+    held.delete(key)
+    held.set(key, body)
     return body
   }
 }
@@ -75,9 +89,9 @@ function createReader(): (path: string) => Buffer | Promise<Buffer> {
 const TAKES_BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i
 const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i
 
-function encodingFor(accepted: string): { coding?: string; suffix: string } {
-  if (TAKES_BROTLI.test(accepted)) return { coding: "br", suffix: ".br" }
-  return TAKES_GZIP.test(accepted) ? { coding: "gzip", suffix: ".gz" } : { suffix: "" }
+function codingFor(accepted: string): Coding {
+  if (TAKES_BROTLI.test(accepted)) return "br"
+  return TAKES_GZIP.test(accepted) ? "gzip" : null
 }
 
 /** True when If-None-Match names the tag; a CDN may have weakened it on the way. */
@@ -164,10 +178,8 @@ export function serveSite(
 
   const send = (res: ServerResponse, { file, status, headers }: FileAnswer) => {
     const asked = res.req.headers
-    const { coding, suffix } = encodingFor(
-      file.isCompressed ? String(asked["accept-encoding"]) : "",
-    )
-    const etag = `"${file.hash}${suffix.replace(".", "-")}"`
+    const coding = file.isCompressed ? codingFor(String(asked["accept-encoding"])) : null
+    const etag = `"${file.hash}${coding ? `-${coding}` : ""}"`
     if (status === 200 && isKnown(asked["if-none-match"], etag)) {
       const { "content-type": _, ...kept } = headers
       return void res.writeHead(304, { ...kept, etag }).end()
@@ -177,7 +189,7 @@ export function serveSite(
       const about = { etag, "content-length": body.length, ...encoding }
       res.writeHead(status, { ...headers, ...about }).end(body)
     }
-    const body = read(file.path + suffix)
+    const body = read(file.path, coding)
     if (!(body instanceof Promise)) return respond(body)
     body.then(respond).catch((error) => {
       logFailure(`${file.path} cannot be sent`, error)

@@ -5,7 +5,7 @@
 import { readdir, readFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { brotliDecompressSync, gunzipSync } from "node:zlib"
+import { brotliDecompressSync } from "node:zlib"
 import { beforeAll, expect, test } from "vitest"
 import { siteBuilder } from "../builds.ts"
 import { testDatabase } from "../database.ts"
@@ -67,11 +67,7 @@ async function filesOfBuild(build: ReturnType<typeof siteBuilder>): Promise<File
       .map(async (entry) => {
         const path = join(entry.parentPath, entry.name)
         const bytes = await readFile(path)
-        const plain = path.endsWith(".br")
-          ? brotliDecompressSync(bytes)
-          : path.endsWith(".gz")
-            ? gunzipSync(bytes)
-            : bytes
+        const plain = path.endsWith(".br") ? brotliDecompressSync(bytes) : bytes
         return { path: path.slice(folder.length), text: plain.toString("utf8") }
       }),
   )

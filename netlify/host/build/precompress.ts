@@ -1,16 +1,15 @@
-/** The files of a site, with Brotli and gzip beside each that gains from it, and what the host must know to serve them. */
+/** The files of a site, with Brotli beside each that gains from it, and what the host must know to serve them. */
 import { hash } from "node:crypto"
-import { copyFile, link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises"
+import { copyFile, link, mkdir, readFile, rename, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { promisify } from "node:util"
-import { brotliCompress, constants, gzip } from "node:zlib"
+import { brotliCompress, constants } from "node:zlib"
 import pLimit from "p-limit"
 import { z } from "zod"
 import { codeOf } from "../start-failure.ts"
 import { filesIn } from "./build-folder.ts"
 
 const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
 
 const COMPRESSIBLE = /\.(html|css|js|mjs|json|svg|xml|txt|ics|webmanifest|map)$/
 /** Scripts of a few hundred bytes still lose a third. */
@@ -26,7 +25,7 @@ const WINDOW_GAP = 16
 const FileNote = z.object({
   /** The beginning of the content's SHA-256. */
   hash: z.string(),
-  /** Whether `.br` and `.gz` lie beside it. */
+  /** Whether `.br` lies beside it. */
   isCompressed: z.boolean(),
   /** Where it lies below the folder of built sites, as `12/dist`; left out where a site is one folder. */
   from: z.string().optional(),
@@ -70,29 +69,23 @@ const windowFor = ({ length }: Buffer) =>
 /** False when there is nothing to gain. */
 async function compress(path: string, content: Buffer, isAsset: boolean): Promise<boolean> {
   const quality = isAsset ? QUALITY.asset : QUALITY.page
-  const [br, gz] = await Promise.all([
-    compressBrotli(content, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: quality,
-        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-        [constants.BROTLI_PARAM_LGWIN]: windowFor(content),
-      },
-    }),
-    compressGzip(content, { level: isAsset ? 9 : 6 }),
-  ])
+  const br = await compressBrotli(content, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      [constants.BROTLI_PARAM_LGWIN]: windowFor(content),
+    },
+  })
   if (br.length >= content.length) return false
-  await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
+  await writeFile(`${path}.br`, br)
   return true
 }
 
 // The previous build's folder may be gone; compressing anew is only slower.
-const linkBoth = (from: string, to: string) =>
-  Promise.all([".br", ".gz"].map((end) => linkOrCopy(from + end, to + end))).then(
+const linkCompressed = (from: string, to: string) =>
+  linkOrCopy(`${from}.br`, `${to}.br`).then(
     () => true,
-    async () => {
-      await Promise.all([".br", ".gz"].map((end) => rm(to + end, { force: true })))
-      return false
-    },
+    () => false,
   )
 
 /** Writes a file of a site, beside what it compresses to. */
@@ -124,7 +117,7 @@ export function putInto(folder: string, previous?: Compressed): Put {
       hash: key,
       isCompressed:
         isWorthIt &&
-        ((before !== undefined && (await linkBoth(before, file))) ||
+        ((before !== undefined && (await linkCompressed(before, file))) ||
           (await compress(file, content, path.startsWith("/_astro/")))),
     }
   }

@@ -127,7 +127,7 @@ async function strip(sites: string, number: number, kept: Manifest[]): Promise<v
     const isKept = kept.some((other) => other.get(path)?.from === from)
     if (isKept) continue
     const file = fileIn(site, path)
-    await Promise.all([file, `${file}.br`, `${file}.gz`].map((name) => rm(name, { force: true })))
+    await Promise.all([file, `${file}.br`].map((name) => rm(name, { force: true })))
   }
   await rm(join(sites, String(number), NOTE), { force: true })
 }
