@@ -61,9 +61,17 @@ async function forget(there: Set<string>, used: Set<string>): Promise<void> {
   for (const file of there) {
     if (used.has(file)) continue
     const { mtimeMs } = await stat(readable(file)).catch(() => ({ mtimeMs: Date.now() }))
-    if (Date.now() - mtimeMs > FORGOTTEN_MS) await rm(readable(file), { force: true })
+    if (Date.now() - mtimeMs <= FORGOTTEN_MS) continue
+    await rm(readable(file), { force: true })
+    there.delete(file)
   }
 }
+
+/**
+ * What is there for a first look: what a second one drew before it was given up waits for the next, or a first look
+ * would have to make the pages of all those pictures.
+ */
+let settled: Set<string> | null = null
 
 export interface Drawn {
   /** The names of those that are there, in the order of what was asked for; null for one that is not. */
@@ -80,7 +88,7 @@ export async function drawAll(
   { most = MOST_PER_BUILD, isEarly = false } = {},
 ): Promise<Drawn> {
   await mkdir(FOLDER, { recursive: true })
-  const there = new Set(await readdir(FOLDER))
+  const there = (isEarly && settled) || new Set(await readdir(FOLDER))
   let made = 0
   const one = async (drawing: Drawing): Promise<{ name: string | null; files: string[] }> => {
     const name = nameOf(drawing)
@@ -91,6 +99,7 @@ export async function drawAll(
     for (const part of drawing.parts) {
       throwIfGivenUp()
       await put(fileOf(name, part), await part.draw())
+      there.add(fileOf(name, part))
     }
     return { name, files }
   }
@@ -98,6 +107,7 @@ export async function drawAll(
   backgrounds.clear()
   const files = [...new Set(done.flatMap((drawn) => drawn.files))]
   await forget(there, new Set(files))
+  settled = there
   return { names: done.map(({ name }) => name), files, made }
 }
 

@@ -120,6 +120,29 @@ test("nothing more is drawn once another build waits", async () => {
   Object.assign(globalThis.contentReads ?? {}, { isGivenUp: false })
 })
 
+test("what a given up second look drew waits for the next second look", async () => {
+  const { drawAll } = await drawn()
+  const drawings = ["t", "u", "v", "w", "x2"].map((name) => ({
+    ...drawing(name),
+    isLate: true as const,
+  }))
+  const [first, second] = drawings
+  if (!first || !second) throw new Error("There are five drawings")
+  await drawAll([first])
+  drawings[3]?.draw.mockImplementation(async () => {
+    Object.assign(globalThis.contentReads ?? {}, { isGivenUp: true })
+    return Buffer.from("w")
+  })
+  await expect(drawAll(drawings)).rejects.toThrow("Something newer")
+  Object.assign(globalThis.contentReads ?? {}, { isGivenUp: false })
+  expect(second.draw).toHaveBeenCalledOnce()
+  const early = await drawAll(drawings, { isEarly: true })
+  expect(early.names.map(Boolean)).toEqual([true, false, false, false, false])
+  expect((await drawAll(drawings)).names.every(Boolean)).toBe(true)
+  expect(second.draw).toHaveBeenCalledOnce()
+  expect((await drawAll(drawings, { isEarly: true })).names.every(Boolean)).toBe(true)
+})
+
 test("what no build has shown for a month goes", async () => {
   const { drawAll, readable } = await drawn()
   const old = await drawAll([drawing("old")])
