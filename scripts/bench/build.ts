@@ -51,7 +51,7 @@ async function build(articles: number, isTranslated: boolean) {
   }
 }
 
-/** About 10,000 pages of articles that are translated into every language, precompressed. */
+/** About 10,000 pages of articles that are translated into every language. */
 export async function benchBuild(): Promise<Figure[]> {
   const { pages, seconds } = await build(1950, true)
   return [atLeast(`Full build of ${pages} pages, all translated`, pages / seconds, 300, "pages/s")]

@@ -1,6 +1,6 @@
 /** What words stand for: the synonyms of `synonyms.ts`, and the months and weekdays of each language. */
 import { loadStem, type Stem } from "../features/search/stem.ts"
-import { monthKey, wordsIn } from "../features/search/words.ts"
+import { fold, monthKey, WORD } from "../features/search/words.ts"
 import { dayOf } from "../i18n/dates.ts"
 import { INTL_LOCALES, LOCALES, type Locale } from "../i18n/locales.ts"
 import { KINDS, SYNONYMS } from "./synonyms.ts"
@@ -10,7 +10,22 @@ export const keyOf = (name: string): string => `#${name}`
 
 const weekdayKey = (weekday: number): string => keyOf(`w${weekday}`)
 
-const foldedWords = (text: string) => wordsIn(text).map(({ folded }) => folded)
+/** Words come again and again: each is looked at once. */
+function remembering(change: (word: string) => string): (word: string) => string {
+  const known = new Map<string, string>()
+  return (word) => {
+    const before = known.get(word)
+    if (before !== undefined) return before
+    const changed = change(word)
+    known.set(word, changed)
+    return changed
+  }
+}
+
+const foldOnce = remembering(fold)
+
+/** The words of a text, as they are compared. */
+export const foldedWords = (text: string): string[] => text.match(WORD)?.map(foldOnce) ?? []
 
 interface Phrase {
   words: string[]
@@ -73,16 +88,6 @@ export interface Keys {
   byWord: ReadonlyMap<string, readonly string[]>
   /** What a text in a language is about, by its folded words, whichever forms they have; each time that it says so. */
   inText(words: readonly string[], language: Locale | null): string[]
-}
-
-/** A stemmer that remembers. */
-function remembering(stem: Stem): Stem {
-  const known = new Map<string, string>()
-  return (word) => {
-    const stemmed = known.get(word) ?? stem(word)
-    known.set(word, stemmed)
-    return stemmed
-  }
 }
 
 /** Short ones are compared as they are. */

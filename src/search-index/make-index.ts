@@ -10,16 +10,14 @@ import {
   type WordPart,
 } from "../features/search/index-format.ts"
 import { NEAR_FROM, reversed } from "../features/search/near.ts"
-import { fold, formsOf, isKey, wordsIn } from "../features/search/words.ts"
+import { fold, formsOf, isKey } from "../features/search/words.ts"
 import { DEFAULT_LOCALE, type Locale } from "../i18n/locales.ts"
 import { throwIfGivenUp } from "../reads.ts"
 import type { EntryGroup, Findable, IndexedEntry } from "./entries.ts"
-import type { Keys } from "./keys.ts"
+import { foldedWords, type Keys } from "./keys.ts"
 
 /** Of a part with words, in characters: about 6 kB on the wire. */
 const WORD_PART_SIZE = 16_000
-
-const foldedWords = (text: string) => wordsIn(text).map(({ folded }) => folded)
 
 /** Its folder's name changes with the content. */
 export interface SearchIndex extends IndexStart {

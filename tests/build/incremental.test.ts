@@ -8,7 +8,7 @@ import { beforeAll, expect, test, vi } from "vitest"
 import { loadDemo } from "../../db/demo/load.ts"
 import { filesIn, makeBuildFolder } from "../../netlify/host/build/build-folder.ts"
 import { writePolicy } from "../../netlify/host/build/csp.ts"
-import { fileIn } from "../../netlify/host/build/precompress.ts"
+import { fileIn } from "../../netlify/host/build/site-files.ts"
 import type { BuiltSite } from "../../netlify/host/build/sites.ts"
 import { LOCALES, type Locale } from "../../src/i18n/locales.ts"
 import { BUILT_URL, siteBuilder } from "../builds.ts"
@@ -176,6 +176,6 @@ test.runIf(process.env.ALL_TESTS)("and the same as what Astro renders itself", a
   })
   await writePolicy(folder, BUILT_URL)
   const names = (await filesIn(folder)).map((name) => `/${name}`)
-  const manifest = new Map(names.map((path) => [path, { hash: "", isCompressed: false }]))
+  const manifest = new Map(names.map((path) => [path, { hash: "" }]))
   expect(await difference(last, { ...last, folder, manifest })).toEqual([])
 })

@@ -1,12 +1,14 @@
 /** Our host over a fixture site: everything that answers requests, without database and builds. */
 import { once } from "node:events"
+import { readFile } from "node:fs/promises"
 import { type ClientRequest, createServer, type IncomingHttpHeaders, request } from "node:http"
 import { join } from "node:path"
 import { buffer } from "node:stream/consumers"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { createListener } from "../../netlify/host/app.ts"
+import { filesIn } from "../../netlify/host/build/build-folder.ts"
 import { writePolicy } from "../../netlify/host/build/csp.ts"
-import { precompress } from "../../netlify/host/build/precompress.ts"
+import { hashOf, type Manifest } from "../../netlify/host/build/site-files.ts"
 import { createTasks, loadFunctions } from "../../netlify/host/functions.ts"
 import { listen } from "../../netlify/host/listening.ts"
 import type { Outbox } from "../../netlify/host/outbox/viewer.ts"
@@ -59,12 +61,16 @@ export async function answerTo(sent: ClientRequest): Promise<Answer> {
   }
 }
 
-/** Compresses a built folder and prepares its answers, as a rebuild does. */
+/** Prepares the answers of a built folder, as a rebuild does. */
 export async function servedFrom(root: string, dist: string, previous: Served | null = null) {
   await writePolicy(dist, "http://localhost")
   const { redirects } = await readRedirects(root)
+  const manifest: Manifest = new Map()
+  for (const name of await filesIn(dist)) {
+    manifest.set(`/${name}`, { hash: hashOf(await readFile(join(dist, name))) })
+  }
   return serveSite(
-    await precompress(dist),
+    { folder: dist, manifest },
     redirects,
     await readHeaders(root, join(dist, "_headers")),
     previous,

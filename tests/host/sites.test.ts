@@ -1,7 +1,7 @@
 import { access, mkdir, readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import type { Manifest } from "../../netlify/host/build/precompress.ts"
+import type { Manifest } from "../../netlify/host/build/site-files.ts"
 import {
   builtSite,
   folderOf,
@@ -32,10 +32,10 @@ async function build(
   const manifest: Manifest = new Map()
   for (const path of made) {
     await writeFile(join(folder, path), path)
-    manifest.set(path, { hash: path, isCompressed: false, from: `${number}/dist` })
+    manifest.set(path, { hash: path, from: `${number}/dist` })
   }
   for (const [path, build] of Object.entries(from)) {
-    manifest.set(path, { hash: path, isCompressed: false, from: `${build}/dist` })
+    manifest.set(path, { hash: path, from: `${build}/dist` })
   }
   if (isWhole) await noteSite(sites, { number, folder, source: "key", version, pages: 1, manifest })
 }

@@ -2,7 +2,7 @@ import { cp, rm, writeFile } from "node:fs/promises"
 import { connect } from "node:net"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { type FixtureSite, writeFixtureSite } from "./fixture-site.ts"
 import { ask, type FixtureHost, servedFrom, serveFixture } from "./serve-fixture.ts"
 import { temporaryFolder } from "./temporary-folder.ts"
@@ -70,6 +70,42 @@ test("each encoding has its own tag", async () => {
     }),
   )
   expect(new Set(tags).size).toBe(3)
+})
+
+test("who asks first does not wait for the smallest, who asks again gets it", async () => {
+  const dist = await nextBuild()
+  const page = Array.from({ length: 900 }, (_, i) => `<li>여러분 ${(i * 7919) % 1000}</li>`).join(
+    "",
+  )
+  await writeFile(join(dist, "long.html"), page)
+  host.use(await servedFrom(fixture.root, dist))
+  const ask = () => get("/long", { "accept-encoding": "br" })
+  const first = await ask()
+  expect(first.headers["content-encoding"]).toBe("br")
+  const later = await vi.waitFor(async () => {
+    const again = await ask()
+    expect(again.bytes).toBeLessThan(first.bytes)
+    return again
+  })
+  expect([first.body, later.body]).toEqual([page, page])
+  expect(later.headers.etag).toBe(first.headers.etag)
+})
+
+test("pictures are sent as they are", async () => {
+  const dist = await nextBuild()
+  await writeFile(join(dist, "picture.webp"), "RIFF".repeat(500))
+  host.use(await servedFrom(fixture.root, dist))
+  const { headers, bytes } = await get("/picture.webp", { "accept-encoding": "br, gzip" })
+  expect([headers["content-encoding"], headers.vary, bytes]).toEqual([undefined, undefined, 2000])
+})
+
+test("what stands at the same place later is not what stood there before", async () => {
+  const dist = await nextBuild()
+  host.use(await servedFrom(fixture.root, dist))
+  expect((await get("/news", { "accept-encoding": "br" })).body).toContain("News en")
+  await writeFile(join(dist, "news.html"), "another list")
+  host.use(await servedFrom(fixture.root, dist))
+  expect((await get("/news", { "accept-encoding": "br" })).body).toBe("another list")
 })
 
 test("a file that is gone from the disk fails its answer alone", async () => {

@@ -13,7 +13,7 @@ import {
   prepareNext,
   type Resident,
 } from "./build-site.ts"
-import { fileIn } from "./precompress.ts"
+import { fileIn } from "./site-files.ts"
 import { type BuiltSite, discard, newestSite, nextFolder } from "./sites.ts"
 
 interface Options {

@@ -10,8 +10,8 @@ import { z } from "zod"
 import { filesIn } from "./build-folder.ts"
 import { collectInline, headersFile, isEmbed, noInline } from "./csp.ts"
 import { fingerprint, listen, type ReadNote } from "./fingerprint.ts"
-import { AT_ONCE, type FileNote, hashOf, type Manifest, noteIn, putInto } from "./precompress.ts"
 import { openRenderer, type Page } from "./renderer.ts"
+import { type FileNote, hashOf, type Manifest, noteIn, putInto } from "./site-files.ts"
 import {
   builtSite,
   folderOf,
@@ -75,7 +75,7 @@ interface Rendered {
 }
 
 const RECORD = "rendered.json"
-const SLOW_AT_ONCE = 2
+const AT_ONCE = 12
 const MOST_WAITING = 64
 const TELL_EVERY = 50
 const REPORT = "/build.json"
@@ -154,13 +154,11 @@ async function build(job: Job, tell: (told: Told) => void): Promise<void> {
   const { sites, number, source, siteUrl } = job
   const before = job.previous === null || job.isFull ? null : await noted(sites, job.previous)
   isChange = before !== null
-  // Of what a full build makes alike, the compressed files are that one's.
-  const alike = before || job.previous === null ? null : await builtSite(sites, job.previous)
   readAnew(sites, before)
 
   /** Puts files into a part of the build: what is served already is not written over. */
   const putIn = (part: Part) => {
-    const put = putInto(folderOf(sites, number, part), alike ?? undefined)
+    const put = putInto(folderOf(sites, number, part))
     return async (path: string, body: Buffer): Promise<FileNote> => ({
       ...(await put(path, body)),
       from: `${number}/${part}`,
@@ -168,7 +166,7 @@ async function build(job: Job, tell: (told: Told) => void): Promise<void> {
   }
   let put = putIn("dist")
   const dist = folderOf(sites, number)
-  const [queue, slow] = [pLimit(AT_ONCE), pLimit(SLOW_AT_ONCE)]
+  const queue = pLimit(AT_ONCE)
   const inline = new Map(before?.inline.map((found, i) => [JSON.stringify(found), i]))
   /** What was rendered at the first look. */
   const isFresh = new Set<string>()
@@ -197,16 +195,11 @@ async function build(job: Job, tell: (told: Told) => void): Promise<void> {
     look(isEarly)
     const items: Items = new Map()
     const writing: Promise<unknown>[] = []
-    const takeLater = (
-      path: string,
-      limit: typeof queue,
-      body: () => Promise<Buffer>,
-      made?: Made,
-    ) => {
+    const takeLater = (path: string, body: () => Promise<Buffer>, made?: Made) => {
       const was = from?.get(path)
       // In its place already, which the first to have a path keeps.
       if (was) items.set(path, was)
-      const written = limit(async () => {
+      const written = queue(async () => {
         const note = await take(path, await body(), was)
         items.set(path, made ? { note, made } : { note })
       })
@@ -216,8 +209,7 @@ async function build(job: Job, tell: (told: Told) => void): Promise<void> {
     for (const path of assets) {
       const was = from?.get(path)
       if (was) items.set(path, was)
-      // Beside the pages: to compress a script well takes as long as rendering many of them.
-      else takeLater(path, slow, () => readFile(join(folder, "public", path)))
+      else takeLater(path, () => readFile(join(folder, "public", path)))
     }
     const taken = new Set([...assets, REPORT])
     for (const route of renderer.routes) {
@@ -241,7 +233,7 @@ async function build(job: Job, tell: (told: Told) => void): Promise<void> {
         const given = fingerprint(props)
         const made = { given, read, ...(isHtml(path) && { inline: inlineOf(path, body) }) }
         if (queue.pendingCount > MOST_WAITING) await queue(() => {})
-        takeLater(path, queue, async () => body, made)
+        takeLater(path, async () => body, made)
         rendered += 1
         if (rendered % TELL_EVERY === 0) tell({ rendered })
       }
@@ -327,6 +319,8 @@ async function build(job: Job, tell: (told: Told) => void): Promise<void> {
   const { version, pages } = site
   await noteSite(sites, { number, folder: dist, source, version, pages, manifest })
   last = { number, items, inline: record.inline }
+  // The one that waits does it.
+  if (isGivenUp()) return
   // What is left over is no reason to be without the site.
   await prune(sites).catch((error) => console.error("Earlier builds could not be removed:", error))
 }

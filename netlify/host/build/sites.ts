@@ -7,7 +7,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/p
 import { join } from "node:path"
 import { z } from "zod"
 import { filesIn } from "./build-folder.ts"
-import { type Compressed, type FileNote, fileIn, Manifest } from "./precompress.ts"
+import { type FileNote, fileIn, Manifest, type SiteFiles } from "./site-files.ts"
 
 /** What is noted beside a finished build; without it the folder is a build that was cut short, or an earlier one's rest. */
 const Noted = z.object({
@@ -21,7 +21,7 @@ const Noted = z.object({
 })
 type Noted = z.infer<typeof Noted>
 
-export interface BuiltSite extends Omit<Noted, "layers">, Compressed {
+export interface BuiltSite extends Omit<Noted, "layers">, SiteFiles {
   number: number
 }
 
@@ -126,8 +126,7 @@ async function strip(sites: string, number: number, kept: Manifest[]): Promise<v
   for (const [path, { from }] of manifest) {
     const isKept = kept.some((other) => other.get(path)?.from === from)
     if (isKept) continue
-    const file = fileIn(site, path)
-    await Promise.all([file, `${file}.br`].map((name) => rm(name, { force: true })))
+    await rm(fileIn(site, path), { force: true })
   }
   await rm(join(sites, String(number), NOTE), { force: true })
 }
@@ -153,7 +152,7 @@ export async function prune(sites: string): Promise<void> {
 const FOLDERS = ["src", "public", "db", "scripts"]
 const FILES =
   /^(astro\.config\.mjs|astro-i18next\.config\.cjs|netlify\.toml|package-lock\.json|tsconfig\.json)$/
-const HOST_FILES = ["build-site", "csp", "fingerprint", "precompress", "render", "renderer"].map(
+const HOST_FILES = ["build-site", "csp", "fingerprint", "render", "renderer", "site-files"].map(
   (name) => `netlify/host/build/${name}.ts`,
 )
 // A test beside the code, and the record of migrations, change no page; demo content is in the database.

@@ -1,7 +1,7 @@
 /** Words as search compares them: without capitals, and without the marks that people leave out. */
 import { slugify } from "../../slug.ts"
 
-const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’ʼ]*/gu
+export const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’ʼ]*/gu
 const PLAIN = /^[a-z0-9]+$/
 const MARKS = /[\p{M}'’ʼ]/gu
 /** Letters of their own to Unicode, which people type as these; й is one of its own to people too. */
