@@ -86,7 +86,6 @@ export default defineConfig({
   trailingSlash: "never",
   // The Content-Security-Policy lists the hash of each inline style and script: there are few of them.
   build: { format: "file", inlineStylesheets: "auto" },
-  compressHTML: true,
   image: { service: passthroughImageService() },
   session: false,
   devToolbar: { enabled: false },

@@ -56,8 +56,6 @@ export function policy({ scripts, styles }: Inline, siteUrl: string): string {
     ["script-src 'self'", ...scriptHashes].join(" "),
     ["style-src 'self'", ...styleHashes].join(" "),
     ["img-src 'self' data: blob:", ...PICTURE_SOURCES].join(" "),
-    "connect-src 'self'",
-    "font-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

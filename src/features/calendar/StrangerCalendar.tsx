@@ -21,7 +21,7 @@ export function StrangerCalendar({ locale, events }: Props) {
   const coming = events.filter((event) => !isOver(event, now)).slice(0, SHOWN)
   const next = encodeURIComponent(localePath("/calendar", locale))
   return (
-    <div className="for-stranger">
+    <div className="in-data-[session=loading]:hidden signed-in:hidden">
       <section
         className="card flex flex-wrap items-center justify-between gap-x-10 gap-y-4.5"
         aria-labelledby="calendar-prompt"
