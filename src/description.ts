@@ -1,5 +1,19 @@
-/** Descriptions for search engines and link previews, made of what a page says. */
-import { plainHtml } from "./search-index/make-index.ts"
+/** Texts out of what a page says: for search, and descriptions for search engines and link previews. */
+
+const BREAKS = /<\/?(?:p|h[1-6]|li|ul|ol|blockquote|br|hr|pre|figure|figcaption)\b[^>]*>/gi
+const TAGS = /<[^>]*>/g
+const ENTITIES: Record<string, string> = {
+  ...{ "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&nbsp;": " " },
+}
+
+/** The text of HTML that our renderer made: without tags, its entities decoded. */
+export const plainHtml = (html: string): string =>
+  html
+    .replace(BREAKS, " ")
+    .replace(TAGS, "")
+    .replace(/&(?:amp|lt|gt|quot|nbsp|#39);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replace(/\s+/g, " ")
+    .trim()
 
 /** The longest one, in characters: search engines show no more. */
 const DESCRIPTION_MAX = 155

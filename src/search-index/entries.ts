@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto"
 import { artThumbs } from "../art/pictures.ts"
 import { articleText, content } from "../content.ts"
+import { plainHtml } from "../description.ts"
 import { pictureOf } from "../features/events/EventView.tsx"
 import { eventIn, eventPath, isOver, type PublicEvent } from "../features/events/event.ts"
 import { PAGE_SIZE } from "../features/music/schema.ts"
@@ -19,7 +20,6 @@ import { fillBlanks } from "../i18n/translate.ts"
 import { inLocale, languagesOf, type Translated } from "../i18n/translation.ts"
 import { SITE } from "../site.ts"
 import { dayKeys, keyOf } from "./keys.ts"
-import { plainHtml } from "./make-index.ts"
 
 /** An entry is made when it is needed: all texts of a large site at once would be a second copy of it. */
 export interface Findable {

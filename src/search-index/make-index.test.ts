@@ -3,7 +3,7 @@ import { LEVEL, posting, type WordPart } from "../features/search/index-format.t
 import { reversed } from "../features/search/near.ts"
 import type { Findable, IndexedEntry } from "./entries.ts"
 import { dayKeys, loadKeys } from "./keys.ts"
-import { plainHtml, searchIndex } from "./make-index.ts"
+import { searchIndex } from "./make-index.ts"
 
 const entry = (title: string, text = "", more: Partial<IndexedEntry> = {}): Findable => ({
   mark: title,
@@ -100,10 +100,4 @@ test("the folder's name changes with what is in it, and only then", async () => 
   const { folder } = await indexOf(entry("Rīga", "dejo"))
   expect((await indexOf(entry("Rīga", "dejo"))).folder).toBe(folder)
   expect((await indexOf(entry("Rīga", "Dejo"))).folder).not.toBe(folder)
-})
-
-test("HTML is read as its text", () => {
-  expect(plainHtml("<h2>A &amp; B</h2><p>one <em>t</em>wo<br>3 &lt; 4</p>")).toBe(
-    "A & B one two 3 < 4",
-  )
 })

@@ -195,18 +195,3 @@ export async function searchIndex(
   const folder = content.digest("hex").slice(0, 16)
   return { folder, ...parts, ...endsOf(byWord.keys()), entryParts }
 }
-
-const BREAKS = /<\/?(?:p|h[1-6]|li|ul|ol|blockquote|br|hr|pre|figure|figcaption)\b[^>]*>/gi
-const TAGS = /<[^>]*>/g
-const ENTITIES: Record<string, string> = {
-  ...{ "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&nbsp;": " " },
-}
-
-/** The text of HTML that our renderer made: without tags, its entities decoded. */
-export const plainHtml = (html: string): string =>
-  html
-    .replace(BREAKS, " ")
-    .replace(TAGS, "")
-    .replace(/&(?:amp|lt|gt|quot|nbsp|#39);/g, (entity) => ENTITIES[entity] ?? entity)
-    .replace(/\s+/g, " ")
-    .trim()
