@@ -100,7 +100,7 @@ export async function startBenchSite(
 }
 
 /** Adds `count` published articles, as the owner; there must be demo articles to repeat. */
-export async function loadManyArticles(ownerUrl: string, count: number): Promise<void> {
+async function loadManyArticles(ownerUrl: string, count: number): Promise<void> {
   await connect(ownerUrl).as(null, "10min").one`
     with originals as (
       select row_number() over (order by slug) as position, count(*) over () as total, news.*

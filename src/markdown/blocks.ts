@@ -56,7 +56,7 @@ function linkOf(children: Token[]): { href: string; title: string; text: string 
 }
 
 /** The video of a paragraph that is its bare address. */
-export function videoIn(children: Token[]): (Video & { url: string }) | null {
+function videoIn(children: Token[]): (Video & { url: string }) | null {
   const link = linkOf(children)
   if (!link || !/^https?:\/\//.test(link.text)) return null
   const video = videoOf(link.href)

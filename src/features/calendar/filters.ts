@@ -54,7 +54,7 @@ const WIDE = "(width >= 960px)"
 export const today = (): string => dayOf(new Date().toISOString(), BALTIC_TIME)
 
 export const $filters = atom<Filters>(ALL)
-export const $isWide = atom(false)
+const $isWide = atom(false)
 export const $view = computed(
   [$filters, $isWide],
   ({ view }, isWide): View => view ?? (isWide ? "month" : "list"),

@@ -10,7 +10,7 @@ export interface BirthDate {
 }
 
 /** How many days the month has: 31 while it is not chosen, 29 in February while the year is not. */
-export function daysIn(month: string, year: string): number {
+function daysIn(month: string, year: string): number {
   if (!month) return 31
   return new Date(Date.UTC(Number(year || 2000), Number(month), 0)).getUTCDate()
 }

@@ -52,23 +52,3 @@ export function ruleText(rule: Rule): string {
     }
   }
 }
-
-/** The rule that {@link ruleText} wrote; null for any other. */
-export function parseRule(text: string): Rule | null {
-  const parts = new Map(
-    text.split(";").map((part): [string, string] => {
-      const [name = "", value = ""] = part.split("=")
-      return [name, value]
-    }),
-  )
-  const byDay = parts.get("BYDAY") ?? ""
-  if (parts.get("FREQ") === "WEEKLY") {
-    const named = byDay.split(",")
-    const days = WEEKDAYS.filter((day) => named.includes(day))
-    return { frequency: parts.has("INTERVAL") ? "biweekly" : "weekly", days }
-  }
-  const day = Number(parts.get("BYMONTHDAY"))
-  if (day) return { frequency: "monthly_day", day }
-  const weekday = WEEKDAYS.find((name) => byDay.endsWith(name))
-  return weekday ? { frequency: "monthly_weekday", nth: Number.parseInt(byDay, 10), weekday } : null
-}

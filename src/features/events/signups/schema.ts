@@ -24,8 +24,8 @@ export const ANSWER_MAX = 200
 export const MESSAGE_MAX = 2000
 export const QUESTIONS_MAX = 3
 export const QUESTION_MAX = 200
-export const CHOICE_MAX = 80
-export const CHOICES_MAX = 12
+const CHOICE_MAX = 80
+const CHOICES_MAX = 12
 export const GUESTS_MAX = 3
 
 const isTexts = (value: Record<string, unknown>) =>

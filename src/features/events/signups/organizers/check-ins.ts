@@ -33,7 +33,7 @@ function store(unsent: Record<string, Arrivals>): void {
 let isSending = false
 
 /** Sends what waits, one after the other; what cannot be sent now stays. */
-export async function sendCheckIns(onSent: () => void): Promise<void> {
+async function sendCheckIns(onSent: () => void): Promise<void> {
   if (isSending) return
   isSending = true
   let hasSent = false
