@@ -186,7 +186,7 @@ describe("the process that draws", () => {
 
   test.runIf(isLinux)("dies for its own picture alone", async () => {
     const [dying, other] = [sendCover(normal), sendCover(normal, juris)]
-    await expect.poll(childProcesses, { interval: 2 }).toHaveLength(2)
+    await expect.poll(childProcesses, { interval: 2, timeout: 10_000 }).toHaveLength(2)
     process.kill(Number(childProcesses()[0]), "SIGKILL")
     const answers = await Promise.all([dying, other])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
