@@ -5,7 +5,7 @@ import { startBenchSite } from "./bench-site.ts"
 import { atLeast, type Figure } from "./table.ts"
 
 /** Of a language's queries; the test holds a floor. */
-const RECALL = { first: 0.93, later: 0.7 }
+const RECALL = { first: 0.93, later: 0.85 }
 
 /** Prints each query that finds less than it should, and gives the figures. */
 export async function benchSearch(): Promise<Figure[]> {
