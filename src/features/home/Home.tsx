@@ -36,7 +36,20 @@ export function Hero({ locale }: Props) {
           <h1 className="mt-3.5 mb-5 max-md:my-2.5 text-[clamp(36px,6.6vw,92px)] leading-[1.1] font-extrabold *:block">
             <span>{t("home:hero.first")}</span> <span>{t("home:hero.second")}</span>
           </h1>
-          <p className="lead text-on-night-soft">{t("home:hero.lead")}</p>
+          <p className="lead text-on-night-soft">
+            {/* K-pop is one word. */}
+            {t("home:hero.lead")
+              .split(/(K-\S+)/)
+              .map((part, i) =>
+                i % 2 === 1 ? (
+                  <span key={part} className="whitespace-nowrap">
+                    {part}
+                  </span>
+                ) : (
+                  part
+                ),
+              )}
+          </p>
           <p className="actions max-md:mt-5">
             {HERO_BUTTONS.map(({ path, label }, i) => (
               <a
