@@ -4,6 +4,7 @@
  */
 import { readFile } from "node:fs/promises"
 import type { ServerResponse } from "node:http"
+import { setTimeout as sleep } from "node:timers/promises"
 import { promisify } from "node:util"
 import { brotliCompress, brotliDecompress, constants, gzip } from "node:zlib"
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
@@ -63,6 +64,8 @@ const decompressBrotli = promisify(brotliDecompress)
 // Of a page: 1 ms for 11.1 kB, or 40 ms for 10.0 kB.
 const QUICK = 5
 const BEST = constants.BROTLI_MAX_QUALITY
+/** Four fifths of a processor are left to whoever waits for something. */
+const BETWEEN_BEST_MS = 200
 /** In bytes; of a larger one the best takes seconds. */
 const LARGEST_BEST = 1024 * 1024
 /** Of so many bytes Brotli makes no use, RFC 7932, 9.1. */
@@ -96,6 +99,7 @@ interface Held {
  */
 function createReader(): (file: File, coding: Coding) => Buffer | Promise<Buffer> {
   const held = new Map<string, Held>()
+  const loading = new Map<string, Promise<Buffer>>()
   let bytes = 0
   const inTurn = pLimit(1)
   const load = async (key: string, { path }: File, coding: Coding) => {
@@ -104,7 +108,7 @@ function createReader(): (file: File, coding: Coding) => Buffer | Promise<Buffer
       coding === null
         ? content
         : await (coding === "br" ? brotli(content, QUICK) : compressGzip(content))
-    if (body.length > LARGEST_HELD_BYTES || held.has(key)) return body
+    if (body.length > LARGEST_HELD_BYTES) return body
     held.set(key, { body, isBest: coding !== "br" || content.length > LARGEST_BEST })
     bytes += body.length
     for (const [oldest, { body }] of held) {
@@ -116,15 +120,21 @@ function createReader(): (file: File, coding: Coding) => Buffer | Promise<Buffer
   }
   const improve = async (key: string, known: Held) => {
     const best = await brotli(await decompressBrotli(known.body), BEST)
-    if (held.get(key) !== known) return
-    bytes += best.length - known.body.length
-    known.body = best
+    if (held.get(key) === known) {
+      bytes += best.length - known.body.length
+      known.body = best
+    }
+    await sleep(BETWEEN_BEST_MS)
   }
   return (file, coding) => {
     // A build that came to nothing may be followed by one in its place.
     const key = `${file.path} ${file.hash} ${coding}`
     const known = held.get(key)
-    if (!known) return load(key, file, coding)
+    if (!known) {
+      const body = loading.get(key) ?? load(key, file, coding).finally(() => loading.delete(key))
+      loading.set(key, body)
+      return body
+    }
     held.delete(key)
     held.set(key, known)
     if (!known.isBest) {
