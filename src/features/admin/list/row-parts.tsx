@@ -1,5 +1,6 @@
 /** A row of a list: picture, lines, badges and actions each in their place, and no room for what a list has not. */
 import type { ReactNode } from "react"
+import { Icon } from "../../../ui/Icon.tsx"
 
 /** How wide the list is, not the screen, decides whether its rows are stacked. */
 export const ROWS =
@@ -17,12 +18,12 @@ const OWN_LINE =
 const LINES =
   "col-3 grid min-w-0 gap-[3px] @max-3xl:col-end-[-1] @max-3xl:group-not-has-data-badges/row:col-end-5"
 
-const PICTURE = "col-2 mr-4.5 block aspect-video min-h-0 w-20 overflow-hidden rounded-[8px]"
+const PICTURE = "col-2 mr-4.5 aspect-video min-h-0 w-20 overflow-hidden rounded-[8px]"
 
 export function RowSkeleton({ hasPicture }: { hasPicture: boolean }) {
   return (
     <div className={ROW}>
-      {hasPicture && <span className={`skeleton ${PICTURE}`} />}
+      {hasPicture && <span className={`skeleton block ${PICTURE}`} />}
       <span className={LINES}>
         <span className="skeleton w-[min(340px,80%)]" />
         <span className="skeleton w-[min(200px,50%)]" />
@@ -34,11 +35,11 @@ export function RowSkeleton({ hasPicture }: { hasPicture: boolean }) {
 /** The small rendition of an uploaded picture. */
 const smallOf = (url: string) => url.replace(/^(\/uploads\/.*)\.webp$/, "$1-640.webp")
 
-/** The picture that a row begins with; a plain field where the site draws one. */
+/** The picture that a row begins with; a sign where the site draws one. */
 export function RowPicture({ url }: { url: string | null }) {
   return (
-    <span className={`${PICTURE} empty:bg-raise`}>
-      {url && (
+    <span className={`${PICTURE} ${url ? "block" : "grid place-items-center bg-raise text-edge"}`}>
+      {url ? (
         <img
           className="size-full object-cover"
           src={smallOf(url)}
@@ -50,6 +51,8 @@ export function RowPicture({ url }: { url: string | null }) {
             currentTarget.hidden = true
           }}
         />
+      ) : (
+        <Icon name="camera" />
       )}
     </span>
   )
