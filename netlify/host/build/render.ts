@@ -319,9 +319,8 @@ async function build(job: Job, tell: (told: Told) => void): Promise<void> {
   const { version, pages } = site
   await noteSite(sites, { number, folder: dist, source, version, pages, manifest })
   last = { number, items, inline: record.inline }
-  // The one that waits does it.
+  // What is left over is no reason to be without the site, and none to let the next build wait: that one removes it.
   if (isGivenUp()) return
-  // What is left over is no reason to be without the site.
   await prune(sites).catch((error) => console.error("Earlier builds could not be removed:", error))
 }
 

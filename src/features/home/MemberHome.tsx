@@ -36,7 +36,7 @@ export function MemberHome({ locale }: Props) {
   )
 }
 
-const ROW = "flex h-34 items-stretch gap-3 overflow-x-auto pb-2 [scrollbar-width:thin]"
+const ROW = "flex h-34 items-stretch gap-3 pb-2"
 const CARD = "relative flex w-[min(260px,78vw)] flex-none flex-col gap-1 rounded-card px-4.5 py-3.5"
 
 /** A team's own event has no page: where one signed up, that is told on one's own. */
@@ -60,7 +60,7 @@ function Cards({ locale }: Props) {
   }
   if (!data) {
     return (
-      <div className={ROW} role="status">
+      <div className={`${ROW} overflow-hidden`} role="status">
         <span className="sr-only">{t("home:yours.loading")}</span>
         <span className={`${CARD} skeleton`} />
         <span className={`${CARD} skeleton`} />
@@ -83,7 +83,7 @@ function Cards({ locale }: Props) {
     )
   }
   return (
-    <ul className={ROW}>
+    <ul className={`${ROW} overflow-x-auto [scrollbar-width:thin]`}>
       {requests.map(({ name, slug, count }) => (
         <Card
           key={slug}

@@ -79,7 +79,7 @@ export function MyTeams({ locale }: Props) {
 }
 
 /** Of one height, whatever it holds. */
-const ROW = "flex h-21 items-center gap-3 overflow-x-auto [scrollbar-width:thin]"
+const ROW = "flex h-21 items-center gap-3"
 const TEAM = "relative flex h-18 w-[min(290px,100%)] flex-none items-center gap-3.5 rounded-small"
 
 function Teams({ locale }: Props) {
@@ -97,7 +97,7 @@ function Teams({ locale }: Props) {
   }
   if (!data) {
     return (
-      <div className={ROW} role="status">
+      <div className={`${ROW} overflow-hidden`} role="status">
         <span className="sr-only">{t("teams:mine.loading")}</span>
         <span className={`${TEAM} skeleton`} />
         <span className={`${TEAM} skeleton`} />
@@ -109,7 +109,7 @@ function Teams({ locale }: Props) {
     return <p className={`${ROW} text-soft`}>{t("teams:mine.empty")}</p>
   }
   return (
-    <ul className={ROW}>
+    <ul className={`${ROW} overflow-x-auto [scrollbar-width:thin]`}>
       {teams.map((team) => {
         const path = localePath(teamPath(team.slug), locale)
         const isWaitedFor = team.pending_requests > 0
