@@ -48,8 +48,11 @@ test("an article with pictures, a video, a list and a link is written by keys an
   await page.keyboard.type("We **danced** there.\n## What to bring\n- a coat\nboots\n\n")
   await page.keyboard.type("https://youtu.be/dQw4w9WgXcQ\nAll dates are here")
   for (const _letter of "here") await page.keyboard.press("Shift+ArrowLeft")
+  await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe("here")
   // The editor hears of it a frame later.
-  await text.evaluate(() => new Promise(requestAnimationFrame))
+  await text.evaluate(
+    () => new Promise((heard) => requestAnimationFrame(() => requestAnimationFrame(heard))),
+  )
   await page.keyboard.press("Control+k")
   await page.keyboard.type("not an address\n")
   await expect(dialog.getByText("Enter a web address")).toBeVisible()
