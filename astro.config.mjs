@@ -52,6 +52,11 @@ const islandRuntime = {
     id === "./astro-island.prebuilt.js"
       ? fileURLToPath(new URL("src/island-runtime.ts", import.meta.url))
       : null,
+  // The style beside it stands in base.css.
+  transform: (code, id) =>
+    id.endsWith("/runtime/server/scripts.js")
+      ? code.replace(/<style>\$\{ISLAND_STYLES\}<\/style>/, "")
+      : null,
 }
 
 /**

@@ -16,6 +16,7 @@ import { allTeamMembers, allTeams, formerSlugs } from "../db/queries/teams.ts"
 import { artSleeves } from "./art/pictures.ts"
 import type { Card, Cards } from "./features/cards/cards.ts"
 import { eventPath, isOver } from "./features/events/event.ts"
+import { EVENTS_SHOWN } from "./features/events/upcoming.ts"
 import {
   articlesOf,
   type ListedArticle,
@@ -37,9 +38,6 @@ const TEXTS_AT_ONCE = 100
 const BLOCKS_HELD = 10
 /** More than all feeds have. */
 const TEXTS_HELD = 500
-
-/** More than the home page shows, so that it still has eight when the first are over. */
-const EVENTS_KEPT = 12
 
 /** As many as `netlify/lib/catalogue/refresh.ts` ever stores, and more: "Load more" reveals what is there. */
 const MUSIC_KEPT = 100
@@ -198,7 +196,7 @@ export const content = told({
   allArticles: articlesByLocale,
   /** Each as the readers of every language see it. */
   shownArticles,
-  events: after(() => upcomingPublicEvents(reader(), EVENTS_KEPT)),
+  events: after(() => upcomingPublicEvents(reader(), EVENTS_SHOWN)),
   /** Every public event, in order of time. */
   publicEvents,
   listedEvents: listed(publicEvents),

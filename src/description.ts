@@ -18,12 +18,10 @@ export const plainHtml = (html: string): string =>
 /** The longest one, in characters: search engines show no more. */
 const DESCRIPTION_MAX = 155
 
-/** A text as far as it is shown, on one line. */
-export function shortened(text: string): string {
+/** How a text begins, on one line of `most` characters at the most; no word is cut. */
+export function shortened(text: string, most = DESCRIPTION_MAX): string {
   const line = text.replace(/\s+/g, " ").trim()
-  return line.length <= DESCRIPTION_MAX
-    ? line
-    : `${line.slice(0, DESCRIPTION_MAX - 1).replace(/\s+\S*$/, "")}…`
+  return line.length <= most ? line : `${line.slice(0, most - 1).replace(/\s+\S*$/, "")}…`
 }
 
 /** How HTML that our renderer made begins; empty where it holds no words. */

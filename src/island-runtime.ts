@@ -3,14 +3,60 @@
  * pages have a few lines in its place, which load it for members, and where an island is for everybody.
  */
 import { createHash } from "node:crypto"
+import type { ClientDirective } from "astro"
 import runtime from "astro/runtime/server/astro-island.prebuilt.js"
 
-const hash = createHash("sha256").update(runtime).digest("hex").slice(0, 8)
+// Both functions are written out by toString: they use nothing but their arguments and the browser.
+
+/** What `client:member` does, see client-member.ts. */
+function addMemberDirective() {
+  let texts: Promise<void> | undefined
+
+  /** Adds the texts of all islands to the page's own, where `pageTranslate` finds them. */
+  async function addTexts(): Promise<void> {
+    const own = document.querySelector<HTMLElement>("[data-member-texts]")
+    const response = await fetch(own?.dataset.memberTexts ?? "")
+    // Of a page that was open while a newer site was deployed.
+    if (!response.ok) throw new Error(`Texts of islands: ${response.status}`)
+    const script = document.createElement("script")
+    script.type = "application/json"
+    script.dataset.messages = ""
+    script.textContent = await response.text()
+    own?.after(script)
+  }
+
+  const member: ClientDirective = (load) => {
+    const isHere = () =>
+      /^(loading|signed-in)$/.test(document.documentElement.dataset.session ?? "")
+    const start = async () => {
+      texts ??= addTexts()
+      const [hydrate] = await Promise.all([load(), texts])
+      await hydrate()
+    }
+    const startWhenIdle = () => {
+      // Safari has no such thing.
+      if ("requestIdleCallback" in window) requestIdleCallback(start, { timeout: 500 })
+      else setTimeout(start, 200)
+    }
+    if (isHere()) return startWhenIdle()
+    const observer = new MutationObserver(() => {
+      if (!isHere()) return
+      observer.disconnect()
+      startWhenIdle()
+    })
+    observer.observe(document.documentElement, { attributeFilter: ["data-session"] })
+  }
+  Object.assign(self, {
+    Astro: Object.assign("Astro" in self ? Object(self.Astro) : {}, { member }),
+  })
+}
+
+const code = `(${addMemberDirective})();${runtime}`
+const hash = createHash("sha256").update(code).digest("hex").slice(0, 8)
 
 /** `path`: its name stands for its content; no slash before it. */
-export const ISLAND_RUNTIME = { code: runtime, path: `_astro/island.${hash}` }
+export const ISLAND_RUNTIME = { code, path: `_astro/island.${hash}` }
 
-// Written out by toString: uses nothing but its arguments and the browser.
 function loadRuntime(address: string) {
   const root = document.documentElement
   const observer = new MutationObserver(loadIfNeeded)

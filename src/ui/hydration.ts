@@ -14,17 +14,20 @@ export const useIsHydrated = (): boolean =>
   )
 
 /**
- * Presses the buttons below `place` again that were pressed before their island was hydrated: those with
+ * Presses the buttons below `place` again that were pressed before their script was here: those with
  * `data-script="waiting"`, which boot.ts has marked.
  */
+export function pressAgain(place: HTMLElement): void {
+  for (const button of place.querySelectorAll<HTMLElement>("[data-script=waiting]")) {
+    delete button.dataset.script
+    if (!button.hasAttribute("data-pressed-early")) continue
+    button.removeAttribute("data-pressed-early")
+    button.click()
+  }
+}
+
 export function useEarlyPresses(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    for (const button of place.current?.querySelectorAll<HTMLElement>("[data-script=waiting]") ??
-      []) {
-      delete button.dataset.script
-      if (!button.hasAttribute("data-pressed-early")) continue
-      button.removeAttribute("data-pressed-early")
-      button.click()
-    }
+    if (place.current) pressAgain(place.current)
   }, [place])
 }

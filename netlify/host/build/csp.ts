@@ -66,7 +66,7 @@ export function policy({ scripts, styles }: Inline, siteUrl: string): string {
   ].join("; ")
 }
 
-/** Where the lists are; netlify.toml takes X-Frame-Options back there. */
+/** Where the lists are. */
 const EMBEDS = LOCALES.map((locale) => localePath("/embed/", locale))
 
 /** Of what any site may show: nothing runs there, so that nothing can be made of the frame. */

@@ -159,7 +159,7 @@ export function EventItem({ event, level: Heading }: Props) {
         {/* It has no page of its own to show it. */}
         {!isPublic && description && (
           <p
-            className="mt-1.5 max-w-[68ch] text-md whitespace-pre-line text-soft"
+            className="mt-1.5 max-w-[62ch] text-md whitespace-pre-line text-soft"
             lang={langOn(locale, about)}
           >
             <LinkedText text={description} />

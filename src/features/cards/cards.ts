@@ -99,7 +99,7 @@ function teamHtml(team: CardTeam, shown: Shown): string {
   const t = tFor(shown.locale)
   return [
     `<div class="${BOX} place-${placeOf(team.country)}" lang="${shown.locale}">`,
-    `<img src="${escaped(thumbOf(team))}" class="aspect-square rounded-[14px] object-cover" alt="" width="64" height="64" loading="lazy" decoding="async">`,
+    `<img src="${escaped(thumbOf(team))}" class="aspect-square rounded-small object-cover" alt="" width="64" height="64" loading="lazy" decoding="async">`,
     `<span>${nameLink(shown, team.name)}${facts(fullPlace(team, t))}</span>`,
     `${seen(t("common:cards.team"))}</div>`,
   ].join("")

@@ -1,3 +1,4 @@
+import { shortened } from "../../description.ts"
 import { dayOf, formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -9,7 +10,7 @@ import { WrittenIn } from "../../ui/WrittenIn.tsx"
 import { eventIn, eventPath, isOfEditors, type PublicEvent, placeOf, placesText } from "./event.ts"
 import { dayEnd } from "./feeds/zone.ts"
 import { startText } from "./hours.ts"
-import { COMPACT_SHOWN, EVENTS_SHOWN } from "./upcoming.ts"
+import { COMPACT_SHOWN } from "./upcoming.ts"
 
 /** When the day that it starts on is over, by the clocks where it is; an ISO moment. */
 export const startDayEnd = ({
@@ -39,10 +40,6 @@ export function EventDate({ locale, event: { start_date, time_zone } }: EventPro
   )
 }
 
-interface RowProps extends EventProps {
-  isHidden?: boolean
-}
-
 /**
  * Where there is room, date, text, facts and button are four columns, and two rows for text and description;
  * on tablets the button stands below the facts.
@@ -52,8 +49,11 @@ const ROW =
 const BELOW = "max-md:col-span-full max-md:justify-self-start"
 const ACTION = `${BELOW} md:col-start-3 md:justify-self-end lg:col-start-4 lg:row-span-2 lg:row-start-1`
 
+/** Of a description, which may have 10,000 characters: two lines. */
+const DESCRIPTION_SHOWN = 100
+
 /** An event in a list; the attributes are for `upcoming.ts`. */
-export function EventRow({ locale, event, isHidden = false }: RowProps) {
+export function EventRow({ locale, event }: EventProps) {
   const t = tFor(locale)
   const { title, language, description, about } = eventIn(event, locale)
   const { prize, registration_url, is_cancelled } = event
@@ -67,7 +67,6 @@ export function EventRow({ locale, event, isHidden = false }: RowProps) {
       data-featured={event.featured || undefined}
       data-until={startDayEnd(event)}
       data-ends={event.end_date}
-      hidden={isHidden}
     >
       <EventDate locale={locale} event={event} />
       <div className={`max-lg:self-start ${description ? "" : "md:row-span-2"}`}>
@@ -91,7 +90,7 @@ export function EventRow({ locale, event, isHidden = false }: RowProps) {
           lang={langOn(locale, about)}
           data-detail=""
         >
-          <LinkedText text={description} />
+          <LinkedText text={shortened(description, DESCRIPTION_SHOWN)} />
         </p>
       )}
       <p
@@ -136,10 +135,9 @@ interface Props {
   events: PublicEvent[]
 }
 
-/** Featured events: the first eight that are not over, which `upcoming.ts` chooses again in the browser. */
+/** The next events as of the build; `upcoming.ts` hides what has begun on an earlier day. */
 export function EventList({ locale, events }: Props) {
   const t = tFor(locale)
-  const shown = Math.min(events.length, EVENTS_SHOWN)
   return (
     <section className="wrap section" id="events" aria-labelledby="events-title">
       <div className="section-head">
@@ -155,18 +153,18 @@ export function EventList({ locale, events }: Props) {
         data-events=""
         data-compact=""
       >
-        {events.map((event, i) => (
-          <EventRow key={event.id} locale={locale} event={event} isHidden={i >= EVENTS_SHOWN} />
+        {events.map((event) => (
+          <EventRow key={event.id} locale={locale} event={event} />
         ))}
       </ol>
       <p className="needs-script mt-4 md:hidden">
         <button
           className="btn btn-ghost btn-small w-full"
           type="button"
-          hidden={shown <= COMPACT_SHOWN}
+          hidden={events.length <= COMPACT_SHOWN}
           data-events-more=""
         >
-          {t("home:events.more", { count: shown - COMPACT_SHOWN })}
+          {t("home:events.more", { count: events.length - COMPACT_SHOWN })}
         </button>
       </p>
       <EmptyState

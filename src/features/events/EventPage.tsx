@@ -22,7 +22,7 @@ function Organizer({ locale, team }: { locale: Locale; team: Team }) {
       href={localePath(teamPath(team.slug), locale)}
     >
       <img
-        className="aspect-square rounded-[14px] object-cover"
+        className="aspect-square rounded-small object-cover"
         src={thumbOf(team)}
         alt=""
         width="64"

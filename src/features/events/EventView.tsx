@@ -218,7 +218,7 @@ export function EventView(props: Props) {
           )}
         </p>
         <h1
-          className={`max-w-[22ch] text-[clamp(30px,4.6vw,56px)] font-extrabold ${event.is_cancelled ? "line-through decoration-[0.06em]" : ""}`}
+          className={`max-w-[22ch] text-[clamp(30px,4.4vw,52px)] font-extrabold ${event.is_cancelled ? "line-through decoration-[0.06em]" : ""}`}
           lang={langOn(locale, language)}
         >
           {title}
@@ -236,7 +236,7 @@ export function EventView(props: Props) {
           className="pic rounded-[24px]"
           src={picture.src}
           srcSet={picture.srcset}
-          sizes="(width < 1024px) 92vw, 680px"
+          sizes="(width < 1024px) 88vw, 680px"
           width="1280"
           height="630"
           alt=""
@@ -258,7 +258,7 @@ export function EventView(props: Props) {
               {t("calendar:event.about")}
             </h2>
             <p
-              className="mt-3.5 max-w-[68ch] text-lg leading-relaxed whitespace-pre-line"
+              className="mt-3.5 max-w-[62ch] text-lg leading-relaxed whitespace-pre-line"
               lang={langOn(locale, about)}
             >
               <LinkedText text={description} />

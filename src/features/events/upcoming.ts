@@ -1,25 +1,27 @@
 /** What of a page that may be days old is still to come, and what is over. */
 
+/** On the home page; from midnight to the nightly build there may be fewer. */
 export const EVENTS_SHOWN = 8
 
 /** On phones, in a line each, until the others are asked for; see `[data-compact]` in site.css. */
 export const COMPACT_SHOWN = 3
 
-/** Shows the first eight events that start today, where they are, or later. */
+/** Shows the events that start today, where they are, or later. */
 export function showUpcomingEvents(): void {
   const list = document.querySelector<HTMLElement>("[data-events]")
   if (!list) return
-  let left = EVENTS_SHOWN
+  let shown = 0
   for (const row of list.querySelectorAll<HTMLElement>("[data-until]")) {
-    row.hidden = Date.parse(row.dataset.until ?? "") <= Date.now() || left-- <= 0
+    row.hidden = Date.parse(row.dataset.until ?? "") <= Date.now()
+    if (!row.hidden) shown++
   }
-  const isEmpty = left === EVENTS_SHOWN
+  const isEmpty = shown === 0
   list.hidden = isEmpty
   const empty = list.parentElement?.querySelector<HTMLElement>("[data-empty]")
   if (empty) empty.hidden = !isEmpty
   const more = list.parentElement?.querySelector<HTMLElement>("[data-events-more]")
   if (!more) return
-  const rest = EVENTS_SHOWN - Math.max(left, 0) - COMPACT_SHOWN
+  const rest = shown - COMPACT_SHOWN
   more.hidden = rest <= 0
   more.textContent = more.textContent.replace(/\d+/, String(rest))
   more.addEventListener("click", () => {

@@ -11,8 +11,6 @@ interface Props {
   locale: Locale
 }
 
-const COVER = "absolute inset-0 size-full object-cover"
-
 export function Hero({ locale }: Props) {
   const t = tFor(locale)
   return (
@@ -21,7 +19,7 @@ export function Hero({ locale }: Props) {
         <picture>
           <source media="(width < 768px)" srcSet="/art/v2/hero-640.webp" width="640" height="960" />
           <img
-            className={`${COVER} object-[60%_50%]`}
+            className="absolute inset-0 size-full object-cover object-[60%_50%]"
             src="/art/v2/hero-1600.webp"
             width="1600"
             height="760"
@@ -97,25 +95,27 @@ export function JoinBand({ locale }: Props) {
   const band = artStage(3)
   return (
     <section
-      className="wrap section relative grid min-h-[340px] max-md:min-h-0 items-center overflow-hidden rounded-[26px] bg-night px-[clamp(24px,5vw,64px)] py-12 max-md:py-8 text-on-night after:absolute after:inset-0 after:bg-[linear-gradient(90deg,#120f1aeb_20%,#120f1a99_55%,#120f1a1a)] signed-in:hidden"
+      className="wrap section relative grid min-h-[340px] max-md:min-h-0 items-center overflow-hidden rounded-[24px] bg-night px-[clamp(24px,5vw,64px)] py-12 max-md:py-8 text-on-night after:absolute after:inset-0 after:bg-[linear-gradient(90deg,#120f1aeb_20%,#120f1a99_55%,#120f1a1a)] signed-in:hidden"
       aria-labelledby="join"
     >
-      <img
-        className={COVER}
-        src={band.src}
-        srcSet={band.srcset}
-        sizes="(width < 768px) 92vw, 1180px"
-        width="1280"
-        height="630"
-        alt=""
-        loading="lazy"
-        decoding="async"
-      />
+      <span className="later absolute inset-0">
+        <img
+          className="size-full object-cover"
+          src={band.src}
+          srcSet={band.srcset}
+          sizes="(width < 768px) 88vw, 1180px"
+          width="1280"
+          height="630"
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
+      </span>
       <div className="relative z-1 grid justify-items-start gap-2.5">
         <h2 id="join" className="text-[clamp(28px,4vw,48px)]">
           {t("home:join.title")}
         </h2>
-        <p className="max-w-[34ch] text-on-night-soft">{t("home:join.text")}</p>
+        <p className="max-w-[38ch] text-on-night-soft">{t("home:join.text")}</p>
         <a className="btn mt-3.5" href={localePath("/register", locale)}>
           {t("home:join.button")}
         </a>

@@ -332,8 +332,8 @@ async function share(name: string, t: Translate): Promise<void> {
     isCopied
       ? {
           tone: "success",
-          title: t("common:toasts.linkCopied.title"),
-          text: t("common:toasts.linkCopied.text"),
+          title: t("common:copied.link.title"),
+          text: t("common:copied.link.text"),
         }
       : { tone: "error", title: url },
   )

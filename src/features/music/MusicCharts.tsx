@@ -1,51 +1,33 @@
-/** Both charts in full; MusicScript.astro reveals what is hidden at first. Members' hearts and stars are alive. */
-import { useStore } from "@nanostores/react"
-import { useEffect, useRef } from "react"
+/**
+ * Both charts, as the build makes them: the first of each in the page, the others in `music/rest.json`, which
+ * MusicScript.astro reads for "Load more". MemberLikes.tsx makes the hearts and stars a member's.
+ */
 import type { Locale } from "../../i18n/locales.ts"
+import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { useEarlyPresses, useIsHydrated } from "../../ui/hydration.ts"
 import { Icon } from "../../ui/Icon.tsx"
 import { EmptyState } from "../../ui/LoadState.tsx"
-import { $session } from "../account/session/session.ts"
 import type { MusicItem } from "./items.ts"
-import {
-  $favoriteId,
-  $isLiked,
-  $likes,
-  likeAfterLogin,
-  toggleFavorite,
-  toggleLike,
-} from "./likes.ts"
 import { MusicPicture } from "./MusicPicture.tsx"
 import { type ItemType, PAGE_SIZE } from "./schema.ts"
-
-interface CardProps {
-  locale: Locale
-  item: MusicItem
-  rank: number | null
-  /** Not before "Load more" reveals it, see MusicScript.astro. */
-  isHidden: boolean
-  isLiked: boolean
-  isFavorite: boolean
-}
 
 const heart =
   "icon-btn needs-script relative z-1 aria-pressed:text-text aria-pressed:*:fill-current"
 const fact = "line-clamp-2 min-h-[1.5em] text-sm leading-normal wrap-anywhere"
 
 /** A song or an album, with the buttons that members like it by. */
-function MusicCard({ locale, item, rank, isHidden, isLiked, isFavorite }: CardProps) {
+function MusicCard({ locale, item, rank }: { locale: Locale; item: MusicItem; rank: number }) {
   const t = tFor(locale)
-  // As of the last build, whose likes may not have the viewer's.
-  const likes = Math.max(item.likes, isLiked ? 1 : 0)
   // Of three rows of the grid each, so that neighbors' buttons stand at one height, however long the names are.
   return (
     <li
       className="group relative row-span-3 grid grid-rows-subgrid content-start pb-6.5"
-      hidden={isHidden}
+      data-item={item.type}
+      data-id={item.id}
+      data-name={item.name}
     >
-      {rank && (
-        <span className="pointer-events-none absolute top-2.5 left-2.5 z-1 min-w-[34px] rounded-full bg-night px-2 py-[5px] text-center font-display text-sm font-bold text-on-night">
+      {item.type === "song" && (
+        <span className="pointer-events-none absolute top-2.5 left-2.5 z-1 min-w-[34px] rounded-full bg-night px-2 py-1 text-center font-display text-sm font-bold text-on-night">
           {rank}
         </span>
       )}
@@ -76,31 +58,33 @@ function MusicCard({ locale, item, rank, isHidden, isLiked, isFavorite }: CardPr
         <button
           className={heart}
           type="button"
-          aria-pressed={isLiked}
+          aria-pressed="false"
           aria-label={t("music:like", { name: item.name })}
           data-script="waiting"
           data-needs-login=""
-          data-after-login={`${item.type}/${item.id}`}
-          onClick={() => toggleLike(item)}
+          data-like=""
         >
           <Icon name="heart" size={22} />
         </button>
-        {likes > 0 && (
-          <span className="-ml-1.5 text-sm text-soft">
-            <span aria-hidden="true">{likes}</span>
-            <span className="sr-only">{t("music:likes.count", { count: likes })}</span>
-          </span>
-        )}
+        {/* As of the build. The viewer's own like is the first where there was none. */}
+        <span
+          className="-ml-1.5 text-sm text-soft"
+          hidden={item.likes === 0}
+          data-first-like={item.likes === 0 ? "" : undefined}
+        >
+          <span aria-hidden="true">{item.likes || 1}</span>
+          <span className="sr-only">{t("music:likes.count", { count: item.likes || 1 })}</span>
+        </span>
         {item.type === "song" && (
           <button
             className={`${heart} aria-pressed:bg-glow aria-pressed:text-on-glow`}
             type="button"
-            aria-pressed={isFavorite}
+            aria-pressed="false"
             aria-label={t("music:favorite", { name: item.name })}
             data-script="waiting"
             data-needs-login=""
             data-login-text={t("music:toasts.signIn.favorite")}
-            onClick={() => toggleFavorite(item)}
+            data-favorite=""
           >
             <Icon name="star" size={22} />
           </button>
@@ -126,30 +110,26 @@ function MusicCard({ locale, item, rank, isHidden, isLiked, isFavorite }: CardPr
   )
 }
 
-/** Shown where a member's likes cannot be read: hearts that are missing would be a lie. */
-function UnknownLikes({ locale }: { locale: Locale }) {
-  const t = tFor(locale)
-  const { error } = useStore($likes)
-  if (!error) return null
-  return (
-    <p
-      className="wrap mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-line py-3.5 text-soft"
-      role="alert"
-    >
-      {t("music:unknown.text")}
-      <button className="btn btn-ghost btn-small" type="button" onClick={() => $likes.revalidate()}>
-        {t("music:unknown.retry")}
-      </button>
-    </p>
-  )
+interface CardsProps {
+  locale: Locale
+  items: MusicItem[]
 }
 
-function Chart({ locale, type, items }: { locale: Locale; type: ItemType; items: MusicItem[] }) {
+const FirstCards = ({ locale, items }: CardsProps) =>
+  items
+    .slice(0, PAGE_SIZE)
+    .map((item, i) => <MusicCard key={item.id} locale={locale} item={item} rank={i + 1} />)
+
+/** The cards that the page has not at first. */
+export const OtherCards = ({ locale, items }: CardsProps) =>
+  items
+    .slice(PAGE_SIZE)
+    .map((item, i) => (
+      <MusicCard key={item.id} locale={locale} item={item} rank={PAGE_SIZE + i + 1} />
+    ))
+
+function Chart({ locale, type, items }: CardsProps & { type: ItemType }) {
   const t = tFor(locale)
-  // Likes that come while the cards are hydrated must not be taken for what was built.
-  const isHydrated = useIsHydrated()
-  const isLiked = useStore($isLiked)
-  const favoriteId = useStore($favoriteId)
   const id = `${type}s` as const
   return (
     <section className="wrap section first:mt-0" aria-labelledby={id} data-chart={type}>
@@ -158,17 +138,7 @@ function Chart({ locale, type, items }: { locale: Locale; type: ItemType; items:
       </div>
       {items.length > 0 ? (
         <ol className="grid grid-cols-2 gap-x-4 min-[600px]:grid-cols-3 md:grid-cols-4 md:gap-x-6 min-[1180px]:grid-cols-6">
-          {items.map((item, i) => (
-            <MusicCard
-              key={item.id}
-              locale={locale}
-              item={item}
-              rank={type === "song" ? i + 1 : null}
-              isHidden={i >= PAGE_SIZE}
-              isLiked={isHydrated && isLiked(item) === true}
-              isFavorite={isHydrated && type === "song" && item.id === favoriteId}
-            />
-          ))}
+          <FirstCards locale={locale} items={items} />
         </ol>
       ) : (
         <EmptyState title={t("music:empty.title")} text={t("music:empty.text")} />
@@ -195,20 +165,13 @@ interface Props {
 
 export function MusicCharts({ locale, songs, albums }: Props) {
   const t = tFor(locale)
-  const place = useRef<HTMLDivElement>(null)
-  useEarlyPresses(place)
-  const session = useStore($session)
-  useEffect(() => {
-    if (session.status === "signed-in") likeAfterLogin([...songs, ...albums])
-  }, [session.status, songs, albums])
   return (
     <div
-      ref={place}
+      data-charts={localePath("/music/rest.json", locale)}
       data-login-title={t("music:toasts.signIn.title")}
       data-login-text={t("music:toasts.signIn.like")}
       data-login-link={t("music:toasts.signIn.link")}
     >
-      <UnknownLikes locale={locale} />
       <Chart locale={locale} type="song" items={songs} />
       <Chart locale={locale} type="album" items={albums} />
     </div>

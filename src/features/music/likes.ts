@@ -11,14 +11,8 @@ import { failureText } from "../../ui/forms/failure-text.ts"
 import { type NewToast, showToast } from "../../ui/toast/toasts.ts"
 import { loginAddress } from "../account/session/login-address.ts"
 import { $session, readSession } from "../account/session/session.ts"
-import { type ItemType, type Likes, likesAnswer, ownFavorite } from "./schema.ts"
-
-/** What can be liked. */
-interface Item {
-  type: ItemType
-  id: string
-  name: string
-}
+import type { Item } from "./card.ts"
+import { ITEM_TYPES, type Likes, likesAnswer, ownFavorite } from "./schema.ts"
 
 const pathForMember = (path: string) => computed($viewer, (id) => (id ? path : null))
 
@@ -155,16 +149,18 @@ export function toggleLike(item: Item, isLiked = $isLiked.get()(item) ?? false):
   if (!isNobody()) void like.mutate(likeKey(item), !isLiked, item.name)
 }
 
+const pressedItem = z.object({ type: z.enum(ITEM_TYPES), id: z.string(), name: z.string() })
+
 /** Likes what a stranger pressed the heart of before they logged in; MusicScript.astro stores it. */
-export function likeAfterLogin(items: Item[]): void {
-  let asked: string | null = null
+export function likeAfterLogin(): void {
+  let stored: unknown
   try {
-    asked = sessionStorage.getItem("after-login")
+    stored = JSON.parse(sessionStorage.getItem("after-login") ?? "null")
     sessionStorage.removeItem("after-login")
   } catch {
     // Nothing was stored then.
   }
-  const item = items.find(({ type, id }) => `${type}/${id}` === asked)
+  const { data: item } = z.safeParse(pressedItem, stored)
   if (item) toggleLike(item, false)
 }
 

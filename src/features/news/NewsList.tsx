@@ -71,18 +71,22 @@ function NewsCard({ locale, article, isBig, lead, isEager, isOnHome, sizes }: Ca
     <article
       className={`group relative flex min-w-0 flex-col ${isBig && !lead ? "md:row-span-2" : ""} ${isRow ? "max-md:grid max-md:grid-cols-[112px_minmax(0,1fr)] max-md:content-start max-md:gap-x-4 max-md:*:col-start-2 max-md:*:my-0 max-md:*:self-start" : ""}`}
     >
-      <img
-        className={`pic transition-[filter] duration-200 group-hover:[filter:brightness(1.12)_saturate(1.08)] ${shape} ${isRow ? "max-md:col-start-1! max-md:row-span-3 max-md:h-21 max-md:rounded-small" : ""} ${positionClass(article, crop)}`}
-        src={src}
-        srcSet={srcset}
-        sizes={sizes}
-        width="1280"
-        height="630"
-        alt=""
-        loading={isEager ? undefined : "lazy"}
-        decoding="async"
-      />
-      <div className="mt-3.5 mb-1.5 min-h-[23px]">
+      <span
+        className={`pic transition-[filter] duration-200 group-hover:[filter:brightness(1.12)_saturate(1.08)] ${isEager ? "overflow-hidden" : "later"} ${shape} ${isRow ? "max-md:col-start-1! max-md:row-span-3 max-md:h-21 max-md:rounded-small" : ""}`}
+      >
+        <img
+          className={`size-full object-cover ${positionClass(article, crop)}`}
+          src={src}
+          srcSet={srcset}
+          sizes={sizes}
+          width="1280"
+          height="630"
+          alt=""
+          loading={isEager ? undefined : "lazy"}
+          decoding="async"
+        />
+      </span>
+      <div className="mt-3.5 mb-1.5 min-h-6">
         <NewsMeta locale={locale} article={article} />
       </div>
       <Heading className={`pb-0.5 ${title}`} lang={lang}>
@@ -186,7 +190,7 @@ export function NewsList({ locale, list: { page, newer, lead, featured, latest }
     <div className="wrap">
       {lead && (
         <div
-          className={`grid gap-x-11 gap-y-7 ${isAlone ? "" : "lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]"}`}
+          className={`grid gap-x-10 gap-y-7 ${isAlone ? "" : "lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]"}`}
         >
           <NewsCard
             locale={locale}

@@ -51,7 +51,7 @@ export function SecuritySection({ hasGoogle }: { hasGoogle: boolean }) {
       {state.status === "ready" && (
         <>
           {state.data.factor_due_at && (
-            <p className="mb-4 max-w-[68ch]">
+            <p className="mb-4 max-w-[62ch]">
               {t("security:factor.due", {
                 date: formatDate(state.data.factor_due_at, "date", pageLocale()),
               })}

@@ -66,15 +66,17 @@ function TeamPostRow({ locale, index, post, picture }: RowProps) {
     <li
       className={`relative flex items-center gap-5 border-t border-line py-4 max-md:gap-4 max-md:py-2.5 last:border-b md:nth-last-2:border-b ${index < SHOWN_ON_PHONES ? "" : "max-md:hidden"}`}
     >
-      <img
-        className="aspect-square flex-none rounded-[14px] bg-night object-cover max-md:size-16"
-        src={post.video_thumb_url?.replace(/\.webp$/, "-640.webp") ?? picture}
-        width="92"
-        height="92"
-        alt=""
-        loading="lazy"
-        decoding="async"
-      />
+      <span className="later size-23 flex-none rounded-small bg-night max-md:size-16">
+        <img
+          className="size-full object-cover"
+          src={post.video_thumb_url?.replace(/\.webp$/, "-640.webp") ?? picture}
+          width="92"
+          height="92"
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
+      </span>
       <div>
         <p className="meta">
           <span className={`dot place-${place}`} />

@@ -160,17 +160,21 @@ function TeamCard({ locale, team, index }: CardProps) {
       data-country={country ?? ""}
       data-open={team.is_recruiting ? "" : undefined}
     >
-      <img
-        className="pic transition-[filter] group-hover:[filter:brightness(1.12)_saturate(1.08)]"
-        src={cover.src}
-        srcSet={cover.srcset}
-        sizes="(width < 768px) 88vw, (width < 1000px) 46vw, 376px"
-        width="1280"
-        height="630"
-        alt=""
-        loading={index === 0 ? undefined : "lazy"}
-        decoding="async"
-      />
+      <span
+        className={`pic transition-[filter] group-hover:[filter:brightness(1.12)_saturate(1.08)] ${index === 0 ? "overflow-hidden" : "later"}`}
+      >
+        <img
+          className="size-full object-cover"
+          src={cover.src}
+          srcSet={cover.srcset}
+          sizes="(width < 768px) 88vw, (width < 1000px) 46vw, 376px"
+          width="1280"
+          height="630"
+          alt=""
+          loading={index === 0 ? undefined : "lazy"}
+          decoding="async"
+        />
+      </span>
       {team.is_recruiting && (
         <span className="badge badge-glow absolute -top-3 left-4">{t("teams:recruiting")}</span>
       )}

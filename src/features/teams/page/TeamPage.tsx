@@ -133,7 +133,7 @@ export function TeamView({ locale, team, seen, overview, ...parts }: ViewProps) 
           className="pic md:aspect-auto md:h-[26svh] md:rounded-[24px]"
           src={cover.src}
           srcSet={cover.srcset}
-          sizes="(width < 1220px) 94vw, 1180px"
+          sizes="(width < 1220px) 88vw, 1180px"
           width="1280"
           height="630"
           alt=""

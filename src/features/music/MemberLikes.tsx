@@ -1,0 +1,84 @@
+/** Makes the hearts and stars of the charts the member's own, and says where that cannot be. */
+import { useStore } from "@nanostores/react"
+import { useEffect, useReducer } from "react"
+import type { Locale } from "../../i18n/locales.ts"
+import { tFor } from "../../i18n/t-for.ts"
+import { pressAgain } from "../../ui/hydration.ts"
+import { $session } from "../account/session/session.ts"
+import { CARDS_ADDED, itemOf } from "./card.ts"
+import {
+  $favoriteId,
+  $isLiked,
+  $likes,
+  likeAfterLogin,
+  toggleFavorite,
+  toggleLike,
+} from "./likes.ts"
+
+const chartsOf = () => document.querySelector<HTMLElement>("[data-charts]")
+
+function press({ target }: Event): void {
+  const button = target instanceof Element ? target.closest<HTMLElement>("[aria-pressed]") : null
+  const card = button?.closest<HTMLElement>("[data-item]")
+  if (!button || !card) return
+  if (button.matches("[data-favorite]")) toggleFavorite(itemOf(card))
+  else toggleLike(itemOf(card))
+}
+
+/** Hears presses, those included that came before; says whenever there are other cards. */
+function useCharts(): number {
+  const [version, next] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    const charts = chartsOf()
+    if (!charts) return
+    const add = () => {
+      pressAgain(charts)
+      next()
+    }
+    charts.addEventListener("click", press)
+    charts.addEventListener(CARDS_ADDED, add)
+    pressAgain(charts)
+    return () => {
+      charts.removeEventListener("click", press)
+      charts.removeEventListener(CARDS_ADDED, add)
+    }
+  }, [])
+  return version
+}
+
+export function MemberLikes({ locale }: { locale: Locale }) {
+  const t = tFor(locale)
+  const version = useCharts()
+  const { error } = useStore($likes)
+  const isLiked = useStore($isLiked)
+  const favoriteId = useStore($favoriteId)
+  const { status } = useStore($session)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: cards that have been added are marked too
+  useEffect(() => {
+    for (const card of chartsOf()?.querySelectorAll<HTMLElement>("[data-item]") ?? []) {
+      const item = itemOf(card)
+      const isMine = isLiked(item) === true
+      card.querySelector("[data-like]")?.setAttribute("aria-pressed", String(isMine))
+      card
+        .querySelector("[data-favorite]")
+        ?.setAttribute("aria-pressed", String(item.id === favoriteId))
+      card.querySelector("[data-first-like]")?.toggleAttribute("hidden", !isMine)
+    }
+  }, [version, isLiked, favoriteId])
+  useEffect(() => {
+    if (status === "signed-in") likeAfterLogin()
+  }, [status])
+  if (!error) return null
+  // Hearts that are missing would be a lie.
+  return (
+    <p
+      className="wrap mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-line py-3.5 text-soft"
+      role="alert"
+    >
+      {t("music:unknown.text")}
+      <button className="btn btn-ghost btn-small" type="button" onClick={() => $likes.revalidate()}>
+        {t("music:unknown.retry")}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,25 @@
+/** The cards of both charts that the music page has not at first, as HTML; MusicScript.astro adds them. */
+import type { APIRoute } from "astro"
+import { content } from "../../../content.ts"
+import { albumItem, songItem } from "../../../features/music/items.ts"
+import { OtherCards } from "../../../features/music/MusicCharts.tsx"
+import { localeOf, localeParams } from "../../../i18n/paths.ts"
+import { html } from "../../../ui/html.ts"
+
+export const getStaticPaths = localeParams
+
+export const GET: APIRoute = async ({ params }) => {
+  const locale = localeOf(params.locale)
+  const [songs, albums, counts] = await Promise.all([
+    content.songs(),
+    content.albums(),
+    content.likeCounts(),
+  ])
+  return Response.json({
+    song: html(OtherCards, { locale, items: songs.map((song) => songItem(song, counts)) }),
+    album: html(OtherCards, {
+      locale,
+      items: albums.map((album) => albumItem(album, locale, counts)),
+    }),
+  })
+}
