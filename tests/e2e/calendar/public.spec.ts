@@ -45,18 +45,19 @@ test("the home page lists eight events that are to come, soonest first, none of 
 })
 
 test("days later the page that was built shows what is still to come", async ({ page }) => {
-  const db = await siteDatabase()
-  const final = await db.one<{ start_date: string }>`
-    select start_date from events where slug = ${EVENT}`
   const rows = page
     .getByRole("list", { name: "Featured events" })
     .getByRole("listitem")
     .filter({ visible: true })
-  await page.clock.setFixedTime(final?.start_date ?? "")
   await page.goto("/")
+  const last = rows.nth(7)
+  const title = await last.getByRole("heading").innerText()
+  const start = (await last.locator("time").getAttribute("datetime")) ?? ""
+  await page.clock.setFixedTime(start)
+  await page.reload()
   await expect(rows).toHaveCount(1)
-  await expect(rows).toContainText("Baltic Cover Cup: the final")
-  await page.clock.setFixedTime(Date.parse(final?.start_date ?? "") + 2 * 86_400_000)
+  await expect(rows).toContainText(title)
+  await page.clock.setFixedTime(Date.parse(start) + 2 * 86_400_000)
   await page.reload()
   await expect(
     page.getByRole("heading", { name: "Nothing on the calendar just now" }),

@@ -22,6 +22,23 @@ test("more come by the button, none twice, and the focus is not lost with it", a
   await expect(items(page, "New albums"), "the other chart stays").toHaveCount(12)
 })
 
+test.describe("without a connection", () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
+
+  test("no more come, which is said, and they come once it is back", async ({ page, context }) => {
+    await page.goto("/music")
+    await expect(page.locator("html")).toHaveAttribute("data-scripts", "here")
+    const more = chart(page, "New albums").getByRole("button", { name: "Load more albums" })
+    await context.setOffline(true)
+    await more.click()
+    await expect(page.getByText("More couldn't be loaded.")).toBeVisible()
+    await expect(items(page, "New albums")).toHaveCount(12)
+    await context.setOffline(false)
+    await more.click()
+    await expect(items(page, "New albums")).toHaveCount(24)
+  })
+})
+
 test("a press counts that comes before the chart's own script", { tag: "@all" }, async ({
   page,
 }) => {

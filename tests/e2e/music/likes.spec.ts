@@ -4,7 +4,16 @@ import { PASSWORD, PEOPLE } from "../accounts.ts"
 import { join } from "../people.ts"
 import { fillSignIn } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { ALBUM, expectPressed, heart, hold, openMusic, SONG, stored } from "./music-page.ts"
+import {
+  ALBUM,
+  expectPressed,
+  heart,
+  hold,
+  LATER_SONG,
+  openMusic,
+  SONG,
+  stored,
+} from "./music-page.ts"
 
 const FAILED = "Failed to update favorite status"
 
@@ -27,6 +36,31 @@ test("a stranger is asked to sign in, comes back to the music, and likes what th
   await expect.poll(() => stored(page)).toMatchObject({ likes: 0 })
   await page.reload()
   await expectPressed(heart(page, ALBUM), false)
+})
+
+test("what came by the button is liked as the rest, also by who logs in for it", async ({
+  page,
+}) => {
+  const member = await join(page)
+  await page.goto("/music")
+  const more = () => page.getByRole("button", { name: "Load more songs" })
+  await more().click()
+  await heart(page, LATER_SONG).click()
+  await expectPressed(heart(page, LATER_SONG), true)
+  await expect(page.getByText("Added to your likes")).toBeVisible()
+  await page.reload()
+  await more().click()
+  await expectPressed(heart(page, LATER_SONG), true)
+
+  await page.context().clearCookies()
+  await page.reload()
+  await more().click()
+  await heart(page, SONG).click()
+  await page.getByRole("listitem").getByRole("link", { name: "Log in" }).click()
+  await fillSignIn(page, member)
+  await expect(page).toHaveURL("/music")
+  await expectPressed(heart(page, SONG), true)
+  await expect.poll(() => stored(page)).toEqual({ likes: 2, favorite: null })
 })
 
 test("likes of songs and albums are shown at once, kept, and taken back", async ({ page }) => {

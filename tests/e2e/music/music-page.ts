@@ -7,6 +7,8 @@ import { expect } from "../test.ts"
 export const SONG = "Supernova"
 export const OTHER_SONG = "Dynamite"
 export const ALBUM = "rosie"
+/** Not in the page at first. */
+export const LATER_SONG = "Queencard"
 
 export const heart = (page: Page, name: string) =>
   page.getByRole("button", { name: `Like ${name}`, exact: true })
