@@ -58,10 +58,11 @@ export async function storeImport(
     on conflict do nothing
     returning id`
   const { rows: written, ...site } = await writeSite(db, [
-    // Always in this order, so that no two imports wait for each other.
+    // One import into a team at a time: what follows must see the events of the one before.
+    query`select pg_advisory_xact_lock(hashtext('imports'), hashtext(${team_id}::text))`,
     query`
       insert into event_imports (team_id, uid, event_id)
-      select ${team_id}, g.uid, g.id from ${given} order by g.uid
+      select ${team_id}, g.uid, g.id from ${given}
       on conflict (team_id, uid) do update set event_id = excluded.event_id
       -- Another team's by now: it has nothing to do with this one's any more.
       where not exists (
@@ -77,6 +78,6 @@ export async function storeImport(
       where e.id = i.event_id and e.team_id = i.team_id and e.id <> g.id
       returning e.id`,
   ])
-  const [, first, second, changed] = written
+  const [, , first, second, changed] = written
   return { ...site, added: first.length + second.length, changed: changed.length }
 }
