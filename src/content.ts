@@ -4,6 +4,7 @@ import {
   balticTop,
   chartSource,
   likeCounts,
+  likesUntil,
   newAlbums,
   trendingSongs,
 } from "../db/queries/catalogue.ts"
@@ -13,7 +14,6 @@ import { allIdeas } from "../db/queries/ideas.ts"
 import { newsTexts } from "../db/queries/news.ts"
 import { latestTeamPosts, publishedTeamPosts } from "../db/queries/team-posts.ts"
 import { allTeamMembers, allTeams, formerSlugs } from "../db/queries/teams.ts"
-import { artSleeves } from "./art/pictures.ts"
 import type { Card, Cards } from "./features/cards/cards.ts"
 import { eventPath, isOver } from "./features/events/event.ts"
 import { EVENTS_SHOWN } from "./features/events/upcoming.ts"
@@ -164,18 +164,6 @@ const teams = twiceAfter(async () => {
   }))
 })
 
-/** Both charts, with a sleeve for what has none: no page shows the same one twice. */
-const music = after(async () => {
-  const [songs, albums] = await Promise.all([
-    trendingSongs(reader(), MUSIC_KEPT),
-    newAlbums(reader(), MUSIC_KEPT),
-  ])
-  const sleeves = artSleeves(songs.length + albums.length)
-  const withSleeves = <Row extends { image_url: string | null }>(rows: Row[], from: number) =>
-    rows.map((row, i) => ({ ...row, image_url: row.image_url ?? sleeves[from + i] ?? null }))
-  return { songs: withSleeves(songs, 0), albums: withSleeves(albums, songs.length) }
-})
-
 /** What the cards in texts show: every public event that is not over, and every team. */
 const cards = twiceAfter(async (): Promise<Cards> => {
   const [allEvents, all] = await Promise.all([publicEvents(), teams()])
@@ -214,15 +202,12 @@ export const content = told({
   teamMembers: after(() => allTeamMembers(reader())),
   /** Those that take votes first, then those with the most. */
   allIdeas: after(() => allIdeas(reader())),
-  songs: async () => (await music()).songs,
-  albums: async () => (await music()).albums,
-  /** The members' own chart of the week, with the sleeves that its songs have in the others. */
-  balticTop: after(async () => {
-    const [top, { songs }] = await Promise.all([balticTop(reader(), 10), music()])
-    const sleeves = new Map(songs.map(({ id, image_url }) => [id, image_url]))
-    return top.map((song) => ({ ...song, image_url: sleeves.get(song.id) ?? song.image_url }))
-  }),
+  songs: after(() => trendingSongs(reader(), MUSIC_KEPT)),
+  albums: after(() => newAlbums(reader(), MUSIC_KEPT)),
+  /** The members' own chart of the week. */
+  balticTop: after(() => balticTop(reader(), 10)),
   likeCounts: after(() => likeCounts(reader())),
+  likesUntil: after(() => likesUntil(reader())),
   chartSource: after(() => chartSource(reader())),
   /** What articles, events and teams are shared with, by `sharedKey`. */
   shared: twiceAfter(async () => new LookedUp("shared", (await pictures()).shared)),

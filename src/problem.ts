@@ -87,6 +87,8 @@ export type FieldErrorCode =
   | "display_name_required"
   | "hidden_characters"
   | "invalid_date"
+  | "future_date"
+  | "invalid_number"
   | "invalid_url"
   | "invalid_video"
   | "too_many_pictures"

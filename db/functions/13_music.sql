@@ -180,6 +180,13 @@ as $$
 $$;
 grant execute on function like_counts() to daina_app, daina_build;
 
+-- Up to where like_counts() has counted.
+create or replace function newest_like() returns timestamptz
+language sql stable security definer set search_path = public, pg_temp
+as $$ select max(created_at) from music_likes $$;
+revoke execute on function newest_like() from public;
+grant execute on function newest_like() to daina_app, daina_build;
+
 -- The Monday that a week of the chart begins with.
 create or replace function chart_week(moment timestamptz) returns timestamptz
 language sql stable

@@ -64,6 +64,9 @@ export async function likeCounts(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ item_id, likes }) => [item_id, likes]))
 }
 
+/** The newest like of all, an ISO moment; null while there is none. */
+export const likesUntil = (db: Db) => db.value<string | null>`select newest_like()`
+
 /** Whether a new week's chart is to be shown: once after each Monday on which nothing was published. */
 export const beginChartWeek = async (db: Db) =>
   (await db.value<boolean>`select begin_chart_week()`) ?? false

@@ -6,7 +6,7 @@ import { type Db, query } from "../client.ts"
 export async function ownLikes(db: Db): Promise<Likes> {
   const [likes, [profile]] = await db.batch([
     query<Likes["likes"][number]>`
-      select item_id, item_type from music_likes
+      select item_id, item_type, created_at from music_likes
       where user_id = (select current_viewer())
       order by created_at desc, item_id`,
     query<Pick<Likes, "favorite_song_id">>`

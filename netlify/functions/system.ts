@@ -41,10 +41,12 @@ app.post("/api/csp-report", (c) => log(c, "Content security policy"))
 
 // The English site has no prefix: `/en/…` leads to the page without it, never to another site.
 app.get("/en/*", (c) => {
-  const { pathname, search } = new URL(c.req.url)
+  const { pathname, searchParams } = new URL(c.req.url)
   const path = pathname.replace(/^\/en[/\\]*/, "")
+  // Whoever has chosen another language asks for English here all the same.
+  searchParams.set("lang", "en")
   c.header("cache-control", "public, max-age=3600")
-  return c.redirect(`/${path}${search}`, 301)
+  return c.redirect(`/${path}?${searchParams}`, 301)
 })
 
 export default serve(app)

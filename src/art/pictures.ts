@@ -76,9 +76,16 @@ export const artStage = (number: number) =>
 const sleeveAddress = (number: number) =>
   `${FOLDER}/sleeves-${Math.floor(number / SLEEVES_PER_SHEET)}.webp#${number % SLEEVES_PER_SHEET}`
 
-/** A square sleeve for a song or an album. */
-export const artSleeve = (seed: string) => sleeveAddress(hashOf(seed) % SLEEVES)
+/** Of the charts that ship with the project. */
+const BUNDLED = /^snapshot-(song|album)-(\d+)$/
 
-/** One for each of a list: none twice, none beside another of its kind, and of as few files as can be. */
-export const artSleeves = (count: number): string[] =>
-  Array.from({ length: count }, (_, i) => sleeveAddress(i % SLEEVES))
+/**
+ * A square sleeve for the song or album with this id. In the bundled charts each has its own, none stands beside
+ * another of its kind, and a page needs few of the files.
+ */
+export function artSleeve(id: string): string {
+  const [, type, place] = BUNDLED.exec(id) ?? []
+  if (!place) return sleeveAddress(hashOf(id) % SLEEVES)
+  const first = type === "song" ? 0 : SLEEVES / 2
+  return sleeveAddress((first + Number(place) - 1) % SLEEVES)
+}

@@ -32,10 +32,10 @@ test.each(["//", "///", "/\\", "/\\/"])(
   },
 )
 
-test("the address in another locale keeps the query", () => {
-  const at = { pathname: "/ru/login", search: "?next=%2Fadmin%2Fnews&lang=ru" }
-  expect(addressIn("lv", at)).toBe("/lv/login?next=%2Fadmin%2Fnews&lang=lv")
-  expect(addressIn("en", { pathname: "/lv//evil.example", search: "" })).toBe(
+test("the address in another locale keeps query and hash", () => {
+  const at = { pathname: "/ru/login", search: "?next=%2Fadmin%2Fnews&lang=ru", hash: "#top" }
+  expect(addressIn("lv", at)).toBe("/lv/login?next=%2Fadmin%2Fnews&lang=lv#top")
+  expect(addressIn("en", { pathname: "/lv//evil.example", search: "", hash: "" })).toBe(
     "/evil.example?lang=en",
   )
 })

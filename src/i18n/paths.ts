@@ -18,11 +18,14 @@ export function splitLocale(pathname: string): { locale: Locale; path: string; e
     : { locale: DEFAULT_LOCALE, path: onThisSite(pathname), explicit: false }
 }
 
-/** The address of the present page in another locale: keeps the query, and says that it was asked for. */
-export function addressIn(locale: Locale, at: { pathname: string; search: string }): string {
+/** The address of the present page in another locale: keeps query and hash, and says that it was asked for. */
+export function addressIn(
+  locale: Locale,
+  at: { pathname: string; search: string; hash: string },
+): string {
   const query = new URLSearchParams(at.search)
   query.set("lang", locale)
-  return `${localePath(splitLocale(at.pathname).path, locale)}?${query}`
+  return `${localePath(splitLocale(at.pathname).path, locale)}?${query}${at.hash}`
 }
 
 /** The `locale` params of every page: none for English, whose addresses carry no locale. */

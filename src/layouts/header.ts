@@ -40,7 +40,6 @@ export function startLanguages(): void {
   startDropdowns()
   const picker = document.querySelector<HTMLDetailsElement>("[data-languages]")
   if (!picker) return
-  if (picker.dataset.languages !== "any-path") return
   const pointHere = () => {
     for (const link of picker.querySelectorAll<HTMLAnchorElement>("a[data-locale]")) {
       const locale = link.dataset.locale
@@ -48,7 +47,7 @@ export function startLanguages(): void {
     }
   }
   pointHere()
-  // The address may have changed since.
+  // The address may have changed since: a tab, a search, a month.
   picker.addEventListener("toggle", pointHere)
 }
 

@@ -97,9 +97,12 @@ export const uuid = (error: FieldErrorCode = "invalid") =>
 
 export const whole = (least: number, most: number) =>
   z
-    .number("invalid")
+    .number("invalid_number")
     .check(
-      z.refine((value) => Number.isInteger(value) && value >= least && value <= most, "invalid"),
+      z.refine(
+        (value) => Number.isInteger(value) && value >= least && value <= most,
+        "invalid_number",
+      ),
     )
 
 /** A moment in ISO 8601, with its offset from UTC. */

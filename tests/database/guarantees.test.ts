@@ -187,6 +187,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
     "writes which artist a music service means, no member's data",
   "baltic_top(integer,timestamp with time zone)": "counts likes, without whose they are",
   "like_counts()": "counts likes, without whose they are",
+  "newest_like()": "says when somebody last liked something, not who or what",
   "begin_chart_week()": "raises the site's version, once a week",
   "like_item(text,text)": "likes for the viewer alone, under the catalogue's name, up to a limit",
   "extend_session(bytea,timestamp with time zone)": "needs the token's hash",

@@ -17,6 +17,9 @@ test.each([
 ])("%s leads to %s", async (path, target) => {
   const answer = await openBrowser().call(english, "GET", path)
   const location = answer.headers.get("location") ?? ""
-  expect([answer.status, location]).toEqual([301, target])
+  expect([answer.status, location]).toEqual([
+    301,
+    `${target}${target.includes("?") ? "&" : "?"}lang=en`,
+  ])
   expect(new URL(location, ORIGIN).origin).toBe(ORIGIN)
 })

@@ -101,7 +101,7 @@ test("a team's event may have days for hours, a prize, places and a way to regis
 test.each([
   [{ price_amount: -1 }, { price_amount: "invalid" }],
   [{ price_amount: "5" }, { price_amount: "invalid" }],
-  [{ age_min: 100 }, { age_min: "invalid" }],
+  [{ age_min: 100 }, { age_min: "invalid_number" }],
   [{ accessibility: "x".repeat(501) }, { accessibility: "too_long" }],
   [{ image_url: "https://elsewhere.example/a.webp" }, { image_url: "invalid" }],
 ])("%j is refused at its field", async (fields, errors) => {
@@ -154,7 +154,7 @@ describe("fields", () => {
     [{ time_zone: "" }, { time_zone: "invalid" }],
     [{ time_zone: "+03:00" }, { time_zone: "invalid" }],
     [{ is_all_day: true }, { start_date: "invalid_date", end_date: "invalid_date" }],
-    [{ max_participants: 1.5 }, { max_participants: "invalid" }],
+    [{ max_participants: 1.5 }, { max_participants: "invalid_number" }],
     [{ registration_url: "javascript:alert(1)" }, { registration_url: "invalid_url" }],
     [{ event_type: "private" }, { event_type: "invalid" }],
     [{ team_id: null }, { team_id: "required" }],

@@ -32,7 +32,8 @@ test("a like is there until it is taken back; a second time changes nothing, nor
   expect((await like(mari.browser)).status).toBe(200)
   await unlike((await makeMember(db)).browser)
   expect(await rows()).toEqual(before)
-  const mine = [{ item_id: "snapshot-song-4", item_type: "song" }]
+  const [{ created_at } = {}] = before
+  const mine = [{ item_id: "snapshot-song-4", item_type: "song", created_at }]
   expect(await liked(mari.browser)).toEqual({ likes: mine, favorite_song_id: null })
   for (const _press of [1, 2]) expect((await unlike(mari.browser)).status).toBe(204)
   expect(await liked(mari.browser)).toEqual({ likes: [], favorite_song_id: null })

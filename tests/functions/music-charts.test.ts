@@ -55,11 +55,11 @@ describe.each(CALLS)("$path", ({ path, handler, plural, all }) => {
   })
 
   test.each([
-    [{ page: 0 }, { page: "invalid" }],
-    [{ page: "1" }, { page: "invalid" }],
-    [{ page: 1e9 }, { page: "invalid" }],
-    [{ limit: 51 }, { limit: "invalid" }],
-    [{ limit: null }, { limit: "invalid" }],
+    [{ page: 0 }, { page: "invalid_number" }],
+    [{ page: "1" }, { page: "invalid_number" }],
+    [{ page: 1e9 }, { page: "invalid_number" }],
+    [{ limit: 51 }, { limit: "invalid_number" }],
+    [{ limit: null }, { limit: "invalid_number" }],
     [[], { form: "invalid" }],
   ])("refuses %j", async (body, errors) => {
     const { status, json } = await post(body)

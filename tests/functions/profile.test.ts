@@ -216,7 +216,7 @@ test.each<[field: string, value: unknown, error: string]>([
   ["gender", { $ne: null }, "invalid"],
   ["date_of_birth", "2001-02-31", "invalid_date"],
   ["date_of_birth", "1899-12-31", "invalid_date"],
-  ["date_of_birth", tomorrow, "invalid_date"],
+  ["date_of_birth", tomorrow, "future_date"],
   ["date_of_birth", "2001-1-1", "invalid_date"],
   ["date_of_birth", "2001-01-01T00:00:00Z", "invalid_date"],
   ["date_of_birth", "infinity", "invalid_date"],

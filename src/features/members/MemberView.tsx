@@ -177,7 +177,7 @@ function Who({ locale, profile }: Props) {
         <section className="card flex items-start gap-5 p-5" aria-labelledby="member-favorite">
           <MusicPicture
             className="aspect-square h-auto w-[clamp(72px,8vw,96px)] rounded-small"
-            src={song.image ?? artSleeve(`${song.name} ${song.artist ?? ""}`)}
+            src={song.image ?? artSleeve(song.id)}
             size={96}
           />
           <div className="grid min-w-0 gap-0.5 wrap-anywhere">

@@ -18,7 +18,9 @@ export const publicProfile = z.object({
   user_type: z.nullable(z.enum(USER_TYPES)),
   /** Only members are told since when somebody is one. */
   created_at: text,
-  favorite_song: z.nullable(z.object({ name: z.string(), artist: text, image: text })),
+  favorite_song: z.nullable(
+    z.object({ id: z.string(), name: z.string(), artist: text, image: text }),
+  ),
   /** Told to members. */
   favorite_groups: z.array(z.string()),
   /** The newest first; null when they are not public. */

@@ -15,13 +15,13 @@ interface Props {
 }
 
 export function LikedRow({ locale, liked, children, isLiked = true }: Props) {
-  const { item_name, item_artist, image_url, external_url } = liked
+  const { item_id, item_name, item_artist, image_url, external_url } = liked
   const look = `justify-self-start py-0.5 font-semibold ${isLiked ? "" : "text-soft"}`
   return (
     <li className="flex items-center gap-3.5 border-line py-2 pr-2 not-first:border-t">
       <MusicPicture
         className="size-11 flex-none rounded-[8px]"
-        src={image_url ?? artSleeve(`${item_name} ${item_artist}`)}
+        src={image_url ?? artSleeve(item_id)}
         size={44}
       />
       <span className="grid min-w-0 flex-1 leading-[1.35] wrap-anywhere">

@@ -1,6 +1,6 @@
 /** Makes the hearts and stars of the charts the member's own, and says where that cannot be. */
 import { useStore } from "@nanostores/react"
-import { useEffect, useReducer } from "react"
+import { useEffect, useMemo, useReducer } from "react"
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { pressAgain } from "../../ui/hydration.ts"
@@ -13,6 +13,7 @@ import {
   likeAfterLogin,
   toggleFavorite,
   toggleLike,
+  wasLikedBy,
 } from "./likes.ts"
 
 const chartsOf = () => document.querySelector<HTMLElement>("[data-charts]")
@@ -49,10 +50,16 @@ function useCharts(): number {
 export function MemberLikes({ locale }: { locale: Locale }) {
   const t = tFor(locale)
   const version = useCharts()
-  const { error } = useStore($likes)
+  const { data, error } = useStore($likes)
   const isLiked = useStore($isLiked)
   const favoriteId = useStore($favoriteId)
   const { status } = useStore($session)
+  const isRead = data !== undefined
+  // As they were read first, so that one that is taken back is known to have been counted.
+  const isCounted = useMemo(
+    () => (isRead ? wasLikedBy(chartsOf()?.dataset.likesUntil ?? "") : () => false),
+    [isRead],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: cards that have been added are marked too
   useEffect(() => {
     for (const card of chartsOf()?.querySelectorAll<HTMLElement>("[data-item]") ?? []) {
@@ -62,9 +69,15 @@ export function MemberLikes({ locale }: { locale: Locale }) {
       card
         .querySelector("[data-favorite]")
         ?.setAttribute("aria-pressed", String(item.id === favoriteId))
-      card.querySelector("[data-first-like]")?.toggleAttribute("hidden", !isMine)
+      const likes = card.querySelector<HTMLElement>("[data-likes]")
+      if (!likes) continue
+      const count = Number(likes.dataset.likes) + Number(isMine) - Number(isCounted(item))
+      likes.hidden = count === 0
+      const [shown, read] = likes.children
+      if (shown) shown.textContent = String(count)
+      if (read) read.textContent = t("music:likes.count", { count })
     }
-  }, [version, isLiked, favoriteId])
+  }, [version, isLiked, isCounted, favoriteId, t])
   useEffect(() => {
     if (status === "signed-in") likeAfterLogin()
   }, [status])

@@ -11,8 +11,7 @@ import type { MusicItem } from "./items.ts"
 import { MusicPicture } from "./MusicPicture.tsx"
 import { type ItemType, PAGE_SIZE } from "./schema.ts"
 
-const heart =
-  "icon-btn needs-script relative z-1 aria-pressed:text-text aria-pressed:*:fill-current"
+const toggle = "icon-btn needs-script relative z-1 aria-pressed:*:fill-current"
 const fact = "line-clamp-2 min-h-[1.5em] text-sm leading-normal wrap-anywhere"
 
 /** A song or an album, with the buttons that members like it by. */
@@ -56,7 +55,7 @@ function MusicCard({ locale, item, rank }: { locale: Locale; item: MusicItem; ra
       </div>
       <div className="mt-1 -ml-[11px] flex min-h-11 items-center">
         <button
-          className={heart}
+          className={`${toggle} aria-pressed:text-text`}
           type="button"
           aria-pressed="false"
           aria-label={t("music:like", { name: item.name })}
@@ -66,18 +65,14 @@ function MusicCard({ locale, item, rank }: { locale: Locale; item: MusicItem; ra
         >
           <Icon name="heart" size={22} />
         </button>
-        {/* As of the build. The viewer's own like is the first where there was none. */}
-        <span
-          className="-ml-1.5 text-sm text-soft"
-          hidden={item.likes === 0}
-          data-first-like={item.likes === 0 ? "" : undefined}
-        >
-          <span aria-hidden="true">{item.likes || 1}</span>
-          <span className="sr-only">{t("music:likes.count", { count: item.likes || 1 })}</span>
+        {/* As of the build: MemberLikes.tsx takes the viewer's own like into account. */}
+        <span className="text-sm text-soft" hidden={item.likes === 0} data-likes={item.likes}>
+          <span aria-hidden="true">{item.likes}</span>
+          <span className="sr-only">{t("music:likes.count", { count: item.likes })}</span>
         </span>
         {item.type === "song" && (
           <button
-            className={`${heart} aria-pressed:bg-glow aria-pressed:text-on-glow`}
+            className={`${toggle} aria-pressed:bg-glow aria-pressed:text-on-glow`}
             type="button"
             aria-pressed="false"
             aria-label={t("music:favorite", { name: item.name })}
@@ -161,13 +156,16 @@ interface Props {
   locale: Locale
   songs: MusicItem[]
   albums: MusicItem[]
+  /** The newest like that is counted, an ISO moment; null for none. */
+  likesUntil: string | null
 }
 
-export function MusicCharts({ locale, songs, albums }: Props) {
+export function MusicCharts({ locale, songs, albums, likesUntil }: Props) {
   const t = tFor(locale)
   return (
     <div
       data-charts={localePath("/music/rest.json", locale)}
+      data-likes-until={likesUntil ?? ""}
       data-login-title={t("music:toasts.signIn.title")}
       data-login-text={t("music:toasts.signIn.like")}
       data-login-link={t("music:toasts.signIn.link")}

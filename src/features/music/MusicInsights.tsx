@@ -49,7 +49,7 @@ function Chart({ locale, id, items }: ChartProps) {
 
 interface RowProps {
   locale: Locale
-  item: Pick<CatalogueSong, "name" | "artists" | "image_url" | "external_url">
+  item: Pick<CatalogueSong, "id" | "name" | "artists" | "image_url" | "external_url">
   rank: number | null
   /** What is told of it at its end. */
   children?: ReactNode
@@ -74,7 +74,7 @@ export function MusicRow({ locale, item, rank, children }: RowProps) {
         )}
         <MusicPicture
           className="size-14 rounded-small max-md:size-11"
-          src={item.image_url ?? artSleeve(`${item.name} ${artists}`)}
+          src={item.image_url ?? artSleeve(item.id)}
           size={56}
         />
         <span className="grid min-w-0 flex-1 leading-[1.35] max-md:*:truncate">

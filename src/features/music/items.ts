@@ -46,7 +46,7 @@ function itemOf(
 ): MusicItem {
   const { id, name, external_url: url } = row
   const artists = row.artists.join(", ")
-  const image = row.image_url ?? artSleeve(`${name} ${artists}`)
+  const image = row.image_url ?? artSleeve(id)
   const player = playerOf(type, id)
   return { type, id, name, artists, image, url, player, likes: counts.get(id) ?? 0, fact }
 }

@@ -83,7 +83,8 @@ const like = createMutation<boolean, null>({
       const [type, id = ""] = key.split("/")
       const item_type = type === "song" ? "song" : "album"
       const item_id = decodeURIComponent(id)
-      return { likes: isLiked ? [{ item_type, item_id }, ...others] : others }
+      const created_at = new Date().toISOString()
+      return { likes: isLiked ? [{ item_type, item_id, created_at }, ...others] : others }
     }),
   onSettled: settledWith({
     set: "music:toasts.liked",
@@ -119,6 +120,16 @@ const favorite = createMutation<string | null, null>({
     signIn: "music:toasts.signIn.favorite",
   }),
 })
+
+/** Says of an item whether the member's like is among those up to a moment, an ISO one, as far as is known. */
+export const wasLikedBy = (moment: string): ((item: Omit<Item, "name">) => boolean) => {
+  const keys = new Set(
+    ($likes.value?.data?.likes ?? [])
+      .filter(({ created_at }) => Date.parse(created_at) <= Date.parse(moment))
+      .map(({ item_type: type, item_id: id }) => likeKey({ type, id })),
+  )
+  return (item) => keys.has(likeKey(item))
+}
 
 /** Says of an item whether the member likes it; null while it is not known. */
 export const $isLiked = computed([$likes, like.$pending], ({ data }, pending) => {

@@ -26,7 +26,9 @@ export const favoriteSongBody = z.object({
 })
 
 export const likesAnswer = z.object({
-  likes: z.array(z.object({ item_id: z.string(), item_type: z.enum(ITEM_TYPES) })),
+  likes: z.array(
+    z.object({ item_id: z.string(), item_type: z.enum(ITEM_TYPES), created_at: z.string() }),
+  ),
   favorite_song_id: z.nullable(z.string()),
 })
 

@@ -3,11 +3,14 @@
  * would begin at the top again. Nothing scrolls.
  */
 export function focusIfLost(place: () => HTMLElement | null): void {
-  // By then the page is drawn anew, and a dialog has given the focus back where it could.
-  setTimeout(() => {
+  const check = () => {
     const { activeElement, body } = document
     if (activeElement === null || activeElement === body) place()?.focus({ preventScroll: true })
-  })
+  }
+  // By then the page is drawn anew, and a dialog has given the focus back where it could: at times to a button
+  // that goes a moment later.
+  setTimeout(check)
+  setTimeout(check, 100)
 }
 
 /** As {@link focusIfLost}, for the element with this id. */

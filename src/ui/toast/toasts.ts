@@ -30,7 +30,9 @@ function dismissToast(id: number): void {
 /** Shows a message, already in the person's language, for some seconds. */
 export function showToast(toast: NewToast): void {
   const id = ++last
-  const others = $toasts.get().filter(({ about }) => !about || about !== toast.about)
+  const isOutdone = ({ about, title, text }: Toast) =>
+    about ? about === toast.about : title === toast.title && text === toast.text
+  const others = $toasts.get().filter((one) => !isOutdone(one))
   $toasts.set([...others, { ...toast, id }])
   setTimeout(() => dismissToast(id), toast.link ? SHOWN_WITH_LINK_MS : SHOWN_MS)
 }

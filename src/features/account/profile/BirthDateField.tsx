@@ -42,7 +42,7 @@ export function BirthDateField({ id, error, date, onChange }: Props) {
   const [clearedDay, setClearedDay] = useState<string | null>(null)
 
   const notes = [
-    clearedDay && t("profile:form.birthDayCleared", { day: Number(clearedDay) }),
+    clearedDay && isPartial(date) && t("profile:form.birthDayCleared", { day: Number(clearedDay) }),
     isPartial(date) && t("profile:form.birthPartial"),
   ].filter((note) => note)
 

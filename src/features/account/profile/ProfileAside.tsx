@@ -55,7 +55,7 @@ function Song({ song }: { song: OwnFavorite }) {
       <div className="grid w-full grid-cols-[88px_minmax(0,1fr)] items-center gap-4.5">
         <MusicPicture
           className="size-22 rounded-small"
-          src={image ?? artSleeve(`${name} ${artist}`)}
+          src={image ?? artSleeve(song.favorite_song_id ?? "")}
           size={88}
         />
         <div>

@@ -41,17 +41,19 @@ export function splitBirthDate(date: string | null): BirthDate {
   return { birth_day, birth_month, birth_year }
 }
 
-/** Whether a `YYYY-MM-DD` is a day that was, from 1900 on. */
-export function isPastDay(date: string): boolean {
+/** Whether a `YYYY-MM-DD` is a day, from 1900 on. */
+export function isBirthDay(date: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(date)) return false
   const moment = new Date(`${date}T00:00:00Z`)
   return (
     !Number.isNaN(moment.getTime()) &&
     moment.toISOString().startsWith(date) &&
-    moment.getUTCFullYear() >= FIRST_YEAR &&
-    moment.getTime() <= Date.now()
+    moment.getUTCFullYear() >= FIRST_YEAR
   )
 }
+
+/** Whether a `YYYY-MM-DD` has been. */
+export const isPast = (date: string): boolean => date <= new Date().toISOString().slice(0, 10)
 
 /** Birth dates of members younger than this are shown to nobody else. */
 const ADULT_AGE = 18

@@ -1,7 +1,7 @@
 /** A member's own profile: as the functions give it, and what its form may send. */
 import * as z from "zod/mini"
 import { optionalText, requiredLine, uuid } from "../../../schema/fields.ts"
-import { isPastDay } from "./birth-date.ts"
+import { isBirthDay, isPast } from "./birth-date.ts"
 
 /** In characters; the table has the same limits. */
 export const DISPLAY_NAME_MAX = 80
@@ -64,7 +64,16 @@ export const profileBody = z.object({
   bio: z.optional(optionalText(BIO_MAX)),
   gender: z.optional(z.nullable(z.enum(GENDERS))),
   /** `YYYY-MM-DD` */
-  date_of_birth: z.optional(z.nullable(z.string().check(z.refine(isPastDay, "invalid_date")))),
+  date_of_birth: z.optional(
+    z.nullable(
+      z
+        .string()
+        .check(
+          z.refine(isBirthDay, { error: "invalid_date", abort: true }),
+          z.refine(isPast, "future_date"),
+        ),
+    ),
+  ),
   user_type: z.optional(z.enum(USER_TYPES)),
   /** The member's own file, or none. */
   avatar_url: z.optional(z.nullable(z.string().check(z.regex(/^\/uploads\/avatars\//, "invalid")))),

@@ -96,7 +96,7 @@ test("what there is to win, for how many and where to register may be left empty
   const told = { ...offer, max_participants: 12, registration_url: "https://cup.example/in" }
   expect(checkNew(offer)).toMatchObject({ body: told })
   const wrong = checkNew({ max_participants: "a few" })
-  expect(wrong.ok ? {} : wrong.failure.errors).toEqual({ max_participants: "invalid" })
+  expect(wrong.ok ? {} : wrong.failure.errors).toEqual({ max_participants: "invalid_number" })
 })
 
 /** The end after typing these starts one after the other. */

@@ -37,7 +37,7 @@ test("empty optional fields are sent as null, and no number is unlimited", () =>
 test("what is wrong is named by field", () => {
   for (const max_participants of ["many", "1.5", "-1"]) {
     expect(events.check(values({ max_participants }))).toMatchObject({
-      failure: { errors: { max_participants: "invalid" } },
+      failure: { errors: { max_participants: "invalid_number" } },
     })
   }
   const empty = values({ title: "", start_date: "", start_moment: "" })

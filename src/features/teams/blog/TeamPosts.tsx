@@ -34,13 +34,7 @@ export function TeamPosts({ locale, posts }: Props) {
       ) : (
         <ul className="md:grid md:grid-cols-2 md:gap-x-14">
           {posts.map((post, index) => (
-            <TeamPostRow
-              key={post.id}
-              locale={locale}
-              index={index}
-              post={post}
-              picture={pictures[index]}
-            />
+            <TeamPostRow key={post.id} locale={locale} post={post} picture={pictures[index]} />
           ))}
         </ul>
       )}
@@ -50,22 +44,16 @@ export function TeamPosts({ locale, posts }: Props) {
 
 const DOT = "before:mr-2 before:content-['·']"
 
-/** Of the six that a home page has. */
-const SHOWN_ON_PHONES = 4
-
 interface RowProps extends Pick<Props, "locale"> {
-  index: number
   post: TeamPostCard
   picture: string | undefined
 }
 
-function TeamPostRow({ locale, index, post, picture }: RowProps) {
+function TeamPostRow({ locale, post, picture }: RowProps) {
   const t = tFor(locale)
   const place = placeOf(post.team_country)
   return (
-    <li
-      className={`relative flex items-center gap-5 border-t border-line py-4 max-md:gap-4 max-md:py-2.5 last:border-b md:nth-last-2:border-b ${index < SHOWN_ON_PHONES ? "" : "max-md:hidden"}`}
-    >
+    <li className="relative flex items-center gap-5 border-t border-line py-4 max-md:gap-4 max-md:py-2.5 last:border-b md:nth-last-2:border-b">
       <span className="later size-23 flex-none rounded-small bg-night max-md:size-16">
         <img
           className="size-full object-cover"
