@@ -69,7 +69,8 @@ const teamWithStanding = (slug: string, id: string | null = null): Query<SeenTea
     (
       select jsonb_build_object('id', r.id, 'status', r.status) from team_join_requests r
       where r.team_id = t.id and r.user_id = (select current_viewer()) and r.status <> 'approved'
-    ) as request
+    ) as request,
+    exists (select from profiles where user_id = (select current_viewer())) as has_profile
   from teams t where t.id = (select coalesce(${id}::uuid, team_id_of(${slug})))`
 
 /** A team with what the viewer is to it and what its page shows first, or null. */

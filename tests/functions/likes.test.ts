@@ -27,7 +27,8 @@ beforeEach(async () => {
 test("a like is there until it is taken back; a second time changes nothing, nor does another", async () => {
   const { status, json } = await like(mari.browser)
   expect([status, json]).toEqual([200, { liked: true }])
-  const rows = () => db.many`select * from music_likes where user_id = ${mari.id}`
+  const rows = () =>
+    db.many<{ created_at: string }>`select * from music_likes where user_id = ${mari.id}`
   const before = await rows()
   expect((await like(mari.browser)).status).toBe(200)
   await unlike((await makeMember(db)).browser)

@@ -28,6 +28,7 @@ export const makeTeam = (slug: string, changes: Partial<TeamPage> = {}): TeamPag
   role: null,
   request: null,
   pending_requests: 0,
+  has_profile: true,
   next_events: [],
   newest_posts: [],
   ...changes,

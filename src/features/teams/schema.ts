@@ -73,6 +73,8 @@ export const seenTeam = z.extend(team, {
   is_hidden: z.boolean(),
   /** How many wait for an answer, for the owner. */
   pending_requests: z.number(),
+  /** Whether the viewer has a profile, without which nobody joins. */
+  has_profile: z.boolean(),
 })
 
 /** The viewer's teams, and what they asked of others. */

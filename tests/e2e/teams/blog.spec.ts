@@ -64,6 +64,7 @@ test("a draft with its badge is published, edited and deleted", async ({ page, o
   await expect(post(page, "First rehearsal ever")).toBeVisible()
   await page.getByRole("button", { name: "Delete “First rehearsal ever”" }).click()
   await dialog(page).getByRole("button", { name: "Delete" }).click()
+  await expect(page.locator("#blog")).toBeFocused()
   await expect(toast(page, "The post is deleted")).toBeVisible()
   await expect(blog(page).getByRole("heading", { name: "No posts yet" })).toBeVisible()
   await stranger.reload()

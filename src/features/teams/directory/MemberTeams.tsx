@@ -78,6 +78,13 @@ export function MyTeams({ locale }: Props) {
   )
 }
 
+/** The poster that the build drew for a team without a cover, small: the list of the page has it. */
+const posterOf = (path: string): string | undefined =>
+  document
+    .querySelector(`[data-team]:has(a[href="${path}"]) img[src^="/drawn/"]`)
+    ?.getAttribute("src")
+    ?.replace("-640.webp", "-square.webp")
+
 /** Of one height, whatever it holds. */
 const ROW = "flex h-21 items-center gap-3"
 const TEAM = "relative flex h-18 w-[min(290px,100%)] flex-none items-center gap-3.5 rounded-small"
@@ -119,7 +126,7 @@ function Teams({ locale }: Props) {
             picture={
               <img
                 className={`${PICTURE} bg-night object-cover`}
-                src={thumbOf(team)}
+                src={posterOf(path) ?? thumbOf(team)}
                 width="64"
                 height="64"
                 alt=""

@@ -45,7 +45,8 @@ export function JoinDialog({ team, onClose }: Props) {
   const t = pageTranslate()
   const { field, failure, isSending } = useForm(form)
   useEffect(() => onLeft(onClose), [onClose])
-  const isIncomplete = failure?.code === "profile_incomplete"
+  // Said before somebody writes; sending tells whether it still holds.
+  const isIncomplete = failure ? failure.code === "profile_incomplete" : !team.has_profile
 
   async function submit() {
     slug = team.slug
