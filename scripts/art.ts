@@ -26,7 +26,7 @@ const PUBLIC = new URL("../public/", import.meta.url)
 const SOURCES = new URL("../src/art/", import.meta.url)
 
 /** 640 px: at most 20 kB; 1280 px: at most 50 kB, so that an article page stays within its budget. */
-const WEBP = { quality: 46, effort: 4, smartSubsample: true }
+const WEBP = { quality: 40, effort: 6, smartSubsample: true }
 
 const SQUARE = { left: 325, top: 0, width: 630, height: 630 }
 

@@ -66,7 +66,7 @@ function MusicCard({ locale, item, rank }: { locale: Locale; item: MusicItem; ra
           <Icon name="heart" size={22} />
         </button>
         {/* As of the build: MemberLikes.tsx takes the viewer's own like into account. */}
-        <span className="mr-1.5 text-sm text-soft" hidden={item.likes === 0} data-likes={item.likes}>
+        <span className="pr-2 text-sm text-soft" hidden={item.likes === 0} data-likes={item.likes}>
           <span aria-hidden="true">{item.likes}</span>
           <span className="sr-only">{t("music:likes.count", { count: item.likes })}</span>
         </span>
