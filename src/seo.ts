@@ -17,7 +17,7 @@ export const organization = () => ({
   areaServed: SITE.countries,
 })
 
-/** The organization and the site, for the home page. */
+/** The organization and the site with its search, for the home page. */
 export const siteJsonLd = (locale: Locale): object[] => [
   { "@context": CONTEXT, ...organization() },
   {
@@ -27,6 +27,11 @@ export const siteJsonLd = (locale: Locale): object[] => [
     description: getT(locale)("common:meta.description"),
     url: absolute(localePath("/", locale)),
     inLanguage: locale,
+    potentialAction: {
+      "@type": "SearchAction",
+      target: `${absolute(localePath("/teams", locale))}?search={search_term_string}`,
+      "query-input": "required name=search_term_string",
+    },
   },
 ]
 

@@ -9,9 +9,11 @@ import {
   changePosts,
   decideCase,
 } from "../../db/queries/admin/moderation.ts"
+import { plainHtml } from "../../src/description.ts"
 import { newcomersActionBody } from "../../src/features/members/newcomers/schema.ts"
 import { caseDecisionBody } from "../../src/features/reports/schema.ts"
 import { postsActionBody } from "../../src/features/teams/blog/admin/schema.ts"
+import { renderMarkdown } from "../../src/markdown/render.ts"
 import { actionsOf, listOf, oneOf, tellingMembers } from "../lib/admin.ts"
 import { afterwards, api, serve, superAdmin } from "../lib/api.ts"
 import { concealAvatar } from "../lib/pictures/avatars.ts"
@@ -22,10 +24,31 @@ import { readBody, withId } from "../lib/request.ts"
 const app = api().basePath("/api/admin")
 app.use(superAdmin, tellingMembers)
 
-app.get("/posts", listOf("posts", adminPosts))
+/** The beginning of a post as its readers see it, without the signs of its Markdown. */
+const withoutMarkdown = <Post extends { excerpt: string | null }>(post: Post): Post => ({
+  ...post,
+  excerpt: plainHtml(renderMarkdown(post.excerpt ?? "")),
+})
+
+app.get(
+  "/posts",
+  listOf("posts", async (db, asked) => {
+    const page = await adminPosts(db, asked)
+    return { ...page, rows: page.rows.map(withoutMarkdown) }
+  }),
+)
 app.post("/posts/action", actionsOf(postsActionBody, "post", changePosts))
 
-app.get("/newcomers", listOf("newcomers", adminNewcomers))
+app.get(
+  "/newcomers",
+  listOf("newcomers", async (db, asked) => {
+    const page = await adminNewcomers(db, asked)
+    return {
+      ...page,
+      rows: page.rows.map((row) => (row.kind === "post" ? withoutMarkdown(row) : row)),
+    }
+  }),
+)
 app.post(
   "/newcomers/action",
   actionsOf(newcomersActionBody, "team", changeNewcomers, { isFollowed: true }),

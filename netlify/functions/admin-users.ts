@@ -42,7 +42,7 @@ function requireDone(outcome: UserOutcome | null | undefined): void {
   if (outcome !== "done") refuse(outcome ?? "not_found")
 }
 
-app.put("/:id/role", fresh, withUserId, async (c) => {
+app.put("/:id/role", withUserId, fresh, async (c) => {
   const { role } = await readBody(c, roleChangeBody)
   const id = c.req.param("id")
   const done = await changeRole(c.var.db, id, role, ROLE_REASON)
@@ -51,7 +51,7 @@ app.put("/:id/role", fresh, withUserId, async (c) => {
   return c.json({ id, role })
 })
 
-app.put("/:id/newsroom", fresh, withUserId, async (c) => {
+app.put("/:id/newsroom", withUserId, fresh, async (c) => {
   const grant = await readBody(c, grantBody)
   const id = c.req.param("id")
   const wait = await grantNewsroom(c.var.db, id, grant).catch((error) =>
@@ -61,7 +61,7 @@ app.put("/:id/newsroom", fresh, withUserId, async (c) => {
   return c.json({ id, newsroom: grantOf(grant) })
 })
 
-app.delete("/:id/newsroom", fresh, withUserId, async (c) => {
+app.delete("/:id/newsroom", withUserId, fresh, async (c) => {
   const wait = await revokeNewsroom(c.var.db, c.req.param("id"))
   return wait ? tooMany(wait) : c.body(null, 204)
 })
@@ -86,7 +86,7 @@ app.put("/:id/hidden", withUserId, async (c) => {
   return c.body(null, 204)
 })
 
-app.delete("/:id", fresh, withUserId, async (c) => {
+app.delete("/:id", withUserId, fresh, async (c) => {
   const id = c.req.param("id")
   const { wait, outcome, changedSite } = await deleteUser(c.var.db, id)
   if (wait > 0) return tooMany(wait)

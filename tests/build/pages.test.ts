@@ -169,7 +169,15 @@ test("the structured data is what the pages are", () => {
     ].flatMap(([, json = ""]) => JSON.parse(json))
   const home = dataOf("/lv")
   expect(home).toContainEqual(expect.objectContaining({ "@type": "Organization" }))
-  expect(home).toContainEqual(expect.objectContaining({ "@type": "WebSite", inLanguage: "lv" }))
+  expect(home).toContainEqual(
+    expect.objectContaining({
+      "@type": "WebSite",
+      inLanguage: "lv",
+      potentialAction: expect.objectContaining({
+        target: `${SITE_URL}/lv/teams?search={search_term_string}`,
+      }),
+    }),
+  )
   const article = dataOf(`/news/${ARTICLE}`)
   expect(article).toContainEqual(
     expect.objectContaining({

@@ -185,6 +185,17 @@ describe("posts", () => {
     expect(await actionsOn(id)).toEqual(actions)
   })
 
+  test("begin as their readers see them, without the signs of Markdown", async () => {
+    const team = await makeTeam(db, {})
+    const { id } = await makePost(db, team.id, null)
+    const content = "## We won\n\n**Thank you**, [Riga](https://riga.test) & all < 3 of you"
+    await db.one`update team_posts set content = ${content} where id = ${id}`
+    const { json } = await call(adminModeration, "GET", "posts")
+    expect(json["posts"]).toMatchObject([
+      { id, excerpt: "We won Thank you, Riga & all < 3 of you" },
+    ])
+  })
+
   test("what members do to their own is not in the log", async () => {
     const { id: user } = await makeUser(db)
     const team = await makeTeam(db, { [user]: "owner" })

@@ -300,13 +300,14 @@ describe("the queue", () => {
       update teams set description = ${"D".repeat(400)}, created_at = created_at - interval '1 day'
       where id = ${team.id}`
     const post = await makePost(db, team.id, newcomer.id, { title: "Hello", reviewed: false })
+    await db.one`update team_posts set content = '*Come* on' where id = ${post.id}`
     await makePost(db, team.id, newcomer.id, { published: false, reviewed: false })
     const { json } = await list()
     const maker = { id: newcomer.id, display_name: "Newcomer", email_confirmed: true }
     const row = { team: { name: "Fresh", slug: "fresh" }, maker }
     expect(json).toMatchObject({
       newcomers: [
-        { ...row, id: post.id, kind: "post", title: "Hello", excerpt: "" },
+        { ...row, id: post.id, kind: "post", title: "Hello", excerpt: "Come on" },
         { ...row, id: team.id, kind: "team", title: "Fresh", excerpt: "D".repeat(300) },
       ],
     })

@@ -20,8 +20,8 @@ const PAD = "px-6.5 max-md:px-4"
 
 /** On the form in an editor. */
 export const EDITOR_FORM = "flex min-h-0 flex-1 flex-col"
-/** What scrolls between the editor's head and its bar. */
-export const EDITOR_SCROLL = `flex-1 overflow-auto pt-6 [--above-scroll:-24px] pb-8 ${PAD}`
+/** What scrolls between the editor's head and its bar; of a focused field, label and error are in sight, too. */
+export const EDITOR_SCROLL = `flex-1 overflow-auto scroll-pt-12 scroll-pb-20 pt-6 [--above-scroll:-24px] pb-8 ${PAD}`
 
 interface FrameProps {
   title: string
@@ -147,7 +147,7 @@ const NEWER = {
   saved: {
     own: "admin:conflict.own",
     named: "admin:conflict.title",
-    unnamed: "admin:conflict.somebody",
+    unnamed: "admin:conflict.unnamed",
   },
   draft: {
     own: "admin:conflict.ownDraft",

@@ -21,13 +21,13 @@ interface ChoiceProps {
 export function ToolChoice({ label, value, options, onChange }: ChoiceProps) {
   const id = useId()
   return (
-    <div className="min-w-0 flex-[1_1_180px] max-md:basis-37.5 max-md:group-has-[[type=date]]/tools:basis-full">
+    <div className="min-w-0 flex-[1_1_180px] max-md:basis-auto max-md:group-has-[[type=date]]/tools:basis-full">
       <label className="sr-only" htmlFor={id}>
         {label}
       </label>
       <select
         id={id}
-        className={TOOL_INPUT}
+        className={`${TOOL_INPUT} max-md:field-sizing-content`}
         value={value}
         onChange={({ target }) => onChange(target.value)}
       >
