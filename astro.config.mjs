@@ -123,7 +123,7 @@ export default defineConfig({
                 groups: [
                   { name: "page", test: EVERY_PAGE, minShareCount: 2, priority: 2 },
                   { name: "forms", test: FORMS, minShareCount: 2, priority: 2 },
-                  { name: "islands", test: ISLANDS, minShareCount: 2, priority: 1 },
+                  { name: "islands", test: ISLANDS, priority: 1 },
                 ],
               },
             },

@@ -2,7 +2,7 @@
 import type { Country } from "../../src/countries.ts"
 import { type NewEvent, newEvent } from "../../src/features/events/form.ts"
 import type { CalendarEvent, PublicEvent } from "../../src/features/events/schema.ts"
-import { TEAM_EVENTS_SHOWN } from "../../src/features/teams/schema.ts"
+import { TEAM_EVENTS_SHOWN } from "../../src/features/teams/page/schema.ts"
 import {
   assignments,
   columnNames,

@@ -2,6 +2,7 @@
 import type { Country } from "../../src/countries.ts"
 import { type EditedTeam, editedTeam, type NewTeam } from "../../src/features/teams/forms.ts"
 import type { JoinRequest } from "../../src/features/teams/manage/schema.ts"
+import type { TeamPage } from "../../src/features/teams/page/schema.ts"
 import type {
   OwnRequest,
   OwnTeam,
@@ -9,7 +10,6 @@ import type {
   Team,
   TeamCard,
   TeamMember,
-  TeamPage,
   TeamRole,
 } from "../../src/features/teams/schema.ts"
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"

@@ -75,7 +75,8 @@ async function transferOf(page: Page, url: string): Promise<Transfer> {
   return transfer
 }
 
-const PHONE = { viewport: { width: 390, height: 844 } }
+// What a service worker answers, once it is there, is not seen here.
+const PHONE = { viewport: { width: 390, height: 844 }, serviceWorkers: "block" } as const
 
 type State = Awaited<ReturnType<BrowserContext["storageState"]>>
 

@@ -1,6 +1,7 @@
 /** Teams and the like for tests. */
 import { vi } from "vitest"
-import type { TeamPage, TeamPost } from "./schema.ts"
+import type { TeamPage } from "./page/schema.ts"
+import type { TeamPost } from "./schema.ts"
 
 const TIME = "2026-05-01T10:00:00.000Z"
 

@@ -2,14 +2,11 @@
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
 import { language, translationsOf } from "../../schema/translations.ts"
-import { publicEvent } from "../events/schema.ts"
 
 /** Longest texts in characters; the database checks the same, in the columns and in `teams_translations`. */
 export const TEAM_LIMITS = { name: 100, description: 4000, location: 120, url: 300 }
 export const POST_LIMITS = { title: 200, content: 50_000, url: 300, pictures: 10 }
 export const MESSAGE_MAX = 500
-/** How many of a team's next events its page shows first. */
-export const TEAM_EVENTS_SHOWN = 3
 
 const textOrNull = z.nullable(z.string())
 const countryOrNull = z.nullable(z.enum(COUNTRIES))
@@ -138,21 +135,6 @@ export const teamPost = z.object({
   created_at: z.string(),
   updated_at: z.string(),
 })
-/** What a team's page shows first of its blog. */
-const postCard = z.pick(teamPost, {
-  id: true,
-  title: true,
-  language: true,
-  video_url: true,
-  video_thumb_url: true,
-  created_at: true,
-})
-/** A team's page out of the API. */
-export const teamPage = z.extend(seenTeam, {
-  next_events: z.array(publicEvent),
-  /** The newest, and the newest with a video. */
-  newest_posts: z.array(postCard),
-})
 export const teamPosts = z.object({ posts: z.array(teamPost), next: z.optional(z.string()) })
 
 export type Team = z.infer<typeof team>
@@ -163,8 +145,6 @@ export type OwnRequest = z.infer<typeof ownTeams>["requests"][number]
 export type TeamRole = z.infer<typeof teamRole>
 export type TeamMember = z.infer<typeof teamMember>
 export type TeamPost = z.infer<typeof teamPost>
-export type PostCard = z.infer<typeof postCard>
-export type TeamPage = z.infer<typeof teamPage>
 /** What the form of a new team holds: no description is an empty one. */
 export type NewTeamValues = Pick<Team, "name" | "slug" | "language" | "location" | "country"> & {
   description: string

@@ -9,8 +9,9 @@ import { CoverLink } from "../../../ui/CoverLink.tsx"
 import { Icon } from "../../../ui/Icon.tsx"
 import { isOver, type PublicEvent } from "../../events/event.ts"
 import { NextEvent } from "../NextEvent.tsx"
-import { type PostCard, TEAM_EVENTS_SHOWN, type Team, type TeamPage } from "../schema.ts"
+import type { Team } from "../schema.ts"
 import { placeOf as placeOfTeam, postPath } from "../team.ts"
+import { type PostCard, TEAM_EVENTS_SHOWN, type TeamPage } from "./schema.ts"
 
 /** The same out of what a build has: events in order of time, posts newest first. */
 export const overviewOf = (

@@ -1,25 +1,21 @@
 /** The parts of a team's page that depend on who looks at it: islands in the built page, and parts of the shell. */
 import { useStore } from "@nanostores/react"
-import { type ComponentType, type ReactNode, useState } from "react"
-import { call } from "../../../call.ts"
+import { type ComponentType, type ReactNode, useEffect } from "react"
 import type { MessageKey } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
-import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"
-import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { useIsHydrated } from "../../../ui/hydration.ts"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
-import { MenuButton } from "../../../ui/MenuButton.tsx"
-import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
 import { useImport } from "../../../ui/use-import.ts"
 import { $session, type Session } from "../../account/session/session.ts"
 import { ReportAction } from "../../reports/ReportAction.tsx"
-import { joinStateOf, manageTarget } from "../rights.ts"
+import { joinStateOf } from "../rights.ts"
 import type { SeenTeam, Team } from "../schema.ts"
 import { loginLink, teamPath } from "../team.ts"
-import { $team, refreshTeam, setStanding, type TabProps } from "./team-page.ts"
+import type { StandingProps } from "./Standing.tsx"
+import { $slug, $team, type TabProps } from "./team-page.ts"
 import { $openedTabs } from "./team-script.ts"
 
 interface Props {
@@ -42,7 +38,7 @@ export function MemberCount({ locale, built }: Props & { built: number }) {
   return tFor(locale)("teams:members", { count: team?.member_count ?? built })
 }
 
-export interface ActionsProps extends Props {
+interface ActionsProps extends Props {
   slug: string
 }
 
@@ -53,9 +49,7 @@ export function TeamActions({ locale, slug }: ActionsProps) {
   const join = joinStateOf(session.status, team)
   if (join.kind === "stranger" || join.kind === "unknown") {
     return error && join.kind === "unknown" ? (
-      <button className="btn btn-ghost btn-small" type="button" onClick={$team.invalidate}>
-        {t("common:tryAgain")}
-      </button>
+      <TryAgain locale={locale} onClick={$team.invalidate} />
     ) : (
       <>
         <a
@@ -64,116 +58,64 @@ export function TeamActions({ locale, slug }: ActionsProps) {
         >
           {t("teams:join.signIn")}
         </a>
-        <span className="skeleton h-10 w-35 rounded-full signed-out:hidden" />
+        <Skeleton />
       </>
     )
   }
   if (!team) return null
-  switch (join.kind) {
-    case "open":
-      return team.is_hidden ? null : <JoinButton locale={locale} team={team} />
-    case "pending":
-      return (
-        <>
-          <button className="btn btn-small" type="button" disabled>
-            {t("teams:join.pending")}
-          </button>
-          <WithdrawButton locale={locale} team={team} requestId={join.requestId} />
-        </>
-      )
-    case "declined":
-      return (
-        <button className="btn btn-small" type="button" disabled>
-          {t("teams:join.declined")}
-        </button>
-      )
-    case "member":
-      return <MemberButtons locale={locale} team={team} />
-  }
+  if (join.kind !== "open") return <Known locale={locale} team={team} join={join} />
+  return team.is_hidden ? null : <JoinButton locale={locale} team={team} />
 }
 
-interface KnownProps {
-  locale: Locale
-  team: SeenTeam
+/** What the viewer can do, on a built page. Where the team has changed since, all of the page is drawn anew. */
+export function BuiltTeamActions({ locale, slug, builtAt }: ActionsProps & { builtAt: string }) {
+  const { session, team, error } = useViewer()
+  const isSignedIn = session.status === "signed-in"
+  const isOutdated = team !== null && (team.updated_at !== builtAt || hasNote(team))
+  const isGone = isSignedIn && error?.failure.code === "not_found"
+  useEffect(() => $slug.set(isSignedIn ? slug : null), [isSignedIn, slug])
+  useEffect(() => {
+    if (!isOutdated && !isGone) return
+    void import("./TeamPage.tsx").then(({ drawTeamPage }) => drawTeamPage(locale))
+  }, [isOutdated, isGone, locale])
+  return <TeamActions locale={locale} slug={slug} />
 }
 
-function JoinButton({ locale, team }: KnownProps) {
+/** Whether there is something to tell its own people that no built page says. */
+const hasNote = ({ role, is_hidden, is_listed }: SeenTeam) =>
+  is_hidden || (!is_listed && (role === "owner" || role === "admin"))
+
+const importStanding = () => import("./Standing.tsx")
+
+/** Who is in the team, or has asked to be, loads what they can do. */
+function Known(props: StandingProps) {
+  const { module, retry } = useImport(importStanding, true)
+  if (module) return <module.default {...props} />
+  return retry ? <TryAgain locale={props.locale} onClick={retry} /> : <Skeleton />
+}
+
+const Skeleton = () => <span className="skeleton h-10 w-35 rounded-full signed-out:hidden" />
+
+const TryAgain = ({ locale, onClick }: Props & { onClick: () => void }) => (
+  <button className="btn btn-ghost btn-small" type="button" onClick={onClick}>
+    {tFor(locale)("common:tryAgain")}
+  </button>
+)
+
+function JoinButton({ locale, team }: Props & { team: SeenTeam }) {
   const open = () =>
     openDialog(async () => {
-      const { JoinDialog } = await import("../membership/JoinDialog.tsx")
+      const [{ JoinDialog }] = await Promise.all([
+        import("../membership/JoinDialog.tsx"),
+        // What stands in the button's place once they have asked.
+        importStanding(),
+      ])
       return ({ onClose }) => <JoinDialog team={team} onClose={onClose} />
     })
   return (
     <button className="btn btn-small" type="button" onClick={() => void open()}>
       {tFor(locale)("teams:join.button")}
     </button>
-  )
-}
-
-/** Takes one's own request back while it waits. */
-function WithdrawButton({ locale, team, requestId }: KnownProps & { requestId: string }) {
-  const t = tFor(locale)
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function withdraw() {
-    setIsBusy(true)
-    const answer = await call(`/api/join-requests/${requestId}`, {
-      method: "DELETE",
-      read: () => undefined,
-    })
-    setIsBusy(false)
-    if (answer.ok) setStanding(team, { request: null })
-    // It was decided in the meantime.
-    else if (answer.failure.code === "not_found") refreshTeam(team.slug)
-    tellOutcome(
-      answer.ok ? null : answer.failure,
-      { title: t("teams:join.withdrawn") },
-      "teams:join.withdrawFailed",
-    )
-    focusIdIfLost("team-actions")
-  }
-
-  return (
-    <WaitingButton className="btn-ghost btn-small" isBusy={isBusy} onClick={() => void withdraw()}>
-      {t("teams:join.withdraw")}
-    </WaitingButton>
-  )
-}
-
-function MemberButtons({ locale, team }: KnownProps) {
-  const t = tFor(locale)
-  const target = manageTarget(team.role)
-  const page = localePath(teamPath(team.slug), locale)
-  const leave = () =>
-    openDialog(async () => {
-      const { LeaveDialog } = await import("../membership/LeaveDialog.tsx")
-      return ({ onClose }) => <LeaveDialog team={team} onClose={onClose} />
-    })
-  return (
-    <>
-      {target && (
-        <a
-          className="btn btn-ghost btn-small"
-          href={target === "manage" ? `${page}/manage` : "#blog"}
-        >
-          {t("teams:page.manage")}
-          {team.pending_requests > 0 && (
-            <b
-              className="badge badge-glow"
-              title={t("teams:mine.pending", { count: team.pending_requests })}
-            >
-              {team.pending_requests}
-            </b>
-          )}
-        </a>
-      )}
-      <MenuButton
-        className="btn-ghost"
-        icon="check"
-        label={t("teams:join.member")}
-        items={[{ label: t("teams:leave.button"), onChoose: () => void leave() }]}
-      />
-    </>
   )
 }
 

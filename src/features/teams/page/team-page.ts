@@ -7,15 +7,8 @@ import { createQuery, failureOf, mutateCache, revalidateKeys, updateCache } from
 import { failureText } from "../../../ui/forms/failure-text.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import type { Session } from "../../account/session/session.ts"
-import {
-  type SeenTeam,
-  type TeamMember,
-  type TeamPage,
-  type TeamPost,
-  teamMembers,
-  teamPage,
-  teamPosts,
-} from "../schema.ts"
+import { type SeenTeam, type TeamMember, type TeamPost, teamMembers, teamPosts } from "../schema.ts"
+import { type TeamPage, teamPage } from "./schema.ts"
 import { $openedTabs, type Tab } from "./team-script.ts"
 
 /** The team that is queried for; null while its page is as it was built. */

@@ -1,0 +1,106 @@
+/** What somebody can do who is in a team, or has asked to be: withdraw that, leave it, manage it. */
+import { useState } from "react"
+import { call } from "../../../call.ts"
+import type { Locale } from "../../../i18n/locales.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { tFor } from "../../../i18n/t-for.ts"
+import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
+import { openDialog } from "../../../ui/dialog/open-dialog.ts"
+import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
+import { MenuButton } from "../../../ui/MenuButton.tsx"
+import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { type JoinState, manageTarget } from "../rights.ts"
+import type { SeenTeam } from "../schema.ts"
+import { teamPath } from "../team.ts"
+import { refreshTeam, setStanding } from "./team-page.ts"
+
+interface Props {
+  locale: Locale
+  team: SeenTeam
+}
+
+export interface StandingProps extends Props {
+  join: Extract<JoinState, { kind: "pending" | "declined" | "member" }>
+}
+
+export default function Standing({ locale, team, join }: StandingProps) {
+  const t = tFor(locale)
+  if (join.kind === "member") return <MemberButtons locale={locale} team={team} />
+  return (
+    <>
+      <button className="btn btn-small" type="button" disabled>
+        {t(`teams:join.${join.kind}`)}
+      </button>
+      {join.kind === "pending" && (
+        <WithdrawButton locale={locale} team={team} requestId={join.requestId} />
+      )}
+    </>
+  )
+}
+
+/** Takes one's own request back while it waits. */
+function WithdrawButton({ locale, team, requestId }: Props & { requestId: string }) {
+  const t = tFor(locale)
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function withdraw() {
+    setIsBusy(true)
+    const answer = await call(`/api/join-requests/${requestId}`, {
+      method: "DELETE",
+      read: () => undefined,
+    })
+    setIsBusy(false)
+    if (answer.ok) setStanding(team, { request: null })
+    // It was decided in the meantime.
+    else if (answer.failure.code === "not_found") refreshTeam(team.slug)
+    tellOutcome(
+      answer.ok ? null : answer.failure,
+      { title: t("teams:join.withdrawn") },
+      "teams:join.withdrawFailed",
+    )
+    focusIdIfLost("team-actions")
+  }
+
+  return (
+    <WaitingButton className="btn-ghost btn-small" isBusy={isBusy} onClick={() => void withdraw()}>
+      {t("teams:join.withdraw")}
+    </WaitingButton>
+  )
+}
+
+function MemberButtons({ locale, team }: Props) {
+  const t = tFor(locale)
+  const target = manageTarget(team.role)
+  const page = localePath(teamPath(team.slug), locale)
+  const leave = () =>
+    openDialog(async () => {
+      const { LeaveDialog } = await import("../membership/LeaveDialog.tsx")
+      return ({ onClose }) => <LeaveDialog team={team} onClose={onClose} />
+    })
+  return (
+    <>
+      {target && (
+        <a
+          className="btn btn-ghost btn-small"
+          href={target === "manage" ? `${page}/manage` : "#blog"}
+        >
+          {t("teams:page.manage")}
+          {team.pending_requests > 0 && (
+            <b
+              className="badge badge-glow"
+              title={t("teams:mine.pending", { count: team.pending_requests })}
+            >
+              {team.pending_requests}
+            </b>
+          )}
+        </a>
+      )}
+      <MenuButton
+        className="btn-ghost"
+        icon="check"
+        label={t("teams:join.member")}
+        items={[{ label: t("teams:leave.button"), onChoose: () => void leave() }]}
+      />
+    </>
+  )
+}
