@@ -28,7 +28,13 @@ beforeAll(async () => {
   const both = await makeArticle(db, { slug: "both", title: "Starry night", content: "Lightstick" })
   await makeTranslation(db, both, "lv", { title: LATVIAN, content: "Gaismiņa", outdated: true })
   await makeTranslation(db, both, "et", { title: "Toores", content: "toorik", published: false })
-  await makeArticle(db, { slug: "english", title: "English alone", content: "Lonely" })
+  // Not the newest, which would stand above the list: the others may be of one moment.
+  await makeArticle(db, {
+    slug: "english",
+    title: "English alone",
+    content: "Lonely",
+    publishedAt: "2026-01-02T03:04:05Z",
+  })
   const russian = await makeArticle(db, { slug: "russian", title: "Звёздная ночь" })
   await db.one`update news set language = 'ru' where id = ${russian.id}`
   folder = (await build()).folder
