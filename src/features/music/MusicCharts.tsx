@@ -31,7 +31,7 @@ function MusicCard({ locale, item, rank }: { locale: Locale; item: MusicItem; ra
         </span>
       )}
       <MusicPicture
-        className="aspect-square h-auto w-full rounded-card transition-[filter] group-hover:[filter:brightness(1.12)_saturate(1.08)]"
+        className="lit aspect-square h-auto w-full rounded-card"
         src={item.image}
         size={320}
       />

@@ -16,16 +16,18 @@ interface Props {
 export function MusicPicture({ src, size, className }: Props) {
   const [, row = ""] = src.split(".webp#")
   return (
-    <img
-      className={`bg-night object-cover ${SHOWN[Number(row)] ?? ""} ${className}`}
-      src={src}
-      width={size}
-      height={size}
-      alt=""
-      loading="lazy"
-      // The names are what a list is read for.
-      fetchPriority="low"
-      decoding="async"
-    />
+    <span className={`later block bg-night ${className}`}>
+      <img
+        className={`size-full object-cover ${SHOWN[Number(row)] ?? ""}`}
+        src={src}
+        width={size}
+        height={size}
+        alt=""
+        loading="lazy"
+        // The names are what a list is read for.
+        fetchPriority="low"
+        decoding="async"
+      />
+    </span>
   )
 }

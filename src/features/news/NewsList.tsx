@@ -72,7 +72,7 @@ function NewsCard({ locale, article, isBig, lead, isEager, isOnHome, sizes }: Ca
       className={`group relative flex min-w-0 flex-col ${isBig && !lead ? "md:row-span-2" : ""} ${isRow ? "max-md:grid max-md:grid-cols-[112px_minmax(0,1fr)] max-md:content-start max-md:gap-x-4 max-md:*:col-start-2 max-md:*:my-0 max-md:*:self-start" : ""}`}
     >
       <span
-        className={`pic transition-[filter] duration-200 group-hover:[filter:brightness(1.12)_saturate(1.08)] ${isEager ? "overflow-hidden" : "later"} ${shape} ${isRow ? "max-md:col-start-1! max-md:row-span-3 max-md:h-21 max-md:rounded-small" : ""}`}
+        className={`pic lit ${isEager ? "overflow-hidden" : "later"} ${shape} ${isRow ? "max-md:col-start-1! max-md:row-span-3 max-md:h-21 max-md:rounded-small" : ""}`}
       >
         <img
           className={`size-full object-cover ${positionClass(article, crop)}`}
@@ -127,17 +127,21 @@ function NewsRail({ locale, articles }: ListProps) {
             key={article.id}
             className={`relative grid grid-cols-[112px_minmax(0,1fr)] items-center gap-4.5 border-t border-line py-4.5 last:border-b ${isRoomy ? "lg:flex lg:flex-col lg:items-stretch lg:gap-3.5" : ""}`}
           >
-            <img
-              className={`h-21 w-28 rounded-small bg-night object-cover ${isRoomy ? "lg:w-full lg:grow" : ""} ${positionClass(article, "list")}`}
-              src={coverOf(article).src}
-              srcSet={coverOf(article).srcset}
-              sizes={isRoomy ? "(width < 1024px) 150px, 440px" : "150px"}
-              width="640"
-              height="315"
-              alt=""
-              loading="lazy"
-              decoding="async"
-            />
+            <span
+              className={`later h-21 w-28 rounded-small bg-night ${isRoomy ? "lg:w-full lg:grow" : ""}`}
+            >
+              <img
+                className={`size-full object-cover ${positionClass(article, "list")}`}
+                src={coverOf(article).src}
+                srcSet={coverOf(article).srcset}
+                sizes={isRoomy ? "(width < 1024px) 150px, 440px" : "150px"}
+                width="640"
+                height="315"
+                alt=""
+                loading="lazy"
+                decoding="async"
+              />
+            </span>
             <div>
               <NewsMeta locale={locale} article={article} />
               <h3

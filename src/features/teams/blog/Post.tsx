@@ -156,7 +156,7 @@ function Video({ locale, team, post }: Pick<Props, "locale" | "team" | "post">) 
         data-frame-title={t("teams:posts.videoFrame", { title })}
       >
         <img
-          className="size-full object-cover transition-[filter] group-hover:[filter:brightness(1.12)]"
+          className="lit size-full object-cover"
           src={video_thumb_url ?? artCover(id, placeOf(team.country)).src}
           srcSet={video_thumb_url ? `${stem}-640.webp 640w, ${stem}.webp 1280w` : undefined}
           sizes="(width < 768px) 88vw, 720px"

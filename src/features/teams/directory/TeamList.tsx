@@ -160,9 +160,7 @@ function TeamCard({ locale, team, index }: CardProps) {
       data-country={country ?? ""}
       data-open={team.is_recruiting ? "" : undefined}
     >
-      <span
-        className={`pic transition-[filter] group-hover:[filter:brightness(1.12)_saturate(1.08)] ${index === 0 ? "overflow-hidden" : "later"}`}
-      >
+      <span className={`pic lit ${index === 0 ? "overflow-hidden" : "later"}`}>
         <img
           className="size-full object-cover"
           src={cover.src}
