@@ -67,16 +67,28 @@ const noPreloads = {
   name: "no-preloads",
   enforce: "pre",
   applyToEnvironment: ({ name }) => name === "client",
-  // Astro overwrites these where Vite's own options have them. What renders pages is minified for the
-  // functions that they hold as text, see src/layouts/boot.ts.
-  configEnvironment: (name) =>
-    name === "client"
-      ? { build: { modulePreload: false } }
-      : name === "prerender"
-        ? { build: { minify: true } }
-        : undefined,
   load: (id) =>
     id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load()" : null,
+}
+
+/** What Astro overwrites where Vite's own options have it. */
+const BUILD_OPTIONS = {
+  client: {
+    modulePreload: false,
+    rolldownOptions: {
+      // What two scripts share may stand in the one that loads the other.
+      preserveEntrySignatures: "allow-extension",
+      // A page loads the schemas that it reads with, and none of those beside them.
+      treeshake: { manualPureFunctions: ["z"] },
+    },
+  },
+  // What renders pages is minified for the functions that they hold as text, see src/layouts/boot.ts.
+  prerender: { minify: true },
+}
+
+const buildOptions = {
+  name: "build-options",
+  configEnvironment: (name) => BUILD_OPTIONS[name] && { build: BUILD_OPTIONS[name] },
 }
 
 /** Set by the host, whose builds have caches of their own; undefined leaves Astro's and Vite's defaults. */
@@ -103,7 +115,7 @@ export default defineConfig({
     i18next({ configPath: "astro-i18next.config.cjs" }),
   ],
   vite: {
-    plugins: [tailwindcss(), noTextsOfBuilds, islandRuntime, noPreloads],
+    plugins: [tailwindcss(), noTextsOfBuilds, islandRuntime, noPreloads, buildOptions],
     cacheDir: cacheFolder("vite"),
     // What the host builds in the same checkout is nothing to reload for.
     server: { watch: { ignored: ["**/.cache/**", "**/.data/**"] }, proxy: functionsOfDev },

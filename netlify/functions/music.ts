@@ -1,6 +1,7 @@
 /** The charts, whichever music service they were fetched from; what members like, and their one favorite song. */
 import type { Config } from "@netlify/functions"
 import type { Context, MiddlewareHandler } from "hono"
+import * as z from "zod/mini"
 import {
   type CatalogueAlbum,
   type CatalogueSong,
@@ -16,14 +17,14 @@ import {
 } from "../../db/queries/likes.ts"
 import {
   type Album,
-  chartPage,
-  favoriteSongBody,
   ITEM_ID,
   ITEM_TYPES,
   type ItemType,
+  PAGE_SIZE,
   type Song,
 } from "../../src/features/music/schema.ts"
 import { fieldErrors } from "../../src/problem.ts"
+import { whole } from "../../src/schema/fields.ts"
 import { type ApiEnv, api, serve, signedIn } from "../lib/api.ts"
 import { problem, refuse } from "../lib/problem.ts"
 import { cachePublicly } from "../lib/publish.ts"
@@ -61,6 +62,21 @@ const CHARTS: { path: string; plural: string; read: ReadChart }[] = [
     read: async (c, ...page) => (await newAlbums(c.var.db, ...page)).map(albumAnswer),
   },
 ]
+
+const PAGE_SIZE_MAX = 50
+/** More than any chart has. */
+const PAGE_MAX = 100
+
+const number = (most: number, usual: number) => z._default(whole(1, most), usual)
+
+const chartPage = z.object({
+  page: number(PAGE_MAX, 1),
+  limit: number(PAGE_SIZE_MAX, PAGE_SIZE),
+})
+
+const favoriteSongBody = z.object({
+  id: z.string("required").check(z.regex(ITEM_ID, "invalid")),
+})
 
 const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text))
 

@@ -11,11 +11,13 @@ import { openDialog } from "../../ui/dialog/open-dialog.ts"
 import { Icon } from "../../ui/Icon.tsx"
 import { LoadFailed } from "../../ui/LoadState.tsx"
 import { $session } from "../account/session/session.ts"
+import { MINE } from "../events/event.ts"
+import { AgendaView } from "./AgendaView.tsx"
 import { $editor, addEvent, startForgetting } from "./editor/open-editor.ts"
-import { $filters, $view, choose, MINE, startFilters, VIEWS } from "./filters.ts"
+import { $filters, $view, choose, startFilters, VIEWS } from "./filters.ts"
 import { $knownTeams, $mayAdd, $ownTeams, startEvents } from "./queries.ts"
 
-/** Where a view cannot be loaded. */
+/** Where the months cannot be loaded. */
 const Unreachable = () => (
   <LoadFailed
     title="calendar:toasts.loadFailed"
@@ -24,14 +26,12 @@ const Unreachable = () => (
     onRetry={() => location.reload()}
   />
 )
-const unreachable = () => ({ default: Unreachable })
-
-// Each view by itself: who looks at one need not load the other.
-const AgendaView = lazy(() =>
-  import("./AgendaView.tsx").then(({ AgendaView }) => ({ default: AgendaView }), unreachable),
-)
+// Whoever looks at the list, as phones show first, need not load months.
 const MonthView = lazy(() =>
-  import("./MonthView.tsx").then(({ MonthView }) => ({ default: MonthView }), unreachable),
+  import("./MonthView.tsx").then(
+    ({ MonthView }) => ({ default: MonthView }),
+    () => ({ default: Unreachable }),
+  ),
 )
 
 interface Props {

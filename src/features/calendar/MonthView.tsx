@@ -7,11 +7,11 @@ import { Icon } from "../../ui/Icon.tsx"
 import { LoadFailed } from "../../ui/LoadState.tsx"
 import { eventIn } from "../events/event.ts"
 import type { CalendarEvent } from "../events/schema.ts"
-import { addDays, addMonths, label, monthGrid, monthOf, weekLabel, weekOf } from "./days.ts"
+import { addDays, addMonths, label, monthGrid, monthOf, weekOf } from "./days.ts"
 import { EventItem } from "./EventItem.tsx"
 import { addEvent } from "./editor/open-editor.ts"
 import { $day, $month, $view, choose, focusEvents, today } from "./filters.ts"
-import { byDay, dayAfterKey, dayIn } from "./month.ts"
+import { byDay, dayAfterKey, dayIn, weekLabel } from "./month.ts"
 import { $mayAdd, $monthEvents } from "./queries.ts"
 
 // A table is a grid where it is used like one: the pattern's own example. Linters know of none such.

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import { addMonths, byStartDay, label, monthGrid, weekLabel, weekOf } from "./days.ts"
+import { addMonths, byStartDay, label, monthGrid, weekOf } from "./days.ts"
 import { ALL, filtersOf, searchOf } from "./filters.ts"
-import { byDay, dayAfterKey, dayIn, endDay } from "./month.ts"
+import { byDay, dayAfterKey, dayIn, endDay, weekLabel } from "./month.ts"
 
 const event = (start_date: string, end_date: string, time_zone = "Europe/Riga") => ({
   start_date,

@@ -5,7 +5,8 @@ import { formatOf, type Timed } from "../events/event.ts"
 
 const MS_OF_DAY = 86_400_000
 
-const utc = (day: string) => Date.parse(`${day}T00:00:00Z`)
+/** Its first moment, in ms. */
+export const utc = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const dayAt = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 
 export const monthOf = (day: string): string => day.slice(0, 7)
@@ -54,13 +55,6 @@ export const label = (day: string, format: keyof typeof FORMATS, locale: Locale)
       new Date(`${day}T00:00Z`.replace(/^(\d{4}-\d\d)T/, "$1-01T")),
     ),
   )
-
-/** A week's first and last day in a locale's words. */
-export function weekLabel(day: string, locale: Locale): string {
-  const [first, last] = [addDays(day, -weekdayOf(day)), addDays(day, 6 - weekdayOf(day))]
-  const options = { year: "numeric", month: "long", day: "numeric" } as const
-  return formatOf(locale, "UTC", options).formatRange(utc(first), utc(last))
-}
 
 export const startDay = ({ start_date, time_zone }: Timed): string => dayOf(start_date, time_zone)
 

@@ -7,9 +7,6 @@ import { monthOf } from "./days.ts"
 export const VIEWS = ["month", "week", "list"] as const
 export type View = (typeof VIEWS)[number]
 
-/** All teams of the member; no team may have this address. */
-export const MINE = "mine"
-
 export interface Filters {
   country: Country | null
   /** A team's slug, or `MINE`. */
@@ -74,15 +71,6 @@ export function choose(changes: Partial<Filters>, isSmall = false): void {
 
 /** The event whose row comes into sight once it is there. */
 export const $toShow = atom<string | null>(null)
-
-/** Goes to the day of what was saved; `isListed` tells whether the list reaches that far. */
-export function showSaved(id: string, day: string, isListed: boolean): void {
-  $toShow.set(id)
-  $day.set(day)
-  const month = monthOf(day) === monthOf(today()) ? null : monthOf(day)
-  if ($view.get() !== "list") choose({ month }, true)
-  else if (!isListed) choose({ view: "month", month })
-}
 
 /** Moves the focus to the events, where what had it is gone. */
 export const focusEvents = (): void => document.getElementById("calendar-events")?.focus()

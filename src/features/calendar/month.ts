@@ -1,7 +1,15 @@
 /** A month of days: what is on each of them, and where keys lead from one. */
 import { dayOf } from "../../i18n/dates.ts"
-import type { Timed } from "../events/event.ts"
-import { addDays, addMonths, monthOf, startDay, weekdayOf } from "./days.ts"
+import type { Locale } from "../../i18n/locales.ts"
+import { formatOf, type Timed } from "../events/event.ts"
+import { addDays, addMonths, monthOf, startDay, utc, weekdayOf, weekOf } from "./days.ts"
+
+/** A week's first and last day in a locale's words. */
+export function weekLabel(day: string, locale: Locale): string {
+  const [first = day, last = day] = [weekOf(day).at(0), weekOf(day).at(-1)]
+  const options = { year: "numeric", month: "long", day: "numeric" } as const
+  return formatOf(locale, "UTC", options).formatRange(utc(first), utc(last))
+}
 
 /** The same day of another month, or its last. */
 export function dayIn(month: string, day: string): string {

@@ -21,9 +21,10 @@ import {
 import { failureText } from "../../ui/forms/failure-text.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 import { $session, readSession } from "../account/session/session.ts"
+import { MINE } from "../events/event.ts"
 import { type CalendarEvent, calendarEvent } from "../events/schema.ts"
 import { addDays, monthGrid } from "./days.ts"
-import { $filters, $month, $view, type Filters, MINE, today } from "./filters.ts"
+import { $filters, $month, $view, type Filters, today } from "./filters.ts"
 
 /** Toasts why something did not work. */
 export function toastFailure(title: MessageKey, error: unknown): void {
@@ -236,13 +237,6 @@ export function startEvents(): () => void {
   return () => {
     for (const stop of stops) stop()
   }
-}
-
-/** Whether the list, as far as it is loaded, has the time of an event. */
-export function isInAgenda({ start_date }: CalendarEvent): boolean {
-  const { since = "", next, events = [] } = $agenda.get().data ?? {}
-  const isBeforeEnd = next === undefined || start_date <= (events.at(-1)?.start_date ?? "")
-  return start_date >= since && isBeforeEnd
 }
 
 /** Loads what is shown anew, after a write. */

@@ -26,6 +26,9 @@ export const eventPath = (slug: string) => `/events/${slug}`
 /** The event's calendar file. */
 export const eventFile = (slug: string) => `/events/${slug}.ics`
 
+/** All teams of a member, in addresses of the calendar: no team may have this slug. */
+export const MINE = "mine"
+
 export const teamPath = (slug: string) => `/teams/${slug}`
 
 /** Whether it is over at a moment (milliseconds). */

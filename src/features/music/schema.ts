@@ -1,29 +1,14 @@
 /** What the music calls take and give. */
 import * as z from "zod/mini"
-import { whole } from "../../schema/fields.ts"
 
 /** As many are shown at first, and as many with each "Load more". */
 export const PAGE_SIZE = 12
-const PAGE_SIZE_MAX = 50
-/** More than any chart has. */
-const PAGE_MAX = 100
 
 export const ITEM_TYPES = ["song", "album"] as const
 export type ItemType = (typeof ITEM_TYPES)[number]
 
 /** `<provider>-<the provider's id>` */
 export const ITEM_ID = /^[a-z]{1,20}-[A-Za-z0-9-]{1,60}$/
-
-const number = (most: number, usual: number) => z._default(whole(1, most), usual)
-
-export const chartPage = z.object({
-  page: number(PAGE_MAX, 1),
-  limit: number(PAGE_SIZE_MAX, PAGE_SIZE),
-})
-
-export const favoriteSongBody = z.object({
-  id: z.string("required").check(z.regex(ITEM_ID, "invalid")),
-})
 
 export const likesAnswer = z.object({
   likes: z.array(

@@ -12,9 +12,9 @@ import { eventPath } from "../../events/event.ts"
 import type { AddedEvent, ChangedEvent } from "../../events/form.ts"
 import { type CalendarEvent, calendarEvent } from "../../events/schema.ts"
 import type { Scope } from "../../events/series/schema.ts"
-import { startDay } from "../days.ts"
-import { showSaved } from "../filters.ts"
-import { isInAgenda, type OwnTeam, reload, toastFailure } from "../queries.ts"
+import { monthOf, startDay } from "../days.ts"
+import { $day, $toShow, $view, choose, today } from "../filters.ts"
+import { $agenda, type OwnTeam, reload, toastFailure } from "../queries.ts"
 import { blankValues, checkEvent, type EventValues, valuesOf } from "./values.ts"
 
 export interface EventEditor {
@@ -73,6 +73,23 @@ function toastSaved(event: CalendarEvent, before: CalendarEvent | null): void {
   })
 }
 
+/** Whether the list, as far as it is loaded, has the time of an event. */
+function isInAgenda({ start_date }: CalendarEvent): boolean {
+  const { since = "", next, events = [] } = $agenda.get().data ?? {}
+  const isBeforeEnd = next === undefined || start_date <= (events.at(-1)?.start_date ?? "")
+  return start_date >= since && isBeforeEnd
+}
+
+/** Goes to the day of what was saved. */
+function showSaved(event: CalendarEvent): void {
+  const day = startDay(event)
+  $toShow.set(event.id)
+  $day.set(day)
+  const month = monthOf(day) === monthOf(today()) ? null : monthOf(day)
+  if ($view.get() !== "list") choose({ month }, true)
+  else if (!isInAgenda(event)) choose({ view: "month", month })
+}
+
 /** Saves what is typed, in a conflict over what somebody else has made of it. */
 export async function save(editor: EventEditor): Promise<void> {
   const { editing } = editor
@@ -84,7 +101,7 @@ export async function save(editor: EventEditor): Promise<void> {
   if (answer.ok) {
     if ($eventEditor.get() === editor) closeEditor()
     toastSaved(answer.body, before)
-    if (!before) showSaved(answer.body.id, startDay(answer.body), isInAgenda(answer.body))
+    if (!before) showSaved(answer.body)
     // Signed in again in another tab: known now, not at the next tick.
     if ($session.get().status !== "signed-in") void readSession()
     return reload()
