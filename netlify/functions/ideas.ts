@@ -9,7 +9,7 @@ import {
 } from "../../db/queries/ideas.ts"
 import { receiveSuggestion } from "../../db/queries/suggestions.ts"
 import { SIMILAR_MIN, TITLE_MAX } from "../../src/features/ideas/choices.ts"
-import { type SuggestionBody, suggestionBody } from "../../src/features/ideas/schema.ts"
+import { type SuggestionBody, suggestionBody } from "../../src/features/ideas/forms.ts"
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
 import { afterwards, api, recognise, serve, signedIn } from "../lib/api.ts"
 import { deliverSuggestions } from "../lib/mail/telegram.ts"

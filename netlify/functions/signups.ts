@@ -24,13 +24,13 @@ import { calendarFile } from "../../src/features/events/feeds/ics.ts"
 import {
   checkInBody,
   helperBody,
-  LISTS,
   messageBody,
   signupBody,
   signupMove,
   signupSettings,
   walkIn,
-} from "../../src/features/events/signups/schema.ts"
+} from "../../src/features/events/signups/forms.ts"
+import { LISTS } from "../../src/features/events/signups/schema.ts"
 import type { ProblemCode } from "../../src/problem.ts"
 import { SITE } from "../../src/site.ts"
 import { afterwards, api, serve, signedIn } from "../lib/api.ts"

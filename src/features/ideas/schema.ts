@@ -1,15 +1,7 @@
-/** Ideas as the API gives them, and what a suggestion may be, for the form and for the function. */
+/** Ideas as the API gives them. */
 import * as z from "zod/mini"
-import { email, uuid } from "../../schema/fields.ts"
 import { language } from "../../schema/translations.ts"
-import {
-  CATEGORIES,
-  DESCRIPTION_MAX,
-  NAME_MAX,
-  PRIORITIES,
-  STATUSES,
-  TITLE_MAX,
-} from "./choices.ts"
+import { CATEGORIES, STATUSES } from "./choices.ts"
 
 export const similarIdea = z.object({
   id: z.string(),
@@ -36,25 +28,3 @@ export type Idea = z.infer<typeof idea>
 
 /** What a vote, or taking it back, answers; `already` when it was there before. */
 export const votes = z.object({ vote_count: z.number(), already: z.optional(z.boolean()) })
-
-const text = (most: number) =>
-  z.string("required").check(z.trim(), z.minLength(1, "required"), z.maxLength(most, "too_long"))
-
-export const suggestionBody = z.object({
-  name: text(NAME_MAX),
-  email,
-  category: z.enum(CATEGORIES, "required"),
-  priority: z.enum(PRIORITIES, "required"),
-  title: text(TITLE_MAX),
-  description: text(DESCRIPTION_MAX),
-  language: z.optional(language),
-  /** Made with the form, so that a second try of the same one is known as such. */
-  id: z.optional(uuid()),
-  /** Nobody sees this field; robots fill it in. */
-  website: z.optional(z.string()),
-  /** When the form was opened and sent, in milliseconds since 1970 by one and the same clock. */
-  opened_at: z.optional(z.number()),
-  sent_at: z.optional(z.number()),
-})
-
-export type SuggestionBody = z.infer<typeof suggestionBody>

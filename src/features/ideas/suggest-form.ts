@@ -9,10 +9,11 @@ import { showToast } from "../../ui/toast/toasts.ts"
 import { loginAddress } from "../account/session/login-address.ts"
 import { $session } from "../account/session/session.ts"
 import { isVotable, SIMILAR_MIN } from "./choices.ts"
-import type { SimilarIdea, SuggestionBody } from "./schema.ts"
+import type { SuggestionBody } from "./forms.ts"
+import type { SimilarIdea } from "./schema.ts"
 
 /** The schema and its library arrive when the form is first used. */
-const loadSchema = () => import("./schema.ts")
+const loadSchema = () => import("./forms.ts")
 
 const STORED_UNDER = "daina:suggestion"
 
@@ -113,8 +114,7 @@ export function startSuggestForm(): void {
   const form = document.querySelector<HTMLFormElement>("[data-suggest-form]")
   const sent = document.querySelector<HTMLElement>("[data-suggest-sent]")
   const title = form?.querySelector<HTMLInputElement>("input[name=title]")
-  const email = form?.querySelector<HTMLInputElement>("input[name=email]")
-  if (!form || !sent || !title || !email) return
+  if (!form || !sent || !title) return
   const t = pageTranslate()
   const controls = controlsOf(form).filter(({ name }) => name !== "website")
   let draft = readDraft()
@@ -128,13 +128,6 @@ export function startSuggestForm(): void {
   }
   store()
   startSimilar(title)
-
-  let isPrefilled = email.value !== ""
-  $session.subscribe((session) => {
-    if (session.status !== "signed-in" || isPrefilled) return
-    isPrefilled = true
-    email.value ||= session.user.email
-  })
 
   const { reopen } = startPageForm({
     form,

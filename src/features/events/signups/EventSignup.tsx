@@ -11,11 +11,11 @@ import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { useIsHydrated } from "../../../ui/hydration.ts"
 import { LoadFailed } from "../../../ui/LoadState.tsx"
 import { Avatar } from "../../../ui/pictures/Avatar.tsx"
+import { showToast } from "../../../ui/toast/toasts.ts"
 import { $session } from "../../account/session/session.ts"
 import { isOver, type PublicEvent, placesLeft } from "../event.ts"
-import { SignupForm, type SignupProps } from "./SignupForm.tsx"
 import type { Answer, Signup } from "./schema.ts"
-import { createSignup, manageAddress } from "./store.ts"
+import { createSignup, manageAddress, type SignupStore } from "./store.ts"
 
 type Event = Pick<
   PublicEvent,
@@ -176,11 +176,17 @@ function stateText({ event, mine, position }: Signup, locale: Locale, t: Transla
   return t(`signups:state.${mine.status}`)
 }
 
-function Said({ locale, store, shown }: SignupProps) {
+interface SaidProps {
+  locale: Locale
+  store: SignupStore
+  shown: Signup
+}
+
+function Said({ locale, store, shown }: SaidProps) {
   const t = tFor(locale)
   const { event, mine } = shown
-  const [isOpen, setIsOpen] = useState(false)
-  const [busyWith, setBusyWith] = useState<Answer | null>(null)
+  const [opened, setOpened] = useState<Awaited<ReturnType<typeof loadForm>>>(null)
+  const [busyWith, setBusyWith] = useState<Answer | "change" | null>(null)
   const { takes_signups, guests_max, signup_questions, waiting } = event.signups
   const closed = closedText(event, locale, t)
   const isHolding =
@@ -188,22 +194,27 @@ function Said({ locale, store, shown }: SignupProps) {
   const isFull = placesLeft(event) === 0 || waiting > 0
   const state = stateText(shown, locale, t)
 
-  async function say(status: Answer) {
-    if (busyWith) return
-    const needsForm =
-      status === "going" &&
-      mine?.status !== "offered" &&
-      (guests_max > 0 || signup_questions.length > 0)
-    if (needsForm) {
-      store.edit(shown)
-      return setIsOpen(true)
+  async function loadForm() {
+    try {
+      const { createSignupForm, SignupForm } = await import("./SignupForm.tsx")
+      return { SignupForm, signupForm: createSignupForm(store, shown) }
+    } catch {
+      showToast({ tone: "error", title: t("errors:problems.unreachable") })
+      return null
     }
+  }
+
+  async function say(status: Answer | "change") {
+    if (busyWith) return
     setBusyWith(status)
-    if (status === "going" && mine?.status !== "offered") {
-      store.edit(shown)
+    const isAnswer = status !== "change" && (status !== "going" || mine?.status === "offered")
+    if (isAnswer) await store.say(status, shown)
+    else {
+      const form = await loadForm()
+      const needsForm = status === "change" || guests_max > 0 || signup_questions.length > 0
       // What hinders it is told in the form.
-      if (!(await store.signUp())) setIsOpen(true)
-    } else await store.say(status, shown)
+      if (form && (needsForm || !(await form.signupForm.signUp()))) setOpened(form)
+    }
     setBusyWith(null)
   }
 
@@ -211,11 +222,18 @@ function Said({ locale, store, shown }: SignupProps) {
     return mine?.status === "going" ? <p className="text-md">{t("signups:state.went")}</p> : null
   }
   if (event.is_cancelled) return null
-  if (isOpen)
+  if (opened) {
+    const { SignupForm, signupForm } = opened
     return (
-      <SignupForm locale={locale} store={store} shown={shown} onClose={() => setIsOpen(false)} />
+      <SignupForm
+        locale={locale}
+        signupForm={signupForm}
+        shown={shown}
+        onClose={() => setOpened(null)}
+      />
     )
-  const button = (status: Answer, label: string, isMain = false) => (
+  }
+  const button = (status: Answer | "change", label: string, isMain = false) => (
     <WaitingButton
       className={isMain ? "" : "btn-ghost btn-small"}
       isBusy={busyWith === status}
@@ -259,16 +277,7 @@ function Said({ locale, store, shown }: SignupProps) {
                   {t("signups:code.show")}
                 </button>
               )}
-              <button
-                className="btn btn-ghost btn-small"
-                type="button"
-                onClick={() => {
-                  store.edit(shown)
-                  setIsOpen(true)
-                }}
-              >
-                {t("signups:form.change")}
-              </button>
+              {button("change", t("signups:form.change"))}
               {button(
                 "not_going",
                 t(

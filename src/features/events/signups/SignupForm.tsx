@@ -1,28 +1,70 @@
+/** The form of signing up, which comes with the first who wants to: most only look. */
 import type { Locale } from "../../../i18n/locales.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { failureText } from "../../../ui/forms/failure-text.ts"
 import { ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
+import { createForm } from "../../../ui/forms/form.ts"
+import { checked, refused } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { ConfirmEmail } from "../../account/email/ConfirmEmail.tsx"
+import type { SignupQuestion } from "../schema.ts"
+import { type SignupBody, signupBody } from "./forms.ts"
 import { ANSWER_MAX, NOTE_MAX, type Signup } from "./schema.ts"
 import type { SignupStore } from "./store.ts"
 
-export interface SignupProps {
-  locale: Locale
-  store: SignupStore
-  shown: Signup
+interface SignupValues {
+  /** Digits. */
+  guests: string
+  note: string
+  /** By the questions' ids. */
+  answers: Record<string, string>
 }
 
-export function SignupForm({
-  locale,
-  store,
-  shown,
-  onClose,
-}: SignupProps & { onClose: () => void }) {
+const NOTHING: SignupValues = { guests: "0", note: "", answers: {} }
+
+const valuesOf = ({ mine }: Signup): SignupValues =>
+  mine ? { guests: String(mine.guests), note: mine.note ?? "", answers: mine.answers } : NOTHING
+
+/** What has to be chosen and is not; a question without choices may be left out. */
+const unanswered = (questions: SignupQuestion[], { answers }: SignupValues) =>
+  questions.find(({ id, choices }) => choices.length > 0 && !choices.includes(answers[id] ?? ""))
+
+/** Filled with what was said before; it keeps what is typed until it is sent. */
+export function createSignupForm({ $query, send, tell }: SignupStore, shown: Signup) {
+  const form = createForm<SignupValues, SignupBody, Signup>(valuesOf(shown), {
+    check(values) {
+      const { signup_questions } = ($query.get().data ?? shown).event.signups
+      const missing = unanswered(signup_questions, values)
+      if (missing) return refused({ [missing.id]: "required" })
+      return checked(signupBody, { ...values, guests: Number(values.guests), status: "going" })
+    },
+    send,
+  })
+  return {
+    form,
+    /** True once it is stored. */
+    async signUp(): Promise<boolean> {
+      const answer = await form.submit()
+      if (!answer) return false
+      const isInForm = !answer.ok && /^(invalid|email_unconfirmed)$/.test(answer.failure.code)
+      if (!isInForm) tell(answer, "going")
+      return answer.ok
+    },
+  }
+}
+
+interface Props {
+  locale: Locale
+  signupForm: ReturnType<typeof createSignupForm>
+  shown: Signup
+  onClose: () => void
+}
+
+export function SignupForm({ locale, signupForm, shown, onClose }: Props) {
   const t = tFor(locale)
-  const { values, change, field, failure, isSending } = useForm(store.form)
+  const { values, change, field, failure, isSending } = useForm(signupForm.form)
   const { guests_max, signup_questions } = shown.event.signups
   // Who has more than are allowed by now keeps them.
   const most = Math.max(guests_max, shown.mine?.guests ?? 0)
@@ -34,7 +76,7 @@ export function SignupForm({
       className="grid gap-4.5"
       failure={failure}
       onSubmit={async () => {
-        if (await store.signUp()) onClose()
+        if (await signupForm.signUp()) onClose()
       }}
     >
       {most > 0 && (

@@ -8,7 +8,8 @@ import { checked } from "../../../../ui/forms/submission.ts"
 import { useForm } from "../../../../ui/forms/use-form.ts"
 import { WaitingButton } from "../../../../ui/forms/WaitingButton.tsx"
 import { tellOutcome } from "../../../../ui/toast/tell-outcome.ts"
-import { MESSAGE_MAX, messageBody } from "../schema.ts"
+import { messageBody } from "../forms.ts"
+import { MESSAGE_MAX } from "../schema.ts"
 import { nothing, Refused } from "./dialogs.tsx"
 
 /** A word to all who go, once a day. */

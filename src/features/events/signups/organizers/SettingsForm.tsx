@@ -15,15 +15,8 @@ import { momentAt, wallTime } from "../../feeds/zone.ts"
 import { participants } from "../../form.ts"
 import { ScopeField } from "../../series/ScopeField.tsx"
 import type { Scope } from "../../series/schema.ts"
-import {
-  GUESTS_MAX,
-  QUESTION_MAX,
-  QUESTIONS_MAX,
-  type Signup,
-  type SignupSettings,
-  signup,
-  signupSettings,
-} from "../schema.ts"
+import { type SignupSettings, signupSettings } from "../forms.ts"
+import { GUESTS_MAX, QUESTION_MAX, QUESTIONS_MAX, type Signup, signup } from "../schema.ts"
 
 interface Question {
   id: string

@@ -8,7 +8,8 @@ import { TextField } from "../../../../ui/forms/fields.tsx"
 import { createForm } from "../../../../ui/forms/form.ts"
 import { checked } from "../../../../ui/forms/submission.ts"
 import { useForm } from "../../../../ui/forms/use-form.ts"
-import { type ListedSignup, NOTE_MAX, signupMove, walkIn } from "../schema.ts"
+import { signupMove, walkIn } from "../forms.ts"
+import { type ListedSignup, NOTE_MAX } from "../schema.ts"
 
 export const nothing = () => undefined
 

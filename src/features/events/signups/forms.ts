@@ -1,0 +1,89 @@
+/** What is sent for signing up, checked alike by forms and functions. */
+import * as z from "zod/mini"
+import {
+  moment,
+  optionalText,
+  record,
+  requiredLine,
+  requiredText,
+  whole,
+} from "../../../schema/fields.ts"
+import { scope } from "../series/schema.ts"
+import {
+  ANSWER_MAX,
+  ANSWERS,
+  GUESTS_MAX,
+  MESSAGE_MAX,
+  NOTE_MAX,
+  QUESTION_MAX,
+  QUESTIONS_MAX,
+} from "./schema.ts"
+
+const CHOICE_MAX = 80
+const CHOICES_MAX = 12
+
+const isTexts = (value: Record<string, unknown>) =>
+  Object.keys(value).length <= QUESTIONS_MAX &&
+  Object.values(value).every((text) => typeof text === "string" && text.length <= ANSWER_MAX)
+
+const answers = record.check(z.refine<Record<string, unknown>>(isTexts, "too_long"))
+
+/** `PUT /api/events/:id/signup` */
+export const signupBody = z.object({
+  status: z.enum(ANSWERS, "invalid"),
+  guests: whole(0, GUESTS_MAX),
+  note: optionalText(NOTE_MAX),
+  /** By the questions' ids. */
+  answers,
+})
+export type SignupBody = z.infer<typeof signupBody>
+
+const choice = requiredLine(CHOICE_MAX)
+
+/** `PATCH /api/events/:id/signup-settings` */
+export const signupSettings = z
+  .object({
+    /** Of a series: which dates are set alike. */
+    scope: z.optional(scope),
+    takes_signups: z.boolean(),
+    max_participants: z.nullable(whole(0, 1_000_000)),
+    signup_from: z.nullable(moment("invalid_date")),
+    signup_until: z.nullable(moment("invalid_date")),
+    guests_max: whole(0, GUESTS_MAX),
+    offers_places: z.boolean(),
+    signup_questions: z
+      .array(
+        z.object({
+          id: z.string().check(z.regex(/^[\w-]{1,40}$/, "invalid")),
+          text: requiredLine(QUESTION_MAX),
+          choices: z.array(choice).check(z.maxLength(CHOICES_MAX, "invalid")),
+        }),
+      )
+      .check(z.maxLength(QUESTIONS_MAX, "invalid")),
+  })
+  .check(
+    z.refine(
+      ({ signup_from: from, signup_until: until }) =>
+        !from || !until || Date.parse(until) > Date.parse(from),
+      { error: "end_before_start", path: ["signup_until"] },
+    ),
+  )
+export type SignupSettings = z.infer<typeof signupSettings>
+
+/** `POST /api/events/:id/signups`: somebody at the door. */
+export const walkIn = z.object({ name: requiredLine(100), guests: whole(0, GUESTS_MAX) })
+
+/** `PATCH /api/signups/:id`: with a word to them. */
+export const signupMove = z.object({
+  status: z.enum(["going", "waiting", "not_going"], "invalid"),
+  message: optionalText(NOTE_MAX),
+})
+
+/** `PUT /api/signups/:id/helper` */
+export const helperBody = z.object({ helps: z.boolean() })
+
+/** `PUT /api/events/:id/check-ins/:signup`: when they arrived, by the organizer's phone; null takes it back. */
+export const checkInBody = z.object({ arrived_at: z.nullable(moment("invalid_date")) })
+
+/** `POST /api/events/:id/message` */
+export const messageBody = z.object({ message: requiredText(MESSAGE_MAX) })
