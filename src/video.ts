@@ -1,6 +1,6 @@
 /** Videos by their address: what they are, and where they are played. */
 
-export type VideoType = "youtube" | "vimeo" | "other"
+type VideoType = "youtube" | "vimeo" | "other"
 
 export interface Video {
   type: VideoType

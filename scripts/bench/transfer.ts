@@ -37,7 +37,16 @@ const pages = (event: string): { path: string; total?: number }[] => [
   { path: "/ru/news/vilnius-crew-league", total: 120 },
 ]
 
-const MEMBER_PAGES = ["/", "/music", "/teams", "/teams/pohjataht", "/calendar"]
+const memberPages = (event: string) => [
+  "/",
+  "/music",
+  "/teams",
+  "/teams/pohjataht",
+  "/suggest-idea",
+  event,
+  "/my-events",
+  "/calendar",
+]
 
 async function transferOf(page: Page, url: string): Promise<Transfer> {
   const transfer = {
@@ -93,7 +102,7 @@ async function measured(browser: Browser, url: string, storageState?: State): Pr
   return visit()
 }
 
-async function memberFigures(browser: Browser, origin: string): Promise<Figure[]> {
+async function memberFigures(browser: Browser, origin: string, event: string): Promise<Figure[]> {
   const context = await browser.newContext({ ...PHONE, baseURL: origin })
   const answer = await context.request.post("/api/auth/sign-in", {
     data: { email: "member@daina.test", password: DEMO_PASSWORD },
@@ -103,9 +112,10 @@ async function memberFigures(browser: Browser, origin: string): Promise<Figure[]
   const storageState = await context.storageState()
   await context.close()
   // What islands are made of is large, and is compressed well only a while after it was first asked for.
-  for (const path of MEMBER_PAGES) await measured(browser, origin + path, storageState)
+  const paths = memberPages(event)
+  for (const path of paths) await measured(browser, origin + path, storageState)
   const figures: Figure[] = []
-  for (const path of MEMBER_PAGES) {
+  for (const path of paths) {
     const { script } = await measured(browser, origin + path, storageState)
     figures.push(atMost(`JavaScript to a member on ${path}`, script / KB, MEMBER_SCRIPT, "kB"))
   }
@@ -116,7 +126,8 @@ async function memberFigures(browser: Browser, origin: string): Promise<Figure[]
 export async function benchTransfer(origin: string, executablePath: string): Promise<Figure[]> {
   const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS })
   const figures: Figure[] = []
-  for (const { path, total } of pages(await eventPath(origin))) {
+  const event = await eventPath(origin)
+  for (const { path, total } of pages(event)) {
     const sizes = await measured(browser, origin + path)
     // One of the team's posts is in Russian.
     const [fonts, files] = /^\/ru\b|pohjataht/.test(path) ? [55, 3] : [50, 2]
@@ -130,7 +141,7 @@ export async function benchTransfer(origin: string, executablePath: string): Pro
       ...(total ? [atMost(`Everything on ${path}`, sizes.total / KB, total, "kB")] : []),
     )
   }
-  figures.push(...(await memberFigures(browser, origin)))
+  figures.push(...(await memberFigures(browser, origin, event)))
   await browser.close()
   return figures
 }

@@ -22,7 +22,7 @@ import { loadKeys } from "./keys.ts"
 import { type SearchIndex, searchIndex, withoutKeys } from "./make-index.ts"
 
 /** A file of an index, as `getStaticPaths` gives it. */
-export interface IndexFile {
+interface IndexFile {
   params: { folder: string; part: string }
   props: { gone?: number[] }
 }

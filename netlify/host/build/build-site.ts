@@ -8,7 +8,7 @@ import { makeBuildFolder } from "./build-folder.ts"
 import type { Asked, Job, Told } from "./render.ts"
 import { type BuiltSite, changedSite, folderOf } from "./sites.ts"
 
-export type Phase = "preparing" | "rendering" | "compressing"
+type Phase = "preparing" | "rendering" | "compressing"
 
 export interface BuildOptions {
   root: string
@@ -40,7 +40,7 @@ export interface Resident {
 }
 
 /** A build that failed; the message is the end of what was said. */
-export class BuildFailed extends Error {
+class BuildFailed extends Error {
   override name = "BuildFailed"
 }
 

@@ -5,7 +5,7 @@ import { $toasts } from "../../ui/toast/toasts.ts"
 import type { Account } from "./own-account.ts"
 import { setSession } from "./session/session.ts"
 
-export const USER = { id: "u1", email: "liga@example.org" }
+const USER = { id: "u1", email: "liga@example.org" }
 
 export const makeAccount = (changes: Partial<Account> = {}): Account => ({
   email: USER.email,

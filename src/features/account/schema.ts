@@ -111,11 +111,15 @@ export const changePasswordForm = z
 /** As for deleting the account: without a password for a member who signs in with Google alone. */
 export const changeEmailBody = z.object({ email, password: z.optional(knownPassword) })
 
+const ids = z.array(uuid())
+const isIdsById = (value: unknown) =>
+  isRecord(value) && z.safeParse(ids, Object.entries(value).flat()).success
+
 /** Without a password for a member who signs in with Google alone. */
 export const deleteAccountBody = z.object({
   password: z.optional(knownPassword),
   /** Who gets each of the member's teams, by ids; the next in line where none is chosen. */
-  heirs: z.optional(z.record(uuid(), uuid())),
+  heirs: z.optional(z.custom<Record<string, string>>(isIdsById, "invalid")),
 })
 
 /** Where a member is. */

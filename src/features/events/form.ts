@@ -82,7 +82,9 @@ export const eventOffer = {
 /** More than any ticket costs, in euros. */
 const PRICE_MAX = 100_000
 
-const amount = z.number("invalid").check(z.gte(0, "invalid"), z.lte(PRICE_MAX, "invalid"))
+const amount = z
+  .number("invalid")
+  .check(z.refine((euros) => euros >= 0 && euros <= PRICE_MAX, "invalid"))
 
 /** What whoever comes wants to know before. */
 export const eventVisit = {

@@ -20,7 +20,7 @@ export const passkeyNameBody = z.object({ name: passkeyName })
 const bytes = (most: number) =>
   z.string("invalid").check(z.regex(/^[\w-]+$/, "invalid"), z.maxLength(Math.ceil(most * (4 / 3))))
 
-const credential = { id: bytes(1023), rawId: bytes(1023), type: z.literal("public-key") }
+const credential = { id: bytes(1023), rawId: bytes(1023), type: z.enum(["public-key"]) }
 
 /** What an authenticator has signed. */
 export const assertion = z.object({
@@ -42,7 +42,7 @@ export const passkeySignInBody = z.object({
   keep: z.optional(z.boolean()),
 })
 
-export const registration = z.object({
+const registration = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: bytes(4000),

@@ -32,6 +32,15 @@ export const DEFAULT_PRIVACY: PrivacySettings = {
   show_events: false,
 }
 
+const switches = {
+  show_display_name: z.boolean(),
+  show_avatar: z.boolean(),
+  show_bio: z.boolean(),
+  show_gender: z.boolean(),
+  show_date_of_birth: z.boolean(),
+  show_events: z.boolean(),
+} satisfies Record<PrivacySwitch, unknown>
+
 const text = z.nullable(z.string())
 
 /** What only its member reads. */
@@ -44,7 +53,8 @@ export const ownProfile = z.object({
   /** `YYYY-MM-DD` */
   date_of_birth: text,
   user_type: z.enum(USER_TYPES),
-  privacy_settings: z.looseRecord(z.enum(PRIVACY_SWITCHES), z.boolean()),
+  /** A switch that is newer than the profile is not there. */
+  privacy_settings: z.partial(z.object(switches)),
   music_likes_public: z.boolean(),
   favorite_song_id: text,
   favorite_song_name: text,
@@ -78,18 +88,7 @@ export const profileBody = z.object({
   /** The member's own file, or none. */
   avatar_url: z.optional(z.nullable(z.string().check(z.regex(/^\/uploads\/avatars\//, "invalid")))),
   music_likes_public: z.optional(z.boolean()),
-  privacy_settings: z.optional(
-    z.partial(
-      z.strictObject({
-        show_display_name: z.boolean(),
-        show_avatar: z.boolean(),
-        show_bio: z.boolean(),
-        show_gender: z.boolean(),
-        show_date_of_birth: z.boolean(),
-        show_events: z.boolean(),
-      } satisfies Record<PrivacySwitch, unknown>),
-    ),
-  ),
+  privacy_settings: z.optional(z.partial(z.strictObject(switches))),
 })
 
 export type ProfileBody = z.infer<typeof profileBody>

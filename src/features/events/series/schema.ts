@@ -51,7 +51,7 @@ export const repeatValues = {
   /** Dates that are left out. */
   repeat_except: z.array(z.string()),
   /** Where what is wrong with it is told. */
-  repeat: z.null(),
+  repeat: z.custom<null>((value) => value === null),
   /** What of a series a change is for. */
   scope,
 }

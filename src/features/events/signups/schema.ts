@@ -7,8 +7,7 @@ import { publicEvent } from "../schema.ts"
 export const ANSWERS = ["going", "interested", "not_going"] as const
 export type Answer = (typeof ANSWERS)[number]
 
-export const STATUSES = [...ANSWERS, "waiting", "offered"] as const
-export type SignupStatus = (typeof STATUSES)[number]
+const STATUSES = [...ANSWERS, "waiting", "offered"] as const
 
 export const NOTE_MAX = 500
 export const ANSWER_MAX = 200

@@ -2,7 +2,7 @@
 import * as z from "zod/mini"
 import { byLocale, LOCALES } from "../../../i18n/locales.ts"
 
-export const newsletterStatus = z.object({
+const newsletterStatus = z.object({
   /** How many read the newsletter, by language. */
   readers: z.partial(z.object(byLocale(() => z.number()))),
   /** When it was begun to be sent; null for an article that was not. */

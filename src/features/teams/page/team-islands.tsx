@@ -25,7 +25,7 @@ interface Props {
 const UNKNOWN: Session = { status: "loading" }
 
 /** Who looks at it, and what they are to the team; as in the build until it is known. */
-export function useViewer() {
+function useViewer() {
   const session = useStore($session)
   const { data: team = null, error } = useStore($team)
   return useIsHydrated()

@@ -1,0 +1,247 @@
+/** A team's page: its view, which is built, and drawn out of the API in the built one's place. */
+import type { ReactNode } from "react"
+import { formatDate } from "../../../i18n/dates.ts"
+import type { Locale } from "../../../i18n/locales.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { tFor } from "../../../i18n/t-for.ts"
+import { inLocale, langOn } from "../../../i18n/translation.ts"
+import { Icon } from "../../../ui/Icon.tsx"
+import { WrittenIn } from "../../../ui/WrittenIn.tsx"
+import { subscribeLink, teamFeedPath } from "../../events/feeds/feeds.ts"
+import { HiddenNote } from "../../reports/HiddenNote.tsx"
+import { coverOf, wideCoverOf } from "../pictures.ts"
+import type { SeenTeam, Team } from "../schema.ts"
+import { fullPlace, OUTSIDE_REL, placeOf, SOCIAL_LINKS } from "../team.ts"
+import type { TeamPage as Overview } from "./schema.ts"
+import { TeamOverview } from "./TeamOverview.tsx"
+import { TABS } from "./team-script.ts"
+
+interface ViewProps {
+  locale: Locale
+  team: Team
+  /** As this viewer sees it; nothing while it is built. */
+  seen?: SeenTeam
+  overview: Pick<Overview, "next_events" | "newest_posts">
+  /** Those parts that depend on who looks at it. */
+  count?: ReactNode
+  actions?: ReactNode
+  posts?: ReactNode
+  members?: ReactNode
+  report?: ReactNode
+  /** The link to its picture for stories, which is built alone. */
+  story?: ReactNode
+}
+
+const TAB =
+  "block border-b-3 border-transparent px-4 py-3 font-semibold text-soft hover:text-text focus-visible:-outline-offset-3 aria-[current]:border-glow aria-[current]:text-text light:aria-[current]:border-text"
+
+/** The tabs stay in sight when the browser goes to one, and say which it is: a frame around it says no more. */
+const PANEL = "team-panel scroll-mt-40 focus-visible:outline-none"
+
+export function TeamView({ locale, team, seen, overview, ...parts }: ViewProps) {
+  const t = tFor(locale)
+  const cover = coverOf(team)
+  const wideCover = wideCoverOf(team)
+  const place = fullPlace(team, t)
+  const { description, language } = inLocale(team, locale)
+  const isManager = seen?.role === "owner" || seen?.role === "admin"
+  return (
+    <div className="wrap">
+      <a
+        className="mt-4 mb-2 inline-flex items-center gap-2 py-2 text-md text-soft underline-offset-4 hover:text-text hover:underline"
+        href={localePath("/teams", locale)}
+        data-team-back=""
+      >
+        <Icon name="back" size={18} />
+        {t("teams:page.back")}
+      </a>
+      {seen?.is_hidden && <HiddenNote className="mb-5" kind="team" />}
+      <picture>
+        {wideCover && <source media="(width >= 768px)" srcSet={wideCover} />}
+        <img
+          className="pic md:aspect-auto md:h-[26svh] md:rounded-[24px]"
+          src={cover.src}
+          srcSet={cover.srcset}
+          sizes="(width < 1220px) 88vw, 1180px"
+          width="1280"
+          height="630"
+          alt=""
+          data-team-cover=""
+        />
+      </picture>
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5 pt-6 pb-4">
+        <div className="min-w-0 grow basis-full md:basis-105">
+          <h1>
+            <span>{team.name}</span>{" "}
+            {team.is_verified && <Verified className="ml-1.5 size-7" label={t("teams:verified")} />}
+          </h1>
+          <p className="meta mt-3 text-md">
+            <span className={`dot place-${placeOf(team.country)}`} />
+            {place && <span className="after:ml-2 after:content-['·']">{place}</span>}
+            <span>{parts.count}</span>
+            {team.is_recruiting && (
+              <span className="badge badge-glow">{t("teams:recruiting")}</span>
+            )}
+          </p>
+        </div>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
+        <div
+          id="team-actions"
+          className="needs-script flex min-h-10 flex-wrap items-center gap-2.5"
+          role="group"
+          // This place takes the focus when what had it is gone.
+          tabIndex={-1}
+          aria-label={t("teams:page.actions")}
+        >
+          {parts.actions}
+        </div>
+      </header>
+      {isManager && !seen.is_listed && !seen.is_hidden && (
+        <p className="hint mb-4">{t("teams:page.unlisted")}</p>
+      )}
+      <nav className="border-b border-line" aria-label={t("teams:page.tabs")} data-team-tabs="">
+        <ul className="flex gap-1 overflow-x-auto">
+          {TABS.map((tab) => (
+            <li key={tab}>
+              <a
+                className={TAB}
+                href={`#${tab}`}
+                aria-current={tab === "info" ? "true" : undefined}
+              >
+                {t(`teams:page.${tab}`)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="min-h-80 pt-7" data-team-panels="">
+        <section id="info" className={PANEL} aria-labelledby="about-title">
+          <div className="grid gap-x-[clamp(28px,4vw,56px)] gap-y-7 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+            <div>
+              <div className="flex flex-wrap items-center gap-x-3">
+                <h2 id="about-title" className="text-xl">
+                  {t("teams:page.about")}
+                </h2>
+                {description && <WrittenIn locale={locale} language={language} />}
+              </div>
+              {description ? (
+                <p
+                  className="mt-3.5 max-w-[62ch] text-lg whitespace-pre-line"
+                  lang={langOn(locale, language)}
+                >
+                  {description}
+                </p>
+              ) : (
+                <p className="mt-3.5 text-soft">{t("teams:page.noDescription")}</p>
+              )}
+            </div>
+            <TeamOverview locale={locale} team={team} overview={overview} />
+          </div>
+          <Facts locale={locale} team={team} place={place} isHidden={seen?.is_hidden ?? false} />
+        </section>
+        <section id="blog" className={PANEL} tabIndex={-1} aria-labelledby="blog-title">
+          <h2 id="blog-title" className="sr-only">
+            {t("teams:posts.title")}
+          </h2>
+          {parts.posts}
+        </section>
+        <section id="members" className={PANEL} tabIndex={-1} aria-labelledby="members-title">
+          <h2 id="members-title" className="sr-only">
+            {t("teams:people.title")}
+          </h2>
+          {parts.members}
+        </section>
+      </div>
+      <p className="mt-10 flex min-h-10 flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
+        {parts.story}
+        {parts.report}
+      </p>
+    </div>
+  )
+}
+
+/** A mark beside a team's name. */
+export const Verified = ({
+  label,
+  className = "size-5.5",
+}: {
+  label: string
+  className?: string
+}) => (
+  <span
+    className={`inline-grid flex-none place-items-center rounded-full bg-glow align-middle text-on-glow *:stroke-3 ${className}`}
+    title={label}
+  >
+    <Icon name="check" size={14} />
+    <span className="sr-only">{label}</span>
+  </span>
+)
+
+interface FactsProps {
+  locale: Locale
+  team: Team
+  place: string | null
+  isHidden: boolean
+}
+
+function Facts({ locale, team, place, isHidden }: FactsProps) {
+  const t = tFor(locale)
+  const feed = teamFeedPath(team.slug)
+  const links = SOCIAL_LINKS.flatMap(({ field, ...link }) => {
+    const href = team[field]
+    return href ? [{ ...link, href }] : []
+  })
+  return (
+    <dl className="mt-9 flex flex-wrap gap-x-14 gap-y-6 border-t border-line pt-6.5">
+      {place && <Fact term={t("teams:page.where")}>{place}</Fact>}
+      <Fact term={t("teams:page.since")}>
+        <time dateTime={team.created_at}>{formatDate(team.created_at, "date", locale)}</time>
+      </Fact>
+      {links.length > 0 && (
+        <Fact term={t("teams:page.links")}>
+          <ul className={LINKS}>
+            {links.map(({ href, label, icon }) => (
+              <li key={icon}>
+                <a
+                  className="btn btn-ghost btn-small"
+                  href={href}
+                  rel={OUTSIDE_REL}
+                  target="_blank"
+                >
+                  <Icon name={icon} size={18} />
+                  {t(label)} <span className="sr-only">{t("teams:page.newTab")}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+      {!isHidden && (
+        <Fact term={t("common:nav.calendar")}>
+          <span className={LINKS}>
+            <a className="btn btn-ghost btn-small" href={subscribeLink(feed, locale)}>
+              <Icon name="feed" size={18} />
+              {t("teams:page.subscribe")}
+            </a>
+            <a
+              className="btn btn-ghost btn-small"
+              href={localePath(feed, locale)}
+              type="text/calendar"
+            >
+              {t("teams:page.calendarFile")}
+            </a>
+          </span>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+const LINKS = "flex flex-wrap gap-2.5"
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-sm text-soft">{term}</dt>
+    <dd className="mt-1 font-medium">{children}</dd>
+  </div>
+)
