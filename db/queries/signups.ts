@@ -1,6 +1,12 @@
 /** Signing up for events. Who may what, and who has a place, functions of the database decide. */
 import type { SignupBody, SignupSettings } from "../../src/features/events/signups/forms.ts"
-import type { CheckedIn, ListedSignup, MyEvent, Signup, SignupList } from "../../src/features/events/signups/schema.ts"
+import type {
+  CheckedIn,
+  ListedSignup,
+  MyEvent,
+  Signup,
+  SignupList,
+} from "../../src/features/events/signups/schema.ts"
 import { type Db, type Query, query } from "../client.ts"
 import { EVENT } from "./events.ts"
 import { type Page, type Position, pageOf } from "./paging.ts"
