@@ -6,6 +6,7 @@ import type { Translate } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
+import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"
 import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { useIsHydrated } from "../../../ui/hydration.ts"
@@ -62,7 +63,13 @@ interface BoxProps {
 function Box({ locale, event, children }: BoxProps) {
   const t = tFor(locale)
   return (
-    <section id="signup" className={`${BOX} scroll-mt-40`} aria-labelledby="signup-title">
+    <section
+      id="signup"
+      className={`${BOX} scroll-mt-40 focus-visible:outline-none`}
+      // This place takes the focus when the button that was pressed is gone.
+      tabIndex={-1}
+      aria-labelledby="signup-title"
+    >
       <h2 id="signup-title" className="text-lg">
         {t(isDone(event) ? "signups:list.title" : "signups:title")}
       </h2>
@@ -216,6 +223,12 @@ function Said({ locale, store, shown }: SaidProps) {
       if (form && (needsForm || !(await form.signupForm.signUp()))) setOpened(form)
     }
     setBusyWith(null)
+    focusIdIfLost("signup")
+  }
+
+  function close() {
+    setOpened(null)
+    focusIdIfLost("signup")
   }
 
   if (isOver(event, Date.now())) {
@@ -224,14 +237,7 @@ function Said({ locale, store, shown }: SaidProps) {
   if (event.is_cancelled) return null
   if (opened) {
     const { SignupForm, signupForm } = opened
-    return (
-      <SignupForm
-        locale={locale}
-        signupForm={signupForm}
-        shown={shown}
-        onClose={() => setOpened(null)}
-      />
-    )
+    return <SignupForm locale={locale} signupForm={signupForm} shown={shown} onClose={close} />
   }
   const button = (status: Answer | "change", label: string, isMain = false) => (
     <WaitingButton
