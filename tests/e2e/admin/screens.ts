@@ -53,6 +53,8 @@ export async function suggest(page: Page): Promise<string> {
   await openAdmin(page, "/admin/suggestions", "Suggestions")
   await search(page, title)
   await expect(row(page, title)).toHaveCount(1)
+  // Rows of the query before are paler.
+  await expect(page.locator("ul[aria-busy=true]")).toHaveCount(0)
   return title
 }
 
