@@ -13,7 +13,7 @@ import { LoadFailed } from "../../ui/LoadState.tsx"
 import { $session } from "../account/session/session.ts"
 import { MINE } from "../events/event.ts"
 import { AgendaView } from "./AgendaView.tsx"
-import { $editor, addEvent, startForgetting } from "./editor/open-editor.ts"
+import { openEditor } from "./editor/open-editor.tsx"
 import { $filters, $view, choose, startFilters, VIEWS } from "./filters.ts"
 import { $knownTeams, $mayAdd, $ownTeams, startEvents } from "./queries.ts"
 
@@ -131,11 +131,7 @@ function Tools() {
       </fieldset>
       {mayAdd && (
         <>
-          <button
-            className="btn max-sm:col-span-2"
-            type="button"
-            onClick={() => void addEvent(null)}
-          >
+          <button className="btn max-sm:col-span-2" type="button" onClick={() => openEditor(null)}>
             <Icon name="plus" size={20} />
             {t("calendar:screen.add")}
           </button>
@@ -155,12 +151,10 @@ function Tools() {
 export function Calendar({ locale }: Props) {
   const t = tFor(locale)
   const view = useStore($view)
-  const editor = useStore($editor)
   // What depends on what the member may do must not jump.
   const isKnown = useStore($ownTeams) !== null
   useEffect(startFilters, [])
   useEffect(startEvents, [])
-  useEffect(startForgetting, [])
 
   const loading = (
     <div className="grid gap-3.5" role="status">
@@ -192,7 +186,6 @@ export function Calendar({ locale }: Props) {
       ) : (
         loading
       )}
-      {editor && <editor.Editor />}
     </>
   )
 }

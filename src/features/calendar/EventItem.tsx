@@ -17,12 +17,12 @@ import {
 } from "../events/event.ts"
 import { shortWhen } from "../events/hours.ts"
 import type { CalendarEvent } from "../events/schema.ts"
-import { deleteEvent, editEvent } from "./editor/open-editor.ts"
+import { confirmDeletion, openEditor } from "./editor/open-editor.tsx"
 import { $toShow } from "./filters.ts"
 
 const ACTIONS = [
-  ["edit", "edit", editEvent],
-  ["delete", "trash", deleteEvent],
+  ["edit", "edit", openEditor],
+  ["delete", "trash", confirmDeletion],
 ] as const
 
 const Actions = ({ event }: { event: CalendarEvent }) => (
@@ -37,7 +37,7 @@ const Actions = ({ event }: { event: CalendarEvent }) => (
           title: eventIn(event, pageLocale()).title,
         })}
         title={pageTranslate()(`calendar:screen.${name}`)}
-        onClick={() => void open(event)}
+        onClick={() => open(event)}
       >
         <Icon name={icon} />
       </button>

@@ -9,7 +9,7 @@ import { eventIn } from "../events/event.ts"
 import type { CalendarEvent } from "../events/schema.ts"
 import { addDays, addMonths, label, monthGrid, monthOf, weekOf } from "./days.ts"
 import { EventItem } from "./EventItem.tsx"
-import { addEvent } from "./editor/open-editor.ts"
+import { openEditor } from "./editor/open-editor.tsx"
 import { $day, $month, $view, choose, focusEvents, today } from "./filters.ts"
 import { byDay, dayAfterKey, dayIn, weekLabel } from "./month.ts"
 import { $mayAdd, $monthEvents } from "./queries.ts"
@@ -179,7 +179,7 @@ function DayEvents({ day, isChosen, events }: DayProps) {
           <button
             className="btn btn-ghost btn-small"
             type="button"
-            onClick={() => void addEvent(day)}
+            onClick={() => openEditor(null, day)}
           >
             <Icon name="plus" size={18} />
             {t("calendar:screen.addOn")}

@@ -11,21 +11,14 @@ import { useForm } from "../../../ui/forms/use-form.ts"
 import { Icon } from "../../../ui/Icon.tsx"
 import { ConfirmEmail } from "../../account/email/ConfirmEmail.tsx"
 import { loginAddress } from "../../account/session/login-address.ts"
+import { onLeft } from "../../account/session/on-left.ts"
 import { eventIn } from "../../events/event.ts"
+import type { CalendarEvent } from "../../events/schema.ts"
 import { ScopeField } from "../../events/series/ScopeField.tsx"
 import type { Scope } from "../../events/series/schema.ts"
 import { focusEvents } from "../filters.ts"
 import { EventFields } from "./EventFields.tsx"
-import {
-  $deletion,
-  $eventEditor,
-  $toDelete,
-  closeEditor,
-  type EventEditor,
-  save,
-} from "./event-editor.ts"
-
-export { $toDelete, closeEditor, openEditor } from "./event-editor.ts"
+import { createEventEditing, deleteEvent, type EventEditing, save } from "./event-editor.ts"
 
 const Notice = ({ text, children }: { text: string; children: ReactNode }) => (
   <div className="flex flex-wrap gap-2.5 rounded-small border border-danger px-4.5 py-3.5 text-md">
@@ -34,15 +27,20 @@ const Notice = ({ text, children }: { text: string; children: ReactNode }) => (
   </div>
 )
 
+interface StaleProps {
+  editing: EventEditing
+  onOverwrite: () => void
+}
+
 /** Somebody else has saved it in the meantime. */
-function StaleNotice({ editor }: { editor: EventEditor }) {
+function StaleNotice({ editing, onOverwrite }: StaleProps) {
   const t = pageTranslate()
   return (
     <Notice text={t("calendar:form.stale.text")}>
-      <button className="btn btn-ghost btn-small" type="button" onClick={editor.editing.takeTheirs}>
+      <button className="btn btn-ghost btn-small" type="button" onClick={editing.takeTheirs}>
         {t("calendar:form.stale.takeTheirs")}
       </button>
-      <button className="btn btn-ghost btn-small" type="button" onClick={() => void save(editor)}>
+      <button className="btn btn-ghost btn-small" type="button" onClick={onOverwrite}>
         {t("calendar:form.stale.keepMine")}
       </button>
     </Notice>
@@ -67,15 +65,25 @@ function FormFailure({ failure: { code } }: { failure: Failure }) {
   )
 }
 
-function EventDialog({ editor }: { editor: EventEditor }) {
+interface Props {
+  /** Null for a new one. */
+  event: CalendarEvent | null
+  /** The day of a new one, where it is known. */
+  day: string | null
+  onClose: () => void
+}
+
+export function EventDialog({ event, day, onClose }: Props) {
   const t = pageTranslate()
   const titleId = useId()
-  const { form, $editing, $isDirty } = editor.editing
+  const [editing] = useState(() => createEventEditing(event, day))
+  const { form, $editing, $isDirty } = editing
   const { values, failure, isSending } = useForm(form)
   const { status, item } = useStore($editing)
   const isDirty = useStore($isDirty)
   const [isConfirming, setIsConfirming] = useState(false)
 
+  useEffect(() => onLeft(onClose), [onClose])
   useEffect(() => {
     // What is typed would go with the page.
     const confirmLeaving = (event: BeforeUnloadEvent) => $isDirty.get() && event.preventDefault()
@@ -86,14 +94,18 @@ function EventDialog({ editor }: { editor: EventEditor }) {
   function leave() {
     if (isSending) return
     if (isDirty) setIsConfirming(true)
-    else closeEditor()
+    else onClose()
+  }
+
+  async function submit() {
+    if (await save(editing)) onClose()
   }
 
   return (
     <>
       <Modal
         labelledBy={titleId}
-        className="event-dialog w-[min(660px,100%-32px)] scroll-pb-30"
+        className="w-[min(660px,100%-32px)] scroll-pb-30"
         isFocused
         onCancel={leave}
       >
@@ -101,7 +113,7 @@ function EventDialog({ editor }: { editor: EventEditor }) {
         <Form
           className="mt-5.5 grid gap-4.5 [&_.field]:content-start [&_.input]:bg-ink [&_.hint:empty]:hidden [&_.error:empty]:hidden [&_textarea]:resize-y"
           failure={failure}
-          onSubmit={() => save(editor)}
+          onSubmit={submit}
         >
           {failure?.code !== "email_unconfirmed" && (
             <ConfirmEmail text="account:unconfirmed.event" />
@@ -111,7 +123,7 @@ function EventDialog({ editor }: { editor: EventEditor }) {
           <div className="sticky -bottom-7 -mx-7 -mb-7 grid gap-3.5 border-t border-line bg-raise px-7 py-4">
             <div className="empty:hidden" role="alert">
               {status === "conflict" ? (
-                <StaleNotice editor={editor} />
+                <StaleNotice editing={editing} onOverwrite={() => void submit()} />
               ) : (
                 failure && <FormFailure failure={failure} />
               )}
@@ -138,7 +150,7 @@ function EventDialog({ editor }: { editor: EventEditor }) {
           text={t("calendar:form.discard.text")}
           confirm={t("calendar:form.discard.confirm")}
           cancel={t("calendar:form.discard.cancel")}
-          onConfirm={closeEditor}
+          onConfirm={onClose}
           onCancel={() => setIsConfirming(false)}
         />
       )}
@@ -146,18 +158,23 @@ function EventDialog({ editor }: { editor: EventEditor }) {
   )
 }
 
+interface DeleteProps {
+  event: CalendarEvent
+  onClose: () => void
+}
+
 /** Confirms a deletion. */
-function DeleteDialog() {
+export function DeleteDialog({ event, onClose }: DeleteProps) {
   const t = pageTranslate()
-  const event = useStore($toDelete)
-  const { mutate, loading: isBusy = false } = useStore($deletion)
+  const [isBusy, setIsBusy] = useState(false)
   const [scope, setScope] = useState<Scope>("this")
   const id = useId()
-  if (!event) return null
+  useEffect(() => onLeft(onClose), [onClose])
 
   async function confirm() {
-    if (event) await mutate({ event, scope })
-    setScope("this")
+    setIsBusy(true)
+    await deleteEvent(event, scope)
+    onClose()
     // The button that opened this goes with its event.
     focusEvents()
   }
@@ -170,7 +187,7 @@ function DeleteDialog() {
       cancel={t("calendar:delete.cancel")}
       isBusy={isBusy}
       onConfirm={() => void confirm()}
-      onCancel={() => !isBusy && $toDelete.set(null)}
+      onCancel={() => !isBusy && onClose()}
     >
       {event.series && (
         <ScopeField
@@ -182,16 +199,5 @@ function DeleteDialog() {
         />
       )}
     </ConfirmDialog>
-  )
-}
-
-/** The dialog that is open, if one is. */
-export function Editor() {
-  const editor = useStore($eventEditor)
-  return (
-    <>
-      {editor && <EventDialog key={editor.opening} editor={editor} />}
-      <DeleteDialog />
-    </>
   )
 }

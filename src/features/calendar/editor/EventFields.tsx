@@ -19,7 +19,7 @@ import { type CalendarEvent, EVENT_LIMITS } from "../../events/schema.ts"
 import { RepeatFields } from "../../events/series/RepeatFields.tsx"
 import { ScopeField } from "../../events/series/ScopeField.tsx"
 import { $ownTeams } from "../queries.ts"
-import type { EventEditor } from "./event-editor.ts"
+import type { EventEditing } from "./event-editor.ts"
 import { startChanges, teamChanges, teamChoices, wholeStart } from "./values.ts"
 
 interface ColorProps extends FieldProps {
@@ -42,7 +42,7 @@ const ColorField = ({ value, onChange, ...field }: ColorProps) => (
 const PAIR = "grid gap-4.5 sm:grid-cols-2"
 
 interface Props {
-  form: EventEditor["editing"]["form"]
+  form: EventEditing["form"]
   event: CalendarEvent | null
 }
 

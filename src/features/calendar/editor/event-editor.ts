@@ -1,10 +1,9 @@
 /** The event form of the calendar and its way to the server, and the deletion of an event. */
-import { atom } from "nanostores"
 import * as z from "zod/mini"
 import { type Answer, call } from "../../../call.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
-import { CallError, callFor, createMutatorStore } from "../../../query.ts"
+import { CallError, callFor } from "../../../query.ts"
 import { createEditing, type Editing } from "../../../ui/forms/editing.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { $session, readSession } from "../../account/session/session.ts"
@@ -14,29 +13,18 @@ import { type CalendarEvent, calendarEvent } from "../../events/schema.ts"
 import type { Scope } from "../../events/series/schema.ts"
 import { monthOf, startDay } from "../days.ts"
 import { $day, $toShow, $view, choose, today } from "../filters.ts"
-import { $agenda, type OwnTeam, reload, toastFailure } from "../queries.ts"
+import { $agenda, $ownTeams, reload, toastFailure } from "../queries.ts"
 import { blankValues, checkEvent, type EventValues, valuesOf } from "./values.ts"
 
-export interface EventEditor {
-  /** Another number for each opening. */
-  opening: number
-  editing: Editing<CalendarEvent, EventValues>
-}
-
-export const $eventEditor = atom<EventEditor | null>(null)
+export type EventEditing = Editing<CalendarEvent, EventValues>
 
 const read = (json: unknown) => z.parse(calendarEvent, json)
 
-let openings = 0
-
-/** Opens the form for an event, or for a new one of a team and on a day. */
-export function openEditor(
-  event: CalendarEvent | null,
-  team: OwnTeam | null = null,
-  day: string | null = null,
-): void {
-  openings += 1
-  const editing: Editing<CalendarEvent, EventValues> = createEditing<
+/** Editing an event, or a new one on a day; a member of one team has it chosen already. */
+export function createEventEditing(event: CalendarEvent | null, day: string | null): EventEditing {
+  const teams = ($ownTeams.get() ?? []).filter(({ may_post_events }) => may_post_events)
+  const [team = null] = teams.length === 1 ? teams : []
+  const editing: EventEditing = createEditing<
     CalendarEvent,
     EventValues,
     AddedEvent | ChangedEvent
@@ -50,11 +38,8 @@ export function openEditor(
     readCurrent: (json) => z.safeParse(calendarEvent, json).data ?? null,
     canRecreate: false,
   })
-  $eventEditor.set({ opening: openings, editing })
+  return editing
 }
-
-/** Leaves nothing of what was typed; an answer that is still to come finds no form. */
-export const closeEditor = (): void => $eventEditor.set(null)
 
 function toastSaved(event: CalendarEvent, before: CalendarEvent | null): void {
   const t = pageTranslate()
@@ -90,21 +75,20 @@ function showSaved(event: CalendarEvent): void {
   else if (!isInAgenda(event)) choose({ view: "month", month })
 }
 
-/** Saves what is typed, in a conflict over what somebody else has made of it. */
-export async function save(editor: EventEditor): Promise<void> {
-  const { editing } = editor
+/** Saves what is typed, in a conflict over what somebody else has made of it. Returns whether it is stored. */
+export async function save(editing: EventEditing): Promise<boolean> {
   const { status, item: before } = editing.$editing.get()
   const answer: Answer<CalendarEvent> | null = await (status === "conflict"
     ? editing.keepMine()
     : editing.save())
-  if (!answer) return
+  if (!answer) return false
   if (answer.ok) {
-    if ($eventEditor.get() === editor) closeEditor()
     toastSaved(answer.body, before)
     if (!before) showSaved(answer.body)
     // Signed in again in another tab: known now, not at the next tick.
     if ($session.get().status !== "signed-in") void readSession()
-    return reload()
+    reload()
+    return true
   }
   const { failure } = answer
   const isInTheForm =
@@ -112,28 +96,21 @@ export async function save(editor: EventEditor): Promise<void> {
     failure.code === "email_unconfirmed" ||
     editing.$editing.get().status === "conflict"
   if (!isInTheForm) toastFailure("calendar:toasts.saveFailed", new CallError(failure))
+  return false
 }
 
-/** The event that is deleted once the member has confirmed it. */
-export const $toDelete = atom<CalendarEvent | null>(null)
-
-export const $deletion = createMutatorStore<{ event: CalendarEvent; scope: Scope }>(
-  async ({ data: { event, scope } }) => {
-    const { id, event_type } = event
-    try {
-      await callFor(`/api/events/${id}?scope=${scope}`, z.unknown(), { method: "DELETE" })
-    } catch (error) {
-      toastFailure("calendar:toasts.deleteFailed", error)
-      // Somebody else was faster, or may not be any more.
-      if (error instanceof CallError && error.failure.code === "not_found") reload()
-      return
-    } finally {
-      $toDelete.set(null)
-    }
-    const t = pageTranslate()
-    const text = event_type === "public" ? t("calendar:toasts.soonGone") : undefined
-    showToast({ tone: "success", title: t("calendar:toasts.deleted"), text })
-    reload()
-  },
-  { throttleCalls: true },
-)
+/** Deletes an event, or more of its series, and says how it went. */
+export async function deleteEvent({ id, event_type }: CalendarEvent, scope: Scope): Promise<void> {
+  try {
+    await callFor(`/api/events/${id}?scope=${scope}`, z.unknown(), { method: "DELETE" })
+  } catch (error) {
+    toastFailure("calendar:toasts.deleteFailed", error)
+    // Somebody else was faster, or may not be any more.
+    if (error instanceof CallError && error.failure.code === "not_found") reload()
+    return
+  }
+  const t = pageTranslate()
+  const text = event_type === "public" ? t("calendar:toasts.soonGone") : undefined
+  showToast({ tone: "success", title: t("calendar:toasts.deleted"), text })
+  reload()
+}

@@ -1,0 +1,18 @@
+/** The way to the dialogs that change events, which are loaded once somebody opens one: most only look. */
+import { openDialog } from "../../../ui/dialog/open-dialog.ts"
+import type { CalendarEvent } from "../../events/schema.ts"
+
+const loadDialogs = () => import("./EventDialog.tsx")
+
+/** Opens the form for an event, or for a new one, whose day may be known. */
+export const openEditor = (event: CalendarEvent | null, day: string | null = null) =>
+  void openDialog(async () => {
+    const { EventDialog } = await loadDialogs()
+    return ({ onClose }) => <EventDialog event={event} day={day} onClose={onClose} />
+  })
+
+export const confirmDeletion = (event: CalendarEvent) =>
+  void openDialog(async () => {
+    const { DeleteDialog } = await loadDialogs()
+    return ({ onClose }) => <DeleteDialog event={event} onClose={onClose} />
+  })
