@@ -3,7 +3,7 @@ import { $session } from "../account/session/session.ts"
 import { makeCalendarEvent } from "../events/fixtures.ts"
 import type { CalendarEvent } from "../events/schema.ts"
 import { $filters, ALL } from "./filters.ts"
-import { $agenda, $earlier, $more, reload } from "./queries.ts"
+import { $agenda, $earlier, $knownTeams, $more, reload } from "./queries.ts"
 
 // What a page has: the texts of toasts, and the cookie that says that somebody may be signed in.
 vi.mock("../../i18n/page-translate.ts", () => ({ pageTranslate: () => (key: string) => key }))
@@ -115,6 +115,23 @@ test("an answer to earlier filters does not show under later ones", async () => 
   await slow.promise
   await new Promise((done) => setTimeout(done, 10))
   expect(shown()).toEqual(["all"])
+})
+
+test("when a team is chosen, the others stay to choose, and the next member is shown none of them", async () => {
+  const named = (slug: string) =>
+    makeCalendarEvent({ id: slug, team_slug: slug, team_name: slug.toUpperCase() })
+  const end = $knownTeams.listen(() => {})
+  show((query) => ({ events: query.has("team") ? [named("one")] : [named("one"), named("two")] }))
+  await vi.waitFor(() => expect(shown()).toEqual(["one", "two"]))
+  $filters.set({ ...ALL, view: "list", team: "one" })
+  await vi.waitFor(() => expect(shown()).toEqual(["one"]))
+  expect($knownTeams.get().map(({ name }) => name)).toEqual(["ONE", "TWO"])
+  $filters.set({ ...ALL, view: "list" })
+  answer = () => page([])
+  signIn("next")
+  await vi.waitFor(() => expect(shown()).toEqual([]))
+  expect($knownTeams.get()).toEqual([])
+  end()
 })
 
 test("who has left is asked nothing and shown nothing, nor is the next member shown theirs", async () => {

@@ -1,6 +1,6 @@
 /** What a member's calendar shows, out of the API: their teams, and the events of a list or of a month. */
 import type { FetcherStore } from "@nanostores/query"
-import { computed, type ReadableAtom } from "nanostores"
+import { atom, computed, type ReadableAtom } from "nanostores"
 import * as z from "zod/mini"
 import { failed } from "../../call.ts"
 import { COUNTRIES } from "../../countries.ts"
@@ -89,13 +89,31 @@ const eventPage = z.object({
   next: z.optional(z.string()),
 })
 
+/** The names by slug of teams whose events a member was shown: when one of them is chosen, the others stay to choose. */
+const $seenTeams = atom<{ member: string | null; names: ReadonlyMap<string, string> }>({
+  member: null,
+  names: new Map(),
+})
+
+function rememberTeams(member: string, events: CalendarEvent[]): void {
+  const seen = $seenTeams.get()
+  const names = new Map(seen.member === member ? seen.names : [])
+  for (const { team_slug, team_name } of events) {
+    if (team_slug && team_name) names.set(team_slug, team_name)
+  }
+  $seenTeams.set({ member, names })
+}
+
 /** A page of events; `query` is an address's, `more` goes beside it. */
 async function fetchPage(query: string, more: Record<string, string>) {
+  const member = $member.get()
   // Dropped from the cache when a member leaves, they would be fetched for nobody.
-  if (!$member.get()) throw new CallError(failed("sign_in_required").failure)
+  if (!member) throw new CallError(failed("sign_in_required").failure)
   const all = new URLSearchParams(query)
   for (const [name, value] of Object.entries(more)) all.set(name, value)
-  return await callFor(`/api/events?${all}`, eventPage, { cache: "no-store" })
+  const page = await callFor(`/api/events?${all}`, eventPage, { cache: "no-store" })
+  rememberTeams(member, page.events)
+  return page
 }
 
 /** Events from all pages until there are so many. */
@@ -243,20 +261,16 @@ export function startEvents(): () => void {
 export const reload = (): void => revalidateKeys((key) => key.startsWith("calendar "))
 
 /**
- * The teams to choose among: the member's, those of the events at hand, and the one in the address, which
+ * The teams to choose among: the member's, those of events they were shown, and the one in the address, which
  * has no name when there is no such team.
  */
 export const $knownTeams = computed(
-  [$ownTeams, $agenda, $monthEvents, $filters, $foreignTeam, $isTeamMissing],
-  (own, list, month, { team }, foreign, isMissing) => {
-    const names = new Map<string, string>(
-      team && team !== MINE ? [[team, isMissing ? "" : team]] : [],
-    )
-    for (const { team_slug, team_name } of [list, month].flatMap(
-      ({ data }) => data?.events ?? [],
-    )) {
-      if (team_slug && team_name) names.set(team_slug, team_name)
-    }
+  [$ownTeams, $member, $seenTeams, $filters, $foreignTeam, $isTeamMissing],
+  (own, member, seen, { team }, foreign, isMissing) => {
+    const names = new Map<string, string>([
+      ...(team && team !== MINE ? [[team, isMissing ? "" : team] as const] : []),
+      ...(seen.member === member ? seen.names : []),
+    ])
     for (const { slug, name } of [...(foreign.data ? [foreign.data] : []), ...(own ?? [])]) {
       names.set(slug, name)
     }
