@@ -114,6 +114,13 @@ test.each<[what: string, markdown: string, html: string]>([
   expect(renderMarkdown(markdown)).toBe(html)
 })
 
+test("table cells are aligned by a class, since the policy forbids a style attribute", () => {
+  const html = renderMarkdown("| a | b | c |\n|:--|:-:|--:|\n| 1 | 2 | 3 |")
+  expect(html).toContain("<td>1</td>")
+  expect(html).toContain('<td class="cell-center">2</td>')
+  expect(html).toContain('<td class="cell-right">3</td>')
+})
+
 test("tables, lists and quotes keep their form", () => {
   const html = renderMarkdown("| a | b |\n|:-|-:|\n| 1 | 2 |\n\n- x\n- y\n\n> z")
   for (const element of ["<table>", "<ul>", "<blockquote>"]) expect(html).toContain(element)

@@ -98,7 +98,7 @@ function show(gate: Gate): void {
   for (const part of document.querySelectorAll<HTMLElement>("[data-gate]")) {
     part.hidden = part.dataset.gate !== (isLoginDue(gate) ? "checking" : gate.status)
   }
-  // The screen behind it has a main part of its own.
+  // The screen behind the gate has its own <main>; only one of the two may be visible.
   document.querySelector("[data-gate-states]")?.toggleAttribute("hidden", gate.status === "granted")
 }
 

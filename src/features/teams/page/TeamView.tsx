@@ -57,7 +57,13 @@ export function TeamView({ locale, team, seen, overview, ...parts }: ViewProps) 
       </a>
       {seen?.is_hidden && <HiddenNote className="mb-5" kind="team" />}
       <picture>
-        {wideCover && <source media="(width >= 768px)" srcSet={wideCover} />}
+        {wideCover && (
+          <source
+            media="(width >= 768px)"
+            srcSet={`${wideCover} 1280w`}
+            sizes="(width < 1220px) 88vw, 1180px"
+          />
+        )}
         <img
           className="pic md:aspect-auto md:h-[26svh] md:rounded-[24px]"
           src={cover.src}

@@ -1,0 +1,70 @@
+/** Checks the HTML of every built page against the standard. */
+import { readdir, readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { HtmlValidate } from "html-validate"
+import { beforeAll, describe, expect, test } from "vitest"
+import { builtSite, siteTemplate } from "../site-template.ts"
+
+const validator = new HtmlValidate({ extends: ["html-validate:standard"] })
+
+/** Returns what the validator says of a page, one line per fault. */
+async function faultsOf(html: string): Promise<string[]> {
+  const { results } = await validator.validateString(html)
+  const messages = results.flatMap((result) => result.messages)
+  return [
+    ...messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} at ${selector}`),
+    ...faultsOfOurRules(html),
+  ]
+}
+
+/** Rules of the standard that html-validate does not check. */
+function faultsOfOurRules(html: string): string[] {
+  const [, afterEnd = ""] = html.split("</html>")
+  const pictures = html.match(/<(?:img|source)\s[^>]*>/gi) ?? []
+  const mixed = pictures.filter((tag) => {
+    const [, srcset = ""] = /\ssrcset="([^"]*)"/i.exec(tag) ?? []
+    const hasWidths = srcset.split(",").every((one) => /\s\d+w$/.test(one))
+    return /\ssizes="/i.test(tag) && !hasWidths
+  })
+  return [
+    ...(afterEnd.trim() ? [`content after </html>: ${afterEnd.slice(0, 80)}`] : []),
+    ...mixed.map((tag) => `sizes without widths in srcset: ${tag}`),
+  ]
+}
+
+describe("a built page", () => {
+  let folder: string
+  let pages: string[]
+
+  beforeAll(async () => {
+    folder = await builtSite(await siteTemplate())
+    pages = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith(".html"))
+  }, 600_000)
+
+  test("is valid HTML", { timeout: 120_000 }, async () => {
+    expect(pages.length).toBeGreaterThan(100)
+    const faults: string[] = []
+    for (const path of pages) {
+      const html = await readFile(join(folder, path), "utf8")
+      faults.push(...(await faultsOf(html)).map((fault) => `${path}: ${fault}`))
+    }
+    expect(faults).toEqual([])
+  })
+})
+
+test.each([
+  ["two visible <main> elements", "<main>a</main><main>b</main>"],
+  ["a deprecated attribute", '<table><tr><td align="right">1</td></tr></table>'],
+  ["a duplicate id", '<p id="a">a</p><p id="a">b</p>'],
+  ["a block inside a paragraph", "<p><div>a</div></p>"],
+  ["sizes without widths", '<img src="/a.webp" alt="" srcset="/b.webp" sizes="100vw">'],
+])("%s is reported", async (_, body) => {
+  const page = `<!doctype html><html lang="en"><head><title>A page</title></head><body>${body}</body></html>`
+  expect(await faultsOf(page)).not.toEqual([])
+})
+
+test("a script after the end of the page is reported", async () => {
+  const page = `<!doctype html><html lang="en"><head><title>A page</title></head><body></body></html>`
+  expect(await faultsOf(page)).toEqual([])
+  expect(await faultsOf(`${page}<script src="/a.js"></script>`)).toHaveLength(1)
+})
