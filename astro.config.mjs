@@ -3,7 +3,12 @@ import react from "@astrojs/react"
 import tailwindcss from "@tailwindcss/vite"
 import { defineConfig, passthroughImageService } from "astro/config"
 import i18next from "astro-i18next"
-import { buildReport, generatedAssets, keepRenderer } from "./scripts/integrations.ts"
+import {
+  buildReport,
+  generatedAssets,
+  keepRenderer,
+  staticNetlifyAdapter,
+} from "./scripts/integrations.ts"
 
 process.env.ASTRO_TELEMETRY_DISABLED = "1"
 
@@ -106,6 +111,8 @@ export default defineConfig({
   image: { service: passthroughImageService() },
   session: false,
   devToolbar: { enabled: false },
+  // Left out in the builds of our own host, see decision 71.
+  adapter: process.env.RENDERER_FOLDER ? undefined : await staticNetlifyAdapter(),
   integrations: [
     generatedAssets(),
     // Set by the host, which renders the pages itself.
@@ -117,8 +124,13 @@ export default defineConfig({
   vite: {
     plugins: [tailwindcss(), noTextsOfBuilds, islandRuntime, noPreloads, buildOptions],
     cacheDir: cacheFolder("vite"),
-    // What the host builds in the same checkout is nothing to reload for.
-    server: { watch: { ignored: ["**/.cache/**", "**/.data/**"] }, proxy: functionsOfDev },
+    server: {
+      // By default Vite serves the whole checkout, including the outbox and the database's passwords in .data/.
+      fs: { allow: ["src", "node_modules"] },
+      // Builds write to these folders of the same checkout; the dev server ignores them.
+      watch: { ignored: ["**/.cache/**", "**/.data/**", "**/.netlify/**"] },
+      proxy: functionsOfDev,
+    },
     build: {
       // A small stylesheet costs a page more as a request than as text.
       assetsInlineLimit: (path, content) =>

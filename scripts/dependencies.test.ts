@@ -99,6 +99,41 @@ test("nothing is unused, and what the site runs on is no devDependency", () => {
   }
 }, 30_000)
 
+/** The packages that the product's owner chose, each with the files that must import it. */
+const CHOSEN_BY_OWNER: Record<string, RegExp> = {
+  "@astrojs/netlify": /^scripts\/integrations\.ts$/,
+  "@astrojs/react": /^astro\.config\.mjs$/,
+  "@nanostores/react": /^src\/.*\.tsx?$/,
+  "@neondatabase/serverless": /^db\/.*\.ts$/,
+  "@netlify/functions": /^netlify\/.*\.ts$/,
+  arctic: /^netlify\/lib\/.*\.ts$/,
+  astro: /^astro\.config\.mjs$/,
+  "astro-i18next": /^astro\.config\.mjs$/,
+  lucia: /^netlify\/lib\/.*\.ts$/,
+  nanostores: /^src\/.*\.tsx?$/,
+  react: /^src\/.*\.tsx$/,
+  "react-dom": /^src\/.*\.tsx?$/,
+  tailwindcss: /^src\/.*\.css$/,
+  vitest: /\.test\.ts$/,
+}
+
+test.each(Object.entries(CHOSEN_BY_OWNER))(
+  "%s is installed and imported, as the owner decided",
+  (name, importers) => {
+    expect({ ...dependencies, ...devDependencies }).toHaveProperty([name])
+    const imports = new RegExp(`(\\bfrom|\\bimport|@import)[ (]["']${name}(/[^"']*)?["']`)
+    const found = globSync(["{db,netlify,scripts,src,tests}/**/*.{ts,tsx,css}", "*.mjs"]).filter(
+      (file) => importers.test(file) && imports.test(readFileSync(file, "utf8")),
+    )
+    expect(found).not.toEqual([])
+  },
+)
+
+test("astro.config.mjs sets Netlify's adapter", () => {
+  const config = readFileSync("astro.config.mjs", "utf8")
+  expect(config).toMatch(/^ {2}adapter: .*staticNetlifyAdapter\(\)/m)
+})
+
 test.runIf(process.env.ALL_TESTS)(
   "npm writes the bill of materials that the README names",
   () => {

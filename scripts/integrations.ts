@@ -68,3 +68,35 @@ export const keepRenderer = (folder: string): AstroIntegration => {
     },
   }
 }
+
+/**
+ * Returns Netlify's adapter for a site without server-rendered pages. Its Vite plugins are left out: the emulator
+ * among them answers requests in `astro dev` before Astro does, with source files as they are.
+ */
+export async function staticNetlifyAdapter(): Promise<AstroIntegration> {
+  const { default: netlify } = await import("@astrojs/netlify")
+  const adapter = netlify({ imageCDN: false })
+  const { "astro:config:setup": setUp, "astro:config:done": finish } = adapter.hooks
+  return {
+    ...adapter,
+    hooks: {
+      ...adapter.hooks,
+      "astro:config:setup": (options) =>
+        setUp?.({
+          ...options,
+          updateConfig: ({ vite: _, ...config }) => options.updateConfig(config),
+        }),
+      "astro:config:done": (options) =>
+        finish?.({
+          ...options,
+          // By default an adapter makes a server build: a function on every path, in front of shells and 404 pages.
+          // `client` would add the deploy's id to the address of each script, so that no script stays cached.
+          setAdapter: ({ client: _, ...made }) =>
+            options.setAdapter({
+              ...made,
+              adapterFeatures: { ...made.adapterFeatures, buildOutput: "static" },
+            }),
+        }),
+    },
+  }
+}

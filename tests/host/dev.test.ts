@@ -31,6 +31,21 @@ test("scripts come as the browser can run them", async () => {
   expect(await script.text()).not.toContain("HTMLImageElement): void")
 }, 60_000)
 
+test.each([
+  ["/package.json"],
+  ["/package.json?raw"],
+  [`/@fs${process.cwd()}/package.json`],
+  ["/netlify.toml"],
+  ["/netlify/host/dev.ts"],
+  ["/db/migrations/0001_base.sql"],
+  ["/scripts/run.mjs"],
+  ["/public/locales/en/teams.json"],
+  ["/.gitignore"],
+])("%s is not served: pages need no file outside src and node_modules", async (path) => {
+  const answer = await fetch(`${host.origin}${path}`)
+  expect([403, 404]).toContain(answer.status)
+})
+
 test("a member signs in, and is known to the next call", async () => {
   const answer = await fetch(`${host.origin}/api/auth/sign-in`, {
     method: "POST",
