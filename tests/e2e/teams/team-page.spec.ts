@@ -2,6 +2,8 @@
 import type { Page } from "@playwright/test"
 
 import { siteDatabase } from "../database.ts"
+import { join } from "../people.ts"
+import { logOut } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { FAULTS, openTeam, ownTeam } from "./teams.ts"
 
@@ -129,4 +131,18 @@ test("a team that ended is not found, also where its page is still there", { tag
   await db.one`delete from teams where id = ${team.id}`
   await page.reload()
   await expect(page.getByRole("heading", { level: 1, name: "Team not found" })).toBeVisible()
+})
+
+test("a page that was redrawn because the team changed keeps its content after log-out", async ({
+  page,
+}) => {
+  const db = await siteDatabase()
+  await db.one`update teams set description = 'Changed since the build' where slug = 'd-pils'`
+  await join(page)
+  await openTeam(page, "d-pils")
+  await expect(page.getByText("Changed since the build")).toBeVisible()
+  await logOut(page)
+  await expect(page.locator("html")).toHaveAttribute("data-session", "signed-out")
+  await expect(page.getByRole("link", { name: "Log in to join" })).toBeVisible()
+  await expect(page.getByText("Changed since the build")).toBeVisible()
 })

@@ -1,6 +1,7 @@
 /** A team's page as the shell draws it. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
+import { flushSync } from "react-dom"
 import { createRoot } from "react-dom/client"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -73,8 +74,12 @@ export function TeamPage({ locale }: { locale: Locale }) {
   )
 }
 
-/** Draws it in the place of the built one. */
+/** Replaces the built page with one from the API, and unmounts the islands of the built page. */
 export function drawTeamPage(locale: Locale): void {
   const place = document.querySelector("[data-team-page]")
-  if (place) createRoot(place).render(<TeamPage locale={locale} />)
+  if (!place) return
+  const islands = place.querySelectorAll("astro-island")
+  flushSync(() => createRoot(place).render(<TeamPage locale={locale} />))
+  // Detached islands would stay mounted, and set `$slug` to null on log-out.
+  for (const island of islands) island.dispatchEvent(new Event("astro:unmount"))
 }
