@@ -28,10 +28,15 @@ function addMemberDirective() {
   const member: ClientDirective = (load) => {
     const isHere = () =>
       /^(loading|signed-in)$/.test(document.documentElement.dataset.session ?? "")
-    const start = async () => {
+    let delay = 2000
+    const start = async (): Promise<void> => {
       texts ??= addTexts()
-      const [hydrate] = await Promise.all([load(), texts])
-      await hydrate()
+      const loaded = await Promise.all([load(), texts]).catch(() => null)
+      if (loaded) return loaded[0]()
+      // A request was lost: the next attempt repeats it.
+      texts = undefined
+      setTimeout(start, delay)
+      delay *= 2
     }
     const startWhenIdle = () => {
       // Safari has no such thing.

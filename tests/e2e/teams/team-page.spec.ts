@@ -146,3 +146,10 @@ test("a page that was redrawn because the team changed keeps its content after l
   await expect(page.getByRole("link", { name: "Log in to join" })).toBeVisible()
   await expect(page.getByText("Changed since the build")).toBeVisible()
 })
+
+test("islands start after a request for their texts was lost", async ({ page }) => {
+  await join(page)
+  await page.route(/\/_astro\/texts\./, (route) => route.abort(), { times: 1 })
+  await openTeam(page, "rigas-zvaigznes")
+  await expect(page.getByRole("button", { name: "Ask to join" })).toBeVisible({ timeout: 15_000 })
+})
