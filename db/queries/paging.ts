@@ -1,4 +1,5 @@
 /** Paging by position: a cursor names the last row seen, so that new rows shift nothing. */
+import type { Sort } from "../../src/features/admin/list/query.ts"
 import { query } from "../client.ts"
 
 export interface Page<Row> {
@@ -44,11 +45,7 @@ export function pageOf<Row>(
   return last ? { rows: rows.slice(0, limit), next: encode(position(last)) } : { rows }
 }
 
-export const SORTS = ["newest", "oldest", "name", "name_desc", "start", "start_desc"] as const
-
-export type Sort = (typeof SORTS)[number]
-
-/** Whether the rows come in the order of a name, not of a moment. */
+/** Returns whether rows are sorted by name, in place of a date. */
 export const isByName = (sort: Sort): boolean => sort === "name" || sort === "name_desc"
 
 /** What a list of the admin area is asked for. */

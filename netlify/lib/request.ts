@@ -2,14 +2,9 @@
 import { isIPv6 } from "node:net"
 import type { Context, MiddlewareHandler } from "hono"
 import type { output, ZodMiniObject, ZodMiniType } from "zod/mini"
-import {
-  decodeCursor,
-  isByName,
-  type ListQuery,
-  SORTS,
-  type Sort,
-} from "../../db/queries/paging.ts"
+import { decodeCursor, isByName, type ListQuery } from "../../db/queries/paging.ts"
 import { COUNTRIES, type Country } from "../../src/countries.ts"
+import { SORTS, type Sort } from "../../src/features/admin/list/query.ts"
 import { LOCALES, type Locale } from "../../src/i18n/locales.ts"
 import { isRecord, parseJson } from "../../src/json.ts"
 import { type FieldErrors, fieldErrors, type ProblemCode } from "../../src/problem.ts"

@@ -1,6 +1,11 @@
 /** What a list is searched for, filtered and sorted by, as the address says it: `?search=…&filter=draft&sort=name`. */
 import type { WritableAtom } from "nanostores"
 
+/** Orders of the admin lists; `admin_rows()` in db/functions/21_admin_lists.sql applies them. */
+export const SORTS = ["newest", "oldest", "name", "name_desc", "start", "start_desc"] as const
+
+export type Sort = (typeof SORTS)[number]
+
 /** By parameter; an empty text is the default. */
 export type ListQuery = Readonly<Record<string, string>>
 

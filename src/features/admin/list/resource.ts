@@ -12,7 +12,7 @@ import type { Editing } from "../editor/editor.ts"
 import type { ListScreen } from "../screen.ts"
 import type { Message } from "../toast.ts"
 import type { Action } from "./actions.ts"
-import type { ListQuery, QueryParams } from "./query.ts"
+import { type ListQuery, type QueryParams, SORTS, type Sort } from "./query.ts"
 
 /** A row as it is listed. */
 export interface Row {
@@ -34,10 +34,6 @@ export type Labels<Values> = { readonly [Name in keyof Values & string]: Message
 export type Shown<Values> = {
   readonly [Name in keyof Values]?: (values: Values, t: Translate) => string
 }
-
-export const SORTS = ["newest", "oldest", "name", "name_desc", "start", "start_desc"] as const
-
-export type Sort = (typeof SORTS)[number]
 
 /** Each has its texts in `admin.json`. */
 type ResourceName =

@@ -1,5 +1,6 @@
 /** Public events as editors' calls answer them, and what editors write, checked alike by the form and by the function. */
 import * as z from "zod/mini"
+import { COUNTRIES } from "../../../countries.ts"
 import { basedOn, country, optionalLine } from "../../../schema/fields.ts"
 import { language, translationsOf } from "../../../schema/translations.ts"
 import { EVENT_PICTURE, eventOffer, eventTexts, eventTimes, eventVisit, timesFit } from "../form.ts"
@@ -62,7 +63,7 @@ export const eventValues = z.object({
   time_zone: z.string(),
   is_all_day: z.boolean(),
   location: z.string(),
-  country: z.enum(["", "ee", "lv", "lt"]),
+  country: z.enum(["", ...COUNTRIES]),
   featured: z.boolean(),
   prize: z.string(),
   /** Digits; empty is unlimited. */
