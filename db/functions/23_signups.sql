@@ -462,13 +462,15 @@ as $$
 $$;
 grant execute on function check_in(uuid, uuid, timestamptz) to daina_app;
 
--- Writes to all who go, once a day; answers how many, null before the day is over, -1 for who may not.
+-- Queues an email to all attendees, at most once a day. Returns the number of emails: attendees without a confirmed
+-- address, and those who turned off these emails, get none. Returns null within a day of the last message, and -1
+-- when the viewer may not organize the event.
 create or replace function message_going(event uuid, words text) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
   e events;
-  told integer;
+  queued integer;
 begin
   select * into e from events where id = event and organizes_event(id) for update;
   if not found then return -1; end if;
@@ -477,8 +479,10 @@ begin
   perform add_event_mail(s.user_id, e, 'event_message', jsonb_build_object('message', words))
   from event_signups s
   where s.event_id = event and s.user_id is not null and s.status = 'going';
-  get diagnostics told = row_count;
-  return told;
+  select count(*) into queued
+  from event_signups s join mails m on m.user_id = s.user_id and m.created_at = date_trunc('milliseconds', now())
+  where s.event_id = event and m.kind = 'event_message' and m.about ->> 'event_id' = event::text;
+  return queued;
 end $$;
 grant execute on function message_going(uuid, text) to daina_app;
 

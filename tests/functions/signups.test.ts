@@ -264,6 +264,18 @@ describe("emails", () => {
     const words = () => box.mails.filter(({ text }) => text?.includes("Doors at 6.")).length
     await expect.poll(words).toBe(1)
   })
+
+  test("a message counts the attendees who get an email, not all who are going", async () => {
+    await set({ ...SETTINGS, max_participants: null })
+    await say(juta)
+    await say(mari)
+    await db.one`update users set mail_event_messages = false where id = ${mari.id}`
+    const answer = await owner.browser.call(signups, "POST", `/api/events/${event.id}/message`, {
+      message: "Doors at 6.",
+    })
+    await db.one`update users set mail_event_messages = true where id = ${mari.id}`
+    expect(answer.json).toEqual({ count: 1 })
+  })
 })
 
 test("a member's own calendar has what they go to, at an address that can be renewed", async () => {

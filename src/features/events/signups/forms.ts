@@ -87,3 +87,6 @@ export const checkInBody = z.object({ arrived_at: z.nullable(moment("invalid_dat
 
 /** `POST /api/events/:id/message` */
 export const messageBody = z.object({ message: requiredText(MESSAGE_MAX) })
+
+/** The answer: the number of emails. Attendees may have turned them off. */
+export const messageAnswer = z.object({ count: z.number() })

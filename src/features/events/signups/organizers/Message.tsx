@@ -8,11 +8,13 @@ import { checked } from "../../../../ui/forms/submission.ts"
 import { useForm } from "../../../../ui/forms/use-form.ts"
 import { WaitingButton } from "../../../../ui/forms/WaitingButton.tsx"
 import { tellOutcome } from "../../../../ui/toast/tell-outcome.ts"
-import { messageBody } from "../forms.ts"
+import { messageAnswer, messageBody } from "../forms.ts"
 import { MESSAGE_MAX } from "../schema.ts"
-import { nothing, Refused } from "./dialogs.tsx"
+import { Refused } from "./dialogs.tsx"
 
-/** A word to all who go, once a day. */
+const read = (json: unknown) => messageAnswer.parse(json)
+
+/** Sends a message to all attendees, at most once a day. */
 export function Message({ event }: { event: string }): ReactNode {
   const t = pageTranslate()
   const [form] = useState(() =>
@@ -20,8 +22,7 @@ export function Message({ event }: { event: string }): ReactNode {
       { message: "" },
       {
         check: (values) => checked(messageBody, values),
-        send: (payload) =>
-          call(`/api/events/${event}/message`, { method: "POST", payload, read: nothing }),
+        send: (payload) => call(`/api/events/${event}/message`, { method: "POST", payload, read }),
       },
     ),
   )
@@ -38,7 +39,11 @@ export function Message({ event }: { event: string }): ReactNode {
           const answer = await form.submit()
           if (!answer?.ok) return
           form.reset({ message: "" })
-          tellOutcome(null, { title: t("signups:message.sent") }, "signups:toasts.failed")
+          const { count } = answer.body
+          const title = count
+            ? t("signups:message.sent", { count })
+            : t("signups:message.sentToNone")
+          tellOutcome(null, { title }, "signups:toasts.failed")
         }}
       >
         <TextField
