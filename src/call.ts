@@ -6,6 +6,8 @@ export type FailureCode = ProblemCode | "unreachable"
 
 export interface Failure {
   code: FailureCode
+  /** The HTTP status of a problem document; absent when none was received. */
+  status?: number
   errors: FieldErrors
   /** The row as it stands now, with `stale`. */
   current?: unknown
@@ -47,9 +49,9 @@ async function failureOf(response: Response): Promise<{ ok: false; failure: Fail
     // A proxy's own page, not one of our answers.
     return failed(response.status === 413 ? "too_large" : "internal")
   }
-  const { code, errors = {}, current, request_id: requestId } = body
+  const { code, status, errors = {}, current, request_id: requestId } = body
   const retryAfter = Number(response.headers.get("retry-after")) || undefined
-  return failed(code, { errors, current, requestId, retryAfter })
+  return failed(code, { status, errors, current, requestId, retryAfter })
 }
 
 const content = (payload: unknown): Pick<RequestInit, "body" | "headers"> =>

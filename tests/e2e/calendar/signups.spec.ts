@@ -146,6 +146,25 @@ test("at the door what was tapped without a connection is sent once it is back, 
   await expect(guest.getByRole("button", { name: / is here/ })).toBeHidden()
 })
 
+test("a check-in that the server rejects is named, and does not block the queue", async ({
+  page,
+}) => {
+  const { crew, id } = await post(page)
+  await open(page, id)
+  await crew.db.one`
+    insert into event_signups (event_id, name, status) values (${id}, 'Mari', 'going'), (${id}, 'Juta', 'going')`
+  await page.goto(`/my-events?event=${id}`)
+  const checkIn = (name: string) => page.getByRole("button", { name: `${name} is here` })
+  await expect(checkIn("Mari")).toBeVisible()
+  await crew.db
+    .one`update event_signups set status = 'not_going' where event_id = ${id} and name = 'Mari'`
+  await checkIn("Mari").click()
+  await expect(page.getByRole("alert")).toContainText("Mari: It isn't there any more.")
+  await checkIn("Juta").click()
+  await expect(checkIn("Juta")).toHaveAttribute("aria-pressed", "true")
+  await expect(page.getByText("waits for a connection")).toBeHidden()
+})
+
 test("who is on the phone is found without a connection, also where not all are", async ({
   page,
 }) => {

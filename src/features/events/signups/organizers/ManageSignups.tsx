@@ -100,7 +100,7 @@ function Arrival({ event }: { event: Signup["event"] }) {
     }).then((answer) => {
       if (answer.ok) return setArrived({ at, who: answer.body })
       if (answer.failure.code === "not_found") return setArrived("unknown")
-      checkIn(event.id, signup, true, nothing)
+      checkIn(event.id, { id: signup, name: null }, true, nothing)
       setArrived("kept")
     })
   }, [event.id])

@@ -7,6 +7,7 @@ import { formatDate } from "../../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
 import { localePath } from "../../../../i18n/paths.ts"
 import { createQuery } from "../../../../query.ts"
+import { failureText } from "../../../../ui/forms/failure-text.ts"
 import { LoadFailed, LoadingRows } from "../../../../ui/LoadState.tsx"
 import { MenuButton } from "../../../../ui/MenuButton.tsx"
 import { Avatar } from "../../../../ui/pictures/Avatar.tsx"
@@ -14,7 +15,7 @@ import { tellOutcome } from "../../../../ui/toast/tell-outcome.ts"
 import { folded } from "../../../teams/directory/list-address.ts"
 import { countsText } from "../EventSignup.tsx"
 import { LISTS, type ListedSignup, type Signup, type SignupList, signupPage } from "../schema.ts"
-import { $unsent, checkIn, startCheckIns } from "./check-ins.ts"
+import { $refused, $unsent, checkIn, startCheckIns } from "./check-ins.ts"
 import { nothing, openMove, openWalkIn } from "./dialogs.tsx"
 
 /** By which a door is fast: it is typed while somebody stands there. */
@@ -131,6 +132,7 @@ function Rows(props: RowsProps) {
   )
   const [shown, setShown] = useState(SHOWN)
   const unsent = useStore($unsent)[event.id] ?? {}
+  const refused = useStore($refused).filter((refusal) => refusal.event === event.id)
   const next = more ? more.next : data?.next
   // Where not all fit, the server looks for them.
   const isSoughtElsewhere = words !== search && data?.next !== undefined
@@ -172,6 +174,18 @@ function Rows(props: RowsProps) {
   const waitingTaps = Object.keys(unsent).length
   return (
     <>
+      {refused.length > 0 && (
+        <div className="error mb-3 print:hidden" role="alert">
+          <p>{t("signups:list.refused")}</p>
+          <ul>
+            {refused.map(({ signup, name, code }) => (
+              <li key={signup}>
+                {name ?? t("teams:people.hiddenName")}: {t(failureText(code))}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {waitingTaps > 0 && (
         <p className="mb-3 text-md text-soft print:hidden" role="status">
           {t("signups:list.unsent", { count: waitingTaps })}
@@ -188,7 +202,7 @@ function Rows(props: RowsProps) {
               row={row}
               manages={manages}
               arrived={row.id in unsent ? unsent[row.id] : row.checked_in_at}
-              onCheckIn={(isThere) => checkIn(event.id, row.id, isThere, $rows.revalidate)}
+              onCheckIn={(isThere) => checkIn(event.id, row, isThere, $rows.revalidate)}
               onMoved={reload}
             />
           ))}

@@ -1,57 +1,97 @@
-/** Taps at the door, stored on the phone until the server has them: halls have bad connections. */
+/** Check-ins at the door, stored on the phone until the server has them: halls have bad connections. */
 import { atom } from "nanostores"
-import { call } from "../../../../call.ts"
-import { isRecord, parseJson } from "../../../../json.ts"
+import { call, type Failure, type FailureCode } from "../../../../call.ts"
 import { onLeft } from "../../../account/session/on-left.ts"
+import type { ListedSignup } from "../schema.ts"
 
-/** When somebody arrived, an ISO moment; null takes it back. */
+/** By sign-up: when the attendee arrived, as an ISO moment. Null takes a check-in back. */
 type Arrivals = Record<string, string | null>
 
-const STORED_UNDER = "daina:check-ins"
+/** A check-in that the server rejected. */
+interface Refusal {
+  event: string
+  signup: string
+  /** Null when the name is not known, as for a check-in of an earlier visit. */
+  name: string | null
+  code: FailureCode
+}
 
-function stored(): Record<string, Arrivals> {
+/** Each check-in has its own entry in localStorage, so that tabs do not overwrite each other's. */
+const KEY = /^daina:check-in:([^:]*):(.*)$/s
+const keyOf = (event: string, signup: string) => `daina:check-in:${event}:${signup}`
+
+function readStored(): Record<string, Arrivals> {
+  const unsent: Record<string, Arrivals> = {}
   try {
-    const known = parseJson(localStorage.getItem(STORED_UNDER) ?? "")
-    return isRecord(known) ? (known as Record<string, Arrivals>) : {}
+    for (const key of Object.keys(localStorage)) {
+      const [, event, signup] = KEY.exec(key) ?? []
+      if (event === undefined || signup === undefined) continue
+      unsent[event] = { ...unsent[event], [signup]: localStorage.getItem(key) || null }
+    }
   } catch {
-    return {}
+    // Without storage, check-ins are sent while the page is open.
+  }
+  return unsent
+}
+
+/** Check-ins that wait to be sent, by event and sign-up, including those of earlier visits and other tabs. */
+export const $unsent = atom(readStored())
+
+/** Check-ins that were rejected since the page was opened. */
+export const $refused = atom<readonly Refusal[]>([])
+
+/** Names for messages about refusals; they are not stored on the phone. */
+const names = new Map<string, string | null>()
+
+/** Changes `$unsent`; undefined removes the check-in. */
+function show(event: string, signup: string, arrival: string | null | undefined): void {
+  const { [signup]: _, ...others } = $unsent.get()[event] ?? {}
+  $unsent.set({
+    ...$unsent.get(),
+    [event]: arrival === undefined ? others : { ...others, [signup]: arrival },
+  })
+}
+
+/** Changes `$unsent` and the storage; undefined removes the check-in. */
+function store(event: string, signup: string, arrival: string | null | undefined): void {
+  show(event, signup, arrival)
+  try {
+    if (arrival === undefined) localStorage.removeItem(keyOf(event, signup))
+    else localStorage.setItem(keyOf(event, signup), arrival ?? "")
+  } catch {
+    // Without storage, the check-in is sent while the page is open.
   }
 }
 
-/** What waits to be sent, by event and sign-up; also what an earlier visit left. */
-export const $unsent = atom(stored())
-
-function store(unsent: Record<string, Arrivals>): void {
-  $unsent.set(unsent)
-  try {
-    localStorage.setItem(STORED_UNDER, JSON.stringify(unsent))
-  } catch {
-    // Without storage it is sent while the page is open.
-  }
-}
+/** Whether a repeated request would be rejected too: a 4xx, except for an ended session, a timeout or a limit. */
+const isPermanent = ({ status = 0 }: Failure) =>
+  status >= 400 && status < 500 && ![401, 408, 429].includes(status)
 
 let isSending = false
 
-/** Sends what waits, one after the other; what cannot be sent now stays. */
+/** Sends waiting check-ins one by one, and stops at a failure that may pass. */
 async function sendCheckIns(onSent: () => void): Promise<void> {
   if (isSending) return
   isSending = true
   let hasSent = false
   try {
     for (const [event, arrivals] of Object.entries($unsent.get())) {
-      for (const [signup, arrived_at] of Object.entries(arrivals)) {
+      for (const signup of Object.keys(arrivals)) {
+        const arrived_at = $unsent.get()[event]?.[signup]
+        if (arrived_at === undefined) continue
         const answer = await call(`/api/events/${event}/check-ins/${signup}`, {
           method: "PUT",
           payload: { arrived_at },
           read: () => undefined,
         })
-        // What the server refuses for good is not tried for ever.
-        if (!answer.ok && answer.failure.code !== "not_found") return
+        if (!answer.ok && !isPermanent(answer.failure)) return
         hasSent = true
-        const now = $unsent.get()
-        const { [signup]: sent, ...rest } = now[event] ?? {}
-        // Tapped once more while it was on its way.
-        if (sent === arrived_at) store({ ...now, [event]: rest })
+        // The attendee was tapped again during the request, here or in another tab.
+        if ($unsent.get()[event]?.[signup] !== arrived_at) continue
+        store(event, signup, undefined)
+        if (answer.ok) continue
+        const { code } = answer.failure
+        $refused.set([...$refused.get(), { event, signup, name: names.get(signup) ?? null, code }])
       }
     }
   } finally {
@@ -60,25 +100,48 @@ async function sendCheckIns(onSent: () => void): Promise<void> {
   }
 }
 
-/** Notes who is there, or that it was a mistake, and sends it as soon as that works. */
-export function checkIn(event: string, signup: string, isThere: boolean, onSent: () => void): void {
-  const unsent = $unsent.get()
-  const arrived = isThere ? new Date().toISOString() : null
-  store({ ...unsent, [event]: { ...unsent[event], [signup]: arrived } })
+/** Checks an attendee in, or takes it back. Sends it as soon as there is a connection. */
+export function checkIn(
+  event: string,
+  { id, name }: Pick<ListedSignup, "id" | "name">,
+  isThere: boolean,
+  onSent: () => void,
+): void {
+  names.set(id, name)
+  $refused.set($refused.get().filter(({ signup }) => signup !== id))
+  store(event, id, isThere ? new Date().toISOString() : null)
   void sendCheckIns(onSent)
+}
+
+/** Follows a change that another tab made. */
+function followTab({ key, newValue }: StorageEvent): void {
+  const [, event, signup] = KEY.exec(key ?? "") ?? []
+  if (event === undefined || signup === undefined) return
+  show(event, signup, newValue === null ? undefined : newValue || null)
+}
+
+/** Forgets all check-ins, after a log-out. */
+function clear(): void {
+  for (const [event, arrivals] of Object.entries($unsent.get())) {
+    for (const signup of Object.keys(arrivals)) store(event, signup, undefined)
+  }
+  $refused.set([])
+  names.clear()
 }
 
 const RETRY_MS = 15_000
 
-/** Sends whatever waits, now and once the connection is back. Returns what ends it. */
+/** Sends waiting check-ins now, every 15 seconds, and when the connection is back. Returns a function that stops it. */
 export function startCheckIns(onSent: () => void): () => void {
   const send = () => void sendCheckIns(onSent)
   send()
   addEventListener("online", send)
+  addEventListener("storage", followTab)
   const timer = setInterval(send, RETRY_MS)
-  const stop = onLeft(() => store({}))
+  const stop = onLeft(clear)
   return () => {
     removeEventListener("online", send)
+    removeEventListener("storage", followTab)
     clearInterval(timer)
     stop()
   }

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+
+const EVENT = "2b0c5f0e-0000-4000-8000-000000000001"
+const MARI = { id: "mari", name: "Mari" }
+const JUTA = { id: "juta", name: "Juta" }
+const nothing = () => undefined
+
+/** The entries are properties of the object, as in browsers. */
+const makeStorage = (): Record<string, string> =>
+  Object.create({
+    getItem(this: Record<string, string>, key: string) {
+      return this[key] ?? null
+    },
+    setItem(this: Record<string, string>, key: string, value: string) {
+      this[key] = value
+    },
+    removeItem(this: Record<string, string>, key: string) {
+      delete this[key]
+    },
+  })
+
+const fetched = vi.fn<(path: string, init: RequestInit) => Promise<Response>>()
+const refuse = (status: number, code: string) =>
+  Response.json({ status, code, title: code }, { status })
+const offline = async () => {
+  throw new TypeError("Failed to fetch")
+}
+
+let page: EventTarget
+
+beforeEach(() => {
+  page = new EventTarget()
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page))
+  vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page))
+  vi.stubGlobal("localStorage", makeStorage())
+  vi.stubGlobal("fetch", fetched)
+  fetched.mockReset()
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** The module as a page loads it. A second one is another tab, or a later visit. */
+async function openTab() {
+  vi.resetModules()
+  return await import("./check-ins.ts")
+}
+
+const sentTo = () => fetched.mock.calls.map(([path]) => path.split("/").at(-1))
+
+test("a check-in without a connection is sent at a later visit", async () => {
+  fetched.mockImplementation(offline)
+  const first = await openTab()
+  first.checkIn(EVENT, MARI, true, nothing)
+  await vi.advanceTimersByTimeAsync(0)
+  fetched.mockImplementation(async () => Response.json({}))
+  const later = await openTab()
+  expect(Object.keys(later.$unsent.get()[EVENT] ?? {})).toEqual(["mari"])
+  const stop = later.startCheckIns(nothing)
+  await vi.advanceTimersByTimeAsync(0)
+  stop()
+  expect(later.$unsent.get()[EVENT]).toEqual({})
+  expect(Object.keys(localStorage)).toEqual([])
+})
+
+test.each([
+  [403, "forbidden"],
+  [404, "not_found"],
+  [422, "invalid"],
+])(
+  "a check-in rejected with %i is reported, and does not block the next one",
+  async (status, code) => {
+    fetched.mockImplementation(offline)
+    const { checkIn, startCheckIns, $unsent, $refused } = await openTab()
+    checkIn(EVENT, MARI, true, nothing)
+    checkIn(EVENT, JUTA, true, nothing)
+    await vi.advanceTimersByTimeAsync(0)
+    fetched.mockReset()
+    fetched.mockImplementation(async (path) =>
+      path.endsWith("mari") ? refuse(status, code) : Response.json({}),
+    )
+    const stop = startCheckIns(nothing)
+    await vi.advanceTimersByTimeAsync(60_000)
+    stop()
+    expect(sentTo()).toEqual(["mari", "juta"])
+    expect($unsent.get()[EVENT]).toEqual({})
+    expect($refused.get()).toEqual([{ event: EVENT, signup: "mari", name: "Mari", code }])
+    checkIn(EVENT, MARI, true, nothing)
+    expect($refused.get()).toEqual([])
+  },
+)
+
+test.each([
+  [401, "sign_in_required"],
+  [429, "rate_limited"],
+  [503, "database_unavailable"],
+])("a check-in answered with %i is sent again", async (status, code) => {
+  fetched.mockImplementation(async () => refuse(status, code))
+  const { checkIn, startCheckIns, $unsent, $refused } = await openTab()
+  checkIn(EVENT, MARI, true, nothing)
+  const stop = startCheckIns(nothing)
+  await vi.advanceTimersByTimeAsync(16_000)
+  expect(sentTo()).toEqual(["mari", "mari"])
+  expect(Object.keys($unsent.get()[EVENT] ?? {})).toEqual(["mari"])
+  fetched.mockImplementation(async () => Response.json({}))
+  await vi.advanceTimersByTimeAsync(16_000)
+  stop()
+  expect([$unsent.get()[EVENT], $refused.get()]).toEqual([{}, []])
+})
+
+test("two tabs keep each other's check-ins", async () => {
+  fetched.mockImplementation(offline)
+  const one = await openTab()
+  const other = await openTab()
+  one.checkIn(EVENT, MARI, true, nothing)
+  other.checkIn(EVENT, JUTA, true, nothing)
+  const later = await openTab()
+  expect(Object.keys(later.$unsent.get()[EVENT] ?? {}).sort()).toEqual(["juta", "mari"])
+})
+
+test("a tab shows and sends what another tab changed", async () => {
+  fetched.mockImplementation(offline)
+  const { $unsent, startCheckIns } = await openTab()
+  const stop = startCheckIns(nothing)
+  const change = (newValue: string | null) => {
+    const key = `daina:check-in:${EVENT}:mari`
+    page.dispatchEvent(Object.assign(new Event("storage"), { key, newValue }))
+  }
+  change("2026-05-01T10:00:00.000Z")
+  expect($unsent.get()[EVENT]).toEqual({ mari: "2026-05-01T10:00:00.000Z" })
+  change("")
+  expect($unsent.get()[EVENT]).toEqual({ mari: null })
+  change(null)
+  expect($unsent.get()[EVENT]).toEqual({})
+  stop()
+})
+
+test("of several taps on one attendee during a request, the last one is kept", async () => {
+  const { checkIn, $unsent } = await openTab()
+  let answer = (_: Response) => {}
+  fetched.mockImplementation(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+  )
+  checkIn(EVENT, MARI, true, nothing)
+  checkIn(EVENT, MARI, false, nothing)
+  answer(Response.json({}))
+  await vi.advanceTimersByTimeAsync(0)
+  expect($unsent.get()[EVENT]).toEqual({ mari: null })
+})
+
+test("a log-out removes the check-ins of the member", async () => {
+  fetched.mockImplementation(offline)
+  const { checkIn, startCheckIns, $unsent } = await openTab()
+  const { setSession } = await import("../../../account/session/session.ts")
+  setSession({ status: "signed-in", user: { id: "a", email: "a@example.org" }, role: "user" })
+  const stop = startCheckIns(nothing)
+  checkIn(EVENT, MARI, true, nothing)
+  setSession({ status: "signed-out", isWanted: true })
+  expect([$unsent.get()[EVENT], Object.keys(localStorage)]).toEqual([{}, []])
+  stop()
+})
