@@ -71,8 +71,8 @@ function boot(
   addEventListener("pageswap", quiet)
   addEventListener("pagereveal", quiet)
 
-  // A button pressed before its script is here is pressed again by it, see page.ts and
-  // ui/use-early-presses.ts.
+  // Marks a button that is pressed before its script has loaded. The script repeats the press, see page.ts and
+  // ui/hydration.ts.
   addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("button[type=button]") : null
     if (button?.matches("[data-offer-close]")) {

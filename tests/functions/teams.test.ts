@@ -75,7 +75,7 @@ describe("founding", () => {
   })
 })
 
-/** What both forms refuse, with the field's error; plain-text.test.ts and web-address.test.ts have more. */
+/** Values that both forms reject, with the error of the field. More are in plain-text.test.ts and teams/forms.test.ts. */
 const REFUSED: [field: string, value: unknown, error: string][] = [
   ["name", "   ", "required"],
   ["name", null, "required"],

@@ -2,9 +2,34 @@
 import { globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 
-const sources = globSync("{db,netlify,scripts,src}/**/*.{ts,tsx,astro,mjs}", {
-  exclude: ["**/*.test.ts"],
-}).map((path) => ({ path, text: readFileSync(path, "utf8") }))
+const files = globSync([
+  "{db,deploy,docs,netlify,scripts,src,tests}/**/*.{ts,tsx,astro,mjs,css,sql,md,conf,service}",
+  "*.*",
+])
+const read = (path: string) => ({ path, text: readFileSync(path, "utf8") })
+
+/** A comment on lines of its own, or after code and a space. */
+const COMMENT = /^\s*\{?\/\*[\s\S]*?\*\/|(?<=^|\s)(?:\/\/|--|#) .*/gm
+const FILE_NAME = /[\w@.*[\]/-]*\w\.(?:tsx?|astro|mjs|sql|css)\b(?!\.?\w)/g
+
+test("files that comments and docs name exist", () => {
+  // Each path and each of its endings: `src/ui/html.ts`, `ui/html.ts`, `html.ts`.
+  const known = new Set(
+    files.flatMap((path) => path.split("/").map((_, at, parts) => parts.slice(at).join("/"))),
+  )
+  const missing = files.map(read).flatMap(({ path, text }) => {
+    const prose = path.endsWith(".md") ? [text] : (text.match(COMMENT) ?? [])
+    return prose
+      .flatMap((part) => part.match(FILE_NAME) ?? [])
+      .filter((name) => !name.includes("*") && !known.has(name.replace(/^[./]+/, "")))
+      .map((name) => `${path} names ${name}`)
+  })
+  expect(missing).toEqual([])
+})
+
+const sources = files
+  .filter((path) => /^(db|netlify|scripts|src)\/.*(?<!\.test)\.(tsx?|astro|mjs)$/.test(path))
+  .map(read)
 
 test.each([
   ["the countries", /"ee", "lv", "lt"/, "src/countries.ts"],

@@ -153,11 +153,11 @@ export const $isFavoriteLeaving = computed(
   (pending) => pending.get(FAVORITE)?.value === null,
 )
 
-/** Somebody who has logged out is prompted by the page, see login-prompt.ts. */
-const isNobody = () => $session.get().status === "signed-out"
+/** The page asks visitors who are logged out to log in, see account/session/login-address.ts. */
+const isSignedOut = () => $session.get().status === "signed-out"
 
 export function toggleLike(item: Item, isLiked = $isLiked.get()(item) ?? false): void {
-  if (!isNobody()) void like.mutate(likeKey(item), !isLiked, item.name)
+  if (!isSignedOut()) void like.mutate(likeKey(item), !isLiked, item.name)
 }
 
 const pressedItem = z.object({ type: z.enum(ITEM_TYPES), id: z.string(), name: z.string() })
@@ -177,7 +177,7 @@ export function likeAfterLogin(): void {
 
 /** Chooses the song, or takes it back when it is the one. */
 export function toggleFavorite({ id, name }: Item): void {
-  if (!isNobody()) void favorite.mutate(FAVORITE, $favoriteId.get() === id ? null : id, name)
+  if (!isSignedOut()) void favorite.mutate(FAVORITE, $favoriteId.get() === id ? null : id, name)
 }
 
 export const removeFavorite = (name: string) => void favorite.mutate(FAVORITE, null, name)
