@@ -15,7 +15,14 @@ import { showToast } from "../../../ui/toast/toasts.ts"
 import { Facts, ROW, ROWS, RowActions, RowBadges, RowLines } from "../list/row-parts.tsx"
 import { Ago, Badge, type Tone } from "../parts.tsx"
 import { Figures, Panel } from "./panel.tsx"
-import { canRetry, createSends, type Outcome, type Send, type SendsAnswer } from "./sends.ts"
+import {
+  canRetry,
+  createSends,
+  kindLabel,
+  type Outcome,
+  type Send,
+  type SendsAnswer,
+} from "./sends.ts"
 
 const COUNTED = [
   "mails_failed",
@@ -96,7 +103,7 @@ function SendRow({ send, canRetry, isTrying, hasFailedAgain, onRetry }: RowProps
   const t = pageTranslate()
   const locale = pageLocale()
   const { kind, state, tries, last_error, created_at, next_try_at } = send
-  const what = t(`admin:dashboard.sends.kinds.${kind}`)
+  const what = t(kindLabel(kind))
   const whom = send.address ?? send.title ?? ""
   return (
     <li className={`${ROW} hover:bg-glow-wash`}>

@@ -3,7 +3,7 @@ import { type Answer, failed } from "../../../call.ts"
 import { invalidateKeys } from "../../../query.ts"
 import { problem, serve, watch } from "../../account/fixtures.ts"
 import { ok } from "../fixtures.ts"
-import { createSends, type Send, type SendsAnswer } from "./sends.ts"
+import { createSends, kindLabel, type Send, type SendsAnswer } from "./sends.ts"
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -129,4 +129,19 @@ test("what cannot be read at first is a failure, until it can", async () => {
   expect($sends.get()).toMatchObject({ status: "failed" })
   reload()
   await vi.waitFor(() => expect($sends.get()).toMatchObject({ status: "ready" }))
+})
+
+test.each(["security_alert", "passkey_added", "team_owner", "suggestion"])(
+  "%s is shown by its own name",
+  async (kind) => {
+    const { $sends } = await makeSends(lists([{ ...makeSend("a"), kind }]))
+    const state = $sends.get()
+    const [send] = state.status === "ready" ? state.data.sends : []
+    expect(kindLabel(send?.kind ?? "")).toBe(`admin:dashboard.sends.kinds.${kind}`)
+  },
+)
+
+test("a kind of a newer server is shown as an email", async () => {
+  expect(kindLabel("toString")).toBe("admin:dashboard.sends.kinds.mail")
+  expect(kindLabel("brand_new")).toBe("admin:dashboard.sends.kinds.mail")
 })

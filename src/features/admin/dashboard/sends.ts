@@ -1,42 +1,64 @@
 /** Mails and suggestions that could not be sent, and having them sent again. */
 import { atom } from "nanostores"
 import * as z from "zod/mini"
+import type { MailKind } from "../../../../db/queries/mails.ts"
 import { type Answer, call } from "../../../call.ts"
+import type { MessageKey } from "../../../i18n/keys.ts"
 import { callFor, createQuery, loadable } from "../../../query.ts"
 
-/** Those with words of their own; any other is a mail, and can be sent again all the same. */
-const KINDS = [
-  "verify_email",
-  "reset_password",
-  "password_changed",
-  "join_request",
-  "join_requests",
-  "join_approved",
-  "join_declined",
-  "join_answers",
-  "confirm_newsletter",
-  "confirm_shop",
-  "report_received",
-  "report_hidden",
-  "report_dismissed",
-  "content_hidden",
-  "newsroom_access",
-  "account_blocked",
-  "account_unblocked",
-  "account_deleted",
-  "role_given",
-  "team_deleted",
-  "hidden_by_admins",
-  "event_going",
-  "event_place",
-  "event_offer",
-  "event_removed",
-  "event_changed",
-  "event_cancelled",
-  "event_reminder",
-  "event_message",
-  "suggestion",
-] as const
+/** The label of each kind of email, and of a suggestion on its way to Telegram. */
+const KIND_LABELS = {
+  verify_email: "admin:dashboard.sends.kinds.verify_email",
+  reset_password: "admin:dashboard.sends.kinds.reset_password",
+  password_changed: "admin:dashboard.sends.kinds.password_changed",
+  join_request: "admin:dashboard.sends.kinds.join_request",
+  join_requests: "admin:dashboard.sends.kinds.join_requests",
+  join_approved: "admin:dashboard.sends.kinds.join_approved",
+  join_declined: "admin:dashboard.sends.kinds.join_declined",
+  join_answers: "admin:dashboard.sends.kinds.join_answers",
+  team_admin: "admin:dashboard.sends.kinds.team_admin",
+  team_owner: "admin:dashboard.sends.kinds.team_owner",
+  team_heir: "admin:dashboard.sends.kinds.team_heir",
+  change_email: "admin:dashboard.sends.kinds.change_email",
+  email_changed: "admin:dashboard.sends.kinds.email_changed",
+  google_connected: "admin:dashboard.sends.kinds.google_connected",
+  second_factor_on: "admin:dashboard.sends.kinds.second_factor_on",
+  second_factor_off: "admin:dashboard.sends.kinds.second_factor_off",
+  recovery_code_used: "admin:dashboard.sends.kinds.recovery_code_used",
+  passkey_added: "admin:dashboard.sends.kinds.passkey_added",
+  passkey_removed: "admin:dashboard.sends.kinds.passkey_removed",
+  new_device: "admin:dashboard.sends.kinds.new_device",
+  security_alert: "admin:dashboard.sends.kinds.security_alert",
+  account_leaving: "admin:dashboard.sends.kinds.account_leaving",
+  confirm_newsletter: "admin:dashboard.sends.kinds.confirm_newsletter",
+  confirm_shop: "admin:dashboard.sends.kinds.confirm_shop",
+  report_received: "admin:dashboard.sends.kinds.report_received",
+  report_hidden: "admin:dashboard.sends.kinds.report_hidden",
+  report_dismissed: "admin:dashboard.sends.kinds.report_dismissed",
+  content_hidden: "admin:dashboard.sends.kinds.content_hidden",
+  newsroom_access: "admin:dashboard.sends.kinds.newsroom_access",
+  account_blocked: "admin:dashboard.sends.kinds.account_blocked",
+  account_unblocked: "admin:dashboard.sends.kinds.account_unblocked",
+  account_deleted: "admin:dashboard.sends.kinds.account_deleted",
+  role_given: "admin:dashboard.sends.kinds.role_given",
+  team_deleted: "admin:dashboard.sends.kinds.team_deleted",
+  hidden_by_admins: "admin:dashboard.sends.kinds.hidden_by_admins",
+  event_going: "admin:dashboard.sends.kinds.event_going",
+  event_place: "admin:dashboard.sends.kinds.event_place",
+  event_offer: "admin:dashboard.sends.kinds.event_offer",
+  event_removed: "admin:dashboard.sends.kinds.event_removed",
+  event_changed: "admin:dashboard.sends.kinds.event_changed",
+  event_cancelled: "admin:dashboard.sends.kinds.event_cancelled",
+  event_reminder: "admin:dashboard.sends.kinds.event_reminder",
+  event_message: "admin:dashboard.sends.kinds.event_message",
+  suggestion: "admin:dashboard.sends.kinds.suggestion",
+} as const satisfies Record<MailKind | "suggestion", MessageKey>
+
+const isKnown = (kind: string): kind is keyof typeof KIND_LABELS => Object.hasOwn(KIND_LABELS, kind)
+
+/** Returns the label of what is sent: "Email" for a kind that this page, older than the server, does not know. */
+export const kindLabel = (kind: string): MessageKey =>
+  isKnown(kind) ? KIND_LABELS[kind] : "admin:dashboard.sends.kinds.mail"
 
 const send = z.object({
   id: z.string(),
@@ -47,10 +69,8 @@ const send = z.object({
   created_at: z.string(),
   next_try_at: z.string(),
   channel: z.enum(["mail", "telegram"]),
-  kind: z.pipe(
-    z.string(),
-    z.transform((kind) => KINDS.find((known) => known === kind) ?? "mail"),
-  ),
+  /** A key of {@link KIND_LABELS}, or a kind that this page does not know yet. */
+  kind: z.string(),
   /** Null for who has no account, and with a suggestion. */
   user_id: z.nullable(z.string()),
   display_name: z.nullable(z.string()),
