@@ -1,6 +1,7 @@
 /** The texts of `client:member` islands: one file per language, as the islands are, and none for strangers. */
 import { createHash } from "node:crypto"
 import { CONFIRM_EMAIL_MESSAGES } from "./features/account/email/confirm-email-messages.ts"
+import { PROOF_MESSAGES } from "./features/account/proof/messages.ts"
 import type { Locale } from "./i18n/locales.ts"
 import { type MessageGroup, messages } from "./i18n/messages.ts"
 
@@ -10,6 +11,7 @@ const GROUPS: MessageGroup[] = [
   "news:copy",
   "news:share",
   ...CONFIRM_EMAIL_MESSAGES,
+  ...PROOF_MESSAGES,
 ]
 
 interface MemberTexts {

@@ -18,17 +18,27 @@ as $$
 $$;
 grant execute on function has_second_factor(uuid) to daina_auth;
 
--- For the transaction that opens a session by one factor alone. Where a role demands a second factor, a passkey is
--- one; for everybody else it is another way in.
+-- Returns what logging in takes besides a password or Google: 'code', 'passkey', or null for nothing. A passkey
+-- counts as a second factor where a role demands one; for other members it is an alternative.
+create or replace function required_factor(member uuid) returns text
+language sql stable
+as $$
+  select case
+    when has_second_factor(member) then 'code'
+    when has_passkey(member) and demands_factor(member) then 'passkey'
+  end
+$$;
+
+-- Fails for an account that needs a second factor. For the transaction that opens a session by one factor alone.
 create or replace function require_one_factor(member uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  if has_second_factor(member) then
-    raise exception 'this account has a second factor' using errcode = 'DA402';
-  elsif has_passkey(member) and demands_factor(member) then
-    raise exception 'this account is opened by its passkey' using errcode = 'DA406';
-  end if;
+  case required_factor(member)
+    when 'code' then raise exception 'this account has a second factor' using errcode = 'DA402';
+    when 'passkey' then raise exception 'this account is opened by its passkey' using errcode = 'DA406';
+    else null;
+  end case;
 end $$;
 grant execute on function require_one_factor(uuid) to daina_auth;
 
@@ -153,14 +163,24 @@ begin
 end $$;
 grant execute on function renew_recovery_codes(bigint, bytea, text[]) to daina_auth;
 
--- Without a code from who logged in by a passkey, and has just shown that it is them: the phone may be lost.
+-- Returns whether the viewer logged in to this session, or proved their identity in it, within
+-- RECENT_PROOF_MS (netlify/lib/route-access.ts).
+create or replace function has_recent_proof(session uuid) returns boolean
+language sql stable
+as $$
+  select exists (
+    select from sessions where id = session and user_id = current_viewer()
+      and authenticated_at > now() - interval '10 minutes'
+  )
+$$;
+
+-- Takes a code, except in a session that was opened by a passkey and has a recent proof: the phone may be lost.
 create or replace function remove_second_factor(step bigint, recovery_hash bytea, session uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  if step is not null or recovery_hash is not null or not exists (
-    select from sessions where id = session and user_id = current_viewer() and method = 'passkey'
-      and authenticated_at > now() - interval '10 minutes'
+  if step is not null or recovery_hash is not null or not has_recent_proof(session) or not exists (
+    select from sessions where id = session and method = 'passkey'
   ) then
     perform take_code(current_viewer(), step, recovery_hash);
   end if;

@@ -25,8 +25,7 @@ import {
 import {
   type ApiEnv,
   afterwards,
-  fresh,
-  isFresh,
+  hasRecentProof,
   sendCookies,
   serve,
   signedIn,
@@ -51,7 +50,7 @@ import {
 import { hashOf } from "../lib/sign-in/session-store.ts"
 
 const app = signInApi()
-app.use(signedIn)
+app.get("*", signedIn)
 
 app.get("/api/account", async (c) => c.json(await ownAccount(c.var.db)))
 
@@ -100,7 +99,7 @@ app.delete("/api/account/sessions/:id", withId, async (c) => {
   return c.body(null, 204)
 })
 
-app.get("/api/account/export", fresh, async (c) => {
+app.get("/api/account/export", async (c) => {
   const data = await exportAccount(c.var.db)
   const picture = await avatarAsData(data.profile?.avatar_url ?? null)
   return c.body(JSON.stringify({ ...data, avatar: picture }, null, 2), 200, {
@@ -111,13 +110,15 @@ app.get("/api/account/export", fresh, async (c) => {
 
 app.get("/api/account/teams", async (c) => c.json({ teams: await teamsAndHeirs(c.var.db) }))
 
-/** By the password, or by having shown just now who they are otherwise: the session alone is not enough. */
+/**
+ * Accepts the password as proof of identity, or a recent log-in by Google or a passkey. Returns the queries that
+ * belong into the transaction of the act.
+ */
 async function prove(c: Context<ApiEnv>, password: string | undefined): Promise<Query<unknown>[]> {
   if (password !== undefined) return (await proveBy(c, "password", password)).onSuccess
-  return visitor(c).method !== "password" && isFresh(c) ? [] : refuse("sign_in_again")
+  return visitor(c).method !== "password" && hasRecentProof(c) ? [] : refuse("sign_in_again")
 }
 
-// Whoever is signed in shows once more that it is them, by what they have.
 app.post("/api/account/proof", hashing, async (c) => {
   const proof = await readBody(c, proofBody)
   const { userId, deviceId } = visitor(c)
@@ -162,7 +163,7 @@ app.post("/api/account/email/confirm", async (c) => {
   return c.json({ email })
 })
 
-app.delete("/api/account/google", fresh, async (c) =>
+app.delete("/api/account/google", async (c) =>
   (await disconnectGoogle(c.var.db)) ? c.body(null, 204) : problem("last_way_in"),
 )
 
@@ -172,7 +173,7 @@ app.delete("/api/account", hashing, async (c) => {
   const { result, changedSite } = await giveUpAccount(c.var.db, heirs, onSuccess)
   if (result === "last_super_admin") return problem("last_super_admin")
   sendCookies(c, [...blankCookies(c.req.raw), ...blankDevice(c.req.raw)])
-  // Whoever has a team of theirs now is told.
+  // The new owners of the teams get an email.
   await afterwards(c, deliverMails())
   if (changedSite) await requestBuild("member")
   return c.body(null, 204)

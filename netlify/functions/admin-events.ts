@@ -23,7 +23,7 @@ import { readNew, withId } from "../lib/request.ts"
 import { newSeries, refuseUnlikeSeries } from "../lib/series.ts"
 
 const app = api().basePath("/api/admin/events")
-app.use(superAdmin)
+app.get("*", superAdmin)
 
 const withDefaults = (event: NewAdminEvent) => ({
   ...NO_VISIT,

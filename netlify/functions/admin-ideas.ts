@@ -34,7 +34,7 @@ import { requestBuild } from "../lib/publish.ts"
 import { readNew, withId } from "../lib/request.ts"
 
 const app = api().basePath("/api/admin")
-app.use(superAdmin)
+app.get("*", superAdmin)
 
 const inLanguage = async ({ language = null, ...idea }: NewIdea) => ({
   ...idea,

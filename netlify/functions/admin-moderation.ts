@@ -22,7 +22,8 @@ import { requestBuild } from "../lib/publish.ts"
 import { readBody, withId } from "../lib/request.ts"
 
 const app = api().basePath("/api/admin")
-app.use(superAdmin, tellingMembers)
+app.get("*", superAdmin)
+app.use(tellingMembers)
 
 /** The beginning of a post as its readers see it, without the signs of its Markdown. */
 const withoutMarkdown = <Post extends { excerpt: string | null }>(post: Post): Post => ({

@@ -18,7 +18,7 @@ import { localeQuery, readBody, withId } from "../lib/request.ts"
 import { siteUrl } from "../lib/site-url.ts"
 
 const app = api().basePath("/api/admin/news/:id/newsletter")
-app.use(newsEditor)
+app.get("*", newsEditor)
 app.use(withId)
 
 app.get("/", async (c) => {

@@ -17,7 +17,8 @@ import { requestBuild } from "../lib/publish.ts"
 import { withId } from "../lib/request.ts"
 
 const app = api().basePath("/api/admin/teams")
-app.use(superAdmin, tellingMembers)
+app.get("*", superAdmin)
+app.use(tellingMembers)
 
 app.get("/", listOf("teams", adminTeams))
 app.get("/:id", withId, oneOf(adminTeam))

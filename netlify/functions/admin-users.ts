@@ -21,14 +21,15 @@ import {
 } from "../../src/features/members/admin/schema.ts"
 import { hiddenBody } from "../../src/features/reports/schema.ts"
 import { listOf, tellingMembers } from "../lib/admin.ts"
-import { afterwards, api, fresh, serve, superAdmin } from "../lib/api.ts"
+import { afterwards, api, serve, superAdmin } from "../lib/api.ts"
 import { concealAvatar, deleteAvatars } from "../lib/pictures/avatars.ts"
 import { problem, refuse, tooMany, violatesReference } from "../lib/problem.ts"
 import { requestBuild } from "../lib/publish.ts"
 import { isUuid, readBody } from "../lib/request.ts"
 
 const app = api().basePath("/api/admin/users")
-app.use(superAdmin, tellingMembers)
+app.get("*", superAdmin)
+app.use(tellingMembers)
 
 app.get("/", listOf("users", adminUsers))
 
@@ -42,7 +43,7 @@ function requireDone(outcome: UserOutcome | null | undefined): void {
   if (outcome !== "done") refuse(outcome ?? "not_found")
 }
 
-app.put("/:id/role", withUserId, fresh, async (c) => {
+app.put("/:id/role", withUserId, async (c) => {
   const { role } = await readBody(c, roleChangeBody)
   const id = c.req.param("id")
   const done = await changeRole(c.var.db, id, role, ROLE_REASON)
@@ -51,7 +52,7 @@ app.put("/:id/role", withUserId, fresh, async (c) => {
   return c.json({ id, role })
 })
 
-app.put("/:id/newsroom", withUserId, fresh, async (c) => {
+app.put("/:id/newsroom", withUserId, async (c) => {
   const grant = await readBody(c, grantBody)
   const id = c.req.param("id")
   const wait = await grantNewsroom(c.var.db, id, grant).catch((error) =>
@@ -61,7 +62,7 @@ app.put("/:id/newsroom", withUserId, fresh, async (c) => {
   return c.json({ id, newsroom: grantOf(grant) })
 })
 
-app.delete("/:id/newsroom", withUserId, fresh, async (c) => {
+app.delete("/:id/newsroom", withUserId, async (c) => {
   const wait = await revokeNewsroom(c.var.db, c.req.param("id"))
   return wait ? tooMany(wait) : c.body(null, 204)
 })
@@ -86,7 +87,7 @@ app.put("/:id/hidden", withUserId, async (c) => {
   return c.body(null, 204)
 })
 
-app.delete("/:id", withUserId, fresh, async (c) => {
+app.delete("/:id", withUserId, async (c) => {
   const id = c.req.param("id")
   const { wait, outcome, changedSite } = await deleteUser(c.var.db, id)
   if (wait > 0) return tooMany(wait)

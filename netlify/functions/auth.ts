@@ -36,7 +36,6 @@ import {
   recognise,
   sendCookies,
   serve,
-  signedIn,
   signInApi,
   visitor,
 } from "../lib/api.ts"
@@ -241,7 +240,7 @@ app.post("/verify-email", async (c) => {
   return email ? c.json({ email }) : problem("link_unusable")
 })
 
-app.post("/resend-verification", signedIn, async (c) => {
+app.post("/resend-verification", async (c) => {
   const wait = await requestVerification(c.var.db, visitor(c).email, callerOf(c))
   if (wait > 0) return tooMany(wait)
   await afterwards(c, deliverMails())

@@ -11,7 +11,7 @@ import { receiveSuggestion } from "../../db/queries/suggestions.ts"
 import { SIMILAR_MIN, TITLE_MAX } from "../../src/features/ideas/choices.ts"
 import { type SuggestionBody, suggestionBody } from "../../src/features/ideas/forms.ts"
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
-import { afterwards, api, recognise, serve, signedIn } from "../lib/api.ts"
+import { afterwards, api, recognise, serve } from "../lib/api.ts"
 import { deliverSuggestions } from "../lib/mail/telegram.ts"
 import { orNotFound, problem, tooMany } from "../lib/problem.ts"
 import { callerOf, readBody, withId } from "../lib/request.ts"
@@ -35,12 +35,12 @@ app.get("/ideas/similar", async (c) => {
   return c.json({ ideas: await similarIdeas(c.var.db, title) })
 })
 
-app.put("/ideas/:id/vote", withId, signedIn, async (c) => {
+app.put("/ideas/:id/vote", withId, async (c) => {
   const votes = orNotFound(await voteForIdea(c.var.db, c.req.param("id")))
   return votes === "closed" ? problem("idea_closed") : c.json(votes)
 })
 
-app.delete("/ideas/:id/vote", withId, signedIn, async (c) =>
+app.delete("/ideas/:id/vote", withId, async (c) =>
   c.json(orNotFound(await unvoteIdea(c.var.db, c.req.param("id")))),
 )
 

@@ -6,7 +6,7 @@ import {
   passkeyNameBody,
   passkeySignInBody,
 } from "../../src/features/account/passkeys/schema.ts"
-import { afterwards, fresh, sendCookies, serve, signedIn, signInApi } from "../lib/api.ts"
+import { afterwards, sendCookies, serve, signedIn, signInApi } from "../lib/api.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { orNotFound, problem, violates } from "../lib/problem.ts"
 import { readBody, withId } from "../lib/request.ts"
@@ -24,7 +24,7 @@ const app = signInApi()
 
 app.post("/api/auth/passkey/options", async (c) => c.json(await signInOptions(c)))
 
-// Whoever signs by it has both factors: what they have, and a finger or a PIN.
+// A passkey is both factors: the device, and a finger or a PIN.
 app.post("/api/auth/passkey", async (c) => {
   const { passkey, remember = false, keep = false } = await readBody(c, passkeySignInBody)
   const { passkey: found, used } = await usedPasskey(c, passkey, "sign_in")
@@ -38,13 +38,13 @@ app.post("/api/auth/passkey", async (c) => {
   return c.json({ user: { id, email }, role, newsroom: null })
 })
 
-app.use("/api/account/*", signedIn)
+app.get("/api/account/passkeys", signedIn, async (c) =>
+  c.json({ passkeys: await ownPasskeys(c.var.db) }),
+)
 
-app.get("/api/account/passkeys", async (c) => c.json({ passkeys: await ownPasskeys(c.var.db) }))
+app.post("/api/account/passkeys/options", async (c) => c.json(await registrationOptions(c)))
 
-app.post("/api/account/passkeys/options", fresh, async (c) => c.json(await registrationOptions(c)))
-
-app.post("/api/account/passkeys", fresh, async (c) => {
+app.post("/api/account/passkeys", async (c) => {
   const { passkey, name } = await readBody(c, newPasskeyBody)
   const made = await newPasskey(c, passkey, name)
   const row = await addPasskey(c.var.db, made).catch((error) => {
@@ -57,12 +57,12 @@ app.post("/api/account/passkeys", fresh, async (c) => {
   return c.json(row, 201)
 })
 
-app.patch("/api/account/passkeys/:id", fresh, withId, async (c) => {
+app.patch("/api/account/passkeys/:id", withId, async (c) => {
   const { name } = await readBody(c, passkeyNameBody)
   return c.json(orNotFound(await renamePasskey(c.var.db, c.req.param("id"), name)))
 })
 
-app.delete("/api/account/passkeys/:id", fresh, withId, async (c) => {
+app.delete("/api/account/passkeys/:id", withId, async (c) => {
   const outcome = await removePasskey(c.var.db, c.req.param("id"))
   if (outcome !== "done") return problem(outcome ?? "not_found")
   await afterwards(c, deliverMails())

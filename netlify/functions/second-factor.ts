@@ -12,7 +12,7 @@ import {
   tryOwnCode,
 } from "../../db/queries/second-factor.ts"
 import { codeBody, optionalCodeBody } from "../../src/features/account/schema.ts"
-import { type ApiEnv, afterwards, fresh, serve, signedIn, signInApi, visitor } from "../lib/api.ts"
+import { type ApiEnv, afterwards, serve, signedIn, signInApi, visitor } from "../lib/api.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { codeOf, problem } from "../lib/problem.ts"
 import { readBody } from "../lib/request.ts"
@@ -21,20 +21,19 @@ import { refuseCode, rightCode, tried } from "../lib/sign-in/proof.ts"
 import { deviceHashOf } from "../lib/sign-in/session.ts"
 
 const app = signInApi().basePath("/api/account/second-factor")
-app.use(signedIn)
+app.get("*", signedIn)
 
 app.get("/", async (c) =>
   c.json({ ...(await ownSecondFactor(c.var.db)), needs_code: visitor(c).method !== "passkey" }),
 )
 
-// Whoever finds a browser that is signed in must not lock its member out.
-app.post("/", fresh, async (c) => {
+app.post("/", async (c) => {
   const secret = newSecret()
   if (!(await beginSecondFactor(c.var.db, secret))) return problem("has_second_factor")
   return c.json(enrollment(secret, visitor(c).email))
 })
 
-app.put("/", fresh, async (c) => {
+app.put("/", async (c) => {
   const { code } = await readBody(c, codeBody)
   const secret = tried(await tryOwnCode(c.var.db, deviceHashOf(c.req.raw), true))
   const step = stepOf(secret, code)
@@ -65,7 +64,7 @@ app.post("/recovery-codes", async (c) => {
   return c.json({ codes })
 })
 
-app.delete("/", fresh, async (c) => {
+app.delete("/", async (c) => {
   const { code } = await readBody(c, optionalCodeBody)
   const { deviceId, method } = visitor(c)
   const right = code === undefined && method === "passkey" ? null : await rightCode(c, code ?? "")

@@ -28,7 +28,15 @@ import {
 } from "../../src/features/teams/forms.ts"
 import type { ProblemCode } from "../../src/problem.ts"
 import { SLUG_PATTERN, slugify } from "../../src/slug.ts"
-import { type ApiEnv, afterwards, api, recognise, serve, signedIn } from "../lib/api.ts"
+import {
+  type ApiEnv,
+  afterwards,
+  api,
+  hasRecentProof,
+  recognise,
+  serve,
+  signedIn,
+} from "../lib/api.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { orNotFound, orSlugTaken, problem } from "../lib/problem.ts"
 import { requestBuild } from "../lib/publish.ts"
@@ -59,7 +67,7 @@ app.get("/home", signedIn, async (c) => c.json(await homeOfViewer(c.var.db)))
 /** A team without an address gets the one that its name makes. */
 const addressable = z.extend(newTeam, { slug: z.optional(newTeam.shape.slug) })
 
-app.post("/teams", signedIn, async (c) => {
+app.post("/teams", async (c) => {
   const given = await readNew(c, addressable)
   const { slug = "" } = given
   const made = slug || slugify(given.name)
@@ -82,7 +90,7 @@ app.get("/teams/:slug", async (c) => {
   return c.json(orNotFound(await teamPage(c.var.db, slugOf(c))))
 })
 
-app.patch("/teams/:slug", signedIn, async (c) => {
+app.patch("/teams/:slug", async (c) => {
   const { basedOn, change: given } = await readChange(c, changedTeam)
   const { id = null, ...change } = given
   const { team, saved } = await orSlugTaken(
@@ -112,8 +120,9 @@ async function answer(c: Context<ApiEnv>, action: Promise<MemberOutcome | null>)
   return c.body(null, 204)
 }
 
-app.patch("/teams/:slug/members/:id", withId, signedIn, async (c) => {
+app.patch("/teams/:slug/members/:id", withId, async (c) => {
   const { role } = await readBody(c, roleBody)
+  if (role === "owner" && !hasRecentProof(c)) return problem("sign_in_again")
   const [slug, member] = [slugOf(c), c.req.param("id")]
   const change =
     role === "owner"
@@ -122,7 +131,7 @@ app.patch("/teams/:slug/members/:id", withId, signedIn, async (c) => {
   return answer(c, change)
 })
 
-app.delete("/teams/:slug/members/:id", withId, signedIn, async (c) =>
+app.delete("/teams/:slug/members/:id", withId, async (c) =>
   answer(c, removeTeamMember(c.var.db, slugOf(c), c.req.param("id"))),
 )
 
@@ -133,7 +142,7 @@ const REFUSALS: Record<string, ProblemCode> = {
   profile_incomplete: "profile_incomplete",
 }
 
-app.post("/teams/:slug/join-requests", signedIn, async (c) => {
+app.post("/teams/:slug/join-requests", async (c) => {
   const { message = null } = await readBody(c, joinBody)
   const sent = orNotFound(await requestToJoin(c.var.db, slugOf(c), message))
   const { outcome, request_id: id, mails } = sent
@@ -148,7 +157,7 @@ app.get("/teams/:slug/join-requests", signedIn, async (c) => {
   return c.json({ join_requests: requests })
 })
 
-app.patch("/join-requests/:id", signedIn, withId, async (c) => {
+app.patch("/join-requests/:id", withId, async (c) => {
   const { status } = await readBody(c, decisionBody)
   const outcome = await decideJoinRequest(c.var.db, c.req.param("id"), status)
   if (outcome !== "decided") {
@@ -160,7 +169,7 @@ app.patch("/join-requests/:id", signedIn, withId, async (c) => {
   return c.json({ id: c.req.param("id"), status })
 })
 
-app.delete("/join-requests/:id", signedIn, withId, async (c) =>
+app.delete("/join-requests/:id", withId, async (c) =>
   (await withdrawJoinRequest(c.var.db, c.req.param("id")))
     ? c.body(null, 204)
     : problem("not_found"),

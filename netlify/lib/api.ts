@@ -2,6 +2,7 @@
 import type { Context as NetlifyContext } from "@netlify/functions"
 import { type Context, Hono, type MiddlewareHandler } from "hono"
 import { HTTPException } from "hono/http-exception"
+import { matchedRoutes } from "hono/route"
 import { authDatabase, type Db, database } from "../../db/client.ts"
 import { logFailure, logLine } from "./log-limit.ts"
 import { refusedInPreview } from "./preview.ts"
@@ -15,6 +16,7 @@ import {
   tooMany,
 } from "./problem.ts"
 import { callerOf } from "./request.ts"
+import { type Access, accessOf, RECENT_PROOF_MS, type RouteAccess } from "./route-access.ts"
 import { noteFailure } from "./security-events.ts"
 import { type Visitor, visitorOf } from "./sign-in/session.ts"
 import { isSameOrigin } from "./site-url.ts"
@@ -91,24 +93,23 @@ const finish: MiddlewareHandler<ApiEnv> = async (c, next) => {
   if (!c.res.headers.has("set-cookie")) sendCookies(c, c.var.visitor?.renewedCookies ?? [])
 }
 
-/** An app that other sites may call, too: for what looks at nobody's cookies. */
-export function openApi(isSignIn = false): Hono<ApiEnv> {
+function newApp(isSignIn: boolean, guards: MiddlewareHandler<ApiEnv>[]): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>()
   app.use((c, next) => {
     c.set("isSignIn", isSignIn)
     return next()
   }, finish)
+  app.use(...guards, guardRoute)
   app.onError(answerError)
   app.notFound(() => problem("not_found"))
   return app
 }
 
-/** An app with the rules that hold for every call. */
-export function api(isSignIn = false): Hono<ApiEnv> {
-  const app = openApi(isSignIn)
-  app.use(sameOrigin)
-  return app
-}
+/** Creates an app that other sites' pages may call: for routes that ignore cookies. */
+export const openApi = (): Hono<ApiEnv> => newApp(false, [])
+
+/** Creates an app with the rules that hold for every call. */
+export const api = (isSignIn = false): Hono<ApiEnv> => newApp(isSignIn, [sameOrigin])
 
 /** The same for signing in and for what protects an account: it logs in to the database as daina_auth. */
 export const signInApi = () => api(true)
@@ -131,46 +132,64 @@ async function refuseAccess(c: ApiContext, { userId }: Visitor): Promise<Respons
   return problem("forbidden")
 }
 
-const membersWho =
-  (may: (visitor: Visitor) => boolean, isByRole = true): MiddlewareHandler<ApiEnv> =>
-  async (c, next) => {
-    // A guard of all routes of a function may have found them.
-    const visitor = c.var.visitor ?? (await recognise(c))
-    if (!visitor) return problem("sign_in_required")
-    if (!may(visitor)) return refuseAccess(c, visitor)
-    if (isByRole && lacksFactor(visitor)) return problem("factor_required")
-    if (visitor.wait > 0) return tooMany(visitor.wait)
-    return next()
-  }
+const MAY: Record<Exclude<Access, "anonymous">, (visitor: Visitor) => boolean> = {
+  member: () => true,
+  newsroom: ({ newsroom }) => newsroom !== null,
+  news_editor: ({ newsroom }) => newsroom?.kind === "editor",
+  news_publisher: ({ newsroom }) => newsroom?.may_publish === true,
+  super_admin: ({ role }) => role === "super_admin",
+}
 
-/** Whether the days are over in which they may use their role without the second factor that it demands. */
+/** Returns why the visitor may not call the route, or null when they may. */
+async function refusalFor(c: ApiContext, access: Access): Promise<Response | null> {
+  if (access === "anonymous") return null
+  // An earlier guard may have found the visitor.
+  const visitor = c.var.visitor ?? (await recognise(c))
+  if (!visitor) return problem("sign_in_required")
+  if (!MAY[access](visitor)) return refuseAccess(c, visitor)
+  if (access !== "member" && lacksFactor(visitor)) return problem("factor_required")
+  return visitor.wait > 0 ? tooMany(visitor.wait) : null
+}
+
+/** Returns whether the seven days to set up the second factor that the visitor's role demands are over. */
 const lacksFactor = ({ factorDueAt }: Visitor) =>
   factorDueAt !== null && Date.parse(factorDueAt) <= Date.now()
 
-/** Lets members pass. */
-export const signedIn = membersWho(() => true, false)
+const allow =
+  (access: Access): MiddlewareHandler<ApiEnv> =>
+  async (c, next) =>
+    (await refusalFor(c, access)) ?? next()
 
-/** Lets super admins pass. */
-export const superAdmin = membersWho(({ role }) => role === "super_admin")
+// Guards for reads; writes have rows in ROUTE_ACCESS.
+export const signedIn = allow("member")
+export const newsroom = allow("newsroom")
+export const newsEditor = allow("news_editor")
+export const superAdmin = allow("super_admin")
 
-/** Lets those pass who write news. */
-export const newsroom = membersWho(({ newsroom }) => newsroom !== null)
+/** Returns whether the member logged in, or proved their identity, recently enough for sensitive acts. */
+export const hasRecentProof = (c: ApiContext): boolean =>
+  Date.now() - Date.parse(visitor(c).authenticatedAt) < RECENT_PROOF_MS
 
-/** Lets those pass who do all there is to do with news. */
-export const newsEditor = membersWho(({ newsroom }) => newsroom?.kind === "editor")
+/** Returns the row of the route that answers the request, or null for a read without one. */
+function rowOf(c: ApiContext): RouteAccess | null {
+  // Hono answers HEAD by the route for GET.
+  const wanted = c.req.method === "HEAD" ? "GET" : c.req.method
+  for (const { method, path } of matchedRoutes(c)) {
+    if (method !== wanted) continue
+    const row = accessOf(method, path)
+    if (row) return row
+    if (!isSafe(c)) throw new Error(`${method} ${path} has no row in route-access.ts`)
+  }
+  return null
+}
 
-/** Lets those pass whose writing readers see at once. */
-export const publisher = membersWho(({ newsroom }) => newsroom?.may_publish === true)
-
-/** How long after signing in, or showing once more that it is them, a member may do what matters most. */
-const FRESH_MS = 10 * 60 * 1000
-
-export const isFresh = (c: ApiContext): boolean =>
-  Date.now() - Date.parse(visitor(c).authenticatedAt) < FRESH_MS
-
-/** Lets pass, behind a guard, who has just shown that it is them. */
-export const fresh: MiddlewareHandler<ApiEnv> = async (c, next) =>
-  isFresh(c) ? next() : problem("sign_in_again")
+/** Applies the row that the request's route has in ROUTE_ACCESS. */
+const guardRoute: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  const [access, proof] = rowOf(c) ?? ["anonymous", "none"]
+  const refusal = await refusalFor(c, access)
+  if (refusal) return refusal
+  return proof === "recent" && !hasRecentProof(c) ? problem("sign_in_again") : next()
+}
 
 /** The visitor behind a guard. */
 export function visitor(c: ApiContext): Visitor {

@@ -176,8 +176,7 @@ test.each([
   expect([await roleOf(id), await isSignedIn(browser)]).toEqual(["user", true])
 })
 
-test("what is no member's id is refused, also long after the sign-in", async () => {
-  await db.one`update sessions set authenticated_at = now() - interval '1 day'`
+test("what is no member's id is refused", async () => {
   for (const id of ["1", "not-an-id", "00000000-0000-0000-0000-000000000000", "%27%20or%20true"]) {
     for (const action of [demote, keepOut, unblock, remove]) {
       const answer = await action(id)

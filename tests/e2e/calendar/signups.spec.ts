@@ -1,13 +1,14 @@
 /** Signing up for an event, and looking after who comes. */
 import type { Page } from "@playwright/test"
 import { expectClean } from "../clean.ts"
-import { join } from "../people.ts"
+import { ageProof, join, proveByPassword } from "../people.ts"
 import { expect, test } from "../test.ts"
 import { type Crew, ownCrew, postEvent } from "./crew.ts"
 
 test.use({
   // The page of an event is not built here: the shell has it.
-  expectedErrors: /status of 404|ERR_INTERNET_DISCONNECTED|ERR_FAILED/,
+  // A proof of identity that is not recent is a 403.
+  expectedErrors: /status of 40[34]|ERR_INTERNET_DISCONNECTED|ERR_FAILED/,
   viewport: { width: 390, height: 844 },
 })
 
@@ -202,6 +203,17 @@ test("a stranger sees how many go, and is led back after logging in", async ({ p
   await expect(way).toHaveAttribute("href", `/login?next=${encodeURIComponent(`${path}#signup`)}`)
   await stranger.goto("/my-events")
   await expect(stranger).toHaveURL(/\/login/)
+})
+
+test("a member proves their identity to get the address of their calendar", async ({ page }) => {
+  const member = await join(page)
+  await ageProof(member.id)
+  await page.goto("/my-events")
+  await page.getByRole("button", { name: "Make an address" }).click()
+  await proveByPassword(page, member)
+  await expect(page.getByRole("textbox", { name: "In your own calendar" })).toHaveValue(
+    /\/api\/calendar-feed\//,
+  )
 })
 
 test("without a connection an answer keeps what was typed, and is stored once it is back", {

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test"
 import type { TeamRole } from "../../../src/features/teams/schema.ts"
 import { addMember, rolesIn } from "../../teams.ts"
-import { join, type Member } from "../people.ts"
+import { ageProof, join, type Member, proveByPassword } from "../people.ts"
 import { expect, test } from "../test.ts"
 import { askToLeave, FAULTS, joining, openTeam, ownTeam, toast } from "./teams.ts"
 
@@ -72,12 +72,17 @@ test("the owner makes an admin, an ordinary member again, and removes", async ({
   expect(await roles()).toEqual({ Owner: "owner" })
 })
 
-test("the owner hands the team over, and stays as an admin", async ({ page, others }) => {
-  const { team, page: browser, roles } = await crew(page, others.device, { Anna: "member" })
+test("the owner proves their identity, hands the team over and stays as an admin", async ({
+  page,
+  others,
+}) => {
+  const { team, owner, page: browser, roles } = await crew(page, others.device, { Anna: "member" })
+  await ageProof(owner.id)
   await openTeam(page, team.slug, "members")
   await row(page, "Anna").getByRole("button", { name: "Hand over" }).click()
   await expect(page.getByRole("dialog")).toContainText("only they can give it back")
   await confirm(page, "Hand over")
+  await proveByPassword(page, owner)
   await expect(toast(page, "Anna owns the team now")).toBeVisible()
   expect(await roles()).toEqual({ Anna: "owner", Owner: "admin" })
   await expect(page.locator("#members").getByRole("button")).toHaveCount(0)

@@ -1,4 +1,4 @@
-/** How a member who is signed in shows once more that it is them: by one of these. */
+/** A proof of identity by a signed-in member: one of these. */
 import * as z from "zod/mini"
 import { assertion } from "../passkeys/schema.ts"
 import { codeBody, passwordBody } from "../schema.ts"

@@ -10,6 +10,7 @@ import { createQuery } from "../../../query.ts"
 import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import "../../account/proof/start.ts"
 import { loginAddress } from "../../account/session/login-address.ts"
 import { $session } from "../../account/session/session.ts"
 import { EventDate } from "../EventList.tsx"
@@ -148,7 +149,7 @@ function EventRow({ event, Heading }: { event: MyEvent; Heading: Heading }) {
 
 const address = (json: unknown) => z.parse(feedAddress, json)
 
-/** A secret address that a phone's calendar follows. It is shown once: only its hash is stored. */
+/** Renders the secret address that a phone's calendar follows. It is shown once, because only its hash is stored. */
 function Feed({ hasFeed }: { hasFeed: boolean }) {
   const t = pageTranslate()
   const [url, setUrl] = useState("")

@@ -14,6 +14,7 @@ import { failureText } from "../../../ui/forms/failure-text.ts"
 import { CheckField } from "../../../ui/forms/fields.tsx"
 import { Notice } from "../../admin/parts.tsx"
 import { toast, toastError } from "../../admin/toast.ts"
+import "../../account/proof/start.ts"
 import { type ArticleNewsletter, articleNewsletter } from "./newsletter.ts"
 
 interface Props {

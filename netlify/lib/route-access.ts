@@ -1,0 +1,176 @@
+/**
+ * Who may call each mutating route, and the proof of identity it demands. The guard in api.ts looks routes up here
+ * and refuses a mutating route without a row; tests/functions/route-access.test.ts compares both lists.
+ */
+
+/** Who may call a route. Rights within a team or on an article are row-level security's to check. */
+export type Access =
+  | "anonymous"
+  | "member"
+  | "newsroom"
+  | "news_editor"
+  | "news_publisher"
+  | "super_admin"
+
+/**
+ * Proof of identity on top of the session, for acts whose effect outlasts a stolen session cookie. `recent`: the
+ * member logged in or proved their identity within {@link RECENT_PROOF_MS}, else the answer is 403 `sign_in_again`.
+ * `in_route`: the route checks it, because it depends on what the call carries, as its comment says.
+ */
+export type Proof = "none" | "recent" | "in_route"
+
+/** How long a proof of identity is good for. `has_recent_proof()` in SQL says the same. */
+export const RECENT_PROOF_MS = 10 * 60 * 1000
+
+export type RouteAccess = readonly [access: Access, proof: Proof]
+
+export const ROUTE_ACCESS = {
+  // Logging in: each of these is a proof of identity, or leads to one.
+  "POST /api/auth/sign-up": ["anonymous", "none"],
+  "POST /api/auth/sign-in": ["anonymous", "none"],
+  "POST /api/auth/second-factor": ["anonymous", "none"],
+  "POST /api/auth/passkey/options": ["anonymous", "none"],
+  "POST /api/auth/passkey": ["anonymous", "none"],
+  "POST /api/auth/sign-out": ["anonymous", "none"],
+  "POST /api/auth/forgot-password": ["anonymous", "none"],
+  "POST /api/auth/reset-password": ["anonymous", "none"],
+  "POST /api/auth/verify-email": ["anonymous", "none"],
+  "POST /api/auth/resend-verification": ["member", "none"],
+  "POST /api/account/proof": ["member", "none"],
+  "POST /api/account/proof/options": ["member", "none"],
+
+  // How a member gets in.
+  "DELETE /api/account/google": ["member", "recent"],
+  // The current password is in the call.
+  "PUT /api/account/password": ["member", "in_route"],
+  // The password is in the call; without it, a recent proof by Google or a passkey counts.
+  "POST /api/account/email": ["member", "in_route"],
+  // The mailed link proves the new address. It was requested with a proof.
+  "POST /api/account/email/confirm": ["member", "none"],
+  "POST /api/account/passkeys/options": ["member", "recent"],
+  "POST /api/account/passkeys": ["member", "recent"],
+  "PATCH /api/account/passkeys/:id": ["member", "recent"],
+  "DELETE /api/account/passkeys/:id": ["member", "recent"],
+  "POST /api/account/second-factor": ["member", "recent"],
+  "PUT /api/account/second-factor": ["member", "recent"],
+  "DELETE /api/account/second-factor": ["member", "recent"],
+  // A code is in the call.
+  "POST /api/account/second-factor/recovery-codes": ["member", "in_route"],
+  // Only takes access away, and a member who sees a strange device needs to be quick.
+  "DELETE /api/account/sessions": ["member", "none"],
+  "DELETE /api/account/sessions/:id": ["member", "none"],
+  // As for the email address.
+  "DELETE /api/account": ["member", "in_route"],
+  // A read that gives away everything at once.
+  "GET /api/account/export": ["member", "recent"],
+  // The address opens the member's calendar without logging in, for good.
+  "POST /api/calendar-feed": ["member", "recent"],
+
+  // The member's own settings, profile and likes.
+  "PATCH /api/account": ["member", "none"],
+  "PATCH /api/profile": ["member", "none"],
+  "PUT /api/profile/avatar": ["member", "none"],
+  "PUT /api/profile/favorite-song": ["member", "none"],
+  "DELETE /api/profile/favorite-song": ["member", "none"],
+  "PUT /api/likes/:type/:id": ["member", "none"],
+  "DELETE /api/likes/:type/:id": ["member", "none"],
+  "POST /api/reports": ["member", "none"],
+  "PUT /api/ideas/:id/vote": ["member", "none"],
+  "DELETE /api/ideas/:id/vote": ["member", "none"],
+
+  // Teams and their posts.
+  "POST /api/teams": ["member", "none"],
+  "PATCH /api/teams/:slug": ["member", "none"],
+  // Other roles need no proof, because the owner can take them back. Handing the team over demands a recent one.
+  "PATCH /api/teams/:slug/members/:id": ["member", "in_route"],
+  "DELETE /api/teams/:slug/members/:id": ["member", "none"],
+  "POST /api/teams/:slug/join-requests": ["member", "none"],
+  "PATCH /api/join-requests/:id": ["member", "none"],
+  "DELETE /api/join-requests/:id": ["member", "none"],
+  "POST /api/teams/:slug/posts": ["member", "none"],
+  "PATCH /api/posts/:id": ["member", "none"],
+  "DELETE /api/posts/:id": ["member", "none"],
+  "PUT /api/posts/:id/cheer": ["member", "none"],
+  "DELETE /api/posts/:id/cheer": ["member", "none"],
+  "POST /api/uploads/team-images": ["member", "none"],
+
+  // Events and sign-ups. Helpers lose their access with the event.
+  "POST /api/events": ["member", "none"],
+  "PATCH /api/events/:id": ["member", "none"],
+  "DELETE /api/events/:id": ["member", "none"],
+  "POST /api/imports/look": ["member", "none"],
+  "POST /api/imports": ["member", "none"],
+  "PUT /api/events/:id/signup": ["member", "none"],
+  "DELETE /api/events/:id/signup": ["member", "none"],
+  "PATCH /api/events/:id/signup-settings": ["member", "none"],
+  "POST /api/events/:id/signups": ["member", "none"],
+  "PATCH /api/signups/:id": ["member", "none"],
+  "PUT /api/signups/:id/helper": ["member", "none"],
+  "PUT /api/events/:id/check-ins/:signup": ["member", "none"],
+  "POST /api/events/:id/message": ["member", "none"],
+
+  // Anonymous visitors.
+  "POST /api/newsletter": ["anonymous", "none"],
+  "POST /api/newsletter/confirm": ["anonymous", "none"],
+  "POST /api/newsletter/unsubscribe": ["anonymous", "none"],
+  "POST /api/shop-notify": ["anonymous", "none"],
+  "POST /api/news/preview": ["anonymous", "none"],
+  "POST /api/send-telegram-suggestion": ["anonymous", "none"],
+  "POST /api/spotify-trending-kpop": ["anonymous", "none"],
+  "POST /api/spotify-new-albums": ["anonymous", "none"],
+  "POST /api/not-found": ["anonymous", "none"],
+  "POST /api/csp-report": ["anonymous", "none"],
+
+  // The newsroom. A preview link shows one draft and can be revoked.
+  "POST /api/admin/news": ["newsroom", "none"],
+  "PATCH /api/admin/news/:id": ["newsroom", "none"],
+  "DELETE /api/admin/news/:id": ["news_editor", "none"],
+  "POST /api/admin/news/action": ["news_editor", "none"],
+  "PUT /api/admin/news/:id/presence": ["newsroom", "none"],
+  "DELETE /api/admin/news/:id/presence": ["newsroom", "none"],
+  "PUT /api/admin/news/:id/draft": ["newsroom", "none"],
+  "DELETE /api/admin/news/:id/draft": ["newsroom", "none"],
+  "PUT /api/admin/news/:id/preview": ["newsroom", "none"],
+  "DELETE /api/admin/news/:id/preview": ["newsroom", "none"],
+  "POST /api/uploads/news-images": ["newsroom", "none"],
+  "POST /api/admin/build": ["news_publisher", "none"],
+  "POST /api/admin/news/:id/newsletter/test": ["news_editor", "none"],
+  // Emails to all readers cannot be recalled.
+  "POST /api/admin/news/:id/newsletter": ["news_editor", "recent"],
+
+  // What members may do, and whether they get in.
+  "PUT /api/admin/users/:id/role": ["super_admin", "recent"],
+  "PUT /api/admin/users/:id/newsroom": ["super_admin", "recent"],
+  "DELETE /api/admin/users/:id/newsroom": ["super_admin", "recent"],
+  "PUT /api/admin/users/:id/block": ["super_admin", "recent"],
+  "DELETE /api/admin/users/:id/block": ["super_admin", "recent"],
+  "DELETE /api/admin/users/:id": ["super_admin", "recent"],
+
+  // Content and everyday moderation.
+  "PUT /api/admin/users/:id/hidden": ["super_admin", "none"],
+  "POST /api/admin/newcomers/action": ["super_admin", "none"],
+  "PATCH /api/admin/reports/:id": ["super_admin", "none"],
+  "POST /api/admin/posts/action": ["super_admin", "none"],
+  "PATCH /api/admin/teams/:id": ["super_admin", "none"],
+  "PUT /api/admin/teams/:id/verified": ["super_admin", "none"],
+  "PUT /api/admin/teams/:id/hidden": ["super_admin", "none"],
+  "DELETE /api/admin/teams/:id": ["super_admin", "none"],
+  "POST /api/admin/events": ["super_admin", "none"],
+  "PATCH /api/admin/events/:id": ["super_admin", "none"],
+  "DELETE /api/admin/events/:id": ["super_admin", "none"],
+  "POST /api/uploads/event-images": ["super_admin", "none"],
+  "POST /api/admin/ideas": ["super_admin", "none"],
+  "PATCH /api/admin/ideas/:id": ["super_admin", "none"],
+  "PUT /api/admin/ideas/:id/popular": ["super_admin", "none"],
+  "DELETE /api/admin/ideas/:id": ["super_admin", "none"],
+  "POST /api/admin/suggestions/action": ["super_admin", "none"],
+  "POST /api/admin/suggestions/:id/idea": ["super_admin", "none"],
+  "POST /api/admin/sends/retry": ["super_admin", "none"],
+  "POST /api/admin/sends/:id/retry": ["super_admin", "none"],
+} as const satisfies Record<`${string} /${string}`, RouteAccess>
+
+const rows = new Map<string, RouteAccess>(Object.entries(ROUTE_ACCESS))
+
+/** Returns the row of a route, named by its method and path pattern. */
+export const accessOf = (method: string, path: string): RouteAccess | undefined =>
+  rows.get(`${method} ${path}`)
