@@ -25,9 +25,12 @@ export function googleServer() {
       browser.call(google, "GET", `/api/auth/google?${new URLSearchParams(query)}`, undefined, {
         "sec-fetch-site": "same-origin",
       }),
-    /** What the person does at Google: the address that it sends them back to. */
+    /** Starts connecting Google. */
+    startConnecting: (browser: TestBrowser, next = "/profile"): Promise<Answer> =>
+      browser.call(google, "POST", "/api/auth/google/connect", { next, language: "en" }),
+    /** Confirms at Google, as a person would. Returns the address that Google leads back to. */
     async confirm(answer: Answer): Promise<URL> {
-      const address = new URL(location(answer))
+      const address = new URL(location(answer) || String(answer.json["address"]))
       stand.visits.push(address.searchParams)
       return new URL(location(await fetch(address, { redirect: "manual" })))
     },
@@ -37,6 +40,13 @@ export function googleServer() {
     /** There and back again. */
     async signIn(browser: TestBrowser, query: Record<string, string> = {}): Promise<Answer> {
       return stand.comeBack(browser, await stand.confirm(await stand.leave(browser, query)))
+    },
+    /** Connects Google: to Google and back. */
+    async connect(browser: TestBrowser, next?: string): Promise<Answer> {
+      return stand.comeBack(
+        browser,
+        await stand.confirm(await stand.startConnecting(browser, next)),
+      )
     },
   }
 

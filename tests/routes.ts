@@ -105,6 +105,9 @@ export const ROUTES: Route[] = [
     ["GET", "auth/google"],
     ["GET", "auth/google/callback"],
   ]),
+  ...routes("members", google, [
+    ["POST", "auth/google/connect", { next: "/profile", language: "en" }],
+  ]),
   ...routes("members", account, [
     ["GET", "account"],
     ["PATCH", "account", { marketing_consent: true, language: "lv" }],

@@ -73,9 +73,18 @@ as $$
 $$;
 grant execute on function create_account(uuid, citext, text, boolean, text) to daina_auth;
 
--- Which account a Google account is: the one linked to it; else the one with its address (which Google
--- has verified, or the caller would not call), provided that whoever holds it has shown to own that
--- address: otherwise somebody else may have opened it and know its password. Else a new one.
+create or replace function queue_google_connected(member uuid) returns void
+language sql
+as $$
+  insert into mails (user_id, kind, language)
+  select id, 'google_connected', language from users
+  where id = member and is_mail_welcome(email, 'google_connected')
+$$;
+
+-- Finds or creates the account for a Google account: the one connected to it, else the one with its address, else
+-- a new one. The caller has checked that Google verified the address. An account found by its address must own it,
+-- because a stranger may have signed up with the address and know the password. The account is connected now, and its
+-- member gets an email, unless logging in takes a second factor, which has not been shown yet.
 create or replace function sign_in_with_google(subject text, address citext, mail_language text)
 returns table (id uuid, outcome text)
 language plpgsql security definer set search_path = public, pg_temp
@@ -101,11 +110,14 @@ begin
       return query select null::uuid, 'unconfirmed'; return;
     elsif found and account.blocked_at is not null then
       return query select null::uuid, 'blocked'; return;
+    elsif found and account.deletion_due_at is not null then
+      return query select account.id, 'leaving'; return;
+    elsif found and required_factor(account.id) is not null then
+      return query select account.id, 'known'; return;
     elsif found then
       update users u set google_subject = subject where u.id = account.id;
-      return query select account.id,
-        case when account.deletion_due_at is null then 'linked' else 'leaving' end;
-      return;
+      perform queue_google_connected(account.id);
+      return query select account.id, 'linked'; return;
     end if;
 
     insert into users (email, google_subject, email_verified_at, email_owned_at, language)
@@ -118,12 +130,13 @@ begin
 end $$;
 grant execute on function sign_in_with_google(text, citext, text) to daina_auth;
 
--- Lets the viewer sign in with a Google account, and tells them by mail: 'connected', 'taken' where it is
--- somebody else's, 'other' where theirs is another.
-create or replace function connect_google(subject text) returns text
+-- Lets the viewer log in with a Google account from now on, and emails them. Returns 'connected', 'taken' when it
+-- opens another account, 'other' when the viewer has another one, and 'stale' without a recent proof in the session.
+create or replace function connect_google(subject text, session uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
+  if not has_recent_proof(session) then return 'stale'; end if;
   update users set google_subject = subject where id = current_viewer() and google_subject is null;
   if not found then
     return (
@@ -131,14 +144,12 @@ begin
       from users where id = current_viewer()
     );
   end if;
-  insert into mails (user_id, kind, language)
-  select id, 'google_connected', language from users
-  where id = current_viewer() and is_mail_welcome(email, 'google_connected');
+  perform queue_google_connected(current_viewer());
   return 'connected';
 exception when unique_violation then
   return 'taken';
 end $$;
-grant execute on function connect_google(text) to daina_auth;
+grant execute on function connect_google(text, uuid) to daina_auth;
 
 -- From then on the viewer signs in otherwise; false for who has no other way.
 create or replace function disconnect_google() returns boolean

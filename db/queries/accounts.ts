@@ -129,7 +129,7 @@ type GoogleOutcome =
   | "other_google_account"
   | "blocked"
 
-/** The account of a Google account whose address Google has verified; `id` is null when it is refused. */
+/** Returns the account of a Google account whose address Google has verified; `id` is null when it is refused. */
 export const accountOfGoogle = (
   db: Db,
   google: { subject: string; email: string; language: Locale | null },
@@ -187,16 +187,16 @@ export const changeSettings = (db: Db, settings: AccountSettings) => db.one<obje
   where id = current_viewer()
   returning ${ACCOUNT}`
 
-/** Whether the viewer's account is linked to this Google account. */
+/** Returns whether the viewer's account is connected to this Google account. */
 export const isOwnGoogleAccount = async (db: Db, subject: string): Promise<boolean> =>
   (await db.one`select id from users where id = current_viewer() and google_subject = ${subject}`) !==
   null
 
-/** Lets the viewer sign in with this Google account from now on. */
-export const connectGoogle = (db: Db, subject: string) =>
-  db.value<"connected" | "taken" | "other">`select connect_google(${subject})`
+/** Lets the viewer log in with this Google account from now on, if their session has a recent proof of identity. */
+export const connectGoogle = (db: Db, subject: string, session: string) =>
+  db.value<"connected" | "taken" | "other" | "stale">`select connect_google(${subject}, ${session})`
 
-/** Ends that; false where there is no other way in. */
+/** Disconnects the viewer's Google account. Returns false when they have no other way to log in. */
 export const disconnectGoogle = async (db: Db): Promise<boolean> =>
   (await db.value<boolean>`select disconnect_google()`) ?? false
 

@@ -1,56 +1,71 @@
-/** To Google and back. */
+/** Logging in with Google, proving one's identity by it, and connecting it to an account. */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import { getCookie } from "hono/cookie"
 import * as z from "zod/mini"
 import { accountOfGoogle, connectGoogle, isOwnGoogleAccount } from "../../db/queries/accounts.ts"
-import type { GOOGLE_REFUSALS } from "../../src/features/account/schema.ts"
+import {
+  connectGoogleBody,
+  type GoogleRefusal,
+  NEXT_MAX,
+} from "../../src/features/account/schema.ts"
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from "../../src/i18n/locales.ts"
 import { localePath } from "../../src/i18n/paths.ts"
 import { parseJson } from "../../src/json.ts"
 import { nextPath } from "../../src/next-path.ts"
-import { type ApiEnv, afterwards, recognise, sendCookies, serve, signInApi } from "../lib/api.ts"
+import {
+  type ApiEnv,
+  afterwards,
+  hasRecentProof,
+  recognise,
+  sendCookies,
+  serve,
+  signInApi,
+  visitor,
+} from "../lib/api.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
-import { codeOf } from "../lib/problem.ts"
+import { codeOf, problem } from "../lib/problem.ts"
+import { readBody } from "../lib/request.ts"
+import { RECENT_PROOF_MS } from "../lib/route-access.ts"
 import { enter } from "../lib/sign-in/enter.ts"
 import {
   exchangeGoogleCode,
   type GoogleAccount,
   googleAuthorization,
 } from "../lib/sign-in/google.ts"
+import type { Visitor } from "../lib/sign-in/session.ts"
 import { siteUrl } from "../lib/site-url.ts"
 
 const PATH = "/api/auth/google"
 const LIFETIME_SECONDS = 10 * 60
 
-/** Kept in the browser between going and coming back. */
+/**
+ * Kept in a cookie between leaving for Google and coming back. The browser may change it, so nothing in it is a
+ * permission.
+ */
 const journey = z.object({
   state: z.string(),
   verifier: z.string(),
   nonce: z.string(),
+  purpose: z.enum(["sign_in", "prove", "connect"]),
+  /** The member who left; null for logging in. */
+  member: z.nullable(z.string()),
   next: z.string(),
   language: z.enum(LOCALES),
   remember: z.boolean(),
-  /** The member who shows once more that it is them; null for signing in. */
-  proves: z.nullable(z.string()),
-  /** Not that, but to sign in with it from now on. */
-  connects: z.optional(z.boolean()),
-  /** They gave the account up, and want it back. */
-  keeps: z.optional(z.boolean()),
+  /** Whether to keep an account that is about to be deleted. */
+  keeps: z.boolean(),
 })
 type Journey = z.infer<typeof journey>
-
-/** What the login page explains. */
-type Refusal = (typeof GOOGLE_REFUSALS)[number]
 
 const app = signInApi().basePath(PATH)
 
 const isSecure = () => siteUrl().startsWith("https:")
 
-// Over https no other host can set it, and so nobody be signed in as somebody else.
+// Over https no other host can set it: a planted journey would log the visitor in to another account.
 const cookieName = () => (isSecure() ? "__Host-daina_google" : "daina_google")
 
-/** Lax, since the way back begins at Google. */
+/** Lax, because the request that comes back starts at Google. */
 const cookie = (value: string, seconds: number) =>
   `${cookieName()}=${encodeURIComponent(value)}; HttpOnly; Path=/; SameSite=Lax; Max-Age=${seconds}${
     isSecure() ? "; Secure" : ""
@@ -58,14 +73,15 @@ const cookie = (value: string, seconds: number) =>
 
 const homeOf = (language: Locale) => localePath("/", language)
 
-function refuse(c: Context<ApiEnv>, why: Refusal, language: Locale, next: string): Response {
+/** Redirects to the login page, which explains the refusal. */
+function refuse(c: Context<ApiEnv>, why: GoogleRefusal, language: Locale, next: string): Response {
   const query = new URLSearchParams({ error: why })
   if (next !== homeOf(language)) query.set("next", next)
   sendCookies(c, [cookie("", 0)])
   return c.redirect(`${localePath("/login", language)}?${query}`)
 }
 
-/** To the form that asks for the code of the second factor, or for a passkey. */
+/** Redirects to the form that asks for the code of the second factor, or for a passkey. */
 function waitForFactor(c: Context<ApiEnv>, step: string, language: Locale, next: string): Response {
   const query = new URLSearchParams({ step })
   if (next !== homeOf(language)) query.set("next", next)
@@ -73,18 +89,15 @@ function waitForFactor(c: Context<ApiEnv>, step: string, language: Locale, next:
   return c.redirect(`${localePath("/login", language)}?${query}`)
 }
 
-/** Back to the page that asked for proof, which says what went wrong. */
-function refuseProof(c: Context<ApiEnv>, why: Refusal, next: string): Response {
+/** Redirects a member to the page that they left, which explains the refusal. */
+function refuseMember(c: Context<ApiEnv>, why: GoogleRefusal, next: string): Response {
   const address = new URL(next, siteUrl())
   address.searchParams.set("error", why)
   sendCookies(c, [cookie("", 0)])
   return c.redirect(address.pathname + address.search + address.hash)
 }
 
-/** The longest return address: what is kept must fit into a cookie. */
-const NEXT_MAX = 1000
-
-/** The return address in the query, else in that of the page the link was on: its script may come later. */
+/** Returns the `next` of the query, else that of the page with the link, whose script may not have run yet. */
 function requestedNext(c: Context<ApiEnv>): string | null {
   const page = URL.parse(c.req.header("referer") ?? "")
   const isOurs = page?.origin === new URL(siteUrl()).origin
@@ -92,108 +105,154 @@ function requestedNext(c: Context<ApiEnv>): string | null {
   return asked && asked.length <= NEXT_MAX ? asked : null
 }
 
+type Plan = Pick<Journey, "purpose" | "next" | "language"> & Partial<Journey>
+
+/** Keeps the journey in the browser and returns the address at Google; null when Google is not set up. */
+function depart(c: Context<ApiEnv>, member: Visitor | null, plan: Plan): string | null {
+  const authorization = googleAuthorization({
+    hint: member?.email ?? null,
+    isProof: plan.purpose === "prove",
+  })
+  if (!authorization) return null
+  const kept: Journey = {
+    ...authorization.request,
+    member: member?.userId ?? null,
+    remember: member?.remember ?? false,
+    keeps: false,
+    ...plan,
+  }
+  sendCookies(c, [cookie(JSON.stringify(kept), LIFETIME_SECONDS)])
+  return authorization.address.href
+}
+
 app.get("/", async (c) => {
   const asked = c.req.query("language")
   const language = isLocale(asked) ? asked : DEFAULT_LOCALE
   const next = nextPath(requestedNext(c), homeOf(language))
-  const visitor = await recognise(c)
-  const isConnecting = c.req.query("connect") === "1" && visitor !== null
-  const isProof = (c.req.query("proof") === "1" || isConnecting) && visitor !== null
-  const authorization = googleAuthorization(isProof ? visitor.email : null)
-  if (!authorization) return refuse(c, "google_failed", language, next)
-  const kept: Journey = {
-    ...authorization.request,
-    next,
-    language,
-    remember: isProof ? visitor.remember : c.req.query("remember") === "1",
-    proves: isProof ? visitor.userId : null,
-    connects: isConnecting,
-    keeps: c.req.query("keep") === "1",
-  }
-  sendCookies(c, [cookie(JSON.stringify(kept), LIFETIME_SECONDS)])
-  return c.redirect(authorization.address.href)
+  const member = c.req.query("proof") === "1" ? await recognise(c) : null
+  const address = member
+    ? depart(c, member, { purpose: "prove", next, language })
+    : depart(c, null, {
+        purpose: "sign_in",
+        next,
+        language,
+        remember: c.req.query("remember") === "1",
+        keeps: c.req.query("keep") === "1",
+      })
+  return address ? c.redirect(address) : refuse(c, "google_failed", language, next)
 })
 
-type Arrival = { id: string; isNew: boolean; isLeaving?: boolean } | { refused: Refusal }
+app.post("/connect", async (c) => {
+  const { language, ...body } = await readBody(c, connectGoogleBody)
+  const next = nextPath(body.next, homeOf(language))
+  const address = depart(c, visitor(c), { purpose: "connect", next, language })
+  return address ? c.json({ address }) : problem("not_found")
+})
 
-/** Whom to sign in. Proof links and opens nothing: it must be the account that the member has already. */
-async function arrive(
-  c: Context<ApiEnv>,
-  google: GoogleAccount,
-  journey: Journey,
-): Promise<Arrival> {
-  const { proves, language } = journey
-  if (proves !== null) {
-    const visitor = await recognise(c)
-    const isSame =
-      visitor?.userId === proves && (await isOwnGoogleAccount(c.var.db, google.subject))
-    return isSame ? { id: proves, isNew: false } : { refused: "google_mismatch" }
-  }
-  if (!google.isVerified) return { refused: "google_unverified" }
-  const account = await accountOfGoogle(c.var.db, { ...google, language })
-  const isLeaving = account?.outcome === "leaving"
-  if (isLeaving && !journey.keeps) return { refused: "google_leaving" }
-  if (account?.id) return { id: account.id, isLeaving, isNew: account.outcome === "created" }
-  return { refused: REFUSALS[account?.outcome ?? ""] ?? "google_mismatch" }
-}
+/** What coming back leads to: a session of that account, nothing more (after connecting), or a refusal. */
+type Outcome =
+  | { opens: string; isNew: boolean; isLeaving: boolean }
+  | { opens: null }
+  | { refused: GoogleRefusal }
 
-const REFUSALS: Record<string, Refusal> = {
+const SIGN_IN_REFUSALS: Record<string, GoogleRefusal> = {
   unconfirmed: "google_unconfirmed",
   blocked: "google_blocked",
 }
 
-/** For the next page, which greets newcomers and others differently, and forgets it. */
+async function signIn(
+  c: Context<ApiEnv>,
+  google: GoogleAccount,
+  { language, keeps }: Journey,
+): Promise<Outcome> {
+  if (!google.isVerified) return { refused: "google_unverified" }
+  const account = await accountOfGoogle(c.var.db, { ...google, language })
+  const { id = null, outcome = "" } = account ?? {}
+  if (id === null) return { refused: SIGN_IN_REFUSALS[outcome] ?? "google_mismatch" }
+  const isLeaving = outcome === "leaving"
+  if (isLeaving && !keeps) return { refused: "google_leaving" }
+  return { opens: id, isLeaving, isNew: outcome === "created" }
+}
+
+/** Accepts only the Google account that is connected already. */
+async function prove(c: Context<ApiEnv>, google: GoogleAccount): Promise<Outcome> {
+  const { subject, authenticatedAt } = google
+  if (!(await isOwnGoogleAccount(c.var.db, subject))) return { refused: "google_mismatch" }
+  const isOld = authenticatedAt !== null && Date.now() - authenticatedAt >= RECENT_PROOF_MS
+  if (isOld) return { refused: "google_old_login" }
+  return { opens: visitor(c).userId, isNew: false, isLeaving: false }
+}
+
+const CONNECT_REFUSALS = {
+  taken: "google_taken",
+  other: "google_mismatch",
+  stale: "google_late",
+} as const satisfies Record<string, GoogleRefusal>
+
+/** Demands the recent proof again: it may have run out meanwhile, and the journey may be made up. */
+async function connect(c: Context<ApiEnv>, { subject }: GoogleAccount): Promise<Outcome> {
+  if (!hasRecentProof(c)) return { refused: "google_late" }
+  const outcome = await connectGoogle(c.var.db, subject, visitor(c).deviceId)
+  if (outcome === null) return { refused: "google_failed" }
+  return outcome === "connected" ? { opens: null } : { refused: CONNECT_REFUSALS[outcome] }
+}
+
+async function outcomeOf(
+  c: Context<ApiEnv>,
+  google: GoogleAccount,
+  journey: Journey,
+): Promise<Outcome> {
+  if (journey.purpose === "sign_in") return signIn(c, google, journey)
+  const member = await recognise(c)
+  if (!member || member.userId !== journey.member) return { refused: "google_mismatch" }
+  return journey.purpose === "prove" ? prove(c, google) : connect(c, google)
+}
+
+/** Lets the next page greet newcomers and others differently; the page deletes it. */
 const greeting = (isNew: boolean) =>
   `daina_google_done=${isNew ? "new" : "known"}; Path=/; SameSite=Lax; Max-Age=20`
 
 app.get("/callback", async (c) => {
   const kept = journey.safeParse(parseJson(getCookie(c, cookieName()) ?? ""))
   if (!kept.success) return refuse(c, "google_failed", DEFAULT_LOCALE, homeOf(DEFAULT_LOCALE))
-  const { language, remember, proves, connects, ...request } = kept.data
+  const { purpose, language, remember } = kept.data
+  const isSignIn = purpose === "sign_in"
   const next = nextPath(kept.data.next, homeOf(language))
-  const turnBack = (why: Refusal) =>
-    proves === null ? refuse(c, why, language, next) : refuseProof(c, why, next)
+  const turnBack = (why: GoogleRefusal) =>
+    isSignIn ? refuse(c, why, language, next) : refuseMember(c, why, next)
 
   const { code, state } = c.req.query()
-  if (!code || state !== request.state) return turnBack("google_failed")
-  const google = await exchangeGoogleCode(code, request).catch((error) => {
+  if (!code || state !== kept.data.state) return turnBack("google_failed")
+  const google = await exchangeGoogleCode(code, kept.data).catch((error) => {
     console.warn("Signing in with Google failed:", error instanceof Error ? error.message : error)
     return null
   })
   if (!google) return turnBack("google_failed")
-  if (connects) {
-    const visitor = await recognise(c)
-    const outcome = visitor?.userId === proves && (await connectGoogle(c.var.db, google.subject))
-    if (outcome !== "connected") {
-      return turnBack(outcome === "taken" ? "google_taken" : "google_mismatch")
+  const outcome = await outcomeOf(c, google, kept.data)
+  if ("refused" in outcome) return turnBack(outcome.refused)
+  const cookies = [cookie("", 0)]
+  if (outcome.opens !== null) {
+    const { opens, isNew, isLeaving: keeps } = outcome
+    const tellsOfDevice = isSignIn && !isNew
+    try {
+      // Asks for the second factor, too: a proof by Google is worth no more than a log-in by Google.
+      const waits = await enter(c, opens, { remember, method: "google", keeps, tellsOfDevice })
+      if (waits) {
+        const step = waits.code === "passkey_required" ? "passkey" : "code"
+        return waitForFactor(c, step, language, next)
+      }
+    } catch (error) {
+      if (codeOf(error) === "demo_account") return turnBack("google_failed")
+      throw error
     }
-    sendCookies(c, [cookie("", 0)])
-    await afterwards(c, deliverMails())
-    return c.redirect(next)
+    if (isSignIn) cookies.push(greeting(isNew))
   }
-  const arrival = await arrive(c, google, kept.data)
-  if ("refused" in arrival) return turnBack(arrival.refused)
-  const start = { remember, method: "google", keeps: arrival.isLeaving ?? false } as const
-  try {
-    // Who proves is signed in already.
-    const isSignIn = proves === null
-    const waits = await enter(c, arrival.id, {
-      ...start,
-      isProven: !isSignIn,
-      tellsOfDevice: isSignIn && !arrival.isNew,
-    })
-    if (waits) {
-      const step = waits.code === "passkey_required" ? "passkey" : "code"
-      return waitForFactor(c, step, language, next)
-    }
-    await afterwards(c, deliverMails())
-  } catch (error) {
-    if (codeOf(error) === "demo_account") return turnBack("google_failed")
-    throw error
-  }
-  sendCookies(c, [cookie("", 0), ...(proves === null ? [greeting(arrival.isNew)] : [])])
+  await afterwards(c, deliverMails())
+  sendCookies(c, cookies)
   return c.redirect(next)
 })
 
 export default serve(app)
-export const config: Config = { path: ["/api/auth/google", "/api/auth/google/callback"] }
+export const config: Config = {
+  path: ["/api/auth/google", "/api/auth/google/callback", "/api/auth/google/connect"],
+}

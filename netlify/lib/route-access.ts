@@ -40,6 +40,9 @@ export const ROUTE_ACCESS = {
   "POST /api/account/proof/options": ["member", "none"],
 
   // How a member gets in.
+  "POST /api/auth/google/connect": ["member", "recent"],
+  // Opens sessions, as any log-in does. Connecting demands a recent proof, again and in Postgres.
+  "GET /api/auth/google/callback": ["anonymous", "in_route"],
   "DELETE /api/account/google": ["member", "recent"],
   // The current password is in the call.
   "PUT /api/account/password": ["member", "in_route"],

@@ -43,7 +43,8 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "public_display_name(uuid)": "gives one column, and only when its owner shows it",
   "find_account_for_sign_in(citext)": "gives the one account of an exact address",
   "create_account(uuid,citext,text,boolean,text)": "inserts an ordinary account, never changes one",
-  "connect_google(text)": "changes the viewer's alone, and links nobody else's",
+  "connect_google(text,uuid)":
+    "changes the viewer's account alone, and only in a session with a recent proof",
   "disconnect_google()": "changes the viewer's alone, and leaves them a way in",
   "request_email_change(citext)":
     "has a mail sent to the address's owner; who asks counts it as a guess",
@@ -51,7 +52,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "confirm_email_change(bytea)": "needs the link's hash, and the viewer that it was made for",
   "require_password(uuid,text)": "tells whether a hash is the present one, to who has it",
   "sign_in_with_google(text,citext,text)":
-    "links by an address that both sides have verified, else inserts an ordinary account",
+    "links by an address that both sides have verified where no second factor is needed, else inserts an ordinary account",
   "session_by_token(bytea,boolean)": "needs the token's hash",
   "has_second_factor(uuid)": "tells whether there is one, and nothing of it",
   "sign_in_step(bytea)": "needs the token's hash of a sign-in that waits",

@@ -6,6 +6,7 @@ import { type Access, ROUTE_ACCESS, type RouteAccess } from "../../netlify/lib/r
 import { openBrowser, result, type TestBrowser } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
 import { makeUser } from "../factories.ts"
+import { googleServer, location } from "../google.ts"
 import { mailbox } from "../mailbox.ts"
 import { browserOf, makeMember } from "../members.ts"
 import { EDITOR, makeWriter, translator } from "../newsroom.ts"
@@ -31,6 +32,7 @@ vi.mock("../../netlify/lib/api.ts", async (load) => {
 const { owner } = testDatabase()
 const db = owner.as(null)
 mailbox()
+const google = googleServer()
 
 const rows: [name: string, row: RouteAccess][] = Object.entries(ROUTE_ACCESS)
 const handlers = new Map<string, Handler>()
@@ -167,6 +169,7 @@ describe("with a proof of eleven minutes ago", () => {
       [{ code: "000000" }, WRONG],
     ],
     "PATCH /api/teams/:slug/members/:id": [[{ role: "owner" }, STALE]],
+    "GET /api/auth/google/callback": [],
   }
   const attempts = Object.entries(ATTEMPTS).flatMap(([name, list]) =>
     list.map(([body, refusal]) => ({ name, body, refusal })),
@@ -186,6 +189,19 @@ describe("with a proof of eleven minutes ago", () => {
     if (!handler) throw new Error(`${name} has no function`)
     expect(result(await browser.call(handler, method, address, body))).toEqual(refusal)
     await browser.afterwards()
+    expect(await state()).toEqual(before)
+  })
+
+  test("GET /api/auth/google/callback does not connect Google by a forged journey", async () => {
+    const { id, browser } = await makeMember(db, { password })
+    await ageSessions(db, id, "11 minutes")
+    google.claims = { sub: "thief", email: "thief@daina.test", email_verified: true }
+    const back = await google.confirm(await google.leave(browser, { next: "/profile" }))
+    const kept = JSON.parse(decodeURIComponent(browser.cookies.get("daina_google") ?? ""))
+    const forged = JSON.stringify({ ...kept, purpose: "connect", member: id })
+    browser.cookies.set("daina_google", encodeURIComponent(forged))
+    const before = await state()
+    expect(location(await google.comeBack(browser, back))).toBe("/profile?error=google_late")
     expect(await state()).toEqual(before)
   })
 })

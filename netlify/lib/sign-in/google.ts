@@ -39,10 +39,18 @@ export interface AuthorizationRequest {
   nonce: string
 }
 
-/** The address at Google to go to, and what to keep until the answer; null when Google is not set up. */
-export function googleAuthorization(
-  hint: string | null,
-): { address: URL; request: AuthorizationRequest } | null {
+interface AuthorizationOptions {
+  /** The email address that Google suggests. */
+  hint: string | null
+  /** Whether Google is to ask the person to log in again. */
+  isProof: boolean
+}
+
+/** Returns the address at Google to go to, and what to keep until the answer; null when Google is not set up. */
+export function googleAuthorization({
+  hint,
+  isProof,
+}: AuthorizationOptions): { address: URL; request: AuthorizationRequest } | null {
   const google = client()
   if (!google) return null
   const request = {
@@ -60,6 +68,8 @@ export function googleAuthorization(
   address.searchParams.set("nonce", request.nonce)
   address.searchParams.set("prompt", "select_account")
   if (hint) address.searchParams.set("login_hint", hint)
+  // Not `prompt=login`: Google knows only none, consent and select_account.
+  if (isProof) address.searchParams.set("max_age", "0")
   return { address, request }
 }
 
@@ -72,17 +82,21 @@ const claims = z.object({
   email,
   // Some providers say it as a text.
   email_verified: z.union([z.boolean(), z.literal("true"), z.literal("false")]),
+  // In seconds. Google leaves it out unless the project has "session age claims".
+  auth_time: z.optional(z.number()),
 })
 
 export interface GoogleAccount {
   subject: string
   email: string
   isVerified: boolean
+  /** When the person last logged in to Google, in milliseconds; null when Google does not say. */
+  authenticatedAt: number | null
 }
 
 /**
- * Trades the code for who it is. The token comes straight from Google over TLS, so its signature need not
- * be checked (OpenID Connect Core, 3.1.3.7); whom it is from, for and about must. Throws otherwise.
+ * Trades the code for the Google account. The token comes straight from Google over TLS, so its signature need not
+ * be checked (OpenID Connect Core, 3.1.3.7). Throws when its issuer, audience, nonce or expiry is wrong.
  */
 export async function exchangeGoogleCode(
   code: string,
@@ -97,7 +111,7 @@ export async function exchangeGoogleCode(
     sleep(TIMEOUT_MS, null, { ref: false }),
   ])
   if (!tokens) throw new Error(`no answer within ${TIMEOUT_MS} ms`)
-  const { iss, aud, exp, nonce, sub, email, email_verified } = claims.parse(
+  const { iss, aud, exp, nonce, sub, email, email_verified, auth_time } = claims.parse(
     decodeIdToken(tokens.idToken()),
   )
   // Google names itself with or without the scheme.
@@ -106,5 +120,10 @@ export async function exchangeGoogleCode(
     throw new Error("the token is from or for somebody else")
   }
   if (exp * 1000 <= Date.now()) throw new Error("the token has expired")
-  return { subject: sub, email, isVerified: email_verified === true || email_verified === "true" }
+  return {
+    subject: sub,
+    email,
+    isVerified: email_verified === true || email_verified === "true",
+    authenticatedAt: auth_time === undefined ? null : auth_time * 1000,
+  }
 }

@@ -26,7 +26,7 @@ const knownPassword = z
 /** The page's language, for the mails that follow. */
 const language = z.optional(z.enum(LOCALES))
 
-/** Why there was no way in by Google: the `error` in the address of the page for logging in. */
+/** Reasons why a log-in or a proof by Google failed, or connecting it: the `error` in the page's address. */
 export const GOOGLE_REFUSALS = [
   "google_failed",
   "google_unverified",
@@ -35,9 +35,20 @@ export const GOOGLE_REFUSALS = [
   "google_blocked",
   "google_taken",
   "google_leaving",
+  "google_late",
+  "google_old_login",
 ] as const
 
 export type GoogleRefusal = (typeof GOOGLE_REFUSALS)[number]
+
+/** Maximum length of the address that Google leads back to: it is kept in a cookie meanwhile. */
+export const NEXT_MAX = 1000
+
+/** What connecting Google takes: the page to come back to, and its language. */
+export const connectGoogleBody = z.object({
+  next: z.string("required").check(z.maxLength(NEXT_MAX, "too_long")),
+  language: z.enum(LOCALES, "invalid"),
+})
 
 export const signUpBody = z.object({
   email,

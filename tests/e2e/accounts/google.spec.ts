@@ -8,9 +8,10 @@ import {
   OAuth2Server,
 } from "oauth2-mock-server"
 import { z } from "zod"
+import { codeOf, makeFactor } from "../../second-factor.ts"
 import { siteDatabase } from "../database.ts"
 import { HOST_COOKIE } from "../host.ts"
-import { join, newEmail, whoIs } from "../people.ts"
+import { ageProof, join, newEmail, proveByPassword, whoIs } from "../people.ts"
 import { openPart } from "../profile-form.ts"
 import { fillSignIn, inHeader, logInLink, sessionCookie, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -118,30 +119,51 @@ test.describe("a refusal is said inline, the address is clean, and the way goes 
   })
 })
 
-test("a member connects it in the profile, and disconnects it again", async ({ page }) => {
-  await join(page)
+test("a member proves their identity, connects Google in the profile and disconnects it", async ({
+  page,
+}) => {
+  const member = await join(page)
+  await ageProof(member.id)
   await page.goto("/profile#security")
-  await page.getByRole("link", { name: "Connect Google" }).click()
+  const connect = page.getByRole("button", { name: "Connect Google" })
+  await connect.click()
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click()
+  await expect(toasts(page).getByText("Google couldn't be connected")).toBeVisible()
+  await connect.click()
+  await proveByPassword(page, member)
   await expect(toasts(page).getByText("Google is connected")).toBeVisible()
   await expect(page).toHaveURL("/profile#security")
   expect(await waysIn(page)).toMatchObject({ has_google: true })
   await page.getByRole("button", { name: "Disconnect Google" }).click()
   await expect(toasts(page).getByText("Google is disconnected")).toBeVisible()
-  await expect(page.getByRole("link", { name: "Connect Google" })).toBeVisible()
+  await expect(connect).toBeVisible()
+})
+
+test("a proof by Google asks a member for their code and leads back", async ({ page }) => {
+  const email = newEmail()
+  atGoogle(email)
+  await page.goto("/login?next=/profile")
+  await button(page).click()
+  await expect(page).toHaveURL("/profile")
+  const { id } = (await whoIs(page)) ?? { id: "" }
+  const secret = await makeFactor(await siteDatabase(), id)
+  await page.goto("/api/auth/google?proof=1&next=/profile%23security")
+  await expect(page).toHaveURL(/^[^?]*\/login\?step=code/)
+  await page.getByLabel("Code").fill(codeOf(secret))
+  await page.getByRole("button", { name: "Log in", exact: true }).click()
+  await expect(page).toHaveURL("/profile#security")
+  expect(await whoIs(page)).toEqual({ id, email })
 })
 
 test.describe("without a password", () => {
   test("the account is deleted after a fresh sign-in, which is asked for when it is not", {
     tag: "@all",
   }, async ({ page }) => {
-    const db = await siteDatabase()
     await page.goto("/login?next=/profile")
     await button(page).click()
     await expect(page).toHaveURL("/profile")
     const { id } = (await whoIs(page)) ?? { id: "" }
-    await db.one`
-      update sessions set authenticated_at = authenticated_at - interval '11 minutes'
-      where user_id = ${id}`
+    await ageProof(id)
     await openPart(page, "My data")
     await page.getByRole("button", { name: "Delete my account…" }).click()
     const dialog = page.getByRole("dialog", { name: "Delete your account?" })

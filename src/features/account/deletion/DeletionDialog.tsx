@@ -16,8 +16,9 @@ import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { showToastOnNextPage } from "../../../ui/toast/toasts.ts"
 import { type Account, createOwnQuery } from "../own-account.ts"
+import { proofWays } from "../proof/ways.ts"
 import { deleteAccountBody } from "../schema.ts"
-import { googleAddress } from "../security/google-ways.ts"
+import { googleProofAddress } from "../security/google-ways.ts"
 import { leaveSession } from "../session/sign-out.ts"
 import { type OwnTeam, ownTeams } from "./schema.ts"
 
@@ -40,19 +41,19 @@ const NO_HEIRS: Record<string, string> = {}
 const $teams = createOwnQuery("/api/account/teams", ownTeams)
 const $teamsState = loadable($teams)
 
-/** Who has no password is not asked for it. */
-const createDeletionForm = (hasPassword: boolean) =>
+/** An account without a password sends none. */
+const createDeletionForm = (account: Account) =>
   createForm(
     { password: "", heirs: NO_HEIRS },
     {
       check: ({ password, heirs }) =>
-        checked(deleteAccountBody, hasPassword ? { password, heirs } : { heirs }),
+        checked(deleteAccountBody, account.has_password ? { password, heirs } : { heirs }),
       send: (payload) =>
         call("/api/account", {
           method: "DELETE",
           payload,
           read: () => undefined,
-          isProofShown: true,
+          isProofShown: proofWays(account).length === 0,
         }),
     },
   )
@@ -133,7 +134,7 @@ function DeletionFailure({ failure }: { failure: Failure }) {
     return (
       <>
         <p>{t("security:deletion.delete.googleAgain")}</p>
-        <a className="btn btn-small" href={googleAddress("proof", "?delete#data")}>
+        <a className="btn btn-small" href={googleProofAddress("?delete#data")}>
           {t("security:deletion.delete.googleLink")}
         </a>
       </>
@@ -161,7 +162,8 @@ export function DeletionDialog({ account, refusal, onCancel }: Props) {
   const { email, has_password } = account
   const t = pageTranslate()
   const titleId = useId()
-  const [form] = useState(() => createDeletionForm(has_password))
+  const isByGoogle = proofWays(account).length === 0
+  const [form] = useState(() => createDeletionForm(account))
   const { values, change, field, failure, isSending } = useForm(form)
   const actions = useRef<HTMLDivElement>(null)
   const teams = useStore($teamsState)
@@ -213,7 +215,7 @@ export function DeletionDialog({ account, refusal, onCancel }: Props) {
             onChange={(password) => change({ password })}
           />
         )}
-        {!has_password && failure?.code !== "sign_in_again" && (
+        {isByGoogle && failure?.code !== "sign_in_again" && (
           <p className="hint">{t("security:deletion.delete.google")}</p>
         )}
         <div className="grid justify-items-start gap-3 empty:hidden" role="alert">

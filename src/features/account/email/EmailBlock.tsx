@@ -11,24 +11,25 @@ import { checked } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { $account, type Account } from "../own-account.ts"
+import { proofWays } from "../proof/ways.ts"
 import { changeEmailBody } from "../schema.ts"
-import { googleAddress } from "../security/google-ways.ts"
+import { googleProofAddress } from "../security/google-ways.ts"
 import { resendVerification } from "../sign-in/calls.ts"
 import { MailButton } from "./MailButton.tsx"
 
-/** Who has no password is not asked for it. */
-const createEmailForm = (hasPassword: boolean) =>
+/** An account without a password sends none. */
+const createEmailForm = (account: Account) =>
   createForm(
     { email: "", password: "" },
     {
       check: ({ email, password }) =>
-        checked(changeEmailBody, hasPassword ? { email, password } : { email }),
+        checked(changeEmailBody, account.has_password ? { email, password } : { email }),
       send: (payload) =>
         call("/api/account/email", {
           method: "POST",
           payload,
           read: () => undefined,
-          isProofShown: true,
+          isProofShown: proofWays(account).length === 0,
         }),
     },
   )
@@ -39,7 +40,7 @@ function EmailFailure({ failure }: { failure: Failure }) {
   return (
     <>
       <p>{t("security:googleAgain")}</p>
-      <a className="btn btn-small mt-3" href={googleAddress("proof", "#security")}>
+      <a className="btn btn-small mt-3" href={googleProofAddress("#security")}>
         {t("security:deletion.delete.googleLink")}
       </a>
     </>
@@ -49,7 +50,7 @@ function EmailFailure({ failure }: { failure: Failure }) {
 function EmailForm({ account, onDone }: { account: Account; onDone: () => void }) {
   const { email, has_password } = account
   const t = pageTranslate()
-  const [form] = useState(() => createEmailForm(has_password))
+  const [form] = useState(() => createEmailForm(account))
   const { values, change, field, failure, isSending } = useForm(form)
   const isSaidByFields = failure !== null && Object.keys(failure.errors).length > 0
   const label = t("security:email.new")

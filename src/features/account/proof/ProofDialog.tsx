@@ -1,4 +1,4 @@
-/** Has a member show once more that it is them, by what they have, and goes on with what they asked for. */
+/** The dialog where a member proves their identity; then the call that demanded it is repeated. */
 import { useId, useState } from "react"
 import { call } from "../../../call.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
@@ -16,12 +16,10 @@ import { ACCOUNT_PATH, type Account, accountAnswer } from "../own-account.ts"
 import { signWithPasskey } from "../passkeys/authenticator.ts"
 import { codeBody, passwordBody } from "../schema.ts"
 import { CodeField } from "../security/factor/CodeForm.tsx"
-
-type Way = "passkey" | "password" | "code"
+import { proofWays } from "./ways.ts"
 
 const PATH = "/api/account/proof"
 
-/** Whether it was enough, or what went wrong. */
 const send = (payload: object) => call(PATH, { method: "POST", payload, read: () => undefined })
 
 const createProofForm = (way: "password" | "code") =>
@@ -124,7 +122,7 @@ function PasskeyWay({ onDone }: Pick<Props, "onDone">) {
   )
 }
 
-/** Google leads away and back to this page, where what was asked for is asked for again. */
+/** Leads to Google and back to this page, where the member starts again. */
 function GoogleWay({ onDone }: Props) {
   const t = pageTranslate()
   const next = location.pathname + location.search + location.hash
@@ -144,10 +142,7 @@ function GoogleWay({ onDone }: Props) {
 function ProofDialog({ account, onDone }: Props) {
   const t = pageTranslate()
   const id = useId()
-  const ways: Way[] = []
-  if (account.has_passkey && "PublicKeyCredential" in window) ways.push("passkey")
-  if (account.has_password) ways.push("password")
-  if (account.has_second_factor) ways.push("code")
+  const ways = proofWays(account)
   const [way, setWay] = useState(ways[0])
   return (
     <Modal labelledBy={id} className="confirm" onCancel={() => onDone(false)}>
@@ -174,7 +169,7 @@ function ProofDialog({ account, onDone }: Props) {
   )
 }
 
-/** Whether the member has shown that it is them. */
+/** Opens the dialog. Resolves to whether the member proved their identity. */
 export async function askForProof(): Promise<boolean> {
   const account = await callFor(ACCOUNT_PATH, accountAnswer, { cache: "no-store" })
   const { promise, resolve } = Promise.withResolvers<boolean>()

@@ -9,14 +9,21 @@ import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { $account, type Account } from "../own-account.ts"
 import { googleErrorText, withoutError } from "../sign-in/google-error.ts"
-import { googleAddress } from "./google-ways.ts"
+import { startConnecting } from "./google-ways.ts"
 
-/** What the way back from Google says, once: why it is not connected, or null. Undefined where nobody went. */
+/** Returns why Google is not connected, once, or null when it is; undefined when the member does not come from Google. */
 function takeOutcome(): MessageKey | null | undefined {
   if (!new URLSearchParams(location.search).has("google")) return undefined
   const error = googleErrorText(location.search)
   history.replaceState(history.state, "", withoutError(location, "google"))
   return error
+}
+
+/** Leads to Google, where connecting goes on. */
+async function connect(): Promise<void> {
+  const answer = await startConnecting()
+  if (answer.ok) location.assign(answer.body)
+  else tellOutcome(answer.failure, { title: "" }, "security:methods.connectFailed")
 }
 
 async function disconnect(account: Account): Promise<void> {
@@ -44,6 +51,11 @@ export function MethodsBlock({ account, hasGoogle }: Props) {
   const t = pageTranslate()
   const [isBusy, setIsBusy] = useState(false)
   const [refusal, setRefusal] = useState<MessageKey | null>(null)
+
+  function run(action: Promise<void>) {
+    setIsBusy(true)
+    void action.finally(() => setIsBusy(false))
+  }
 
   useEffect(() => {
     const t = pageTranslate()
@@ -76,18 +88,19 @@ export function MethodsBlock({ account, hasGoogle }: Props) {
         {refusal && t(refusal)}
       </p>
       {!has_google && hasGoogle && (
-        <a className="btn btn-ghost btn-small" href={googleAddress("connect", "?google#security")}>
+        <WaitingButton
+          className="btn-ghost btn-small"
+          isBusy={isBusy}
+          onClick={() => run(connect())}
+        >
           {t("security:methods.connect")}
-        </a>
+        </WaitingButton>
       )}
       {has_google && (has_password || has_passkey) && (
         <WaitingButton
           className="btn-ghost btn-small"
           isBusy={isBusy}
-          onClick={() => {
-            setIsBusy(true)
-            void disconnect(account).finally(() => setIsBusy(false))
-          }}
+          onClick={() => run(disconnect(account))}
         >
           {t(isBusy ? "security:methods.disconnecting" : "security:methods.disconnect")}
         </WaitingButton>

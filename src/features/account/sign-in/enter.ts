@@ -46,8 +46,10 @@ export function startEntry<Body>(entry: Entry<Body>): void {
   startPasskeys(onSent)
   const isOpen = (form: Pick<SubmissionStore<never, unknown>, "$submission"> | null) =>
     !form || form.$submission.get().status === "open"
+  // After a proof by Google a member may still have to show their second factor here.
+  const isStep = new URLSearchParams(location.search).has("step")
   $session.subscribe(({ status }) => {
-    if (isForMembers) return
+    if (isForMembers || isStep) return
     if (status === "signed-in" && store && isOpen(store) && isOpen(code)) leave()
   })
   startWays()

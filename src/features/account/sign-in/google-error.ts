@@ -11,6 +11,8 @@ const TEXTS = {
   google_blocked: "account:google.errors.google_blocked",
   google_taken: "account:google.errors.google_taken",
   google_leaving: "account:google.errors.google_leaving",
+  google_late: "account:google.errors.google_late",
+  google_old_login: "account:google.errors.google_old_login",
 } as const satisfies Record<GoogleRefusal, MessageKey>
 
 const isRefusal = (code: string): code is GoogleRefusal => Object.hasOwn(TEXTS, code)
