@@ -142,6 +142,8 @@ describe("needs to have shown just now who they are:", () => {
     ["who takes one", admin("PUT", "/role", { role: "user" })],
     ["who lets somebody write news", admin("PUT", "/newsroom", { kind: "editor" })],
     ["who takes that", admin("DELETE", "/newsroom")],
+    ["who blocks a member", admin("PUT", "/block", { reason: null })],
+    ["who unblocks one", admin("DELETE", "/block")],
     ["who deletes a member", admin("DELETE", "")],
     ["who deletes their account", own("DELETE", "", {})],
     ["who changes their email", own("POST", "/email", { email: "new@daina.test" })],

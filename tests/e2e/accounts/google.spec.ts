@@ -146,6 +146,13 @@ test("a proof by Google asks a member for their code and leads back", async ({ p
   await button(page).click()
   await expect(page).toHaveURL("/profile")
   const { id } = (await whoIs(page)) ?? { id: "" }
+  const own = claims
+  atGoogle(newEmail())
+  await page.goto("/api/auth/google?proof=1&next=/profile%23security")
+  await expect(toasts(page).getByText("This isn't the Google account")).toBeVisible()
+  await expect(page).toHaveURL("/profile#security")
+
+  claims = own
   const secret = await makeFactor(await siteDatabase(), id)
   await page.goto("/api/auth/google?proof=1&next=/profile%23security")
   await expect(page).toHaveURL(/^[^?]*\/login\?step=code/)

@@ -6,7 +6,7 @@ import { EDITOR, giveGrant } from "../../newsroom.ts"
 import { expectClean } from "../clean.ts"
 import { siteDatabase } from "../database.ts"
 import { mailTo } from "../mails.ts"
-import { signIn } from "../people.ts"
+import { ageProof, proveByPassword, signIn } from "../people.ts"
 import { openOwnMenu, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { choose, newMember, openAdmin, question, row, search } from "./screens.ts"
@@ -132,7 +132,7 @@ test("a translator translates, an editor publishes, and both see what is outdate
 })
 
 test.describe("a link that is revoked", () => {
-  test.use({ expectedErrors: /status of 410/ })
+  test.use({ expectedErrors: /status of (403|410)/ })
 
   test("an editor shows a draft by a link until it is revoked, and sends the article as a newsletter", async ({
     page,
@@ -174,11 +174,13 @@ test.describe("a link that is revoked", () => {
     const sending = page.getByRole("dialog", { name: "Send as a newsletter" })
     await sending.getByRole("button", { name: /test/i }).click()
     expect((await mailTo(editor.email, /^Unripe$/)).text).toContain(`/news/${slug}`)
+    await ageProof(editor.id)
     await sending.getByRole("button", { name: /^Send to \d+ reader/ }).click()
     await page
       .getByRole("dialog", { name: /^Email \d+ reader/ })
       .getByRole("button", { name: /^Send to \d+ reader/ })
       .click()
+    await proveByPassword(page, editor)
     await expect(sending.getByText(/^Sent on/)).toBeVisible({ timeout: 30_000 })
     expect((await mailTo(reader, /^Unripe$/)).text).toContain(`/news/${slug}`)
   })
