@@ -1,9 +1,10 @@
-/** JSON of unknown make. */
+/** Reading JSON that was not checked yet. */
 
+/** Returns whether a value is an object with named fields. Arrays are not. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null
+  typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** The value that a text stands for, undefined for a text that is no JSON. */
+/** Returns the parsed value, or undefined when the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

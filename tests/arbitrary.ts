@@ -19,6 +19,8 @@ const USUAL: readonly unknown[] = [
   ...["2020-01-01T00:00:00.000Z", "Europe/Riga", "en", "lv", "123456", "x".repeat(43)],
   ...["tere-mari", "lightstick-pass-91", "BEGIN:VCALENDAR\nEND:VCALENDAR", null, true, false],
   ...[0, 1, 2, 40, 100, 1000, -1, 1.5, 2 ** 31, Number.MAX_SAFE_INTEGER, undefined, {}],
+  // An array is an object, too, where a check is careless.
+  ...[[], [{}], [null], ["a"], [["a", "b"]]],
 ]
 const SOME_ID = "3f0b7a52-5c0c-4d2f-9d6a-0e6f3a1f7c11"
 
@@ -37,12 +39,29 @@ type Def = ZodMiniType["_zod"]["def"] & {
   getter?: () => ZodMiniType
 }
 
-const takes = (schema: ZodMiniType, value: unknown): boolean => {
+export const takes = (schema: ZodMiniType, value: unknown): boolean => {
   try {
     return schema.safeParse(value).success
   } catch {
     return false
   }
+}
+
+/** Returns a schema and all schemas within it, each with its path. */
+export function partsOf(schema: ZodMiniType, path = "body", depth = 6): [string, ZodMiniType][] {
+  if (depth === 0) return []
+  const { shape = {}, element, innerType, in: source, options = [] } = schema._zod.def as Def
+  const inner: [string, ZodMiniType | undefined][] = [
+    ...Object.entries(shape).map(([name, one]): [string, ZodMiniType] => [`${path}.${name}`, one]),
+    [`${path}[]`, element],
+    [path, innerType],
+    [path, source],
+    ...options.map((one): [string, ZodMiniType] => [path, one]),
+  ]
+  return [
+    [path, schema],
+    ...inner.flatMap(([name, one]) => (one ? partsOf(one, name, depth - 1) : [])),
+  ]
 }
 
 /** What a pipe reads: an object that is transformed afterwards is an object all the same. */

@@ -83,6 +83,13 @@ describe("is refused", () => {
       422,
       { answers: "too_long" },
     ],
+    ["a list of answers", { ...GOING, answers: [] }, 422, { answers: "invalid" }],
+    [
+      "an answer to what cannot be a question",
+      { ...GOING, answers: { ["x".repeat(41)]: "M" } },
+      422,
+      { answers: "too_long" },
+    ],
     ["a long note", { ...GOING, note: "x".repeat(501) }, 422, { note: "too_long" }],
   ])("%s", async (_, body, status, errors) => {
     await set(SETTINGS)

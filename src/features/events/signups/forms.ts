@@ -22,8 +22,11 @@ import {
 const CHOICE_MAX = 80
 const CHOICES_MAX = 12
 
+const QUESTION_ID = /^[\w-]{1,40}$/
+
 const isTexts = (value: Record<string, unknown>) =>
   Object.keys(value).length <= QUESTIONS_MAX &&
+  Object.keys(value).every((id) => QUESTION_ID.test(id)) &&
   Object.values(value).every((text) => typeof text === "string" && text.length <= ANSWER_MAX)
 
 const answers = record.check(z.refine<Record<string, unknown>>(isTexts, "too_long"))
@@ -54,7 +57,7 @@ export const signupSettings = z
     signup_questions: z
       .array(
         z.object({
-          id: z.string().check(z.regex(/^[\w-]{1,40}$/, "invalid")),
+          id: z.string().check(z.regex(QUESTION_ID, "invalid")),
           text: requiredLine(QUESTION_MAX),
           choices: z.array(choice).check(z.maxLength(CHOICES_MAX, "invalid")),
         }),
