@@ -31,6 +31,7 @@ import {
   walkIn,
 } from "../../src/features/events/signups/forms.ts"
 import { LISTS } from "../../src/features/events/signups/schema.ts"
+import { ownValue } from "../../src/json.ts"
 import type { ProblemCode } from "../../src/problem.ts"
 import { SITE } from "../../src/site.ts"
 import { afterwards, api, serve, signedIn } from "../lib/api.ts"
@@ -121,7 +122,7 @@ app.get("/api/events/:id/signups.csv", withId, signedIn, async (c) => {
     t(`mails:csv.${row.status}`),
     row.guests,
     row.note,
-    ...asked.map(({ id: question }) => row.answers[question] ?? null),
+    ...asked.map(({ id: question }) => ownValue(row.answers, question) ?? null),
     row.checked_in_at,
   ])
   const text = [head, ...lines].map((line) => line.map(cell).join(",")).join("\r\n")

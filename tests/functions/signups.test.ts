@@ -169,6 +169,19 @@ describe("the organizers' list", () => {
     ])
   })
 
+  test("leaves answers empty in the file for questions named like inherited properties", async () => {
+    const ids = ["__proto__", "constructor", "toString"]
+    const signup_questions = ids.map((id) => ({ id, text: `Your ${id}?`, choices: [] }))
+    expect((await set({ ...SETTINGS, max_participants: 2, signup_questions })).status).toBe(200)
+    // Written as JSON: in an object literal `__proto__` sets the prototype.
+    await say(mari, { ...GOING, answers: JSON.parse('{"__proto__":"yes"}') })
+    const { text } = await owner.browser.call(signups, "GET", `/api/events/${event.id}/signups.csv`)
+    expect(text.split("\r\n").slice(1, 3)).toEqual([
+      '"Mari","going","0","Late by 5 minutes","yes","","",""',
+      `"'=Juta","going","0","Late by 5 minutes","","","",""`,
+    ])
+  })
+
   test("takes who comes to the door, and whoever is checked in twice is so once", async () => {
     const added = await owner.browser.call(signups, "POST", `/api/events/${event.id}/signups`, {
       name: "Anna",

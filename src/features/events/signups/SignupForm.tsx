@@ -1,6 +1,7 @@
 /** The form of signing up, which comes with the first who wants to: most only look. */
 import type { Locale } from "../../../i18n/locales.ts"
 import { tFor } from "../../../i18n/t-for.ts"
+import { ownValue } from "../../../json.ts"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { failureText } from "../../../ui/forms/failure-text.ts"
 import { ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
@@ -27,9 +28,11 @@ const NOTHING: SignupValues = { guests: "0", note: "", answers: {} }
 const valuesOf = ({ mine }: Signup): SignupValues =>
   mine ? { guests: String(mine.guests), note: mine.note ?? "", answers: mine.answers } : NOTHING
 
-/** What has to be chosen and is not; a question without choices may be left out. */
+/** Returns the first question with choices that has no valid answer. Questions without choices are optional. */
 const unanswered = (questions: SignupQuestion[], { answers }: SignupValues) =>
-  questions.find(({ id, choices }) => choices.length > 0 && !choices.includes(answers[id] ?? ""))
+  questions.find(
+    ({ id, choices }) => choices.length > 0 && !choices.includes(ownValue(answers, id) ?? ""),
+  )
 
 /** Filled with what was said before; it keeps what is typed until it is sent. */
 export function createSignupForm({ $query, send, tell }: SignupStore, shown: Signup) {
@@ -93,8 +96,11 @@ export function SignupForm({ locale, signupForm, shown, onClose }: Props) {
         />
       )}
       {signup_questions.map(({ id, text, choices }) => {
-        const state = { id: `${field("answers").id}${id}`, error: failure?.errors[id] }
-        const value = values.answers[id] ?? ""
+        const state = {
+          id: `${field("answers").id}${id}`,
+          error: ownValue(failure?.errors ?? {}, id),
+        }
+        const value = ownValue(values.answers, id) ?? ""
         return choices.length > 0 ? (
           <ChoiceField
             key={id}

@@ -6,6 +6,7 @@ import { call } from "../../../../call.ts"
 import { formatDate } from "../../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
 import { localePath } from "../../../../i18n/paths.ts"
+import { ownValue } from "../../../../json.ts"
 import { createQuery } from "../../../../query.ts"
 import { failureText } from "../../../../ui/forms/failure-text.ts"
 import { LoadFailed, LoadingRows } from "../../../../ui/LoadState.tsx"
@@ -250,9 +251,10 @@ function Row({ event, row, manages, arrived, onCheckIn, onMoved }: RowProps) {
   const t = pageTranslate()
   const locale = pageLocale()
   const name = row.name ?? t("teams:people.hiddenName")
-  const asked = event.signups.signup_questions.flatMap(({ id, text }) =>
-    row.answers[id] ? [`${text} ${row.answers[id]}`] : [],
-  )
+  const asked = event.signups.signup_questions.flatMap(({ id, text }) => {
+    const answer = ownValue(row.answers, id)
+    return answer ? [`${text} ${answer}`] : []
+  })
   const facts = [
     row.position !== null && t("signups:list.position", { position: row.position }),
     row.status === "offered" &&
