@@ -36,6 +36,7 @@ import type { ProblemCode } from "../../src/problem.ts"
 import { SITE } from "../../src/site.ts"
 import { afterwards, api, serve, signedIn } from "../lib/api.ts"
 import { calendarTranslator } from "../lib/calendar-texts.ts"
+import { csvFile } from "../lib/csv.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { mailTranslator } from "../lib/mail/mail-texts.ts"
 import { orNotFound, problem, refuse } from "../lib/problem.ts"
@@ -102,12 +103,6 @@ app.get("/api/events/:id/signups", withId, signedIn, async (c) => {
   return c.json({ signups, next })
 })
 
-/** A cell of CSV (RFC 4180); what a spreadsheet would run is text. */
-function cell(value: string | number | null): string {
-  const text = String(value ?? "")
-  return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
-}
-
 app.get("/api/events/:id/signups.csv", withId, signedIn, async (c) => {
   const { event, rows } = (await signupsFile(c.var.db, c.req.param("id"))) ?? refuse("forbidden")
   const t = mailTranslator(localeQuery(c))
@@ -125,9 +120,7 @@ app.get("/api/events/:id/signups.csv", withId, signedIn, async (c) => {
     ...asked.map(({ id: question }) => ownValue(row.answers, question) ?? null),
     row.checked_in_at,
   ])
-  const text = [head, ...lines].map((line) => line.map(cell).join(",")).join("\r\n")
-  // The mark has spreadsheets read it as UTF-8.
-  return c.body(`\ufeff${text}\r\n`, 200, {
+  return c.body(csvFile([head, ...lines]), 200, {
     "content-type": "text/csv; charset=utf-8",
     "content-disposition": `attachment; filename="${event.slug}.csv"`,
   })

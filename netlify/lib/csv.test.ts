@@ -1,0 +1,35 @@
+import { expect, test } from "vitest"
+import { csvFile } from "./csv.ts"
+
+test("cells are quoted, and the file starts with a byte order mark", () => {
+  expect(
+    csvFile([
+      ["Name", "Guests"],
+      ['Ieva "Iva" Ozola, jr.', 2],
+      [null, 0],
+    ]),
+  ).toBe('\ufeff"Name","Guests"\r\n"Ieva ""Iva"" Ozola, jr.","2"\r\n"","0"\r\n')
+})
+
+test.each([
+  ...["=1+1", "+371 20000000", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "  =1+1", "\u00a0=1"],
+  ...[
+    "＝1+1",
+    "＋1",
+    "－1",
+    "＠SUM",
+    "\ufe661",
+    "\ufe621",
+    "\ufe631",
+    "\ufe6bSUM",
+    "\u22121",
+    "\u3000＝1",
+  ],
+])("%j, which a spreadsheet would run, is text", (value) => {
+  expect(csvFile([[value]])).toBe(`\ufeff"'${value}"\r\n`)
+})
+
+test.each(["Mari", "a=b", "20:00–22:00", "mari@daina.test", "'=1", "", "ＭＡＲＩ"])(
+  "%j stays as it is",
+  (value) => expect(csvFile([[value]])).toBe(`\ufeff"${value}"\r\n`),
+)

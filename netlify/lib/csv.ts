@@ -1,0 +1,20 @@
+/** CSV files (RFC 4180) for spreadsheet programs. */
+
+type Value = string | number | null
+
+/**
+ * Returns whether a spreadsheet would read the text as a formula. Some programs take full-width and small forms
+ * of the signs for the signs themselves, and skip spaces in front of them.
+ */
+const isFormula = (text: string): boolean =>
+  /^[\t\r\n]/.test(text) || /^[=+\-\u2212@]/.test(text.trimStart().normalize("NFKC"))
+
+function cell(value: Value): string {
+  const text = String(value ?? "")
+  return `"${(isFormula(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+}
+
+/** Returns the file's text. Cells that a spreadsheet would run start with an apostrophe, which makes them text. */
+export const csvFile = (rows: Value[][]): string =>
+  // Spreadsheets read the file as UTF-8 because of the byte order mark.
+  `\ufeff${rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("")}`
