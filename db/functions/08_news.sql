@@ -359,14 +359,14 @@ create policy newsroom_reads on news_presence for select to daina_app
 create policy own on news_presence to daina_app
   using (user_id = (select current_viewer()) and cardinality((select newsroom_languages())) > 0);
 
-grant select, insert, update, delete on news_previews to daina_app;
+grant select (article_id), insert (token_hash, article_id), delete on news_previews to daina_app;
 create policy who_writes_it on news_previews to daina_app
   using (exists (select from news n where n.id = article_id
     and n.language = any((select newsroom_languages())::locale_code[])
     and (n.original_id is not null or (select is_news_editor()))));
 
--- The article of a preview's link, with what was typed since it was saved.
-create or replace function previewed_news(token text)
+-- Returns the article behind a preview's link, by the SHA-256 of its token, and the latest unsaved draft of it.
+create or replace function previewed_news(hash bytea)
 returns table (
   id uuid, original_id uuid, slug text, title text, excerpt text, content text, cover_image_url text,
   cover_alt text, cover_focus_x smallint, cover_focus_y smallint, country text, language text,
@@ -387,6 +387,6 @@ as $$
     join news n on n.id = p.article_id
     left join news o on o.id = n.original_id
     left join news_drafts d on d.id = n.id
-  where p.token = $1
+  where p.token_hash = hash
 $$;
-grant execute on function previewed_news(text) to daina_app;
+grant execute on function previewed_news(bytea) to daina_app;

@@ -115,11 +115,14 @@ export interface PreviewedNews
   form: unknown
 }
 
-/** Tries a preview's link, in vain only so often; `article` is null where there is none behind it. */
-export async function tryPreview(db: Db, token: string, address: string) {
+/**
+ * Returns the article behind a preview's link, by the SHA-256 of its token in hexadecimal. Failed tries are
+ * limited per address; `wait` is the number of seconds until the next one.
+ */
+export async function tryPreview(db: Db, hash: string, address: string) {
   const row = await db.one<{ wait: number } & (PreviewedNews | { id: null })>`
     select wait, n.*
-    from ${takenBy(PREVIEW, address)} left join previewed_news(${token}) n on wait = 0`
+    from ${takenBy(PREVIEW, address)} left join previewed_news(decode(${hash}, 'hex')) n on wait = 0`
   if (!row?.id) return { wait: row?.wait ?? 0, article: null }
   await db.one`select give_back_preview(${address})`
   return { wait: 0, article: row }

@@ -12,14 +12,14 @@ import {
   updateArticle,
 } from "../../db/queries/admin/news.ts"
 import {
+  addPreview,
   begunNews,
+  countPreviews,
   dropDraft,
   endPresence,
   newsDraft,
   notePresence,
-  openPreview,
-  previewToken,
-  revokePreview,
+  revokePreviews,
   storeDraft,
   translationOf,
 } from "../../db/queries/admin/news-drafts.ts"
@@ -45,6 +45,7 @@ import {
   violatesReference,
 } from "../lib/problem.ts"
 import { readBody, readNew, withId } from "../lib/request.ts"
+import { hashOf } from "../lib/sign-in/session-store.ts"
 
 const app = api().basePath("/api/admin/news")
 app.get("*", newsroom)
@@ -167,16 +168,17 @@ app.delete("/:id/draft", withId, async (c) => {
 })
 
 app.get("/:id/preview", withId, async (c) =>
-  c.json({ token: await previewToken(c.var.db, c.req.param("id")) }),
+  c.json({ links: await countPreviews(c.var.db, c.req.param("id")), token: null }),
 )
 
 app.put("/:id/preview", withId, async (c) => {
-  const token = randomBytes(24).toString("base64url")
-  return c.json({ token: orNotFound(await openPreview(c.var.db, c.req.param("id"), token)) })
+  const token = randomBytes(32).toString("base64url")
+  const links = await addPreview(c.var.db, c.req.param("id"), hashOf(token))
+  return c.json({ links: orNotFound(links), token })
 })
 
 app.delete("/:id/preview", withId, async (c) => {
-  await revokePreview(c.var.db, c.req.param("id"))
+  await revokePreviews(c.var.db, c.req.param("id"))
   return c.body(null, 204)
 })
 

@@ -10,6 +10,7 @@ import { api, serve } from "../lib/api.ts"
 import { problem, tooMany } from "../lib/problem.ts"
 import { cachePublicly } from "../lib/publish.ts"
 import { callerOf, localeQuery, pageQuery, readBody } from "../lib/request.ts"
+import { hashOf } from "../lib/sign-in/session-store.ts"
 
 const PAGE_MAX = 50
 
@@ -68,7 +69,7 @@ function previewOf({ form, original_id, ...saved }: PreviewedNews): NewsPreview 
 // The token comes in the body: it is in no address, so in no log.
 app.post("/api/news/preview", async (c) => {
   const { token } = await readBody(c, previewBody, () => "link_unusable")
-  const { wait, article } = await tryPreview(c.var.db, token, callerOf(c))
+  const { wait, article } = await tryPreview(c.var.db, hashOf(token), callerOf(c))
   if (wait > 0) return tooMany(wait)
   return article ? c.json(previewOf(article)) : problem("link_unusable")
 })

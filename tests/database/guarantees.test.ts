@@ -242,7 +242,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "publishable_languages()": "tells about the viewer alone",
   "is_news_editor()": "tells about the viewer alone",
   "newsroom_name(uuid)": "gives one column, of who writes news, and only to others who do",
-  "previewed_news(text)": "needs the token of the article's link",
+  "previewed_news(bytea)": "needs the hash of a preview link's token",
   "unused_covers(text[])": "tells which of the addresses it is given nothing names",
   "team_member_count(uuid)": "gives a number",
 }
@@ -281,6 +281,7 @@ const NEAR_SECRETS: Record<string, string> = {
   "export_account()": "leaves hashes and secrets out",
   "give_up_own_account(jsonb)": "ends sessions and links",
   "has_calendar_feed()": "tells whether there is one",
+  "previewed_news(bytea)": "needs the link's hash, and gives the article alone",
   "renew_calendar_feed(bytea)": "takes a hash, and gives none",
   "turn_event_emails_off(bytea)": "needs the link's hash",
 }

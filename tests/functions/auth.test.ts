@@ -86,7 +86,7 @@ describe("signing in", () => {
     const remembered = await signIn(mari, password, openBrowser(), { body: { remember: true } })
     const [session = "", companion = ""] = remembered.headers.getSetCookie()
     expect(session).toMatch(
-      /^daina_session=[a-z0-9]{40}; HttpOnly; Path=\/; SameSite=Lax; Max-Age=2592000$/,
+      /^daina_session=[a-f0-9]{64}; HttpOnly; Path=\/; SameSite=Lax; Max-Age=2592000$/,
     )
     expect(companion).toBe("daina_signed_in=1; Path=/; SameSite=Lax; Max-Age=2592000")
     const passing = await signIn(mari)
@@ -99,7 +99,7 @@ describe("signing in", () => {
     const browser = openBrowser()
     const answer = await signIn(mari, password, browser)
     for (const cookie of answer.headers.getSetCookie()) expect(cookie).toContain("; Secure")
-    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-daina_session=[a-z0-9]{40}; HttpOnly/)
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-daina_session=[a-f0-9]{64}; HttpOnly/)
     expect(await isSignedIn(browser)).toBe(true)
     const out = await signOut(browser)
     expect(out.headers.getSetCookie()[0]).toMatch(/^__Host-daina_session=;.*; Secure; Max-Age=0$/)

@@ -1,7 +1,8 @@
 /** Drafts of articles on the server, who has them open, and links to them, by their calls. */
-import { randomUUID } from "node:crypto"
+import { createHash, randomUUID } from "node:crypto"
 import { beforeEach, expect, test } from "vitest"
 import adminNews from "../../netlify/functions/admin-news.ts"
+import news from "../../netlify/functions/news.ts"
 import { articleFields } from "../admin.ts"
 import { openBrowser, result } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
@@ -116,17 +117,37 @@ test("who has it open is told to the others, with the draft that there is", asyn
   expect(begun.json).toEqual({ editors: [], draft: null, updated_at: null })
 })
 
-test("a link to the draft is one, until it is revoked", async () => {
+test("preview links are shown once, counted, and revoked together", async () => {
   const { id } = await makeArticle(db, { published: false })
   const path = `${id}/preview`
-  expect((await call(editor, "GET", path)).json).toEqual({ token: null })
-  const { token } = (await call(editor, "PUT", path, {})).json
-  expect((await call(other, "PUT", path, {})).json).toEqual({ token })
+  expect((await call(editor, "GET", path)).json).toEqual({ links: 0, token: null })
+  const first = (await call(editor, "PUT", path, {})).json
+  const second = (await call(other, "PUT", path, {})).json
+  expect([first["links"], second["links"]]).toEqual([1, 2])
+  expect(first["token"]).not.toBe(second["token"])
+  expect((await call(other, "GET", path)).json).toEqual({ links: 2, token: null })
+  for (const { token } of [first, second]) {
+    const shown = await openBrowser().call(news, "POST", "/api/news/preview", { token })
+    expect(shown.json["id"]).toBe(id)
+  }
   expect((await call(other, "DELETE", path)).status).toBe(204)
-  expect((await call(editor, "GET", path)).json).toEqual({ token: null })
-  const again = (await call(editor, "PUT", path, {})).json
-  expect(again["token"]).not.toBe(token)
+  expect((await call(editor, "GET", path)).json).toEqual({ links: 0, token: null })
+  for (const { token } of [first, second]) {
+    const gone = await openBrowser().call(news, "POST", "/api/news/preview", { token })
+    expect(gone.status).toBe(410)
+  }
   expect((await call(editor, "PUT", `${randomUUID()}/preview`, {})).status).toBe(404)
+})
+
+test("a preview link has 256 random bits, of which the database has the SHA-256 alone", async () => {
+  const { id } = await makeArticle(db, { published: false })
+  const { token } = (await call(editor, "PUT", `${id}/preview`, {})).json
+  expect(Buffer.from(String(token), "base64url")).toHaveLength(32)
+  const rows = await db.many<{ row: string }>`
+    select to_jsonb(p)::text as row from news_previews p where article_id = ${id}`
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.row).not.toContain(token)
+  expect(rows[0]?.row).toContain(createHash("sha256").update(String(token)).digest("hex"))
 })
 
 test("drafts, presence and links are for those who may write it", async () => {

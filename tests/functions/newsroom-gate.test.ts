@@ -96,7 +96,9 @@ describe("on an original", () => {
   let scene: Scene
   beforeAll(async () => {
     scene = await makeScene(db)
-    await db.one`insert into news_previews (article_id, token) values (${scene.article}, ${TOKEN})`
+    await db.one`
+      insert into news_previews (article_id, token_hash)
+      values (${scene.article}, sha256(${TOKEN}::bytea))`
   })
 
   /** One guard serves all routes; a route that lacks it lets those in who come nearest to it. */
@@ -153,7 +155,9 @@ describe("with a translation into Latvian", () => {
     const lv = await makeTranslation(db, original, "lv")
     await db.one`
       insert into news_drafts (id, original_id, language, form) values (${lv}, ${original}, 'lv', '{}')`
-    await db.one`insert into news_previews (article_id, token) values (${lv}, ${`token-of-${lv}`})`
+    await db.one`
+      insert into news_previews (article_id, token_hash)
+      values (${lv}, sha256(${`token-of-${lv}`}::bytea))`
     const updated_at = await db.value<string>`
       select to_jsonb(updated_at) #>> '{}' from news where id = ${lv}`
     return { original, bare, lv, updated_at: new Date(updated_at ?? "").toISOString() }

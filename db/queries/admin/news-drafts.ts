@@ -90,17 +90,28 @@ export const translationOf = (db: Db, draft: Pick<Draft, "original_id" | "langua
 export const dropDraft = (db: Db, id: string, version: number) =>
   db.one`delete from news_drafts where id = ${id} and version <= ${version}`
 
-/** The token of the link that shows an article to whoever has it; null for none. */
-export const previewToken = (db: Db, id: string) =>
-  db.value<string>`select token from news_previews where article_id = ${id}`
+const previewsOf = (article: string) => query<{ count: number }>`
+  select count(*)::integer as count from news_previews where article_id = ${article}`
 
-/** Makes that link, where there is none; null when there is no such article. */
-export const openPreview = (db: Db, id: string, token: string) => db.value<string>`
-  insert into news_previews as p (article_id, token)
-  select n.id, ${token} from news n where n.id = ${id}
-  on conflict (article_id) do update set token = p.token
-  returning token`
+/** Returns how many preview links of an article work. Their tokens are not stored, so they cannot be shown again. */
+export const countPreviews = async (db: Db, article: string): Promise<number> =>
+  (await db.batch([previewsOf(article)]))[0][0]?.count ?? 0
 
-/** From then on the link shows nothing. */
-export const revokePreview = (db: Db, id: string) =>
-  db.one`delete from news_previews where article_id = ${id}`
+/**
+ * Adds a preview link by the SHA-256 of its token in hexadecimal. Returns how many links of the article work
+ * now, or null when there is no such article.
+ */
+export async function addPreview(db: Db, article: string, hash: string): Promise<number | null> {
+  const [added, [previews]] = await db.batch([
+    query`
+      insert into news_previews (token_hash, article_id)
+      select decode(${hash}, 'hex'), id from news where id = ${article}
+      returning article_id`,
+    previewsOf(article),
+  ])
+  return added.length > 0 ? (previews?.count ?? 0) : null
+}
+
+/** Ends all preview links of an article. */
+export const revokePreviews = (db: Db, article: string) =>
+  db.one`delete from news_previews where article_id = ${article}`

@@ -214,7 +214,9 @@ export async function startSession(
 ): Promise<string[]> {
   const former = sessionIdOf(request)
   const device = knownDevice(request)
-  const session = await lucia.createSession(userId, {
+  // Lucia's own ids have 200 random bits.
+  const sessionId = randomBytes(32).toString("hex")
+  const attributes = {
     remember,
     method,
     userAgent: userAgentOf(request),
@@ -222,7 +224,8 @@ export async function startSession(
     before: [...before, ...(former ? [endSession(hashOf(former))] : [])],
     isProven,
     tellsOfDevice,
-  })
+  }
+  const session = await lucia.createSession(userId, attributes, { sessionId })
   return [...sessionCookies(request, session.id, remember), device.cookie]
 }
 

@@ -1,4 +1,4 @@
-/** What goes with a saved article: the link that shows it to others, and its earlier versions. */
+/** Tools for a saved article: links that show it to others, and its earlier versions. */
 import { useStore } from "@nanostores/react"
 import { useId, useState } from "react"
 import * as z from "zod/mini"
@@ -14,37 +14,41 @@ import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { toast } from "../../admin/toast.ts"
 import type { Article, ArticleValues } from "./schema.ts"
 
-/** Null while there is none. */
-const preview = z.object({ token: z.nullable(z.string()) })
+/** How many links work, and the token of a new one, which is known only when it is made. */
+const previews = z.object({ links: z.number(), token: z.nullable(z.string()) })
 
 interface PreviewProps {
   article: Pick<Article, "id" | "language">
   onClose: () => void
 }
 
-/** A link that shows an article to whoever has it, until it is revoked. */
+/** Makes and revokes links that show an article without an account. */
 function PreviewDialog({ article, onClose }: PreviewProps) {
   const t = pageTranslate()
   const id = useId()
   const path = `/api/admin/news/${article.id}/preview`
-  const [$preview] = useState(() => createQuery(path, preview))
-  const { data, error } = useStore($preview)
+  const [$previews] = useState(() => createQuery(path, previews))
+  const { data, error } = useStore($previews)
+  // Not in the query: loading it again would lose the address before it is copied.
+  const [token, setToken] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [refusal, setRefusal] = useState<Failure | null>(null)
   const failure = refusal ?? (!data && error?.failure)
 
   async function change(method: "PUT" | "DELETE") {
     setIsBusy(true)
-    const read = (json: unknown) => (json ? z.parse(preview, json) : { token: null })
+    const read = (json: unknown) => (json ? z.parse(previews, json) : { links: 0, token: null })
     const answer = await call(path, { method, payload: {}, read })
     setIsBusy(false)
     setRefusal(answer.ok ? null : answer.failure)
-    if (answer.ok) $preview.mutate(answer.body)
+    if (!answer.ok) return
+    setToken(answer.body.token)
+    $previews.mutate(answer.body)
   }
 
+  const links = data?.links ?? 0
   const address =
-    data?.token &&
-    `${location.origin}${localePath("/news/preview", article.language)}#${data.token}`
+    token && `${location.origin}${localePath("/news/preview", article.language)}#${token}`
 
   async function copy() {
     try {
@@ -66,13 +70,13 @@ function PreviewDialog({ article, onClose }: PreviewProps) {
       onCancel={onClose}
       actions={
         <>
-          {address && (
+          {links > 0 && (
             <WaitingButton
               className="btn-danger btn-small"
               isBusy={isBusy}
               onClick={() => void change("DELETE")}
             >
-              {t("admin:news.preview.revoke")}
+              {t(links === 1 ? "admin:news.preview.revoke" : "admin:news.preview.revokeAll")}
             </WaitingButton>
           )}
           {address ? (
@@ -85,7 +89,7 @@ function PreviewDialog({ article, onClose }: PreviewProps) {
               isBusy={isBusy || (!data && !failure)}
               onClick={() => void change("PUT")}
             >
-              {t("admin:news.preview.make")}
+              {t(links > 0 ? "admin:news.preview.another" : "admin:news.preview.make")}
             </WaitingButton>
           )}
         </>
@@ -99,6 +103,7 @@ function PreviewDialog({ article, onClose }: PreviewProps) {
             {t(failureText(failure.code))}
           </p>
         )}
+        {!address && links > 0 && <p>{t("admin:news.preview.working", { count: links })}</p>}
         {address && (
           <div className="field">
             <label htmlFor={`${id}address`}>{t("admin:news.preview.address")}</label>
@@ -108,7 +113,11 @@ function PreviewDialog({ article, onClose }: PreviewProps) {
               value={address}
               readOnly
               onFocus={({ target }) => target.select()}
+              aria-describedby={`${id}once`}
             />
+            <p className="hint" id={`${id}once`}>
+              {t("admin:news.preview.once")}
+            </p>
           </div>
         )}
       </div>
