@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import type { RequestListener } from "node:http"
 import { getRequestListener, type HttpBindings } from "@hono/node-server"
 import { Hono } from "hono"
-import { logFailure, logLine } from "../lib/log-limit.ts"
+import { logFailure, logPath } from "../lib/log-limit.ts"
 import { problem } from "../lib/problem.ts"
 import { type HostedFunction, mountFunctions, type Tasks } from "./functions.ts"
 import type { Outbox } from "./outbox/viewer.ts"
@@ -26,7 +26,7 @@ export function createListener(parts: Parts): RequestListener {
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.onError((error, c) => {
     const request_id = randomUUID()
-    logFailure(`${c.req.method} ${logLine(c.req.path)} failed (request ${request_id})`, error)
+    logFailure(`${c.req.method} ${logPath(c.req.path)} failed (request ${request_id})`, error)
     return problem("internal", { request_id })
   })
   if (outbox) app.route("/", outbox.app)

@@ -4,7 +4,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono"
 import { HTTPException } from "hono/http-exception"
 import { matchedRoutes } from "hono/route"
 import { authDatabase, type Db, database } from "../../db/client.ts"
-import { logFailure, logLine } from "./log-limit.ts"
+import { logFailure, logPath } from "./log-limit.ts"
 import { refusedInPreview } from "./preview.ts"
 import {
   codeOf,
@@ -60,7 +60,7 @@ function answerError(error: Error, c: ApiContext): Response {
   const isRefusal = PROBLEMS[code][0] < 500
   const request_id = c.env.netlify?.requestId ?? crypto.randomUUID()
   if (!isRefusal || isBrokenOff(error)) {
-    logFailure(`${c.req.method} ${logLine(c.req.path)} failed (request ${request_id})`, error)
+    logFailure(`${c.req.method} ${logPath(c.req.path)} failed (request ${request_id})`, error)
   }
   if (isRefusal) return problem(code)
   return code === "database_unavailable"

@@ -7,6 +7,9 @@ const LINE_MAX = 500
 export const logLine = (text: string) =>
   text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, " ").slice(0, LINE_MAX)
 
+/** Returns a request's path as text for the log, without the secret of a calendar feed. */
+export const logPath = (path: string) => logLine(path.replace(/(?<=\/calendar-feed\/)[^/]+/, "…"))
+
 const WINDOW_MS = 60_000
 const ADDRESSES_MAX = 10_000
 

@@ -1,6 +1,7 @@
 /** What goes wrong often is told in few lines. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import auth from "../../netlify/functions/auth.ts"
+import signups from "../../netlify/functions/signups.ts"
 import browserReports from "../../netlify/functions/system.ts"
 import { logFailure, logLimited } from "../../netlify/lib/log-limit.ts"
 import { openBrowser } from "../browser-like.ts"
@@ -55,6 +56,13 @@ test("a mistake of ours is told with its stack, what is nobody's in a line", () 
   expect(log).toHaveBeenLastCalledWith("It failed:", ours)
   logFailure("It failed", Object.assign(new Error("aborted"), { code: "ECONNRESET" }))
   expect(log).toHaveBeenLastCalledWith("It failed:", "Error: aborted")
+})
+
+test("the secret of a calendar feed is not in the log", async () => {
+  const answer = await openBrowser().call(signups, "GET", `/api/calendar-feed/${"s".repeat(43)}`)
+  expect(answer.status).toBe(503)
+  expect(written.join()).toContain("GET /api/calendar-feed/… failed")
+  expect(written.join()).not.toContain("sss")
 })
 
 test("a call that its sender breaks off is a line, and no fault of ours", async () => {
