@@ -8,6 +8,7 @@ import { problem } from "../lib/problem.ts"
 import { type HostedFunction, mountFunctions, type Tasks } from "./functions.ts"
 import type { Outbox } from "./outbox/viewer.ts"
 import type { Served } from "./static.ts"
+import { finishBody } from "./unread-body.ts"
 
 interface Parts {
   functions: HostedFunction[]
@@ -29,6 +30,7 @@ export function createListener(parts: Parts): RequestListener {
     logFailure(`${c.req.method} ${logPath(c.req.path)} failed (request ${request_id})`, error)
     return problem("internal", { request_id })
   })
+  app.use(finishBody)
   if (outbox) app.route("/", outbox.app)
   if (buildHook) {
     app.post(buildHook.path, (c) => {

@@ -1,0 +1,105 @@
+/** Answers to requests whose body is not read: the next request on the same connection is answered, too. */
+import { createServer } from "node:http"
+import { connect, type Socket } from "node:net"
+import { setTimeout as sleep } from "node:timers/promises"
+import { describe, expect, onTestFinished, test } from "vitest"
+import { createListener } from "../../netlify/host/app.ts"
+import { createTasks } from "../../netlify/host/functions.ts"
+import { listen } from "../../netlify/host/listening.ts"
+import { bytesAtMost } from "../../netlify/lib/request.ts"
+
+/** A function that refuses the request before it reads the body, or while it does. */
+async function handler(request: Request): Promise<Response> {
+  if (request.url.endsWith("/unread")) return new Response("refused", { status: 403 })
+  const bytes = await bytesAtMost({ headers: new Headers(), body: request.body }, 10_000)
+  return new Response(bytes ? "read" : "too large", { status: bytes ? 200 : 413 })
+}
+
+async function connectTo(trustedProxy: string | null): Promise<Socket> {
+  const functions = [
+    { name: "it", default: handler, config: { path: ["/unread", "/partly-read"] } },
+  ]
+  const parts = { functions, tasks: createTasks(), trustedProxy, served: () => null }
+  const server = createServer(createListener(parts))
+  const port = await listen(server, 0, "127.0.0.1")
+  const socket = connect(port, "127.0.0.1")
+  onTestFinished(() => {
+    socket.destroy()
+    server.close()
+  })
+  return socket
+}
+
+const headOf = (path: string, length: number) =>
+  `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`
+
+/** Resolves with an answer's status and `Connection` header, or with "closed". */
+function answerOn(socket: Socket): Promise<string> {
+  return new Promise((resolve) => {
+    let text = ""
+    const close = () => resolve("closed")
+    const read = (chunk: Buffer) => {
+      text += chunk.toString()
+      const [, length] = /\r\ncontent-length: (\d+)/i.exec(text) ?? []
+      const [head = "", body = ""] = text.split("\r\n\r\n")
+      if (length === undefined || body.length < Number(length)) return
+      socket.off("data", read).off("close", close).off("error", close)
+      const connection = /\r\nconnection: ([\w-]+)/i.exec(head)?.[1]
+      resolve(`${head.slice(9, 12)} ${connection}`)
+    }
+    socket.on("data", read).on("close", close).on("error", close)
+  })
+}
+
+describe.each([
+  ["directly", null],
+  ["behind a proxy", "loopback"],
+])("%s", (_, proxy) => {
+  test.each([
+    ["/unread", 60_000, "403 keep-alive"],
+    ["/unread", 900_000, "403 keep-alive"],
+    ["/unread", 4_500_000, "403 keep-alive"],
+    ["/partly-read", 60_000, "413 keep-alive"],
+    ["/partly-read", 900_000, "413 keep-alive"],
+  ])("%s with %i bytes keeps the connection usable", async (path, length, expected) => {
+    const socket = await connectTo(proxy)
+    const first = answerOn(socket)
+    socket.write(headOf(path, length))
+    socket.write(Buffer.alloc(length))
+    expect(await first).toBe(expected)
+    // Longer than an idle connection with an unread body would stay open.
+    await sleep(700)
+    const second = answerOn(socket)
+    socket.write(`${headOf("/unread", 2)}ok`)
+    expect(await second).toBe("403 keep-alive")
+  })
+
+  test("a slow sender gets the answer once the body is there", async () => {
+    const socket = await connectTo(proxy)
+    const first = answerOn(socket)
+    socket.write(headOf("/unread", 100_000))
+    for (let part = 0; part < 10; part += 1) {
+      socket.write(Buffer.alloc(10_000))
+      await sleep(100)
+    }
+    expect(await first).toBe("403 keep-alive")
+    const second = answerOn(socket)
+    socket.write(`${headOf("/unread", 2)}ok`)
+    expect(await second).toBe("403 keep-alive")
+  })
+
+  test("a body longer than any function takes is answered at once, and the connection closed", async () => {
+    const socket = await connectTo(proxy)
+    const first = answerOn(socket)
+    socket.write(headOf("/unread", 50_000_000))
+    expect(await first).toBe("403 close")
+    expect(await answerOn(socket)).toBe("closed")
+  })
+})
+
+test("a body that never ends is not waited for longer than five seconds", async () => {
+  const socket = await connectTo("loopback")
+  const first = answerOn(socket)
+  socket.write(headOf("/unread", 900_000))
+  expect(await first).toBe("403 close")
+}, 10_000)
