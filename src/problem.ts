@@ -66,6 +66,7 @@ export type ProblemCode =
   | "sending_unavailable"
   | "build_unavailable"
   | "database_unavailable"
+  | "storage_unavailable"
 
 /** What can be wrong with one field. */
 export type FieldErrorCode =

@@ -1,5 +1,5 @@
 /** A storage of members' files of a test file's own: Netlify Blobs' server over a folder. */
-import { mkdtemp, readdir, rm } from "node:fs/promises"
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll } from "vitest"
@@ -30,6 +30,15 @@ export function storage() {
       } finally {
         process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
       }
+    },
+    /** Has every write into a folder of the storage fail from now on. */
+    async blockFolder(name: string): Promise<void> {
+      const [bucket] = await readdir(folder, { recursive: true, withFileTypes: true }).then((all) =>
+        all.filter((entry) => entry.isDirectory() && entry.name === "news-images"),
+      )
+      if (!bucket) throw new Error("Store a picture of news first")
+      await rm(join(bucket.parentPath, name), { recursive: true, force: true })
+      await writeFile(join(bucket.parentPath, name), "")
     },
     /** The paths of what is stored. */
     async pictures(): Promise<string[]> {

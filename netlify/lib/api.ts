@@ -4,6 +4,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono"
 import { HTTPException } from "hono/http-exception"
 import { matchedRoutes } from "hono/route"
 import { authDatabase, type Db, database } from "../../db/client.ts"
+import type { ProblemCode } from "../../src/problem.ts"
 import { logFailure, logPath } from "./log-limit.ts"
 import { refusedInPreview } from "./preview.ts"
 import {
@@ -52,6 +53,12 @@ function databaseFor(c: ApiContext, visitor: Visitor | null): Db {
     : database(pool).as(visitor && { claim: visitor.claim })
 }
 
+/** A database comes back in seconds, a full disk is emptied by a person. */
+const RETRY_AFTER_S: Partial<Record<ProblemCode, string>> = {
+  database_unavailable: "5",
+  storage_unavailable: "60",
+}
+
 function answerError(error: Error, c: ApiContext): Response {
   if (error instanceof HTTPException && error.res) return error.res
   if (isTranslatedIntoOwn(error)) return problem("invalid", { errors: { translations: "invalid" } })
@@ -63,9 +70,8 @@ function answerError(error: Error, c: ApiContext): Response {
     logFailure(`${c.req.method} ${logPath(c.req.path)} failed (request ${request_id})`, error)
   }
   if (isRefusal) return problem(code)
-  return code === "database_unavailable"
-    ? problem(code, { request_id }, { "retry-after": "5" })
-    : problem(code, { request_id })
+  const retryAfter = RETRY_AFTER_S[code]
+  return problem(code, { request_id }, retryAfter ? { "retry-after": retryAfter } : {})
 }
 
 /** Refuses writes that other sites' pages send. */

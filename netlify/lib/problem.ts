@@ -65,6 +65,7 @@ export const PROBLEMS = {
   sending_unavailable: [503, "There is no way to send it by"],
   build_unavailable: [503, "No build could be asked for"],
   database_unavailable: [503, "The database is not available"],
+  storage_unavailable: [503, "Files can be neither stored nor read"],
 } as const satisfies Record<ProblemCode, readonly [status: number, title: string]>
 
 type Extras = Partial<Pick<Problem, "detail" | "errors" | "current" | "request_id">>
@@ -151,6 +152,16 @@ const UNIQUE_VIOLATION = "23505"
 const FOREIGN_KEY_VIOLATION = "23503"
 const CHECK_VIOLATION = "23514"
 
+/** The storage did not answer, or its disk is full. */
+export class StorageError extends Error {
+  constructor(cause: unknown) {
+    super(`The storage of files failed: ${cause instanceof Error ? cause.message : cause}`, {
+      cause,
+    })
+    this.name = "StorageError"
+  }
+}
+
 /** Whether whoever called broke off before the whole request was here; Node says it in these words. */
 export const isBrokenOff = (error: unknown): boolean =>
   error instanceof Error &&
@@ -166,6 +177,7 @@ export function codeOf(error: unknown): ProblemCode {
     if (code) return code
     if (UNUSABLE_VALUE.test(error.code)) return "malformed"
   }
+  if (error instanceof StorageError) return "storage_unavailable"
   if (isBrokenOff(error)) return "malformed"
   if (error instanceof HTTPException && error.status === 400) return "malformed"
   return "internal"

@@ -151,7 +151,7 @@ describe("hidden", () => {
     onTestFinished(() => log.mockRestore())
     const [mari, other] = [await someone(), await makeMember(db)]
     const known = await upload(mari)
-    await stored.whileShut(async () => expect((await save(mari, hiding)).status).toBe(500))
+    await stored.whileShut(async () => expect((await save(mari, hiding)).status).toBe(503))
     expect(log).toHaveBeenCalledOnce()
     expect(await seenBy(other, mari), "it is hidden already").toBeNull()
     expect([await urlOf(mari), await isThere(known)]).toEqual([known, true])

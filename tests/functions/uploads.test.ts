@@ -1,12 +1,12 @@
 import sharp from "sharp"
-import { beforeAll, describe, expect, test } from "vitest"
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest"
 import adminNews from "../../netlify/functions/admin-news.ts"
 import uploads from "../../netlify/functions/uploads.ts"
 import { deleteFiles } from "../../netlify/lib/pictures/storage.ts"
 import { sweepUploads } from "../../netlify/lib/pictures/sweep.ts"
 import { articleFields } from "../admin.ts"
 import { storage } from "../blobs.ts"
-import { openBrowser, type TestBrowser } from "../browser-like.ts"
+import { openBrowser, result, type TestBrowser } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
 import { makeMember } from "../members.ts"
 import { makeTeam } from "../teams.ts"
@@ -189,3 +189,29 @@ describe("pictures of teams", () => {
     expect(await stored.pictures()).toEqual([])
   })
 })
+
+test("while the storage takes no files, uploads and pictures are a 503 that says when to try again", async () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => {})
+  onTestFinished(() => log.mockRestore())
+  const bytes = await picture(300, 200).png().toBuffer()
+  const url = String((await upload(bytes)).json["url"])
+  await stored.whileShut(async () => {
+    for (const answer of [await upload(bytes), await download(url)]) {
+      expect(result(answer)).toEqual([503, "storage_unavailable"])
+      expect(answer.headers.get("retry-after")).toBe("60")
+    }
+  })
+  expect(String(log.mock.calls[0])).toContain("The storage of files failed")
+  expect((await upload(bytes)).status).toBe(201)
+})
+
+test("a full disk is such a storage", async () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => {})
+  onTestFinished(() => log.mockRestore())
+  const { browser } = await makeMember(owner.as(null))
+  // A file in place of the bucket's folder fails the write as a full disk does.
+  await stored.blockFolder("team-images")
+  const bytes = await picture(300, 200).png().toBuffer()
+  const answer = await upload(bytes, "image/png", "team-images", browser)
+  expect(result(answer)).toEqual([503, "storage_unavailable"])
+}, 20_000)
