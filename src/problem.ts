@@ -64,6 +64,7 @@ export type ProblemCode =
   | "internal"
   | "busy"
   | "sending_unavailable"
+  | "mail_refused"
   | "build_unavailable"
   | "database_unavailable"
   | "storage_unavailable"

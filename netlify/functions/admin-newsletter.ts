@@ -10,7 +10,7 @@ import {
 import { sendBody, testBody } from "../../src/features/news/admin/newsletter.ts"
 import { afterwards, api, newsEditor, serve, visitor } from "../lib/api.ts"
 import { noteDue } from "../lib/due.ts"
-import { canSendMail, sendMail } from "../lib/mail/mail.ts"
+import { canSendMail, sendMailNow } from "../lib/mail/mail.ts"
 import { issueOf, sendArticleIssues, textsOf } from "../lib/newsletter/article-issue.ts"
 import { type IssueFile, letterTo } from "../lib/newsletter/issue.ts"
 import { orNotFound, refuse, tooMany } from "../lib/problem.ts"
@@ -48,7 +48,7 @@ app.post("/test", async (c) => {
   if (wait > 0) return tooMany(wait)
   const file = sampleOf(letters)
   const { email } = visitor(c)
-  await sendMail(letterTo({ to: email, locale: language, token: "test" }, file, siteUrl()))
+  await sendMailNow(letterTo({ to: email, locale: language, token: "test" }, file, siteUrl()))
   return c.body(null, 204)
 })
 

@@ -63,6 +63,7 @@ export const PROBLEMS = {
   internal: [500, "Something went wrong on our side"],
   busy: [503, "Too many are logging in at once"],
   sending_unavailable: [503, "There is no way to send it by"],
+  mail_refused: [502, "The mail server did not take the mail"],
   build_unavailable: [503, "No build could be asked for"],
   database_unavailable: [503, "The database is not available"],
   storage_unavailable: [503, "Files can be neither stored nor read"],

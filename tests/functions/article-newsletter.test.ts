@@ -1,7 +1,10 @@
 /** An article that is sent as an issue of the newsletter, from the newsroom. */
-import { beforeAll, beforeEach, expect, test, vi } from "vitest"
+import { createServer } from "node:net"
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
 import adminNewsletter from "../../netlify/functions/admin-newsletter.ts"
+import { listen } from "../../netlify/host/listening.ts"
 import { sendArticleIssues } from "../../netlify/lib/newsletter/article-issue.ts"
+import { result } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
 import { makeArticle } from "../factories.ts"
 import { mailServer, refusal } from "../mail-server.ts"
@@ -99,6 +102,38 @@ test("a test letter goes to the editor alone, and a preview shows it", async () 
   expect(subjects()).toEqual({ [editor.email]: "Nakts" })
   const preview = await call(editor, "GET", "/preview?language=lv")
   expect(preview.text).toContain("Dejo.")
+})
+
+describe("a test letter that the mail server does not take is a problem document within seconds", () => {
+  beforeEach(() => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {})
+    onTestFinished(() => log.mockRestore())
+  })
+  const expectRefused = async () => {
+    const began = performance.now()
+    const answer = await call(editor, "POST", "/test", { language: "lv" })
+    expect(result(answer)).toEqual([502, "mail_refused"])
+    expect(performance.now() - began).toBeLessThan(8_000)
+  }
+
+  test("since it says nothing", async () => {
+    const mute = createServer()
+    onTestFinished(() => void mute.close())
+    vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${await listen(mute, 0, "127.0.0.1")}`)
+    await expectRefused()
+  })
+
+  test("since it is not there", async () => {
+    vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:1")
+    await expectRefused()
+  })
+
+  test("since it refuses the address", async () => {
+    server.onAddress = () => {
+      throw refusal(550, "No such mailbox")
+    }
+    await expectRefused()
+  })
 })
 
 test("only editors send, only what is published, only where there is a way out", async () => {

@@ -5,6 +5,8 @@ import { join } from "node:path"
 import { Readable } from "node:stream"
 import { createTransport } from "nodemailer"
 import { SITE } from "../../../src/site.ts"
+import { logLine } from "../log-limit.ts"
+import { refuse } from "../problem.ts"
 import { hostOf, isLoopback } from "../site-url.ts"
 
 export interface Mail {
@@ -20,7 +22,9 @@ export interface Mail {
 /** Runs when all of a mail but its end is handed over: until then it cannot have arrived. May throw. */
 type BeforeEnd = () => Promise<void>
 
+/** For mails that are sent in the background, and for mails whose sender waits. */
 const TIMEOUT_MS = 15_000
+const TIMEOUT_OF_WAITING_MS = 5_000
 
 const from = () => process.env.MAIL_FROM || `${SITE.name} <${SITE.email}>`
 
@@ -58,13 +62,13 @@ async function keep(mail: Mail, folder: string, beforeEnd: BeforeEnd): Promise<v
 const needsTls = (url: string) =>
   !isLoopback(hostOf(url)) && new URL(url).searchParams.get("requireTLS") !== "false"
 
-async function post(mail: Mail, url: string, beforeEnd: BeforeEnd): Promise<void> {
+async function post(mail: Mail, url: string, timeout: number, beforeEnd: BeforeEnd): Promise<void> {
   const transport = createTransport({
     url,
     requireTLS: needsTls(url),
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
   })
   transport.use("stream", ({ message }, done) => {
     message.processFunc((input) =>
@@ -87,9 +91,21 @@ export const mailWay = (): "smtp" | "outbox" | "none" =>
 export const canSendMail = (): boolean => mailWay() !== "none"
 
 /** Sends a mail; throws when it could not be handed over. */
-export async function sendMail(mail: Mail, beforeEnd: BeforeEnd = async () => {}): Promise<void> {
+export async function sendMail(
+  mail: Mail,
+  beforeEnd: BeforeEnd = async () => {},
+  timeout = TIMEOUT_MS,
+): Promise<void> {
   const { SMTP_URL: url, OUTBOX_DIR: folder } = process.env
-  if (url) return post(mail, url, beforeEnd)
+  if (url) return post(mail, url, timeout, beforeEnd)
   if (folder) return keep(mail, folder, beforeEnd)
   throw new Error("SMTP_URL is not set: mails wait until it is")
+}
+
+/** Sends a mail while a person waits. Ends the call with `mail_refused`, within seconds, when that fails. */
+export async function sendMailNow(mail: Mail): Promise<void> {
+  await sendMail(mail, undefined, TIMEOUT_OF_WAITING_MS).catch((error) => {
+    console.error(logLine(`A mail could not be sent while its sender waited: ${error}`))
+    refuse("mail_refused")
+  })
 }
