@@ -1,6 +1,7 @@
 /** News, for those who write it: editors and translators. What each of them may do is the database's to say. */
 import { randomBytes } from "node:crypto"
 import type { Config } from "@netlify/functions"
+import type { Db } from "../../db/client.ts"
 import {
   adminNews,
   articleForEditing,
@@ -77,8 +78,19 @@ async function written<Change extends { row: object | null }>(
       refuse("invalid", { errors: { translated_from: "invalid" } })
     throw error
   })
-  if (publish_at && change.row) await noteDue(new Date(publish_at))
+  if (publish_at && change.row) {
+    await noteDue(new Date(Math.max(Date.parse(publish_at), Date.now())))
+  }
   return change
+}
+
+/** Refuses a new plan that is over. One that came due while the article was edited is not new. */
+async function requireFuturePlan(db: Db, id: string, publish_at?: string | null): Promise<void> {
+  if (!publish_at || Date.parse(publish_at) > Date.now()) return
+  const known = await articleForEditing(db, id)
+  if (known && Date.parse(known.publish_at ?? "") !== Date.parse(publish_at)) {
+    refuse("invalid", { errors: { publish_at: "past" } })
+  }
 }
 
 app.get("/", listOf("news", adminNews))
@@ -103,6 +115,7 @@ app.patch(
   "/:id",
   withId,
   savingOf(changedArticle, "article", async (db, id, basedOn, changes) => {
+    await requireFuturePlan(db, id, changes.publish_at)
     await cutShare(changes)
     // Published, it is planned no more.
     const plan = changes.is_published ? { publish_at: null } : {}

@@ -109,10 +109,19 @@ export const newsPreview = z.extend(newsArticle, { is_published: z.boolean() })
 
 export type NewsPreview = z.infer<typeof newsPreview>
 
-/** Published or planned, not both; and a plan is about what is to come. */
-const planned = z.refine<{ is_published?: boolean; publish_at?: string | null | undefined }>(
-  ({ is_published, publish_at }) =>
-    !publish_at || (is_published === false && Date.parse(publish_at) > Date.now()),
+interface Planned {
+  is_published?: boolean
+  publish_at?: string | null | undefined
+}
+
+/** Requires that an article is published or planned, not both. */
+const eitherPlanned = z.refine<Planned>(
+  ({ is_published, publish_at }) => !publish_at || is_published === false,
+  { error: "past", path: ["publish_at"] },
+)
+
+const inFuture = z.refine<Planned>(
+  ({ publish_at }) => !publish_at || Date.parse(publish_at) > Date.now(),
   { error: "past", path: ["publish_at"] },
 )
 
@@ -143,7 +152,7 @@ export const newArticle = z
     id: z.optional(uuid()),
     draft_version: draftVersion,
   })
-  .check(planned, ({ value, issues }) => {
+  .check(eitherPlanned, inFuture, ({ value, issues }) => {
     if (value.original_id) return
     for (const name of ["slug", "is_featured"] as const) {
       if (value[name] !== undefined) continue
@@ -151,17 +160,18 @@ export const newArticle = z
     }
   })
 
-/** A changed article: what is left out stays; with the `updated_at` of the version that was edited. */
+/** A changed article, with the `updated_at` of the version that was edited. Fields that are left out stay as they are. */
 export const changedArticle = z
   .object({
     ...z.partial(articleFields).shape,
-    translated_from: z.optional(basedOn),
+    translated_from: translation.translated_from,
     updated_at: basedOn,
     /** Whether its translations stay as good as they were. */
     is_correction: z.optional(z.boolean()),
     draft_version: draftVersion,
   })
-  .check(planned)
+  // A plan that came due while the article was edited is sent back as it was: the function checks new ones.
+  .check(eitherPlanned)
 
 export type NewArticle = z.infer<typeof newArticle>
 export type ChangedArticle = z.infer<typeof changedArticle>
