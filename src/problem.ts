@@ -60,6 +60,8 @@ export type ProblemCode =
   | "uploads_busy"
   | "invalid"
   | "rate_limited"
+  | "newcomer_limit"
+  | "daily_limit"
   | "account_guarded"
   | "internal"
   | "busy"

@@ -10,6 +10,13 @@ export async function useUp(db: Db, action: string, who: string, count: number):
     from generate_series(1, ${count}::integer)`
 }
 
+/** Counts that many rows of a kind towards a member's limit of a day, whatever the limit. */
+export const addToDay = (db: Db, kind: string, member: string, count: number) => db.one`
+  insert into attempts as a (action, subject, moments)
+  values (${`${kind}-a-day`}, attempt_subject(${member}),
+    array_fill(clock_timestamp(), array[${count}::integer]))
+  on conflict (action, subject) do update set moments = a.moments || excluded.moments`
+
 /** How many attempts of the last while are counted (`span` is a Postgres interval). */
 export async function countOf(db: Db, action: string, who: string, span: string): Promise<number> {
   const row = await db.one<{ count: number }>`

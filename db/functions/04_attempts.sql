@@ -86,11 +86,11 @@ begin
 end $$;
 grant execute on function take_attempts(jsonb) to daina_app;
 
--- Pictures are counted by the day; no other limit looks back further than an hour.
+-- Limits of a day look back that long, all others an hour at most.
 create or replace function delete_old_attempts() returns void
 language sql security definer set search_path = public, pg_temp
 as $$
   delete from attempts
-  where last_at < now() - case action when 'pictures-a-day' then interval '1 day' else interval '1 hour' end
+  where last_at < now() - case when action like '%-a-day' then interval '1 day' else interval '1 hour' end
 $$;
 grant execute on function delete_old_attempts() to daina_app;

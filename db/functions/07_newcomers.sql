@@ -1,5 +1,5 @@
--- What members publish needs a confirmed address, and what newcomers make is not put before everybody
--- until a super admin has had a look. Teams, posts and events have the triggers.
+-- Publishing needs a confirmed email address. What newcomers make is listed once a super admin has reviewed it.
+-- What members add in a day is limited. The tables' own files attach the triggers.
 
 create or replace function require_confirmed_email() returns trigger
 language plpgsql
@@ -85,3 +85,69 @@ begin
     select p.id from team_posts p where p.id = any(ids);
 end $$;
 grant execute on function approve_newcomers(uuid[]) to daina_app;
+
+-- Returns how many rows of a kind a member may add within 24 hours, before and after a super admin has approved
+-- something of theirs. Far above what people make; super admins have no limit.
+create or replace function daily_limit(kind text, is_vetted boolean) returns integer
+language sql immutable
+as $$
+  select case when is_vetted then l.of_member else l.of_newcomer end
+  from (values
+    ('teams', 3, 10),
+    ('team-addresses', 5, 20),
+    ('posts', 10, 100),
+    -- One series has up to 366 dates, see DATES_MAX in src/features/events/series/schema.ts.
+    ('events', 400, 2000),
+    ('join-requests', 20, 100),
+    ('signups', 50, 300),
+    ('walk-ins', 500, 2000)
+  ) as l (kind, of_newcomer, of_member)
+  where l.kind = daily_limit.kind
+$$;
+
+-- Counts rows that the viewer adds, also rows that are deleted afterwards. At the limit it raises DA428 for a
+-- newcomer and DA429 for other members; the detail is the number of seconds to wait. The row's lock serializes a
+-- member's concurrent writes.
+create or replace function count_daily(kind text, amount integer) returns void
+language plpgsql
+as $$
+declare
+  me uuid := current_viewer();
+  what text := kind || '-a-day';
+  who bytea := attempt_subject(me::text);
+  is_vetted boolean;
+  most integer;
+  moment timestamptz;
+  known timestamptz[];
+  excess integer;
+begin
+  if amount = 0 or me is null or is_super_admin() then return; end if;
+  select u.vetted_at is not null into is_vetted from users u where u.id = me;
+  most := daily_limit(kind, is_vetted);
+  loop
+    insert into attempts (action, subject) values (what, who) on conflict do nothing;
+    select moments into known from attempts where action = what and subject = who for update;
+    -- Housekeeping may have deleted the row in between.
+    exit when found;
+  end loop;
+  moment := clock_timestamp();
+  known := array(select m from unnest(known) as m where m > moment - interval '1 day' order by m);
+  excess := cardinality(known) + amount - most;
+  if excess > 0 then
+    raise exception 'no more % today', kind using
+      errcode = case when is_vetted then 'DA429' else 'DA428' end,
+      detail = greatest(1, ceil(extract(epoch from
+        coalesce(known[excess], moment) + interval '1 day' - moment)))::integer::text;
+  end if;
+  update attempts set moments = known || array_fill(moment, array[amount]), last_at = moment
+  where action = what and subject = who;
+end $$;
+
+-- Limits what a statement adds. Its argument is the kind of row.
+create or replace function limit_per_day() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  perform count_daily(tg_argv[0], (select count(*)::integer from added));
+  return null;
+end $$;

@@ -57,6 +57,8 @@ create trigger raise_version after insert or update or delete on teams
 create trigger confirmed_email before insert on teams
   for each row execute function require_confirmed_email();
 create trigger note_review before insert on teams for each row execute function note_review();
+create trigger limit_per_day after insert on teams referencing new table as added
+  for each statement execute function limit_per_day('teams');
 create trigger guard_verified before update of is_verified on teams
   for each row when (new.is_verified is distinct from old.is_verified)
   execute function guard_for_super_admins('verify teams');
@@ -93,6 +95,8 @@ begin
     raise unique_violation using constraint = 'teams_slug_key', message = 'another team had that address';
   end if;
   if tg_op = 'UPDATE' then
+    -- Each address that a team had is taken for good.
+    perform count_daily('team-addresses', 1);
     insert into team_former_slugs (slug, team_id) values (old.slug, new.id);
   end if;
   return null;

@@ -9,6 +9,9 @@ create policy owners_see on team_join_requests for select to daina_app
 create policy own_pending_goes on team_join_requests for delete to daina_app
   using (user_id = (select current_viewer()) and status = 'pending');
 
+create trigger limit_per_day after insert on team_join_requests referencing new table as added
+  for each statement execute function limit_per_day('join-requests');
+
 -- Makes a mail about a request due: one of its own, or, beyond five an hour, a place in the digest that is
 -- due when the hour is over and read when it is sent. Who locks a digest here before its sender does is in
 -- it; who comes later makes the next one.

@@ -49,6 +49,8 @@ create trigger confirmed_email before insert or update of title, description, st
   is_cancelled, language, translations, takes_signups, signup_from, signup_until, guests_max, offers_places,
   signup_questions on events
   for each row execute function require_confirmed_email();
+create trigger limit_per_day after insert on events referencing new table as added
+  for each statement execute function limit_per_day('events');
 create trigger guard_featured before update of featured on events
   for each row when (new.featured is distinct from old.featured)
   execute function guard_for_super_admins('feature events');

@@ -158,6 +158,17 @@ end $$;
 create trigger counted after insert or delete or update of status, guests, checked_in_at on event_signups
   for each row execute function count_signups();
 
+create or replace function limit_signups_per_day() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  perform count_daily('signups', (select count(*)::integer from added where user_id is not null));
+  perform count_daily('walk-ins', (select count(*)::integer from added where user_id is null));
+  return null;
+end $$;
+create trigger limit_per_day after insert on event_signups referencing new table as added
+  for each statement execute function limit_signups_per_day();
+
 -- Who is blocked or gives up their account leaves their places to others.
 create or replace function leave_events() returns trigger
 language plpgsql security definer set search_path = public, pg_temp

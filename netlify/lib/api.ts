@@ -8,6 +8,7 @@ import type { ProblemCode } from "../../src/problem.ts"
 import { logFailure, logPath } from "./log-limit.ts"
 import { refusedInPreview } from "./preview.ts"
 import {
+  beyondDailyLimit,
   codeOf,
   isBrokenOff,
   isTranslatedIntoOwn,
@@ -63,6 +64,8 @@ function answerError(error: Error, c: ApiContext): Response {
   if (error instanceof HTTPException && error.res) return error.res
   if (isTranslatedIntoOwn(error)) return problem("invalid", { errors: { translations: "invalid" } })
   if (signsUpTwice(error)) return problem("registers_elsewhere")
+  const limited = beyondDailyLimit(error)
+  if (limited) return limited
   const code = codeOf(error)
   const isRefusal = PROBLEMS[code][0] < 500
   const request_id = c.env.netlify?.requestId ?? crypto.randomUUID()

@@ -59,6 +59,8 @@ export const PROBLEMS = {
   uploads_busy: [503, "Too many pictures at once"],
   invalid: [422, "Some fields need attention"],
   rate_limited: [429, "Too many requests"],
+  newcomer_limit: [429, "No more today from a member whom nobody has approved yet"],
+  daily_limit: [429, "No more of these today"],
   account_guarded: [429, "Too many tries at this account"],
   internal: [500, "Something went wrong on our side"],
   busy: [503, "Too many are logging in at once"],
@@ -102,11 +104,17 @@ export const refuse = (code: ProblemCode, extras?: Extras): never =>
 export const orNotFound = <Value>(value: Value | null | undefined): Value =>
   value ?? refuse("not_found")
 
+/** Codes of answers that say when to try again. */
+type LimitCode =
+  | "rate_limited"
+  | "newcomer_limit"
+  | "daily_limit"
+  | "picture_limit"
+  | "account_guarded"
+
 /** The answer to one too many, with the seconds to wait. */
-export const tooMany = (
-  wait: number,
-  code: "rate_limited" | "picture_limit" | "account_guarded" = "rate_limited",
-): Response => problem(code, {}, { "retry-after": String(wait) })
+export const tooMany = (wait: number, code: LimitCode = "rate_limited"): Response =>
+  problem(code, {}, { "retry-after": String(wait) })
 
 /** The same for tries at a password; an account that others guess at has ways in all the same. */
 export const tooManyTries = ({ wait, isAccountHeld }: { wait: number; isAccountHeld: boolean }) =>
@@ -144,6 +152,9 @@ const CODES: Record<string, ProblemCode> = {
   DA411: "sign_in_over",
   // A code is wrong, or was taken before.
   DA422: "invalid",
+  // A member adds more of something than fits in a day, before and after they were approved.
+  DA428: "newcomer_limit",
+  DA429: "daily_limit",
   // A translation is published before its original.
   DA412: "original_unpublished",
   // A setup link is used, has expired, or is not needed any more.
@@ -182,6 +193,14 @@ export function codeOf(error: unknown): ProblemCode {
   if (isBrokenOff(error)) return "malformed"
   if (error instanceof HTTPException && error.status === 400) return "malformed"
   return "internal"
+}
+
+/** Returns the answer to a write beyond what a member may add in a day; null for any other error. */
+export function beyondDailyLimit(error: unknown): Response | null {
+  const code = codeOf(error)
+  if (code !== "newcomer_limit" && code !== "daily_limit") return null
+  // count_daily() says how many seconds to wait.
+  return tooMany(error instanceof NeonDbError ? Number(error.detail) : 0, code)
 }
 
 /** Whether a write ran into that unique constraint. */

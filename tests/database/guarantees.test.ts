@@ -234,6 +234,8 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "publish_planned_news()": "publishes what a super admin has planned, once its moment has come",
   "keep_revision()": "is a trigger",
   "check_draft()": "is a trigger",
+  "limit_per_day()": "is a trigger",
+  "limit_signups_per_day()": "is a trigger",
   "tell_of_grant()": "is a trigger",
   "check_translation()": "is a trigger",
   "unpublish_translations()": "is a trigger",

@@ -18,8 +18,12 @@ export function waitingTime(seconds: number, locale: Locale): string {
     : format.format(Math.ceil(seconds / HOUR), "hour")
 }
 
-/** What to say about a failure, with the time when there may be another try, and whom to write to. */
-export const failureMessage = ({ code, retryAfter }: Failure, t: Translate): string =>
-  retryAfter && (code === "rate_limited" || code === "account_guarded")
+const TIMED = ["rate_limited", "account_guarded", "newcomer_limit", "daily_limit"] as const
+
+/** Returns what to say about a failure: with the time of the next try, and whom to write to. */
+export function failureMessage({ code: failed, retryAfter }: Failure, t: Translate): string {
+  const code = TIMED.find((one) => one === failed)
+  return retryAfter && code
     ? t(`errors:problems.${code}_until`, { time: waitingTime(retryAfter, pageLocale()) })
-    : t(failureText(code), { email: SITE.email })
+    : t(failureText(failed), { email: SITE.email })
+}

@@ -1,7 +1,7 @@
 import type { Failure } from "../../call.ts"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
-import { failureText } from "../forms/failure-text.ts"
+import { failureMessage } from "../forms/failure-message.ts"
 import { showToast } from "./toasts.ts"
 
 /**
@@ -18,7 +18,7 @@ export function tellOutcome(
   const about = failed + id
   showToast(
     failure
-      ? { tone: "error", title: t(failed), text: t(failureText(failure.code)), about }
+      ? { tone: "error", title: t(failed), text: failureMessage(failure, t), about }
       : { tone: "success", ...done, about },
   )
 }

@@ -6,7 +6,7 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
-import { failureText } from "../../../ui/forms/failure-text.ts"
+import { failureMessage } from "../../../ui/forms/failure-message.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { Icon } from "../../../ui/Icon.tsx"
 import { ConfirmEmail } from "../../account/email/ConfirmEmail.tsx"
@@ -48,12 +48,13 @@ function StaleNotice({ editing, onOverwrite }: StaleProps) {
 }
 
 /** Why it was not saved, and what helps. */
-function FormFailure({ failure: { code } }: { failure: Failure }) {
+function FormFailure({ failure }: { failure: Failure }) {
   const t = pageTranslate()
+  const { code } = failure
   if (code === "email_unconfirmed") {
     return <ConfirmEmail text="account:unconfirmed.event" isRefused />
   }
-  if (code !== "sign_in_required") return <p className="error">{t(failureText(code))}</p>
+  if (code !== "sign_in_required") return <p className="error">{failureMessage(failure, t)}</p>
   return (
     <Notice text={t("calendar:form.signInText")}>
       {/* In a tab of its own: leaving this one would lose what was typed. */}

@@ -3,7 +3,7 @@ import type { Locale } from "../../../i18n/locales.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { ownValue } from "../../../json.ts"
 import { Form } from "../../../ui/forms/Form.tsx"
-import { failureText } from "../../../ui/forms/failure-text.ts"
+import { failureMessage } from "../../../ui/forms/failure-message.ts"
 import { ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
 import { checked, refused } from "../../../ui/forms/submission.ts"
@@ -139,7 +139,7 @@ export function SignupForm({ locale, signupForm, shown, onClose }: Props) {
         failure &&
         failure.code !== "invalid" && (
           <p className="error" role="alert">
-            {t(failureText(failure.code))}
+            {failureMessage(failure, t)}
           </p>
         )
       )}

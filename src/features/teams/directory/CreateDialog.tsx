@@ -4,7 +4,7 @@ import { call } from "../../../call.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
-import { failureText } from "../../../ui/forms/failure-text.ts"
+import { failureMessage } from "../../../ui/forms/failure-message.ts"
 import { TextField } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
 import { checked } from "../../../ui/forms/submission.ts"
@@ -47,7 +47,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
       const { code } = answer.failure
       // Shown at the fields, or by the notice that asks to confirm the address.
       if (code === "invalid" || code === "email_unconfirmed") return
-      const title = t("teams:create.failed", { message: t(failureText(code)) })
+      const title = t("teams:create.failed", { message: failureMessage(answer.failure, t) })
       showToast({ tone: "error", title, about: "teams:create.failed" })
       return
     }
