@@ -42,7 +42,7 @@ const TEXTS_HELD = 500
 /** As many as `netlify/lib/catalogue/refresh.ts` ever stores, and more: "Load more" reveals what is there. */
 const MUSIC_KEPT = 100
 
-/** For the home page, feeds, search and search engines: without what newcomers made and nobody has looked at. */
+/** Leaves out what newcomers made and nobody has reviewed: for lists, the home page, feeds, search and search engines. */
 const listed =
   <Row extends { is_listed: boolean }>(read: () => Promise<Row[]>) =>
   async () =>

@@ -39,6 +39,8 @@ create trigger published_update after update on team_posts
 create trigger published_delete after delete on team_posts
   for each row when (old.is_published) execute function raise_content_version();
 create trigger note_review before insert on team_posts for each row execute function note_review();
+create trigger limit_per_day after insert on team_posts referencing new table as added
+  for each statement execute function limit_per_day('posts');
 -- Whoever publishes it stands for it.
 create trigger note_review_of_publishing before update of is_published on team_posts
   for each row when (new.is_published and new.reviewed_at is null) execute function note_review();
@@ -82,8 +84,8 @@ end $$;
 create trigger guard_hidden before update of is_published, hidden_at on team_posts
   for each row execute function guard_hidden_post();
 
--- `is_listed`: whether it is on the home page, in feeds, in search and for search engines. What is not is
--- seen on its own pages, in the directory of teams and in the members' calendar all the same.
+-- `is_listed`: whether it is in lists, on the home page, in feeds, in search and for search engines. Everything else
+-- is on its own pages, which its team may share.
 create or replace function get_safe_team_posts()
 returns table (
   id uuid, team_id uuid, user_id uuid, title text, content text, content_html text, video_url text,

@@ -70,7 +70,10 @@ export interface CalendarQuery {
   to: string | null
 }
 
-/** The events that the viewer may see, in order of time. */
+/**
+ * Returns the events that the viewer may see, in order of time. Events of a team that nobody has reviewed are for its
+ * members, for super admins, and for viewers who ask for that team.
+ */
 export async function calendarPage(db: Db, asked: CalendarQuery): Promise<Page<CalendarEvent>> {
   const { limit, cursor, country, team, from, to } = asked
   const [time = null, id = null] = cursor ?? []
@@ -78,6 +81,8 @@ export async function calendarPage(db: Db, asked: CalendarQuery): Promise<Page<C
     select ${CALENDAR_EVENT}
     from get_safe_events()
     where (${country}::text is null or country = ${country})
+      and (is_listed or ${team}::text is not null or team_id in (select own_team_ids('member'))
+        or (select is_super_admin()))
       and (${team}::text is null or team_id = (select team_id_of(${team}))
         or (${team} = 'mine' and team_id in (select own_team_ids('member'))))
       and (${from}::timestamptz is null or end_date >= ${from}::timestamptz)

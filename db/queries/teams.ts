@@ -35,13 +35,13 @@ const CARD = query`t.id, t.name, t.slug, t.description, t.language, t.translatio
 export const TEAM = query`${CARD}, t.website_url, t.instagram_url, t.youtube_url, t.members_may_post_events,
   t.reviewed_at is not null as is_listed, t.updated_at`
 
-/** One page of teams, the newest first. */
+/** Returns one page of the list of teams, the newest first. Teams that nobody has reviewed are not in it. */
 export async function teamsPage(db: Db, asked: TeamsQuery): Promise<Page<TeamCard>> {
   const { limit, cursor, search, country } = asked
   const [time = null, id = null] = cursor ?? []
   const rows = await db.many<TeamCard>`
     select ${CARD} from teams t
-    where t.search_text like like_pattern(${search})
+    where t.reviewed_at is not null and t.search_text like like_pattern(${search})
       and (${country}::text is null or t.country = ${country})
       and (${time}::timestamptz is null or (t.created_at, t.id) < (${time}::timestamptz, ${id}::uuid))
     order by t.created_at desc, t.id desc
@@ -89,7 +89,7 @@ export async function teamsOfViewer(db: Db) {
     query<OwnTeam>`
       select ${CARD}, m.role,
         m.role in ('owner', 'admin') or t.members_may_post_events as may_post_events,
-        t.hidden_at is not null as is_hidden,
+        t.hidden_at is not null as is_hidden, t.reviewed_at is not null as is_listed,
         case when m.role = 'owner' then (
           select count(*)::integer from team_join_requests r
           where r.team_id = t.id and r.status = 'pending'

@@ -147,7 +147,7 @@ describe("a newcomer's team", () => {
       action: "approve",
     })
 
-  test("is on its own pages, in the directory and the members' calendar, and nowhere else", async () => {
+  test("is on its own pages, in its people's lists and calendar, and nowhere else", async () => {
     const { team, event } = await found()
     const anonymous = openBrowser()
     const own = await anonymous.call(teams, "GET", `/api/teams/${team.slug}`)
@@ -155,10 +155,23 @@ describe("a newcomer's team", () => {
     const blog = await anonymous.call(teamPosts, "GET", `/api/teams/${team.slug}/posts`)
     expect(blog.json["posts"]).toMatchObject([{ title: "First steps", is_listed: false }])
     expect((await anonymous.call(events, "GET", `/api/events/${event}`)).status).toBe(200)
-    const directory = await anonymous.call(teams, "GET", "/api/teams")
-    expect(directory.json["teams"]).toMatchObject([{ slug: team.slug }])
-    const calendar = await second.browser.call(events, "GET", "/api/events")
-    expect(calendar.json["events"]).toMatchObject([{ slug: event }])
+    const other = await makeMember(db)
+    for (const { browser } of [other, newcomer, chief]) {
+      const list = await browser.call(teams, "GET", `/api/teams?search=${teamFields.name}`)
+      expect(list.json["teams"]).toEqual([])
+    }
+    const mine = await newcomer.browser.call(teams, "GET", "/api/teams/mine")
+    expect(mine.json["teams"]).toMatchObject([{ slug: team.slug, is_listed: false }])
+    const calendarOf = async ({ browser }: Member, query = "") =>
+      rowsIn(await browser.call(events, "GET", `/api/events${query}`), "events")
+    expect(await calendarOf(other)).toEqual([])
+    for (const calendar of [
+      await calendarOf(newcomer),
+      await calendarOf(chief),
+      await calendarOf(other, `?team=${team.slug}`),
+    ]) {
+      expect(calendar).toMatchObject([{ slug: event }])
+    }
     expect(slugsOf(await content.teams())).toEqual([team.slug])
     expect(slugsOf(await content.publicEvents())).toEqual([event])
     expect(await listed()).toEqual({ home: [], search: "[]", teams: [], events: [] })
@@ -172,6 +185,8 @@ describe("a newcomer's team", () => {
     expect([status, json["results"]]).toEqual([200, [{ id: team.id, ok: true }]])
     expect(Number(json["content_version"])).toBeGreaterThan(version)
     expect(builds.calls).toHaveLength(1)
+    const directory = await openBrowser().call(teams, "GET", "/api/teams")
+    expect(directory.json["teams"]).toMatchObject([{ slug: team.slug }])
     expect(await listed()).toEqual({
       home: ["First steps"],
       search: expect.stringContaining("First steps"),

@@ -81,6 +81,7 @@ export const ownTeams = z.object({
       role: teamRole,
       may_post_events: z.boolean(),
       is_hidden: z.boolean(),
+      is_listed: z.boolean(),
       /** How many wait for an answer, for the owner. */
       pending_requests: z.number(),
     }),

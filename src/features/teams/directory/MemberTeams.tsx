@@ -138,6 +138,7 @@ function Teams({ locale }: Props) {
             href={isWaitedFor ? `${path}/manage#requests` : path}
           >
             <span>{t(`teams:roles.${team.role}`)}</span>
+            {!team.is_listed && !team.is_hidden && <span>{t("teams:mine.unlisted")}</span>}
             {isWaitedFor && (
               <b className="font-semibold text-text">
                 {t("teams:mine.pending", { count: team.pending_requests })}
