@@ -17,14 +17,42 @@ as $$
   )
 $$;
 
--- The name a member shows to everybody, null when it is hidden or not chosen yet.
+-- Returns whether a birth date is known and less than 18 years ago.
+create or replace function is_under_age(birth date) returns boolean
+language sql stable
+as $$ select coalesce(birth > current_date - interval '18 years', false) $$;
+
+-- Name and picture of members under 18 are for signed-in members alone, until the member chooses to show them to
+-- everyone: built pages, which search engines index, are built for visitors without an account.
+create or replace function is_open_to(p profiles, is_member boolean) returns boolean
+language sql stable
+as $$
+  select is_member or not is_under_age(p.date_of_birth)
+    or (p.privacy_settings ->> 'show_to_everyone')::boolean is true
+$$;
+create or replace function shows_name(p profiles, is_member boolean) returns boolean
+language sql stable
+as $$
+  select (p.privacy_settings ->> 'show_display_name')::boolean is not false and is_open_to(p, is_member)
+$$;
+create or replace function shows_avatar(p profiles, is_member boolean) returns boolean
+language sql stable
+as $$
+  select (p.privacy_settings ->> 'show_avatar')::boolean is not false and is_open_to(p, is_member)
+$$;
+
+-- Returns the name that a member shows to other members, or to visitors; null when it is hidden or not chosen yet.
+create or replace function shown_name(member uuid, to_member boolean) returns text
+language sql stable
+as $$
+  select p.display_name from profiles p
+  where p.user_id = member and p.hidden_at is null and not is_away(member) and shows_name(p, to_member)
+$$;
+
+-- Returns the name that the viewer may see.
 create or replace function public_display_name(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
-as $$
-  select display_name from profiles
-  where user_id = member and hidden_at is null and not is_away(member)
-    and (privacy_settings ->> 'show_display_name')::boolean is not false
-$$;
+as $$ select shown_name(member, (select current_viewer()) is not null) $$;
 grant execute on function public_display_name(uuid) to daina_app, daina_build;
 
 -- A hidden picture whose address is known is moved; this remembers which is, until it has been.
@@ -58,15 +86,15 @@ create trigger note_changed_name after update of display_name on profiles
   for each row when (old.display_name is distinct from new.display_name)
   execute function note_listed_name();
 
--- Articles and blogs are built with their author's name, teams with the names and pictures of their members.
+-- Raises the content version for a change of what built pages show: articles and blogs have the author's name, teams
+-- the names and pictures of their members.
 create or replace function raise_version_for_author() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  if (old.display_name, old.avatar_url, old.privacy_settings -> 'show_display_name',
-      old.privacy_settings -> 'show_avatar', old.hidden_at)
-    is distinct from (new.display_name, new.avatar_url, new.privacy_settings -> 'show_display_name',
-      new.privacy_settings -> 'show_avatar', new.hidden_at)
+  if (old.display_name, old.avatar_url, shows_name(old, false), shows_avatar(old, false), old.hidden_at)
+    is distinct from (new.display_name, new.avatar_url, shows_name(new, false), shows_avatar(new, false),
+      new.hidden_at)
     and (
       exists (select from news where author_id = new.user_id and is_published)
       or exists (select from team_posts where user_id = new.user_id and is_published)
@@ -78,7 +106,7 @@ begin
   return null;
 end $$;
 create trigger author_renamed
-  after insert or update of display_name, avatar_url, privacy_settings, hidden_at
+  after insert or update of display_name, avatar_url, date_of_birth, privacy_settings, hidden_at
   on profiles for each row execute function raise_version_for_author();
 
 create or replace function raise_version_for_absence() returns trigger
@@ -114,13 +142,13 @@ language sql stable security definer set search_path = public, pg_temp
 as $$
   with shown as (
     select p.*,
-      (privacy_settings ->> 'show_display_name')::boolean is not false as shows_name,
-      (privacy_settings ->> 'show_avatar')::boolean is not false as shows_avatar,
+      shows_name(p, (select current_viewer()) is not null) as shows_name,
+      shows_avatar(p, (select current_viewer()) is not null) as shows_avatar,
       (privacy_settings ->> 'show_bio')::boolean is true as shows_bio,
       (privacy_settings ->> 'show_gender')::boolean is true as shows_gender,
       -- Never of somebody under 18, whatever the switch says.
       (privacy_settings ->> 'show_date_of_birth')::boolean is true
-        and p.date_of_birth <= current_date - interval '18 years' as shows_birth,
+        and not is_under_age(p.date_of_birth) as shows_birth,
       p.user_id = (select current_viewer()) as own,
       current_viewer() is not null as to_member
     from profiles p

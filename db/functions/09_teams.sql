@@ -134,7 +134,7 @@ begin
 end $$;
 grant execute on function create_team(text, text, text, text, text, text) to daina_app;
 
--- Members as everybody may see them: the name and picture that each shows.
+-- Returns a team's members with the name and picture that each shows to the viewer.
 create or replace function team_members_safe(team uuid)
 returns table (
   user_id uuid, role text, created_at timestamptz, display_name text, avatar_url text
@@ -142,8 +142,8 @@ returns table (
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select m.user_id, m.role, m.created_at,
-    case when (p.privacy_settings ->> 'show_display_name')::boolean is not false then p.display_name end,
-    case when (p.privacy_settings ->> 'show_avatar')::boolean is not false then p.avatar_url end
+    case when shows_name(p, (select current_viewer()) is not null) then p.display_name end,
+    case when shows_avatar(p, (select current_viewer()) is not null) then p.avatar_url end
   from team_members m left join profiles p
     on p.user_id = m.user_id and p.hidden_at is null and not is_away(m.user_id)
   where m.team_id = team and team not in (select hidden_team_ids())

@@ -81,7 +81,7 @@ as $$
       ) || case when u.email_verified_at is not null then jsonb_build_object(
         'team', ct.name, 'title', case
           when c.profile_id = m.user_id then p.display_name
-          else coalesce(cp.title, public_display_name(c.profile_id))
+          else coalesce(cp.title, shown_name(c.profile_id, true))
         end
       ) else '{}' end
       else '{}'

@@ -29,6 +29,9 @@ const HIDDEN_EVENT = "wormy-raspberry"
 const HIDDEN_NAME = "Hilda Hollyberry"
 /** On their own pages until somebody has had a look. */
 const NEWCOMERS = { team: "fresh-lingonberry", post: "early-strawberry", event: "young-bilberry" }
+/** The name of a member of 13 years. */
+const MINOR_NAME = "Minna Mulberry"
+const ADULT_NAME = "Aija Appleseed"
 const READY = "ripe-blackcurrant"
 const EMAIL = "elderflower@daina.test"
 
@@ -51,6 +54,16 @@ beforeAll(async () => {
   const { event } = NEWCOMERS
   await makeEvent(db, fresh.id, { title: event, slug: event, country: "lv" })
   await db.one`update profiles set hidden_at = now() where user_id = ${id}`
+  const minor = await makeUser(db, { displayName: MINOR_NAME })
+  const adult = await makeUser(db, { displayName: ADULT_NAME })
+  await db.one`
+    update profiles set date_of_birth = current_date - interval '13 years' where user_id = ${minor.id}`
+  for (const { id: member } of [minor, adult]) {
+    const crew = await makeTeam(db, { [member]: "owner" })
+    await makePost(db, crew.id, member)
+    await makeEvent(db, crew.id, { author: member })
+    await makeArticle(db, { authorId: member })
+  }
   // At once, as two hosts of one checkout would.
   ;[files, filesForOwner] = await Promise.all([
     filesOfBuild(build),
@@ -88,8 +101,13 @@ test("a draft is in no file of the site, nor what is hidden, nor anybody's addre
   }
 })
 
+test("the name of a member under 18 is in no file of the site", () => {
+  expect(holding(files, ADULT_NAME).length).toBeGreaterThanOrEqual(5)
+  expect(holding(files, MINOR_NAME)).toEqual([])
+})
+
 test("what newcomers made is on its own pages, which are not for search engines, and nowhere else", () => {
-  const isOwn = (path: string) => /^(\/(lv|et|lt|ru))?\/(teams|events)([./]|$)/.test(path)
+  const isOwn = (path: string) => /^(\/(lv|et|lt|ru))?\/(teams|events)\//.test(path)
   for (const name of Object.values(NEWCOMERS)) {
     const paths = holding(files, name)
     expect(paths.length, name).toBeGreaterThanOrEqual(5)

@@ -42,6 +42,7 @@ const DEFAULTS = {
     show_gender: false,
     show_date_of_birth: false,
     show_events: false,
+    show_to_everyone: false,
   },
   music_likes_public: false,
   favorite_song_id: null,
@@ -64,6 +65,7 @@ const FULL = {
     show_gender: true,
     show_date_of_birth: true,
     show_events: true,
+    show_to_everyone: true,
   },
 }
 

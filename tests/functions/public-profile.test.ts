@@ -35,6 +35,7 @@ const SWITCHES = [
 const allAre = (isOn: boolean): PrivacySettings => ({
   ...{ show_display_name: isOn, show_avatar: isOn, show_bio: isOn },
   ...{ show_gender: isOn, show_date_of_birth: isOn, show_events: isOn },
+  show_to_everyone: isOn,
 })
 
 const full = () => ({

@@ -87,10 +87,12 @@ function SwitchedField({ form, name, children, ...texts }: SwitchedProps) {
 
 const PART = "grid gap-7.5 border-t border-line pt-9"
 
-/** Picture, name and bio: what a person is known by. `memberId` is null while others see nothing. */
+/** Renders picture, name and bio. `memberId` is null until the profile is saved for the first time. */
 export function AboutPart({ form, memberId }: FormProps & { memberId: string | null }) {
   const t = pageTranslate()
   const { values, change, field } = useForm(form)
+  const isMinor = isUnderAge(values.date_of_birth)
+  const exception = isMinor && !values.show_to_everyone ? t("profile:privacy.minor") : null
   return (
     <section className="grid gap-7.5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -105,7 +107,12 @@ export function AboutPart({ form, memberId }: FormProps & { memberId: string | n
           </a>
         )}
       </div>
-      <SwitchedField form={form} name="show_avatar" label={t("profile:privacy.avatar")}>
+      <SwitchedField
+        form={form}
+        name="show_avatar"
+        label={t("profile:privacy.avatar")}
+        exception={exception}
+      >
         <AvatarField {...field("avatar_url")} form={form} />
       </SwitchedField>
       <SwitchedField
@@ -113,6 +120,7 @@ export function AboutPart({ form, memberId }: FormProps & { memberId: string | n
         name="show_display_name"
         label={t("profile:privacy.displayName")}
         offText={t("profile:privacy.nameless")}
+        exception={exception}
       >
         <TextField
           {...field("display_name")}
@@ -125,6 +133,16 @@ export function AboutPart({ form, memberId }: FormProps & { memberId: string | n
           onChange={(display_name) => change({ display_name })}
         />
       </SwitchedField>
+      {isMinor && (
+        <VisibilitySwitch
+          {...field("show_to_everyone")}
+          label={t("profile:privacy.toEveryone")}
+          onText={t("profile:privacy.toEveryoneOn")}
+          offText={t("profile:privacy.toEveryoneOff")}
+          isOn={values.show_to_everyone}
+          onChange={(show_to_everyone) => change({ show_to_everyone })}
+        />
+      )}
       <SwitchedField form={form} name="show_bio" label={t("profile:privacy.bio")}>
         <TextField
           {...field("bio")}

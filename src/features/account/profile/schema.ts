@@ -17,12 +17,13 @@ export const PRIVACY_SWITCHES = [
   "show_gender",
   "show_date_of_birth",
   "show_events",
+  "show_to_everyone",
 ] as const
 
 export type PrivacySwitch = (typeof PRIVACY_SWITCHES)[number]
 export type PrivacySettings = Record<PrivacySwitch, boolean>
 
-/** What the switches say until the member changes them. */
+/** The switches of a new profile. */
 export const DEFAULT_PRIVACY: PrivacySettings = {
   show_display_name: true,
   show_avatar: true,
@@ -30,6 +31,7 @@ export const DEFAULT_PRIVACY: PrivacySettings = {
   show_gender: false,
   show_date_of_birth: false,
   show_events: false,
+  show_to_everyone: false,
 }
 
 const switches = {
@@ -39,6 +41,8 @@ const switches = {
   show_gender: z.boolean(),
   show_date_of_birth: z.boolean(),
   show_events: z.boolean(),
+  /** Whether visitors without an account see the name and the picture of a member under 18. */
+  show_to_everyone: z.boolean(),
 } satisfies Record<PrivacySwitch, unknown>
 
 const text = z.nullable(z.string())

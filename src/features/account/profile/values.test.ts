@@ -20,6 +20,20 @@ test("a birth date is shown by its switch, but never of somebody under 18", () =
   expect(visibleParts(bornYearsAgo(10)).onlyYou).toContain("profile:visible.birthDate")
 })
 
+test("name and picture of a member under 18 are for members, until they choose otherwise", () => {
+  const identity = ["profile:visible.avatar", "profile:visible.displayName"]
+  const minor = {
+    ...values,
+    date_of_birth: splitBirthDate(`${new Date().getFullYear() - 13}-05-01`),
+  }
+  expect(visibleParts(minor).everyone).toEqual([])
+  expect(visibleParts(minor).members.slice(0, 2)).toEqual(identity)
+  expect(visibleParts({ ...minor, show_to_everyone: true }).everyone).toEqual(identity)
+  const hidden = visibleParts({ ...minor, show_display_name: false })
+  expect(hidden.members).not.toContain("profile:visible.displayName")
+  expect(hidden.onlyYou).toContain("profile:visible.displayName")
+})
+
 test("where one goes is shown to members, and only of who is known to be 18", () => {
   const shown = { ...values, show_events: true }
   expect(visibleParts(shown).onlyYou, "of whom nothing is known").toContain(

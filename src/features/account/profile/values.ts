@@ -104,13 +104,20 @@ type Part = MessageKey & `profile:visible.${string}`
 
 const EVENTS: Part = "profile:visible.events"
 
-/** The parts of a profile by who sees them; what everyone sees is not named again for members. */
+/** Returns the parts of a profile by who sees them. What everyone sees is not named again for members. */
 export function visibleParts(values: ProfileValues): Record<Viewer, Part[]> {
+  const isForMembers = isUnderAge(values.date_of_birth) && !values.show_to_everyone
   const isBirthShown = values.show_date_of_birth && !isUnderAge(values.date_of_birth)
   const areEventsShown = values.show_events && isKnownAdult(values.date_of_birth)
-  const switches: [Part, boolean][] = [
+  const identity: [Part, boolean][] = [
     ["profile:visible.avatar", values.show_avatar],
     ["profile:visible.displayName", values.show_display_name],
+  ]
+  const shownToMembers = isForMembers
+    ? identity.filter(([, isOn]) => isOn).map(([part]) => part)
+    : []
+  const switches: [Part, boolean][] = [
+    ...identity,
     ["profile:visible.bio", values.show_bio],
     ["profile:visible.gender", values.show_gender],
     ["profile:visible.birthDate", isBirthShown],
@@ -119,9 +126,10 @@ export function visibleParts(values: ProfileValues): Record<Viewer, Part[]> {
   const those = (isSeen: boolean) =>
     switches.filter(([, isOn]) => isOn === isSeen).map(([part]) => part)
   return {
-    everyone: those(true),
-    // Whatever the switches say.
+    everyone: those(true).filter((part) => !shownToMembers.includes(part)),
     members: [
+      ...shownToMembers,
+      // Whatever the switches say.
       "profile:visible.userType",
       "profile:visible.favorite",
       "profile:visible.joined",
