@@ -10,6 +10,7 @@ import { contentVersion } from "../db/queries/content-version.ts"
 import { openRecord } from "../netlify/host/build/build-record.ts"
 import { writePolicy } from "../netlify/host/build/csp.ts"
 import { fillCharts } from "../netlify/lib/catalogue/snapshot.ts"
+import { parseBuildInterval } from "../netlify/lib/due.ts"
 import { enterPreview, isPreview } from "../netlify/lib/preview.ts"
 
 const FOLDER = "dist"
@@ -44,6 +45,13 @@ if (process.env.NETLIFY && !process.env.AUTH_DATABASE_URL) {
   console.error(
     "AUTH_DATABASE_URL is not set, and without it nobody can log in. Set it for builds and functions to the login of daina_auth, as README.md (Deploy it) says.",
   )
+  process.exit(1)
+}
+
+try {
+  parseBuildInterval(process.env.BUILD_INTERVAL || "0")
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 }
 

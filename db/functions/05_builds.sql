@@ -3,16 +3,27 @@ create policy everybody_reads on content_state for select to daina_app, daina_bu
 grant select on builds to daina_app;
 create policy super_admins_read on builds for select to daina_app using ((select is_super_admin()));
 
--- One row, so that two publishers take turns: a version is only seen once all that it counts is committed.
+-- Raises the content version. Where builds keep a distance (BUILD_INTERVAL), an urgent change does not wait. One
+-- row, so that concurrent writers take turns: a version is only seen once everything it counts is committed.
+create or replace function raise_version(is_urgent boolean) returns void
+language sql
+as $$
+  update content_state
+  set version = version + 1, changed_at = now(),
+    urgent_version = case when is_urgent then version + 1 else urgent_version end
+$$;
+
+-- Raises the content version after a write. The argument 'urgent' is for what editors publish and for what
+-- readers should not see any longer.
 create or replace function raise_content_version() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  update content_state set version = version + 1, changed_at = now();
+  perform raise_version(coalesce(tg_argv[0] = 'urgent', false));
   return null;
 end $$;
 
--- What ran for a builder before this one runs no more.
+-- Closes the records of builds whose builder is gone.
 create or replace function close_builds() returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -21,8 +32,8 @@ as $$
 $$;
 grant execute on function close_builds() to daina_app;
 
--- The builder is no member. It may open a record, and touch one that is still running. A build that begins
--- now reads all that was changed before: whoever requested it gets it.
+-- Opens the record of a build. The builder is not a member: it may open records and change running ones. A build
+-- reads every change that was committed before it began, so it answers all earlier requests.
 create or replace function begin_build(built_version bigint) returns bigint
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -44,8 +55,8 @@ as $$
 $$;
 grant execute on function note_build(bigint, text, integer) to daina_app;
 
--- After a failure our host says itself when it tries again. Elsewhere the schedule does: after 5, 15, 45
--- minutes and so on, at most 6 hours, since build minutes are counted there.
+-- Closes the record of a build. After a failure our own host passes the time of its next try. On Netlify, where
+-- builds cost money, the schedule retries after 5, 15, 45 minutes and so on, at most 6 hours.
 create or replace function end_build(
   build bigint, result text, new_pages integer, reason text, retry_seconds double precision
 ) returns void
@@ -65,52 +76,69 @@ begin
 end $$;
 grant execute on function end_build(bigint, text, integer, text, double precision) to daina_app;
 
--- Whether the caller shall request a build now; if so, it is noted, so that of several at once one does. A
--- request that no build followed for so long is lost, as where a builder fails before it can tell.
-create or replace function claim_build(lost_after interval) returns boolean
+-- Returns when a build is due: -infinity for now, a moment for changes that can wait, null when the last build
+-- holds every change. Changes that can wait are built once `spacing` has passed since the last build began. A
+-- build without news for half an hour is lost.
+create or replace function build_due_at(spacing interval) returns timestamptz
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select case
+    when b.id is null or s.urgent_version > b.content_version
+      or (b.status = 'running' and b.started_at < now() - interval '30 minutes') then '-infinity'
+    else least(
+      case when b.status = 'failed' then coalesce(b.retry_at, '-infinity') end,
+      case when s.version > b.content_version then b.started_at + spacing end
+    )
+  end
+  from content_state s left join lateral (select * from builds order by id desc limit 1) b on true
+$$;
+grant execute on function build_due_at(interval) to daina_app;
+
+-- Returns whether the caller should request a build now, and notes the request, so that one of several concurrent
+-- callers does. Without `spacing` the build is requested even when nothing is due. A request that no build
+-- followed within `lost_after` is lost, for example because the builder failed before it could leave a record.
+create or replace function claim_build(lost_after interval, spacing interval) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
+declare state content_state;
 begin
+  -- The lock comes first: each statement after it sees the claim or the build of a concurrent caller.
+  select * into state from content_state for update;
+  if state.build_requested_at >= now() - lost_after then return false; end if;
+  -- The next run of the schedule requests it.
+  if exists (select from builds where started_at > now() - interval '10 seconds') then return false; end if;
+  if spacing is not null and coalesce(build_due_at(spacing) > now(), true) then return false; end if;
   update content_state
   set build_requests_lost = build_requests_lost + (build_requested_at is not null)::integer,
-    build_requested_at = now()
-  where coalesce(build_requested_at < now() - lost_after, true)
-    -- The next look at what was missed takes it along.
-    and not exists (select 1 from builds where started_at > now() - interval '10 seconds');
-  return found;
+    build_requested_at = now();
+  return true;
 end $$;
-grant execute on function claim_build(interval) to daina_app;
+grant execute on function claim_build(interval, interval) to daina_app;
 
--- The same for the schedule, which requests what was missed, joined with another or failed; `served` is
--- the version that readers see, where the caller has looked. A build of which nothing was heard for half an
--- hour is lost.
-create or replace function claim_missed_build(served bigint) returns boolean
+-- Returns the same to the schedule, which requests the builds that are due. `served` is the version that readers
+-- see, null when the caller has not looked: a build that is still not served ten minutes after its end is
+-- repeated once.
+create or replace function claim_missed_build(served bigint, spacing interval) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
-declare
-  wanted bigint := (select version from content_state);
-  last builds;
+declare last builds;
 begin
   select * into last from builds order by id desc limit 1;
   if last.status = 'running' and last.started_at > now() - interval '30 minutes' then return false; end if;
-  if last.content_version >= wanted then
-    if last.status = 'failed' and last.retry_at > now() then return false; end if;
-    if last.status = 'succeeded' then
-      -- Built, and after a while still not served: once more, then somebody has to look why.
-      if served is null or served >= wanted or last.finished_at > now() - interval '10 minutes' then
-        return false;
-      end if;
-      if (select count(*) from builds where status = 'succeeded' and content_version >= wanted) > 1 then
-        return false;
-      end if;
+  if coalesce(build_due_at(spacing) > now(), true) then
+    if last.status <> 'succeeded' or last.finished_at > now() - interval '10 minutes'
+      or coalesce(served >= last.content_version, true)
+      or (select count(*) from builds where status = 'succeeded' and content_version > served) > 1
+    then
+      return false;
     end if;
   end if;
   return claim_build(least(interval '6 hours', interval '30 minutes' * 2 ^ least(
-    (select build_requests_lost from content_state), 10)));
+    (select build_requests_lost from content_state), 10)), null);
 end $$;
-grant execute on function claim_missed_build(bigint) to daina_app;
+grant execute on function claim_missed_build(bigint, interval) to daina_app;
 
--- The builder could not be reached.
+-- Takes back a claim whose request did not reach the builder.
 create or replace function release_build() returns void
 language sql security definer set search_path = public, pg_temp
 as $$

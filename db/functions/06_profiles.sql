@@ -86,22 +86,39 @@ create trigger note_changed_name after update of display_name on profiles
   for each row when (old.display_name is distinct from new.display_name)
   execute function note_listed_name();
 
--- Raises the content version for a change of what built pages show: articles and blogs have the author's name, teams
--- the names and pictures of their members.
+-- Returns the name and the picture that built pages show of a profile.
+create or replace function shown_by(p profiles) returns text[]
+language sql stable
+as $$
+  select array[
+    case when p.hidden_at is null and shows_name(p, false) then p.display_name end,
+    case when p.hidden_at is null and shows_avatar(p, false) then p.avatar_url end
+  ]
+$$;
+
+-- Returns whether built pages name the member: as an author or as a member of a team.
+create or replace function is_on_site(member uuid) returns boolean
+language sql stable
+as $$
+  select exists (select from news where author_id = member and is_published)
+    or exists (select from team_posts where user_id = member and is_published)
+    or exists (select from team_members where user_id = member)
+$$;
+
+-- Raises the content version for a member whom built pages name. It is urgent when a name or picture that was
+-- shown is replaced or hidden.
 create or replace function raise_version_for_author() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
+declare
+  was text[] := shown_by(old);
+  is_now text[] := shown_by(new);
 begin
-  if (old.display_name, old.avatar_url, shows_name(old, false), shows_avatar(old, false), old.hidden_at)
-    is distinct from (new.display_name, new.avatar_url, shows_name(new, false), shows_avatar(new, false),
-      new.hidden_at)
-    and (
-      exists (select from news where author_id = new.user_id and is_published)
-      or exists (select from team_posts where user_id = new.user_id and is_published)
-      or exists (select from team_members where user_id = new.user_id)
-    )
-  then
-    update content_state set version = version + 1, changed_at = now();
+  if was is distinct from is_now and is_on_site(new.user_id) then
+    perform raise_version(
+      (was[1] is not null and was[1] is distinct from is_now[1])
+      or (was[2] is not null and was[2] is distinct from is_now[2])
+    );
   end if;
   return null;
 end $$;
@@ -109,15 +126,14 @@ create trigger author_renamed
   after insert or update of display_name, avatar_url, date_of_birth, privacy_settings, hidden_at
   on profiles for each row execute function raise_version_for_author();
 
+-- Raises the content version when a member is blocked, gives up their account or comes back. Only the return can
+-- wait.
 create or replace function raise_version_for_absence() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  if exists (select from news where author_id = new.id and is_published)
-    or exists (select from team_posts where user_id = new.id and is_published)
-    or exists (select from team_members where user_id = new.id)
-  then
-    update content_state set version = version + 1, changed_at = now();
+  if is_on_site(new.id) then
+    perform raise_version(new.blocked_at is not null or new.deletion_due_at is not null);
   end if;
   return null;
 end $$;

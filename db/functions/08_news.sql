@@ -187,13 +187,13 @@ create trigger touch before update of slug, title, excerpt, content, content_htm
 create trigger audit after insert or update or delete on news
   for each row execute function write_audit_row('content', 'content_html', 'group_number', 'version_hash');
 
--- Only what readers can see makes the built site outdated.
+-- Only what readers can see makes the built site outdated. Editors write articles, so every change is urgent.
 create trigger published_insert after insert on news
-  for each row when (new.is_published) execute function raise_content_version();
+  for each row when (new.is_published) execute function raise_content_version('urgent');
 create trigger published_update after update on news
-  for each row when (old.is_published or new.is_published) execute function raise_content_version();
+  for each row when (old.is_published or new.is_published) execute function raise_content_version('urgent');
 create trigger published_delete after delete on news
-  for each row when (old.is_published) execute function raise_content_version();
+  for each row when (old.is_published) execute function raise_content_version('urgent');
 
 -- No condition of its own: what is safe is what row-level security lets the caller see, so that one rule
 -- decides. To a stranger, and so to the build, that is what is published. What belongs to all languages of an

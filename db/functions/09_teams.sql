@@ -51,9 +51,22 @@ create trigger touch before update on teams
 -- members do is not. Long texts stay in their rows.
 create trigger audit after insert or update or delete on teams
   for each row when (is_super_admin()) execute function write_audit_row('description', 'translations', 'search_text');
+
+-- Raises the content version for a changed team; hiding it is urgent.
+create or replace function raise_version_for_team() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  perform raise_version(old.hidden_at is null and new.hidden_at is not null);
+  return null;
+end $$;
 -- For each row: a statement that changes none must not count.
-create trigger raise_version after insert or update or delete on teams
+create trigger raise_version after insert on teams
   for each row execute function raise_content_version();
+create trigger raise_version_of_update after update on teams
+  for each row execute function raise_version_for_team();
+create trigger raise_version_of_delete after delete on teams
+  for each row execute function raise_content_version('urgent');
 create trigger confirmed_email before insert on teams
   for each row execute function require_confirmed_email();
 create trigger note_review before insert on teams for each row execute function note_review();
@@ -106,9 +119,11 @@ create trigger keep_slug after update of slug on teams
   for each row when (new.slug <> old.slug) execute function keep_former_slug();
 
 grant select on team_members to daina_app;
--- A team's page is built with its members.
-create trigger raise_version after insert or update of role or delete on team_members
+-- A team's page is built with its members. A member who leaves should not be named there any longer.
+create trigger raise_version after insert or update of role on team_members
   for each row execute function raise_content_version();
+create trigger raise_version_of_delete after delete on team_members
+  for each row execute function raise_content_version('urgent');
 create policy own_membership on team_members for select to daina_app
   using (user_id = (select current_viewer()));
 

@@ -32,12 +32,24 @@ create trigger confirmed_email before insert or update of title, content, conten
   execute function require_confirmed_email();
 create trigger audit after insert or update or delete on team_posts
   for each row when (is_super_admin()) execute function write_audit_row('content', 'content_html');
+
+-- Raises the content version for a changed post. It is urgent when readers should not see the post any longer, or
+-- its author's name, which goes with a deleted account.
+create or replace function raise_version_for_post() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  perform raise_version(
+    old.is_published and (not new.is_published or (old.user_id is not null and new.user_id is null))
+  );
+  return null;
+end $$;
 create trigger published_insert after insert on team_posts
   for each row when (new.is_published) execute function raise_content_version();
 create trigger published_update after update on team_posts
-  for each row when (old.is_published or new.is_published) execute function raise_content_version();
+  for each row when (old.is_published or new.is_published) execute function raise_version_for_post();
 create trigger published_delete after delete on team_posts
-  for each row when (old.is_published) execute function raise_content_version();
+  for each row when (old.is_published) execute function raise_content_version('urgent');
 create trigger note_review before insert on team_posts for each row execute function note_review();
 create trigger limit_per_day after insert on team_posts referencing new table as added
   for each statement execute function limit_per_day('posts');

@@ -60,17 +60,35 @@ create trigger audit after insert or delete or update of title, description, sta
   is_cancelled, language, translations, takes_signups, signup_from, signup_until, guests_max, offers_places,
   signup_questions on events
   for each row when (is_super_admin()) execute function write_audit_row('description', 'translations');
+
+-- Raises the content version for a public event. It is urgent when a super admin writes the event, when readers
+-- should not see it any longer, and when it does not take place as they read: cancelled, revived or moved.
+create or replace function raise_version_for_event() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  perform raise_version(
+    is_super_admin() or (
+      tg_op = 'UPDATE' and old.event_type = 'public' and (
+        new.event_type <> 'public'
+        or (old.is_cancelled, old.start_date, old.location, old.address)
+          is distinct from (new.is_cancelled, new.start_date, new.location, new.address)
+      )
+    )
+  );
+  return null;
+end $$;
 create trigger public_insert after insert on events
-  for each row when (new.event_type = 'public') execute function raise_content_version();
+  for each row when (new.event_type = 'public') execute function raise_version_for_event();
 create trigger public_update after update of title, description, start_date, end_date, time_zone, is_all_day, location,
   country, color, team_id, event_type, featured, prize, max_participants, registration_url,
     address, price, price_amount, age_min, accessibility, image_url,
   is_cancelled, language, translations, takes_signups, signup_from, signup_until, guests_max, offers_places,
   signup_questions on events
   for each row when (old.event_type = 'public' or new.event_type = 'public')
-  execute function raise_content_version();
+  execute function raise_version_for_event();
 create trigger public_delete after delete on events
-  for each row when (old.event_type = 'public') execute function raise_content_version();
+  for each row when (old.event_type = 'public') execute function raise_content_version('urgent');
 
 create or replace function count_revision() returns trigger
 language plpgsql

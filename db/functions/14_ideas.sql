@@ -16,13 +16,13 @@ create trigger touch before update of title, description, category, is_featured,
   reply, language, is_language_guessed on ideas for each row execute function touch_updated_at();
 create trigger audit after insert or update or delete on ideas
   for each row execute function write_audit_row('description', 'search_text');
--- They are built into a page. Not for votes: they are fetched at each view.
+-- Ideas are built into a page; votes are fetched at each view. Super admins write ideas, so every change is urgent.
 create trigger public_insert after insert on ideas
-  for each row execute function raise_content_version();
+  for each row execute function raise_content_version('urgent');
 create trigger public_update after update of title, description, category, is_popular, status, reply,
-  language on ideas for each row execute function raise_content_version();
+  language on ideas for each row execute function raise_content_version('urgent');
 create trigger public_delete after delete on ideas
-  for each row execute function raise_content_version();
+  for each row execute function raise_content_version('urgent');
 
 grant select, insert, delete on idea_votes to daina_app;
 create policy own_votes on idea_votes to daina_app

@@ -1,5 +1,5 @@
 /** The record of the site's builds. */
-import type { Build } from "../../src/features/admin/publishing/publishing.ts"
+import type { Build, BuildState } from "../../src/features/admin/publishing/publishing.ts"
 import { type Db, query } from "../client.ts"
 
 /** Opens the record of a build of that content version and returns its id; unfinished ones have failed. */
@@ -27,34 +27,41 @@ export function endBuild(
 /** Closes the records of builds whose builder is gone. */
 export const closeBuilds = (db: Db) => db.one`select close_builds()`
 
-/**
- * Whether to ask for a build now: false when one was asked for and will hold the change, or when one began
- * within 10 s, after which the schedule asks.
- */
-export const claimBuild = (db: Db) => db.value<boolean>`select claim_build('2 minutes')`
+/** A number of seconds as an interval; null stays null. */
+const interval = (seconds: number | null) => query`make_interval(secs => ${seconds})`
 
 /**
- * Whether to ask for a build of what was missed, joined or failed; `served` is the content version that
- * readers see, null where that is not known.
+ * Returns whether to request a build now. It is false while an earlier request will hold the change, within 10 s
+ * of a build's start, and before `spacing` seconds have passed for a change that can wait: then the schedule
+ * requests the build. A null `spacing` requests it although nothing is due.
  */
-export const claimMissedBuild = (db: Db, served: number | null) =>
-  db.value<boolean>`select claim_missed_build(${served})`
+export const claimBuild = (db: Db, spacing: number | null) =>
+  db.value<boolean>`select claim_build('2 minutes', ${interval(spacing)})`
 
-/** Undoes a claim whose request nobody took. */
+/**
+ * Returns whether the schedule should request a build. `served` is the content version that readers see, null
+ * when it is unknown; `spacing` is in seconds.
+ */
+export const claimMissedBuild = (db: Db, served: number | null, spacing: number) =>
+  db.value<boolean>`select claim_missed_build(${served}, ${interval(spacing)})`
+
+/** Takes back a claim whose request did not reach the builder. */
 export const releaseBuild = (db: Db) => db.one`select release_build()`
 
 /**
- * The content version now, and the latest build that the viewer may see (super admins alone). One of which
- * nothing was heard for half an hour has failed.
+ * Returns the content version, when changes that wait for `spacing` are built (null when none waits), and the
+ * latest build if the viewer may see it (super admins). A build without news for half an hour has failed.
  */
-export async function buildState(db: Db): Promise<{ version: number; build: Build | null }> {
+export async function buildState(db: Db, spacing: number): Promise<BuildState> {
   const [state, builds] = await db.batch([
-    query<{ version: number }>`select version from content_state`,
+    query<Pick<BuildState, "version" | "due_at">>`
+      select version, case when due > now() then due end as due_at
+      from content_state, build_due_at(${interval(spacing)}) due`,
     query<Build>`
       select id, content_version, phase, pages, error, started_at, finished_at, retry_at,
         case when status = 'running' and started_at < now() - interval '30 minutes'
           then 'failed' else status end as status
       from builds order by id desc limit 1`,
   ])
-  return { version: state[0]?.version ?? 0, build: builds[0] ?? null }
+  return { version: 0, due_at: null, ...state[0], build: builds[0] ?? null }
 }

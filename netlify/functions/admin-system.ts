@@ -15,22 +15,23 @@ import { securityPage } from "../../db/queries/security-events.ts"
 import { PASSWORD_MIN } from "../../src/features/account/schema.ts"
 import { SECURITY_EVENTS } from "../../src/features/admin/security/event.ts"
 import { afterwards, api, newsroom, serve, superAdmin } from "../lib/api.ts"
+import { buildInterval } from "../lib/due.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { canSendMail, mailWay } from "../lib/mail/mail.ts"
 import { canSendToTelegram, deliverSuggestions } from "../lib/mail/telegram.ts"
 import { probeAll } from "../lib/probes.ts"
 import { problem, tooMany } from "../lib/problem.ts"
-import { requestBuild } from "../lib/publish.ts"
+import { requestBuildNow } from "../lib/publish.ts"
 import { isUuid, momentQuery, pageQuery, withId } from "../lib/request.ts"
 
 const app = api().basePath("/api/admin")
 
-// How far what they published is.
-app.get("/build", newsroom, async (c) => c.json(await buildState(c.var.db)))
+// The progress of a publish.
+app.get("/build", newsroom, async (c) => c.json(await buildState(c.var.db, buildInterval())))
 
 // Also when nothing has changed: a build may have gone wrong for other reasons than its content.
 app.post("/build", async (c) =>
-  (await requestBuild()) ? c.body(null, 202) : problem("build_unavailable"),
+  (await requestBuildNow()) ? c.body(null, 202) : problem("build_unavailable"),
 )
 
 app.get("*", superAdmin)

@@ -69,12 +69,16 @@ app.delete("/:id/newsroom", withUserId, async (c) => {
 
 app.put("/:id/block", withUserId, async (c) => {
   const { reason } = await readBody(c, blockBody)
-  requireDone(await blockUser(c.var.db, c.req.param("id"), reason))
+  const { outcome, changedSite } = await blockUser(c.var.db, c.req.param("id"), reason)
+  requireDone(outcome)
+  if (changedSite) await requestBuild("member")
   return c.body(null, 204)
 })
 
 app.delete("/:id/block", withUserId, async (c) => {
-  requireDone(await unblockUser(c.var.db, c.req.param("id")))
+  const { outcome, changedSite } = await unblockUser(c.var.db, c.req.param("id"))
+  requireDone(outcome)
+  if (changedSite) await requestBuild("member")
   return c.body(null, 204)
 })
 

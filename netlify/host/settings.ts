@@ -131,6 +131,14 @@ function musicOf(name: string, value: string): void {
   )
 }
 
+/** Refuses a BUILD_INTERVAL other than 0: this host builds after each change. */
+function requireNoInterval(name: string, value: string): void {
+  if (value === "0") return
+  throw new StartFailure(
+    `${name} is "${value}", but only a site on Netlify spaces its builds. Here each change is built at once: set ${name}=0, or leave it out.`,
+  )
+}
+
 /** Reads the environment; throws {@link StartFailure} for a value that cannot be meant. */
 export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
   const ifSet = reader(env)
@@ -194,5 +202,6 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
     needBoth(env, [bot, channel], "New events are posted to Telegram by a bot that may post there")
   }
   ifSet("MUSIC_PROVIDER", musicOf)
+  ifSet("BUILD_INTERVAL", requireNoInterval)
   return settings
 }

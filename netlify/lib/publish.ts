@@ -4,7 +4,7 @@ import type { Context } from "hono"
 import * as z from "zod/mini"
 import { type Db, database } from "../../db/client.ts"
 import { claimBuild, claimMissedBuild, releaseBuild } from "../../db/queries/builds.ts"
-import { isOnNetlify, noteDue } from "./due.ts"
+import { buildInterval, isOnNetlify, noteDue } from "./due.ts"
 import { logFailure } from "./log-limit.ts"
 
 /**
@@ -62,16 +62,17 @@ async function purge(changed: Cached[]): Promise<void> {
 }
 
 /**
- * Drops the cached answers that hold what was changed, and asks BUILD_HOOK_URL (Netlify's build hook, or
- * our host's) for a build; false when nobody took it. What was saved stays saved when that fails: the next
- * look at the content version catches up. On Netlify a request is also taken when a build is on its way
- * that will hold it, or the next look will ask for it.
+ * Purges the cached answers that hold what was changed, and requests a build from BUILD_HOOK_URL (Netlify's build
+ * hook, or our own host's). Returns false when the hook does not answer; the change stays saved, and the schedule
+ * catches up. On Netlify the database decides whether to call the hook: a build on its way may hold the change, and
+ * changes that are not urgent (`raise_version()`) wait until `spacing` seconds after the last build.
  */
-export async function requestBuild(...changed: Cached[]): Promise<boolean> {
+async function publish(changed: Cached[], spacing: number | null): Promise<boolean> {
   const hook = process.env.BUILD_HOOK_URL
+  const claim = (db: Db) => claimBuild(db, spacing)
   const tasks = [
-    // Netlify builds whenever its hook is called; our own host's rebuilder decides for itself.
-    ...(hook ? [isOnNetlify() ? callHookIf(claimBuild, hook) : callHook(hook)] : []),
+    // Netlify builds whenever its hook is called; our own host's rebuilder joins requests itself.
+    ...(hook ? [isOnNetlify() ? callHookIf(claim, hook) : callHook(hook)] : []),
     ...(isOnNetlify() ? [purge(changed), noteDue()] : []),
   ]
   const results = await Promise.allSettled<unknown>(tasks)
@@ -81,15 +82,21 @@ export async function requestBuild(...changed: Cached[]): Promise<boolean> {
   return Boolean(hook) && results[0]?.status === "fulfilled"
 }
 
+/** Publishes a change: an urgent one is built at once, another after BUILD_INTERVAL. */
+export const requestBuild = (...changed: Cached[]): Promise<boolean> =>
+  publish(changed, buildInterval())
+
+/** Requests a build now, although nothing may have changed. */
+export const requestBuildNow = (): Promise<boolean> => publish([], null)
+
 /**
- * For schedules: asks for a build of what was missed, joined with another build or failed, later with each
- * failure. `served` is the content version that readers see, where it is known. Does nothing on our own
- * host, whose rebuilder looks for itself.
+ * For schedules: requests a build of changes that waited, were joined or failed to build. `served` is the content
+ * version that readers see, if known. Does nothing on our own host, whose rebuilder checks for itself.
  */
 export async function requestMissedBuild(served: number | null = null): Promise<boolean> {
   const hook = process.env.BUILD_HOOK_URL
   if (!hook || !isOnNetlify()) return false
-  return callHookIf((db) => claimMissedBuild(db, served), hook)
+  return callHookIf((db) => claimMissedBuild(db, served, buildInterval()), hook)
 }
 
 const buildNote = z.object({ version: z.number() })

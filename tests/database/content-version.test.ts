@@ -87,7 +87,7 @@ test("a build's record is opened, noted and closed by the builder, and read by s
   await noteBuild(builder, id, { phase: "rendering", pages: 12 })
   const { id: userId } = await makeUser(db, { role: "super_admin" })
   const viewer = app.as({ userId })
-  expect((await buildState(viewer)).build).toMatchObject({
+  expect((await buildState(viewer, 0)).build).toMatchObject({
     id,
     content_version: 7,
     status: "running",
@@ -100,8 +100,11 @@ test("a build's record is opened, noted and closed by the builder, and read by s
   await endBuild(builder, id, {
     ...{ status: "succeeded", pages: 3, error: null, retryMs: null },
   })
-  expect((await buildState(viewer)).build).toMatchObject({ status: "failed", error: "disk full" })
-  expect((await buildState(builder)).build).toBeNull()
+  expect((await buildState(viewer, 0)).build).toMatchObject({
+    status: "failed",
+    error: "disk full",
+  })
+  expect((await buildState(builder, 0)).build).toBeNull()
   const row = await db.one<{ status: string }>`select status from builds where id = ${lost}`
   expect(row?.status).toBe("failed")
 })

@@ -7,7 +7,7 @@ import housekeeping from "../../netlify/functions/housekeeping.ts"
 import publishPlanned from "../../netlify/functions/publish-planned.ts"
 import { catchUp, requestBuild, requestMissedBuild } from "../../netlify/lib/publish.ts"
 import { result } from "../browser-like.ts"
-import { listenForBuilds } from "../build-hook.ts"
+import { listenForBuilds, recordBuilds } from "../build-hook.ts"
 import { testDatabase } from "../database.ts"
 import { makeArticle, makeUser } from "../factories.ts"
 import { times } from "../meanwhile.ts"
@@ -17,6 +17,7 @@ const { app, owner } = testDatabase()
 const db = owner.as(null)
 const builder = app.as(null)
 const hook = listenForBuilds()
+const { build, age, forgetBuilds } = recordBuilds({ app, owner })
 
 beforeEach(async () => {
   vi.stubEnv("SITE_ID", "a-site")
@@ -24,27 +25,11 @@ beforeEach(async () => {
   vi.stubEnv("NETLIFY_LOCAL", "true")
   hook.calls.length = 0
   hook.fail = false
-  await db.one`delete from builds`
-  await db.one`update content_state set build_requested_at = null`
+  await forgetBuilds()
 })
 afterEach(() => {
   vi.unstubAllEnvs()
 })
-
-/** A build from its beginning to its end, of the content as it is. */
-async function build(status: "succeeded" | "failed" = "succeeded") {
-  const id = await beginBuild(builder, await contentVersion(builder))
-  const error = status === "failed" ? "on purpose" : null
-  await endBuild(builder, id, { status, pages: null, error, retryMs: null })
-  return id
-}
-async function age(interval: string) {
-  await db.one`
-    update builds set started_at = started_at - ${interval}::interval,
-      finished_at = finished_at - ${interval}::interval, retry_at = retry_at - ${interval}::interval`
-  await db.one`
-    update content_state set build_requested_at = build_requested_at - ${interval}::interval`
-}
 
 test("of many changes in a row one asks; the build that follows holds them all", async () => {
   for (let round = 0; round < 5; round += 1) {
@@ -123,7 +108,7 @@ test("a build that runs is not doubled; one of which half an hour nothing was he
   expect(await requestMissedBuild()).toBe(false)
   await age("2 minutes")
   const { id: userId } = await makeUser(db, { role: "super_admin" })
-  expect((await buildState(app.as({ userId }))).build?.status).toBe("failed")
+  expect((await buildState(app.as({ userId }), 0)).build?.status).toBe("failed")
   expect(await requestMissedBuild()).toBe(true)
 })
 

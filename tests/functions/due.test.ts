@@ -7,7 +7,7 @@ import adminNews from "../../netlify/functions/admin-news.ts"
 import housekeeping from "../../netlify/functions/housekeeping.ts"
 import publishPlanned from "../../netlify/functions/publish-planned.ts"
 import { createTasks, loadFunctions } from "../../netlify/host/functions.ts"
-import { isDue, noteDue } from "../../netlify/lib/due.ts"
+import { isDue, noteDue, parseBuildInterval } from "../../netlify/lib/due.ts"
 import { articleFields } from "../admin.ts"
 import { storage } from "../blobs.ts"
 import { testDatabase } from "../database.ts"
@@ -62,6 +62,14 @@ test("without the notes the database is asked, and a write succeeds", async () =
     await noteDue()
     expect(await isDue()).toBe(true)
   })
+})
+
+test("the time between builds is minutes, hours, days or none", () => {
+  const times = ["0", "90m", "6h", "2d"]
+  expect(times.map(parseBuildInterval)).toEqual([0, 5_400, 21_600, 172_800])
+  for (const value of ["", "6", "6 h", "-1h", "1.5h", "6H", "99999h", "soon"]) {
+    expect(() => parseBuildInterval(value)).toThrow(`BUILD_INTERVAL is "${value}"`)
+  }
 })
 
 test("our own host asks each time", async () => {

@@ -115,3 +115,11 @@ test("a music service that needs no key is named, and it is Deezer", () => {
   expect(() => read({ MUSIC_PROVIDER: "" })).not.toThrow()
   expect(() => read({ MUSIC_PROVIDER: "napster" })).toThrow(/^MUSIC_PROVIDER is "napster"/)
 })
+
+test("this host has no time between builds", () => {
+  expect(() => read({ BUILD_INTERVAL: "0" })).not.toThrow()
+  expect(() => read({ BUILD_INTERVAL: "" })).not.toThrow()
+  for (const value of ["6h", "soon"]) {
+    expect(() => read({ BUILD_INTERVAL: value })).toThrow(`BUILD_INTERVAL is "${value}", but only`)
+  }
+})

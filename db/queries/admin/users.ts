@@ -1,6 +1,6 @@
 /** Members, as who runs the site sees them, and what is done to them. */
 import type { GrantBody, ListedUser, Role } from "../../../src/features/members/admin/schema.ts"
-import { type Db, query } from "../../client.ts"
+import { type Db, type Query, query } from "../../client.ts"
 import { type Limit, takenBy } from "../attempts.ts"
 import { writeSite } from "../content-version.ts"
 import { type Listed, type ListQuery, listArguments, listPage } from "../paging.ts"
@@ -83,12 +83,18 @@ export async function deleteUser(db: Db, id: string): Promise<Tried & { changedS
   return { wait: 0, outcome: null, ...rows[0][0], changedSite }
 }
 
-/** Signs a member out everywhere and keeps them out. */
-export const blockUser = (db: Db, id: string, reason: string | null) =>
-  db.value<UserOutcome>`select block_user(${id}, ${reason})`
+async function setBlock(db: Db, write: Query<{ outcome: UserOutcome }>) {
+  const { rows, changedSite } = await writeSite(db, [write])
+  return { outcome: rows[0][0]?.outcome, changedSite }
+}
 
-/** Lets a blocked member in again. */
-export const unblockUser = (db: Db, id: string) => db.value<UserOutcome>`select unblock_user(${id})`
+/** Logs a member out everywhere and keeps them out. */
+export const blockUser = (db: Db, id: string, reason: string | null) =>
+  setBlock(db, query`select block_user(${id}, ${reason}) as outcome`)
+
+/** Lets a blocked member log in again. */
+export const unblockUser = (db: Db, id: string) =>
+  setBlock(db, query`select unblock_user(${id}) as outcome`)
 
 interface HiddenProfile {
   outcome: "done" | "not_found" | "is_super_admin"

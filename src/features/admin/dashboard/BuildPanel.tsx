@@ -1,6 +1,7 @@
 /** The site's last build, what waits for the next, and asking for one. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
+import { timeUntil } from "../../../i18n/dates.ts"
 import { INTL_LOCALES } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
@@ -97,6 +98,13 @@ export function BuildPanel() {
       {isReady && !isBusy && state.build?.retry_at && (
         <p className="mt-2.5 text-sm">
           {retryText(state.build.retry_at, Date.now(), pageLocale(), t)}
+        </p>
+      )}
+      {isReady && !isBusy && !state.build?.retry_at && state.dueAt && (
+        <p className="mt-2.5 text-sm">
+          {t("admin:dashboard.build.due", {
+            time: timeUntil(state.dueAt, Date.now(), pageLocale()),
+          })}
         </p>
       )}
       {isReady && state.build?.status === "failed" && state.build.error && (

@@ -9,12 +9,15 @@ afterEach(() => void vi.useRealTimers())
 
 const running = makeBuild({ id: 2, status: "running", finished_at: null })
 
-async function makeStatus(builds: Build[], { version = 5, canBuild = true } = {}) {
+async function makeStatus(
+  builds: Build[],
+  { version = 5, canBuild = true, due_at = null as string | null } = {},
+) {
   const request = vi.fn(async () => (canBuild ? ok(undefined) : failed("build_unavailable")))
   const next = () => (builds.length > 1 ? builds.shift() : builds[0]) ?? null
   const status = createBuildStatus({
     built: async () => ok(5),
-    state: async () => ok({ version, build: next() }),
+    state: async () => ok({ version, due_at, build: next() }),
     rebuild: request,
   })
   await status.poll()
@@ -24,6 +27,12 @@ async function makeStatus(builds: Build[], { version = 5, canBuild = true } = {}
 test("what was changed since the build that is served is pending", async () => {
   const { $status } = await makeStatus([makeBuild()], { version: 8 })
   expect($status.get()).toMatchObject({ status: "ready", pending: 3, isRequested: false })
+})
+
+test("changes that are built later have their time", async () => {
+  const due_at = "2026-01-01T18:00:00Z"
+  const { $status } = await makeStatus([makeBuild()], { version: 6, due_at })
+  expect($status.get()).toMatchObject({ pending: 1, dueAt: due_at })
 })
 
 test("a build is requested once, and waited for until it has begun and ended", async () => {

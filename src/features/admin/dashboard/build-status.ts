@@ -13,6 +13,8 @@ export type BuildStatus =
       build: Build | null
       /** Changes that readers do not see yet. */
       pending: number
+      /** When pending changes that can wait are built; null when none waits. */
+      dueAt: string | null
       /** A build was requested, and none began since. */
       isRequested: boolean
     }
@@ -33,12 +35,12 @@ export function createBuildStatus(calls: BuildCalls = buildCalls) {
     ({ built, now, failure }) => {
       if (failure) $status.set({ status: "failed", failure })
       if (built === null || !now) return null
-      const { version, build } = now
+      const { version, build, due_at: dueAt } = now
       const hasBegun = requested !== null && (build?.id ?? 0) > requested.after
       const isLate = requested !== null && Date.now() - requested.at > REQUESTED_FOR_MS
       if (hasBegun || isLate) requested = null
       const pending = Math.max(0, version - built)
-      $status.set({ status: "ready", build, pending, isRequested: requested !== null })
+      $status.set({ status: "ready", build, pending, dueAt, isRequested: requested !== null })
       if (requested || build?.status === "running") return POLL_MS
       return build?.retry_at ? WAITING_POLL_MS : null
     },

@@ -11,6 +11,7 @@ import { isBuilding, type Progress, type PublishingStore } from "./publishing.ts
 
 export const PROGRESS_TITLES: Record<Progress["status"], MessageKey> = {
   queued: "admin:publishing.title",
+  scheduled: "admin:publishing.scheduled",
   building: "admin:publishing.title",
   live: "admin:publishing.live",
   waiting: "admin:publishing.failed",
@@ -19,6 +20,7 @@ export const PROGRESS_TITLES: Record<Progress["status"], MessageKey> = {
 
 const LIGHTS: Record<Progress["status"], string> = {
   queued: "bg-edge",
+  scheduled: "bg-edge",
   building: "bg-lt",
   live: "bg-glow shadow-[0_0_18px_var(--glow)]",
   waiting: "bg-danger",
@@ -42,6 +44,10 @@ function progressText(progress: Progress, locale: Locale, t: Translate): string 
   if (progress.status === "waiting") {
     const retry = retryText(progress.retryAt, Date.now(), locale, t)
     return `${t("admin:publishing.waitingText")} ${retry}`
+  }
+  if (progress.status === "scheduled") {
+    const time = timeUntil(progress.dueAt, Date.now(), locale)
+    return t("admin:publishing.scheduledText", { time })
   }
   if (progress.status === "building") return phaseText(progress.phase, progress.pages, t)
   if (progress.status === "queued") return t("admin:publishing.queued")

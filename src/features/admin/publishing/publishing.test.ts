@@ -39,12 +39,14 @@ test.each<[string, number, Build | null, object]>([
 
 /** A site whose answers the test changes as it goes. */
 function makeSite() {
-  const site = { built: 4, version: 5, build: null as Build | null, isDown: false }
+  const site = {
+    ...{ built: 4, version: 5, isDown: false },
+    build: null as Build | null,
+    due_at: null as string | null,
+  }
   const calls = {
     built: vi.fn(async () => (site.isDown ? failed("unreachable") : ok(site.built))),
-    state: vi.fn(async () =>
-      site.isDown ? failed("unreachable") : ok({ version: site.version, build: site.build }),
-    ),
+    state: vi.fn(async () => (site.isDown ? failed("unreachable") : ok(site))),
     rebuild: vi.fn(),
   }
   const publishing = createPublishing(calls)
@@ -73,6 +75,33 @@ test("a publish is followed from the queue, through a failed build, to live, the
   const requests = calls.built.mock.calls.length
   await pass(60)
   expect(calls.built).toHaveBeenCalledTimes(requests)
+})
+
+test("a change that is built later is not polled for, and its time is read again on coming back", async () => {
+  const { follow, pollIfPending, site, calls, progress, $publishing } = makeSite()
+  site.build = makeBuild({ content_version: 4 })
+  site.due_at = "2026-01-01T18:00:00Z"
+  follow(5, null)
+  await pass(60)
+  expect($publishing.get()).toMatchObject({
+    progress: { status: "scheduled", dueAt: "2026-01-01T18:00:00Z" },
+  })
+  expect(calls.state).toHaveBeenCalledOnce()
+  site.built = 5
+  pollIfPending()
+  await pass(0)
+  expect(progress()).toBe("live")
+})
+
+test("a reloaded page does not follow a change that is built later", async () => {
+  const { resume, site, progress } = makeSite()
+  site.due_at = "2026-01-01T18:00:00Z"
+  await resume("/news")
+  expect(progress()).toBe("idle")
+  site.build = { ...broken, retry_at: RETRY }
+  await resume("/news")
+  await pass(0)
+  expect(progress(), "a failed build is followed, whenever it is retried").toBe("waiting")
 })
 
 test("a build that failed for good can be looked at again", async () => {

@@ -22,13 +22,21 @@ const build = z.object({
 
 export type Build = z.infer<typeof build>
 
-const buildAnswer = z.object({ version: z.number(), build: z.nullable(build) })
+const buildState = z.object({
+  /** The content version of the database. */
+  version: z.number(),
+  /** When changes that can wait are built; null when none waits. */
+  due_at: z.nullable(z.string()),
+  /** The latest build. */
+  build: z.nullable(build),
+})
+
+export type BuildState = z.infer<typeof buildState>
 
 export interface BuildCalls {
   /** The content version of the served site. */
   built: () => Promise<Answer<number>>
-  /** The content version of the database, and the latest build. */
-  state: () => Promise<Answer<z.infer<typeof buildAnswer>>>
+  state: () => Promise<Answer<BuildState>>
   /** Asks for another build. */
   rebuild: () => Promise<Answer<undefined>>
 }
@@ -38,7 +46,7 @@ const PATH = "/api/admin/build"
 export const buildCalls: BuildCalls = {
   built: () =>
     call("/build.json", { cache: "no-store", read: (json) => builtSite.parse(json).version }),
-  state: () => call(PATH, { read: (json) => buildAnswer.parse(json) }),
+  state: () => call(PATH, { read: (json) => buildState.parse(json) }),
   rebuild: () => call(PATH, { method: "POST", payload: {}, read: () => undefined }),
 }
 
@@ -56,6 +64,8 @@ export async function readBuilds({ built, state }: BuildCalls) {
 export type Progress =
   /** No build has taken it up yet. */
   | { status: "queued" }
+  /** The change is built at that time, joined with others. */
+  | { status: "scheduled"; dueAt: string }
   | { status: "building"; phase: string | null; pages: number | null }
   | { status: "live" }
   /** A build failed, and another is tried by itself. */
@@ -64,13 +74,21 @@ export type Progress =
   | { status: "failed"; error: string | null }
 
 /**
- * Where content version `target` stands. `builtVersion` is what the served site contains
- * (`/build.json`): that alone says live, since a build that succeeded may not be served yet.
+ * Returns the progress of content version `target`. `builtVersion` is what the served site contains
+ * (`/build.json`): that alone makes it live, since a build that succeeded may not be served yet. `dueAt` is when
+ * changes that can wait are built.
  */
-export function progressOf(target: number, builtVersion: number, build: Build | null): Progress {
+export function progressOf(
+  target: number,
+  builtVersion: number,
+  build: Build | null,
+  dueAt: string | null = null,
+): Progress {
   if (builtVersion >= target) return { status: "live" }
   // A build of an older version: another one follows it.
-  if (!build || build.content_version < target) return { status: "queued" }
+  if (!build || build.content_version < target) {
+    return dueAt ? { status: "scheduled", dueAt } : { status: "queued" }
+  }
   if (build.status === "failed") {
     const { retry_at: retryAt, error } = build
     return retryAt ? { status: "waiting", retryAt, error } : { status: "failed", error }
@@ -114,7 +132,9 @@ export function createPublishing(calls: BuildCalls = buildCalls) {
       if (state.status === "idle") return null
       const { target } = state
       const isKnown = built !== null && (now !== null || built >= target)
-      const progress = isKnown ? progressOf(target, built, now?.build ?? null) : state.progress
+      const progress = isKnown
+        ? progressOf(target, built, now?.build ?? null, now?.due_at)
+        : state.progress
       $publishing.set({ ...state, progress, isUnreachable: !isKnown })
       if (!isUnderWay(progress)) return null
       return Date.now() - begun > PATIENT_AFTER_MS ? PATIENT_POLL_MS : POLL_MS
@@ -134,11 +154,12 @@ export function createPublishing(calls: BuildCalls = buildCalls) {
     /** Follows a write that readers will see; `path` is where, null for what they will see no more. */
     follow,
 
-    /** After a (re)load of the page: follows what is still on its way. */
+    /** After a (re)load of the page: follows a change that is on its way. Scheduled ones may take hours. */
     async resume(path: string | null): Promise<void> {
       const { built, now } = await readBuilds(calls)
       if ($publishing.get().status !== "idle" || built === null || !now) return
-      if (now.version > built) follow(now.version, path)
+      const { status } = progressOf(now.version, built, now.build, now.due_at)
+      if (status !== "live" && status !== "scheduled") follow(now.version, path)
     },
 
     /** Asks at once. */
@@ -147,7 +168,8 @@ export function createPublishing(calls: BuildCalls = buildCalls) {
     /** After coming back to the tab: nothing was requested while it was hidden. */
     pollIfPending(): void {
       const state = $publishing.get()
-      if (state.status === "following" && isUnderWay(state.progress)) void poll()
+      if (state.status !== "following") return
+      if (isUnderWay(state.progress) || state.progress.status === "scheduled") void poll()
     },
 
     dismiss(): void {
