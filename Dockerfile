@@ -2,8 +2,10 @@
 FROM node:24-bookworm-slim AS packages
 WORKDIR /daina
 COPY package.json package-lock.json .npmrc ./
-# Without the tools of developers; the Node among them is the image's own here.
-RUN npm ci --omit=dev && npm cache clean --force
+COPY scripts/install.mjs scripts/
+# Without developer packages, and without the project's Node: the image has that version.
+RUN NODE_ENV=production node --input-type=module -e 'import { ensureInstalled } from "./scripts/install.mjs"; ensureInstalled("/daina")' \
+  && npm cache clean --force
 
 FROM node:24-bookworm-slim
 WORKDIR /daina

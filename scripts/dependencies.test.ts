@@ -76,6 +76,44 @@ test("everything that ships may be shipped", () => {
   }
 })
 
+/** The package of an import, null for files of the project and modules of Node, Astro or Vite. */
+function packageOf(specifier: string): string | null {
+  if (/^([./#]|node:|astro:|virtual:|data:)/.test(specifier)) return null
+  const [scope = "", name] = specifier.split("/")
+  return scope.startsWith("@") ? `${scope}/${name}` : scope
+}
+
+/** Imported by a build on Netlify and by npm run dev alone, which have the developer packages. */
+const NOT_ON_OUR_HOST = ["@astrojs/netlify"]
+
+test("what a public site imports is in dependencies: it is installed without developer packages", () => {
+  const files = globSync([
+    "{db,netlify,src}/**/*.{ts,tsx,astro,css}",
+    "scripts/{art,build,fonts,generated,integrations,newsletter}.ts",
+    "scripts/fonts/**/*.ts",
+    "*.config.{mjs,cjs}",
+  ]).filter((file) => !/\.test\.|fixtures\.|netlify\/host\/dev/.test(file))
+  expect(files.length).toBeGreaterThan(500)
+  const specifier =
+    /(?:\bfrom|\bimport|\bimport\(|\bresolve\(|@import|@plugin)\s*["']([^"'\s]+)["']/g
+  const missing = files.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(specifier)]
+      .map(([, found = ""]) => packageOf(found))
+      .filter((name) => name && !(name in dependencies) && !NOT_ON_OUR_HOST.includes(name))
+      .map((name) => `${file} imports ${name}`),
+  )
+  expect(missing).toEqual([])
+})
+
+test("esbuild and lightningcss ship in one version", () => {
+  for (const name of ["esbuild", "lightningcss"]) {
+    const shipped = Object.entries(packages).filter(
+      ([path, { dev }]) => path.endsWith(`node_modules/${name}`) && !dev,
+    )
+    expect(shipped.map(([path]) => path)).toEqual([`node_modules/${name}`])
+  }
+})
+
 test("nothing is unused, and what the site runs on is no devDependency", () => {
   const sources = globSync([
     "{db,netlify,scripts,src,tests}/**/*.{ts,tsx,mjs,astro,css}",

@@ -1,40 +1,70 @@
 /**
- * Makes sure that node_modules fits package-lock.json. Runs before anything is installed, on whatever
- * Node there is, hence JavaScript without a single import from npm.
+ * Installs the packages of package-lock.json into node_modules. Runs before anything is installed and on any Node
+ * since 20, so it is JavaScript without imports from npm.
  */
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { delimiter, dirname, join, sep } from "node:path"
 
-/** A reason why the packages could not be installed, in words for whoever typed the command. */
+/** A failed installation; its message says what to do. */
 export class InstallFailure extends Error {}
 
 const STAMP = ".daina-lock"
 const SHOWN_LINES = 12
 
+/** What an installation is for: EVERYTHING includes the developer packages, SITE runs the site without them. */
+const EVERYTHING = "everything"
+const SITE = "site"
+
 const readIfThere = (path) => (existsSync(path) ? readFileSync(path, "utf8") : "")
 
-/** What an installation must fit: the lock file, and the machine that binaries were chosen for. */
+const readJson = (root, file) => JSON.parse(readFileSync(join(root, file), "utf8"))
+
+/** Returns what an installation must match: the lock file, and the machine that binaries were chosen for. */
 function fingerprint(root) {
   const lock = readFileSync(join(root, "package-lock.json"))
   const hash = createHash("sha256").update(lock).digest("hex")
   return `${hash} ${process.platform} ${process.arch}`
 }
 
-/** Whether npm's own record of node_modules has every package of the lock file, in its version. */
-function isInstalledByHand(root) {
+/** Returns whether npm's record of node_modules has the packages of the lock file in their versions. */
+function isInstalledByHand(root, kind) {
   const record = readIfThere(join(root, "node_modules/.package-lock.json"))
   if (!record) return false
   const installed = JSON.parse(record).packages
-  const wanted = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages
-  return Object.entries(wanted).every(
-    ([path, { version, optional, link }]) =>
-      path === "" || link || installed[path]?.version === version || (optional && !installed[path]),
+  const mayMiss = ({ optional, dev, devOptional }) =>
+    optional || (kind === SITE && (dev || devOptional))
+  return Object.entries(readJson(root, "package-lock.json").packages).every(
+    ([path, entry]) =>
+      path === "" ||
+      entry.link ||
+      (installed[path] ? installed[path].version === entry.version : mayMiss(entry)),
   )
 }
 
-/** The PATH without this project's own programs: an installation replaces the Node among them. */
+/** Returns whether the site is public, where developer packages are left out. */
+function isPublic({ NODE_ENV, SITE_URL }) {
+  if (NODE_ENV === "production") return true
+  if (!SITE_URL || !URL.canParse(SITE_URL)) return false
+  return !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(SITE_URL).hostname)
+}
+
+const ownNodeOf = (root) => join(root, "node_modules/.bin/node")
+
+/** Returns whether the machine's Node has the major version of the project's own, which then can be left out. */
+function hasMatchingNode(root) {
+  const own = readJson(root, "package-lock.json").packages["node_modules/node"]?.version
+  // This process may run on the project's own Node.
+  const isOwn = process.execPath.startsWith(join(root, "node_modules") + sep)
+  const env = { ...process.env, PATH: outerPath(root) }
+  const version = isOwn
+    ? spawnSync("node", ["--version"], { env, encoding: "utf8" }).stdout
+    : process.version
+  return Boolean(own) && parseInt(version?.slice(1), 10) === parseInt(own, 10)
+}
+
+/** Returns the PATH without this project's programs: an installation replaces the Node among them. */
 function outerPath(root) {
   const own = join(root, "node_modules") + sep
   return (process.env.PATH ?? "")
@@ -43,8 +73,8 @@ function outerPath(root) {
     .join(delimiter)
 }
 
-function runNpm(root) {
-  return spawnSync("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], {
+function runNpm(root, ...args) {
+  return spawnSync("npm", [...args, "--no-audit", "--no-fund"], {
     cwd: root,
     env: { ...process.env, PATH: outerPath(root) },
     encoding: "utf8",
@@ -53,7 +83,7 @@ function runNpm(root) {
   })
 }
 
-/** npm names the cause first; long advice and warnings about everything else follow. */
+/** Returns npm's first errors: it names the cause before long advice and warnings. */
 const errorsIn = (output) =>
   output
     .split("\n")
@@ -62,7 +92,7 @@ const errorsIn = (output) =>
     .join("\n  ")
 
 const LOOK_EVERY_MS = 500
-/** Longer than an installation takes: by then the process of that id is somebody else's. */
+/** Longer than an installation takes: after that the id may belong to another process. */
 const LOCK_MS = 20 * 60_000
 
 function isHeld(lock) {
@@ -75,7 +105,7 @@ function isHeld(lock) {
   }
 }
 
-/** Runs the work while no other start of this clone does: two `npm ci` at once break each other. */
+/** Runs the work under a lock: two concurrent `npm ci` in one clone break each other. */
 function alone(root, work) {
   const lock = join(root, ".cache/install.lock")
   mkdirSync(dirname(lock), { recursive: true })
@@ -102,34 +132,52 @@ function alone(root, work) {
 }
 
 /**
- * Installs what package-lock.json names, unless that is done already.
+ * Installs the packages of package-lock.json unless they are installed. A public site gets no developer packages.
+ * An installation of either kind runs the site; a command for developers needs all packages.
  * @param {string} root the repository
+ * @param {{ forDevelopers?: boolean }} [options]
  */
-export function ensureInstalled(root) {
+export function ensureInstalled(root, { forDevelopers = false } = {}) {
   const stamp = join(root, "node_modules", STAMP)
   const wanted = fingerprint(root)
-  const ownNode = join(root, "node_modules/.bin/node")
-  const isDone = () => existsSync(ownNode) && readIfThere(stamp) === wanted
+  const kinds = forDevelopers ? [EVERYTHING] : [EVERYTHING, SITE]
+  const canRun = () => existsSync(ownNodeOf(root)) || hasMatchingNode(root)
+  const isDone = () => kinds.some((kind) => readIfThere(stamp) === `${wanted} ${kind}`) && canRun()
   if (isDone()) return
   alone(root, () => {
     if (isDone()) return
-    if (!existsSync(ownNode) || !isInstalledByHand(root)) install(root, ownNode)
-    writeFileSync(stamp, wanted)
+    let installed = kinds.find((kind) => canRun() && isInstalledByHand(root, kind))
+    if (!installed) {
+      installed = !forDevelopers && isPublic(process.env) ? SITE : EVERYTHING
+      install(root, installed)
+    }
+    writeFileSync(stamp, `${wanted} ${installed}`)
   })
 }
 
-function install(root, ownNode) {
+function install(root, kind) {
   console.log("Installing packages (npm ci); this takes a minute or two and happens once…")
-  const { status, error, stderr } = runNpm(root)
+  if (kind === EVERYTHING) return check(root, "ci", runNpm(root, "ci", "--include=dev"))
+  if (!hasMatchingNode(root)) return check(root, "ci", runNpm(root, "ci", "--omit=dev"))
+  // The project's own Node, 190 MB, is downloaded by its install script.
+  check(root, "ci", runNpm(root, "ci", "--omit=dev", "--ignore-scripts"))
+  const scripted = Object.keys(readJson(root, "package.json").allowScripts ?? {}).filter(
+    (name) => name !== "node" && existsSync(join(root, "node_modules", name)),
+  )
+  if (scripted.length > 0) check(root, "rebuild", runNpm(root, "rebuild", ...scripted))
+}
+
+/** Throws an {@link InstallFailure} unless an npm command succeeded and there is a Node to run on. */
+function check(root, command, { status, error, stderr }) {
   if (error?.code === "ENOENT") {
     throw new InstallFailure(
       "npm is not installed, and Daina needs it to fetch its packages. Install Node 20 or newer with npm from https://nodejs.org, then start again.",
     )
   }
-  if (status !== 0 || error || !existsSync(ownNode)) {
+  if (status !== 0 || error || !(existsSync(ownNodeOf(root)) || hasMatchingNode(root))) {
     const how = error ? `could not run (${error.message})` : `ended with code ${status}`
     throw new InstallFailure(
-      `The packages could not be installed: npm ci ${how}. What it said:\n  ${errorsIn(stderr ?? "")}\nCheck the network (a proxy is set with "npm config set proxy ADDRESS"), the room on the disk and that ${root} may be written, then start again.`,
+      `The packages could not be installed: npm ${command} ${how}. What it said:\n  ${errorsIn(stderr ?? "")}\nCheck the network (a proxy is set with "npm config set proxy ADDRESS"), the room on the disk and that ${root} may be written, then start again.`,
     )
   }
 }

@@ -5,38 +5,56 @@ import { tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
 
-/** An npm that takes its time, notes that it was called, and cannot bear another one beside it. */
+/** An npm that takes time, records its calls, and fails next to another one. */
 const NPM = `#!/bin/sh
-echo called >> calls
+echo "$@" >> calls
 mkdir busy || exit 1
-sleep 0.4
-mkdir -p node_modules/.bin && touch node_modules/.bin/node
+test -z "$NPM_SECONDS" || sleep $NPM_SECONDS
+mkdir -p node_modules/.bin node_modules/esbuild
+case "$*" in *--ignore-scripts*|rebuild*) ;; *) touch node_modules/.bin/node ;; esac
 rmdir busy
 `
+
+const SLOW_NPM = { NPM_SECONDS: "0.4" }
+const PUBLIC = { SITE_URL: "https://example.org" }
 
 let root: string
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "daina-install-"))
   await mkdir(join(root, "bin"))
   await writeFile(join(root, "bin/npm"), NPM, { mode: 0o755 })
-  await writeFile(join(root, "package-lock.json"), '{"packages":{}}')
+  await lock("1.0.0")
+  const allowScripts = { node: true, esbuild: true, sharp: true }
+  await writeFile(join(root, "package.json"), JSON.stringify({ allowScripts }))
 })
 afterEach(() => rm(root, { recursive: true, force: true }))
 
-async function start() {
+/** Writes the lock file of a project with this version of Node. */
+async function lock(node: string) {
+  const packages = { "node_modules/node": { version: node } }
+  await writeFile(join(root, "package-lock.json"), JSON.stringify({ packages }))
+}
+
+async function start(settings: Record<string, string> = {}, options = {}) {
   const module = new URL("install.mjs", import.meta.url).href
-  const script = `const { ensureInstalled } = await import("${module}"); ensureInstalled("${root}")`
-  const env = { ...process.env, PATH: join(root, "bin") + delimiter + process.env.PATH }
+  const call = `ensureInstalled("${root}", ${JSON.stringify(options)})`
+  const script = `const { ensureInstalled } = await import("${module}"); ${call}`
+  const { NODE_ENV, SITE_URL, ...outer } = process.env
+  const env = { ...outer, PATH: join(root, "bin") + delimiter + process.env.PATH, ...settings }
   const child = spawn(process.execPath, ["--input-type=module", "-e", script], { env })
   const [code] = await once(child, "exit")
   return code
 }
 
-const calls = async () => (await readFile(join(root, "calls"), "utf8")).split("\n").length - 1
+const calls = async () =>
+  (await readFile(join(root, "calls"), "utf8"))
+    .trim()
+    .split("\n")
+    .map((call) => call.replace(" --no-audit --no-fund", ""))
 
 test("two first starts at once install one after the other, and once", async () => {
-  expect(await Promise.all([start(), start()])).toEqual([0, 0])
-  expect(await calls()).toBe(1)
+  expect(await Promise.all([start(SLOW_NPM), start(SLOW_NPM)])).toEqual([0, 0])
+  expect(await calls()).toHaveLength(1)
 })
 
 test("a start that was killed while it installed holds up nobody", async () => {
@@ -45,5 +63,56 @@ test("a start that was killed while it installed holds up nobody", async () => {
   await mkdir(join(root, ".cache"))
   await writeFile(join(root, ".cache/install.lock"), String(gone.pid))
   expect(await start()).toBe(0)
-  expect(await calls()).toBe(1)
+  expect(await calls()).toHaveLength(1)
+})
+
+test.each([
+  ["a public site", "ci --omit=dev", PUBLIC],
+  ["production", "ci --omit=dev", { NODE_ENV: "production" }],
+  ["a laptop", "ci --include=dev", {}],
+  ["a site for this machine alone", "ci --include=dev", { SITE_URL: "http://localhost:4321" }],
+  ["a site on loopback", "ci --include=dev", { SITE_URL: "http://[::1]:4321" }],
+])("%s installs with npm %s", async (_, call, settings) => {
+  expect(await start(settings)).toBe(0)
+  expect(await calls()).toEqual([call])
+})
+
+test("a public site leaves the project's Node out where the machine's has its version", async () => {
+  await lock(process.versions.node)
+  expect(await start(PUBLIC)).toBe(0)
+  expect(await start(PUBLIC)).toBe(0)
+  expect(await calls()).toEqual(["ci --omit=dev --ignore-scripts", "rebuild esbuild"])
+})
+
+test("an installation of either kind runs the site, whatever the settings of the next command", async () => {
+  await start(PUBLIC)
+  expect(await start()).toBe(0)
+  expect(await calls()).toHaveLength(1)
+  await lock("2.0.0")
+  await start()
+  expect(await start(PUBLIC)).toBe(0)
+  expect(await calls()).toHaveLength(2)
+})
+
+test("a command for developers installs what a public site left out", async () => {
+  await start(PUBLIC)
+  expect(await start(PUBLIC, { forDevelopers: true })).toBe(0)
+  expect(await start(PUBLIC, { forDevelopers: true })).toBe(0)
+  expect(await calls()).toEqual(["ci --omit=dev", "ci --include=dev"])
+})
+
+test("packages that were installed by hand without those for developers are kept", async () => {
+  const packages = {
+    "node_modules/node": { version: "1.0.0" },
+    "node_modules/vitest": { version: "1.0.0", dev: true },
+  }
+  await writeFile(join(root, "package-lock.json"), JSON.stringify({ packages }))
+  await mkdir(join(root, "node_modules/.bin"), { recursive: true })
+  await writeFile(join(root, "node_modules/.bin/node"), "")
+  const installed = { packages: { "node_modules/node": { version: "1.0.0" } } }
+  await writeFile(join(root, "node_modules/.package-lock.json"), JSON.stringify(installed))
+  expect(await start()).toBe(0)
+  await expect(calls()).rejects.toThrow("ENOENT")
+  expect(await start({}, { forDevelopers: true })).toBe(0)
+  expect(await calls()).toEqual(["ci --include=dev"])
 })

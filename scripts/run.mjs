@@ -1,6 +1,6 @@
 /**
- * Behind `npm start` and its kin: installs when needed, then runs a file of the project on the project's
- * own Node. Usage: node scripts/run.mjs FILE [ARGUMENT …]
+ * Runs a file of the project for `npm start` and other commands: installs packages when needed, then uses the
+ * project's own Node where it is installed. Usage: node scripts/run.mjs FILE [ARGUMENT …]
  */
 import { spawn } from "node:child_process"
 import { existsSync } from "node:fs"
@@ -12,9 +12,13 @@ import { ensureInstalled, InstallFailure } from "./install.mjs"
 const root = join(dirname(fileURLToPath(import.meta.url)), "..")
 const [file, ...rest] = process.argv.slice(2)
 
+const FOR_DEVELOPERS = /^(scripts\/(run-checks\.ts|bench\/|load\/)|netlify\/host\/dev\.ts)/
+
 try {
-  // The container's image has what it needs, and its own Node.
-  if (process.env.INSTALL !== "0") ensureInstalled(root)
+  // The container's image has its packages and its own Node.
+  if (process.env.INSTALL !== "0") {
+    ensureInstalled(root, { forDevelopers: FOR_DEVELOPERS.test(file) })
+  }
 } catch (error) {
   console.error(error instanceof InstallFailure ? error.message : error)
   process.exit(1)
