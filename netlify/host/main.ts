@@ -48,7 +48,7 @@ async function start(settings: Settings, fail: (why: string) => void): Promise<v
   const listening = await startListening(settings)
   undo.defer(() => listening.stop(PATIENCE_MS))
   const siteUrl = settings.siteUrl ?? listening.address
-  if (settings.backups) await prepareBackupFolder(settings.backups.folder)
+  if (settings.backups) await prepareBackupFolder(settings.backups.folder, dataDir)
 
   const database = await findDatabase(settings)
   if (database.embedded) {

@@ -1,6 +1,6 @@
 /** A backup a day into a folder, by the host itself, of which the newest are kept. */
 import { access, constants, mkdir, readdir, rm } from "node:fs/promises"
-import { join } from "node:path"
+import { join, resolve, sep } from "node:path"
 import { Cron } from "croner"
 import { logFailure } from "../../lib/log-limit.ts"
 import { codeOf, StartFailure } from "../start-failure.ts"
@@ -13,14 +13,25 @@ const nameAt = (now: Date) => `daina-${now.toISOString().replace(/[-:]|\.\d+/g, 
 /** A little less than a day, so that it is not an hour later each day. */
 const DUE_AFTER_MS = 23.5 * 60 * 60 * 1000
 
-/** Makes the folder; throws {@link StartFailure} where backups could not be written. */
-export async function prepareBackupFolder(folder: string): Promise<void> {
+const isWithin = (folder: string, outer: string) =>
+  `${resolve(folder)}${sep}`.startsWith(`${resolve(outer)}${sep}`)
+
+/**
+ * Makes the folder. Throws {@link StartFailure} when backups cannot be written there, and warns when it is in the
+ * data folder.
+ */
+export async function prepareBackupFolder(folder: string, dataDir: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await access(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new StartFailure(
-      `The folder for backups, BACKUP_DIR=${folder}, cannot be used (${codeOf(error)}). Make it writable for this user, or leave BACKUP_DIR out.`,
+      `The folder for backups, BACKUP_DIR=${folder}, cannot be used (${codeOf(error)}). Make it writable for this user (number ${process.getuid?.() ?? "unknown"}), or leave BACKUP_DIR out.`,
+    )
+  }
+  if (isWithin(folder, dataDir)) {
+    console.warn(
+      `BACKUP_DIR=${folder} is inside the data folder ${dataDir}: backups are lost with the data. Set BACKUP_DIR to a folder elsewhere, better still on another disk.`,
     )
   }
 }
