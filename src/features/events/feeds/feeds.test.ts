@@ -1,3 +1,4 @@
+import ICAL from "ical.js"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import type { Locale } from "../../../i18n/locales.ts"
 import { getT } from "../../../i18n/t.ts"
@@ -77,6 +78,35 @@ describe("a calendar's file", () => {
     const octets = text.split("\r\n").map((line) => new TextEncoder().encode(line).length)
     expect(Math.max(...octets)).toBeLessThanOrEqual(75)
   })
+
+  test.each([
+    ["no zone", [{ is_all_day: true }]],
+    ["one zone", [{}]],
+    [
+      "two zones and a text about zones",
+      [
+        { title: "BEGIN:VTIMEZONE\r\nEND:VTIMEZONE" },
+        { id: "1b0f5d3e-4a3e-4d57-8a53-5a2b7f1f8a10", time_zone: "America/New_York" },
+      ],
+    ],
+  ] satisfies [string, Partial<PublicEvent>[]][])(
+    "with %s, properties come before components",
+    async (_, events) => {
+      const text = await file(...events)
+      const lines = text.replaceAll("\r\n ", "").split("\r\n").slice(1, -2)
+      const properties = lines.slice(
+        0,
+        lines.findIndex((line) => line.startsWith("BEGIN:")),
+      )
+      const calendar = new ICAL.Component(ICAL.parse(text))
+      expect(properties.map((line) => line.split(/[;:]/)[0]?.toLowerCase())).toEqual(
+        calendar.getAllProperties().map(({ name }) => name),
+      )
+      expect(properties).toContain("REFRESH-INTERVAL;VALUE=DURATION:PT4H")
+      expect(properties).toContain("X-PUBLISHED-TTL:PT4H")
+      expect(calendar.getAllSubcomponents("vevent")).toHaveLength(events.length)
+    },
+  )
 
   test("a title cannot add a line of its own, nor a character that iCalendar does not know", async () => {
     const lines = await linesOf({ title: "Dance\r\nATTACH:https://evil.example\u0007" })

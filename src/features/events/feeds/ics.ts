@@ -140,7 +140,17 @@ interface Feed {
   name: string
 }
 
-/** The calendar of these events, in the reader's language, with the time zones that they are in. */
+/**
+ * Moves the refresh properties in front of the time zones, where the library writes them behind: a calendar's
+ * properties come before its components (RFC 5545, 3.6).
+ */
+const withPropertiesFirst = (text: string) =>
+  text.replace(
+    /^(BEGIN:VTIMEZONE\r\n.*?END:VTIMEZONE\r\n)(REFRESH-INTERVAL\S*\r\nX-PUBLISHED-TTL\S*\r\n)/ms,
+    "$2$1",
+  )
+
+/** Returns the calendar of these events in the reader's language, with the time zones that they are in. */
 export function calendarFile(events: FeedEvent[], feed: Feed): Response {
   const { locale, absolute, path, name } = feed
   const calendar = ical({
@@ -153,8 +163,8 @@ export function calendarFile(events: FeedEvent[], feed: Feed): Response {
   // An event by itself is a series of its own.
   const series = Map.groupBy(events, (event) => event.series?.id ?? event.id)
   for (const dates of series.values()) addSeries(calendar, dates, feed)
-  // The library leaves the last line without its end.
-  return new Response(`${calendar}\r\n`, {
+  // The library omits the end of the last line.
+  return new Response(withPropertiesFirst(`${calendar}\r\n`), {
     headers: { "content-type": "text/calendar; charset=utf-8" },
   })
 }
