@@ -15,6 +15,9 @@ COPY . .
 RUN mkdir -p .astro .cache src/fonts /data \
   && chown -R node:node .astro .cache src/fonts public /data
 USER node
+# Made here and not by the first start of each new image. What else is in .cache depends on the site's settings.
+RUN node --input-type=module -e 'import { makeArt } from "./scripts/art.ts"; import { makeFonts } from "./scripts/fonts.ts"; await Promise.all([makeArt(), makeFonts()])' \
+  && rm -r .cache/pictures
 ENV INSTALL=0 NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 VOLUME /data
 EXPOSE 4321

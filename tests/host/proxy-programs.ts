@@ -1,5 +1,5 @@
 /** The proxies of deploy/, by the programs that they are written for: the system's, or Debian's, fetched. */
-import { type ChildProcess, execFileSync, spawn } from "node:child_process"
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { existsSync } from "node:fs"
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
@@ -102,15 +102,28 @@ function makeCertificate(folder: string, name: string): void {
   )
 }
 
-/** nginx by deploy/nginx.conf, with a certificate of its own making. */
+/** Returns whether nginx has the directive `http2`, new in 1.25.1. */
+function hasHttp2Directive(): boolean {
+  const { stderr } = spawnSync(NGINX ?? "", ["-v"], { encoding: "utf8" })
+  const [, version = ""] = /nginx\/([\d.]+)/.exec(stderr) ?? []
+  return version.localeCompare("1.25.1", "en", { numeric: true }) >= 0
+}
+
+/** The change of README.md for an older nginx. */
+const FOR_OLDER_NGINX: [string, string][] = [
+  ["443 ssl", "443 ssl http2"],
+  ["http2 on;", ""],
+]
+
+/** Starts nginx with deploy/nginx.conf and a self-signed certificate. */
 export const startNginx = (name: string, port: number): Promise<RunningProxy> =>
   run(name, async (folder, { http, https }) => {
     makeCertificate(folder, name)
     const site = await exampleWith("deploy/nginx.conf", [
-      ["listen [::]:80;", ""],
-      ["listen [::]:443 ssl http2;", ""],
+      ...(hasHttp2Directive() ? [] : FOR_OLDER_NGINX),
+      ["listen [::]", "# listen [::]"],
       ["listen 80;", `listen 127.0.0.1:${http};`],
-      ["listen 443 ssl http2;", `listen 127.0.0.1:${https} ssl http2;`],
+      ["listen 443 ", `listen 127.0.0.1:${https} `],
       ["127.0.0.1:4321", `127.0.0.1:${port}`],
       ["/etc/letsencrypt/live/example.org", folder],
       ["example.org", name],

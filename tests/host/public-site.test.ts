@@ -137,8 +137,10 @@ test("the newsletter does not go into a folder for want of a mail server", async
 
 const NAME = "daina.example"
 
-/** Over TLS, by the site's name, whatever vouches for the certificate. */
-async function askSecurely(port: number, { body, headers, ...question }: Question) {
+type SecureQuestion = Question & { servername?: string }
+
+/** Sends a request over TLS by the site's name, without checking the certificate. */
+async function askSecurely(port: number, { body, headers, ...question }: SecureQuestion) {
   const options = { host: "127.0.0.1", port, servername: NAME, rejectUnauthorized: false }
   const sent = secureRequest({
     ...options,
@@ -175,7 +177,7 @@ describe.each(PROXIES)("behind %s, by its example", (_, program, start, network)
   })
   afterAll(() => proxy?.stop())
 
-  const secure = (path: string, question: Omit<Question, "path"> = {}) =>
+  const secure = (path: string, question: Omit<SecureQuestion, "path"> = {}) =>
     askSecurely(proxy.https, { path, ...question })
   behind("http leads to https, which speaks HTTP/2", async () => {
     const { status, headers } = await get(proxy.http, "/lv/news?page=2")
@@ -183,6 +185,16 @@ describe.each(PROXIES)("behind %s, by its example", (_, program, start, network)
     expect(headers.location).toBe(`${SITE_URL}/lv/news?page=2`)
     expect(await protocolOf(proxy.https)).toBe("h2")
   })
+
+  behind(
+    "another name gets no answer, whether the connection or the request gives it",
+    async () => {
+      const other = { servername: "elsewhere.example", headers: { host: "elsewhere.example" } }
+      await expect(secure("/", other)).rejects.toThrow(/alert|disconnected/)
+      const named = await secure("/", { headers: { host: "elsewhere.example" } }).catch(() => null)
+      expect(named?.body ?? "").toBe("")
+    },
+  )
 
   behind("a page comes compressed, with the host's headers, each once", async () => {
     const page = await secure("/", { headers: { "accept-encoding": "br" } })
