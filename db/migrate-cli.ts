@@ -12,7 +12,7 @@ const {
 
 if (!ownerUrl || !appUrl || !authUrl) {
   console.error(
-    "Set DATABASE_OWNER_URL (the owner's address, for the changes), DATABASE_URL (the address with which the app logs in as daina_app; its password is given to that role when it is made) and AUTH_DATABASE_URL (the same for daina_auth, by which people sign in, with another password); BUILD_DATABASE_URL (the same for daina_build) as well where builds have a login of their own. `npm start` migrates the embedded database by itself.",
+    "Set DATABASE_OWNER_URL (the owner's address, for the changes), DATABASE_URL (the address with which the app logs in as daina_app; that role gets the password in it) and AUTH_DATABASE_URL (the same for daina_auth, by which people sign in, with another password); BUILD_DATABASE_URL (the same for daina_build) as well where builds have a login of their own. `npm start` migrates the embedded database by itself.",
   )
   process.exit(1)
 }

@@ -143,14 +143,14 @@ type Role = (typeof ROLES)[number]
 
 const passwordOf = (url: string) => decodeURIComponent(new URL(url).password)
 
-/** The password that an address gives to a role; null where it is another login's, or there is none. */
+/** Returns the password that an address gives to a role; null when it is another login's, or has none. */
 const passwordFor = (role: Role, url: string | null | undefined) =>
-  url && new URL(url).username === role ? passwordOf(url) : null
+  (url && new URL(url).username === role && passwordOf(url)) || null
 
 /**
- * Brings the database of `ownerUrl` up to date and returns the names of what was applied. Creates the role
- * daina_app with the password of `appUrl` where it is missing, and daina_auth and daina_build, which can log in
- * once `authUrl` and `buildUrl` name them. Throws {@link MigrationError}.
+ * Brings the database of `ownerUrl` up to date and returns the names of what was applied. Creates the roles
+ * daina_app, daina_auth and daina_build where they are missing, and sets the passwords that `appUrl`, `authUrl` and
+ * `buildUrl` have for them. Throws {@link MigrationError}.
  */
 export async function migrate(options: {
   ownerUrl: string
@@ -167,7 +167,7 @@ export async function migrate(options: {
   // Before anything is written: a database that is refused stays as it is.
   pendingOf(migrations, await appliedTo(db))
   await bootstrap(db, {
-    [APP_ROLE]: passwordOf(options.appUrl),
+    [APP_ROLE]: passwordFor(APP_ROLE, options.appUrl),
     [AUTH_ROLE]: passwordFor(AUTH_ROLE, options.authUrl),
     [BUILD_ROLE]: passwordFor(BUILD_ROLE, options.buildUrl),
   })

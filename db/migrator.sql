@@ -16,18 +16,62 @@ create table if not exists migrations.functions (
   checksum text not null
 );
 
--- The password is for a role that cannot log in yet; null leaves it so. Utility statements take no
--- parameters, so name and password are quoted by format().
+-- Runs ALTER ROLE, again when another database of this server changes the same role at that moment: roles are the
+-- server's, advisory locks are a database's.
+create or replace function migrations.alter_role(role_name text, change text) returns void
+language plpgsql as $$
+begin
+  for attempt in 1..20 loop
+    begin
+      execute format('alter role %I %s', role_name, change);
+      return;
+    exception when internal_error then -- tuple concurrently updated
+      if attempt = 20 then raise; end if;
+      perform pg_sleep(0.05);
+    end;
+  end loop;
+end $$;
+
+-- Creates the role unless it exists, and gives it the password and the settings that it should have. Any login can
+-- change its own, so each start of the owner's sets them again. A null password is not known, and stays as it is.
+-- Utility statements take no parameters, so names and values are quoted by format().
 create or replace function migrations.ensure_role(role_name text, password text) returns void
 language plpgsql as $$
+declare
+  settings constant text[] := array[
+    'lock_timeout=2s', 'statement_timeout=10s', 'idle_in_transaction_session_timeout=10s'
+  ];
+  setting text;
 begin
   perform pg_advisory_xact_lock(hashtext('daina.migrations'));
   if not exists (select from pg_roles where rolname = role_name) then
     execute format('create role %I', role_name);
   end if;
-  if password is not null and not (select rolcanlogin from pg_roles where rolname = role_name) then
-    execute format('alter role %I login password %L', role_name, password);
-  end if;
+  begin
+    if password is not null then
+      perform migrations.alter_role(role_name, format('login password %L', password));
+    end if;
+    if exists (
+      select from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
+      where s.setrole = role_name::regrole and d.datname = current_database()
+    ) then
+      perform migrations.alter_role(role_name, format('in database %I reset all', current_database()));
+    end if;
+    if not exists (
+      select from pg_db_role_setting
+      where setrole = role_name::regrole and setdatabase = 0
+        and setconfig <@ settings and setconfig @> settings
+    ) then
+      perform migrations.alter_role(role_name, 'reset all');
+      foreach setting in array settings loop
+        perform migrations.alter_role(role_name,
+          format('set %I = %L', split_part(setting, '=', 1), split_part(setting, '=', 2)));
+      end loop;
+    end if;
+  exception when insufficient_privilege then
+    -- The login that made the role looks after it.
+    raise notice '% keeps its password and settings: only the login that made the role may change them', role_name;
+  end;
 end $$;
 
 -- `role_name` may do whatever `other` may.

@@ -20,7 +20,7 @@ export type PoolName = "reads" | "writes"
 const POOL_SIZE = 8
 /**
  * For a connection, a new one or one that others use; how long statements may take is the role's, see
- * migrations/0001_base.sql. Of 500 who write in the same second, nine in ten have one in that time on two slow cores;
+ * migrator.sql. Of 500 who write in the same second, nine in ten have one in that time on two slow cores;
  * whoever reads looks at a page.
  */
 const CONNECT_TIMEOUT_MS = { reads: 5_000, writes: 12_000 }

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url"
 import pg from "pg"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { migrate, pendingMigrations } from "../../db/migrate.ts"
+import { startThrowawayPostgres } from "../../netlify/host/postgres/postgres.ts"
 import { testDatabase } from "../database.ts"
 
 const { app, owner, appUrl, ownerUrl } = testDatabase("template1")
@@ -226,6 +227,73 @@ describe("functions, triggers, policies and grants", () => {
       expect(await answer()).toBe("second")
     } finally {
       await reader.end()
+    }
+  })
+})
+
+describe("a login that changes itself", () => {
+  const refusal = async (url: string) => {
+    const client = new pg.Client(url)
+    try {
+      await client.connect()
+      await client.query("create temporary table probe (id int)")
+      return null
+    } catch (error) {
+      return error instanceof pg.DatabaseError ? error.code : error
+    } finally {
+      await client.end()
+    }
+  }
+
+  test("is given its password and settings again by the next start of the owner's", async () => {
+    const postgres = await startThrowawayPostgres()
+    try {
+      await migrate(postgres)
+      const urls = [postgres.appUrl, postgres.authUrl, postgres.buildUrl]
+      for (const url of urls) {
+        const name = new URL(url).username
+        const client = new pg.Client(url)
+        await client.connect()
+        await client.query(`alter role ${name} set default_transaction_read_only = on`)
+        await client.query(`alter role ${name} in database daina set search_path = pg_catalog`)
+        await client.query(`alter role ${name} reset statement_timeout`)
+        expect(await refusal(url), name).toBe("25006")
+        await client.query(`alter role ${name} password 'stolen'`)
+        expect(await refusal(url), name).toBe("28P01")
+        await client.end()
+      }
+      await migrate(postgres)
+      for (const url of urls) expect(await refusal(url)).toBeNull()
+      const client = new pg.Client(postgres.ownerUrl)
+      await client.connect()
+      const { rows } = await client.query(`
+        select setdatabase, setrole::regrole::text as role, setconfig from pg_db_role_setting order by 2`)
+      await client.end()
+      expect(rows).toEqual(
+        ["daina_app", "daina_auth", "daina_build"].map((role) => ({
+          ...{ setdatabase: 0, role },
+          setconfig: [
+            ...["lock_timeout=2s", "statement_timeout=10s"],
+            "idle_in_transaction_session_timeout=10s",
+          ],
+        })),
+      )
+    } finally {
+      await postgres.stop()
+    }
+  })
+
+  test("gets the new password of an address that was changed", async () => {
+    const postgres = await startThrowawayPostgres()
+    try {
+      await migrate(postgres)
+      const changed = new URL(postgres.appUrl)
+      changed.password = "another one"
+      await migrate({ ...postgres, appUrl: changed.href })
+      expect(await refusal(postgres.appUrl)).toBe("28P01")
+      expect(await refusal(changed.href)).toBeNull()
+    } finally {
+      await postgres.stop()
     }
   })
 })
