@@ -4,7 +4,7 @@
  */
 import { spawn } from "node:child_process"
 import { readFile } from "node:fs/promises"
-import { database } from "../db/client.ts"
+import { authDatabase } from "../db/client.ts"
 import { closePools } from "../db/plain-postgres.ts"
 import { contentVersion } from "../db/queries/content-version.ts"
 import { openRecord } from "../netlify/host/build/build-record.ts"
@@ -22,8 +22,6 @@ if (preview === "nothing") {
   )
   process.exit(1)
 }
-/** A preview that reads the site's own database leaves no trace there. */
-const readsOnly = preview === "reads"
 
 function run(command: string, args: string[]): Promise<void> {
   // Pages are read by a login that only reads what everybody may, where there is one.
@@ -55,10 +53,11 @@ try {
   process.exit(1)
 }
 
-const db = database().as(null)
-// The pages need some music, also in a database that nobody has filled.
-if (!readsOnly) await fillCharts(db)
-const record = readsOnly ? null : await openRecord(db, await contentVersion(db))
+// Only daina_auth writes charts and the record of builds; a preview that only reads does not have that login.
+const db = process.env.AUTH_DATABASE_URL ? authDatabase().as(null) : null
+// An empty database has no charts yet, and the pages need some.
+if (db) await fillCharts(db)
+const record = db && (await openRecord(db, await contentVersion(db)))
 try {
   record?.note("rendering", 0)
   await run("astro", ["build"])

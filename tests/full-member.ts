@@ -19,7 +19,7 @@ export interface FullMember extends Member {
 }
 
 /** A super admin (not the only one) who joined, wrote, posted, liked, reported and was written to. */
-export async function makeFullMember({ owner, app }: TestDatabase): Promise<FullMember> {
+export async function makeFullMember({ owner, app, auth }: TestDatabase): Promise<FullMember> {
   const db = owner.as(null)
   const password = "tere-mari"
   const boss = await makeUser(db, { role: "super_admin" })
@@ -109,7 +109,7 @@ export async function makeFullMember({ owner, app }: TestDatabase): Promise<Full
     values (${randomUUID()}, 'lv', '{"title": "Begun"}', ${id})`
   const idea = await makeIdea(db, { authorId: id, title: "Her idea" })
   await voteForIdea(app.as({ userId: id }), idea)
-  await receiveSuggestion(app.as({ userId: id }), suggestionFields(), randomUUID())
+  await receiveSuggestion(auth.as({ userId: id }), suggestionFields(), randomUUID())
   const browser = await browserOf(db, id, { userAgent: "Secret browser/1" })
   const bytes = await smallPng()
   const type = { "content-type": "image/png" }

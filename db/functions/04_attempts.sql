@@ -1,9 +1,44 @@
+-- Rate limits. Callers name a limit; its numbers stand here alone, so that a login to the database cannot choose them.
+
+-- Limits by name: at most so many attempts within the time span. db/queries/attempts.ts says what each counts.
+create or replace function limit_of(what text) returns table (most integer, span interval)
+language sql stable
+as $$
+  select l.most, l.span from (values
+    -- More than a school or a venue makes from its one address.
+    ('guess', 100, interval '5 minutes'),
+    ('sign-in account', 20, interval '1 hour'),
+    ('sign-in', 10, interval '5 minutes'),
+    ('sign-in device', 10, interval '5 minutes'),
+    ('code', 5, interval '15 minutes'),
+    ('code device', 10, interval '15 minutes'),
+    ('passkey', 300, interval '5 minutes'),
+    ('sign-up', 50, interval '1 hour'),
+    ('link', 20, interval '1 hour'),
+    ('mail address', 50, interval '1 hour'),
+    ('mail', 5, interval '1 hour'),
+    ('preview', 20, interval '1 hour'),
+    ('suggestion', 30, interval '1 hour'),
+    ('newsletter', 30, interval '1 hour'),
+    ('picture', 20, interval '10 minutes'),
+    -- Super admins fill the news.
+    ('pictures-a-day', case when is_super_admin() then 500 else 100 end, interval '1 day'),
+    ('import', 30, interval '1 hour'),
+    ('test_letter', 20, interval '1 hour'),
+    ('role_update', 10, interval '5 minutes'),
+    ('user_delete', 10, interval '5 minutes'),
+    ('send_retry', 30, interval '5 minutes')
+  ) as l (name, most, span)
+  where l.name = what
+$$;
+
 create or replace function attempt_subject(who text) returns bytea
 language sql immutable
 as $$ select sha256(convert_to(lower(who), 'UTF8')) $$;
 
--- Counts an attempt if fewer than `most` were made within `span`, and returns 0; otherwise the seconds
--- until one is free. The row's lock makes attempts at the same moment take turns.
+-- Counts an attempt if fewer than `most` were made within `span`, and returns 0; otherwise returns the seconds until
+-- one is free. The row's lock serializes concurrent attempts. Other functions call it with numbers of their own; no
+-- login may.
 create or replace function take_attempt(what text, who text, most integer, span interval) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -15,7 +50,7 @@ begin
   loop
     insert into attempts (action, subject) values (what, key) on conflict do nothing;
     select moments into known from attempts where action = what and subject = key for update;
-    -- Not there when it was cleared away in between.
+    -- delete_old_attempts() may have removed the row in between.
     exit when found;
   end loop;
   moment := clock_timestamp();
@@ -29,21 +64,47 @@ begin
   return greatest(1, ceil(extract(epoch from
     known[cardinality(known) - most + 1] + span - moment)))::integer;
 end $$;
-grant execute on function take_attempt(text, text, integer, interval) to daina_app;
 
--- After a success nothing speaks against the next try.
+-- Counts an attempt under the limit of that name.
+create or replace function take_attempt(what text, who text) returns integer
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare lim record;
+begin
+  select * into lim from limit_of(what);
+  if not found then
+    raise exception 'there is no limit %', what using errcode = '22023';
+  end if;
+  return take_attempt(what, who, lim.most, lim.span);
+end $$;
+grant execute on function take_attempt(text, text) to daina_auth;
+
+-- Counts an attempt of the viewer's. This is the only limit that daina_app can use up: that of a member whose claim
+-- it has.
+create or replace function take_own_attempt(what text) returns integer
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  if current_viewer() is null then
+    raise exception 'only members have limits of their own' using errcode = '42501';
+  end if;
+  return take_attempt(what, current_viewer()::text);
+end $$;
+grant execute on function take_own_attempt(text) to daina_app;
+
+-- Forgets all attempts under a limit, after a success.
 create or replace function forget_attempts(what text, who text) returns void
 language sql security definer set search_path = public, pg_temp
 as $$ delete from attempts where action = what and subject = attempt_subject(who) $$;
 grant execute on function forget_attempts(text, text) to daina_auth;
 
--- Takes back the newest attempt under each of these limits ([{action, who}, …]): what succeeded was no guess.
+-- Takes back the newest attempt under each of these limits ([{action, who}, …]), since a success is no guess.
 create or replace function give_back_attempts(given jsonb) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare one record;
 begin
-  -- One after the other, as they were taken: two who lock the same rows do so in the same order.
+  -- In the order in which they were taken, so that two calls that lock the same rows cannot deadlock.
   for one in select action, who from jsonb_to_recordset(given) as g(action text, who text) loop
     update attempts set moments = moments[:cardinality(moments) - 1]
     where action = one.action and subject = attempt_subject(one.who);
@@ -51,16 +112,9 @@ begin
 end $$;
 grant execute on function give_back_attempts(jsonb) to daina_auth;
 
--- A preview's link that showed something. A function of its own: who could give back any attempt would guess
--- at passwords without an end.
-create or replace function give_back_preview(who text) returns void
-language sql security definer set search_path = public, pg_temp
-as $$ select give_back_attempts(jsonb_build_array(jsonb_build_object('action', 'preview', 'who', who))) $$;
-grant execute on function give_back_preview(text) to daina_app;
-
--- Counts an attempt under several limits ([{action, who, most, span}, …]), or under none when one of them
--- is used up: then `held_by` is its action, and `wait` the seconds until one is free. The rows stay locked
--- to the end of the transaction, so that nobody sees what is taken back here.
+-- Counts an attempt under several limits ([{action, who}, …]), or under none when one of them is used up: then
+-- `held_by` is its name, and `wait` the seconds until an attempt is free. The rows stay locked to the end of the
+-- transaction, so that other transactions do not see attempts that are taken back here.
 create or replace function take_attempts(wanted jsonb) returns table (wait integer, held_by text)
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -68,11 +122,8 @@ declare
   one record;
   taken jsonb := '[]';
 begin
-  for one in
-    select action, who, most, span
-    from jsonb_to_recordset(wanted) as w(action text, who text, most integer, span interval)
-  loop
-    wait := take_attempt(one.action, one.who, one.most, one.span);
+  for one in select action, who from jsonb_to_recordset(wanted) as w(action text, who text) loop
+    wait := take_attempt(one.action, one.who);
     if wait > 0 then
       perform give_back_attempts(taken);
       held_by := one.action;
@@ -84,13 +135,14 @@ begin
   wait := 0;
   return next;
 end $$;
-grant execute on function take_attempts(jsonb) to daina_app;
+grant execute on function take_attempts(jsonb) to daina_auth;
 
--- Limits of a day look back that long, all others an hour at most.
+-- Removes attempts older than their limit's time span. Other functions name limits of a day so that they end in
+-- -a-day; all others of theirs look back an hour at most.
 create or replace function delete_old_attempts() returns void
 language sql security definer set search_path = public, pg_temp
 as $$
   delete from attempts
   where last_at < now() - case when action like '%-a-day' then interval '1 day' else interval '1 hour' end
 $$;
-grant execute on function delete_old_attempts() to daina_app;
+grant execute on function delete_old_attempts() to daina_auth;

@@ -30,7 +30,7 @@ as $$
   update builds set status = 'failed', finished_at = now(), error = 'The builder stopped before it was done.'
   where status = 'running'
 $$;
-grant execute on function close_builds() to daina_app;
+grant execute on function close_builds() to daina_auth;
 
 -- Opens the record of a build. The builder is not a member: it may open records and change running ones. A build
 -- reads every change that was committed before it began, so it answers all earlier requests.
@@ -46,14 +46,14 @@ begin
   delete from builds where id < new_id - 200;
   return new_id;
 end $$;
-grant execute on function begin_build(bigint) to daina_app;
+grant execute on function begin_build(bigint) to daina_auth;
 
 create or replace function note_build(build bigint, new_phase text, new_pages integer) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
   update builds set phase = new_phase, pages = new_pages where id = build and status = 'running'
 $$;
-grant execute on function note_build(bigint, text, integer) to daina_app;
+grant execute on function note_build(bigint, text, integer) to daina_auth;
 
 -- Closes the record of a build. After a failure our own host passes the time of its next try. On Netlify, where
 -- builds cost money, the schedule retries after 5, 15, 45 minutes and so on, at most 6 hours.
@@ -74,7 +74,7 @@ begin
       least(interval '5 minutes' * 3 ^ least(failures - 1, 10), interval '6 hours')) end
   where id = build and status = 'running';
 end $$;
-grant execute on function end_build(bigint, text, integer, text, double precision) to daina_app;
+grant execute on function end_build(bigint, text, integer, text, double precision) to daina_auth;
 
 -- Returns when a build is due: -infinity for now, a moment for changes that can wait, null when the last build
 -- holds every change. Changes that can wait are built once `spacing` has passed since the last build began. A
@@ -113,7 +113,7 @@ begin
     build_requested_at = now();
   return true;
 end $$;
-grant execute on function claim_build(interval, interval) to daina_app;
+grant execute on function claim_build(interval, interval) to daina_auth;
 
 -- Returns the same to the schedule, which requests the builds that are due. `served` is the version that readers
 -- see, null when the caller has not looked: a build that is still not served ten minutes after its end is
@@ -136,7 +136,7 @@ begin
   return claim_build(least(interval '6 hours', interval '30 minutes' * 2 ^ least(
     (select build_requests_lost from content_state), 10)), null);
 end $$;
-grant execute on function claim_missed_build(bigint, interval) to daina_app;
+grant execute on function claim_missed_build(bigint, interval) to daina_auth;
 
 -- Takes back a claim whose request did not reach the builder.
 create or replace function release_build() returns void
@@ -144,4 +144,4 @@ language sql security definer set search_path = public, pg_temp
 as $$
   update content_state set build_requested_at = null
 $$;
-grant execute on function release_build() to daina_app;
+grant execute on function release_build() to daina_auth;

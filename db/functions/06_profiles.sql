@@ -252,4 +252,4 @@ as $$
       and avatar_url = url
   )
 $$;
-grant execute on function unused_avatars(text[]) to daina_app;
+grant execute on function unused_avatars(text[]) to daina_auth;

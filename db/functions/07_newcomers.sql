@@ -1,11 +1,13 @@
 -- Publishing needs a confirmed email address. What newcomers make is listed once a super admin has reviewed it.
 -- What members add in a day is limited. The tables' own files attach the triggers.
 
+-- Refuses writes of members without a confirmed email address. The search path is pinned because the trigger also
+-- runs in statements of daina_app, which may create a temporary table named users.
 create or replace function require_confirmed_email() returns trigger
-language plpgsql
+language plpgsql set search_path = public, pg_temp
 as $$
 begin
-  -- Whoever runs the site may have no mail set up yet.
+  -- Super admins of a new site may have no email set up yet.
   if current_viewer() is not null and not is_super_admin()
     and not exists (
       select from users u where u.id = current_viewer() and u.email_verified_at is not null

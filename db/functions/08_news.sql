@@ -246,7 +246,7 @@ as $$
   select asked.url from unnest(urls) as asked (url)
   where not exists (select from shown where shown.url = asked.url)
 $$;
-grant execute on function unused_covers(text[]) to daina_app;
+grant execute on function unused_covers(text[]) to daina_auth;
 
 -- Whenever it runs, it finds everything whose moment has come: a missed schedule loses nothing. Returns how
 -- many articles it published. A translation waits for its original.
@@ -275,7 +275,7 @@ begin
   end loop;
   return published;
 end $$;
-grant execute on function publish_planned_news() to daina_app;
+grant execute on function publish_planned_news() to daina_auth;
 
 grant select on news_revisions to daina_app;
 create policy newsroom_reads on news_revisions for select to daina_app
@@ -389,4 +389,4 @@ as $$
     left join news_drafts d on d.id = n.id
   where p.token_hash = hash
 $$;
-grant execute on function previewed_news(bytea) to daina_app;
+grant execute on function previewed_news(bytea) to daina_auth;

@@ -21,7 +21,7 @@ begin
     from (select) one
     left join (select * from catalogue_songs s order by s.rank limit 1) chart on chart.rank is not null;
 end $$;
-grant execute on function take_catalogue_refresh(text) to daina_app;
+grant execute on function take_catalogue_refresh(text) to daina_auth;
 
 -- A refresh that worked is followed by the next in six hours; after failures there are pauses that
 -- double, from ten minutes on, or the longer one that the service asked for.
@@ -39,7 +39,7 @@ as $$
       )
     end
 $$;
-grant execute on function end_catalogue_refresh(text, integer) to daina_app;
+grant execute on function end_catalogue_refresh(text, integer) to daina_auth;
 
 create or replace function catalogue_digest() returns text
 language sql stable
@@ -124,7 +124,7 @@ begin
   end if;
   return tells_site;
 end $$;
-grant execute on function replace_catalogue(text, jsonb, jsonb) to daina_app;
+grant execute on function replace_catalogue(text, jsonb, jsonb) to daina_auth;
 
 create or replace function keep_catalogue_artist(source text, artist text, artist_id text) returns void
 language sql security definer set search_path = public, pg_temp
@@ -132,7 +132,7 @@ as $$
   insert into catalogue_artists (provider, name, id) values (source, artist, artist_id)
   on conflict (provider, name) do update set id = excluded.id
 $$;
-grant execute on function keep_catalogue_artist(text, text, text) to daina_app;
+grant execute on function keep_catalogue_artist(text, text, text) to daina_auth;
 
 -- Likes come by like_item() alone, which knows the names.
 grant select, delete on music_likes to daina_app;
@@ -230,4 +230,4 @@ as $$
   )
   select exists (select from begun)
 $$;
-grant execute on function begin_chart_week() to daina_app;
+grant execute on function begin_chart_week() to daina_auth;

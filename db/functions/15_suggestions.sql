@@ -38,7 +38,7 @@ as $$
     new_description, new_language)
   on conflict (id) do nothing
 $$;
-grant execute on function receive_suggestion(uuid, text, citext, text, text, text, text, text) to daina_app;
+grant execute on function receive_suggestion(uuid, text, citext, text, text, text, text, text) to daina_auth;
 
 -- Leases a suggestion that is due to whoever sends it: tried again after 1, 2, 4 … 256 minutes unless it
 -- is noted as sent. After a week it is no news any more, and is found in the inbox alone.
@@ -60,7 +60,7 @@ as $$
   from due where s.id = due.id
   returning s.id, s.name, s.category, s.priority, s.title, s.description, s.language::text
 $$;
-grant execute on function take_suggestion() to daina_app;
+grant execute on function take_suggestion() to daina_auth;
 
 create or replace function note_suggestion_sent(suggestion uuid) returns void
 language sql security definer set search_path = public, pg_temp
@@ -68,7 +68,7 @@ as $$
   update suggestions set sent_at = now(), last_error = null, leased_until = null
   where id = suggestion and sent_at is null
 $$;
-grant execute on function note_suggestion_sent(uuid) to daina_app;
+grant execute on function note_suggestion_sent(uuid) to daina_auth;
 
 -- With `pause`, Telegram has asked for one: it holds for all that wait.
 create or replace function note_suggestion_failed(suggestion uuid, reason text, pause interval)
@@ -81,7 +81,7 @@ as $$
     next_try_at = greatest(next_try_at, now() + pause)
   where sent_at is null and (id = suggestion or pause is not null)
 $$;
-grant execute on function note_suggestion_failed(uuid, text, interval) to daina_app;
+grant execute on function note_suggestion_failed(uuid, text, interval) to daina_auth;
 
 -- Who sent something is of use while there may be an answer to it: a year.
 create or replace function forget_old_senders() returns void
@@ -90,4 +90,4 @@ as $$
   update suggestions set name = null, email = null
   where email is not null and received_at < now() - interval '12 months'
 $$;
-grant execute on function forget_old_senders() to daina_app;
+grant execute on function forget_old_senders() to daina_auth;

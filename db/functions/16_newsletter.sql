@@ -25,8 +25,9 @@ as $$
   order by r.address_hash, r.rank
 $$;
 
--- Does the same for every address, on a list or not, and says nothing. What stood before stays until the
--- mailed link is used: whoever types somebody else's address changes nothing of theirs.
+-- Stores a subscription and queues its confirmation email. Does the same for every address, on a list or not, and
+-- returns nothing. An existing subscription stays until the emailed link is used, so that typing another person's
+-- address changes nothing. `wording` is kept as a record of what was agreed to; no email quotes it.
 create or replace function subscribe(
   wanted text, address citext, in_language text, wording text, wording_language text
 ) returns void
@@ -50,7 +51,7 @@ begin
   insert into mails (subscription_id, kind, language)
   values (asked, 'confirm_' || wanted, in_language);
 end $$;
-grant execute on function subscribe(text, citext, text, text, text) to daina_app;
+grant execute on function subscribe(text, citext, text, text, text) to daina_auth;
 
 -- The list that the link's address is on now; null for a link that is no good. A link works again until
 -- it runs out, as do others that went to the address: whoever presses twice reads the same.
@@ -78,7 +79,7 @@ begin
   end if;
   return mine.list;
 end $$;
-grant execute on function confirm_subscription(bytea) to daina_app;
+grant execute on function confirm_subscription(bytea) to daina_auth;
 
 -- The list that the letter's address is not on any more, also when it was not before; null for a link
 -- that no letter had.
@@ -99,7 +100,7 @@ begin
   end if;
   return left_list;
 end $$;
-grant execute on function unsubscribe(bytea) to daina_app;
+grant execute on function unsubscribe(bytea) to daina_auth;
 
 create or replace function delete_unconfirmed_subscriptions() returns void
 language sql security definer set search_path = public, pg_temp
@@ -111,7 +112,7 @@ as $$
       select from mail_links l where l.subscription_id = s.id and l.expires_at > now()
     )
 $$;
-grant execute on function delete_unconfirmed_subscriptions() to daina_app;
+grant execute on function delete_unconfirmed_subscriptions() to daina_auth;
 
 -- Members say yes to news in their profile; saying no, there or in a letter, ends the newsletter for
 -- that address however it was subscribed to. An address that nobody confirmed may be a stranger's.

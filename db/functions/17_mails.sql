@@ -37,9 +37,9 @@ as $$
 $$;
 grant execute on function request_verification() to daina_auth;
 
--- Leases mails that are due to whoever sends them, for longer than sending takes; tried again after 1, 2, 4
--- … minutes, which count from when this try has failed. Nothing in a mail leads to who reported, and a hidden
--- profile's name is told to its member alone.
+-- Leases emails that are due, for longer than sending takes; they are tried again after 1, 2, 4 … minutes, counted
+-- from the end of this try. No email leads to the member who reported, and a hidden profile's name is in emails to
+-- that member alone. What an email to subscribe says comes from the locales' texts, not from the row.
 create or replace function take_mails(most integer)
 returns table (
   id uuid, kind text, language text, email text, display_name text, details jsonb, tries integer
@@ -69,7 +69,6 @@ as $$
         'member', case when asker.hidden_at is null then asker.display_name end
       )
       when led.id is not null then jsonb_build_object('team', led.name, 'slug', led.slug)
-      when s.id is not null then jsonb_build_object('consent', s.consent_wording)
       when m.about is not null then m.about
       when g.kind = 'translator' then jsonb_build_object('languages', g.languages)
       when c.id is not null then jsonb_build_object(

@@ -217,4 +217,4 @@ begin
     return next member;
   end loop;
 end $$;
-grant execute on function delete_due_accounts() to daina_app;
+grant execute on function delete_due_accounts() to daina_auth;

@@ -527,7 +527,7 @@ begin
     perform add_event_mail(due.user_id, due.event, 'event_reminder', jsonb_build_object('signup_id', due.id));
   end loop;
 end $$;
-grant execute on function tend_signups() to daina_app;
+grant execute on function tend_signups() to daina_auth;
 
 -- Whose calendar the link of an email turns off emails of; null where it is no good.
 create or replace function turn_event_emails_off(hash bytea) returns boolean
@@ -540,7 +540,7 @@ as $$
   where l.token_hash = hash and l.purpose = 'event_emails' and l.expires_at > now() and u.id = l.user_id
   returning true
 $$;
-grant execute on function turn_event_emails_off(bytea) to daina_app;
+grant execute on function turn_event_emails_off(bytea) to daina_auth;
 
 -- Whose mail it is.
 create or replace function issue_event_emails_link(mail uuid, hash bytea) returns uuid

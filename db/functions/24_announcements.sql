@@ -35,14 +35,14 @@ as $$
     e.location, e.language::text, e.translations
   from taken join events e on e.id = taken.event_id
 $$;
-grant execute on function take_announcement(text) to daina_app;
+grant execute on function take_announcement(text) to daina_auth;
 
 create or replace function note_announcement_sent(event uuid) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
   update announcements set sent_at = now(), last_error = null where event_id = event and sent_at is null
 $$;
-grant execute on function note_announcement_sent(uuid) to daina_app;
+grant execute on function note_announcement_sent(uuid) to daina_auth;
 
 -- With `pause`, Telegram has asked for one: it holds for all that is to be posted there.
 create or replace function note_announcement_failed(
@@ -55,4 +55,4 @@ as $$
   where event_id = event and sent_at is null;
   update channels set paused_until = now() + pause where chat = channel and pause is not null;
 $$;
-grant execute on function note_announcement_failed(uuid, text, boolean, text, interval) to daina_app;
+grant execute on function note_announcement_failed(uuid, text, boolean, text, interval) to daina_auth;

@@ -61,7 +61,7 @@ as $$
   order by s.generated_until, s.id
   limit 50
 $$;
-grant execute on function series_to_extend() to daina_app;
+grant execute on function series_to_extend() to daina_auth;
 
 -- Makes the rows of these dates (`[{"id", "slug", "day"}]`) like the last one that nobody edited by itself;
 -- as nobody, so that it is no member's writing.
@@ -100,4 +100,4 @@ begin
   on conflict do nothing;
   update event_series set generated_until = horizon where id = s.id;
 end $$;
-grant execute on function extend_series(uuid, jsonb) to daina_app;
+grant execute on function extend_series(uuid, jsonb) to daina_auth;

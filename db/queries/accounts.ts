@@ -9,7 +9,7 @@ import {
   forgetAttempts,
   giveBackAttempts,
   knownDeviceLimits,
-  SIGN_IN_ACCOUNT,
+  type LimitName,
   signInLimits,
   signUpLimits,
 } from "./attempts.ts"
@@ -52,7 +52,7 @@ export async function accountForTry(db: Db, email: string, caller: Caller): Prom
   const known = knownDeviceLimits(email, device ?? "")
   const strange = signInLimits(email, address)
   const [[taken], [account = null]] = await db.batch([
-    query<{ is_known: boolean; wait: number; held_by: string | null }>`
+    query<{ is_known: boolean; wait: number; held_by: LimitName | null }>`
       with device as materialized (
         select is_known_device(${email}, decode(${device}, 'hex')) as is_known
       )
@@ -68,7 +68,7 @@ export async function accountForTry(db: Db, email: string, caller: Caller): Prom
   const own = taken?.is_known ? known : strange.slice(-1)
   return {
     wait: taken?.wait ?? 0,
-    isAccountHeld: taken?.held_by === SIGN_IN_ACCOUNT.action,
+    isAccountHeld: taken?.held_by === "sign-in account",
     account,
     onSuccess: [giveBackAttempts(shared), ...own.map(forgetAttempts)],
   }

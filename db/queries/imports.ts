@@ -3,18 +3,15 @@ import { eventSlug } from "../../src/features/events/form.ts"
 import type { ChosenEvents, ImportedEvent } from "../../src/features/events/import/schema.ts"
 import { DEFAULT_COLOR } from "../../src/features/events/schema.ts"
 import { type Db, type Query, query } from "../client.ts"
-import { type Limit, takenBy } from "./attempts.ts"
+import { ownTakenBy } from "./attempts.ts"
 import { type SiteChange, writeSite } from "./content-version.ts"
-
-/** Calendars looked into, per member: each may have the server read an address. */
-const LOOK: Limit = { action: "import", most: 30, span: "1 hour" }
 
 /** An event as its entry has it. */
 export type Known = Omit<ImportedEvent, "registration_url">
 
 /** The viewer's own attempts: 0, or the seconds until there may be another. */
 export const attemptLook = async (db: Db): Promise<number> =>
-  (await db.value<number>`select wait from ${takenBy(LOOK, query`current_viewer()::text`)}`) ?? 0
+  (await db.value<number>`select wait from ${ownTakenBy("import")}`) ?? 0
 
 /** Whether the viewer may write a team's events. */
 export const mayWriteEvents = async (db: Db, team: string): Promise<boolean> =>

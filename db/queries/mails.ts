@@ -3,7 +3,7 @@ import type { Role } from "../../src/features/members/admin/schema.ts"
 import type { ReportKind, ReportReason } from "../../src/features/reports/schema.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import { type Db, query } from "../client.ts"
-import { LINK, mailLimits, signUpLimits, takenBy } from "./attempts.ts"
+import { mailLimits, signUpLimits, takenBy } from "./attempts.ts"
 import type { RightCode } from "./second-factor.ts"
 
 export type MailKind =
@@ -65,8 +65,6 @@ export interface MailDetails {
   members?: string[]
   approved?: string[]
   declined?: string[]
-  /** What was agreed to, in letters. */
-  consent?: string
   /** What was reported, and its title or the member's name. */
   about?: ReportKind
   title?: string
@@ -191,7 +189,7 @@ export interface ResetAccount {
 export async function tryReset(db: Db, hash: string, address: string) {
   const row = await db.one<{ wait: number; account: ResetAccount | null }>`
     select wait, (select to_jsonb(n) from reset_link_needs(decode(${hash}, 'hex')) n) as account
-    from ${takenBy(LINK, address)}`
+    from ${takenBy("link", address)}`
   return row ?? { wait: 0, account: null }
 }
 

@@ -2,7 +2,7 @@
 import type { NewsArticle, NewsCard, NewsVersion } from "../../src/features/news/schema.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import { type Db, query } from "../client.ts"
-import { PREVIEW, takenBy } from "./attempts.ts"
+import { giveBackAttempts, takenBy } from "./attempts.ts"
 import { type Position, pageOf } from "./paging.ts"
 
 /** Of `get_safe_news() n`. */
@@ -122,8 +122,8 @@ export interface PreviewedNews
 export async function tryPreview(db: Db, hash: string, address: string) {
   const row = await db.one<{ wait: number } & (PreviewedNews | { id: null })>`
     select wait, n.*
-    from ${takenBy(PREVIEW, address)} left join previewed_news(decode(${hash}, 'hex')) n on wait = 0`
+    from ${takenBy("preview", address)} left join previewed_news(decode(${hash}, 'hex')) n on wait = 0`
   if (!row?.id) return { wait: row?.wait ?? 0, article: null }
-  await db.one`select give_back_preview(${address})`
+  await db.batch([giveBackAttempts([{ action: "preview", who: address }])])
   return { wait: 0, article: row }
 }

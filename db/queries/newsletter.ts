@@ -6,7 +6,7 @@ import type { NewsletterStatus } from "../../src/features/news/admin/newsletter.
 import type { NewsVersion } from "../../src/features/news/article.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import { type Db, query } from "../client.ts"
-import { type Limit, NEWSLETTER, takenBy } from "./attempts.ts"
+import { ownTakenBy, takenBy } from "./attempts.ts"
 
 export type MailingList = "newsletter" | "shop"
 
@@ -30,7 +30,7 @@ export async function subscribe(
   const wait = await db.value<number>`
     select wait, case when wait = 0 then
       subscribe(${list}, ${email}, ${language}, ${consent.wording}, ${consent.language})
-    end from ${takenBy(NEWSLETTER, caller)}`
+    end from ${takenBy("newsletter", caller)}`
   return wait ?? 0
 }
 
@@ -169,14 +169,10 @@ const lettersOf = (article: string) => query<Letter>`
 export const articleLetters = async (db: Db, article: string): Promise<Letter[]> =>
   (await db.batch([lettersOf(article)]))[0]
 
-const TEST_LETTER: Limit = { action: "test_letter", most: 20, span: "1 hour" }
-
 /** An article's letters for who tries one; with the seconds to wait when there were too many tries, else 0. */
 export async function testLetters(db: Db, article: string) {
   const [[taken], letters] = await db.batch([
-    query<{
-      wait: number
-    }>`select wait from ${takenBy(TEST_LETTER, query`current_viewer()::text`)}`,
+    query<{ wait: number }>`select wait from ${ownTakenBy("test_letter")}`,
     lettersOf(article),
   ])
   return { wait: taken?.wait ?? 0, letters }

@@ -1,20 +1,17 @@
 /** Passkeys. Credentials, keys and hashes are hexadecimal. */
 import type { Passkey } from "../../src/features/account/passkeys/schema.ts"
 import { type Db, type Query, query } from "../client.ts"
-import { type Limit, takenBy } from "./attempts.ts"
+import { takenBy } from "./attempts.ts"
 import type { Role } from "./sessions.ts"
 
 /** What an authenticator signs for. */
 export type PasskeyPurpose = "sign_in" | "register" | "prove"
 
-/** Challenges for signing in, per address: a school's or a venue's visitors have one, and each opens the page. */
-const CHALLENGE: Limit = { action: "passkey", most: 300, span: "5 minutes" }
-
 /** Notes a challenge for signing in; the seconds to wait where there were too many, else 0. */
 export const openSignInChallenge = async (db: Db, hash: string, address: string): Promise<number> =>
   (await db.value<number>`
     select wait, case when wait = 0 then open_passkey_challenge(decode(${hash}, 'hex'), 'sign_in') end
-    from ${takenBy(CHALLENGE, address)}`) ?? 0
+    from ${takenBy("passkey", address)}`) ?? 0
 
 export interface PasskeyFacts {
   /** What authenticators know the member by. */

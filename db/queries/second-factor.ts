@@ -1,6 +1,6 @@
 /** The second factor: codes of an app, and recovery codes. Hashes are hexadecimal. */
 import { type Db, type Query, query } from "../client.ts"
-import { CODE, CODE_DEVICE, type Limit, takenBy } from "./attempts.ts"
+import { type LimitName, takenBy } from "./attempts.ts"
 import type { Role, SignInMethod } from "./sessions.ts"
 
 /** A code that was right: an app's by its 30 seconds, a recovery code by its hash. */
@@ -33,19 +33,18 @@ export const openSignInStep = (
       values (decode(${hash}, 'hex'), ${step.userId}, ${step.method}, ${step.remember}, ${step.keeps})`,
   ])
 
-const taken = ({ action, most, span }: Limit, who: Query<unknown>) =>
-  query`take_attempt(${action}, ${who}, ${most}, ${span}::interval)`
+const taken = (limit: LimitName, who: Query<unknown>) => query`take_attempt(${limit}, ${who})`
 
 /** Codes tried in a browser that the member has used before are counted there; all others together. */
 const takenFor = (device: string | null) => query`
   case when is_known_device(email::citext, decode(${device}, 'hex'))
-    then ${taken(CODE_DEVICE, query`user_id::text || ' ' || ${device}`)}
-    else ${taken(CODE, query`user_id::text`)}
+    then ${taken("code device", query`user_id::text || ' ' || ${device}`)}
+    else ${taken("code", query`user_id::text`)}
   end`
 
 /** Counts a code that goes with a mailed link; the seconds to wait when there were too many, else 0. */
 export const tryCode = async (db: Db, userId: string): Promise<number> =>
-  (await db.value<number>`select wait from ${takenBy(CODE, userId)}`) ?? 0
+  (await db.value<number>`select wait from ${takenBy("code", userId)}`) ?? 0
 
 /** Counts a code for a sign-in that waits; null where none does under that hash. */
 export const tryStep = (db: Db, hash: string, device: string | null) =>
@@ -65,8 +64,8 @@ export const tryOwnCode = (db: Db, device: string | null, isNew = false) =>
 
 /** After a right code: what was tried before it was no guess. */
 export const forgetCodes = (userId: string, device: string | null): Query<unknown> => query`
-  select forget_attempts(${CODE.action}, ${userId}),
-    forget_attempts(${CODE_DEVICE.action}, ${`${userId} ${device}`})`
+  select forget_attempts('code', ${userId}),
+    forget_attempts('code device', ${`${userId} ${device}`})`
 
 /** Uses up a sign-in that waited, with its code; for the transaction that opens the session. */
 export const endSignInStep = (hash: string, code: RightCode): Query<unknown> => query`

@@ -2,7 +2,7 @@
 import type { IdeaCategory, Priority } from "../../src/features/ideas/choices.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import type { Db } from "../client.ts"
-import { SUGGESTION, takenBy } from "./attempts.ts"
+import { takenBy } from "./attempts.ts"
 
 export interface NewSuggestion {
   id: string
@@ -29,7 +29,7 @@ export async function receiveSuggestion(
     select wait, case when wait = 0 then receive_suggestion(
       ${id}, ${name}, ${email}, ${category}, ${priority}, ${title}, ${description}, ${language}
     ) end
-    from ${takenBy(SUGGESTION, address)}`
+    from ${takenBy("suggestion", address)}`
   return wait ?? 0
 }
 

@@ -1,6 +1,6 @@
 /** What is done now and then, by itself. A step that fails is tried again the next time. */
 import type { Config } from "@netlify/functions"
-import { authDatabase, database } from "../../db/client.ts"
+import { authDatabase } from "../../db/client.ts"
 import { deleteOldAttempts } from "../../db/queries/attempts.ts"
 import { deleteOldMails } from "../../db/queries/mails.ts"
 import { deleteUnconfirmedSubscriptions } from "../../db/queries/newsletter.ts"
@@ -18,23 +18,25 @@ import { deliverSuggestions } from "../lib/mail/telegram.ts"
 import { catchUp } from "../lib/publish.ts"
 import { tendSecurityEvents } from "../lib/security-events.ts"
 
+const db = () => authDatabase().as(null)
+
 // What people wait for first, since a scheduled function has 30 s.
 const steps = {
-  "passing on places and reminding of events": () => tendSignups(database().as(null)),
+  "passing on places and reminding of events": () => tendSignups(db()),
   "sending mails that are due": deliverMails,
   "sending suggestions that wait": deliverSuggestions,
   "posting new events": announceEvents,
   "catching up with what was published": catchUp,
   "showing the week's chart": showChartWeek,
-  "making events of series a year ahead": () => extendSeries(database().as(null)),
+  "making events of series a year ahead": () => extendSeries(db()),
   "deleting accounts that were given up": deleteGivenUpAccounts,
-  "removing expired sessions": () => deleteExpiredSessions(authDatabase().as(null)),
-  "changing the key that sessions are shown by": () => renewViewerKeys(authDatabase().as(null)),
+  "removing expired sessions": () => deleteExpiredSessions(db()),
+  "changing the key that sessions are shown by": () => renewViewerKeys(db()),
   "telling of security events": tendSecurityEvents,
-  "removing old mails": () => deleteOldMails(authDatabase().as(null)),
-  "removing unconfirmed subscriptions": () => deleteUnconfirmedSubscriptions(database().as(null)),
-  "removing old attempts": () => deleteOldAttempts(database().as(null)),
-  "forgetting who sent old suggestions": () => forgetOldSenders(database().as(null)),
+  "removing old mails": () => deleteOldMails(db()),
+  "removing unconfirmed subscriptions": () => deleteUnconfirmedSubscriptions(db()),
+  "removing old attempts": () => deleteOldAttempts(db()),
+  "forgetting who sent old suggestions": () => forgetOldSenders(db()),
 }
 
 export default async () => {

@@ -33,7 +33,8 @@ const subscribeBody = z.object({
 /** What a mailed link carries. */
 const linkBody = z.object({ token })
 
-const app = openApi().basePath("/api")
+// Subscribing sends email, so these calls log in to the database as daina_auth.
+const app = openApi(true).basePath("/api")
 
 // With one press, on our page or by a mail program's own button, which sends a form from anywhere (RFC 8058).
 // The link's token is all that counts, no cookie, so other sites may call.

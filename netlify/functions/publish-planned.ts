@@ -3,7 +3,7 @@
  * are due; whatever a missed run left is done by the next.
  */
 import type { Config } from "@netlify/functions"
-import { database } from "../../db/client.ts"
+import { authDatabase } from "../../db/client.ts"
 import { publishPlannedNews } from "../../db/queries/admin/news.ts"
 import { isDue } from "../lib/due.ts"
 import { logFailure } from "../lib/log-limit.ts"
@@ -11,7 +11,7 @@ import { sendArticleIssues } from "../lib/newsletter/article-issue.ts"
 import { requestBuild, requestMissedBuild } from "../lib/publish.ts"
 
 async function publishPlanned(): Promise<void> {
-  if ((await publishPlannedNews(database().as(null))) > 0) await requestBuild("article")
+  if ((await publishPlannedNews(authDatabase().as(null))) > 0) await requestBuild("article")
 }
 
 export default async () => {

@@ -17,7 +17,7 @@ import type { TeamPost } from "../../src/features/teams/schema.ts"
 import { renderMarkdown } from "../../src/markdown/render.ts"
 import { SLUG_PATTERN } from "../../src/slug.ts"
 import { videoOf } from "../../src/video.ts"
-import { type ApiEnv, afterwards, api, recognise, serve, visitor } from "../lib/api.ts"
+import { type ApiEnv, afterwards, api, recognise, serve } from "../lib/api.ts"
 import { writtenIn } from "../lib/language.ts"
 import { storeStill } from "../lib/pictures/video-still.ts"
 import { orNotFound, problem } from "../lib/problem.ts"
@@ -56,7 +56,7 @@ const textOf = ({ title, content }: Pick<NewPost, "title" | "content">) => `${ti
 async function addStill(c: Context<ApiEnv>, post: TeamPost): Promise<void> {
   const { id, video_url, video_type, video_thumb_url, is_published } = post
   if (!video_url || video_type === "other" || video_thumb_url) return
-  if ((await attemptPicture(c.var.db, visitor(c))).wait > 0) return
+  if ((await attemptPicture(c.var.db)).wait > 0) return
   const still = await storeStill(video_url)
   if (!still || !(await keepVideoThumb(c.var.db, id, video_url, still))) return
   if (is_published) await requestBuild("post")

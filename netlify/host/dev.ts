@@ -55,7 +55,7 @@ async function develop(undo: AsyncDisposableStack): Promise<number> {
   undo.defer(blobs.stop)
   process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
   await loadDemoIfWanted(database, settings, storeDemoPictures)
-  await fillCharts(connect(database.appUrl).as(null))
+  await fillCharts(connect(database.authUrl).as(null))
   const siteUrl = settings.siteUrl ?? `http://localhost:${settings.port}`
   const access = await accessLines(settings, siteUrl, database.ownerUrl)
   if (access.length > 0) console.log(access.join("\n"))

@@ -77,7 +77,7 @@ async function start(settings: Settings, fail: (why: string) => void): Promise<v
   // Functions and builds run as the app; the owner's address is not within their reach.
   delete process.env.DATABASE_OWNER_URL
 
-  const db = connect(database.appUrl).as(null)
+  const db = connect(database.authUrl).as(null)
   await fillCharts(db)
   // The forms to sign in are built with Google's button or without.
   const google = settings.hasGoogle ? "google" : ""

@@ -1,5 +1,5 @@
 /** The end of accounts that were given up. */
-import { database } from "../../db/client.ts"
+import { authDatabase } from "../../db/client.ts"
 import { deleteDueAccounts } from "../../db/queries/accounts.ts"
 import { logFailure } from "./log-limit.ts"
 import { deleteAvatars } from "./pictures/avatars.ts"
@@ -7,7 +7,7 @@ import { requestBuild } from "./publish.ts"
 
 /** Deletes the accounts whose seven days are over, with their files. */
 export async function deleteGivenUpAccounts(): Promise<void> {
-  const { ids, changedSite } = await deleteDueAccounts(database().as(null))
+  const { ids, changedSite } = await deleteDueAccounts(authDatabase().as(null))
   if (changedSite) await requestBuild("member")
   for (const id of ids) {
     // They are swept later: no row leads to them any more.

@@ -2,7 +2,7 @@
 import { purgeCache } from "@netlify/functions"
 import type { Context } from "hono"
 import * as z from "zod/mini"
-import { type Db, database } from "../../db/client.ts"
+import { authDatabase, type Db } from "../../db/client.ts"
 import { claimBuild, claimMissedBuild, releaseBuild } from "../../db/queries/builds.ts"
 import { buildInterval, isOnNetlify, noteDue } from "./due.ts"
 import { logFailure } from "./log-limit.ts"
@@ -46,7 +46,7 @@ async function callHookIf(
   claim: (db: Db) => Promise<boolean | null>,
   hook: string,
 ): Promise<boolean> {
-  const db = database().as(null)
+  const db = authDatabase().as(null)
   if (!(await claim(db))) return false
   await callHook(hook).catch(async (error) => {
     await releaseBuild(db).catch(() => {})

@@ -1,9 +1,18 @@
-/** What a build's login may: read what a stranger may, as nobody, and nothing else. */
+/** What a build's login may: read what an anonymous visitor may, and nothing else. */
+import pg from "pg"
 import { beforeAll, describe, expect, test } from "vitest"
 import { connect } from "../../db/client.ts"
 import { content } from "../../src/content.ts"
 import { testDatabase } from "../database.ts"
 import { makeArticle, makeUser } from "../factories.ts"
+import {
+  callFunctions,
+  hashOfTables,
+  makePrivateScene,
+  PRIVATE,
+  readTables,
+  writeTables,
+} from "../stolen-login.ts"
 import { makeEvent, makePost, makeTeam } from "../teams.ts"
 
 const { owner, buildUrl } = testDatabase()
@@ -50,7 +59,7 @@ test("reads all that a build is made from", async () => {
   expect((await content.publicEvents()).map(({ title }) => title)).toEqual(["Event of open"])
 })
 
-test("is nobody, whomever it names", async () => {
+test("has no viewer, whichever member it claims to be", async () => {
   for (const viewer of viewers) {
     const posing = build.as(viewer)
     expect(await posing.one`select current_viewer() as me, is_super_admin() as is_boss`).toEqual({
@@ -84,6 +93,28 @@ describe("may not", () => {
       )
     }
   })
+})
+
+test("reads nothing private and changes nothing, whatever it calls", async () => {
+  const { email, ...ids } = await makePrivateScene(db)
+  const client = new pg.Client(buildUrl)
+  await client.connect()
+  try {
+    const before = await hashOfTables(db)
+    const answers = [
+      ...(await readTables(client, db)),
+      ...(await callFunctions(client, db, {
+        ids: Object.values(ids).map((id) => id ?? ""),
+        texts: [email, "member"],
+      })),
+    ]
+    expect(answers.length).toBeGreaterThan(30)
+    for (const { name, answer } of answers) expect(answer, name).not.toContain(PRIVATE)
+    expect(await writeTables(client, db)).toEqual([])
+    expect(await hashOfTables(db)).toEqual(before)
+  } finally {
+    await client.end()
+  }
 })
 
 test("holds no right but these", async () => {

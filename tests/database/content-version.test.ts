@@ -5,7 +5,7 @@ import { testDatabase } from "../database.ts"
 import { makeArticle, makeUser } from "../factories.ts"
 import { addMember, makeTeam } from "../teams.ts"
 
-const { app, owner } = testDatabase()
+const { app, auth, owner } = testDatabase()
 const db = owner.as(null)
 
 async function raisedBy(change: () => Promise<unknown>): Promise<number> {
@@ -81,7 +81,7 @@ test("20 publishes at once raise it by 20", async () => {
 })
 
 test("a build's record is opened, noted and closed by the builder, and read by super admins", async () => {
-  const builder = app.as(null)
+  const builder = auth.as(null)
   const lost = await beginBuild(builder, 1)
   const id = await beginBuild(builder, 7)
   await noteBuild(builder, id, { phase: "rendering", pages: 12 })

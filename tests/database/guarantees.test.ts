@@ -38,7 +38,6 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "take_security_events(integer)": "hands out events without names, for the log of the process",
   "delete_old_security_events()": "removes only what is 90 days old",
   "note_row_event()": "is a trigger",
-  "give_back_preview(text)": "removes a count of previews alone",
   "is_super_admin()": "tells about the viewer alone",
   "public_display_name(uuid)": "gives one column, and only when its owner shows it",
   "find_account_for_sign_in(citext)": "gives the one account of an exact address",
@@ -82,9 +81,11 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "has_published_password(uuid)": "tells of demo accounts alone, and that they are",
   "become_first_super_admin(bytea)":
     "needs the hash of a link that the owner made, and nobody who runs the site; uses it up",
-  "take_attempt(text,text,integer,interval)": "counts, and tells seconds",
+  "take_attempt(text,text,integer,interval)": "is for other functions alone",
+  "take_attempt(text,text)": "counts under a limit whose numbers are fixed; daina_auth's alone",
+  "take_own_attempt(text)": "counts the viewer's own, under a limit whose numbers are fixed",
   "forget_attempts(text,text)": "removes a count",
-  "take_attempts(jsonb)": "counts, and tells seconds",
+  "take_attempts(jsonb)": "counts under limits whose numbers are fixed; daina_auth's alone",
   "give_back_attempts(jsonb)": "removes a count",
   "is_known_device(citext,bytea)": "needs the token's hash",
   "delete_old_attempts()": "removes only what no limit looks back at",
@@ -282,14 +283,10 @@ test("every definer function is known, pinned to a search path and revoked from 
  */
 const NEAR_SECRETS: Record<string, string> = {
   "block_user(uuid,text)": "ends sessions and links",
-  "confirm_subscription(bytea)": "needs the link's hash, and gives a list's name",
-  "delete_unconfirmed_subscriptions()": "removes only",
   "export_account()": "leaves hashes and secrets out",
   "give_up_own_account(jsonb)": "ends sessions and links",
   "has_calendar_feed()": "tells whether there is one",
-  "previewed_news(bytea)": "needs the link's hash, and gives the article alone",
   "renew_calendar_feed(bytea)": "takes a hash, and gives none",
-  "turn_event_emails_off(bytea)": "needs the link's hash",
 }
 
 test("what daina_app calls stays away from hashes, links, secrets and sessions", async () => {

@@ -1,10 +1,19 @@
-/** What somebody gets who has the password of daina_app, and no more: no secrets, and nobody's rights. */
+/** What the password of daina_app gives by itself: no secrets, no private data, no email, and no member's rights. */
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { hashOf } from "../../netlify/lib/sign-in/session-store.ts"
 import { claimOf, testDatabase } from "../database.ts"
 import { makeSession, makeUser, type TestUser } from "../factories.ts"
 import { makeFactor } from "../second-factor.ts"
+import {
+  callFunctions,
+  hashOfTables,
+  makePrivateScene,
+  PRIVATE,
+  readTables,
+  writeTables,
+} from "../stolen-login.ts"
+import { makeTeam } from "../teams.ts"
 
 const { owner, auth, appUrl, authUrl } = testDatabase()
 const db = owner.as(null)
@@ -189,32 +198,8 @@ test("no column that daina_app reads holds a secret, whoever it is", async () =>
   }
 })
 
-/** Something of each type that a function may take. */
-const VALUES: Record<string, string> = {
-  boolean: "true",
-  integer: "1",
-  bigint: "1",
-  "double precision": "1",
-  bytea: "sha256('guess')",
-  interval: "'1 day'",
-  "timestamp with time zone": "now()",
-  "uuid[]": "array[{uuid}]::uuid[]",
-  "text[]": "array['x']",
-  jsonb: "'{}'",
-  uuid: "{uuid}",
-  text: "{text}",
-  citext: "{text}",
-}
-
 test("no function that daina_app calls gives a secret, opens anything, or changes a way in", async () => {
-  const functions = await db.many<{ name: string; types: string[] }>`
-    select p.proname as name, array(
-      select format_type(t, null) from unnest(p.proargtypes::oid[]) with ordinality as a (t, position)
-      order by position) as types
-    from migrations.own_functions() own join pg_proc p on p.oid = own.id
-    where has_function_privilege('daina_app', p.oid, 'execute')`
-  expect(functions.length).toBeGreaterThan(100)
-  const mail = await db.value<string>`select id from mails limit 1`
+  const mail = (await db.value<string>`select id from mails limit 1`) ?? ""
   const state = () => db.many`
     select u.id, password_hash, google_subject, email, blocked_at, deletion_due_at,
       (select count(*) from sessions) as sessions, (select count(*) from mail_links) as links,
@@ -223,25 +208,115 @@ test("no function that daina_app calls gives a secret, opens anything, or change
       (select count(*) from second_factors) as factors, (select count(*) from recovery_codes) as codes
     from users u where u.id <> ${thief.id} order by u.id`
   const before = await state()
-  const viewers = ["", await claimOf(owner, thief.id)]
   let called = 0
-  for (const { name, types } of functions) {
-    for (const [uuid, text] of [
-      [victim.id, victim.email],
-      [mail, "newsletter"],
-    ]) {
-      const values = types.map((type) =>
-        `(${VALUES[type] ?? "null"})::${type}`
-          .replace("{uuid}", `'${uuid}'`)
-          .replace("{text}", `'${text}'`),
-      )
-      for (const viewer of viewers) {
-        const answer = await given(viewer, `select t::text from ${name}(${values.join()}) as t`)
-        called += answer ? 1 : 0
-        expect(seen(answer), name).toEqual([])
-      }
-    }
+  for (const viewer of ["", await claimOf(owner, thief.id)]) {
+    await client.query("select set_config('app.viewer', $1, false)", [viewer])
+    const answers = await callFunctions(client, db, {
+      ids: [victim.id, mail],
+      texts: [victim.email, "newsletter"],
+    })
+    called += answers.length
+    for (const { name, answer } of answers) expect(seen(answer), name).toEqual([])
   }
-  expect(called).toBeGreaterThan(200)
+  expect(called).toBeGreaterThan(180)
   expect(await state()).toEqual(before)
+})
+
+describe("without a claim", () => {
+  let scene: Awaited<ReturnType<typeof makePrivateScene>>
+  beforeAll(async () => {
+    scene = await makePrivateScene(db)
+    await client.query("select set_config('app.viewer', '', false)")
+  })
+
+  test("daina_app reads nothing private and changes nothing, whatever it calls", async () => {
+    const { email, ...ids } = scene
+    const before = await hashOfTables(db)
+    const answers = [
+      ...(await readTables(client, db)),
+      ...(await callFunctions(client, db, {
+        ids: Object.values(ids).map((id) => id ?? ""),
+        texts: [email, "newsletter", "guess"],
+      })),
+    ]
+    expect(answers.length).toBeGreaterThan(200)
+    for (const { name, answer } of answers) expect(answer, name).not.toContain(PRIVATE)
+    expect(await writeTables(client, db)).toEqual([])
+    expect(await hashOfTables(db)).toEqual(before)
+  })
+
+  test.each([
+    ["reset the count of guesses", "select take_attempt('guess', {email}, 100, interval '0')"],
+    ["use up a member's attempts to log in", "select take_attempt('sign-in account', {email})"],
+    ["use up several", `select * from take_attempts('[{"action": "guess", "who": "x"}]')`],
+    ["take guesses back", `select give_back_attempts('[{"action": "guess", "who": "x"}]')`],
+    ["forget guesses", "select forget_attempts('sign-in account', {email})"],
+    ["use up a limit without a member", "select take_own_attempt('picture')"],
+    ["read a suggestion", "select * from take_suggestion()"],
+    [
+      "write one",
+      `select receive_suggestion(gen_random_uuid(), 'x', {email}, 'events', 'low', 'x', 'x', 'en')`,
+    ],
+    ["have an email sent", "select subscribe('newsletter', {email}, 'en', 'Buy this', 'en')"],
+    ["confirm a subscription", "select confirm_subscription(sha256('link'))"],
+    ["end a subscription", "select unsubscribe(sha256('link'))"],
+    ["turn a member's emails off", "select turn_event_emails_off(sha256('link'))"],
+    ["take emails", "select * from take_mails(10)"],
+    ["take announcements", "select * from take_announcement('@daina')"],
+    ["delay announcements", "select note_announcement_failed(null, '', true, '@daina', '1 year')"],
+    ["read titles of series", "select title from series_to_extend()"],
+    ["add dates to a series", "select extend_series({series}, '[]')"],
+    ["write the charts", "select replace_catalogue('x', '[]', '[]')"],
+    ["publish planned articles", "select publish_planned_news()"],
+    ["read a draft by its link", "select * from previewed_news(sha256('token'))"],
+    ["delete accounts", "select delete_due_accounts()"],
+    ["pass on places", "select tend_signups()"],
+    ["record a build", "select begin_build(1000000)"],
+    ["delay builds", "select claim_build('0', '0')"],
+    ["change the password of another role", "alter role daina_auth password 'x'"],
+    ["grant its rights to another role", "grant daina_app to daina_build"],
+    ["drop its rights", "drop owned by daina_app"],
+  ])("daina_app cannot %s", async (_, statement) => {
+    const text = statement
+      .replace("{email}", `'${scene.email}'`)
+      .replace("{series}", `'${scene.series}'`)
+    await expect(client.query(text)).rejects.toMatchObject({ code: "42501" })
+  })
+
+  test("a temporary table does not replace the table that a trigger reads", async () => {
+    const unconfirmed = await makeUser(db, { verified: false })
+    const team = await makeTeam(db, { [unconfirmed.id]: "owner" })
+    const writer = new pg.Client(appUrl)
+    await writer.connect()
+    try {
+      await writer.query("create temporary table users (id uuid, email_verified_at timestamptz)")
+      await writer.query("insert into users values ($1, now())", [unconfirmed.id])
+      await writer.query("select set_config('app.viewer', $1, false)", [
+        await claimOf(owner, unconfirmed.id),
+      ])
+      const write = writer.query(
+        "insert into team_posts (team_id, user_id, title, is_published) values ($1, $2, 'x', true)",
+        [team.id, unconfirmed.id],
+      )
+      await expect(write).rejects.toThrow("the email address is not confirmed")
+    } finally {
+      await writer.end()
+    }
+  })
+})
+
+test("with a member's claim daina_app uses up that member's limits alone", async () => {
+  const counts = () => db.many`
+    select action, subject, cardinality(moments) as count from attempts order by action, subject`
+  const before = await counts()
+  const { id } = await makeUser(db)
+  await client.query("select set_config('app.viewer', $1, false)", [await claimOf(owner, id)])
+  await client.query("select take_own_attempt('import')")
+  const own = await db.many`
+    select action, subject, cardinality(moments) as count from attempts
+    where action = 'import' and subject = attempt_subject(${id})`
+  expect(own).toMatchObject([{ count: 1 }])
+  expect(await counts()).toEqual(expect.arrayContaining([...before, ...own]))
+  expect(await counts()).toHaveLength(before.length + 1)
+  await expect(client.query("select take_own_attempt('x')")).rejects.toThrow("there is no limit x")
 })

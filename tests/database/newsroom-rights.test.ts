@@ -92,11 +92,13 @@ const CHECK = "23514"
 const THERE_IS_ONE = "23505"
 
 testRights(database, STANDINGS, (standing) => ({ viewer: ids[standing] ?? null, scene }), [
+  ...who(all(DENIED), {
+    "read by a preview's link past the site's function":
+      "select from previewed_news(sha256('token-of-the-translation'))",
+  }),
   ...who(all(1), {
     "read a published article": "select from news where id = {original}",
     "read a published translation": "select from news where id = {read}",
-    "read what a preview's link shows":
-      "select from previewed_news(sha256('token-of-the-translation'))",
   }),
   ...who(writers(0, 1, 1, 1, 1), {
     "read an original that is a draft": "select from news where id = {draft}",

@@ -12,7 +12,7 @@ import { meanwhile, times } from "../meanwhile.ts"
 import { type Member, makeMember } from "../members.ts"
 import { forgetWrites } from "../teams.ts"
 
-const { owner, app, ownerUrl } = testDatabase()
+const { owner, auth, ownerUrl } = testDatabase()
 const db = owner.as(null)
 const builds = listenForBuilds()
 
@@ -59,7 +59,7 @@ describe("planned publishing", () => {
     const { status, json } = await create({ publish_at })
     expect([status, json["publish_at"], json["is_published"]]).toEqual([201, publish_at, false])
     await publishPlanned()
-    const byHand = app.as(null).one`select publish_planned_news() as published`
+    const byHand = auth.as(null).one`select publish_planned_news() as published`
     expect(await byHand).toEqual({ published: 0 })
     expect([await isReadable(), builds.calls]).toEqual([false, []])
     await save(json, { title: "Better", publish_at })

@@ -13,9 +13,9 @@ import { makeArticle, makeUser } from "../factories.ts"
 import { times } from "../meanwhile.ts"
 import { makeMember } from "../members.ts"
 
-const { app, owner } = testDatabase()
+const { app, auth, owner } = testDatabase()
 const db = owner.as(null)
-const builder = app.as(null)
+const builder = auth.as(null)
 const hook = listenForBuilds()
 const { build, age, forgetBuilds } = recordBuilds({ app, owner })
 

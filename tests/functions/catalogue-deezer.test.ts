@@ -4,13 +4,13 @@ import { deezer as provider } from "../../netlify/lib/catalogue/deezer.ts"
 import { testDatabase } from "../database.ts"
 import { deezerAlbum, deezerServer, deezerTrack, QUOTA } from "../deezer.ts"
 
-const { app, owner } = testDatabase()
+const { auth, owner } = testDatabase()
 const db = owner.as(null)
 const service = deezerServer()
 const { deezer } = service
 
 const ask = (names = ["aespa"], also: string[] = []) =>
-  provider(app.as(null), {
+  provider(auth.as(null), {
     artists: names.map((name) => ({ name, also })),
     spacingMs: 0,
     timeoutMs: 300,
@@ -142,7 +142,7 @@ describe("a service that", () => {
 test("at its usual pace it is asked less than 50 times in five seconds", async () => {
   const artists = Array.from({ length: 12 }, (_, i) => ({ name: `Artist ${i}` }))
   const signal = AbortSignal.timeout(20_000)
-  await provider(app.as(null), { artists, timeoutMs: 2000, signal }).trendingSongs(10)
+  await provider(auth.as(null), { artists, timeoutMs: 2000, signal }).trendingSongs(10)
   const times = service.calls.map(({ at }) => at).toSorted((one, other) => one - other)
   const span = (times.at(-1) ?? 0) - (times[0] ?? 0)
   expect(times).toHaveLength(12)

@@ -10,7 +10,7 @@ import { testDatabase } from "../database.ts"
 import { type Member, makeMember } from "../members.ts"
 import { eventFields, forgetWrites, makeEvent, makeTeam, type TestTeam } from "../teams.ts"
 
-const { owner: tables, app } = testDatabase()
+const { owner: tables, auth } = testDatabase()
 const db = tables.as(null)
 const builds = listenForBuilds()
 let owner: Member
@@ -100,7 +100,7 @@ const long = () =>
     end_date: `${dayFrom(1)}T16:00:00Z`,
     repeat: { frequency: "weekly", days: [], count: 100, except: [dayFrom(8)] },
   })
-const extend = () => extendSeries(app.as(null))
+const extend = () => extendSeries(auth.as(null))
 
 describe("adding", () => {
   test("each date has its own row at the same hour, before and after clocks change", async () => {
@@ -414,7 +414,7 @@ describe("the schedule", () => {
       { id: crypto.randomUUID(), slug: "before", day: dayFrom(2) },
     ])
     await db.one`update event_series set generated_until = generated_until - 70`
-    await app.as(null).one`select extend_series(${series_id}, ${dates}::jsonb)`
+    await auth.as(null).one`select extend_series(${series_id}, ${dates}::jsonb)`
     expect(await rows()).toHaveLength(52)
   })
 })

@@ -9,9 +9,9 @@ import { makeLike, makeProfile } from "../factories.ts"
 import { tally, times } from "../meanwhile.ts"
 import { type Member, makeMember } from "../members.ts"
 
-const { app, owner } = testDatabase()
+const { app, auth, owner } = testDatabase()
 const db = owner.as(null)
-beforeAll(() => fillCharts(app.as(null)))
+beforeAll(() => fillCharts(auth.as(null)))
 
 const SONG = "song/snapshot-song-4"
 const like = (browser: TestBrowser, item = SONG) => browser.call(music, "PUT", `/api/likes/${item}`)

@@ -8,9 +8,9 @@ import { testDatabase } from "../database.ts"
 import { makeProfile } from "../factories.ts"
 import { type Member, makeMember } from "../members.ts"
 
-const { app, owner } = testDatabase()
+const { auth, owner } = testDatabase()
 const db = owner.as(null)
-beforeAll(() => fillCharts(app.as(null)))
+beforeAll(() => fillCharts(auth.as(null)))
 
 const PATH = "/api/profile/favorite-song"
 const choose = (browser: TestBrowser, id: unknown = "snapshot-song-4") =>

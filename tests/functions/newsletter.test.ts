@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { deleteUnconfirmedSubscriptions } from "../../db/queries/newsletter.ts"
 import account from "../../netlify/functions/account.ts"
 import newsletter from "../../netlify/functions/newsletter.ts"
+import { deliverMails } from "../../netlify/lib/mail/deliver.ts"
 import english from "../../public/locales/en/mails.json" with { type: "json" }
 import { LOCALES } from "../../src/i18n/locales.ts"
 import { localePath } from "../../src/i18n/paths.ts"
@@ -14,7 +15,7 @@ import { meanwhile } from "../meanwhile.ts"
 import { makeMember } from "../members.ts"
 import { makeLetter, makeSubscriber, subscriptionsOf } from "../newsletter.ts"
 
-const { owner, app, appUrl } = testDatabase()
+const { owner, app, auth, authUrl } = testDatabase()
 const db = owner.as(null)
 const box = mailbox()
 
@@ -64,6 +65,15 @@ describe.each([
       from subscriptions`
     expect(row).toEqual({ consent_wording: wording, consent_language: "en", is_now: true })
     expect(box.lastTo("words@daina.test").text).toContain(wording)
+  })
+
+  test("a confirmation email quotes the site's own words, not what is stored", async () => {
+    await auth.as(null).one`
+      select subscribe(${list}, 'anybody@daina.test', 'en', 'Buy this at evil.example', 'en')`
+    await deliverMails()
+    const { text, html } = box.lastTo("anybody@daina.test")
+    expect(text).toContain(english[`confirm_${list}`].consent)
+    expect(`${text} ${html}`).not.toContain("evil.example")
   })
 })
 
@@ -145,7 +155,7 @@ describe("limits", () => {
     }
     const wish = ["newsletter", email, "en", "Write to me.", "en"]
     const asking: [string, ...unknown[]] = ["select subscribe($1, $2, $3, $4, $5)", ...wish]
-    expect((await meanwhile(appUrl, asking, () => ask(email))).status).toBe(202)
+    expect((await meanwhile(authUrl, asking, () => ask(email))).status).toBe(202)
     await db.one`delete from attempts`
     expect((await ask(email)).status).toBe(202)
     expect(await subscriptionsOf(db, email)).toHaveLength(5)
@@ -162,7 +172,7 @@ test("what nobody confirmed within a week is forgotten with its mail; what was c
   await ask("waits@daina.test")
   await db.one`update subscriptions set consented_at = consented_at - interval '8 days'`
   await db.one`update mail_links set expires_at = now() where email <> 'waits@daina.test'`
-  await deleteUnconfirmedSubscriptions(app.as(null))
+  await deleteUnconfirmedSubscriptions(auth.as(null))
   expect(await db.many`select email from subscriptions order by email`).toEqual([
     { email: "stays@daina.test" },
     { email: "waits@daina.test" },

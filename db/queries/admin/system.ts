@@ -1,6 +1,6 @@
 /** How the site runs, for who runs it: the log of their actions, what could not be sent, what protects the data. */
 import { type Db, query } from "../../client.ts"
-import { type Limit, takenBy } from "../attempts.ts"
+import { ownTakenBy } from "../attempts.ts"
 
 export interface AuditQuery {
   /** What the action begins with, such as `news.`; empty for all. */
@@ -66,9 +66,7 @@ export async function adminSends(db: Db) {
   return { counts, sends }
 }
 
-/** Per super admin; one for all counts as one. */
-const RETRY: Limit = { action: "send_retry", most: 30, span: "5 minutes" }
-const retriesLeft = takenBy(RETRY, query`current_viewer()::text`)
+const retriesLeft = ownTakenBy("send_retry")
 
 /** Which ways out there are now. */
 export interface Ways {

@@ -1,7 +1,7 @@
 /** Members, as who runs the site sees them, and what is done to them. */
 import type { GrantBody, ListedUser, Role } from "../../../src/features/members/admin/schema.ts"
 import { type Db, type Query, query } from "../../client.ts"
-import { type Limit, takenBy } from "../attempts.ts"
+import { ownTakenBy } from "../attempts.ts"
 import { writeSite } from "../content-version.ts"
 import { type Listed, type ListQuery, listArguments, listPage } from "../paging.ts"
 
@@ -27,10 +27,6 @@ export async function adminStats(db: Db) {
   return { ...counts, recent }
 }
 
-/** Section 9 of the admin spec: ten of each within five minutes, per super admin. */
-const ROLE_UPDATE: Limit = { action: "role_update", most: 10, span: "5 minutes" }
-const USER_DELETE: Limit = { action: "user_delete", most: 10, span: "5 minutes" }
-
 export type UserOutcome = "done" | "not_found" | "own_account" | "last_super_admin"
 
 interface Tried {
@@ -40,14 +36,12 @@ interface Tried {
   outcome: UserOutcome | null
 }
 
-const byViewer = query`current_viewer()::text`
-
 /** Gives a member a role, with the reason that the audit log keeps. */
 export const changeRole = (db: Db, id: string, role: Role, reason: string) => db.one<Tried>`
   select wait, case when wait = 0 then change_user_role(${id}, ${role}, ${reason}) end as outcome
-  from ${takenBy(ROLE_UPDATE, byViewer)}`
+  from ${ownTakenBy("role_update")}`
 
-const taken = query`select wait from ${takenBy(ROLE_UPDATE, byViewer)}`
+const taken = query`select wait from ${ownTakenBy("role_update")}`
 
 /** Lets a member write news, as this says; counted as a role is. Seconds to wait when there were too many, else 0. */
 export function grantNewsroom(db: Db, id: string, grant: GrantBody): Promise<number | null> {
@@ -78,7 +72,7 @@ export async function deleteUser(db: Db, id: string): Promise<Tried & { changedS
   const { rows, changedSite } = await writeSite(db, [
     query<Tried>`
       select wait, case when wait = 0 then admin_delete_user(${id}) end as outcome
-      from ${takenBy(USER_DELETE, byViewer)}`,
+      from ${ownTakenBy("user_delete")}`,
   ])
   return { wait: 0, outcome: null, ...rows[0][0], changedSite }
 }

@@ -1,5 +1,5 @@
 /** Fetches the charts anew when it is time, and keeps them: readers are served from the database alone. */
-import { type Db, database } from "../../../db/client.ts"
+import { authDatabase, type Db } from "../../../db/client.ts"
 import {
   beginChartWeek,
   endRefresh,
@@ -83,7 +83,7 @@ async function outcomeOf(db: Db, providers: Provider[], turn: Turn): Promise<Out
 
 /** Refreshes the charts if they are due and it is this instance's turn; whether it tried. */
 export async function refreshMusic(options: Partial<Options> = {}): Promise<boolean> {
-  const db = database().as(null)
+  const db = authDatabase().as(null)
   const providers = configuredProviders(db, {
     artists: ARTISTS,
     timeoutMs: ANSWER_MS,
@@ -102,7 +102,7 @@ export async function refreshMusic(options: Partial<Options> = {}): Promise<bool
 
 /** Has the site built with the members' chart of a new week, once for each; whether it did. */
 export async function showChartWeek(): Promise<boolean> {
-  if (!(await beginChartWeek(database().as(null)))) return false
+  if (!(await beginChartWeek(authDatabase().as(null)))) return false
   await requestBuild("chart")
   return true
 }

@@ -1,5 +1,5 @@
 /** Posts new events to the site's channel on Telegram, where there is one: now and then, each once. */
-import { database } from "../../../db/client.ts"
+import { authDatabase } from "../../../db/client.ts"
 import {
   type DueAnnouncement,
   noteAnnouncementFailed,
@@ -17,7 +17,7 @@ import { escapeForTelegram, sendToTelegram, TelegramRefusal } from "./telegram.t
 /** A channel that fills up at once is left by its readers; what is more waits for the next time. */
 const AT_ONCE = 5
 
-const db = () => database().as(null)
+const db = () => authDatabase().as(null)
 
 /** The post, in the language that the event is written in; Telegram adds the page's picture to the link. */
 function announcementMessage(event: DueAnnouncement): string {

@@ -195,12 +195,18 @@ const LIVES = [
 const hasLife = (kind: MailKind): kind is (typeof LIVES)[number] =>
   LIVES.some((known) => known === kind)
 
+type Subscribing = "confirm_newsletter" | "confirm_shop"
+
+const asksConsent = (kind: MailKind): kind is Subscribing =>
+  kind === "confirm_newsletter" || kind === "confirm_shop"
+
 /** The mail of a kind. */
 export function mailText(content: MailContent): MailText {
   const { kind, locale, link, name, site, details = {}, off, hasCode } = content
   const t = mailTranslator(locale)
   const hello = name ? t("mails:hello", { name }) : t("mails:helloNameless")
-  const { team = "", member = t("mails:someone"), consent = "", count = 0 } = details
+  const { team = "", member = t("mails:someone"), count = 0 } = details
+  const consent = asksConsent(kind) ? t(`mails:${kind}.consent`) : ""
   const role = t(`mails:roles.${details.role ?? "user"}`)
   const { event = "" } = details
   const values = { site: SITE.name, email: SITE.email, team, member, consent, count, role, event }

@@ -1,6 +1,6 @@
 /** Sends suggestions to the people behind the site, by one method of Telegram's bot API: after the answer that took one in, and now and then. */
 import * as z from "zod/mini"
-import { database } from "../../../db/client.ts"
+import { authDatabase } from "../../../db/client.ts"
 import {
   type DueSuggestion,
   noteSuggestionFailed,
@@ -106,7 +106,7 @@ export async function sendToTelegram({ chat, html, hasPreview = false }: Message
 /** Telegram takes about twenty messages a minute for a group. */
 const AT_ONCE = 15
 
-const db = () => database().as(null)
+const db = () => authDatabase().as(null)
 
 // Its readers are one team, whose language the site does not know.
 const t = translator("en", flatten("ideas", en))

@@ -80,7 +80,7 @@ export async function readPicture(
   if (isFull) refuseWith(problem("uploads_busy", {}, { "retry-after": RETRY_AFTER_S }))
   held.push(userId)
   try {
-    const { wait, is_day } = await attemptPicture(c.var.db, visitor(c))
+    const { wait, is_day } = await attemptPicture(c.var.db)
     if (wait > 0) refuseWith(tooMany(wait, is_day ? "picture_limit" : "rate_limited"))
     return await store((await bytesAtMost(c.req.raw, UPLOAD_MAX_BYTES)) ?? refuse("too_large"))
   } finally {

@@ -2,7 +2,7 @@
  * Removes pictures that nothing shows any more. Not when they are replaced: pages built before still show
  * them, and an editor may yet go back to them.
  */
-import { database } from "../../../db/client.ts"
+import { authDatabase } from "../../../db/client.ts"
 import { unusedCovers } from "../../../db/queries/news.ts"
 import { unusedAvatars } from "../../../db/queries/profiles.ts"
 import { coverFiles } from "./images.ts"
@@ -31,7 +31,7 @@ const coverBucket = (name: string): Bucket => ({
   prefix: `${name}/`,
   pattern: /\/(\d+)-[0-9a-f]+(?:-\d+x\d+)?\.webp$/,
   keptFor: COVER_KEPT_FOR_MS,
-  unused: (urls) => unusedCovers(database().as(null), urls),
+  unused: (urls) => unusedCovers(authDatabase().as(null), urls),
   filesOf: (url, stored) => {
     const shares = url.replace(/^\/uploads\/|\.webp$/g, "")
     return [...coverFiles(url), ...stored.filter((file) => file.startsWith(`${shares}-og-`))]
@@ -44,7 +44,7 @@ const BUCKETS: Bucket[] = [
     prefix: "avatars/",
     pattern: /\/avatar-(\d+)-[0-9a-f]+\.webp$/,
     keptFor: DAY_MS,
-    unused: (urls) => unusedAvatars(database().as(null), urls),
+    unused: (urls) => unusedAvatars(authDatabase().as(null), urls),
     filesOf: (url) => [url.slice("/uploads/".length)],
   },
 ]
