@@ -36,8 +36,10 @@ begin
 end $$;
 grant execute on function renew_viewer_keys() to daina_auth;
 
--- In a condition on rows it belongs into a subquery, which asks once: `user_id = (select current_viewer())`.
--- A claim that is not good is an error, since nobody honest has one. A build is a stranger, whatever it sets.
+-- Returns the member whose rights the statement runs under, null for an anonymous visitor. Conditions on rows use
+-- it in a subquery, which is evaluated once: `user_id = (select current_viewer())`. An invalid or expired claim
+-- raises an error; the claim of a member who has been blocked, is leaving or is deleted gives null. daina_build is
+-- always anonymous.
 create or replace function current_viewer() returns uuid
 language plpgsql stable security definer set search_path = public, pg_temp
 as $$
@@ -57,7 +59,10 @@ begin
     where sha256(viewer_mac(claim, inner_key, outer_key)) = sha256(decode(right(named, 64), 'hex'))
   ) into is_good where claim is not null;
   if is_good and split_part(claim, '.', 2)::bigint > extract(epoch from now()) then
-    return split_part(claim, '.', 1)::uuid;
+    return (
+      select id from users
+      where id = split_part(claim, '.', 1)::uuid and blocked_at is null and deletion_due_at is null
+    );
   end if;
   raise exception 'this claim to be somebody is not good' using errcode = '28000';
 end $$;

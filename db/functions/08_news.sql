@@ -365,7 +365,30 @@ create policy who_writes_it on news_previews to daina_app
     and n.language = any((select newsroom_languages())::locale_code[])
     and (n.original_id is not null or (select is_news_editor()))));
 
--- Returns the article behind a preview's link, by the SHA-256 of its token, and the latest unsaved draft of it.
+-- Notes who opened a preview link.
+create or replace function note_preview_opener() returns trigger
+language plpgsql
+as $$
+begin
+  new.opened_by := coalesce(current_viewer(), new.opened_by);
+  return new;
+end $$;
+create trigger note_opener before insert on news_previews
+  for each row execute function note_preview_opener();
+
+-- Returns whether a member may open preview links of an article.
+create or replace function may_preview(member uuid, article news) returns boolean
+language sql stable
+as $$
+  select coalesce(
+    g -> 'languages' ? article.language and (article.original_id is not null or g ->> 'kind' = 'editor')
+      and not is_away(member), false
+  )
+  from newsroom_grant(member) as g
+$$;
+
+-- Returns the article of a preview link, by the SHA-256 of its token, with its latest unsaved draft. A link ends when
+-- the member who opened it may no longer write the article.
 create or replace function previewed_news(hash bytea)
 returns table (
   id uuid, original_id uuid, slug text, title text, excerpt text, content text, cover_image_url text,
@@ -387,6 +410,6 @@ as $$
     join news n on n.id = p.article_id
     left join news o on o.id = n.original_id
     left join news_drafts d on d.id = n.id
-  where p.token_hash = hash
+  where p.token_hash = hash and (p.opened_by is null or may_preview(p.opened_by, n))
 $$;
 grant execute on function previewed_news(bytea) to daina_auth;

@@ -5,9 +5,10 @@ grant select, delete,
     language, is_language_guessed)
   on team_posts to daina_app;
 grant select on team_posts to daina_build;
+-- Drafts are read by the team's admins, and by their author while they are in the team.
 create policy readers on team_posts for select to daina_app, daina_build using (
   (is_published and team_id not in (select hidden_team_ids()))
-    or user_id = (select current_viewer())
+    or (user_id = (select current_viewer()) and team_id in (select own_team_ids('member')))
     or team_id in (select own_team_ids('admin')) or (select is_super_admin())
 );
 create policy managers_write on team_posts for insert to daina_app with check (

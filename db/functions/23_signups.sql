@@ -1,12 +1,13 @@
--- Signing up for events. Whatever takes or frees a place locks the event's row first, so that answers take
--- turns and nobody is overtaken; triggers count, and give places that come free to who waits.
+-- Event sign-ups. Every function that takes or frees a place locks the event's row first, so that concurrent
+-- answers are serialized and the waitlist keeps its order. Triggers maintain the counters and promote from the
+-- waitlist.
 
--- Rows are read and written through the functions below alone, but for a member's own.
+-- Members read their own sign-up; everything else goes through the functions below.
 grant select on event_signups to daina_app;
 create policy own_signups on event_signups for select to daina_app
   using (user_id = (select current_viewer()));
 
--- Whether the viewer sees the event at all.
+-- Returns whether the viewer may see the event.
 create or replace function sees_event(e events) returns boolean
 language sql stable
 as $$
@@ -14,8 +15,8 @@ as $$
     or (e.event_type = 'public' and (e.team_id in (select hidden_team_ids())) is not true)
 $$;
 
--- Whether the event is the viewer's to run: owner and admins of its team, whoever posted it and still may,
--- super admins.
+-- Returns whether the viewer may change the event: owner and admins of its team, its author while they may still
+-- post events for the team, and super admins.
 create or replace function manages_event(event uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -29,42 +30,57 @@ as $$
 $$;
 grant execute on function manages_event(uuid) to daina_app;
 
--- Whether the viewer looks after the event's list: its helpers do, too.
+-- Returns whether the viewer may use the attendee list: managers, and helpers while they may see the event.
 create or replace function organizes_event(event uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select manages_event(event) or exists (
-    select from event_helpers h
-    where h.event_id = event and h.user_id = (select current_viewer()) and not is_away(h.user_id)
+    select from event_helpers h join events e on e.id = h.event_id
+    where h.event_id = event and h.user_id = (select current_viewer()) and sees_event(e)
   )
 $$;
 grant execute on function organizes_event(uuid) to daina_app;
 
--- Has somebody on the list help with it, or no longer; false where the viewer may not say so, and for who
--- has no account.
+-- Makes an attendee a helper, or removes that role. Returns false when the viewer may not manage the event, and
+-- when the person has no place or no account.
 create or replace function set_helper(signup uuid, helps boolean) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare s event_signups;
 begin
-  select * into s from event_signups
-  where id = signup and user_id is not null and manages_event(event_id);
+  perform from events e join event_signups s2 on s2.event_id = e.id
+  where s2.id = signup and manages_event(e.id) for update of e;
   if not found then return false; end if;
-  if helps then
-    insert into event_helpers (event_id, user_id) values (s.event_id, s.user_id) on conflict do nothing;
-  else
+  select * into s from event_signups where id = signup and user_id is not null;
+  if not found then return false; end if;
+  if not helps then
     delete from event_helpers where event_id = s.event_id and user_id = s.user_id;
+  elsif s.status <> 'going' or is_away(s.user_id) then
+    return false;
+  else
+    insert into event_helpers (event_id, user_id) values (s.event_id, s.user_id) on conflict do nothing;
   end if;
   return true;
 end $$;
 grant execute on function set_helper(uuid, boolean) to daina_app;
 
--- Has a member told about an event in their language, if they want it.
+-- Ends helping when the place ends. A deleted sign-up deletes its helper row by foreign key.
+create or replace function end_helping() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  delete from event_helpers where event_id = new.event_id and user_id = new.user_id;
+  return null;
+end $$;
+create trigger end_helping after update of status on event_signups
+  for each row when (old.status = 'going' and new.status <> 'going') execute function end_helping();
+
+-- Queues an email about an event in the member's language, if they receive that kind.
 create or replace function add_event_mail(member uuid, e events, news text, more jsonb default '{}')
 returns void
 language sql
 as $$
-  -- Of several changes that wait to be sent the last one counts, and being called off is one.
+  -- A newer change replaces an unsent older one; a cancellation replaces any pending change or reminder.
   delete from mails
   where user_id = member and about ->> 'event_id' = e.id::text and sent_at is null
     and (kind = news or news in ('event_changed', 'event_cancelled')
@@ -78,8 +94,12 @@ as $$
     'location', nullif(concat_ws(', ', e.location, e.address), '')
   ))
   from users u
-  -- An event's title is words of members: they only go to addresses that were confirmed.
+  -- Event titles are written by members, so only confirmed addresses receive them.
   where u.id = member and u.email_verified_at is not null and not is_away(u.id)
+    -- An event that has become its team's own is not described to outsiders who signed up before.
+    and (news = 'event_cancelled' or e.event_type = 'public'
+      or exists (select from team_members m where m.team_id = e.team_id and m.user_id = u.id)
+      or exists (select from user_roles r where r.user_id = u.id and r.role = 'super_admin'))
     and case
       when news in ('event_changed', 'event_cancelled') then u.mail_event_changes
       when news = 'event_reminder' then u.mail_event_reminders
@@ -169,22 +189,36 @@ end $$;
 create trigger limit_per_day after insert on event_signups referencing new table as added
   for each statement execute function limit_signups_per_day();
 
--- Who is blocked or gives up their account leaves their places to others.
-create or replace function leave_events() returns trigger
-language plpgsql security definer set search_path = public, pg_temp
+-- Frees the member's places at these events, in the order of the events' ids so that two calls cannot deadlock.
+create or replace function free_places(member uuid, event_ids uuid[]) returns void
+language plpgsql
 as $$
 declare event uuid;
 begin
-  -- In one order, so that two who leave do not wait for each other.
   for event in
-    select s.event_id from event_signups s join events e on e.id = s.event_id
-    where s.user_id = new.id and s.status in ('going', 'offered', 'waiting') and e.end_date > now()
+    select s.event_id from event_signups s
+    where s.event_id = any(event_ids) and s.user_id = member and s.status <> 'not_going'
     order by 1
   loop
     perform from events where id = event for update;
-    update event_signups set status = 'not_going', queue = null, offered_until = null
-    where event_id = event and user_id = new.id and status in ('going', 'offered', 'waiting');
+    update event_signups
+    set status = 'not_going', queue = null, offered_until = null, checked_in_at = null,
+      updated_at = date_trunc('milliseconds', now())
+    where event_id = event and user_id = member and status <> 'not_going';
   end loop;
+end $$;
+
+-- Frees the places of a member who is blocked or gives up their account, and ends their helping.
+create or replace function leave_events() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  perform free_places(new.id, array(
+    select e.id from event_signups s join events e on e.id = s.event_id
+    where s.user_id = new.id and s.status in ('going', 'offered', 'waiting') and e.end_date > now()
+  ));
+  -- Also at events that are over, whose lists still hold names.
+  delete from event_helpers where user_id = new.id;
   return null;
 end $$;
 create trigger leave_events after update of blocked_at, deletion_due_at on users
@@ -193,6 +227,38 @@ create trigger leave_events after update of blocked_at, deletion_due_at on users
       and (new.blocked_at is not null or new.deletion_due_at is not null)
   )
   execute function leave_events();
+
+-- Ends what a former member of a team had at its events: helping at all of them, and places and unsent emails at
+-- those that only the team sees.
+create or replace function leave_team_events() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare own_events uuid[];
+begin
+  -- A team that is deleted takes its events along, whose attendees get an email about that.
+  if not exists (select from teams where id = old.team_id) then return null; end if;
+  -- A concurrent answer, or appointment as a helper, is either seen below or sees that the member has left.
+  perform from events e
+  where e.team_id = old.team_id and (
+    (e.event_type = 'team' and e.end_date > now())
+      or exists (select from event_signups s where s.event_id = e.id and s.user_id = old.user_id)
+  )
+  order by e.id for update;
+  delete from event_helpers h using events e
+  where e.id = h.event_id and e.team_id = old.team_id and h.user_id = old.user_id;
+  own_events := array(
+    select e.id from event_signups s join events e on e.id = s.event_id
+    where s.user_id = old.user_id and e.team_id = old.team_id and e.event_type = 'team'
+      and e.end_date > now()
+  );
+  perform free_places(old.user_id, own_events);
+  delete from mails
+  where user_id = old.user_id and about ->> 'event_id' = any(own_events::text[]) and sent_at is null
+    and coalesce(leased_until < now(), true);
+  return null;
+end $$;
+create trigger leave_events after delete on team_members
+  for each row execute function leave_team_events();
 
 -- Who goes or waits is told of another time or place, and when it is called off; more places are given away.
 create or replace function note_event_change() returns trigger
@@ -250,7 +316,8 @@ begin
   select * into e from events where id = event for update;
   if not found or not sees_event(e) then return 'not_found'; end if;
   select * into mine from event_signups where event_id = event and user_id = me;
-  holds := coalesce(mine.status in ('going', 'offered'), false);
+  -- An expired offer holds no place, even before tend_signups() passes the place on.
+  holds := coalesce(mine.status = 'going' or (mine.status = 'offered' and mine.offered_until > now()), false);
   had_place := coalesce(mine.status = 'going', false);
   if e.end_date <= now() then return 'over'; end if;
   if answer <> 'not_going' then
@@ -310,13 +377,12 @@ begin
 end $$;
 grant execute on function answer_event(uuid, text, integer, text, jsonb) to daina_app;
 
--- Takes back all that the viewer said to an event.
+-- Deletes the viewer's sign-up, and with it their helping.
 create or replace function withdraw_from_event(event uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
   perform from events where id = event for update;
-  delete from event_helpers where event_id = event and user_id = current_viewer();
   delete from event_signups where event_id = event and user_id = current_viewer();
 end $$;
 grant execute on function withdraw_from_event(uuid) to daina_app;

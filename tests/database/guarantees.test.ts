@@ -156,6 +156,8 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "set_helper(uuid,boolean)": "needs the viewer to run the event",
   "count_signups()": "is a trigger",
   "leave_events()": "is a trigger",
+  "leave_team_events()": "is a trigger",
+  "end_helping()": "is a trigger",
   "note_event_change()": "is a trigger",
   "answer_event(uuid,text,integer,text,jsonb)":
     "answers for the viewer, to an event that they see, within its places",

@@ -50,6 +50,7 @@ const SECTIONS: Record<string, string> = {
   "news_grants.user_id": "news_grants",
   "news_drafts.editor_id": "news_drafts",
   "news_presence.user_id": "not personal: which article is open right now",
+  "news_previews.opened_by": "not personal: whose grant a link to a draft depends on",
   "idea_votes.user_id": "idea_votes",
   "ideas.author_id": "ideas",
   "suggestions.user_id": "suggestions",

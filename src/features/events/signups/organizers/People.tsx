@@ -106,7 +106,7 @@ export function People({ signup: { event, manages }, onChange }: PeopleProps) {
 
 interface RowsProps {
   event: Signup["event"]
-  /** Whether the viewer runs the event: then they say who helps. */
+  /** Whether the viewer may manage the event: managers choose its helpers among the attendees. */
   manages: boolean
   list: SignupList
   /** Of whom to show: what was typed. */
@@ -314,7 +314,7 @@ function Row({ event, row, manages, arrived, onCheckIn, onMoved }: RowProps) {
               label: t(`signups:move.${status}`),
               onChoose: () => openMove(row, name, status, onMoved),
             })),
-          ...(manages && row.user_id
+          ...(manages && row.user_id && row.status === "going"
             ? [
                 {
                   label: t(row.helps ? "signups:list.endHelper" : "signups:list.addHelper"),
