@@ -9,7 +9,7 @@ import { type SiteChange, writeSite } from "./content-version.ts"
 /** An event as its entry has it. */
 export type Known = Omit<ImportedEvent, "registration_url">
 
-/** The viewer's own attempts: 0, or the seconds until there may be another. */
+/** Counts a look of the viewer into a calendar. Returns 0, or the seconds until the next one. */
 export const attemptLook = async (db: Db): Promise<number> =>
   (await db.value<number>`select wait from ${ownTakenBy("import")}`) ?? 0
 

@@ -255,4 +255,22 @@ describe("refused", () => {
     for (let tries = 0; tries < 30; tries += 1) await look("")
     expect((await look("")).status).toBe(429)
   })
+
+  test("after five looks of a newcomer in an hour, until something of theirs is approved", async () => {
+    const newcomer = await makeMember(db, { vetted: false })
+    const own = await makeTeam(db, { [newcomer.id]: "owner" })
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await look("", newcomer, own.id)).status).toBe(422)
+    }
+    const refused = await look("", newcomer, own.id)
+    expect([refused.status, refused.json["code"]]).toEqual([429, "rate_limited"])
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3000)
+    await db.one`update users set vetted_at = now() where id = ${newcomer.id}`
+    expect((await look("", newcomer, own.id)).status).toBe(422)
+  })
+
+  test("not after five looks of a super admin, whom nobody approves", async () => {
+    const chief = await makeMember(db, { role: "super_admin", vetted: false })
+    for (let tries = 0; tries < 6; tries += 1) expect((await look("", chief)).status).toBe(422)
+  })
 })
