@@ -21,18 +21,20 @@ const WITH_POSTGRES = globSync("tests/{database,functions,build,host,fault}/**/*
 const APART = WITH_POSTGRES.filter(
   (file) =>
     /vi\.mock|resetModules/.test(readFileSync(file, "utf8")) ||
-    file.endsWith("/picture-limits.test.ts"),
+    /\/(picture|text)-limits\.test\.ts$/.test(file),
 )
 
 /**
- * Elsewhere pictures are drawn as where there is no file to start a process from: a hundred starts take three
- * times as long as what they draw.
+ * Elsewhere pictures and texts are worked on in this process, as where a bundler left no program to start: a
+ * hundred starts take three times as long as the work.
  */
-const drawsHere = {
-  name: "draws-here",
+const withoutChildren = {
+  name: "without-children",
   enforce: "pre" as const,
   transform: (code: string, id: string) =>
-    id.endsWith("/pictures/draw-apart.ts") ? code.replace("draw-apart.child.ts", "none.ts") : null,
+    /\/(pictures\/draw-apart|child\/texts)\.ts$/.test(id)
+      ? code.replace(/[\w-]+\.child\.ts/, "none.ts")
+      : null,
 }
 
 const NOWHERE = "http://127.0.0.1:9"
@@ -67,7 +69,7 @@ export default defineConfig({
       },
       { test: { ...common, name: "stubbing", include: STUBBING } },
       {
-        plugins: [drawsHere],
+        plugins: [withoutChildren],
         test: {
           ...common,
           ...withPostgres,

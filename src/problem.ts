@@ -112,6 +112,7 @@ export type FieldErrorCode =
   | "unreachable_address"
   | "no_calendar"
   | "calendar_too_large"
+  | "calendar_too_complex"
 
 /** By field name. */
 export type FieldErrors = Record<string, FieldErrorCode>

@@ -32,9 +32,9 @@ import {
   newArticle,
   newsActionBody,
 } from "../../src/features/news/schema.ts"
-import { renderMarkdown } from "../../src/markdown/render.ts"
 import { actionsOf, answerWritten, deletionOf, listOf, oneOf, savingOf } from "../lib/admin.ts"
 import { api, newsroom, serve } from "../lib/api.ts"
+import { renderContent } from "../lib/child/texts.ts"
 import { noteDue } from "../lib/due.ts"
 import { storeShare } from "../lib/pictures/images.ts"
 import {
@@ -51,9 +51,9 @@ import { hashOf } from "../lib/sign-in/session-store.ts"
 const app = api().basePath("/api/admin/news")
 app.get("*", newsroom)
 
-/** What of an article is not stored as it was sent. */
-const stored = ({ content, excerpt }: { content?: string; excerpt?: string | null }) => ({
-  ...(content === undefined ? {} : { content_html: renderMarkdown(content) }),
+/** Returns the columns of an article that are not stored as they were sent. */
+const stored = async ({ content, excerpt }: { content?: string; excerpt?: string | null }) => ({
+  ...(content === undefined ? {} : { content_html: await renderContent(content) }),
   ...(excerpt === undefined ? {} : { excerpt: excerpt || null }),
 })
 
@@ -101,11 +101,11 @@ app.get("/:id", withId, oneOf(articleForEditing))
 app.post("/", async (c) => {
   const article = await readNew(c, newArticle)
   const { id = crypto.randomUUID(), publish_at } = article
-  const content_html = renderMarkdown(article.content)
+  const content_html = await renderContent(article.content)
   await cutShare(article)
   const change = await written(
     publish_at,
-    createArticle(c.var.db, { ...article, ...stored(article), id, content_html }),
+    createArticle(c.var.db, { ...article, excerpt: article.excerpt || null, id, content_html }),
   )
   if (change.row && !change.saved) refuse("stale", { current: change.row })
   return answerWritten(c, "article", change, 201)
@@ -119,7 +119,7 @@ app.patch(
     await cutShare(changes)
     // Published, it is planned no more.
     const plan = changes.is_published ? { publish_at: null } : {}
-    const article = { ...changes, ...plan, ...stored(changes) }
+    const article = { ...changes, ...plan, ...(await stored(changes)) }
     const change = await written(changes.publish_at, updateArticle(db, id, basedOn, article))
     const { row, saved } = change
     // It is as they know it, so that nobody was quicker: the change is not theirs to make.

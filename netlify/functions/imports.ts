@@ -7,7 +7,6 @@ import {
   mayWriteEvents,
   storeImport,
 } from "../../db/queries/imports.ts"
-import { readCalendar } from "../../src/features/events/import/read.ts"
 import {
   chosenEvents,
   type FoundEvents,
@@ -18,6 +17,7 @@ import {
   importSource,
 } from "../../src/features/events/import/schema.ts"
 import { api, serve } from "../lib/api.ts"
+import { readCalendarInChild } from "../lib/child/texts.ts"
 import { readOutside } from "../lib/outside.ts"
 import { problem, refuse, tooMany, violatesReference } from "../lib/problem.ts"
 import { requestBuild } from "../lib/publish.ts"
@@ -55,9 +55,10 @@ app.post("/api/imports/look", async (c) => {
   if (!(await mayWriteEvents(c.var.db, team_id))) return problem("forbidden")
   const wait = await attemptLook(c.var.db)
   if (wait > 0) return tooMany(wait)
-  const found = readCalendar(text ?? (await textAt(address ?? "")))
-  if (!found) {
-    return problem("invalid", { errors: { [text === null ? "address" : "text"]: "no_calendar" } })
+  const found = await readCalendarInChild(text ?? (await textAt(address ?? "")))
+  if (found === null || found === "calendar_too_complex") {
+    const field = text === null ? "address" : "text"
+    return problem("invalid", { errors: { [field]: found ?? "no_calendar" } })
   }
   const uids = found.events.map(({ uid }) => uid)
   const known = new Map(

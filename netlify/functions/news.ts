@@ -5,9 +5,9 @@ import { authDatabase } from "../../db/client.ts"
 import { newsBySlug, newsPage, type PreviewedNews, tryPreview } from "../../db/queries/news.ts"
 import { articleFields, type NewsPreview, previewBody } from "../../src/features/news/schema.ts"
 import { isRecord } from "../../src/json.ts"
-import { renderMarkdown } from "../../src/markdown/render.ts"
 import { SLUG_PATTERN } from "../../src/slug.ts"
 import { api, serve } from "../lib/api.ts"
+import { renderContent } from "../lib/child/texts.ts"
 import { problem, tooMany } from "../lib/problem.ts"
 import { cachePublicly } from "../lib/publish.ts"
 import { callerOf, localeQuery, pageQuery, readBody } from "../lib/request.ts"
@@ -48,8 +48,8 @@ app.get("/api/news/:slug", async (c) => {
   return c.json(article)
 })
 
-/** An article with what was typed since it was saved, as its page would show it. */
-function previewOf({ form, original_id, ...saved }: PreviewedNews): NewsPreview {
+/** Returns an article as its page would show it, with the fields that were typed since it was saved. */
+async function previewOf({ form, original_id, ...saved }: PreviewedNews): Promise<NewsPreview> {
   const { cover_image_url, cover_is_decoration, cover_focus_x, cover_focus_y, ...texts } =
     draftForm.parse(isRecord(form) ? form : {})
   const words = cover_is_decoration ? { cover_alt: "" } : {}
@@ -59,7 +59,7 @@ function previewOf({ form, original_id, ...saved }: PreviewedNews): NewsPreview 
   const { content, ...article } = { ...saved, ...Object.fromEntries(typed) }
   return {
     ...article,
-    content_html: renderMarkdown(content),
+    content_html: await renderContent(content),
     published_at: article.published_at ?? new Date().toISOString(),
     author_id: null,
     languages: [article.language],
@@ -74,7 +74,7 @@ app.post("/api/news/preview", async (c) => {
   const db = authDatabase().as(null)
   const { wait, article } = await tryPreview(db, hashOf(token), callerOf(c))
   if (wait > 0) return tooMany(wait)
-  return article ? c.json(previewOf(article)) : problem("link_unusable")
+  return article ? c.json(await previewOf(article)) : problem("link_unusable")
 })
 
 export default serve(app)

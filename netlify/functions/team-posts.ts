@@ -14,10 +14,10 @@ import {
 } from "../../db/queries/team-posts.ts"
 import { changedPost, type NewPost, newPost } from "../../src/features/teams/forms.ts"
 import type { TeamPost } from "../../src/features/teams/schema.ts"
-import { renderMarkdown } from "../../src/markdown/render.ts"
 import { SLUG_PATTERN } from "../../src/slug.ts"
 import { videoOf } from "../../src/video.ts"
 import { type ApiEnv, afterwards, api, recognise, serve } from "../lib/api.ts"
+import { renderContent } from "../lib/child/texts.ts"
 import { writtenIn } from "../lib/language.ts"
 import { storeStill } from "../lib/pictures/video-still.ts"
 import { orNotFound, problem } from "../lib/problem.ts"
@@ -66,7 +66,7 @@ app.post("/api/teams/:slug/posts", async (c) => {
   const { language = null, ...given } = await readNew(c, newPost)
   const parts = {
     ...given,
-    content_html: renderMarkdown(given.content),
+    content_html: await renderContent(given.content),
     video_type: videoType(given.video_url),
     ...(await writtenIn(language, textOf(given))),
   }
@@ -90,7 +90,7 @@ app.patch("/api/posts/:id", withId, async (c) => {
   const { language, ...post } = given
   const parts = {
     ...post,
-    content_html: renderMarkdown(post.content),
+    content_html: await renderContent(post.content),
     ...(post.video_url !== undefined && { video_type: videoType(post.video_url) }),
     ...(await writtenIn(language, textOf(post))),
   }

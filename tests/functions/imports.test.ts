@@ -4,6 +4,7 @@ import imports from "../../netlify/functions/imports.ts"
 import type { FoundEvents } from "../../src/features/events/import/schema.ts"
 import { openBrowser } from "../browser-like.ts"
 import { listenForBuilds } from "../build-hook.ts"
+import { SLOW_CALENDARS } from "../calendars.ts"
 import { testDatabase } from "../database.ts"
 import { type Member, makeMember } from "../members.ts"
 import { forgetWrites, makeTeam, type TestTeam } from "../teams.ts"
@@ -249,6 +250,14 @@ describe("refused", () => {
         json: { errors: { events: expect.anything() } },
       })
     }
+  })
+
+  test("a calendar that takes too long, also where functions are bundled", async () => {
+    const [[, text] = ["", ""]] = SLOW_CALENDARS
+    expect(await look(text)).toMatchObject({
+      status: 422,
+      json: { code: "invalid", errors: { text: "calendar_too_complex" } },
+    })
   })
 
   test("after thirty looks in an hour", async () => {

@@ -1,5 +1,4 @@
 /** What a picture can do to us: every one here is refused or drawn, within the memory of its own process. */
-import { readdirSync, readFileSync } from "node:fs"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -11,6 +10,7 @@ import uploads from "../../netlify/functions/uploads.ts"
 import { drawApart } from "../../netlify/lib/pictures/draw-apart.ts"
 import { listFiles } from "../../netlify/lib/pictures/storage.ts"
 import { storage } from "../blobs.ts"
+import { childProcesses, isLinux, MB, watchChildren } from "../child-processes.ts"
 import { testDatabase } from "../database.ts"
 import { type Member, makeMember } from "../members.ts"
 import { blackPng, bombOf, flat, photo } from "../pictures.ts"
@@ -34,42 +34,8 @@ const sendCover = (bytes: Uint8Array, { browser }: Member = mari) =>
 const sendAvatar = (bytes: Uint8Array, { browser }: Member = mari) =>
   browser.call(profile, "PUT", "/api/profile/avatar", bytes, type)
 
-const isLinux = process.platform === "linux"
-const MB = 1_000_000
 /** What a process ends itself at, and what it may take between two looks. */
 const PEAK_MAX_MB = 320
-
-const readIfThere = (path: string) => {
-  try {
-    return readFileSync(path, "utf8")
-  } catch {
-    // A thread, or a process, that has just ended.
-    return ""
-  }
-}
-
-const childProcesses = (): string[] =>
-  isLinux
-    ? readdirSync("/proc/self/task").flatMap((task) =>
-        readIfThere(`/proc/self/task/${task}/children`).split(" ").filter(Boolean),
-      )
-    : []
-
-/** Gives the most memory that any child process has had by then, in MB. */
-function watchChildren() {
-  let peak = 0
-  const watching = setInterval(() => {
-    for (const child of childProcesses()) {
-      const status = readIfThere(`/proc/${child}/status`)
-      const kilobytes = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0)
-      peak = Math.max(peak, Math.round((kilobytes * 1024) / MB))
-    }
-  }, 5)
-  return () => {
-    clearInterval(watching)
-    return peak
-  }
-}
 
 const frames = (count: number) => {
   const height = 64 * count

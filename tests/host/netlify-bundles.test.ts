@@ -9,11 +9,13 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { z } from "zod"
 import { storage } from "../blobs.ts"
 import { openBrowser } from "../browser-like.ts"
+import { calendar, SLOW_CALENDARS } from "../calendars.ts"
 import { testDatabase } from "../database.ts"
 import { makeArticle, makeUser } from "../factories.ts"
 import { mailbox } from "../mailbox.ts"
 import { flat } from "../pictures.ts"
 import { password } from "../sign-in.ts"
+import { makeTeam } from "../teams.ts"
 
 /** Of a bundle, unpacked: Netlify takes 250 MB, and 50 MB packed. */
 const MOST_BYTES = 50_000_000
@@ -74,10 +76,11 @@ test("each loads from its bundle alone", async () => {
     expect([name, typeof (await bundled(name))]).toEqual([name, "function"])
 }, 120_000)
 
-test("from there they read, log in, draw and write emails", async () => {
+test("from there they read, log in, draw, look into calendars and write emails", async () => {
   const db = owner.as(null)
   const { slug } = await makeArticle(db)
-  const { email } = await makeUser(db, { password })
+  const { id, email } = await makeUser(db, { password })
+  const team = await makeTeam(db, { [id]: "owner" })
   const browser = openBrowser()
   const call = async (name: string, method: string, path: string, body?: unknown, type?: string) =>
     browser.call(await bundled(name), method, path, body, type ? { "content-type": type } : {})
@@ -88,6 +91,14 @@ test("from there they read, log in, draw and write emails", async () => {
   expect((await call("profile", "PUT", "/api/profile/avatar", picture, "image/png")).status).toBe(
     200,
   )
+  const practice = ["BEGIN:VEVENT", "UID:a", "SUMMARY:A", "DTSTART:20270310T160000Z", "END:VEVENT"]
+  for (const [text, status] of [
+    [calendar(...practice), 200],
+    [SLOW_CALENDARS[0]?.[1], 422],
+  ]) {
+    const body = { team_id: team.id, text, address: null }
+    expect((await call("imports", "POST", "/api/imports/look", body)).status).toBe(status)
+  }
   expect((await call("auth", "POST", "/api/auth/forgot-password", { email })).status).toBe(204)
   await browser.afterwards()
   expect(box.lastTo(email).text).toContain("/reset-password#token=")

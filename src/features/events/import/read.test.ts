@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest"
+import { describe, expect, test } from "vitest"
 import { readCalendar } from "./read.ts"
 
 const NOW = Date.parse("2026-11-24T10:00:00Z")
@@ -231,11 +231,3 @@ test.each(["", "<html><body>Log in</body></html>", "BEGIN:VCARD\r\nEND:VCARD", "
     expect(readCalendar(text, NOW)).toBeNull()
   },
 )
-
-test("what takes too long is given up, also among entries of one name", () => {
-  const clock = vi.spyOn(performance, "now").mockReturnValueOnce(0).mockReturnValueOnce(1)
-  clock.mockReturnValue(3001)
-  const same = entry("UID:a", "DTSTART:20270101T100000Z")
-  expect(read(...same, ...same)).toBeNull()
-  clock.mockRestore()
-})

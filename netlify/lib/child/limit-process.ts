@@ -1,0 +1,45 @@
+/** Limits a child process: it yields to the host, and kills itself at its limits. */
+import { once } from "node:events"
+import { constants, setPriority } from "node:os"
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads"
+
+export interface ProcessLimits {
+  /** Resident memory, Node's own included. */
+  memoryMaxBytes: number
+  /** Processor time since the start of the process, Node's own included. */
+  cpuMaxMs: number
+}
+
+const CHECK_EVERY_MS = 10
+
+function check({ memoryMaxBytes, cpuMaxMs }: ProcessLimits): void {
+  const { user, system } = process.cpuUsage()
+  const cpuMs = (user + system) / 1000
+  // An orderly exit would wait for the work to end.
+  if (process.memoryUsage.rss() > memoryMaxBytes || cpuMs > cpuMaxMs) {
+    process.kill(process.pid, "SIGKILL")
+  }
+}
+
+/**
+ * Limits this process, from the moment the promise resolves. A thread watches it, since work may block the main
+ * thread.
+ */
+export async function limitProcess(limits: ProcessLimits): Promise<void> {
+  // The host, which gets the same Ctrl-C, lets work under way finish.
+  process.on("SIGINT", () => {})
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // A sandbox may forbid it, or the host yields more already.
+  }
+  const watcher = new Worker(import.meta.filename, { workerData: limits })
+  await once(watcher, "message")
+  watcher.unref()
+}
+
+if (!isMainThread) {
+  check(workerData)
+  setInterval(check, CHECK_EVERY_MS, workerData)
+  parentPort?.postMessage("watching")
+}

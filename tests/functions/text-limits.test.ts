@@ -1,0 +1,78 @@
+/** Calendars and long texts are worked on in child processes with limits; host/slow-inputs has more of them. */
+import { monitorEventLoopDelay } from "node:perf_hooks"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import imports from "../../netlify/functions/imports.ts"
+import teamPosts from "../../netlify/functions/team-posts.ts"
+import { renderContent } from "../../netlify/lib/child/texts.ts"
+import { POST_LIMITS } from "../../src/features/teams/schema.ts"
+import { renderMarkdown } from "../../src/markdown/render.ts"
+import { calendar, SLOW_CALENDARS } from "../calendars.ts"
+import { watchChildren } from "../child-processes.ts"
+import { testDatabase } from "../database.ts"
+import { type Member, makeMember } from "../members.ts"
+import { forgetWrites, makeTeam, postFields, type TestTeam } from "../teams.ts"
+
+const { owner: tables } = testDatabase()
+const db = tables.as(null)
+/** The limit of a child, and the growth between two checks of it. */
+const PEAK_MAX_MB = 400
+/** The test's own work included; a calendar that is read in this process blocks it for seconds. */
+const BLOCKED_MAX_MS = 500
+
+let mari: Member
+let team: TestTeam
+beforeAll(async () => {
+  mari = await makeMember(db)
+  team = await makeTeam(db, { [mari.id]: "owner" })
+})
+beforeEach(() => forgetWrites(db))
+
+const look = (text: string) =>
+  mari.browser.call(imports, "POST", "/api/imports/look", { team_id: team.id, text, address: null })
+
+const PRACTICE = calendar(
+  "BEGIN:VEVENT\r\nUID:a\r\nSUMMARY:A\r\nDTSTART:20270310T160000Z\r\nEND:VEVENT",
+)
+
+test("a zone that changes each minute is refused at the field, and nothing waits for it", async () => {
+  const [[, text] = ["", ""]] = SLOW_CALENDARS
+  const peakOf = watchChildren()
+  const delays = monitorEventLoopDelay({ resolution: 10 })
+  delays.enable()
+  const [refused, other] = await Promise.all([look(text), look(PRACTICE)])
+  delays.disable()
+  expect(refused).toMatchObject({
+    status: 422,
+    json: { code: "invalid", errors: { text: "calendar_too_complex" } },
+  })
+  expect(other.json).toMatchObject({ events: [{ title: "A" }] })
+  expect(delays.max / 1e6).toBeLessThan(BLOCKED_MAX_MS)
+  expect(peakOf()).toBeLessThan(PEAK_MAX_MB)
+}, 60_000)
+
+describe("a long text", () => {
+  const long = "## Heading\n\nA [link](/news) and *words*.\n\n".repeat(1000)
+
+  test("renders in a child as a short one does here", async () => {
+    expect(long.length).toBeGreaterThan(40_000)
+    const sent = { ...postFields, content: long }
+    const path = `/api/teams/${team.slug}/posts`
+    const { status, json } = await mari.browser.call(teamPosts, "POST", path, sent)
+    expect([status, json["content_html"]]).toEqual([201, renderMarkdown(long)])
+  })
+
+  test("that takes too much is refused at its field", async () => {
+    await expect(renderContent(long, 1)).rejects.toMatchObject({ res: { status: 422 } })
+    const answer = await renderContent(long, 1).catch(({ res }) => res.json())
+    expect(answer).toMatchObject({ errors: { content: "too_long" } })
+  })
+
+  test("made to be slow does not block this process", async () => {
+    const delays = monitorEventLoopDelay({ resolution: 10 })
+    delays.enable()
+    const table = `${"|a".repeat(2000)}\n${"|-".repeat(2000)}\n`
+    await renderContent(table + "|a\n".repeat((POST_LIMITS.content - table.length) / 3))
+    delays.disable()
+    expect(delays.max / 1e6).toBeLessThan(BLOCKED_MAX_MS)
+  })
+})
