@@ -27,14 +27,14 @@ app.get("/", async (c) => {
 })
 
 /** The letter in a language, to somebody whose link for unsubscribing leads nowhere. */
-function sampleOf(letters: Letter[]): IssueFile {
+function sampleOf(letters: Letter[]): Promise<IssueFile> {
   if (letters.length === 0) refuse("original_unpublished")
   return issueOf("sample", textsOf(letters, true))
 }
 
 /** As it will look; a page of its own, which no policy of ours would let stand inside another. */
 app.get("/preview", async (c) => {
-  const file = sampleOf(await articleLetters(c.var.db, c.req.param("id") ?? ""))
+  const file = await sampleOf(await articleLetters(c.var.db, c.req.param("id") ?? ""))
   const { html } = letterTo({ to: "", locale: localeQuery(c), token: "preview" }, file, siteUrl())
   return c.html(html, 200, {
     "content-security-policy": "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'",
@@ -46,7 +46,7 @@ app.post("/test", async (c) => {
   if (!canSendMail()) refuse("sending_unavailable")
   const { wait, letters } = await testLetters(c.var.db, c.req.param("id") ?? "")
   if (wait > 0) return tooMany(wait)
-  const file = sampleOf(letters)
+  const file = await sampleOf(letters)
   const { email } = visitor(c)
   await sendMailNow(letterTo({ to: email, locale: language, token: "test" }, file, siteUrl()))
   return c.body(null, 204)

@@ -5,6 +5,7 @@ import { type IssueTexts, type Letter, takeArticleIssue } from "../../../db/quer
 import { articlePath } from "../../../src/features/news/article.ts"
 import { DEFAULT_LOCALE, LOCALES } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
+import { renderContent } from "../child/texts.ts"
 import { noteDue } from "../due.ts"
 import { logLine } from "../log-limit.ts"
 import { canSendMail } from "../mail/mail.ts"
@@ -42,11 +43,25 @@ export function textsOf(versions: Letter[], isForAll: boolean): IssueTexts {
   return texts
 }
 
-/** As letters are made from. */
-export function issueOf(name: string, { "": others, ...own }: IssueTexts): IssueFile {
-  const texts = new Map(LOCALES.flatMap((locale) => (own[locale] ? [[locale, own[locale]]] : [])))
+/** Returns an issue that letters are made from. */
+export async function issueOf(
+  name: string,
+  { "": others, ...own }: IssueTexts,
+): Promise<IssueFile> {
+  const known = new Map<string, string>()
+  const rendered = async <Text extends { content: string }>(text: Text) => {
+    const { content } = text
+    const html = known.get(content) ?? (await renderContent(content))
+    known.set(content, html)
+    return { ...text, html }
+  }
+  const texts: IssueFile["texts"] = new Map()
+  for (const locale of LOCALES) {
+    const text = own[locale]
+    if (text) texts.set(locale, await rendered(text))
+  }
   const none = { subject: "", content: "", language: DEFAULT_LOCALE }
-  return { issue: name, list: "newsletter", texts, fallback: others ?? none }
+  return { issue: name, list: "newsletter", texts, fallback: await rendered(others ?? none) }
 }
 
 /** A scheduled function has 30 s, and other things to do. */
@@ -60,7 +75,7 @@ export async function sendArticleIssues(): Promise<void> {
   const run = randomUUID()
   const issue = await takeArticleIssue(db, run)
   if (!issue) return
-  const file = issueOf(issue.name, issue.texts)
+  const file = await issueOf(issue.name, issue.texts)
   const ending = await sendLetters(
     {
       db,

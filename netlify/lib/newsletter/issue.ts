@@ -25,6 +25,8 @@ interface IssueText {
   subject: string
   /** Markdown. */
   content: string
+  /** The HTML of `content`. */
+  html: string
 }
 
 export interface IssueFile {
@@ -101,7 +103,7 @@ export function parseIssueFile(file: string): IssueFile {
     const subject = fields.get(`subject.${locale}`) ?? ""
     if (!subject) throw new IssueFileError(`"## ${locale}" has no subject.${locale}.`)
     if (subject.length > SUBJECT_MAX) throw new IssueFileError(`subject.${locale} is too long.`)
-    texts.set(locale, { subject, content })
+    texts.set(locale, { subject, content, html: renderMarkdown(content) })
   }
   for (const name of fields.keys()) {
     const [, locale] = name.split(".")
@@ -156,9 +158,12 @@ const forMail = (html: string, siteUrl: string) =>
       (_, href, label) => mailButton(href, label),
     )
 
-/** Markdown reads well as it is, but for its links. */
+/** A link or a picture. No part matches a bracket, so that the time grows with the length of the text alone. */
+const LINK = /!?\[([^[\]]*)\]\(([^[)\s]+)(?:\s[^[)]*)?\)/g
+
+/** Writes links of Markdown as text; the rest of Markdown reads well as it is. */
 const asText = (markdown: string, siteUrl: string) =>
-  markdown.replace(/!?\[([^\]]*)\]\(([^)\s]+)[^)]*\)/g, (_, label, path) => {
+  markdown.replace(LINK, (_, label, path) => {
     const address = URL.parse(path, siteUrl)?.href ?? path
     return label ? `${label} (${address})` : address
   })
@@ -192,7 +197,7 @@ export function letterTo(addressee: Addressee, file: IssueFile, siteUrl: string)
         .replace(/[#*_>\s]+/g, " ")
         .trim()
         .slice(0, PREVIEW_MAX),
-      body: forMail(renderMarkdown(text.content), siteUrl),
+      body: forMail(text.html, siteUrl),
       foot: `<span lang="${locale}">${escaped(why)}<br><a href="${escaped(page.href)}" style="color:#5f5870">${escaped(unsubscribe)}</a></span>`,
     }),
     headers: {
