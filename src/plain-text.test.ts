@@ -95,3 +95,10 @@ test.each([
 ])("as several lines, %j is %j", (text, lines) => {
   expect(manyLines(text)).toBe(lines)
 })
+
+test("100,000 marks on a letter take no time to refuse", () => {
+  const text = `a${"\u0301".repeat(50_000)}${"\u0323".repeat(50_000)}`
+  const start = performance.now()
+  expect([oneLine(text), manyLines(text)].every(hasHiddenCharacters)).toBe(true)
+  expect(performance.now() - start).toBeLessThan(1_000)
+})

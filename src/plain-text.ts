@@ -32,13 +32,22 @@ export const withoutHiddenCharacters = (text: string): string =>
     text.replaceAll("\t", " "),
   )
 
-/** A line of text as it is stored: composed, without spaces at its ends or several in a row. */
-export const oneLine = (text: string): string => text.normalize("NFC").replace(/\s+/g, " ").trim()
+/** More marks in a row than Unicode's stream-safe format allows (UAX #15). */
+const LONG_RUN_OF_MARKS = /\p{M}{31}/u
 
-/** A text of several lines as it is stored: composed, line ends as line feeds, tabs as spaces. */
+/**
+ * Composes letters and their marks (NFC). Sorting a run of marks takes the square of its length: 100,000 marks
+ * would take 17 s. A text with a long run stays as it is; {@link hasHiddenCharacters} refuses it anyway.
+ */
+const composed = (text: string): string =>
+  LONG_RUN_OF_MARKS.test(text) ? text : text.normalize("NFC")
+
+/** Returns a line of text as it is stored: composed, without spaces at its ends or several in a row. */
+export const oneLine = (text: string): string => composed(text).replace(/\s+/g, " ").trim()
+
+/** Returns a text of several lines as it is stored: composed, line ends as line feeds, tabs as spaces. */
 export const manyLines = (text: string): string =>
-  text
-    .normalize("NFC")
+  composed(text)
     .replace(/\r\n?/g, "\n")
     .replaceAll("\t", " ")
     .replace(/\n{3,}/g, "\n\n")

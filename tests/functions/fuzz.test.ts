@@ -13,7 +13,7 @@ import { guessLanguage } from "../../netlify/lib/language.ts"
 import { PROBLEMS } from "../../netlify/lib/problem.ts"
 import { isRecord } from "../../src/json.ts"
 import { makeScene } from "../admin.ts"
-import { bodyOf, NASTY, nasty, partsOf, takes } from "../arbitrary.ts"
+import { bodyOf, LARGE, NASTY, nasty, partsOf, takes } from "../arbitrary.ts"
 import { storage } from "../blobs.ts"
 import { openBrowser, type TestBrowser } from "../browser-like.ts"
 import { listenForBuilds } from "../build-hook.ts"
@@ -29,6 +29,8 @@ const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (process.env.ALL_TESTS ? 20
 const SEED = Number(process.env.FUZZ_SEED ?? (process.env.ALL_TESTS ? randomInt(2 ** 31) : 16))
 const AT_ONCE = 10
 const PATIENCE_MS = 5000
+/** Of processor time, for one field of a body of the largest size. */
+const CHECK_MAX_MS = 200
 
 /** What the functions are made of, as they are loaded, and the schemas that their routes read bodies by. */
 const seen = vi.hoisted(() => ({
@@ -397,3 +399,28 @@ test("a member, an admin without rights and a stranger are told nothing that is 
 test("nothing that editors and super admins send fails on our side", async () => {
   await fuzz(["super", "editor", "member"], REQUESTS / 2, true)
 }, 600_000)
+
+test("no field takes long to check, whatever a body holds", () => {
+  const cpuOf = (schema: ZodMiniType, value: unknown) => {
+    const before = process.cpuUsage()
+    schema.safeParse(value)
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
+  }
+  const checked = new Set<ZodMiniType>()
+  for (const [route, schema] of seen.schemas) {
+    for (const [path, part] of partsOf(schema as ZodMiniType)) {
+      // A transformation gets only values that the schema before it takes.
+      if (checked.has(part) || part._zod.def.type === "transform") continue
+      checked.add(part)
+      for (const value of LARGE) {
+        let ms = cpuOf(part, value)
+        // Once more, since other work of this process counts, too.
+        if (ms > CHECK_MAX_MS) ms = Math.min(ms, cpuOf(part, value))
+        if (ms <= CHECK_MAX_MS) continue
+        throw new Error(`${ms} ms for ${JSON.stringify(value).slice(0, 40)} as ${route} ${path}`)
+      }
+    }
+  }
+  console.log(`checked ${checked.size} parts of schemas`)
+}, 120_000)

@@ -122,9 +122,12 @@ export const changePasswordForm = z
 /** As for deleting the account: without a password for a member who signs in with Google alone. */
 export const changeEmailBody = z.object({ email, password: z.optional(knownPassword) })
 
-const ids = z.array(uuid())
+const id = uuid()
 const isIdsById = (value: unknown) =>
-  isRecord(value) && z.safeParse(ids, Object.entries(value).flat()).success
+  isRecord(value) &&
+  Object.entries(value)
+    .flat()
+    .every((one) => z.safeParse(id, one).success)
 
 /** Without a password for a member who signs in with Google alone. */
 export const deleteAccountBody = z.object({

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 import { changedTeam, newPost, newTeam } from "./forms.ts"
+import { POST_LIMITS } from "./schema.ts"
 
 const { website_url, instagram_url, youtube_url } = changedTeam.shape
 const links = { website_url, instagram_url, youtube_url }
@@ -79,4 +80,14 @@ test.each([
 ])("the video %j of a post is stored as %j", (video_url, stored) => {
   const post = { title: "T", content: "", video_url, is_published: true }
   expect(newPost.parse(post).video_url).toBe(stored)
+})
+
+test.each([
+  ["pictures with a caption, in a gallery or a link", 3, '![a](/a "b")\n![](/b)\n\n[![c](/c)](/d)'],
+  ["a bracket in a description", 1, "![a [b](/c)"],
+  ["links, and signs of pictures that are none", 0, "[a](/b) ![ ![a] (b) !\\[ ]("],
+])("%s: %d pictures", (_, count, text) => {
+  const fits = (copies: number) => newPost.shape.content.safeParse(text.repeat(copies)).success
+  const copies = count === 0 ? 100 : Math.floor(POST_LIMITS.pictures / count)
+  expect([fits(copies), fits(copies + 1)]).toEqual([true, count === 0])
 })

@@ -73,8 +73,12 @@ export const joinBody = z.object({ message: z.optional(optionalText(MESSAGE_MAX)
 export const decisionBody = z.object({ status: z.enum(requestStatus.options, "invalid") })
 export const roleBody = z.object({ role: z.enum(teamRole.options, "invalid") })
 
-/** The pictures of a text in Markdown, in galleries or not. */
-const pictureCount = (text: string): number => text.match(/!\[[^\]]*\]\(/g)?.length ?? 0
+/** Counts the pictures of a Markdown text. A regular expression would take the square of its length. */
+const pictureCount = (text: string): number =>
+  text
+    .split("![")
+    .slice(1)
+    .filter((part) => part.startsWith("](", part.indexOf("]"))).length
 
 export const newPost = z.object({
   title: requiredLine(POST_LIMITS.title),

@@ -157,11 +157,15 @@ export const draft = z.extend(sharedDraft, {
 
 export type Draft = z.infer<typeof draft>
 
+/** The form's fields, none of which holds others: neither JSON nor Postgres writes any depth. */
+const isFlat = (form: Record<string, unknown>) =>
+  Object.values(form).every((value) => value === null || typeof value !== "object")
+
 /** A draft as it is sent; `version` is the one that its writer knows, 0 for none. */
 export const draftBody = z.object({
   original_id: z.nullable(uuid()),
   language: z.enum(LOCALES, "invalid"),
-  form: record,
+  form: record.check(z.refine(isFlat, "invalid")),
   based_on: z.nullable(basedOn),
   version: whole(0, Number.MAX_SAFE_INTEGER),
 })
