@@ -210,7 +210,10 @@ export async function myEvents(
   return { events, team_events, has_feed: feed?.has_feed ?? false }
 }
 
-/** What a member's own calendar has: events they go to, and those of their teams, from a month ago on. */
+/** More than three practices a week; the host writes a feed in one go. */
+const FEED_EVENTS_MAX = 400
+
+/** Returns the events that a member goes to, and those of the member's teams, from a month ago on. */
 export const feedEvents = (db: Db) => db.many<Signup["event"]>`
   select ${EVENT}, event_type
   from get_safe_events() e
@@ -220,7 +223,7 @@ export const feedEvents = (db: Db) => db.many<Signup["event"]>`
       where s.event_id = e.id and s.user_id = (select current_viewer()) and s.status = 'going'
     )
   )
-  order by start_date, id limit 1000`
+  order by start_date, id limit ${FEED_EVENTS_MAX}`
 
 /** The secret address of the viewer's calendar is this one from now on, by its hash (SHA-256 in hexadecimal). */
 export const renewFeed = (db: Db, hash: string) =>

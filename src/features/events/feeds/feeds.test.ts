@@ -156,6 +156,22 @@ describe("a calendar's file", () => {
     expect(await told("et")).toContain("SUMMARY:Dance")
   })
 
+  test("a long description can be cut, but never inside an emoji", async () => {
+    const family = "👩‍👩‍👧"
+    const feed = {
+      locale: "en",
+      t: getT("en"),
+      absolute,
+      path: "/calendar",
+      name: "Daina",
+    } as const
+    const event = makeEvent({ description: `Dance ${family} night` })
+    const text = (descriptionMax: number) =>
+      calendarFile([event], { ...feed, descriptionMax }).text()
+    expect(await text(8)).toContain("DESCRIPTION:Dance …\\n\\n")
+    expect(await text(40)).toContain(`DESCRIPTION:Dance ${family} night\\n\\n`)
+  })
+
   test("each zone is described once, under the name that its events have", async () => {
     const lines = await linesOf({}, {}, { time_zone: "US/Pacific" })
     expect(lines.filter((line) => line.startsWith("TZID:"))).toEqual([

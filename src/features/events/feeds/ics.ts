@@ -9,7 +9,7 @@ import { localePath } from "../../../i18n/paths.ts"
 import { SITE } from "../../../site.ts"
 import { eventIn, eventPath, type PublicEvent, placeOf, teamPath } from "../event.ts"
 import { repetitionOf } from "./repetition.ts"
-import { momentsAt, wallTime } from "./zone.ts"
+import { momentsAt, rememberedByZone, wallTime } from "./zone.ts"
 
 /** How often to look for what is new, in seconds. */
 const REFRESH = 4 * 60 * 60
@@ -17,11 +17,11 @@ const REFRESH = 4 * 60 * 60
 /** iCalendar has no way of writing other control characters. */
 const withoutControls = (text: string) => text.replace(/[^\P{Cc}\t\r\n]/gu, "")
 
-/** The VTIMEZONE of a zone, under the name it was looked up by; null for one that has none. */
-function zoneBlock(timeZone: string): string | null {
+/** Returns the VTIMEZONE of a zone, under the name it was looked up by; null for a zone without one. */
+const zoneBlock = rememberedByZone((timeZone): string | null => {
   const [block] = tzlib_get_ical_block(timeZone)
   return block?.replace(/^TZID:.*$/m, `TZID:${timeZone}`) ?? null
-}
+})
 
 /**
  * Whether the clock's time names one moment. In the hour that comes twice it does not: iCalendar means the
@@ -30,20 +30,28 @@ function zoneBlock(timeZone: string): string | null {
 const isUnambiguous = (iso: string, timeZone: string): boolean =>
   momentsAt(wallTime(Date.parse(iso), timeZone), timeZone)?.length === 1
 
-/** What the reader's calendar shows; not every one shows the address, so that it closes the text. */
-function describe(event: PublicEvent, url: string, t: Translate): string {
+const graphemes = new Intl.Segmenter()
+
+/** Returns the beginning of a text; never cuts inside a letter or an emoji. */
+const beginning = (text: string, max: number): string =>
+  text.length <= max ? text : `${text.slice(0, graphemes.segment(text).containing(max)?.index)}…`
+
+/** Returns the text of an entry. It ends with the page's address, which not every calendar shows otherwise. */
+function describe(event: PublicEvent, url: string, { t, descriptionMax = Infinity }: Feed): string {
   const facts = [
     event.prize && t("home:events.prize", { prize: event.prize }),
     event.registration_url && `${t("home:events.register")}: ${event.registration_url}`,
   ]
-  return [event.description, facts.filter(Boolean).join("\n"), url].filter(Boolean).join("\n\n")
+  const about = event.description && beginning(event.description, descriptionMax)
+  return [about, facts.filter(Boolean).join("\n"), url].filter(Boolean).join("\n\n")
 }
 
 /** The day there, as the library writes a day when it knows no zone. */
 const dayAt = (iso: string, timeZone: string) => new TZDate(`${dayOf(iso, timeZone)}T00:00Z`, "UTC")
 
 /** What calendars show of an event, but for when it is. */
-function shownOf(original: FeedEvent, { locale, t, absolute }: Feed, page: string) {
+function shownOf(original: FeedEvent, feed: Feed, page: string) {
+  const { locale, t, absolute } = feed
   const event = eventIn(original, locale)
   const url = absolute(localePath(page, locale))
   const categories = [
@@ -54,7 +62,7 @@ function shownOf(original: FeedEvent, { locale, t, absolute }: Feed, page: strin
   return {
     status: event.is_cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     summary: withoutControls(event.title),
-    description: withoutControls(describe(event, url, t)),
+    description: withoutControls(describe(event, url, feed)),
     location: withoutControls([event.location, event.address].filter(Boolean).join(", ")) || null,
     url,
     categories: categories.map((name) => ({ name: withoutControls(name) })),
@@ -138,6 +146,8 @@ interface Feed {
   /** As on the English site. */
   path: string
   name: string
+  /** Longest description in characters; the event's page has all of it. */
+  descriptionMax?: number
 }
 
 /**

@@ -2,16 +2,27 @@
 
 const DAY = 86_400_000
 
-// Making a formatter costs a hundred times what using it does. Sweden writes dates as ISO does.
-const clocks = new Map<string, Intl.DateTimeFormat>()
+/** Zones to remember; each may be spelled in many ways. */
+const ZONES_MAX = 500
 
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const clock =
-    clocks.get(timeZone) ??
-    new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" })
-  clocks.set(timeZone, clock)
-  return clock
+/** Returns a function that remembers its results by time zone, within a bound. */
+export function rememberedByZone<Result>(make: (timeZone: string) => Result) {
+  const results = new Map<string, Result>()
+  return (timeZone: string): Result => {
+    const known = results.get(timeZone)
+    if (known !== undefined) return known
+    if (results.size >= ZONES_MAX) results.clear()
+    const result = make(timeZone)
+    results.set(timeZone, result)
+    return result
+  }
 }
+
+// Making a formatter costs a hundred times what using it does. Sweden writes dates as ISO does.
+const clockOf = rememberedByZone(
+  (timeZone) =>
+    new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }),
+)
 
 /** What clocks in the zone show at a moment (milliseconds), as `YYYY-MM-DDTHH:MM:SS`. */
 export const wallTime = (moment: number, timeZone: string): string =>
