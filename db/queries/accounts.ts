@@ -200,15 +200,10 @@ export const connectGoogle = (db: Db, subject: string, session: string) =>
 export const disconnectGoogle = async (db: Db): Promise<boolean> =>
   (await db.value<boolean>`select disconnect_google()`) ?? false
 
-/** What is held on a member, by section. */
-export interface AccountExport {
-  profile?: { avatar_url: string | null } | null
-  [section: string]: unknown
-}
-
-/** Everything held on the viewer. */
-export const exportAccount = async (db: Db): Promise<AccountExport> =>
-  (await db.value<AccountExport>`select export_account()`) ?? {}
+/** Returns everything held on the viewer, as JSON text, which the host need not parse: it may be 100 MB. */
+export const exportAccount = (db: Db) => db.one<{ json: string; avatar_url: string | null }>`
+  select jsonb_pretty(held) as json, held #>> '{profile,avatar_url}' as avatar_url
+  from export_account() as held`
 
 /** The viewer's own teams with who can have each, the first unless another is chosen. */
 export const teamsAndHeirs = (db: Db) => db.value<OwnTeam[]>`select own_teams_and_heirs()`

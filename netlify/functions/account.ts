@@ -34,7 +34,7 @@ import {
 } from "../lib/api.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { avatarAsData } from "../lib/pictures/avatars.ts"
-import { codeOf, problem, refuse, tooMany } from "../lib/problem.ts"
+import { codeOf, orNotFound, problem, refuse, tooMany } from "../lib/problem.ts"
 import { requestBuild } from "../lib/publish.ts"
 import { callerOf, readBody, withId } from "../lib/request.ts"
 import { usedPasskey } from "../lib/sign-in/passkeys.ts"
@@ -100,9 +100,9 @@ app.delete("/api/account/sessions/:id", withId, async (c) => {
 })
 
 app.get("/api/account/export", async (c) => {
-  const data = await exportAccount(c.var.db)
-  const picture = await avatarAsData(data.profile?.avatar_url ?? null)
-  return c.body(JSON.stringify({ ...data, avatar: picture }, null, 2), 200, {
+  const { json, avatar_url } = orNotFound(await exportAccount(c.var.db))
+  const picture = JSON.stringify(await avatarAsData(avatar_url))
+  return c.body(json.replace(/\n}$/, `,\n    "avatar": ${picture}\n}`), 200, {
     "content-type": "application/json; charset=utf-8",
     "content-disposition": 'attachment; filename="daina-my-data.json"',
   })
