@@ -97,7 +97,8 @@ as $$
 $$;
 grant execute on function team_id_of(text) to daina_app;
 
--- An address that led to a team leads there for good: no other team has it. After the write, which waits
+-- An address that led to a team leads there for good, and no other team can take it. Only a team's last 20
+-- former addresses are kept: each one is fifteen rules in a build. The trigger runs after the write, which waits
 -- for another team that is giving the address up.
 create or replace function keep_former_slug() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
@@ -111,6 +112,10 @@ begin
     -- Each address that a team had is taken for good.
     perform count_daily('team-addresses', 1);
     insert into team_former_slugs (slug, team_id) values (old.slug, new.id);
+    delete from team_former_slugs where slug in (
+      select f.slug from team_former_slugs f where f.team_id = new.id
+      order by f.created_at desc, f.slug = old.slug desc, f.slug offset 20
+    );
   end if;
   return null;
 end $$;

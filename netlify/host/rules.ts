@@ -46,12 +46,18 @@ function matcher(from: string): RegExp {
   return new RegExp(`^${pattern.join("")}/?$`)
 }
 
+/** The beginning of all paths that a rule takes. */
+const literalStart = (from: string) => from.replace(/\/?([*:].*)?$/, "")
+
 function redirectOf({ from, to, status, force }: Rule): Redirect {
   const pattern = matcher(from)
+  const start = literalStart(from)
   return {
     status,
     isForced: force,
     target(path) {
+      // A build brings a rule for each address that a team had, and each path is compared with all of them.
+      if (!path.startsWith(start)) return null
       const groups = pattern.exec(path)?.groups
       if (!groups && !pattern.test(path)) return null
       const target = to.replace(/:(\w+)/g, (placeholder, name) =>

@@ -193,6 +193,18 @@ describe("editing", () => {
     expect((await found({ slug: second })).status).toBe(201)
   })
 
+  test("a team keeps its last twenty former addresses", async () => {
+    const slugs = Array.from({ length: 22 }, newSlug)
+    for (const slug of slugs) await db.one`update teams set slug = ${slug} where id = ${team.id}`
+    const get = (slug = "") => openBrowser().call(teams, "GET", `/api/teams/${slug}`)
+    expect((await get(slugs[0])).status).toBe(404)
+    expect((await get(slugs[1])).json).toMatchObject({ id: team.id, slug: slugs[21] })
+    expect(
+      await db.value`
+      select count(*) from team_former_slugs where team_id = ${team.id}`,
+    ).toBe(20)
+  })
+
   test("what is outdated is refused with what there is, and stores nothing", async () => {
     const first = await edit({ name: "First" })
     const before = await stored()

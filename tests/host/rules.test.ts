@@ -36,6 +36,7 @@ test.each([
   ["/en/*", "/:splat", "/en/a?b#c", "/a%3Fb%23c"],
   ["/en/*", "/:splat", "/en/rīgas zvaigznes", "/r%C4%ABgas%20zvaigznes"],
   ["/a.b", "/c", "/axb", null],
+  ["/a/", "/c", "/a", "/c"],
 ])("from %s to %s, %s leads to %s", async (from, to, path, target) => {
   expect((await redirect(from, to))(path)).toBe(target)
 })
