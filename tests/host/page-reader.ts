@@ -1,0 +1,14 @@
+/** A thread that loads pages in a loop, apart from the test's own work; posts the milliseconds that each took. */
+import { setTimeout as sleep } from "node:timers/promises"
+import { parentPort, workerData } from "node:worker_threads"
+
+const { origin, paths } = workerData as { origin: string; paths: string[] }
+for (;;) {
+  for (const path of paths) {
+    const start = performance.now()
+    const answer = await fetch(origin + path)
+    await answer.arrayBuffer()
+    parentPort?.postMessage(answer.ok ? performance.now() - start : Number.POSITIVE_INFINITY)
+    await sleep(20)
+  }
+}

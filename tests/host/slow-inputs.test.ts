@@ -1,0 +1,293 @@
+/**
+ * The real host gets inputs made to be slow, of each kind that it works on, while another client loads pages. What
+ * checks of single fields may take is in functions/fuzz.
+ */
+import { chmod, mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Worker } from "node:worker_threads"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { DEMO_PASSWORD } from "../../db/demo/accounts.ts"
+import { articleFields } from "../admin.ts"
+import { calendar, SLOW_CALENDARS } from "../calendars.ts"
+import { isLinux, peakMemory } from "../child-processes.ts"
+import { suggestionFields } from "../ideas.ts"
+import { blackPng, bombOf } from "../pictures.ts"
+import { copyData, siteTemplate, startHost } from "../site-template.ts"
+import { eventFields, postFields, teamChange } from "../teams.ts"
+
+const PAGE_MAX_MS = 2_000
+/** Of the host itself; children have limits of their own. It took 470. */
+const MEMORY_MAX_MB = 700
+const KB = 1_000
+
+let folder: string
+let host: Awaited<ReturnType<typeof startHost>>
+let reader: Worker
+let slowestPage = 0
+let pages = 0
+const cookies: Record<string, string> = {}
+let team: { id: string; slug: string; updated_at: string }
+
+type Person = "member" | "owner" | "super" | "anybody"
+
+async function call(person: Person, method: string, path: string, body?: unknown, headers = {}) {
+  const isBytes = body instanceof Uint8Array
+  const answer = await fetch(host.origin + path, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { "content-type": isBytes ? "image/png" : "application/json" }),
+      ...(cookies[person] ? { cookie: cookies[person] } : {}),
+      ...headers,
+    },
+    ...(body === undefined
+      ? {}
+      : { body: isBytes || typeof body === "string" ? body : JSON.stringify(body) }),
+  } as RequestInit)
+  const text = await answer.text()
+  return { status: answer.status, text, headers: answer.headers }
+}
+
+async function json(...[person, method, path, body]: Parameters<typeof call>) {
+  const { status, text } = await call(person, method, path, body)
+  expect([status, status < 300 ? "" : text]).toEqual([status, ""])
+  return JSON.parse(text)
+}
+
+async function signIn(person: Person): Promise<void> {
+  const { headers } = await call("anybody", "POST", "/api/auth/sign-in", {
+    email: `${person}@daina.test`,
+    password: DEMO_PASSWORD,
+  })
+  cookies[person] = headers
+    .getSetCookie()
+    .map((line) => line.split(";", 1)[0])
+    .join("; ")
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "daina-slow-"))
+  await chmod(folder, 0o711)
+  const dataDir = join(folder, "data")
+  await copyData(await siteTemplate(), dataDir)
+  host = await startHost(dataDir, { YOUTUBE_IMAGES_URL: "http://127.0.0.1:9" })
+  for (const person of ["member", "owner", "super"] as const) await signIn(person)
+  const mine = await json("owner", "GET", "/api/teams/mine")
+  team = mine.teams[0]
+  // The first post reads the tables for guessing languages.
+  expect((await post("Hello")).status).toBe(201)
+  reader = new Worker(join(import.meta.dirname, "page-reader.ts"), {
+    workerData: { origin: host.origin, paths: ["/", "/news"] },
+  })
+  reader.on("message", (ms: number) => {
+    pages += 1
+    slowestPage = Math.max(slowestPage, ms)
+  })
+}, 600_000)
+
+afterAll(async () => {
+  await reader?.terminate()
+  await host?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Expects that pages were answered in time while `work` ran, and that it ended without a failure of the host. */
+async function expectPages(what: string, work: () => Promise<{ status: number; text: string }[]>) {
+  slowestPage = 0
+  const start = performance.now()
+  const answers = await work()
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  // The page that was waiting then, and one more.
+  const before = pages
+  await expect.poll(() => pages, { timeout: 60_000 }).toBeGreaterThan(before + 1)
+  const statuses = answers.map(({ status }) => status)
+  console.log(
+    `${what}: ${statuses.join()} after ${seconds} s, slowest page ${slowestPage.toFixed(0)} ms`,
+  )
+  expect(slowestPage).toBeLessThan(PAGE_MAX_MS)
+  for (const { status, text } of answers) {
+    expect([status, status < 500 || status === 503 ? "" : text]).toEqual([status, ""])
+  }
+}
+
+const look = (text: string) =>
+  call("owner", "POST", "/api/imports/look", { team_id: team.id, text, address: null })
+
+/** Marks on one letter, in the order that takes longest to sort. */
+const MARKS = `a${"\u0301".repeat(50 * KB)}${"\u0323".repeat(49 * KB)}`
+
+const table = (length: number) => {
+  const head = `${"|a".repeat(2000)}\n${"|-".repeat(2000)}\n`
+  return head + "|a\n".repeat((length - head.length) / 3)
+}
+
+const posts = () => `/api/teams/${team.slug}/posts`
+const post = (content: string) => call("owner", "POST", posts(), { ...postFields, content })
+
+const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`
+
+const INPUTS: [what: string, send: () => Promise<{ status: number; text: string }>][] = [
+  [
+    "marks in a profile",
+    () => call("member", "PATCH", "/api/profile", { display_name: MARKS, bio: MARKS }),
+  ],
+  [
+    "marks in a team",
+    () =>
+      call("owner", "PATCH", `/api/teams/${team.slug}`, {
+        ...teamChange,
+        ...{ slug: team.slug, updated_at: team.updated_at, name: MARKS, description: MARKS },
+        ...{ location: MARKS, website_url: `https://${MARKS}.lv` },
+      }),
+  ],
+  [
+    "marks in an event",
+    () =>
+      call("owner", "POST", "/api/events", {
+        ...eventFields,
+        ...{ team_id: team.id, title: MARKS, description: MARKS, location: MARKS, prize: MARKS },
+      }),
+  ],
+  [
+    "marks in a suggestion",
+    () =>
+      call("anybody", "POST", "/api/send-telegram-suggestion", suggestionFields({ title: MARKS })),
+  ],
+  ["pictures that do not end, in a post", () => post("![".repeat(25 * KB))],
+  ["more of them than fit", () => post("![".repeat(450 * KB))],
+  ["a wide table in a post", () => post(table(50 * KB))],
+  ["quotes in quotes in a post", () => post(`${">".repeat(1000)}a\n${">a\n".repeat(16 * KB)}`)],
+  ["images in images in a post", () => post("![".repeat(16 * KB) + "](a)".repeat(4 * KB))],
+  ["a post without a language", () => post("a".repeat(50 * KB))],
+  ["posts of a team", () => call("anybody", "GET", posts())],
+  ["posts in the admin area", () => call("super", "GET", "/api/admin/posts?search=%25_%25_a")],
+  [
+    "heirs of no teams",
+    () => {
+      const heirs = Object.fromEntries(Array.from({ length: 90 * KB }, (_, i) => [i, 0]))
+      return call("member", "DELETE", "/api/account", { password: DEMO_PASSWORD, heirs })
+    },
+  ],
+  [
+    "a long address to log in by",
+    () =>
+      call("anybody", "POST", "/api/auth/sign-in", {
+        email: `a@${"a-.".repeat(300 * KB)}`,
+        password: "a".repeat(50 * KB),
+      }),
+  ],
+  [
+    "empty events to import",
+    () =>
+      call("owner", "POST", "/api/imports", {
+        ...{ team_id: team.id, event_type: "team", country: null, language: "en" },
+        events: Array(300 * KB).fill({}),
+      }),
+  ],
+  [
+    "a series to the end of time",
+    () =>
+      call("owner", "POST", "/api/events", {
+        ...{ ...eventFields, team_id: team.id },
+        repeat: {
+          ...{ frequency: "weekly", days: ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] },
+          ...{ until: "2100-12-31", except: Array(60 * KB).fill("2030-01-01") },
+        },
+      }),
+  ],
+  [
+    "JSON in JSON",
+    () =>
+      call(
+        "super",
+        "PUT",
+        "/api/admin/news/3f0b7a52-5c0c-4d2f-9d6a-0e6f3a1f7c11/draft",
+        `{"original_id":null,"language":"en","based_on":null,"version":0,"form":${nested(100 * KB)}}`,
+      ),
+  ],
+  [
+    "a search for teams",
+    () => call("anybody", "GET", `/api/teams?search=${encodeURIComponent("%_a".repeat(33))}`),
+  ],
+  [
+    "ideas like a title",
+    () =>
+      call("anybody", "GET", `/api/ideas/similar?title=${encodeURIComponent("ab ".repeat(40))}`),
+  ],
+  [
+    "cookies",
+    () =>
+      call("anybody", "GET", "/api/auth/session", undefined, {
+        cookie: "; daina_session=a".repeat(800),
+      }),
+  ],
+  ["a path of marks", () => call("anybody", "GET", `/${"%CC%81%CC%A3".repeat(1200)}`)],
+  ["a bomb for a picture", () => call("owner", "POST", "/api/uploads/team-images", bombOf(20_000))],
+  [
+    "a picture too narrow",
+    () => call("owner", "POST", "/api/uploads/team-images", blackPng({ width: 65_500, height: 1 })),
+  ],
+]
+
+describe("a page is answered within two seconds while the host gets", () => {
+  test("calendars", async () => {
+    await expectPages("calendars", () => Promise.all(SLOW_CALENDARS.map(([, text]) => look(text))))
+  }, 300_000)
+
+  test.each(INPUTS)("%s", (what, send) => expectPages(what, async () => [await send()]), 60_000)
+
+  test.each<[what: string, content: string]>([
+    ["a wide table", table(200 * KB)],
+    ["brackets that do not close", "[".repeat(199 * KB)],
+    ["a link that does not close", `[a](${"b".repeat(198 * KB)}`],
+    ["links in links", "[](".repeat(66 * KB)],
+  ])(
+    "an article with %s, and its letter",
+    async (what, content) => {
+      const slug = `slow-${what.replaceAll(" ", "-")}`
+      const article = { ...articleFields, content, slug, is_published: true }
+      let id = ""
+      await expectPages(`an article with ${what}`, async () => {
+        const answer = await call("super", "POST", "/api/admin/news", article)
+        id = JSON.parse(answer.text).id
+        return [answer]
+      })
+      const letter = `/api/admin/news/${id}/newsletter/preview?language=lv`
+      await expectPages("its letter", async () => [await call("super", "GET", letter)])
+    },
+    120_000,
+  )
+
+  test("480 large events, and reads them as a list, a calendar's feed and a download", async () => {
+    const start = Date.parse("2027-01-01T10:00:00Z")
+    const iso = (hours: number) => new Date(start + hours * 3_600_000).toISOString()
+    for (let batch = 0; batch < 6; batch += 1) {
+      const events = Array.from({ length: 80 }, (_, i) => ({
+        ...{ uid: `${batch}-${i}`, title: `Event ${batch} ${i}`, description: "a ".repeat(4_990) },
+        ...{ start_date: iso(batch * 80 + i), end_date: iso(batch * 80 + i + 1) },
+        ...{ time_zone: "Europe/Riga", is_all_day: false, location: null },
+        ...{ registration_url: null, is_cancelled: false },
+      }))
+      const chosen = { event_type: "team", country: null, language: "en", events }
+      await expectPages("80 events", async () => [
+        await call("owner", "POST", "/api/imports", { team_id: team.id, ...chosen }),
+      ])
+    }
+    const { url } = await json("owner", "POST", "/api/calendar-feed", {})
+    const { pathname, search } = new URL(url)
+    await expectPages("the feed", async () => [await call("anybody", "GET", pathname + search)])
+    await expectPages("the list", async () => [await call("owner", "GET", "/api/events")])
+    await expectPages("the download", async () => [
+      await call("owner", "GET", "/api/account/export"),
+    ])
+  }, 120_000)
+})
+
+test("afterwards the host answers as before, and has not grown without bounds", async () => {
+  const practice = ["BEGIN:VEVENT", "UID:a", "SUMMARY:A", "DTSTART:20270310T160000Z", "END:VEVENT"]
+  const { status, text } = await look(calendar(...practice))
+  expect([status, JSON.parse(text).events.length]).toEqual([200, 1])
+  const peak = peakMemory(String(host.process.pid))
+  console.log(`The host had ${peak} MB at most`)
+  if (isLinux) expect(peak).toBeLessThan(MEMORY_MAX_MB)
+}, 60_000)
