@@ -115,7 +115,7 @@ function newApp(isSignIn: boolean, guards: MiddlewareHandler<ApiEnv>[]): Hono<Ap
 }
 
 /** Creates an app that other sites' pages may call: for routes that ignore cookies. */
-export const openApi = (): Hono<ApiEnv> => newApp(false, [])
+export const openApi = (isSignIn = false): Hono<ApiEnv> => newApp(isSignIn, [])
 
 /** Creates an app with the rules that hold for every call. */
 export const api = (isSignIn = false): Hono<ApiEnv> => newApp(isSignIn, [sameOrigin])
