@@ -109,7 +109,7 @@ begin
     raise unique_violation using constraint = 'teams_slug_key', message = 'another team had that address';
   end if;
   if tg_op = 'UPDATE' then
-    -- Each address that a team had is taken for good.
+    -- A former address stays taken.
     perform count_daily('team-addresses', 1);
     insert into team_former_slugs (slug, team_id) values (old.slug, new.id);
     delete from team_former_slugs where slug in (

@@ -56,7 +56,7 @@ function redirectOf({ from, to, status, force }: Rule): Redirect {
     status,
     isForced: force,
     target(path) {
-      // A build brings a rule for each address that a team had, and each path is compared with all of them.
+      // Each path is compared with all rules, and a build brings fifteen for each former address of a team.
       if (!path.startsWith(start)) return null
       const groups = pattern.exec(path)?.groups
       if (!groups && !pattern.test(path)) return null

@@ -278,7 +278,7 @@ describe("refused", () => {
     expect((await look("", newcomer, own.id)).status).toBe(422)
   })
 
-  test("not after five looks of a super admin, whom nobody approves", async () => {
+  test("not after five looks of a super admin without anything approved", async () => {
     const chief = await makeMember(db, { role: "super_admin", vetted: false })
     for (let tries = 0; tries < 6; tries += 1) expect((await look("", chief)).status).toBe(422)
   })

@@ -157,7 +157,7 @@ export const draft = z.extend(sharedDraft, {
 
 export type Draft = z.infer<typeof draft>
 
-/** The form's fields, none of which holds others: neither JSON nor Postgres writes any depth. */
+/** Returns whether no field holds others, since writing deeply nested JSON fails. */
 const isFlat = (form: Record<string, unknown>) =>
   Object.values(form).every((value) => value === null || typeof value !== "object")
 
