@@ -27,8 +27,8 @@ export function listenForBuilds() {
 }
 
 /** Records builds as Netlify's builder does, without building. */
-export function recordBuilds({ app, owner }: Pick<TestDatabase, "app" | "owner">) {
-  const builder = app.as(null)
+export function recordBuilds({ auth, owner }: Pick<TestDatabase, "auth" | "owner">) {
+  const builder = auth.as(null)
   const db = owner.as(null)
   return {
     /** Records a whole build of the content as it is. */

@@ -17,7 +17,7 @@ const { app, auth, owner } = testDatabase()
 const db = owner.as(null)
 const builder = auth.as(null)
 const hook = listenForBuilds()
-const { build, age, forgetBuilds } = recordBuilds({ app, owner })
+const { build, age, forgetBuilds } = recordBuilds({ auth, owner })
 
 beforeEach(async () => {
   vi.stubEnv("SITE_ID", "a-site")

@@ -55,11 +55,11 @@ import {
   teamFields,
 } from "../teams.ts"
 
-const { app, owner } = testDatabase()
+const { auth: authDb, owner } = testDatabase()
 const db = owner.as(null)
-const builder = app.as(null)
+const builder = authDb.as(null)
 const hook = listenForBuilds()
-const { build, age, forgetBuilds } = recordBuilds({ app, owner })
+const { build, age, forgetBuilds } = recordBuilds({ auth: authDb, owner })
 
 let chief: Member
 let mari: Member
