@@ -21,7 +21,8 @@ RUN node --input-type=module -e 'import { makeArt } from "./scripts/art.ts"; imp
 ENV INSTALL=0 NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 VOLUME /data
 EXPOSE 4321
-# The first start builds the site, which takes minutes on a small machine.
+# The first start builds the site, which takes minutes on a small machine. Later ones, of new versions too, serve
+# the site in /data at once.
 HEALTHCHECK --start-period=10m --interval=30s --timeout=10s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:4321/api/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "netlify/host/main.ts"]

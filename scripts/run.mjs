@@ -15,10 +15,9 @@ const [file, ...rest] = process.argv.slice(2)
 const FOR_DEVELOPERS = /^(scripts\/(run-checks\.ts|bench\/|load\/)|netlify\/host\/dev\.ts)/
 
 try {
-  // The container's image has its packages and its own Node.
-  if (process.env.INSTALL !== "0") {
-    ensureInstalled(root, { forDevelopers: FOR_DEVELOPERS.test(file) })
-  }
+  // The container's image and a release of deploy/deploy.sh have their packages and are not changed.
+  const isComplete = process.env.INSTALL === "0" || existsSync(join(root, ".installed"))
+  if (!isComplete) ensureInstalled(root, { forDevelopers: FOR_DEVELOPERS.test(file) })
 } catch (error) {
   console.error(error instanceof InstallFailure ? error.message : error)
   process.exit(1)

@@ -25,7 +25,7 @@ export function siteBuilder(databaseUrl: string, parent = tmpdir()) {
   })
   const root = process.cwd()
   // As the template's host has it.
-  const source = sourceKey(root, BUILT_URL, "embedded", "google")
+  const source = sourceKey(root, BUILT_URL, "google")
   return async (options: Partial<BuildOptions> = {}) => {
     await siteTemplate()
     return buildSite({

@@ -16,6 +16,8 @@ interface Parts {
   trustedProxy: string | null
   /** The build being served now; null before the first one. */
   served(): Served | null
+  /** Whether calls may reach the database; until then they are answered with 503. True by default. */
+  isReady?(): boolean
   /** Shows the mails that were kept, where that is allowed. */
   outbox?: Outbox | null
   /** The path of the build hook, which nobody can guess, and what a call of it does. */
@@ -23,7 +25,7 @@ interface Parts {
 }
 
 export function createListener(parts: Parts): RequestListener {
-  const { functions, served, outbox, buildHook } = parts
+  const { functions, served, outbox, buildHook, isReady = () => true } = parts
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.onError((error, c) => {
     const request_id = randomUUID()
@@ -38,6 +40,10 @@ export function createListener(parts: Parts): RequestListener {
       return c.body(null)
     })
   }
+  // Other functions, such as /uploads/*, do without the database.
+  app.use("/api/*", async (_, next) =>
+    isReady() ? next() : problem("database_unavailable", {}, { "retry-after": "2" }),
+  )
   mountFunctions(app, functions, parts)
   app.all("*", (c) => {
     const site = served()

@@ -8,7 +8,8 @@ import { MigrationError, migrate, pendingMigrations } from "../../db/migrate.ts"
 import { closePools } from "../../db/plain-postgres.ts"
 import { contentVersion } from "../../db/queries/content-version.ts"
 import { lockHolder, takeLock } from "./data-folder.ts"
-import { type Postgres, runningOwnerUrl, startPostgres } from "./postgres/postgres.ts"
+import { clusterId } from "./postgres/place.ts"
+import { type Postgres, runningAddresses, startPostgres } from "./postgres/postgres.ts"
 import type { Places, Settings } from "./settings.ts"
 import { reasonOf, StartFailure } from "./start-failure.ts"
 
@@ -40,6 +41,18 @@ export async function findDatabase(settings: Places): Promise<Addresses> {
 function placeOf(url: string): string {
   const { hostname, port, pathname } = new URL(url)
   return `${hostname}${port ? `:${port}` : ""}${pathname}`
+}
+
+/**
+ * Names the address and the database that sites are built for. It needs no running database, so that a start
+ * can serve the newest site at once.
+ */
+export async function instanceOf(
+  { databaseUrl, dataDir }: Pick<Places, "databaseUrl" | "dataDir">,
+  siteUrl: string,
+): Promise<string> {
+  const database = databaseUrl ? placeOf(databaseUrl) : `cluster ${await clusterId(dataDir)}`
+  return `${siteUrl} ${database}`
 }
 
 function unreachable(name: string, url: string, error: unknown): StartFailure {
@@ -156,8 +169,8 @@ export async function findOwner(places: Places, undo: AsyncDisposableStack): Pro
   }
   const host = await lockHolder(dataDir)
   if (!host) return { ownerUrl: await startForNow(dataDir, undo), siteUrl }
-  const ownerUrl = await runningOwnerUrl(dataDir)
-  if (ownerUrl) return { ownerUrl, siteUrl: siteUrl ?? host.address }
+  const running = await runningAddresses(dataDir)
+  if (running) return { ownerUrl: running.ownerUrl, siteUrl: siteUrl ?? host.address }
   throw new StartFailure(
     `Daina is running on ${dataDir} (process ${host.pid}), but its database is not: it is just starting or stopping, or it keeps its data in another database. Wait until it is ready and try again; for another database, set DATABASE_OWNER_URL.`,
   )

@@ -6,17 +6,24 @@ import { isLoopback } from "../lib/site-url.ts"
 import { type Settings, urlHost } from "./settings.ts"
 import { codeOf, reasonOf, StartFailure } from "./start-failure.ts"
 
-/** Listens, or rejects with the system's error. */
-export function listen(server: net.Server, port: number, host: string): Promise<number> {
+function listening(
+  server: net.Server,
+  options: net.ListenOptions & { fd?: number },
+): Promise<net.AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once("error", reject)
-    server.listen(port, host, () => {
+    server.listen(options, () => {
       server.off("error", reject)
       const address = server.address()
-      resolve(typeof address === "object" && address ? address.port : port)
+      if (typeof address === "object" && address) resolve(address)
+      else reject(new Error("it is no TCP socket"))
     })
   })
 }
+
+/** Listens, or rejects with the system's error. */
+export const listen = async (server: net.Server, port: number, host: string): Promise<number> =>
+  (await listening(server, { port, host })).port
 
 /** A port on loopback that nothing listens on: the preferred one when it is free, else the system's choice. */
 export async function freePort(preferred = 0): Promise<number> {
@@ -34,7 +41,7 @@ export interface Listening {
   server: Server
   /** Where to open the site from this machine. */
   address: string
-  /** From now on requests are answered by it; before, with 503. */
+  /** Has requests answered by this listener; those that came earlier have waited for it. */
   answerWith(listener: RequestListener): void
   /** Takes no new connections, and lets requests under way finish for so long. */
   stop(patienceMs: number): Promise<void>
@@ -64,23 +71,58 @@ function failure({ host, port }: Settings, error: unknown): StartFailure {
   )
 }
 
+/** The first file descriptor that systemd passes, see sd_listen_fds(3). */
+const FIRST_PASSED_FD = 3
+
+/** Returns the socket that a systemd socket unit holds for this process; null where there is none. */
+function passedSocket(env: NodeJS.ProcessEnv): { fd: number } | null {
+  if (Number(env.LISTEN_PID) !== process.pid || !env.LISTEN_FDS) return null
+  if (env.LISTEN_FDS === "1") return { fd: FIRST_PASSED_FD }
+  throw new StartFailure(
+    `systemd passes ${env.LISTEN_FDS} sockets, but Daina listens on one. Leave one ListenStream= in its socket unit.`,
+  )
+}
+
+/** Listens on the socket that systemd passes, whatever PORT and HOST say. */
+async function listenOnPassed(server: Server, socket: { fd: number }, host: string) {
+  const found = await listening(server, socket).catch((error) => {
+    throw new StartFailure(
+      `The socket that systemd passes cannot be used: ${reasonOf(error)}. Its unit needs ListenStream= with an address and a port, such as 127.0.0.1:4321.`,
+    )
+  })
+  // HOST decides whether the site is public, and so what demo accounts may do.
+  if (isLoopback(host) && !isLoopback(found.address)) {
+    throw new StartFailure(
+      `The socket unit listens on ${found.address}, which others can reach, but HOST is ${host}. Set HOST=${found.address} for the service, or ListenStream=127.0.0.1:${found.port} in the socket unit.`,
+    )
+  }
+  return found.port
+}
+
+/** How often a server that stops looks for connections with nothing left to answer. */
+const CLOSE_IDLE_MS = 50
+
 /** Takes the port at once, so that nobody else can have it by the time the site is ready. */
 export async function startListening(settings: Settings): Promise<Listening> {
   let stopped: Promise<void> | null = null
-  let listener: RequestListener = (_, res) => {
-    res.writeHead(503, { "content-type": "text/plain", "retry-after": "2" }).end("Starting\n")
-  }
-  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (req, res) =>
-    listener(req, res),
-  )
+  const first = Promise.withResolvers<RequestListener>()
+  let listener: RequestListener = (req, res) => void first.promise.then((then) => then(req, res))
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (req, res) => {
+    // A client that goes on using the connection would be cut off.
+    if (stopped) res.setHeader("connection", "close")
+    listener(req, res)
+  })
   // A client that breaks off or speaks nonsense is everyday.
   server.on("clientError", (_, socket) => {
     if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n")
     else socket.destroy()
   })
-  const port = await listen(server, settings.port, settings.host).catch((error) => {
-    throw failure(settings, error)
-  })
+  const passed = passedSocket(process.env)
+  const port = passed
+    ? await listenOnPassed(server, passed, settings.host)
+    : await listen(server, settings.port, settings.host).catch((error) => {
+        throw failure(settings, error)
+      })
   server.on("error", (error) => console.error("The server reports:", error))
   const isEverywhere = settings.host === "0.0.0.0" || settings.host === "::"
   const host = isLoopback(settings.host) || isEverywhere ? "localhost" : urlHost(settings.host)
@@ -89,11 +131,17 @@ export async function startListening(settings: Settings): Promise<Listening> {
     address: `http://${host}:${port}`,
     answerWith(next) {
       listener = next
+      first.resolve(next)
     },
     stop(patienceMs) {
-      stopped ??= new Promise<void>((resolve) => server.close(() => resolve()))
-      server.closeIdleConnections()
-      setTimeout(() => server.closeAllConnections(), patienceMs).unref()
+      stopped ??= new Promise<void>((resolve) => {
+        const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS)
+        server.close(() => {
+          clearInterval(closing)
+          resolve()
+        })
+        setTimeout(() => server.closeAllConnections(), patienceMs).unref()
+      })
       return stopped
     },
   }

@@ -11,11 +11,18 @@ import { fillCharts } from "../lib/catalogue/snapshot.ts"
 import { createListener } from "./app.ts"
 import { prepareBackupFolder, startBackups } from "./backup/daily.ts"
 import { startBlobs } from "./blobs.ts"
+import { createLiveSite } from "./build/live-site.ts"
 import { createPublisher } from "./build/publisher.ts"
-import { createRebuilder } from "./build/rebuild.ts"
+import { createRebuilder, type Rebuilder } from "./build/rebuild.ts"
 import { sourceKey } from "./build/sites.ts"
 import { prepareDataFolder, takeLock } from "./data-folder.ts"
-import { bringUpToDate, checkLogins, findDatabase, loadDemoIfWanted } from "./database.ts"
+import {
+  bringUpToDate,
+  checkLogins,
+  findDatabase,
+  instanceOf,
+  loadDemoIfWanted,
+} from "./database.ts"
 import { createTasks, loadFunctions, startSchedules } from "./functions.ts"
 import { greeting } from "./greeting.ts"
 import { startListening } from "./listening.ts"
@@ -37,7 +44,11 @@ const undo = new AsyncDisposableStack()
 const interrupt = new AbortController()
 let killDatabase = () => {}
 
-/** Starts everything; `fail` hears why when, later on, it cannot go on. */
+/**
+ * Starts everything. Visitors get the newest site on the disk at once, calls are answered when the database is
+ * migrated, and a site of the present source code replaces the old one when it is built. `fail` is called with
+ * the reason when the host cannot go on later.
+ */
 async function start(settings: Settings, fail: (why: string) => void): Promise<void> {
   const { dataDir, host, port } = settings
   await prepareDataFolder(dataDir)
@@ -50,6 +61,38 @@ async function start(settings: Settings, fail: (why: string) => void): Promise<v
   const siteUrl = settings.siteUrl ?? listening.address
   if (settings.backups) await prepareBackupFolder(settings.backups.folder, dataDir)
 
+  const blobs = await startBlobs(join(dataDir, "blobs"))
+  undo.defer(blobs.stop)
+  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
+  process.env.SITE_URL = siteUrl
+  const outbox = settings.smtpUrl ? null : await openOutbox(dataDir)
+  if (outbox) process.env.OUTBOX_DIR = outbox
+  else delete process.env.OUTBOX_DIR
+  const viewer = outbox && isOutboxShown(settings) ? viewOutbox(outbox, listening.address) : null
+  let rebuilder: Rebuilder | null = null
+  const buildHook = {
+    path: `/build_hooks/${randomBytes(24).toString("base64url")}`,
+    request: () => void (settings.rebuilds && rebuilder?.request()),
+  }
+  process.env.BUILD_HOOK_URL = listening.address + buildHook.path
+
+  const live = createLiveSite({ root: ROOT, dataDir, redirects })
+  await live.resume(await instanceOf(settings, siteUrl))
+  const functions = await loadFunctions(join(ROOT, "netlify/functions"))
+  const tasks = createTasks()
+  let isReady = false
+  listening.answerWith(
+    createListener({
+      functions,
+      tasks,
+      trustedProxy: settings.trustedProxy,
+      served: () => live.current()?.served ?? null,
+      isReady: () => isReady,
+      outbox: viewer,
+      buildHook,
+    }),
+  )
+
   const database = await findDatabase(settings)
   if (database.embedded) {
     undo.defer(database.embedded.stop)
@@ -61,84 +104,65 @@ async function start(settings: Settings, fail: (why: string) => void): Promise<v
   const applied = await bringUpToDate(database)
   if (applied.length > 0) console.log(`Migrated the database: ${applied.join(", ")}.`)
   await checkLogins(database)
-
-  const blobs = await startBlobs(join(settings.dataDir, "blobs"))
-  undo.defer(blobs.stop)
-  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
   if (await loadDemoIfWanted(database, settings, storeDemoPictures)) {
     console.log("Loaded the demo content.")
   }
   process.env.DATABASE_URL = database.appUrl
   process.env.AUTH_DATABASE_URL = database.authUrl
-  process.env.SITE_URL = siteUrl
-  const outbox = settings.smtpUrl ? null : await openOutbox(settings.dataDir)
-  if (outbox) process.env.OUTBOX_DIR = outbox
-  else delete process.env.OUTBOX_DIR
   // Functions and builds run as the app; the owner's address is not within their reach.
   delete process.env.DATABASE_OWNER_URL
 
   const db = connect(database.authUrl).as(null)
   await fillCharts(db)
-  // The forms to sign in are built with Google's button or without.
-  const google = settings.hasGoogle ? "google" : ""
   const publisher = createPublisher({
     root: ROOT,
-    sites: join(settings.dataDir, "sites"),
-    pictures: process.env.PICTURES_FOLDER ?? join(settings.dataDir, "pictures"),
-    source: await sourceKey(ROOT, siteUrl, settings.databaseUrl ?? "embedded", google),
+    live,
+    pictures: process.env.PICTURES_FOLDER ?? join(dataDir, "pictures"),
+    // The forms to sign in are built with Google's button or without.
+    source: await sourceKey(ROOT, siteUrl, settings.hasGoogle ? "google" : ""),
+    instance: await instanceOf(settings, siteUrl),
     siteUrl,
     databaseUrl: database.buildUrl,
     db,
-    redirects,
     signal: interrupt.signal,
   })
   interrupt.signal.throwIfAborted()
   // What a host before this one was building went with it.
   await closeBuilds(db)
-  if (!(await publisher.resume())) await publisher.buildFirst()
+  const isBuilt = await publisher.start()
+  const mustWait = !live.current()
+  if (mustWait) await publisher.buildFirst()
 
-  const rebuilder = settings.rebuilds
-    ? createRebuilder({
-        build: publisher.build,
-        hurry: publisher.hurry,
-        served: publisher.version,
-        wanted: () => contentVersion(db),
-      })
-    : null
-  if (rebuilder) undo.defer(rebuilder.stop)
+  rebuilder = createRebuilder({
+    build: publisher.build,
+    hurry: publisher.hurry,
+    served: publisher.version,
+    wanted: settings.rebuilds ? () => contentVersion(db) : async () => publisher.version(),
+  })
+  undo.defer(rebuilder.stop)
   const nightly = new Cron(NIGHTLY, { timezone: "Etc/UTC", unref: true }, () => {
     publisher.buildAllNext()
-    void rebuilder?.request()
+    buildHook.request()
   })
   undo.defer(() => nightly.stop())
-  const buildHook = {
-    path: `/build_hooks/${randomBytes(24).toString("base64url")}`,
-    request: () => void rebuilder?.request(),
-  }
-  process.env.BUILD_HOOK_URL = listening.address + buildHook.path
-
-  const functions = await loadFunctions(join(ROOT, "netlify/functions"))
-  const tasks = createTasks()
   undo.defer(() => tasks.settled(PATIENCE_MS))
   undo.defer(startSchedules(functions, siteUrl, tasks).stop)
   if (settings.backups && database.ownerUrl) {
     undo.defer(startBackups(database.ownerUrl, settings.backups).stop)
   }
-  const viewer = outbox && isOutboxShown(settings) ? viewOutbox(outbox, listening.address) : null
-  // Asked for before anything is answered: from then on a lost database is mended, not a failed start.
+  // Asked for before a call is answered: from then on a lost database is mended, not a failed start.
   const lines = await greeting(settings, {
     address: listening.address,
     ownerUrl: database.ownerUrl,
     outboxLink: viewer?.link ?? null,
   })
-  const { trustedProxy } = settings
-  const { served } = publisher
-  listening.answerWith(
-    createListener({ functions, tasks, trustedProxy, served, outbox: viewer, buildHook }),
-  )
+  isReady = true
   // Once more, so that it comes first: requests under way still find everything else.
   undo.defer(() => listening.stop(PATIENCE_MS))
   console.log(lines)
+  if (isBuilt || mustWait) return
+  console.log("The pages are of an earlier version until those of this one are built.")
+  void rebuilder.request()
 }
 
 async function main(): Promise<void> {

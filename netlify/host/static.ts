@@ -11,6 +11,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import { getMimeType, mimes } from "hono/utils/mime"
 import pLimit from "p-limit"
 import { logFailure } from "../lib/log-limit.ts"
+import type { Assets } from "./build/earlier-assets.ts"
 import { type FileNote, fileIn, type SiteFiles } from "./build/site-files.ts"
 import { encodePath, type HeadersOf, type Redirect } from "./rules.ts"
 
@@ -34,13 +35,10 @@ export interface Served {
   sendKnown(res: ServerResponse): boolean
   /** Answers a request that no function takes. */
   answer(request: Request, res: ServerResponse): Response
-  /** Files whose names stand for their content, for pages that are still open when the next build is served. */
-  hashedAssets: ReadonlyMap<string, File>
 }
 
 /** Netlify reads these and does not serve them. */
 const CONFIGURATION = new Set(["/_headers", "/_redirects"])
-const HASHED = "/_astro/"
 
 // As Netlify names them: an XML file says its encoding itself.
 const TYPES = {
@@ -177,29 +175,25 @@ function decodedPath(url: string): string | null {
   }
 }
 
-/** The answers of a build; `previous` keeps its hashed assets reachable. */
+/** Returns the answers of a build; `assets` also has the hashed files that earlier builds had. */
 export function serveSite(
   site: SiteFiles,
   redirects: Redirect[],
   headersOf: HeadersOf,
-  previous: Served | null,
+  assets: Assets = new Map(),
 ): Served {
   /** Names that a file system spells its own way, by how requests do. */
   const spelled = new Map<string, string>()
-  const hashedAssets = new Map<string, File>()
   const fileAt = (path: string): File | undefined => {
     const name = spelled.get(path) ?? path
     const note = CONFIGURATION.has(name) ? undefined : site.manifest.get(name)
-    return note && { ...note, path: fileIn(site, name), isCompressible: COMPRESSIBLE.test(name) }
+    const found = note ? { ...note, path: fileIn(site, name) } : assets.get(name)
+    return found && { ...found, isCompressible: COMPRESSIBLE.test(name) }
   }
   for (const name of site.manifest.keys()) {
     const path = name.normalize()
     if (path !== name) spelled.set(path, name)
-    const asset = path.startsWith(HASHED) && fileAt(path)
-    if (asset) hashedAssets.set(path, asset)
   }
-  // Nothing else of it, or each build would hold all before it.
-  const earlierAssets = previous?.hashedAssets
   /** Files answered before, by the path as it stands in a request. */
   const known = new Map<string, FileAnswer>()
 
@@ -235,8 +229,7 @@ export function serveSite(
     if (rule && rule.status >= 300 && rule.status < 400) return { location, status: rule.status }
     const rewritten = rule && find(location, rule.status)
     const page = rewritten && "file" in rewritten ? rewritten : null
-    const earlier = earlierAssets?.get(path)
-    return earlier ? answerOf(earlier, path) : (page ?? find("/404", 404))
+    return page ?? find("/404", 404)
   }
 
   const send = (res: ServerResponse, { file, status, headers }: FileAnswer) => {
@@ -261,7 +254,6 @@ export function serveSite(
   }
 
   return {
-    hashedAssets,
     sendKnown(res) {
       const { method, url = "" } = res.req
       const [path = ""] = url.split("?", 1)

@@ -75,6 +75,17 @@ test("a write without the site's own origin is refused", async () => {
   expect((await fetch(`${host.origin}/api/auth/sign-in`, init)).status).toBe(403)
 })
 
+test("the database of a running site is migrated by npm run db:migrate", async () => {
+  const migrate = async (env: Record<string, string>) => {
+    const script = spawnHost(env, [], "netlify/host/migrate.ts")
+    return [await ended(script), script.output().trim()]
+  }
+  expect(await migrate({ DATA_DIR: dataDir })).toEqual([0, "The database is up to date."])
+  const DATABASE_URL = "postgres://daina_app:secret@127.0.0.1:1/daina"
+  const [code, output] = await migrate({ DATA_DIR: dataDir, DATABASE_URL })
+  expect([code, output]).toEqual([1, expect.stringContaining("Set DATABASE_OWNER_URL")])
+})
+
 test("after a kill -9 the next start serves at once, with all that was stored", async () => {
   await post("/api/profile", { display_name: "Written before" }, await signIn(), "PATCH")
   host.process.kill("SIGKILL")

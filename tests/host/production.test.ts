@@ -129,7 +129,7 @@ test("a member is made super admin, and comes back with a backup that is restore
 test("the newsletter and migrations run", async () => {
   const issue = join(site, "docs/examples/newsletter.md")
   expect(await run("scripts/newsletter.ts", [issue, "--dry-run"])).toMatch(/0 emails|nobody/i)
-  const migrated = await run("db/migrate-cli.ts", [], {
+  const migrated = await run("netlify/host/migrate.ts", [], {
     DATABASE_OWNER_URL: ownerUrl,
     DATABASE_URL: appUrl,
     AUTH_DATABASE_URL: authUrl,

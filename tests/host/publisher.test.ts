@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { expect, test, vi } from "vitest"
 import type { Db } from "../../db/client.ts"
+import { createLiveSite } from "../../netlify/host/build/live-site.ts"
 import { createPublisher } from "../../netlify/host/build/publisher.ts"
 import { startedAt } from "../../netlify/host/processes.ts"
 import { temporaryFolder } from "./temporary-folder.ts"
@@ -54,7 +55,7 @@ writeFileSync(RENDERER_FOLDER + "/renderer.json", JSON.stringify(note))`
 /** The database as the publisher sees it: a version, and a record of builds. */
 function fakeDb() {
   const record: unknown[][] = []
-  const state = { version: 1, isAway: false }
+  const state = { version: 100, isAway: false }
   const one: Db["one"] = async <Row>(strings: TemplateStringsArray, ...params: unknown[]) => {
     if (state.isAway) throw new Error("connection refused")
     const statement = strings.join("?")
@@ -78,21 +79,27 @@ function fakeDb() {
 
 type Plan = { files: Record<string, string> } | { error: string } | { hang: true }
 
-async function makePublisher(source = "key") {
+const INSTANCE = "http://localhost cluster 1"
+
+async function makePublisher() {
   const root = await temporaryFolder()
   await mkdir(join(root, "node_modules/astro/bin"), { recursive: true })
   await writeFile(join(root, "node_modules/astro/bin/astro.mjs"), ASTRO)
   await writeFile(join(root, "netlify.toml"), "")
   const stopping = new AbortController()
   const { db, record, state } = fakeDb()
-  const options = {
-    ...{ root, sites: join(root, "sites"), pictures: join(root, "pictures") },
-    ...{ siteUrl: "http://localhost", databaseUrl: "", db },
-    ...{ redirects: [], signal: stopping.signal },
+  /** A host of that source code, which finds what those before it have built. */
+  const start = (source: string) => {
+    const live = createLiveSite({ root, dataDir: root, redirects: [] })
+    const publisher = createPublisher({
+      ...{ root, live, source, instance: INSTANCE, pictures: join(root, "pictures") },
+      ...{ siteUrl: "http://localhost", databaseUrl: "", db, signal: stopping.signal },
+    })
+    return { live, publisher }
   }
   return {
-    publisher: createPublisher({ ...options, source }),
-    again: (nextSource: string) => createPublisher({ ...options, source: nextSource }),
+    ...start("key"),
+    start,
     plan: (plan: Plan) => writeFile(join(root, "plan.json"), JSON.stringify(plan)),
     ...{ root, record, state, stopping },
   }
@@ -116,29 +123,86 @@ vi.setConfig({ testTimeout: 120_000 })
 vi.spyOn(console, "log").mockImplementation(() => {})
 vi.spyOn(console, "error").mockImplementation(() => {})
 
-test("a build is served, recorded, and found again by the next start of the same source", async () => {
-  const { publisher, again, plan, record } = await makePublisher()
+test("a build is served, recorded, and found again by the next start", async () => {
+  const { live, publisher, start, plan, record } = await makePublisher()
   await plan(site("one", 3))
   await publisher.build()
-  expect(publisher.served()).not.toBeNull()
+  expect(live.current()).not.toBeNull()
   expect(publisher.version()).toBe(3)
-  expect(record[0]).toEqual(["begin", 1])
+  expect(record[0]).toEqual(["begin", 100])
   expect(record.at(-1)).toEqual(["end", 1, "succeeded", 1, null, null])
 
-  const next = again("key")
-  expect(await next.resume()).toBe(true)
-  expect(next.version()).toBe(3)
-  expect(await again("another source").resume()).toBe(false)
+  const next = start("key")
+  expect(await next.live.resume(INSTANCE)).toBe(true)
+  expect(next.publisher.version()).toBe(3)
+  expect(await next.publisher.start(), "is of its own source").toBe(true)
 })
 
-test("a failed build leaves the old one served, and tells why", async () => {
-  const { publisher, plan, record, root } = await makePublisher()
+test("a new version serves the site of the one before until its own is built", async () => {
+  const { publisher, start, plan, root } = await makePublisher()
   await plan(site("one", 3))
   await publisher.build()
-  const before = publisher.served()
+  const next = start("another source")
+  expect(await next.live.resume(INSTANCE)).toBe(true)
+  expect(await next.publisher.start(), "must build").toBe(false)
+  expect(next.publisher.version()).toBe(3)
+  await plan(site("one", 4))
+  await next.publisher.build()
+  expect(next.publisher.version()).toBe(4)
+  // The same text: but other source code may have rendered another one.
+  expect(await readdir(join(root, "sites/2/dist"))).toContain("index.html")
+  expect(await next.publisher.start()).toBe(true)
+})
+
+test("a new version that cannot be built leaves the old site served, and can be built later", async () => {
+  const { publisher, start, plan, record } = await makePublisher()
+  await plan(site("one", 3))
+  await publisher.build()
+  const next = start("another source")
+  await next.live.resume(INSTANCE)
+  const before = next.live.current()
+  await plan({ error: "The component <Broken> does not exist" })
+  await expect(next.publisher.build(5_000)).rejects.toThrow("<Broken>")
+  expect(next.live.current()).toBe(before)
+  expect(record.at(-1)?.slice(2)).toEqual([
+    ...["failed", null, "The component <Broken> does not exist", 5],
+  ])
+  await plan(site("two", 3))
+  await next.publisher.build()
+  expect(await next.publisher.start()).toBe(true)
+})
+
+test("a site that is ahead of its database is not served: an older state was restored", async () => {
+  const { publisher, start, plan, state } = await makePublisher()
+  await plan(site("one", 3))
+  await publisher.build()
+  const next = start("key")
+  await next.live.resume(INSTANCE)
+  state.version = 2
+  expect(await next.publisher.start()).toBe(false)
+  expect(next.live.current()).toBeNull()
+})
+
+test.each(["https://daina.example cluster 1", "http://localhost cluster 2"])(
+  "a site of another address or database is not served: %s",
+  async (instance) => {
+    const { publisher, start, plan } = await makePublisher()
+    await plan(site("one", 3))
+    await publisher.build()
+    const next = start("key")
+    expect(await next.live.resume(instance)).toBe(false)
+    expect(next.live.current()).toBeNull()
+  },
+)
+
+test("a failed build leaves the old one served, and tells why", async () => {
+  const { live, publisher, plan, record, root } = await makePublisher()
+  await plan(site("one", 3))
+  await publisher.build()
+  const before = live.current()
   await plan({ error: "The component <Broken> does not exist" })
   await expect(publisher.build(15_000)).rejects.toThrow("<Broken>")
-  expect(publisher.served()).toBe(before)
+  expect(live.current()).toBe(before)
   expect(record.at(-1)).toEqual([
     ...["end", 1, "failed", null, "The component <Broken> does not exist", 15],
   ])
@@ -166,17 +230,17 @@ const withList = (version: number, list: string) => ({
 })
 
 test("what has changed is served before the lists are made, and taken back when they fail", async () => {
-  const { publisher, plan, stopping } = await makePublisher()
+  const { live, publisher, plan, stopping } = await makePublisher()
   await plan(withList(3, "{}"))
   await publisher.build()
-  const before = publisher.served()
+  const before = live.current()
   await plan(withList(4, "never"))
   const build = expect(publisher.build()).rejects.toThrow()
   await vi.waitFor(() => expect(publisher.version()).toBe(4), 60_000)
   stopping.abort()
   await build
   expect(publisher.version()).toBe(3)
-  expect(publisher.served()).toBe(before)
+  expect(live.current()).toBe(before)
 })
 
 test("where only what changed cannot be built, all is", async () => {

@@ -8,6 +8,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { createListener } from "../../netlify/host/app.ts"
 import { filesIn } from "../../netlify/host/build/build-folder.ts"
 import { writePolicy } from "../../netlify/host/build/csp.ts"
+import { keepAssets } from "../../netlify/host/build/earlier-assets.ts"
 import { hashOf, type Manifest } from "../../netlify/host/build/site-files.ts"
 import { createTasks, loadFunctions } from "../../netlify/host/functions.ts"
 import { listen } from "../../netlify/host/listening.ts"
@@ -61,20 +62,17 @@ export async function answerTo(sent: ClientRequest): Promise<Answer> {
   }
 }
 
-/** Prepares the answers of a built folder, as a rebuild does. */
-export async function servedFrom(root: string, dist: string, previous: Served | null = null) {
+/** Prepares the answers of a built folder, as a rebuild does; `assets` keeps hashed files of earlier ones. */
+export async function servedFrom(root: string, dist: string, assets?: string) {
   await writePolicy(dist, "http://localhost")
   const { redirects } = await readRedirects(root)
   const manifest: Manifest = new Map()
   for (const name of await filesIn(dist)) {
     manifest.set(`/${name}`, { hash: hashOf(await readFile(join(dist, name))) })
   }
-  return serveSite(
-    { folder: dist, manifest },
-    redirects,
-    await readHeaders(root, join(dist, "_headers")),
-    previous,
-  )
+  const site = { folder: dist, manifest }
+  const headersOf = await readHeaders(root, join(dist, "_headers"))
+  return serveSite(site, redirects, headersOf, assets ? await keepAssets(assets, site) : undefined)
 }
 
 export interface FixtureHost {

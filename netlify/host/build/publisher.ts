@@ -1,9 +1,7 @@
 /** Builds the site and serves it: the whole old one until the whole new one is ready. */
 import type { Db } from "../../../db/client.ts"
 import { contentVersion } from "../../../db/queries/content-version.ts"
-import { builtRedirects, type Redirect, readHeaders } from "../rules.ts"
 import { reasonOf, StartFailure } from "../start-failure.ts"
-import { type Served, serveSite } from "../static.ts"
 import { type BuildRecord, openRecord } from "./build-record.ts"
 import {
   type BuildOptions,
@@ -13,32 +11,34 @@ import {
   prepareNext,
   type Resident,
 } from "./build-site.ts"
-import { fileIn } from "./site-files.ts"
-import { type BuiltSite, discard, newestSite, nextFolder } from "./sites.ts"
+import type { LiveSite } from "./live-site.ts"
+import { type BuiltSite, discard, nextFolder, noteInstance } from "./sites.ts"
 
 interface Options {
   root: string
-  /** The folder of built sites. */
-  sites: string
+  /** What visitors get until a build replaces it. */
+  live: LiveSite
   /** The folder of drawn pictures, from one build to the next. */
   pictures: string
-  /** What they are built from, see sourceKey in sites.ts. */
+  /** The state of the source code, see sourceKey in sites.ts. */
   source: string
+  /** The address and the database, see instanceOf in database.ts. */
+  instance: string
   siteUrl: string
   databaseUrl: string
   db: Db
-  redirects: Redirect[]
   /** Ends a build under way, for good. */
   signal: AbortSignal
 }
 
 export interface Publisher {
-  /** What is served now; null before the first build. */
-  served(): Served | null
-  /** The content version it contains. */
+  /** The content version of the site being served; 0 before the first build. */
   version(): number
-  /** Serves the newest build of this source; false when there is none. */
-  resume(): Promise<boolean>
+  /**
+   * Prepares the next build; false when there is no site of this source code yet, and one must be built. A site
+   * with a later content version than the database is not served any more: an older state was restored.
+   */
+  start(): Promise<boolean>
   /**
    * Builds, records, swaps; rejects when the build failed, and the old site stays. `retryMs` is for the
    * record: after which time it is tried again then.
@@ -48,18 +48,26 @@ export interface Publisher {
   hurry(): void
   /** Has the next build render all, also what has not changed. */
   buildAllNext(): void
-  /** The same where there is no old site; throws {@link StartFailure}. */
+  /** Builds where there is no old site to serve; throws {@link StartFailure}. */
   buildFirst(): Promise<void>
 }
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
 export function createPublisher(options: Options): Publisher {
-  const { root, sites, pictures, source, siteUrl, databaseUrl, db, redirects, signal } = options
-  let current: { built: BuiltSite; served: Served } | null = null
+  const { root, live, pictures, source, instance, siteUrl, databaseUrl, db, signal } = options
+  const { sites } = live
   let isFullDue = false
   const resident: Resident = { program: null }
   signal.addEventListener("abort", () => endResident(resident))
+
+  const version = () => live.current()?.built.version ?? 0
+
+  /** Returns the site that the next build can be a change of: other source code renders other pages. */
+  const previousSite = () => {
+    const built = live.current()?.built
+    return built?.source === source ? built : undefined
+  }
 
   /** So that the first change is built as fast as those that follow. */
   const prepare = ({ number }: BuiltSite) => {
@@ -69,25 +77,19 @@ export function createPublisher(options: Options): Publisher {
     prepareNext(resident, number, options).catch(() => {})
   }
 
-  const swap = async (built: BuiltSite) => {
-    const headersOf = await readHeaders(root, fileIn(built, "/_headers"))
-    const rules = [...(await builtRedirects(fileIn(built, "/_redirects"))), ...redirects]
-    const served = serveSite(built, rules, headersOf, current?.served ?? null)
-    current = { built, served }
-  }
-
   const make = async (record: BuildRecord, options: Pick<BuildOptions, "previous" | "isFull">) => {
-    const whole = current
+    const before = live.current()
     const number = await nextFolder(sites)
     try {
+      await noteInstance(sites, number, instance)
       return await buildSite({
         ...{ root, sites, number, source, siteUrl, databaseUrl, pictures, signal, ...options },
         onProgress: record.note,
-        onSite: swap,
+        onSite: live.show,
         resident,
       })
     } catch (error) {
-      current = whole
+      live.goBack(before)
       await discard(sites, number)
       throw error
     }
@@ -96,7 +98,7 @@ export function createPublisher(options: Options): Publisher {
   const build = async (retryMs?: number) => {
     const began = performance.now()
     const record = await openRecord(db, await contentVersion(db))
-    const previous = current?.built
+    const previous = previousSite()
     try {
       const built = await make(record, { previous, isFull: isFullDue }).catch((error) => {
         // Whatever the build before left in its way, a full one does without.
@@ -117,14 +119,12 @@ export function createPublisher(options: Options): Publisher {
   }
 
   return {
-    served: () => current?.served ?? null,
-    version: () => current?.built.version ?? 0,
-    async resume() {
-      const newest = await newestSite(sites)
-      if (newest?.source !== source) return false
-      await swap(newest)
-      prepare(newest)
-      return true
+    version,
+    async start() {
+      if (version() > (await contentVersion(db))) live.goBack(null)
+      const site = previousSite()
+      if (site) prepare(site)
+      return site !== undefined
     },
     build,
     hurry: () => hurry(resident),

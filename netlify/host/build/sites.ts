@@ -29,6 +29,7 @@ const KEPT = 2
 
 const NOTE = "finished.json"
 const MANIFEST = "manifest.json"
+const INSTANCE = "instance.txt"
 
 /** What a build makes first, and what it makes while that is served already. */
 export type Part = "dist" | "late"
@@ -75,6 +76,18 @@ export async function newestSite(sites: string): Promise<BuiltSite | null> {
     if (site) return site
   }
   return null
+}
+
+/** Notes the address and the database that a build is for, see `instanceOf` in database.ts. */
+export const noteInstance = (sites: string, number: number, instance: string): Promise<void> =>
+  writeFile(join(sites, String(number), INSTANCE), instance)
+
+/** Returns the newest finished site, whatever source it was built from; null if it is of another instance. */
+export async function siteToResume(sites: string, instance: string): Promise<BuiltSite | null> {
+  const newest = await newestSite(sites)
+  if (!newest) return null
+  const noted = await readFile(join(sites, String(newest.number), INSTANCE), "utf8").catch(() => "")
+  return noted === instance ? newest : null
 }
 
 /** Makes the folder for the next build; the site itself goes into its `dist`. */

@@ -168,6 +168,20 @@ async function makeFolder(folder: string, account: Account | null) {
   }
 }
 
+/** The note that the database of a data folder lies elsewhere. */
+const elsewhereNote = (dataDir: string) => join(dataDir, "postgres/elsewhere")
+
+/** The length of the system identifier, the first field of pg_control. */
+const IDENTIFIER_BYTES = 8
+
+/** Returns the identifier that initdb gave the data folder's cluster, in hex; null before there is a cluster. */
+export async function clusterId(dataDir: string): Promise<string | null> {
+  const elsewhere = await readFile(elsewhereNote(dataDir), "utf8").catch(() => "")
+  const home = elsewhere || join(dataDir, "postgres")
+  const control = await readFile(join(home, "cluster/global/pg_control")).catch(() => null)
+  return control?.subarray(0, IDENTIFIER_BYTES).toString("hex") ?? null
+}
+
 /**
  * The folder outside, noted in the data folder: whoever removes that, or clones anew, begins with an
  * empty database.
@@ -193,7 +207,7 @@ export async function placeFor(dataDir: string): Promise<Place> {
   const binaries = findBinaries()
   await makeRunnable(binaries)
   const local = join(dataDir, "postgres")
-  const note = join(local, "elsewhere")
+  const note = elsewhereNote(dataDir)
   const account = accountFor(join(local, "cluster"))
 
   await makeFolder(local, account)

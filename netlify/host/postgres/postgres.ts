@@ -95,6 +95,13 @@ async function keepSecrets({ secrets: path }: Place, secrets: Secrets) {
 const urlOf = (login: string, secret: string, port: number, database: string) =>
   `postgres://${login}:${secret}@127.0.0.1:${port}/${database}`
 
+const addressesOf = ({ port, owner, app, auth, build }: Secrets) => ({
+  ownerUrl: urlOf(OWNER_LOGIN, owner, port, DATABASE),
+  appUrl: urlOf(APP_LOGIN, app, port, DATABASE),
+  authUrl: urlOf(AUTH_LOGIN, auth, port, DATABASE),
+  buildUrl: urlOf(BUILD_LOGIN, build, port, DATABASE),
+})
+
 async function startAt(place: Place, durable: boolean): Promise<Postgres> {
   const known = await secretsOf(place)
   const secrets = { ...known, port: await freePort(known.port) }
@@ -112,10 +119,7 @@ async function startAt(place: Place, durable: boolean): Promise<Postgres> {
   }
   let restarts: Restarts | null = null
   return {
-    ownerUrl: urlOf(OWNER_LOGIN, secrets.owner, secrets.port, DATABASE),
-    appUrl: urlOf(APP_LOGIN, secrets.app, secrets.port, DATABASE),
-    authUrl: urlOf(AUTH_LOGIN, secrets.auth, secrets.port, DATABASE),
-    buildUrl: urlOf(BUILD_LOGIN, secrets.build, secrets.port, DATABASE),
+    ...addressesOf(secrets),
     superuserUrl: urlOf(SUPERUSER, secrets.superuser, secrets.port, "postgres"),
     note: place.note,
     keepRunning(giveUp) {
@@ -137,12 +141,11 @@ async function startAt(place: Place, durable: boolean): Promise<Postgres> {
 export const startPostgres = async (dataDir: string): Promise<Postgres> =>
   startAt(await placeFor(dataDir), true)
 
-/** The owner's address of the data folder's Postgres where that runs already; null where it does not. */
-export async function runningOwnerUrl(dataDir: string): Promise<string | null> {
+/** Returns the addresses of the data folder's Postgres where that runs already; null where it does not. */
+export async function runningAddresses(dataDir: string) {
   const place = await placeFor(dataDir)
   if ((await runningPid(place)) === null) return null
-  const { owner, port } = await secretsOf(place)
-  return urlOf(OWNER_LOGIN, owner, port, DATABASE)
+  return addressesOf(await secretsOf(place))
 }
 
 // `cat` returns when our end of the pipe is closed, by us or by the system after a kill -9.

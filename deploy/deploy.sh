@@ -1,0 +1,161 @@
+#!/usr/bin/env bash
+# Puts a version of Daina into service on a machine with systemd, or goes back to the one before. Run it as root:
+#
+#   deploy.sh [VERSION]     a branch, tag or commit of the repository; by default its default branch
+#   deploy.sh --rollback
+#
+# It works in /srv/daina:
+#
+#   source/     the clone that versions are fetched into
+#   releases/   a folder per version, with its packages
+#   current     a link to the release that runs; the systemd unit starts it
+#   previous    a link to the release before it
+#
+# The running release is not touched before the new one is whole and has migrated the database. Then the link is
+# changed and the service is restarted; connections wait in its socket unit meanwhile. After a failure the same
+# command can be run again.
+set -euo pipefail
+
+# For tests, and for installations elsewhere.
+home=${DAINA_HOME:-/srv/daina}
+user=${DAINA_USER:-daina}
+settings=${DAINA_SETTINGS:-/etc/daina.env}
+service=${DAINA_SERVICE:-daina}
+patience_s=${DAINA_PATIENCE_S:-180}
+
+say() { printf '%s\n' "$*"; }
+fail() {
+  say "$*" >&2
+  exit 1
+}
+
+in_source() { runuser -u "$user" -- git -C "$home/source" "$@"; }
+
+# Runs a command in a release, as the site's user, with the site's settings and the release's own Node.
+in_release() {
+  local folder=$home/releases/$1
+  shift
+  (
+    set -a
+    # shellcheck source=/dev/null
+    if [[ -r $settings ]]; then . "$settings"; fi
+    DATA_DIR=${DATA_DIR:-$home/data}
+    HOME=$(getent passwd "$user" | cut -d: -f6)
+    PATH=$folder/node_modules/.bin:$PATH
+    cd "$folder"
+    runuser -u "$user" -- "$@"
+  )
+}
+
+# The name of the release that a link leads to; nothing where there is no link.
+linked() { basename "$(readlink "$home/$1" || true)"; }
+
+# Changes a link in one step.
+link() {
+  ln -sfn "releases/$2" "$home/$1.new"
+  mv -Tf "$home/$1.new" "$home/$1"
+}
+
+# Whether a release knows all migrations of another one: else it refuses the database.
+knows_migrations_of() {
+  local file
+  for file in "$home/releases/$2"/db/migrations/*.sql; do
+    [[ -e $home/releases/$1/db/migrations/${file##*/} ]] || return 1
+  done
+}
+
+# Fetches a release's files and packages, unless they are there.
+install_release() {
+  local release=$1 commit=$2 folder=$home/releases/$1
+  if [[ -e $folder/.installed ]]; then return; fi
+  say "Installing $release…"
+  rm -rf "$folder"
+  install -d -o "$user" "$home/releases" "$folder"
+  in_source archive --format=tar "$commit" | runuser -u "$user" -- tar -x -C "$folder"
+  in_release "$release" npm ci --omit=dev --no-audit --no-fund
+  touch "$folder/.installed"
+}
+
+# Starts the release that `current` leads to, and waits until it answers calls.
+restart() {
+  systemctl restart "$service.service" || return 1
+  # shellcheck disable=SC2016
+  in_release "$(linked current)" node --input-type=module -e '
+    const end = Date.now() + 1000 * process.argv[1]
+    const url = `http://127.0.0.1:${process.env.PORT || 4321}/api/health`
+    const ask = () => fetch(url, { signal: AbortSignal.timeout(5000) }).then(({ ok }) => ok, () => false)
+    while (!(await ask())) {
+      if (Date.now() > end) process.exit(1)
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+  ' "$patience_s"
+}
+
+# Changes to a release; the one that runs is kept as `previous`.
+switch_to() {
+  local before
+  before=$(linked current)
+  link current "$1"
+  if [[ -n $before && $before != "$1" ]]; then link previous "$before"; fi
+  restart
+}
+
+# Removes all releases but the one that runs and the one before it, and none with data in it (the default of
+# DATA_DIR where nothing sets it).
+prune() {
+  local folder name
+  for folder in "$home/releases"/*/; do
+    name=$(basename "$folder")
+    if [[ $name == "$(linked current)" || $name == "$(linked previous)" ]]; then continue; fi
+    if [[ -e $folder/.data ]]; then say "$folder is kept: there is data in it."; else rm -rf "$folder"; fi
+  done
+}
+
+roll_back() {
+  local now before
+  now=$(linked current)
+  before=$(linked previous)
+  if [[ -z $before ]]; then fail "There is no release before $now."; fi
+  if ! knows_migrations_of "$before" "$now"; then
+    fail "$before cannot run any more: $now has migrated the database. The way back is the backup, restored with the version that made it."
+  fi
+  switch_to "$before" || fail "$before does not answer after $patience_s s. See: journalctl -u $service"
+  say "Back at $before. $now is kept; the same command returns to it."
+}
+
+deploy() {
+  local version=$1 commit release before
+  in_source fetch --quiet --prune --tags origin
+  commit=$(in_source rev-parse --verify --quiet "origin/$version^{commit}" ||
+    in_source rev-parse --verify --quiet "$version^{commit}") ||
+    fail "There is no branch, tag or commit $version in $home/source."
+  release=${commit:0:12}
+  before=$(linked current)
+  if [[ $release == "$before" ]] && systemctl is-active --quiet "$service.service"; then
+    say "$release runs already."
+    return
+  fi
+  install_release "$release" "$commit"
+  # A first start makes the database.
+  if [[ -n $before ]]; then in_release "$release" node netlify/host/migrate.ts; fi
+  if switch_to "$release"; then
+    prune
+    say "$release runs. Its pages replace those of the version before when they are built: journalctl -fu $service"
+    return
+  fi
+  say "$release does not answer after $patience_s s. See: journalctl -u $service" >&2
+  if [[ -z $before || $before == "$release" ]]; then exit 1; fi
+  if ! knows_migrations_of "$before" "$release"; then
+    fail "It has migrated the database, so $before cannot run any more. Deploy a version that works, or restore the backup with the version that made it."
+  fi
+  switch_to "$before" || fail "Neither does $before."
+  fail "The site is back at $before."
+}
+
+exec 9>"$home/.deploy.lock"
+flock --nonblock 9 || fail "Another deploy is under way."
+case ${1:-} in
+  --rollback) roll_back ;;
+  -*) fail "Usage: deploy.sh [VERSION] | --rollback" ;;
+  *) deploy "${1:-HEAD}" ;;
+esac

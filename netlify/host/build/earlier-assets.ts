@@ -1,0 +1,52 @@
+/**
+ * Keeps the hashed files of earlier builds for a week. A tab that was opened before a new version was deployed
+ * loads scripts and stylesheets by their old names.
+ */
+import { copyFile, mkdir, rename, rm, stat, utimes } from "node:fs/promises"
+import { dirname, join } from "node:path"
+import { codeOf } from "../start-failure.ts"
+import { filesIn } from "./build-folder.ts"
+import { type FileNote, fileIn, hashOf, type SiteFiles } from "./site-files.ts"
+
+/** Astro's folder of files whose names hold a hash of their content. */
+export const HASHED = "/_astro/"
+
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000
+
+/** Files by their path with a leading slash, and where each lies on the disk. */
+export type Assets = ReadonlyMap<string, FileNote & { path: string }>
+
+async function copyIfMissing(from: string, to: string, now: Date): Promise<void> {
+  try {
+    await utimes(to, now, now)
+  } catch (error) {
+    if (codeOf(error) !== "ENOENT") throw error
+    await mkdir(dirname(to), { recursive: true })
+    // A copy that is cut short must not look like the file.
+    await copyFile(from, `${to}.draft`)
+    await utimes(`${to}.draft`, now, now)
+    await rename(`${to}.draft`, to)
+  }
+}
+
+/**
+ * Copies a site's hashed files into `folder`, removes those that no site had for a week, and returns all
+ * files in the folder. A file's modification time is when a site with it was last put into service.
+ */
+export async function keepAssets(
+  folder: string,
+  site: SiteFiles,
+  now = new Date(),
+): Promise<Assets> {
+  for (const path of site.manifest.keys()) {
+    if (path.startsWith(HASHED)) await copyIfMissing(fileIn(site, path), join(folder, path), now)
+  }
+  const kept = new Map<string, FileNote & { path: string }>()
+  for (const name of await filesIn(folder).catch(() => [])) {
+    const file = join(folder, name)
+    const { mtimeMs } = await stat(file)
+    if (now.getTime() - mtimeMs > KEPT_MS) await rm(file, { force: true })
+    else kept.set(`/${name}`, { path: file, hash: hashOf(Buffer.from(name)) })
+  }
+  return kept
+}

@@ -1,0 +1,65 @@
+/** The site that visitors get: the newest one on the disk at the start, then each new build. */
+import { join } from "node:path"
+import { builtRedirects, type Redirect, readHeaders } from "../rules.ts"
+import { type Served, serveSite } from "../static.ts"
+import { type Assets, keepAssets } from "./earlier-assets.ts"
+import { fileIn } from "./site-files.ts"
+import { type BuiltSite, siteToResume } from "./sites.ts"
+
+interface Options {
+  /** The repository. */
+  root: string
+  dataDir: string
+  /** The redirects of netlify.toml. */
+  redirects: Redirect[]
+}
+
+export interface Live {
+  built: BuiltSite
+  served: Served
+  /** Hashed files of this build and of earlier ones. */
+  assets: Assets
+}
+
+export interface LiveSite {
+  /** The folder of built sites. */
+  sites: string
+  /** Returns what is being served; null before the first build. */
+  current(): Live | null
+  /** Swaps the served site for this one. */
+  show(built: BuiltSite): Promise<void>
+  /** Returns to a site that was served before; null stops serving one. */
+  goBack(to: Live | null): void
+  /** Serves the newest site on the disk, and returns false when none is of this instance. */
+  resume(instance: string): Promise<boolean>
+}
+
+export function createLiveSite({ root, dataDir, redirects }: Options): LiveSite {
+  const sites = join(dataDir, "sites")
+  let current: Live | null = null
+
+  async function show(built: BuiltSite): Promise<void> {
+    const headersOf = await readHeaders(root, fileIn(built, "/_headers"))
+    const rules = [...(await builtRedirects(fileIn(built, "/_redirects"))), ...redirects]
+    // Builds of the same source have the same hashed files.
+    const assets =
+      current?.built.source === built.source
+        ? current.assets
+        : await keepAssets(join(dataDir, "assets"), built)
+    current = { built, served: serveSite(built, rules, headersOf, assets), assets }
+  }
+
+  return {
+    sites,
+    current: () => current,
+    show,
+    goBack(to) {
+      current = to
+    },
+    async resume(instance) {
+      const site = await siteToResume(sites, instance)
+      if (site) await show(site)
+      return site !== null
+    },
+  }
+}

@@ -1,0 +1,229 @@
+/** deploy/deploy.sh with a repository and a machine of its own: systemctl, runuser and npm are stand-ins. */
+import { execFile } from "node:child_process"
+import { chmod, mkdir, readdir, readFile, readlink, rm, writeFile } from "node:fs/promises"
+import { userInfo } from "node:os"
+import { dirname, join, resolve } from "node:path"
+import { promisify } from "node:util"
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest"
+import { freePort } from "../../netlify/host/listening.ts"
+import { plainEnvironment } from "./started-host.ts"
+import { temporaryFolder } from "./temporary-folder.ts"
+
+const run = promisify(execFile)
+const SCRIPT = resolve("deploy/deploy.sh")
+
+/** As the release says: it answers calls, or it does not. */
+const HOST = `
+import { createServer } from "node:http"
+import { readFileSync } from "node:fs"
+const [home, port] = process.argv.slice(2)
+const isWorking = readFileSync(home + "/current/works", "utf8") === "yes"
+createServer((_, res) => res.writeHead(isWorking ? 200 : 503).end()).listen(Number(port), "127.0.0.1")`
+
+const programs = (home: string, port: number): Record<string, string> => ({
+  // Whoever the user is: it is this one.
+  runuser: '#!/bin/bash\nshift 3\nexec "$@"\n',
+  npm: `#!/bin/bash
+echo "npm $*" >> "${home}/log"
+if [[ -e npm-fails ]]; then exit 1; fi
+mkdir node_modules
+`,
+  // A real one starts nothing itself: the host does not inherit the deploy's lock.
+  systemctl: `#!/bin/bash
+echo "systemctl $* $(readlink ${home}/current)" >> "${home}/log"
+pid=$(cat "${home}/pid" 2>/dev/null)
+case $1 in
+  is-active) kill -0 "$pid" 2>/dev/null ;;
+  restart)
+    if [[ -n $pid ]]; then kill "$pid"; fi
+    "${process.execPath}" "${home}/host.mjs" "${home}" ${port} >/dev/null 2>&1 9>&- &
+    echo $! > "${home}/pid"
+    ;;
+esac
+`,
+})
+
+let home: string
+let port: number
+
+async function write(path: string, text: string, mode = 0o644) {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, text)
+  await chmod(path, mode)
+}
+
+const git = (...args: string[]) =>
+  run("git", ["-C", join(home, "origin"), "-c", "user.name=x", "-c", "user.email=x", ...args])
+
+/** Commits these files, and returns the release's name. */
+async function commit(files: Record<string, string>): Promise<string> {
+  for (const [path, text] of Object.entries(files)) await write(join(home, "origin", path), text)
+  await git("add", "--all")
+  await git("commit", "--quiet", "--message", "A version")
+  const { stdout } = await git("rev-parse", "HEAD")
+  return stdout.slice(0, 12)
+}
+
+const remove = (path: string) => rm(join(home, "origin", path))
+
+async function deploy(...args: string[]) {
+  const env = {
+    ...plainEnvironment(),
+    PATH: `${join(home, "bin")}:${process.env.PATH}`,
+    DAINA_HOME: home,
+    DAINA_USER: userInfo().username,
+    DAINA_SETTINGS: join(home, "settings"),
+    DAINA_PATIENCE_S: "2",
+  }
+  const told = await run("bash", [SCRIPT, ...args], { env }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error) => error,
+  )
+  return { code: Number(told.code), output: `${told.stdout}${told.stderr}` }
+}
+
+const linked = (name: string) =>
+  readlink(join(home, name)).then(
+    (path) => path.replace("releases/", ""),
+    () => null,
+  )
+
+const log = async () => (await readFile(join(home, "log"), "utf8")).trim().split("\n")
+
+const answers = async () => (await fetch(`http://127.0.0.1:${port}/`)).status
+
+const MIGRATE = `
+import { appendFileSync, existsSync } from "node:fs"
+appendFileSync(process.env.MIGRATED, "migrated in " + process.env.DATA_DIR + "\\n")
+if (existsSync("migration-fails")) process.exit(1)`
+
+beforeEach(async () => {
+  home = await temporaryFolder()
+  port = await freePort()
+  await mkdir(join(home, "origin"))
+  await git("init", "--quiet", "--initial-branch=main")
+  for (const [name, text] of Object.entries(programs(home, port))) {
+    await write(join(home, "bin", name), text, 0o755)
+  }
+  await write(join(home, "host.mjs"), HOST)
+  await write(join(home, "settings"), `PORT=${port}\nMIGRATED=${home}/log\n`)
+  onTestFinished(async () => {
+    const pid = Number(await readFile(join(home, "pid"), "utf8").catch(() => ""))
+    if (pid) process.kill(pid)
+  })
+})
+
+/** The first version, in service. */
+async function first(): Promise<string> {
+  const release = await commit({
+    works: "yes",
+    "db/migrations/0001_first.sql": "",
+    "netlify/host/migrate.ts": MIGRATE,
+  })
+  await run("git", ["clone", "--quiet", join(home, "origin"), join(home, "source")])
+  expect(await deploy()).toMatchObject({ code: 0 })
+  return release
+}
+
+test("a version is installed without developers' tools, migrated, and then put into service", async () => {
+  const one = await first()
+  expect(await linked("current")).toBe(one)
+  expect(await log()).toEqual([
+    "npm ci --omit=dev --no-audit --no-fund",
+    `systemctl restart daina.service releases/${one}`,
+  ])
+  const two = await commit({ more: "" })
+  expect((await deploy()).output).toContain(`${two} runs`)
+  expect((await log()).slice(2)).toEqual([
+    "npm ci --omit=dev --no-audit --no-fund",
+    `migrated in ${home}/data`,
+    `systemctl restart daina.service releases/${two}`,
+  ])
+  expect([await linked("current"), await linked("previous")]).toEqual([two, one])
+  expect(await answers()).toBe(200)
+})
+
+test("the version that runs is left alone", async () => {
+  const one = await first()
+  const { code, output } = await deploy()
+  expect([code, output.trim()]).toEqual([0, `${one} runs already.`])
+  expect((await log()).filter((line) => line.includes("restart"))).toHaveLength(1)
+})
+
+test("a branch, a tag and a commit can be named; anything else is refused", async () => {
+  const one = await first()
+  await git("checkout", "--quiet", "-b", "next")
+  const two = await commit({ more: "" })
+  await git("tag", "v2")
+  await deploy("next")
+  expect(await linked("current")).toBe(two)
+  await deploy(one)
+  expect(await linked("current")).toBe(one)
+  await deploy("v2")
+  expect(await linked("current")).toBe(two)
+  expect(await deploy("nowhere")).toMatchObject({ code: 1 })
+  expect(await deploy("--what")).toMatchObject({ code: 1 })
+})
+
+test("the last two releases are kept", async () => {
+  await first()
+  const two = await commit({ more: "2" })
+  await deploy()
+  const three = await commit({ more: "3" })
+  await deploy()
+  expect((await readdir(join(home, "releases"))).sort()).toEqual([two, three].sort())
+})
+
+describe("what goes wrong leaves the running version in service", () => {
+  test.each(["npm-fails", "migration-fails"])("%s", async (file) => {
+    const one = await first()
+    await commit({ [file]: "" })
+    expect((await deploy()).code).not.toBe(0)
+    expect([await linked("current"), await linked("previous")]).toEqual([one, null])
+    expect(await answers()).toBe(200)
+    await remove(file)
+    const mended = await commit({})
+    expect(await deploy()).toMatchObject({ code: 0 })
+    expect(await linked("current")).toBe(mended)
+  })
+
+  test("a version that does not answer is taken back", async () => {
+    const one = await first()
+    await commit({ works: "no" })
+    const { code, output } = await deploy()
+    expect(code).toBe(1)
+    expect(output).toContain(`The site is back at ${one}`)
+    expect(await linked("current")).toBe(one)
+    expect(await answers()).toBe(200)
+  })
+
+  test("not where it has migrated the database: then it says what to do", async () => {
+    const one = await first()
+    const two = await commit({ works: "no", "db/migrations/0002_second.sql": "" })
+    const { code, output } = await deploy()
+    expect(code).toBe(1)
+    expect(output).toContain(`${one} cannot run any more`)
+    expect(await linked("current")).toBe(two)
+  })
+})
+
+describe("going back", () => {
+  test("by --rollback, and forth again", async () => {
+    const one = await first()
+    expect((await deploy("--rollback")).output).toContain("There is no release before")
+    const two = await commit({ more: "" })
+    await deploy()
+    expect(await deploy("--rollback")).toMatchObject({ code: 0 })
+    expect([await linked("current"), await linked("previous")]).toEqual([one, two])
+    await deploy("--rollback")
+    expect(await linked("current")).toBe(two)
+  })
+
+  test("not behind a migration", async () => {
+    await first()
+    const two = await commit({ "db/migrations/0002_second.sql": "" })
+    await deploy()
+    expect((await deploy("--rollback")).output).toContain("has migrated the database")
+    expect(await linked("current")).toBe(two)
+  })
+})

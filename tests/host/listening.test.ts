@@ -1,0 +1,58 @@
+import { Agent, get } from "node:http"
+import { setTimeout as sleep } from "node:timers/promises"
+import { expect, test } from "vitest"
+import { type Listening, startListening } from "../../netlify/host/listening.ts"
+import { readSettings } from "../../netlify/host/settings.ts"
+import { holdSocket } from "./held-socket.ts"
+import { answerTo } from "./serve-fixture.ts"
+import { temporaryFolder } from "./temporary-folder.ts"
+
+const start = () => startListening(readSettings({ PORT: "0" }, "/"))
+const request = ({ address }: Listening, agent: Agent | false = false) =>
+  get(address.replace("localhost", "127.0.0.1"), { agent })
+
+test("a request that comes before there is anything to answer it waits", async () => {
+  const listening = await start()
+  const answer = answerTo(request(listening))
+  await sleep(50)
+  listening.answerWith((_, res) => res.end("here"))
+  expect((await answer).body).toBe("here")
+  await listening.stop(0)
+})
+
+test("a stop lets requests under way finish, and takes no other", async () => {
+  const listening = await start()
+  const asked = Promise.withResolvers<void>()
+  const done = Promise.withResolvers<void>()
+  listening.answerWith(async (_, res) => {
+    asked.resolve()
+    await done.promise
+    res.end("finished")
+  })
+  const answer = answerTo(request(listening))
+  await asked.promise
+  const stopped = listening.stop(5_000)
+  await expect(answerTo(request(listening))).rejects.toThrow("ECONNREFUSED")
+  done.resolve()
+  expect((await answer).body).toBe("finished")
+  await stopped
+})
+
+test("a stop does not wait for connections that are kept open", async () => {
+  const listening = await start()
+  listening.answerWith((_, res) => res.end("kept"))
+  const agent = new Agent({ keepAlive: true })
+  expect((await answerTo(request(listening, agent))).body).toBe("kept")
+  const began = performance.now()
+  await listening.stop(5_000)
+  expect(performance.now() - began).toBeLessThan(1_000)
+  agent.destroy()
+})
+
+test("a socket that others can reach needs HOST to say so", async () => {
+  const socket = await holdSocket({ DATA_DIR: await temporaryFolder() }, process.cwd(), "0.0.0.0")
+  await socket.start()
+  expect(await socket.ended()).toBe(1)
+  expect(socket.output()).toContain("Set HOST=0.0.0.0")
+  socket.close()
+})
