@@ -20,7 +20,7 @@ const functionsOfDev = functionsPort && {
 
 /** Modules that every page loads; what else is in their folders comes with what needs it. */
 const EVERY_PAGE =
-  /\0vite\/preload-helper|\/(node_modules\/nanostores\/(atom|clean-stores)|src\/(i18n\/(?!dates|t-for|translation|language-names)|layouts|features\/(account\/session(?!\/(on-left|login-address))|events\/upcoming)|ui\/(toast(?!\/tell-outcome)|forms\/plain-form)))/
+  /\0vite\/preload-helper|\/(node_modules\/nanostores\/(atom|clean-stores)|src\/(i18n\/(?!dates|t-for|translation|language-names)|layouts|features\/(account\/session(?!\/(on-left|login-address))|events\/upcoming)|ui\/(new-version|toast(?!\/tell-outcome)|forms\/plain-form)))/
 
 /** What all islands share, and nothing that a stranger's page loads. */
 const ISLANDS =
@@ -67,13 +67,19 @@ const islandRuntime = {
 /**
  * Scripts come after the paint, or with their island, most of what a press loads is there by then, and Astro
  * links all styles from the page: nothing is left to preload, and Vite's code for it is in each script's way.
+ * What cannot be loaded is announced as Vite does it, for src/ui/new-version.ts.
  */
 const noPreloads = {
   name: "no-preloads",
   enforce: "pre",
   applyToEnvironment: ({ name }) => name === "client",
   load: (id) =>
-    id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load()" : null,
+    id === "\0vite/preload-helper.js"
+      ? `export const __vitePreload = (load) => load().catch((error) => {
+          dispatchEvent(new Event("vite:preloadError"))
+          throw error
+        })`
+      : null,
 }
 
 /** What Astro overwrites where Vite's own options have it. */

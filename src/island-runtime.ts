@@ -16,7 +16,6 @@ function addMemberDirective() {
   async function addTexts(): Promise<void> {
     const own = document.querySelector<HTMLElement>("[data-member-texts]")
     const response = await fetch(own?.dataset.memberTexts ?? "")
-    // Of a page that was open while a newer site was deployed.
     if (!response.ok) throw new Error(`Texts of islands: ${response.status}`)
     const script = document.createElement("script")
     script.type = "application/json"
@@ -28,15 +27,16 @@ function addMemberDirective() {
   const member: ClientDirective = (load) => {
     const isHere = () =>
       /^(loading|signed-in)$/.test(document.documentElement.dataset.session ?? "")
-    let delay = 2000
+    let failures = 0
     const start = async (): Promise<void> => {
       texts ??= addTexts()
       const loaded = await Promise.all([load(), texts]).catch(() => null)
       if (loaded) return loaded[0]()
-      // A request was lost: the next attempt repeats it.
+      // A single failure is a lost request, which the next attempt repeats. After a second one a file is missing.
       texts = undefined
-      setTimeout(start, delay)
-      delay *= 2
+      failures += 1
+      if (failures === 2) dispatchEvent(new Event("vite:preloadError"))
+      setTimeout(start, 1000 * 2 ** failures)
     }
     const startWhenIdle = () => {
       // Safari has no such thing.
@@ -51,6 +51,12 @@ function addMemberDirective() {
     })
     observer.observe(document.documentElement, { attributeFilter: ["data-session"] })
   }
+  // Browsers name the module in their own words; a mistake in a component has other ones.
+  addEventListener("astro:hydration-error", (event) => {
+    const { error } = Object(Object(event).detail)
+    if (error instanceof TypeError && /module/.test(error.message))
+      dispatchEvent(new Event("vite:preloadError"))
+  })
   Object.assign(self, {
     Astro: Object.assign("Astro" in self ? Object(self.Astro) : {}, { member }),
   })
@@ -69,7 +75,7 @@ function loadRuntime(address: string) {
     const isForAll = "Astro" in self && Object.hasOwn(Object(self.Astro), "only")
     if (!isForAll && !/^(loading|signed-in)$/.test(root.dataset.session ?? "")) return
     observer.disconnect()
-    void import(/* @vite-ignore */ address)
+    import(/* @vite-ignore */ address).catch(() => dispatchEvent(new Event("vite:preloadError")))
   }
   observer.observe(root, { attributeFilter: ["data-session"] })
   loadIfNeeded()

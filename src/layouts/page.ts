@@ -1,11 +1,12 @@
 /** What the pages do in the browser: each part where the page has it. One file, loaded after the paint. */
 
 import { startSession } from "../features/account/session/start.ts"
-import { markPastEvents, showUpcomingEvents } from "../features/events/upcoming.ts"
+import { markPastEvents } from "../features/events/upcoming.ts"
 import { startNewsletter } from "../features/newsletter/forms.ts"
 import { startSearch } from "../features/search/start.ts"
 import { pageTranslate } from "../i18n/page-translate.ts"
 import { relativeTime } from "../i18n/relative-time.ts"
+import { fillAddresses, tellLoadFailure } from "../ui/new-version.ts"
 import { startToasts } from "../ui/toast/toasts.ts"
 import { startLanguages, startMenu, startTheme } from "./header.ts"
 
@@ -21,11 +22,19 @@ function hideImage(image: HTMLImageElement): void {
   }
 }
 
-/** Hides pictures that cannot be loaded, from here on, and those that failed before; also for pictures that come into the page later. */
-function hideFailedImages(): void {
-  const onError = ({ target }: Event) => target instanceof HTMLImageElement && hideImage(target)
+/**
+ * Hides pictures that cannot be loaded, those that failed before this script among them, and says so when a script
+ * cannot be loaded.
+ */
+function watchFailures(): void {
+  const onError = ({ target }: Event) => {
+    if (target instanceof HTMLImageElement) hideImage(target)
+    else if (target instanceof HTMLScriptElement) void tellLoadFailure()
+  }
   // The event does not bubble.
   document.addEventListener("error", onError, { capture: true })
+  // Sent when an `import()` fails, see astro.config.mjs.
+  addEventListener("vite:preloadError", tellLoadFailure)
   for (const image of document.images) {
     if (image.src && image.complete && image.naturalWidth === 0) hideImage(image)
   }
@@ -39,44 +48,16 @@ function showRelativeTimes(): void {
   }
 }
 
-const NOTICE_SEEN = "hasSeenDevNotice"
-
-/** Late enough not to be in the way of the first paint. */
-const NOTICE_AFTER_MS = 1200
-
-function isNoticeSeen(): boolean {
-  try {
-    return localStorage.getItem(NOTICE_SEEN) !== null
-  } catch {
-    return true
-  }
-}
-
-/** The one-time notice that the site is a beta. */
-function startBetaNotice(): void {
-  const dialog = document.querySelector<HTMLDialogElement>("[data-beta-notice]")
-  if (!dialog || isNoticeSeen()) return
-  dialog.addEventListener("close", () => localStorage.setItem(NOTICE_SEEN, "true"))
-  setTimeout(() => {
-    // Not on top of another, nor under the fingers of somebody who types; then the next page shows it.
-    const isBusy = document.querySelector(
-      "dialog[open], [data-form]:not([data-newsletter]), :is(input, textarea):focus",
-    )
-    if (!isNoticeSeen() && !isBusy) dialog.showModal()
-  }, NOTICE_AFTER_MS)
-}
-
-hideFailedImages()
+watchFailures()
+fillAddresses()
 showRelativeTimes()
 startTheme()
 startMenu()
 startLanguages()
 startToasts()
 startSession()
-startBetaNotice()
 startNewsletter()
 startSearch()
-showUpcomingEvents()
 markPastEvents()
 
 // Where it cannot be (a private window, plain http), pages are read with a connection alone.

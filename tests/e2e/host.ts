@@ -1,9 +1,11 @@
 /** The host that a worker's tests run against: its database, mails and pages are nobody else's. */
-import { chmod, mkdtemp, rm } from "node:fs/promises"
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { newestSite } from "../../netlify/host/build/sites.ts"
 import { freePort } from "../../netlify/host/listening.ts"
-import { copyData, startHost } from "../site-template.ts"
+import { type HeldSocket, holdSocket } from "../host/held-socket.ts"
+import { copyData, HOST_SETTINGS, startHost } from "../site-template.ts"
 
 /** Tells what answers at the site's address (the way back from Google) which host a browser is at. */
 export const HOST_COOKIE = "e2e-host"
@@ -46,6 +48,56 @@ export async function withWorkerHost(
     await use(running)
   } finally {
     await host.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+export interface Releases extends WorkerHost {
+  socket: HeldSocket
+  /** Changes the source code of the next start. */
+  change(path: string, from: string, to: string): Promise<void>
+}
+
+/** What a host runs of a checkout; the packages are linked. */
+const RUN = ["src", "public", "db", "netlify", "scripts"]
+const RUN_FILES = ["astro.config.mjs", "astro-i18next.config.cjs", "netlify.toml", "package.json"]
+const LOCKED = ["package-lock.json", "tsconfig.json"]
+
+/** The same for a host on a copy of the checkout and on a socket that outlasts it: new versions can be started. */
+export async function withReleases(use: (host: Releases) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "daina-e2e-"))
+  await chmod(folder, 0o711)
+  const dataDir = join(folder, "data")
+  await copyData(process.env.E2E_TEMPLATE ?? "", dataDir)
+  const checkout = join(folder, "checkout")
+  await mkdir(checkout)
+  for (const path of [...RUN, ...RUN_FILES, ...LOCKED]) {
+    await cp(path, join(checkout, path), { recursive: true, preserveTimestamps: true })
+  }
+  await symlink(join(process.cwd(), "node_modules"), join(checkout, "node_modules"))
+  // What the template was rendered with: the same source code is not bundled once more.
+  const renderer = join(
+    ".cache/renderers",
+    (await newestSite(join(dataDir, "sites")))?.source ?? "",
+  )
+  await cp(renderer, join(checkout, renderer), { recursive: true })
+  const socket = await holdSocket({ ...HOST_SETTINGS, DATA_DIR: dataDir }, checkout)
+  const origin = `http://127.0.0.1:${socket.port}`
+  running = { origin, dataDir, googlePort: 0 }
+  try {
+    await socket.start()
+    await use({
+      ...running,
+      socket,
+      async change(path, from, to) {
+        const source = await readFile(join(checkout, path), "utf8")
+        if (!source.includes(from)) throw new Error(`${path} does not hold ${from}`)
+        await writeFile(join(checkout, path), source.replace(from, to))
+      },
+    })
+  } finally {
+    await socket.stop()
+    socket.close()
     await rm(folder, { recursive: true, force: true })
   }
 }

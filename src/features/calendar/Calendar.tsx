@@ -10,6 +10,7 @@ import { tFor } from "../../i18n/t-for.ts"
 import { openDialog } from "../../ui/dialog/open-dialog.ts"
 import { Icon } from "../../ui/Icon.tsx"
 import { LoadFailed } from "../../ui/LoadState.tsx"
+import { reload } from "../../ui/new-version.ts"
 import { $session } from "../account/session/session.ts"
 import { MINE } from "../events/event.ts"
 import { AgendaView } from "./AgendaView.tsx"
@@ -23,7 +24,7 @@ const Unreachable = () => (
     title="calendar:toasts.loadFailed"
     heading="h2"
     failure={failed("unreachable").failure}
-    onRetry={() => location.reload()}
+    onRetry={reload}
   />
 )
 // Whoever looks at the list, as phones show first, need not load months.

@@ -52,6 +52,7 @@ export const createReportForms = (send = sendReport) =>
       createForm<ReportValues, ReportBody, SentReport>(
         { reason: "", details: "" },
         { check: (values) => checked(reportBody, { kind, target_id, ...values }), send },
+        `report ${kind} ${target_id}`,
       ),
     ({ kind, id }) => `${kind} ${id}`,
     (form) => Object.values(form.$values.get()).some(Boolean),

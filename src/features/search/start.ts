@@ -1,5 +1,4 @@
 /** What every page has of search: its button and its keys. The rest is loaded when it is first opened. */
-import { showToast } from "../../ui/toast/toasts.ts"
 
 /** Where the browser keeps what its reader searched for: `recent.ts`. */
 export const RECENT = "recent-searches"
@@ -12,7 +11,10 @@ export function forgetSearches(): void {
   }
 }
 
-/** The rest waits in a template, since `import()` would bring Vite's loader; come, it opens by itself. */
+/**
+ * Loads search with the first press: its script opens it. One that cannot be loaded is loaded with the next press,
+ * and the page says so (ui/new-version.ts).
+ */
 export function startSearch(): void {
   const keys = document.documentElement.dataset
   const button = document.querySelector<HTMLElement>("[data-search]")
@@ -21,14 +23,12 @@ export function startSearch(): void {
     if (!template) return
     template.remove()
     const parts = [...document.importNode(template.content, true).children]
-    for (const part of parts) {
-      part.addEventListener("error", () => {
-        for (const part of parts) part.remove()
-        button.append(template)
-        delete keys.typed
-        showToast({ tone: "error", title: button.dataset.failed ?? "" })
-      })
+    const onerror = () => {
+      for (const part of parts) part.remove()
+      button.append(template)
+      delete keys.typed
     }
+    for (const part of parts) Object.assign(part, { onerror })
     document.body.append(...parts)
   })
   // What boot.ts has heard, maybe before this script was here.

@@ -37,6 +37,8 @@ export interface EditingOptions<Item extends Versioned, Values extends object, B
   canRecreate?: boolean
   /** It was deleted before the editing began. */
   isGone?: boolean
+  /** As of `createForm`. */
+  name?: string
 }
 
 export const isEqualValue = (one: unknown, other: unknown) =>
@@ -69,14 +71,18 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
   })
   /** What is saved beside the form's values. */
   let besides: object = {}
-  const form = createForm<Values, Body, Item>(draft?.values ?? valuesOf(options.item), {
-    check,
-    send(values) {
-      const { item, basedOn } = $editing.get()
-      const body = { ...values, ...besides }
-      return item && basedOn ? update(item, basedOn, body) : create(body)
+  const form = createForm<Values, Body, Item>(
+    draft?.values ?? valuesOf(options.item),
+    {
+      check,
+      send(values) {
+        const { item, basedOn } = $editing.get()
+        const body = { ...values, ...besides }
+        return item && basedOn ? update(item, basedOn, body) : create(body)
+      },
     },
-  })
+    options.name,
+  )
   const $isDirty = computed(
     [$editing, form.$values],
     ({ item }, values) => !isSame(values, valuesOf(item)),

@@ -1,5 +1,6 @@
 /** A form's values beside its way to the server. */
-import { atom, type ReadableAtom } from "nanostores"
+import { atom, type ReadableAtom, type WritableAtom } from "nanostores"
+import { keepText } from "./kept-text.ts"
 import { createSubmission, type SubmissionSteps, type SubmissionStore } from "./submission.ts"
 
 export interface Form<Values extends object, Result>
@@ -16,11 +17,14 @@ export interface Form<Values extends object, Result>
   submit: () => ReturnType<SubmissionStore<Values, Result>["submit"]>
 }
 
+/** With a name, which no other form of the page has, what is typed outlasts a reload for a new version. */
 export function createForm<Values extends object, Body, Result>(
   values: Values,
   steps: SubmissionSteps<Values, Body, Result>,
+  name?: string,
 ): Form<Values, Result> {
-  const $values = atom(values)
+  const begin = name ? keepText<Values>(name, () => $values.get()) : (start: Values) => start
+  const $values: WritableAtom<Values> = atom(begin(values))
   const $pending = atom(0)
   const { $submission, submit, forgive, reopen } = createSubmission(steps)
   return {
@@ -32,7 +36,7 @@ export function createForm<Values extends object, Body, Result>(
       forgive(Object.keys(changes))
     },
     reset(start) {
-      $values.set(start)
+      $values.set(begin(start))
       reopen()
     },
     reopen,

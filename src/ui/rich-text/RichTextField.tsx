@@ -1,28 +1,42 @@
 /** A text with headings, lists, pictures and videos, stored as Markdown: written as it looks, or as it is stored. */
-import { Component, lazy, type ReactNode, Suspense, useState } from "react"
+import { type ReactNode, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
+import { failureText } from "../forms/failure-text.ts"
 import { described, Field, type FieldProps } from "../forms/fields.tsx"
 import { loadStyle } from "../load-style.ts"
+import { reload } from "../new-version.ts"
+import { useImport } from "../use-import.ts"
 import type { OwnSite } from "./own-site.ts"
 import styles from "./rich-text.css?url"
 
-// Loaded when somebody writes.
-const RichTextArea = lazy(async () => {
+const loadArea = async () => {
   const [area] = await Promise.all([import("./RichTextArea.tsx"), loadStyle(styles)])
   return area
-})
+}
 
-/** Shows something else in the place of what cannot be loaded. */
-class Otherwise extends Component<{ otherwise: ReactNode; children: ReactNode }> {
-  override state = { hasFailed: false }
-
-  static getDerivedStateFromError() {
-    return { hasFailed: true }
-  }
-
-  override render() {
-    return this.state.hasFailed ? this.props.otherwise : this.props.children
-  }
+/**
+ * Says in the editor's place why it is missing, as the page does (new-version.ts), whose message a dialog
+ * covers. The text can still be changed as Markdown, and outlasts the reload.
+ */
+function Missing({ children }: { children: ReactNode }) {
+  const t = pageTranslate()
+  const isOutdated = navigator.onLine
+  return (
+    <div className="rich" role="alert">
+      <div className="rich-bar">
+        <span className="hint px-2">
+          {t(isOutdated ? "common:toasts.outdated" : failureText("unreachable"))}
+        </span>
+        {children}
+      </div>
+      <p className="grid gap-3.5 p-4">
+        {isOutdated && t("common:toasts.outdatedText")}
+        <button className="btn btn-ghost btn-small w-fit" type="button" onClick={reload}>
+          {t("common:toasts.reload")}
+        </button>
+      </p>
+    </div>
+  )
 }
 
 interface Props extends FieldProps {
@@ -40,6 +54,7 @@ export function RichTextField({ value, lang, bucket, site, onChange, waitFor, ..
   const t = pageTranslate()
   const [isSource, setIsSource] = useState(false)
   const [uploads, setUploads] = useState(0)
+  const { module, retry } = useImport(loadArea, !isSource)
   const { id, ...about } = described(field)
   const source = (
     <textarea
@@ -63,9 +78,9 @@ export function RichTextField({ value, lang, bucket, site, onChange, waitFor, ..
       Markdown
     </button>
   )
-  return (
-    <Field {...field} length={value.length}>
-      {isSource ? (
+  const area = () => {
+    if (isSource) {
+      return (
         <div className="rich">
           <div className="rich-bar">
             <span className="hint px-2">{t("common:richText.source")}</span>
@@ -73,29 +88,33 @@ export function RichTextField({ value, lang, bucket, site, onChange, waitFor, ..
           </div>
           {source}
         </div>
-      ) : (
-        <Otherwise otherwise={source}>
-          <Suspense fallback={<div className="skeleton h-80" />}>
-            <RichTextArea
-              id={id}
-              value={value}
-              lang={lang}
-              isInvalid={about["aria-invalid"] ?? false}
-              describedBy={about["aria-describedby"]}
-              bucket={bucket}
-              site={site}
-              isUploading={uploads > 0}
-              onChange={onChange}
-              waitFor={(work) => {
-                setUploads((count) => count + 1)
-                waitFor(work.finally(() => setUploads((count) => count - 1)))
-              }}
-            >
-              {change}
-            </RichTextArea>
-          </Suspense>
-        </Otherwise>
-      )}
+      )
+    }
+    if (retry) return <Missing>{change}</Missing>
+    if (!module) return <div className="skeleton h-80" />
+    return (
+      <module.default
+        id={id}
+        value={value}
+        lang={lang}
+        isInvalid={about["aria-invalid"] ?? false}
+        describedBy={about["aria-describedby"]}
+        bucket={bucket}
+        site={site}
+        isUploading={uploads > 0}
+        onChange={onChange}
+        waitFor={(work) => {
+          setUploads((count) => count + 1)
+          waitFor(work.finally(() => setUploads((count) => count - 1)))
+        }}
+      >
+        {change}
+      </module.default>
+    )
+  }
+  return (
+    <Field {...field} length={value.length}>
+      {area()}
     </Field>
   )
 }

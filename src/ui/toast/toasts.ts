@@ -9,7 +9,12 @@ export interface Toast {
   /** What it is the outcome of: a newer one takes its place. */
   about?: string
   /** Where what is missing can be done. */
-  link?: { href: string; text: string }
+  link?: {
+    href: string
+    text: string
+    /** Runs before the link is followed, or in its place by returning false. Such a message stays until it is closed. */
+    onclick?: () => boolean
+  }
 }
 
 export type NewToast = Omit<Toast, "id">
@@ -34,6 +39,7 @@ export function showToast(toast: NewToast): void {
     about ? about === toast.about : title === toast.title && text === toast.text
   const others = $toasts.get().filter((one) => !isOutdone(one))
   $toasts.set([...others, { ...toast, id }])
+  if (toast.link?.onclick) return
   setTimeout(() => dismissToast(id), toast.link ? SHOWN_WITH_LINK_MS : SHOWN_MS)
 }
 
@@ -65,8 +71,7 @@ function element(template: HTMLTemplateElement, toast: Toast): Element | undefin
   row.querySelector("strong")?.append(toast.title)
   row.querySelector("p")?.append(toast.text ?? "")
   const link = row.querySelector("a")
-  if (link && toast.link)
-    Object.assign(link, { href: toast.link.href, textContent: toast.link.text })
+  if (link && toast.link) Object.assign(link, toast.link)
   else link?.remove()
   row.querySelector("button")?.addEventListener("click", () => dismissToast(toast.id))
   return row

@@ -64,6 +64,7 @@ export const mailForm = createForm<MailSettings, Partial<MailSettings>, Account>
         read: (json) => accountAnswer.parse(json),
       }),
   },
+  "emails",
 )
 
 export const $isMailDirty = computed(

@@ -6,6 +6,7 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
+import { isTypedKept } from "../../../ui/forms/kept-text.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { LoadFailed } from "../../../ui/LoadState.tsx"
 import { $toasts, showToast, showToastOnNextPage } from "../../../ui/toast/toasts.ts"
@@ -94,7 +95,7 @@ export function ProfileScreen() {
 
 /** Asks before unsaved changes are left behind; not who has signed out or deleted the account. */
 function holdChanges(event: BeforeUnloadEvent): void {
-  if ($mayLose.get() && isMaybeSignedIn()) event.preventDefault()
+  if ($mayLose.get() && isMaybeSignedIn() && !isTypedKept()) event.preventDefault()
 }
 
 interface Props {

@@ -92,29 +92,37 @@ export function createProfileStore() {
   /** How far the latest save came. */
   let step: Step = "check"
 
-  const form = createForm<ProfileValues, ProfileBody, Profile>(valuesOf(null), {
-    check(values) {
-      step = "check"
-      const base = $base.get() ?? null
-      return checkChanges(values, base, base?.user_id ?? owner)
+  const form = createForm<ProfileValues, ProfileBody, Profile>(
+    valuesOf(null),
+    {
+      check(values) {
+        step = "check"
+        const base = $base.get() ?? null
+        return checkChanges(values, base, base?.user_id ?? owner)
+      },
+      /**
+       * A chosen picture is stored first, and shown to nobody; saving puts it in place together with the
+       * switches. Where either fails nothing is saved, and all stays as it was typed.
+       */
+      async send(changes) {
+        const { avatar_url } = form.$values.get()
+        let payload = changes
+        if (avatar_url.status === "chosen") {
+          step = "picture"
+          const answer = await pictures.store(avatar_url.picture)
+          if (!answer.ok) return answer
+          payload = { ...changes, avatar_url: answer.body }
+        }
+        step = "profile"
+        return await call(PATH, {
+          method: "PATCH",
+          payload,
+          read: (json) => ownProfile.parse(json),
+        })
+      },
     },
-    /**
-     * A chosen picture is stored first, and shown to nobody; saving puts it in place together with the
-     * switches. Where either fails nothing is saved, and all stays as it was typed.
-     */
-    async send(changes) {
-      const { avatar_url } = form.$values.get()
-      let payload = changes
-      if (avatar_url.status === "chosen") {
-        step = "picture"
-        const answer = await pictures.store(avatar_url.picture)
-        if (!answer.ok) return answer
-        payload = { ...changes, avatar_url: answer.body }
-      }
-      step = "profile"
-      return await call(PATH, { method: "PATCH", payload, read: (json) => ownProfile.parse(json) })
-    },
-  })
+    "profile",
+  )
 
   /** Whether something is typed that is not saved. */
   const $isDirty = computed(

@@ -24,14 +24,7 @@ export function startLoginPrompts(): void {
       const attribute = `data-login-${name}`
       return button.closest(`[${attribute}]`)?.getAttribute(attribute) ?? ""
     }
-    const text = textOf("text")
     const link = { href: loginAddress(), text: textOf("link") }
-    showToast({
-      tone: "error",
-      title: textOf("title"),
-      ...(text ? { text } : {}),
-      link,
-      about: "login",
-    })
+    showToast({ tone: "error", title: textOf("title"), text: textOf("text"), link })
   })
 }

@@ -12,7 +12,6 @@ import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { useIsHydrated } from "../../../ui/hydration.ts"
 import { LoadFailed } from "../../../ui/LoadState.tsx"
 import { Avatar } from "../../../ui/pictures/Avatar.tsx"
-import { showToast } from "../../../ui/toast/toasts.ts"
 import { $session } from "../../account/session/session.ts"
 import { isOver, type PublicEvent, placesLeft } from "../event.ts"
 import type { Answer, Signup } from "./schema.ts"
@@ -206,7 +205,7 @@ function Said({ locale, store, shown }: SaidProps) {
       const { createSignupForm, SignupForm } = await import("./SignupForm.tsx")
       return { SignupForm, signupForm: createSignupForm(store, shown) }
     } catch {
-      showToast({ tone: "error", title: t("errors:problems.unreachable") })
+      // The page says so, see ui/new-version.ts.
       return null
     }
   }

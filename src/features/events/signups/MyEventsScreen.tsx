@@ -1,8 +1,8 @@
 /** What the member goes to, with a calendar of their own; and, by the address, the list of one event. */
 import { useStore } from "@nanostores/react"
-import { lazy, Suspense, useEffect, useState } from "react"
+import { useEffect, useState } from "react"
 import * as z from "zod/mini"
-import { call } from "../../../call.ts"
+import { call, failed } from "../../../call.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { langOn } from "../../../i18n/translation.ts"
@@ -10,6 +10,7 @@ import { createQuery } from "../../../query.ts"
 import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { useImport } from "../../../ui/use-import.ts"
 import "../../account/proof/start.ts"
 import { loginAddress } from "../../account/session/login-address.ts"
 import { $session } from "../../account/session/session.ts"
@@ -21,12 +22,16 @@ import { manageAddress } from "./store.ts"
 
 const $mine = createQuery(["/api/my-events"], myEvents, { isForMembers: true })
 
-// Organizers alone load it.
-const ManageSignups = lazy(() =>
-  import("./organizers/ManageSignups.tsx").then(({ ManageSignups }) => ({
-    default: ManageSignups,
-  })),
-)
+const loadManageSignups = () => import("./organizers/ManageSignups.tsx")
+
+/** What organizers alone load. */
+function Manage({ event }: { event: string }) {
+  const { module, retry } = useImport(loadManageSignups, true)
+  if (module) return <module.ManageSignups id={event} />
+  if (!retry) return <LoadingRows label="signups:loading" />
+  const { failure } = failed("unreachable")
+  return <LoadFailed title="signups:failed" heading="h2" failure={failure} onRetry={retry} />
+}
 
 /** The event in the address, empty for none. */
 const eventInAddress = () => new URLSearchParams(location.search).get("event") ?? ""
@@ -39,11 +44,7 @@ export function MyEventsScreen() {
   }, [status])
   if (status !== "signed-in") return <LoadingRows label="signups:loading" />
   if (!event) return <MyEvents />
-  return (
-    <Suspense fallback={<LoadingRows label="signups:loading" />}>
-      <ManageSignups id={event} />
-    </Suspense>
-  )
+  return <Manage event={event} />
 }
 
 function MyEvents() {

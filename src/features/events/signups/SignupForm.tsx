@@ -36,15 +36,19 @@ const unanswered = (questions: SignupQuestion[], { answers }: SignupValues) =>
 
 /** Filled with what was said before; it keeps what is typed until it is sent. */
 export function createSignupForm({ $query, send, tell }: SignupStore, shown: Signup) {
-  const form = createForm<SignupValues, SignupBody, Signup>(valuesOf(shown), {
-    check(values) {
-      const { signup_questions } = ($query.get().data ?? shown).event.signups
-      const missing = unanswered(signup_questions, values)
-      if (missing) return refused({ [missing.id]: "required" })
-      return checked(signupBody, { ...values, guests: Number(values.guests), status: "going" })
+  const form = createForm<SignupValues, SignupBody, Signup>(
+    valuesOf(shown),
+    {
+      check(values) {
+        const { signup_questions } = ($query.get().data ?? shown).event.signups
+        const missing = unanswered(signup_questions, values)
+        if (missing) return refused({ [missing.id]: "required" })
+        return checked(signupBody, { ...values, guests: Number(values.guests), status: "going" })
+      },
+      send,
     },
-    send,
-  })
+    "sign-up",
+  )
   return {
     form,
     /** True once it is stored. */

@@ -6,6 +6,7 @@ import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { TextField } from "../../../ui/forms/fields.tsx"
+import { isTypedKept } from "../../../ui/forms/kept-text.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { onLeft } from "../../account/session/on-left.ts"
@@ -109,7 +110,7 @@ const decisions = createDecisions()
 onLeft(decisions.clear)
 
 const warnOfUnsent = (event: BeforeUnloadEvent) => {
-  if (decisions.isAnyBegun()) event.preventDefault()
+  if (decisions.isAnyBegun() && !isTypedKept()) event.preventDefault()
 }
 
 interface Props {

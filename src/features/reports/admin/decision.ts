@@ -35,6 +35,7 @@ export function createDecision(id: string) {
       send: (payload) =>
         call(path, { method: "PATCH", payload, read: (json) => reportCase.parse(json) }),
     },
+    `decision ${path}`,
   )
 
   return {

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
 import { CheckField, TextField } from "../../../ui/forms/fields.tsx"
+import { isTypedKept } from "../../../ui/forms/kept-text.ts"
 import { guessedOf, LanguageField } from "../../../ui/forms/LanguageField.tsx"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { RichTextField } from "../../../ui/rich-text/RichTextField.tsx"
@@ -21,7 +22,7 @@ const forms = createPostForms(slugOf(location.pathname) ?? "")
 onLeft(forms.clear)
 
 const keepText = (event: BeforeUnloadEvent) => {
-  if (forms.isAnyBegun()) event.preventDefault()
+  if (forms.isAnyBegun() && !isTypedKept()) event.preventDefault()
 }
 
 interface Props {

@@ -22,6 +22,7 @@ const read = (json: unknown) => teamPost.parse(json)
 
 export const editPost = (slug: string, post: TeamPost | null): PostEditing =>
   createEditing({
+    name: `post ${post?.id}`,
     item: post,
     valuesOf: (item): PostValues => ({
       title: item?.title ?? "",

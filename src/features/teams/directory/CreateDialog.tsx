@@ -28,11 +28,15 @@ const NO_TEAM: NewTeamValues = {
 }
 
 // One for the page: who closes the dialog finds what was typed when opening it again.
-const form = createForm(NO_TEAM, {
-  check: (values: NewTeamValues) => checked(newTeam, values),
-  send: (payload) =>
-    call("/api/teams", { method: "POST", payload, read: (json) => teamCard.parse(json) }),
-})
+const form = createForm(
+  NO_TEAM,
+  {
+    check: (values: NewTeamValues) => checked(newTeam, values),
+    send: (payload) =>
+      call("/api/teams", { method: "POST", payload, read: (json) => teamCard.parse(json) }),
+  },
+  "new team",
+)
 onLeft(() => form.reset(NO_TEAM))
 
 export function CreateDialog({ onClose }: { onClose: () => void }) {

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { failureText } from "../../../ui/forms/failure-text.ts"
+import { isTypedKept } from "../../../ui/forms/kept-text.ts"
 import { $toasts, showToastOnNextPage } from "../../../ui/toast/toasts.ts"
 import { loginAddress } from "../../account/session/login-address.ts"
 import { onLeft } from "../../account/session/on-left.ts"
@@ -39,7 +40,8 @@ function leave(): void {
   location.replace(loginAddress())
 }
 
-const keepChanges = (event: BeforeUnloadEvent) => isDirty() && event.preventDefault()
+const keepChanges = (event: BeforeUnloadEvent) =>
+  isDirty() && !isTypedKept() && event.preventDefault()
 
 /** Loads the team, and follows who is signed in. Returns what ends it. */
 function startManaging(): () => void {

@@ -25,6 +25,7 @@ const read = (json: unknown) => seenTeam.parse(json)
 
 export const editTeam = (team: SeenTeam): TeamEditing =>
   createEditing({
+    name: "team",
     item: team,
     valuesOf(item) {
       const { description, translations, ...row } = item ?? team

@@ -20,15 +20,19 @@ const NO_MESSAGE = { message: "" }
 
 // One for the page: a message that was begun is still there when the dialog is opened again.
 let slug = ""
-const form = createForm(NO_MESSAGE, {
-  check: (values: { message: string }) => checked(joinBody, values),
-  send: (payload) =>
-    call(`/api/teams/${slug}/join-requests`, {
-      method: "POST",
-      payload,
-      read: (json) => sentRequest.parse(json),
-    }),
-})
+const form = createForm(
+  NO_MESSAGE,
+  {
+    check: (values: { message: string }) => checked(joinBody, values),
+    send: (payload) =>
+      call(`/api/teams/${slug}/join-requests`, {
+        method: "POST",
+        payload,
+        read: (json) => sentRequest.parse(json),
+      }),
+  },
+  "join",
+)
 
 onLeft(() => form.reset(NO_MESSAGE))
 

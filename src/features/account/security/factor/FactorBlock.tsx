@@ -23,7 +23,10 @@ import {
 } from "./factor.ts"
 import { RecoveryCodes } from "./RecoveryCodes.tsx"
 
-const FactorQr = lazy(() => import("./FactorQr.tsx"))
+// Without it there is still the secret, to be typed.
+const FactorQr = lazy(() =>
+  import("./FactorQr.tsx").catch(() => ({ default: (_: { address: string }) => null })),
+)
 
 type Step =
   | { name: "shown" }

@@ -24,6 +24,7 @@ export function Message({ event }: { event: string }): ReactNode {
         check: (values) => checked(messageBody, values),
         send: (payload) => call(`/api/events/${event}/message`, { method: "POST", payload, read }),
       },
+      `message ${event}`,
     ),
   )
   const { values, change, field, failure, isSending } = useForm(form)

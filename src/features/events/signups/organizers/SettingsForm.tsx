@@ -73,26 +73,30 @@ interface Props {
 export function SettingsForm({ signup: { event }, onSaved }: Props) {
   const t = pageTranslate()
   const [form] = useState(() =>
-    createForm<Values, SignupSettings, Signup>(valuesOf(event), {
-      check: (values) =>
-        checked(signupSettings, {
-          ...values,
-          max_participants: participants(values.max_participants),
-          signup_from: momentOf(values.signup_from, event.time_zone),
-          signup_until: momentOf(values.signup_until, event.time_zone),
-          guests_max: Number(values.guests_max),
-          signup_questions: values.signup_questions.map(({ choices, ...question }) => ({
-            ...question,
-            choices: choices.split("\n").filter((line) => line.trim()),
-          })),
-        }),
-      send: (payload) =>
-        call(`/api/events/${event.id}/signup-settings`, {
-          method: "PATCH",
-          payload,
-          read: (json) => z.parse(signup, json),
-        }),
-    }),
+    createForm<Values, SignupSettings, Signup>(
+      valuesOf(event),
+      {
+        check: (values) =>
+          checked(signupSettings, {
+            ...values,
+            max_participants: participants(values.max_participants),
+            signup_from: momentOf(values.signup_from, event.time_zone),
+            signup_until: momentOf(values.signup_until, event.time_zone),
+            guests_max: Number(values.guests_max),
+            signup_questions: values.signup_questions.map(({ choices, ...question }) => ({
+              ...question,
+              choices: choices.split("\n").filter((line) => line.trim()),
+            })),
+          }),
+        send: (payload) =>
+          call(`/api/events/${event.id}/signup-settings`, {
+            method: "PATCH",
+            payload,
+            read: (json) => z.parse(signup, json),
+          }),
+      },
+      `sign-up settings ${event.id}`,
+    ),
   )
   const { values, change, field, failure, isSending } = useForm(form)
   const questions = values.signup_questions

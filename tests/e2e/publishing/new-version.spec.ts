@@ -1,0 +1,108 @@
+/** A new version is started while people read: nobody notices, and tabs that are open go on working. */
+import { setTimeout as sleep } from "node:timers/promises"
+import type { Page } from "@playwright/test"
+import { ask } from "../../host/serve-fixture.ts"
+import { signInAs } from "../accounts.ts"
+import { type Releases, withReleases } from "../host.ts"
+import { PUBLIC_PAGES } from "../pages.ts"
+import { test as base, expect } from "../test.ts"
+
+const test = base.extend<object, { host: Releases }>({
+  host: [async ({ rebuilds: _ }, use) => withReleases(use), { scope: "worker", timeout: 180_000 }],
+})
+
+const CLIENTS = 20
+
+/** Loads public pages until it is stopped; `stop` gives how often each status was answered. */
+function startReaders({ socket: { port } }: Releases) {
+  const statuses: Record<string, number> = {}
+  let isStopped = false
+  const read = async (_: unknown, client: number) => {
+    for (let at = client; !isStopped; at += 1) {
+      const path = PUBLIC_PAGES[at % PUBLIC_PAGES.length] ?? "/"
+      const status = await ask(port, { path }).then(
+        (answer) => String(answer.status),
+        (error: Error) => `${path}: ${error.message}`,
+      )
+      statuses[status] = (statuses[status] ?? 0) + 1
+      await sleep(300)
+    }
+  }
+  const readers = Array.from({ length: CLIENTS }, read)
+  return {
+    async stop() {
+      isStopped = true
+      await Promise.all(readers)
+      return statuses
+    },
+  }
+}
+
+const scriptOf = async ({ socket: { port } }: Releases) =>
+  /<template data-late-scripts>.*?src="([^"]*PageScript[^"]*)"/s.exec(
+    (await ask(port, { path: "/" })).body,
+  )?.[1] ?? ""
+
+const untilCallsAreAnswered = ({ request }: Page) =>
+  expect
+    .poll(async () => (await request.get("/api/health")).status(), { timeout: 60_000 })
+    .toBe(200)
+
+/** Opens a page, and waits for the button that its script brings. */
+async function opened(page: Page, origin: string, path: string, button: string): Promise<Page> {
+  await page.goto(origin + path)
+  await expect(page.getByRole("button", { name: button, exact: true })).toBeEnabled()
+  return page
+}
+
+test("while 20 people read, a new version takes over, and open tabs go on working", async ({
+  page,
+  others,
+  host,
+}) => {
+  test.setTimeout(300_000)
+  await untilCallsAreAnswered(page)
+  const { origin } = host
+  await page.goto("/news")
+  const [editor, calendar, profile] = [
+    await others.tab(),
+    await others.device(),
+    await others.device(),
+  ]
+  await signInAs(editor, "super")
+  await opened(editor, origin, "/admin/news", "New article")
+  await signInAs(calendar, "owner")
+  await opened(calendar, origin, "/calendar", "Add event")
+  await signInAs(profile, "member")
+  await opened(profile, origin, "/profile", "Save profile")
+  const before = await scriptOf(host)
+  // A module of every page: its new name changes the names of whatever loads it.
+  await host.change("src/ui/toast/toasts.ts", "SHOWN_MS = 6000", "SHOWN_MS = 6001")
+
+  const readers = startReaders(host)
+  await sleep(500)
+  expect(await host.socket.stop()).toBe(0)
+  await host.socket.start()
+  await expect.poll(() => scriptOf(host), { timeout: 180_000, intervals: [1_000] }).not.toBe(before)
+  await sleep(500)
+  expect(Object.keys(await readers.stop())).toEqual(["200"])
+  expect((await ask(host.socket.port, { path: before })).status, "of the old version").toBe(200)
+  await untilCallsAreAnswered(page)
+
+  await page.keyboard.press("/")
+  await page.getByRole("dialog").getByRole("searchbox").fill("cup")
+  await expect(page.getByRole("dialog").getByRole("link").first()).toBeVisible()
+
+  await editor.getByRole("button", { name: "New article" }).click()
+  const dialog = editor.getByRole("dialog", { name: "New article" })
+  await dialog.getByRole("textbox", { name: "Content" }).click()
+  await editor.keyboard.type("Written in an old tab")
+  await expect(dialog.getByText("Written in an old tab")).toBeVisible()
+
+  await calendar.getByRole("button", { name: "Add event", exact: true }).click()
+  await expect(calendar.getByRole("dialog", { name: "Add event" })).toBeVisible()
+
+  await profile.getByRole("textbox", { name: "Display name" }).fill("Member")
+  await profile.getByRole("button", { name: "Save profile" }).click()
+  await expect(profile.getByText("Profile updated")).toBeVisible()
+})

@@ -1,0 +1,87 @@
+/** Scripts that are gone, as on Netlify after a new deploy: the page says so, and its reload loses nothing typed. */
+import type { Page } from "@playwright/test"
+import { join } from "../people.ts"
+import { openTeam, ownTeam } from "../teams/teams.ts"
+import { expect, test } from "../test.ts"
+
+test.use({
+  expectedErrors: /status of 404|dynamically imported module|ERR_(FAILED|INTERNET_DISCONNECTED)/,
+})
+
+const gone = (page: Page, script: string) =>
+  page.route(`**/_astro/${script}*.js`, (route) => route.fulfill({ status: 404 }))
+
+const message = (page: Page) =>
+  page.getByRole("region", { name: "Messages" }).getByText("A new version is out")
+
+const reload = (page: Page) =>
+  page.getByRole("region", { name: "Messages" }).getByRole("link", { name: "Reload" }).click()
+
+test("search that is gone: the reload keeps an address that was typed", async ({ page }) => {
+  await gone(page, "SearchDialog")
+  await page.goto("/shop")
+  const address = page.getByLabel("Your email address").first()
+  await address.fill("mari@example.org")
+  await page.getByRole("button", { name: "Search" }).click()
+  await expect(message(page)).toBeVisible()
+  await page.unrouteAll()
+  await reload(page)
+  await expect(message(page)).toBeHidden()
+  await expect(address).toHaveValue("mari@example.org")
+  await page.getByRole("button", { name: "Search" }).click()
+  await expect(page.getByRole("dialog").getByRole("searchbox")).toBeFocused()
+})
+
+test("the editor that is gone: its place says so, and the text outlasts the reload", async ({
+  page,
+}) => {
+  const { team } = await ownTeam(page)
+  await gone(page, "RichTextArea")
+  await openTeam(page, team.slug, "blog")
+  const write = page.getByRole("button", { name: "Write a post" })
+  const dialog = page.getByRole("dialog")
+  await write.click()
+  await dialog.getByLabel("Title").fill("Written in an old tab")
+  await expect(dialog.getByRole("alert").getByText("A new version is out")).toBeVisible()
+  await expect(dialog.getByRole("textbox", { name: "Text" })).toHaveCount(0)
+  await dialog.getByRole("button", { name: "Markdown" }).click()
+  await dialog.getByRole("textbox", { name: "Text" }).fill("It **stays**.")
+  await dialog.getByRole("button", { name: "Markdown" }).click()
+  await page.unrouteAll()
+  await dialog.getByRole("button", { name: "Reload" }).click()
+  await expect(dialog).toBeHidden()
+  await write.click()
+  await expect(dialog.getByLabel("Title")).toHaveValue("Written in an old tab")
+  await expect(dialog.getByRole("textbox", { name: "Text" })).toHaveText("It stays.")
+})
+
+test("what is typed in the profile outlasts the reload, and is gone after that", async ({
+  page,
+}) => {
+  await join(page)
+  await gone(page, "SearchDialog")
+  await page.goto("/profile")
+  const name = page.getByRole("textbox", { name: "Display name" })
+  await name.fill("Mari Tamm")
+  await page.getByRole("button", { name: "Search" }).click()
+  await page.unrouteAll()
+  await reload(page)
+  await expect(message(page)).toBeHidden()
+  await expect(name).toHaveValue("Mari Tamm")
+  await expect(page.getByText("You have unsaved changes")).toBeVisible()
+  page.once("dialog", (dialog) => dialog.accept())
+  await page.reload()
+  await expect(name).toHaveValue("Mari Kask")
+})
+
+test("without a connection the page does not speak of a new version", async ({ page, context }) => {
+  await page.goto("/shop")
+  await expect(page.locator("html[data-scripts=here]")).toBeAttached()
+  await context.setOffline(true)
+  await page.getByRole("button", { name: "Search" }).click()
+  await expect(page.getByText("Daina can't be reached")).toBeVisible()
+  await expect(message(page)).toBeHidden()
+  await context.setOffline(false)
+  await page.getByRole("button", { name: "Search" }).click()
+  await expect(page.getByRole("dialog").getByRole("searchbox")).toBeFocused()
+})
