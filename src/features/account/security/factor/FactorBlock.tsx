@@ -23,10 +23,8 @@ import {
 } from "./factor.ts"
 import { RecoveryCodes } from "./RecoveryCodes.tsx"
 
-// Without it there is still the secret, to be typed.
-const FactorQr = lazy(() =>
-  import("./FactorQr.tsx").catch(() => ({ default: (_: { address: string }) => null })),
-)
+// Without the QR code, the member can still type the secret.
+const FactorQr = lazy(() => import("./FactorQr.tsx").catch(() => ({ default: () => <></> })))
 
 type Step =
   | { name: "shown" }
