@@ -3,14 +3,12 @@ import react from "@astrojs/react"
 import tailwindcss from "@tailwindcss/vite"
 import { defineConfig, passthroughImageService } from "astro/config"
 import i18next from "astro-i18next"
-import {
-  buildReport,
-  generatedAssets,
-  keepRenderer,
-  staticNetlifyAdapter,
-} from "./scripts/integrations.ts"
+import { generatedAssets, keepRenderer, staticNetlifyAdapter } from "./scripts/integrations.ts"
 
 process.env.ASTRO_TELEMETRY_DISABLED = "1"
+
+/** Builds keep what Astro bundled; those of `npm run build` with Netlify's adapter. */
+const isOnOurHost = process.env.RENDERER_FOLDER && !process.env.NETLIFY_ADAPTER
 
 /** Set by `npm run dev`, see netlify/host/dev.ts. */
 const functionsPort = process.env.FUNCTIONS_PORT
@@ -112,17 +110,17 @@ export default defineConfig({
   outDir: process.env.OUT_DIR ?? "dist",
   cacheDir: cacheFolder("astro"),
   trailingSlash: "never",
-  // The Content-Security-Policy lists the hash of each inline style and script: there are few of them.
+  // The Content-Security-Policy lists the hash of each inline style: there are few of them.
   build: { format: "file", inlineStylesheets: "auto" },
   image: { service: passthroughImageService() },
   session: false,
   devToolbar: { enabled: false },
-  // Left out in the builds of our own host, see decision 71.
-  adapter: process.env.RENDERER_FOLDER ? undefined : await staticNetlifyAdapter(),
+  // Left out in the builds of our own host, see decision 71; set by scripts/build.ts.
+  adapter: isOnOurHost ? undefined : await staticNetlifyAdapter(),
   integrations: [
     generatedAssets(),
-    // Set by the host, which renders the pages itself.
-    process.env.RENDERER_FOLDER ? keepRenderer(process.env.RENDERER_FOLDER) : buildReport(),
+    // Set by builds, which render the pages themselves (netlify/host/build/).
+    process.env.RENDERER_FOLDER && keepRenderer(process.env.RENDERER_FOLDER),
     react(),
     clientMember,
     i18next({ configPath: "astro-i18next.config.cjs" }),

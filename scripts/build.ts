@@ -1,19 +1,21 @@
 /**
- * `npm run build`, as Netlify runs it: the site into dist/, then its Content-Security-Policy. The editors
- * see how it went by the database's record, as they do with our own host.
+ * `npm run build`, as Netlify runs it: builds the site into dist/ in the same way as our own host. The database's
+ * record shows editors how it went.
  */
-import { spawn } from "node:child_process"
-import { readFile } from "node:fs/promises"
+import { rename, rm } from "node:fs/promises"
 import { authDatabase } from "../db/client.ts"
 import { closePools } from "../db/plain-postgres.ts"
 import { contentVersion } from "../db/queries/content-version.ts"
+import { makeBuildFolder } from "../netlify/host/build/build-folder.ts"
 import { openRecord } from "../netlify/host/build/build-record.ts"
-import { writePolicy } from "../netlify/host/build/csp.ts"
+import { buildSite } from "../netlify/host/build/build-site.ts"
+import { sourceKey } from "../netlify/host/build/sites.ts"
 import { fillCharts } from "../netlify/lib/catalogue/snapshot.ts"
 import { parseBuildInterval } from "../netlify/lib/due.ts"
 import { enterPreview, isPreview } from "../netlify/lib/preview.ts"
 
 const FOLDER = "dist"
+const ROOT = process.cwd()
 
 const preview = isPreview(process.env.CONTEXT) ? enterPreview() : null
 if (preview === "nothing") {
@@ -21,21 +23,6 @@ if (preview === "nothing") {
     "A deploy preview is not built with the site's own login: set BUILD_DATABASE_URL (role daina_build), or PREVIEW_DATABASE_URL to a database for previews.",
   )
   process.exit(1)
-}
-
-function run(command: string, args: string[]): Promise<void> {
-  // Pages are read by a login that only reads what everybody may, where there is one.
-  const DATABASE_URL = process.env.BUILD_DATABASE_URL || process.env.DATABASE_URL
-  const env = { ...process.env, DATABASE_URL, AUTH_DATABASE_URL: "" }
-  const child = spawn(command, args, { stdio: "inherit", env })
-  return new Promise((resolve, reject) => {
-    child.once("error", reject)
-    child.once("exit", (code) =>
-      code === 0
-        ? resolve()
-        : reject(new Error(`${command} ended with code ${code}; its log says why.`)),
-    )
-  })
 }
 
 // The functions of this deploy need it: better that the former one stays.
@@ -58,13 +45,24 @@ const db = process.env.AUTH_DATABASE_URL ? authDatabase().as(null) : null
 // An empty database has no charts yet, and the pages need some.
 if (db) await fillCharts(db)
 const record = db && (await openRecord(db, await contentVersion(db)))
+const siteUrl = process.env.SITE_URL ?? process.env.URL ?? "http://localhost:4321"
+process.env.NETLIFY_ADAPTER = "1"
+await using work = await makeBuildFolder(ROOT)
 try {
-  record?.note("rendering", 0)
-  await run("astro", ["build"])
-  record?.note("compressing", 0)
-  await writePolicy(FOLDER, process.env.SITE_URL ?? process.env.URL ?? "http://localhost:4321")
-  const { pages } = JSON.parse(await readFile(`${FOLDER}/build.json`, "utf8"))
-  await record?.end({ pages: typeof pages === "number" ? pages : null, error: null })
+  const site = await buildSite({
+    ...{ root: ROOT, sites: work.path, number: 1, siteUrl },
+    source: await sourceKey(ROOT, siteUrl, "netlify"),
+    // Pages are read by a login that only reads what everybody may, where there is one.
+    databaseUrl: process.env.BUILD_DATABASE_URL || (process.env.DATABASE_URL ?? ""),
+    signal: new AbortController().signal,
+    onProgress(phase, pages) {
+      record?.note(phase, pages)
+    },
+  })
+  await rm(FOLDER, { recursive: true, force: true })
+  await rename(site.folder, FOLDER)
+  await record?.end({ pages: site.pages, error: null })
+  console.log(`Built ${site.pages} pages; content version ${site.version}.`)
 } catch (error) {
   await record?.end({ pages: null, error: error instanceof Error ? error.message : String(error) })
   console.error(error)

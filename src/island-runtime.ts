@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto"
 import type { ClientDirective } from "astro"
 import runtime from "astro/runtime/server/astro-island.prebuilt.js"
+import { inlineScript } from "./inline-scripts.ts"
 
 // Both functions are written out by toString: they use nothing but their arguments and the browser.
 
@@ -81,5 +82,5 @@ function loadRuntime(address: string) {
   loadIfNeeded()
 }
 
-/** What Astro writes into pages in place of its runtime, see astro.config.mjs. */
-export default `(${loadRuntime})("/${ISLAND_RUNTIME.path}.js")`
+/** The script that Astro writes into pages in place of its runtime, see astro.config.mjs. */
+export default inlineScript(`(${loadRuntime})("/${ISLAND_RUNTIME.path}.js")`)

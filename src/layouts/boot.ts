@@ -5,6 +5,7 @@
  */
 import { betterLanguage, chooseLanguage } from "../i18n/language-rule.ts"
 import { LOCALES } from "../i18n/locales.ts"
+import { inlineScript } from "../inline-scripts.ts"
 
 // Written out by toString: uses nothing but its arguments and the browser.
 function boot(
@@ -135,5 +136,7 @@ function boot(
   for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, startScripts)
 }
 
-/** The same text on every page: the Content-Security-Policy knows it by its hash. */
-export const BOOT_SCRIPT = `(${boot})(${chooseLanguage},${betterLanguage},${JSON.stringify(LOCALES)})`
+/** The same text on every page: the Content-Security-Policy lists its hash. */
+export const BOOT_SCRIPT = inlineScript(
+  `(${boot})(${chooseLanguage},${betterLanguage},${JSON.stringify(LOCALES)})`,
+)

@@ -1,4 +1,4 @@
-/** What this build contains; whoever builds adds how many pages it has (`buildReport`, netlify/host/build/render.ts). */
+/** The content version of a build; netlify/host/build/render.ts adds the number of pages. */
 import type { APIRoute } from "astro"
 import { content } from "../content.ts"
 

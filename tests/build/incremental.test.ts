@@ -7,7 +7,6 @@ import { promisify } from "node:util"
 import { beforeAll, expect, test, vi } from "vitest"
 import { loadDemo } from "../../db/demo/load.ts"
 import { filesIn, makeBuildFolder } from "../../netlify/host/build/build-folder.ts"
-import { writePolicy } from "../../netlify/host/build/csp.ts"
 import { fileIn } from "../../netlify/host/build/site-files.ts"
 import type { BuiltSite } from "../../netlify/host/build/sites.ts"
 import { LOCALES, type Locale } from "../../src/i18n/locales.ts"
@@ -159,7 +158,9 @@ test("all of that is the same as all rendered at once, and search finds the same
   last = full
 })
 
-// `npm run build` and Netlify let Astro do it all.
+// Astro adds no policy, and does not count the pages.
+const isOfHost = (path: string) => path === "/_headers" || path === "/build.json"
+
 test.runIf(process.env.ALL_TESTS)("and the same as what Astro renders itself", async () => {
   await using work = await makeBuildFolder(process.cwd())
   const folder = join(work.path, "dist")
@@ -174,8 +175,8 @@ test.runIf(process.env.ALL_TESTS)("and the same as what Astro renders itself", a
       DATABASE_URL: buildUrl,
     },
   })
-  await writePolicy(folder, BUILT_URL)
   const names = (await filesIn(folder)).map((name) => `/${name}`)
   const manifest = new Map(names.map((path) => [path, { hash: "" }]))
-  expect(await difference(last, { ...last, folder, manifest })).toEqual([])
+  const differing = await difference(last, { ...last, folder, manifest })
+  expect(differing.filter((path) => !isOfHost(path))).toEqual([])
 })

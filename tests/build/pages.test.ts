@@ -1,4 +1,5 @@
 /** What search engines, link previews and readers without scripts get, read from the built demo site. */
+import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { beforeAll, expect, test } from "vitest"
@@ -281,4 +282,32 @@ test("the footer leads to every static page, in the page's language", () => {
   for (const path of ["/about", "/how-it-works", "/faq", "/privacy", "/terms", "/suggest-idea"]) {
     expect(links.map(({ href }) => href)).toContain(on("et", path))
   }
+})
+
+/** The inline scripts that run, and the inline styles: of demo content alone, so a regular expression finds them. */
+const inlineBlocks = (html: string): string[] =>
+  [...html.matchAll(/<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g)]
+    .filter(([, , attributes = "", body]) => body && !/\ssrc=|type="application\//.test(attributes))
+    .map(([, , , body = ""]) => `'sha256-${createHash("sha256").update(body).digest("base64")}'`)
+
+test("the policies list each script and style that the pages hold, nothing else, and fit into a header", async () => {
+  const lines = (await read("_headers")).split("\n")
+  const policyOf = (path: string) => lines[lines.indexOf(path) + 1] ?? ""
+  const isEmbed = (address: string) => splitLocale(address).path.startsWith("/embed/")
+  for (const [path, isOwn] of [
+    ["/*", (address: string) => !isEmbed(address)],
+    ["/embed/*", isEmbed],
+  ] as const) {
+    const own = [...pages].filter(([address]) => isOwn(address))
+    const held = new Set(own.flatMap(([, html]) => inlineBlocks(html)))
+    expect(held.size, path).toBeGreaterThan(0)
+    expect(
+      policyOf(path)
+        .match(/'sha256-[^']+'/g)
+        ?.sort(),
+      path,
+    ).toEqual([...held].sort())
+  }
+  // Some CDNs refuse header lines over 8 kB.
+  expect(policyOf("/*").length).toBeLessThan(4_000)
 })

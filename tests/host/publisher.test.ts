@@ -18,7 +18,10 @@ const routeData = (name) => ({
   component: "src/pages/" + name, pathname: "/" + name, type: "endpoint", prerender: true, fallbackRoutes: [],
 })
 export const app = {
-  manifest: { routes: ["index.html", "build.json", "search/en.json"].map((name) => ({ routeData: routeData(name) })) },
+  manifest: {
+    routes: ["index.html", "build.json", "search/en.json"].map((name) => ({ routeData: routeData(name), styles: [] })),
+    clientDirectives: new Map(),
+  },
   routeCache: {
     get() {},
     clearAll() {

@@ -1,13 +1,13 @@
 /** Our host over a fixture site: everything that answers requests, without database and builds. */
 import { once } from "node:events"
-import { readFile } from "node:fs/promises"
+import { readFile, writeFile } from "node:fs/promises"
 import { type ClientRequest, createServer, type IncomingHttpHeaders, request } from "node:http"
 import { join } from "node:path"
 import { buffer } from "node:stream/consumers"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { createListener } from "../../netlify/host/app.ts"
 import { filesIn } from "../../netlify/host/build/build-folder.ts"
-import { writePolicy } from "../../netlify/host/build/csp.ts"
+import { headersFile } from "../../netlify/host/build/csp.ts"
 import { keepAssets } from "../../netlify/host/build/earlier-assets.ts"
 import { hashOf, type Manifest } from "../../netlify/host/build/site-files.ts"
 import { createTasks, loadFunctions } from "../../netlify/host/functions.ts"
@@ -64,7 +64,8 @@ export async function answerTo(sent: ClientRequest): Promise<Answer> {
 
 /** Prepares the answers of a built folder, as a rebuild does; `assets` keeps hashed files of earlier ones. */
 export async function servedFrom(root: string, dist: string, assets?: string) {
-  await writePolicy(dist, "http://localhost")
+  const blocks = { scripts: [], styles: [], embedStyles: [] }
+  await writeFile(join(dist, "_headers"), headersFile(blocks, "http://localhost"))
   const { redirects } = await readRedirects(root)
   const manifest: Manifest = new Map()
   for (const name of await filesIn(dist)) {

@@ -8,7 +8,7 @@ import { join } from "node:path"
 import pLimit from "p-limit"
 import { z } from "zod"
 import { filesIn } from "./build-folder.ts"
-import { collectInline, headersFile, isEmbed, noInline } from "./csp.ts"
+import { headersFile } from "./csp.ts"
 import { fingerprint, listen, type ReadNote } from "./fingerprint.ts"
 import { openRenderer, type Page } from "./renderer.ts"
 import { type FileNote, hashOf, type Manifest, noteIn, putInto } from "./site-files.ts"
@@ -46,8 +46,6 @@ export type Told = { rendered: number } | { site: SiteChange } | { isDone: true 
 interface Made {
   given: string
   read: ReadNote
-  /** Which of `inline` is in the page; none in what is no page. */
-  inline?: number
 }
 
 /** A file of a site; what was not rendered was only copied. */
@@ -61,16 +59,8 @@ interface Item {
 /** By path with a leading slash. */
 type Items = Map<string, Item>
 
-/** What is inline in pages; those that other sites may show have a policy of their own. */
-interface Inline {
-  isEmbed: boolean
-  scripts: string[]
-  styles: string[]
-}
-
 /** As noted on disk. */
 interface Rendered {
-  inline: Inline[]
   made: Record<string, Made>
 }
 
@@ -91,7 +81,6 @@ const assets = (await filesIn(join(folder, "public"))).map((name) => `/${name}`)
 interface Last {
   number: number
   items: Items
-  inline: Inline[]
 }
 
 /** The last build, of which the next one is a change. */
@@ -112,7 +101,7 @@ async function noted(sites: string, number: number): Promise<Last | null> {
     const made = record.made[path]
     return [path, made ? { note, made } : { note }]
   })
-  return { number, items: new Map(items), inline: record.inline }
+  return { number, items: new Map(items) }
 }
 
 /** Has everything read anew, with what is left of the build before at hand. */
@@ -167,7 +156,6 @@ async function build(job: Job, tell: (told: Told) => void): Promise<void> {
   let put = putIn("dist")
   const dist = folderOf(sites, number)
   const queue = pLimit(AT_ONCE)
-  const inline = new Map(before?.inline.map((found, i) => [JSON.stringify(found), i]))
   /** What was rendered at the first look. */
   const isFresh = new Set<string>()
   let rendered = 0
@@ -175,20 +163,6 @@ async function build(job: Job, tell: (told: Told) => void): Promise<void> {
   /** A file's note; one that is as it was stays where it is. */
   const take = async (path: string, body: Buffer, was?: Item) =>
     was?.note.hash === hashOf(body) ? was.note : put(path, body)
-
-  const inlineOf = (path: string, html: Buffer) => {
-    const { scripts, styles } = noInline()
-    collectInline(html.toString(), { scripts, styles })
-    const found: Inline = {
-      isEmbed: isEmbed(path),
-      scripts: [...scripts],
-      styles: [...styles],
-    }
-    const key = JSON.stringify(found)
-    const known = inline.get(key) ?? inline.size
-    inline.set(key, known)
-    return known
-  }
 
   /** Makes what was made from something else; at the second look also what may be another one by the clock. */
   const lookedThrough = async (from: Items | undefined, isEarly: boolean): Promise<Items> => {
@@ -230,8 +204,7 @@ async function build(job: Job, tell: (told: Told) => void): Promise<void> {
         else if (from && isGivenUp()) throw new Error("Something newer is to be built")
         const { made: body, read } = await during(() => renderer.render(page))
         if (!body) continue
-        const given = fingerprint(props)
-        const made = { given, read, ...(isHtml(path) && { inline: inlineOf(path, body) }) }
+        const made = { given: fingerprint(props), read }
         if (queue.pendingCount > MOST_WAITING) await queue(() => {})
         takeLater(path, async () => body, made)
         rendered += 1
@@ -240,22 +213,6 @@ async function build(job: Job, tell: (told: Told) => void): Promise<void> {
     }
     await Promise.all(writing)
     return items
-  }
-
-  /** What the pages' policies allow. */
-  const policies = (items: Items) => {
-    const used = new Set<number>()
-    for (const { made } of items.values()) if (made?.inline !== undefined) used.add(made.inline)
-    const all = [...inline.keys()].map((key): Inline => JSON.parse(key))
-    const found = [...used].flatMap((i) => all[i] ?? [])
-    const allowed = (isEmbed: boolean) => {
-      const own = found.filter((one) => one.isEmbed === isEmbed)
-      return {
-        scripts: new Set(own.flatMap(({ scripts }) => scripts)),
-        styles: new Set(own.flatMap(({ styles }) => styles)),
-      }
-    }
-    return headersFile(allowed(false), allowed(true), siteUrl)
   }
 
   /** Adds what depends on all other files, and tells the host what is another one than it knows. */
@@ -276,7 +233,7 @@ async function build(job: Job, tell: (told: Told) => void): Promise<void> {
     }
     for (const [path, text] of [
       [REPORT, JSON.stringify({ ...report, pages })],
-      [HEADERS, policies(items)],
+      [HEADERS, headersFile(renderer.inlineBlocks(), siteUrl)],
     ] as const) {
       const item = { note: await take(path, Buffer.from(text), known?.get(path)) }
       items.set(path, item)
@@ -307,10 +264,7 @@ async function build(job: Job, tell: (told: Told) => void): Promise<void> {
     }
   }
   const manifest: Manifest = new Map()
-  const record: Rendered = {
-    inline: [...inline.keys()].map((key): Inline => JSON.parse(key)),
-    made: {},
-  }
+  const record: Rendered = { made: {} }
   for (const [path, { note, made }] of items) {
     manifest.set(path, note)
     if (made) record.made[path] = made
@@ -318,7 +272,7 @@ async function build(job: Job, tell: (told: Told) => void): Promise<void> {
   await writeJson(recordOf(sites, number), record)
   const { version, pages } = site
   await noteSite(sites, { number, folder: dist, source, version, pages, manifest })
-  last = { number, items, inline: record.inline }
+  last = { number, items }
   // What is left over is no reason to be without the site, and none to let the next build wait: that one removes it.
   if (isGivenUp()) return
   await prune(sites).catch((error) => console.error("Earlier builds could not be removed:", error))

@@ -7,6 +7,8 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import type { RouteData, SSRManifest } from "astro"
 import { StaticPaths } from "astro/runtime/prerender/static-paths.js"
+import type {} from "../../../src/inline-scripts.ts"
+import type { InlineBlocks } from "./csp.ts"
 
 /** What `getStaticPaths` gives for a page. */
 interface Given {
@@ -58,11 +60,19 @@ export interface Renderer {
   pagesOf(route: RouteData): Promise<Page[]>
   /** Null for what has no body, which is no file. */
   render(page: Page): Promise<Buffer | null>
+  /** Returns the scripts and styles that templates write into pages; complete once the paths of all routes are known. */
+  inlineBlocks(): InlineBlocks
   /** Forgets what pages were given. */
   forget(): void
 }
 
 const NO_PROPS = {}
+
+/** The client directives that templates use: Astro writes a script for each into the pages that have it. */
+const CLIENT_DIRECTIVES = ["member", "only"]
+
+/** The folder of the lists that other sites may show. */
+const EMBEDS = "src/pages/[...locale]/embed/"
 
 const fileOf = (pathname: string, { type }: RouteData) =>
   type === "endpoint" ? pathname : `${pathname === "/" ? "/index" : pathname}.html`
@@ -129,6 +139,21 @@ export async function openRenderer(folder: string): Promise<Renderer> {
       if (answer.status >= 300 && answer.status < 400)
         throw new Error(`${path} answers with a redirect`)
       return answer.body && Buffer.from(await answer.arrayBuffer())
+    },
+    inlineBlocks() {
+      const stylesOf = (isEmbed: boolean) =>
+        manifest.routes
+          .filter(({ routeData }) => routeData.component.startsWith(EMBEDS) === isEmbed)
+          .flatMap(({ styles }) => styles)
+          .flatMap((style) => (style.type === "inline" ? style.content : []))
+      const directives = CLIENT_DIRECTIVES.flatMap(
+        (name) => manifest.clientDirectives.get(name) ?? [],
+      )
+      return {
+        scripts: [...(globalThis.inlineScripts ?? []), ...directives],
+        styles: stylesOf(false),
+        embedStyles: stylesOf(true),
+      }
     },
     forget: () => routeCache.clearAll(),
   }

@@ -1,0 +1,15 @@
+/**
+ * The scripts that templates write into pages. The Content-Security-Policy lists the hashes of these and of no
+ * others, so that a script that gets into a page by way of its content is blocked. The host's renderer
+ * (netlify/host/build/renderer.ts) finds the set through `globalThis`, because the bundle is a separate module graph.
+ */
+declare global {
+  var inlineScripts: Set<string> | undefined
+}
+
+/** Registers a script for the policy, and returns it. */
+export function inlineScript(code: string): string {
+  globalThis.inlineScripts ??= new Set()
+  globalThis.inlineScripts.add(code)
+  return code
+}
