@@ -63,6 +63,28 @@ const islandRuntime = {
 }
 
 /**
+ * Escapes `<` and `>` in attributes too, where Astro leaves them: text that members wrote never looks like markup in
+ * the files of the site, whatever reads them.
+ */
+const escapedAttributes = {
+  name: "escaped-attributes",
+  enforce: "pre",
+  transform(code, id) {
+    if (!id.endsWith("/runtime/server/render/util.js")) return null
+    const shortcut = `if (!str.includes("&") && !str.includes('"')) return str;`
+    const escaped = `.replace(DOUBLE_QUOTE_REGEX, "&quot;")`
+    if (!code.includes(shortcut) || !code.includes(escaped)) {
+      throw new Error(
+        "Astro escapes attributes in another way than before: look at toAttributeString() there, and correct escapedAttributes in astro.config.mjs.",
+      )
+    }
+    return code
+      .replace(shortcut, `if (!/[&"<>]/.test(str)) return str;`)
+      .replace(escaped, `${escaped}.replaceAll("<", "&lt;").replaceAll(">", "&gt;")`)
+  },
+}
+
+/**
  * Scripts come after the paint, or with their island, most of what a press loads is there by then, and Astro
  * links all styles from the page: nothing is left to preload, and Vite's code for it is in each script's way.
  * What cannot be loaded is announced as Vite does it, for src/ui/new-version.ts.
@@ -126,7 +148,14 @@ export default defineConfig({
     i18next({ configPath: "astro-i18next.config.cjs" }),
   ],
   vite: {
-    plugins: [tailwindcss(), noTextsOfBuilds, islandRuntime, noPreloads, buildOptions],
+    plugins: [
+      tailwindcss(),
+      noTextsOfBuilds,
+      islandRuntime,
+      escapedAttributes,
+      noPreloads,
+      buildOptions,
+    ],
     cacheDir: cacheFolder("vite"),
     server: {
       // By default Vite serves the whole checkout, including the outbox and the database's passwords in .data/.
