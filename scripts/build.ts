@@ -54,6 +54,8 @@ try {
     source: await sourceKey(ROOT, siteUrl, "netlify"),
     // Pages are read by a login that only reads what everybody may, where there is one.
     databaseUrl: process.env.BUILD_DATABASE_URL || (process.env.DATABASE_URL ?? ""),
+    // Netlify keeps no build before this one; the deployed site has its pages.
+    deployed: process.env.NETLIFY && !preview ? siteUrl : undefined,
     signal: new AbortController().signal,
     onProgress(phase, pages) {
       record?.note(phase, pages)
@@ -63,6 +65,9 @@ try {
   await rename(site.folder, FOLDER)
   await record?.end({ pages: site.pages, error: null })
   console.log(`Built ${site.pages} pages; content version ${site.version}.`)
+  for (const { path, reason } of site.failed.pages) {
+    console.error(`${path} could not be rendered: ${reason}`)
+  }
 } catch (error) {
   await record?.end({ pages: null, error: error instanceof Error ? error.message : String(error) })
   console.error(error)

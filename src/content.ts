@@ -18,6 +18,7 @@ import type { Card, Cards } from "./features/cards/cards.ts"
 import { eventPath, isOver } from "./features/events/event.ts"
 import { EVENTS_SHOWN } from "./features/events/upcoming.ts"
 import {
+  articlePath,
   articlesOf,
   type ListedArticle,
   type NewsVersion,
@@ -25,10 +26,12 @@ import {
   shownArticle,
 } from "./features/news/article.ts"
 import { makePictures } from "./features/sharing/pictures.ts"
-import { teamPath } from "./features/teams/team.ts"
+import { postPath, teamPath } from "./features/teams/team.ts"
 import { byLocale, type Locale } from "./i18n/locales.ts"
 import { readVersions } from "./news-versions.ts"
-import { isAllNew, isSameList, LookedUp, once, told, twice } from "./reads.ts"
+import { checkForWithdrawn, isAllNew, isSameList, LookedUp, once, told, twice } from "./reads.ts"
+import { absolute } from "./site.ts"
+import { type PublicNames, showsWithdrawn } from "./withdrawn.ts"
 
 /** Ten thousand articles with their texts took 8 s on a busy machine: more than a call may take. */
 const reader = () => database().as(null, "2min")
@@ -64,6 +67,31 @@ const written = after(async () => {
   ])
   return { versions, teams, events }
 })
+
+const teamMembers = after(() => allTeamMembers(reader()))
+
+const publicNames = after(async (): Promise<PublicNames> => {
+  const [{ versions, teams, events }, posts, members] = await Promise.all([
+    written(),
+    blogPosts(),
+    teamMembers(),
+  ])
+  return {
+    paths: new Set([
+      ...versions.map(({ slug }) => articlePath(slug)),
+      ...teams.map(({ slug }) => teamPath(slug)),
+      ...events.map(({ slug }) => eventPath(slug)),
+      ...posts.map(({ team_slug, id }) => postPath(team_slug, id)),
+    ]),
+    members: new Map([
+      ...posts.map(({ user_id, author_name }) => [user_id ?? "", author_name] as const),
+      ...members.map(({ user_id, display_name }) => [user_id, display_name] as const),
+    ]),
+  }
+})
+checkForWithdrawn(async (file) =>
+  showsWithdrawn(file, new URL(absolute("/")).origin, await publicNames()),
+)
 
 const heldTexts = new Map<string[], Promise<Map<string, string>>>()
 
@@ -199,7 +227,7 @@ export const content = told({
   /** The addresses that teams had, with those they have now. */
   formerSlugs: after(() => formerSlugs(reader())),
   /** Who is in them, as everybody may see it: the owner first, then admins, then by time. */
-  teamMembers: after(() => allTeamMembers(reader())),
+  teamMembers,
   /** Those that take votes first, then those with the most. */
   allIdeas: after(() => allIdeas(reader())),
   songs: after(() => trendingSongs(reader(), MUSIC_KEPT)),

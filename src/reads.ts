@@ -19,6 +19,10 @@ export interface Reads {
   isEarly?: boolean
   /** Reads a file of the build before; left out where all is made anew. */
   before?: ((path: string) => Promise<string | null>) | undefined
+  /** Called when an item cannot be made and is left out, with the path as in `leaveOut`. Set by the worker. */
+  onLeftOut?: (path: string | null, error: unknown) => void
+  /** Returns whether a file of an earlier build shows something that is no longer public. Set by the content. */
+  showsWithdrawn?: (text: string) => Promise<boolean>
 }
 
 declare global {
@@ -31,6 +35,21 @@ globalThis.contentReads = reads
 /** Throws when what is being made, out of very much, is not wanted any more. */
 export function throwIfGivenUp(): void {
   if (reads.isGivenUp && !reads.isEarly) throw new Error("Something newer is to be built")
+}
+
+/**
+ * Reports an item that is left out because it cannot be made, so that one item does not fail the lists of all.
+ * `path` is that of its page, null for the page that is being rendered. Throws the error where nothing listens, as in
+ * `astro dev`.
+ */
+export function leaveOut(path: string | null, error: unknown): void {
+  if (!reads.onLeftOut) throw error
+  reads.onLeftOut(path, error)
+}
+
+/** Sets how files of an earlier build are checked for content that is no longer public. */
+export function checkForWithdrawn(check: (file: string) => Promise<boolean>): void {
+  reads.showsWithdrawn = check
 }
 
 const forgets: (() => void)[] = []

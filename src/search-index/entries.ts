@@ -18,6 +18,7 @@ import { messages } from "../i18n/messages.ts"
 import { getT } from "../i18n/t.ts"
 import { fillBlanks } from "../i18n/translate.ts"
 import { inLocale, languagesOf, type Translated } from "../i18n/translation.ts"
+import { leaveOut } from "../reads.ts"
 import { SITE } from "../site.ts"
 import { dayKeys, keyOf } from "./keys.ts"
 
@@ -109,6 +110,16 @@ const grouped = (found: Found[]): EntryGroup[] =>
     alike[0] ? [{ ...alike[0].group, entries: alike.map(({ entry }) => entry) }] : [],
   )
 
+/** Returns an item's entries; none, with a report, when they cannot be made. */
+function entriesOrNone(path: string, make: () => Found[]): Found[] {
+  try {
+    return make()
+  } catch (error) {
+    leaveOut(path, error)
+    return []
+  }
+}
+
 const foundBefore = new WeakMap<ListedArticle, Found>()
 
 function newsFound(article: ListedArticle): Found {
@@ -141,9 +152,11 @@ const postEntry = (post: Post, { slug, name, country }: Team): Findable => ({
 })
 
 const teamEntries = (team: Team, posts: Post[]): Found[] => [
-  ...(team.description
-    ? inEach(team, { kind: "team" }, (locale) => teamEntry(team, locale))
-    : [found({ kind: "team", language: null }, findable(teamEntry(team, team.language), null))]),
+  ...entriesOrNone(teamPath(team.slug), () =>
+    team.description
+      ? inEach(team, { kind: "team" }, (locale) => teamEntry(team, locale))
+      : [found({ kind: "team", language: null }, findable(teamEntry(team, team.language), null))],
+  ),
   ...posts.map((post) => found({ kind: "team", language: post.language }, postEntry(post, team))),
 ]
 
@@ -167,7 +180,11 @@ const eventEntry = (event: PublicEvent, locale: Locale) => (): IndexedEntry => {
 }
 
 const eventEntries = (event: PublicEvent, isOver: boolean): Found[] =>
-  inEach(event, { kind: "event", ...(isOver && { isOver }) }, (locale) => eventEntry(event, locale))
+  entriesOrNone(eventPath(event.slug), () =>
+    inEach(event, { kind: "event", ...(isOver && { isOver }) }, (locale) =>
+      eventEntry(event, locale),
+    ),
+  )
 
 /** The next one first, and what is over behind all that is to come. */
 function byNearness(events: PublicEvent[], now: number): Found[][] {

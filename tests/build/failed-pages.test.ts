@@ -1,9 +1,11 @@
-/** Hostile texts do not stop a build. */
+/** Pages that cannot be rendered, and hostile texts: neither stops a build. */
 import { readFile } from "node:fs/promises"
-import { beforeAll, expect, test, vi } from "vitest"
+import { createServer } from "node:http"
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest"
 import type { BuildOptions } from "../../netlify/host/build/build-site.ts"
 import { fileIn } from "../../netlify/host/build/site-files.ts"
 import type { BuiltSite } from "../../netlify/host/build/sites.ts"
+import { listen } from "../../netlify/host/listening.ts"
 import { siteBuilder } from "../builds.ts"
 import { testDatabase } from "../database.ts"
 import { makeArticle, makeProfile, makeUser, type TestUser } from "../factories.ts"
@@ -20,11 +22,18 @@ let team: TestTeam
 vi.setConfig({ testTimeout: 300_000 })
 
 const read = (path: string) => readFile(fileIn(site, path), "utf8")
+/** Whether a file holds a text: a failure shall not print the whole page. */
+const holds = async (path: string, text: string) => (await read(path)).includes(text)
+const has = (path: string) => site.manifest.has(path)
+const failedPaths = () => site.failed.pages.map(({ path }) => path)
 
 /** Builds what has changed since the site before. */
 async function build(options: Partial<BuildOptions> = { previous: site }) {
   site = await builder(options)
 }
+
+// Postgres knows this zone, and Intl does not: no template can write the event's time.
+const ODD = "FOO3"
 
 beforeAll(async () => {
   member = await makeUser(db, { displayName: "Anna" })
@@ -57,6 +66,7 @@ test("hostile texts in every field leave the policy byte for byte as it was, and
   await makeIdea(db, { title: SCRIPT })
   await makeProfile(db, member.id, { display_name: SCRIPT.slice(0, 50) })
   await build()
+  expect(site.failed.count).toBe(0)
   expect(await read("/_headers")).toBe(policy)
   const pages = [...site.manifest.keys()].filter((path) => path.endsWith(".html"))
   const texts = await Promise.all(pages.map(async (path) => ({ path, text: await read(path) })))
@@ -68,4 +78,101 @@ test("hostile texts in every field leave the policy byte for byte as it was, and
   await db.one`delete from news where id = ${id}`
   await makeProfile(db, member.id, { display_name: "Anna" })
   await build()
+})
+
+test("a page that cannot be rendered stays as it was, by name; everything else goes live", async () => {
+  const before = await read("/events/odd.html")
+  await db.one`
+    update events set time_zone = ${ODD}, title = 'Odd no more' where slug = 'odd'`
+  await makeArticle(db, { slug: "fresh", title: "Fresh news" })
+  const { version } = site
+  await build()
+  expect(site.version).toBeGreaterThan(version)
+  expect(site.failed.pages).toContainEqual({
+    path: "/events/odd",
+    reason: "Invalid time zone specified: FOO3",
+  })
+  expect(failedPaths()).toContain("/lv/events/odd")
+  expect((await read("/events/odd.html")) === before).toBe(true)
+  expect(await holds("/news/fresh.html", "Fresh news")).toBe(true)
+  expect(await holds("/index.html", "Fresh news")).toBe(true)
+  // The calendar leaves the event out.
+  expect(await holds("/calendar.html", "Even night")).toBe(true)
+  expect(await holds("/calendar.html", "Odd n")).toBe(false)
+  // So does the index of search.
+  expect(failedPaths().filter((path) => path.startsWith("/search"))).toEqual([])
+})
+
+test("the next build tries it again, and a full build keeps it too", async () => {
+  const before = failedPaths()
+  await build()
+  expect(failedPaths()).toEqual(before)
+  await build({ previous: site, isFull: true })
+  expect(failedPaths()).toEqual(expect.arrayContaining(["/calendar", "/events/odd"]))
+  expect(await holds("/events/odd.html", "Odd night")).toBe(true)
+})
+
+test("a page that stayed goes when a member on it hides their name", async () => {
+  expect(failedPaths()).toContain("/teams/stars")
+  expect(await holds("/teams/stars.html", "Anna")).toBe(true)
+  await makeProfile(db, member.id, { display_name: "Beata" })
+  await build()
+  expect(failedPaths()).toContain("/teams/stars")
+  expect(has("/teams/stars.html")).toBe(false)
+})
+
+test("a page that stayed goes when something else that it shows is withdrawn", async () => {
+  expect(await holds("/events/odd.html", "/events/even")).toBe(true)
+  await db.one`delete from events where slug = 'even'`
+  await build()
+  expect(failedPaths()).toContain("/events/odd")
+  expect(has("/events/odd.html")).toBe(false)
+  expect(await holds("/calendar.html", "Even night")).toBe(false)
+})
+
+test("files whose list cannot be made stay too, without those of what is withdrawn", async () => {
+  const gone = await makeEvent(db, null, { slug: "gone", title: "Gone night" })
+  await build()
+  expect(has("/events/gone.ics")).toBe(true)
+  await db.one`alter table events alter translations drop not null`
+  await db.one`update events set translations = null where slug = 'far'`
+  await db.one`delete from events where id = ${gone.id}`
+  await makeArticle(db, { slug: "fresher", title: "Fresher news" })
+  await build()
+  expect(failedPaths()).toEqual(expect.arrayContaining(["/[...feed].ics", "/[sitemap].xml"]))
+  expect(has("/events/far.ics")).toBe(true)
+  expect(has("/events/gone.ics")).toBe(false)
+  expect(await holds("/news/fresher.html", "Fresher news")).toBe(true)
+  await db.one`update events set translations = '{}' where slug = 'far'`
+})
+
+test("once its content is withdrawn it is gone everywhere, and no page is named any more", async () => {
+  await db.one`update events set event_type = 'team' where slug = 'odd'`
+  await build()
+  expect(site.failed).toEqual({ count: 0, pages: [] })
+  expect(has("/events/odd.html")).toBe(false)
+  expect(await holds("/teams/stars.html", "Beata")).toBe(true)
+  expect(await holds("/calendar.html", "Odd n")).toBe(false)
+})
+
+test("a first build succeeds without the page; on Netlify the deployed site has it", async () => {
+  await db.one`update events set event_type = 'public' where slug = 'odd'`
+  const pages: Record<string, string> = {
+    "/events/odd": `<a href="/events/far">Odd night</a>`,
+    "/lv/events/odd": `<link rel="stylesheet" href="/_astro/of-another-version.css">`,
+    "/lt/events/odd": `<a href="/events/even">No longer public</a>`,
+  }
+  const deployed = createServer(({ url = "" }, response) => {
+    response.writeHead(url in pages ? 200 : 404).end(pages[url] ?? "Not found")
+  })
+  const port = await listen(deployed, 0, "127.0.0.1")
+  onTestFinished(() => void deployed.close())
+  await build({ deployed: `http://127.0.0.1:${port}` })
+  expect(failedPaths()).toContain("/events/odd")
+  expect(await read("/events/odd.html")).toBe(pages["/events/odd"])
+  for (const locale of ["lv", "et", "lt"]) {
+    expect(has(`/${locale}/events/odd.html`), locale).toBe(false)
+  }
+  expect(has("/events/far.html")).toBe(true)
+  expect(await holds("/calendar.html", "Far night")).toBe(true)
 })

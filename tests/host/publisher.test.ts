@@ -42,6 +42,8 @@ export const app = {
     const text = plan.files[new URL(url).pathname.slice(1)]
     if (text === "never") await new Promise((resolve) => setTimeout(resolve, 60_000))
     if (text === "broken") { console.error("It is broken"); process.exit(1) }
+    if (text === "odd") throw new RangeError("Invalid time value")
+    if (text === "lost") throw Object.assign(new Error("connection refused"), { name: "NeonDbError" })
     return new Response(text)
   },
 }`
@@ -256,6 +258,57 @@ test("where only what changed cannot be built, all is", async () => {
   expect(publisher.version()).toBe(4)
   expect(record.at(-1)?.[2]).toBe("succeeded")
   expect((await readdir(join(root, "sites"))).sort()).toEqual(["1", "2"])
+})
+
+const REASON = "Invalid time value"
+
+test("a page that cannot be rendered stays as it was and is recorded; the rest goes live", async () => {
+  const { publisher, plan, root, record } = await makePublisher()
+  await plan(withList(3, "first"))
+  await publisher.build()
+  const bodyOf = async (path: string) => {
+    const manifest = JSON.parse(await readFile(join(root, "sites/2/manifest.json"), "utf8"))
+    return readFile(join(root, "sites", manifest[path].from, path), "utf8")
+  }
+  await plan({ files: { ...site("two", 4).files, "search/en.json": "odd" } })
+  await publisher.build()
+  expect(publisher.version()).toBe(4)
+  expect(await bodyOf("/search/en.json")).toBe("first")
+  expect(await bodyOf("/index.html")).toBe("two")
+  expect(record.at(-1)).toEqual(["end", 1, "succeeded", 1, null, null])
+  // So does a build of all pages, and the page is written again once it can be.
+  publisher.buildAllNext()
+  await publisher.build()
+  await plan(withList(5, "second"))
+  await publisher.build()
+})
+
+test("a first build with a page that cannot be rendered succeeds without the page", async () => {
+  const { publisher, plan, root } = await makePublisher()
+  await plan(withList(3, "odd"))
+  await publisher.buildFirst()
+  expect(publisher.version()).toBe(3)
+  const manifest = JSON.parse(await readFile(join(root, "sites/1/manifest.json"), "utf8"))
+  expect(Object.keys(manifest)).toContain("/index.html")
+  expect(Object.keys(manifest)).not.toContain("/search/en.json")
+})
+
+test("a build that can render no page at all fails, with the first reason", async () => {
+  const { publisher, plan } = await makePublisher()
+  await plan(site("odd", 3))
+  await expect(publisher.buildFirst()).rejects.toThrow(REASON)
+})
+
+test("trouble with the database fails the build, which is tried again, and no page", async () => {
+  const { publisher, plan, record } = await makePublisher()
+  await plan(withList(3, "first"))
+  await publisher.build()
+  await plan(withList(4, "lost"))
+  await expect(publisher.build(5_000)).rejects.toThrow("connection refused")
+  expect(publisher.version()).toBe(3)
+  expect(record.at(-1)).toEqual([
+    ...["end", 1, "failed", null, expect.stringContaining("connection refused"), 5],
+  ])
 })
 
 test("a first build that fails says so in words", async () => {

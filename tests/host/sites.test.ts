@@ -37,7 +37,9 @@ async function build(
   for (const [path, build] of Object.entries(from)) {
     manifest.set(path, { hash: path, from: `${build}/dist` })
   }
-  if (isWhole) await noteSite(sites, { number, folder, source: "key", version, pages: 1, manifest })
+  const failed = { count: 0, pages: [] }
+  const site = { number, folder, source: "key", version, pages: 1, manifest, failed }
+  if (isWhole) await noteSite(sites, site)
 }
 
 test("the newest finished site is found; one that was cut short is not", async () => {

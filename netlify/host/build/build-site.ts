@@ -25,6 +25,8 @@ export interface BuildOptions {
   previous?: BuiltSite | undefined
   /** Renders all, whatever the build before has. */
   isFull?: boolean
+  /** The origin of the deployed site, from which a page is taken that cannot be rendered and no build before has. */
+  deployed?: string | undefined
   signal: AbortSignal
   onProgress(phase: Phase, pages: number): void
   /** Takes a site that can be served: the first may come while the rest of it is still being made. */
@@ -244,11 +246,12 @@ export async function prepareNext(
 /** Builds a site that can be served as it is. */
 export async function buildSite(options: BuildOptions): Promise<BuiltSite> {
   const { sites, number, source, siteUrl, previous, isFull = false, onProgress, resident } = options
+  const { deployed = null } = options
   onProgress("preparing", 0)
   const renderer = await rendererFor(options)
   onProgress("rendering", 0)
   const job: Job = {
-    ...{ sites, number, source, siteUrl, isFull },
+    ...{ sites, number, source, siteUrl, isFull, deployed },
     previous: previous?.number ?? null,
   }
   await mkdir(folderOf(sites, number), { recursive: true })

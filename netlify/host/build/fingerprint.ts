@@ -56,6 +56,7 @@ export function listen() {
   }
   const answer = async (name: string) =>
     answers.set(name, fingerprint(await reads.again?.(JSON.parse(name))))
+  reads.onLeftOut = () => {}
   reads.onRead = (read, value) => {
     if (noted) noted[JSON.stringify(read)] = fingerprint(value)
   }
@@ -77,8 +78,9 @@ export function listen() {
       const found: Record<string, string> = {}
       noted = found
       isTimely = false
-      const made = await make()
-      noted = null
+      const made = await make().finally(() => {
+        noted = null
+      })
       const read: ReadNote = isTimely ? { isTimely } : {}
       if (Object.keys(found).length > 0) read.found = found
       return { made, read }
@@ -101,5 +103,11 @@ export function listen() {
       reads.isGivenUp = true
     },
     isGivenUp: () => reads.isGivenUp === true,
+    /** Sets the function that is called with the path of each item that lists leave out, and with the error. */
+    onLeftOut(report: NonNullable<Reads["onLeftOut"]>) {
+      reads.onLeftOut = report
+    },
+    /** Returns whether a file of an earlier build shows something that is no longer public. */
+    showsWithdrawn: async (text: string) => (await reads.showsWithdrawn?.(text)) ?? false,
   }
 }

@@ -52,6 +52,15 @@ export interface Publisher {
   buildFirst(): Promise<void>
 }
 
+/** Names the first pages that could not be rendered. */
+function logFailedPages({ count, pages }: BuiltSite["failed"]): void {
+  if (count === 0) return
+  const first = pages.slice(0, 5).map(({ path, reason }) => `\n  ${path}: ${reason}`)
+  console.error(
+    `Pages that could not be rendered: ${count}. They stay as they were, or are missing. Correct or unpublish their content.${first.join("")}`,
+  )
+}
+
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
 export function createPublisher(options: Options): Publisher {
@@ -109,6 +118,7 @@ export function createPublisher(options: Options): Publisher {
       isFullDue = false
       prepare(built)
       await record.end({ pages: built.pages, error: null })
+      logFailedPages(built.failed)
       console.log(
         `Built ${built.pages} pages in ${seconds(began)}; content version ${built.version} is live.`,
       )

@@ -9,8 +9,9 @@ import pLimit from "p-limit"
 import { z } from "zod"
 import { filesIn } from "./build-folder.ts"
 import { headersFile } from "./csp.ts"
+import { addressOf, deployedFile, PageFailures } from "./failed-pages.ts"
 import { fingerprint, listen, type ReadNote } from "./fingerprint.ts"
-import { openRenderer, type Page } from "./renderer.ts"
+import { openRenderer, type Page, type Renderer } from "./renderer.ts"
 import { type FileNote, hashOf, type Manifest, noteIn, putInto } from "./site-files.ts"
 import {
   builtSite,
@@ -31,6 +32,8 @@ export interface Job {
   previous: number | null
   /** Whether all is rendered, whatever the build before has. */
   isFull: boolean
+  /** The origin of the deployed site, from which a page is taken that cannot be rendered and no build before has. */
+  deployed: string | null
 }
 
 /**
@@ -74,7 +77,7 @@ const HEADERS = "/_headers"
 const Report = z.looseObject({ version: z.number() })
 
 const folder = process.argv[2] ?? ""
-const { during, isSame, forget, look, giveUp, isGivenUp } = listen()
+const { during, isSame, forget, look, giveUp, isGivenUp, onLeftOut, showsWithdrawn } = listen()
 const renderer = await openRenderer(folder)
 const assets = (await filesIn(join(folder, "public"))).map((name) => `/${name}`)
 
@@ -132,20 +135,25 @@ async function prepare({ sites, number }: Pick<Job, "sites" | "number">): Promis
   readAnew(sites, last)
   look(true)
   for (const route of renderer.routes) {
-    for (const page of await renderer.pagesOf(route)) {
+    // The build reports a route that cannot list its pages.
+    for (const page of await renderer.pagesOf(route).catch(() => [])) {
       const item = last?.items.get(page.path)
       if (item) await isAsItWas(page, item)
     }
   }
 }
 
+/**
+ * Builds in two passes, of which the first skips slow work and is served (decision 60). A page that cannot be rendered
+ * stays as it was, and fails no build (decision 72).
+ */
 async function build(job: Job, tell: (told: Told) => void): Promise<void> {
   const { sites, number, source, siteUrl } = job
   const before = job.previous === null || job.isFull ? null : await noted(sites, job.previous)
   isChange = before !== null
   readAnew(sites, before)
 
-  /** Puts files into a part of the build: what is served already is not written over. */
+  /** Writes into a part of the build, so that files which are served already are not overwritten. */
   const putIn = (part: Part) => {
     const put = putInto(folderOf(sites, number, part))
     return async (path: string, body: Buffer): Promise<FileNote> => ({
@@ -156,28 +164,63 @@ async function build(job: Job, tell: (told: Told) => void): Promise<void> {
   let put = putIn("dist")
   const dist = folderOf(sites, number)
   const queue = pLimit(AT_ONCE)
-  /** What was rendered at the first look. */
-  const isFresh = new Set<string>()
+  /** Paths that the first pass rendered. */
+  const renderedFirst = new Set<string>()
   let rendered = 0
+  /** The file that is being rendered. */
+  let rendering = ""
+  let isFirstPass = true
+  const isCancelled = () => isGivenUp() && !isFirstPass
+  let failed = new PageFailures(isCancelled)
+  onLeftOut((path, error) => failed.add(path ?? rendering, error))
 
-  /** A file's note; one that is as it was stays where it is. */
+  /** Writes a file and returns its note; an unchanged file stays where it is. */
   const take = async (path: string, body: Buffer, was?: Item) =>
     was?.note.hash === hashOf(body) ? was.note : put(path, body)
 
-  /** Makes what was made from something else; at the second look also what may be another one by the clock. */
-  const lookedThrough = async (from: Items | undefined, isEarly: boolean): Promise<Items> => {
+  /** Returns the files of the build before, for a full build, which needs them only when a page cannot be rendered. */
+  const readItemsBefore = async (): Promise<Items> => {
+    const build = job.previous === null ? null : noted(sites, job.previous).catch(() => null)
+    return (await build)?.items ?? new Map()
+  }
+  let itemsBefore: Promise<Items> | undefined
+  const itemsOf = async (from: Items | undefined) => {
+    if (from) return from
+    itemsBefore ??= readItemsBefore()
+    return itemsBefore
+  }
+
+  /** Returns a file as it was; undefined when there is none, or when it shows something that is no longer public. */
+  const asItWas = async (path: string, from: Items | undefined): Promise<Item | undefined> => {
+    const item = (await itemsOf(from)).get(path)
+    const body = item
+      ? await readFile(noteIn(dist, path, item.note)).catch(() => null)
+      : job.deployed && (await deployedFile(job.deployed, path, assets))
+    if (!body || (await showsWithdrawn(body.toString()))) return undefined
+    return item ?? { note: await put(path, body) }
+  }
+
+  /**
+   * Renders the pages whose inputs differ from those in `from`; the second pass also those that depend on the date.
+   * Returns all files of the site.
+   */
+  const runPass = async (from: Items | undefined, isEarly: boolean): Promise<Items> => {
     look(isEarly)
+    isFirstPass = isEarly
+    failed = new PageFailures(isCancelled)
     const items: Items = new Map()
     const writing: Promise<unknown>[] = []
+    /** Routes whose pages cannot be listed. */
+    const brokenRoutes: Renderer["routes"] = []
     const takeLater = (path: string, body: () => Promise<Buffer>, made?: Made) => {
       const was = from?.get(path)
-      // In its place already, which the first to have a path keeps.
+      // Takes its place now: the first route with a path keeps it.
       if (was) items.set(path, was)
       const written = queue(async () => {
         const note = await take(path, await body(), was)
         items.set(path, made ? { note, made } : { note })
       })
-      // One that cannot be written ends the process.
+      // A file that cannot be written ends the process.
       writing.push(written)
     }
     for (const path of assets) {
@@ -187,35 +230,54 @@ async function build(job: Job, tell: (told: Told) => void): Promise<void> {
     }
     const taken = new Set([...assets, REPORT])
     for (const route of renderer.routes) {
-      for (const page of await renderer.pagesOf(route)) {
+      const pages = await renderer.pagesOf(route).catch((error) => failed.add(route.route, error))
+      if (!pages) brokenRoutes.push(route)
+      for (const page of pages ?? []) {
         const { path, props } = page
-        // The first route to have a path has it, and what is in the public folder comes before all.
+        // The first route with a path keeps it, and the public folder comes before all routes.
         if (items.has(path) || taken.has(path)) continue
         const was = from?.get(path)
-        const isDue = was?.made?.read.isTimely && !isEarly && !isFresh.has(path)
+        const isDue = was?.made?.read.isTimely && !isEarly && !renderedFirst.has(path)
         const stays = was && !isDue && isAsItWas(page, was)
-        // Not waited for where it is known: 50,000 times that takes longer than to find it out.
+        // Awaited only when it is a promise: 50,000 awaits take longer than the comparisons.
         if (was && (stays === true || (await stays))) {
           items.set(path, was)
           continue
         }
         taken.add(path)
-        if (isEarly) isFresh.add(path)
+        if (isEarly) renderedFirst.add(path)
         else if (from && isGivenUp()) throw new Error("Something newer is to be built")
-        const { made: body, read } = await during(() => renderer.render(page))
+        rendering = path
+        const result = await during(() => renderer.render(page)).catch((error) =>
+          failed.add(path, error),
+        )
+        if (!result) {
+          const kept = await asItWas(path, from)
+          if (kept) items.set(path, kept)
+          continue
+        }
+        const { made: body, read } = result
         if (!body) continue
-        const made = { given: fingerprint(props), read }
+        // A page that an item was left out of is rendered again by the next build.
+        const made = { given: failed.has(path) ? "" : fingerprint(props), read }
         if (queue.pendingCount > MOST_WAITING) await queue(() => {})
         takeLater(path, async () => body, made)
         rendered += 1
         if (rendered % TELL_EVERY === 0) tell({ rendered })
       }
     }
+    for (const { pattern } of brokenRoutes) {
+      for (const path of (await itemsOf(from)).keys()) {
+        if (items.has(path) || !pattern.test(addressOf(path))) continue
+        const kept = await asItWas(path, from)
+        if (kept) items.set(path, kept)
+      }
+    }
     await Promise.all(writing)
     return items
   }
 
-  /** Adds what depends on all other files, and tells the host what is another one than it knows. */
+  /** Adds the files that depend on all others, and sends the host the changes since `known`. */
   const serve = async (items: Items, known?: Items): Promise<SiteChange> => {
     const route = renderer.routes.find(({ pathname }) => pathname === REPORT)
     const body = route && (await renderer.render({ path: REPORT, route, props: {} }))
@@ -239,9 +301,14 @@ async function build(job: Job, tell: (told: Told) => void): Promise<void> {
       items.set(path, item)
       compare(path, item)
     }
+    const summary = failed.summary()
+    const [first] = summary.pages
+    if (pages === 0 && first) {
+      throw new Error(`No page could be rendered. ${first.path} failed with: ${first.reason}`)
+    }
     const isSomeGone = known && items.size - added < known.size
     const site: SiteChange = {
-      ...{ number, source, pages, version: report.version },
+      ...{ number, source, pages, version: report.version, failed: summary },
       isAll: known === undefined,
       changed,
       gone: isSomeGone ? [...known.keys()].filter((path) => !items.has(path)) : [],
@@ -250,16 +317,16 @@ async function build(job: Job, tell: (told: Told) => void): Promise<void> {
     return site
   }
 
-  let items = await lookedThrough(before?.items, before !== null)
+  let items = await runPass(before?.items, before !== null)
   let site = await serve(items, before?.items)
   if (before) {
     put = putIn("late")
     try {
-      const whole = await lookedThrough(items, false)
+      const whole = await runPass(items, false)
       site = await serve(whole, items)
       items = whole
     } catch (error) {
-      // What was looked through first is a site too.
+      // The first pass made a whole site.
       if (!isGivenUp()) throw error
     }
   }
@@ -271,9 +338,12 @@ async function build(job: Job, tell: (told: Told) => void): Promise<void> {
   }
   await writeJson(recordOf(sites, number), record)
   const { version, pages } = site
-  await noteSite(sites, { number, folder: dist, source, version, pages, manifest })
+  await noteSite(sites, {
+    ...{ number, folder: dist, source, version, pages, manifest },
+    failed: site.failed,
+  })
   last = { number, items }
-  // What is left over is no reason to be without the site, and none to let the next build wait: that one removes it.
+  // Leftovers neither fail this build nor delay the next one, which removes them.
   if (isGivenUp()) return
   await prune(sites).catch((error) => console.error("Earlier builds could not be removed:", error))
 }

@@ -16,6 +16,11 @@ const Noted = z.object({
   /** The content version it contains. */
   version: z.number(),
   pages: z.number(),
+  /** Pages that could not be rendered; the first ones are named. */
+  failed: z.object({
+    count: z.number(),
+    pages: z.array(z.object({ path: z.string(), reason: z.string() })),
+  }),
   /** The builds whose files it has. */
   layers: z.array(z.number()),
 })
@@ -165,9 +170,15 @@ export async function prune(sites: string): Promise<void> {
 const FOLDERS = ["src", "public", "db", "scripts"]
 const FILES =
   /^(astro\.config\.mjs|astro-i18next\.config\.cjs|netlify\.toml|package-lock\.json|tsconfig\.json)$/
-const HOST_FILES = ["build-site", "csp", "fingerprint", "render", "renderer", "site-files"].map(
-  (name) => `netlify/host/build/${name}.ts`,
-)
+const HOST_FILES = [
+  "build-site",
+  "csp",
+  "failed-pages",
+  "fingerprint",
+  "render",
+  "renderer",
+  "site-files",
+].map((name) => `netlify/host/build/${name}.ts`)
 // A test beside the code, and the record of migrations, change no page; demo content is in the database.
 const WITHOUT_EFFECT = /\.test\.tsx?$|^db\/(demo|migrations)\//
 // Made by the first build, out of what is counted already.

@@ -12,7 +12,7 @@ import { drawMotif } from "../../art/motifs.ts"
 import { coverAddress, coverFiles } from "../../art/pictures.ts"
 import { PICTURES_FOLDER } from "../../art/posters/folder.ts"
 import { COVER, SHARE, type Size, SQUARE, STORY, shade, WIDE } from "../../art/posters/posters.ts"
-import { throwIfGivenUp } from "../../reads.ts"
+import { leaveOut, throwIfGivenUp } from "../../reads.ts"
 
 /** A file of a picture: the end of its name, and how it is made. */
 export interface Part {
@@ -21,6 +21,8 @@ export interface Part {
 }
 
 export interface Drawing {
+  /** The page that it is for. */
+  path: string
   /** All that decides what it looks like. */
   content: unknown
   parts: Part[]
@@ -82,7 +84,10 @@ export interface Drawn {
   made: number
 }
 
-/** Draws what is not there yet, the first ones first; at a first look none that can wait. */
+/**
+ * Draws the pictures that do not exist yet, in their order; a first pass leaves out those that can wait. A picture
+ * that cannot be drawn is reported, and its page has none.
+ */
 export async function drawAll(
   drawings: Drawing[],
   { most = MOST_PER_BUILD, isEarly = false } = {},
@@ -96,10 +101,15 @@ export async function drawAll(
     if (files.every((file) => there.has(file))) return { name, files }
     if (made >= most || (isEarly && drawing.isLate)) return { name: null, files: [] }
     made += 1
-    for (const part of drawing.parts) {
-      throwIfGivenUp()
-      await put(fileOf(name, part), await part.draw())
-      there.add(fileOf(name, part))
+    try {
+      for (const part of drawing.parts) {
+        throwIfGivenUp()
+        await put(fileOf(name, part), await part.draw())
+        there.add(fileOf(name, part))
+      }
+    } catch (error) {
+      leaveOut(drawing.path, error)
+      return { name: null, files: [] }
     }
     return { name, files }
   }

@@ -13,9 +13,20 @@ import {
   teamPoster,
 } from "../../art/posters/posters.ts"
 import type { Locale } from "../../i18n/locales.ts"
-import { CLOCK, eventIn, formatOf, isOfOneDay, type PublicEvent, placeOf } from "../events/event.ts"
+import { leaveOut } from "../../reads.ts"
+import {
+  CLOCK,
+  eventIn,
+  eventPath,
+  formatOf,
+  isOfOneDay,
+  type PublicEvent,
+  placeOf,
+} from "../events/event.ts"
+import { articlePath } from "../news/article.ts"
 import type { NewsVersion } from "../news/schema.ts"
 import type { Team } from "../teams/schema.ts"
+import { teamPath } from "../teams/team.ts"
 import {
   coverParts,
   type Drawing,
@@ -92,7 +103,7 @@ function articleJobs(
   { shared }: BuildPictures,
 ): Job[] {
   return versions.slice(0, LETTERED.articles).flatMap((article): Job[] => {
-    const { id, original_id, title, cover_image_url } = article
+    const { id, slug, original_id, title, cover_image_url } = article
     const behind = covers.get(original_id ?? id)
     if (!behind) return []
     const letters = (size: Parameters<typeof articleLettering>[1]) =>
@@ -101,6 +112,7 @@ function articleJobs(
     return [
       {
         drawing: {
+          path: articlePath(slug),
           isLate: true,
           content: [title, behind],
           parts: [...(isPlain ? [sharePart(letters, behind)] : []), storyPart(letters, behind)],
@@ -146,49 +158,53 @@ function eventTexts(event: PublicEvent, locale: Locale) {
   }
 }
 
-function eventJobs(events: PublicEvent[], { posters, shared }: BuildPictures): Job[] {
-  return events
+function jobsOfEvent(event: PublicEvent, { posters, shared }: BuildPictures): Job[] {
+  // The days on them tell events apart, so each can have the motif that fits best.
+  const behind = pictureFor({ seed: event.slug, place: placeOf(event), about: event.title })
+  const isPlain = event.image_url === null
+  const cover = {
+    ...eventTexts(event, event.language),
+    day: posterDay(event),
+    title: null,
+    time: null,
+  }
+  return eventIn(event, event.language).languages.map((language): Job => {
+    const texts = eventTexts(event, language)
+    const letters = (size: Parameters<typeof eventLettering>[1]) => eventLettering(texts, size)
+    const isOwn = isPlain && language === event.language
+    return {
+      drawing: {
+        path: eventPath(event.slug),
+        content: [texts, behind, isOwn && cover],
+        parts: [
+          ...(isOwn ? coverParts((size) => eventLettering(cover, size), behind) : []),
+          ...(isPlain ? [sharePart(letters, behind)] : []),
+          storyPart(letters, behind),
+        ],
+      },
+      use(name) {
+        if (isOwn) posters.set(event.id, drawnAddress(name))
+        shared.set(sharedKey(event.id, language), {
+          share: isPlain ? shareAddress(name) : null,
+          story: storyAddress(name),
+        })
+      },
+    }
+  })
+}
+
+const eventJobs = (events: PublicEvent[], made: BuildPictures): Job[] =>
+  events
     .slice(-LETTERED.events)
     .toReversed()
-    .flatMap((event): Job[] => {
-      // Their days tell them apart, so that each can show what it is about.
-      const behind = pictureFor({
-        seed: event.slug,
-        place: placeOf(event),
-        about: event.title,
-      })
-      const isPlain = event.image_url === null
-      const cover = {
-        ...eventTexts(event, event.language),
-        day: posterDay(event),
-        title: null,
-        time: null,
+    .flatMap((event) => {
+      try {
+        return jobsOfEvent(event, made)
+      } catch (error) {
+        leaveOut(eventPath(event.slug), error)
+        return []
       }
-      const jobs = eventIn(event, event.language).languages.map((language): Job => {
-        const texts = eventTexts(event, language)
-        const letters = (size: Parameters<typeof eventLettering>[1]) => eventLettering(texts, size)
-        const isOwn = isPlain && language === event.language
-        return {
-          drawing: {
-            content: [texts, behind, isOwn && cover],
-            parts: [
-              ...(isOwn ? coverParts((size) => eventLettering(cover, size), behind) : []),
-              ...(isPlain ? [sharePart(letters, behind)] : []),
-              storyPart(letters, behind),
-            ],
-          },
-          use(name) {
-            if (isOwn) posters.set(event.id, drawnAddress(name))
-            shared.set(sharedKey(event.id, language), {
-              share: isPlain ? shareAddress(name) : null,
-              story: storyAddress(name),
-            })
-          },
-        }
-      })
-      return jobs
     })
-}
 
 async function teamJobs(teams: Team[], { posters, shared }: BuildPictures): Promise<Job[]> {
   const jobs = teams.slice(0, LETTERED.teams).map(async (team): Promise<Job[]> => {
@@ -202,6 +218,7 @@ async function teamJobs(teams: Team[], { posters, shared }: BuildPictures): Prom
     return [
       {
         drawing: {
+          path: teamPath(slug),
           content: poster,
           parts: [
             ...(isPlain

@@ -71,7 +71,7 @@ test("texts stay within their pictures, however long", async () => {
 
 const drawing = (name: string) => {
   const draw = vi.fn(async () => Buffer.from(name))
-  return { draw, content: name, parts: [{ end: "-story" as const, draw }] }
+  return { draw, path: "/", content: name, parts: [{ end: "-story" as const, draw }] }
 }
 
 test("what is there is not drawn again; what changed is", async () => {
@@ -106,6 +106,18 @@ test("what is only shared waits for the second look", async () => {
   const drawings = [drawing("cover"), { ...drawing("shared"), isLate: true as const }]
   expect((await drawAll(drawings, { isEarly: true })).names.map(Boolean)).toEqual([true, false])
   expect((await drawAll(drawings)).names.every(Boolean)).toBe(true)
+})
+
+test("a picture that cannot be drawn is reported, and the others are drawn", async () => {
+  const { drawAll } = await drawn()
+  const drawings = ["fine", "odd", "fine too"].map(drawing)
+  drawings[1]?.draw.mockRejectedValue(new Error("no such letter"))
+  const onLeftOut = vi.fn()
+  Object.assign(globalThis.contentReads ?? {}, { onLeftOut })
+  const { names } = await drawAll(drawings)
+  Object.assign(globalThis.contentReads ?? {}, { onLeftOut: undefined })
+  expect(names.map(Boolean)).toEqual([true, false, true])
+  expect(onLeftOut.mock.calls).toEqual([["/", new Error("no such letter")]])
 })
 
 test("nothing more is drawn once another build waits", async () => {

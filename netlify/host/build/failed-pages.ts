@@ -1,0 +1,56 @@
+/** Pages that cannot be rendered: which ones, why, and the deployed site as a source of their earlier version. */
+import { reasonOf } from "../start-failure.ts"
+
+/** Pages are named up to this number, and counted beyond it. */
+const MAX_NAMED = 100
+const MAX_REASON = 300
+const FETCH_TIMEOUT_MS = 10_000
+
+/** Returns the address at which a file of the site is served. */
+export const addressOf = (path: string) => path.replace(/(\/index)?\.html$/, "") || "/"
+
+/** Returns whether an error comes from the database, whose trouble passes: the build fails and is retried. */
+const isOfDatabase = (error: unknown) => error instanceof Error && error.name === "NeonDbError"
+
+/** The pages that one pass of a build could not render. */
+export class PageFailures {
+  /** Reasons by address. */
+  readonly #reasons = new Map<string, string>()
+  readonly #isCancelled: () => boolean
+
+  /** `isCancelled` tells whether a newer build is waiting, so that errors may come from ending early. */
+  constructor(isCancelled: () => boolean) {
+    this.#isCancelled = isCancelled
+  }
+
+  /** Adds a page, or an item on it. Throws the error when the build must end for it. */
+  add(path: string, error: unknown): void {
+    if (isOfDatabase(error) || this.#isCancelled()) throw error
+    this.#reasons.set(addressOf(path), reasonOf(error).slice(0, MAX_REASON))
+  }
+
+  has(path: string): boolean {
+    return this.#reasons.has(addressOf(path))
+  }
+
+  /** Returns the number of pages, and the first of them. */
+  summary() {
+    const pages = Array.from(this.#reasons, ([path, reason]) => ({ path, reason }))
+    return { count: pages.length, pages: pages.slice(0, MAX_NAMED) }
+  }
+}
+
+/** Returns a file of the deployed site; null when there is none, or when it needs styles that are not among `assets`. */
+export async function deployedFile(
+  origin: string,
+  path: string,
+  assets: string[],
+): Promise<Buffer | null> {
+  const answer = await fetch(new URL(addressOf(path), origin), {
+    signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+  }).catch(() => null)
+  if (answer?.status !== 200) return null
+  const body = Buffer.from(await answer.arrayBuffer())
+  const styles = body.toString().match(/\/_astro\/[\w.-]+\.css/g) ?? []
+  return styles.every((style) => assets.includes(style)) ? body : null
+}

@@ -1,0 +1,47 @@
+import { createElement } from "react"
+import { afterEach, expect, test } from "vitest"
+import { html } from "./html.ts"
+
+interface Item {
+  name: string
+}
+
+function Name({ name }: Item) {
+  if (name === "broken") throw new Error("cannot be drawn")
+  return createElement("li", null, name)
+}
+
+function Lists({ title, news, teams }: { title: string; news: Item[]; teams: Item[] }) {
+  if (title === "broken") throw new Error("no title")
+  const items = [...news, ...teams].map((item) => createElement(Name, { key: item.name, ...item }))
+  return createElement("ul", { title }, items)
+}
+
+const items = (...names: string[]) => names.map((name) => ({ name }))
+
+/** The errors that are reported while the worker listens. */
+function reports() {
+  const reported: unknown[] = []
+  globalThis.contentReads = Object.assign(globalThis.contentReads ?? {}, {
+    onLeftOut: (_: string | null, error: Error) => reported.push(error.message),
+  })
+  return reported
+}
+
+afterEach(() => void delete globalThis.contentReads?.onLeftOut)
+
+test("an item that cannot be rendered is left out of its list, and reported once", () => {
+  const reported = reports()
+  const props = { title: "All", news: items("a", "broken", "b"), teams: items("c") }
+  expect(html(Lists, props)).toBe(`<ul title="All"><li>a</li><li>b</li><li>c</li></ul>`)
+  expect(reported).toEqual(["cannot be drawn"])
+})
+
+test("a component that fails without any item fails", () => {
+  reports()
+  expect(() => html(Lists, { title: "broken", news: items("a"), teams: [] })).toThrow("no title")
+})
+
+test("where nothing listens, as in astro dev, the error is thrown", () => {
+  expect(() => html(Lists, { title: "All", news: items("broken"), teams: [] })).toThrow("drawn")
+})
