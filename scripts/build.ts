@@ -63,6 +63,7 @@ try {
   })
   await rm(FOLDER, { recursive: true, force: true })
   await rename(site.folder, FOLDER)
+  await record?.noteFailed(site.failed)
   await record?.end({ pages: site.pages, error: null })
   console.log(`Built ${site.pages} pages; content version ${site.version}.`)
   for (const { path, reason } of site.failed.pages) {

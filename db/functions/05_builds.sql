@@ -55,6 +55,28 @@ as $$
 $$;
 grant execute on function note_build(bigint, text, integer) to daina_auth;
 
+-- Notes which pages a running build could not render. A page keeps the time since which that has been so.
+create or replace function note_failed_pages(build bigint, new_count integer, new_failed jsonb) returns void
+language sql security definer set search_path = public, pg_temp
+as $$
+  update builds
+  set failed_count = new_count, failed_pages = (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'path', page ->> 'path',
+      'reason', left(page ->> 'reason', 300),
+      'since', coalesce(earlier ->> 'since', to_jsonb(now()) #>> '{}')
+    ) order by place), '[]')
+    from jsonb_array_elements(new_failed) with ordinality as named(page, place)
+    left join jsonb_array_elements((
+      select b.failed_pages from builds b
+      where b.id < build and b.failed_pages is not null order by b.id desc limit 1
+    )) as earlier on earlier ->> 'path' = page ->> 'path'
+    where place <= 100
+  )
+  where id = build and status = 'running'
+$$;
+grant execute on function note_failed_pages(bigint, integer, jsonb) to daina_auth;
+
 -- Closes the record of a build. After a failure our own host passes the time of its next try. On Netlify, where
 -- builds cost money, the schedule retries after 5, 15, 45 minutes and so on, at most 6 hours.
 create or replace function end_build(

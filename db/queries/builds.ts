@@ -1,5 +1,9 @@
 /** The record of the site's builds. */
-import type { Build, BuildState } from "../../src/features/admin/publishing/publishing.ts"
+import type {
+  Build,
+  BuildState,
+  FailedPage,
+} from "../../src/features/admin/publishing/publishing.ts"
 import { type Db, query } from "../client.ts"
 
 /** Opens the record of a build of that content version and returns its id; unfinished ones have failed. */
@@ -12,6 +16,16 @@ export const noteBuild = (
   id: number,
   { phase, pages }: { phase: string; pages: number | null },
 ) => db.one`select note_build(${id}, ${phase}, ${pages})`
+
+/** The number of pages that a build could not render, and the first of them. */
+export interface FailedPages {
+  count: number
+  pages: Omit<FailedPage, "since">[]
+}
+
+/** Notes which pages a running build could not render. */
+export const noteFailedPages = (db: Db, id: number, { count, pages }: FailedPages) =>
+  db.one`select note_failed_pages(${id}, ${count}, ${JSON.stringify(pages)})`
 
 /** Closes a build's record; a null `retryMs` has a failed one tried again later with each failure. */
 export function endBuild(
@@ -50,10 +64,11 @@ export const releaseBuild = (db: Db) => db.one`select release_build()`
 
 /**
  * Returns the content version, when changes that wait for `spacing` are built (null when none waits), and the
- * latest build if the viewer may see it (super admins). A build without news for half an hour has failed.
+ * latest build with the pages that could not be rendered, if the viewer may see them (super admins). A build without
+ * news for half an hour has failed.
  */
 export async function buildState(db: Db, spacing: number): Promise<BuildState> {
-  const [state, builds] = await db.batch([
+  const [state, builds, failures] = await db.batch([
     query<Pick<BuildState, "version" | "due_at">>`
       select version, case when due > now() then due end as due_at
       from content_state, build_due_at(${interval(spacing)}) due`,
@@ -62,6 +77,16 @@ export async function buildState(db: Db, spacing: number): Promise<BuildState> {
         case when status = 'running' and started_at < now() - interval '30 minutes'
           then 'failed' else status end as status
       from builds order by id desc limit 1`,
+    query<Pick<BuildState, "failed_count" | "failed_pages">>`
+      select failed_count, failed_pages from builds
+      where failed_pages is not null order by id desc limit 1`,
   ])
-  return { version: 0, due_at: null, ...state[0], build: builds[0] ?? null }
+  const none = { failed_count: 0, failed_pages: [] }
+  return {
+    version: 0,
+    due_at: null,
+    ...state[0],
+    build: builds[0] ?? null,
+    ...(failures[0] ?? none),
+  }
 }

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest"
-import { beginBuild, buildState, endBuild, noteBuild } from "../../db/queries/builds.ts"
+import {
+  beginBuild,
+  buildState,
+  endBuild,
+  noteBuild,
+  noteFailedPages,
+} from "../../db/queries/builds.ts"
 import { contentVersion } from "../../db/queries/content-version.ts"
 import { testDatabase } from "../database.ts"
 import { makeArticle, makeUser } from "../factories.ts"
@@ -107,4 +113,44 @@ test("a build's record is opened, noted and closed by the builder, and read by s
   expect((await buildState(builder, 0)).build).toBeNull()
   const row = await db.one<{ status: string }>`select status from builds where id = ${lost}`
   expect(row?.status).toBe("failed")
+})
+
+test("pages that could not be rendered keep the time since when, and are gone from the record once they can", async () => {
+  const builder = auth.as(null)
+  const { id: userId } = await makeUser(db, { role: "super_admin" })
+  const viewer = app.as({ userId })
+  const build = async (...paths: string[]) => {
+    const id = await beginBuild(builder, 7)
+    const failed = { count: paths.length, pages: paths.map((path) => ({ path, reason: "odd" })) }
+    await noteFailedPages(builder, id, failed)
+    // The same once more, after the second pass.
+    await noteFailedPages(builder, id, failed)
+    return buildState(viewer, 0)
+  }
+  const [first] = (await build("/lv/news/a")).failed_pages
+  expect(first).toMatchObject({ path: "/lv/news/a", reason: "odd" })
+  expect(Date.parse(first?.since ?? "")).toBeGreaterThan(Date.now() - 60_000)
+  const lost = await beginBuild(builder, 7)
+  expect((await buildState(viewer, 0)).failed_count, "while the next build renders").toBe(1)
+  await endBuild(builder, lost, {
+    ...{ status: "failed", pages: null, error: "disk full", retryMs: 5_000 },
+  })
+  const { failed_count, failed_pages } = await build("/events/b", "/lv/news/a")
+  expect(failed_count).toBe(2)
+  expect(failed_pages[1]).toEqual(first)
+  expect(failed_pages[0]?.since).not.toBe(first?.since)
+  expect((await buildState(builder, 0)).failed_pages, "for strangers").toEqual([])
+  expect(await build()).toMatchObject({ failed_count: 0, failed_pages: [] })
+})
+
+test("of very many pages the first hundred are named", async () => {
+  const builder = auth.as(null)
+  const { id: userId } = await makeUser(db, { role: "super_admin" })
+  const pages = Array.from({ length: 130 }, (_, n) => ({ path: `/${n}`, reason: "x".repeat(999) }))
+  const id = await beginBuild(builder, 7)
+  await noteFailedPages(builder, id, { count: 4_000, pages })
+  const { failed_count, failed_pages } = await buildState(app.as({ userId }), 0)
+  expect(failed_count).toBe(4_000)
+  expect(failed_pages).toHaveLength(100)
+  expect(failed_pages.at(-1)).toMatchObject({ path: "/99", reason: "x".repeat(300) })
 })

@@ -205,6 +205,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "raise_content_version()": "is a trigger",
   "begin_build(bigint)": "writes the builder's record, no member's data",
   "note_build(bigint,text,integer)": "touches a running build's record alone",
+  "note_failed_pages(bigint,integer,jsonb)": "touches a running build's record alone",
   "end_build(bigint,text,integer,text,double precision)": "touches a running build's record alone",
   "close_builds()": "touches running builds' records alone",
   "raise_version_for_post()": "is a trigger",

@@ -64,6 +64,7 @@ function fakeDb() {
   const one: Db["one"] = async <Row>(strings: TemplateStringsArray, ...params: unknown[]) => {
     if (state.isAway) throw new Error("connection refused")
     const statement = strings.join("?")
+    if (/note_failed_pages/.test(statement)) record.push(["failed pages", ...params])
     if (/begin_build|note_build|end_build/.test(statement)) {
       record.push([/(\w+)_build/.exec(statement)?.[1], ...params])
     }
@@ -275,12 +276,17 @@ test("a page that cannot be rendered stays as it was and is recorded; the rest g
   expect(publisher.version()).toBe(4)
   expect(await bodyOf("/search/en.json")).toBe("first")
   expect(await bodyOf("/index.html")).toBe("two")
+  const pages = JSON.stringify([{ path: "/search/en.json", reason: REASON }])
+  const noted = () => record.findLast(([name]) => name === "failed pages")
+  expect(noted()).toEqual(["failed pages", 1, 1, pages])
   expect(record.at(-1)).toEqual(["end", 1, "succeeded", 1, null, null])
   // So does a build of all pages, and the page is written again once it can be.
   publisher.buildAllNext()
   await publisher.build()
+  expect(noted()).toEqual(["failed pages", 1, 1, pages])
   await plan(withList(5, "second"))
   await publisher.build()
+  expect(noted()).toEqual(["failed pages", 1, 0, "[]"])
 })
 
 test("a first build with a page that cannot be rendered succeeds without the page", async () => {

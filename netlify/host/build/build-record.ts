@@ -1,11 +1,19 @@
 /** Tells the editors how a build goes, through the database; a build never fails for want of its record. */
 import type { Db } from "../../../db/client.ts"
-import { beginBuild, endBuild, noteBuild } from "../../../db/queries/builds.ts"
+import {
+  beginBuild,
+  endBuild,
+  type FailedPages,
+  noteBuild,
+  noteFailedPages,
+} from "../../../db/queries/builds.ts"
 
 const NOTE_EVERY_MS = 500
 
 export interface BuildRecord {
   note(phase: string, pages: number): void
+  /** Notes the pages that could not be rendered; resolves once that is stored. */
+  noteFailed(failed: FailedPages): Promise<void>
   /** `retryMs`: after which time a failed build is tried again; left out, the database decides. */
   end(result: { pages: number | null; error: string | null; retryMs?: number }): Promise<void>
 }
@@ -24,6 +32,10 @@ export async function openRecord(db: Db, version: number): Promise<BuildRecord> 
       if (phase === noted.phase && now - noted.at < NOTE_EVERY_MS) return
       noted = { phase, at: now }
       write((build) => noteBuild(db, build, { phase, pages }))
+    },
+    async noteFailed(failed) {
+      write((build) => noteFailedPages(db, build, failed))
+      await last
     },
     async end({ pages, error, retryMs }) {
       const status = error === null ? "succeeded" : "failed"

@@ -52,12 +52,12 @@ export interface Publisher {
   buildFirst(): Promise<void>
 }
 
-/** Names the first pages that could not be rendered. */
+/** Names the first pages that could not be rendered; the admin area lists them. */
 function logFailedPages({ count, pages }: BuiltSite["failed"]): void {
   if (count === 0) return
   const first = pages.slice(0, 5).map(({ path, reason }) => `\n  ${path}: ${reason}`)
   console.error(
-    `Pages that could not be rendered: ${count}. They stay as they were, or are missing. Correct or unpublish their content.${first.join("")}`,
+    `Pages that could not be rendered: ${count}. They stay as they were, or are missing. The admin area lists them; correct or unpublish their content.${first.join("")}`,
   )
 }
 
@@ -94,7 +94,11 @@ export function createPublisher(options: Options): Publisher {
       return await buildSite({
         ...{ root, sites, number, source, siteUrl, databaseUrl, pictures, signal, ...options },
         onProgress: record.note,
-        onSite: live.show,
+        async onSite(built) {
+          // Noted first: editors who see the new version read which pages it lacks.
+          await record.noteFailed(built.failed)
+          await live.show(built)
+        },
         resident,
       })
     } catch (error) {

@@ -88,3 +88,30 @@ test("every row of the spec says how it is", async ({ page }) => {
   await expect(said(page, "Password requirements")).toContainText("At least 6 characters")
   await expect(said(page, "Video embedding")).toContainText("YouTube and Vimeo")
 })
+
+test("pages that the last build could not render are named, with the reason and since when", async ({
+  page,
+}) => {
+  const db = await siteDatabase()
+  const reason = "Invalid time zone specified: FOO3"
+  const since = new Date(Date.now() - 3 * 60 * 60 * 1000).toISOString()
+  const failed = ["/events/odd", "/lv/events/odd"].map((path) => ({ path, reason, since }))
+  await db.one`
+    insert into builds (content_version, status, finished_at, failed_count, failed_pages)
+    values (1, 'succeeded', now(), 120, ${JSON.stringify(failed)})`
+  await openAdmin(page, "/admin", "Admin Dashboard")
+  const builds = page.getByRole("region", { name: "The built site" })
+  await expect(builds.getByRole("heading", { name: "120 pages couldn't be updated" })).toBeVisible()
+  const rows = builds.getByRole("listitem")
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText(reason)
+  await expect(rows.first()).toContainText("First failed 3 hours ago")
+  await expect(rows.nth(1).getByRole("link", { name: "/lv/events/odd" })).toBeVisible()
+  await expect(builds.getByText("The first 2 are listed.")).toBeVisible()
+  await db.one`
+    insert into builds (content_version, status, finished_at, failed_count, failed_pages)
+    values (1, 'succeeded', now(), 0, '[]')`
+  await page.reload()
+  await expect(builds.getByText("Succeeded")).toBeVisible()
+  await expect(rows).toHaveCount(0)
+})

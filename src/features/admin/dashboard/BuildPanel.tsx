@@ -1,4 +1,4 @@
-/** The site's last build, what waits for the next, and asking for one. */
+/** The site's last build, the pages it could not render, the changes that wait for the next one, and a button to start it. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import { timeUntil } from "../../../i18n/dates.ts"
@@ -10,7 +10,7 @@ import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
 import { Ago } from "../parts.tsx"
 import { usePolling } from "../polling.ts"
 import { retryText } from "../publishing/PublishingPanel.tsx"
-import type { Build } from "../publishing/publishing.ts"
+import type { Build, FailedPage } from "../publishing/publishing.ts"
 import { createBuildStatus, secondsOf } from "./build-status.ts"
 import { Figures, Panel } from "./panel.tsx"
 
@@ -36,6 +36,37 @@ function secondsText(build: Build | null): string {
   if (seconds === null) return "–"
   const figures = new Intl.NumberFormat(INTL_LOCALES[pageLocale()])
   return pageTranslate()("admin:dashboard.build.seconds", { seconds: figures.format(seconds) })
+}
+
+function FailedPages({ count, pages }: { count: number; pages: FailedPage[] }) {
+  const t = pageTranslate()
+  return (
+    <div className="mt-3.5 text-sm">
+      <h3 className="font-semibold text-danger">
+        {t("admin:dashboard.build.failedPages", { count })}
+      </h3>
+      <p className="mt-1 text-soft">{t("admin:dashboard.build.failedPagesText")}</p>
+      <ul
+        className="mt-2 max-h-64 overflow-y-auto"
+        aria-label={t("admin:dashboard.build.failedPages", { count })}
+      >
+        {pages.map(({ path, reason, since }) => (
+          <li key={path} className="border-t border-line py-2 wrap-anywhere">
+            <a className="link" href={path}>
+              {path}
+            </a>{" "}
+            <span className="text-soft">
+              <Ago at={since}>{(time) => t("admin:dashboard.build.failedSince", { time })}</Ago>
+            </span>
+            <code className="block text-xs">{reason}</code>
+          </li>
+        ))}
+      </ul>
+      {count > pages.length && (
+        <p className="text-soft">{t("admin:dashboard.build.failedMore", { most: pages.length })}</p>
+      )}
+    </div>
+  )
 }
 
 export function BuildPanel() {
@@ -95,6 +126,7 @@ export function BuildPanel() {
           ]}
         />
       )}
+      {isReady && state.failed.count > 0 && <FailedPages {...state.failed} />}
       {isReady && !isBusy && state.build?.retry_at && (
         <p className="mt-2.5 text-sm">
           {retryText(state.build.retry_at, Date.now(), pageLocale(), t)}

@@ -9,15 +9,22 @@ afterEach(() => void vi.useRealTimers())
 
 const running = makeBuild({ id: 2, status: "running", finished_at: null })
 
+const leftOut = {
+  path: "/events/odd",
+  reason: "Invalid time zone specified: FOO3",
+  since: "2026-01-01T10:00:00.000Z",
+}
+
 async function makeStatus(
   builds: Build[],
-  { version = 5, canBuild = true, due_at = null as string | null } = {},
+  { version = 5, canBuild = true, due_at = null as string | null, failures = {} } = {},
 ) {
   const request = vi.fn(async () => (canBuild ? ok(undefined) : failed("build_unavailable")))
   const next = () => (builds.length > 1 ? builds.shift() : builds[0]) ?? null
   const status = createBuildStatus({
     built: async () => ok(5),
-    state: async () => ok({ version, due_at, build: next() }),
+    state: async () =>
+      ok({ version, due_at, build: next(), failed_count: 0, failed_pages: [], ...failures }),
     rebuild: request,
   })
   await status.poll()
@@ -67,6 +74,12 @@ test("a builder that cannot be asked is a failure, and can be asked again", asyn
   const { rebuild, $status } = await makeStatus([makeBuild()], { canBuild: false })
   expect(await rebuild()).toMatchObject({ code: "build_unavailable" })
   expect($status.get()).toMatchObject({ isRequested: false })
+})
+
+test("pages that could not be rendered are named with their number", async () => {
+  const failures = { failed_count: 120, failed_pages: [leftOut] }
+  const { $status } = await makeStatus([makeBuild()], { failures })
+  expect($status.get()).toMatchObject({ failed: { count: 120, pages: [leftOut] } })
 })
 
 test("a build took so many seconds, once it has ended", () => {

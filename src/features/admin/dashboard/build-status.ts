@@ -2,7 +2,13 @@
 import { atom } from "nanostores"
 import type { Failure } from "../../../call.ts"
 import { createPolling } from "../polling.ts"
-import { type Build, type BuildCalls, buildCalls, readBuilds } from "../publishing/publishing.ts"
+import {
+  type Build,
+  type BuildCalls,
+  buildCalls,
+  type FailedPage,
+  readBuilds,
+} from "../publishing/publishing.ts"
 
 export type BuildStatus =
   | { status: "loading" }
@@ -17,6 +23,8 @@ export type BuildStatus =
       dueAt: string | null
       /** A build was requested, and none began since. */
       isRequested: boolean
+      /** Pages that the latest successful build could not render. */
+      failed: { count: number; pages: FailedPage[] }
     }
 
 const POLL_MS = 1_000
@@ -35,12 +43,14 @@ export function createBuildStatus(calls: BuildCalls = buildCalls) {
     ({ built, now, failure }) => {
       if (failure) $status.set({ status: "failed", failure })
       if (built === null || !now) return null
-      const { version, build, due_at: dueAt } = now
+      const { version, build, due_at: dueAt, failed_count: count, failed_pages: pages } = now
       const hasBegun = requested !== null && (build?.id ?? 0) > requested.after
       const isLate = requested !== null && Date.now() - requested.at > REQUESTED_FOR_MS
       if (hasBegun || isLate) requested = null
       const pending = Math.max(0, version - built)
-      $status.set({ status: "ready", build, pending, dueAt, isRequested: requested !== null })
+      const isRequested = requested !== null
+      const failed = { count, pages }
+      $status.set({ status: "ready", build, pending, dueAt, isRequested, failed })
       if (requested || build?.status === "running") return POLL_MS
       return build?.retry_at ? WAITING_POLL_MS : null
     },

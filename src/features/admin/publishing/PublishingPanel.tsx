@@ -16,6 +16,7 @@ export const PROGRESS_TITLES: Record<Progress["status"], MessageKey> = {
   live: "admin:publishing.live",
   waiting: "admin:publishing.failed",
   failed: "admin:publishing.failed",
+  "left-out": "admin:publishing.leftOut",
 }
 
 const LIGHTS: Record<Progress["status"], string> = {
@@ -25,6 +26,7 @@ const LIGHTS: Record<Progress["status"], string> = {
   live: "bg-glow shadow-[0_0_18px_var(--glow)]",
   waiting: "bg-danger",
   failed: "bg-danger",
+  "left-out": "bg-danger",
 }
 
 /** The builder's own words; others are just building. */
@@ -51,6 +53,7 @@ function progressText(progress: Progress, locale: Locale, t: Translate): string 
   }
   if (progress.status === "building") return phaseText(progress.phase, progress.pages, t)
   if (progress.status === "queued") return t("admin:publishing.queued")
+  if (progress.status === "left-out") return t("admin:publishing.leftOutText")
   return t(progress.status === "live" ? "admin:publishing.liveText" : "admin:publishing.failedText")
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { failed } from "../../../call.ts"
 import { makeBuild, ok } from "../fixtures.ts"
-import { type Build, createPublishing, progressOf } from "./publishing.ts"
+import { type Build, createPublishing, type FailedPage, progressOf } from "./publishing.ts"
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -43,6 +43,8 @@ function makeSite() {
     ...{ built: 4, version: 5, isDown: false },
     build: null as Build | null,
     due_at: null as string | null,
+    failed_count: 0,
+    failed_pages: [] as FailedPage[],
   }
   const calls = {
     built: vi.fn(async () => (site.isDown ? failed("unreachable") : ok(site.built))),
@@ -102,6 +104,20 @@ test("a reloaded page does not follow a change that is built later", async () =>
   await resume("/news")
   await pass(0)
   expect(progress(), "a failed build is followed, whenever it is retried").toBe("waiting")
+})
+
+test("a page that could not be rendered is not called live, in whichever language that was", async () => {
+  const { follow, site, progress, $publishing } = makeSite()
+  const since = "2026-01-01T10:00:00.000Z"
+  site.built = 5
+  site.failed_pages = [{ path: "/lv/news/a", reason: "no such zone", since }]
+  follow(5, "/news/a")
+  await pass(0)
+  expect(progress()).toBe("left-out")
+  expect($publishing.get()).toMatchObject({ progress: { error: "no such zone" } })
+  follow(5, "/news/b")
+  await pass(0)
+  expect(progress()).toBe("live")
 })
 
 test("a build that failed for good can be looked at again", async () => {

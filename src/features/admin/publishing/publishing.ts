@@ -2,6 +2,7 @@
 import { atom } from "nanostores"
 import * as z from "zod/mini"
 import { type Answer, call, type Failure } from "../../../call.ts"
+import { splitLocale } from "../../../i18n/paths.ts"
 import { createPolling } from "../polling.ts"
 
 const builtSite = z.object({ version: z.number() })
@@ -22,6 +23,16 @@ const build = z.object({
 
 export type Build = z.infer<typeof build>
 
+const failedPage = z.object({
+  /** The page's address. */
+  path: z.string(),
+  reason: z.string(),
+  since: z.string(),
+})
+
+/** A page that could not be rendered, and since when. */
+export type FailedPage = z.infer<typeof failedPage>
+
 const buildState = z.object({
   /** The content version of the database. */
   version: z.number(),
@@ -29,6 +40,9 @@ const buildState = z.object({
   due_at: z.nullable(z.string()),
   /** The latest build. */
   build: z.nullable(build),
+  /** The number of pages that could not be rendered, and the first of them. */
+  failed_count: z.number(),
+  failed_pages: z.array(failedPage),
 })
 
 export type BuildState = z.infer<typeof buildState>
@@ -72,6 +86,8 @@ export type Progress =
   | { status: "waiting"; retryAt: string; error: string | null }
   /** The site stays as it was. */
   | { status: "failed"; error: string | null }
+  /** The site was built, but the page of the change could not be rendered. */
+  | { status: "left-out"; error: string }
 
 /**
  * Returns the progress of content version `target`. `builtVersion` is what the served site contains
@@ -132,9 +148,12 @@ export function createPublishing(calls: BuildCalls = buildCalls) {
       if (state.status === "idle") return null
       const { target } = state
       const isKnown = built !== null && (now !== null || built >= target)
-      const progress = isKnown
+      const reached = isKnown
         ? progressOf(target, built, now?.build ?? null, now?.due_at)
         : state.progress
+      const page = now?.failed_pages.find(({ path }) => splitLocale(path).path === state.path)
+      const progress: Progress =
+        page && reached.status === "live" ? { status: "left-out", error: page.reason } : reached
       $publishing.set({ ...state, progress, isUnreachable: !isKnown })
       if (!isUnderWay(progress)) return null
       return Date.now() - begun > PATIENT_AFTER_MS ? PATIENT_POLL_MS : POLL_MS
