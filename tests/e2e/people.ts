@@ -72,9 +72,9 @@ export const ageProof = async (id: string) =>
 
 /** Types the password into the dialog that asks for a proof of identity. */
 export async function proveByPassword(page: Page, { password }: Credentials): Promise<void> {
-  const dialog = page.getByRole("dialog", { name: "Is it you?" })
+  const dialog = page.getByRole("dialog", { name: "Confirm it's you" })
   await dialog.getByLabel("Your password").fill(password)
-  await dialog.getByRole("button", { name: "Go on" }).click()
+  await dialog.getByRole("button", { name: "Continue" }).click()
   await expect(dialog).toBeHidden()
 }
 

@@ -33,7 +33,7 @@ const receivers = () => box.mails.map(({ to }) => to?.[0]?.address)
 test("blocked and let in again: without the reason, and with a way to object", async () => {
   await act(adminUsers, "PUT", `users/${member.id}/block`, { reason: "A secret reason" })
   const { subject, text } = box.lastTo(member.email)
-  expect(subject).toBe("Your account at Daina is blocked")
+  expect(subject).toBe("Your account on Daina is blocked")
   expect(text).not.toContain("A secret reason")
   expect(text).toContain("Think it's a mistake? Write to")
   await act(adminUsers, "DELETE", `users/${member.id}/block`)
@@ -52,7 +52,7 @@ test("a role is named in the reader's language; the same role again is no news",
 
 test("a deleted account's address gets the last email, and is forgotten with it", async () => {
   await act(adminUsers, "DELETE", `users/${member.id}`)
-  expect(box.lastTo(member.email).subject).toBe("Your account at Daina was deleted")
+  expect(box.lastTo(member.email).subject).toBe("Your account on Daina was deleted")
   await db.one`select delete_old_mails()`
   expect(await db.many`select from mails`).toHaveLength(0)
 })

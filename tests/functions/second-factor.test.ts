@@ -35,7 +35,7 @@ describe("turning it on", () => {
     expect(codes).toHaveLength(10)
     for (const code of [codes].flat()) expect(code).toMatch(/^([A-Z2-7]{4}-){5}[A-Z2-7]{4}$/)
     await browser.afterwards()
-    expect(box.lastTo(email).subject).toMatch(/two-step login is on/i)
+    expect(box.lastTo(email).subject).toMatch(/two-step login was turned on/i)
     expect((await call(browser, "GET")).json).toMatchObject({
       confirmed_at: expect.any(String),
       codes_left: 10,

@@ -165,7 +165,7 @@ describe("the message", () => {
 
   test("is whole where it fits, and says when the sender has left", () => {
     const text = readHtml(suggestionMessage({ ...due, name: null, description: "<i>Hi</i> & bye" }))
-    expect(text).toContain("From somebody who has left")
+    expect(text).toContain("From a former member")
     expect(text.endsWith("<i>Hi</i> & bye")).toBe(true)
   })
 })

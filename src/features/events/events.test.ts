@@ -46,7 +46,7 @@ test.each<[string, Partial<PublicEvent>, string | null, boolean]>([
   const row = renderToStaticMarkup(
     createElement(EventRow, { locale: "en", event: makeEvent(columns) }),
   )
-  expect(/href="([^"]*)"[^>]*>Register</.exec(row)?.[1] ?? null).toBe(address)
+  expect(/href="([^"]*)"[^>]*>Sign up</.exec(row)?.[1] ?? null).toBe(address)
   expect(row.includes("registration TBA")).toBe(isToCome)
 })
 

@@ -43,6 +43,6 @@ test("a stranger has no access, and is led to sign in and back; a super admin ha
     "Super admin": "yes",
   })
   await page.getByRole("button", { name: "Read my role row" }).click()
-  await expect(page.getByText("There is a row:")).toBeVisible()
+  await expect(page.getByText("There's a row:")).toBeVisible()
   await expect(page.getByText(`"user_id": "${id}"`)).toContainText('"role": "super_admin"')
 })

@@ -76,7 +76,7 @@ test.describe("deleting the account", () => {
     await expect(logInLink(tab), "at once").toBeVisible({ timeout: 5000 })
     await comeBack(phone)
     await expect(logInLink(phone)).toBeVisible()
-    await expect(phone.getByRole("heading", { name: "Nobody is here" })).toBeVisible()
+    await expect(phone.getByRole("heading", { name: "No member here" })).toBeVisible()
     await page.goBack()
     await expect(page, "the page of the account is done with").toHaveURL(/\/login\?/)
     await fillSignIn(page, member)

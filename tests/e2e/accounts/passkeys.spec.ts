@@ -82,7 +82,7 @@ test("a member adds a passkey, names it, logs in with it, and shows with it that
   await db.one`
     update sessions set authenticated_at = now() - interval '11 minutes' where user_id = ${id}`
   await page.getByRole("button", { name: "Remove Blue phone" }).click()
-  const dialog = page.getByRole("dialog", { name: "Is it you?" })
+  const dialog = page.getByRole("dialog", { name: "Confirm it's you" })
   await dialog.getByRole("button", { name: "Use a passkey" }).click()
   await expect(toasts(page).getByText("The passkey is removed")).toBeVisible()
   await expect(passkeys(page)).toHaveCount(0)
@@ -100,7 +100,7 @@ test("who runs the site is told how many days are left, and then led to a second
 
   await db.one`update users set factor_due_at = now() where id = ${id}`
   await page.reload()
-  await expect(page.getByRole("heading", { name: "A second factor first" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Two-step login required" })).toBeVisible()
   await withAuthenticator(page)
   await page.getByRole("link", { name: "Set it up" }).click()
   await add(page)

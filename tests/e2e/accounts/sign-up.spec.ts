@@ -46,7 +46,7 @@ test("signing up signs in, returns to the front page and says both lines; three 
   await expect(page.getByRole("link", { name: "Kell Kolm", exact: true })).toBeHidden()
   await expectClean(page, "near you")
   await page.reload()
-  await page.getByRole("link", { name: "To the home page" }).click()
+  await page.getByRole("link", { name: "Go to the home page" }).click()
   await expect(page).toHaveURL("/")
 
   await page.goto("/profile")
@@ -134,7 +134,7 @@ test.describe("what is wrong is said at its field, and nothing typed is lost", (
     await terms.check()
     await expect(page.getByText("You must agree to the terms and conditions")).toBeHidden()
     await submit.click()
-    await expect(page.getByText("There is an account with this email already")).toBeVisible()
+    await expect(page.getByText("There's an account with this email already")).toBeVisible()
     await expect(email).toHaveValue("member@daina.test")
     await expect(email).toBeFocused()
     await expect(password).toHaveValue("tantsi")

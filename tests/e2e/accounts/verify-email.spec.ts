@@ -35,7 +35,7 @@ test("the link in the mail confirms the address, by a button and not by opening 
   await expectView(page, "Your email is confirmed")
   await expect(page.getByText(`${member.email} belongs to your account. Thank you!`)).toBeVisible()
   expect(await isConfirmed(page)).toBe(true)
-  await page.getByRole("link", { name: "To the front page" }).click()
+  await page.getByRole("link", { name: "Go to the home page" }).click()
   await expect(page).toHaveURL("/")
 })
 
@@ -92,7 +92,7 @@ test("another address is asked for in the profile, and confirmed from its mail",
   await block.getByLabel("New email").fill(email)
   await block.getByLabel("Your password").fill(member.password)
   await block.getByRole("button", { name: "Send me a link" }).click()
-  await expect(block.getByText(`Waiting for ${email}`)).toBeVisible()
+  await expect(block.getByText(`We emailed a link to ${email}.`)).toBeVisible()
   await page.goto((await mailTo(email)).link)
   await confirm(page).click()
   await expectView(page, "Your email is confirmed")

@@ -24,14 +24,14 @@ test("an event is created with all it has, by the clocks of its zone", async ({ 
   await openAdmin(page, "/admin/events", "Events")
   const dialog = await create(page, title)
   await dialog.getByLabel("Max participants").fill("many")
-  await dialog.getByLabel("Registration link").fill("not an address")
+  await dialog.getByLabel("Sign-up link").fill("not an address")
   await dialog.getByLabel("End", { exact: true }).fill("2027-05-01T17:00")
   const save = dialog.getByRole("button", { name: "Create event" })
   await save.click()
   await expect(dialog.getByText("Please enter a full web address")).toBeVisible()
   await expect(dialog.getByLabel("Max participants")).toHaveAttribute("aria-invalid", "true")
   await dialog.getByLabel("Max participants").fill("40")
-  await dialog.getByLabel("Registration link").fill("https://example.org/join")
+  await dialog.getByLabel("Sign-up link").fill("https://example.org/join")
   await save.click()
   await expect(dialog.getByText("The end is before the start")).toBeVisible()
   await dialog.getByLabel("End", { exact: true }).fill("2027-05-01T21:00")
@@ -61,7 +61,7 @@ test("an event is created with all it has, by the clocks of its zone", async ({ 
   for (const fact of ["Rīga", "40 places", "A lightstick", "Featured"]) {
     await expect(listed).toContainText(fact)
   }
-  await expect(listed.getByRole("link", { name: /^Registration/ })).toHaveAttribute(
+  await expect(listed.getByRole("link", { name: /^Sign-up/ })).toHaveAttribute(
     "href",
     "https://example.org/join",
   )

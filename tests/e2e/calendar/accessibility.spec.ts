@@ -38,7 +38,7 @@ test("the list is clean without such a team, while it loads and when it fails", 
 }, async ({ page }) => {
   await signInAs(page, "owner")
   await page.goto("/calendar?team=nobody-at-all")
-  await expect(page.getByRole("heading", { name: "There is no such team" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "There's no such team" })).toBeVisible()
   await expectClean(page, "without such a team")
   const answer = Promise.withResolvers<void>()
   await page.route("**/api/events*", async (route) => {
@@ -96,6 +96,6 @@ test("the form is filled in its order by keyboard, with the focus in sight at ea
     await page.keyboard.press("Tab")
   }
   expect(seen.join(", ")).toBe(
-    "Team, Englishoriginal, Title, Description, Language of the original, , Starts, Ends, Repeats, Time zone, Location, Country, Address, Registration link, Places, Prize, Price, Price in euros, Minimum age, Accessibility, Poster, Who sees it, Color, Cancel, Save event",
+    "Team, Englishoriginal, Title, Description, Language of the original, , Starts, Ends, Repeats, Time zone, Location, Country, Address, Sign-up link, Places, Prize, Price, Price in euros, Minimum age, Accessibility, Poster, Who sees it, Color, Cancel, Save event",
   )
 })

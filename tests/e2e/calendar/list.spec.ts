@@ -27,7 +27,7 @@ test("events stand under their days in order of time; earlier ones on request", 
   await expect(calendar(page).row("Long ago")).toBeVisible()
   expect(await titles()).toEqual(["Long ago", "Last month", "First", "Second", "Third"])
   await earlier.click()
-  await expect(page.getByText("There is nothing earlier.")).toBeVisible()
+  await expect(page.getByText("There's nothing earlier.")).toBeVisible()
 })
 
 test("country and team narrow it, in the address too, and back widens it again", async ({

@@ -125,7 +125,7 @@ test("a phone has month and week too, and the member's own teams alone", async (
   await grid.getByRole("gridcell", { name: "Thursday, July 8, 2027, 1 event" }).click()
   await expect(row("Cup")).toContainText("Prize: A trophy")
   await expect(row("Cup")).toContainText("12 places")
-  await expect(row("Cup").getByRole("link", { name: "Register for Cup" })).toBeVisible()
+  await expect(row("Cup").getByRole("link", { name: "Sign up for Cup" })).toBeVisible()
   await expect(row("Party")).toHaveCount(0)
   await page.getByRole("button", { name: "Week", exact: true }).click()
   await expect(page.getByRole("heading", { name: /^July 5 – 11, 2027$/ })).toBeVisible()

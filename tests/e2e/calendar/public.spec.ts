@@ -38,7 +38,7 @@ test("the home page lists eight events that are to come, soonest first, none of 
   await expect(league).toContainText("Prize: 120 €")
   await expect(league).not.toContainText("(Featured)")
   await expect(
-    league.getByRole("link", { name: "Register for Vilnius Crew League: round six" }),
+    league.getByRole("link", { name: "Sign up for Vilnius Crew League: round six" }),
   ).toHaveAttribute("href", "https://example.org/vilnius-crew-league")
   await league.getByRole("link", { name: "Vilnius Crew League: round six", exact: true }).click()
   await expect(page).toHaveURL("/events/vilnius-crew-league-round-six")
@@ -75,7 +75,7 @@ test("a stranger sees the public events that are to come, and signs in for the w
     events.getByRole("link", { name: "Open practice: come and learn one chorus", exact: true }),
   ).toBeVisible()
   await expect(
-    events.getByRole("link", { name: "Register for Open practice" }),
+    events.getByRole("link", { name: "Sign up for Open practice" }),
     "the way to signing up there",
   ).toHaveAttribute("href", /#signup$/)
   await expect(events.getByText("Canceled"), "a cancelled one is marked").toBeVisible()

@@ -127,14 +127,14 @@ test("at the door what was tapped without a connection is sent once it is back, 
   await expect(checkIn).toBeVisible()
   await page.context().setOffline(true)
   await page.getByRole("searchbox", { name: "Search by name" }).fill("nobody")
-  await expect(page.getByText("Nobody here.")).toBeVisible()
+  await expect(page.getByText("No one here yet.")).toBeVisible()
   await page.getByRole("searchbox", { name: "Search by name" }).fill("jut")
   await checkIn.click()
   await expect(checkIn).toHaveAttribute("aria-pressed", "true")
-  await expect(page.getByText("1 tap waits for a connection")).toBeVisible()
+  await expect(page.getByText("1 check-in is saved on this phone.")).toBeVisible()
   expect((await arrived())?.at).toBeNull()
   await page.context().setOffline(false)
-  await expect(page.getByText("tap waits for a connection")).toBeHidden()
+  await expect(page.getByText("check-in is saved on this phone")).toBeHidden()
   const { id: signup, at } = (await arrived()) ?? {}
   expect(at).toMatch(/Z$/)
   await page.goto(`/my-events?event=${id}&check=${signup}`)
@@ -160,10 +160,10 @@ test("a check-in that the server rejects is named, and does not block the queue"
   await crew.db
     .one`update event_signups set status = 'not_going' where event_id = ${id} and name = 'Mari'`
   await checkIn("Mari").click()
-  await expect(page.getByRole("alert")).toContainText("Mari: It isn't there any more.")
+  await expect(page.getByRole("alert")).toContainText("Mari: It isn't there anymore.")
   await checkIn("Juta").click()
   await expect(checkIn("Juta")).toHaveAttribute("aria-pressed", "true")
-  await expect(page.getByText("waits for a connection")).toBeHidden()
+  await expect(page.getByText("saved on this phone")).toBeHidden()
 })
 
 test("who is on the phone is found without a connection, also where not all are", async ({
@@ -185,7 +185,7 @@ test("who is on the phone is found without a connection, also where not all are"
   await page.context().setOffline(true)
   await search.fill("guest 432")
   await page.getByRole("button", { name: "Guest 432 is here" }).click()
-  await expect(page.getByText("1 tap waits for a connection")).toBeVisible()
+  await expect(page.getByText("1 check-in is saved on this phone.")).toBeVisible()
   await search.fill("guest 502")
   await expect(page.getByText("This couldn't be loaded")).toBeVisible()
   await page.context().setOffline(false)
@@ -209,7 +209,7 @@ test("a member proves their identity to get the address of their calendar", asyn
   const member = await join(page)
   await ageProof(member.id)
   await page.goto("/my-events")
-  await page.getByRole("button", { name: "Make an address" }).click()
+  await page.getByRole("button", { name: "Sync to my phone" }).click()
   await proveByPassword(page, member)
   await expect(page.getByRole("textbox", { name: "In your own calendar" })).toHaveValue(
     /\/api\/calendar-feed\//,

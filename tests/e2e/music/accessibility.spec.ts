@@ -34,6 +34,6 @@ test("the dialog, full and empty", { tag: "@all" }, async ({ page }) => {
   await join(page)
   await openProfile(page)
   await page.getByRole("button", { name: "Show my likes" }).click()
-  await expect(page.getByText("No hearts given yet")).toBeVisible()
+  await expect(page.getByText("No likes yet")).toBeVisible()
   await expectClean(page, "empty")
 })

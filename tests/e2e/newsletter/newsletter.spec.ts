@@ -15,7 +15,7 @@ const formIn = (place: Locator, button: string) => ({
 
 /** The one at the foot of every page. */
 const footerForm = (page: Page) =>
-  formIn(page.getByRole("region", { name: "Emails from Daina" }), "Write to me")
+  formIn(page.getByRole("region", { name: "Emails from Daina" }), "Subscribe")
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 })
 const newReader = () => `reader-${randomUUID()}@daina.test`
@@ -32,19 +32,19 @@ test("at the foot of any page: subscribed to, confirmed by a button in the mail'
   await expect(status).toContainText(SENT)
   await expect(email, "what was typed stays").toHaveValue(reader)
 
-  const mail = await mailTo(reader, /newsletter is yours/)
-  expect(mail.text).toContain("Write to me about events, teams, news and music")
+  const mail = await mailTo(reader, /^Confirm your subscription/)
+  expect(mail.text).toContain("Email me about events, teams, news and music")
   await page.goto(mail.link)
   await expect(page, "the secret is out of the address bar").toHaveURL("/newsletter/confirm")
-  await page.getByRole("button", { name: "Yes, write to me" }).click()
-  await expect(heading(page, "You are on the list")).toBeFocused()
-  await expect(page.getByText("The next email from Daina is yours, too.")).toBeVisible()
+  await page.getByRole("button", { name: "Yes, subscribe me" }).click()
+  await expect(heading(page, "You're on the list")).toBeFocused()
+  await expect(page.getByText("You'll get the next email from Daina.")).toBeVisible()
   await expectClean(page, "confirmed")
 
   await page.goto("/")
   await page.goto(mail.link)
-  await page.getByRole("button", { name: "Yes, write to me" }).click()
-  await expect(heading(page, "You are on the list"), "pressed twice").toBeVisible()
+  await page.getByRole("button", { name: "Yes, subscribe me" }).click()
+  await expect(heading(page, "You're on the list"), "pressed twice").toBeVisible()
 })
 
 test("in the shop, in Latvian: the mail and its page are, too", { tag: "@all" }, async ({

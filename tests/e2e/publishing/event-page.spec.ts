@@ -52,7 +52,7 @@ test("a featured event tells all that there is to know, people and search engine
   await expect(main.getByText("Hanzas Perons, Rīga").first()).toBeVisible()
   await expect(main.getByText(/6:30\s–\s10:30\sPM/u)).toBeVisible()
   await expect(main.getByText(/^Eastern European/)).toBeVisible()
-  const register = main.getByRole("link", { name: /^Register/ })
+  const register = main.getByRole("link", { name: /^Sign up/ })
   await expect(register).toHaveAttribute("href", "https://example.org/cup-final")
   await expect(register).toHaveAttribute("rel", /noopener/)
 
@@ -85,7 +85,7 @@ test("a past event says that it is over, and is not to be added any more", { tag
   await page.goto("/events/vilnius-crew-league-round-five")
   await expect(page.getByText("This event is over.")).toBeVisible()
   await expect(page.getByRole("link", { name: "Add to calendar" })).toBeHidden()
-  await expect(page.getByRole("link", { name: /^Register/ })).toBeHidden()
+  await expect(page.getByRole("link", { name: /^Sign up/ })).toBeHidden()
 })
 
 test("a page that was built before the event was over says so, too", { tag: "@all" }, async ({

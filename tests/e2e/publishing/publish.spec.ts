@@ -78,7 +78,7 @@ test("an article with a cover and non-Latin text is live as a file in five langu
   await expect(dialog.getByRole("img", { name: "The cover as it is now" })).toBeVisible()
   const crops = ["Article, phone", "Top story", "Card", "List", "Link preview"]
   await expect(dialog.getByRole("group").getByRole("listitem")).toHaveText(crops)
-  await dialog.getByLabel(/^Decoration/).check()
+  await dialog.getByLabel(/^Decorative/).check()
   await dialog.getByRole("button", { name: "Publish", exact: true }).click()
   await page.getByRole("menuitem", { name: "Publish now" }).click()
   // Nothing is missing: that it is decoration is said.

@@ -54,7 +54,7 @@ test.describe("the beta notice", () => {
     await page.goto("/news")
     await expect(page.locator("[data-beta-notice]")).toHaveCount(0)
     await page.goto("/")
-    const notice = page.getByRole("dialog", { name: "You are early!" })
+    const notice = page.getByRole("dialog", { name: "You're early!" })
     await expect(notice).toBeVisible()
     await page.reload()
     await expect(notice).toBeVisible()

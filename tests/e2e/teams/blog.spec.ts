@@ -91,7 +91,7 @@ test("what another tab has changed is shown beside one's own, what it has delete
   await db.one`delete from team_posts where id = ${id}`
   await title.fill("Best plans")
   await save.click()
-  await expect(dialog(page).getByText("Somebody else has deleted this post.")).toBeVisible()
+  await expect(dialog(page).getByText("Someone else has deleted this post.")).toBeVisible()
   await expect(title).toHaveValue("Best plans")
   await expect(post(page, "Plans")).toHaveCount(0)
 })

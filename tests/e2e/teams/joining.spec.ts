@@ -64,7 +64,7 @@ test("from the question to the welcome: both read of it by mail", async ({ page,
   await expect(row.getByRole("button")).toHaveCount(0)
   await expect(row).toBeFocused()
 
-  const answered = await mailTo(asker.email, /You are in/)
+  const answered = await mailTo(asker.email, /You're in/)
   expect(new URL(answered.link).pathname).toBe(`/teams/${team.slug}`)
   // Without loading it anew: looking at the page again is enough.
   await expect(async () => {
@@ -132,6 +132,6 @@ test("after asking, withdrawing and leaving the focus is with what can be done n
   await page.reload()
   await askToLeave(page)
   await page.getByRole("dialog").getByRole("button", { name: "Leave", exact: true }).press("Enter")
-  await expect(toast(page, "You have left")).toBeVisible()
+  await expect(toast(page, "You've left")).toBeVisible()
   await expect(actions).toBeFocused()
 })

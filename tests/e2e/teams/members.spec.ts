@@ -104,7 +104,7 @@ test("an owner who leaves reads who gets the team: the longest-serving admin", {
   await askToLeave(page)
   await expect(page.getByRole("dialog")).toContainText("it will be handed to Anna")
   await confirm(page, "Leave")
-  await expect(toast(page, "You have left Crew")).toBeVisible()
+  await expect(toast(page, "You've left Crew")).toBeVisible()
   await expect(joining(page).ask).toBeVisible()
   expect(await roles()).toEqual({ Anna: "owner", Beata: "admin", Oldest: "member" })
 })

@@ -217,12 +217,12 @@ test.each([
   [
     "profile",
     failed("forbidden"),
-    "Failed to update profile: You don't have permission to do that.",
+    "Failed to update profile: You don't have permission to do that. Reload the page, or ask the team's owner or an admin for access.",
   ],
   [
     "profile",
     failed("internal", { requestId: "r1" }),
-    "Failed to update profile: An unexpected error occurred",
+    "Failed to update profile: An unexpected error occurred. Please try again in a moment.",
   ],
   [
     "profile",
@@ -233,7 +233,7 @@ test.each([
   [
     "picture",
     failed("unsupported_image"),
-    "Upload failed: This file isn't a picture that we can use.",
+    "Upload failed: We can't use this file. Choose a JPEG, PNG, WebP or AVIF picture.",
   ],
   ["picture", failed("internal"), "Upload failed: Unknown error"],
 ] as const)("the %s fails by %o", (step, { failure }, title) => {
