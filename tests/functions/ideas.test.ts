@@ -132,7 +132,7 @@ describe("a vote", () => {
 describe("similar ideas", () => {
   const TITLES = [
     "A shared calendar of free halls",
-    "A coach to the final from all three capitals",
+    "A bus to the final from all three capitals",
     "Wardrobe library for crews",
     "Naktsautobuss mājās no Rīgas",
   ]
@@ -148,7 +148,7 @@ describe("similar ideas", () => {
 
   test.each([
     ["Shared CALENDAR", TITLES[0]],
-    ["coach from the capitals", TITLES[1]],
+    ["bus from the capitals", TITLES[1]],
     ["a libary for wardrobes", TITLES[2]],
     ["naktsautobuss majas", TITLES[3]],
     [`${TITLES[0]} ${"x ".repeat(5000)}`, TITLES[0]],

@@ -8,7 +8,7 @@ import { expect, test } from "../test.ts"
 import { ideaRow, suggestForm, voteButton, votesOf } from "./screen.ts"
 
 const CALENDAR = "A shared calendar of free halls"
-const COACH = "A coach to the final from all three capitals"
+const BUS = "A bus to the final from all three capitals"
 
 test("everybody sees the ideas ranked, with their state and answer", async ({ page }) => {
   await page.goto("/suggest-idea")
@@ -49,7 +49,7 @@ test("signing in to vote leads back to the idea, and to what was being written",
 test("a member votes and takes the vote back, and it stays so", async ({ page }) => {
   await join(page)
   await page.goto("/suggest-idea")
-  const row = ideaRow(page, COACH)
+  const row = ideaRow(page, BUS)
   const button = voteButton(row)
   await expect(button).toHaveAttribute("aria-pressed", "false")
   const before = await votesOf(row)
@@ -81,7 +81,7 @@ test("all ideas are searched or chosen by status, and one that is done takes no 
   await join(page)
   await page.goto("/suggest-idea")
   const row = ideaRow(page, "Öine buss Tartusse")
-  await expect(voteButton(ideaRow(page, COACH))).toBeVisible()
+  await expect(voteButton(ideaRow(page, BUS))).toBeVisible()
   await expect(row).toHaveCount(0)
   const search = page.getByRole("searchbox", { name: "Search the ideas" })
   await search.fill("oine buss")
