@@ -105,8 +105,8 @@ as $$
     or exists (select from team_members where user_id = member)
 $$;
 
--- Raises the content version for a member whom built pages name. It is urgent when a name or picture that was
--- shown is replaced or hidden.
+-- Raises the content version for a member who is named on built pages. It is urgent when a name or picture that
+-- was shown is replaced or hidden.
 create or replace function raise_version_for_author() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -114,7 +114,11 @@ declare
   was text[] := shown_by(old);
   is_now text[] := shown_by(new);
 begin
-  if was is distinct from is_now and is_on_site(new.user_id) then
+  if (old.display_name, old.avatar_url, shows_name(old, false), shows_avatar(old, false), old.hidden_at)
+    is distinct from (new.display_name, new.avatar_url, shows_name(new, false), shows_avatar(new, false),
+      new.hidden_at)
+    and is_on_site(new.user_id)
+  then
     perform raise_version(
       (was[1] is not null and was[1] is distinct from is_now[1])
       or (was[2] is not null and was[2] is distinct from is_now[2])

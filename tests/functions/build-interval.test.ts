@@ -345,6 +345,14 @@ const CHANGES = {
     builds: "at once",
     send: saveProfile({ show_display_name: false }),
   },
+  "a member gives a birth date that hides their name from visitors": {
+    file: "functions/profile.ts",
+    builds: "at once",
+    send: () =>
+      mari.browser.call(profile, "PATCH", "/api/profile", {
+        ...{ display_name: "Mari", date_of_birth: `${new Date().getFullYear() - 15}-01-01` },
+      }),
+  },
   "a member shows their name again": {
     file: "functions/profile.ts",
     builds: "later",
@@ -625,7 +633,7 @@ describe("an urgent change", () => {
     expect(hook.calls).toHaveLength(2)
   })
 
-  test("during a build of older content gets a build of its own", async () => {
+  test("during a build of older content gets another build", async () => {
     const id = await beginBuild(builder, await contentVersion(builder))
     await deletePost()
     await publishPlanned()

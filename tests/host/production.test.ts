@@ -51,7 +51,7 @@ async function bytesOnDisk(folder: string): Promise<number> {
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "daina-production-"))
-  // Postgres has a user of its own where the tests run as root.
+  // Where the tests run as root, Postgres runs as another user.
   await chmod(root, 0o711)
   site = join(root, "site")
   const listed = execFileSync("git", ["ls-files", "-z", "-co", "--exclude-standard"], {

@@ -27,7 +27,7 @@ test.each([
 })
 
 test.each([["backups"], ["data-backups"], ["data.backups"]])(
-  "%s beside the data folder is made for its owner alone, without a warning",
+  "%s next to the data folder is made for its owner alone, without a warning",
   async (name) => {
     await prepareBackupFolder(join(folder, name), join(folder, "data"))
     expect(console.warn).not.toHaveBeenCalled()
