@@ -55,6 +55,7 @@ const withoutScripts = (html: string) =>
 const textOf = (html: string) =>
   withoutScripts(html)
     .replace(/<[^>]*>/g, " ")
+    .replace(/&#(?:39|x27);/g, "'")
     .replace(/\s+/g, " ")
 
 const mainOf = (address: string) => /<main[\s\S]*<\/main>/.exec(page(address))?.[0] ?? ""

@@ -192,12 +192,12 @@ describe("mails", () => {
     const mail = box.lastTo(owner.email)
     expect(mail.subject).toContain("Mari & <b>Co</b>")
     expect(mail.subject).toContain(NAME)
-    for (const words of ["Ilze", `/lv/teams/${team.slug}/manage`, "„Tere!\n<b>Ma tantsin</b>“"]) {
+    for (const words of ["Ilze", `/lv/teams/${team.slug}/manage`, "„Tere!\n<b>Ma tantsin</b>”"]) {
       expect(mail.text).toContain(words)
     }
     expect(mail.html).not.toMatch(/<b>Co|<i>Moons|<b>Ma/)
     await ask(await member())
-    expect(box.lastTo(owner.email).text).not.toMatch(/„“|\{\{|null/)
+    expect(box.lastTo(owner.email).text).not.toMatch(/„”|\{\{|null/)
   })
 
   test.each([
