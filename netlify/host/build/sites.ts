@@ -17,10 +17,13 @@ const Noted = z.object({
   version: z.number(),
   pages: z.number(),
   /** Pages that could not be rendered; the first ones are named. */
-  failed: z.object({
-    count: z.number(),
-    pages: z.array(z.object({ path: z.string(), reason: z.string() })),
-  }),
+  failed: z
+    .object({
+      count: z.number(),
+      pages: z.array(z.object({ path: z.string(), reason: z.string() })),
+    })
+    // Sites of earlier versions have no such note, and are served while the first build of this one runs.
+    .default({ count: 0, pages: [] }),
   /** The builds whose files it has. */
   layers: z.array(z.number()),
 })
