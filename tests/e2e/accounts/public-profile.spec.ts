@@ -96,3 +96,20 @@ test("the form's switches do it, say so before, and its link shows it", async ({
   expect(await partsSeen(stranger, member.id)).toEqual(["likes"])
   await expect(stranger.getByText("A member of Daina")).toBeVisible()
 })
+
+test("visitors see the name of a member under 18 once the member chooses so", async ({
+  page,
+  others,
+}) => {
+  const date_of_birth = `${new Date().getFullYear() - 13}-01-01`
+  const { id } = await join(page, { profile: { ...FULL, date_of_birth } })
+  const visitor = await others.device()
+  expect(await partsSeen(visitor, id)).toEqual([])
+  const { shows } = await openProfile(page)
+  const reason = "Only people who are logged in see it, because you're under 18."
+  await expect(page.getByText(reason)).toHaveCount(2)
+  await shows("Show my name and picture without an account, too").check()
+  await expect(page.getByText(reason)).toHaveCount(0)
+  await saveForm(page)
+  expect(await partsSeen(visitor, id)).toEqual(["name"])
+})

@@ -1,11 +1,13 @@
 /** Founding a team. */
 import { randomBytes } from "node:crypto"
 import type { Page } from "@playwright/test"
+import { addToDay } from "../../attempts.ts"
+import { siteDatabase } from "../database.ts"
 import { join } from "../people.ts"
 import { expect, test } from "../test.ts"
 import { FAULTS, joining, toast } from "./teams.ts"
 
-test.use({ expectedErrors: FAULTS })
+test.use({ expectedErrors: new RegExp(`${FAULTS.source}|status of 429`) })
 
 const unique = () => randomBytes(3).toString("hex")
 
@@ -55,4 +57,29 @@ test("a member founds a team, is at its page at once, and owns it", async ({ pag
   await page.goto("/teams")
   const mine = page.getByRole("region", { name: "My teams" })
   await expect(mine.getByRole("link", { name: title })).toBeVisible()
+})
+
+test("a newcomer reads that their team waits for a review, and keeps what they type at the limit of a day", async ({
+  page,
+}) => {
+  const { id } = await join(page)
+  const db = await siteDatabase()
+  await db.one`update users set vetted_at = null where id = ${id}`
+  await addToDay(db, "teams", id, 2)
+  const title = `Jaunās Zvaigznes ${unique()}`
+  const first = await openDialog(page)
+  await first.name.fill(title)
+  await first.create.click()
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible()
+  await expect(page.getByText("Your team will be in the list of teams")).toBeVisible()
+
+  const second = await openDialog(page)
+  const mine = page.getByRole("region", { name: "My teams" })
+  await expect(mine.getByText("Listed once we've reviewed it")).toBeVisible()
+  await second.name.fill("One too many")
+  await second.description.fill("All that I wrote about it.")
+  await second.create.click()
+  await expect(toast(page, /as much as new members can in a day.*in 24 hours/)).toBeVisible()
+  await expect(second.name).toHaveValue("One too many")
+  await expect(second.description).toHaveValue("All that I wrote about it.")
 })
