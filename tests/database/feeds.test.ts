@@ -143,7 +143,7 @@ test("letters, line ends and signs come back as they were written", async () => 
   const entry = await entryOf(id)
   expect([entry.summary, entry.location]).toEqual([title, location])
   expect(entry.description).toBe(
-    `${description}\n\nPrize: ${prize}\nRegister: ${registration_url}\n\nhttps://daina.example/events/${slug}`,
+    `${description}\n\nPrize: ${prize}\nSign up: ${registration_url}\n\nhttps://daina.example/events/${slug}`,
   )
   expect(text(entry.component, "url")).toBe(`https://daina.example/events/${slug}`)
 })

@@ -157,7 +157,7 @@ describe("similar ideas", () => {
     expect(first).toMatchObject({ id: expect.any(String), title, vote_count: 2, user_voted: false })
   })
 
-  test.each(["A night bus to Tartu", "%%%%", "____", "abc", "", "\\"])(
+  test.each(["A night train to Tartu", "%%%%", "____", "abc", "", "\\"])(
     "%j finds none",
     async (typed) => {
       expect(await similar(typed)).toEqual([])
