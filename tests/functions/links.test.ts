@@ -131,7 +131,7 @@ describe("a new password", () => {
     expect((await signIn(email, password, browser)).status).toBe(429)
     expect((await reset(token, newPassword, browser)).status).toBe(204)
     expect((await signIn(email, newPassword, browser)).status).toBe(200)
-    const google = await makeUser(db, { googleSubject: "google-1" })
+    const google = await makeUser(db, { googleSubject: crypto.randomUUID() })
     expect((await reset(await linkFor(google.email))).status).toBe(204)
     expect((await signIn(google.email, newPassword)).status).toBe(200)
   })
