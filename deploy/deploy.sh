@@ -139,8 +139,8 @@ deploy() {
   # A first start makes the database.
   if [[ -n $before ]]; then in_release "$release" node netlify/host/migrate.ts; fi
   if switch_to "$release"; then
-    prune
     say "$release runs. Its pages replace those of the version before when they are built: journalctl -fu $service"
+    prune
     return
   fi
   say "$release does not answer after $patience_s s. See: journalctl -u $service" >&2

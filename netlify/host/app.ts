@@ -16,8 +16,11 @@ interface Parts {
   trustedProxy: string | null
   /** The build being served now; null before the first one. */
   served(): Served | null
-  /** Whether calls may reach the database; until then they are answered with 503. True by default. */
-  isReady?(): boolean
+  /**
+   * Resolves when functions may use the database. Until then calls below /api are answered with 503, and requests
+   * to other functions, such as pictures, wait. Left out, functions are called at once.
+   */
+  ready?: Promise<void>
   /** Shows the mails that were kept, where that is allowed. */
   outbox?: Outbox | null
   /** The path of the build hook, which nobody can guess, and what a call of it does. */
@@ -25,7 +28,11 @@ interface Parts {
 }
 
 export function createListener(parts: Parts): RequestListener {
-  const { functions, served, outbox, buildHook, isReady = () => true } = parts
+  const { functions, served, outbox, buildHook, ready } = parts
+  let isReady = !ready
+  void ready?.then(() => {
+    isReady = true
+  })
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.onError((error, c) => {
     const request_id = randomUUID()
@@ -40,9 +47,8 @@ export function createListener(parts: Parts): RequestListener {
       return c.body(null)
     })
   }
-  // Other functions, such as /uploads/*, do without the database.
   app.use("/api/*", async (_, next) =>
-    isReady() ? next() : problem("database_unavailable", {}, { "retry-after": "2" }),
+    isReady ? next() : problem("database_unavailable", {}, { "retry-after": "2" }),
   )
   mountFunctions(app, functions, parts)
   app.all("*", (c) => {

@@ -105,11 +105,18 @@ export type Tasks = ReturnType<typeof createTasks>
 const narrowestFirst = (one: string, other: string) =>
   Number(/[:*]/.test(one)) - Number(/[:*]/.test(other)) || other.length - one.length
 
-/** Has the app answer the functions' paths. */
+interface Hosting {
+  trustedProxy: string | null
+  tasks: Tasks
+  /** Requests wait for it. */
+  ready?: Promise<void>
+}
+
+/** Adds the functions' paths to the app. */
 export function mountFunctions(
   app: Hono<{ Bindings: HttpBindings }>,
   functions: HostedFunction[],
-  { trustedProxy, tasks }: { trustedProxy: string | null; tasks: Tasks },
+  { trustedProxy, tasks, ready }: Hosting,
 ): void {
   const byPath = new Map(
     functions.flatMap((hosted) =>
@@ -119,13 +126,14 @@ export function mountFunctions(
   for (const path of [...byPath.keys()].sort(narrowestFirst)) {
     const handler = byPath.get(path)?.default
     if (!handler) continue
-    app.all(path, ({ req, env: { incoming } }) =>
-      handler(publicRequest(req.raw, incoming, trustedProxy), {
+    app.all(path, async ({ req, env: { incoming } }) => {
+      await ready
+      return handler(publicRequest(req.raw, incoming, trustedProxy), {
         ip: clientAddress(incoming, trustedProxy),
         requestId: randomUUID(),
         waitUntil: tasks.add,
-      }),
-    )
+      })
+    })
   }
 }
 

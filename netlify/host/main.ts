@@ -80,14 +80,14 @@ async function start(settings: Settings, fail: (why: string) => void): Promise<v
   await live.resume(await instanceOf(settings, siteUrl))
   const functions = await loadFunctions(join(ROOT, "netlify/functions"))
   const tasks = createTasks()
-  let isReady = false
+  const ready = Promise.withResolvers<void>()
   listening.answerWith(
     createListener({
       functions,
       tasks,
       trustedProxy: settings.trustedProxy,
       served: () => live.current()?.served ?? null,
-      isReady: () => isReady,
+      ready: ready.promise,
       outbox: viewer,
       buildHook,
     }),
@@ -156,7 +156,7 @@ async function start(settings: Settings, fail: (why: string) => void): Promise<v
     ownerUrl: database.ownerUrl,
     outboxLink: viewer?.link ?? null,
   })
-  isReady = true
+  ready.resolve()
   // Once more, so that it comes first: requests under way still find everything else.
   undo.defer(() => listening.stop(PATIENCE_MS))
   console.log(lines)

@@ -8,7 +8,19 @@ import { showToast } from "./toast/toasts.ts"
 /** Sent before the page is reloaded, for those who keep what is typed (forms/kept-text.ts). */
 export const RELOADING = "daina:reloading"
 
-const STORED_UNDER = "daina:addresses"
+/** Where forms/kept-text.ts keeps it until the next page has it. */
+export const TYPED = "daina:typed"
+
+/** Drops what is kept of a member who signs out. */
+export function forgetTyped(): void {
+  try {
+    sessionStorage.removeItem(TYPED)
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
+}
+
+const ADDRESSES = "daina:addresses"
 
 /** The email addresses in plain forms; what else is typed there is a password, or kept by the form. */
 const addresses = () => document.querySelectorAll<HTMLInputElement>("[data-form] [type=email]")
@@ -18,7 +30,7 @@ export function reload(): false {
   dispatchEvent(new Event(RELOADING))
   try {
     const typed = Array.from(addresses(), ({ value }) => value)
-    sessionStorage.setItem(STORED_UNDER, JSON.stringify(typed))
+    sessionStorage.setItem(ADDRESSES, JSON.stringify(typed))
   } catch {
     // Without storage they are typed once more.
   }
@@ -29,8 +41,8 @@ export function reload(): false {
 /** Fills in the addresses that were typed before the page was reloaded. */
 export function fillAddresses(): void {
   try {
-    const typed: string[] = JSON.parse(sessionStorage.getItem(STORED_UNDER) ?? "[]")
-    sessionStorage.removeItem(STORED_UNDER)
+    const typed: string[] = JSON.parse(sessionStorage.getItem(ADDRESSES) ?? "[]")
+    sessionStorage.removeItem(ADDRESSES)
     for (const [i, input] of addresses().entries()) input.value ||= typed[i] ?? ""
   } catch {
     // No storage, or not ours: nothing to fill in.

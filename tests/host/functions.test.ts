@@ -22,9 +22,13 @@ const named = (name: string, path: string | string[]): HostedFunction => ({
   config: { path },
 })
 
-async function hostOf(functions: HostedFunction[], trustedProxy: string | null = null) {
+async function hostOf(
+  functions: HostedFunction[],
+  trustedProxy: string | null = null,
+  ready?: Promise<void>,
+) {
   const tasks = createTasks()
-  const parts = { functions, tasks, trustedProxy, served: () => null }
+  const parts = { functions, tasks, trustedProxy, served: () => null, ...(ready && { ready }) }
   const server = createServer(createListener(parts))
   const port = await listen(server, 0, "127.0.0.1")
   onTestFinished(() => void server.close())
@@ -139,4 +143,22 @@ test("a function that asks for what this host does not do stops the start", asyn
   await expect(loadFunctions(`${root}/netlify/functions`)).rejects.toThrow(
     /limited\.ts.*rateLimit/s,
   )
+})
+
+test("until the database is ready calls are answered with 503, and pictures wait", async () => {
+  const ready = Promise.withResolvers<void>()
+  const functions = [named("call", "/api/it"), named("picture", "/uploads/*")]
+  const { get } = await hostOf(functions, null, ready.promise)
+  const call = await get("/api/it")
+  expect(call).toMatchObject({ status: 503, headers: { "retry-after": "2" } })
+  expect(JSON.parse(call.body)).toMatchObject({ code: "database_unavailable" })
+  let hasPicture = false
+  const picture = get("/uploads/a.webp").finally(() => {
+    hasPicture = true
+  })
+  await sleep(50)
+  expect(hasPicture).toBe(false)
+  ready.resolve()
+  expect((await picture).body).toBe("picture")
+  expect((await get("/api/it")).body).toBe("call")
 })

@@ -9,7 +9,10 @@ import { z } from "zod"
 import { filesIn } from "./build-folder.ts"
 import { type FileNote, fileIn, Manifest, type SiteFiles } from "./site-files.ts"
 
-/** What is noted beside a finished build; without it the folder is a build that was cut short, or an earlier one's rest. */
+/**
+ * The note of a finished build; a folder without it is a build that was cut short, or the rest of an earlier one. A
+ * new version serves the site of the version before: later fields need a default.
+ */
 const Noted = z.object({
   /** What it was built from, see sourceKey. */
   source: z.string(),
@@ -22,7 +25,6 @@ const Noted = z.object({
       count: z.number(),
       pages: z.array(z.object({ path: z.string(), reason: z.string() })),
     })
-    // Sites of earlier versions have no such note, and are served while the first build of this one runs.
     .default({ count: 0, pages: [] }),
   /** The builds whose files it has. */
   layers: z.array(z.number()),

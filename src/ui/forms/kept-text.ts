@@ -3,9 +3,7 @@
  * the reloaded page takes it: a form that begins with the same values there goes on with what was typed.
  */
 import { isRecord, parseJson } from "../../json.ts"
-import { RELOADING } from "../new-version.ts"
-
-export const STORED_UNDER = "daina:typed"
+import { RELOADING, TYPED } from "../new-version.ts"
 
 /** The changed fields of forms, by the forms' keys. */
 type Stored = Record<string, unknown>
@@ -13,8 +11,8 @@ type Stored = Record<string, unknown>
 /** Returns what the page before stored, and removes it. */
 function takeStored(): Stored {
   try {
-    const stored = parseJson(sessionStorage.getItem(STORED_UNDER) ?? "")
-    sessionStorage.removeItem(STORED_UNDER)
+    const stored = parseJson(sessionStorage.getItem(TYPED) ?? "")
+    sessionStorage.removeItem(TYPED)
     const isOfThisPage = isRecord(stored) && stored.path === location.pathname
     return isOfThisPage && isRecord(stored.forms) ? stored.forms : {}
   } catch {
@@ -44,7 +42,7 @@ function keepAll(): void {
   )
   const all = { path: location.pathname, forms: Object.fromEntries(changed) }
   try {
-    sessionStorage.setItem(STORED_UNDER, JSON.stringify(all))
+    sessionStorage.setItem(TYPED, JSON.stringify(all))
     isKept = changed.every(([, changes]) => isStorable(changes))
   } catch {
     // The forms' own warnings ask before the page is left.

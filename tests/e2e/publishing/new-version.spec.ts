@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test"
 import { ask } from "../../host/serve-fixture.ts"
 import { signInAs } from "../accounts.ts"
 import { type Releases, withReleases } from "../host.ts"
-import { PUBLIC_PAGES } from "../pages.ts"
+import { ARTICLE, PUBLIC_PAGES } from "../pages.ts"
 import { test as base, expect } from "../test.ts"
 
 const test = base.extend<object, { host: Releases }>({
@@ -13,13 +13,16 @@ const test = base.extend<object, { host: Releases }>({
 
 const CLIENTS = 20
 
-/** Loads public pages until it is stopped; `stop` gives how often each status was answered. */
-function startReaders({ socket: { port } }: Releases) {
+/** Loads public pages and an uploaded picture until it is stopped; `stop` gives how often each status was answered. */
+async function startReaders({ socket: { port } }: Releases) {
+  const article = await ask(port, { path: `/news/${ARTICLE}` })
+  const [picture = "none"] = /\/uploads\/[\w/-]+\.webp/.exec(article.body) ?? []
+  const paths = [...PUBLIC_PAGES, picture]
   const statuses: Record<string, number> = {}
   let isStopped = false
   const read = async (_: unknown, client: number) => {
     for (let at = client; !isStopped; at += 1) {
-      const path = PUBLIC_PAGES[at % PUBLIC_PAGES.length] ?? "/"
+      const path = paths[at % paths.length] ?? "/"
       const status = await ask(port, { path }).then(
         (answer) => String(answer.status),
         (error: Error) => `${path}: ${error.message}`,
@@ -79,7 +82,7 @@ test("while 20 people read, a new version takes over, and open tabs go on workin
   // A module of every page: its new name changes the names of whatever loads it.
   await host.change("src/ui/toast/toasts.ts", "SHOWN_MS = 6000", "SHOWN_MS = 6001")
 
-  const readers = startReaders(host)
+  const readers = await startReaders(host)
   await sleep(500)
   expect(await host.socket.stop()).toBe(0)
   await host.socket.start()

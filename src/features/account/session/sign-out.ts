@@ -1,5 +1,6 @@
 /** Ending a session, and notifying other tabs of what became of it. */
 import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { forgetTyped } from "../../../ui/new-version.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { forgetSearches } from "../../search/start.ts"
 import { setSession } from "./session.ts"
@@ -43,5 +44,6 @@ export function leaveSession(): void {
   setLeft()
   // Search, which is loaded when it is opened, may not be here to do it.
   forgetSearches()
+  forgetTyped()
   notifyOtherTabs("left")
 }

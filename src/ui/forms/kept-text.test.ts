@@ -1,0 +1,103 @@
+import { beforeEach, expect, test, vi } from "vitest"
+
+const stored = new Map<string, string>()
+let isFull = false
+
+beforeEach(() => {
+  stored.clear()
+  isFull = false
+})
+
+/** A page as it is loaded: what modules kept in memory is gone. */
+async function loadPage(pathname = "/profile") {
+  vi.resetModules()
+  const events = new EventTarget()
+  vi.stubGlobal("addEventListener", events.addEventListener.bind(events))
+  vi.stubGlobal("dispatchEvent", events.dispatchEvent.bind(events))
+  vi.stubGlobal("document", { querySelectorAll: () => [] })
+  vi.stubGlobal("location", { pathname, reload() {} })
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    removeItem: (key: string) => stored.delete(key),
+    setItem(key: string, value: string) {
+      if (isFull) throw new Error("QuotaExceededError")
+      stored.set(key, value)
+    },
+  })
+  const { createForm } = await import("./form.ts")
+  const { isTypedKept } = await import("./kept-text.ts")
+  const { reload, forgetTyped } = await import("../new-version.ts")
+  const steps = { check: () => Promise.reject(), send: () => Promise.reject() }
+  return {
+    ...{ reload, forgetTyped, isTypedKept },
+    form: (values: Record<string, unknown>, name?: string) => createForm(values, steps, name),
+  }
+}
+
+const START = { title: "", text: "" }
+
+test("what is typed is there again when the form begins anew, once", async () => {
+  const page = await loadPage()
+  page.form(START, "post").change({ title: "Half a title" })
+  page.reload()
+  expect(page.isTypedKept()).toBe(true)
+  const next = await loadPage()
+  expect(next.form(START, "post").$values.get()).toEqual({ title: "Half a title", text: "" })
+  expect(next.form(START, "post").$values.get()).toEqual(START)
+  expect((await loadPage()).form(START, "post").$values.get()).toEqual(START)
+})
+
+test("a form that is filled later has it when it begins with the same values", async () => {
+  const saved = { title: "Saved", text: "Saved" }
+  const page = await loadPage()
+  const form = page.form(START, "profile")
+  form.reset(saved)
+  form.change({ text: "Typed" })
+  page.reload()
+  const next = (await loadPage()).form(START, "profile")
+  expect(next.$values.get()).toEqual(START)
+  next.reset(saved)
+  expect(next.$values.get()).toEqual({ title: "Saved", text: "Typed" })
+})
+
+test("it goes to no other form: of another name, another page, or by now with other values", async () => {
+  const typeAndReload = async () => {
+    const page = await loadPage()
+    page.form(START, "post").change({ title: "Typed" })
+    page.reload()
+  }
+  await typeAndReload()
+  expect((await loadPage()).form(START, "another").$values.get()).toEqual(START)
+  await typeAndReload()
+  expect((await loadPage("/elsewhere")).form(START, "post").$values.get()).toEqual(START)
+  await typeAndReload()
+  const changed = { title: "", text: "Another tab's" }
+  expect((await loadPage()).form(changed, "post").$values.get()).toEqual(changed)
+})
+
+test("signing out drops it", async () => {
+  const page = await loadPage()
+  page.form(START, "post").change({ title: "Typed" })
+  page.reload()
+  page.forgetTyped()
+  expect((await loadPage()).form(START, "post").$values.get()).toEqual(START)
+})
+
+test("a form without a name, such as one for a password, is not stored", async () => {
+  const page = await loadPage()
+  page.form({ password: "" }).change({ password: "secret" })
+  page.reload()
+  expect(JSON.stringify([...stored])).not.toContain("secret")
+})
+
+test("what cannot be stored still has the browser ask before the page is left", async () => {
+  const page = await loadPage()
+  page.form({ picture: null }, "profile").change({ picture: new Blob(["x"]) })
+  page.reload()
+  expect(page.isTypedKept()).toBe(false)
+  const full = await loadPage()
+  full.form(START, "post").change({ title: "Typed" })
+  isFull = true
+  full.reload()
+  expect(full.isTypedKept()).toBe(false)
+})
