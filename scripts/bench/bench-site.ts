@@ -5,8 +5,10 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
+import type { Browser, BrowserContext } from "@playwright/test"
 import { z } from "zod"
 import { connect } from "../../db/client.ts"
+import { DEMO_PASSWORD } from "../../db/demo/accounts.ts"
 import { loadDemo } from "../../db/demo/load.ts"
 import { storeDemoPictures } from "../../db/demo/pictures.ts"
 import { migrate } from "../../db/migrate.ts"
@@ -126,6 +128,24 @@ async function translateAll(ownerUrl: string): Promise<void> {
     from news o, unnest(${LOCALES}::text[]) as l (language)
     where o.original_id is null and o.language <> l.language
     on conflict do nothing`
+}
+
+/** Settings of a phone's browser. Requests that a service worker answers would not be counted. */
+export const PHONE = { viewport: { width: 390, height: 844 }, serviceWorkers: "block" } as const
+
+export type LoginState = Awaited<ReturnType<BrowserContext["storageState"]>>
+
+/** Logs the demo member in and returns the cookies of the session. */
+export async function logIn(browser: Browser, origin: string): Promise<LoginState> {
+  const context = await browser.newContext({ ...PHONE, baseURL: origin })
+  const answer = await context.request.post("/api/auth/sign-in", {
+    data: { email: "member@daina.test", password: DEMO_PASSWORD },
+    headers: { origin },
+  })
+  if (!answer.ok()) throw new Error(`Logging in answered ${answer.status()}`)
+  const state = await context.storageState()
+  await context.close()
+  return state
 }
 
 export const BROWSER_ARGS = [

@@ -5,6 +5,7 @@
 import { chromiumPath } from "../chromium.mjs"
 import { startBenchSite } from "./bench-site.ts"
 import { benchBuild, benchMemory } from "./build.ts"
+import { benchInteractions } from "./interactions.ts"
 import { benchLighthouse } from "./lighthouse.ts"
 import { benchGuessing, benchThroughput } from "./load.ts"
 import { benchLargePublish, benchPublish } from "./publish.ts"
@@ -16,6 +17,7 @@ import { benchTransfer } from "./transfer.ts"
 const ON_SITE: Record<string, (origin: string, chromium: string) => Promise<Figure[]>> = {
   transfer: benchTransfer,
   lighthouse: benchLighthouse,
+  interactions: benchInteractions,
   throughput: benchThroughput,
   guessing: benchGuessing,
 }
@@ -30,6 +32,7 @@ const ALONE: Record<string, () => Promise<Figure[]>> = {
 const BY_DEFAULT = [
   "transfer",
   "lighthouse",
+  "interactions",
   "throughput",
   "guessing",
   "search",

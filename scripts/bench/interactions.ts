@@ -1,0 +1,144 @@
+/**
+ * Measures interactions: the longest delay from a tap or key press to the next paint (Event Timing API), at the
+ * width of a phone and on a slowed processor.
+ */
+import { type Browser, chromium, type Locator, type Page } from "@playwright/test"
+import { BROWSER_ARGS, type LoginState, logIn, PHONE } from "./bench-site.ts"
+import { atMost, type Figure } from "./table.ts"
+
+const MAX_DELAY_MS = 150
+const CPU_SLOWDOWN = 6
+const INTERACTIONS = 20
+/** Each page is visited this often; the median of the worst delays counts. */
+const VISITS = 3
+/** Time for a handler and the paint after it; the API reports an interaction once it has painted. */
+const SETTLE_MS = 400
+
+const MEMBER_PAGES = ["/", "/calendar", "/music", "/teams", "/teams/pohjataht", "/profile"]
+const SEARCH_TERM = "cover dance riga"
+
+const CONTROLS = [
+  "button:not([type=submit], [data-signout])",
+  "summary",
+  "select",
+  "[role=tab]",
+  "input:not([type=hidden], [type=file], [type=submit])",
+  "textarea",
+]
+  .map((control) => `:is(main, dialog[open]) ${control}`)
+  .join(", ")
+
+interface Delay {
+  ms: number
+  /** The event and the element, for finding the handler. */
+  what: string
+}
+
+const NO_DELAY: Delay = { ms: 0, what: "" }
+
+/** Records the duration of each interaction; sessionStorage keeps them when a tap leads to another page. */
+function observeDelays(): void {
+  const delays: Delay[] = JSON.parse(sessionStorage.getItem("delays") ?? "[]")
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as PerformanceEventTiming[]) {
+      if (!entry.interactionId) continue
+      const target = entry.target instanceof Element ? entry.target.outerHTML.slice(0, 90) : ""
+      delays.push({ ms: entry.duration, what: `${entry.name} ${target}` })
+    }
+    sessionStorage.setItem("delays", JSON.stringify(delays))
+  })
+  observer.observe({
+    type: "event",
+    durationThreshold: 16,
+    buffered: true,
+  } as PerformanceObserverInit)
+}
+
+/** Returns the longest delay that the page's tab has recorded. */
+async function worstOf(page: Page): Promise<Delay> {
+  const stored = await page.evaluate(() => sessionStorage.getItem("delays"))
+  const delays: Delay[] = JSON.parse(stored ?? "[]")
+  return delays.reduce((worst, delay) => (delay.ms > worst.ms ? delay : worst), NO_DELAY)
+}
+
+async function openSlowed(browser: Browser, url: string, state?: LoginState): Promise<Page> {
+  const context = await browser.newContext({ ...PHONE, ...(state && { storageState: state }) })
+  await context.addInitScript(observeDelays)
+  // The one-time notice would cover the controls.
+  await context.addInitScript(() => localStorage.setItem("hasSeenDevNotice", "true"))
+  const page = await context.newPage()
+  await page.goto(url, { waitUntil: "networkidle" })
+  const devtools = await context.newCDPSession(page)
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN })
+  return page
+}
+
+/** Taps a control, types a letter into a text field, and closes a dialog that it opened. */
+async function interact(page: Page, control: Locator): Promise<void> {
+  await control.scrollIntoViewIfNeeded({ timeout: 1000 })
+  await control.click({ timeout: 1000 })
+  await page.waitForTimeout(SETTLE_MS)
+  const isText = await control
+    .evaluate((element) => element.matches("textarea, input:not([type=checkbox], [type=radio])"))
+    .catch(() => false)
+  if (isText) await page.keyboard.press("a")
+  await page.waitForTimeout(SETTLE_MS)
+  await page.keyboard.press("Escape")
+}
+
+async function memberVisit(browser: Browser, url: string, state: LoginState): Promise<Delay> {
+  const page = await openSlowed(browser, url, state)
+  let made = 0
+  for (let index = 0; made < INTERACTIONS; index++) {
+    const control = page.locator(CONTROLS).nth(index)
+    if ((await control.count()) === 0) break
+    if (!(await control.isVisible()) || (await control.isDisabled())) continue
+    // A control can be covered, or gone once another was used: it does not count.
+    const isDone = await interact(page, control).then(
+      () => true,
+      () => false,
+    )
+    if (page.url().split("#")[0] !== url) await page.goto(url, { waitUntil: "networkidle" })
+    if (isDone) made++
+  }
+  const worst = await worstOf(page)
+  await page.context().close()
+  return worst
+}
+
+async function searchVisit(browser: Browser, url: string): Promise<Delay> {
+  const page = await openSlowed(browser, url)
+  await page.locator("[data-search]:visible").first().click()
+  await page.getByRole("searchbox").waitFor()
+  for (const key of SEARCH_TERM) {
+    await page.keyboard.press(key === " " ? "Space" : key)
+    await page.waitForTimeout(SETTLE_MS)
+  }
+  const worst = await worstOf(page)
+  await page.context().close()
+  return worst
+}
+
+async function medianOf(visit: () => Promise<Delay>): Promise<Delay> {
+  const worsts: Delay[] = []
+  for (let i = 0; i < VISITS; i++) worsts.push(await visit())
+  worsts.sort((a, b) => a.ms - b.ms)
+  return worsts[Math.floor(VISITS / 2)] ?? NO_DELAY
+}
+
+/** Returns the worst delay of each member page, and of a visitor's search. */
+export async function benchInteractions(origin: string, executablePath: string): Promise<Figure[]> {
+  const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS })
+  const state = await logIn(browser, origin)
+  const figures: Figure[] = []
+  const add = (name: string, { ms, what }: Delay) => {
+    console.log(`${name}: ${ms} ms, ${what}`)
+    figures.push(atMost(`Interaction to next paint, ${name}`, ms, MAX_DELAY_MS, "ms"))
+  }
+  add("visitor's search", await medianOf(() => searchVisit(browser, `${origin}/`)))
+  for (const path of MEMBER_PAGES) {
+    add(`member on ${path}`, await medianOf(() => memberVisit(browser, origin + path, state)))
+  }
+  await browser.close()
+  return figures
+}
