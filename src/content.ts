@@ -45,7 +45,7 @@ const TEXTS_HELD = 500
 /** As many as `netlify/lib/catalogue/refresh.ts` ever stores, and more: "Load more" reveals what is there. */
 const MUSIC_KEPT = 100
 
-/** Leaves out what newcomers made and nobody has reviewed: for lists, the home page, feeds, search and search engines. */
+/** Leaves out unreviewed rows of newcomers: for lists, the home page, feeds, search and search engines. */
 const listed =
   <Row extends { is_listed: boolean }>(read: () => Promise<Row[]>) =>
   async () =>

@@ -71,8 +71,8 @@ export interface CalendarQuery {
 }
 
 /**
- * Returns the events that the viewer may see, in order of time. Events of a team that nobody has reviewed are for its
- * members, for super admins, and for viewers who ask for that team.
+ * Returns the events that the viewer may see, in order of time. Events of an unreviewed team are for its members, for
+ * super admins, and for viewers who filter by that team.
  */
 export async function calendarPage(db: Db, asked: CalendarQuery): Promise<Page<CalendarEvent>> {
   const { limit, cursor, country, team, from, to } = asked

@@ -35,7 +35,7 @@ const CARD = query`t.id, t.name, t.slug, t.description, t.language, t.translatio
 export const TEAM = query`${CARD}, t.website_url, t.instagram_url, t.youtube_url, t.members_may_post_events,
   t.reviewed_at is not null as is_listed, t.updated_at`
 
-/** Returns one page of the list of teams, the newest first. Teams that nobody has reviewed are not in it. */
+/** Returns one page of the list of teams, the newest first. Unreviewed teams are left out. */
 export async function teamsPage(db: Db, asked: TeamsQuery): Promise<Page<TeamCard>> {
   const { limit, cursor, search, country } = asked
   const [time = null, id = null] = cursor ?? []

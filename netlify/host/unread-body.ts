@@ -20,7 +20,7 @@ function discardBody(incoming: IncomingMessage): Promise<boolean> {
     bytes += chunk.length
     if (bytes > MAX_BYTES) resolve(false)
   }
-  // A web stream over the body, made for a function that did not read it, would pause it again.
+  // A web stream over the body, made for a function that did not read all of it, would pause the request again.
   incoming.removeAllListeners("data").on("data", count)
   incoming.once("end", end).once("close", end).resume()
   return promise.finally(() => {

@@ -113,7 +113,7 @@ test("approval lifts a newcomer's limits at once", async () => {
   expect((await found(newcomer)).status).toBe(201)
 })
 
-test("what is deleted again counts, and what is refused does not", async () => {
+test("deleted rows count, and refused ones do not", async () => {
   for (let i = 0; i < 3; i += 1) {
     const { json } = await found(newcomer)
     const path = `/api/teams/${json["slug"]}/members/${newcomer.id}`
@@ -183,7 +183,7 @@ describe("events that come many at once", () => {
     await addToDay(db, "events", newcomer.id, 350)
     expect((await take(entries("a", 50))).json).toEqual({ added: 50, changed: 0 })
     expectHeld(await take(entries("b", 1)), DAY, "newcomer_limit")
-    // What is there already is changed, as often as it has to be.
+    // Events that were imported before are changed without counting.
     expect((await take(entries("a", 50))).json).toEqual({ added: 0, changed: 50 })
     expect(await count()).toBe(50)
   })

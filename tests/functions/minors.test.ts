@@ -42,7 +42,7 @@ const choose = (settings: object) => db.one`
   update profiles set privacy_settings = privacy_settings || ${JSON.stringify(settings)}::jsonb
   where user_id = ${eliza.id}`
 
-/** Where the name is for somebody who has that browser. */
+/** Returns what the API answers about the member to the session of that browser. */
 async function seenIn(browser = openBrowser()) {
   const members = await browser.call(teams, "GET", `/api/teams/${team.slug}/members`)
   const posts = await browser.call(teamPosts, "GET", `/api/teams/${team.slug}/posts`)
@@ -57,7 +57,7 @@ async function seenIn(browser = openBrowser()) {
   }
 }
 
-/** Where it is on pages that are built. */
+/** Returns what a build reads about the member. */
 async function builtIn() {
   const [[member], [post], articles] = await Promise.all([
     content.teamMembers(),
@@ -83,11 +83,11 @@ test("by default members see them, visitors and built pages do not", async () =>
   }
 })
 
-test("visitors are told nothing of a nameless member's teams", async () => {
-  const asked = (browser = openBrowser()) =>
+test("visitors do not see the teams of a nameless member", async () => {
+  const readProfile = (browser = openBrowser()) =>
     browser.call(profile, "GET", `/api/profiles/${eliza.id}`)
-  expect((await asked()).json["teams"]).toEqual([])
-  expect((await asked(other.browser)).json["teams"]).toHaveLength(1)
+  expect((await readProfile()).json["teams"]).toEqual([])
+  expect((await readProfile(other.browser)).json["teams"]).toHaveLength(1)
 })
 
 test.each([

@@ -50,7 +50,7 @@ async function answer(who: Member, handler: Handler, method: string, path: strin
   return json
 }
 
-/** Reads a row, saves what was answered twice, and reads it again. */
+/** Reads a row, saves it as it was answered, saves that answer too, and reads the row again. */
 async function expectSavedAsRead(
   who: Member,
   handler: Handler,
@@ -153,7 +153,7 @@ test("how people sign up for an event, and a member's own answer", async () => {
   await expectSavedAsRead(owner, signups, mine, own, "PUT")
 })
 
-test("a role in a team, and what somebody may do with news", async () => {
+test("a role in a team, and a grant of the newsroom", async () => {
   const member = await makeMember(db)
   const group = await makeTeam(db, { [owner.id]: "owner", [member.id]: "member" })
   const path = `/api/teams/${group.slug}/members`

@@ -20,7 +20,7 @@ export function waitingTime(seconds: number, locale: Locale): string {
 
 const TIMED = ["rate_limited", "account_guarded", "newcomer_limit", "daily_limit"] as const
 
-/** Returns what to say about a failure: with the time of the next try, and whom to write to. */
+/** Returns the message for a failure, with the time of the next try and the contact address where the text has them. */
 export function failureMessage({ code: failed, retryAfter }: Failure, t: Translate): string {
   const code = TIMED.find((one) => one === failed)
   return retryAfter && code

@@ -153,7 +153,7 @@ test.describe("a link that is revoked", () => {
     const shared = page.getByRole("dialog", { name: "Share a preview" })
     await shared.getByRole("button", { name: "Make the link" }).click()
     const link = await shared.getByLabel("Link to the preview").inputValue()
-    // Another link works beside the first, and both are revoked at once.
+    // Both links work, and both are revoked at once.
     await shared.getByRole("button", { name: "Close" }).click()
     await page.getByRole("button", { name: "Share a preview" }).click()
     await expect(shared.getByText("One link to this draft works.")).toBeVisible()
