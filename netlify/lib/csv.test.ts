@@ -29,6 +29,15 @@ test.each([
   expect(csvFile([[value]])).toBe(`\ufeff"'${value}"\r\n`)
 })
 
+test.each([
+  ["x;=HYPERLINK(1)", "x;'=HYPERLINK(1)"],
+  ['x;"=1', `x;"'=1`.replaceAll('"', '""')],
+  ["x;\t@SUM", "x;\t'@SUM"],
+  ["x; ＝1", "x; '＝1"],
+])("%j, which other separators would split into a formula, is text", (value, written) => {
+  expect(csvFile([[value]])).toBe(`\ufeff"${written}"\r\n`)
+})
+
 test.each(["Mari", "a=b", "20:00–22:00", "mari@daina.test", "'=1", "", "ＭＡＲＩ"])(
   "%j stays as it is",
   (value) => expect(csvFile([[value]])).toBe(`\ufeff"${value}"\r\n`),

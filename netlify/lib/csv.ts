@@ -9,8 +9,12 @@ type Value = string | number | null
 const isFormula = (text: string): boolean =>
   /^[\t\r\n]/.test(text) || /^[=+\-\u2212@]/.test(text.trimStart().normalize("NFKC"))
 
+/** Where a program that separates cells by semicolons or tabs would begin a cell with a formula. */
+const FORMULA_AFTER_SEPARATOR =
+  /((?:;|(?<!^)\t)["'\s]*)(?=[=+\-@\u2212\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B])/g
+
 function cell(value: Value): string {
-  const text = String(value ?? "")
+  const text = String(value ?? "").replace(FORMULA_AFTER_SEPARATOR, "$1'")
   return `"${(isFormula(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 }
 

@@ -121,6 +121,24 @@ test("table cells are aligned by a class, since the policy forbids a style attri
   expect(html).toContain('<td class="cell-right">3</td>')
 })
 
+test.each([
+  [
+    "many wide tables",
+    `${"|".repeat(201)}\n${"|-".repeat(200)}|\n${"|\n".repeat(320)}\n`.repeat(15),
+  ],
+  ["many wide tables in quotes", `> ${"|-".repeat(90)}|\n`.repeat(100)],
+  ["one table of many rows", `|a|b|c|\n|-|-|-|\n${"|\n".repeat(9_000)}`],
+])("%s do not multiply the size of a text", (_what, text) => {
+  const html = renderMarkdown(text)
+  expect(html).not.toContain("<td>")
+  expect(html.length).toBeLessThan(3 * text.length)
+})
+
+test("a table of a hundred rows is drawn", () => {
+  const html = renderMarkdown(`|a|b|c|\n|-|-|-|\n${"|1|2|3|\n".repeat(100)}`)
+  expect(html.match(/<td>/g)).toHaveLength(300)
+})
+
 test("tables, lists and quotes keep their form", () => {
   const html = renderMarkdown("| a | b |\n|:-|-:|\n| 1 | 2 |\n\n- x\n- y\n\n> z")
   for (const element of ["<table>", "<ul>", "<blockquote>"]) expect(html).toContain(element)

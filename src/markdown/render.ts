@@ -21,6 +21,34 @@ export function ourMarkdown(): Markdown {
 }
 
 const markdown = ourMarkdown().use(ownPages)
+const withoutTables = ourMarkdown().use(ownPages).disable("table")
 
-/** The HTML of a Markdown text: headings start at h2, outside links say nofollow. */
-export const renderMarkdown = (text: string): string => markdown.render(text).trim()
+/**
+ * Maximum number of table cells in a text. The parser fills short rows up with empty cells, so that 19,000
+ * characters could become a million cells and ten megabytes of HTML.
+ */
+const MAX_TABLE_CELLS = 5_000
+
+/** The line below a table's head, which sets the number of columns; it may stand in a list or a quote. */
+const DELIMITER_ROW = /^[\s>*+\d.)|:-]*-[\s|:-]*$/
+
+/** Returns an upper bound of the number of cells in the tables of a text, in linear time. */
+function countTableCells(text: string): number {
+  let cells = 0
+  let columns = 0
+  for (const line of text.split("\n")) {
+    if (line.trim() === "") columns = 0
+    else if (DELIMITER_ROW.test(line)) columns = Math.max(columns, line.split("|").length)
+    cells += columns
+  }
+  return cells
+}
+
+/**
+ * Returns the HTML of a Markdown text. Headings start at h2, links to other sites say nofollow. The tables of a text
+ * with more than {@link MAX_TABLE_CELLS} stay as they were typed.
+ */
+export function renderMarkdown(text: string): string {
+  const parser = countTableCells(text) > MAX_TABLE_CELLS ? withoutTables : markdown
+  return parser.render(text).trim()
+}

@@ -11,9 +11,7 @@ import pLimit from "p-limit"
 import { problem, refuseWith } from "../problem.ts"
 import type { ProcessLimits } from "./limit-process.ts"
 
-/** Children at the same time: the host and Postgres need processor time and memory, too. */
-const MAX_CHILDREN = 2
-/** Inputs that wait for a child; more are refused. */
+/** Inputs of a kind that wait for a child; more are refused. */
 const MAX_WAITING = 40
 const RETRY_AFTER_S = "10"
 /** A child kills itself at its limits. The host kills one that cannot, or that a busy machine slows down. */
@@ -21,10 +19,15 @@ const CHILD_TIMEOUT_MS = 30_000
 /** Largest output in bytes: more than noise as a cover, in all its sizes. */
 const MAX_OUTPUT_BYTES = 16_000_000
 
-const inTurn = pLimit(MAX_CHILDREN)
+/**
+ * Children at the same time, by kind of work. The host and Postgres need processor time and memory, too. Texts and
+ * pictures have queues apart, so that slow calendars do not keep pictures waiting.
+ */
+const queues = { pictures: pLimit(2), texts: pLimit(1) }
 const run = promisify(execFile)
 
 interface Work<Result> {
+  queue: keyof typeof queues
   /** The path of the child's program. */
   child: string
   args: string[]
@@ -44,6 +47,7 @@ interface Work<Result> {
 
 /** Runs work in its turn. Refuses the call with `busy` when too much waits already. */
 export function runInChild<Result>(work: Work<Result>): Promise<Result> {
+  const inTurn = queues[work.queue]
   if (inTurn.pendingCount >= MAX_WAITING) {
     refuseWith(problem("busy", {}, { "retry-after": RETRY_AFTER_S }))
   }

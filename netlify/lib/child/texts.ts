@@ -37,6 +37,7 @@ export const readCalendarInChild = (
   cpuMaxMs = CALENDAR_CPU_MAX_MS,
 ): Promise<CalendarResult> =>
   runInChild<CalendarResult>({
+    queue: "texts",
     child: CHILD,
     args: ["calendar"],
     // JSON keeps half a surrogate pair as it is, which UTF-8 cannot hold.
@@ -57,6 +58,7 @@ export async function renderContent(
 ): Promise<string> {
   if (markdown.length <= MARKDOWN_IN_PROCESS_MAX) return renderMarkdown(markdown)
   const html = await runInChild<string | null>({
+    queue: "texts",
     child: CHILD,
     args: ["markdown"],
     input: JSON.stringify(markdown),

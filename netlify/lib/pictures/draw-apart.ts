@@ -42,6 +42,7 @@ export const drawApart = (
   { child = CHILD, cpuMaxMs = CPU_MAX_MS }: DrawOptions = {},
 ): Promise<Drawn> =>
   runInChild<Drawn>({
+    queue: "pictures",
     child,
     args: [kind],
     input: bytes,
