@@ -41,9 +41,9 @@ export interface Listening {
   server: Server
   /** Where to open the site from this machine. */
   address: string
-  /** Has requests answered by this listener; those that came earlier have waited for it. */
+  /** Answers requests by this listener; earlier requests have waited for it. */
   answerWith(listener: RequestListener): void
-  /** Takes no new connections, and lets requests under way finish for so long. */
+  /** Stops accepting connections, and waits up to this long for requests under way. */
   stop(patienceMs: number): Promise<void>
 }
 
@@ -102,17 +102,17 @@ async function listenOnPassed(server: Server, socket: { fd: number }, host: stri
 /** How often a server that stops looks for connections with nothing left to answer. */
 const CLOSE_IDLE_MS = 50
 
-/** Takes the port at once, so that nobody else can have it by the time the site is ready. */
+/** Listens before anything else is started: a taken port fails the start at once. */
 export async function startListening(settings: Settings): Promise<Listening> {
   let stopped: Promise<void> | null = null
   const first = Promise.withResolvers<RequestListener>()
   let listener: RequestListener = (req, res) => void first.promise.then((then) => then(req, res))
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (req, res) => {
-    // A client that goes on using the connection would be cut off.
+    // Clients that reuse the connection would be cut off when it is closed.
     if (stopped) res.setHeader("connection", "close")
     listener(req, res)
   })
-  // A client that breaks off or speaks nonsense is everyday.
+  // Broken and malformed requests are normal on a public port and not logged.
   server.on("clientError", (_, socket) => {
     if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n")
     else socket.destroy()

@@ -109,7 +109,7 @@ async function start(settings: Settings, fail: (why: string) => void): Promise<v
   }
   process.env.DATABASE_URL = database.appUrl
   process.env.AUTH_DATABASE_URL = database.authUrl
-  // Functions and builds run as the app; the owner's address is not within their reach.
+  // Functions and builds must not reach the owner's login.
   delete process.env.DATABASE_OWNER_URL
 
   const db = connect(database.authUrl).as(null)
@@ -118,7 +118,7 @@ async function start(settings: Settings, fail: (why: string) => void): Promise<v
     root: ROOT,
     live,
     pictures: process.env.PICTURES_FOLDER ?? join(dataDir, "pictures"),
-    // The forms to sign in are built with Google's button or without.
+    // The log-in pages are built with or without Google's button.
     source: await sourceKey(ROOT, siteUrl, settings.hasGoogle ? "google" : ""),
     instance: await instanceOf(settings, siteUrl),
     siteUrl,
@@ -127,7 +127,7 @@ async function start(settings: Settings, fail: (why: string) => void): Promise<v
     signal: interrupt.signal,
   })
   interrupt.signal.throwIfAborted()
-  // What a host before this one was building went with it.
+  // Builds of an earlier host that are still recorded as running have ended with it.
   await closeBuilds(db)
   const isBuilt = await publisher.start()
   const mustWait = !live.current()
@@ -150,14 +150,14 @@ async function start(settings: Settings, fail: (why: string) => void): Promise<v
   if (settings.backups && database.ownerUrl) {
     undo.defer(startBackups(database.ownerUrl, settings.backups).stop)
   }
-  // Asked for before a call is answered: from then on a lost database is mended, not a failed start.
+  // Reads the database before calls are answered: until then, losing it fails the start.
   const lines = await greeting(settings, {
     address: listening.address,
     ownerUrl: database.ownerUrl,
     outboxLink: viewer?.link ?? null,
   })
   ready.resolve()
-  // Once more, so that it comes first: requests under way still find everything else.
+  // Deferred again to run first: requests under way still need everything that is stopped after it.
   undo.defer(() => listening.stop(PATIENCE_MS))
   console.log(lines)
   if (isBuilt || mustWait) return

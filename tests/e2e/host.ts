@@ -58,12 +58,16 @@ export interface Releases extends WorkerHost {
   change(path: string, from: string, to: string): Promise<void>
 }
 
-/** What a host runs of a checkout; the packages are linked. */
-const RUN = ["src", "public", "db", "netlify", "scripts"]
-const RUN_FILES = ["astro.config.mjs", "astro-i18next.config.cjs", "netlify.toml", "package.json"]
-const LOCKED = ["package-lock.json", "tsconfig.json"]
+/** The parts of the checkout that a host needs; packages are linked. */
+const CHECKOUT = [
+  ...["src", "public", "db", "netlify", "scripts", "astro.config.mjs", "astro-i18next.config.cjs"],
+  ...["netlify.toml", "package.json", "package-lock.json", "tsconfig.json"],
+]
 
-/** The same for a host on a copy of the checkout and on a socket that outlasts it: new versions can be started. */
+/**
+ * Starts a host on a copy of the checkout, behind a socket that stays open between hosts, so that a test can start
+ * a new version.
+ */
 export async function withReleases(use: (host: Releases) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "daina-e2e-"))
   await chmod(folder, 0o711)
@@ -71,7 +75,7 @@ export async function withReleases(use: (host: Releases) => Promise<void>): Prom
   await copyData(process.env.E2E_TEMPLATE ?? "", dataDir)
   const checkout = join(folder, "checkout")
   await mkdir(checkout)
-  for (const path of [...RUN, ...RUN_FILES, ...LOCKED]) {
+  for (const path of CHECKOUT) {
     await cp(path, join(checkout, path), { recursive: true, preserveTimestamps: true })
   }
   await symlink(join(process.cwd(), "node_modules"), join(checkout, "node_modules"))

@@ -1,4 +1,4 @@
-/** Builds the site and serves it: the whole old one until the whole new one is ready. */
+/** Builds the site, and replaces the served one when the new one is complete. */
 import type { Db } from "../../../db/client.ts"
 import { contentVersion } from "../../../db/queries/content-version.ts"
 import { reasonOf, StartFailure } from "../start-failure.ts"
@@ -16,7 +16,7 @@ import { type BuiltSite, discard, nextFolder, noteInstance } from "./sites.ts"
 
 interface Options {
   root: string
-  /** What visitors get until a build replaces it. */
+  /** The site that visitors get; builds replace it. */
   live: LiveSite
   /** The folder of drawn pictures, from one build to the next. */
   pictures: string
@@ -35,20 +35,20 @@ export interface Publisher {
   /** The content version of the site being served; 0 before the first build. */
   version(): number
   /**
-   * Prepares the next build; false when there is no site of this source code yet, and one must be built. A site
-   * with a later content version than the database is not served any more: an older state was restored.
+   * Prepares the next build. Resolves to false when the served site, if any, was built from other source code. A
+   * site with a later content version than the database is withdrawn: an older state was restored.
    */
   start(): Promise<boolean>
   /**
-   * Builds, records, swaps; rejects when the build failed, and the old site stays. `retryMs` is for the
-   * record: after which time it is tried again then.
+   * Builds and serves the site, and records the build. Rejects when the build fails; the old site stays in
+   * service. `retryMs` is recorded as the time until the next attempt.
    */
   build(retryMs?: number): Promise<void>
-  /** Has a build under way that is served already end soon. */
+  /** Cuts a running build short once its first pass is served. */
   hurry(): void
-  /** Has the next build render all, also what has not changed. */
+  /** Makes the next build render all pages, including unchanged ones. */
   buildAllNext(): void
-  /** Builds where there is no old site to serve; throws {@link StartFailure}. */
+  /** Builds the first site; throws {@link StartFailure} when that fails. */
   buildFirst(): Promise<void>
 }
 
@@ -72,17 +72,17 @@ export function createPublisher(options: Options): Publisher {
 
   const version = () => live.current()?.built.version ?? 0
 
-  /** Returns the site that the next build can be a change of: other source code renders other pages. */
+  /** Returns the served site if the next build can reuse its pages, which other source code cannot. */
   const previousSite = () => {
     const built = live.current()?.built
     return built?.source === source ? built : undefined
   }
 
-  /** So that the first change is built as fast as those that follow. */
+  /** Warms up a render process, so that the first incremental build is as fast as later ones. */
   const prepare = ({ number }: BuiltSite) => {
     if (resident.program) return
     const options = { root, sites, pictures, source, siteUrl, databaseUrl, signal }
-    // Whatever is in its way, the next build comes upon it too, and says so.
+    // The next build runs into the same error and reports it.
     prepareNext(resident, number, options).catch(() => {})
   }
 
@@ -114,9 +114,9 @@ export function createPublisher(options: Options): Publisher {
     const previous = previousSite()
     try {
       const built = await make(record, { previous, isFull: isFullDue }).catch((error) => {
-        // Whatever the build before left in its way, a full one does without.
+        // A full build does not depend on the files of the build before.
         if (!previous || isFullDue || signal.aborted) throw error
-        console.error(`Only what changed could not be built, so all is.\n${reasonOf(error)}`)
+        console.error(`Incremental build failed; running a full build.\n${reasonOf(error)}`)
         return make(record, { previous, isFull: true })
       })
       isFullDue = false

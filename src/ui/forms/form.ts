@@ -17,7 +17,7 @@ export interface Form<Values extends object, Result>
   submit: () => ReturnType<SubmissionStore<Values, Result>["submit"]>
 }
 
-/** With a name, which no other form of the page has, what is typed outlasts a reload for a new version. */
+/** Creates a form. With a name that is unique in its page, typed text survives a reload for a new version. */
 export function createForm<Values extends object, Body, Result>(
   values: Values,
   steps: SubmissionSteps<Values, Body, Result>,

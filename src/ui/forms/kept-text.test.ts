@@ -36,7 +36,7 @@ async function loadPage(pathname = "/profile") {
 
 const START = { title: "", text: "" }
 
-test("what is typed is there again when the form begins anew, once", async () => {
+test("a form that begins again after the reload has the typed text, once", async () => {
   const page = await loadPage()
   page.form(START, "post").change({ title: "Half a title" })
   page.reload()
@@ -47,7 +47,7 @@ test("what is typed is there again when the form begins anew, once", async () =>
   expect((await loadPage()).form(START, "post").$values.get()).toEqual(START)
 })
 
-test("a form that is filled later has it when it begins with the same values", async () => {
+test("a form that is filled later has the typed text when its saved values are the same", async () => {
   const saved = { title: "Saved", text: "Saved" }
   const page = await loadPage()
   const form = page.form(START, "profile")
@@ -60,7 +60,7 @@ test("a form that is filled later has it when it begins with the same values", a
   expect(next.$values.get()).toEqual({ title: "Saved", text: "Typed" })
 })
 
-test("it goes to no other form: of another name, another page, or by now with other values", async () => {
+test("no other form gets the typed text: with another name, in another page, or with newer saved values", async () => {
   const typeAndReload = async () => {
     const page = await loadPage()
     page.form(START, "post").change({ title: "Typed" })
@@ -75,7 +75,7 @@ test("it goes to no other form: of another name, another page, or by now with ot
   expect((await loadPage()).form(changed, "post").$values.get()).toEqual(changed)
 })
 
-test("signing out drops it", async () => {
+test("signing out drops the typed text", async () => {
   const page = await loadPage()
   page.form(START, "post").change({ title: "Typed" })
   page.reload()
@@ -90,7 +90,7 @@ test("a form without a name, such as one for a password, is not stored", async (
   expect(JSON.stringify([...stored])).not.toContain("secret")
 })
 
-test("what cannot be stored still has the browser ask before the page is left", async () => {
+test("the browser still asks before leaving when typed text cannot be stored", async () => {
   const page = await loadPage()
   page.form({ picture: null }, "profile").change({ picture: new Blob(["x"]) })
   page.reload()

@@ -64,6 +64,7 @@ test("what is typed in the profile outlasts the reload, and is gone after that",
   const name = page.getByRole("textbox", { name: "Display name" })
   await name.fill("Mari Tamm")
   await page.getByRole("button", { name: "Search" }).click()
+  await expect(message(page)).toBeVisible()
   await page.unrouteAll()
   await reload(page)
   await expect(message(page)).toBeHidden()
