@@ -148,7 +148,7 @@ const passwordFor = (role: Role, url: string | null | undefined) =>
   (url && new URL(url).username === role && passwordOf(url)) || null
 
 /**
- * Brings the database of `ownerUrl` up to date and returns the names of what was applied. Creates the roles
+ * Brings the database of `ownerUrl` up to date and returns the names of the applied files. Creates the roles
  * daina_app, daina_auth and daina_build where they are missing, and sets the passwords that `appUrl`, `authUrl` and
  * `buildUrl` have for them. Throws {@link MigrationError}.
  */

@@ -25,7 +25,7 @@ export function showsWithdrawn(
   origin: string,
   { paths, members }: PublicNames,
 ): boolean {
-  // Addresses of this site stand in attributes, in JSON, or with their origin; texts may name those of other sites.
+  // Matches addresses in attributes, in JSON, or with this site's origin: texts may contain those of other sites.
   const address = new RegExp(
     `(?:["';]|${RegExp.escape(origin)})(?:/(?:${LOCALES.join("|")}))?(/(${FOLDERS})/([\\w-]+)(?:/posts/[\\w-]+)?)`,
     "g",

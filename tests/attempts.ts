@@ -10,7 +10,7 @@ export async function useUp(db: Db, action: string, who: string, count: number):
     from generate_series(1, ${count}::integer)`
 }
 
-/** Counts that many rows of a kind towards a member's limit of a day, whatever the limit. */
+/** Adds this many rows of a kind to a member's daily count. */
 export const addToDay = (db: Db, kind: string, member: string, count: number) => db.one`
   insert into attempts as a (action, subject, moments)
   values (${`${kind}-a-day`}, attempt_subject(${member}),

@@ -5,7 +5,7 @@ import type { Db } from "../db/client.ts"
 import { makeArticle, makeProfile, makeUser } from "./factories.ts"
 import { addMember, makeEvent, makePost, makeRequest, makeTeam } from "./teams.ts"
 
-/** Stands in every text that is not public. */
+/** Marker in every text that is not public. */
 export const PRIVATE = "private-words"
 
 /** Fills a database with rows that are not public, and returns their ids and addresses. */

@@ -140,7 +140,7 @@ end $$;
 grant execute on function take_attempts(jsonb) to daina_auth;
 
 -- Removes attempts older than their limit's time span. Other functions name limits of a day so that they end in
--- -a-day; all others of theirs look back an hour at most.
+-- -a-day; all their other limits look back an hour at most.
 create or replace function delete_old_attempts() returns void
 language sql security definer set search_path = public, pg_temp
 as $$

@@ -145,7 +145,7 @@ begin
   where action = what and subject = who;
 end $$;
 
--- Limits what a statement adds. Its argument is the kind of row.
+-- Counts the rows that a statement adds towards the daily limit. The trigger's argument is the kind of row.
 create or replace function limit_per_day() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -27,7 +27,7 @@ $$;
 
 -- Stores a subscription and queues its confirmation email. Does the same for every address, on a list or not, and
 -- returns nothing. An existing subscription stays until the emailed link is used, so that typing another person's
--- address changes nothing. `wording` is kept as a record of what was agreed to; no email quotes it.
+-- address changes nothing. `wording` is the record of the consent; no email quotes it.
 create or replace function subscribe(
   wanted text, address citext, in_language text, wording text, wording_language text
 ) returns void

@@ -228,7 +228,7 @@ create trigger leave_events after update of blocked_at, deletion_due_at on users
   )
   execute function leave_events();
 
--- Ends what a former member of a team had at its events: helping at all of them, and places and unsent emails at
+-- Ends the rights of a former team member at the team's events: helping at all of them, and places and unsent emails at
 -- those that only the team sees.
 create or replace function leave_team_events() returns trigger
 language plpgsql security definer set search_path = public, pg_temp

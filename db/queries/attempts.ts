@@ -1,6 +1,6 @@
 /**
  * Rate limits, counted in the database so that they hold across instances. How many attempts a limit allows, and
- * within which time, stands in limit_of(), db/functions/04_attempts.sql.
+ * within which time, is defined by limit_of() in db/functions/04_attempts.sql.
  */
 import { type Db, type Query, query } from "../client.ts"
 
@@ -58,7 +58,7 @@ export interface Counted {
 
 const pair = (account: string, address: string): string => `${account} ${address}`
 
-/** Returns what a try at a password counts under, always in this order so that two tries cannot deadlock. */
+/** Returns the limits of a password attempt, always in this order so that two attempts cannot deadlock. */
 export const signInLimits = (email: string, address: string): Counted[] => [
   { action: "guess", who: address },
   // reset_password() forgets attempts under these two names.
@@ -71,7 +71,7 @@ export const knownDeviceLimits = (email: string, device: string): Counted[] => [
   { action: "sign-in device", who: pair(email, device) },
 ]
 
-/** Returns what a sign-up counts under. Finding an email address taken is a guess at it; opening an account is not. */
+/** Returns the limits of a sign-up. A sign-up with a taken address counts as a guess; a new account does not. */
 export const signUpLimits = (address: string): { guess: Counted[]; account: Counted[] } => ({
   guess: [{ action: "guess", who: address }],
   account: [{ action: "sign-up", who: address }],

@@ -83,7 +83,7 @@ function passedSocket(env: NodeJS.ProcessEnv): { fd: number } | null {
   )
 }
 
-/** Listens on the socket that systemd passes, whatever PORT and HOST say. */
+/** Listens on the socket that systemd passes; PORT and HOST are ignored. */
 async function listenOnPassed(server: Server, socket: { fd: number }, host: string) {
   const found = await listening(server, socket).catch((error) => {
     throw new StartFailure(

@@ -22,7 +22,7 @@ function ownDatabase({ databaseUrl, authUrl, buildUrl, ownerUrl }: Places): Addr
   }
 }
 
-/** Returns the names of what was applied. */
+/** Returns the names of the applied files. */
 async function migrateDatabase(places: Places, undo: AsyncDisposableStack): Promise<string[]> {
   const isOwn = places.databaseUrl || places.ownerUrl || places.authUrl
   const running = isOwn ? null : await runningAddresses(places.dataDir)

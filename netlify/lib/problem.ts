@@ -195,7 +195,7 @@ export function codeOf(error: unknown): ProblemCode {
   return "internal"
 }
 
-/** Returns the answer to a write beyond what a member may add in a day; null for any other error. */
+/** Returns the answer to a write beyond a member's daily limit; null for any other error. */
 export function beyondDailyLimit(error: unknown): Response | null {
   const code = codeOf(error)
   if (code !== "newcomer_limit" && code !== "daily_limit") return null

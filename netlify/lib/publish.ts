@@ -62,7 +62,7 @@ async function purge(changed: Cached[]): Promise<void> {
 }
 
 /**
- * Purges the cached answers that hold what was changed, and requests a build from BUILD_HOOK_URL (Netlify's build
+ * Purges the cached answers that contain the change, and requests a build from BUILD_HOOK_URL (Netlify's build
  * hook, or our own host's). Returns false when the hook does not answer; the change stays saved, and the schedule
  * catches up. On Netlify the database decides whether to call the hook: a build on its way may hold the change, and
  * changes that are not urgent (`raise_version()`) wait until `spacing` seconds after the last build.

@@ -1,9 +1,9 @@
 /**
- * Who may call each mutating route, and the proof of identity it demands. The guard in api.ts looks routes up here
+ * Access and proof of identity that each mutating route demands. The guard in api.ts looks routes up here
  * and refuses a mutating route without a row; tests/functions/route-access.test.ts compares both lists.
  */
 
-/** Who may call a route. Rights within a team or on an article are row-level security's to check. */
+/** Role that a caller needs. Row-level security checks rights within a team or on an article. */
 export type Access =
   | "anonymous"
   | "member"
@@ -41,7 +41,7 @@ export const ROUTE_ACCESS = {
 
   // How a member gets in.
   "POST /api/auth/google/connect": ["member", "recent"],
-  // Opens sessions, as any log-in does. Connecting demands a recent proof, again and in Postgres.
+  // Opens sessions like any other log-in. To connect an account, the route and Postgres demand a recent proof.
   "GET /api/auth/google/callback": ["anonymous", "in_route"],
   "DELETE /api/account/google": ["member", "recent"],
   // The current password is in the call.

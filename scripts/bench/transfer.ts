@@ -1,4 +1,4 @@
-/** Measures what a phone loads for a page, in bytes over the wire. */
+/** Measures the bytes that a phone transfers for a page. */
 import { type Browser, chromium, type Page } from "@playwright/test"
 import { BROWSER_ARGS, eventPath, type LoginState, logIn, PHONE } from "./bench-site.ts"
 import { atMost, type Figure } from "./table.ts"
@@ -87,8 +87,8 @@ async function transferOf(page: Page, url: string): Promise<Transfer> {
 }
 
 /**
- * Returns what a browser with an empty cache loads. Two earlier visits have made the host compress the page's
- * files (decision 63).
+ * Returns the transfer sizes of a page for a browser with an empty cache. Two earlier visits have made the host
+ * compress the page's files (decision 63).
  */
 async function measured(
   browser: Browser,

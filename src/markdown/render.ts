@@ -29,7 +29,7 @@ const withoutTables = ourMarkdown().use(ownPages).disable("table")
  */
 const MAX_TABLE_CELLS = 5_000
 
-/** The line below a table's head, which sets the number of columns; it may stand in a list or a quote. */
+/** The line below a table's head, which sets the number of columns; lists and quotes put characters in front of it. */
 const DELIMITER_ROW = /^[\s>*+\d.)|:-]*-[\s|:-]*$/
 
 /** Returns an upper bound of the number of cells in the tables of a text, in linear time. */

@@ -5,13 +5,13 @@
 import { pageTranslate } from "../i18n/page-translate.ts"
 import { showToast } from "./toast/toasts.ts"
 
-/** Sent before the page is reloaded, for those who keep what is typed (forms/kept-text.ts). */
+/** Event before the page reloads; forms/kept-text.ts then stores typed text. */
 export const RELOADING = "daina:reloading"
 
 /** Where forms/kept-text.ts keeps it until the next page has it. */
 export const TYPED = "daina:typed"
 
-/** Drops what is kept of a member who signs out. */
+/** Drops stored text when its member signs out. */
 export function forgetTyped(): void {
   try {
     sessionStorage.removeItem(TYPED)
@@ -25,7 +25,7 @@ const ADDRESSES = "daina:addresses"
 /** The email addresses in plain forms; what else is typed there is a password, or kept by the form. */
 const addresses = () => document.querySelectorAll<HTMLInputElement>("[data-form] [type=email]")
 
-/** Reloads the page without losing what is typed. Returns false, by which the click of a link ends here. */
+/** Reloads the page without losing what is typed. Returns false, which cancels the click of a link. */
 export function reload(): false {
   dispatchEvent(new Event(RELOADING))
   try {

@@ -7,7 +7,7 @@ import { builtSite, siteTemplate } from "../site-template.ts"
 
 const validator = new HtmlValidate({ extends: ["html-validate:standard"] })
 
-/** Returns what the validator says of a page, one line per fault. */
+/** Returns the faults of a page, one line each. */
 async function faultsOf(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   const messages = results.flatMap((result) => result.messages)

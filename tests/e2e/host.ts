@@ -79,7 +79,7 @@ export async function withReleases(use: (host: Releases) => Promise<void>): Prom
     await cp(path, join(checkout, path), { recursive: true, preserveTimestamps: true })
   }
   await symlink(join(process.cwd(), "node_modules"), join(checkout, "node_modules"))
-  // What the template was rendered with: the same source code is not bundled once more.
+  // Reuses the template's renderer, so that the same source code is not bundled again.
   const renderer = join(
     ".cache/renderers",
     (await newestSite(join(dataDir, "sites")))?.source ?? "",

@@ -1,4 +1,4 @@
-/** What a call answers about a row can be sent back as it is: nothing is refused, and nothing changes. */
+/** A row from an answer can be sent back unchanged: it is accepted, and nothing changes. */
 import { beforeAll, expect, test } from "vitest"
 import account from "../../netlify/functions/account.ts"
 import adminEvents from "../../netlify/functions/admin-events.ts"

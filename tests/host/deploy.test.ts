@@ -21,7 +21,7 @@ const isWorking = readFileSync(home + "/current/works", "utf8") === "yes"
 createServer((_, res) => res.writeHead(isWorking ? 200 : 503).end()).listen(Number(port), "127.0.0.1")`
 
 const programs = (home: string, port: number): Record<string, string> => ({
-  // Whoever the user is: it is this one.
+  // Runs the command as the current user.
   runuser: '#!/bin/bash\nshift 3\nexec "$@"\n',
   npm: `#!/bin/bash
 echo "npm $*" >> "${home}/log"

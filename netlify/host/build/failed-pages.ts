@@ -18,7 +18,7 @@ export class PageFailures {
   readonly #reasons = new Map<string, string>()
   readonly #isCancelled: () => boolean
 
-  /** `isCancelled` tells whether a newer build is waiting, so that errors may come from ending early. */
+  /** `isCancelled` is true while a newer build is waiting: errors may then come from ending early. */
   constructor(isCancelled: () => boolean) {
     this.#isCancelled = isCancelled
   }

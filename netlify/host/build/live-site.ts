@@ -24,7 +24,7 @@ export interface Live {
 export interface LiveSite {
   /** The folder of built sites. */
   sites: string
-  /** Returns what is being served; null before the first build. */
+  /** Returns the served site; null before the first build. */
   current(): Live | null
   /** Swaps the served site for this one. */
   show(built: BuiltSite): Promise<void>

@@ -92,7 +92,7 @@ export async function newestSite(sites: string): Promise<BuiltSite | null> {
 export const noteInstance = (sites: string, number: number, instance: string): Promise<void> =>
   writeFile(join(sites, String(number), INSTANCE), instance)
 
-/** Returns the newest finished site, whatever source it was built from; null if it is of another instance. */
+/** Returns the newest finished site of any source code; null if it belongs to another instance. */
 export async function siteToResume(sites: string, instance: string): Promise<BuiltSite | null> {
   const newest = await newestSite(sites)
   if (!newest) return null

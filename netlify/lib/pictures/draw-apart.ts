@@ -1,4 +1,4 @@
-/** Draws members' pictures in child processes, one for each: what a picture makes a decoder do, it does there. */
+/** Draws each member's picture in its own child process, so that a malicious file cannot attack the host. */
 import { fileURLToPath } from "node:url"
 import * as z from "zod/mini"
 import { runInChild } from "../child/run-in-child.ts"

@@ -135,7 +135,7 @@ interface Props {
   events: PublicEvent[]
 }
 
-/** The next events as of the build; EventListScript.astro hides what has begun on an earlier day. */
+/** The next events as of the build; EventListScript.astro hides events that began on an earlier day. */
 export function EventList({ locale, events }: Props) {
   const t = tFor(locale)
   return (

@@ -8,7 +8,7 @@ import { RELOADING, TYPED } from "../new-version.ts"
 /** The changed fields of forms, by the forms' keys. */
 type Stored = Record<string, unknown>
 
-/** Returns what the page before stored, and removes it. */
+/** Returns the text that the previous page stored, and removes it. */
 function takeStored(): Stored {
   try {
     const stored = parseJson(sessionStorage.getItem(TYPED) ?? "")
@@ -33,7 +33,7 @@ const isStorable = (value: unknown): boolean =>
 
 let isKept = false
 
-/** Whether the page is being reloaded and all that is typed is kept: then nobody need be asked. */
+/** Returns whether the page is reloading with all typed text stored, so that no warning is needed. */
 export const isTypedKept = (): boolean => isKept
 
 function keepAll(): void {

@@ -1,4 +1,4 @@
-/** A new version is started while people read: nobody notices, and tabs that are open go on working. */
+/** Starts a new version under load: every page is answered, and open tabs keep working. */
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Page } from "@playwright/test"
 import { ask } from "../../host/serve-fixture.ts"
@@ -79,7 +79,7 @@ test("while 20 people read, a new version takes over, and open tabs go on workin
   await signInAs(profile, "member")
   await opened(profile, origin, "/profile", "Save profile")
   const before = await scriptOf(host)
-  // A module of every page: its new name changes the names of whatever loads it.
+  // Every page loads this module; its new name changes the names of all scripts that import it.
   await host.change("src/ui/toast/toasts.ts", "SHOWN_MS = 6000", "SHOWN_MS = 6001")
 
   const readers = await startReaders(host)

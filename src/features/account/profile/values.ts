@@ -129,7 +129,7 @@ export function visibleParts(values: ProfileValues): Record<Viewer, Part[]> {
     everyone: those(true).filter((part) => !shownToMembers.includes(part)),
     members: [
       ...shownToMembers,
-      // Whatever the switches say.
+      // The switches do not change this.
       "profile:visible.userType",
       "profile:visible.favorite",
       "profile:visible.joined",

@@ -56,7 +56,7 @@ const KIND_LABELS = {
 
 const isKnown = (kind: string): kind is keyof typeof KIND_LABELS => Object.hasOwn(KIND_LABELS, kind)
 
-/** Returns the label of what is sent: "Email" for a kind that this page, older than the server, does not know. */
+/** Returns the label of a sent item: "Email" for a kind that this page, older than the server, does not know. */
 export const kindLabel = (kind: string): MessageKey =>
   isKnown(kind) ? KIND_LABELS[kind] : "admin:dashboard.sends.kinds.mail"
 
