@@ -37,7 +37,9 @@ test("months are 01 to 12, years the current one back to 1900", () => {
   expect([years[0], years.at(-1)]).toEqual(["2026", String(FIRST_YEAR)])
 })
 
-test("a date is one only when all three are chosen", () => {
+test("a date is complete with day, month and four digits of the year", () => {
+  expect(joinBirthDate({ ...date("2004-02-29"), birth_year: "200" })).toBeNull()
+  expect(isPartial({ ...date("2004-02-29"), birth_year: "200" })).toBe(true)
   expect(joinBirthDate(date("2004-02-29"))).toBe("2004-02-29")
   expect(joinBirthDate({ ...date("2004-02-29"), birth_year: "" })).toBeNull()
   expect(isPartial({ ...NONE, birth_month: "02" })).toBe(true)
@@ -53,6 +55,8 @@ test("a day that the month or the year does not have is cleared, and named", () 
   })
   expect(chooseBirthDate(date("2004-02-29"), { birth_year: "2005" }).clearedDay).toBe("29")
   expect(chooseBirthDate(date("2004-02-29"), { birth_year: "" }).clearedDay).toBeNull()
+  // The year 200 had no February 29, but the year 2004 has.
+  expect(chooseBirthDate(date("2004-02-29"), { birth_year: "200" }).clearedDay).toBeNull()
   expect(chooseBirthDate(date("2001-04-30"), { birth_month: "05" })).toEqual({
     date: date("2001-05-30"),
     clearedDay: null,

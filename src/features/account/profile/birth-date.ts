@@ -1,6 +1,6 @@
-/** Birth dates, chosen as day, month and year. */
+/** Birth dates, entered as day, month and year. */
 
-/** The list of years starts here. */
+/** The earliest year of birth. */
 export const FIRST_YEAR = 1900
 
 export interface BirthDate {
@@ -9,10 +9,15 @@ export interface BirthDate {
   birth_year: string
 }
 
-/** How many days the month has: 31 while it is not chosen, 29 in February while the year is not. */
+const isWholeYear = (year: string): boolean => /^\d{4}$/.test(year)
+
+/**
+ * Returns the number of days in a month: 31 without a month. Until all four digits of the year are typed,
+ * February has 29 days.
+ */
 function daysIn(month: string, year: string): number {
   if (!month) return 31
-  return new Date(Date.UTC(Number(year || 2000), Number(month), 0)).getUTCDate()
+  return new Date(Date.UTC(isWholeYear(year) ? Number(year) : 2000, Number(month), 0)).getUTCDate()
 }
 
 const numbers = (from: number, to: number) =>
@@ -31,9 +36,11 @@ export const MONTH_OPTIONS = numbers(1, 12).map(twoDigits)
 export const yearOptions = (now = new Date()): string[] =>
   numbers(now.getFullYear(), FIRST_YEAR).map(String)
 
-/** `YYYY-MM-DD` when all three are chosen, else null. */
+/** Returns `YYYY-MM-DD` when day, month and all four digits of the year are given, otherwise null. */
 export const joinBirthDate = ({ birth_day, birth_month, birth_year }: BirthDate): string | null =>
-  birth_day && birth_month && birth_year ? `${birth_year}-${birth_month}-${birth_day}` : null
+  birth_day && birth_month && isWholeYear(birth_year)
+    ? `${birth_year}-${birth_month}-${birth_day}`
+    : null
 
 /** The three parts of a `YYYY-MM-DD`, empty for null. */
 export function splitBirthDate(date: string | null): BirthDate {
@@ -64,7 +71,7 @@ export interface ChosenBirthDate {
   clearedDay: string | null
 }
 
-/** The date with some of its parts chosen anew; a day that its month does not have is cleared. */
+/** Returns the date with some parts replaced. A day that the new month does not have is cleared. */
 export function chooseBirthDate(before: BirthDate, parts: Partial<BirthDate>): ChosenBirthDate {
   const date = { ...before, ...parts }
   const isFit = Number(date.birth_day) <= daysIn(date.birth_month, date.birth_year)
@@ -73,7 +80,7 @@ export function chooseBirthDate(before: BirthDate, parts: Partial<BirthDate>): C
     : { date: { ...date, birth_day: "" }, clearedDay: date.birth_day }
 }
 
-/** Whether some of the three are chosen, but not all. */
+/** Reports whether the date is begun but not complete. */
 export const isPartial = (date: BirthDate): boolean =>
   joinBirthDate(date) === null && Object.values(date).some((part) => part !== "")
 
