@@ -9,6 +9,7 @@ import { benchInteractions } from "./interactions.ts"
 import { benchLighthouse } from "./lighthouse.ts"
 import { benchGuessing, benchThroughput } from "./load.ts"
 import { benchLargePublish, benchPublish } from "./publish.ts"
+import { benchScrolling } from "./scrolling.ts"
 import { benchSearch } from "./search.ts"
 import { type Figure, markdownTable } from "./table.ts"
 import { benchTransfer } from "./transfer.ts"
@@ -18,6 +19,7 @@ const ON_SITE: Record<string, (origin: string, chromium: string) => Promise<Figu
   transfer: benchTransfer,
   lighthouse: benchLighthouse,
   interactions: benchInteractions,
+  scrolling: benchScrolling,
   throughput: benchThroughput,
   guessing: benchGuessing,
 }
@@ -33,6 +35,7 @@ const BY_DEFAULT = [
   "transfer",
   "lighthouse",
   "interactions",
+  "scrolling",
   "throughput",
   "guessing",
   "search",

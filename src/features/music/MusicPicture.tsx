@@ -16,7 +16,7 @@ interface Props {
 export function MusicPicture({ src, size, className }: Props) {
   const [, row = ""] = src.split(".webp#")
   return (
-    <span className={`later block bg-night ${className}`}>
+    <span className={`block overflow-hidden bg-night ${className}`}>
       <img
         className={`size-full object-cover ${SHOWN[Number(row)] ?? ""}`}
         src={src}
@@ -24,8 +24,6 @@ export function MusicPicture({ src, size, className }: Props) {
         height={size}
         alt=""
         loading="lazy"
-        // The names are what a list is read for.
-        fetchPriority="low"
         decoding="async"
       />
     </span>

@@ -160,7 +160,7 @@ function TeamCard({ locale, team, index }: CardProps) {
       data-country={country ?? ""}
       data-open={team.is_recruiting ? "" : undefined}
     >
-      <span className={`pic lit ${index === 0 ? "overflow-hidden" : "later"}`}>
+      <span className="pic lit overflow-hidden">
         <img
           className="size-full object-cover"
           src={cover.src}

@@ -1,0 +1,61 @@
+/** Measures how long pictures stay empty while a page is scrolled on a phone. */
+import { type Browser, chromium } from "@playwright/test"
+import { BROWSER_ARGS, PHONE } from "./bench-site.ts"
+import { atMost, type Figure } from "./table.ts"
+
+const MAX_EMPTY_MS = 300
+const PIXELS_PER_SECOND = 2000
+
+const PAGES = ["/", "/news", "/teams", "/teams/pohjataht", "/music", "/estonia"]
+
+/** Scrolls to the end of the page and returns the longest time for which a picture on screen was empty, in ms. */
+function scrollToEnd(pixelsPerSecond: number): Promise<number> {
+  const start = performance.now()
+  const emptySince = new Map<HTMLImageElement, number>()
+  let longest = 0
+  const isOnScreen = (image: HTMLImageElement) => {
+    const { top, bottom, width } = image.getBoundingClientRect()
+    return width > 0 && bottom > 0 && top < innerHeight
+  }
+  return new Promise((resolve) => {
+    function frame(now: number) {
+      const target = ((now - start) / 1000) * pixelsPerSecond
+      scrollTo({ top: target, behavior: "instant" })
+      for (const image of document.images) {
+        if (image.naturalWidth > 0 || !isOnScreen(image)) {
+          emptySince.delete(image)
+          continue
+        }
+        const since = emptySince.get(image) ?? now
+        emptySince.set(image, since)
+        longest = Math.max(longest, now - since)
+      }
+      const isAtEnd = target > document.documentElement.scrollHeight
+      if (isAtEnd && emptySince.size === 0) resolve(longest)
+      else requestAnimationFrame(frame)
+    }
+    requestAnimationFrame(frame)
+  })
+}
+
+async function visit(browser: Browser, url: string): Promise<number> {
+  const context = await browser.newContext(PHONE)
+  await context.addInitScript(() => localStorage.setItem("hasSeenDevNotice", "true"))
+  const page = await context.newPage()
+  await page.goto(url)
+  const longest = await page.evaluate(scrollToEnd, PIXELS_PER_SECOND)
+  await context.close()
+  return longest
+}
+
+/** Returns the longest time for which a picture is empty on each page, as a new visitor scrolls through it. */
+export async function benchScrolling(origin: string, executablePath: string): Promise<Figure[]> {
+  const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS })
+  const figures: Figure[] = []
+  for (const path of PAGES) {
+    const longest = Math.round(await visit(browser, origin + path))
+    figures.push(atMost(`Empty picture while scrolling, ${path}`, longest, MAX_EMPTY_MS, "ms"))
+  }
+  await browser.close()
+  return figures
+}
