@@ -152,11 +152,11 @@ const FAVORITE = "Supernova"
 const LIKED_SONGS = 9
 const LIKED_ALBUMS = 4
 
-/** What two of the people tell about themselves: one much, and in public, one little; after people and catalogue. */
+/** Fills in two profiles: a full public one and a short one. Needs the people and the catalogue. */
 const demoProfiles = (): Query<unknown>[] => [
   query`
     update profiles p
-    set bio = 'Founder of a cover crew that practices in a school gym. Left-handed, always in the back row on photos.',
+    set bio = 'I started a dance cover crew in Rīga. We practice twice a week. Left-handed, and a big fan of girl groups.',
       gender = 'male', date_of_birth = '1998-04-17', music_likes_public = true,
       privacy_settings = p.privacy_settings || '{"show_bio": true, "show_gender": true, "show_events": true}',
       favorite_song_id = s.item_id, favorite_song_name = s.name,
@@ -187,7 +187,7 @@ const demoProfiles = (): Query<unknown>[] => [
     where u.email like 'crew-%' and s.rank <= 24 and chance.number % 100 < 48 - 2 * s.rank`,
   query`
     update profiles p
-    set bio = 'Came for one music video, stayed for the people.', date_of_birth = '2009-09-30'
+    set bio = 'I go to every random play dance in Rīga. Say hi if you see me!', date_of_birth = '2009-09-30'
     from users u where u.id = p.user_id and u.email = 'member@daina.test'`,
 ]
 

@@ -26,7 +26,7 @@ test("the list is clean, with events and without", async ({ page }) => {
   await expect(row("Costume evening")).toBeVisible()
   await expectClean(page, "the list")
   await page.getByRole("button", { name: "Show earlier events" }).click()
-  await expect(row("Plate four farewell rehearsal")).toBeVisible()
+  await expect(row("Last rehearsal with the paper plates")).toBeVisible()
   await expectClean(page, "with past events")
   await page.goto(`/calendar?team=${(await newCrew()).slug}`)
   await expect(page.getByRole("heading", { name: "Nothing is coming up here" })).toBeVisible()
