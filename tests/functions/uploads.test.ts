@@ -1,7 +1,8 @@
-import sharp from "sharp"
+import sharp, { type Sharp } from "sharp"
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest"
 import adminNews from "../../netlify/functions/admin-news.ts"
 import uploads from "../../netlify/functions/uploads.ts"
+import { storeShare } from "../../netlify/lib/pictures/images.ts"
 import { deleteFiles } from "../../netlify/lib/pictures/storage.ts"
 import { sweepUploads } from "../../netlify/lib/pictures/sweep.ts"
 import { articleFields } from "../admin.ts"
@@ -115,6 +116,29 @@ test("a cover's picture for link previews is cut around its point, and swept wit
   await editor.call(adminNews, "DELETE", path)
   await sweepUploads(Date.now() + EIGHT_DAYS_MS)
   expect(await stored.pictures()).toEqual([])
+})
+
+test.each([
+  ["in color", (logo: Sharp) => logo],
+  ["in gray", (logo: Sharp) => logo.grayscale().toColourspace("b-w")],
+  ["with a palette", (logo: Sharp) => logo.png({ palette: true })],
+  ["with 16 bits", (logo: Sharp) => logo.toColourspace("rgb16")],
+])("a transparent logo %s has a light ground in link previews", async (_kind, encode) => {
+  const ink = sharp({ create: { width: 400, height: 200, channels: 3, background: "#800080" } })
+  const logo = sharp({ create: { width: 900, height: 500, channels: 4, background: "#0000" } })
+    .composite([{ input: await ink.png().toBuffer(), top: 150, left: 250 }])
+    .png()
+  const bytes = await encode(sharp(await logo.toBuffer()).png()).toBuffer()
+  const url = String((await upload(bytes)).json["url"])
+  await storeShare(url, { x: 10, y: 50 })
+  for (const share of ["-og.jpg", "-og-10-50.jpg"]) {
+    const { bytes: jpeg } = await download(url.replace(".webp", share))
+    const corner = sharp(jpeg).extract({ left: 0, top: 0, width: 40, height: 40 })
+    expect(Math.min(...(await corner.raw().toBuffer()))).toBeGreaterThan(235)
+  }
+  // The page itself shows the logo on its own ground.
+  expect((await sharp((await download(url)).bytes).metadata()).hasAlpha).toBe(true)
+  await sweepUploads(Date.now() + EIGHT_DAYS_MS)
 })
 
 describe("unused pictures", () => {

@@ -3,7 +3,7 @@
  * send what they like: this runs in a process of its own wherever there can be one (draw-apart.ts).
  */
 import sharp, { type Metadata, type OutputInfo, type Sharp } from "sharp"
-import { isTooNarrow } from "../../../src/picture-shape.ts"
+import { isTooNarrow, PICTURE_GROUND } from "../../../src/picture-shape.ts"
 
 /** A share picture is cut at an `object-position`, in percent. */
 export type PictureKind = "cover" | "avatar" | `share ${number} ${number}`
@@ -50,10 +50,14 @@ function refusalOf(header: Metadata): PictureRefusal | null {
   return isTooMuch ? "picture_too_complex" : null
 }
 
-/** Open Graph's. */
+/** Size of a link preview in pixels, as Open Graph recommends it. */
 const SHARE = { width: 1200, height: 630 }
 
-/** A cover: the full one, two smaller ones, and Open Graph's 1200 x 630. Decoded once, which is what costs. */
+/** Encodes a link preview. JPEG has no transparency, and without a ground the encoder would make it black. */
+const shareJpeg = (picture: Sharp): Sharp =>
+  picture.flatten({ background: PICTURE_GROUND }).jpeg({ quality: 78 })
+
+/** Draws a cover in three widths and as a link preview. The picture is decoded once, which takes most of the time. */
 async function drawCover(picture: Sharp): Promise<Rendition[]> {
   const { data, info } = await picture
     .resize({ width: 1280, height: 720, fit: "outside", withoutEnlargement: true })
@@ -69,14 +73,14 @@ async function drawCover(picture: Sharp): Promise<Rendition[]> {
       .webp({ quality: 76 }),
     base.clone().resize({ width: 960, withoutEnlargement: true }).webp({ quality: 74 }),
     base.clone().resize({ width: 640, withoutEnlargement: true }).webp({ quality: 72 }),
-    base.clone().resize(SHARE).jpeg({ quality: 78 }),
+    shareJpeg(base.clone().resize(SHARE)),
   ]
   const drawn: Rendition[] = []
   for (const one of renditions) drawn.push(await one.toBuffer({ resolveWithObject: true }))
   return drawn
 }
 
-/** Open Graph's size out of a picture, as CSS's `object-position` would cut it. */
+/** Cuts a link preview out of a picture, at the point that CSS's `object-position` would show. */
 async function drawShare(picture: Sharp, [x = 50, y = 50]: number[]): Promise<Rendition[]> {
   const whole = picture.resize({ ...SHARE, fit: "outside" })
   const { data, info } = await whole.raw().toBuffer({ resolveWithObject: true })
@@ -86,7 +90,7 @@ async function drawShare(picture: Sharp, [x = 50, y = 50]: number[]): Promise<Re
     top: Math.round(((height - SHARE.height) * y) / 100),
     ...SHARE,
   })
-  return [await cut.jpeg({ quality: 78 }).toBuffer({ resolveWithObject: true })]
+  return [await shareJpeg(cut).toBuffer({ resolveWithObject: true })]
 }
 
 /** The side of an avatar, in pixels: the largest it is shown, twice as dense. */

@@ -61,3 +61,29 @@ test("a picture that the browser cannot draw smaller is a failure, not an error 
   const file = new File(["x"], "cover.png", { type: "image/png" })
   expect(await shrinkPicture(file)).toEqual({ ok: false, reason: "failed" })
 })
+
+test("a transparent picture gets a light ground before it is written as JPEG", async () => {
+  const steps: string[] = []
+  const context = {
+    globalCompositeOperation: "source-over",
+    fillStyle: "",
+    drawImage: () => steps.push("picture"),
+    fillRect: () => steps.push(`${context.globalCompositeOperation} ${context.fillStyle}`),
+  }
+  vi.stubGlobal("createImageBitmap", async () => ({ width: 5000, height: 5000, close() {} }))
+  vi.stubGlobal(
+    "OffscreenCanvas",
+    class {
+      getContext = () => context
+      // As in Safari, which writes PNG when it is given WebP as the type.
+      async convertToBlob({ type }: { type: string }) {
+        const written = type === "image/webp" ? "image/png" : type
+        steps.push(written)
+        return new Blob(["x"], { type: written })
+      }
+    },
+  )
+  const shrunk = await shrinkPicture(new File(["x"], "logo.png", { type: "image/png" }))
+  expect(shrunk).toMatchObject({ ok: true, picture: { type: "image/jpeg" } })
+  expect(steps).toEqual(["picture", "image/png", "destination-over #f9f6f2", "image/jpeg"])
+})

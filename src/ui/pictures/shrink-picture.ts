@@ -1,5 +1,5 @@
 /** Makes a chosen picture fit for upload: a function takes no body over 4.5 MB. */
-import { isTooNarrow } from "../../picture-shape.ts"
+import { isTooNarrow, PICTURE_GROUND } from "../../picture-shape.ts"
 
 /** What may be chosen, in bytes. */
 export const CHOSEN_MAX_BYTES = 10_000_000
@@ -38,12 +38,17 @@ export const isFitToSend = (
 ): boolean =>
   SENT_TYPES.includes(type) && bytes <= SENT_MAX_BYTES && Math.max(width, height) <= maxPixels
 
-/** WebP where the browser can write it, else JPEG. */
+/** Encodes the canvas as WebP, or as JPEG on a light ground in browsers that cannot write WebP (Safari). */
 async function encode(canvas: OffscreenCanvas, quality: number): Promise<Blob> {
   const webp = await canvas.convertToBlob({ type: "image/webp", quality })
-  return webp.type === "image/webp"
-    ? webp
-    : await canvas.convertToBlob({ type: "image/jpeg", quality })
+  if (webp.type === "image/webp") return webp
+  const context = canvas.getContext("2d")
+  if (context) {
+    context.globalCompositeOperation = "destination-over"
+    context.fillStyle = PICTURE_GROUND
+    context.fillRect(0, 0, canvas.width, canvas.height)
+  }
+  return canvas.convertToBlob({ type: "image/jpeg", quality })
 }
 
 async function redraw(bitmap: ImageBitmap, maxPixels: number): Promise<Blob | null> {
