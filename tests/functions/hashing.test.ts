@@ -65,3 +65,19 @@ test("of many guesses at once few are hashed, and who reads does not wait for th
   for (const { status } of await Promise.all(answers)) expect(status).toBe(401)
   expect([hashes.done, hashes.most]).toEqual([20, HASHES_AT_ONCE])
 })
+
+test("an unknown address takes as many comparisons as a wrong password, however it is typed", async () => {
+  const member = await makeMember(db, { password: "tere-mari" })
+  open()
+  for (const [tried, comparisons] of [
+    ["wrong-one", 1],
+    ["\u0136\u012bnie\u0161u", 1],
+    ["K\u0327i\u0304nies\u030cu", 2],
+  ] as const) {
+    for (const email of [member.email, `nobody-${crypto.randomUUID()}@daina.test`]) {
+      hashes.done = 0
+      expect((await signIn(email, tried)).status).toBe(401)
+      expect(hashes.done).toBe(comparisons)
+    }
+  }
+})

@@ -1,6 +1,7 @@
 /** Choosing a password: in the profile, by a mailed link, and while somebody signs in with the old one. */
 import { setTimeout } from "node:timers/promises"
-import { expect, test } from "vitest"
+import { hash as argon2 } from "@node-rs/argon2"
+import { describe, expect, test } from "vitest"
 import account from "../../netlify/functions/account.ts"
 import auth from "../../netlify/functions/auth.ts"
 import { refusedPassword } from "../../netlify/lib/sign-in/password.ts"
@@ -185,6 +186,60 @@ test("what is guessed first is refused wherever a password is chosen", async () 
   })
   expect((await change(browser, password, "three-old-trams")).status).toBe(204)
   expect((await reset(token, "three-new-trams")).status, "the change ended the link").toBe(410)
+})
+
+describe("a password that keyboards send as different characters", () => {
+  const composed = "\u0136\u012bnie\u0161u-\u00f5htu"
+  const decomposed = "K\u0327i\u0304nie\u0161u-o\u0303htu"
+  const fullWidth = "\uff2b\u0327i\u0304nies\u030cu\uff0do\u0303htu"
+  const forms = [composed, decomposed, fullWidth]
+
+  test.each(forms)("opens the account in each form, chosen at sign-up as %j", async (chosen) => {
+    const email = `${crypto.randomUUID()}@daina.test`
+    const body = { email, password: chosen, terms: true }
+    expect((await openBrowser().call(auth, "POST", "/api/auth/sign-up", body)).status).toBe(201)
+    for (const tried of forms) expect(await opens(email, tried)).toBe(true)
+    expect(await opens(email, "Kiniesu-ohtu")).toBe(false)
+  })
+
+  test("opens the account after a change and after a reset, and proves identity", async () => {
+    const { browser, ...user } = await makeMember(db, { password })
+    expect((await change(browser, password, decomposed)).status).toBe(204)
+    expect(await opens(user.email, composed)).toBe(true)
+    const proof = { password: fullWidth }
+    expect((await browser.call(account, "POST", "/api/account/proof", proof)).status).toBe(204)
+    expect((await change(browser, composed, decomposed)).json).toMatchObject({
+      errors: { new_password: "password_unchanged" },
+    })
+    expect((await reset(await linkFor(user), fullWidth)).status).toBe(204)
+    expect(await opens(user.email, decomposed)).toBe(true)
+  })
+
+  test.each(forms)("opens an account whose hash was made of %j as typed", async (typed) => {
+    const { email } = await makeUser(db, { password })
+    const old = await argon2(typed)
+    await db.one`update users set password_hash = ${old} where email = ${email}`
+    expect(await opens(email, typed)).toBe(true)
+    expect(await opens(email, `${typed}.`)).toBe(false)
+  })
+
+  test("counts and checks the characters that are stored", async () => {
+    const signUp = (chosen: string) => {
+      const body = { email: "new@daina.test", password: chosen, terms: true }
+      return openBrowser().call(auth, "POST", "/api/auth/sign-up", body)
+    }
+    for (const [chosen, error] of [
+      ["a\u0301".repeat(5), "password_too_short"],
+      ["\ufdfa".repeat(12), "password_too_long"],
+      ["a\u0301".repeat(401), "password_too_long"],
+      ["\u3000".repeat(6), "password_blank"],
+      ["\uff11\uff12\uff13\uff14\uff15\uff16", "password_common"],
+    ]) {
+      expect((await signUp(chosen ?? "")).json).toMatchObject({ errors: { password: error } })
+    }
+    const { email } = await makeUser(db, { password: "\u00e1".repeat(200) })
+    expect(await opens(email, "a\u0301".repeat(200))).toBe(true)
+  })
 })
 
 /** Gives the member a new password; each way prepares itself before the race. */

@@ -4,7 +4,7 @@ import { hash, verify } from "@node-rs/argon2"
 import type { MiddlewareHandler } from "hono"
 import { HTTPException } from "hono/http-exception"
 import pLimit from "p-limit"
-import { PASSWORD_MIN } from "../../../src/features/account/schema.ts"
+import { normalizePassword, PASSWORD_MIN } from "../../../src/features/account/schema.ts"
 import type { FieldErrorCode } from "../../../src/problem.ts"
 import { SITE } from "../../../src/site.ts"
 import { problem } from "../problem.ts"
@@ -41,18 +41,25 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   })
 }
 
-/** The encoded hash of a password, salt and cost included. */
+/** Returns the encoded hash of a password, with its salt and cost. */
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => hash(password, COST))
+  inTurn(() => hash(normalizePassword(password), COST))
 
-// Checked when there is no account, so that an unknown address takes as long as a wrong password.
-const nobodysHash = hashPassword("nobody")
+// Compared when there is no account, so that an unknown address takes as long as a wrong password.
+const placeholderHash = hashPassword("nobody")
 
-/** Whether the password belongs to the hash; as slow for a missing hash as for a wrong password. */
+/**
+ * Checks a password against a stored hash. Hashes from before passwords were normalized hold the characters as they
+ * were typed then, so a password that differs from its normal form is compared in both forms. How many comparisons a
+ * refusal takes depends on the password alone, never on the account.
+ */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const encoded = stored ?? (await nobodysHash)
-  const matches = await inTurn(() => verify(encoded, password))
-  return stored !== null && matches
+  const encoded = stored ?? (await placeholderHash)
+  for (const form of new Set([normalizePassword(password), password])) {
+    const matches = await inTurn(() => verify(encoded, form))
+    if (matches && stored !== null) return true
+  }
+  return false
 }
 
 /** As OWASP's ASVS 5.0 (6.2.4) has it: the most common of those that are long enough. */
@@ -68,7 +75,7 @@ async function loadCommon(): Promise<Set<string>> {
 // When it is first needed: unpacking 49,000 passwords takes a tenth of a second.
 let common: Promise<Set<string>> | undefined
 
-/** What is wrong with a new password for the account of that address, or null. Upper and lower case are one. */
+/** Returns why a new password is refused for the account with that address, or null. Case makes no difference. */
 export async function refusedPassword(
   password: string,
   email: string,

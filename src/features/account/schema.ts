@@ -5,23 +5,42 @@ import { LOCALES } from "../../i18n/locales.ts"
 import { isRecord } from "../../json.ts"
 import { email, requiredLine, token, uuid } from "../../schema/fields.ts"
 
-/** In characters. The least is the product's rule; the most only keeps hashing cheap. */
+/** Length limits in characters. The minimum is the product's rule; the maximum keeps hashing cheap. */
 export const PASSWORD_MIN = 6
 const PASSWORD_MAX = 200
 
-const newPassword = z
-  .string("required")
-  .check(
-    z.minLength(1, "required"),
-    z.minLength(PASSWORD_MIN, "password_too_short"),
-    z.maxLength(PASSWORD_MAX, "password_too_long"),
-    z.regex(/\S/, "password_blank"),
-  )
+/** Limit of what is normalized: a letter and its marks can be several characters. */
+const RAW_PASSWORD_MAX = 4 * PASSWORD_MAX
 
-/** One that may be right: how long it must be is no matter here. */
+/**
+ * Returns the form in which a password is stored and compared (NFKC, as NIST SP 800-63B advises). Keyboards
+ * differ in how they send letters with marks, so the same password can arrive as different characters.
+ */
+export const normalizePassword = (password: string): string => password.normalize("NFKC")
+
+const newPassword = z.pipe(
+  z.pipe(
+    z.string("required").check(z.maxLength(RAW_PASSWORD_MAX, "password_too_long")),
+    z.transform(normalizePassword),
+  ),
+  z
+    .string()
+    .check(
+      z.minLength(1, "required"),
+      z.minLength(PASSWORD_MIN, "password_too_short"),
+      z.maxLength(PASSWORD_MAX, "password_too_long"),
+      z.regex(/\S/, "password_blank"),
+    ),
+)
+
+const isPossible = (password: string): boolean =>
+  password.length <= PASSWORD_MAX ||
+  (password.length <= RAW_PASSWORD_MAX && normalizePassword(password).length <= PASSWORD_MAX)
+
+/** A password to compare with the stored hash, as it was typed and without a minimum length. */
 const knownPassword = z
   .string("required")
-  .check(z.minLength(1, "required"), z.maxLength(PASSWORD_MAX, "invalid"))
+  .check(z.minLength(1, "required"), z.refine(isPossible, "invalid"))
 
 /** The page's language, for the mails that follow. */
 const language = z.optional(z.enum(LOCALES))
@@ -59,6 +78,9 @@ export const signUpBody = z.object({
   /** What the link carries that makes the first super admin. Whether it is one, the database decides. */
   setup: z.optional(z.string()),
 })
+
+const isSamePassword = (one: string, other: string): boolean =>
+  normalizePassword(one) === normalizePassword(other)
 
 /** The second password differs from the first. */
 const DIFFERENT = {
@@ -102,12 +124,12 @@ export const resetPasswordBody = z.object({
 
 export const resetPasswordForm = z
   .extend(resetPasswordBody, { confirm_password: z.string("required") })
-  .check(z.refine((form) => form.password === form.confirm_password, DIFFERENT))
+  .check(z.refine((form) => isSamePassword(form.password, form.confirm_password), DIFFERENT))
 
 const passwords = z.object({ current_password: knownPassword, new_password: newPassword })
 
-/** Repeating the old one is no change. */
-const isChange = (form: z.infer<typeof passwords>) => form.new_password !== form.current_password
+const isChange = (form: z.infer<typeof passwords>) =>
+  !isSamePassword(form.new_password, form.current_password)
 const UNCHANGED = { error: "password_unchanged", path: ["new_password"] }
 
 export const changePasswordBody = passwords.check(z.refine(isChange, UNCHANGED))
@@ -116,7 +138,7 @@ export const changePasswordForm = z
   .extend(passwords, { confirm_password: z.string("required") })
   .check(
     z.refine(isChange, UNCHANGED),
-    z.refine((form) => form.new_password === form.confirm_password, DIFFERENT),
+    z.refine((form) => isSamePassword(form.new_password, form.confirm_password), DIFFERENT),
   )
 
 /** As for deleting the account: without a password for a member who signs in with Google alone. */
