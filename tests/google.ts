@@ -9,6 +9,17 @@ const SETTINGS = { GOOGLE_CLIENT_ID: "daina-test", GOOGLE_CLIENT_SECRET: "daina-
 /** Where a redirect leads. */
 export const location = (answer: { headers: Headers }) => answer.headers.get("location") ?? ""
 
+/** Returns the names of the cookies that keep journeys to Google in a browser, the oldest first. */
+export const journeysIn = ({ cookies }: TestBrowser) =>
+  [...cookies.keys()].filter((name) => /^(__Host-)?daina_google-/.test(name))
+
+/** Returns the cookie of a browser's only journey. */
+export function journeyIn(browser: TestBrowser): { name: string; value: string } {
+  const [name, ...others] = journeysIn(browser)
+  if (name === undefined || others.length > 0) throw new Error("not exactly one journey")
+  return { name, value: browser.cookies.get(name) ?? "" }
+}
+
 export function googleServer() {
   const server = new OAuth2Server()
   const stand = {

@@ -39,9 +39,12 @@ import { siteUrl } from "../lib/site-url.ts"
 const PATH = "/api/auth/google"
 const LIFETIME_SECONDS = 10 * 60
 
+/** Number of journeys that a browser may have open at once, in tabs: more cookies could outgrow a request's head. */
+const JOURNEYS_MAX = 3
+
 /**
- * Kept in a cookie between leaving for Google and coming back. The browser may change it, so nothing in it is a
- * permission.
+ * A log-in, proof or connection on its way through Google. Each is kept in a cookie named after its state, so that
+ * several tabs can be on their way at once. The browser may change the cookie, so nothing in it is a permission.
  */
 const journey = z.object({
   state: z.string(),
@@ -63,29 +66,35 @@ const app = signInApi().basePath(PATH)
 const isSecure = () => siteUrl().startsWith("https:")
 
 // Over https no other host can set it: a planted journey would log the visitor in to another account.
-const cookieName = () => (isSecure() ? "__Host-daina_google" : "daina_google")
+const cookiePrefix = () => (isSecure() ? "__Host-daina_google-" : "daina_google-")
 
-/** Lax, because the request that comes back starts at Google. */
-const cookie = (value: string, seconds: number) =>
-  `${cookieName()}=${encodeURIComponent(value)}; HttpOnly; Path=/; SameSite=Lax; Max-Age=${seconds}${
+/** Returns the name of a journey's cookie; part of the state is enough to tell tabs apart. */
+const cookieName = (state: string) => `${cookiePrefix()}${state.slice(0, 16)}`
+
+/** Returns the cookie's line. Lax, because the request that comes back starts at Google. */
+const cookie = (name: string, value: string, seconds: number) =>
+  `${name}=${encodeURIComponent(value)}; HttpOnly; Path=/; SameSite=Lax; Max-Age=${seconds}${
     isSecure() ? "; Secure" : ""
   }`
 
+const blankCookie = (name: string) => cookie(name, "", 0)
+
+/** Returns the names of the oldest journeys that have to end for another one; browsers send older cookies first. */
+const surplusJourneys = (c: Context<ApiEnv>): string[] =>
+  Object.keys(getCookie(c))
+    .filter((name) => name.startsWith(cookiePrefix()))
+    .slice(0, 1 - JOURNEYS_MAX)
+
 const homeOf = (language: Locale) => localePath("/", language)
 
-/** Redirects to the login page, which explains the refusal. */
-function refuse(c: Context<ApiEnv>, why: GoogleRefusal, language: Locale, next: string): Response {
-  const query = new URLSearchParams({ error: why })
+/** Redirects to the login page, with its reason in the query. */
+function toLogin(
+  c: Context<ApiEnv>,
+  reason: { error: GoogleRefusal } | { step: string },
+  { language, next }: Pick<Journey, "language" | "next">,
+): Response {
+  const query = new URLSearchParams(reason)
   if (next !== homeOf(language)) query.set("next", next)
-  sendCookies(c, [cookie("", 0)])
-  return c.redirect(`${localePath("/login", language)}?${query}`)
-}
-
-/** Redirects to the form that asks for the code of the second factor, or for a passkey. */
-function waitForFactor(c: Context<ApiEnv>, step: string, language: Locale, next: string): Response {
-  const query = new URLSearchParams({ step })
-  if (next !== homeOf(language)) query.set("next", next)
-  sendCookies(c, [cookie("", 0)])
   return c.redirect(`${localePath("/login", language)}?${query}`)
 }
 
@@ -93,7 +102,6 @@ function waitForFactor(c: Context<ApiEnv>, step: string, language: Locale, next:
 function refuseMember(c: Context<ApiEnv>, why: GoogleRefusal, next: string): Response {
   const address = new URL(next, siteUrl())
   address.searchParams.set("error", why)
-  sendCookies(c, [cookie("", 0)])
   return c.redirect(address.pathname + address.search + address.hash)
 }
 
@@ -121,7 +129,8 @@ function depart(c: Context<ApiEnv>, member: Visitor | null, plan: Plan): string 
     keeps: false,
     ...plan,
   }
-  sendCookies(c, [cookie(JSON.stringify(kept), LIFETIME_SECONDS)])
+  const own = cookie(cookieName(kept.state), JSON.stringify(kept), LIFETIME_SECONDS)
+  sendCookies(c, [own, ...surplusJourneys(c).map(blankCookie)])
   return authorization.address.href
 }
 
@@ -139,7 +148,7 @@ app.get("/", async (c) => {
         remember: c.req.query("remember") === "1",
         keeps: c.req.query("keep") === "1",
       })
-  return address ? c.redirect(address) : refuse(c, "google_failed", language, next)
+  return address ? c.redirect(address) : toLogin(c, { error: "google_failed" }, { language, next })
 })
 
 app.post("/connect", async (c) => {
@@ -212,43 +221,58 @@ async function outcomeOf(
 const greeting = (isNew: boolean) =>
   `daina_google_done=${isNew ? "new" : "known"}; Path=/; SameSite=Lax; Max-Age=20`
 
-app.get("/callback", async (c) => {
-  const kept = journey.safeParse(parseJson(getCookie(c, cookieName()) ?? ""))
-  if (!kept.success) return refuse(c, "google_failed", DEFAULT_LOCALE, homeOf(DEFAULT_LOCALE))
-  const { purpose, language, remember } = kept.data
-  const isSignIn = purpose === "sign_in"
-  const next = nextPath(kept.data.next, homeOf(language))
-  const turnBack = (why: GoogleRefusal) =>
-    isSignIn ? refuse(c, why, language, next) : refuseMember(c, why, next)
+/** Takes the journey with this state out of the browser, which makes it work once; null when there is none. */
+function endJourney(c: Context<ApiEnv>, state = ""): Journey | null {
+  if (!/^[\w-]+$/.test(state)) return null
+  const value = getCookie(c, cookieName(state))
+  if (value === undefined) return null
+  sendCookies(c, [blankCookie(cookieName(state))])
+  const { data } = journey.safeParse(parseJson(value))
+  return data?.state === state ? data : null
+}
 
+/** Answers a callback of no journey: a member is logged in already, by another tab or before a reload. */
+async function answerStray(c: Context<ApiEnv>): Promise<Response> {
+  const [language, next] = [DEFAULT_LOCALE, homeOf(DEFAULT_LOCALE)]
+  if (await recognise(c)) return c.redirect(next)
+  return toLogin(c, { error: "google_failed" }, { language, next })
+}
+
+app.get("/callback", async (c) => {
   const { code, state } = c.req.query()
-  if (!code || state !== kept.data.state) return turnBack("google_failed")
-  const google = await exchangeGoogleCode(code, kept.data).catch((error) => {
+  const kept = endJourney(c, state)
+  if (!kept) return answerStray(c)
+  const { purpose, language, remember } = kept
+  const isSignIn = purpose === "sign_in"
+  const next = nextPath(kept.next, homeOf(language))
+  const turnBack = (error: GoogleRefusal) =>
+    isSignIn ? toLogin(c, { error }, { language, next }) : refuseMember(c, error, next)
+
+  if (!code) return turnBack("google_failed")
+  const google = await exchangeGoogleCode(code, kept).catch((error) => {
     console.warn("Signing in with Google failed:", error instanceof Error ? error.message : error)
     return null
   })
   if (!google) return turnBack("google_failed")
-  const outcome = await outcomeOf(c, google, kept.data)
+  const outcome = await outcomeOf(c, google, kept)
   if ("refused" in outcome) return turnBack(outcome.refused)
-  const cookies = [cookie("", 0)]
   if (outcome.opens !== null) {
     const { opens, isNew, isLeaving: keeps } = outcome
     const tellsOfDevice = isSignIn && !isNew
     try {
-      // Asks for the second factor, too: a proof by Google is worth no more than a log-in by Google.
+      // Requires the second factor, too: a proof by Google is worth no more than a log-in by Google.
       const waits = await enter(c, opens, { remember, method: "google", keeps, tellsOfDevice })
       if (waits) {
         const step = waits.code === "passkey_required" ? "passkey" : "code"
-        return waitForFactor(c, step, language, next)
+        return toLogin(c, { step }, { language, next })
       }
     } catch (error) {
       if (codeOf(error) === "demo_account") return turnBack("google_failed")
       throw error
     }
-    if (isSignIn) cookies.push(greeting(isNew))
+    if (isSignIn) sendCookies(c, [greeting(isNew)])
   }
   await afterwards(c, deliverMails())
-  sendCookies(c, cookies)
   return c.redirect(next)
 })
 

@@ -6,7 +6,7 @@ import auth from "../../netlify/functions/auth.ts"
 import { openBrowser, result, type TestBrowser } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
 import { makeUser, type UserOptions } from "../factories.ts"
-import { googleServer, location } from "../google.ts"
+import { googleServer, journeysIn, location } from "../google.ts"
 import { mailbox } from "../mailbox.ts"
 import { browserOf, makeMember } from "../members.ts"
 import { registerPasskey, signInByPasskey } from "../passkeys.ts"
@@ -50,7 +50,7 @@ describe("connecting", () => {
   test("lets the member log in with Google from then on, and emails them", async () => {
     const mari = await makeMember(db, { password })
     expect(await connect(mari.browser)).toBe(BACK)
-    expect(mari.browser.cookies.has("daina_google")).toBe(false)
+    expect(journeysIn(mari.browser)).toEqual([])
     await mari.browser.afterwards()
     expect(box.lastTo(mari.email).subject).toBe("Google now opens your Daina account")
     const elsewhere = openBrowser()
@@ -89,7 +89,7 @@ describe("connecting", () => {
     const victim = await makeVictim()
     const start = () => google.startConnecting(victim.browser, BACK)
     expect(result(await start())).toEqual([403, "sign_in_again"])
-    expect(victim.browser.cookies.has("daina_google")).toBe(false)
+    expect(journeysIn(victim.browser)).toEqual([])
     const proof = { password }
     expect((await victim.browser.call(account, "POST", "/api/account/proof", proof)).status).toBe(
       204,

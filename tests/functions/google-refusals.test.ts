@@ -4,7 +4,7 @@ import account from "../../netlify/functions/account.ts"
 import { type Answer, ORIGIN, openBrowser, type TestBrowser } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
 import { makeUser } from "../factories.ts"
-import { googleServer, location } from "../google.ts"
+import { googleServer, journeyIn, journeysIn, location } from "../google.ts"
 import { browserOf } from "../members.ts"
 import { isSignedIn, signOut, whoIs } from "../sign-in.ts"
 
@@ -20,23 +20,28 @@ beforeEach(() => {
 const goTo = async (browser: TestBrowser, query = {}) =>
   google.confirm(await google.leave(browser, query))
 
-async function expectFailure(browser: TestBrowser, answer: Answer) {
+/** Expects a refusal that leaves this number of journeys open. */
+async function expectFailure(browser: TestBrowser, answer: Answer, open = 0) {
   expect([answer.status, location(answer)]).toEqual([302, "/login?error=google_failed"])
   expect(await isSignedIn(browser)).toBe(false)
-  expect(browser.cookies.has("daina_google"), "the journey is over").toBe(false)
+  expect(journeysIn(browser)).toHaveLength(open)
 }
 
 describe("a way back that is not the one from this journey fails", () => {
-  test.each<[what: string, spoil: (back: URL) => void]>([
-    ["another state", (back) => back.searchParams.set("state", "x".repeat(43))],
-    ["no state", (back) => back.searchParams.delete("state")],
-    ["no code", (back) => back.searchParams.delete("code")],
-    ["a code that was made up", (back) => back.searchParams.set("code", "made-up")],
-  ])("%s", async (_what, spoil) => {
+  const otherEnd = (state: string | null) => `${state?.slice(0, -4)}AAAA`
+  // A way back without the state of a journey ends none: it could come from another site.
+  test.each<[what: string, open: number, spoil: (query: URLSearchParams) => void]>([
+    ["another state", 1, (query) => query.set("state", "x".repeat(43))],
+    ["a state that begins alike", 0, (query) => query.set("state", otherEnd(query.get("state")))],
+    ["a state that is no cookie's name", 1, (query) => query.set("state", "a=b; Path=/\r\nx: y")],
+    ["no state", 1, (query) => query.delete("state")],
+    ["no code", 0, (query) => query.delete("code")],
+    ["a code that was made up", 0, (query) => query.set("code", "made-up")],
+  ])("%s", async (_what, open, spoil) => {
     const browser = openBrowser()
     const back = await goTo(browser)
-    spoil(back)
-    await expectFailure(browser, await google.comeBack(browser, back))
+    spoil(back.searchParams)
+    await expectFailure(browser, await google.comeBack(browser, back), open)
     expect(await db.many`select from users`).toEqual([])
   })
 
@@ -56,18 +61,27 @@ describe("a way back that is not the one from this journey fails", () => {
   test("a second time", async () => {
     const browser = openBrowser()
     const left = await google.leave(browser)
-    const kept = browser.cookies.get("daina_google") ?? ""
+    const { name, value } = journeyIn(browser)
     const back = await google.confirm(left)
     expect(location(await google.comeBack(browser, back))).toBe("/")
     const replayed = openBrowser()
-    replayed.cookies.set("daina_google", kept)
+    replayed.cookies.set(name, value)
     await expectFailure(replayed, await google.comeBack(replayed, back))
+  })
+
+  test("with the journey of one tab and the code of another", async () => {
+    const browser = openBrowser()
+    const [first, second] = [await goTo(browser), await goTo(browser)]
+    first.searchParams.set("code", second.searchParams.get("code") ?? "")
+    await expectFailure(browser, await google.comeBack(browser, first), 1)
+    // Google has taken the code back, as it was tried with a wrong verifier.
+    await expectFailure(browser, await google.comeBack(browser, second))
   })
 
   test.each(["", "{", "null", "%ff", '{"state":"a"}'])("with the cookie %j", async (value) => {
     const browser = openBrowser()
     const back = await goTo(browser)
-    browser.cookies.set("daina_google", encodeURIComponent(value))
+    browser.cookies.set(journeyIn(browser).name, encodeURIComponent(value))
     await expectFailure(browser, await google.comeBack(browser, back))
   })
 })
@@ -155,7 +169,7 @@ describe("a member who proves by Google once more that it is them", () => {
       google.claims = wrong
       expect(location(await google.signIn(browser, PROOF))).toBe(MISMATCH)
       expect(await whoIs(browser)).toMatchObject({ id })
-      expect(browser.cookies.has("daina_google")).toBe(false)
+      expect(journeysIn(browser)).toEqual([])
     }
     expect(await leaves(browser)).toBe(403)
     expect(await subjectOf(email)).toEqual([claims.sub])
@@ -216,8 +230,9 @@ test.each(["https://evil.example", "//evil.example", "/\\evil.example", "/x/..//
 
     const browser = openBrowser()
     const left = await google.leave(browser)
-    const kept = JSON.parse(decodeURIComponent(browser.cookies.get("daina_google") ?? ""))
-    browser.cookies.set("daina_google", encodeURIComponent(JSON.stringify({ ...kept, next })))
+    const { name, value } = journeyIn(browser)
+    const kept = JSON.parse(decodeURIComponent(value))
+    browser.cookies.set(name, encodeURIComponent(JSON.stringify({ ...kept, next })))
     expect(location(await google.comeBack(browser, await google.confirm(left)))).toBe("/")
 
     google.status = 500

@@ -6,7 +6,7 @@ import google from "../../netlify/functions/auth-google.ts"
 import { ORIGIN, openBrowser, type TestBrowser } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
 import { makeUser } from "../factories.ts"
-import { googleServer, location } from "../google.ts"
+import { googleServer, journeyIn, journeysIn, location } from "../google.ts"
 import { mailbox, tokenIn } from "../mailbox.ts"
 import { browserOf, makeMember } from "../members.ts"
 import { isSignedIn, password, postMail, resetByMail, signIn, signUp, whoIs } from "../sign-in.ts"
@@ -193,7 +193,9 @@ describe("the session", () => {
     const browser = openBrowser()
     const left = await server.leave(browser)
     expect(left.headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^daina_google=[^;]+; HttpOnly; Path=\/; SameSite=Lax; Max-Age=600$/),
+      expect.stringMatching(
+        /^daina_google-[\w-]{16}=[^;]+; HttpOnly; Path=\/; SameSite=Lax; Max-Age=600$/,
+      ),
     ])
     const first = await server.comeBack(browser, await server.confirm(left))
     const kept = ["daina_device", "daina_google_done", "daina_session", "daina_signed_in"]
@@ -212,15 +214,64 @@ describe("the session", () => {
     const browser = openBrowser()
     const left = await server.leave(browser)
     expect(left.headers.getSetCookie()[0]).toMatch(
-      /^__Host-daina_google=[^;]+; HttpOnly;.*; Secure/,
+      /^__Host-daina_google-[\w-]{16}=[^;]+; HttpOnly;.*; Secure/,
     )
     const back = await server.confirm(left)
     const victim = openBrowser()
-    victim.cookies.set("daina_google", browser.cookies.get("__Host-daina_google") ?? "")
+    const { name, value } = journeyIn(browser)
+    victim.cookies.set(name.replace("__Host-", ""), value)
     expect(location(await server.comeBack(victim, back))).toBe("/login?error=google_failed")
     expect(location(await server.comeBack(browser, back))).toBe("/")
-    expect(browser.cookies.has("__Host-daina_google")).toBe(false)
+    expect(journeysIn(browser)).toEqual([])
     expect(browser.cookies.has("__Host-daina_session")).toBe(true)
+  })
+})
+
+describe("in several tabs", () => {
+  const leaveTo = async (browser: TestBrowser, next: string) =>
+    server.confirm(await server.leave(browser, { next }))
+  const comeBack = async (browser: TestBrowser, back: URL) =>
+    location(await server.comeBack(browser, back))
+
+  test.each([
+    ["the first first", [0, 1]],
+    ["the second first", [1, 0]],
+  ] as const)("each leads to its own page, %s", async (_order, order) => {
+    const browser = openBrowser()
+    const pages = ["/news", "/calendar"] as const
+    const backs = [await leaveTo(browser, pages[0]), await leaveTo(browser, pages[1])] as const
+    for (const tab of order) {
+      expect(await comeBack(browser, backs[tab])).toBe(pages[tab])
+      expect(await whoIs(browser)).toMatchObject({ email })
+    }
+    expect(journeysIn(browser)).toEqual([])
+  })
+
+  test("a tab that was called off leaves the others on their way", async () => {
+    const browser = openBrowser()
+    const first = await leaveTo(browser, "/news")
+    const second = await leaveTo(browser, "/calendar")
+    first.searchParams.delete("code")
+    first.searchParams.set("error", "access_denied")
+    expect(await comeBack(browser, first)).toBe("/login?error=google_failed&next=%2Fnews")
+    expect(await comeBack(browser, second)).toBe("/calendar")
+  })
+
+  test("only the last three are kept; a tab that comes back later finds the member logged in", async () => {
+    const browser = openBrowser()
+    const backs = []
+    for (const page of ["/news", "/teams", "/music", "/calendar"]) {
+      backs.push(await leaveTo(browser, page))
+    }
+    expect(journeysIn(browser)).toHaveLength(3)
+    const [oldest, ...others] = backs
+    expect(oldest && (await comeBack(browser, oldest))).toBe("/login?error=google_failed")
+    expect(others[0] && (await comeBack(browser, others[0]))).toBe("/teams")
+    const session = browser.cookies.get("daina_session")
+    expect(oldest && (await comeBack(browser, oldest))).toBe("/")
+    expect(others[0] && (await comeBack(browser, others[0])), "reloaded").toBe("/")
+    expect(browser.cookies.get("daina_session")).toBe(session)
+    expect(server.trades).toHaveLength(1)
   })
 })
 

@@ -6,7 +6,7 @@ import { type Access, ROUTE_ACCESS, type RouteAccess } from "../../netlify/lib/r
 import { openBrowser, result, type TestBrowser } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
 import { makeUser } from "../factories.ts"
-import { googleServer, location } from "../google.ts"
+import { googleServer, journeyIn, location } from "../google.ts"
 import { mailbox } from "../mailbox.ts"
 import { browserOf, makeMember } from "../members.ts"
 import { EDITOR, makeWriter, translator } from "../newsroom.ts"
@@ -197,9 +197,10 @@ describe("with a proof of eleven minutes ago", () => {
     await ageSessions(db, id, "11 minutes")
     google.claims = { sub: "thief", email: "thief@daina.test", email_verified: true }
     const back = await google.confirm(await google.leave(browser, { next: "/profile" }))
-    const kept = JSON.parse(decodeURIComponent(browser.cookies.get("daina_google") ?? ""))
+    const { name, value } = journeyIn(browser)
+    const kept = JSON.parse(decodeURIComponent(value))
     const forged = JSON.stringify({ ...kept, purpose: "connect", member: id })
-    browser.cookies.set("daina_google", encodeURIComponent(forged))
+    browser.cookies.set(name, encodeURIComponent(forged))
     const before = await state()
     expect(location(await google.comeBack(browser, back))).toBe("/profile?error=google_late")
     expect(await state()).toEqual(before)
