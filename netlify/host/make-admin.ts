@@ -10,6 +10,7 @@ import { connect } from "../../db/client.ts"
 import { closePools } from "../../db/plain-postgres.ts"
 import { resetFactors, setRoleByEmail } from "../../db/queries/roles.ts"
 import type { Role } from "../../db/queries/sessions.ts"
+import { email } from "../../src/schema/fields.ts"
 import { hashOf } from "../lib/sign-in/session-store.ts"
 import { findOwner, type Owner } from "./database.ts"
 import { onStopSignal } from "./processes.ts"
@@ -28,18 +29,19 @@ const TITLES: Record<Role, string> = {
 
 const isRole = (text: string): text is Role => Object.hasOwn(TITLES, text)
 
-/** Whom to give which role (null leaves theirs); throws {@link StartFailure} for anything else. */
+/** Returns the account's email and its new role (null keeps the role); throws {@link StartFailure} for other input. */
 function readArguments(): { email: string; role: Role | null; resets: boolean } {
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
       options: { role: { type: "string" }, "reset-factors": { type: "boolean", default: false } },
     })
-    const [email, ...more] = positionals
+    const [address, ...more] = positionals
+    const { data } = email.safeParse(address)
     const resets = values["reset-factors"]
     const role = values.role ?? (resets ? null : "super_admin")
-    if (email?.includes("@") && more.length === 0 && (role === null || isRole(role))) {
-      return { email: email.trim(), role, resets }
+    if (data && more.length === 0 && (role === null || isRole(role))) {
+      return { email: data, role, resets }
     }
   } catch {
     // An option that there is not.

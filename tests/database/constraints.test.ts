@@ -57,6 +57,11 @@ test.each<[what: string, code: string, write: () => Promise<unknown>]>([
     },
   ],
   [
+    "an email address that is not in ASCII",
+    OUT_OF_RANGE,
+    () => makeUser(db, { email: "info@šokolaad.ee" }),
+  ],
+  [
     "an event that ends before it begins",
     OUT_OF_RANGE,
     async () => {

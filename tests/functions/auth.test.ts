@@ -62,6 +62,21 @@ describe("signing up", () => {
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
+  test.each(["info@šokolaad.ee", "ivan@почта.рф", "r&d@example.org", "a='|{}/?^#%`*!$~@x.ee"])(
+    "takes %s, in each form that the browser may send",
+    async (email) => {
+      const [local, domain] = email.split("@")
+      const typed = [email, `${local}@${domain?.normalize("NFD").toUpperCase()}`]
+      const ascii = `${local}@${new URL(`https://${domain}`).hostname}`
+      const { status, json } = await signUp({ ...whole, email })
+      expect([status, json]).toMatchObject([201, { user: { email: ascii } }])
+      for (const again of [...typed, ascii]) {
+        expect((await signIn(again)).json).toMatchObject({ user: { email: ascii } })
+        expect((await signUp({ ...whole, email: again })).json["code"]).toBe("email_taken")
+      }
+    },
+  )
+
   test("refuses an address that has an account, whatever its case", async () => {
     const answer = await signUp({ ...whole, email: "mARI@daina.test" })
     expect(answer.status).toBe(409)

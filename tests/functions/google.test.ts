@@ -51,6 +51,14 @@ describe("which account it opens", () => {
     expect(await db.many`select from mails`).toEqual([])
   })
 
+  test("an address with an internationalized domain opens the account that has it in ASCII", async () => {
+    const { id } = await makeUser(db, { email: "info@xn--okolaad-pqb.ee", owned: true })
+    server.claims["email"] = "info@šokolaad.ee"
+    const browser = openBrowser()
+    expect(await byGoogle(browser)).toBe("/")
+    expect(await whoIs(browser)).toMatchObject({ id, email: "info@xn--okolaad-pqb.ee" })
+  })
+
   test("whoever comes again gets the same one, although the address at Google has changed", async () => {
     const [first, second] = [openBrowser(), openBrowser()]
     await byGoogle(first)

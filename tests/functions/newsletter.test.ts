@@ -106,6 +106,13 @@ describe("asking again", () => {
   })
 })
 
+test.each(["r&d@newsletter.test", "info@šokolaad.ee"])("%s gets its mail", async (email) => {
+  const ascii = email.replace("šokolaad", "xn--okolaad-pqb")
+  await ask(email)
+  await confirmMailTo(ascii)
+  expect(await subscriptionsOf(db, ascii)).toMatchObject([{ is_confirmed: true }])
+})
+
 describe("refusals", () => {
   test.each([
     [{ email: undefined }, { email: "required" }],

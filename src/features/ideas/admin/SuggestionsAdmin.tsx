@@ -87,7 +87,10 @@ function SuggestedText({ row: { description, language } }: { row: Suggestion }) 
   )
 }
 
-/** What somebody wishes, who it is, and how much they wish it. */
+/** Returns the link to write to an address, whose first part may contain `&`, `?`, `%` and `#`. */
+const mailto = (email: string): string => `mailto:${encodeURIComponent(email).replace("%40", "@")}`
+
+/** Renders a suggestion with its sender and priority. */
 function SuggestionRow({ row }: { row: Suggestion }) {
   const t = pageTranslate()
   const { priority, email, language } = row
@@ -102,7 +105,7 @@ function SuggestionRow({ row }: { row: Suggestion }) {
             <span>{row.name ?? t("admin:suggestions.nobody")}</span>
             {email && (
               <span>
-                <a className="link" href={`mailto:${email}`}>
+                <a className="link" href={mailto(email)}>
                   {email}
                 </a>
               </span>
