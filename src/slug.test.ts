@@ -9,7 +9,17 @@ test.each([
   ["BTS’ 10th year!!!", "bts-10th-year"],
   ["  --  a__b  ", "a-b"],
   ["💜💜", ""],
-  ["방탄소년단", ""],
+  ["방탄소년단", "bangtansonyeondan"],
+  ["뉴진스 팬미팅 in Rīga", "nyujinseu-paenmiting-in-riga"],
+  ["ㅋㅋㅋ", "kkk"],
+  ["𝗞-𝗣𝗢𝗣 𝗡𝗜𝗚𝗛𝗧", "k-pop-night"],
+  ["𝓡𝓲̄𝓰𝓪 Ⓚ🄿ｏｐ ﬁnal", "riga-kpop-final"],
+  ["№ 1 koncerts", "no-1-koncerts"],
+  ["Č. ROŽU IELĀ ½ ②", "c-rozu-iela-1-2-2"],
+  ["Ёлка Їжак Йод", "elka-izhak-iod"],
+  ["İstanbul ISPARTA ışık", "istanbul-isparta-isik"],
+  ["STRASSE STRAẞE", "strasse-strasse"],
+  ["Rī\u00adgas zva\u200big\u2060znes", "rigas-zvaigznes"],
 ])("%s becomes %s", (title, slug) => {
   expect(slugify(title)).toBe(slug)
 })

@@ -1,13 +1,22 @@
-/** Addresses out of titles, in the scripts our members write. */
+/** Slugs: addresses made of titles, in the scripts that members write. */
 
-// What Unicode's decomposition leaves: letters that are not a base letter with a mark on it. Russian as
-// in passports (ICAO Doc 9303), except that signs are dropped.
+/** Maps consecutive characters to their Latin letters. */
+const romanize = (first: number, letters: string): Record<string, string> =>
+  Object.fromEntries(
+    letters.split(",").map((latin, index) => [String.fromCodePoint(first + index), latin]),
+  )
+
+// Letters that Unicode's decomposition leaves, since they are not a base letter with a mark on it. Russian follows
+// passports (ICAO Doc 9303), except that signs are dropped; Korean follows the Revised Romanization, letter by letter.
 const LETTERS: Record<string, string> = {
-  ...{ ł: "l", đ: "d", ø: "o", æ: "ae", œ: "oe", ß: "ss", þ: "th", ð: "d" },
+  ...{ ł: "l", đ: "d", ø: "o", æ: "ae", œ: "oe", ß: "ss", þ: "th", ð: "d", ı: "i" },
   ...{ а: "a", б: "b", в: "v", г: "g", д: "d", е: "e", ж: "zh", з: "z", и: "i", к: "k", л: "l" },
   ...{ м: "m", н: "n", о: "o", п: "p", р: "r", с: "s", т: "t", у: "u", ф: "f", х: "kh", ц: "ts" },
   ...{ ч: "ch", ш: "sh", щ: "shch", ъ: "", ы: "y", ь: "", э: "e", ю: "iu", я: "ia" },
-  ...{ і: "i", ї: "i", є: "ie", ґ: "g" },
+  ...{ і: "i", є: "ie", ґ: "g" },
+  ...romanize(0x1100, "g,kk,n,d,tt,r,m,b,pp,s,ss,,j,jj,ch,k,t,p,h"),
+  ...romanize(0x1161, "a,ae,ya,yae,eo,e,yeo,ye,o,wa,wae,oe,yo,u,wo,we,wi,yu,eu,ui,i"),
+  ...romanize(0x11a8, "k,k,k,n,n,n,t,l,k,m,l,l,l,p,l,m,p,p,t,t,ng,t,t,k,t,p,h"),
 }
 
 /** The longest slug, in characters; the database checks the same. */
@@ -17,21 +26,17 @@ export const SLUG_MAX = 120
 export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 /**
- * The slug of a title: lower case, transliterated, everything else a hyphen. Empty when nothing of the
- * title can be written in Latin letters and digits (emoji alone, say).
+ * Returns the slug of a title: transliterated, in lower case, with hyphens for everything else. Compatibility
+ * characters, such as bold letters or `№`, are decomposed first, since they have no lower case. The slug is empty
+ * when nothing of the title can be written in Latin letters and digits, as with emoji alone.
  */
 export function slugify(title: string): string {
   const latin = Array.from(
-    title
-      .toLowerCase()
-      .normalize("NFC")
-      .replaceAll("й", "i")
-      .replaceAll("ё", "e")
-      .normalize("NFKD"),
+    title.normalize("NFKD").toLowerCase(),
     (letter) => LETTERS[letter] ?? letter,
   ).join("")
   return latin
-    .replace(/\p{M}/gu, "")
+    .replace(/[\p{M}\p{Cf}]/gu, "")
     .replace(/['’ʼ]/g, "")
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, SLUG_MAX)
