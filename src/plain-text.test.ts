@@ -1,5 +1,6 @@
+import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { hasHiddenCharacters, manyLines, oneLine } from "./plain-text.ts"
+import { hasHiddenCharacters, manyLines, oneLine, withoutHiddenCharacters } from "./plain-text.ts"
 
 describe("what can be seen is no secret", () => {
   test.each([
@@ -17,9 +18,14 @@ describe("what can be seen is no secret", () => {
     "Two\nlines",
     "👍🏽 ❤️ 🇱🇻 1️⃣",
     "👩‍👩‍👧 👩🏽‍🎤 🏳️‍🌈 ❤️‍🔥",
+    "mina ♡\ufe0e",
+    "mina ❤\ufe0e",
+    "\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} Isla",
+    "🏴\u200d☠\ufe0f ⚧\ufe0e 🇪🇪 👁️‍🗨️ #️⃣",
     "<b>&amp;{{name}}",
   ])("%j", (text) => {
     expect(hasHiddenCharacters(text)).toBe(false)
+    expect(withoutHiddenCharacters(text)).toBe(text.normalize("NFC"))
   })
 })
 
@@ -54,6 +60,7 @@ describe("what cannot be seen, or turns others around, is found", () => {
   ])("%s", (_what, letter) => {
     for (const text of [letter, `Ma${letter}ri`, `${letter}Mari`, `Mari${letter}`]) {
       expect(hasHiddenCharacters(text)).toBe(true)
+      expect(withoutHiddenCharacters(text).replace(/\s/g, "")).toBe(text === letter ? "" : "Mari")
     }
   })
 
@@ -71,9 +78,39 @@ describe("what cannot be seen, or turns others around, is found", () => {
     "👩\u200d\u200d👧",
     "a\u200d👧",
     "Z\u0301\u0316\u0329\u033bo",
+    // A flag's tags without a flag, without an end, and with more of a message than a code.
+    "\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}",
+    "\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}",
+    `\u{1f3f4}${"\u{e0067}".repeat(7)}\u{e007f}`,
   ])("%j", (text) => {
     expect(hasHiddenCharacters(text)).toBe(true)
+    expect(hasHiddenCharacters(withoutHiddenCharacters(text))).toBe(false)
   })
+})
+
+test("no text has hidden characters once they are dropped", () => {
+  const unit = fc.constantFrom(
+    ...["a", " ", "\n", "\r", "1", "👩", "❤", "🏴", "🏽", "♡", "🇪", "\u0301", "\ufe0e", "\ufe0f"],
+    ...["\u200d", "\u200b", "\u202e", "\u{e0067}", "\u{e007f}", "\u2028", "\ud83d", "\u2800"],
+  )
+  const texts = fc.array(unit, { maxLength: 12 }).map((units) => units.join(""))
+  fc.assert(
+    fc.property(texts, (text) => {
+      const shown = withoutHiddenCharacters(text)
+      expect(hasHiddenCharacters(shown)).toBe(false)
+      expect(withoutHiddenCharacters(shown)).toBe(shown)
+    }),
+    { numRuns: 3_000 },
+  )
+})
+
+test.each([
+  ["Z\u0301\u0316\u0329\u033b\u0301o", "\u0179\u0316\u0329\u033bo"],
+  ["One\rTwo\r\nThree\u2028Four\u0085Five", "One\nTwo\nThree\nFour\nFive"],
+  ["Mon\t18:00", "Mon 18:00"],
+  ["R\u012b\u00adgas \u2067deju\u2069 nakts\u200b", "R\u012bgas deju nakts"],
+])("%j is shown as %j", (text, shown) => {
+  expect(withoutHiddenCharacters(text)).toBe(shown)
 })
 
 test.each([
@@ -96,9 +133,10 @@ test.each([
   expect(manyLines(text)).toBe(lines)
 })
 
-test("100,000 marks on a letter take no time to refuse", () => {
+test("100,000 marks on a letter take no time to refuse or to drop", () => {
   const text = `a${"\u0301".repeat(50_000)}${"\u0323".repeat(50_000)}`
   const start = performance.now()
   expect([oneLine(text), manyLines(text)].every(hasHiddenCharacters)).toBe(true)
+  expect(withoutHiddenCharacters(text)).toHaveLength(4)
   expect(performance.now() - start).toBeLessThan(1_000)
 })

@@ -2,37 +2,39 @@
 import * as z from "zod/mini"
 import { COUNTRIES } from "../countries.ts"
 import { isRecord } from "../json.ts"
-import { hasHiddenCharacters, manyLines, oneLine } from "../plain-text.ts"
+import { manyLines, oneLine, withoutHiddenCharacters } from "../plain-text.ts"
 import type { FieldErrorCode } from "../problem.ts"
 
-const visible = z.refine<string>((text) => !hasHiddenCharacters(text), "hidden_characters")
-
-/** Far more than any limit: only keeps the work on a text small. */
+/** Bounds the work on a text; far more than any limit. */
 const RAW_MAX = 100_000
 const raw = (required: FieldErrorCode) => z.string(required).check(z.maxLength(RAW_MAX, "too_long"))
+
+// Hidden characters are dropped, not refused: their authors could not find them.
+const line = (text: string) => oneLine(withoutHiddenCharacters(text))
+const lines = (text: string) => manyLines(withoutHiddenCharacters(text))
 
 /** A line that must not be empty. */
 export const requiredLine = (max: number, required: FieldErrorCode = "required") =>
   z.pipe(
-    z.pipe(raw(required), z.transform(oneLine)),
-    z.string().check(z.minLength(1, required), z.maxLength(max, "too_long"), visible),
+    z.pipe(raw(required), z.transform(line)),
+    z.string().check(z.minLength(1, required), z.maxLength(max, "too_long")),
   )
 
 const orNull = (text: string | null) => text || null
 
-/** Text or none: what is empty is stored as null. */
+/** Text or none: an empty text is stored as null. */
 const optional = (clean: (text: string) => string, max: number) =>
   z.pipe(
     z.nullable(
       z.pipe(
         z.pipe(raw("invalid"), z.transform(clean)),
-        z.string().check(z.maxLength(max, "too_long"), visible),
+        z.string().check(z.maxLength(max, "too_long")),
       ),
     ),
     z.transform(orNull),
   )
-export const optionalLine = (max: number) => optional(oneLine, max)
-export const optionalText = (max: number) => optional(manyLines, max)
+export const optionalLine = (max: number) => optional(line, max)
+export const optionalText = (max: number) => optional(lines, max)
 export const requiredText = (max: number) => z.pipe(optionalText(max), z.string("required"))
 
 /** What begins like a host's name: phones and people leave out the scheme. */

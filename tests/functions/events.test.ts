@@ -122,7 +122,8 @@ test.each([
   ["Öötants Tõrvas", "ootants-torvas-2027-06-01"],
   ["Ночь танцев: Ёлка", "noch-tantsev-elka-2027-06-01"],
   ["K-pop 💜 Party", "k-pop-party-2027-06-01"],
-  ["댄스", "2027-06-01"],
+  ["댄스", "daenseu-2027-06-01"],
+  ["踊り", "2027-06-01"],
   ["page", "page-2027-06-01"],
   ["x".repeat(200), `${"x".repeat(96)}-2027-06-01`],
 ])("the address of %j is %s, and another for the next of that name", async (title, slug) => {
@@ -139,11 +140,10 @@ test.each([
 describe("fields", () => {
   test.each<[body: object, errors: object]>([
     [{ title: "" }, { title: "required" }],
-    [{ title: "\u2800" }, { title: "hidden_characters" }],
+    [{ title: "\u2800\u200b" }, { title: "required" }],
     [{ title: "x".repeat(300) }, { title: "too_long" }],
     [{ description: "x".repeat(10_001) }, { description: "too_long" }],
     [{ location: "x".repeat(201) }, { location: "too_long" }],
-    [{ location: "a\u202eb" }, { location: "hidden_characters" }],
     [{ country: "fi" }, { country: "invalid" }],
     [{ end_date: "2027-06-01T17:59:59+03:00" }, { end_date: "end_before_start" }],
     [{ start_date: "2027-06-01T18:00:00" }, { start_date: "required" }],

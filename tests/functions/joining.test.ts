@@ -79,6 +79,11 @@ describe("asking", () => {
 
   test.each([
     [{ message: " \n " }, null],
+    [{ message: "\u2066\u200b" }, null],
+    [
+      { message: "a\u202eb \u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}" },
+      "ab \u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}",
+    ],
     [{ message: "x".repeat(500) }, "x".repeat(500)],
   ])("%j is stored as %j", async (body, message) => {
     expect((await ask(asker, body)).status).toBe(201)
@@ -87,7 +92,6 @@ describe("asking", () => {
 
   test.each([
     [{ message: "x".repeat(501) }, "too_long"],
-    [{ message: "a\u202eb" }, "hidden_characters"],
     [{ message: 7 }, "invalid"],
   ])("%j is refused", async (body, error) => {
     const answer = await ask(asker, body)
