@@ -1,4 +1,4 @@
-/** Videos by their address: what they are, and where they are played. */
+/** Reads the address of a video: which site has it, and where its player is. */
 
 type VideoType = "youtube" | "vimeo" | "other"
 
@@ -12,42 +12,67 @@ const YOUTUBE_HOSTS = [
   ...["youtube.com", "www.youtube.com", "m.youtube.com", "music.youtube.com"],
   ...["youtube-nocookie.com", "www.youtube-nocookie.com"],
 ]
-const YOUTUBE_PATHS = ["embed", "shorts", "live", "v"]
+const YOUTUBE_SHORT_HOSTS = ["youtu.be", "www.youtu.be"]
+const YOUTUBE_PATHS = ["embed", "shorts", "live", "v", "e"]
 const YOUTUBE_ID = /^[\w-]{11}$/
 const VIMEO_HOSTS = ["vimeo.com", "www.vimeo.com", "player.vimeo.com"]
 
-/** The id in watch?v=, youtu.be/, /embed/, /shorts/, /live/ and /v/; null for any other address. */
-function youtubeId({ hostname, pathname, searchParams }: URL): string | null {
+/** A video's id, alone or in a channel, group, showcase or album; one that is unlisted has a hash after its id. */
+const VIMEO_PATH =
+  /^\/(?:video\/|(?:channels|ondemand)\/[^/]+\/|groups\/[^/]+\/videos\/|(?:showcase|album)\/\d+\/video\/)?(\d+)(?:\/([\da-f]+))?(?:\/|$)/
+
+const TIME = /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,6})(?:\.\d+)?s?)?$/
+
+/** Returns the second at which a link starts its video, as in `t=435`, `start=435` or `#t=7m15s`; 0 without one. */
+function startOf({ searchParams, hash }: URL): number {
+  const given = [
+    ...["t", "start", "time_continue"].map((name) => searchParams.get(name)),
+    new URLSearchParams(hash.slice(1)).get("t"),
+  ].find(Boolean)
+  const [hours = 0, minutes = 0, seconds = 0] = (TIME.exec(given ?? "") ?? [])
+    .slice(1)
+    .map((part) => Number(part ?? 0))
+  return (hours * 60 + minutes) * 60 + seconds
+}
+
+/** Returns the id in watch?v=, youtu.be/, /embed/, /shorts/, /live/, /v/ and /e/; null for any other address. */
+export function youtubeId({ hostname, pathname, searchParams }: URL): string | null {
   const [, first = "", second = ""] = pathname.split("/")
-  const id =
-    hostname === "youtu.be"
-      ? first
-      : !YOUTUBE_HOSTS.includes(hostname)
-        ? ""
-        : first === "watch"
-          ? (searchParams.get("v") ?? "")
-          : YOUTUBE_PATHS.includes(first)
-            ? second
-            : ""
+  const id = YOUTUBE_SHORT_HOSTS.includes(hostname)
+    ? first
+    : !YOUTUBE_HOSTS.includes(hostname)
+      ? ""
+      : first === "watch"
+        ? (searchParams.get("v") ?? second)
+        : YOUTUBE_PATHS.includes(first)
+          ? second
+          : ""
   return YOUTUBE_ID.test(id) ? id : null
 }
 
-/** The player of a video on Vimeo; one that is unlisted plays with the hash of its address alone. */
-function vimeoPlayer({ hostname, pathname, searchParams }: URL): string | null {
-  if (!VIMEO_HOSTS.includes(hostname)) return null
-  const [, id, inPath] = /^\/(?:video\/)?(\d+)(?:\/([\da-f]+))?(?:\/|$)/.exec(pathname) ?? []
-  if (!id) return null
-  const hash = inPath ?? /^[\da-f]+$/.exec(searchParams.get("h") ?? "")?.[0]
-  return `https://player.vimeo.com/video/${id}?${hash ? `h=${hash}&` : ""}dnt=1`
+/** Returns the player of a video on YouTube, or null for any other address. */
+function youtubePlayer(url: URL): string | null {
+  const id = youtubeId(url)
+  const start = startOf(url)
+  return id && `https://www.youtube-nocookie.com/embed/${id}${start ? `?start=${start}` : ""}`
 }
 
-/** What an address of a video is; null for one that is no web address. */
+/** Returns the player of a video on Vimeo, or null for any other address. An unlisted video only plays with its hash. */
+function vimeoPlayer(url: URL): string | null {
+  if (!VIMEO_HOSTS.includes(url.hostname)) return null
+  const [, id, inPath] = VIMEO_PATH.exec(url.pathname) ?? []
+  if (!id) return null
+  const hash = inPath ?? /^[\da-f]+$/.exec(url.searchParams.get("h") ?? "")?.[0]
+  const start = startOf(url)
+  return `https://player.vimeo.com/video/${id}?${hash ? `h=${hash}&` : ""}dnt=1${start ? `#t=${start}s` : ""}`
+}
+
+/** Returns the video at an address; null for anything but a web address. */
 export function videoOf(address: string): Video | null {
   const url = URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol)) return null
-  const youtube = youtubeId(url)
-  if (youtube)
-    return { type: "youtube", player: `https://www.youtube-nocookie.com/embed/${youtube}` }
+  const youtube = youtubePlayer(url)
+  if (youtube) return { type: "youtube", player: youtube }
   const vimeo = vimeoPlayer(url)
   if (vimeo) return { type: "vimeo", player: vimeo }
   return { type: "other", player: null }

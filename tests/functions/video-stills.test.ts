@@ -11,8 +11,8 @@ import { makeTeam, postFields } from "../teams.ts"
 const { owner: tables } = testDatabase()
 const db = tables.as(null)
 storage()
-const VIMEO = "https://vimeo.com/76979871"
-const WIDE = "https://youtu.be/AAAAAAAAAAA"
+const VIMEO = "https://vimeo.com/channels/staffpicks/76979871#t=65s"
+const WIDE = "https://youtu.be/AAAAAAAAAAA?t=435"
 const NARROW = "https://www.youtube.com/shorts/BBBBBBBBBBB"
 let jpeg: Buffer
 const service = musicService(["YOUTUBE_IMAGES_URL", "VIMEO_API_URL"], ({ url }: Call) => {
@@ -51,7 +51,8 @@ test("a still is stored once for a video, and another for another; saving it mak
   expect(first["video_thumb_url"]).toMatch(STORED)
   const again = await save(WIDE, first)
   expect(again["video_thumb_url"]).toBe(first["video_thumb_url"])
-  expect(service.calls).toHaveLength(1)
+  const paths = service.calls.map(({ url }) => url.pathname)
+  expect(paths).toEqual(["/vi/AAAAAAAAAAA/maxresdefault.jpg"])
   const other = await save(NARROW, again)
   expect(other["video_thumb_url"]).toMatch(STORED)
   expect(service.calls.map(({ url }) => url.pathname.split("/").at(-1))).toEqual([

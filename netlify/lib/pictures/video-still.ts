@@ -4,7 +4,7 @@
  */
 import * as z from "zod/mini"
 import { parseJson } from "../../../src/json.ts"
-import { videoOf } from "../../../src/video.ts"
+import { videoOf, youtubeId } from "../../../src/video.ts"
 import { logLine } from "../log-limit.ts"
 import { bytesAtMost } from "../request.ts"
 import { storeCover } from "./images.ts"
@@ -44,16 +44,16 @@ async function vimeoStill(address: string): Promise<Uint8Array | null> {
   return told && VIMEO_IMAGES.test(told.thumbnail_url) ? bytesOf(new URL(told.thumbnail_url)) : null
 }
 
-/** Stores the still of a video and returns its address; null where there is none, or no way to it now. */
+/** Stores the still of a video and returns its address; null where there is none, or none that can be fetched now. */
 export async function storeStill(address: string): Promise<string | null> {
-  const { type, player } = videoOf(address) ?? {}
+  const url = URL.parse(address)
+  const id = url && youtubeId(url)
   try {
-    const bytes =
-      type === "youtube"
-        ? await youtubeStill(player?.split("/").at(-1) ?? "")
-        : type === "vimeo"
-          ? await vimeoStill(address)
-          : null
+    const bytes = id
+      ? await youtubeStill(id)
+      : videoOf(address)?.type === "vimeo"
+        ? await vimeoStill(address)
+        : null
     return bytes && (await storeCover("team-images", bytes))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
