@@ -41,6 +41,21 @@ test("what is no picture is not sent", async () => {
 })
 
 test.each([
+  ["heic", "common:picture.heic"],
+  ["unreadable", "common:picture.unreadable"],
+] as const)(
+  "a picture that is %s is not sent, and the message says what to do",
+  async (reason, text) => {
+    const send = vi.fn()
+    const { take, $upload, onFailed } = makeUpload(send, async () => ({ ok: false, reason }))
+    await take(file("IMG_1234.HEIC"))
+    expect(send).not.toHaveBeenCalled()
+    expect($upload.get()).toMatchObject({ status: "failed", message: { text } })
+    expect(onFailed).toHaveBeenCalledWith({ title: "common:picture.failed.title", text })
+  },
+)
+
+test.each([
   ["unsupported_image", "common:picture.invalid.text"],
   ["too_large", "common:picture.tooLarge.text"],
   ["internal", "common:picture.failed.text"],

@@ -46,9 +46,11 @@ const FAILED: Message = {
   text: "common:picture.failed.text",
 }
 
-/** What to say about a picture that is not sent. */
+/** Messages about pictures that are not sent. */
 const FLAWS: Record<PictureFlaw, Message> = {
   invalid: INVALID,
+  heic: { title: FAILED.title, text: "common:picture.heic" },
+  unreadable: { title: FAILED.title, text: "common:picture.unreadable" },
   "too-large": TOO_LARGE,
   "too-narrow": { title: FAILED.title, text: "errors:problems.picture_shape" },
   failed: FAILED,

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest"
+import { afterEach, describe, expect, test, vi } from "vitest"
 import { fitInto, isFitToSend, shrinkPicture } from "./shrink-picture.ts"
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -30,6 +30,50 @@ test.each(["application/pdf", "text/html", "image/svg+xml", ""])(
     expect(await shrinkPicture(file)).toEqual({ ok: false, reason: "invalid" })
   },
 )
+
+describe("a picture that the browser cannot decode", () => {
+  const ftyp = (...brands: string[]) => `\0\0\0\x18ftyp${brands.join("")}`
+  const shrink = (bytes: string, type: string) => {
+    vi.stubGlobal("createImageBitmap", () => Promise.reject(new DOMException("not decoded")))
+    return shrinkPicture(new File([bytes], "IMG_1234", { type }))
+  }
+
+  test.each([
+    ["from an iPhone", ftyp("heic", "\0\0\0\0", "mif1", "heic"), "image/heic"],
+    ["whose type the browser does not know", ftyp("heic", "\0\0\0\0", "mif1"), ""],
+    ["that is called a JPEG", ftyp("heix", "\0\0\0\0", "mif1", "heix"), "image/jpeg"],
+    ["from a Samsung", ftyp("mif1", "\0\0\0\0", "mif1", "heic"), "image/heif"],
+    ["of a burst", ftyp("msf1", "\0\0\0\0", "hevc", "msf1"), "application/octet-stream"],
+  ])("is a HEIC photo %s", async (_what, bytes, type) => {
+    expect(await shrink(bytes, type)).toEqual({ ok: false, reason: "heic" })
+  })
+
+  test.each([
+    ["AVIF", ftyp("avif", "\0\0\0\0", "mif1", "miaf"), "image/avif"],
+    ["TIFF", "II*\0", "image/tiff"],
+    ["a damaged JPEG", "\xff\xd8", "image/jpeg"],
+  ])("is %s", async (_what, bytes, type) => {
+    expect(await shrink(bytes, type)).toEqual({ ok: false, reason: "unreadable" })
+  })
+
+  test("is a video, which is no picture", async () => {
+    const bytes = ftyp("qt  ", "\0\0\0\0", "qt  ")
+    expect(await shrink(bytes, "video/quicktime")).toEqual({ ok: false, reason: "invalid" })
+  })
+})
+
+test("a HEIC photo that the browser decodes is drawn as a picture that can be sent", async () => {
+  vi.stubGlobal("createImageBitmap", async () => ({ width: 1000, height: 500, close() {} }))
+  vi.stubGlobal(
+    "OffscreenCanvas",
+    class {
+      getContext = () => null
+      convertToBlob = async ({ type }: { type: string }) => new Blob(["x"], { type })
+    },
+  )
+  const file = new File(["\0\0\0\x18ftypheic"], "IMG_1234.HEIC", { type: "image/heic" })
+  expect(await shrinkPicture(file)).toMatchObject({ ok: true, picture: { type: "image/webp" } })
+})
 
 test("a picture of more than 10 MB is refused before it is drawn", async () => {
   const file = new File([new Uint8Array(10_000_001)], "cover.png", { type: "image/png" })

@@ -16,8 +16,8 @@ export type ShrunkPicture =
   | { ok: true; picture: Blob; width: number }
   | { ok: false; reason: PictureFlaw }
 
-/** `failed`: this browser could not draw it smaller. */
-export type PictureFlaw = "invalid" | "too-large" | "too-narrow" | "failed"
+/** `unreadable`: this browser cannot decode the picture; `failed`: it could not draw it smaller. */
+export type PictureFlaw = "invalid" | "heic" | "unreadable" | "too-large" | "too-narrow" | "failed"
 
 export interface Size {
   width: number
@@ -62,21 +62,29 @@ async function redraw(bitmap: ImageBitmap, maxPixels: number): Promise<Blob | nu
   return null
 }
 
+/** Brands of HEIC and its sequences in the first box of an ISO media file (ISO/IEC 23008-12). */
+const HEIC = /^.{4}ftyp(?:.{4})*?(?:hei[cxms]|hev[cxms])/s
+const HEAD_BYTES = 64
+
+/** Returns whether the file holds a HEIC photo; its name and type may say anything, or nothing. */
+const isHeic = async (file: Blob): Promise<boolean> =>
+  HEIC.test(new TextDecoder("latin1").decode(await file.slice(0, HEAD_BYTES).arrayBuffer()))
+
 /**
- * The picture as it can be sent, with its own width in pixels; drawn smaller only where it must be:
- * to fit the server's limit, or for a longer side of `maxPixels`.
+ * Returns the picture as it can be sent, with its own width in pixels. It is only drawn smaller to fit the server's
+ * limit, or for a longer side of `maxPixels`.
  */
 export async function shrinkPicture(
   file: File,
   maxPixels = SENT_MAX_PIXELS,
 ): Promise<ShrunkPicture> {
-  if (!file.type.startsWith("image/") || file.type === "image/svg+xml") {
-    return { ok: false, reason: "invalid" }
-  }
+  const heic = await isHeic(file).catch(() => false)
+  const isPicture = file.type.startsWith("image/") && file.type !== "image/svg+xml"
+  if (!isPicture && !heic) return { ok: false, reason: "invalid" }
   if (file.size > CHOSEN_MAX_BYTES) return { ok: false, reason: "too-large" }
-  // Whatever its name says, it is a picture only if it can be drawn.
+  // Safari decodes HEIC, other browsers do not.
   const bitmap = await createImageBitmap(file).catch(() => null)
-  if (!bitmap) return { ok: false, reason: "invalid" }
+  if (!bitmap) return { ok: false, reason: heic ? "heic" : "unreadable" }
   const { width, height } = bitmap
   try {
     // Before it is drawn: its shorter side could come out as nothing.
