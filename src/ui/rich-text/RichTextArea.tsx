@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "re
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { GALLERY_MAX } from "../../markdown/blocks.ts"
 import { AnyIcon, type AnyIconName } from "../AnyIcon.tsx"
-import { createPictureUpload, sendPicture } from "../pictures/picture-upload.ts"
+import { createPictureUpload, type Message, sendPicture } from "../pictures/picture-upload.ts"
 import { ariaShortcut, shownShortcut } from "../shortcut.ts"
 import { showToast } from "../toast/toasts.ts"
 import { schema } from "./document.ts"
@@ -65,6 +65,14 @@ export interface AreaProps {
   children?: ReactNode
 }
 
+/** Splits pictures into galleries of about the same size; a picture alone is not a gallery. */
+function galleriesOf(urls: string[]): string[][] {
+  const size = Math.ceil(urls.length / Math.ceil(urls.length / GALLERY_MAX))
+  return urls.flatMap((_url, index) =>
+    index % size === 0 ? [urls.slice(index, index + size)] : [],
+  )
+}
+
 /** Below a place in the text, or above it where there is no room below. */
 function AtCaret({
   view,
@@ -113,20 +121,33 @@ export default function RichTextArea(props: AreaProps) {
     if (isBack) view.focus()
   }
 
-  async function upload(chosen: File[]) {
+  /** Uploads all chosen pictures and inserts them. */
+  async function upload(chosen: File[]): Promise<void> {
     const urls: string[] = []
-    for (const file of chosen.slice(0, GALLERY_MAX)) {
+    const failures: Message[] = []
+    for (const file of chosen) {
       const { take, clear } = createPictureUpload({
         send: (picture) => sendPicture(bucket, picture),
         onUploaded: (url) => urls.push(url),
-        onFailed: ({ title, text }) => showToast({ tone: "error", title: t(title), text: t(text) }),
+        onFailed: (failure) => failures.push(failure),
       })
       await take(file)
       clear()
     }
-    const pictures = urls.map((src) => nodes.picture.create({ src }))
-    const block = pictures.length > 1 ? nodes.gallery.create(null, pictures) : pictures[0]
-    if (block) run(insertBlock(block))
+    const [failure] = failures
+    if (failure) {
+      const counts = { missing: failures.length, all: chosen.length }
+      showToast({
+        tone: "error",
+        title: t(chosen.length > 1 ? "common:richText.picture.missing" : failure.title, counts),
+        text: [...new Set(failures.map(({ text }) => t(text)))].join(" "),
+      })
+    }
+    for (const pictures of galleriesOf(urls)) {
+      const [alone, ...others] = pictures.map((src) => nodes.picture.create({ src }))
+      if (!alone) continue
+      run(insertBlock(others.length > 0 ? nodes.gallery.create(null, [alone, ...others]) : alone))
+    }
   }
 
   // The editor is made once; these are what it was given last.
@@ -254,7 +275,7 @@ export default function RichTextArea(props: AreaProps) {
                 }
                 title={
                   name === "picture"
-                    ? t("common:richText.picture.several", { max: GALLERY_MAX })
+                    ? t("common:richText.picture.several")
                     : `${t(`common:richText.tool.${name}`)}${keys ? ` (${shownShortcut(keys)})` : ""}`
                 }
                 // The selection stays in the text.
