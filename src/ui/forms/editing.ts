@@ -96,8 +96,9 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
     form.reset(isSame(typed, sent) ? valuesOf(saved) : typed)
   }
 
-  /** The answer; null while another is waited for, or a conflict is to be settled. */
+  /** Resolves to null when nothing was sent: another save is on its way, a conflict is open, a picture failed. */
   async function save(also: object = {}): Promise<Answer<Item> | null> {
+    if (form.$pending.get() > 0 && !(await form.ready())) return null
     const state = $editing.get()
     if (state.status !== "editing" || form.$submission.get().status === "sending") return null
     besides = also

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import { createForm } from "./form.ts"
 import { refused } from "./submission.ts"
 
@@ -44,19 +44,59 @@ test("a reset form starts anew", async () => {
   expect(form.$submission.get()).toEqual({ status: "open", failure: null })
 })
 
-test("a form is not sent while it waits for something", async () => {
-  const { form, send } = makeForm()
-  form.change({ title: "a" })
-  let finish: () => void = () => {}
-  form.waitFor(
-    new Promise<void>((resolve) => {
-      finish = resolve
-    }),
-  )
-  expect(form.$pending.get()).toBe(1)
-  expect(await form.submit()).toBeNull()
-  finish()
-  await vi.waitFor(() => expect(form.$pending.get()).toBe(0))
-  await form.submit()
-  expect(send).toHaveBeenCalledTimes(1)
+describe("a form whose picture is on its way", () => {
+  function withUpload() {
+    const { form, send } = makeForm()
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    form.change({ title: "a" })
+    form.waitFor(promise)
+    return { form, send, arrive: resolve }
+  }
+
+  test("is sent when it has arrived, with what was typed until then, and only once", async () => {
+    const { form, send, arrive } = withUpload()
+    const sending = form.submit()
+    expect([form.$pending.get(), form.$isQueued.get()]).toEqual([1, true])
+    expect(await form.submit(), "pressed again").toBeNull()
+    form.change({ title: "b" })
+    expect(send).not.toHaveBeenCalled()
+    arrive(true)
+    expect(await sending).toMatchObject({ ok: true })
+    expect(send.mock.calls).toEqual([[{ title: "b" }]])
+    expect([form.$pending.get(), form.$isQueued.get()]).toEqual([0, false])
+  })
+
+  test("waits for another picture that is chosen meanwhile", async () => {
+    const { form, send, arrive } = withUpload()
+    const sending = form.submit()
+    const second = Promise.withResolvers<boolean>()
+    form.waitFor(second.promise)
+    arrive(true)
+    await vi.waitFor(() => expect(form.$pending.get()).toBe(1))
+    expect(send).not.toHaveBeenCalled()
+    second.resolve(true)
+    expect(await sending).toMatchObject({ ok: true })
+  })
+
+  test.each<[what: string, end: (arrive: (value: boolean | Promise<never>) => void) => void]>([
+    ["has not arrived", (arrive) => arrive(false)],
+    ["failed by a mistake", (arrive) => arrive(Promise.reject(new Error("failed")))],
+  ])("is not sent when it %s, but can be sent without it", async (_what, end) => {
+    const { form, send, arrive } = withUpload()
+    const sending = form.submit()
+    end(arrive)
+    expect(await sending).toBeNull()
+    expect(send).not.toHaveBeenCalled()
+    expect([form.$isQueued.get(), form.$submission.get().status]).toEqual([false, "open"])
+    expect(await form.submit()).toMatchObject({ ok: true })
+  })
+
+  test("is not sent when it started over meanwhile", async () => {
+    const { form, send, arrive } = withUpload()
+    const sending = form.submit()
+    form.reset({ title: "other", slug: "" })
+    arrive(true)
+    expect(await sending).toBeNull()
+    expect(send).not.toHaveBeenCalled()
+  })
 })

@@ -1,4 +1,4 @@
-/** A form's values beside its way to the server. */
+/** A form's values, and sending them to the server. */
 import { atom, type ReadableAtom, type WritableAtom } from "nanostores"
 import { keepText } from "./kept-text.ts"
 import { createSubmission, type SubmissionSteps, type SubmissionStore } from "./submission.ts"
@@ -6,14 +6,19 @@ import { createSubmission, type SubmissionSteps, type SubmissionStore } from "./
 export interface Form<Values extends object, Result>
   extends Omit<SubmissionStore<Values, Result>, "submit" | "forgive"> {
   $values: ReadableAtom<Values>
-  /** How many things the form waits for before it can be sent: pictures on their way. */
+  /** The number of uploads on their way. */
   $pending: ReadableAtom<number>
-  /** Takes changed values over; what was said about these fields is dropped. */
+  /** Whether the form is to be sent once its uploads have arrived. */
+  $isQueued: ReadableAtom<boolean>
+  /** Changes values, and drops the errors of their fields. */
   change: (changes: Partial<Values>) => void
-  /** Starts anew with these values. */
+  /** Starts over with these values. */
   reset: (values: Values) => void
-  /** Is not sent until this is done. */
-  waitFor: (work: Promise<unknown>) => void
+  /** Lets sending wait for an upload. The form is not sent when it resolves to false: its picture is missing. */
+  waitFor: (upload: Promise<boolean>) => void
+  /** Waits for the uploads. Resolves to false when the form cannot be sent afterwards, or is waiting already. */
+  ready: () => Promise<boolean>
+  /** Sends the form once it is ready. Resolves to null when it was not sent. */
   submit: () => ReturnType<SubmissionStore<Values, Result>["submit"]>
 }
 
@@ -25,25 +30,50 @@ export function createForm<Values extends object, Body, Result>(
 ): Form<Values, Result> {
   const begin = name ? keepText<Values>(name, () => $values.get()) : (start: Values) => start
   const $values: WritableAtom<Values> = atom(begin(values))
+  const uploads = new Set<Promise<boolean>>()
   const $pending = atom(0)
+  const $isQueued = atom(false)
+  /** Counts the starts: a form that started over meanwhile is not sent. */
+  let starts = 0
+
+  async function ready(): Promise<boolean> {
+    if ($isQueued.get()) return false
+    const start = starts
+    $isQueued.set(true)
+    let areThere = true
+    // More pictures may be chosen meanwhile.
+    while (areThere && uploads.size > 0) areThere = (await Promise.all(uploads)).every(Boolean)
+    $isQueued.set(false)
+    return areThere && start === starts
+  }
+
   const { $submission, submit, forgive, reopen } = createSubmission(steps)
   return {
     $values,
     $pending,
+    $isQueued,
     $submission,
     change(changes) {
       $values.set({ ...$values.get(), ...changes })
       forgive(Object.keys(changes))
     },
     reset(start) {
+      starts += 1
       $values.set(begin(start))
       reopen()
     },
     reopen,
-    waitFor(work) {
-      $pending.set($pending.get() + 1)
-      void work.finally(() => $pending.set($pending.get() - 1))
+    waitFor(upload) {
+      const settled = upload.catch(() => false)
+      uploads.add(settled)
+      $pending.set(uploads.size)
+      void settled.then(() => {
+        uploads.delete(settled)
+        $pending.set(uploads.size)
+      })
     },
-    submit: async () => ($pending.get() > 0 ? null : submit($values.get())),
+    ready,
+    // Without uploads the values are those at this very moment.
+    submit: async () => (uploads.size > 0 && !(await ready()) ? null : submit($values.get())),
   }
 }

@@ -1,4 +1,4 @@
-/** A form store in an island: what its fields show. */
+/** Reads a form store in an island, for its fields and buttons. */
 import { useStore } from "@nanostores/react"
 import { useId } from "react"
 import type { Failure } from "../../call.ts"
@@ -20,6 +20,7 @@ export function useForm<Values extends object, Result>(form: Form<Values, Result
   const values = useStore(form.$values)
   const submission = useStore(form.$submission)
   const pending = useStore(form.$pending)
+  const isQueued = useStore(form.$isQueued)
   const id = useId()
   const failure: Failure | null = submission.status === "open" ? submission.failure : null
   return {
@@ -27,7 +28,10 @@ export function useForm<Values extends object, Result>(form: Form<Values, Result
     change: form.change,
     failure,
     isSending: submission.status === "sending",
+    /** Whether uploads are on their way. */
     isWaiting: pending > 0,
+    /** Whether the form is to be sent once they have arrived. */
+    isQueued,
     field: <Name extends keyof Values & string>(name: Name): Bound<Values[Name]> => ({
       id: `${id}${name}`,
       error: failure?.errors[name],

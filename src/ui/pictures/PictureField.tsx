@@ -1,6 +1,6 @@
-/** A picture of a form: chosen, seen at once, sent meanwhile, replaced, removed. */
+/** A form's picture: shows a chosen file at once and uploads it meanwhile. */
 import { useStore } from "@nanostores/react"
-import { type ReactNode, useState } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { described, Field, type FieldProps } from "../forms/fields.tsx"
 import { showToast } from "../toast/toasts.ts"
@@ -12,8 +12,8 @@ interface Props extends FieldProps {
   url: string | null
   alt: string
   onChange: (url: string | null) => void
-  /** The form is not sent before this is done. */
-  waitFor: (work: Promise<unknown>) => void
+  /** As of `createForm`. */
+  waitFor: (upload: Promise<boolean>) => void
   /** What to say about a picture of that width. */
   remark?: (width: number) => ReactNode
   /** How it is shown, where that is more than the picture. */
@@ -31,6 +31,14 @@ export function PictureField(props: Props) {
     }),
   )
   const upload = useStore($upload)
+  // A form that was closed is not sent.
+  const isThere = useRef(true)
+  useEffect(() => {
+    isThere.current = true
+    return () => {
+      isThere.current = false
+    }
+  }, [])
   const isUploading = upload.status === "uploading"
   // The form may have gone back to another picture meanwhile.
   const arrived = upload.status === "uploaded" && upload.url === url ? upload : null
@@ -59,7 +67,7 @@ export function PictureField(props: Props) {
               accept="image/*"
               onChange={({ target }) => {
                 const [file] = target.files ?? []
-                if (file) waitFor(take(file))
+                if (file) waitFor(take(file).then((arrived) => arrived && isThere.current))
                 target.value = ""
               }}
             />

@@ -19,7 +19,7 @@ test("a chosen picture is seen at once, and its address known once it has arrive
   const { take, $upload, onUploaded } = makeUpload(async () => ok("/uploads/a.webp"))
   const seen: string[] = []
   $upload.listen(({ status }) => seen.push(status))
-  await take(file("a.png"))
+  expect(await take(file("a.png"))).toBe(true)
   expect(seen).toEqual(["none", "uploading", "uploaded"])
   expect($upload.get()).toMatchObject({ url: "/uploads/a.webp", width: 1600 })
   expect(onUploaded).toHaveBeenCalledWith("/uploads/a.webp")
@@ -48,7 +48,7 @@ test.each([
   async (reason, text) => {
     const send = vi.fn()
     const { take, $upload, onFailed } = makeUpload(send, async () => ({ ok: false, reason }))
-    await take(file("IMG_1234.HEIC"))
+    expect(await take(file("IMG_1234.HEIC"))).toBe(false)
     expect(send).not.toHaveBeenCalled()
     expect($upload.get()).toMatchObject({ status: "failed", message: { text } })
     expect(onFailed).toHaveBeenCalledWith({ title: "common:picture.failed.title", text })
@@ -65,7 +65,7 @@ test.each([
   ["unreachable", "errors:problems.unreachable"],
 ] as const)("a picture refused as %s says %s", async (code, text) => {
   const { take, $upload, onFailed } = makeUpload(async () => failed(code))
-  await take(file("a.png"))
+  expect(await take(file("a.png"))).toBe(false)
   expect($upload.get()).toMatchObject({ status: "failed", message: { text } })
   expect(onFailed).toHaveBeenCalledWith(expect.objectContaining({ text }))
 })
@@ -79,7 +79,7 @@ test("of two pictures the later counts", async () => {
   await vi.waitFor(() => expect(answers).toHaveLength(2))
   answers[1]?.(ok("/uploads/b.webp"))
   answers[0]?.(ok("/uploads/a.webp"))
-  await Promise.all([first, second])
+  expect(await Promise.all([first, second])).toEqual([true, true])
   expect(onUploaded.mock.calls).toEqual([["/uploads/b.webp"]])
 })
 

@@ -89,29 +89,28 @@ export function createPictureUpload(options: PictureUploadOptions) {
     set({ status: "none" })
   }
 
-  function fail(message: Message): void {
+  function fail(message: Message): false {
     set({ status: "failed", message })
     onFailed(message)
+    return false
   }
 
-  /** Uploads a chosen file; of several the last counts. */
-  async function take(file: File): Promise<void> {
+  /** Uploads a chosen file; of several the last counts. Resolves to false when the picture is missing. */
+  async function take(file: File): Promise<boolean> {
     clear()
     const mine = latest
     const shrunk = await shrink(file)
-    if (mine !== latest) return
+    if (mine !== latest) return true
     if (!shrunk.ok) return fail(FLAWS[shrunk.reason])
     const { picture, width } = shrunk
     const preview = URL.createObjectURL(picture)
     set({ status: "uploading", preview })
     const answer = await send(picture)
-    if (mine !== latest) return
-    if (answer.ok) {
-      set({ status: "uploaded", preview, url: answer.body, width })
-      onUploaded(answer.body)
-    } else {
-      fail(uploadFailure(answer.failure.code))
-    }
+    if (mine !== latest) return true
+    if (!answer.ok) return fail(uploadFailure(answer.failure.code))
+    set({ status: "uploaded", preview, url: answer.body, width })
+    onUploaded(answer.body)
+    return true
   }
 
   return { $upload, take, clear }

@@ -60,7 +60,8 @@ export interface AreaProps {
   site: OwnSite
   isUploading: boolean
   onChange: (markdown: string) => void
-  waitFor: (work: Promise<unknown>) => void
+  /** As of `createForm`. */
+  waitFor: (upload: Promise<boolean>) => void
   /** At the end of the toolbar. */
   children?: ReactNode
 }
@@ -121,8 +122,8 @@ export default function RichTextArea(props: AreaProps) {
     if (isBack) view.focus()
   }
 
-  /** Uploads all chosen pictures and inserts them. */
-  async function upload(chosen: File[]): Promise<void> {
+  /** Uploads all chosen pictures and inserts them. Resolves to false when one of them is missing. */
+  async function upload(chosen: File[]): Promise<boolean> {
     const urls: string[] = []
     const failures: Message[] = []
     for (const file of chosen) {
@@ -148,6 +149,7 @@ export default function RichTextArea(props: AreaProps) {
       if (!alone) continue
       run(insertBlock(others.length > 0 ? nodes.gallery.create(null, [alone, ...others]) : alone))
     }
+    return failures.length === 0 && editor.current !== null
   }
 
   // The editor is made once; these are what it was given last.

@@ -47,7 +47,8 @@ interface Props extends FieldProps {
   site: OwnSite
   onChange: (markdown: string) => void
   /** The form is not sent before this is done. */
-  waitFor: (work: Promise<unknown>) => void
+  /** As of `createForm`. */
+  waitFor: (upload: Promise<boolean>) => void
 }
 
 export function RichTextField({ value, lang, bucket, site, onChange, waitFor, ...field }: Props) {

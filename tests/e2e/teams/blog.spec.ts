@@ -1,5 +1,6 @@
 /** A team's blog: writing, drafts, changing, deleting. */
 import type { Page } from "@playwright/test"
+import sharp from "sharp"
 import { makePost } from "../../teams.ts"
 import { expect, test } from "../test.ts"
 import { FAULTS, openTeam, ownTeam, toast } from "./teams.ts"
@@ -69,6 +70,53 @@ test("a draft with its badge is published, edited and deleted", async ({ page, o
   await expect(blog(page).getByRole("heading", { name: "No posts yet" })).toBeVisible()
   await stranger.reload()
   await expect(blog(stranger).getByRole("heading", { name: "No posts yet" })).toBeVisible()
+})
+
+test("six chosen photos are added, Save waits for them, and a missing one stops it", async ({
+  page,
+}) => {
+  const { team } = await ownTeam(page)
+  await openTeam(page, team.slug, "blog")
+  await writeButton(page).click()
+  const { title, text, save } = form(page)
+  await title.fill("Six photos")
+  await text.click()
+  const photo = await sharp({
+    create: { width: 400, height: 300, channels: 3, background: "teal" },
+  })
+    .png()
+    .toBuffer()
+  const files = (names: string[]) =>
+    names.map((name) => ({ name, mimeType: "image/png", buffer: photo }))
+  async function choose(names: string[], more: ReturnType<typeof files> = []) {
+    const chooser = page.waitForEvent("filechooser")
+    await dialog(page).getByRole("button", { name: "Picture", exact: true }).click()
+    await (await chooser).setFiles([...files(names), ...more])
+  }
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+  await page.route("/api/uploads/*", async (route) => {
+    await opened
+    await route.continue()
+  })
+  const heic = {
+    name: "IMG_1.HEIC",
+    mimeType: "image/heic",
+    buffer: Buffer.from("\0\0\0\x18ftypheic"),
+  }
+  await choose(["1.png", "2.png"], [heic])
+  await save.click()
+  const waiting = dialog(page).getByRole("button", { name: "Waiting for the picture…" })
+  await expect(waiting).toHaveAttribute("aria-busy", "true")
+  open()
+  await expect(toast(page, "Pictures not added: 1 of 3")).toContainText("Save it as JPEG")
+  await expect(text.locator("img")).toHaveCount(2)
+  await expect(save, "a picture is missing, so nothing was saved").toBeEnabled()
+
+  await page.keyboard.press("Control+End")
+  await choose(["3.png", "4.png", "5.png", "6.png", "7.png", "8.png"])
+  await save.click()
+  await expect(toast(page, "Your post is published")).toBeVisible()
+  await expect(post(page, "Six photos").locator(".gallery img")).toHaveCount(8)
 })
 
 test("what another tab has changed is shown beside one's own, what it has deleted goes", async ({

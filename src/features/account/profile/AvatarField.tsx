@@ -42,8 +42,8 @@ export function AvatarField({ id, error, form }: Props) {
   const shown = avatar_url.status === "chosen" ? avatar_url.preview : avatar_url.url
   const label = t("profile:picture.label")
 
-  /** Opens the crop; a file that cannot be cropped is refused as any upload is. */
-  async function choose(file: File) {
+  /** Opens the crop; a file that cannot be cropped is refused as any upload is. Resolves as `take` does. */
+  async function choose(file: File): Promise<boolean> {
     const bitmap =
       file.size > CHOSEN_MAX_BYTES ? null : await createImageBitmap(file).catch(() => null)
     if (!bitmap || isTooNarrow(bitmap)) return await take(file)
@@ -51,6 +51,7 @@ export function AvatarField({ id, error, form }: Props) {
       former?.close()
       return bitmap
     })
+    return false
   }
 
   function closeCrop() {

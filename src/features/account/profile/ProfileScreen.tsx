@@ -103,7 +103,7 @@ interface Props {
 }
 
 function ProfileForm({ state: { profile, needsSignIn } }: Props) {
-  const { failure, isSending, isWaiting } = useForm(form)
+  const { failure, isSending, isQueued } = useForm(form)
   const isDirty = useStore($isDirty)
   const mayLose = useStore($mayLose)
 
@@ -125,7 +125,7 @@ function ProfileForm({ state: { profile, needsSignIn } }: Props) {
           label="profile:form.save"
           isDirty={isDirty}
           isSending={isSending}
-          isWaiting={isWaiting}
+          isQueued={isQueued}
         >
           {needsSignIn && <SignInNotice />}
         </SaveBar>

@@ -8,12 +8,12 @@ interface Props {
   label: "profile:form.save" | "profile:form.saveEmails"
   isDirty: boolean
   isSending: boolean
-  /** A picture is on its way. */
-  isWaiting?: boolean
+  /** Whether saving waits for a picture. */
+  isQueued?: boolean
   children?: ReactNode
 }
 
-export function SaveBar({ saved, label, isDirty, isSending, isWaiting = false, children }: Props) {
+export function SaveBar({ saved, label, isDirty, isSending, isQueued = false, children }: Props) {
   const t = pageTranslate()
   return (
     <div
@@ -27,10 +27,10 @@ export function SaveBar({ saved, label, isDirty, isSending, isWaiting = false, c
       <button
         className="btn"
         type="submit"
-        disabled={isSending || isWaiting}
-        aria-busy={isSending || isWaiting}
+        disabled={isSending || isQueued}
+        aria-busy={isSending || isQueued}
       >
-        {t(isSending ? "profile:form.saving" : label)}
+        {t(isQueued ? "common:picture.waiting" : isSending ? "profile:form.saving" : label)}
       </button>
     </div>
   )

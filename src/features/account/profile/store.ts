@@ -185,6 +185,7 @@ export function createProfileStore() {
 
   /** Saves what was changed; says how it went. */
   async function save(): Promise<void> {
+    if (form.$pending.get() > 0 && !(await form.ready())) return
     const sent = form.$values.get()
     const answer = await form.submit()
     // The answer is about another member's form.

@@ -255,7 +255,7 @@ export function SaveButton({ isSending, isWaiting, label, className = "" }: Save
       aria-keyshortcuts="Control+S Meta+S"
       title={t("admin:editor.shortcut")}
     >
-      {isSending ? t("admin:editor.saving") : t(isWaiting ? "admin:editor.waiting" : label)}
+      {isSending ? t("admin:editor.saving") : t(isWaiting ? "common:picture.waiting" : label)}
     </button>
   )
 }

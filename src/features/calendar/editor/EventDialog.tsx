@@ -79,7 +79,7 @@ export function EventDialog({ event, day, onClose }: Props) {
   const titleId = useId()
   const [editing] = useState(() => createEventEditing(event, day))
   const { form, $editing, $isDirty } = editing
-  const { values, failure, isSending } = useForm(form)
+  const { values, failure, isSending, isQueued } = useForm(form)
   const { status, item } = useStore($editing)
   const isDirty = useStore($isDirty)
   const [isConfirming, setIsConfirming] = useState(false)
@@ -136,10 +136,16 @@ export function EventDialog({ event, day, onClose }: Props) {
               <button
                 className="btn"
                 type="submit"
-                disabled={isSending || values.team_id === ""}
-                aria-busy={isSending}
+                disabled={isSending || isQueued || values.team_id === ""}
+                aria-busy={isSending || isQueued}
               >
-                {t(isSending ? "calendar:form.saving" : "calendar:form.save")}
+                {t(
+                  isQueued
+                    ? "common:picture.waiting"
+                    : isSending
+                      ? "calendar:form.saving"
+                      : "calendar:form.save",
+                )}
               </button>
             </div>
           </div>

@@ -34,7 +34,7 @@ interface Props {
 export function PostDialog({ slug, post, onClose }: Props) {
   const t = pageTranslate()
   const [editing] = useState(() => forms.open(post))
-  const { values, field, failure, isSending } = useForm(editing.form)
+  const { values, field, failure, isSending, isQueued } = useForm(editing.form)
   const state = useStore(editing.$editing)
   const theirs = state.status === "conflict" ? state.theirs : null
 
@@ -95,8 +95,14 @@ export function PostDialog({ slug, post, onClose }: Props) {
       title={t(post ? "teams:posts.form.edit" : "teams:posts.form.new")}
       className="w-265 [--above-scroll:-28px] [&_:is(.rich-text,.rich-source)]:min-h-[clamp(220px,36dvh,420px)]"
       cancel={t("teams:posts.form.cancel")}
-      submit={t(isSending ? "teams:posts.form.saving" : "teams:posts.form.save")}
-      isSending={isSending}
+      submit={t(
+        isQueued
+          ? "common:picture.waiting"
+          : isSending
+            ? "teams:posts.form.saving"
+            : "teams:posts.form.save",
+      )}
+      isSending={isSending || isQueued}
       failure={failure}
       notice={notice}
       onSubmit={() => submit(editing.save)}

@@ -33,7 +33,7 @@ interface Props {
 export function ManageForm({ editing, isCurrent }: Props) {
   const t = pageTranslate()
   const { form } = editing
-  const { values, change, field, failure, isSending, isWaiting } = useForm(form)
+  const { values, change, field, failure, isSending, isQueued } = useForm(form)
   const { status, item } = useStore(editing.$editing)
   const isDirty = useStore(editing.$isDirty)
 
@@ -113,8 +113,14 @@ export function ManageForm({ editing, isCurrent }: Props) {
         <p className="hint" role="status">
           {t(isDirty ? "teams:manage.form.unsaved" : "teams:manage.form.allSaved")}
         </p>
-        <WaitingButton type="submit" isBusy={isSending || isWaiting}>
-          {t(isSending ? "teams:manage.form.saving" : "teams:manage.form.save")}
+        <WaitingButton type="submit" isBusy={isSending || isQueued}>
+          {t(
+            isQueued
+              ? "common:picture.waiting"
+              : isSending
+                ? "teams:manage.form.saving"
+                : "teams:manage.form.save",
+          )}
         </WaitingButton>
       </div>
     </Form>
