@@ -1,6 +1,7 @@
 /** The calendar: what events take, their addresses, and finding them. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import events from "../../netlify/functions/events.ts"
+import { canonicalZone } from "../../src/features/events/canonical-zone.ts"
 import { openBrowser, rowsIn } from "../browser-like.ts"
 import { listenForBuilds } from "../build-hook.ts"
 import { testDatabase } from "../database.ts"
@@ -59,6 +60,29 @@ test("an event is stored, with what nobody said filled in, and has the pages bui
   const page = await read(answer.json["slug"])
   expect(page.json).toMatchObject({ title: "Treniņš parkā" })
   expect(page.headers.get("netlify-cache-tag")).toBe("events")
+})
+
+describe("a time zone", () => {
+  test.each([
+    ["europe/tallinn", "Europe/Tallinn"],
+    ["Asia/Kolkata", "Asia/Kolkata"],
+    ["Asia/Calcutta", "Asia/Kolkata"],
+    ["Japan", "Asia/Tokyo"],
+    ["Etc/GMT-1", "Etc/GMT-1"],
+    ["UTC", "UTC"],
+  ])("%s is stored by its canonical name", async (time_zone, canonical) => {
+    const { status, json } = await add({ time_zone })
+    expect([status, json["time_zone"]]).toEqual([201, canonical])
+  })
+
+  test("is known to Postgres when the form takes it", async () => {
+    const rows = await db.many<{ name: string }>`select name from pg_timezone_names`
+    const stored = new Set(rows.map(({ name }) => name))
+    const names = [...stored, ...Intl.supportedValuesOf("timeZone"), "US/Pacific-New"]
+    const taken = names.flatMap((name) => canonicalZone(name) ?? [])
+    expect(taken.length).toBeGreaterThan(500)
+    expect(taken.filter((name) => !stored.has(name))).toEqual([])
+  })
 })
 
 test("a moment finer than a millisecond is no trouble to a list that goes on after it", async () => {
@@ -153,6 +177,9 @@ describe("fields", () => {
     [{ time_zone: "Mars/Olympus" }, { time_zone: "invalid" }],
     [{ time_zone: "" }, { time_zone: "invalid" }],
     [{ time_zone: "+03:00" }, { time_zone: "invalid" }],
+    [{ time_zone: "AET" }, { time_zone: "invalid" }],
+    [{ time_zone: "BST" }, { time_zone: "invalid" }],
+    [{ time_zone: "SystemV/EST5" }, { time_zone: "invalid" }],
     [{ is_all_day: true }, { start_date: "invalid_date", end_date: "invalid_date" }],
     [{ max_participants: 1.5 }, { max_participants: "invalid_number" }],
     [{ registration_url: "javascript:alert(1)" }, { registration_url: "invalid_url" }],

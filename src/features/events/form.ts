@@ -17,6 +17,7 @@ import {
 } from "../../schema/fields.ts"
 import { multilingual } from "../../schema/translations.ts"
 import { SLUG_MAX, slugify } from "../../slug.ts"
+import { canonicalZone } from "./canonical-zone.ts"
 import { dayStart, haveSameClocks } from "./feeds/zone.ts"
 import { DEFAULT_TIME_ZONE, EVENT_LIMITS, eventType, type PublicEvent } from "./schema.ts"
 import { repeat, scope } from "./series/schema.ts"
@@ -34,17 +35,11 @@ const nearMoment = z.pipe(
   z.transform((text) => new Date(text).toISOString()),
 )
 
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name })
-    return /^[A-Z]\w*(\/[\w+-]+)*$/.test(name)
-  } catch {
-    return false
-  }
-}
-
-/** An IANA name. */
-export const timeZone = z.string("required").check(z.refine(isTimeZone, "invalid"))
+/** An IANA name, stored as its canonical one. */
+export const timeZone = z.pipe(
+  z.string("required").check(z.refine((name) => canonicalZone(name) !== undefined, "invalid")),
+  z.transform((name) => canonicalZone(name) ?? name),
+)
 
 /** When something is: its first and its last moment, and the zone that shows them. */
 export const eventTimes = {
@@ -176,7 +171,7 @@ const inOrder = z.refine<Times>(
 const beginsADay = (name: "start_date" | "end_date") =>
   z.refine<Times>(
     ({ [name]: moment, time_zone: zone = DEFAULT_TIME_ZONE, is_all_day }) =>
-      !is_all_day || !isTimeZone(zone) || dayStart(dayOf(moment, zone), zone) === moment,
+      !is_all_day || !canonicalZone(zone) || dayStart(dayOf(moment, zone), zone) === moment,
     { error: "invalid_date", path: [name], when: hasMoments },
   )
 
@@ -213,7 +208,10 @@ export interface Choice {
   label: string
 }
 
-const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+function deviceZone(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return canonicalZone(timeZone) ?? timeZone
+}
 
 /**
  * The clocks to tell an event's times by: Baltic ones, and those of this device and of the event where

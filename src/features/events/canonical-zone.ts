@@ -1,0 +1,62 @@
+/** The time zones that events may have. */
+import { rememberedByZone } from "./feeds/zone.ts"
+
+const SUPPORTED = new Set(Intl.supportedValuesOf("timeZone"))
+/** `Europe/Riga`, `Etc/GMT-1` or `Japan`, but no bare offset. */
+const ZONE_NAME = /^[a-z][\w+-]*(\/[\w+-]+)*$/i
+/** The IANA names of three letters. ICU also reads others (AET, BST, IST), most of which mean several places. */
+const SHORT_NAMES = new Set([
+  "CET",
+  "EET",
+  "EST",
+  "GMT",
+  "HST",
+  "MET",
+  "MST",
+  "PRC",
+  "ROC",
+  "ROK",
+  "UCT",
+  "UTC",
+  "WET",
+])
+
+/** IANA's names of zones that ICU, and with it most browsers, still calls by former ones. */
+const RENAMED: Record<string, string> = {
+  "Africa/Asmera": "Africa/Asmara",
+  "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
+  "America/Catamarca": "America/Argentina/Catamarca",
+  "America/Coral_Harbour": "America/Atikokan",
+  "America/Cordoba": "America/Argentina/Cordoba",
+  "America/Godthab": "America/Nuuk",
+  "America/Indianapolis": "America/Indiana/Indianapolis",
+  "America/Jujuy": "America/Argentina/Jujuy",
+  "America/Louisville": "America/Kentucky/Louisville",
+  "America/Mendoza": "America/Argentina/Mendoza",
+  "Asia/Calcutta": "Asia/Kolkata",
+  "Asia/Katmandu": "Asia/Kathmandu",
+  "Asia/Rangoon": "Asia/Yangon",
+  "Asia/Saigon": "Asia/Ho_Chi_Minh",
+  "Atlantic/Faeroe": "Atlantic/Faroe",
+  "Europe/Kiev": "Europe/Kyiv",
+  "Pacific/Enderbury": "Pacific/Kanton",
+  "Pacific/Ponape": "Pacific/Pohnpei",
+  "Pacific/Truk": "Pacific/Chuuk",
+}
+
+/**
+ * Returns the canonical name of an IANA time zone, in whatever case it is spelled; undefined for an unknown zone.
+ * Postgres knows every name that this function returns.
+ */
+export const canonicalZone = rememberedByZone((name): string | undefined => {
+  if (!ZONE_NAME.test(name)) return undefined
+  if (name.length === 3 && !SHORT_NAMES.has(name.toUpperCase())) return undefined
+  try {
+    const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions()
+    const isKnown =
+      SUPPORTED.has(timeZone) || timeZone === "UTC" || /^Etc\/GMT[+-]\d+$/.test(timeZone)
+    return isKnown ? (RENAMED[timeZone] ?? timeZone) : undefined
+  } catch {
+    return undefined
+  }
+})
