@@ -11,6 +11,19 @@ as $$
 $$;
 grant execute on function moment_at(timestamp, text) to daina_app;
 
+-- Returns when an event ends that begins at this time of the zone's clocks and takes this long by them. In the hour that
+-- spring leaves out the start moves by an hour, and the end of an event of less than a day moves with it.
+create or replace function end_at(starts timestamp, length interval, zone text) returns timestamptz
+language sql stable parallel safe
+as $$
+  select case
+    when length < interval '1 day' and m at time zone zone <> starts then m + length
+    else greatest(m, moment_at(starts + length, zone))
+  end
+  from (select moment_at(starts, zone) as m) as start
+$$;
+grant execute on function end_at(timestamp, interval, text) to daina_app;
+
 grant select, delete,
   insert (id, team_id, rule, starts_at, ends_at, time_zone, until, excluded, generated_until),
   update (starts_at, ends_at, time_zone, until, excluded)
@@ -81,10 +94,7 @@ begin
     accessibility, takes_signups, signup_from, signup_until, guests_max, offers_places, signup_questions)
   select d.id, d.slug, s.id, d.day,
     moment_at(d.day + s.starts_at::time, s.time_zone),
-    greatest(
-      moment_at(d.day + s.starts_at::time, s.time_zone),
-      moment_at(d.day + s.starts_at::time + (s.ends_at - s.starts_at), s.time_zone)
-    ),
+    end_at(d.day + s.starts_at::time, s.ends_at - s.starts_at, s.time_zone),
     s.time_zone, e.title, e.description, e.is_all_day, e.location, e.country, e.color, e.user_id, e.team_id,
     e.event_type, e.prize, e.max_participants, e.registration_url, e.image_url, e.language, e.translations,
     e.address, e.price, e.price_amount, e.age_min, e.accessibility, e.takes_signups,

@@ -47,11 +47,10 @@ export async function createSeries<Column extends string, Row>(
   // As insertEvent does: where an address is taken, the row's gets a part of its own.
   const insert = (slug: Query<unknown>) => query`
     insert into events (id, slug, user_id, series_id, series_date, start_date, end_date, ${columnNames(shared)})
-    select d.id, ${slug}, current_viewer(), ${series}::uuid, d.day, t.start_date,
-      greatest(t.start_date, moment_at(d.day + ${starts}::time + (${ends} - ${starts}), ${zone}::text)),
-      ${columnValues(shared, event)}
-    from jsonb_to_recordset(${JSON.stringify(dates)}::jsonb) as d(id uuid, slug text, day date),
-      lateral (select moment_at(d.day + ${starts}::time, ${zone}::text) as start_date) as t
+    select d.id, ${slug}, current_viewer(), ${series}::uuid, d.day,
+      moment_at(d.day + ${starts}::time, ${zone}::text),
+      end_at(d.day + ${starts}::time, ${ends} - ${starts}, ${zone}::text), ${columnValues(shared, event)}
+    from jsonb_to_recordset(${JSON.stringify(dates)}::jsonb) as d(id uuid, slug text, day date)
     on conflict do nothing`
   const { rows, ...site } = await writeSite(db, [
     query`
@@ -132,10 +131,7 @@ export async function updateSeries<Column extends string, Row>(
     query<{ id: string }>`
       update events set ${assignments(shared, change)}, series_id = ${target}, is_detached = false,
         start_date = moment_at(series_date + ${starts}::time, ${zone}::text),
-        end_date = greatest(
-          moment_at(series_date + ${starts}::time, ${zone}::text),
-          moment_at(series_date + ${starts}::time + ${length}, ${zone}::text)
-        )
+        end_date = end_at(series_date + ${starts}::time, ${length}, ${zone}::text)
       where (not is_detached or id = ${id}) and ${isIn}
       returning id`,
     read(id),

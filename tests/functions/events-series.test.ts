@@ -175,6 +175,28 @@ describe("adding", () => {
     ])
   })
 
+  test("an end moves with a start in the hour that spring leaves out, also after a change", async () => {
+    const night = {
+      start_date: "2027-03-21T03:30:00+02:00",
+      end_date: "2027-03-21T04:30:00+02:00",
+    }
+    const repeat = { frequency: "weekly", days: [], count: 3, except: [] }
+    const { json } = await add({ ...night, repeat })
+    const times = async () =>
+      (await rows()).map(({ start_date, end_date }) => [start_date, end_date])
+    const expected = [
+      ["2027-03-21T01:30:00.000Z", "2027-03-21T02:30:00.000Z"],
+      ["2027-03-28T01:30:00.000Z", "2027-03-28T02:30:00.000Z"],
+      ["2027-04-04T00:30:00.000Z", "2027-04-04T01:30:00.000Z"],
+    ]
+    expect(await times()).toEqual(expected)
+    const { updated_at } = json
+    const body = { ...fields, ...night, team_id: team.id, title: "Night", scope: "all", updated_at }
+    const changed = await owner.browser.call(events, "PATCH", `/api/events/${json["id"]}`, body)
+    expect(changed.status).toBe(200)
+    expect(await times()).toEqual(expected)
+  })
+
   test("an address that is taken is another's in the series", async () => {
     await makeEvent(db, null, { slug: "practice-2027-03-04" })
     await addSeries()
