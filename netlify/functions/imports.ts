@@ -7,6 +7,7 @@ import {
   mayWriteEvents,
   storeImport,
 } from "../../db/queries/imports.ts"
+import { decodeCalendar } from "../../src/features/events/import/bytes.ts"
 import {
   chosenEvents,
   type FoundEvents,
@@ -27,7 +28,7 @@ const app = api()
 
 async function textAt(address: string): Promise<string> {
   const read = await readOutside(address, IMPORT_LIMITS.bytes)
-  if (read.ok) return new TextDecoder().decode(read.bytes)
+  if (read.ok) return decodeCalendar(read.bytes, read.contentType)
   const error = read.reason === "too_large" ? "calendar_too_large" : "unreachable_address"
   return refuse("invalid", { errors: { address: error } })
 }

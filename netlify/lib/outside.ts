@@ -66,7 +66,9 @@ const lookupWith =
       else callback(null, first.address, first.family)
     })
 
-export type Read = { ok: true; bytes: Buffer } | { ok: false; reason: "unreachable" | "too_large" }
+export type Read =
+  | { ok: true; bytes: Buffer; contentType: string }
+  | { ok: false; reason: "unreachable" | "too_large" }
 
 /**
  * The bytes at an `https:` address, at most so many. Redirects are not followed, and nothing is asked of
@@ -105,7 +107,11 @@ export function readOutside(
         })
         response.on("end", () =>
           response.statusCode === 200
-            ? resolve({ ok: true, bytes: Buffer.concat(chunks) })
+            ? resolve({
+                ok: true,
+                bytes: Buffer.concat(chunks),
+                contentType: response.headers["content-type"] ?? "",
+              })
             : end("unreachable"),
         )
         if (response.statusCode !== 200) {

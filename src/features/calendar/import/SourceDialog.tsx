@@ -1,5 +1,4 @@
-/** Where the events are that somebody brings over. */
-
+/** The first step of an import: the calendar, and what applies to all of its events. */
 import { useStore } from "@nanostores/react"
 import * as z from "zod/mini"
 import type { Failure } from "../../../call.ts"
@@ -14,6 +13,7 @@ import { checked, refused } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { ConfirmEmail } from "../../account/email/ConfirmEmail.tsx"
 import { FormNotice } from "../../account/FormNotice.tsx"
+import { beginsCalendar, decodeCalendar, HEAD_BYTES } from "../../events/import/bytes.ts"
 import { type FoundEvents, IMPORT_LIMITS, importSource } from "../../events/import/schema.ts"
 import { teamChanges, teamChoices } from "../editor/values.ts"
 import { $ownTeams } from "../queries.ts"
@@ -22,7 +22,7 @@ export interface Source {
   team_id: string
   from: "file" | "web"
   file: File | null
-  /** Where what is wrong with the file is told. */
+  /** Names the field under which errors of the file are shown. */
   text: null
   address: string
   event_type: "public" | "team"
@@ -30,10 +30,10 @@ export interface Source {
   language: Locale
 }
 
-/** A function of ours wrote it. */
+/** The answer of the site's own function. */
 const found = z.custom<FoundEvents>()
 
-/** Reads a calendar, without storing anything. */
+/** Creates the form that has a calendar read, without storing anything. */
 export const lookFor = (values: Source) =>
   createForm(values, {
     async check({ team_id, from, file, address }: Source) {
@@ -44,8 +44,11 @@ export const lookFor = (values: Source) =>
           : checked(importSource, { team_id, text: null, address })
       }
       if (!file) return refused({ text: "required" })
+      const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+      if (!beginsCalendar(head)) return refused({ text: "no_calendar" })
       if (file.size > IMPORT_LIMITS.bytes) return refused({ text: "calendar_too_large" })
-      return checked(importSource, { team_id, text: await file.text(), address: null })
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      return checked(importSource, { team_id, text: decodeCalendar(bytes), address: null })
     },
     send: (payload) =>
       call("/api/imports/look", {
@@ -55,7 +58,7 @@ export const lookFor = (values: Source) =>
       }),
   })
 
-/** Why it did not work, where that is nothing of one field. */
+/** Shows a failure that belongs to no single field. */
 export const Notice = ({ failure }: { failure: Failure | null }) =>
   failure?.code === "email_unconfirmed" ? (
     <div role="alert">

@@ -1,0 +1,94 @@
+/** The text of a calendar file, in whatever encoding it was written. For browsers and servers. */
+
+const LINE_FEED = 10
+const RETURN = 13
+const SPACE = 32
+const TAB = 9
+
+/** What decoders write for bytes that they cannot read. */
+const UNREADABLE = "\ufffd"
+
+/** Returns bytes without the line breaks that fold long lines: they may stand inside a letter. */
+function unfold(bytes: Uint8Array): Uint8Array {
+  const unfolded = new Uint8Array(bytes.length)
+  let length = 0
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index] ?? 0
+    const isBreak = byte === LINE_FEED || byte === RETURN
+    const next = byte === RETURN && bytes[index + 1] === LINE_FEED ? index + 2 : index + 1
+    const after = bytes[next]
+    if (isBreak && (after === SPACE || after === TAB)) index = next
+    else unfolded[length++] = byte
+  }
+  return unfolded.subarray(0, length)
+}
+
+function decode(bytes: Uint8Array, charset: string): string | null {
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** Returns the encoding of a byte order mark, or of letters of two bytes without one. */
+function wideCharset([first, second]: Uint8Array): string | undefined {
+  if ((first === 0xff && second === 0xfe) || second === 0) return "utf-16le"
+  if ((first === 0xfe && second === 0xff) || first === 0) return "utf-16be"
+  return undefined
+}
+
+/** Returns the encoding that a Content-Type header or a property names, if decoders know it. */
+function declaredCharset(text: string): string | undefined {
+  const name = /;\s*charset="?([\w-]+)/i.exec(text)?.[1]
+  try {
+    return name && new TextDecoder(name).encoding
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Decodes a line that is not UTF-8. A line with a few broken letters stays UTF-8; others are in the encoding that is
+ * declared, in Windows' letters of the Baltic, or of Western Europe where the line has bytes that the former lacks.
+ */
+function decodeLine(line: Uint8Array, declared: string | undefined): string {
+  const utf8 = decode(line, "utf-8")
+  if (utf8 !== null) return utf8
+  const text = new TextDecoder().decode(line)
+  const broken = text.split(UNREADABLE).length - 1
+  const letters = text.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0
+  if (letters > broken) return text
+  const charset = declaredCharset(text.slice(0, text.indexOf(":") + 1)) ?? declared
+  const named = charset && charset !== "utf-8" ? decode(line, charset) : null
+  if (named !== null) return named
+  const baltic = new TextDecoder("windows-1257").decode(line)
+  // Bytes without a letter become controls.
+  const isBaltic = !/[\u0080-\u009f\ufffd]/.test(baltic)
+  return isBaltic ? baltic : new TextDecoder("windows-1252").decode(line)
+}
+
+/** Returns the text of a calendar. Folded lines are joined before their letters are decoded. */
+export function decodeCalendar(bytes: Uint8Array, contentType = ""): string {
+  const wide = wideCharset(bytes)
+  if (wide) return new TextDecoder(wide).decode(bytes)
+  const unfolded = unfold(bytes)
+  const whole = decode(unfolded, "utf-8")
+  if (whole !== null) return whole
+  const declared = declaredCharset(contentType)
+  const lines: string[] = []
+  for (let start = 0; start < unfolded.length; ) {
+    const end = unfolded.indexOf(LINE_FEED, start)
+    const next = end === -1 ? unfolded.length : end + 1
+    lines.push(decodeLine(unfolded.subarray(start, next), declared))
+    start = next
+  }
+  return lines.join("")
+}
+
+/** How many bytes of a file to look at: more than stands before a calendar. */
+export const HEAD_BYTES = 64_000
+
+/** Returns whether a file's head begins a calendar, whatever the file's name says. */
+export const beginsCalendar = (head: Uint8Array): boolean =>
+  /BEGIN:\s*VCALENDAR/i.test(decodeCalendar(head))
