@@ -18,7 +18,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       file: null,
       text: null,
       address: "",
-      event_type: "public",
+      // A whole calendar may hold private events.
+      event_type: "team",
       country: own?.country ?? "",
       language: pageLocale(),
     })

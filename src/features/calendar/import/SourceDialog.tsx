@@ -167,8 +167,8 @@ export function SourceDialog({ form, onFound, onClose }: SourceProps) {
         )}
         value={values.event_type}
         options={[
-          { value: "public", label: t("calendar:form.public") },
           { value: "team", label: t("calendar:form.teamOnly") },
+          { value: "public", label: t("calendar:form.public") },
         ]}
         onChange={(event_type) => change({ event_type })}
       />
