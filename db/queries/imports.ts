@@ -1,4 +1,4 @@
-/** Events taken over from somebody's calendar: which of them are here, and writing them. */
+/** Events imported from other calendars: finding them by UID, and storing them. */
 import { eventSlug } from "../../src/features/events/form.ts"
 import type { ChosenEvents, ImportedEvent } from "../../src/features/events/import/schema.ts"
 import { DEFAULT_COLOR } from "../../src/features/events/schema.ts"
@@ -6,19 +6,36 @@ import { type Db, type Query, query } from "../client.ts"
 import { ownTakenBy } from "./attempts.ts"
 import { type SiteChange, writeSite } from "./content-version.ts"
 
-/** An event as its entry has it. */
+/** An imported event, in the columns that an entry has. */
 export type Known = Omit<ImportedEvent, "registration_url">
 
-/** Counts a look of the viewer into a calendar. Returns 0, or the seconds until the next one. */
+/** Counts one reading of a calendar by the viewer. Returns 0, or the seconds until the next one is allowed. */
 export const attemptLook = async (db: Db): Promise<number> =>
   (await db.value<number>`select wait from ${ownTakenBy("import")}`) ?? 0
 
-/** Whether the viewer may write a team's events. */
+/** Returns whether the viewer may write a team's events. */
 export const mayWriteEvents = async (db: Db, team: string): Promise<boolean> =>
   (await db.value<boolean>`
     select ${team}::uuid in (select event_team_ids()) is true or is_super_admin()`) ?? false
 
-/** Those of a team's events that came of entries with these UIDs. */
+/**
+ * Returns a digest of each coming event that a team imported, by UID. `printOf()` in src/features/events/import/read.ts
+ * makes the same of an entry, so that a calendar is compared without sending all texts.
+ */
+export async function importedPrints(db: Db, team: string): Promise<Record<string, string>> {
+  const iso = (column: Query<unknown>) =>
+    query`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  const prints = await db.many<{ uid: string; print: string }>`
+    select i.uid, md5(array_to_string(array[
+      e.title, coalesce(e.description, ''), ${iso(query`e.start_date`)}, ${iso(query`e.end_date`)},
+      e.time_zone, e.is_all_day::text, coalesce(e.location, ''), e.is_cancelled::text
+    ], E'\\n')) as print
+    from event_imports i join events e on e.id = i.event_id and e.team_id = i.team_id
+    where i.team_id = ${team} and e.end_date > now()`
+  return Object.fromEntries(prints.map(({ uid, print }) => [uid, print]))
+}
+
+/** Returns a team's events that were imported under these UIDs. */
 export const importedEvents = (db: Db, team: string, uids: string[]) => db.many<Known>`
   select i.uid, e.title, e.description, e.start_date, e.end_date, e.time_zone, e.is_all_day, e.location,
     e.is_cancelled

@@ -1,8 +1,9 @@
-/** Events out of somebody's calendar: a look at what is in it, and taking over what was chosen. */
+/** Imports events from another calendar: reads its events, and stores the chosen ones. */
 import type { Config } from "@netlify/functions"
 import {
   attemptLook,
   importedEvents,
+  importedPrints,
   type Known,
   mayWriteEvents,
   storeImport,
@@ -26,6 +27,7 @@ import { readBody } from "../lib/request.ts"
 
 const app = api()
 
+/** Fetches a calendar. Refuses the call when the address cannot be read. */
 async function textAt(address: string): Promise<string> {
   const read = await readOutside(address, IMPORT_LIMITS.bytes)
   if (read.ok) return decodeCalendar(read.bytes, read.contentType)
@@ -33,7 +35,7 @@ async function textAt(address: string): Promise<string> {
   return refuse("invalid", { errors: { address: error } })
 }
 
-/** What taking an entry over would change, see `FoundEvent`. */
+/** Returns the changes that an entry would make to its event; null for a new one. */
 function changesOf(found: ImportedEvent, known: Known | undefined): ImportChange[] | null {
   if (!known) return null
   const differs = (...names: (keyof Known)[]) => names.some((name) => found[name] !== known[name])
@@ -56,7 +58,8 @@ app.post("/api/imports/look", async (c) => {
   if (!(await mayWriteEvents(c.var.db, team_id))) return problem("forbidden")
   const wait = await attemptLook(c.var.db)
   if (wait > 0) return tooMany(wait)
-  const found = await readCalendarInChild(text ?? (await textAt(address ?? "")))
+  const given = text ?? (await textAt(address ?? ""))
+  const found = await readCalendarInChild(given, await importedPrints(c.var.db, team_id))
   if (found === null || found === "calendar_too_complex") {
     const field = text === null ? "address" : "text"
     return problem("invalid", { errors: { [field]: found ?? "no_calendar" } })
@@ -67,7 +70,7 @@ app.post("/api/imports/look", async (c) => {
   )
   const events = found.events
     .map((event) => ({ ...event, changes: changesOf(event, known.get(event.uid)) }))
-    // What was called off before it was here need not come.
+    // Events that were canceled before their first import are not offered.
     .filter(({ changes, is_cancelled }) => changes || !is_cancelled)
   return c.json({ ...found, events } satisfies FoundEvents)
 })

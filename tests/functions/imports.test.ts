@@ -167,6 +167,57 @@ describe("imported again", () => {
   })
 })
 
+describe("a calendar of more events than one import takes", () => {
+  const start = (index: number) =>
+    `DTSTART;TZID=Europe/Riga:2027${index < 60 ? "01" : "02"}10T10${String(index % 60).padStart(2, "0")}00`
+  const many = (count: number, ...more: string[]) =>
+    calendar(
+      ...Array.from({ length: count }, (_, index) => [
+        ...[
+          `UID:${index}`,
+          `SUMMARY:Practice ${index}`,
+          start(index),
+          "DESCRIPTION:Rīgā; 💜",
+          ...more,
+        ],
+      ]),
+    )
+
+  test("comes by importing again: unchanged events leave their places", async () => {
+    expect((await look(many(110))).json).toMatchObject({ more: 10, same: 0 })
+    expect((await take(many(110))).json).toEqual({ added: 100, changed: 0 })
+    const { json } = await look(many(110))
+    expect(json).toMatchObject({ more: 0, same: 100 })
+    const fresh = (json as unknown as FoundEvents).events.filter(({ changes }) => changes === null)
+    expect(fresh.map(({ uid }) => uid)).toEqual(
+      Array.from({ length: 10 }, (_, index) => `${index + 100}`),
+    )
+    expect((await take(many(110))).json).toEqual({ added: 10, changed: 90 })
+    expect(await stored()).toHaveLength(110)
+    expect((await look(many(110))).json).toMatchObject({ more: 0, same: 110 })
+  })
+
+  test("has places for changed events only where something differs", async () => {
+    await take(many(100))
+    const { json } = await look(many(100, "LOCATION:Hall"))
+    expect(json).toMatchObject({ same: 0, more: 0 })
+    const { events } = json as unknown as FoundEvents
+    expect(new Set(events.map(({ changes }) => changes?.join()))).toEqual(new Set(["location"]))
+  })
+})
+
+test("an unknown zone is named with its event, which can be imported", async () => {
+  const text = calendar(
+    [...PRACTICE, "DTSTART;TZID=Customized Time Zone:20270310T180000"],
+    ["UID:b", "SUMMARY:Show", "DTSTART;TZID=AET:20270311T120000"],
+  )
+  expect((await look(text)).json["events"]).toMatchObject([
+    { time_zone: "Europe/Riga", unknown_zone: "Customized Time Zone" },
+    { time_zone: "Australia/Sydney", start_date: "2027-03-11T01:00:00.000Z" },
+  ])
+  expect((await take(text)).json).toEqual({ added: 2, changed: 0 })
+})
+
 test("two imports at once make one event of an entry", async () => {
   const text = calendar(
     ...[..."abcdefgh"].map((id, index) => [

@@ -1,17 +1,23 @@
 /** The child process that reads one calendar or renders one text, from its input to its output. */
-import { text } from "node:stream/consumers"
+import { json } from "node:stream/consumers"
+import type { KnownPrints } from "../../../src/features/events/import/read.ts"
 import { limitProcess } from "./limit-process.ts"
 
 const [, , memoryMaxBytes, cpuMaxMs, job] = process.argv
 await limitProcess({ memoryMaxBytes: Number(memoryMaxBytes), cpuMaxMs: Number(cpuMaxMs) })
 
-async function work(input: string): Promise<unknown> {
-  if (job === "calendar") {
-    const { readCalendar } = await import("../../../src/features/events/import/read.ts")
-    return readCalendar(input)
-  }
-  const { renderMarkdown } = await import("../../../src/markdown/render.ts")
-  return renderMarkdown(input)
+interface Input {
+  text: string
+  known?: KnownPrints
 }
 
-process.stdout.write(JSON.stringify(await work(JSON.parse(await text(process.stdin)))))
+async function work({ text, known }: Input): Promise<unknown> {
+  if (job === "calendar") {
+    const { readCalendar } = await import("../../../src/features/events/import/read.ts")
+    return readCalendar(text, Date.now(), known)
+  }
+  const { renderMarkdown } = await import("../../../src/markdown/render.ts")
+  return renderMarkdown(text)
+}
+
+process.stdout.write(JSON.stringify(await work((await json(process.stdin)) as Input)))

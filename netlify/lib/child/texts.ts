@@ -1,8 +1,8 @@
 /** Calendars and Markdown of members, read and rendered without blocking the host. */
 import { fileURLToPath } from "node:url"
 import * as z from "zod/mini"
-import type { Found } from "../../../src/features/events/import/read.ts"
-import { importedEvent } from "../../../src/features/events/import/schema.ts"
+import type { Found, KnownPrints } from "../../../src/features/events/import/read.ts"
+import { readEvent } from "../../../src/features/events/import/schema.ts"
 import { renderMarkdown } from "../../../src/markdown/render.ts"
 import { refuse } from "../problem.ts"
 import { runFor, runInChild } from "./run-in-child.ts"
@@ -20,9 +20,11 @@ const MARKDOWN_IN_PROCESS_MAX = 20_000
 
 const calendarOf = z.nullable(
   z.object({
-    events: z.array(importedEvent),
+    events: z.array(readEvent),
+    same: z.number(),
     past: z.number(),
     more: z.number(),
+    repeated: z.number(),
     unusable: z.number(),
   }),
 )
@@ -31,9 +33,13 @@ type CalendarResult = Found | null | "calendar_too_complex"
 
 const limited = (cpuMaxMs: number) => ({ memoryMaxBytes: TEXT_MEMORY_MAX_BYTES, cpuMaxMs })
 
-/** Reads a calendar; null for a text that is none, a field error for one that takes too long or too much memory. */
+/**
+ * Reads a calendar. Returns null for a text that is none, and a field error for one that takes too long or too much
+ * memory.
+ */
 export const readCalendarInChild = (
   text: string,
+  known: KnownPrints,
   cpuMaxMs = CALENDAR_CPU_MAX_MS,
 ): Promise<CalendarResult> =>
   runInChild<CalendarResult>({
@@ -41,13 +47,14 @@ export const readCalendarInChild = (
     child: CHILD,
     args: ["calendar"],
     // JSON keeps half a surrogate pair as it is, which UTF-8 cannot hold.
-    input: JSON.stringify(text),
+    input: JSON.stringify({ text, known }),
     limits: limited(cpuMaxMs),
     read: (output) => calendarOf.parse(JSON.parse(output.toString())),
     killed: "calendar_too_complex",
     async inProcess() {
       const { readCalendar } = await import("../../../src/features/events/import/read.ts")
-      return runFor<CalendarResult>(cpuMaxMs, () => readCalendar(text), "calendar_too_complex")
+      const read = () => readCalendar(text, Date.now(), known)
+      return runFor<CalendarResult>(cpuMaxMs, read, "calendar_too_complex")
     },
   })
 
@@ -61,7 +68,7 @@ export async function renderContent(
     queue: "texts",
     child: CHILD,
     args: ["markdown"],
-    input: JSON.stringify(markdown),
+    input: JSON.stringify({ text: markdown }),
     limits: limited(cpuMaxMs),
     read: (output) => z.string().parse(JSON.parse(output.toString())),
     killed: null,

@@ -2,278 +2,222 @@
  * Reads calendars (RFC 5545). A calendar can be made to take forever: the host reads members' calendars in a child
  * process (`netlify/lib/child/texts.ts`).
  */
-import ICAL from "ical.js"
-import { RRuleTemporal } from "rrule-temporal"
-import { dayOf } from "../../../i18n/dates.ts"
-import { withoutHiddenCharacters } from "../../../plain-text.ts"
-import { dayEnd, dayStart, momentsAt, offsetAt } from "../feeds/zone.ts"
-import { DEFAULT_TIME_ZONE, EVENT_LIMITS } from "../schema.ts"
-import { type FoundEvents, IMPORT_LIMITS, type ImportedEvent, importedEvent } from "./schema.ts"
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
-/** How far ahead dates of what repeats are taken over, as there are rows of our own series. */
-const AHEAD = 366 * DAY
+import { createHash } from "node:crypto"
+import { EVENT_LIMITS } from "../schema.ts"
+import { type Calendar, type Entry, parseCalendars, textOf } from "./content.ts"
+import { isDated, readerOf } from "./entries.ts"
+import { type Length, occurrenceOf, type Point } from "./points.ts"
+import { type FoundEvents, IMPORT_LIMITS, type ImportedEvent, type ReadEvent } from "./schema.ts"
+import { lineOf } from "./texts.ts"
 
 /** The events of a calendar. */
-export type Found = Omit<FoundEvents, "events"> & { events: ImportedEvent[] }
+export type Found = Omit<FoundEvents, "events"> & { events: ReadEvent[] }
 
-/** Time zones that clocks here know, ours first. */
-const ZONES = [DEFAULT_TIME_ZONE, ...Intl.supportedValuesOf("timeZone")]
+/** A digest of each event that an entry became before, by its UID. */
+export type KnownPrints = Readonly<Record<string, string>>
 
-/** The zone of a name, also where something stands before it: `/mozilla.org/20050126_1/Europe/Riga`. */
-function namedZone(name: string): string | undefined {
-  const tail = /[A-Za-z_]+\/[A-Za-z_]+(\/[A-Za-z_]+)?$/.exec(name)?.[0] ?? name
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: tail }).resolvedOptions().timeZone && tail
-  } catch {
-    return undefined
-  }
-}
-
-/** The zone whose clocks a calendar describes under a name of its own: "FLE Standard Time". */
-function zoneLike(described: ICAL.Component): string | undefined {
-  const zone = new ICAL.Timezone(described)
-  const year = new Date().getUTCFullYear()
-  const offsets = Array.from({ length: 12 }, (_, month) => {
-    const time = new ICAL.Time(
-      { year, month: month + 1, day: 15, hour: 12 },
-      ICAL.Timezone.localTimezone,
+/** Returns a digest of an event as imports compare it. `importedPrints()` in db/queries/imports.ts makes the same. */
+export const printOf = (event: ImportedEvent): string =>
+  createHash("md5")
+    .update(
+      [
+        ...[event.title, event.description ?? "", event.start_date, event.end_date],
+        ...[event.time_zone, event.is_all_day, event.location ?? "", event.is_cancelled],
+      ].join("\n"),
     )
-    return { moment: Date.UTC(year, month, 15), offset: zone.utcOffset(time) * 1000 }
-  })
-  return ZONES.find((name) =>
-    offsets.every(({ moment, offset }) => offsetAt(moment, name) === offset),
-  )
+    .digest("hex")
+
+/** An entry with its start. */
+interface Dated {
+  entry: Entry
+  reader: ReturnType<typeof readerOf>
+  start: Point
 }
 
-const textOf = (component: ICAL.Component, name: string): string => {
-  const value = component.getFirstPropertyValue(name)
-  return typeof value === "string" ? value : ""
+/** One date of an entry. */
+interface Occurrence extends Dated {
+  uid: string
+  length: Length
+  /** The UID that this entry shares with entries of other dates. */
+  sharedUid?: string
 }
 
-const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " " }
+const sequenceOf = ({ properties }: Entry): number => Number(textOf(properties, "sequence")) || 0
 
-/** What some calendars write as HTML. */
-const plainText = (text: string): string =>
-  text
-    .replace(/<br\s*\/?>|<\/(p|div|li)>/gi, "\n")
-    .replace(/<\/?[a-z][^>]*>/gi, "")
-    .replace(/&(amp|lt|gt|quot|nbsp);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+const titleOf = ({ entry: { properties } }: Dated): string =>
+  lineOf(textOf(properties, "summary"), EVENT_LIMITS.title)
 
-const cut = (text: string, most: number): string => {
-  const clean = withoutHiddenCharacters(plainText(text)).trim()
-  return clean.length > most ? `${clean.slice(0, most - 1).trimEnd()}…` : clean
-}
+/** Returns an entry's UID; for one without, its start and title. */
+const uidOf = (dated: Dated): string =>
+  textOf(dated.entry.properties, "uid").trim() || `${occurrenceOf(dated.start)} ${titleOf(dated)}`
 
-/** A date or a moment as a calendar writes it. */
-interface Point {
-  /** Milliseconds. */
-  moment: number
-  isDay: boolean
-  zone: string
-}
-
-/** Which occurrence of something that repeats a moment is, in its UID. */
-const occurrence = ({ moment, isDay, zone }: Point): string => {
-  const iso = new Date(moment).toISOString()
-  return (isDay ? dayOf(iso, zone) : iso.slice(0, "2026-11-27T17:00:00".length)).replace(
-    /[-:]/g,
-    "",
-  )
-}
-
-/** Returns functions that read the entries of one calendar, by its own zones. */
-function readerOf(calendar: ICAL.Component) {
-  const isCancelled = textOf(calendar, "method").toUpperCase() === "CANCEL"
-  const usual = namedZone(textOf(calendar, "x-wr-timezone")) ?? DEFAULT_TIME_ZONE
-  const described = new Map(
-    calendar.getAllSubcomponents("vtimezone").map((zone) => [textOf(zone, "tzid"), zone]),
-  )
-  const zones = new Map<string, string>()
-
-  function zoneOf(name: string): string {
-    const known = zones.get(name)
-    if (known) return known
-    const description = described.get(name)
-    const zone = namedZone(name) ?? (description && zoneLike(description)) ?? usual
-    zones.set(name, zone)
-    return zone
+/**
+ * Returns how to tell entries apart that share a UID: by their start, and by their title where one start has several
+ * in the same version. Returns undefined for the entries of one event.
+ */
+function distinctions({ masters, changed }: Group): ((dated: Dated) => string) | undefined {
+  const versionOf = ({ entry, start }: Dated) => `${occurrenceOf(start)} ${sequenceOf(entry)}`
+  const titles = new Map<string, Set<string>>()
+  for (const dated of masters) {
+    const version = versionOf(dated)
+    titles.set(version, (titles.get(version) ?? new Set()).add(titleOf(dated)))
   }
+  const starts = new Set(masters.map(({ start }) => occurrenceOf(start)))
+  const isAmbiguous = (dated: Dated) => (titles.get(versionOf(dated))?.size ?? 0) > 1
+  if (starts.size <= 1 && changed.length === 0 && !masters.some(isAmbiguous)) return undefined
+  return (dated) => (isAmbiguous(dated) ? ` ${titleOf(dated)}` : "")
+}
 
-  function pointOf(time: ICAL.Time, tzid: unknown): Point {
-    const day = [time.year, time.month, time.day]
-      .map((number, index) => String(number).padStart(index === 0 ? 4 : 2, "0"))
-      .join("-")
-    // Midnight of no zone stands for the whole day.
-    const zone = typeof tzid === "string" ? zoneOf(tzid) : usual
-    if (time.isDate) return { moment: Date.parse(dayStart(day, zone)), isDay: true, zone }
-    const clock = [time.hour, time.minute, time.second].map((n) => String(n).padStart(2, "0"))
-    const wall = `${day}T${clock.join(":")}`
-    if (time.zone === ICAL.Timezone.utcTimezone) {
-      return { moment: Date.parse(`${wall}Z`), isDay: false, zone: usual }
+interface Group {
+  /** Entries that dates are counted from. */
+  masters: Dated[]
+  /** Single dates that changed. */
+  changed: Dated[]
+}
+
+/** Adds the entries of a calendar to their UID's group. Returns how many have no date that can be read. */
+function groupByUid(groups: Map<string, Group>, calendar: Calendar): number {
+  const reader = readerOf(calendar)
+  let undated = 0
+  for (const entry of calendar.entries) {
+    try {
+      const date = reader.pointIn(entry, "recurrence-id")
+      const start = reader.pointIn(entry, "dtstart") ?? date
+      if (!start || !isDated(entry)) throw new Error("No date")
+      const dated = { entry, reader, start }
+      const uid = uidOf(dated)
+      const group = groups.get(uid) ?? { masters: [], changed: [] }
+      group[date ? "changed" : "masters"].push(dated)
+      groups.set(uid, group)
+    } catch {
+      undated += 1
     }
-    const asUtc = Date.parse(`${wall}Z`)
-    // In the hour that spring leaves out, clocks show the one after it.
-    const [moment = asUtc - offsetAt(asUtc - DAY, zone)] = momentsAt(wall, zone) ?? []
-    return { moment, isDay: false, zone }
   }
+  return undated
+}
 
-  function pointsOf(component: ICAL.Component, name: string): Point[] {
-    return component.getAllProperties(name).flatMap((property) =>
-      property.getValues().flatMap((value) => {
-        const time = value instanceof ICAL.Period ? value.start : value
-        return time instanceof ICAL.Time ? [pointOf(time, property.getParameter("tzid"))] : []
-      }),
-    )
+/** Returns the date of a repeating entry that a changed one replaces. */
+function replacedDate({ entry, reader, start }: Dated, master: Dated | undefined): Point {
+  const date = reader.pointIn(entry, "recurrence-id", master?.start.clocks) ?? start
+  return master ? reader.likeStart(master.start, date) : date
+}
+
+/** Returns whether a repeating entry has a last date. */
+const hasEnd = ({ properties }: Entry): boolean =>
+  properties.every(
+    ({ name, values }) => name !== "rrule" || /(?:COUNT|UNTIL)\s*=/i.test(values.join()),
+  )
+
+/**
+ * Returns the dates of all entries, each once in its newest version, the entries that were left out, and how many
+ * series are over.
+ */
+function occurrencesOf(groups: Map<string, Group>, now: number, known: KnownPrints) {
+  const found = new Map<string, Occurrence>()
+  const unusable = new Set<Entry>()
+  const repeated = new Set<Entry>()
+  let over = 0
+  function add(dates: Map<string, Occurrence>, occurrence: Occurrence): void {
+    const other = dates.get(occurrence.uid)
+    const isNewer = !other || sequenceOf(occurrence.entry) >= sequenceOf(other.entry)
+    if (other) repeated.add((isNewer ? other : occurrence).entry)
+    if (isNewer) dates.set(occurrence.uid, occurrence)
   }
-
-  const pointIn = (component: ICAL.Component, name: string): Point | undefined =>
-    pointsOf(component, name)[0]
-
-  /** How long an entry is, in milliseconds. */
-  function lengthOf(entry: ICAL.Component, start: Point): number {
-    const end = pointIn(entry, "dtend")
-    if (end) return Math.max(0, end.moment - start.moment)
-    const duration = entry.getFirstPropertyValue("duration")
-    if (duration instanceof ICAL.Duration) return Math.max(0, duration.toSeconds() * 1000)
-    return start.isDay ? DAY : 0
-  }
-
-  /** The dates of what repeats, within the year ahead. */
-  function datesOf(entry: ICAL.Component, start: Point, length: number, now: number): Point[] {
-    const rule = entry.getFirstPropertyValue("rrule")
-    const left = new Set(pointsOf(entry, "exdate").map(({ moment }) => moment))
-    const first = occurrence(start)
-    const wall = new Date(start.moment + offsetAt(start.moment, start.zone))
-      .toISOString()
-      .slice(0, "2026-11-27T17:00:00".length)
-      .replace(/[-:]/g, "")
-    const text = String(rule).replace(
-      /;?(UNTIL)=(\d{8})(?=;|$)/,
-      start.isDay ? ";$1=$2" : ";$1=$2T235959Z",
-    )
-    const dates = rule
-      ? new RRuleTemporal({
-          rruleString: start.isDay
-            ? `DTSTART;VALUE=DATE:${first}\nRRULE:${text}`
-            : `DTSTART;TZID=${start.zone}:${wall}\nRRULE:${text}`,
-          maxCandidateEvaluations: 10_000,
-        }).between(new Date(now - length - DAY), new Date(now + AHEAD), true)
-      : []
-    const points = dates.map((date): Point => {
-      const moment = start.isDay
-        ? Date.parse(dayStart(date.toString().slice(0, "2026-11-27".length), start.zone))
-        : date.epochMilliseconds
-      return { ...start, moment }
-    })
-    const all = [...points, ...pointsOf(entry, "rdate"), ...(rule ? [] : [start])]
-    const byMoment = new Map(all.map((point) => [point.moment, { ...start, moment: point.moment }]))
-    return [...byMoment.values()].filter(({ moment }) => !left.has(moment))
-  }
-
-  /** An entry as an event of ours, undefined where that cannot be. */
-  function eventOf(
-    entry: ICAL.Component,
-    uid: string,
-    { moment, isDay, zone }: Point,
-    length: number,
-  ): ImportedEvent | undefined {
-    const start = new Date(moment).toISOString()
-    const last = new Date(moment + Math.max(length - HOUR * 2, HOUR)).toISOString()
-    const address = textOf(entry, "url")
-    const fields = {
-      uid,
-      title: cut(textOf(entry, "summary"), EVENT_LIMITS.title),
-      description: cut(textOf(entry, "description"), EVENT_LIMITS.description),
-      start_date: start,
-      end_date: isDay ? dayEnd(dayOf(last, zone), zone) : new Date(moment + length).toISOString(),
-      time_zone: zone,
-      is_all_day: isDay,
-      location: cut(textOf(entry, "location"), EVENT_LIMITS.location),
-      registration_url: /^https?:\/\//.test(address) && address.length <= 300 ? address : null,
-      is_cancelled: isCancelled || textOf(entry, "status").toUpperCase() === "CANCELLED",
+  for (const [uid, group] of groups) {
+    const { masters, changed } = group
+    const distinguish = distinctions(group)
+    for (const dated of masters) {
+      const { entry, reader, start } = dated
+      try {
+        const length = reader.lengthOf(entry, start)
+        const repeats = entry.properties.some(({ name }) => name === "rrule" || name === "rdate")
+        const dates = reader.datesOf(entry, start, length, now)
+        if (dates.length === 0 && hasEnd(entry)) over += 1
+        for (const date of dates) {
+          const own = `${uid} ${occurrenceOf(date)}${distinguish?.(dated) ?? ""}`
+          const isPlain = !repeats && !distinguish && known[own] === undefined
+          const shared = repeats ? {} : { sharedUid: uid }
+          add(found, { ...dated, ...shared, start: date, length, uid: isPlain ? uid : own })
+        }
+      } catch {
+        // A rule without sense.
+        unusable.add(entry)
+      }
     }
-    return importedEvent.safeParse(fields).data
+    const replaced = new Map<string, Occurrence>()
+    for (const dated of changed) {
+      const { entry, reader } = dated
+      try {
+        const date = replacedDate(dated, masters[0])
+        const start = textOf(entry.properties, "dtstart") ? dated.start : date
+        const length = reader.lengthOf(entry, start)
+        add(replaced, { ...dated, start, length, uid: `${uid} ${occurrenceOf(date)}` })
+      } catch {
+        unusable.add(entry)
+      }
+    }
+    for (const [uid, occurrence] of replaced) found.set(uid, occurrence)
   }
-
-  return { pointIn, lengthOf, datesOf, eventOf }
-}
-
-/** Entries by their UID: what they repeat, and dates that were changed by themselves. */
-function byUid(entries: ICAL.Component[]) {
-  const groups = new Map<string, { masters: ICAL.Component[]; changed: ICAL.Component[] }>()
-  for (const entry of entries) {
-    const uid = textOf(entry, "uid")
-    const group = groups.get(uid) ?? { masters: [], changed: [] }
-    group[entry.hasProperty("recurrence-id") ? "changed" : "masters"].push(entry)
-    groups.set(uid, group)
-  }
-  return groups
-}
-
-/** The calendars of a text; null where it is none. */
-function calendarsIn(text: string): ICAL.Component[] | null {
-  try {
-    const parsed: unknown = ICAL.parse(text)
-    const roots = (
-      Array.isArray(parsed) && Array.isArray(parsed[0]) ? parsed : [parsed]
-    ) as unknown[][]
-    const calendars = roots.map((root) => new ICAL.Component(root))
-    return calendars.some(({ name }) => name === "vcalendar") ? calendars : null
-  } catch {
-    return null
-  }
+  return { occurrences: [...found.values()], unusable, repeated: repeated.size, over }
 }
 
 /**
  * Returns the events of a calendar that are not over, soonest first, at most as many as one import takes; null
- * for a text that is no calendar. Each date of a repeating entry in the year ahead is an event.
+ * for a text that is no calendar. Each date of a repeating entry in the year ahead is an event. Events that have not
+ * changed since their import are among them only where there is room.
  */
-export function readCalendar(text: string, now = Date.now()): Found | null {
-  const calendars = calendarsIn(text)
-  if (!calendars) return null
-  const found = new Map<string, ImportedEvent>()
-  let unusable = 0
+export function readCalendar(
+  text: string,
+  now = Date.now(),
+  known: KnownPrints = {},
+): Found | null {
+  const calendars = parseCalendars(text)
+  if (!calendars.some(({ isFinished, entries }) => isFinished || entries.length > 0)) return null
+  const groups = new Map<string, Group>()
+  let unreadable = 0
   for (const calendar of calendars) {
-    const entries = calendar.getAllSubcomponents("vevent")
-    const { pointIn, lengthOf, datesOf, eventOf } = readerOf(calendar)
-    const add = (entry: ICAL.Component, uid: string, start: Point, length: number) => {
-      const event = eventOf(entry, uid, start, length)
-      if (event) found.set(uid, event)
-      else unusable += 1
-    }
-    for (const [uid, { masters, changed }] of byUid(entries)) {
-      try {
-        for (const entry of masters) {
-          const start = pointIn(entry, "dtstart")
-          if (!start || !uid) {
-            unusable += 1
-            continue
-          }
-          const length = lengthOf(entry, start)
-          const repeats = entry.hasProperty("rrule") || entry.hasProperty("rdate")
-          for (const date of repeats ? datesOf(entry, start, length, now) : [start]) {
-            add(entry, repeats ? `${uid} ${occurrence(date)}` : uid, date, length)
-          }
-        }
-        for (const entry of changed) {
-          const date = pointIn(entry, "recurrence-id")
-          const start = pointIn(entry, "dtstart") ?? date
-          if (date && start) add(entry, `${uid} ${occurrence(date)}`, start, lengthOf(entry, start))
-        }
-      } catch {
-        // A rule that there cannot be.
-        unusable += 1
+    unreadable += calendar.unfinished + groupByUid(groups, calendar)
+  }
+  const { occurrences, unusable, repeated, over } = occurrencesOf(groups, now, known)
+  const isSame = (uid: string | undefined, event: ReadEvent) =>
+    uid !== undefined && known[uid] !== undefined && known[uid] === printOf(event)
+  let past = over
+  const fresh: ReadEvent[] = []
+  const same: ReadEvent[] = []
+  /** Called off before an import: these need not come. */
+  const calledOff: ReadEvent[] = []
+  for (const occurrence of occurrences) {
+    const { entry, reader, start, length, sharedUid } = occurrence
+    try {
+      const end = reader.endOf(start, length)
+      if (Date.parse(end) <= now) {
+        past += 1
+        continue
       }
+      const event = reader.eventOf(entry, occurrence.uid, start, end)
+      if (!event) {
+        unusable.add(entry)
+        continue
+      }
+      // An entry that was alone when it was imported came under its UID alone.
+      const uid = [sharedUid, event.uid].find((name) => isSame(name, event))
+      if (uid) same.push({ ...event, uid })
+      else if (event.is_cancelled && known[event.uid] === undefined) calledOff.push(event)
+      else fresh.push(event)
+    } catch {
+      // An end beyond all calendars.
+      unusable.add(entry)
     }
   }
-  const all = [...found.values()].sort((a, b) => a.start_date.localeCompare(b.start_date))
-  const coming = all.filter(({ end_date }) => Date.parse(end_date) > now)
+  const inOrder = (events: ReadEvent[]) =>
+    events.sort((a, b) => a.start_date.localeCompare(b.start_date))
+  const chosen = [...inOrder(fresh), ...same, ...calledOff].slice(0, IMPORT_LIMITS.events)
   return {
-    events: coming.slice(0, IMPORT_LIMITS.events),
-    past: all.length - coming.length,
-    more: Math.max(0, coming.length - IMPORT_LIMITS.events),
-    unusable,
+    events: inOrder(chosen),
+    same: same.length,
+    past,
+    more: Math.max(0, fresh.length - IMPORT_LIMITS.events),
+    repeated,
+    unusable: unreadable + unusable.size,
   }
 }

@@ -1,4 +1,4 @@
-/** Events out of somebody's calendar, as the form sends them and the functions read them. */
+/** Schemas of calendar imports, for the forms and the functions. */
 import * as z from "zod/mini"
 import {
   country,
@@ -15,7 +15,7 @@ import { EVENT_LIMITS, eventType } from "../schema.ts"
 export const IMPORT_LIMITS = {
   /** A calendar's bytes: years of events without pictures. */
   bytes: 500_000,
-  /** How many events are taken over at once: as many as one looks through. */
+  /** Events of one import: as many as a person looks through. */
   events: 100,
   /** Of an entry's UID, in characters; the table has the same. */
   uid: 300,
@@ -24,7 +24,7 @@ export const IMPORT_LIMITS = {
 /** `webcal:` is how calendars write `https:` for other calendars. */
 const asHttps = (text: string) => withScheme(text.replace(/^(webcals?|http):/i, "https:"))
 
-/** Where the events come from: the text of a file, or an address that the server reads. */
+/** The source of an import: the text of a file, or an address that the server reads. */
 export const importSource = z.object({
   team_id: uuid("required"),
   text: z.nullable(
@@ -33,20 +33,25 @@ export const importSource = z.object({
   address: optionalUrl(2000, asHttps),
 })
 
-/** An entry, as an event of ours would be. */
-export const importedEvent = z
-  .object({
-    uid: requiredLine(IMPORT_LIMITS.uid),
-    title: eventTexts.title,
-    description: eventTexts.description,
-    ...eventTimes,
-    time_zone: timeZone,
-    is_all_day: z.boolean(),
-    location: optionalLine(EVENT_LIMITS.location),
-    registration_url: eventOffer.registration_url,
-    is_cancelled: z.boolean(),
-  })
-  .check(...timesFit)
+export const importedFields = {
+  uid: requiredLine(IMPORT_LIMITS.uid),
+  title: eventTexts.title,
+  description: eventTexts.description,
+  ...eventTimes,
+  time_zone: timeZone,
+  is_all_day: z.boolean(),
+  location: optionalLine(EVENT_LIMITS.location),
+  registration_url: eventOffer.registration_url,
+  is_cancelled: z.boolean(),
+}
+
+/** A date of an entry as an event of the site. */
+export const importedEvent = z.object(importedFields).check(...timesFit)
+
+/** An event as a calendar has it. */
+export const readEvent = z.object({ ...importedFields, unknown_zone: z.optional(z.string()) })
+
+export type ReadEvent = z.infer<typeof readEvent>
 
 export type ImportedEvent = z.infer<typeof importedEvent>
 
@@ -59,26 +64,31 @@ export const IMPORT_CHANGES = [
   "revived",
 ] as const
 
-/** What taking an entry over would change of the event that it became before. */
+/** A change that an entry would make to the event of its former import. */
 export type ImportChange = (typeof IMPORT_CHANGES)[number]
 
-export interface FoundEvent extends ImportedEvent {
-  /** Null for one that is new; empty for one that is the same already. */
+export interface FoundEvent extends ReadEvent {
+  /** Null for a new event; empty for an unchanged one. */
   changes: ImportChange[] | null
 }
 
-/** What is in a calendar. */
+/** The content of a calendar. */
 export interface FoundEvents {
+  /** Events to choose from, and some that have not changed. */
   events: FoundEvent[]
-  /** How many are over. */
+  /** Number of events that are here already and have not changed. */
+  same: number
+  /** Number of events that are over. */
   past: number
-  /** How many more there are than can be taken over at once. */
+  /** Number of new and changed events that do not fit into one import. */
   more: number
-  /** How many say too little, or what cannot be understood. */
+  /** Number of entries that the calendar has again in a newer version. */
+  repeated: number
+  /** Number of entries whose title, date or repeat rule is missing or damaged. */
   unusable: number
 }
 
-/** The entries that were chosen, and what they do not say themselves. */
+/** The chosen entries, with the values that all of them get. */
 export const chosenEvents = z.object({
   team_id: uuid("required"),
   event_type: eventType,

@@ -1,0 +1,177 @@
+/** Calendars with damaged lines, without UIDs, or with the same UID again. */
+import { describe, expect, test } from "vitest"
+import { calendar, entry, read } from "./fixtures.ts"
+import { printOf, readCalendar } from "./read.ts"
+
+const NOW = Date.parse("2026-11-27T10:00:00Z")
+const START = "DTSTART;TZID=Europe/Riga:20261204T170000"
+const neighbor = ["BEGIN:VEVENT", "UID:ok", "SUMMARY:Neighbor", START, "END:VEVENT"]
+
+/** The titles that are found beside an undamaged entry, and how many entries cannot be used. */
+function found(...lines: string[]) {
+  const { events = [], unusable } = read(...lines, ...neighbor) ?? {}
+  return {
+    titles: events.map(({ title }) => title).filter((title) => title !== "Neighbor"),
+    unusable,
+    events,
+  }
+}
+
+describe("a damaged line", () => {
+  test.each([
+    ["text without a name", ["DESCRIPTION:Bring:", "a coat", "", "Bye"]],
+    [
+      "a parameter over several lines",
+      ["X-PLACE;X-TITLE=71 Street Rd", "Town 3103", "Country:geo:1,2"],
+    ],
+    ["an open quote", ['ATTENDEE;CN="Ann:mailto:ann@club.example']],
+    ["a date of nines", ["DTEND:99999999T999999"]],
+    ["a length in words", ["DURATION:1 hour"]],
+    ["an empty length", ["DURATION:PT"]],
+  ])("that an event can do without is dropped: %s", (_, lines) => {
+    expect(found(...entry("UID:a", START, ...lines))).toMatchObject({
+      titles: ["Practice"],
+      unusable: 0,
+    })
+  })
+
+  test.each([
+    ["no start", []],
+    ["a start in words", ["DTSTART:tomorrow"]],
+    ["a 30th of February", ["DTSTART:20270230T100000Z"]],
+    ["hour 25", ["DTSTART:20270201T250000Z"]],
+    ["an exception in words", [START, "RRULE:FREQ=DAILY;COUNT=2", "EXDATE:not on Friday"]],
+    [
+      "an exception with an open quote",
+      [START, "RRULE:FREQ=DAILY;COUNT=2", 'EXDATE;TZID="Riga:20261205T170000'],
+    ],
+    ["an added date in words", [START, "RDATE:next week"]],
+  ])("that says when an event is costs this event alone: %s", (_, lines) => {
+    expect(found(...entry("UID:a", ...lines))).toMatchObject({ titles: [], unusable: 1 })
+  })
+
+  test.each([
+    ["a date without VALUE", "DTSTART:20261209", "2026-12-08T22:00:00.000Z"],
+    ["dashes and colons", "DTSTART:2026-12-09T18:00:00Z", "2026-12-09T18:00:00.000Z"],
+    ["an offset", "DTSTART:2026-12-09T18:00:00+02:00", "2026-12-09T16:00:00.000Z"],
+    ["fractions", "DTSTART:2026-12-09T18:00:00.000Z", "2026-12-09T18:00:00.000Z"],
+    ["no seconds", "DTSTART;TZID=Europe/Riga:20261209T2200", "2026-12-09T20:00:00.000Z"],
+    ["24:00", "DTSTART;TZID=Europe/Riga:20261209T240000", "2026-12-09T22:00:00.000Z"],
+    ["a leap second", "DTSTART;TZID=Europe/Riga:20261209T235960", "2026-12-09T22:00:00.000Z"],
+  ])("is a start that can be understood: %s", (_, start, start_date) => {
+    const { events } = found(...entry("UID:a", start))
+    expect(events.find(({ uid }) => uid === "a")).toMatchObject({ start_date })
+  })
+})
+
+describe("an entry without an end", () => {
+  const open = ["BEGIN:VEVENT", "UID:a", "SUMMARY:Open", START]
+
+  test("is counted before another one", () => {
+    expect(found(...open)).toMatchObject({ titles: [], unusable: 1 })
+  })
+
+  test("is counted where the text breaks off", () => {
+    const text = ["BEGIN:VCALENDAR", ...neighbor, ...open].join("\r\n")
+    expect(readCalendar(text, NOW)).toMatchObject({ events: [{ title: "Neighbor" }], unusable: 1 })
+  })
+
+  test("ends with it where only an alarm inside is open", () => {
+    expect(found(...open, "BEGIN:VALARM", "TRIGGER:-PT15M", "END:VEVENT")).toMatchObject({
+      titles: ["Open"],
+      unusable: 0,
+    })
+  })
+})
+
+describe("line ends", () => {
+  test.each([
+    ["\n", "line feeds"],
+    ["\r", "carriage returns"],
+  ])("%j alone are read", (end) => {
+    const text = calendar(...entry("UID:a", START)).replaceAll("\r\n", end)
+    expect(readCalendar(text, NOW)?.events).toHaveLength(1)
+  })
+})
+
+describe("UIDs", () => {
+  const uids = (...lines: string[]) => read(...lines)?.events.map(({ uid, title }) => [uid, title])
+  const at = (day: string, title: string, ...more: string[]) => [
+    ...["BEGIN:VEVENT", `SUMMARY:${title}`, `DTSTART:202612${day}T100000Z`, ...more, "END:VEVENT"],
+  ]
+
+  test("of entries without one are start and title", () => {
+    const both = [...at("09", "One"), ...at("10", "Two")]
+    expect(uids(...both)).toEqual([
+      ["20261209T100000 One", "One"],
+      ["20261210T100000 Two", "Two"],
+    ])
+    expect(uids(...at("10", "Two"), ...at("09", "One"))).toEqual(uids(...both))
+  })
+
+  test("that entries of other dates share get their dates", () => {
+    expect(
+      uids(...at("09", "One", "UID:x"), ...at("10", "Two", "UID:x"), ...at("11", "Three", "UID:x")),
+    ).toEqual([
+      ["x 20261209T100000", "One"],
+      ["x 20261210T100000", "Two"],
+      ["x 20261211T100000", "Three"],
+    ])
+  })
+
+  test("that were imported keep their event when their entry gets or loses company", () => {
+    const [one] = read(...at("09", "One", "UID:x"))?.events ?? []
+    const text = calendar(...at("09", "One", "UID:x"), ...at("10", "Two", "UID:x"))
+    const known: Record<string, string> = one ? { x: printOf(one) } : {}
+    expect(readCalendar(text, NOW, known)).toMatchObject({ same: 1 })
+    const later = { "x 20261210T100000": "print" }
+    expect(readCalendar(calendar(...at("10", "Two", "UID:x")), NOW, later)?.events).toMatchObject([
+      { uid: "x 20261210T100000" },
+    ])
+  })
+
+  test("that entries of one start share get their titles", () => {
+    const both = [...at("09", "One", "UID:x"), ...at("09", "Two", "UID:x")]
+    expect(uids(...both)).toEqual([
+      ["x 20261209T100000 One", "One"],
+      ["x 20261209T100000 Two", "Two"],
+    ])
+    expect(read(...both)).toMatchObject({ repeated: 0, unusable: 0 })
+    expect(read(...both, ...at("09", "One", "UID:x"))).toMatchObject({ repeated: 1 })
+  })
+
+  test("of one date again are its versions: the newest is taken, the others are counted", () => {
+    const found = read(
+      ...at("09", "Newest", "UID:x", "SEQUENCE:3"),
+      ...at("09", "First", "UID:x"),
+      ...at("09", "Second", "UID:x", "SEQUENCE:2"),
+    )
+    expect(found).toMatchObject({
+      events: [{ uid: "x", title: "Newest" }],
+      repeated: 2,
+      unusable: 0,
+    })
+  })
+})
+
+test("events that have not changed leave their places to later ones", () => {
+  const text = calendar(
+    ...Array.from({ length: 110 }, (_, day) =>
+      entry(
+        `UID:${day}`,
+        `DTSTART:2027${day < 55 ? "01" : "02"}01T10${String(day % 55).padStart(2, "0")}00Z`,
+      ),
+    ).flat(),
+  )
+  const first = readCalendar(text, NOW)
+  expect(first).toMatchObject({ more: 10, same: 0 })
+  const known = Object.fromEntries(
+    (first?.events ?? []).map((event) => [event.uid, printOf(event)]),
+  )
+  const second = readCalendar(text, NOW, known)
+  expect(second).toMatchObject({ more: 0, same: 100 })
+  const fresh = second?.events.filter(({ uid }) => !(uid in known))
+  expect(fresh?.map(({ uid }) => uid)).toEqual(
+    Array.from({ length: 10 }, (_, day) => `${day + 100}`),
+  )
+})

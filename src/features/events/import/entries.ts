@@ -1,0 +1,245 @@
+/** The dates of a calendar's entries, and the events that they become. */
+import { RRuleTemporal } from "rrule-temporal"
+import { dayEnd, dayStart } from "../feeds/zone.ts"
+import { DEFAULT_TIME_ZONE, EVENT_LIMITS } from "../schema.ts"
+import { type Calendar, type Entry, type Property, textOf } from "./content.ts"
+import {
+  addDays,
+  compact,
+  daysBetween,
+  durationOf,
+  type Length,
+  type Point,
+  pointOf,
+} from "./points.ts"
+import { importedEvent, importedFields, type ReadEvent } from "./schema.ts"
+import { descriptionOf, lineOf } from "./texts.ts"
+import { type Clocks, clocksByName, clocksOf } from "./zones.ts"
+
+const DAY = 86_400_000
+/** How far ahead dates of repeating entries are taken over. Our own series have rows as far ahead. */
+const AHEAD = 366 * DAY
+
+/** Returns a repeat rule without spaces, in capitals, without parts that have no value. */
+const tidyRule = (rule: string): string[] =>
+  rule
+    .toUpperCase()
+    .replace(/\s/g, "")
+    .split(";")
+    .map((part) => part.replace(/,+$/, ""))
+    .filter((part) => /=./.test(part))
+
+/** Lines without which an entry would take place on other dates than its calendar says. */
+const NEEDED = ["dtstart", "rrule", "rdate", "exdate", "recurrence-id"]
+
+/** Returns whether all lines can be read that say when an entry takes place. */
+export const isDated = ({ damaged }: Entry): boolean =>
+  !NEEDED.some((name) => damaged.includes(name))
+
+/** Longest name of an unknown zone to show. */
+const UNKNOWN_ZONE_MAX = 100
+
+/** Returns functions that read the entries of one calendar, by its own zones. */
+export function readerOf({ properties, zones }: Calendar) {
+  const isCancelled = textOf(properties, "method").toUpperCase() === "CANCEL"
+  const home = textOf(properties, "x-wr-timezone").trim()
+  const named = home ? clocksByName(zones, DEFAULT_TIME_ZONE)(home) : undefined
+  // UTC is no place: whole days and times without a zone are ours.
+  const local = !named || named.isUtc ? clocksOf(DEFAULT_TIME_ZONE) : named
+  const byName = clocksByName(zones, local.zone)
+
+  /** Reads a property's dates. Those without a zone are by the given clocks. */
+  function pointsOf({ params, values }: Property, clocks: Clocks = local): Point[] {
+    const tzid = params["tzid"]
+    const own = typeof tzid === "string" && tzid !== "" ? byName(tzid) : clocks
+    return values
+      .filter((value) => value.trim() !== "")
+      .map((value) =>
+        // A period begins with its start.
+        pointOf(value.split("/")[0] ?? "", params["value"] === "date", own, local.zone),
+      )
+  }
+
+  const allPoints = ({ properties }: Entry, name: string, clocks?: Clocks): Point[] =>
+    properties
+      .filter((property) => property.name === name)
+      .flatMap((property) => pointsOf(property, clocks))
+
+  const pointIn = (entry: Entry, name: string, clocks?: Clocks): Point | undefined =>
+    allPoints(entry, name, clocks)[0]
+
+  /** Returns the day that a date or a time means in an entry of whole days. */
+  function dayIn(start: Point, { isUtc, wall, day, moment }: Point): string {
+    // Some programs write midnight in UTC for the day itself.
+    if (!isUtc || wall.endsWith("T00:00:00")) return day
+    return start.clocks.wallOf(moment).slice(0, day.length)
+  }
+
+  /** Returns a date in the form of the entry's own start. */
+  function likeStart(start: Point, point: Point): Point {
+    const { clocks, wall, isDay } = start
+    if (isDay) {
+      const day = dayIn(start, point)
+      return {
+        ...start,
+        day,
+        wall: `${day}T00:00:00`,
+        moment: Date.parse(dayStart(day, clocks.zone)),
+      }
+    }
+    const own = point.isDay ? point.day + wall.slice(point.day.length) : clocks.wallOf(point.moment)
+    const moment = point.isDay ? clocks.momentOf(own) : point.moment
+    return { ...start, day: own.slice(0, start.day.length), wall: own, moment }
+  }
+
+  /** Returns the end of a rule for its expansion. A date includes the whole day. */
+  function untilOf(start: Point, text: string, isByWall: boolean): string {
+    const { clocks, isDay } = start
+    const point = pointOf(text, false, clocks, local.zone)
+    if (isDay) return compact(dayIn(start, point))
+    const moment = point.isDay ? clocks.momentOf(`${point.day}T23:59:59`) : point.moment
+    const wall = isByWall ? clocks.wallOf(moment) : new Date(moment).toISOString()
+    return `${compact(wall.slice(0, "2026-11-27T17:00:00".length))}Z`
+  }
+
+  /** Returns the dates of a rule from about now to a year ahead, or to its start where that is later. */
+  function ruleDates(start: Point, rule: string, since: number, now: number): Point[] {
+    const { clocks, isDay, day, wall } = start
+    // Of a start in the hour that spring leaves out, other dates still have the hour that is written.
+    const isByWall = clocks.ruleZone === "UTC" || clocks.wallOf(start.moment) !== wall
+    const parts = tidyRule(rule).map((part) => {
+      const [name, value = ""] = part.split("=")
+      return name === "UNTIL" ? `UNTIL=${untilOf(start, value, isByWall)}` : part
+    })
+    const first = isDay
+      ? `;VALUE=DATE:${compact(day)}`
+      : isByWall
+        ? `:${compact(wall)}Z`
+        : `;TZID=${clocks.ruleZone}:${compact(wall)}`
+    const dates = new RRuleTemporal({
+      rruleString: `DTSTART${first}\nRRULE:${parts.join(";")}`,
+      maxCandidateEvaluations: 10_000,
+    }).between(new Date(since), new Date(Math.max(now + AHEAD, start.moment)), true)
+    return dates.map((date): Point => {
+      const wall = date.toString().slice(0, "2026-11-27T17:00:00".length)
+      const day = wall.slice(0, "2026-11-27".length)
+      const moment = isDay
+        ? Date.parse(dayStart(day, clocks.zone))
+        : isByWall
+          ? clocks.momentOf(wall)
+          : date.epochMilliseconds
+      return { ...start, day, wall, moment }
+    })
+  }
+
+  /** Returns an entry's dates: one, or those of a repeating entry within the year ahead. */
+  function datesOf(entry: Entry, start: Point, length: Length, now: number): Point[] {
+    const rules = entry.properties.filter(({ name }) => name === "rrule")
+    const added = allPoints(entry, "rdate", start.clocks)
+    if (rules.length === 0 && added.length === 0) return [start]
+    const since = now - length.days * DAY - length.rest - DAY
+    const dates = [
+      ...rules.flatMap(({ values }) => ruleDates(start, values.join(","), since, now)),
+      ...added.map((point) => likeStart(start, point)),
+      ...(rules.length === 0 ? [start] : []),
+    ]
+    const excluded = allPoints(entry, "exdate", start.clocks)
+    const days = new Set(excluded.filter(({ isDay }) => isDay).map(({ day }) => day))
+    const moments = new Set(
+      excluded.filter(({ isDay }) => !isDay).map((point) => likeStart(start, point).moment),
+    )
+    const byMoment = new Map(dates.map((point) => [point.moment, point]))
+    return [...byMoment.values()].filter(
+      ({ moment, day }) => !moments.has(moment) && !days.has(day),
+    )
+  }
+
+  /** Returns how long an entry takes. */
+  function lengthOf(entry: Entry, start: Point): Length {
+    const end = pointIfSound(entry, "dtend", start.clocks)
+    if (!end) {
+      const duration = textOf(entry.properties, "duration")
+      return duration ? durationOf(duration) : { days: start.isDay ? 1 : 0, rest: 0 }
+    }
+    if (start.isDay) {
+      const { day, wall } = end.isDay ? end : likeClocks(start, end)
+      const begun = end.isDay || wall.endsWith("T00:00:00") ? 0 : 1
+      return { days: daysBetween(start.day, day) + begun, rest: 0 }
+    }
+    const rest = end.moment - start.moment
+    // A start in the hour that spring leaves out moves, and its end with it.
+    const shown = Date.parse(`${end.wall}Z`) - Date.parse(`${start.wall}Z`)
+    const isMoved = rest <= 0 && shown > 0 && end.clocks === start.clocks
+    return { days: 0, rest: Math.max(0, isMoved ? shown : rest) }
+  }
+
+  /** Returns what the start's clocks show at the end. */
+  function likeClocks({ clocks }: Point, { moment }: Point) {
+    const wall = clocks.wallOf(moment)
+    return { wall, day: wall.slice(0, "2026-11-27".length) }
+  }
+
+  /** Returns a date that an entry can do without; undefined for damaged text. */
+  function pointIfSound(entry: Entry, name: string, clocks: Clocks): Point | undefined {
+    try {
+      return pointIn(entry, name, clocks)
+    } catch {
+      return undefined
+    }
+  }
+
+  /** Returns the moment at which an event ends. */
+  function endOf({ isDay, day, wall, moment, clocks }: Point, { days, rest }: Length): string {
+    if (isDay) {
+      const last = addDays(`${day}T00:00:00`, Math.max(0, days + Math.ceil(rest / DAY) - 1))
+      return dayEnd(last.slice(0, day.length), clocks.zone)
+    }
+    const end = days > 0 ? clocks.momentOf(addDays(wall, days)) : moment
+    return new Date(end + rest).toISOString()
+  }
+
+  const texts = new Map<Entry, ReturnType<typeof readTexts>>()
+
+  function readTexts({ properties }: Entry) {
+    const description = descriptionOf(textOf(properties, "description"), EVENT_LIMITS.description)
+    const location = lineOf(textOf(properties, "location"), EVENT_LIMITS.location)
+    const {
+      description: aboutField,
+      location: placeField,
+      registration_url: urlField,
+    } = importedFields
+    return {
+      title: lineOf(textOf(properties, "summary"), EVENT_LIMITS.title),
+      // A bad optional value is left out.
+      description: aboutField.safeParse(description).data ?? null,
+      location: placeField.safeParse(location).data ?? null,
+      registration_url: urlField.safeParse(textOf(properties, "url")).data ?? null,
+      is_cancelled: isCancelled || /^cancell?ed$/i.test(textOf(properties, "status").trim()),
+    }
+  }
+
+  /** Returns an entry's date as an event; undefined for one without a usable title or date. */
+  function eventOf(
+    entry: Entry,
+    uid: string,
+    start: Point,
+    end_date: string,
+  ): ReadEvent | undefined {
+    const own = texts.get(entry) ?? readTexts(entry)
+    texts.set(entry, own)
+    const { clocks, isDay, moment } = start
+    const event = importedEvent.safeParse({
+      ...own,
+      uid,
+      start_date: new Date(moment).toISOString(),
+      end_date,
+      time_zone: clocks.zone,
+      is_all_day: isDay,
+    }).data
+    return event && clocks.unknown !== undefined
+      ? { ...event, unknown_zone: lineOf(clocks.unknown, UNKNOWN_ZONE_MAX) }
+      : event
+  }
+
+  return { pointIn, datesOf, lengthOf, endOf, eventOf, likeStart }
+}

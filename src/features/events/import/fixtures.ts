@@ -1,0 +1,38 @@
+/** Calendars for tests. */
+import { readCalendar } from "./read.ts"
+
+const NOW = Date.parse("2026-11-27T10:00:00Z")
+
+export const calendar = (...lines: string[]) =>
+  ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:test", ...lines, "END:VCALENDAR"].join("\r\n")
+
+export const entry = (...lines: string[]) => [
+  ...["BEGIN:VEVENT", "SUMMARY:Practice", ...lines, "END:VEVENT"],
+]
+
+export const read = (...lines: string[]) => readCalendar(calendar(...lines), NOW)
+
+export const starts = (...lines: string[]) =>
+  read(...lines)?.events.map(({ start_date }) => start_date.slice(0, "2026-11-27T17:00".length))
+
+/** When the events of a calendar are, by which zone, and which zone is unknown. */
+export const shown = (...lines: string[]) =>
+  read(...lines)?.events.map(({ start_date, time_zone, unknown_zone }) => [
+    ...[start_date.slice(0, "2026-11-27T17:00".length), time_zone, unknown_zone],
+  ])
+
+/** A time zone with a winter and a summer half, as Outlook writes it. */
+export const described = (tzid: string, winter: string, summer: string, changes = ["02", "01"]) => [
+  ...["BEGIN:VTIMEZONE", `TZID:${tzid}`],
+  ...["BEGIN:STANDARD", `DTSTART:16010101T${changes[0]}0000`, `TZOFFSETFROM:${summer}`],
+  ...[`TZOFFSETTO:${winter}`, "RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10"],
+  ...["END:STANDARD", "BEGIN:DAYLIGHT", `DTSTART:16010101T${changes[1]}0000`],
+  ...[`TZOFFSETFROM:${winter}`, `TZOFFSETTO:${summer}`],
+  ...["RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3", "END:DAYLIGHT", "END:VTIMEZONE"],
+]
+
+/** A time zone whose clocks never change. */
+export const fixed = (tzid: string, offset: string) => [
+  ...["BEGIN:VTIMEZONE", `TZID:${tzid}`, "BEGIN:STANDARD", "DTSTART:16010101T000000"],
+  ...[`TZOFFSETFROM:${offset}`, `TZOFFSETTO:${offset}`, "END:STANDARD", "END:VTIMEZONE"],
+]

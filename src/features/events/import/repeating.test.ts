@@ -1,0 +1,219 @@
+/** The dates of imported entries that repeat, and how long they take. */
+import { describe, expect, test } from "vitest"
+import { entry, read, starts } from "./fixtures.ts"
+
+const days = (...lines: string[]) => starts(...lines)?.map((start) => start.slice(5))
+/** When all events of a calendar begin and end, without their year. */
+const times = (...lines: string[]) =>
+  read(...lines)?.events.map(({ start_date, end_date }) => [
+    ...[start_date.slice(5, 16), end_date.slice(5, 16)],
+  ])
+
+const evening = "DTSTART;TZID=Europe/Riga:20261201T180000"
+
+describe("a series in UTC", () => {
+  test("has its days by UTC, where our clocks show the next day", () => {
+    expect(
+      days(...entry("UID:a", "DTSTART:20261201T230000Z", "RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=3")),
+    ).toEqual(["12-01T23:00", "12-08T23:00", "12-15T23:00"])
+  })
+
+  test("keeps its hour over our change of clocks, and meets its exceptions", () => {
+    const found = read(
+      ...entry(
+        "UID:a",
+        "DTSTART:20270315T160000Z",
+        "RRULE:FREQ=WEEKLY;COUNT=6",
+        "EXDATE:20270405T160000Z",
+      ),
+      ...entry("UID:a", "RECURRENCE-ID:20270412T160000Z", "DTSTART:20270412T170000Z"),
+      ...entry(
+        "UID:a",
+        "RECURRENCE-ID:20270419T160000Z",
+        "DTSTART:20270419T160000Z",
+        "STATUS:CANCELLED",
+      ),
+    )
+    expect(
+      found?.events.map((event) => [event.start_date.slice(5, 16), event.is_cancelled]),
+    ).toEqual([
+      ["03-15T16:00", false],
+      ["03-22T16:00", false],
+      ["03-29T16:00", false],
+      ["04-12T17:00", false],
+      ["04-19T16:00", true],
+    ])
+  })
+})
+
+describe("the end of a rule is meant in the way that its start is written", () => {
+  const untilOf = (start: string, until: string) =>
+    days(...entry("UID:a", start, `RRULE:FREQ=WEEKLY;UNTIL=${until}`))?.at(-1)
+
+  test.each([
+    ["a date", evening, "20261215", "12-15T16:00"],
+    ["a time without a zone", evening, "20261215T180000", "12-15T16:00"],
+    ["a time without a zone, too early", evening, "20261215T175959", "12-08T16:00"],
+    ["a time without seconds", evening, "20261215T1600Z", "12-15T16:00"],
+    ["a moment of UTC", evening, "20261215T160000Z", "12-15T16:00"],
+    [
+      "a date far west",
+      "DTSTART;TZID=America/Los_Angeles:20261201T180000",
+      "20261215",
+      "12-16T02:00",
+    ],
+    ["neither with a zone", "DTSTART:20261201T180000", "20261215T180000", "12-15T16:00"],
+    [
+      "a date after midnight here",
+      "DTSTART;TZID=Europe/Riga:20261201T003000",
+      "20261214",
+      "12-07T22:30",
+    ],
+    ["a moment, for whole days", "DTSTART;VALUE=DATE:20261201", "20261215T070000Z", "12-14T22:00"],
+    [
+      "the midnight of the last day",
+      "DTSTART;VALUE=DATE:20261201",
+      "20261214T220000Z",
+      "12-14T22:00",
+    ],
+    [
+      "midnight in UTC, for a whole day",
+      "DTSTART;VALUE=DATE:20261201",
+      "20261215T000000Z",
+      "12-14T22:00",
+    ],
+    ["a date, for a series in UTC", "DTSTART:20261201T233000Z", "20261215", "12-15T23:30"],
+  ])("%s", (_, start, until, last) => {
+    expect(untilOf(start, until)).toBe(last)
+  })
+})
+
+describe("a date that is left out", () => {
+  const weekly = (start: string, ...more: string[]) =>
+    days(...entry("UID:a", start, "RRULE:FREQ=WEEKLY;COUNT=3", ...more))
+  const without = ["12-01T16:00", "12-15T16:00"]
+  const day = "DTSTART;VALUE=DATE:20261201"
+
+  test.each([
+    ["a date, for an hour", evening, "EXDATE;VALUE=DATE:20261208", without],
+    ["a date without VALUE", evening, "EXDATE:20261208", without],
+    ["an hour without a zone", evening, "EXDATE:20261208T180000", without],
+    ["a moment of UTC", evening, "EXDATE:20261208T160000Z", without],
+    ["another zone's hour", evening, "EXDATE;TZID=Asia/Seoul:20261209T010000", without],
+    [
+      "another hour",
+      evening,
+      "EXDATE:20261208T170000",
+      ["12-01T16:00", "12-08T16:00", "12-15T16:00"],
+    ],
+    ["nothing", evening, "EXDATE:", ["12-01T16:00", "12-08T16:00", "12-15T16:00"]],
+    ["an hour, for a day", day, "EXDATE:20261208T000000", ["11-30T22:00", "12-14T22:00"]],
+    [
+      "our midnight in UTC, for a day",
+      day,
+      "EXDATE:20261207T220000Z",
+      ["11-30T22:00", "12-14T22:00"],
+    ],
+    ["midnight in UTC, for a day", day, "EXDATE:20261208T000000Z", ["11-30T22:00", "12-14T22:00"]],
+    [
+      ...[
+        "an hour of a zone far east",
+        "DTSTART;TZID=Asia/Seoul:20261201T180000",
+        "EXDATE:20261208T180000",
+      ],
+      ["12-01T09:00", "12-15T09:00"],
+    ] as [string, string, string, string[]],
+  ])("%s", (_, start, excluded, left) => {
+    expect(weekly(start, excluded)).toEqual(left)
+  })
+})
+
+describe("a date that changed", () => {
+  test.each([
+    ["by its date", evening, "RECURRENCE-ID;VALUE=DATE:20261208"],
+    ["by its hour without a zone", evening, "RECURRENCE-ID:20261208T180000"],
+    ["by its moment", evening, "RECURRENCE-ID:20261208T160000Z"],
+    ["of whole days, by midnight", "DTSTART;VALUE=DATE:20261201", "RECURRENCE-ID:20261208T000000"],
+  ])("%s is there once", (_, start, date) => {
+    const found = read(
+      ...entry("UID:a", start, "RRULE:FREQ=WEEKLY;COUNT=3"),
+      ...entry("UID:a", date, "DTSTART;TZID=Europe/Riga:20261209T100000"),
+    )
+    expect(found?.events.map((event) => event.start_date.slice(8, 16))).toEqual([
+      ...[start === evening ? "01T16:00" : "30T22:00", "09T08:00"],
+      start === evening ? "15T16:00" : "14T22:00",
+    ])
+  })
+
+  test("an entry that does not repeat is replaced, too", () => {
+    const found = read(
+      ...entry("UID:a", evening),
+      ...entry("UID:a", "RECURRENCE-ID:20261201T160000Z", "DTSTART:20261202T160000Z"),
+    )
+    expect(found?.events).toMatchObject([{ start_date: "2026-12-02T16:00:00.000Z" }])
+    expect(found).toMatchObject({ repeated: 0, unusable: 0 })
+  })
+})
+
+describe("over the change of clocks in spring", () => {
+  const saturday = "DTSTART;TZID=Europe/Riga:20270327T220000"
+
+  test.each([
+    ["a day is until the same hour", "P1D", "03-28T19:00"],
+    ["a week, too", "P1W", "04-03T19:00"],
+    ["a day and two hours", "P1DT2H", "03-28T21:00"],
+    ["24 hours are exact", "PT24H", "03-28T20:00"],
+  ])("%s", (_, duration, end) => {
+    expect(times(...entry("UID:a", saturday, `DURATION:${duration}`))).toEqual([
+      ["03-27T20:00", end],
+    ])
+  })
+
+  test("each date of a series takes a day by its own clocks", () => {
+    expect(times(...entry("UID:a", saturday, "DURATION:P1D", "RRULE:FREQ=DAILY;COUNT=2"))).toEqual([
+      ["03-27T20:00", "03-28T19:00"],
+      ["03-28T19:00", "03-29T19:00"],
+    ])
+  })
+
+  test("an end moves with a start in the hour that is left out", () => {
+    const night = [
+      "DTSTART;TZID=Europe/Riga:20270328T033000",
+      "DTEND;TZID=Europe/Riga:20270328T043000",
+    ]
+    expect(times(...entry("UID:a", ...night, "RRULE:FREQ=WEEKLY;COUNT=2"))).toEqual([
+      ["03-28T01:30", "03-28T02:30"],
+      ["04-04T00:30", "04-04T01:30"],
+    ])
+  })
+})
+
+test("a series that is over is counted, one that begins in two years has its first date", () => {
+  const over = entry(
+    "UID:a",
+    "DTSTART:20200101T100000Z",
+    "RRULE:FREQ=WEEKLY;UNTIL=20210101T000000Z",
+  )
+  const later = entry("UID:b", "DTSTART:20290101T100000Z", "RRULE:FREQ=YEARLY")
+  expect(read(...over, ...later)).toMatchObject({
+    events: [{ uid: "b 20290101T100000", start_date: "2029-01-01T10:00:00.000Z" }],
+    past: 1,
+  })
+})
+
+test.each([
+  ["in small letters", "freq=weekly;count=2;byday=tu"],
+  ["with spaces", "FREQ=WEEKLY; COUNT=2; BYDAY=TU, "],
+  ["with a part that has no value", "FREQ=WEEKLY;WKST=;COUNT=2"],
+])("a rule %s is understood", (_, rule) => {
+  expect(days(...entry("UID:a", evening, `RRULE:${rule}`))).toEqual(["12-01T16:00", "12-08T16:00"])
+})
+
+test.each([
+  ["FREQ=SOMETIMES", 0],
+  ["FREQ=WEEKLY;UNTIL=soon", 0],
+  ["COUNT=2", 0],
+])("a rule without sense is counted, not taken for a single date: %s", (rule, count) => {
+  const found = read(...entry("UID:a", evening, `RRULE:${rule}`))
+  expect([found?.events.length, found?.unusable]).toEqual([count, 1])
+})

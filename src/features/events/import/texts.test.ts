@@ -1,0 +1,82 @@
+/** Texts and addresses of imported entries. */
+import { describe, expect, test } from "vitest"
+import { entry, read } from "./fixtures.ts"
+
+const START = "DTSTART:20261209T173000Z"
+const event = (...lines: string[]) =>
+  read("BEGIN:VEVENT", "UID:a", START, ...lines, "END:VEVENT")?.events[0]
+const described = (text: string) => event("SUMMARY:A", `DESCRIPTION:${text}`)?.description
+
+describe("a description", () => {
+  test.each([
+    ['<b>Bring</b> <span style="color: red">water</span>', "Bring water"],
+    ["One<br>two<BR/>three", "One\ntwo\nthree"],
+    ["<html-blob><p>One</p><ul><li>two</li></ul></html-blob>", "One\ntwo"],
+    ['<a href="https://x.example/?a=1&amp;b=2" target=_blank>tickets</a>', "tickets"],
+    ["<style type='text/css'>p { color: red }</style>Hello", "Hello"],
+    ["We play <Armageddon> and <Whiplash>", "We play <Armageddon> and <Whiplash>"],
+    ["a<b and c>d", "a<b and c>d"],
+    ["x < y > z", "x < y > z"],
+    ["&lt;b&gt;", "<b>"],
+    ["It&#39;s&nbsp;on&hellip; &eacute; &#x1F49C; &amp;lt; AT&T", "It's on… é 💜 &lt; AT&T"],
+  ])("%s", (text, plain) => {
+    expect(described(text)).toBe(plain)
+  })
+})
+
+test.each([
+  ["aespa <Armageddon> listening party", "aespa <Armageddon> listening party"],
+  ["Tom &amp; Jerry &#8211; K-pop", "Tom & Jerry – K-pop"],
+  ["<b>", "<b>"],
+])("a title is plain text: %s", (text, title) => {
+  expect(event(`SUMMARY:${text}`)?.title).toBe(title)
+})
+
+describe("a long text is cut between letters as readers see them", () => {
+  test.each([
+    ["an emoji", "💜"],
+    ["a family", "👩‍👩‍👧"],
+    ["a flag", "🇪🇪"],
+    ["a letter with marks", "a\u0301\u0302"],
+  ])("%s", (_, letter) => {
+    for (const room of [0, 1, 2, 3, 4, 5, 6, 7]) {
+      const start = "x".repeat(199 - room)
+      const { title, location } =
+        event(`SUMMARY:${start}${letter.repeat(9)}`, `LOCATION:${start}${letter.repeat(9)}`) ?? {}
+      const whole = Math.floor(room / letter.length)
+      expect(title).toBe(`${start}${letter.repeat(whole)}…`.normalize())
+      expect(location).toBe(title)
+    }
+  })
+})
+
+describe("an event does without", () => {
+  test.each([
+    ["URL:http://intranet/events/7", null],
+    ["URL:https://", null],
+    ["URL:https://x .example/a b", null],
+    ["URL:mailto:ann@club.example", null],
+    ["URL:www.example.org/x", "https://www.example.org/x"],
+    ["URL;VALUE=URI:https://t.example/%E0", "https://t.example/%E0"],
+  ])("an address that leads nowhere: %s", (line, registration_url) => {
+    expect(event("SUMMARY:A", line)).toMatchObject({ title: "A", registration_url })
+  })
+
+  test("a place or a description that cannot be shown", () => {
+    const marks = `Z${"\u0300\u0301\u0302\u0303\u0304"}`
+    expect(event("SUMMARY:A", `LOCATION:${marks}`, `DESCRIPTION:${marks}`)).toMatchObject({
+      title: "A",
+      location: null,
+      description: null,
+    })
+    expect(read(...entry("UID:a", START, "LOCATION:\u3164"))?.events).toMatchObject([
+      { location: null },
+    ])
+  })
+})
+
+test("quoted-printable text of older calendars is decoded", () => {
+  expect(
+    event("SUMMARY;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:J=C3=B5ulu=", "pidu =3D 💜")?.title,
+  ).toBe("Jõulupidu = 💜")
+})

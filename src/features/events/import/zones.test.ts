@@ -1,0 +1,171 @@
+/** Which clocks an imported time is written in. */
+import { describe, expect, test } from "vitest"
+import { described, entry, fixed, shown, starts } from "./fixtures.ts"
+
+const noon = (tzid: string) => entry("UID:a", `DTSTART;TZID=${tzid}:20261210T120000`)
+
+describe("a zone that the calendar describes is read by its description", () => {
+  test.each([
+    [
+      "a Windows name",
+      "GMT Standard Time",
+      described("GMT Standard Time", "+0000", "+0100"),
+      "12:00",
+      "Europe/London",
+    ],
+    ["an abbreviation", "BST", described("BST", "+0000", "+0100"), "12:00", "Europe/London"],
+    [
+      "a translated name",
+      '"Mitteleuropäische Zeit"',
+      described("Mitteleuropäische Zeit", "+0100", "+0200", ["03", "02"]),
+      "11:00",
+      "Europe/Berlin",
+    ],
+    [
+      "a Windows name without summer",
+      "Korea Standard Time",
+      fixed("Korea Standard Time", "+0900"),
+      "03:00",
+      "Asia/Seoul",
+    ],
+    [
+      "Moscow",
+      "Russian Standard Time",
+      fixed("Russian Standard Time", "+0300"),
+      "09:00",
+      "Europe/Moscow",
+    ],
+    [
+      "a name that contradicts it",
+      "Europe/London",
+      fixed("Europe/London", "+0900"),
+      "03:00",
+      "Asia/Seoul",
+    ],
+    ["UTC, which is no place", "Club time", fixed("Club time", "+0000"), "12:00", "Europe/Riga"],
+    ["clocks that no zone has", "Own", fixed("Own", "+0017"), "11:43", "Europe/Riga"],
+    [
+      "half of its year",
+      "Europe/London",
+      fixed("Europe/London", "+0100"),
+      "11:00",
+      "Europe/London",
+    ],
+  ])("%s", (_, tzid, zone, time, time_zone) => {
+    expect(shown(...zone, ...noon(tzid))).toEqual([[`2026-12-10T${time}`, time_zone, undefined]])
+  })
+
+  test.each([
+    ["escaped in one place", '"(UTC+00:00) Dublin\\, London"', "(UTC+00:00) Dublin\\, London"],
+    ["quoted in one place", "BST", '"BST"'],
+    ["after the events", "BST", "BST"],
+  ])("with its name %s", (_, tzid, name) => {
+    const zone = described(name, "+0100", "+0200", ["03", "02"])
+    expect(shown(...noon(tzid), ...zone)).toEqual([
+      ["2026-12-10T11:00", "Europe/Berlin", undefined],
+    ])
+  })
+
+  test("by an offset with a colon, and whatever the case of its name", () => {
+    expect(shown(...fixed("CLUB", "+09:00"), ...noon("Club"))).toEqual([
+      ["2026-12-10T03:00", "Asia/Seoul", undefined],
+    ])
+  })
+
+  test.each([
+    ["nothing in it", []],
+    ["words for an offset", fixed("Europe/London", "nine").slice(2, -1)],
+  ])("unless there is %s", (_, lines) => {
+    const zone = ["BEGIN:VTIMEZONE", "TZID:Europe/London", ...lines, "END:VTIMEZONE"]
+    expect(shown(...zone, ...noon("Europe/London"))).toEqual([
+      ["2026-12-10T12:00", "Europe/London", undefined],
+    ])
+  })
+
+  test("under the zone that libical names where no zone has these clocks", () => {
+    const [begin = "", tzid = "", ...rest] = fixed("Club", "+0017")
+    const zone = [begin, tzid, "X-LIC-LOCATION:Europe/London", ...rest]
+    expect(shown(...zone, ...noon("Club"))).toEqual([
+      ["2026-12-10T11:43", "Europe/London", undefined],
+    ])
+  })
+
+  test("and its series are expanded by the description", () => {
+    const zone = described("Own", "+0017", "+0117")
+    expect(
+      starts(
+        ...zone,
+        ...entry("UID:a", "DTSTART;TZID=Own:20270322T120000", "RRULE:FREQ=WEEKLY;COUNT=2"),
+      ),
+    ).toEqual(["2027-03-22T11:43", "2027-03-29T10:43"])
+  })
+})
+
+describe("a zone without a description is read by its name", () => {
+  test.each([
+    ["Europe/London", "12:00", "Europe/London"],
+    ['"Europe/London"', "12:00", "Europe/London"],
+    ["europe/london", "12:00", "Europe/London"],
+    ["/freeassociation.sourceforge.net/Tzfile/Europe/London", "12:00", "Europe/London"],
+    ["/citadel.org/20210210_1/Europe/London", "12:00", "Europe/London"],
+    ["/x.example/America/Argentina/Buenos_Aires", "15:00", "America/Argentina/Buenos_Aires"],
+    ["America/Port-au-Prince", "17:00", "America/Port-au-Prince"],
+    ["tzone://Microsoft/Utc", "12:00", "Europe/Riga"],
+    ["Etc/GMT-1", "11:00", "Etc/GMT-1"],
+    ["GMT+0100", "11:00", "Etc/GMT-1"],
+    ["UTC+01:00", "11:00", "Etc/GMT-1"],
+    ["UTC-05:30", "17:30", "Europe/Riga"],
+    ["(UTC) Coordinated Universal Time", "12:00", "Europe/Riga"],
+    ["GMT Standard Time", "12:00", "Europe/London"],
+    ["korea standard time", "03:00", "Asia/Seoul"],
+    ["FLE Standard Time", "10:00", "Europe/Riga"],
+    ['"W. Europe Standard Time 1"', "11:00", "Europe/Berlin"],
+    ['"(UTC+01:00) Amsterdam\\, Berlin\\, Bern\\, Rome"', "11:00", "Europe/Berlin"],
+    ['"(UTC+02:00) Helsinki, Kyiv, Riga, Sofia, Tallinn, Vilnius"', "10:00", "Europe/Riga"],
+    ["(GMT+09.00) Seoul", "03:00", "Asia/Seoul"],
+    ['"(UTC-05:00) Eastern Time (US & Canada)"', "17:00", "America/New_York"],
+    ["AET", "01:00", "Australia/Sydney"],
+    ["KST", "03:00", "Asia/Seoul"],
+  ])("%s", (tzid, time, time_zone) => {
+    expect(shown(...noon(tzid))).toEqual([[`2026-12-10T${time}`, time_zone, undefined]])
+  })
+
+  test.each(["Customized Time Zone", "BST", "IST", "(UTC+05:00) Nowhere", "Europe/Atlantis"])(
+    "%s is unknown: the usual clocks are taken, and the event says so",
+    (tzid) => {
+      expect(shown(...noon(tzid))).toEqual([["2026-12-10T10:00", "Europe/Riga", tzid]])
+    },
+  )
+})
+
+describe("a calendar's own zone", () => {
+  const both = [
+    ...entry("UID:a", "DTSTART:20261209T173000Z"),
+    ...entry("UID:b", "DTSTART;VALUE=DATE:20261209"),
+    ...entry("UID:c", "DTSTART:20261209T120000"),
+  ]
+
+  test.each(["UTC", "Etc/UTC", "GMT", "tzone://Microsoft/Utc"])("%s is no place", (zone) => {
+    expect(shown(`X-WR-TIMEZONE:${zone}`, ...both)).toEqual([
+      ["2026-12-08T22:00", "Europe/Riga", undefined],
+      ["2026-12-09T10:00", "Europe/Riga", undefined],
+      ["2026-12-09T17:30", "Europe/Riga", undefined],
+    ])
+  })
+
+  test("gives days, hours without a zone, and a place to moments of UTC", () => {
+    expect(shown("X-WR-TIMEZONE:Korea Standard Time", ...both)).toEqual([
+      ["2026-12-08T15:00", "Asia/Seoul", undefined],
+      ["2026-12-09T03:00", "Asia/Seoul", undefined],
+      ["2026-12-09T17:30", "Asia/Seoul", undefined],
+    ])
+  })
+
+  test("is said to be unknown where hours depend on it", () => {
+    expect(shown("X-WR-TIMEZONE:Club time", ...both)).toEqual([
+      ["2026-12-08T22:00", "Europe/Riga", "Club time"],
+      ["2026-12-09T10:00", "Europe/Riga", "Club time"],
+      ["2026-12-09T17:30", "Europe/Riga", undefined],
+    ])
+  })
+})
