@@ -44,6 +44,13 @@ test("a club's calendar is looked through, brought over, and followed when it ch
   })
   await show.click()
   await expect(page.getByText("This isn't a calendar.")).toBeVisible()
+  await file.setInputFiles({
+    name: "poster.ics",
+    mimeType: "text/calendar",
+    buffer: Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(600_000, 0xa9)]),
+  })
+  await show.click()
+  await expect(page.getByText("This isn't a calendar.")).toBeVisible()
   await page.getByLabel("At a web address").check()
   await page.getByLabel("Calendar address").fill("localhost:8888")
   await show.click()
@@ -55,11 +62,20 @@ test("a club's calendar is looked through, brought over, and followed when it ch
 
   await page.getByLabel("In a file").check()
   await file.setInputFiles(
-    fileOf(evening("Practice", 5), evening("Show", 6), evening("Party", 7), evening("Old", -7)),
+    fileOf(
+      ...[evening("Practice", 5), evening("Show", 6), evening("Party", 7), evening("Old", -7)],
+      ["UID:Trip", "SUMMARY:Trip", `DTSTART;TZID=Club time:${day(9)}T120000`],
+    ),
   )
+  await expect(page.getByLabel("Who sees it")).toHaveValue("team")
   await show.click()
   await expect(page.getByText("1 event is over already.")).toBeVisible()
+  const practice = page.getByRole("listitem").filter({ hasText: "Practice" })
+  await expect(practice.getByText(/6:00\s–\s8:00\sPM · Eastern European Time/)).toBeVisible()
+  const trip = page.getByRole("listitem").filter({ hasText: "Trip" })
+  await expect(trip.getByText("We don't know the time zone “Club time”.")).toBeVisible()
   await page.getByLabel("Party").uncheck()
+  await page.getByLabel("Trip").uncheck()
   await expectClean(page, "which events")
   await page.getByRole("button", { name: "Import 2 events" }).click()
   await expect(page.getByText("2 events imported")).toBeVisible()

@@ -22,7 +22,7 @@ interface EntryProps {
 function Entry({ event, isChosen, onChange }: EntryProps) {
   const t = pageTranslate()
   const id = useId()
-  const { date, time } = whenOf(event, pageLocale())
+  const { date, time, zone } = whenOf(event, pageLocale())
   return (
     <li className="check border-t border-line py-3">
       <input
@@ -38,8 +38,13 @@ function Entry({ event, isChosen, onChange }: EntryProps) {
         </label>
         <div id={`${id}-about`}>
           <p className="hint wrap-anywhere">
-            {[date, time, event.location].filter(Boolean).join(" · ")}
+            {[date, time, zone, event.location].filter(Boolean).join(" · ")}
           </p>
+          {event.unknown_zone && (
+            <p className="hint wrap-anywhere">
+              {t("calendar:import.unknownZone", { name: event.unknown_zone })}
+            </p>
+          )}
           <p className="mt-2 flex flex-wrap gap-2.5">
             {event.changes ? (
               event.changes.map((change) => (
@@ -57,17 +62,18 @@ function Entry({ event, isChosen, onChange }: EntryProps) {
   )
 }
 
-/** What is not in the list, and why. */
-function LeftOut({ found: { events, past, more, unusable } }: { found: FoundEvents }) {
+const LEFT_OUT = ["same", "past", "more", "repeated", "unusable"] as const
+
+/** Says how many events are not in the list, and why. */
+function LeftOut({ found }: { found: FoundEvents }) {
   const t = pageTranslate()
-  const same = events.filter(({ changes }) => changes?.length === 0).length
   return (
     <div className="grid gap-1">
-      {Object.entries({ same, past, more, unusable }).map(
-        ([name, count]) =>
-          count > 0 && (
+      {LEFT_OUT.map(
+        (name) =>
+          found[name] > 0 && (
             <p key={name} className="hint">
-              {t(`calendar:import.${name as "same" | "past" | "more" | "unusable"}`, { count })}
+              {t(`calendar:import.${name}`, { count: found[name] })}
             </p>
           ),
       )}
