@@ -160,10 +160,15 @@ as $$
 $$;
 grant execute on function disconnect_google() to daina_auth;
 
--- In the transaction that opens a session: the account stays, after all.
+-- Ends the deletion of the viewer's account, and gives back event places where there is room. Runs in the transaction
+-- that opens a session.
 create or replace function keep_own_account() returns void
-language sql security definer set search_path = public, pg_temp
-as $$ update users set deletion_due_at = null where id = current_viewer() $$;
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  update users set deletion_due_at = null where id = current_viewer();
+  perform return_to_events();
+end $$;
 grant execute on function keep_own_account() to daina_auth;
 
 -- In the transaction that opens a session: the password that was compared must still be the password, or

@@ -208,15 +208,20 @@ begin
   end loop;
 end $$;
 
--- Frees the places of a member who is blocked or gives up their account, and ends their helping.
+-- Frees the places of a member who is blocked or gives up their account, and ends their helping. Places that a given-up
+-- account had are marked for return_to_events().
 create or replace function leave_events() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
-begin
-  perform free_places(new.id, array(
+declare
+  own_events constant uuid[] := array(
     select e.id from event_signups s join events e on e.id = s.event_id
     where s.user_id = new.id and s.status in ('going', 'offered', 'waiting') and e.end_date > now()
-  ));
+  );
+begin
+  perform free_places(new.id, own_events);
+  update event_signups set was_freed_by_leaving = true
+  where user_id = new.id and event_id = any(own_events) and new.blocked_at is null;
   -- Also at events that are over, whose lists still hold names.
   delete from event_helpers where user_id = new.id;
   return null;
@@ -227,6 +232,29 @@ create trigger leave_events after update of blocked_at, deletion_due_at on users
       and (new.blocked_at is not null or new.deletion_due_at is not null)
   )
   execute function leave_events();
+
+-- Puts the viewer, who keeps their account after all, at the end of the waitlists of the events where giving it up freed
+-- their place. fill_places() then gives the place back where one is free.
+create or replace function return_to_events() returns void
+language plpgsql
+as $$
+declare
+  me constant uuid := current_viewer();
+  event uuid;
+  e events;
+begin
+  for event in
+    select s.event_id from event_signups s where s.user_id = me and s.was_freed_by_leaving order by 1
+  loop
+    select * into e from events where id = event for update;
+    update event_signups set status = 'waiting', queue = nextval('signup_queue'),
+      updated_at = date_trunc('milliseconds', now())
+    where event_id = event and user_id = me and status = 'not_going'
+      and e.takes_signups and not e.is_cancelled and e.end_date > now() and sees_event(e);
+    perform fill_places(event);
+  end loop;
+  update event_signups set was_freed_by_leaving = false where user_id = me and was_freed_by_leaving;
+end $$;
 
 -- Ends the rights of a former team member at the team's events: helping at all of them, and places and unsent emails at
 -- those that only the team sees.

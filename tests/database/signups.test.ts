@@ -247,6 +247,43 @@ test("who is blocked, gives up their account or is deleted leaves the place to t
   expect(await standing(event)).toMatchObject({ going_count: 3, going: 3, waiting_count: 1 })
 })
 
+test("a member who keeps their account gets a place back where there is room, or waits for one", async () => {
+  const [roomy, taken, over, closed, declined] = await Promise.all([
+    makeOpenEvent({ places: 3 }),
+    makeOpenEvent({ places: 1 }),
+    makeOpenEvent(),
+    makeOpenEvent(),
+    makeOpenEvent(),
+  ])
+  const { id } = await makeUser(db, { verified: true })
+  for (const event of [roomy, taken, over, closed]) {
+    expect(await outcome(id, event, "going", event === roomy ? 2 : 0)).toBe("going")
+  }
+  await say(fan(0), taken)
+  await say(id, declined)
+  await say(id, declined, "not_going")
+  await db.one`update users set deletion_due_at = now() + interval '7 days' where id = ${id}`
+  expect(await statusOf(roomy, id)).toBe("not_going")
+  expect(await going(taken), "the next person has the place").toEqual([0])
+  await db.one`
+    update events set start_date = now() - interval '2 hours', end_date = now() - interval '1 hour'
+    where id = ${over}`
+  await db.one`update events set is_cancelled = true where id = ${closed}`
+
+  await tables.as({ userId: id }).one`select keep_own_account()`
+  const statuses = await Promise.all(
+    [roomy, taken, over, closed, declined].map((event) => statusOf(event, id)),
+  )
+  expect(statuses).toEqual(["going", "waiting", "not_going", "not_going", "not_going"])
+  expect(await standing(roomy)).toMatchObject({ going_count: 3, going: 3 })
+  expect(await mailsOf(roomy, "event_place")).toHaveLength(1)
+
+  await say(id, roomy, "not_going")
+  await db.one`update users set deletion_due_at = now() where id = ${id}`
+  await tables.as({ userId: id }).one`select keep_own_account()`
+  expect(await statusOf(roomy, id), "and none that they had given back").toBe("not_going")
+})
+
 test("it opens and closes at its times; who has a place may still give it back", async () => {
   const event = await makeOpenEvent()
   await db.one`update events set signup_from = now() + interval '1 hour' where id = ${event}`

@@ -62,6 +62,7 @@ const GOES = [
   "security:deletion.delete.goesProfile",
   "security:deletion.delete.goesMusic",
   "security:deletion.delete.goesRequests",
+  "security:deletion.delete.goesEvents",
   "security:deletion.delete.goesSessions",
   "security:deletion.delete.goesConsents",
 ] as const satisfies MessageKey[]
