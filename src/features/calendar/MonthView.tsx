@@ -107,6 +107,9 @@ function DayGrid({ weeks, month, day, eventsOf, onChoose }: GridProps) {
                 >
                   {title}
                 </span>
+                {is_cancelled && (
+                  <span className="sr-only">({t("calendar:event.cancelled")})</span>
+                )}
               </span>
             ))}
           {events.length > shown && (

@@ -61,6 +61,7 @@ test("what is cancelled says so and takes nobody", () => {
     NOW,
   )
   expect(html).toContain("calendar:event.cancelled")
+  expect(html).toContain("line-through")
   expect(html).not.toContain("example.org")
 })
 

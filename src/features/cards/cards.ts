@@ -63,9 +63,9 @@ interface Shown {
   path: string
 }
 
-/** A name that leads to the page; all of the card is part of it, but for a link of its own. */
-const nameLink = ({ locale, path }: Shown, name: string, language = locale) =>
-  `<a class="font-[650] after:absolute after:inset-0" href="${escaped(localePath(path, locale))}"${language === locale ? "" : ` lang="${language}"`}>${escaped(name)}</a>`
+/** Returns the link of the card's name. It covers the whole card, except the sign-up link. */
+const nameLink = ({ locale, path }: Shown, name: string, language = locale, isStruck = false) =>
+  `<a class="font-[650] after:absolute after:inset-0${isStruck ? " line-through" : ""}" href="${escaped(localePath(path, locale))}"${language === locale ? "" : ` lang="${language}"`}>${escaped(name)}</a>`
 
 const facts = (...texts: (string | null)[]) =>
   `<span class="block text-md text-soft">${escaped(texts.filter(Boolean).join(" · "))}</span>`
@@ -87,7 +87,7 @@ function eventHtml(event: CardEvent, shown: Shown): string {
   return [
     `<div class="${BOX} place-${placeOfEvent(event)}" lang="${locale}" data-ends="${escaped(end_date)}">`,
     `<time class="${DATE}" datetime="${escaped(start_date)}"><b class="font-display text-[27px] leading-[1.1] font-bold tracking-[-0.02em] text-text">${escaped(date("day"))}</b> <span>${escaped(date("month"))}</span></time>`,
-    `<span>${nameLink(shown, title, language)}`,
+    `<span>${nameLink(shown, title, language, is_cancelled)}`,
     is_cancelled
       ? facts(t("calendar:event.cancelled"), event.location)
       : facts(startText(event, locale, t), event.location),

@@ -41,18 +41,18 @@ export function EventDate({ locale, event: { start_date, time_zone } }: EventPro
 }
 
 /**
- * Where there is room, date, text, facts and button are four columns, and two rows for text and description;
- * on tablets the button stands below the facts.
+ * On phones everything but the date is one column. From tablets on, date, text, facts and button are columns, with
+ * two rows for text and description; on tablets the button stands below the facts.
  */
 const ROW =
-  "grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5 border-t border-line py-5 md:grid-cols-[64px_minmax(0,1fr)_minmax(0,200px)] md:grid-rows-[auto_1fr] lg:grid-cols-[76px_minmax(0,1fr)_minmax(0,240px)_136px] lg:gap-x-6 lg:gap-y-1 lg:p-5.5 data-featured:-my-px data-featured:rounded-card data-featured:border-transparent data-featured:bg-glow-wash data-featured:[box-shadow:inset_0_0_0_2px_var(--glow)] max-lg:data-featured:-mx-2.5 max-lg:data-featured:px-4 [[data-featured]+&]:border-t-transparent"
-const BELOW = "max-md:col-span-full max-md:justify-self-start"
+  "grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5 border-t border-line py-5 max-md:gap-x-3 max-md:gap-y-2 max-md:py-4 md:grid-cols-[64px_minmax(0,1fr)_minmax(0,200px)] md:grid-rows-[auto_1fr] lg:grid-cols-[76px_minmax(0,1fr)_minmax(0,240px)_136px] lg:gap-x-6 lg:gap-y-1 lg:p-5.5 data-featured:-my-px data-featured:rounded-card data-featured:border-transparent data-featured:bg-glow-wash data-featured:[box-shadow:inset_0_0_0_2px_var(--glow)] max-lg:data-featured:-mx-2.5 max-lg:data-featured:px-4 [[data-featured]+&]:border-t-transparent"
+const BELOW = "max-md:col-start-2 max-md:justify-self-start"
 const ACTION = `${BELOW} md:col-start-3 md:justify-self-end lg:col-start-4 lg:row-span-2 lg:row-start-1`
 
-/** Of a description, which may have 10,000 characters: two lines. */
+/** Maximum characters of a description in a list: two lines where there is room. */
 const DESCRIPTION_SHOWN = 100
 
-/** An event in a list; the attributes are for `upcoming.ts`. */
+/** Renders an event in a list. The attributes are for `upcoming.ts`. */
 export function EventRow({ locale, event }: EventProps) {
   const t = tFor(locale)
   const { title, language, description, about } = eventIn(event, locale)
@@ -72,7 +72,7 @@ export function EventRow({ locale, event }: EventProps) {
       <div className={`max-lg:self-start ${description ? "" : "md:row-span-2"}`}>
         <h3>
           <a
-            className="underline-offset-4 hover:underline"
+            className={`underline-offset-4 hover:underline ${is_cancelled ? "line-through" : ""}`}
             href={path}
             lang={langOn(locale, language)}
           >
@@ -80,22 +80,20 @@ export function EventRow({ locale, event }: EventProps) {
           </a>
           {event.featured && <span className="sr-only"> ({t("home:events.featured")})</span>}
         </h3>
-        <p className="text-soft" data-where="">
+        <p className="text-soft max-md:text-md">
           {where.filter(Boolean).join(" · ")} <WrittenIn locale={locale} language={language} />
         </p>
       </div>
       {description && (
         <p
-          className={`${BELOW} max-w-[62ch] text-md leading-normal text-soft md:col-start-2 md:row-start-2`}
+          className={`${BELOW} max-w-[62ch] text-md leading-normal text-soft max-md:line-clamp-2 md:col-start-2 md:row-start-2`}
           lang={langOn(locale, about)}
-          data-detail=""
         >
           <LinkedText text={shortened(description, DESCRIPTION_SHOWN)} />
         </p>
       )}
       <p
-        className={`${BELOW} flex flex-wrap gap-2 *:rounded-[15px] md:col-start-3 md:row-start-1 md:justify-end lg:row-span-2`}
-        data-detail=""
+        className={`${BELOW} flex flex-wrap gap-2 *:rounded-[15px] md:col-start-3 md:row-start-1 md:justify-end lg:row-span-2 empty:hidden`}
       >
         {prize && <span className="badge">{t("home:events.prize", { prize })}</span>}
         {is_cancelled ? (
@@ -111,17 +109,12 @@ export function EventRow({ locale, event }: EventProps) {
             href={signup}
             {...(registration_url && { rel: "noopener nofollow", target: "_blank" })}
             aria-label={t("home:events.registerFor", { title })}
-            data-detail=""
           >
             {t("home:events.register")}
           </a>
         ) : (
           isOfEditors(event) && (
-            <span
-              className={`text-sm text-soft md:text-end ${ACTION}`}
-              aria-disabled="true"
-              data-detail=""
-            >
+            <span className={`text-sm text-soft md:text-end ${ACTION}`} aria-disabled="true">
               {t("home:events.tba")}
             </span>
           )

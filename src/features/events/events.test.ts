@@ -50,6 +50,16 @@ test.each<[string, Partial<PublicEvent>, string | null, boolean]>([
   expect(row.includes("registration TBA")).toBe(isToCome)
 })
 
+test("a canceled event has its title struck through and a badge that phones show, too", () => {
+  const row = (is_cancelled: boolean) =>
+    renderToStaticMarkup(
+      createElement(EventRow, { locale: "en", event: makeEvent({ is_cancelled }) }),
+    )
+  expect(row(true)).toMatch(/line-through.*>Canceled</s)
+  expect(row(true)).not.toContain("max-md:hidden")
+  expect(row(false)).not.toMatch(/line-through|Canceled/)
+})
+
 test("Google's form is filled in with the same moments", () => {
   const place = { location: "Rīga", address: "Brīvības iela 1" }
   const event = makeEvent({ title: "Šova & co", description: "Shoes!", ...place })

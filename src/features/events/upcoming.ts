@@ -3,7 +3,7 @@
 /** On the home page; from midnight to the nightly build there may be fewer. */
 export const EVENTS_SHOWN = 8
 
-/** On phones, in a line each, until the others are asked for; see `[data-compact]` in site.css. */
+/** Number of events on a phone's home page before "more" is pressed; see `[data-compact]` in site.css. */
 export const COMPACT_SHOWN = 3
 
 /** Marks what is over. */

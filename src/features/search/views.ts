@@ -55,9 +55,9 @@ function meta(result: Result, t: Translate): HTMLElement[] {
 const THUMB_ATTRIBUTES = { alt: "", width: "56", height: "56", loading: "lazy", decoding: "async" }
 
 function hit(result: Result, words: Words, t: Translate): HTMLElement {
-  const { path, title, text, language, picture, isOver } = result
+  const { path, title, text, language, picture, isOver, isCancelled } = result
   const link = make("a", { href: localePath(path, pageLocale()) })
-  link.append(make("span", { lang: language }, ...marked(title, words)))
+  link.append(make(isCancelled ? "s" : "span", { lang: language }, ...marked(title, words)))
   return make(
     "li",
     { class: "search-hit", "data-over": isOver ? "" : null },
