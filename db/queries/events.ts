@@ -22,9 +22,13 @@ export const EVENT = query`id, slug, title, description, start_date, end_date, t
   is_cancelled, revision, created_at, updated_at, language, translations, signups,
   series`
 
-/** The same, as a member's calendar has it. */
+/** Columns of an event in a member's calendar, with the status of the viewer's own sign-up. */
 const CALENDAR_EVENT = query`${EVENT}, event_type,
-  team_id in (select event_team_ids()) is true or (select is_super_admin()) as may_edit`
+  team_id in (select event_team_ids()) is true or (select is_super_admin()) as may_edit,
+  (
+    select s.status from event_signups s
+    where s.event_id = get_safe_events.id and s.user_id = (select current_viewer())
+  ) as answer`
 
 /** Public events of no team, which are always listed, that start today (in their own zone) or later, soonest first. */
 export const upcomingPublicEvents = (db: Db, limit: number) => db.many<PublicEvent>`

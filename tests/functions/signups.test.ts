@@ -2,6 +2,8 @@
 import ICAL from "ical.js"
 import sharp from "sharp"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import * as z from "zod/mini"
+import events from "../../netlify/functions/events.ts"
 import newsletter from "../../netlify/functions/newsletter.ts"
 import signups from "../../netlify/functions/signups.ts"
 import { deliverMails } from "../../netlify/lib/mail/deliver.ts"
@@ -70,6 +72,26 @@ test("what organizers ask is asked, and who comes too late waits in line", async
   expect((await look(juta)).json).toMatchObject({ mine: { status: "going" }, position: null })
   const gone = await juta.browser.call(signups, "DELETE", `/api/events/${event.id}/signup`)
   expect(gone.json).toMatchObject({ mine: null, event: { signups: { going: 0 } } })
+})
+
+test("the calendar has each member's own answer, and no one else's", async () => {
+  await set(SETTINGS)
+  await say(mari)
+  await say(juta)
+  const answers = await Promise.all(
+    [mari, juta, owner].map(async ({ browser }) => {
+      const { json } = await browser.call(events, "GET", "/api/events?from=2026-01-01T00:00:00Z")
+      return z.parse(
+        z.object({ events: z.array(z.object({ answer: z.nullable(z.string()) })) }),
+        json,
+      )
+    }),
+  )
+  expect(answers.map((page) => page.events.map(({ answer }) => answer))).toEqual([
+    ["going"],
+    ["waiting"],
+    [null],
+  ])
 })
 
 describe("is refused", () => {

@@ -45,11 +45,12 @@ const Actions = ({ event }: { event: CalendarEvent }) => (
   </div>
 )
 
-/** The ways to saying that one comes, and to who does. */
+/** Links to the sign-up, with the viewer's own answer if there is one, and to the attendee list. */
 function SignupLinks({ event, isPast }: { event: CalendarEvent; isPast: boolean }) {
   const t = pageTranslate()
   const locale = pageLocale()
-  const isOpen = event.signups.takes_signups && !event.is_cancelled && !isPast
+  const { answer } = event
+  const isOpen = (event.signups.takes_signups || answer) && !event.is_cancelled && !isPast
   const isTeams = event.event_type === "team"
   if (!isOpen && !event.may_edit) return null
   const list = localePath(`/my-events?event=${event.id}`, locale)
@@ -57,10 +58,15 @@ function SignupLinks({ event, isPast }: { event: CalendarEvent; isPast: boolean 
     <p className="mt-2 flex flex-wrap gap-2.5">
       {isOpen && (
         <a
-          className="btn btn-ghost btn-small"
+          className={`btn btn-small ${answer === "offered" ? "" : "btn-ghost"}`}
           href={isTeams ? list : `${localePath(eventPath(event.slug), locale)}#signup`}
         >
-          {t("calendar:screen.signUp")}
+          {answer === "going" && (
+            <span className="text-success">
+              <Icon name="check" size={18} />
+            </span>
+          )}
+          {t(answer ? `signups:mine.is.${answer}` : "calendar:screen.signUp")}
         </a>
       )}
       {event.may_edit && (

@@ -54,5 +54,6 @@ export const makeCalendarEvent = (columns: Partial<CalendarEvent> = {}): Calenda
   team_id: "0b0f5d3e-4a3e-4d57-8a53-5a2b7f1f8a11",
   event_type: "public",
   may_edit: true,
+  answer: null,
   ...columns,
 })

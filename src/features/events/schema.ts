@@ -99,8 +99,16 @@ export const publicEvent = z.object({
 
 export const eventType = z.enum(["public", "team"], "invalid")
 
+/** Statuses of a sign-up: the member's answer, or a place on the waitlist. */
+export const signupStatus = z.enum(["going", "interested", "not_going", "waiting", "offered"])
+
 /** An event in a member's calendar. */
-export const calendarEvent = z.extend(publicEvent, { event_type: eventType, may_edit: z.boolean() })
+export const calendarEvent = z.extend(publicEvent, {
+  event_type: eventType,
+  may_edit: z.boolean(),
+  /** Status of the viewer's own sign-up, null without one. */
+  answer: z.nullable(signupStatus),
+})
 
 export type PublicEvent = z.infer<typeof publicEvent>
 export type CalendarEvent = z.infer<typeof calendarEvent>

@@ -101,6 +101,10 @@ test("organizers open an event, a member takes its place, and who waits has it n
   const mine = second.getByRole("listitem").filter({ hasText: "Dance camp" })
   await expect(mine.getByText("Going", { exact: true })).toBeVisible()
   await expectClean(second, "one's own events")
+  await second.goto("/calendar")
+  const item = second.getByRole("listitem").filter({ hasText: "Dance camp" }).last()
+  await expect(item.getByRole("link", { name: "Going" })).toHaveAttribute("href", `${path}#signup`)
+  await expect(item.getByRole("link", { name: "Sign up" })).toHaveCount(0)
 
   await page.reload()
   const row = page.getByRole("listitem").filter({ hasText: "Liis" })

@@ -56,11 +56,13 @@ const BOX = "grid gap-3.5 rounded-card border border-line bg-raise p-5"
 interface BoxProps {
   locale: Locale
   event: Event
+  isAnswered?: boolean
   children?: ReactNode
 }
 
-function Box({ locale, event, children }: BoxProps) {
+function Box({ locale, event, isAnswered = false, children }: BoxProps) {
   const t = tFor(locale)
+  const question = isAnswered ? "signups:answered" : "signups:title"
   return (
     <section
       id="signup"
@@ -70,7 +72,7 @@ function Box({ locale, event, children }: BoxProps) {
       aria-labelledby="signup-title"
     >
       <h2 id="signup-title" className="text-lg">
-        {t(isDone(event) ? "signups:list.title" : "signups:title")}
+        {t(isDone(event) ? "signups:list.title" : question)}
       </h2>
       {event.signups.takes_signups && !isDone(event) && (
         <p className="text-md text-soft">{countsText(event, t)}</p>
@@ -149,7 +151,7 @@ export function MemberSignup({ locale, event: built, isManaged = false }: Member
   // Who organizes it finds the way to the list.
   if (!isTheirs && (!organizes || isManaged)) return null
   return (
-    <Box locale={locale} event={event}>
+    <Box locale={locale} event={event} isAnswered={mine !== null}>
       <Said locale={locale} store={store} shown={data} />
       {people.length > 0 && !isDone(event) && (
         <People locale={locale} people={people} going={event.signups.going} />

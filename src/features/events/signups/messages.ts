@@ -4,6 +4,7 @@ import { CONFIRM_EMAIL_MESSAGES } from "../../account/email/confirm-email-messag
 /** What `EventSignup` says to members. */
 export const SIGNUP_MESSAGES: MessageGroup[] = [
   "signups:title",
+  "signups:answered",
   "signups:logIn",
   "signups:loading",
   "signups:failed",

@@ -1,13 +1,11 @@
 /** What is read of signing up for events. */
 import * as z from "zod/mini"
 import { isRecord } from "../../../json.ts"
-import { publicEvent } from "../schema.ts"
+import { publicEvent, signupStatus as status } from "../schema.ts"
 
 /** What a member says. */
 export const ANSWERS = ["going", "interested", "not_going"] as const
 export type Answer = (typeof ANSWERS)[number]
-
-const STATUSES = [...ANSWERS, "waiting", "offered"] as const
 
 export const NOTE_MAX = 500
 export const ANSWER_MAX = 200
@@ -16,7 +14,6 @@ export const QUESTIONS_MAX = 3
 export const QUESTION_MAX = 200
 export const GUESTS_MAX = 3
 
-const status = z.enum(STATUSES)
 const read = z.custom<Record<string, string>>(isRecord)
 
 const ownSignup = z.object({
