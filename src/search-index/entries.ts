@@ -1,12 +1,14 @@
 /** What can be found, from what the build reads as a stranger: news, teams with their blogs, events, pages. */
 
 import { createHash } from "node:crypto"
-import { artThumbs } from "../art/pictures.ts"
+import type { CatalogueAlbum, CatalogueSong } from "../../db/queries/catalogue.ts"
+import { artSleeve, artThumbs } from "../art/pictures.ts"
 import { articleText, content } from "../content.ts"
 import { plainHtml } from "../description.ts"
 import { pictureOf } from "../features/events/EventView.tsx"
 import { eventIn, eventPath, isOver, type PublicEvent } from "../features/events/event.ts"
-import { PAGE_SIZE } from "../features/music/schema.ts"
+import { itemPath } from "../features/music/items.ts"
+import type { ItemType } from "../features/music/schema.ts"
 import { articlePath, coverOf, type ListedArticle } from "../features/news/article.ts"
 import type { Entry, Group } from "../features/search/index-format.ts"
 import { QUESTIONS } from "../features/static-pages/faq.ts"
@@ -20,7 +22,7 @@ import { fillBlanks } from "../i18n/translate.ts"
 import { inLocale, languagesOf, type Translated } from "../i18n/translation.ts"
 import { leaveOut } from "../reads.ts"
 import { SITE } from "../site.ts"
-import { dayKeys, keyOf } from "./keys.ts"
+import { dayKeys, keyOf, titleWords } from "./keys.ts"
 
 /** An entry is made when it is needed: all texts of a large site at once would be a second copy of it. */
 export interface Findable {
@@ -197,6 +199,24 @@ function byNearness(events: PublicEvent[], now: number): Found[][] {
   ]
 }
 
+/** Returns the entry of a song or an album. It is found by its artists' names as well as by its own. */
+const musicEntry = (type: ItemType, item: CatalogueSong | CatalogueAlbum): Findable => {
+  const { id, name, artists, image_url } = item
+  const names = artists.join(" ")
+  return findable(
+    () => ({
+      path: itemPath(type, id),
+      title: name,
+      text: "album_name" in item ? (item.album_name ?? "") : "",
+      author: artists.join(", "),
+      picture: image_url ?? artSleeve(id),
+      // (G)I-DLE is typed with and without the parentheses.
+      keys: titleWords(`${names} ${names.replace(/[()]/g, "")}`),
+    }),
+    null,
+  )
+}
+
 /** The pages that exist whatever the content, by the names of their message files. */
 const PAGES = [
   { path: "/music", name: "music" },
@@ -261,27 +281,20 @@ function pageEntries(locale: Locale, shown: Shown): Findable[] {
   return [...pages, ...questions].map((make) => findable(make, locale))
 }
 
-/** The songs, albums and ideas that are built into their pages. */
-async function shownOnPages(): Promise<Shown> {
-  const [songs, albums, ideas] = await Promise.all([
-    content.songs(),
-    content.albums(),
-    content.allIdeas(),
-  ])
-  const music = [...songs.slice(0, PAGE_SIZE), ...albums.slice(0, PAGE_SIZE)]
-  return {
-    "/music": music.map(({ name, artists }) => `${name}, ${artists.join(", ")}`),
-    "/suggest-idea": ideas.map(({ title }) => title),
-  }
-}
+/** Returns the ideas that are built into their page. */
+const shownOnPages = async (): Promise<Shown> => ({
+  "/suggest-idea": (await content.allIdeas()).map(({ title }) => title),
+})
 
 /** Everything that can be found, by kind and language. */
 export async function entryGroups(): Promise<EntryGroup[]> {
-  const [articles, events, teams, posts, shown] = await Promise.all([
+  const [articles, events, teams, posts, songs, albums, shown] = await Promise.all([
     content.allArticles(),
     content.listedEvents(),
     content.listedTeams(),
     content.listedPosts(),
+    content.songs(),
+    content.albums(),
     shownOnPages(),
   ])
   const postsOf = Map.groupBy(posts, ({ team_id }) => team_id)
@@ -291,6 +304,14 @@ export async function entryGroups(): Promise<EntryGroup[]> {
     ),
     ...grouped(teams.flatMap((team) => teamEntries(team, postsOf.get(team.id) ?? []))),
     ...byNearness(events, Date.now()).flatMap(grouped),
+    {
+      kind: "music",
+      language: null,
+      entries: [
+        ...songs.map((song) => musicEntry("song", song)),
+        ...albums.map((album) => musicEntry("album", album)),
+      ],
+    },
     ...LOCALES.map((language) => ({
       kind: "page" as const,
       language,

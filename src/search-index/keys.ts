@@ -1,6 +1,6 @@
 /** What words stand for: the synonyms of `synonyms.ts`, and the months and weekdays of each language. */
 import { loadStem, type Stem } from "../features/search/stem.ts"
-import { fold, monthKey, WORD } from "../features/search/words.ts"
+import { fold, formsOf, monthKey, WORD } from "../features/search/words.ts"
 import { dayOf } from "../i18n/dates.ts"
 import { INTL_LOCALES, LOCALES, type Locale } from "../i18n/locales.ts"
 import { KINDS, SYNONYMS } from "./synonyms.ts"
@@ -26,6 +26,15 @@ const foldOnce = remembering(fold)
 
 /** The words of a text, as they are compared. */
 export const foldedWords = (text: string): string[] => text.match(WORD)?.map(foldOnce) ?? []
+
+/** Words that are also typed without their hyphen: K-pop, D-PILS. */
+const HYPHENATED = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu
+
+/** Returns the words of a title, with hyphenated ones joined, and all of them in Latin letters, as names are typed. */
+export function titleWords(title: string): string[] {
+  const joined = title.match(HYPHENATED)?.map((word) => fold(word.replaceAll("-", ""))) ?? []
+  return [...foldedWords(title), ...joined].flatMap(formsOf)
+}
 
 interface Phrase {
   words: string[]

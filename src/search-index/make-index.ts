@@ -10,11 +10,11 @@ import {
   type WordPart,
 } from "../features/search/index-format.ts"
 import { NEAR_FROM, reversed } from "../features/search/near.ts"
-import { fold, formsOf, isKey } from "../features/search/words.ts"
+import { isKey } from "../features/search/words.ts"
 import { DEFAULT_LOCALE, type Locale } from "../i18n/locales.ts"
 import { throwIfGivenUp } from "../reads.ts"
 import type { EntryGroup, Findable, IndexedEntry } from "./entries.ts"
-import { foldedWords, type Keys } from "./keys.ts"
+import { foldedWords, type Keys, titleWords } from "./keys.ts"
 
 /** Of a part with words, in characters: about 6 kB on the wire. */
 const WORD_PART_SIZE = 16_000
@@ -26,15 +26,6 @@ export interface SearchIndex extends IndexStart {
   endParts: string[]
   /** Makes the entries of a part anew. */
   entryParts: (() => Promise<Entry[]>)[]
-}
-
-/** What stands with a hyphen is also typed without: K-pop, D-PILS. */
-const HYPHENATED = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu
-
-/** The words of a title: joined, and in Latin letters, as names are typed. */
-function titleWords(title: string): string[] {
-  const joined = title.match(HYPHENATED)?.map((word) => fold(word.replaceAll("-", ""))) ?? []
-  return [...foldedWords(title), ...joined].flatMap(formsOf)
 }
 
 /** From so many times on a word is often in a text. */

@@ -1,6 +1,9 @@
 /** What search finds of the demo, by the queries of `tests/search`. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { connect } from "../../db/client.ts"
 import { loadDemo } from "../../db/demo/load.ts"
+import { fillCharts } from "../../netlify/lib/catalogue/snapshot.ts"
+import { find } from "../../src/features/search/find.ts"
 import { LOCALES } from "../../src/i18n/locales.ts"
 import { siteIndex } from "../../src/search-index/site-index.ts"
 import { testDatabase } from "../database.ts"
@@ -17,6 +20,7 @@ async function indexFile(path: string): Promise<string> {
 beforeAll(async () => {
   await loadDemo(ownerUrl)
   await fixDates(ownerUrl)
+  await fillCharts(connect(ownerUrl).as(null))
   // As in a build, where the index is made once.
   vi.stubEnv("DEV", false)
   vi.useFakeTimers({ now: new Date(`${TODAY}T10:00:00Z`), toFake: ["Date"] })
@@ -36,5 +40,21 @@ test.each(LOCALES)("finds what fans look for in %s", async (locale) => {
   for (const set of ["first", "later"] as const) {
     const { recall, misses } = await recallIn(locale, QUERIES[set](locale))
     expect(recall, JSON.stringify(misses, null, 1)).toBeGreaterThanOrEqual(FLOORS[set])
+  }
+})
+
+test.each([
+  ["stray kids", "Stray Kids"],
+  ["BTS", "BTS"],
+  ["gidle", "(G)I-DLE"],
+])("%s finds songs and albums of %s, each in a row of its own", async (query, artist) => {
+  Object.assign(globalThis, { document: { documentElement: { lang: "en" } } })
+  const { kinds } = await find(query, (_, hits) => hits.length)
+  expect(kinds[0]?.kind).toBe("music")
+  const results = kinds[0]?.results ?? []
+  expect(results.length).toBeGreaterThan(1)
+  for (const { author, path } of results) {
+    expect(author).toContain(artist)
+    expect(path).toMatch(/^\/music#(song|album)-snapshot-/)
   }
 })

@@ -53,10 +53,14 @@ export async function fixDates(ownerUrl: string): Promise<void> {
 
 const AT = 5
 
-/** A post's address is made anew with each demo: any of the team's stands for it. */
+/** Returns the first paths. Posts and songs have new addresses in each demo, so their team's or their page's replaces them. */
 const firstPaths = ({ kinds }: Found): string[] =>
   kinds
-    .flatMap(({ results }) => results.map(({ path }) => path.replace(/\/posts\/.*/, "/posts")))
+    .flatMap(({ results }) =>
+      results.map(({ path }) =>
+        path.replace(/\/posts\/.*/, "/posts").replace(/^\/music#.*/, "/music"),
+      ),
+    )
     .slice(0, AT)
 
 export interface Recall {

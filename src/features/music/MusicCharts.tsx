@@ -7,7 +7,7 @@ import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { Icon } from "../../ui/Icon.tsx"
 import { EmptyState } from "../../ui/LoadState.tsx"
-import type { MusicItem } from "./items.ts"
+import { cardId, type MusicItem } from "./items.ts"
 import { MusicPicture } from "./MusicPicture.tsx"
 import { type ItemType, PAGE_SIZE } from "./schema.ts"
 
@@ -20,7 +20,8 @@ function MusicCard({ locale, item, rank }: { locale: Locale; item: MusicItem; ra
   // Of three rows of the grid each, so that neighbors' buttons stand at one height, however long the names are.
   return (
     <li
-      className="group relative row-span-3 grid grid-rows-subgrid content-start pb-6.5"
+      id={cardId(item.type, item.id)}
+      className="group relative row-span-3 grid scroll-mt-24 grid-rows-subgrid content-start rounded-card pb-6.5 target:bg-raise target:outline-8 target:outline-raise"
       data-item={item.type}
       data-id={item.id}
       data-name={item.name}

@@ -24,6 +24,12 @@ export interface MusicItem {
   fact: string
 }
 
+/** Id of an item's card on the music page. */
+export const cardId = (type: ItemType, id: string) => `${type}-${id}`
+
+/** Address of an item's card on the music page. */
+export const itemPath = (type: ItemType, id: string) => `/music#${cardId(type, id)}`
+
 /** The music services' own players; csp.ts lets their pages in. */
 const PLAYERS: Record<string, (type: string, id: string) => string> = {
   spotify: (type, id) => `https://open.spotify.com/embed/${type}/${id}`,

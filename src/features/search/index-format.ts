@@ -7,7 +7,7 @@
 import type { Messages } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 
-export type Kind = "news" | "team" | "event" | "page"
+export type Kind = "news" | "team" | "event" | "music" | "page"
 
 /** Entries of one kind and language stand together, so their place alone says what they are. */
 export interface Group {

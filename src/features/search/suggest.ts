@@ -5,7 +5,6 @@ import { pageLocale } from "../../i18n/page-translate.ts"
 import { cardOf } from "../../markdown/blocks.ts"
 import type { Suggested, Suggestion } from "../../ui/rich-text/own-site.ts"
 import { find, firstOf, type Result } from "./find.ts"
-import type { Kind } from "./index-format.ts"
 import { wordsIn } from "./words.ts"
 
 const MOST = 7
@@ -14,7 +13,7 @@ const MOST_OF_A_KIND = 3
 const LOOKED_THROUGH = 12
 const DAY_MS = 86_400_000
 
-function suggestion(kind: Kind, result: Result): Suggestion {
+function suggestion(kind: Suggestion["kind"], result: Result): Suggestion {
   const { path, title, location, author, date, timeZone, language } = result
   const when = date && formatDate(date, "shortDate", pageLocale(), timeZone)
   const parts = [
@@ -47,14 +46,18 @@ export async function suggest(query: string, suggested: Suggested): Promise<Sugg
   }
   const { kinds, words } = await find(query, () => (isForCard ? LOOKED_THROUGH : MOST_OF_A_KIND))
   return kinds
-    .flatMap(({ kind, results }) =>
-      results
-        .filter((result) => !isForCard || (hasCard(result) && isCalled(result, words)))
-        .slice(0, MOST_OF_A_KIND)
-        // The posts of teams are found among them.
-        .map((result) =>
-          suggestion(kind === "team" && !cardOf(result.path) ? "page" : kind, result),
-        ),
-    )
+    .flatMap(({ kind, results }) => {
+      // A song leaves the charts, and its address with it.
+      if (kind === "music") return []
+      return (
+        results
+          .filter((result) => !isForCard || (hasCard(result) && isCalled(result, words)))
+          .slice(0, MOST_OF_A_KIND)
+          // The posts of teams are found among them.
+          .map((result) =>
+            suggestion(kind === "team" && !cardOf(result.path) ? "page" : kind, result),
+          )
+      )
+    })
     .slice(0, MOST)
 }
