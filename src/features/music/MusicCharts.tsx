@@ -7,7 +7,7 @@ import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { Icon } from "../../ui/Icon.tsx"
 import { EmptyState } from "../../ui/LoadState.tsx"
-import { cardId, type MusicItem } from "./items.ts"
+import { cardId, chartTitle, type MusicItem } from "./items.ts"
 import { MusicPicture } from "./MusicPicture.tsx"
 import { type ItemType, PAGE_SIZE } from "./schema.ts"
 
@@ -124,13 +124,18 @@ export const OtherCards = ({ locale, items }: CardsProps) =>
       <MusicCard key={item.id} locale={locale} item={item} rank={PAGE_SIZE + i + 1} />
     ))
 
-function Chart({ locale, type, items }: CardsProps & { type: ItemType }) {
+interface ChartProps extends CardsProps {
+  type: ItemType
+  isCurrent: boolean
+}
+
+function Chart({ locale, type, items, isCurrent }: ChartProps) {
   const t = tFor(locale)
   const id = `${type}s` as const
   return (
     <section className="wrap section first:mt-0" aria-labelledby={id} data-chart={type}>
       <div className="section-head">
-        <h2 id={id}>{t(`music:${id}`)}</h2>
+        <h2 id={id}>{t(chartTitle(type, isCurrent))}</h2>
       </div>
       {items.length > 0 ? (
         <ol className="grid grid-cols-2 gap-x-4 min-[600px]:grid-cols-3 md:grid-cols-4 md:gap-x-6 min-[1180px]:grid-cols-6">
@@ -157,11 +162,12 @@ interface Props {
   locale: Locale
   songs: MusicItem[]
   albums: MusicItem[]
+  isCurrent: boolean
   /** The newest like that is counted, an ISO moment; null for none. */
   likesUntil: string | null
 }
 
-export function MusicCharts({ locale, songs, albums, likesUntil }: Props) {
+export function MusicCharts({ locale, songs, albums, isCurrent, likesUntil }: Props) {
   const t = tFor(locale)
   return (
     <div
@@ -171,8 +177,8 @@ export function MusicCharts({ locale, songs, albums, likesUntil }: Props) {
       data-login-text={t("music:toasts.signIn.like")}
       data-login-link={t("music:toasts.signIn.link")}
     >
-      <Chart locale={locale} type="song" items={songs} />
-      <Chart locale={locale} type="album" items={albums} />
+      <Chart locale={locale} type="song" items={songs} isCurrent={isCurrent} />
+      <Chart locale={locale} type="album" items={albums} isCurrent={isCurrent} />
     </div>
   )
 }

@@ -6,20 +6,24 @@ import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { Icon } from "../../ui/Icon.tsx"
+import { chartTitle } from "./items.ts"
 import { MusicPicture } from "./MusicPicture.tsx"
+import type { ItemType } from "./schema.ts"
 
 interface ChartProps {
   locale: Locale
-  id: "songs" | "albums"
+  type: ItemType
+  isCurrent: boolean
   items: (CatalogueSong | CatalogueAlbum)[]
 }
 
-function Chart({ locale, id, items }: ChartProps) {
+function Chart({ locale, type, isCurrent, items }: ChartProps) {
   const t = tFor(locale)
+  const id = `${type}s` as const
   return (
     <section aria-labelledby={id}>
       <div className="section-head flex-wrap">
-        <h2 id={id}>{t(`home:music.${id}`)}</h2>
+        <h2 id={id}>{t(chartTitle(type, isCurrent))}</h2>
         <a className="more" href={localePath(`/music#${id}`, locale)}>
           {t(id === "songs" ? "home:music.allSongs" : "home:music.allAlbums")}
         </a>
@@ -111,11 +115,12 @@ interface Props {
   locale: Locale
   songs: CatalogueSong[]
   albums: CatalogueAlbum[]
+  isCurrent: boolean
 }
 
-export const MusicInsights = ({ locale, songs, albums }: Props) => (
+export const MusicInsights = ({ locale, songs, albums, isCurrent }: Props) => (
   <div className="wrap section grid gap-x-14 gap-y-12 md:grid-cols-2">
-    <Chart locale={locale} id="songs" items={songs} />
-    <Chart locale={locale} id="albums" items={albums} />
+    <Chart locale={locale} type="song" isCurrent={isCurrent} items={songs} />
+    <Chart locale={locale} type="album" isCurrent={isCurrent} items={albums} />
   </div>
 )

@@ -75,9 +75,26 @@ export function albumItem(row: CatalogueAlbum, locale: Locale, counts: Counts): 
   return itemOf("album", row, facts.filter(Boolean).join(" · "), counts)
 }
 
-/** The day that charts are as of: of those that ship with the project, when its newest album came out. */
+type ChartSource = { provider: string; fetched_at: string } | null
+
+const CURRENT_MS = 30 * 86_400_000
+
+/**
+ * Returns whether charts may be called trending and new. Those that ship with the project may not, nor those that a
+ * music service gave more than 30 days ago.
+ */
+export const isCurrent = (source: ChartSource, now: number): boolean =>
+  source !== null &&
+  source.provider !== "snapshot" &&
+  now - Date.parse(source.fetched_at) < CURRENT_MS
+
+/** Returns the key of a chart's heading. */
+export const chartTitle = (type: ItemType, isCurrent: boolean) =>
+  `music:${isCurrent ? "current" : "older"}.${type}s` as const
+
+/** Returns the day that charts are as of. For those that ship with the project, their newest album came out that day. */
 export function chartDate(
-  source: { provider: string; fetched_at: string } | null,
+  source: ChartSource,
   albums: Pick<CatalogueAlbum, "release_date">[],
 ): string | null {
   if (source?.provider !== "snapshot") return source?.fetched_at ?? null
@@ -99,6 +116,7 @@ const listOf = (name: string, items: object[]): object => ({
 export function musicJsonLd(
   songs: CatalogueSong[],
   albums: CatalogueAlbum[],
+  isCurrent: boolean,
   locale: Locale,
 ): object[] {
   const t = getT(locale)
@@ -120,8 +138,8 @@ export function musicJsonLd(
     }),
   )
   const lists = [
-    ...(songs.length > 0 ? [listOf(t("music:songs"), recordings)] : []),
-    ...(albums.length > 0 ? [listOf(t("music:albums"), records)] : []),
+    ...(songs.length > 0 ? [listOf(t(chartTitle("song", isCurrent)), recordings)] : []),
+    ...(albums.length > 0 ? [listOf(t(chartTitle("album", isCurrent)), records)] : []),
   ]
   return [...lists, breadcrumbJsonLd(locale, [[t("music:title"), "/music"]])]
 }

@@ -7,19 +7,27 @@ const items = (page: Parameters<typeof chart>[0], name: string) =>
 
 test("more come by the button, none twice, and the focus is not lost with it", async ({ page }) => {
   await page.goto("/music")
-  const songs = chart(page, "Trending songs")
+  const songs = chart(page, "Popular songs")
   const more = songs.getByRole("button", { name: "Load more songs" })
   await more.focus()
   for (const count of [24, 36, 48]) {
     await page.keyboard.press("Enter")
-    await expect(items(page, "Trending songs")).toHaveCount(count)
+    await expect(items(page, "Popular songs")).toHaveCount(count)
     await expect(songs.getByRole("status")).toHaveText(`${count} songs are shown`)
   }
   await expect(more).toBeHidden()
-  await expect(items(page, "Trending songs").nth(36).getByRole("link")).toBeFocused()
-  const names = await items(page, "Trending songs").getByRole("heading").allTextContents()
+  await expect(items(page, "Popular songs").nth(36).getByRole("link")).toBeFocused()
+  const names = await items(page, "Popular songs").getByRole("heading").allTextContents()
   expect(new Set(names).size).toBe(48)
-  await expect(items(page, "New albums"), "the other chart stays").toHaveCount(12)
+  await expect(items(page, "Albums"), "the other chart stays").toHaveCount(12)
+})
+
+test("a song's address, which search gives, leads to its card, also further down the chart", async ({
+  page,
+}) => {
+  await page.goto("/music#song-snapshot-song-23")
+  await expect(page.getByRole("heading", { name: "S-Class" })).toBeInViewport()
+  await expect(items(page, "Popular songs")).toHaveCount(23)
 })
 
 test.describe("without a connection", () => {
@@ -28,14 +36,14 @@ test.describe("without a connection", () => {
   test("no more come, which is said, and they come once it is back", async ({ page, context }) => {
     await page.goto("/music")
     await expect(page.locator("html")).toHaveAttribute("data-scripts", "here")
-    const more = chart(page, "New albums").getByRole("button", { name: "Load more albums" })
+    const more = chart(page, "Albums").getByRole("button", { name: "Load more albums" })
     await context.setOffline(true)
     await more.click()
     await expect(page.getByText("More couldn't be loaded.")).toBeVisible()
-    await expect(items(page, "New albums")).toHaveCount(12)
+    await expect(items(page, "Albums")).toHaveCount(12)
     await context.setOffline(false)
     await more.click()
-    await expect(items(page, "New albums")).toHaveCount(24)
+    await expect(items(page, "Albums")).toHaveCount(24)
   })
 })
 
@@ -47,8 +55,8 @@ test("a press counts that comes before the chart's own script", { tag: "@all" },
     await route.continue()
   })
   await page.goto("/music")
-  await chart(page, "Trending songs").getByRole("button", { name: "Load more songs" }).click()
-  await expect(items(page, "Trending songs")).toHaveCount(24)
+  await chart(page, "Popular songs").getByRole("button", { name: "Load more songs" }).click()
+  await expect(items(page, "Popular songs")).toHaveCount(24)
 })
 
 test("nothing moves while the page loads", { tag: "@all" }, async ({ page }) => {

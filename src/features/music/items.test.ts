@@ -1,0 +1,18 @@
+import { expect, test } from "vitest"
+import { chartTitle, isCurrent } from "./items.ts"
+
+const NOW = Date.parse("2026-11-27T12:00:00Z")
+
+test.each([
+  ["fetched this week", { provider: "deezer", fetched_at: "2026-11-25T12:00:00Z" }, true],
+  ["fetched two months ago", { provider: "deezer", fetched_at: "2026-09-25T12:00:00Z" }, false],
+  ["shipped with the project", { provider: "snapshot", fetched_at: "2026-11-27T11:00:00Z" }, false],
+  ["absent", null, false],
+])("charts are called trending and new only when they are: %s", (_, source, expected) => {
+  expect(isCurrent(source, NOW)).toBe(expected)
+})
+
+test("older charts have a heading that does not claim to be current", () => {
+  expect(chartTitle("song", true)).toBe("music:current.songs")
+  expect(chartTitle("album", false)).toBe("music:older.albums")
+})
