@@ -6,20 +6,21 @@ import { expect } from "./test.ts"
 export const signUpForm = (page: Page) => ({
   email: page.getByLabel("Email", { exact: true }),
   password: page.getByLabel("Password", { exact: true }),
+  again: page.getByLabel("Password once more"),
   terms: page.getByLabel("I agree to the terms and conditions"),
   letters: page.getByLabel("Send me news of events and teams"),
   submit: page.getByRole("button", { name: "Create account" }),
 })
 
-/** Fills the page for signing in, and sends it. */
+/** Fills the page for logging in, and sends it. */
 export async function fillSignIn(
   page: Page,
   { email, password }: Credentials,
-  remember = false,
+  remember = true,
 ): Promise<void> {
   await page.getByLabel("Email", { exact: true }).fill(email)
   await page.getByLabel("Password", { exact: true }).fill(password)
-  if (remember) await page.getByLabel("Remember me").check()
+  await page.getByLabel("Remember me").setChecked(remember)
   await page.getByRole("main").getByRole("button", { name: "Log in", exact: true }).click()
 }
 

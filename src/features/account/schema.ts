@@ -90,6 +90,11 @@ const DIFFERENT = {
   when: ({ value }: { value: unknown }) => isRecord(value),
 }
 
+/** The sign-up form, in which the password is typed twice. */
+export const signUpForm = z
+  .extend(signUpBody, { confirm_password: z.string("required") })
+  .check(z.refine((form) => isSamePassword(form.password, form.confirm_password), DIFFERENT))
+
 export const signInBody = z.object({
   email,
   password: knownPassword,
@@ -184,7 +189,7 @@ export const accountSettingsBody = z.object({
 })
 
 export type AccountSettings = z.infer<typeof accountSettingsBody>
-export type SignUpBody = z.infer<typeof signUpBody>
+export type SignUpForm = z.infer<typeof signUpForm>
 export type SignInBody = z.infer<typeof signInBody>
 export type CodeBody = z.infer<typeof codeBody>
 export type ForgotPasswordBody = z.infer<typeof forgotPasswordBody>

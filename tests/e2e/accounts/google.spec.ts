@@ -85,12 +85,12 @@ test("somebody new gets an account, is back at the front page, and another tab k
   await expect(toasts(page), "said once").toBeHidden()
 })
 
-test("the page that asked for signing in gets its visitor back, for 30 days if asked to", {
+test("the page that asked for signing in gets its visitor back, for 30 days unless they decline", {
   tag: "@all",
 }, async ({ page }) => {
   await page.goto("/profile")
   await expect(page).toHaveURL("/login?next=%2Fprofile")
-  await page.getByLabel("Remember me").check()
+  await expect(page.getByLabel("Remember me")).toBeChecked()
   await button(page).click()
   await expect(page).toHaveURL("/profile")
   await expect(page.getByRole("button", { name: "Save profile" })).toBeVisible()

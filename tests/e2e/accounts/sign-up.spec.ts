@@ -14,6 +14,7 @@ test("signing up signs in, returns to the front page and says both lines; three 
   const form = signUpForm(page)
   await form.email.fill(email)
   await form.password.fill("lightstick")
+  await form.again.fill("lightstick")
   await form.terms.check()
   await form.submit.click()
   await expect(page).toHaveURL("/")
@@ -63,6 +64,7 @@ test("without a connection what is chosen stays, and who asked for something is 
   const form = signUpForm(page)
   await form.email.fill(newEmail())
   await form.password.fill("lightstick")
+  await form.again.fill("lightstick")
   await form.terms.check()
   await form.submit.click()
   await expect(page).toHaveURL("/teams/rigas-zvaigznes")
@@ -109,7 +111,7 @@ test.describe("what is wrong is said at its field, and nothing typed is lost", (
     page,
   }) => {
     await page.goto("/register")
-    const { email, password, terms, letters, submit } = signUpForm(page)
+    const { email, password, again, terms, letters, submit } = signUpForm(page)
     await letters.check()
     await submit.click()
     await expect(page.getByText("Enter your email and password.")).toBeVisible()
@@ -131,7 +133,12 @@ test.describe("what is wrong is said at its field, and nothing typed is lost", (
 
     await email.fill("member@daina.test")
     await password.fill("tantsi")
+    await again.fill("tantse")
     await terms.check()
+    await submit.click()
+    await expect(page.getByText("Passwords do not match")).toBeVisible()
+    await expect(again).toBeFocused()
+    await again.fill("tantsi")
     await expect(page.getByText("You must agree to the terms and conditions")).toBeHidden()
     await submit.click()
     await expect(page.getByText("There's an account with this email already")).toBeVisible()

@@ -7,6 +7,7 @@ const signUp = (changes: object = {}) =>
   checkSignUp({
     email: "ann@example.lv",
     password: "sekret",
+    confirm_password: "sekret",
     terms: true,
     marketing_consent: false,
     ...changes,
@@ -21,7 +22,8 @@ test("a complete sign-up passes; spaces around an email and its case do not matt
 
 test.each([
   [{ email: "ann@" }, { email: "invalid_email" }],
-  [{ password: "short" }, { password: "password_too_short" }],
+  [{ password: "short", confirm_password: "short" }, { password: "password_too_short" }],
+  [{ confirm_password: "sekert" }, { confirm_password: "passwords_differ" }],
   [
     { email: "ann", terms: false },
     { email: "invalid_email", terms: "terms_required" },
@@ -41,6 +43,11 @@ test.each([{ email: "" }, { email: "  " }, { password: "" }])(
 
 test("a password of any length may be tried when signing in", async () => {
   expect(await checkSignIn({ email: "ann@example.lv", password: "x" })).toMatchObject({ ok: true })
+})
+
+test("the same password in composed and decomposed letters is no difference", async () => {
+  const twice = { password: "dziesmiņa", confirm_password: "dziesmiņa".normalize("NFD") }
+  expect(await signUp(twice)).toMatchObject({ ok: true })
 })
 
 test("the page's language goes along, an unknown one does not pass", async () => {

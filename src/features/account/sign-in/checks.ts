@@ -7,7 +7,7 @@ import type {
   ForgotPasswordBody,
   ResetPasswordForm,
   SignInBody,
-  SignUpBody,
+  SignUpForm,
 } from "../schema.ts"
 
 type Schema = typeof import("../schema.ts")
@@ -44,8 +44,8 @@ export const checkSignIn = checkWith<SignInBody>(
 
 export const checkCode = checkWith<CodeBody>(({ codeBody }, input) => codeBody.safeParse(input))
 
-export const checkSignUp = checkWith<SignUpBody>(
-  ({ signUpBody }, input) => signUpBody.safeParse(input),
+export const checkSignUp = checkWith<SignUpForm>(
+  ({ signUpForm }, input) => signUpForm.safeParse(input),
   credentialsCode,
 )
 

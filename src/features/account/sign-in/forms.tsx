@@ -113,7 +113,7 @@ function PasswordField({ locale, name, ...field }: PasswordProps) {
   )
 }
 
-/** A password that is chosen here, typed twice. */
+/** Renders the fields for choosing a password, which is typed twice. */
 function NewPassword({ locale, label, again }: Localized & { label: string; again: string }) {
   const hint = getT(locale)("account:fields.passwordHint", { min: PASSWORD_MIN })
   const field = { locale, autoComplete: "new-password" } as const
@@ -157,9 +157,10 @@ interface CheckProps {
   name: string
   label: ReactNode
   isRequired?: boolean
+  isOn?: boolean
 }
 
-const CheckField = ({ name, label, isRequired = false }: CheckProps) => (
+const CheckField = ({ name, label, isRequired = false, isOn = false }: CheckProps) => (
   <div>
     <label className="check">
       <input
@@ -167,6 +168,7 @@ const CheckField = ({ name, label, isRequired = false }: CheckProps) => (
         type="checkbox"
         name={name}
         required={isRequired}
+        defaultChecked={isOn}
         aria-describedby={`${name}-error`}
       />
       <span>{label}</span>
@@ -319,7 +321,7 @@ export function LoginForm({ locale }: Localized) {
           autoComplete="current-password"
         />
         <div className="flex flex-wrap justify-between gap-x-4 gap-y-3">
-          <CheckField name="remember" label={t("account:fields.remember")} />
+          <CheckField name="remember" label={t("account:fields.remember")} isOn />
           <a className={QUIET_LINK} href={localePath("/forgot-password", locale)} data-goes-along>
             {t("account:login.forgot")}
           </a>
@@ -367,12 +369,10 @@ export function RegisterForm({ locale }: Localized) {
       <AccountForm locale={locale} texts="account:register" action="auth/sign-up">
         <EmailField locale={locale} />
         <Offers locale={locale} after="email_taken" links={["logIn", "newPassword"]} />
-        <PasswordField
+        <NewPassword
           locale={locale}
-          name="password"
           label={t("account:fields.password")}
-          hint={t("account:fields.passwordHint", { min: PASSWORD_MIN })}
-          autoComplete="new-password"
+          again={t("account:fields.confirmPassword")}
         />
         <CheckField
           name="terms"

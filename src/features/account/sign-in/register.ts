@@ -23,7 +23,7 @@ export function startRegister(): void {
   startEntry({
     steps: {
       check: checkSignUp,
-      async send(body) {
+      async send({ confirm_password: _, ...body }) {
         const answer = await signUp(setup ? { ...body, setup } : body)
         if (answer.ok) dropLinkToken()
         return answer
