@@ -15,9 +15,9 @@ export function startMenu(): void {
   }
   matchMedia(WIDE).addEventListener("change", () => menu.close())
   menu.addEventListener("click", (event) => {
-    const isLink = event.target instanceof Element && event.target.closest("a")
+    const isDone = event.target instanceof Element && event.target.closest("a, [data-sign-out]")
     // A click on the dialog itself is one beside its content: on the backdrop.
-    if (isLink || event.target === menu) menu.close()
+    if (isDone || event.target === menu) menu.close()
   })
 }
 

@@ -46,8 +46,7 @@ export function EventDate({ locale, event: { start_date, time_zone } }: EventPro
  */
 const ROW =
   "grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5 border-t border-line py-5 max-md:gap-x-3 max-md:gap-y-2 max-md:py-4 md:grid-cols-[64px_minmax(0,1fr)_minmax(0,200px)] md:grid-rows-[auto_1fr] lg:grid-cols-[76px_minmax(0,1fr)_minmax(0,240px)_136px] lg:gap-x-6 lg:gap-y-1 lg:p-5.5 data-featured:-my-px data-featured:rounded-card data-featured:border-transparent data-featured:bg-glow-wash data-featured:[box-shadow:inset_0_0_0_2px_var(--glow)] max-lg:data-featured:-mx-2.5 max-lg:data-featured:px-4 [[data-featured]+&]:border-t-transparent"
-const BELOW = "max-md:col-start-2 max-md:justify-self-start"
-const ACTION = `${BELOW} md:col-start-3 md:justify-self-end lg:col-start-4 lg:row-span-2 lg:row-start-1`
+const ACTION = "md:col-start-3 md:justify-self-end lg:col-start-4 lg:row-span-2 lg:row-start-1"
 
 /** Maximum characters of a description in a list: two lines where there is room. */
 const DESCRIPTION_SHOWN = 100
@@ -86,39 +85,42 @@ export function EventRow({ locale, event }: EventProps) {
       </div>
       {description && (
         <p
-          className={`${BELOW} max-w-[62ch] text-md leading-normal text-soft max-md:line-clamp-2 md:col-start-2 md:row-start-2`}
+          className="col-start-2 max-w-[62ch] text-md leading-normal text-soft max-md:line-clamp-2 md:row-start-2"
           lang={langOn(locale, about)}
         >
           <LinkedText text={shortened(description, DESCRIPTION_SHOWN)} />
         </p>
       )}
-      <p
-        className={`${BELOW} flex flex-wrap gap-2 *:rounded-[15px] md:col-start-3 md:row-start-1 md:justify-end lg:row-span-2 empty:hidden`}
-      >
-        {prize && <span className="badge">{t("home:events.prize", { prize })}</span>}
-        {is_cancelled ? (
-          <span className="badge border-current text-danger">{t("calendar:event.cancelled")}</span>
-        ) : (
-          hasPlaces && <span className="badge">{placesText(event, t)}</span>
-        )}
-      </p>
-      {!is_cancelled &&
-        (signup ? (
-          <a
-            className={`btn btn-small ${event.featured ? "" : "btn-ghost"} ${ACTION}`}
-            href={signup}
-            {...(registration_url && { rel: "noopener nofollow", target: "_blank" })}
-            aria-label={t("home:events.registerFor", { title })}
-          >
-            {t("home:events.register")}
-          </a>
-        ) : (
-          isOfEditors(event) && (
-            <span className={`text-sm text-soft md:text-end ${ACTION}`} aria-disabled="true">
-              {t("home:events.tba")}
+      {/* On phones facts and button share a line. */}
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 empty:hidden max-md:col-start-2 md:contents">
+        <p className="flex flex-wrap gap-2 *:rounded-[15px] empty:hidden md:col-start-3 md:row-start-1 md:justify-end lg:row-span-2">
+          {prize && <span className="badge">{t("home:events.prize", { prize })}</span>}
+          {is_cancelled ? (
+            <span className="badge border-current text-danger">
+              {t("calendar:event.cancelled")}
             </span>
-          )
-        ))}
+          ) : (
+            hasPlaces && <span className="badge">{placesText(event, t)}</span>
+          )}
+        </p>
+        {!is_cancelled &&
+          (signup ? (
+            <a
+              className={`btn btn-small ${event.featured ? "" : "btn-ghost"} ${ACTION}`}
+              href={signup}
+              {...(registration_url && { rel: "noopener nofollow", target: "_blank" })}
+              aria-label={t("home:events.registerFor", { title })}
+            >
+              {t("home:events.register")}
+            </a>
+          ) : (
+            isOfEditors(event) && (
+              <span className={`text-sm text-soft md:text-end ${ACTION}`} aria-disabled="true">
+                {t("home:events.tba")}
+              </span>
+            )
+          ))}
+      </div>
     </li>
   )
 }
