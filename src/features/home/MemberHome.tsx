@@ -21,7 +21,7 @@ interface Props {
 const $path = computed($session, ({ status }) => status === "signed-in" && "/api/home")
 const $home = createQuery([$path], memberHome, { isForMembers: true })
 
-/** Known before the first paint, and of one height whatever it holds: nothing moves. */
+/** Has the same height whatever it holds, so that nothing moves when the data arrives. */
 export function MemberHome({ locale }: Props) {
   return (
     <section
@@ -36,10 +36,10 @@ export function MemberHome({ locale }: Props) {
   )
 }
 
-const ROW = "flex h-34 items-stretch gap-3 pb-2"
+const ROW = "flex h-40 items-stretch gap-3 pb-2"
 const CARD = "relative flex w-[min(260px,78vw)] flex-none flex-col gap-1 rounded-card px-4.5 py-3.5"
 
-/** A team's own event has no page: where one signed up, that is told on one's own. */
+/** Returns the event's page. A team's own event has none, so a member with an answer is led to their sign-up. */
 function pathOf({ id, slug, answer }: Event): string {
   if (slug) return `/events/${slug}`
   return answer ? `/my-events?event=${id}` : "/calendar"
@@ -50,9 +50,13 @@ function Cards({ locale }: Props) {
   const { data, error } = useStore($home)
   if (!data && error) {
     return (
-      <p className={`${ROW} items-center text-soft`}>
+      <p className={`${ROW} flex-col justify-center text-soft`}>
         {t("home:yours.failed")}
-        <button className="btn btn-ghost btn-small" type="button" onClick={$home.invalidate}>
+        <button
+          className="btn btn-ghost btn-small self-start"
+          type="button"
+          onClick={$home.invalidate}
+        >
           {t("common:tryAgain")}
         </button>
       </p>
@@ -60,7 +64,7 @@ function Cards({ locale }: Props) {
   }
   if (!data) {
     return (
-      <div className={`${ROW} overflow-hidden`} role="status">
+      <div className={`${ROW} overflow-hidden`} role="status" data-no-notice="">
         <span className="sr-only">{t("home:yours.loading")}</span>
         <span className={`${CARD} skeleton`} />
         <span className={`${CARD} skeleton`} />
@@ -71,7 +75,10 @@ function Cards({ locale }: Props) {
   const { requests, events, posts, is_new: isNew } = data
   if (requests.length + events.length + posts.length === 0) {
     return (
-      <p className={`${ROW} flex-col justify-center text-soft`}>
+      <p
+        className={`${ROW} flex-col justify-center text-soft`}
+        data-no-notice={isNew ? "" : undefined}
+      >
         {t(isNew ? "home:yours.welcome" : "home:yours.empty")}
         <a
           className="btn btn-small self-start"
@@ -102,13 +109,8 @@ function Cards({ locale }: Props) {
           <Card
             key={event.id}
             isUrgent={event.answer === "offered"}
-            label={[
-              `${date("weekday")} ${date("day")} ${date("month")}`,
-              time,
-              event.answer && t(`home:yours.answer.${event.answer}`),
-            ]
-              .filter(Boolean)
-              .join(" · ")}
+            label={`${date("weekday")} ${date("day")} ${date("month")} · ${time}`}
+            status={event.answer && t(`signups:mine.is.${event.answer}`)}
             title={title}
             lang={langOn(locale, language)}
             href={localePath(pathOf(event), locale)}
@@ -134,6 +136,8 @@ function Cards({ locale }: Props) {
 
 interface CardProps {
   label: string
+  /** The viewer's answer to an event. */
+  status?: string | null
   title: string
   lang?: string | undefined
   href: string
@@ -142,7 +146,7 @@ interface CardProps {
   children?: ReactNode
 }
 
-const Card = ({ label, title, lang, href, isUrgent, children }: CardProps) => (
+const Card = ({ label, status, title, lang, href, isUrgent, children }: CardProps) => (
   <li
     className={`${CARD} border ${isUrgent ? "border-glow bg-glow-wash" : "border-line bg-raise"}`}
   >
@@ -153,5 +157,6 @@ const Card = ({ label, title, lang, href, isUrgent, children }: CardProps) => (
       </CoverLink>
     </h2>
     <p className="mt-auto truncate text-sm text-soft">{children}</p>
+    {status && <p className="truncate text-sm font-semibold">{status}</p>}
   </li>
 )

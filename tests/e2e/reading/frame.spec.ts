@@ -1,3 +1,5 @@
+import { join } from "../people.ts"
+import { logOut, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 test("the theme is dark, switches, and is kept without a flash", async ({ page }) => {
@@ -38,6 +40,23 @@ test("on a phone the menu slides in, holds the keyboard, and closes on Escape an
   await expect(page.getByRole("dialog", { name: "Menu" })).toBeHidden()
 })
 
+test("on a phone a member's menu has the profile, with the email address, and Log out", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { email } = await join(page)
+  await page.goto("/news")
+  await page.getByRole("button", { name: "Open menu" }).click()
+  const menu = page.getByRole("dialog", { name: "Menu" })
+  const profile = menu.getByRole("link", { name: email })
+  await expect(profile).toHaveAttribute("href", "/profile")
+  await expect(profile.getByText(email)).toHaveCSS("text-overflow", "ellipsis")
+  await expect(menu.getByRole("link", { name: "Log in" })).toBeHidden()
+  await menu.getByRole("button", { name: "Log out" }).click()
+  await expect(menu).toBeHidden()
+  await expect(toasts(page).getByText("Signed out", { exact: true })).toBeVisible()
+})
+
 test("the skip link is the first stop and leads to the content", async ({ page }) => {
   await page.goto("/news")
   await page.keyboard.press("Tab")
@@ -68,6 +87,19 @@ test.describe("the beta notice", () => {
     await page.reload()
     await expect(page.locator("html")).toHaveAttribute("data-scripts", "here")
     // The notice comes 1.2 s after the scripts.
+    await page.clock.runFor(1_500)
+    await expect(page.getByRole("dialog")).toBeHidden()
+  })
+
+  test("covers neither the welcome of a new member nor a message", async ({ page }) => {
+    await join(page, {})
+    await page.clock.install()
+    await page.goto("/")
+    await expect(page.getByRole("link", { name: "Let's begin" })).toBeVisible()
+    await page.clock.runFor(1_500)
+    await expect(page.getByRole("dialog")).toBeHidden()
+    await logOut(page)
+    await expect(toasts(page).getByText("Signed out", { exact: true })).toBeVisible()
     await page.clock.runFor(1_500)
     await expect(page.getByRole("dialog")).toBeHidden()
   })
