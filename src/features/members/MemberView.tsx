@@ -9,6 +9,7 @@ import { tFor } from "../../i18n/t-for.ts"
 import { inLocale, langOn } from "../../i18n/translation.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
 import { Icon } from "../../ui/Icon.tsx"
+import { LinkedText } from "../../ui/LinkedText.tsx"
 import { Avatar } from "../../ui/pictures/Avatar.tsx"
 import { showToast } from "../../ui/toast/toasts.ts"
 import { LikedRow } from "../music/LikedRow.tsx"
@@ -155,7 +156,9 @@ function Who({ locale, profile }: Props) {
           <h2 id="member-bio" className={LABEL}>
             {t("members:bio")} <Lock locale={locale} profile={profile} of="bio" />
           </h2>
-          <p className="mt-1.5 max-w-[60ch] text-lg whitespace-pre-line">{bio}</p>
+          <p className="mt-1.5 max-w-[60ch] text-lg whitespace-pre-line">
+            <LinkedText text={bio} />
+          </p>
         </section>
       )}
       <Facts locale={locale} profile={profile} />
@@ -185,7 +188,19 @@ function Who({ locale, profile }: Props) {
               {t("members:favorite")}
             </h2>
             <strong className="font-display text-lg leading-tight font-semibold tracking-[-0.012em]">
-              {song.name}
+              {song.external_url ? (
+                <a
+                  className="underline-offset-4 hover:underline"
+                  href={song.external_url}
+                  target="_blank"
+                  rel="noopener"
+                >
+                  {song.name}
+                  <span className="sr-only"> ({t("music:newTab")})</span>
+                </a>
+              ) : (
+                song.name
+              )}
             </strong>
             <span className="text-soft">{song.artist}</span>
           </div>

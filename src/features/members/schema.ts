@@ -3,7 +3,7 @@ import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
 import { language, translationsOf } from "../../schema/translations.ts"
 import { GENDERS, USER_TYPES } from "../account/profile/schema.ts"
-import { liked } from "../music/schema.ts"
+import { liked, webAddress } from "../music/schema.ts"
 
 const text = z.nullable(z.string())
 
@@ -19,7 +19,14 @@ export const publicProfile = z.object({
   /** Only members are told since when somebody is one. */
   created_at: text,
   favorite_song: z.nullable(
-    z.object({ id: z.string(), name: z.string(), artist: text, image: text }),
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      artist: text,
+      image: text,
+      /** Null where the catalogue no longer knows the song. */
+      external_url: webAddress,
+    }),
   ),
   /** Told to members. */
   favorite_groups: z.array(z.string()),

@@ -31,8 +31,8 @@ export const ownFavorite = z.looseObject({
 
 export type OwnFavorite = z.infer<typeof ownFavorite>
 
-/** At another site; anything but a web address is none. */
-const webAddress = z.pipe(
+/** An address at another site. Anything but a web address becomes null. */
+export const webAddress = z.pipe(
   text,
   z.transform((address) => (address?.startsWith("https://") ? address : null)),
 )

@@ -70,10 +70,10 @@ test("the form's switches do it, say so before, and its link shows it", async ({
   const member = await joinWithAll(page)
   const form = await openProfile(page)
   const summary = page.getByRole("region", { name: "Who sees what" })
-  await expect(summary).toContainText("Everyonepicture and display name")
+  await expect(summary).toContainText("Everyonepicture, display name, and the teams you're in")
   await form.shows("Show my bio").check()
   await form.shows("Show my picture").uncheck()
-  await expect(summary).toContainText("Everyonedisplay name and bio")
+  await expect(summary).toContainText("Everyonedisplay name, the teams you're in, and bio")
   await expect(form.shows("Show my bio")).toHaveAccessibleDescription(
     "Everyone sees it, even without an account.",
   )

@@ -4,9 +4,13 @@ import { valuesOf, visibleParts } from "./values.ts"
 
 const values = valuesOf(null)
 
-test("until something is changed, others see the name and the picture", () => {
-  const { everyone, onlyYou } = visibleParts(values)
-  expect(everyone).toEqual(["profile:visible.avatar", "profile:visible.displayName"])
+const IDENTITY = ["profile:visible.avatar", "profile:visible.displayName", "profile:visible.teams"]
+
+test("until something is changed, everyone sees name, picture and teams, and members favorites, too", () => {
+  const { everyone, members, onlyYou } = visibleParts(values)
+  expect(everyone).toEqual(IDENTITY)
+  expect(members).toContain("profile:visible.favorite")
+  expect(members).toContain("profile:visible.groups")
   expect(onlyYou).toHaveLength(5)
 })
 
@@ -21,17 +25,17 @@ test("a birth date is shown by its switch, but never of somebody under 18", () =
 })
 
 test("name and picture of a member under 18 are for members, until they choose otherwise", () => {
-  const identity = ["profile:visible.avatar", "profile:visible.displayName"]
   const minor = {
     ...values,
     date_of_birth: splitBirthDate(`${new Date().getFullYear() - 13}-05-01`),
   }
   expect(visibleParts(minor).everyone).toEqual([])
-  expect(visibleParts(minor).members.slice(0, 2)).toEqual(identity)
-  expect(visibleParts({ ...minor, show_to_everyone: true }).everyone).toEqual(identity)
+  expect(visibleParts(minor).members.slice(0, 3)).toEqual(IDENTITY)
+  expect(visibleParts({ ...minor, show_to_everyone: true }).everyone).toEqual(IDENTITY)
   const hidden = visibleParts({ ...minor, show_display_name: false })
   expect(hidden.members).not.toContain("profile:visible.displayName")
   expect(hidden.onlyYou).toContain("profile:visible.displayName")
+  expect(hidden.onlyYou).toContain("profile:visible.teams")
 })
 
 test("where one goes is shown to members, and only of who is known to be 18", () => {

@@ -112,6 +112,8 @@ export function visibleParts(values: ProfileValues): Record<Viewer, Part[]> {
   const identity: [Part, boolean][] = [
     ["profile:visible.avatar", values.show_avatar],
     ["profile:visible.displayName", values.show_display_name],
+    // The public profile lists teams for viewers who see the name.
+    ["profile:visible.teams", values.show_display_name],
   ]
   const shownToMembers = isForMembers
     ? identity.filter(([, isOn]) => isOn).map(([part]) => part)
@@ -132,6 +134,7 @@ export function visibleParts(values: ProfileValues): Record<Viewer, Part[]> {
       // The switches do not change this.
       "profile:visible.userType",
       "profile:visible.favorite",
+      "profile:visible.groups",
       "profile:visible.joined",
       ...(areEventsShown ? [EVENTS] : []),
     ],
