@@ -107,9 +107,7 @@ function DayGrid({ weeks, month, day, eventsOf, onChoose }: GridProps) {
                 >
                   {title}
                 </span>
-                {is_cancelled && (
-                  <span className="sr-only">({t("calendar:event.cancelled")})</span>
-                )}
+                {is_cancelled && <span className="sr-only">({t("calendar:event.cancelled")})</span>}
               </span>
             ))}
           {events.length > shown && (

@@ -97,7 +97,8 @@ function IdeaRow({ locale, idea, rank }: RowProps) {
         {reply && (
           <div className="mt-3 border-l-3 border-edge pl-4 text-md whitespace-pre-line">
             <p className="text-sm font-semibold">{t("ideas:popular.reply")}</p>
-            <p>{reply}</p>
+            {/* Replies are written in the idea's language. */}
+            <p lang={lang}>{reply}</p>
           </div>
         )}
         <div className="mt-3">

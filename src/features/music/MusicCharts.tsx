@@ -56,7 +56,7 @@ function MusicCard({ locale, item, rank }: { locale: Locale; item: MusicItem; ra
       </div>
       <div className="mt-1 -ml-[11px] flex min-h-11 items-center">
         <button
-          className={`${toggle} aria-pressed:text-text`}
+          className={`${toggle} aria-pressed:text-lv`}
           type="button"
           aria-pressed="false"
           aria-label={t("music:like", { name: item.name })}

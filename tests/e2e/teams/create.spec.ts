@@ -14,7 +14,7 @@ const unique = () => randomBytes(3).toString("hex")
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Create a team" })
 const fields = (page: Page) => ({
   name: dialog(page).getByLabel("Name"),
-  slug: dialog(page).getByLabel("Address", { exact: true }),
+  slug: dialog(page).getByLabel("Page address"),
   description: dialog(page).getByLabel("Description"),
   location: dialog(page).getByLabel("Location"),
   country: dialog(page).getByLabel("Country"),

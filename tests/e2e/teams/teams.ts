@@ -70,7 +70,7 @@ export async function askToJoin(page: Page, message = ""): Promise<void> {
 /** The owner's editor. */
 export const editor = (page: Page) => ({
   name: page.getByLabel("Name", { exact: true }),
-  slug: page.getByLabel("Address", { exact: true }),
+  slug: page.getByLabel("Page address"),
   description: page.getByLabel("Description"),
   location: page.getByLabel("Location"),
   country: page.getByLabel("Country"),

@@ -3,6 +3,7 @@ import { useStore } from "@nanostores/react"
 import { useRef } from "react"
 import type { Locale } from "../../../i18n/locales.ts"
 import { tFor } from "../../../i18n/t-for.ts"
+import { langOn } from "../../../i18n/translation.ts"
 import { useEarlyPresses } from "../../../ui/hydration.ts"
 import { Icon } from "../../../ui/Icon.tsx"
 import { $withCheer, type Cheered, setCheer } from "./cheers.ts"
@@ -26,7 +27,9 @@ export function CheerButton({ locale, post, login }: Props) {
     <>
       <Icon name="heart" size={18} />
       {t("teams:posts.cheer")}
-      <span className="sr-only">: {post.title}</span>
+      <span className="sr-only">
+        : <span lang={langOn(locale, post.language)}>{post.title}</span>
+      </span>
       {count > 0 && <b>{count}</b>}
     </>
   )

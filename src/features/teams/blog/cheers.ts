@@ -39,7 +39,7 @@ const cheer = createMutation<boolean, Cheers>({
   onSettled,
 })
 
-export type Cheered = Pick<TeamPost, "id" | "title" | "cheer_count" | "is_cheered">
+export type Cheered = Pick<TeamPost, "id" | "title" | "language" | "cheer_count" | "is_cheered">
 
 /** Puts the member's own wish into a post. */
 export const $withCheer = computed(cheer.$pending, (pending) => {
