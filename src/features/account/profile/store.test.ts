@@ -114,6 +114,14 @@ test("without a profile the first save makes one, of what is not the default", a
   expect($isDirty.get()).toBe(false)
 })
 
+test("a silent save shows no message of success", async () => {
+  const { form, save, $isDirty } = await openPage()
+  form.change({ display_name: "Mari" })
+  await save({ isSilent: true })
+  expect($isDirty.get()).toBe(false)
+  expect($toasts.get()).toEqual([])
+})
+
 test("only what was changed is sent, so that another tab's changes stay", async () => {
   const { show_avatar: _, ...others } = DEFAULT_PRIVACY
   const privacy_settings = { ...others, show_avatar: false }

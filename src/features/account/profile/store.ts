@@ -183,8 +183,8 @@ export function createProfileStore() {
     }
   }
 
-  /** Saves what was changed; says how it went. */
-  async function save(): Promise<void> {
+  /** Saves the changes and shows the outcome. `isSilent` leaves out the message of success, where the page moves on. */
+  async function save({ isSilent = false } = {}): Promise<void> {
     if (form.$pending.get() > 0 && !(await form.ready())) return
     const sent = form.$values.get()
     const answer = await form.submit()
@@ -203,6 +203,7 @@ export function createProfileStore() {
     $query.mutate(answer.body)
     // The header shows name and picture.
     void readSession()
+    if (isSilent) return
     const t = pageTranslate()
     showToast({ tone: "success", title: t("profile:saved.title"), text: t("profile:saved.text") })
   }

@@ -114,7 +114,7 @@ function You({ onDone }: StepProps) {
   if (state.status !== "ready") return <LoadingRows label="profile:page.loading" />
 
   async function save() {
-    if (profileStore.$isDirty.get()) await profileStore.save()
+    if (profileStore.$isDirty.get()) await profileStore.save({ isSilent: true })
     if (!profileStore.$isDirty.get()) onDone()
   }
 
