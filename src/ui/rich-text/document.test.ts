@@ -41,6 +41,7 @@ const BLOCKS = [
   "> ## A heading\n>\n> - a list\n>\n> > a quote in it",
   "```js\nconst a = `b`\n\n\nif (a < b) {}\n```",
   "~~~\n``` inside\n~~~",
+  "~~~ a`b\n``` inside\n~~~",
   "    indented\n    code\n\n    goes on",
   "---",
   "***\n\n___",

@@ -1,21 +1,14 @@
-/** The editor's document: what a Markdown text is in it, and its text again. */
+/** The editor's document: its schema, and how Markdown becomes a document and Markdown again. */
 import type { StateCore, Token } from "markdown-it"
-import {
-  schema as basicSchema,
-  defaultMarkdownParser,
-  defaultMarkdownSerializer,
-  MarkdownParser,
-  MarkdownSerializer,
-} from "prosemirror-markdown"
+import { schema as basicSchema, defaultMarkdownParser, MarkdownParser } from "prosemirror-markdown"
 import { type Node, Schema } from "prosemirror-model"
-import { BUTTON_TITLE, CARD_TITLE, cardOf, DECORATION, ownPicture } from "../../markdown/blocks.ts"
+import { cardOf, ownPicture } from "../../markdown/blocks.ts"
 import { isAllowedLink, ourMarkdown } from "../../markdown/render.ts"
+import { videoOf } from "../../video.ts"
+import { normalizedAddress } from "./inline-markdown.ts"
+import { blockMarkdown, pictureAddress } from "./serializer.ts"
 
 const basic = basicSchema.spec
-
-/** A picture's address as a text has it. */
-const pictureAddress = (src: string, isDecoration: boolean) =>
-  isDecoration ? src + DECORATION : src
 
 const nodes = basic.nodes
   .remove("image")
@@ -81,7 +74,13 @@ const nodes = basic.nodes
       group: "block",
       attrs: { url: { validate: "string" } },
       parseDOM: [
-        { tag: "div[data-video]", getAttrs: (div) => ({ url: div.getAttribute("data-video") }) },
+        {
+          tag: "div[data-video]",
+          getAttrs: (div) => {
+            const url = div.getAttribute("data-video") ?? ""
+            return Boolean(videoOf(url)?.player) && { url }
+          },
+        },
       ],
       toDOM: ({ attrs: { url } }) => ["div", { "data-video": url, class: "video-block" }, url],
     },
@@ -91,7 +90,10 @@ const nodes = basic.nodes
       parseDOM: [
         {
           tag: "p[data-button]",
-          getAttrs: (p) => ({ href: p.getAttribute("data-button"), text: p.textContent }),
+          getAttrs: (p) => {
+            const href = normalizedAddress(p.getAttribute("data-button") ?? "")
+            return isAllowedLink(href) && { href, text: p.textContent }
+          },
         },
       ],
       toDOM: ({ attrs: { href, text } }) => [
@@ -154,8 +156,8 @@ export const schema = new Schema<NodeName, MarkName>({
         {
           tag: "a[href]",
           getAttrs: (link) => {
-            const href = link.getAttribute("href") ?? ""
-            return isAllowedLink(href) && { href, title: link.getAttribute("title") }
+            const href = normalizedAddress(link.getAttribute("href") ?? "")
+            return isAllowedLink(href) && { href, title: link.getAttribute("title") || null }
           },
         },
       ],
@@ -170,6 +172,11 @@ const KNOWN = new Set([
   ...["code_block", "fence", "hr", "picture", "gallery", "video", "button", "card"],
 ])
 
+/** The tokens of paragraphs, and of blocks that were some. */
+const PARAGRAPHS = new Set([
+  ...["paragraph_open", "picture", "gallery_open", "video", "button", "card"],
+])
+
 const isKnown = ({ type, children }: Token): boolean =>
   KNOWN.has(type.replace(/_(open|close)$/, "")) && (children ?? []).every(isKnown)
 
@@ -182,7 +189,7 @@ interface Block {
 
 /** The blocks of a text. One that holds what the editor doesn't know is its Markdown. */
 function blocksOf(tokens: Token[], lines: string[], raw: (text: string) => Token): Block[] {
-  const isBlank = (line: number) => lines[line]?.trim() === ""
+  const isBlank = (line: number) => /^[ \t]*$/.test(lines[line] ?? "x")
   const blocks: Block[] = []
   function add(from: number, end: number, block?: Token[]): void {
     let to = end
@@ -219,8 +226,15 @@ tokenizer.core.ruler.push("blocks", (state: StateCore) => {
   state.tokens = blocks.flatMap(({ tokens }) => tokens)
 })
 
-const isTight = (tokens: Token[], index: number) =>
-  tokens.slice(index).find(({ type }) => type === "paragraph_open")?.hidden ?? false
+/** Returns whether a list has no empty lines between its parts, as far as a page shows it. */
+function isTight(tokens: Token[], index: number): boolean {
+  const { level = 0, type } = tokens[index] ?? {}
+  const end = tokens.findIndex(
+    (token, at) => at > index && token.level === level && token.type !== type,
+  )
+  const parts = tokens.slice(index, end).filter((token) => token.level === level + 2)
+  return parts.find(({ type }) => PARAGRAPHS.has(type))?.hidden ?? true
+}
 
 const { image: _images, ...basicTokens } = defaultMarkdownParser.tokens
 
@@ -253,65 +267,40 @@ const parser = new MarkdownParser(schema, tokenizer, {
   },
 })
 
-const { image: _image, ...basicNodes } = defaultMarkdownSerializer.nodes
-
-const quoted = (text: string) => ` "${text.replaceAll(/["\\]/g, "\\$&")}"`
-
-const serializer = new MarkdownSerializer(
-  {
-    ...basicNodes,
-    bullet_list: (state, node) => state.renderList(node, "  ", () => "- "),
-    raw(state, node) {
-      state.text(node.textContent, false)
-      state.closeBlock(node)
-    },
-    picture(state, { attrs: { src, alt, caption, isDecoration } }, parent) {
-      const address = pictureAddress(src, isDecoration)
-      state.write(`![${state.esc(alt)}](${address}${caption ? quoted(caption) : ""})`)
-      if (parent.type.name === "gallery") state.write("\n")
-    },
-    gallery(state, node) {
-      for (const [index, picture] of node.children.entries()) state.render(picture, node, index)
-      state.closeBlock(node)
-    },
-    video(state, node) {
-      state.write(node.attrs["url"])
-      state.closeBlock(node)
-    },
-    button(state, node) {
-      const { href, text } = node.attrs
-      state.write(`[${state.esc(text)}](${href}${quoted(BUTTON_TITLE)})`)
-      state.closeBlock(node)
-    },
-    card(state, node) {
-      const { href, text } = node.attrs
-      state.write(`[${state.esc(text)}](${href}${quoted(CARD_TITLE)})`)
-      state.closeBlock(node)
-    },
-  },
-  {
-    ...defaultMarkdownSerializer.marks,
-    strike: { open: "~~", close: "~~", mixable: true, expelEnclosingWhitespace: true },
-  },
-)
-
-/** How a block was written, and what stood between it and the one before it. */
+/** Markdown of an unchanged block, and the empty lines between it and the block before it. */
 interface Source {
   text: string
   gap: string
   before: Node | null
 }
 
+/** A block of a changed document as it is written now. */
+interface Written {
+  node: Node
+  text: string
+  isUnchanged: boolean
+}
+
+/** Returns whether code ends with the fence that it begins with, or needs none. */
+function isClosed(code: string): boolean {
+  const [, fence = ""] = /^ {0,3}(`{3,}|~{3,})/.exec(code) ?? []
+  const lines = code.split("\n")
+  const last = lines.at(-1)?.trim() ?? ""
+  return (
+    !fence || (lines.length > 1 && last.startsWith(fence) && !last.replaceAll(last[0] ?? "", ""))
+  )
+}
+
 interface Opened {
   doc: Node
   toMarkdown: (doc: Node) => string
-  /** Which of the document's blocks a line of the text is in. */
+  /** Returns the index of the document's block that a line of the Markdown is in. */
   blockAt: (line: number) => number
 }
 
-/** A Markdown text as a document that remembers how each of its blocks was written. */
+/** Parses a Markdown text into a document, and keeps the Markdown of each block. */
 export function openMarkdown(markdown: string): Opened {
-  const env: { blocks: Block[]; lines: string[] } = { blocks: [], lines: [] }
+  const env: { blocks: Block[]; lines: string[]; references?: object } = { blocks: [], lines: [] }
   const doc = parser.parse(markdown, env)
   const sources = new Map<Node, Source>()
   doc.forEach((node, _offset, index) => {
@@ -321,20 +310,41 @@ export function openMarkdown(markdown: string): Opened {
     const text = env.lines.slice(block.from, block.to).join("\n")
     sources.set(node, { text, gap, before: doc.maybeChild(index - 1) })
   })
+  const hasReferences = Object.keys(env.references ?? {}).length > 0
+  const definitions = hasReferences ? doc.children.filter(({ type }) => type.name === "raw") : []
 
-  /** What is unchanged stays as it was written, to the letter. */
+  /** Returns how a block was written, if it still reads as that block after the one that is before it now. */
+  function sourceOf(node: Node, before: Written | null, isLast: boolean): Source | null {
+    const source = sources.get(node)
+    if (!source || (!isLast && node.type === schema.nodes.code_block && !isClosed(source.text))) {
+      return null
+    }
+    const isSamePlace = source.before === (before?.node ?? null) && before?.isUnchanged !== false
+    if (isSamePlace) return source
+    // Below a list, an indented block and another list would become parts of it.
+    const joins = /^[ \t]/.test(source.text) || /_list$/.test(node.type.name)
+    return before && joins && /_list$/.test(before.node.type.name)
+      ? null
+      : { ...source, gap: before ? "\n\n" : "" }
+  }
+
+  /** Returns a document's Markdown; unchanged blocks keep theirs to the letter. */
   function toMarkdown(changed: Node): string {
     if (changed.eq(doc)) return markdown
+    // Without a link's definition, what was written no longer is that link.
+    const keepsSources = definitions.every((one) => changed.children.includes(one))
     let out = ""
-    changed.forEach((node, _offset, index) => {
-      const source = sources.get(node)
-      const before = changed.maybeChild(index - 1)
-      const text = source?.text ?? serializer.serialize(schema.node("doc", null, [node])).trimEnd()
-      const gap = source?.before === before ? source.gap : before ? "\n\n" : ""
-      out += gap + text
-    })
-    // An empty paragraph at the end is only where one would go on.
-    return out.trimEnd()
+    let before: Written | null = null
+    for (const node of changed.children) {
+      const source: Source | null = keepsSources
+        ? sourceOf(node, before, node === changed.lastChild)
+        : null
+      const text: string = source?.text ?? blockMarkdown(node, before)
+      if (!text) continue
+      out += (source?.gap ?? (before ? "\n\n" : "")) + text
+      before = { node, text, isUnchanged: source !== null }
+    }
+    return out.replace(/[ \t\n]+$/, "")
   }
 
   const blockAt = (line: number) => env.blocks.findIndex(({ to }) => line < to)

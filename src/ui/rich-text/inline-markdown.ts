@@ -1,0 +1,360 @@
+/**
+ * Writes the text of a paragraph or heading as Markdown that reads back as the same text with the same marks.
+ *
+ * CommonMark ends no emphasis between punctuation and a letter, as in `**Kur:**Rīga`. The letter is then written as
+ * a character reference (`**Kur:**&#82;īga`), which counts as punctuation. Emphasis is `_` where `*` would touch
+ * `**`, so that each run of delimiters belongs to one mark.
+ */
+import type { Mark, Node } from "prosemirror-model"
+import { isAllowedLink, ourMarkdown } from "../../markdown/render.ts"
+
+const { linkify, normalizeLink, normalizeLinkText, utils } = ourMarkdown()
+
+interface Character {
+  kind: "character"
+  text: string
+  /** Whether it is written as a character reference. */
+  isReference: boolean
+}
+
+interface Delimiter {
+  kind: "delimiter"
+  /** Shared by both delimiters of a mark. */
+  pair: { start: string; end: string }
+  isOpening: boolean
+}
+
+type Part =
+  | Character
+  | Delimiter
+  | { kind: "break" }
+  | { kind: "address"; text: string }
+  | { kind: "code"; text: string }
+
+type Unit = Exclude<Part, Delimiter> & { marks: readonly Mark[] }
+
+const MARKUP: Record<string, string> = { strong: "**", em: "*", strike: "~~" }
+
+const isMark = (name: string) => (mark: Mark) => mark.type.name === name
+
+const isSpace = (part: Part | undefined, spaces = /^\s$/) =>
+  part?.kind === "character" && spaces.test(part.text)
+
+/** The parser takes no link to other places for one. */
+const isWritable = ({ attrs: { href } }: Mark) => href === undefined || isAllowedLink(href)
+
+/** Returns an address as Markdown keeps it: percent-encoded, without spaces. */
+export const normalizedAddress = (href: string): string => normalizeLink(href.trim())
+
+/** Finds the addresses in a text that the parser turns into links. */
+function addressesIn(text: string): { from: number; to: number }[] {
+  const found: { from: number; to: number }[] = []
+  for (const { index: from } of text.matchAll(/(?<![a-z0-9])https?:\/\//gi)) {
+    if (from < (found.at(-1)?.to ?? 0)) continue
+    // The parser leaves final asterisks to emphasis; angle brackets may be needed around an address.
+    const address = linkify.matchAtStart(text.slice(from))?.url.replace(/[<>].*|\*+$/s, "")
+    if (address) found.push({ from, to: from + address.length })
+  }
+  return found
+}
+
+/** Returns whether a linked text reads back from its address in angle brackets. */
+const isAddress = (text: string, { attrs: { href, title } }: Mark): boolean =>
+  /^https?:\/\/[^\s<>]+$/i.test(text) &&
+  !title &&
+  normalizeLink(text) === href &&
+  normalizeLinkText(text) === text
+
+/** Returns an address as it is where the parser finds it between these texts, else in angle brackets. */
+function addressSource(address: string, before: string, after: string): string {
+  const [first] = addressesIn(before + address + after)
+  const isFound = first?.from === before.length && first.to === before.length + address.length
+  return isFound ? address : `<${address}>`
+}
+
+/** Returns the Markdown of an address that stands alone. */
+export const loneAddress = (address: string): string =>
+  addressSource(normalizedAddress(address), "", "")
+
+function codeSource(text: string): string {
+  const content = text.replaceAll("\n", " ")
+  let ticks = "`"
+  for (const [run] of content.matchAll(/`+/g)) if (run.length >= ticks.length) ticks = `${run}\``
+  // The parser takes one space off both ends.
+  const isSpaced = content.startsWith(" ") && content.endsWith(" ") && /[^ ]/.test(content)
+  const isPadded = isSpaced || content.startsWith("`") || content.endsWith("`")
+  return isPadded ? `${ticks} ${content} ${ticks}` : ticks + content + ticks
+}
+
+function* charactersOf(text: string): Generator<Character> {
+  for (const one of text) yield { kind: "character", text: one, isReference: false }
+}
+
+function* unitsOf(block: Node): Generator<Unit> {
+  for (const [index, node] of block.children.entries()) {
+    const marks = node.marks.filter((mark) => !isMark("code")(mark) && isWritable(mark))
+    const isCode = node.marks.some(isMark("code"))
+    const text = (node.text ?? "").replace(/\r\n?/g, "\n")
+    const link = marks.find(isMark("link"))
+    const isLinked = (other: Node | null) => link && other && link.isInSet(other.marks)
+    if (!node.isText) yield { kind: "break", marks }
+    else if (isCode) yield { kind: "code", text: codeSource(text), marks }
+    else if (link) {
+      const isAlone =
+        !isLinked(block.maybeChild(index - 1)) && !isLinked(block.maybeChild(index + 1))
+      if (isAlone && isAddress(text, link)) {
+        yield { kind: "address", text, marks: link.removeFromSet(marks) }
+      } else for (const character of charactersOf(text)) yield { ...character, marks }
+    } else {
+      let end = 0
+      for (const { from, to } of addressesIn(text)) {
+        for (const one of charactersOf(text.slice(end, from))) yield { ...one, marks }
+        yield { kind: "address", text: text.slice(from, to), marks }
+        end = to
+      }
+      for (const one of charactersOf(text.slice(end))) yield { ...one, marks }
+    }
+  }
+}
+
+/** Removes spaces at both ends of each line and breaks at the end, which no page shows. */
+function trimmed(units: Iterable<Unit>): Unit[] {
+  const out: Unit[] = []
+  const trimEnd = (isEnd: (unit: Unit | undefined) => boolean) => {
+    while (isEnd(out.at(-1))) out.pop()
+  }
+  for (const unit of units) {
+    const last = out.at(-1)
+    const isLineStart = !last || last.kind === "break" || isSpace(last, /^\n$/)
+    if (isSpace(unit, /^[ \t\n]$/) && isLineStart) continue
+    if (unit.kind === "break" || isSpace(unit, /^\n$/)) trimEnd((one) => isSpace(one, /^[ \t\n]$/))
+    out.push(unit)
+  }
+  trimEnd((unit) => unit?.kind === "break" || isSpace(unit, /^[ \t\n]$/))
+  return out
+}
+
+/** Returns the end of a link: its address and title. */
+export function destination(href: string, title: string | null): string {
+  const address = escapedEntities(normalizedAddress(href)).replace(/[()]/g, "\\$&")
+  return `](${address}${title ? ` ${quoted(title)}` : ""})`
+}
+
+const pairOf = ({ type, attrs: { href, title } }: Mark): Delimiter["pair"] => {
+  const markup = MARKUP[type.name]
+  return markup ? { start: markup, end: markup } : { start: "[", end: destination(href, title) }
+}
+
+/** Puts delimiters around the units, properly nested. No link is split in two. */
+function nested(units: Unit[]): Part[] {
+  const parts: Part[] = []
+  const open: { mark: Mark; pair: Delimiter["pair"] }[] = []
+  const endOf = (mark: Mark, from: number) => {
+    let end = from
+    while (mark.isInSet(units[end]?.marks ?? [])) end += 1
+    return end
+  }
+  const close = (keep: number) => {
+    for (const { pair } of open.splice(keep).reverse()) {
+      parts.push({ kind: "delimiter", pair, isOpening: false })
+    }
+  }
+  for (const [index, { marks, ...part }] of units.entries()) {
+    const ended = open.findIndex(({ mark }) => !mark.isInSet(marks))
+    close(ended < 0 ? open.length : ended)
+    const isNew = (mark: Mark) => !open.some((one) => one.mark.eq(mark))
+    const link = marks.find(isMark("link"))
+    if (link && isNew(link)) {
+      // Marks that end within the link begin again inside it.
+      const crossing = open.findIndex(({ mark }) => endOf(mark, index) < endOf(link, index))
+      if (crossing >= 0) close(crossing)
+    }
+    const opening = marks.filter(isNew).sort((a, b) => endOf(b, index) - endOf(a, index))
+    for (const mark of opening) {
+      const pair = pairOf(mark)
+      parts.push({ kind: "delimiter", pair, isOpening: true })
+      open.push({ mark, pair })
+    }
+    parts.push(part)
+  }
+  close(0)
+  return parts
+}
+
+const isOpening = (part: Part | undefined) => part?.kind === "delimiter" && part.isOpening
+const isClosing = (part: Part | undefined) => part?.kind === "delimiter" && !part.isOpening
+const isBlank = (part: Part | undefined) => part?.kind === "break" || isSpace(part)
+
+/** Moves spaces out of marks, where Markdown allows none at the ends of emphasis, and drops marks of nothing. */
+function withoutOuterSpaces(parts: Part[]): Part[] {
+  const out: Part[] = []
+  for (const part of parts) {
+    if (isClosing(part) && isOpening(out.at(-1))) out.pop()
+    else if (isBlank(part)) out.splice(out.findLastIndex((one) => !isOpening(one)) + 1, 0, part)
+    else out.push(part)
+  }
+  for (let index = out.length - 1; index >= 0; index -= 1) {
+    const part = out[index]
+    if (!part || !isBlank(part) || !isClosing(out[index + 1])) continue
+    let end = index
+    while (isClosing(out[end + 1])) end += 1
+    out.splice(index, 1)
+    out.splice(end, 0, part)
+  }
+  return out
+}
+
+const isStrong = (part: Part | undefined) => part?.kind === "delimiter" && part.pair.start === "**"
+
+/** Writes emphasis as `_` where an asterisk would touch those of bold text. */
+function chooseEmphasis(parts: Part[]): void {
+  for (const [index, part] of parts.entries()) {
+    const touches = isStrong(parts[index - 1]) || isStrong(parts[index + 1])
+    if (part.kind !== "delimiter" || part.pair.start !== "*" || !touches) continue
+    Object.assign(part.pair, { start: "_", end: "_" })
+  }
+}
+
+/** Returns the Markdown of a part, but for escapes, which change neither its first nor its last class of character. */
+function roughSource(part: Part): string {
+  if (part.kind === "delimiter") return part.isOpening ? part.pair.start : part.pair.end
+  if (part.kind === "break") return "\\\n"
+  if (part.kind === "address") return `<${part.text}>`
+  if (part.kind === "character" && part.isReference) return referenceTo(part.text)
+  return part.text
+}
+
+const referenceTo = (character: string) => `&#${character.codePointAt(0)};`
+
+/** Returns whether the parser takes a delimiter for what it is meant to be (CommonMark 6.2, flanking). */
+function works({ pair, isOpening }: Delimiter, before: string, after: string): boolean {
+  const [last = 32, next = 32] = [[...before].at(-1), [...after][0]].map((one) =>
+    one?.codePointAt(0),
+  )
+  const isPunctuation = (code: number) => utils.isMdAsciiPunct(code) || utils.isPunctCharCode(code)
+  const { isWhiteSpace } = utils
+  const hasEdge = (code: number) => isWhiteSpace(code) || isPunctuation(code)
+  const isLeft = !isWhiteSpace(next) && (!isPunctuation(next) || hasEdge(last))
+  const isRight = !isWhiteSpace(last) && (!isPunctuation(last) || hasEdge(next))
+  if (pair.start === "[") return true
+  if (pair.start !== "_") return isOpening ? isLeft : isRight
+  return isOpening
+    ? isLeft && (!isRight || isPunctuation(last))
+    : isRight && (!isLeft || isPunctuation(next))
+}
+
+/** Writes characters as references until the parser takes every delimiter for what it is meant to be. */
+function addReferences(parts: Part[]): void {
+  const sourceAt = (index: number) => {
+    const part = parts[index]
+    return part ? roughSource(part) : " "
+  }
+  for (let hasChanged = true; hasChanged; ) {
+    hasChanged = false
+    for (const [index, part] of parts.entries()) {
+      if (part.kind !== "delimiter") continue
+      if (works(part, sourceAt(index - 1), sourceAt(index + 1))) continue
+      const outside = parts[part.isOpening ? index - 1 : index + 1]
+      if (outside?.kind !== "character" || outside.isReference) continue
+      outside.isReference = true
+      hasChanged = true
+    }
+  }
+}
+
+const ENTITY = /^&(#x[\da-f]{1,6}|#\d{1,7}|[a-z][a-z\d]{1,31});/i
+
+/** Escapes ampersands that would begin a character reference. */
+const escapedEntities = (text: string) =>
+  text.replace(/&/g, (sign, index) => (ENTITY.test(text.slice(index, index + 40)) ? "\\&" : sign))
+
+/** Returns a link's title or a picture's caption, in quotes. */
+export const quoted = (text: string): string =>
+  `"${escapedEntities(text.replace(/\s*\n\s*/g, " ").replace(/["\\]/g, "\\$&"))}"`
+
+const isWordPart = (part: Part | undefined) =>
+  part?.kind === "character" && !part.isReference && /[\p{L}\p{N}]/u.test(part.text)
+
+/** Writes the parts, with a backslash where a character would be markup. */
+function sourceOf(parts: Part[]): string {
+  const texts = parts.map((part) => ("text" in part ? part.text : ""))
+  const textBetween = (from: number, to: number) => texts.slice(Math.max(0, from), to).join("")
+  /** Where "<" could begin an address, whatever delimiters are in it: there is ":" or "@" before the next space. */
+  const isBeforeAddress: boolean[] = []
+  for (let index = parts.length - 1; index >= 0; index -= 1) {
+    const text = texts[index] ?? ""
+    const isEnd = /[\s<>]/.test(text) || parts[index]?.kind === "break"
+    isBeforeAddress[index] =
+      /^[^\s<>]*[:@]/.test(text) || (!isEnd && isBeforeAddress[index + 1] === true)
+  }
+
+  function needsEscape({ text }: Character, index: number): boolean {
+    switch (text) {
+      case "_":
+        // Within a word it is no emphasis.
+        return !isWordPart(parts[index - 1]) || !isWordPart(parts[index + 1])
+      case "&":
+        return ENTITY.test(textBetween(index, index + 40))
+      case "<":
+        return isBeforeAddress[index + 1] === true
+      case ":":
+        // The words of a link, and what is no whole address.
+        return /https?:\/\//i.test(textBetween(index - 5, index + 3))
+      case "!": {
+        const next = parts[index + 1]
+        return next?.kind === "delimiter" && next.isOpening && next.pair.start === "["
+      }
+      default:
+        return /[\\`*~[\]]/.test(text)
+    }
+  }
+
+  /** Returns the Markdown of an address; between spaces and punctuation it is written as it is. */
+  function linkSource(address: string, index: number): string {
+    const before = parts[index - 1]
+    let end = index + 1
+    while (isSpace(parts[end], /^[.,;:!?)]$/)) end += 1
+    const isBetween =
+      (!before || isSpace(before, /^[\s(]$/)) && (end === parts.length || isSpace(parts[end]))
+    return isBetween
+      ? addressSource(address, before ? (texts[index - 1] ?? "") : "", textBetween(index + 1, end))
+      : `<${address}>`
+  }
+
+  return parts
+    .map((part, index) => {
+      if (part.kind === "address") return linkSource(part.text, index)
+      if (part.kind !== "character" || part.isReference || !needsEscape(part, index)) {
+        return roughSource(part)
+      }
+      return `\\${part.text}`
+    })
+    .join("")
+}
+
+/** Escapes the beginning of a line that would make it another block: a list, heading, quote, rule or table. */
+const escapedLine = (line: string): string =>
+  line
+    .replace(/^(?:[-+](?=[ \t]|$)|[-:|](?=[-:| \t]*$)|>|#{1,6}(?=[ \t]|$)|=+[ \t]*$)/, "\\$&")
+    .replace(/^(\d{1,9})([.)](?=[ \t]|$))/, "$1\\$2")
+
+/** Returns the Markdown of a paragraph's or heading's content. */
+export function inlineMarkdown(block: Node): string {
+  const parts = withoutOuterSpaces(nested(trimmed(unitsOf(block))))
+  const isHeading = block.type.name === "heading"
+  // A heading is one line.
+  if (isHeading) {
+    for (const part of parts)
+      if (isSpace(part, /^\n$/) && part.kind === "character") part.isReference = true
+  }
+  chooseEmphasis(parts)
+  addReferences(parts)
+  const source = sourceOf(parts)
+  // Signs at a heading's end belong to its markup.
+  if (isHeading) return source.replace(/(^|[ \t])(#+)$/, "$1\\$2")
+  return source.split("\n").map(escapedLine).join("\n")
+}
+
+/** Returns the Markdown of plain text within brackets: a button's words, a picture's description. */
+export const labelMarkdown = (text: string): string =>
+  sourceOf([...charactersOf(text.replace(/\s*\n\s*/g, " "))])

@@ -1,0 +1,488 @@
+/** Checks that whatever the editor can hold, its Markdown reads back as the same document, for editors and readers. */
+import fc, { type Arbitrary } from "fast-check"
+import { Fragment, Mark, type Node } from "prosemirror-model"
+import { describe, expect, test } from "vitest"
+import { renderMarkdown } from "../../markdown/render.ts"
+import { openMarkdown, schema } from "./document.ts"
+import { normalizedAddress } from "./inline-markdown.ts"
+
+const { marks, nodes } = schema
+
+/** The same documents in each run; a search for more takes other seeds. */
+const SEED = 2026
+
+const markdownOf = (doc: Node) => openMarkdown("").toMarkdown(doc)
+
+const docOf = (...blocks: Node[]) => schema.node("doc", null, blocks)
+const paragraph = (...content: Node[]) => schema.node("paragraph", null, content)
+
+/** Returns the names of the marks on a text; a link is named with its address. */
+const markNames = (node: Node, text: string) =>
+  node.marks
+    .filter(({ attrs }) => attrs["href"] !== normalizedAddress(text))
+    .map(({ type, attrs }) => type.name + (attrs["href"] ?? ""))
+    .sort()
+    .join(" ")
+
+type Seen = [text: string, marks: string][]
+
+/** Returns what is seen of a text: each character with its marks. Only one space of several is seen, and none at ends. */
+function seenOf(parts: Seen): Seen {
+  const seen: Seen = []
+  for (const [text, names] of parts) {
+    for (const one of text === "\n" ? ["\n"] : text.replace(/\n/g, " ")) {
+      const last = seen.at(-1)?.[0]
+      // Emphasis of a space is not seen.
+      if (one === "\n" && last === " ") seen.pop()
+      if (one !== " " || !(last === undefined || last === " " || last === "\n")) {
+        seen.push([one, /\s/.test(one) ? "" : names])
+      }
+    }
+  }
+  while (/^[ \n]$/.test(seen.at(-1)?.[0] ?? "")) seen.pop()
+  return seen
+}
+
+const seenInBlock = (block: Node): Seen =>
+  seenOf(
+    block.children.map((node) =>
+      node.isText
+        ? [
+            (node.text ?? "").replace(/\r\n?/g, "\n").replace(/\n/g, " "),
+            markNames(node, node.text ?? ""),
+          ]
+        : ["\n", ""],
+    ),
+  )
+
+const TAGS: Record<string, string> = { strong: "strong", em: "em", s: "strike", code: "code" }
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"' }
+
+/** Returns what is seen of a paragraph on a page. */
+function seenOnPage(html: string): Seen {
+  const parts: Seen = []
+  const open: string[] = []
+  const plain = (text: string) => text.replace(/&(\w+);/g, (all, name) => ENTITIES[name] ?? all)
+  for (const found of html.matchAll(/<(\/?)(\w+)([^>]*)>|([^<]+)/g)) {
+    const [, close, tag = "", attributes = "", text = ""] = found
+    if (text) parts.push([plain(text).replaceAll("\n", " "), open.filter(Boolean).sort().join(" ")])
+    else if (tag === "br") parts.push(["\n", ""])
+    else if (close) open.pop()
+    else if (tag === "a") {
+      const href = plain(/href="([^"]*)"/.exec(attributes)?.[1] ?? "")
+      const inner = html
+        .slice(found.index)
+        .replace(/<\/a>.*/s, "")
+        .replace(/<[^>]*>/g, "")
+      open.push(normalizedAddress(plain(inner)) === href ? "" : `link${href}`)
+    } else open.push(TAGS[tag] ?? "")
+  }
+  return seenOf(parts)
+}
+
+const LINK = "https://daina.example/a_(b)"
+
+const WORDS = [
+  ...["a", "B", "ž", "은", "Ж", "7", " ", "  ", "\u00a0", "\n", "🔥", "👩‍🎤", "e\u0301"],
+  ...[".", ":", "!", "?", "(", ")", "„", "”", "€", "—", "-", "+", "#", "=", ">", "<", "|", "&"],
+  ...["*", "**", "_", "~", "~~", "`", "``", "[", "]", "\\", "![", "](", "/", "@", ";", '"', "'"],
+  ...["a_b", "snake_case", "&lt;", "&#42;", "&copy", "<b>", "<3", "1.", "1. ", "- ", "12) ", "---"],
+  ...["<a@b.lv>", "<https:", "http://", "www.a.lv", "{x}", "^", "$", "lt;", "3@a.lv>"],
+]
+const ADDRESSES = [
+  ...["https://www.instagram.com/kpop_riga_/", "https://example.org/~mari/a[1]", "http://a.lv"],
+  ...["https://a.lv/x_y_z", "https://a.lv/*a*", "https://a.lv/?a=1&lt;=2", "https://a.lv/(b)_c"],
+]
+
+const mark = fc.constantFrom(
+  marks.strong.create(),
+  marks.em.create(),
+  marks.strike.create(),
+  marks.link.create({ href: LINK }),
+  marks.link.create({ href: "/events/finals", title: 'A "title" &amp;' }),
+  marks.code.create(),
+)
+const markSet: Arbitrary<readonly Mark[]> = fc
+  .oneof(fc.constant([]), fc.array(mark, { maxLength: 1 }), fc.array(mark, { maxLength: 3 }))
+  .map((some) => some.reduce((set, one) => one.addToSet(set), Mark.none))
+
+const words = fc
+  .array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 })
+  .map((some) => some.join(""))
+const text = fc.tuple(words, markSet).map(([content, set]) => schema.text(content, set))
+const address = fc
+  .tuple(
+    fc.constantFrom(...ADDRESSES),
+    fc.constantFrom("", " ", "(", "x", "."),
+    fc.constantFrom("", " ", ").", "!", "x_"),
+  )
+  .map(([url, before, after]) => schema.text(before + url + (after === "x_" ? " x_" : after)))
+const hardBreak = markSet.map((set) => schema.node("hard_break", null, [], set))
+
+const inline = (atoms: Arbitrary<Node>[]) =>
+  fc.array(fc.oneof(...atoms), { minLength: 1, maxLength: 6 }).map((all) => Fragment.from(all))
+
+/** Expects a document to read back exactly, and returns its Markdown. */
+function expectSame(doc: Node): string {
+  const markdown = markdownOf(doc)
+  expect(openMarkdown(markdown).doc.toJSON(), markdown).toEqual(doc.toJSON())
+  return markdown
+}
+
+const link = marks.link.create({ href: LINK })
+const strong = marks.strong.create()
+const em = marks.em.create()
+const strike = marks.strike.create()
+const MARKS = [strong, em, strike, link, marks.code.create()]
+const EDGES = ["a", "은", "7", "(", ")", ":", "”", "€", "🔥", "*", "_", "~"]
+
+describe("a mark reads back between any letters, punctuation and spaces", () => {
+  test.each(MARKS.map((one) => [one.type.name, one] as const))("%s", (_name, one) => {
+    for (const outside of ["", " ", "\u00a0", ...EDGES]) {
+      for (const inside of EDGES) {
+        const marked = schema.text(`${inside}b${inside}`, [one])
+        const around = outside.trim() === "" ? [`x${outside}`, `${outside}x`] : [outside, outside]
+        const [before, after] = outside ? around.map((text) => [schema.text(text)]) : [[], []]
+        expectSame(docOf(paragraph(...(before ?? []), marked, ...(after ?? []))))
+      }
+    }
+  })
+})
+
+/** Returns all sets of marks. */
+const setsOf = (all: Mark[]) =>
+  Array.from({ length: 2 ** all.length }, (_, bits) =>
+    Mark.setFrom(all.filter((_one, at) => bits & (1 << at))),
+  )
+
+test("adjacent and nested marks read back, whichever of them begin and end between two letters", () => {
+  for (const sets of [setsOf([strong, em, strike]), setsOf([strong, em, link])]) {
+    for (const first of sets) {
+      for (const second of sets.filter((set) => set !== first)) {
+        for (const third of sets.filter((set) => set !== second)) {
+          const texts = [first, second, third].map((set, at) => schema.text("abc".charAt(at), set))
+          expectSame(docOf(paragraph(...texts)))
+        }
+      }
+    }
+  }
+})
+
+/** Returns a paragraph with one marked part. */
+function withMark(text: string, marked: string, one: Mark): Node {
+  const [before = "", after = ""] = text.split(marked)
+  const plain = (part: string) => (part ? [schema.text(part)] : [])
+  return docOf(paragraph(...plain(before), schema.text(marked, [one]), ...plain(after)))
+}
+
+test.each([
+  ["방탄소년단(BTS)은", "방탄소년단(BTS)", "strong", "**방탄소년단(BTS)**&#51008;"],
+  ["„Stray Kids”am būs koncerts", "„Stray Kids”", "strong", "**„Stray Kids”**&#97;m būs koncerts"],
+  ["Kur:Rīga", "Kur:", "strong", "**Kur:**&#82;īga"],
+  ["par(ne)laiku", "(ne)", "strong", "pa&#114;**(ne)**&#108;aiku"],
+  ["WOW!BTS", "WOW!", "em", "*WOW!*&#66;TS"],
+  ["20 €)15 €", "20 €)", "strike", "~~20 €)~~&#49;5 €"],
+  ["Kur: Rīga", "Kur:", "strong", "**Kur:** Rīga"],
+] as const)("in %j, %j is marked for readers", (text, marked, name, markdown) => {
+  const tag = { strong: "strong", em: "em", strike: "s" }[name]
+  expect(expectSame(withMark(text, marked, marks[name].create()))).toBe(markdown)
+  expect(renderMarkdown(markdown)).toBe(
+    `<p>${text.replace(marked, `<${tag}>${marked}</${tag}>`)}</p>`,
+  )
+})
+
+test("a space at the end of a mark is written after it", () => {
+  const doc = docOf(paragraph(schema.text("Kur: ", [marks.strong.create()]), schema.text("Rīga")))
+  expect(markdownOf(doc)).toBe("**Kur:** Rīga")
+})
+
+/** Returns a paragraph of these lines. */
+const linesOf = (text: string) =>
+  paragraph(
+    ...text
+      .split("\n")
+      .flatMap((line, at) => [
+        ...(at > 0 ? [nodes.hard_break.create()] : []),
+        ...(line ? [schema.text(line)] : []),
+      ]),
+  )
+
+test.each([
+  ["Bring:\n- coat\n- boots\n1. come", "Bring:\\\n\\- coat\\\n\\- boots\\\n1\\. come"],
+  ["Title\n---", "Title\\\n\\---"],
+  ["Title\n===", "Title\\\n\\==="],
+  ["a | b\n--|--", "a | b\\\n\\--|--"],
+  ["> a\n# b\n+ c\n12) d", "\\> a\\\n\\# b\\\n\\+ c\\\n12\\) d"],
+  ["Write &lt;3 and &copy; here", "Write \\&lt;3 and \\&copy; here"],
+  ["R&B <3 a<b kpop_riga -1 #tag", "R&B <3 a<b kpop_riga -1 #tag"],
+  ["<a@b.lv> <https:x>", "\\<a@b.lv> \\<https:x>"],
+])("what is typed as %j is text", (text, markdown) => {
+  expect(expectSame(docOf(linesOf(text)))).toBe(markdown)
+})
+
+test.each([
+  ["See https://www.instagram.com/kpop_riga_/ for more", "https://www.instagram.com/kpop_riga_/"],
+  ["(https://a.lv/b_c_).", "https://a.lv/b_c_"],
+  ["see https://example.org/~mari/a[1]", "https://example.org/~mari/a%5B1%5D"],
+  ["https://a.lv/*x*y", "https://a.lv/*x*y"],
+  ["https://a.lv/(b>)", "https://a.lv/(b"],
+  ["яhttps://a.lv/_b-https://c.lv/_d", "https://a.lv/_b-https://c.lv/_d"],
+])("an address in %j leads there", (text, href) => {
+  const markdown = markdownOf(docOf(paragraph(schema.text(text))))
+  expect(openMarkdown(markdown).doc.textContent).toBe(text)
+  const html = renderMarkdown(markdown)
+  expect([...html.matchAll(/href="([^"]*)"/g)].map(([, found]) => found)).toEqual([href])
+})
+
+test("an address next to bold text or a line break ends with its own text", () => {
+  const markdown = markdownOf(
+    docOf(
+      paragraph(
+        schema.text("https://a.lv/_b"),
+        nodes.hard_break.create(),
+        schema.text("https://c.lv/", [marks.strong.create()]),
+        schema.text("d"),
+      ),
+    ),
+  )
+  expect(markdown).toBe("<https://a.lv/_b>\\\n**<https://c.lv/>**&#100;")
+})
+
+test("a video's address alone in a paragraph is the video", () => {
+  const markdown = markdownOf(docOf(paragraph(schema.text("https://youtu.be/_Abcdefgh-_"))))
+  expect(markdown).toBe("https://youtu.be/_Abcdefgh-_")
+  expect(openMarkdown(markdown).doc.child(0).type).toBe(nodes.video)
+})
+
+test("spaces, brackets and entities in a link's address and title stay in it", () => {
+  const href = "https://example.org/K-pop night.pdf"
+  const programme = schema.text("Programme", [marks.link.create({ href })])
+  const markdown = markdownOf(docOf(paragraph(programme)))
+  expect(markdown).toBe("[Programme](https://example.org/K-pop%20night.pdf)")
+  for (const address of ["https://a.lv/a(b", "/a)b?c=d&lt;e", "mailto:a_b@c.lv", "#top"]) {
+    const odd = marks.link.create({ href: address, title: '"a" \\ &amp; (b)' })
+    expectSame(docOf(paragraph(schema.text("x", [odd]))))
+  }
+})
+
+test.each(["Mūsu tops #", "#", "C# ##", "# a #b", "- a", "1. a", "---"])(
+  "a heading may be %j",
+  (title) => {
+    expectSame(docOf(nodes.heading.create({ level: 2 }, schema.text(title))))
+  },
+)
+
+test("two lists in a row stay two", () => {
+  const list = (type: "bullet_list" | "ordered_list", text: string) =>
+    nodes[type].create({ tight: true }, [
+      nodes.list_item.create(null, paragraph(schema.text(text))),
+    ])
+  for (const type of ["bullet_list", "ordered_list"] as const) {
+    expectSame(docOf(list(type, "a"), list(type, "b"), list(type, "c")))
+  }
+})
+
+test("a text of any marks reads back as the same, in the editor and on the page", () => {
+  fc.assert(
+    fc.property(inline([text, text, text, hardBreak, address]), (content) => {
+      const doc = docOf(schema.node("paragraph", null, content))
+      const markdown = markdownOf(doc)
+      const again = openMarkdown(markdown).doc
+      const expected = seenInBlock(doc.child(0))
+      if (expected.length === 0) return
+      if (again.childCount !== 1 || again.child(0).type !== nodes.paragraph)
+        expect(markdown).toBe("one paragraph")
+      expect(seenInBlock(again.child(0)), markdown).toEqual(expected)
+      expect(seenOnPage(renderMarkdown(markdown)), markdown).toEqual(expected)
+      expect(openMarkdown(markdownOf(again)).doc.toJSON()).toEqual(again.toJSON())
+    }),
+    { numRuns: 300, seed: SEED },
+  )
+})
+
+/** Texts that are the same whatever is around them. */
+const plainWords = fc
+  .array(
+    fc.constantFrom(
+      "a",
+      "Rīga",
+      "- b",
+      "1. c",
+      "# d",
+      "> e",
+      "---",
+      "===",
+      "x | y",
+      "-|-",
+      "```",
+      "~~~",
+      "[f]: /g",
+      "(h)",
+      "#",
+      "***",
+      "    i",
+      "<j>",
+      "+",
+      "5) k",
+    ),
+    { minLength: 1, maxLength: 3 },
+  )
+  .map((all) => all.join(" ").trim())
+
+const lines = fc
+  .array(plainWords, { minLength: 1, maxLength: 3 })
+  .map((all) =>
+    all.flatMap((line, at) => [...(at > 0 ? [nodes.hard_break.create()] : []), schema.text(line)]),
+  )
+
+const picture = fc
+  .tuple(
+    fc.constantFrom("", 'A "B" [c] *d* &lt; https://a.lv/_e_'),
+    fc.constantFrom("", 'F "g" \\ &amp;'),
+    fc.boolean(),
+  )
+  .map(([alt, caption, isDecoration]) =>
+    nodes.picture.create({ src: "/uploads/news-images/1-ab.webp", alt, caption, isDecoration }),
+  )
+
+const leaf = fc.oneof(
+  lines.map((content) => nodes.paragraph.create(null, content)),
+  lines.map((content) => nodes.paragraph.create(null, content)),
+  fc.constant(nodes.paragraph.create()),
+  fc
+    .tuple(fc.integer({ min: 1, max: 6 }), plainWords)
+    .map(([level, title]) => nodes.heading.create({ level }, schema.text(title))),
+  fc.constant(nodes.horizontal_rule.create()),
+  fc
+    .constantFrom("a", "```\nb\n\n  c", "~~~", "\td\n")
+    .map((code) => nodes.code_block.create({ params: "js" }, schema.text(code))),
+  picture,
+  fc.array(picture, { minLength: 0, maxLength: 6 }).map((all) => nodes.gallery.create(null, all)),
+  fc
+    .constantFrom("https://youtu.be/dQw4w9WgXcQ", "https://youtu.be/_Abcdefgh-_")
+    .map((url) => nodes.video.create({ url })),
+  fc
+    .constantFrom("Register", "*Go* [now] &lt;", "https://a.lv/(_b")
+    .map((words) => nodes.button.create({ href: "/events/a_(b)?c=d&amp;e", text: words })),
+  plainWords.map((words) => nodes.card.create({ href: "/teams/kell-kolm", text: words })),
+)
+
+const { block } = fc.letrec<{ block: Node }>((tie) => {
+  const some = fc.array(tie("block"), { minLength: 1, maxLength: 3 })
+  const items = fc.array(
+    some.map((content) => nodes.list_item.create(null, content)),
+    { minLength: 1, maxLength: 3 },
+  )
+  return {
+    block: fc.oneof(
+      { maxDepth: 3, depthSize: "small" },
+      leaf,
+      some.map((content) => nodes.blockquote.create(null, content)),
+      fc
+        .tuple(items, fc.boolean())
+        .map(([content, tight]) => nodes.bullet_list.create({ tight }, content)),
+      fc
+        .tuple(items, fc.boolean(), fc.constantFrom(1, 1, 0, 5, 99))
+        .map(([content, tight, order]) => nodes.ordered_list.create({ tight, order }, content)),
+    ),
+  }
+})
+
+/** Returns blocks without what no page shows: empty paragraphs, galleries of one, a list around one picture. */
+function seenBlocks(blocks: readonly Node[]): Node[] {
+  return blocks.flatMap((node): Node[] => {
+    if (node.type === nodes.paragraph) return node.childCount > 0 ? [node] : []
+    if (node.type === nodes.gallery) {
+      const rows = [node.children.slice(0, 4), node.children.slice(4)]
+      return rows.flatMap((row) => (row.length > 1 ? [nodes.gallery.create(null, row)] : row))
+    }
+    if (node.isTextblock || node.isLeaf) return [node]
+    const content = seenBlocks(node.children)
+    const isOwn = (one: Node | undefined) =>
+      /picture|gallery|video|button|card/.test(one?.type.name ?? "")
+    const [only] = content[0]?.children ?? []
+    if (
+      /_list$/.test(node.type.name) &&
+      content.length === 1 &&
+      content[0]?.childCount === 1 &&
+      only &&
+      isOwn(only)
+    )
+      return [only]
+    const inside = content.length > 0 ? content : [nodes.paragraph.create()]
+    return [
+      node.type.create(
+        /_list$/.test(node.type.name) ? { ...node.attrs, tight: false } : node.attrs,
+        inside,
+      ),
+    ]
+  })
+}
+
+const shape = (doc: Node) => seenBlocks(doc.children).map((one) => one.toJSON())
+
+test("blocks in any order and depth read back as the same", () => {
+  fc.assert(
+    fc.property(fc.array(block, { minLength: 1, maxLength: 4 }), (blocks) => {
+      const doc = docOf(...blocks)
+      doc.check()
+      const markdown = markdownOf(doc)
+      const again = openMarkdown(markdown).doc
+      expect(shape(again), markdown).toEqual(shape(doc))
+      expect(openMarkdown(markdownOf(again)).doc.toJSON(), markdown).toEqual(again.toJSON())
+    }),
+    { numRuns: 50, seed: SEED },
+  )
+})
+
+/** Blocks as they may be written by hand. */
+const WRITTEN = [
+  ...["* one\n* two", "+ one", "- one\n\n- two", "7) seven", "1. one\n2. two", "    indented code"],
+  ...[
+    "  a spaced paragraph",
+    "```\nopen code",
+    "~~~\nclosed\n~~~",
+    "> a quote",
+    "A\n=",
+    "***",
+    "a\nb",
+  ],
+  ...["| a |\n|---|", "[x] and [y][x]\n\n[x]: https://a.lv"],
+]
+
+describe("a block that is put between others, or taken away, changes none of them", () => {
+  const item = (text: string) => nodes.list_item.create(null, paragraph(schema.text(text)))
+  const blocks = [
+    nodes.bullet_list.create({ tight: true }, [item("new")]),
+    nodes.ordered_list.create({ tight: true }, [item("new")]),
+    nodes.code_block.create(null, schema.text("new")),
+    paragraph(schema.text("new")),
+    paragraph(),
+  ]
+
+  test.each(WRITTEN)("%j", (first) => {
+    // Definitions of links in a row are one block.
+    for (const second of WRITTEN.filter((one) => !one.startsWith("[x]") || one !== first)) {
+      const { doc, toMarkdown } = openMarkdown(`${first}\n\n${second}`)
+      const parts = doc.children
+      const changed = [
+        ...blocks.flatMap((block) =>
+          Array.from({ length: parts.length + 1 }, (_, at) => parts.toSpliced(at, 0, block)),
+        ),
+        // Links go with the block that says where they lead.
+        ...parts.flatMap((part, at) =>
+          part.type === nodes.raw || parts.length === 1 ? [] : [parts.toSpliced(at, 1)],
+        ),
+      ]
+      for (const some of changed) {
+        const markdown = toMarkdown(docOf(...some))
+        expect(shape(openMarkdown(markdown).doc), markdown).toEqual(shape(docOf(...some)))
+      }
+    }
+  })
+})
+
+test("a link stays one when the block that said where it leads is taken away", () => {
+  const { doc, toMarkdown } = openMarkdown("[x] is\n\n[x]: https://a.lv")
+  expect(toMarkdown(docOf(doc.child(0)))).toBe("[x](https://a.lv) is")
+})

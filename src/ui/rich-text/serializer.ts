@@ -1,0 +1,209 @@
+/** Writes blocks of the editor's document as Markdown that reads back as the same blocks. */
+import { defaultMarkdownSerializer, MarkdownSerializer } from "prosemirror-markdown"
+import { Fragment, type Node } from "prosemirror-model"
+import { BUTTON_TITLE, CARD_TITLE, DECORATION, GALLERY_MAX } from "../../markdown/blocks.ts"
+import {
+  destination,
+  inlineMarkdown,
+  labelMarkdown,
+  loneAddress,
+  quoted,
+} from "./inline-markdown.ts"
+
+/** Returns a picture's address in Markdown. */
+export const pictureAddress = (src: string, isDecoration: boolean): string =>
+  isDecoration ? src + DECORATION : src
+
+/** Paragraphs that hold nothing else are these blocks, but in lists without empty lines they stay paragraphs. */
+const OWN_BLOCKS = new Set(["picture", "gallery", "video", "button", "card"])
+
+const isList = ({ type }: Node) => type.name === "bullet_list" || type.name === "ordered_list"
+
+/** The numbers that Markdown takes for a list's first. */
+const startOf = ({ attrs: { order } }: Node) =>
+  Number.isInteger(order) && order >= 0 && order < 1e9 ? order : 1
+
+const isParagraph = ({ type }: Node) => type.name === "paragraph"
+
+const isEmpty = (block: Node) => isParagraph(block) && /^[ \t\r\n]*$/.test(block.textContent)
+
+const isOwnBlock = ({ type }: Node) => OWN_BLOCKS.has(type.name)
+
+/** Returns whether a list needs no empty line above it: it is read as a list there, not as text. */
+function canFollow(block: Node, before: Node): boolean {
+  const first = block.firstChild?.firstChild
+  const isRead = block.type.name === "bullet_list" || startOf(block) === 1
+  return isList(block) && before.type !== block.type && isRead && first != null && !isEmpty(first)
+}
+
+/** Returns whether a list has, or may have, no empty lines between its parts. */
+function isTight(list: Node): boolean {
+  const parts = list.children.flatMap((item) => item.children)
+  if (parts.some(isOwnBlock)) return false
+  const isClose = list.children.every((item) =>
+    item.children.every((child, at) => at === 0 || canFollow(child, item.child(at - 1))),
+  )
+  return parts.length === 1 || !parts.some(isParagraph) || (list.attrs["tight"] && isClose)
+}
+
+/** Returns blocks without what Markdown cannot express and no page shows: empty paragraphs, galleries of one. */
+function expressible(blocks: readonly Node[]): Node[] {
+  return blocks.flatMap((block) => {
+    switch (block.type.name) {
+      case "paragraph":
+        return isEmpty(block) ? [] : [block]
+      case "gallery":
+        return galleriesOf(block)
+      case "blockquote":
+        return [withBlocks(block)]
+      case "bullet_list":
+      case "ordered_list": {
+        const list = block.copy(Fragment.from(block.children.map(withBlocks)))
+        const [only, ...others] = list.children.flatMap((item) => item.children)
+        // Of a picture alone in a list, Markdown would make text.
+        if (only && isOwnBlock(only) && others.length === 0) return [only]
+        return [block.type.create({ ...block.attrs, tight: isTight(list) }, list.content)]
+      }
+      default:
+        return [block]
+    }
+  })
+}
+
+/** Returns a quote or an item of a list with expressible blocks, an empty paragraph where it has none. */
+function withBlocks(container: Node): Node {
+  const blocks = expressible(container.children)
+  return container.copy(
+    Fragment.from(blocks.length > 0 ? blocks : container.type.schema.node("paragraph")),
+  )
+}
+
+function galleriesOf(gallery: Node): Node[] {
+  const rows: Node[][] = []
+  for (let at = 0; at < gallery.childCount; at += GALLERY_MAX) {
+    rows.push(gallery.children.slice(at, at + GALLERY_MAX))
+  }
+  return rows.flatMap((row) => (row.length > 1 ? gallery.copy(Fragment.from(row)) : row))
+}
+
+/** The signs of lists: two lists in a row differ in them, or they would be one. */
+interface ListSigns {
+  bullet: "-" | "*"
+  number: "." | ")"
+}
+
+const otherSigns = ({ bullet, number }: ListSigns): ListSigns => ({
+  bullet: bullet === "-" ? "*" : "-",
+  number: number === "." ? ")" : ".",
+})
+
+/** Returns the signs for a list at a place among its siblings. */
+function signsAt(parent: Node, index: number, first: ListSigns): ListSigns {
+  const before = parent.maybeChild(index - 1)
+  if (before?.type === parent.child(index).type)
+    return otherSigns(signsAt(parent, index - 1, first))
+  // Three equal bullets in a line are a rule.
+  return index === 0 && parent.type.name === "list_item" ? otherSigns(first) : first
+}
+
+/** Returns a link that stands alone as a button or card; one without words shows where it leads. */
+const linkBlock = ({ attrs: { href, text } }: Node, title: string) =>
+  `[${labelMarkdown(text.trim() || href)}${destination(href, title)}`
+
+const serializerWith = (signs: ListSigns) =>
+  new MarkdownSerializer(
+    {
+      ...defaultMarkdownSerializer.nodes,
+      doc: (state, node) => state.renderContent(node),
+      paragraph(state, node) {
+        state.text(inlineMarkdown(node), false)
+        state.closeBlock(node)
+      },
+      heading(state, node) {
+        state.write(`${"#".repeat(node.attrs["level"])} ${inlineMarkdown(node)}`)
+        state.closeBlock(node)
+      },
+      code_block(state, node) {
+        const { params } = node.attrs
+        const [sign, runs] = params.includes("`") ? ["~", /~{3,}/g] : ["`", /`{3,}/g]
+        let fence = sign.repeat(3)
+        for (const [run] of node.textContent.matchAll(runs)) {
+          if (run.length >= fence.length) fence = run + sign
+        }
+        state.write(`${fence}${params}\n`)
+        state.text(node.textContent, false)
+        state.write("\n")
+        state.write(fence)
+        state.closeBlock(node)
+      },
+      blockquote(state, node) {
+        // The serializer would leave out empty lines in a quote because the list around it has none.
+        const isTight = Reflect.get(state, "inTightList")
+        Reflect.set(state, "inTightList", false)
+        state.wrapBlock("> ", null, node, () => state.renderContent(node))
+        Reflect.set(state, "inTightList", isTight)
+      },
+      horizontal_rule(state, node, parent) {
+        state.write(parent.type.name === "list_item" ? "___" : "---")
+        state.closeBlock(node)
+      },
+      bullet_list(state, node, parent, index) {
+        const { bullet } = signsAt(parent, index, signs)
+        state.renderList(node, "  ", () => `${bullet} `)
+      },
+      ordered_list(state, node, parent, index) {
+        const { number } = signsAt(parent, index, signs)
+        const start = startOf(node)
+        const width = String(start + node.childCount - 1).length
+        state.renderList(node, " ".repeat(width + 2), (at) => {
+          return `${start + at}${number} `.padEnd(width + 2)
+        })
+      },
+      raw(state, node) {
+        state.text(node.textContent, false)
+        state.closeBlock(node)
+      },
+      picture(state, node, parent) {
+        const { src, alt, caption, isDecoration } = node.attrs
+        const address = pictureAddress(src, isDecoration)
+        state.write(`![${labelMarkdown(alt)}](${address}${caption ? ` ${quoted(caption)}` : ""})`)
+        if (parent.type.name === "gallery") state.write("\n")
+        else state.closeBlock(node)
+      },
+      gallery(state, node) {
+        for (const [index, picture] of node.children.entries()) state.render(picture, node, index)
+        state.closeBlock(node)
+      },
+      video(state, node) {
+        state.write(loneAddress(node.attrs["url"]))
+        state.closeBlock(node)
+      },
+      button(state, node) {
+        state.write(linkBlock(node, BUTTON_TITLE))
+        state.closeBlock(node)
+      },
+      card(state, node) {
+        state.write(linkBlock(node, CARD_TITLE))
+        state.closeBlock(node)
+      },
+    },
+    {},
+  )
+
+/** Returns the signs for a list right after a block that was written already. */
+function signsAfter(before: { node: Node; text: string } | null): ListSigns {
+  const text = before?.text ?? ""
+  return {
+    bullet: before?.node.type.name === "bullet_list" && /^\s*-/.test(text) ? "*" : "-",
+    number: before?.node.type.name === "ordered_list" && /^\s*\d+\./.test(text) ? ")" : ".",
+  }
+}
+
+/** Returns the Markdown of a block at the top of a document; an empty text where no page shows anything of it. */
+export function blockMarkdown(block: Node, before: { node: Node; text: string } | null): string {
+  const { schema } = block.type
+  const doc = schema.topNodeType.create(null, expressible([block]))
+  return serializerWith(signsAfter(before))
+    .serialize(doc)
+    .replace(/[ \t\n]+$/, "")
+}
