@@ -217,11 +217,20 @@ function blocksOf(tokens: Token[], lines: string[], raw: (text: string) => Token
   return blocks
 }
 
+/** Makes breaks of the line ends in paragraphs. */
+function keepLines(tokens: Token[]): void {
+  for (const [index, { children }] of tokens.entries()) {
+    if (tokens[index - 1]?.type !== "paragraph_open") continue
+    for (const child of children ?? []) if (child.type === "softbreak") child.type = "hardbreak"
+  }
+}
+
 const tokenizer = ourMarkdown()
 tokenizer.core.ruler.push("blocks", (state: StateCore) => {
   const raw = (text: string) => Object.assign(new state.Token("raw", "", 0), { content: text })
   const lines = state.src.split("\n")
   const blocks = blocksOf(state.tokens, lines, raw)
+  if (state.env["keepsLines"]) keepLines(state.tokens)
   Object.assign(state.env, { lines, blocks })
   state.tokens = blocks.flatMap(({ tokens }) => tokens)
 })
@@ -297,6 +306,9 @@ interface Opened {
   /** Returns the index of the document's block that a line of the Markdown is in. */
   blockAt: (line: number) => number
 }
+
+/** Parses a text that may be Markdown, as in chats, where each line is one. */
+export const parseLines = (text: string): Node => parser.parse(text, { keepsLines: true })
 
 /** Parses a Markdown text into a document, and keeps the Markdown of each block. */
 export function openMarkdown(markdown: string): Opened {

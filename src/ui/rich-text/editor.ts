@@ -11,7 +11,7 @@ import {
   wrappingInputRule,
 } from "prosemirror-inputrules"
 import { keymap } from "prosemirror-keymap"
-import type { MarkType, Node, NodeType } from "prosemirror-model"
+import { type MarkType, type Node, type NodeType, Slice } from "prosemirror-model"
 import { liftListItem, sinkListItem, splitListItem, wrapInList } from "prosemirror-schema-list"
 import {
   type Command,
@@ -25,9 +25,9 @@ import {
 import { EditorView, type NodeView } from "prosemirror-view"
 import { cardOf } from "../../markdown/blocks.ts"
 import { videoOf } from "../../video.ts"
-import { openMarkdown, schema } from "./document.ts"
+import { openMarkdown, parseLines, schema } from "./document.ts"
 import type { OwnSite } from "./own-site.ts"
-import { tidyPasted } from "./paste.ts"
+import { isPicture, tidyPasted } from "./paste.ts"
 
 const { nodes, marks } = schema
 
@@ -302,6 +302,13 @@ const rules = inputRules({
   ],
 })
 
+/** Parses pasted plain text, which may be Markdown. Its lines stay lines; one paragraph joins the text around it. */
+function pastedText(text: string): Slice {
+  const { content } = parseLines(text)
+  const isParagraph = content.childCount === 1 && content.firstChild?.type === nodes.paragraph
+  return isParagraph ? new Slice(content, 1, 1) : new Slice(content, 0, 0)
+}
+
 /** A video's address alone in a line becomes the video when the line is left. */
 const video: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
@@ -403,9 +410,11 @@ export function createEditor(options: Options): { view: EditorView; load: (text:
     new Plugin({
       props: {
         transformPastedHTML: tidyPasted,
-        clipboardTextParser: (text) => openMarkdown(text).doc.slice(0),
-        clipboardTextSerializer: (slice) =>
-          slice.content.textBetween(0, slice.content.size, "\n\n"),
+        clipboardTextParser: pastedText,
+        clipboardTextSerializer: ({ content }) =>
+          content.textBetween(0, content.size, "\n\n", ({ type }) =>
+            type === nodes.hard_break ? "\n" : "",
+          ),
         handleDOMEvents: {
           // What is to be looked at, by its line in the Markdown; of a picture, by its description, too.
           showline(view, event) {
@@ -423,8 +432,9 @@ export function createEditor(options: Options): { view: EditorView; load: (text:
   ]
   function takeFiles(data: DataTransfer | null): boolean {
     const files = picturesOf(data)
-    // What is copied from a document has its picture beside its text.
-    if (files.length === 0 || data?.types.includes("text/html")) return false
+    if (!data || files.length === 0) return false
+    // Word and Excel add a picture of the text that was copied.
+    if (data.types.includes("text/html") && !isPicture(data.getData("text/html"))) return false
     options.onFiles(files)
     return true
   }

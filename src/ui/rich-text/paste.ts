@@ -1,24 +1,59 @@
-/** What Word and other programs put on the clipboard, as a page would have written it. */
+/** Turns what Word, Google Docs and other programs put on the clipboard into plain elements. */
 
 const BLOCKS = "p, div, h1, h2, h3, h4, h5, h6, ul, ol, blockquote, pre"
 
-/** Word's lists are paragraphs with a bullet or number of their own in front. */
+const styleOf = (element: Element) => element.getAttribute("data-pasted-style") ?? ""
+
+/** A list that paragraphs of Word are moved into. */
+interface WordList {
+  /** Name of the list in Word, and whether it has numbers. */
+  key: string
+  level: number
+  element: Element
+}
+
+const WORD_ITEM = "p[class^=MsoList], p[data-pasted-style*='mso-list']"
+
+/** Makes lists of Word's lists, which are paragraphs that begin with a bullet or number. */
 function joinWordLists(body: HTMLElement): void {
-  for (const first of body.querySelectorAll<HTMLElement>("p[class^=MsoListParagraph]")) {
-    if (!first.isConnected) continue
-    const isNumbered = /^\s*(\d+|[a-z])[.)]/i.test(first.textContent ?? "")
-    const list = body.ownerDocument.createElement(isNumbered ? "ol" : "ul")
-    first.before(list)
-    let item: Element | null = first
-    while (item?.matches("p[class^=MsoListParagraph]")) {
-      const next: Element | null = item.nextElementSibling
-      item.querySelector("[data-pasted-style*='mso-list']")?.remove()
-      const entry = body.ownerDocument.createElement("li")
-      entry.append(...item.childNodes)
-      list.append(entry)
-      item.remove()
-      item = next
+  const made = (name: string) => body.ownerDocument.createElement(name)
+  let last: Element | null = null
+  let open: WordList[] = []
+  for (const paragraph of body.querySelectorAll(WORD_ITEM)) {
+    const sign = paragraph.querySelector("[data-pasted-style*='mso-list:Ignore' i]")
+    const [, list = "", level = 1, copy = ""] =
+      /mso-list:\s*(l\d+) level(\d+)(?: (lfo\d+))?/i.exec(styleOf(paragraph)) ?? []
+    const before = paragraph.previousElementSibling
+    const follows = before !== null && before === last
+    const item = open.at(-1)?.element.lastElementChild
+    if (!list && !sign) {
+      // A further paragraph of an item has no sign.
+      if (follows && item) item.append(paragraph)
+      continue
     }
+    const isNumbered = /\d[.)]?\s*$|[a-z][.)]\s*$/i.test(sign?.textContent ?? "")
+    const [number] = /\d+(?=[.)]?\s*$)/.exec(sign?.textContent ?? "") ?? []
+    const key = `${list} ${copy} ${isNumbered}`
+    if (!follows) open = []
+    while ((open.at(-1)?.level ?? 0) > Number(level)) open.pop()
+    const isSame = open.at(-1)?.level === Number(level)
+    if (!isSame || open.at(-1)?.key !== key) {
+      if (isSame) open.pop()
+      const element = made(isNumbered ? "ol" : "ul")
+      if (Number(number) > 1) element.setAttribute("start", String(number))
+      const around = open.at(-1)?.element.lastElementChild
+      if (around) around.append(element)
+      else {
+        paragraph.before(element)
+        last = element
+      }
+      open.push({ key, level: Number(level), element })
+    }
+    sign?.remove()
+    const entry = made("li")
+    entry.append(...paragraph.childNodes)
+    open.at(-1)?.element.append(entry)
+    paragraph.remove()
   }
 }
 
@@ -51,26 +86,73 @@ function linesOfTables(body: HTMLElement): void {
   }
 }
 
-/** Puts what is bold or italic by its style alone into elements that say so. */
-function styleByElements(body: HTMLElement): void {
-  for (const element of body.querySelectorAll<HTMLElement>("[data-pasted-style]")) {
-    const { pastedStyle = "" } = element.dataset
-    const names = [
-      /font-weight:\s*(bold|[6-9]00)/.test(pastedStyle) ? "strong" : "",
-      /font-style:\s*italic/.test(pastedStyle) ? "em" : "",
-    ]
-    for (const name of names.filter(Boolean)) {
-      const wrapper = body.ownerDocument.createElement(name)
-      wrapper.append(...element.childNodes)
-      element.append(wrapper)
-    }
-    element.removeAttribute("data-pasted-style")
+/** How a text looks. */
+interface Look {
+  strong: boolean
+  em: boolean
+  s: boolean
+  /** Whether a line feed begins a line, as in chats. */
+  keepsLines: boolean
+}
+
+/** Returns how text within an element looks: by the element, and by its style, which decides. */
+function lookOf(element: Element, around: Look): Look {
+  const style = styleOf(element)
+  const property = (name: string) => {
+    const found = new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]+)`, "i").exec(style)
+    return found?.[1]?.trim().toLowerCase() ?? ""
+  }
+  const weight = property("font-weight")
+  const slant = property("font-style")
+  const space = property("white-space")
+  const isHeavy = /^bold/.test(weight) || Number(weight) >= 600
+  const isLight = /^(normal|lighter|[1-5]\d\d)$/.test(weight)
+  const isItalic = /^(italic|oblique)/.test(slant)
+  const isStruck =
+    element.matches("s, strike, del") ||
+    property("text-decoration(?:-line)?").includes("line-through")
+  return {
+    strong: isHeavy || (!isLight && (around.strong || element.matches("b, strong"))),
+    em: isItalic || (slant !== "normal" && (around.em || element.matches("i, em"))),
+    s: around.s || isStruck,
+    keepsLines: space ? /^(pre|break)/.test(space) : around.keepsLines,
   }
 }
 
-/** Pasted HTML with lists as lists and no styles; what the editor has no form for goes when it is read. */
-export function tidyPasted(html: string): string {
-  // The Content-Security-Policy reports styles and handlers also where they are only read.
+/** Returns a text, with its line feeds as line breaks where it is shown so. */
+function linesOf(text: Node, keepsLines: boolean): (Node | string)[] {
+  const { textContent, ownerDocument, previousSibling, nextSibling } = text
+  const content = textContent ?? ""
+  if (!keepsLines || !ownerDocument || content.trim() === "") return [content]
+  // Those at the ends of an element are the file's.
+  return content
+    .replace(previousSibling ? "" : /^\s*\n/, "")
+    .replace(nextSibling ? "" : /\n\s*$/, "")
+    .split("\n")
+    .flatMap((line, at) => (at > 0 ? [ownerDocument.createElement("br"), line] : [line]))
+}
+
+/** Puts texts into elements that say how they look, in place of styles and of elements whose style says otherwise. */
+function styleByElements(element: Element, look: Look): void {
+  for (const child of [...element.childNodes]) {
+    if (child instanceof Element) styleByElements(child, lookOf(child, look))
+    if (child.nodeType !== Node.TEXT_NODE || !child.textContent) continue
+    let styled = linesOf(child, look.keepsLines && !element.closest("pre"))
+    for (const name of ["s", "em", "strong"] as const) {
+      if (!look[name]) continue
+      const wrapper = element.ownerDocument.createElement(name)
+      wrapper.append(...styled)
+      styled = [wrapper]
+    }
+    child.replaceWith(...styled)
+  }
+  element.removeAttribute("data-pasted-style")
+  if (element.matches("b, strong, i, em, s, strike, del"))
+    element.replaceWith(...element.childNodes)
+}
+
+/** Parses pasted HTML without its styles and handlers: the Content-Security-Policy reports them even in a text. */
+function parsePasted(html: string): HTMLElement {
   const quiet = html
     .replace(/<style[\s\S]*?<\/style>/gi, "")
     .replace(/<[^>]*>/g, (tag) =>
@@ -79,9 +161,27 @@ export function tidyPasted(html: string): string {
         .replace(/([\s/"'])on\w+=/gi, "$1data-no="),
     )
   const { body } = new DOMParser().parseFromString(quiet, "text/html")
+  for (const element of body.querySelectorAll("script, style, meta, link, title")) element.remove()
+  return body
+}
+
+/** Returns whether pasted HTML is a picture without any text, as browsers copy one. */
+export function isPicture(html: string): boolean {
+  const body = parsePasted(html)
+  return body.querySelector("img") !== null && body.textContent.trim() === ""
+}
+
+/** Returns pasted HTML with lists as lists and no styles. The schema leaves out what it has no form for. */
+export function tidyPasted(html: string): string {
+  const body = parsePasted(html)
   joinWordLists(body)
   linesOfTables(body)
-  styleByElements(body)
-  for (const element of body.querySelectorAll("script, style, meta, link, title")) element.remove()
+  styleByElements(body, { strong: false, em: false, s: false, keepsLines: false })
+  // What this editor copied has its own lists and empty paragraphs.
+  if (body.querySelector("[data-pm-slice]")) return body.innerHTML
+  for (const list of body.querySelectorAll("ul, ol")) list.setAttribute("data-tight", "true")
+  for (const block of body.querySelectorAll("p, div")) {
+    if (block.textContent?.trim() === "" && !block.querySelector("img, hr")) block.remove()
+  }
   return body.innerHTML
 }

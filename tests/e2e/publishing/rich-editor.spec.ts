@@ -144,24 +144,31 @@ test("an article with pictures, a video, a list and a link is written by keys an
   await expect(story.locator("iframe")).toHaveAttribute("src", /youtube-nocookie\.com.+autoplay=1/)
 })
 
+/** Pastes into the editor, with a file in the clipboard if there is one. */
+const paste = (text: Locator, type: string, data: string, file?: Buffer) =>
+  text.evaluate(
+    (element, { type, data, file }) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData(type, data)
+      if (file) {
+        const bytes = Uint8Array.from(atob(file), (letter) => letter.charCodeAt(0))
+        clipboardData.items.add(new File([bytes], "image.png", { type: "image/png" }))
+      }
+      element.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+      )
+    },
+    { type, data, file: file?.toString("base64") },
+  )
+
 test("what is written is there after a reload; what is pasted keeps its structure and nothing else", async ({
   page,
 }) => {
   const { dialog, text } = await newArticle(page)
   await dialog.getByLabel("Title").fill("Pasted")
   await text.click()
-  const paste = (type: string, data: string) =>
-    text.evaluate(
-      (element, [kind, content]) => {
-        const clipboardData = new DataTransfer()
-        clipboardData.setData(kind ?? "", content ?? "")
-        element.dispatchEvent(
-          new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
-        )
-      },
-      [type, data],
-    )
   await paste(
+    text,
     "text/html",
     `<style>p { color: red }</style><h1 style="color:red">Head</h1>
     <p class="MsoNormal"><b>Bold</b> <span style="font-weight:700">too</span></p>
@@ -172,7 +179,7 @@ test("what is written is there after a reload; what is pasted keeps its structur
     <tr><td>20:00</td><td></td><td>Show</td></tr></table>`,
   )
   await page.keyboard.press("Enter")
-  await paste("text/plain", "> a quote in *Markdown*")
+  await paste(text, "text/plain", "> a quote in *Markdown*")
   await expect(text.getByRole("heading", { level: 2, name: "Head" })).toBeVisible()
   await expect(text.getByRole("listitem")).toHaveText(["one", "two"])
   await expect(text.locator("[style], [class^=Mso], table, img")).toHaveCount(0)
@@ -184,6 +191,86 @@ test("what is written is there after a reload; what is pasted keeps its structur
   await page.reload()
   await expect(text.getByRole("heading", { name: "Head" })).toBeVisible()
   expect(await markdownOf(dialog)).toBe(before)
+})
+
+/** A paragraph as Word puts an item of a list on the clipboard. */
+const wordItem = (list: string, sign: string, words: string) =>
+  `<p class=MsoListParagraphCxSpMiddle style='text-indent:-18.0pt;mso-list:${list}'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${sign}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${words}<o:p></o:p></p>`
+
+/** What other programs put on the clipboard, and its Markdown. */
+const CLIPBOARD: [type: string, data: string, markdown: string][] = [
+  [
+    // Google Docs: all of it is in a <b> that is not bold.
+    "text/html",
+    `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:400;white-space:pre-wrap;">Doors open at 18:00, </span><span style="font-weight:700;white-space:pre-wrap;">bring a coat</span><span style="font-weight:400;">.</span></p><p dir="ltr"><span style="font-weight:400;text-decoration:line-through;">20 EUR</span><span style="font-weight:400;"> 15 EUR</span></p><ul><li dir="ltr" style="font-weight:400;"><p dir="ltr"><span style="font-style:italic">one</span></p></li><ul><li dir="ltr"><p dir="ltr"><span style="font-weight:400;">inside one</span></p></li></ul></ul></b><br class="Apple-interchange-newline">`,
+    "Doors open at 18:00, **bring a coat**.\n\n~~20 EUR~~ 15 EUR\n\n- *one*\n  - inside one",
+  ],
+  [
+    "text/html",
+    [
+      wordItem("l0 level1 lfo1", "·", "What to bring"),
+      wordItem("l0 level2 lfo1", "o", "a coat"),
+      "<p class=MsoListParagraph>with a hood</p>",
+      wordItem("l0 level3 lfo1", "2.1.", "red"),
+      wordItem("l0 level1 lfo1", "·", "How to get there"),
+      "<p class=MsoNormal><o:p>&nbsp;</o:p></p>",
+      "<p class=MsoNormal><b style='mso-bidi-font-weight:normal'>Two lists:</b></p>",
+      wordItem("l1 level1 lfo2", "3.", "third"),
+      wordItem("l1 level1 lfo2", "4.", "fourth"),
+      wordItem("l0 level1 lfo1", "·", "bullet straight after"),
+    ].join(""),
+    [
+      "- What to bring\n  - a coat\n\n    with a hood\n\n    1. red\n- How to get there",
+      "**Two lists:**\n\n3. third\n4. fourth\n\n- bullet straight after",
+    ].join("\n\n"),
+  ],
+  [
+    "text/html",
+    "<h1>Plan</h1><ul><li>one<ul><li>in one</li></ul></li></ul><ul><li>[ ] to do</li></ul><p>It is <s>free</s> <strong>15 €</strong></p><blockquote>quote</blockquote><hr><p><code>x_y</code></p>",
+    "## Plan\n\n- one\n  - in one\n\n* \\[ \\] to do\n\nIt is ~~free~~ **15 €**\n\n> quote\n\n---\n\n`x_y`",
+  ],
+  [
+    // WordPress, with an embedded video's address.
+    "text/html",
+    `<figure class="wp-block-embed"><div>\nhttps://www.youtube.com/watch?v=dQw4w9WgXcQ\n</div></figure><p>Doors 18:00<br>- bring a coat<br>1. come early</p><p><a href="https://example.org/K-pop night.pdf">Programme</a></p><figure><iframe src="https://www.youtube.com/embed/x"></iframe></figure>`,
+    "https://www.youtube.com/watch?v=dQw4w9WgXcQ\n\nDoors 18:00\\\n\\- bring a coat\\\n1\\. come early\n\n[Programme](https://example.org/K-pop%20night.pdf)",
+  ],
+  [
+    "text/html",
+    `<span style="white-space: pre-wrap;">Random play dance\nKur: Rīga</span>`,
+    "Random play dance\\\nKur: Rīga",
+  ],
+  [
+    "text/plain",
+    "Random play dance\r\nKur: Rīga, Doma laukums\nKad: 12.12. 18:00\nIeeja: bez maksas\n",
+    "Random play dance\\\nKur: Rīga, Doma laukums\\\nKad: 12.12. 18:00\\\nIeeja: bez maksas",
+  ],
+]
+
+test("what other programs put on the clipboard keeps its lines, lists and marks", async ({
+  page,
+}) => {
+  const { dialog, text } = await newArticle(page)
+  for (const [type, data, markdown] of CLIPBOARD) {
+    await text.press("Control+a")
+    await text.press("Delete")
+    await paste(text, type, data)
+    expect(await markdownOf(dialog)).toBe(markdown)
+    await text.click()
+  }
+  await text.press("Control+a")
+  await text.press("Delete")
+  await page.keyboard.type("A sentence")
+  await paste(text, "text/plain", "goes on")
+  const { buffer } = await picture(900, 500, "poster.png")
+  const copied =
+    '<meta charset="utf-8"><img src="https://cdn.example.org/poster.png" alt="Poster"/>'
+  await paste(text, "text/html", copied, buffer)
+  await expect(text.locator("img")).toHaveAttribute("src", /^\/uploads\/news-images\//)
+  // Excel adds a picture of its cells.
+  await paste(text, "text/html", "<table><tr><td>19:00</td></tr></table>", buffer)
+  const markdown = await markdownOf(dialog)
+  expect(markdown).toMatch(/^A sentencegoes on\n\n!\[\]\(\S+\)\n\n19:00$/)
 })
 
 test.describe("on a phone with its keyboard up", () => {
