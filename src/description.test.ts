@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { beginningOf, plainHtml } from "./description.ts"
+import { beginning, beginningOf, plainHtml, shortened } from "./description.ts"
 
 test("a page is described by how its text begins, in whole words", () => {
   expect(beginningOf("<p>Hi &amp; hello.</p>\n<p>Come.</p>")).toBe("Hi & hello. Come.")
@@ -13,4 +13,24 @@ test("HTML is read as its text", () => {
   expect(plainHtml("<h2>A &amp; B</h2><p>one <em>t</em>wo<br>3 &lt; 4</p>")).toBe(
     "A & B one two 3 < 4",
   )
+})
+
+test.each([
+  ["abc🔥🔥", 4, "abc"],
+  ["abc🔥🔥", 5, "abc🔥"],
+  ["ab👩‍🎤c", 6, "ab"],
+  ["🇱🇻🇪🇪", 6, "🇱🇻"],
+  ["e\u0301e\u0301", 3, "e\u0301"],
+  ["abc", 3, "abc"],
+  ["👩‍🎤", 1, ""],
+])("of %j, %i units begin with %j", (text, most, expected) => {
+  expect(beginning(text, most)).toBe(expected)
+})
+
+test("a description ends before an emoji that has no room", () => {
+  for (let length = 145; length < 160; length += 1) {
+    const text = shortened(`${"a".repeat(length)}👩‍🎤👩‍🎤`)
+    expect(text).toMatch(/^a+(👩‍🎤)*…?$/u)
+    expect(text.length).toBeLessThanOrEqual(155)
+  }
 })

@@ -1,4 +1,4 @@
-/** Texts out of what a page says: for search, and descriptions for search engines and link previews. */
+/** Plain texts of a page's content: for search, descriptions, link previews and emails. */
 
 const BREAKS = /<\/?(?:p|h[1-6]|li|ul|ol|blockquote|br|hr|pre|figure|figcaption)\b[^>]*>/gi
 const TAGS = /<[^>]*>/g
@@ -6,7 +6,7 @@ const ENTITIES: Record<string, string> = {
   ...{ "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&nbsp;": " " },
 }
 
-/** The text of HTML that our renderer made: without tags, its entities decoded. */
+/** Returns the text of HTML that our renderer made, without tags and with its entities decoded. */
 export const plainHtml = (html: string): string =>
   html
     .replace(BREAKS, " ")
@@ -15,14 +15,20 @@ export const plainHtml = (html: string): string =>
     .replace(/\s+/g, " ")
     .trim()
 
-/** The longest one, in characters: search engines show no more. */
+/** Returns the beginning of a text, at most `most` UTF-16 units of it; never cuts inside a letter or an emoji. */
+export const beginning = (text: string, most: number): string =>
+  text.length <= most
+    ? text
+    : text.slice(0, new Intl.Segmenter().segment(text).containing(most)?.index)
+
+/** Maximum length of a description: search engines show no more. */
 const DESCRIPTION_MAX = 155
 
-/** How a text begins, on one line of `most` characters at the most; no word is cut. */
+/** Returns the beginning of a text on one line of at most `most` characters, without a part of a word. */
 export function shortened(text: string, most = DESCRIPTION_MAX): string {
   const line = text.replace(/\s+/g, " ").trim()
-  return line.length <= most ? line : `${line.slice(0, most - 1).replace(/\s+\S*$/, "")}…`
+  return line.length <= most ? line : `${beginning(line, most - 1).replace(/\s+\S*$/, "")}…`
 }
 
-/** How HTML that our renderer made begins; empty where it holds no words. */
+/** Returns the beginning of HTML that our renderer made; empty where it holds no words. */
 export const beginningOf = (html: string): string => shortened(plainHtml(html))

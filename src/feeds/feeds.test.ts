@@ -59,7 +59,7 @@ test("links and pictures are whole addresses in a feed, those within the site fr
     excerpt: null,
     content_html: [
       `<a href="/teams?a=1&amp;b=2">t</a><a href="second">s</a><a href="#end">e</a>`,
-      `<a href="https://a.ee/">a</a><a href="http://[">b</a><img src="/uploads/x.webp">`,
+      `<a href="https://a.ee/">a</a><a href="http://[">b</a><img src="/uploads/x.webp" srcset="/uploads/x-640.webp 640w" sizes="92vw">`,
     ].join(""),
     cover_image_url: null,
     cover_alt: "",
@@ -87,4 +87,5 @@ test("links and pictures are whole addresses in a feed, those within the site fr
     "http://[",
     "https://daina.test/uploads/x.webp",
   ])
+  expect(feed).not.toMatch(/srcset|sizes/)
 })

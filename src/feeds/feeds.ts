@@ -48,10 +48,11 @@ const NO_CARDS: Cards = new Map()
 function entry(article: NewsArticle, locale: Locale): string {
   const link = absolute(localePath(articlePath(article.slug), locale))
   // Readers of feeds show the text away from its page, and few know xml:base.
-  const text = fillCards(article.content_html, locale, NO_CARDS, null).replace(
-    / (src|href)="([^"]*)"/g,
-    (_, name, url) => ` ${name}="${URL.parse(url, link)?.href ?? url}"`,
-  )
+  const text = fillCards(article.content_html, locale, NO_CARDS, null)
+    .replace(/ (?:srcset|sizes)="[^"]*"/g, "")
+    .replace(/ (src|href)="([^"]*)"/g, (_, name, url) => {
+      return ` ${name}="${URL.parse(url, link)?.href ?? url}"`
+    })
   return `<entry xml:lang="${article.language}">
 <id>urn:uuid:${article.id}</id>
 <title>${escapeXml(article.title)}</title>

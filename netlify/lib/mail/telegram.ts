@@ -8,6 +8,7 @@ import {
   takeSuggestion,
 } from "../../../db/queries/suggestions.ts"
 import en from "../../../public/locales/en/ideas.json" with { type: "json" }
+import { beginning } from "../../../src/description.ts"
 import { flatten } from "../../../src/i18n/flatten.ts"
 import { translator } from "../../../src/i18n/translate.ts"
 import { noteDue } from "../due.ts"
@@ -54,11 +55,9 @@ export const canSendToTelegram = (): boolean =>
 export const escapeForTelegram = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
 
-/** The first `most` UTF-16 units, with an ellipsis where that is not all; no letter is cut in two. */
-function cut(text: string, most: number): string {
-  if (text.length <= most) return text
-  return `${text.slice(0, Math.max(0, most - 1)).replace(/[\uD800-\uDBFF]$/, "")}…`
-}
+/** Returns at most `most` UTF-16 units of a text, with an ellipsis where that is not all. */
+const cut = (text: string, most: number): string =>
+  text.length <= most ? text : `${beginning(text, Math.max(0, most - 1))}…`
 
 interface Message {
   chat: string

@@ -2,9 +2,11 @@
 import { randomUUID } from "node:crypto"
 import { authDatabase } from "../../../db/client.ts"
 import { type IssueTexts, type Letter, takeArticleIssue } from "../../../db/queries/newsletter.ts"
+import { shortened } from "../../../src/description.ts"
 import { articlePath } from "../../../src/features/news/article.ts"
 import { DEFAULT_LOCALE, LOCALES } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
+import { escapeMarkdown } from "../../../src/markdown/escape.ts"
 import { renderContent } from "../child/texts.ts"
 import { noteDue } from "../due.ts"
 import { logLine } from "../log-limit.ts"
@@ -14,20 +16,25 @@ import { siteUrl } from "../site-url.ts"
 import { type IssueFile, SUBJECT_MAX } from "./issue.ts"
 import { sendLetters } from "./send-issue.ts"
 
-const inBrackets = (text: string) => text.replace(/[[\]\\]/g, "\\$&").replace(/\s+/g, " ")
+/** Returns a plain text of several paragraphs as bold Markdown. */
+const boldParagraphs = (text: string) =>
+  text
+    .split(/\n\s*\n/)
+    .filter((paragraph) => paragraph.trim())
+    .map((paragraph) => `**${escapeMarkdown(paragraph)}**`)
 
-/** What a letter says of an article: its cover, its texts, and the way to its page. */
+/** Returns the letter of an article: its cover, its texts and a link to its page. */
 function textOf({ slug, title, excerpt, content, cover_image_url, cover_alt, language }: Letter) {
   const t = mailTranslator(language)
   const path = localePath(articlePath(slug), language)
   return {
-    subject: title.slice(0, SUBJECT_MAX),
+    subject: shortened(title, SUBJECT_MAX),
     content: [
-      cover_image_url && `![${inBrackets(cover_alt)}](${cover_image_url})`,
-      `## ${title}`,
-      excerpt && `**${excerpt.replaceAll("*", "\\*")}**`,
+      cover_image_url && `![${escapeMarkdown(cover_alt)}](${cover_image_url})`,
+      `## ${escapeMarkdown(title)}`,
+      ...boldParagraphs(excerpt ?? ""),
       content,
-      `[${t("mails:letters.read")}](${path})`,
+      `[${escapeMarkdown(t("mails:letters.read"))}](${path})`,
     ]
       .filter(Boolean)
       .join("\n\n"),

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest"
+import type { Letter } from "../../../db/queries/newsletter.ts"
 import { DEFAULT_LOCALE } from "../../../src/i18n/locales.ts"
+import { issueOf, textsOf } from "./article-issue.ts"
 import { letterTo } from "./issue.ts"
 
 const textOf = (content: string): string => {
@@ -18,6 +20,9 @@ test.each([
   ],
   ["[a [b](/c)", "[a b (https://daina.test/c)"],
   ["[a] (b) and [c]()", "[a] (b) and [c]()"],
+  ["[a \\[b\\]](/c\\(d\\))", "a [b] (https://daina.test/c(d))"],
+  ["**Kur:**&#82;īga\\\n1\\. \\*d\\* \\&lt;", "**Kur:**Rīga\n1. *d* &lt;"],
+  ["[a](/b?c=d&lt=e)", "a (https://daina.test/b?c=d&lt=e)"],
 ])("as text, %j is %j", (content, text) => {
   expect(textOf(content)).toBe(text)
 })
@@ -31,3 +36,68 @@ test.each(["[", "[](", "[a](b ", `[a](${"b".repeat(100)} `, "![a]("])(
     expect(performance.now() - start).toBeLessThan(1_000)
   },
 )
+
+/** Returns the letter of an article. */
+async function letterOf(article: Partial<Letter>) {
+  const letter: Letter = {
+    slug: "top-10",
+    title: "Top 10",
+    excerpt: null,
+    content: "Hello",
+    cover_image_url: null,
+    cover_alt: "",
+    language: "en",
+    ...article,
+  }
+  const file = await issueOf("a", textsOf([letter], true))
+  return letterTo({ to: "a@daina.test", locale: "en", token: "x" }, file, "https://daina.test")
+}
+
+test("an article's plain texts are shown as they are, in its letter's HTML and text", async () => {
+  const title = "Top 10 *IDOL* ¯\\_(ツ)_/¯ #"
+  const { subject, html, text } = await letterOf({
+    title,
+    excerpt: "First line.\n\nSecond_line_ (x) &lt; https://a.lv/_b_",
+    cover_image_url: "/uploads/news-images/1-ab-900x500.webp",
+    cover_alt: "A [poster] of *x*",
+  })
+  expect(subject).toBe(title)
+  expect(html).toMatch(/<h2 [^>]*>Top 10 \*IDOL\* ¯\\_\(ツ\)_\/¯ #<\/h2>/)
+  expect(html).toMatch(/<p [^>]*><strong>First line\.<\/strong><\/p>/)
+  expect(html).toContain("<strong>Second_line_ (x) &amp;lt; https://a.lv/_b_</strong>")
+  expect(html).toContain('alt="A [poster] of *x*"')
+  for (const words of [title, "First line.", "Second_line_ (x) &lt; https://a.lv/_b_"]) {
+    expect(text).toContain(words)
+  }
+  expect(text).toContain(
+    "A [poster] of *x* (https://daina.test/uploads/news-images/1-ab-900x500.webp)",
+  )
+})
+
+test("all addresses in a letter are whole", async () => {
+  const { html = "" } = await letterOf({
+    content: "![](/uploads/news-images/1-ab-900x500.webp)\n\n[a](/teams) and [b](news/x)",
+  })
+  expect(html).toContain('src="https://daina.test/uploads/news-images/1-ab-900x500.webp"')
+  expect(html).not.toContain("srcset")
+  for (const [, address] of html.matchAll(/ (?:href|src)="([^"]*)"/g)) {
+    expect(address).toMatch(/^(https:\/\/|mailto:)/)
+  }
+})
+
+test("the inbox shows words next to the subject, no addresses or markup", async () => {
+  const { html = "" } = await letterOf({
+    cover_image_url: "/uploads/news-images/1-ab-900x500.webp",
+    content: "See https://a.lv/b and **[the page](/teams)** 👩‍🎤".repeat(5),
+  })
+  const [, preview = ""] = /<div style="display:none">([^<]*)<\/div>/.exec(html) ?? []
+  expect(preview).toMatch(/^Top 10 See and the page 👩‍🎤/)
+  expect(preview.length).toBeLessThanOrEqual(140)
+})
+
+test("a subject is cut between words, never within an emoji", async () => {
+  const words = Array(8).fill("a".repeat(17)).join(" ")
+  expect((await letterOf({ title: `${words} vakar🔥🔥` })).subject).toBe(`${words}…`)
+  const { subject } = await letterOf({ title: "👩‍🎤".repeat(40) })
+  expect(subject).toMatch(/^(👩‍🎤)+…$/u)
+})

@@ -14,8 +14,10 @@
  *     …
  */
 import type { MailingList } from "../../../db/queries/newsletter.ts"
+import { plainHtml, shortened } from "../../../src/description.ts"
 import { DEFAULT_LOCALE, isLocale, type Locale } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
+import { plainMarkdown } from "../../../src/markdown/escape.ts"
 import { renderMarkdown } from "../../../src/markdown/render.ts"
 import { COLORS, SITE } from "../../../src/site.ts"
 import type { Mail } from "../mail/mail.ts"
@@ -143,9 +145,13 @@ const STYLES: Record<string, string> = {
   blockquote: `margin:0 0 16px;padding-left:14px;border-left:3px solid ${COLORS.accent}`,
 }
 
-/** Whole addresses, since a mail has no site around it; mail programs know styles on elements alone. */
+/**
+ * Returns a page's HTML as a mail has it: with whole addresses, pictures in one size, and styles on elements, since
+ * mail programs know no others.
+ */
 const forMail = (html: string, siteUrl: string) =>
   html
+    .replace(/ (?:srcset|sizes)="[^"]*"/g, "")
     .replace(/ (href|src)="(?!https?:|mailto:|#)([^"]*)"/g, (_, name, path) => {
       return ` ${name}="${escaped(new URL(path, siteUrl).href)}"`
     })
@@ -158,15 +164,9 @@ const forMail = (html: string, siteUrl: string) =>
       (_, href, label) => mailButton(href, label),
     )
 
-/** A link or a picture. No part matches a bracket, so that the time grows with the length of the text alone. */
-const LINK = /!?\[([^[\]]*)\]\(([^[)\s]+)(?:\s[^[)]*)?\)/g
-
-/** Writes links of Markdown as text; the rest of Markdown reads well as it is. */
-const asText = (markdown: string, siteUrl: string) =>
-  markdown.replace(LINK, (_, label, path) => {
-    const address = URL.parse(path, siteUrl)?.href ?? path
-    return label ? `${label} (${address})` : address
-  })
+/** Returns the words that mail programs show next to the subject: no addresses. */
+const previewOf = (html: string) =>
+  shortened(plainHtml(html).replace(/https?:\/\/\S+/g, " "), PREVIEW_MAX)
 
 /** Where the button of mail programs leads; they press it by a form post (RFC 8058). */
 function oneClickAddress({ token, locale }: Addressee, siteUrl: string): string {
@@ -175,7 +175,7 @@ function oneClickAddress({ token, locale }: Addressee, siteUrl: string): string 
   return address.href
 }
 
-/** The mail of an issue to somebody, in their language, or in another with a frame in theirs. */
+/** Returns the mail of an issue in the language of its addressee, or in the fallback's with a frame in theirs. */
 export function letterTo(addressee: Addressee, file: IssueFile, siteUrl: string): Mail {
   const { locale, to, token } = addressee
   const text = file.texts.get(locale) ?? file.fallback
@@ -189,14 +189,11 @@ export function letterTo(addressee: Addressee, file: IssueFile, siteUrl: string)
   return {
     to,
     subject: text.subject,
-    text: `${asText(text.content, siteUrl)}\n\n-- \n${why}\n${unsubscribe}: ${page.href}\n${SITE.email}\n`,
+    text: `${plainMarkdown(text.content, siteUrl)}\n\n-- \n${why}\n${unsubscribe}: ${page.href}\n${SITE.email}\n`,
     html: mailFrame({
       locale: textLocale,
       subject: text.subject,
-      preview: asText(text.content, siteUrl)
-        .replace(/[#*_>\s]+/g, " ")
-        .trim()
-        .slice(0, PREVIEW_MAX),
+      preview: previewOf(text.html),
       body: forMail(text.html, siteUrl),
       foot: `<span lang="${locale}">${escaped(why)}<br><a href="${escaped(page.href)}" style="color:#5f5870">${escaped(unsubscribe)}</a></span>`,
     }),

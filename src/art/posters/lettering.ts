@@ -5,6 +5,7 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { Blob, Face, Font, Buffer as Run, shape } from "harfbuzzjs"
+import { beginning } from "../../description.ts"
 import { round } from "../svg.ts"
 
 interface Line {
@@ -119,6 +120,8 @@ interface Room {
   leading: number
 }
 
+const withoutLast = (word: string) => beginning(word, word.length - 1)
+
 /** A text in the largest of the sizes that fits; what is too long for the smallest is cut. */
 export function fitText(face: Lettering, text: string, room: Room): Block {
   const { width, height, sizes, leading } = room
@@ -130,7 +133,7 @@ export function fitText(face: Lettering, text: string, room: Room): Block {
   const size = sizes.at(-1) ?? 40
   const most = Math.max(1, Math.floor(height / (size * leading)))
   const cut = (word: string): string =>
-    face.line(word).width <= width / size ? word : cut(`${word.replace(/…$/, "").slice(0, -1)}…`)
+    face.line(word).width <= width / size ? word : cut(`${withoutLast(word.replace(/…$/, ""))}…`)
   const lines = wrap(face, words.map(cut), width / size) ?? []
   const last = lines[most - 1]
   return lines.length > most && last !== undefined

@@ -1,4 +1,5 @@
 /** The passage of a text that a result shows, and the words in it that were found. */
+import { beginning } from "../../description.ts"
 import { wordsIn } from "./words.ts"
 
 export interface Piece {
@@ -40,6 +41,6 @@ export function passage(text: string, found: Words): string {
       : 0
   if (text.length - from <= LENGTH) return (from > 0 ? ELLIPSIS : "") + text.slice(from)
   const last = words.findLast(({ start, end }) => start >= from && end <= from + LENGTH)
-  const end = last?.end ?? from + LENGTH
+  const end = last?.end ?? from + beginning(text.slice(from), LENGTH).length
   return `${from > 0 ? ELLIPSIS : ""}${text.slice(from, end)}${ELLIPSIS}`
 }

@@ -3,10 +3,12 @@ const NAMELESS = "♪"
 
 const LETTER = /[\p{L}\p{N}]\p{M}*/u
 
+const firstSign = (name: string) => [...new Intl.Segmenter().segment(name)][0]?.segment
+
 /** The first letters of the first two words (`Liga Ozola` gives `LO`); of a name without any, its first sign. */
 export function initialsOf(name: string): string {
   const letters = name.split(/\s+/).flatMap((word) => word.match(LETTER)?.[0] ?? [])
   return letters.length > 0
     ? letters.slice(0, 2).join("").toUpperCase()
-    : (Array.from(name.trim())[0] ?? NAMELESS)
+    : (firstSign(name.trim()) ?? NAMELESS)
 }

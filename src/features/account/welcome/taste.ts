@@ -1,5 +1,6 @@
 /** Where a member is and whom they love: asked after signing up, kept with the account. */
 import { call } from "../../../call.ts"
+import { beginning } from "../../../description.ts"
 import { createForm } from "../../../ui/forms/form.ts"
 import { checked } from "../../../ui/forms/submission.ts"
 import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
@@ -40,7 +41,7 @@ export function startTaste(): () => void {
 
 /** The groups with one more; the same ones where it is there already, or is one too many. */
 export function withGroup(groups: string[], typed: string): string[] {
-  const name = typed.replace(/\s+/g, " ").trim().slice(0, GROUP_MAX)
+  const name = beginning(typed.replace(/\s+/g, " ").trim(), GROUP_MAX)
   const isThere = groups.some((one) => one.toLowerCase() === name.toLowerCase())
   return !name || isThere || groups.length >= GROUPS_MAX ? groups : [...groups, name]
 }

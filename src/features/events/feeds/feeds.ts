@@ -1,5 +1,6 @@
 /** The calendars that can be subscribed to, and the links that do it. */
 import type { Country } from "../../../countries.ts"
+import { beginning } from "../../../description.ts"
 import { dayOf } from "../../../i18n/dates.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -47,8 +48,7 @@ const utcTime = (iso: string) => `${new Date(iso).toISOString().slice(0, 19).rep
 
 /** Opens Google's form for a new event, filled in; `url` leads back to the event's page. */
 export function googleLink(event: Linked, url: string): string {
-  // By characters, so that no emoji is cut in two.
-  const about = [...(event.description ?? "")].slice(0, DETAILS_MAX).join("")
+  const about = beginning(event.description ?? "", DETAILS_MAX)
   // Without hours, the days up to the one after the last.
   const time = (iso: string) =>
     event.is_all_day ? dayOf(iso, event.time_zone).replaceAll("-", "") : utcTime(iso)

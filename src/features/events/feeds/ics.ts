@@ -2,6 +2,7 @@
 import { TZDate } from "@date-fns/tz"
 import ical, { type ICalCalendar, ICalEventStatus } from "ical-generator"
 import { tzlib_get_ical_block } from "timezones-ical-library"
+import { beginning } from "../../../description.ts"
 import { dayOf } from "../../../i18n/dates.ts"
 import type { Translate } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
@@ -30,19 +31,15 @@ const zoneBlock = rememberedByZone((timeZone): string | null => {
 const isUnambiguous = (iso: string, timeZone: string): boolean =>
   momentsAt(wallTime(Date.parse(iso), timeZone), timeZone)?.length === 1
 
-const graphemes = new Intl.Segmenter()
-
-/** Returns the beginning of a text; never cuts inside a letter or an emoji. */
-const beginning = (text: string, max: number): string =>
-  text.length <= max ? text : `${text.slice(0, graphemes.segment(text).containing(max)?.index)}…`
-
 /** Returns the text of an entry. It ends with the page's address, which not every calendar shows otherwise. */
 function describe(event: PublicEvent, url: string, { t, descriptionMax = Infinity }: Feed): string {
   const facts = [
     event.prize && t("home:events.prize", { prize: event.prize }),
     event.registration_url && `${t("home:events.register")}: ${event.registration_url}`,
   ]
-  const about = event.description && beginning(event.description, descriptionMax)
+  const description = event.description ?? ""
+  const isCut = description.length > descriptionMax
+  const about = beginning(description, descriptionMax) + (isCut ? "…" : "")
   return [about, facts.filter(Boolean).join("\n"), url].filter(Boolean).join("\n\n")
 }
 

@@ -1,5 +1,6 @@
 /** Texts of other calendars as plain text that fits into an event. */
 import { decodeHTMLStrict } from "entities"
+import { beginning } from "../../../description.ts"
 import { withoutHiddenCharacters } from "../../../plain-text.ts"
 
 /** Longest text to work on, in characters: what an event cannot hold need not be cleaned. */
@@ -39,18 +40,9 @@ const withoutTags = (html: string): string =>
       return isEnd && LINE_ENDS.has(name.toLowerCase()) ? "\n" : ""
     })
 
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" })
-
 /** Returns a text of at most so many characters, cut between letters and emoji as readers see them. */
-export function cut(text: string, max: number): string {
-  if (text.length <= max) return text
-  let end = 0
-  for (const { index, segment } of graphemes.segment(text)) {
-    if (index + segment.length > max - "…".length) break
-    end = index + segment.length
-  }
-  return `${text.slice(0, end).trimEnd()}…`
-}
+export const cut = (text: string, max: number): string =>
+  text.length <= max ? text : `${beginning(text, max - 1).trimEnd()}…`
 
 const clean = (text: string, max: number): string =>
   cut(withoutHiddenCharacters(decodeHTMLStrict(text).replaceAll("\u00a0", " ")).trim(), max)

@@ -2,6 +2,7 @@
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import { call } from "../../../call.ts"
+import { beginning } from "../../../description.ts"
 import { LOCALE_NAMES } from "../../../i18n/locales.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
@@ -79,7 +80,7 @@ function SuggestedText({ row: { description, language } }: { row: Suggestion }) 
     <details className={`group/text ${TEXT}`}>
       <summary className="group-open/text:after:content-['▴']">
         <span className="group-open/text:hidden" lang={language}>
-          {description.slice(0, LONG)}…
+          {beginning(description, LONG)}…
         </span>
       </summary>
       <p lang={language}>{description}</p>
