@@ -1,5 +1,4 @@
 /** What can be found, from what the build reads as a stranger: news, teams with their blogs, events, pages. */
-
 import { createHash } from "node:crypto"
 import type { CatalogueAlbum, CatalogueSong } from "../../db/queries/catalogue.ts"
 import { artSleeve, artThumbs } from "../art/pictures.ts"
@@ -20,6 +19,7 @@ import { messages } from "../i18n/messages.ts"
 import { getT } from "../i18n/t.ts"
 import { fillBlanks } from "../i18n/translate.ts"
 import { inLocale, languagesOf, type Translated } from "../i18n/translation.ts"
+import { withoutMarkup } from "../markdown/words.ts"
 import { leaveOut } from "../reads.ts"
 import { SITE } from "../site.ts"
 import { dayKeys, keyOf, titleWords } from "./keys.ts"
@@ -136,7 +136,7 @@ function newsFound(article: ListedArticle): Found {
 const teamEntry = (team: Team, locale: Locale) => (): IndexedEntry => ({
   path: teamPath(team.slug),
   title: team.name,
-  text: inLocale(team, locale).description ?? "",
+  text: withoutMarkup(inLocale(team, locale).description ?? ""),
   ...(team.location && { location: team.location }),
   picture: thumbOf(team),
   keys: keysOf("team", team.country),

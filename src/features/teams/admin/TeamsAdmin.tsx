@@ -2,6 +2,7 @@
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { inLocale } from "../../../i18n/translation.ts"
+import { withoutMarkup } from "../../../markdown/words.ts"
 import { AdminScreen } from "../../admin/AdminScreen.tsx"
 import type { Views } from "../../admin/list/resource.ts"
 import { RowBadges, RowLines, RowPicture } from "../../admin/list/row-parts.tsx"
@@ -26,7 +27,7 @@ function TeamRow({ row }: { row: ListedTeam }) {
               className="line-clamp-2 max-w-[80ch] text-md leading-[1.4] text-soft"
               lang={language}
             >
-              {description}
+              {withoutMarkup(description)}
             </p>
           )
         }

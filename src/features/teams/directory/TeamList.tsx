@@ -4,6 +4,7 @@ import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { inLocale, langOn } from "../../../i18n/translation.ts"
+import { withoutMarkup } from "../../../markdown/words.ts"
 import { CoverLink } from "../../../ui/CoverLink.tsx"
 import { Icon } from "../../../ui/Icon.tsx"
 import { EmptyState } from "../../../ui/LoadState.tsx"
@@ -202,7 +203,7 @@ function TeamCard({ locale, team, index }: CardProps) {
       </h3>
       {/* Of one height, so that another team in the place of one moves nothing. */}
       <p className="mt-1 line-clamp-2 min-h-13.5 text-soft" lang={langOn(locale, language)}>
-        {description}
+        {description && withoutMarkup(description)}
       </p>
     </li>
   )

@@ -5,6 +5,7 @@ import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { inLocale, langOn } from "../../../i18n/translation.ts"
+import { withoutMarkup } from "../../../markdown/words.ts"
 import { Icon } from "../../../ui/Icon.tsx"
 import { WrittenIn } from "../../../ui/WrittenIn.tsx"
 import { subscribeLink, teamFeedPath } from "../../events/feeds/feeds.ts"
@@ -135,7 +136,7 @@ export function TeamView({ locale, team, seen, overview, ...parts }: ViewProps) 
                   className="mt-3.5 max-w-[62ch] text-lg whitespace-pre-line"
                   lang={langOn(locale, language)}
                 >
-                  {description}
+                  {withoutMarkup(description)}
                 </p>
               ) : (
                 <p className="mt-3.5 text-soft">{t("teams:page.noDescription")}</p>

@@ -4,6 +4,7 @@ import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { getT } from "../../../i18n/t.ts"
 import { inLocale } from "../../../i18n/translation.ts"
+import { withoutMarkup } from "../../../markdown/words.ts"
 import { absolute, breadcrumbJsonLd, organization } from "../../../seo.ts"
 import type { PostPage } from "../blog/schema.ts"
 import { coverOf } from "../pictures.ts"
@@ -14,7 +15,7 @@ export function teamDescription(team: Team, locale: Locale): string {
   const t = getT(locale)
   const place = fullPlace(team, t)
   const { description } = inLocale(team, locale)
-  if (description) return shortened(description)
+  if (description) return shortened(withoutMarkup(description))
   return place
     ? t("teams:meta.teamIn", { name: team.name, location: place })
     : t("teams:meta.team", { name: team.name })

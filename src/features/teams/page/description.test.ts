@@ -1,0 +1,16 @@
+import { expect, test, vi } from "vitest"
+import { html } from "../../../ui/html.ts"
+import { TeamList } from "../directory/TeamList.tsx"
+import { makeTeam } from "../fixtures.ts"
+import { teamDescription } from "./head.ts"
+import { TeamView } from "./TeamView.tsx"
+
+test("a team's description shows words where its owner typed Markdown", () => {
+  vi.stubEnv("SITE", "https://daina.test")
+  const team = makeTeam("kell-kolm", { description: "**We** _dance_ at [school](https://a.lv/b)" })
+  const words = "We dance at school (https://a.lv/b)"
+  expect(teamDescription(team, "en")).toBe(words)
+  expect(html(TeamList, { locale: "en", teams: [team] })).toContain(words)
+  const overview = { next_events: [], newest_posts: [] }
+  expect(html(TeamView, { locale: "en", team, overview })).toContain(words)
+})

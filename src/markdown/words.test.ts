@@ -1,0 +1,37 @@
+import { expect, test } from "vitest"
+import { withoutMarkup } from "./words.ts"
+
+test.each([
+  ["We are **Rīgas Zvaigznes**!", "We are Rīgas Zvaigznes!"],
+  [
+    "**Kur:**Rīga, __kad__: ~~piektdien~~ *sestdien* (_16:00_).",
+    "Kur:Rīga, kad: piektdien sestdien (16:00).",
+  ],
+  ["## About us\n\n**Hi** *all*", "About us\n\nHi all"],
+  [
+    "See [our page](https://a.lv/b_c) and [https://a.lv](https://a.lv)",
+    "See our page (https://a.lv/b_c) and https://a.lv",
+  ],
+  ["***both*** and **_both_**", "both and both"],
+])("%j is shown as %j", (text, words) => {
+  expect(withoutMarkup(text)).toBe(words)
+})
+
+test.each([
+  "@kpop_riga_lv and instagram.com/_mari_",
+  "5 * 3 * 2, 2**3, a ** b ** c",
+  "- one\n- two\n* three\n* four",
+  "#kpop #riga",
+  "¯\\_(ツ)_/¯",
+  "[x] and (y)",
+  "***",
+  "__init",
+])("%j stays as it is", (text) => {
+  expect(withoutMarkup(text)).toBe(text)
+})
+
+test.each(["*", "**a", "_a ", "[a](", "~~", "# "])("%j, many times, takes no time", (part) => {
+  const start = performance.now()
+  withoutMarkup(part.repeat(100_000 / part.length))
+  expect(performance.now() - start).toBeLessThan(500)
+})
