@@ -10,6 +10,8 @@ test.each([
   ["김지수", "김"],
   ["🌙 luna", "L"],
   ["🌙", "🌙"],
+  ["👩‍🎤🌙", "👩‍🎤"],
+  ["🇱🇻", "🇱🇻"],
   ["", "♪"],
 ])("%o becomes %o", (name, initials) => {
   expect(initialsOf(name)).toBe(initials)

@@ -14,6 +14,33 @@ interface WordList {
 
 const WORD_ITEM = "p[class^=MsoList], p[data-pasted-style*='mso-list']"
 
+/** Turns the lists of Word on the web, where each item is a list with a level, into the paragraphs of Word. */
+function splitWebLists(body: HTMLElement): void {
+  const made = (name: string, style: string) => {
+    const element = body.ownerDocument.createElement(name)
+    element.setAttribute("data-pasted-style", style)
+    return element
+  }
+  // Spaces that stand for the ends of paragraphs.
+  for (const end of body.querySelectorAll(".EOP")) end.remove()
+  for (const item of body.querySelectorAll<HTMLElement>("li[data-aria-level]")) {
+    const { ariaLevel, ariaPosinset, listid = "0" } = item.dataset
+    const list = item.parentElement
+    if (list?.closest("li") || item.querySelector("ul, ol")) continue
+    const sign = made("span", "mso-list:Ignore")
+    sign.append(list?.matches("ol") ? `${ariaPosinset ?? 1}.` : "·")
+    const paragraph = made("p", `mso-list:l${listid} level${ariaLevel}`)
+    const words = [...item.childNodes].flatMap((part) =>
+      part instanceof Element && part.matches("p") ? [...part.childNodes] : part,
+    )
+    paragraph.append(sign, ...words)
+    const wrapper = item.closest(".ListContainerWrapper") ?? list
+    wrapper?.before(paragraph)
+    item.remove()
+    if (wrapper?.textContent?.trim() === "") wrapper.remove()
+  }
+}
+
 /** Makes lists of Word's lists, which are paragraphs that begin with a bullet or number. */
 function joinWordLists(body: HTMLElement): void {
   const made = (name: string) => body.ownerDocument.createElement(name)
@@ -174,6 +201,7 @@ export function isPicture(html: string): boolean {
 /** Returns pasted HTML with lists as lists and no styles. The schema leaves out what it has no form for. */
 export function tidyPasted(html: string): string {
   const body = parsePasted(html)
+  splitWebLists(body)
   joinWordLists(body)
   linesOfTables(body)
   styleByElements(body, { strong: false, em: false, s: false, keepsLines: false })
