@@ -93,6 +93,7 @@ export type FieldErrorCode =
   | "invalid_date"
   | "future_date"
   | "invalid_number"
+  | "group_too_large"
   | "invalid_url"
   | "invalid_video"
   | "too_many_pictures"

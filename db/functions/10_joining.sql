@@ -133,7 +133,7 @@ as $$
 $$;
 grant execute on function join_requests_of(uuid) to daina_app;
 
--- Has a member told that they lead a team now; of several such mails that wait, the last one counts.
+-- Queues an email about a member's role in a team, or about their removal. It replaces unsent emails of this kind.
 create or replace function add_role_mail(member uuid, team uuid, news text) returns void
 language sql
 as $$
@@ -142,7 +142,7 @@ as $$
     and coalesce(leased_until < now(), true);
   insert into mails (user_id, kind, language, team_id)
   select id, news, language, team from users
-  -- A team's name is words of members: they only go to addresses that were confirmed.
+  -- Team names are written by members, so only confirmed addresses receive them.
   where id = member and news is not null and mail_team_roles and email_verified_at is not null
     and is_mail_welcome(email, news)
 $$;
@@ -209,7 +209,7 @@ begin
   delete from teams where id = team;
 end $$;
 
--- The owner removes somebody, or somebody leaves; an owner who leaves passes the team on.
+-- Removes a member, with an email to them, as the owner; or lets a member leave. An owner who leaves passes the team on.
 create or replace function remove_team_member(team uuid, member uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -225,6 +225,7 @@ begin
   if present = 'owner' then perform pass_team_on(team, member);
   else delete from team_members where team_id = team and user_id = member;
   end if;
+  if member is distinct from me then perform add_role_mail(member, team, 'team_removed'); end if;
   return 'done';
 end $$;
 grant execute on function remove_team_member(uuid, uuid) to daina_app;

@@ -15,6 +15,16 @@ as $$
     or (e.event_type = 'public' and (e.team_id in (select hidden_team_ids())) is not true)
 $$;
 
+-- Returns whether a member may see the event, for writes by others that concern the member.
+create or replace function member_sees_event(e events, member uuid) returns boolean
+language sql stable
+as $$
+  select (e.event_type = 'public' and not exists (
+      select from teams t where t.id = e.team_id and t.hidden_at is not null))
+    or exists (select from team_members m where m.team_id = e.team_id and m.user_id = member)
+    or exists (select from user_roles r where r.user_id = member and r.role = 'super_admin')
+$$;
+
 -- Returns whether the viewer may change the event: owner and admins of its team, its author while they may still
 -- post events for the team, and super admins.
 create or replace function manages_event(event uuid) returns boolean
@@ -41,8 +51,8 @@ as $$
 $$;
 grant execute on function organizes_event(uuid) to daina_app;
 
--- Makes an attendee a helper, or removes that role. Returns false when the viewer may not manage the event, and
--- when the person has no place or no account.
+-- Makes an attendee a helper, with an email to them, or removes that role. Returns false when the viewer may not manage
+-- the event, and when the person has no place or no account.
 create or replace function set_helper(signup uuid, helps boolean) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -55,10 +65,14 @@ begin
   if not found then return false; end if;
   if not helps then
     delete from event_helpers where event_id = s.event_id and user_id = s.user_id;
+    delete from mails
+    where user_id = s.user_id and kind = 'event_helper' and about ->> 'event_id' = s.event_id::text
+      and sent_at is null and coalesce(leased_until < now(), true);
   elsif s.status <> 'going' or is_away(s.user_id) then
     return false;
   else
     insert into event_helpers (event_id, user_id) values (s.event_id, s.user_id) on conflict do nothing;
+    if found then perform add_event_mail(s.user_id, e, 'event_helper') from events e where e.id = s.event_id; end if;
   end if;
   return true;
 end $$;
@@ -83,7 +97,9 @@ as $$
   -- A newer change replaces an unsent older one; a cancellation replaces any pending change or reminder.
   delete from mails
   where user_id = member and about ->> 'event_id' = e.id::text and sent_at is null
-    and (kind = news or news in ('event_changed', 'event_cancelled')
+    and (
+      -- Each message of the organizers has a text that the member has not read.
+      kind = news and news <> 'event_message' or news in ('event_changed', 'event_cancelled')
       and kind in ('event_changed', 'event_cancelled', 'event_reminder'))
     and coalesce(leased_until < now(), true);
   insert into mails (user_id, kind, language, about)
@@ -96,10 +112,8 @@ as $$
   from users u
   -- Event titles are written by members, so only confirmed addresses receive them.
   where u.id = member and u.email_verified_at is not null and not is_away(u.id)
-    -- An event that has become its team's own is not described to outsiders who signed up before.
-    and (news = 'event_cancelled' or e.event_type = 'public'
-      or exists (select from team_members m where m.team_id = e.team_id and m.user_id = u.id)
-      or exists (select from user_roles r where r.user_id = u.id and r.role = 'super_admin'))
+    -- Members who no longer see an event only learn that it is over for them, in the words that they saw before.
+    and (news in ('event_cancelled', 'event_released') or member_sees_event(e, u.id))
     and case
       when news in ('event_changed', 'event_cancelled') then u.mail_event_changes
       when news = 'event_reminder' then u.mail_event_reminders
@@ -109,7 +123,24 @@ as $$
     and take_attempt('mail ' || news, u.email::text, 20, interval '1 hour') = 0
 $$;
 
--- Gives free places to who waits, in the order in which they came: who does not fit yet is not overtaken.
+-- Returns whether a sign-up with that many guests is larger than the whole event.
+create or replace function exceeds_event(e events, guests integer) returns boolean
+language sql immutable
+as $$ select coalesce(1 + guests > e.max_participants, false) $$;
+
+-- Returns whether another sign-up waits that the event could hold, and that may not be overtaken.
+create or replace function has_line(e events, own_signup uuid) returns boolean
+language sql stable
+as $$
+  select e.waiting_count > 0 and exists (
+    select from event_signups s
+    where s.event_id = e.id and s.status = 'waiting' and s.id is distinct from own_signup
+      and not exceeds_event(e, s.guests)
+  )
+$$;
+
+-- Gives free places to the waitlist in its order. A sign-up that does not fit yet is not overtaken. One that is larger
+-- than the event is passed over: it would block the waitlist for good.
 create or replace function fill_places(event uuid) returns void
 language plpgsql
 as $$
@@ -120,12 +151,13 @@ declare
 begin
   loop
     select * into e from events where id = event for update;
-    exit when not found or not e.takes_signups or e.is_cancelled or e.end_date <= now();
+    -- A closed sign-up takes no new answers; its waitlist still moves.
+    exit when not found or e.is_cancelled or e.end_date <= now();
     select * into first from event_signups
-    where event_id = event and status = 'waiting' order by queue limit 1;
+    where event_id = event and status = 'waiting' and not exceeds_event(e, guests) order by queue limit 1;
     exit when not found
       or e.going_count + e.offered_count + 1 + first.guests > e.max_participants;
-    -- Shortly before it begins there is no time to ask.
+    -- Shortly before the event starts there is no time for an answer.
     is_offer := e.offers_places and e.start_date > now() + interval '2 hours';
     update event_signups
     set status = case when is_offer then 'offered' else 'going' end, queue = null,
@@ -139,10 +171,23 @@ begin
   end loop;
 end $$;
 
+-- Emails a member whose group on the waitlist is larger than the event: with fewer guests they are back in line.
+create or replace function add_group_mail(signup event_signups, e events) returns void
+language sql
+as $$
+  select add_event_mail(
+    signup.user_id, e, 'event_group', jsonb_build_object('signup_id', signup.id, 'count', e.max_participants)
+  )
+  where signup.user_id is not null and signup.status = 'waiting' and e.max_participants > 0
+    and exceeds_event(e, signup.guests)
+$$;
+
+-- Returns the number of people of a sign-up, if it has that status, else 0.
 create or replace function seats_of(signup event_signups, wanted text) returns integer
 language sql immutable
 as $$ select case when signup.status = wanted then 1 + signup.guests else 0 end $$;
 
+-- Keeps an event's counters, and passes on what comes free.
 create or replace function count_signups() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -166,10 +211,12 @@ begin
       + (coalesce(present.status, '') = 'waiting')::integer
       - (coalesce(former.status, '') = 'waiting')::integer
   where id = event;
-  -- A place is free, or the first who waits needs fewer.
-  if former.status in ('going', 'offered', 'waiting')
-    and (present.status is null or present.status not in ('going', 'offered', 'waiting')
-      or present.guests < former.guests)
+  -- Places are free, or another sign-up is the first in line. Promotions by fill_places() itself do neither.
+  if seats_of(present, 'going') + seats_of(present, 'offered') < seats_of(former, 'going') + seats_of(former, 'offered')
+    or (
+      former.status = 'waiting' and coalesce(present.status, '') not in ('going', 'offered')
+        and (present.queue, present.guests) is distinct from (former.queue, former.guests)
+    )
   then
     perform fill_places(event);
   end if;
@@ -256,8 +303,66 @@ begin
   update event_signups set was_freed_by_leaving = false where user_id = me and was_freed_by_leaving;
 end $$;
 
+-- Frees the places of members who can no longer see an event, and emails them. `shown` is the event as they last saw
+-- it. Their unsent emails about it could describe what they may not see.
+create or replace function release_unseen(event uuid, shown events) returns void
+language plpgsql
+as $$
+declare
+  e events;
+  unseen uuid[];
+  held uuid[];
+begin
+  select * into e from events where id = event and end_date > now() for update;
+  if not found then return; end if;
+  select array_agg(s.user_id), array_agg(s.user_id) filter (where s.status in ('going', 'offered', 'waiting'))
+  into unseen, held
+  from event_signups s
+  where s.event_id = event and s.user_id is not null and s.status <> 'not_going'
+    and not member_sees_event(e, s.user_id);
+  if unseen is null then return; end if;
+  update event_signups
+  set status = 'not_going', queue = null, offered_until = null, checked_in_at = null,
+    updated_at = date_trunc('milliseconds', now())
+  where event_id = event and user_id = any(unseen) and status <> 'not_going';
+  delete from mails
+  where user_id = any(unseen) and about ->> 'event_id' = event::text and kind <> 'event_cancelled'
+    and sent_at is null and coalesce(leased_until < now(), true);
+  if shown.is_cancelled then return; end if;
+  perform add_event_mail(member, shown, case when e.is_cancelled then 'event_cancelled' else 'event_released' end)
+  from unnest(held) as member;
+end $$;
+
+-- Releases members when an event becomes its team's own, or another team's.
+create or replace function release_from_event() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare former constant events := old;
+begin
+  perform release_unseen(new.id, former);
+  return null;
+end $$;
+create trigger release_unseen after update of event_type, team_id on events
+  for each row when ((old.event_type, old.team_id) is distinct from (new.event_type, new.team_id))
+  execute function release_from_event();
+
+-- Releases members when the site's admins hide the team.
+create or replace function release_from_team() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare e events;
+begin
+  for e in select * from events where team_id = new.id and end_date > now() order by id for update loop
+    perform release_unseen(e.id, e);
+  end loop;
+  return null;
+end $$;
+create trigger release_unseen after update of hidden_at on teams
+  for each row when (old.hidden_at is null and new.hidden_at is not null)
+  execute function release_from_team();
+
 -- Ends the rights of a former team member at the team's events: helping at all of them, and places and unsent emails at
--- those that only the team sees.
+-- those that the member no longer sees. The email about leaving the team says so (add_role_mail).
 create or replace function leave_team_events() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -276,8 +381,8 @@ begin
   where e.id = h.event_id and e.team_id = old.team_id and h.user_id = old.user_id;
   own_events := array(
     select e.id from event_signups s join events e on e.id = s.event_id
-    where s.user_id = old.user_id and e.team_id = old.team_id and e.event_type = 'team'
-      and e.end_date > now()
+    where s.user_id = old.user_id and e.team_id = old.team_id and e.end_date > now()
+      and not member_sees_event(e, old.user_id)
   );
   perform free_places(old.user_id, own_events);
   delete from mails
@@ -288,12 +393,14 @@ end $$;
 create trigger leave_events after delete on team_members
   for each row execute function leave_team_events();
 
--- Who goes or waits is told of another time or place, and when it is called off; more places are given away.
+-- Emails attendees and the waitlist about another time or place and about a cancellation, and members of the waitlist
+-- whose group is larger than the event has become. Passes on places.
 create or replace function note_event_change() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
   is_gone constant boolean := tg_op = 'DELETE' or new.is_cancelled;
+  former constant events := old;
   e events;
 begin
   if tg_op = 'DELETE' then e := old; else e := new; end if;
@@ -309,9 +416,15 @@ begin
       and s.user_id is distinct from (select current_viewer());
   end if;
   if tg_op = 'DELETE' then return old; end if;
-  -- Who was reminded of another day is reminded anew.
+  -- A reminder of an earlier date is repeated.
   if new.start_date > old.start_date then
     update event_signups set reminded_at = null where event_id = new.id and reminded_at is not null;
+  end if;
+  if not new.is_cancelled and new.end_date > now() and new.max_participants is distinct from old.max_participants then
+    -- Members who got this email for an earlier limit know already.
+    perform add_group_mail(s, e) from event_signups s
+    where s.event_id = new.id and s.status = 'waiting'
+      and not (exceeds_event(former, s.guests) and former.max_participants > 0);
   end if;
   perform fill_places(new.id);
   return null;
@@ -322,8 +435,30 @@ create trigger signups_know after update of start_date, end_date, location, addr
 create trigger signups_know_of_end before delete on events
   for each row execute function note_event_change();
 
--- What the viewer says. 'going', 'waiting', 'interested' or 'not_going' is what they are now; 'closed',
--- 'over', 'cancelled', 'full' (more guests than there is room for) and 'guests' leave it as it was.
+-- Returns the replies that answer an event's questions: to a question with choices, one of them.
+create or replace function valid_answers(questions jsonb, replies jsonb) returns jsonb
+language sql immutable
+as $$
+  select coalesce(jsonb_object_agg(q ->> 'id', replies -> (q ->> 'id')), '{}')
+  from jsonb_array_elements(questions) as q
+  where replies ? (q ->> 'id')
+    and (q -> 'choices' = '[]' or q -> 'choices' @> jsonb_build_array(replies -> (q ->> 'id')))
+$$;
+
+-- Returns whether the replies answer every question that has choices: those are required.
+create or replace function answers_required(questions jsonb, replies jsonb) returns boolean
+language sql immutable
+as $$
+  select not exists (
+    select from jsonb_array_elements(questions) as q
+    where q -> 'choices' <> '[]' and not valid_answers(questions, replies) ? (q ->> 'id')
+  )
+$$;
+
+-- Stores the viewer's answer and returns their status: 'going', 'waiting', 'interested' or 'not_going'. Any other word
+-- is a refusal, which changes nothing: 'not_found', 'closed', 'over', 'cancelled', 'full' (more guests than there is
+-- room for), 'guests' (more than each may bring), 'group_too_large' (more people than the event has places) and
+-- 'answers' (to unknown questions, none of the choices, or a required one is missing).
 create or replace function answer_event(
   event uuid, answer text, with_guests integer, words text, replies jsonb
 ) returns text
@@ -338,7 +473,7 @@ declare
   outcome text;
 begin
   if me is null then raise exception 'only members sign up' using errcode = '42501'; end if;
-  -- The member first, as deleting and blocking an account lock, too: who has just been blocked takes no place.
+  -- Locks the member before the event, as deleting and blocking an account do: a blocked member takes no place.
   perform from users where id = me and blocked_at is null and deletion_due_at is null for share;
   if not found then return 'not_found'; end if;
   select * into e from events where id = event for update;
@@ -350,13 +485,18 @@ begin
   if e.end_date <= now() then return 'over'; end if;
   if answer <> 'not_going' then
     if e.is_cancelled then return 'cancelled'; end if;
-    -- Who has a place or waits may change what they said.
+    -- Members who have a place or wait may change their answer.
     if (not e.takes_signups or now() < e.signup_from or now() >= e.signup_until)
       and not (holds or coalesce(mine.status = 'waiting', false)) is true
     then
       return 'closed';
     end if;
     if with_guests > greatest(e.guests_max, mine.guests) then return 'guests'; end if;
+    if valid_answers(e.signup_questions, replies) <> replies
+      or (answer = 'going' and not answers_required(e.signup_questions, replies))
+    then
+      return 'answers';
+    end if;
   elsif mine.id is null and not e.takes_signups then
     return 'closed';
   end if;
@@ -370,7 +510,9 @@ begin
     end if;
     if holds and with_guests <= mine.guests then
       null;
-    elsif e.waiting_count - coalesce(mine.status = 'waiting', false)::integer = 0
+    elsif exceeds_event(e, with_guests) then
+      return case when e.max_participants > 0 then 'group_too_large' else 'full' end;
+    elsif not has_line(e, mine.id)
       and coalesce(e.going_count + e.offered_count + 1 + with_guests
         - seats_of(mine, 'going') - seats_of(mine, 'offered') <= e.max_participants, true)
     then
@@ -384,12 +526,13 @@ begin
 
   insert into event_signups as s (event_id, user_id, status, guests, note, answers, queue)
   values (
-    event, me, outcome, with_guests, words, replies,
+    -- Questions may have changed since the page of a member who gives a place back was loaded.
+    event, me, outcome, with_guests, words, valid_answers(e.signup_questions, replies),
     case when outcome = 'waiting' then nextval('signup_queue') end
   )
   on conflict (event_id, user_id) do update set
     status = excluded.status, guests = excluded.guests, note = excluded.note, answers = excluded.answers,
-    -- More guests than before wait at the end.
+    -- A group that grows goes to the end of the waitlist.
     queue = case when s.status = 'waiting' and outcome = 'waiting' and excluded.guests <= s.guests
       then s.queue else excluded.queue end,
     offered_until = null, checked_in_at = case when outcome = 'going' then s.checked_in_at end,
@@ -400,18 +543,19 @@ begin
   if outcome = 'going' and not had_place then
     perform add_event_mail(me, e, 'event_going', jsonb_build_object('signup_id', mine.id));
   end if;
-  -- With fewer guests who waits may have come in meanwhile.
+  -- With fewer guests, a waiting member may have been promoted by the trigger.
   return (select status from event_signups where id = mine.id);
 end $$;
 grant execute on function answer_event(uuid, text, integer, text, jsonb) to daina_app;
 
--- Deletes the viewer's sign-up, and with it their helping.
-create or replace function withdraw_from_event(event uuid) returns void
+-- Deletes the viewer's sign-up, and with it their helping. Returns false when there is none.
+create or replace function withdraw_from_event(event uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
   perform from events where id = event for update;
   delete from event_signups where event_id = event and user_id = current_viewer();
+  return found;
 end $$;
 grant execute on function withdraw_from_event(uuid) to daina_app;
 
@@ -447,19 +591,23 @@ as $$
 $$;
 grant execute on function people_going(uuid) to daina_app;
 
--- How many wait before the viewer, and they themself; null for who does not wait.
+-- Returns the viewer's position on the waitlist, 1 for the first. Null when they do not wait, and when their group is
+-- larger than the event: fill_places() passes it over.
 create or replace function queue_position(event uuid) returns integer
 language sql stable security definer set search_path = public, pg_temp
 as $$
-  select count(*)::integer from event_signups mine
+  select count(*)::integer
+  from event_signups mine
+  join events e on e.id = mine.event_id and not exceeds_event(e, mine.guests)
   join event_signups s on s.event_id = mine.event_id and s.status = 'waiting' and s.queue <= mine.queue
+    and not exceeds_event(e, s.guests)
   where mine.event_id = event and mine.user_id = (select current_viewer()) and mine.status = 'waiting'
   having count(*) > 0
 $$;
 grant execute on function queue_position(uuid) to daina_app;
 
--- The list of who answered, for its organizers alone. Whoever signs up shows them their name, also where
--- they hide it from others.
+-- Returns the attendee list to organizers of the event. A sign-up shows them the member's name, also where the member
+-- hides it from others. In the list "going", people without an account come first: the door looks there.
 create or replace function signups_of(
   event uuid, words text, wanted text, after_time timestamptz, after_id uuid, most integer
 )
@@ -478,7 +626,8 @@ as $$
   from event_signups s
   left join profiles p on p.user_id = s.user_id and p.hidden_at is null
   left join (
-    select w.id, row_number() over (order by w.queue) as position from event_signups w
+    select w.id, row_number() over (order by w.queue) as position
+    from event_signups w join events e on e.id = w.event_id and not exceeds_event(e, w.guests)
     where w.event_id = event and w.status = 'waiting' and wanted in ('waiting', 'everyone')
   ) as line on line.id = s.id
   where s.event_id = event and organizes_event(event)
@@ -489,16 +638,19 @@ as $$
         else array[wanted]
       end
     )
-    and (words = '' or plain_text(coalesce(s.name, p.display_name)) like '%' || plain_text(words) || '%')
-    and (after_time is null or (s.created_at, s.id) > (after_time, after_id))
-  order by s.created_at, s.id
+    and (words = '' or plain_text(coalesce(s.name, p.display_name)) like like_pattern(words))
+    and (after_time is null or (wanted <> 'going' or s.user_id is not null, s.created_at, s.id) > (
+      wanted <> 'going' or coalesce((select c.user_id is not null from event_signups c where c.id = after_id), true),
+      after_time, after_id
+    ))
+  order by wanted <> 'going' or s.user_id is not null, s.created_at, s.id
   limit most
 $$;
 grant execute on function signups_of(uuid, text, text, timestamptz, uuid, integer) to daina_app;
 
--- Gives somebody a place, has them wait at the end, or takes them off, with a word to them. Organizers may
--- let in more than there are places. 'has_room' for who would wait for a place that is free: all who come after
--- would wait behind them, and nothing would end it.
+-- Gives an attendee a place, moves them to the end of the waitlist or takes them off the list, with a message in their
+-- email. Organizers may admit more people than there are places. Returns 'has_room' instead of a wait for a place that
+-- is free.
 create or replace function move_signup(signup uuid, wanted text, words text) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -510,10 +662,10 @@ begin
   where s.id = signup and organizes_event(e2.id) for update of e2;
   if not found then return 'not_found'; end if;
   select * into moved from event_signups where id = signup for update;
-  -- Who is blocked has no place.
+  -- A blocked member gets no place.
   if not found or (wanted <> 'not_going' and is_away(moved.user_id)) then return 'not_found'; end if;
   if moved.status = wanted then return 'done'; end if;
-  if wanted = 'waiting' and e.takes_signups and e.waiting_count = 0
+  if wanted = 'waiting' and not exceeds_event(e, moved.guests) and not has_line(e, moved.id)
     and coalesce(e.going_count + e.offered_count + 1 + moved.guests
       - seats_of(moved, 'going') - seats_of(moved, 'offered') <= e.max_participants, true)
   then
@@ -531,13 +683,12 @@ begin
       jsonb_strip_nulls(jsonb_build_object('signup_id', moved.id, 'message', words, 'waits', wanted = 'waiting'))
     );
   end if;
-  -- Theirs is free for whoever waited before them.
-  if wanted = 'waiting' then perform fill_places(e.id); end if;
+  if wanted = 'waiting' then perform add_group_mail(moved, e); end if;
   return 'done';
 end $$;
 grant execute on function move_signup(uuid, text, text) to daina_app;
 
--- Somebody at the door without an account; null for who does not organize it.
+-- Adds a person without an account at the door, checked in. Returns null when the viewer may not organize the event.
 create or replace function add_walk_in(event uuid, called text, with_guests integer) returns uuid
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -545,21 +696,22 @@ declare added uuid;
 begin
   perform from events where id = event and organizes_event(id) for update;
   if not found then return null; end if;
-  insert into event_signups (event_id, name, status, guests) values (event, called, 'going', with_guests)
+  insert into event_signups (event_id, name, status, guests, checked_in_at)
+  values (event, called, 'going', with_guests, date_trunc('milliseconds', now()))
   returning id into added;
   return added;
 end $$;
 grant execute on function add_walk_in(uuid, text, integer) to daina_app;
 
--- Notes who is there, once, at the moment that the organizer's phone says (it may have been offline); or
--- that it was a mistake. Nothing where there is nobody of this event to be checked in.
+-- Checks an attendee in at the moment that the organizer's phone gives, which may have been offline; null takes it back.
+-- The earliest of several moments stays. Returns no row when the event has no such attendee.
 create or replace function check_in(event uuid, signup uuid, arrived timestamptz)
 returns table (name text, guests smallint, checked_in_at timestamptz)
 language sql security definer set search_path = public, pg_temp
 as $$
   update event_signups s
   set checked_in_at = case when arrived is not null
-    then coalesce(s.checked_in_at, least(arrived, date_trunc('milliseconds', now()))) end
+    then least(s.checked_in_at, arrived, date_trunc('milliseconds', now())) end
   where s.id = signup and s.event_id = event and s.status = 'going' and organizes_event(event)
   returning coalesce(s.name, (
     select p.display_name from profiles p where p.user_id = s.user_id and p.hidden_at is null
@@ -567,51 +719,86 @@ as $$
 $$;
 grant execute on function check_in(uuid, uuid, timestamptz) to daina_app;
 
--- Queues an email to all attendees, at most once a day. Returns the number of emails: attendees without a confirmed
--- address, and those who turned off these emails, get none. Returns null within a day of the last message, and -1
--- when the viewer may not organize the event.
-create or replace function message_going(event uuid, words text) returns integer
+-- Returns how many members a message of the organizers reaches: `going`, and `waiting` on the waitlist. Attendees
+-- without a confirmed address, and those who turned off these emails, get none. Null when the viewer may not organize
+-- the event.
+create or replace function message_reach(event uuid) returns jsonb
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select case when organizes_event(event) then (
+    select jsonb_build_object(
+      'going', count(*) filter (where s.status = 'going'),
+      'waiting', count(*) filter (where s.status in ('waiting', 'offered'))
+    )
+    from event_signups s join users u on u.id = s.user_id
+    where s.event_id = event and u.email_verified_at is not null and u.mail_event_messages
+      and u.blocked_at is null and u.deletion_due_at is null
+  ) end
+$$;
+grant execute on function message_reach(uuid) to daina_app;
+
+-- Queues an email to all attendees and, if wanted, to the waitlist. Returns the number of emails; null after three
+-- messages within a day, and -1 when the viewer may not organize the event.
+create or replace function message_going(event uuid, words text, with_waiting boolean default false) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
   e events;
+  recent timestamptz[];
   queued integer;
 begin
   select * into e from events where id = event and organizes_event(id) for update;
   if not found then return -1; end if;
-  if e.messaged_at > now() - interval '1 day' then return null; end if;
-  update events set messaged_at = now() where id = event;
+  recent := array(select m from unnest(e.messaged_at) as m where m > now() - interval '1 day');
+  if cardinality(recent) >= 3 then return null; end if;
+  update events set messaged_at = recent || now() where id = event;
   perform add_event_mail(s.user_id, e, 'event_message', jsonb_build_object('message', words))
   from event_signups s
-  where s.event_id = event and s.user_id is not null and s.status = 'going';
+  where s.event_id = event and s.user_id is not null
+    and (s.status = 'going' or with_waiting and s.status in ('waiting', 'offered'));
   select count(*) into queued
   from event_signups s join mails m on m.user_id = s.user_id and m.created_at = date_trunc('milliseconds', now())
   where s.event_id = event and m.kind = 'event_message' and m.about ->> 'event_id' = event::text;
   return queued;
 end $$;
-grant execute on function message_going(uuid, text) to daina_app;
+grant execute on function message_going(uuid, text, boolean) to daina_app;
 
--- Passes on places that nobody took in time, and reminds who goes of the day that follows.
-create or replace function tend_signups() returns void
+-- Passes on places whose offer ran out, with an email to the members who did not answer, and queues reminders the day
+-- before an event. Returns the number of public events where a place was passed on.
+create or replace function tend_signups() returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
   event uuid;
+  passed_on events;
+  lapsed event_signups;
   due record;
+  changed integer := 0;
 begin
   for event in
     select distinct event_id from event_signups where status = 'offered' and offered_until <= now() order by 1
   loop
-    perform from events where id = event for update;
-    update event_signups set status = 'not_going', offered_until = null, updated_at = date_trunc('milliseconds', now())
-    where event_id = event and status = 'offered' and offered_until <= now();
+    select * into passed_on from events where id = event for update;
+    for lapsed in
+      update event_signups
+      set status = 'not_going', offered_until = null, updated_at = date_trunc('milliseconds', now())
+      where event_id = event and status = 'offered' and offered_until <= now()
+      returning *
+    loop
+      if not passed_on.is_cancelled and passed_on.end_date > now() then
+        perform add_event_mail(
+          lapsed.user_id, passed_on, 'event_offer_over', jsonb_build_object('signup_id', lapsed.id)
+        );
+      end if;
+    end loop;
+    changed := changed + (passed_on.event_type = 'public')::integer;
   end loop;
   for due in
     select s.id, s.user_id, e as event
     from events e join event_signups s on s.event_id = e.id
     where e.start_date > now() and e.start_date <= now() + interval '1 day' and not e.is_cancelled
       and s.status = 'going' and s.user_id is not null and s.reminded_at is null
-      -- Who has just signed up knows.
+      -- Recent sign-ups need no reminder.
       and s.created_at < now() - interval '6 hours'
     order by e.start_date, s.id
     limit 1000
@@ -620,6 +807,7 @@ begin
     update event_signups set reminded_at = now() where id = due.id;
     perform add_event_mail(due.user_id, due.event, 'event_reminder', jsonb_build_object('signup_id', due.id));
   end loop;
+  return changed;
 end $$;
 grant execute on function tend_signups() to daina_auth;
 

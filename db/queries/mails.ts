@@ -18,6 +18,7 @@ export type MailKind =
   | "team_admin"
   | "team_owner"
   | "team_heir"
+  | "team_removed"
   | "change_email"
   | "email_changed"
   | "google_connected"
@@ -45,6 +46,10 @@ export type MailKind =
   | "event_going"
   | "event_place"
   | "event_offer"
+  | "event_group"
+  | "event_offer_over"
+  | "event_released"
+  | "event_helper"
   | "event_removed"
   | "event_changed"
   | "event_cancelled"
@@ -60,7 +65,7 @@ export interface MailDetails {
   member?: string
   /** What they say. */
   message?: string
-  /** Of a digest: how many ask or have answered, and those of them who may be named. */
+  /** Of an event: its places. Of a digest: how many ask or have answered, and the names that may be shown. */
   count?: number
   members?: string[]
   approved?: string[]

@@ -1,4 +1,4 @@
-/** Signing up for events. Who may what, and who has a place, functions of the database decide. */
+/** Event sign-ups. Functions of the database decide about rights and places. */
 import type { SignupBody, SignupSettings } from "../../src/features/events/signups/forms.ts"
 import type {
   CheckedIn,
@@ -15,7 +15,8 @@ type Row = Signup["event"] & Omit<Signup, "event">
 
 const signupQuery = (event: string) => query<Row>`
   select ${EVENT}, event_type, queue_position(id) as position, organizes_event(id) as organizes,
-    manages_event(id) as manages,
+    manages_event(id) as manages, message_reach(id) as reach,
+    not exists (select from profiles where user_id = (select current_viewer())) as needs_name,
     (
       select jsonb_build_object(
         'id', s.id, 'status', s.status, 'guests', s.guests, 'note', s.note, 'answers', s.answers,
@@ -31,8 +32,8 @@ const signupQuery = (event: string) => query<Row>`
 
 const signupFrom = (row: Row | undefined): Signup | null => {
   if (!row) return null
-  const { mine, people, position, organizes, manages, ...event } = row
-  return { event, mine, people, position, organizes, manages }
+  const { mine, people, position, organizes, manages, reach, needs_name, ...event } = row
+  return { event, mine, people, position, organizes, manages, reach, needs_name }
 }
 
 /** An event's sign-up as the viewer sees it, null for an event that they do not see. */
@@ -41,7 +42,7 @@ export async function signupOf(db: Db, event: string): Promise<Signup | null> {
   return signupFrom(rows[0])
 }
 
-/** What came of an answer: what the member is now, or why it was not taken. */
+/** The result of an answer: the member's status, or the reason of a refusal. */
 export type Outcome =
   | Exclude<ListedSignup["status"], "offered">
   | "not_found"
@@ -50,37 +51,60 @@ export type Outcome =
   | "cancelled"
   | "full"
   | "guests"
+  | "group_too_large"
+  | "answers"
+  | "name"
 
-/** Takes the viewer's answer; throws DA403 for who has no confirmed address and wants to go. */
+/**
+ * Stores the viewer's answer. A `name` becomes the display name of a nameless member. A null one refuses such a member,
+ * whose row in the attendee list would be empty. Throws DA403 when a member without a confirmed address wants
+ * to go.
+ */
 export async function answerEvent(
   db: Db,
   event: string,
-  { status, guests, note, answers }: SignupBody,
+  { status, guests, note, answers, name }: SignupBody,
 ): Promise<{ outcome: Outcome; signup: Signup | null }> {
+  if (name) {
+    await db.one`
+      insert into profiles (user_id, display_name) values (current_viewer(), ${name})
+      on conflict do nothing`
+  }
+  const isNameless = query`
+    ${name === null}::boolean and ${status} = 'going'
+      and not exists (select from profiles where user_id = current_viewer())`
   const [[answered], rows] = await db.batch([
     query<{ outcome: Outcome }>`
-      select answer_event(${event}, ${status}, ${guests}, ${note}, ${JSON.stringify(answers)}::jsonb) as outcome`,
+      select case when ${isNameless} then 'name' else
+        answer_event(${event}, ${status}, ${guests}, ${note}, ${JSON.stringify(answers)}::jsonb)
+      end as outcome`,
     signupQuery(event),
   ])
   return { outcome: answered?.outcome ?? "not_found", signup: signupFrom(rows[0]) }
 }
 
-/** Takes back all that the viewer said. */
-export async function withdraw(db: Db, event: string): Promise<Signup | null> {
-  const [, rows] = await db.batch([query`select withdraw_from_event(${event})`, signupQuery(event)])
-  return signupFrom(rows[0])
+/** Deletes the viewer's sign-up. The event is null when the viewer does not see it. */
+export async function withdraw(
+  db: Db,
+  event: string,
+): Promise<{ isDeleted: boolean; signup: Signup | null }> {
+  const [[withdrawn], rows] = await db.batch([
+    query<{ deleted: boolean }>`select withdraw_from_event(${event}) as deleted`,
+    signupQuery(event),
+  ])
+  return { isDeleted: withdrawn?.deleted ?? false, signup: signupFrom(rows[0]) }
 }
 
 /**
- * Sets how one signs up for an event, and for what else of its series is to be alike and not over: each date
- * opens and closes as long before it as this one.
+ * Sets how people sign up for an event and, depending on the scope, for the coming dates of its series. Each date opens
+ * and closes as long before it as this one.
  */
 export const updateSignupSettings = async (
   db: Db,
   event: string,
   { scope = "this", ...settings }: SignupSettings,
 ) => {
-  // By the clocks, so that it stays noon when they change.
+  // By the clocks, so that noon stays noon when they change.
   const likeOwn = (moment: string | null) => query`
     moment_at(
       (${moment}::timestamptz at time zone e.time_zone)
@@ -120,7 +144,7 @@ export interface SignupsQuery {
   limit: number
 }
 
-/** Who answered an event, for its organizers; null for everybody else. */
+/** Returns a page of the attendee list, null unless the viewer may use it. */
 export async function signupsPage(
   db: Db,
   event: string,
@@ -138,10 +162,10 @@ export async function signupsPage(
   return pageOf(rows, limit, (row) => [row.created_at, row.id])
 }
 
-/** As many as one event has ever had, and more. */
+/** More rows than any event has had. */
 const FILE_MAX = 20_000
 
-/** All who go and wait, in their order; null for who does not organize it. */
+/** Returns all attendees, then the waitlist; null unless the viewer may use the list. */
 export async function signupsFile(
   db: Db,
   event: string,
@@ -157,25 +181,25 @@ export async function signupsFile(
   return { event: signup.event, rows: rows.toSorted((a, b) => waits(a) - waits(b)) }
 }
 
-/** Gives a place, has somebody wait, or takes them off; 'not_found' for who does not organize it, 'has_room' where there is nothing to wait for. */
+/** Gives a place, moves to the waitlist or takes off the list, see `move_signup()` in db/functions/23_signups.sql. */
 export const moveSignup = (db: Db, signup: string, status: string, message: string | null) =>
   db.value<"done" | "not_found" | "has_room">`select move_signup(${signup}, ${status}, ${message})`
 
-/** Has somebody on the list help with it, or no longer; false for who does not run the event. */
+/** Makes an attendee a helper or ends it; returns false unless the viewer may change the event. */
 export const setHelper = (db: Db, signup: string, helps: boolean) =>
   db.value<boolean>`select set_helper(${signup}, ${helps})`
 
-/** Adds somebody at the door; their sign-up's id, null for who does not organize it. */
+/** Adds a person at the door, checked in. Returns the sign-up's id, null unless the viewer may use the list. */
 export const addWalkIn = (db: Db, event: string, name: string, guests: number) =>
   db.value<string>`select add_walk_in(${event}, ${name}, ${guests})`
 
-/** Notes who is there; null where there is nobody of that event to be checked in. */
+/** Checks an attendee in; returns null when the event has no such attendee. */
 export const checkIn = (db: Db, event: string, signup: string, arrivedAt: string | null) =>
   db.one<CheckedIn>`select * from check_in(${event}, ${signup}, ${arrivedAt}::timestamptz)`
 
-/** Writes to all who go: how many, null before a day is over, -1 for who does not organize it. */
-export const messageGoing = (db: Db, event: string, message: string) =>
-  db.value<number>`select message_going(${event}, ${message})`
+/** Emails the attendees, see `message_going()` in db/functions/23_signups.sql. */
+export const messageGoing = (db: Db, event: string, message: string, withWaitlist: boolean) =>
+  db.value<number>`select message_going(${event}, ${message}, ${withWaitlist})`
 
 /** Far more than anybody goes to. */
 const MINE_MAX = 200
@@ -245,5 +269,5 @@ export const issueEventEmailsLink = (db: Db, mail: string, hash: string) =>
 export const feedEvent = (db: Db, event: string) => db.one<Signup["event"]>`
   select ${EVENT}, event_type from get_safe_events() e where id = ${event}`
 
-/** Passes on places that nobody took in time, and reminds of tomorrow. */
-export const tendSignups = (db: Db) => db.one`select tend_signups()`
+/** Passes on places whose offer ran out, and queues reminders. Returns how many public events have other counts now. */
+export const tendSignups = (db: Db) => db.value<number>`select tend_signups()`

@@ -1,4 +1,4 @@
-/** Signing up for events, and looking after who does. */
+/** Event sign-ups and the attendee list of organizers. */
 import { randomBytes } from "node:crypto"
 import type { Config } from "@netlify/functions"
 import { authDatabase, database } from "../../db/client.ts"
@@ -20,19 +20,23 @@ import {
   updateSignupSettings,
   withdraw,
 } from "../../db/queries/signups.ts"
+import { placesLeft } from "../../src/features/events/event.ts"
 import { calendarFile } from "../../src/features/events/feeds/ics.ts"
+import { wallTime } from "../../src/features/events/feeds/zone.ts"
+import { answerErrors } from "../../src/features/events/signups/answers.ts"
 import {
   checkInBody,
   helperBody,
   messageBody,
+  type SignupBody,
   signupBody,
   signupMove,
   signupSettings,
   walkIn,
 } from "../../src/features/events/signups/forms.ts"
-import { LISTS } from "../../src/features/events/signups/schema.ts"
+import { LISTS, type Signup } from "../../src/features/events/signups/schema.ts"
 import { ownValue } from "../../src/json.ts"
-import type { ProblemCode } from "../../src/problem.ts"
+import type { FieldErrors, ProblemCode } from "../../src/problem.ts"
 import { SITE } from "../../src/site.ts"
 import { afterwards, api, serve, signedIn } from "../lib/api.ts"
 import { calendarTranslator } from "../lib/calendar-texts.ts"
@@ -51,7 +55,7 @@ const PAGE_MAX = 500
 const FEED_DESCRIPTION_MAX = 1000
 const app = api()
 
-/** What an answer that was not taken means to the caller. */
+/** The problems of answers that were refused as a whole. */
 const REFUSALS: Partial<Record<Outcome, ProblemCode>> = {
   not_found: "not_found",
   closed: "signup_closed",
@@ -60,14 +64,29 @@ const REFUSALS: Partial<Record<Outcome, ProblemCode>> = {
   full: "event_full",
 }
 
+/** Returns the errors by field of an answer that was refused because of a field. */
+function fieldErrorsOf(
+  outcome: Outcome,
+  { status, answers }: Pick<SignupBody, "status" | "answers">,
+  signup: Signup | null,
+): FieldErrors | null {
+  if (outcome === "guests") return { guests: "invalid" }
+  if (outcome === "group_too_large") return { guests: "group_too_large" }
+  if (outcome === "name") return { name: "required" }
+  if (outcome !== "answers") return null
+  const questions = signup?.event.signups.signup_questions ?? []
+  return { answers: "invalid", ...answerErrors(questions, answers, status === "going") }
+}
+
 app.get("/api/events/:id/signup", withId, signedIn, async (c) =>
   c.json(orNotFound(await signupOf(c.var.db, c.req.param("id")))),
 )
 
 app.put("/api/events/:id/signup", withId, async (c) => {
-  const body = await readBody(c, signupBody)
-  const { outcome, signup } = await answerEvent(c.var.db, c.req.param("id"), body)
-  if (outcome === "guests") return problem("invalid", { errors: { guests: "invalid" } })
+  const { name = null, ...body } = await readBody(c, signupBody)
+  const { outcome, signup } = await answerEvent(c.var.db, c.req.param("id"), { ...body, name })
+  const errors = fieldErrorsOf(outcome, body, signup)
+  if (errors) return problem("invalid", { errors })
   const refusal = REFUSALS[outcome]
   if (refusal) return problem(refusal, { current: signup })
   await afterwards(c, deliverMails())
@@ -75,9 +94,11 @@ app.put("/api/events/:id/signup", withId, async (c) => {
 })
 
 app.delete("/api/events/:id/signup", withId, async (c) => {
-  const signup = orNotFound(await withdraw(c.var.db, c.req.param("id")))
+  const { isDeleted, signup } = await withdraw(c.var.db, c.req.param("id"))
+  if (!isDeleted) return c.json(orNotFound(signup))
   await afterwards(c, deliverMails())
-  return c.json(signup)
+  // A former team member's sign-up is deleted too, although they no longer see the event.
+  return signup ? c.json(signup) : c.body(null, 204)
 })
 
 app.patch("/api/events/:id/signup-settings", withId, async (c) => {
@@ -108,19 +129,20 @@ app.get("/api/events/:id/signups", withId, signedIn, async (c) => {
 app.get("/api/events/:id/signups.csv", withId, signedIn, async (c) => {
   const { event, rows } = (await signupsFile(c.var.db, c.req.param("id"))) ?? refuse("forbidden")
   const t = mailTranslator(localeQuery(c))
-  const asked = event.signups.signup_questions
+  const { signup_questions: questions } = event.signups
+  const zone = event.time_zone
   const head = [
     ...(["name", "status", "guests", "note"] as const).map((name) => t(`mails:csv.${name}`)),
-    ...asked.map(({ text }) => text),
-    t("mails:csv.arrived"),
+    ...questions.map(({ text }) => text),
+    `${t("mails:csv.arrived")} (${zone})`,
   ]
   const lines = rows.map((row) => [
-    row.name,
+    row.name ?? t("mails:someone"),
     t(`mails:csv.${row.status}`),
     row.guests,
     row.note,
-    ...asked.map(({ id: question }) => ownValue(row.answers, question) ?? null),
-    row.checked_in_at,
+    ...questions.map(({ id: question }) => ownValue(row.answers, question) ?? null),
+    row.checked_in_at && wallTime(Date.parse(row.checked_in_at), zone).replace("T", " "),
   ])
   return c.body(csvFile([head, ...lines]), 200, {
     "content-type": "text/csv; charset=utf-8",
@@ -129,7 +151,12 @@ app.get("/api/events/:id/signups.csv", withId, signedIn, async (c) => {
 })
 
 app.post("/api/events/:id/signups", withId, async (c) => {
-  const { name, guests } = await readBody(c, walkIn)
+  const { name, guests, over_limit = true } = await readBody(c, walkIn)
+  if (!over_limit) {
+    const { event, organizes } = orNotFound(await signupOf(c.var.db, c.req.param("id")))
+    if (!organizes) return problem("forbidden")
+    if (1 + guests > (placesLeft(event) ?? Number.POSITIVE_INFINITY)) return problem("event_full")
+  }
   const id = await addWalkIn(c.var.db, c.req.param("id"), name, guests)
   return id ? c.json({ id }, 201) : problem("forbidden")
 })
@@ -146,7 +173,9 @@ app.patch("/api/signups/:id", withId, async (c) => {
 app.put("/api/signups/:id/helper", withId, async (c) => {
   const { helps } = await readBody(c, helperBody)
   const isSet = await setHelper(c.var.db, c.req.param("id"), helps)
-  return isSet ? c.body(null, 204) : problem("not_found")
+  if (!isSet) return problem("not_found")
+  await afterwards(c, deliverMails())
+  return c.body(null, 204)
 })
 
 app.put("/api/events/:id/check-ins/:signup", withId, async (c) => {
@@ -157,8 +186,8 @@ app.put("/api/events/:id/check-ins/:signup", withId, async (c) => {
 })
 
 app.post("/api/events/:id/message", withId, async (c) => {
-  const { message } = await readBody(c, messageBody)
-  const count = await messageGoing(c.var.db, c.req.param("id"), message)
+  const { message, with_waitlist = false } = await readBody(c, messageBody)
+  const count = await messageGoing(c.var.db, c.req.param("id"), message, with_waitlist)
   if (count === null) return problem("messaged_today")
   if (count < 0) return problem("forbidden")
   await afterwards(c, deliverMails())

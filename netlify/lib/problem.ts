@@ -39,7 +39,7 @@ export const PROBLEMS = {
   event_cancelled: [409, "The event is cancelled"],
   event_full: [409, "There are fewer places left than that"],
   registers_elsewhere: [409, "The event has a registration link"],
-  messaged_today: [409, "Who goes was written to within a day"],
+  messaged_today: [409, "Three messages were sent within a day"],
   profile_incomplete: [409, "The profile has no display name"],
   likes_full: [409, "No more likes fit"],
   last_way_in: [409, "There is no other way to sign in"],

@@ -159,6 +159,8 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "leave_team_events()": "is a trigger",
   "end_helping()": "is a trigger",
   "note_event_change()": "is a trigger",
+  "release_from_event()": "is a trigger",
+  "release_from_team()": "is a trigger",
   "answer_event(uuid,text,integer,text,jsonb)":
     "answers for the viewer, to an event that they see, within its places",
   "withdraw_from_event(uuid)": "removes the viewer's answer alone",
@@ -169,7 +171,8 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "move_signup(uuid,text,text)": "needs the viewer to organize the event",
   "add_walk_in(uuid,text,integer)": "needs the viewer to organize the event",
   "check_in(uuid,uuid,timestamp with time zone)": "needs the viewer to organize the event",
-  "message_going(uuid,text)": "needs the viewer to organize the event",
+  "message_going(uuid,text,boolean)": "needs the viewer to organize the event",
+  "message_reach(uuid)": "gives numbers, and needs the viewer to organize the event",
   "tend_signups()": "passes on what ran out, and has reminders sent",
   "turn_event_emails_off(bytea)": "needs the hash of a link in a mail",
   "issue_event_emails_link(uuid,bytea)": "needs the id of a mail that is being sent",

@@ -1,4 +1,5 @@
 /** Places at events: who has one, who waits and in which order, whatever happens at the same time. */
+import fc from "fast-check"
 import pLimit from "p-limit"
 import { beforeAll, describe, expect, test } from "vitest"
 import {
@@ -7,6 +8,7 @@ import {
   moveSignup,
   signupsPage,
   tendSignups,
+  withdraw,
 } from "../../db/queries/signups.ts"
 import type { Answer } from "../../src/features/events/signups/schema.ts"
 import { testDatabase } from "../database.ts"
@@ -17,7 +19,9 @@ const { owner: tables, app } = testDatabase()
 const db = tables.as(null)
 
 let crowd: string[] = []
+let boss: string
 beforeAll(async () => {
+  boss = (await makeUser(db, { role: "super_admin", displayName: "Boss" })).id
   const rows = await db.many<{ id: string }>`
     insert into users (email, email_verified_at)
     select 'fan' || n || '@daina.test', now() from generate_series(1, 500) n returning id`
@@ -129,10 +133,117 @@ test("who waits with guests is not overtaken by who needs less, and asks for no 
   expect(await outcome(fan(3), event, "going", 4).catch(() => "refused")).toBe("guests")
 })
 
-test("more guests than before wait at the end", async () => {
-  const event = await makeOpenEvent({ places: 1 })
-  for (const index of [0, 1, 2]) await say(fan(index), event)
+test("a group that grows goes to the end of the waitlist", async () => {
+  const event = await makeOpenEvent({ places: 2 })
+  await say(fan(0), event, "going", 1)
+  for (const index of [1, 2]) await say(fan(index), event)
   expect((await say(fan(1), event, "going", 1)).signup?.position).toBe(2)
+})
+
+describe("a group that is larger than the event", () => {
+  test("is refused, and does not block the next answers", async () => {
+    const event = await makeOpenEvent({ places: 3 })
+    expect(await outcome(fan(0), event, "going", 3)).toBe("group_too_large")
+    expect(await outcome(fan(1), event)).toBe("going")
+    expect(await outcome(fan(1), event, "going", 3)).toBe("group_too_large")
+    expect(await outcome(fan(2), event)).toBe("going")
+    const none = await makeOpenEvent({ places: 0 })
+    expect(await outcome(fan(0), none), "no guest to leave at home").toBe("full")
+  })
+
+  test("is passed over once the event shrinks, gets one email, and is back with fewer guests", async () => {
+    const event = await makeOpenEvent({ places: 4 })
+    await say(fan(0), event)
+    expect(await outcome(fan(1), event, "going", 3)).toBe("waiting")
+    expect(await outcome(fan(2), event)).toBe("waiting")
+    await db.one`update events set max_participants = 3 where id = ${event}`
+    expect(await going(event), "the next in line has a place at once").toEqual([0, 2])
+    await db.one`update events set max_participants = 2 where id = ${event}`
+    await db.one`update events set guests_max = 0 where id = ${event}`
+    expect(await mailsOf(event, "event_group")).toEqual([{ user_id: fan(1) }])
+    await say(fan(0), event, "not_going")
+    expect(await outcome(fan(3), event), "overtakes a group that cannot fit").toBe("going")
+    const { signup } = await say(fan(1), event, "going", 3)
+    expect(signup).toMatchObject({ mine: { status: "waiting" }, position: null })
+    expect((await say(fan(1), event, "going", 1)).signup?.position).toBe(1)
+    await say(fan(2), event, "not_going")
+    await say(fan(3), event, "not_going")
+    expect(await going(event)).toEqual([1])
+  })
+
+  test("that organizers move to the waitlist gets the email, too", async () => {
+    const event = await makeOpenEvent({ places: 4 })
+    await say(fan(0), event, "going", 3)
+    await db.one`update events set max_participants = 2 where id = ${event}`
+    expect(await mailsOf(event, "event_group"), "places are kept").toEqual([])
+    const id = await db.value<string>`select id from event_signups where event_id = ${event}`
+    expect(await moveSignup(app.as({ userId: boss }), id ?? "", "waiting", null)).toBe("done")
+    expect(await mailsOf(event, "event_group")).toEqual([{ user_id: fan(0) }])
+    expect(await outcome(fan(1), event)).toBe("going")
+  })
+})
+
+/** Acts on an event, each with two numbers that choose who and how many. */
+const ACTS = {
+  goes: (event, who, size) => say(fan(who), event, "going", size % 4),
+  "cannot go": (event, who) => say(fan(who), event, "not_going"),
+  "is interested": (event, who) => say(fan(who), event, "interested"),
+  withdraws: (event, who) => withdraw(app.as({ userId: fan(who) }), event),
+  "is moved": async (event, who, size) => {
+    const rows = await db.many<{ id: string }>`
+      select id from event_signups where event_id = ${event} order by created_at, id`
+    const { id } = rows[who % rows.length] ?? {}
+    const wanted = ["going", "waiting", "not_going"][size % 3] ?? ""
+    if (id) await moveSignup(app.as({ userId: boss }), id, wanted, null)
+  },
+  "comes to the door": (event, _, size) =>
+    app.as({ userId: boss }).one`select add_walk_in(${event}, 'Anna', ${size % 4})`,
+  places: (event, _, size) =>
+    db.one`update events set max_participants = ${size} where id = ${event}`,
+  "no limit": (event) => db.one`update events set max_participants = null where id = ${event}`,
+  "guests for each": (event, _, size) =>
+    db.one`update events set guests_max = ${size % 4} where id = ${event}`,
+  "opens or closes": (event) =>
+    db.one`update events set takes_signups = not takes_signups where id = ${event}`,
+  "asks first, or not": (event) =>
+    db.one`update events set offers_places = not offers_places where id = ${event}`,
+  "is off, or on again": (event) =>
+    db.one`update events set is_cancelled = not is_cancelled where id = ${event}`,
+  "offers run out": async (event) => {
+    await db.one`
+      update event_signups set offered_until = now() - interval '1 minute'
+      where event_id = ${event} and status = 'offered'`
+    await tendSignups(db)
+  },
+} satisfies Record<string, (event: string, who: number, size: number) => Promise<unknown>>
+
+test("no place stays free while the next in line fits, whatever happens", async () => {
+  const act = fc.oneof(
+    { weight: 2, arbitrary: fc.constant("goes" as const) },
+    { weight: 3, arbitrary: fc.constantFrom(...(Object.keys(ACTS) as (keyof typeof ACTS)[])) },
+  )
+  const steps = fc.array(fc.tuple(act, fc.nat(7), fc.nat(6)), { minLength: 30, maxLength: 60 })
+  await fc.assert(
+    fc.asyncProperty(steps, fc.nat(6), fc.boolean(), async (all, places, offers) => {
+      const event = await makeOpenEvent({ places, offers })
+      for (const [name, who, size] of all) {
+        await ACTS[name](event, who, size)
+        const stuck = await db.many`
+          select from events e, lateral (
+            select 1 + s.guests as people from event_signups s
+            where s.event_id = e.id and s.status = 'waiting'
+              and coalesce(1 + s.guests <= e.max_participants, true)
+            order by s.queue limit 1
+          ) as first
+          where e.id = ${event} and not e.is_cancelled
+            and coalesce(e.going_count + e.offered_count + first.people <= e.max_participants, true)`
+        expect(stuck, `after "${name}"`).toEqual([])
+        const { going_count, going: seats, waiting_count, waiting } = (await standing(event)) ?? {}
+        expect([going_count, waiting_count]).toEqual([seats, waiting])
+      }
+    }),
+    { numRuns: 15, endOnFailure: true },
+  )
 })
 
 describe("a place that is offered", () => {
@@ -151,6 +262,9 @@ describe("a place that is offered", () => {
     expect(await statusOf(event, fan(1))).toBe("not_going")
     expect(await statusOf(event, fan(2))).toBe("offered")
     expect(await outcome(fan(2), event)).toBe("going")
+    expect(await mailsOf(event, "event_offer_over"), "an email says so").toEqual([
+      { user_id: fan(1) },
+    ])
     expect(await mailsOf(event, "event_offer")).toHaveLength(2)
     expect(await mailsOf(event, "event_going")).toHaveLength(2)
   })

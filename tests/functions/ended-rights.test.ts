@@ -555,9 +555,15 @@ describe("a team's own event", () => {
 
   test("that was public before is no longer described to outsiders", async () => {
     const { holder, ids } = await teamScene({ role: null })
-    await db.one`update events set event_type = 'team' where id = ${ids["event"]}`
+    await db.one`
+      update events set event_type = 'team', title = 'Secret', address = 'Pirita tee 28'
+      where id = ${ids["event"]}`
     await db.one`update events set address = 'Telliskivi 60a' where id = ${ids["event"]}`
-    expect(await db.many`select kind from mails where user_id = ${holder.id}`).toEqual([])
+    expect(
+      await db.many`
+        select kind, about ->> 'event' as event, about ->> 'location' as location
+        from mails where user_id = ${holder.id}`,
+    ).toEqual([{ kind: "event_released", event: "An event", location: null }])
   })
 
   test("of a deleted team is canceled for its attendees", async () => {
@@ -567,6 +573,114 @@ describe("a team's own event", () => {
       { kind: "event_cancelled" },
     ])
   })
+})
+
+describe("an event that leaves the sight of its attendees", () => {
+  const WAYS: Record<string, Ending> = {
+    "becomes the team's own": ({ ids }) =>
+      db.one`update events set event_type = 'team' where id = ${ids["event"]}`,
+    "is hidden with its team": ({ ids }) =>
+      as(boss).one`update teams set hidden_at = now() where id = ${ids["team"]}`,
+  }
+  const standing = (event: string | undefined) => db.many<{ user_id: string; status: string }>`
+    select user_id, status from event_signups where event_id = ${event} order by created_at, id`
+
+  test.each(Object.entries(WAYS))("and %s releases them with one email", async (_, leave) => {
+    const scene = await helperScene({ role: null })
+    const { holder, ids } = scene
+    const { event = "", mate = "", signup } = ids
+    await db.one`delete from event_signups where id = ${signup}`
+    await db.one`update events set max_participants = 1 where id = ${event}`
+    const waits = as(mate).value`select answer_event(${event}, 'going', 0, null, '{}')`
+    expect(await waits).toBe("waiting")
+    await db.one`update events set address = 'Telliskivi 60a' where id = ${event}`
+    await leave(scene)
+    expect(await standing(event), "the team's member has the place").toEqual([
+      { user_id: holder.id, status: "not_going" },
+      { user_id: mate, status: "going" },
+    ])
+    expect(await db.many`select kind from mails where user_id = ${holder.id}`).toEqual([
+      { kind: "event_released" },
+    ])
+    expect(await db.many`select from event_helpers where event_id = ${event}`).toEqual([])
+    const call = (method: string) =>
+      holder.browser.call(signups, method, `/api/events/${event}/signup`)
+    expect((await call("GET")).status).toBe(404)
+    expect((await call("DELETE")).status, "the released answer").toBe(204)
+    expect((await call("DELETE")).status).toBe(404)
+  })
+
+  test("and moves to another team releases the members of the former one", async () => {
+    const { holder, ids } = await teamScene({ type: "team" })
+    const other = await makeTeam(db, { [ids["mate"] ?? ""]: "owner" })
+    await as(ids["mate"] ?? "").value`
+      select answer_event(${ids["event"]}, 'going', 0, null, '{}')`
+    await db.one`update events set team_id = ${other.id} where id = ${ids["event"]}`
+    expect(await standing(ids["event"])).toContainEqual({
+      user_id: ids["mate"],
+      status: "going",
+    })
+    expect(await standing(ids["event"])).toContainEqual({
+      user_id: holder.id,
+      status: "not_going",
+    })
+    expect(await db.many`select kind from mails where user_id = ${holder.id}`).toEqual([
+      { kind: "event_released" },
+    ])
+  })
+
+  test("keeps those who still see it, and those of an event that is over", async () => {
+    const { ids } = await teamScene()
+    await db.one`update events set event_type = 'team' where id = ${ids["event"]}`
+    expect(await standing(ids["event"])).toContainEqual({
+      user_id: ids["holder"],
+      status: "going",
+    })
+    const past = await teamScene({ role: null })
+    await db.one`
+      update events set start_date = now() - interval '3 hours', end_date = now() - interval '1 hour'
+      where id = ${past.ids["event"]}`
+    await WAYS["becomes the team's own"]?.(past)
+    expect(await standing(past.ids["event"])).toContainEqual({
+      user_id: past.holder.id,
+      status: "going",
+    })
+  })
+
+  test("and is canceled, at once or before, sends the email about that alone", async () => {
+    const kinds = (user: string) => db.many`select kind from mails where user_id = ${user}`
+    const once = await teamScene({ role: null })
+    await db.one`
+      update events set event_type = 'team', is_cancelled = true where id = ${once.ids["event"]}`
+    expect(await kinds(once.holder.id)).toEqual([{ kind: "event_cancelled" }])
+    const before = await teamScene({ role: null })
+    await db.one`update events set is_cancelled = true where id = ${before.ids["event"]}`
+    await WAYS["becomes the team's own"]?.(before)
+    expect(await kinds(before.holder.id)).toEqual([{ kind: "event_cancelled" }])
+  })
+
+  test("keeps no place of members who sign up at the same moment", async () => {
+    const { ids } = await teamScene({ role: null })
+    const crowd = await Promise.all(Array.from({ length: 10 }, () => makeUser(db)))
+    await Promise.all([
+      ...crowd.map(
+        ({ id }) => as(id).one`select answer_event(${ids["event"]}, 'going', 0, null, '{}')`,
+      ),
+      db.one`update events set event_type = 'team' where id = ${ids["event"]}`,
+    ])
+    const held = (await standing(ids["event"])).filter(({ status }) => status === "going")
+    expect(held.filter(({ user_id }) => crowd.some(({ id }) => id === user_id))).toEqual([])
+  })
+})
+
+test("a member whom the owner removes gets an email, one who leaves does not", async () => {
+  const mails = (user: string) => db.many`select kind from mails where user_id = ${user}`
+  const removed = await teamScene()
+  await LEAVES_TEAM["is removed from the team"](removed)
+  expect(await mails(removed.holder.id)).toEqual([{ kind: "team_removed" }])
+  const left = await teamScene()
+  await LEAVES_TEAM["leaves the team"](left)
+  expect(await mails(left.holder.id)).toEqual([])
 })
 
 test("only an attendee becomes a helper, and signing up again restores nothing", async () => {

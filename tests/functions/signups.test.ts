@@ -113,11 +113,70 @@ describe("is refused", () => {
       { answers: "too_long" },
     ],
     ["a long note", { ...GOING, note: "x".repeat(501) }, 422, { note: "too_long" }],
+    [
+      "an answer that is none of the choices",
+      { ...GOING, answers: { size: "XXL" } },
+      422,
+      { answers: "invalid", "answers.size": "invalid" },
+    ],
+    ["no answer", { ...GOING, answers: {} }, 422, { "answers.size": "required" }],
+    ["an empty answer", { ...GOING, answers: { size: " " } }, 422, { "answers.size": "required" }],
+    [
+      "an answer to an unknown question",
+      { ...GOING, answers: { size: "M", color: "red" } },
+      422,
+      { answers: "invalid" },
+    ],
+    [
+      "an answer to an unknown question with 'interested'",
+      { ...GOING, status: "interested", answers: { color: "red" } },
+      422,
+      { answers: "invalid" },
+    ],
+    [
+      "letters that turn others around",
+      { ...GOING, answers: { size: "M\u202e" } },
+      422,
+      { answers: "hidden_characters" },
+    ],
   ])("%s", async (_, body, status, errors) => {
     await set(SETTINGS)
     const answer = await say(mari, body)
     expect(answer.status).toBe(status)
     expect(answer.json).toMatchObject({ errors })
+  })
+
+  test("a group that is larger than the event, at its guests", async () => {
+    await set(SETTINGS)
+    const answer = await say(mari, { ...GOING, guests: 1 })
+    expect([answer.status, answer.json]).toMatchObject([
+      422,
+      { errors: { guests: "group_too_large" } },
+    ])
+  })
+
+  test("a member without a name, until one is given", async () => {
+    await set(SETTINGS)
+    const nameless = await makeMember(db)
+    expect((await look(nameless)).json).toMatchObject({ needs_name: true })
+    expect((await say(nameless)).json).toMatchObject({ errors: { name: "required" } })
+    const hidden = await say(nameless, { ...GOING, name: "\u202e" })
+    expect(hidden.json, "a name that shows nothing").toMatchObject({ errors: { name: "required" } })
+    expect((await say(nameless, { ...GOING, name: " Liis " })).json).toMatchObject({
+      mine: { status: "going" },
+      needs_name: false,
+    })
+    await say(nameless, { ...GOING, name: "Another" })
+    expect((await list(owner)).json["signups"]).toMatchObject([{ name: "Liis" }])
+  })
+
+  test("nothing that gives a place back, however its questions have changed", async () => {
+    await set(SETTINGS)
+    await say(mari)
+    await set({ ...SETTINGS, signup_questions: [] })
+    expect((await say(mari, { ...GOING, status: "not_going" })).json).toMatchObject({
+      mine: { status: "not_going", answers: {} },
+    })
   })
 
   test("where nobody signs up, and where one registers elsewhere", async () => {
@@ -176,6 +235,18 @@ describe("the organizers' list", () => {
     ])
   })
 
+  test.each(["%", "_", "\\\\", "\\\\%"])(
+    "finds %s only where it stands in a name",
+    async (words) => {
+      const search = new URLSearchParams({ search: words })
+      expect((await list(owner, `${search}`)).json["signups"]).toEqual([])
+      await db.one`insert into event_signups (event_id, name, status) values (${event.id}, ${`a${words}b`}, 'going')`
+      expect((await list(owner, `${search}`)).json["signups"]).toMatchObject([
+        { name: `a${words}b` },
+      ])
+    },
+  )
+
   test("is a file in the organizer's language that no spreadsheet runs", async () => {
     const { text, headers } = await owner.browser.call(
       signups,
@@ -184,11 +255,47 @@ describe("the organizers' list", () => {
     )
     expect(headers.get("content-disposition")).toBe(`attachment; filename="${event.slug}.csv"`)
     expect(text.split("\r\n")).toEqual([
-      expect.stringMatching(/"Vārds","Statuss","Viesi","Ziņa","T-shirt size"/),
+      expect.stringMatching(
+        /"Vārds","Statuss","Viesi","Ziņa","T-shirt size","Ieradās \(Europe\/Riga\)"$/,
+      ),
       '"Mari","nāks","0","Late by 5 minutes","M",""',
       `"'=Juta","nāks","0","Late by 5 minutes","M",""`,
       "",
     ])
+  })
+
+  test("has times by the clocks of the event, and a word for a hidden name, in the file", async () => {
+    await db.one`
+      update event_signups set checked_in_at = '2026-11-27T16:05:30Z'
+      where event_id = ${event.id} and user_id = ${mari.id}`
+    await db.one`update profiles set hidden_at = now() where user_id = ${mari.id}`
+    const { text } = await owner.browser.call(signups, "GET", `/api/events/${event.id}/signups.csv`)
+    await db.one`update profiles set hidden_at = null where user_id = ${mari.id}`
+    expect(text.split("\r\n")[1]).toBe(
+      '"A member","going","0","Late by 5 minutes","M","2026-11-27 18:05:30"',
+    )
+  })
+
+  test("has people at the door first, checked in, with a warning over the limit", async () => {
+    const add = (body: object) =>
+      owner.browser.call(signups, "POST", `/api/events/${event.id}/signups`, body)
+    const anna = { name: "Anna", guests: 1 }
+    expect((await add({ ...anna, over_limit: false })).json).toMatchObject({ code: "event_full" })
+    expect((await add({ ...anna, over_limit: true })).status).toBe(201)
+    const all = (await list(owner)).json["signups"]
+    expect(all).toMatchObject([
+      { name: "Anna", guests: 1, checked_in_at: expect.any(String) },
+      { name: "Mari" },
+      { name: "=Juta" },
+    ])
+    const pages: unknown[] = []
+    for (let cursor: unknown = "", rest = 5; rest > 0 && cursor !== undefined; rest--) {
+      const { json } = await list(owner, `limit=1${cursor ? `&cursor=${cursor}` : ""}`)
+      pages.push(json["signups"])
+      cursor = json["next"]
+    }
+    expect(pages.flat()).toEqual(all)
+    expect((await look(owner)).json).toMatchObject({ event: { signups: { came: 2, going: 4 } } })
   })
 
   test("leaves answers empty in the file for questions named like inherited properties", async () => {
@@ -238,6 +345,9 @@ test("a helper looks after the list, and after nothing else", async () => {
   expect((await help(mari, true)).status, "nobody makes themself one").toBe(404)
   expect((await help(owner, true)).status).toBe(204)
   expect((await help(owner, true)).status, "a second click").toBe(204)
+  expect(
+    await db.many`select kind from mails where user_id = ${mari.id} and kind = 'event_helper'`,
+  ).toHaveLength(1)
   expect((await list(mari)).json["signups"]).toMatchObject([{ name: "Mari", helps: true }])
   expect((await look(mari)).json).toMatchObject({ organizes: true, manages: false })
   expect((await set({ ...SETTINGS, max_participants: 9 }, mari)).status).toBe(403)
@@ -291,20 +401,39 @@ describe("emails", () => {
     await expect.poll(status).toBe("CANCELLED")
   })
 
-  test("a word to all who go is sent once a day", async () => {
+  test("a message to all attendees is sent three times a day", async () => {
     await set({ ...SETTINGS, max_participants: null })
     await say(juta)
     const write = () =>
       owner.browser.call(signups, "POST", `/api/events/${event.id}/message`, {
         message: "Doors at 6.",
       })
-    expect((await write()).json).toEqual({ count: 1 })
+    for (let time = 0; time < 3; time++) expect((await write()).json).toEqual({ count: 1 })
     expect((await write()).json).toMatchObject({ code: "messaged_today" })
     await owner.browser.afterwards()
     await deliverMails()
     // The confirmation of her place may come before it or after, and another call may still be sending it.
     const words = () => box.mails.filter(({ text }) => text?.includes("Doors at 6.")).length
-    await expect.poll(words).toBe(1)
+    await expect.poll(words, { message: "none replaces another" }).toBe(3)
+    await db.one`
+      update events set messaged_at = array(select m - interval '1 day' from unnest(messaged_at) m)
+      where id = ${event.id}`
+    expect((await write()).json, "the next day").toEqual({ count: 1 })
+  })
+
+  test("a message reaches the waitlist if organizers want that, and its reach is known before", async () => {
+    await set(SETTINGS)
+    await db.one`update users set mail_event_messages = true where id = ${mari.id}`
+    await say(mari)
+    await say(juta)
+    expect((await look(owner)).json).toMatchObject({ reach: { going: 1, waiting: 1 } })
+    expect((await look(mari)).json).toMatchObject({ reach: null })
+    const write = (body: object) =>
+      owner.browser.call(signups, "POST", `/api/events/${event.id}/message`, body)
+    expect((await write({ message: "Doors at 6." })).json).toEqual({ count: 1 })
+    expect((await write({ message: "Doors at 7.", with_waitlist: true })).json).toEqual({
+      count: 2,
+    })
   })
 
   test("a message counts the attendees who get an email, not all who are going", async () => {

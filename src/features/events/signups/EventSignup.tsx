@@ -1,4 +1,4 @@
-/** Whether one comes: what strangers see of it in the built page, and what a member says. */
+/** The sign-up box of an event: counts on the built page, and a member's answer. */
 import { useStore } from "@nanostores/react"
 import { type ReactNode, useState } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
@@ -14,6 +14,7 @@ import { LoadFailed } from "../../../ui/LoadState.tsx"
 import { Avatar } from "../../../ui/pictures/Avatar.tsx"
 import { $session } from "../../account/session/session.ts"
 import { isOver, type PublicEvent, placesLeft } from "../event.ts"
+import { answerErrors } from "./answers.ts"
 import type { Answer, Signup } from "./schema.ts"
 import { createSignup, manageAddress, type SignupStore } from "./store.ts"
 
@@ -22,10 +23,10 @@ type Event = Pick<
   "id" | "slug" | "end_date" | "time_zone" | "max_participants" | "is_cancelled" | "signups"
 >
 
-/** Whether there is nothing to come to any more. */
+/** Whether the event is canceled or over. */
 const isDone = (event: Event) => event.is_cancelled || isOver(event, Date.now())
 
-/** How many go, are interested and wait, and how many places are left. */
+/** Returns how many people are going, interested and waiting, and how many places are left. */
 export function countsText(event: Event, t: Translate): string {
   const { going, interested, waiting } = event.signups
   const left = placesLeft(event)
@@ -40,7 +41,7 @@ export function countsText(event: Event, t: Translate): string {
     .join(" · ")
 }
 
-/** Why nobody can sign up now, null where they can. */
+/** Returns why sign-up is closed, null while it is open. */
 function closedText({ signups, time_zone }: Event, locale: Locale, t: Translate): string | null {
   const { takes_signups, signup_from: from, signup_until: until } = signups
   const now = Date.now()
@@ -168,10 +169,14 @@ export function MemberSignup({ locale, event: built, isManaged = false }: Member
   )
 }
 
-/** What they are to the event now, in words. */
+/** Returns the member's status in words. */
 function stateText({ event, mine, position }: Signup, locale: Locale, t: Translate): string | null {
   if (!mine) return null
-  if (mine.status === "waiting") return t("signups:state.waiting", { position: position ?? 1 })
+  if (mine.status === "waiting") {
+    return position === null
+      ? t("signups:state.tooLarge")
+      : t("signups:state.waiting", { position })
+  }
   if (mine.status === "offered") {
     const until = mine.offered_until ?? event.end_date
     return t("signups:state.offered", {
@@ -196,6 +201,9 @@ function Said({ locale, store, shown }: SaidProps) {
   const [opened, setOpened] = useState<Awaited<ReturnType<typeof loadForm>>>(null)
   const [busyWith, setBusyWith] = useState<Answer | "change" | null>(null)
   const { takes_signups, guests_max, signup_questions, waiting } = event.signups
+  // Questions may have changed since the member joined the waitlist.
+  const errors = answerErrors(signup_questions, mine?.answers ?? {}, true)
+  const canSayYes = !shown.needs_name && Object.keys(errors).length === 0
   const closed = closedText(event, locale, t)
   const isHolding =
     mine?.status === "going" || mine?.status === "offered" || mine?.status === "waiting"
@@ -215,12 +223,18 @@ function Said({ locale, store, shown }: SaidProps) {
   async function say(status: Answer | "change") {
     if (busyWith) return
     setBusyWith(status)
-    const isAnswer = status !== "change" && (status !== "going" || mine?.status === "offered")
+    const isAnswer =
+      status !== "change" && (status !== "going" || (mine?.status === "offered" && canSayYes))
     if (isAnswer) await store.say(status, shown)
     else {
       const form = await loadForm()
-      const needsForm = status === "change" || guests_max > 0 || signup_questions.length > 0
-      // What hinders it is told in the form.
+      const needsForm =
+        status === "change" ||
+        mine?.status === "offered" ||
+        shown.needs_name ||
+        guests_max > 0 ||
+        signup_questions.length > 0
+      // The form shows why an answer is refused.
       if (form && (needsForm || !(await form.signupForm.signUp()))) setOpened(form)
     }
     setBusyWith(null)

@@ -1,4 +1,4 @@
-/** The form of signing up, which comes with the first who wants to: most only look. */
+/** The sign-up form, loaded at the first press of a button: most visitors only look. */
 import type { Locale } from "../../../i18n/locales.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { ownValue } from "../../../json.ts"
@@ -10,12 +10,16 @@ import { checked, refused } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { ConfirmEmail } from "../../account/email/ConfirmEmail.tsx"
-import type { SignupQuestion } from "../schema.ts"
+import { DISPLAY_NAME_MAX } from "../../account/profile/schema.ts"
+import { placesLeft } from "../event.ts"
+import { ANSWER_MAX, answerErrors, fittingAnswers } from "./answers.ts"
 import { type SignupBody, signupBody } from "./forms.ts"
-import { ANSWER_MAX, NOTE_MAX, type Signup } from "./schema.ts"
+import { NOTE_MAX, type Signup } from "./schema.ts"
 import type { SignupStore } from "./store.ts"
 
 interface SignupValues {
+  /** The display name of a nameless member. */
+  name: string
   /** Digits. */
   guests: string
   note: string
@@ -23,27 +27,32 @@ interface SignupValues {
   answers: Record<string, string>
 }
 
-const NOTHING: SignupValues = { guests: "0", note: "", answers: {} }
+const valuesOf = ({ event, mine }: Signup): SignupValues => ({
+  name: "",
+  guests: String(mine?.guests ?? 0),
+  note: mine?.note ?? "",
+  answers: fittingAnswers(event.signups.signup_questions, mine?.answers ?? {}),
+})
 
-const valuesOf = ({ mine }: Signup): SignupValues =>
-  mine ? { guests: String(mine.guests), note: mine.note ?? "", answers: mine.answers } : NOTHING
-
-/** Returns the first question with choices that has no valid answer. Questions without choices are optional. */
-const unanswered = (questions: SignupQuestion[], { answers }: SignupValues) =>
-  questions.find(
-    ({ id, choices }) => choices.length > 0 && !choices.includes(ownValue(answers, id) ?? ""),
-  )
-
-/** Filled with what was said before; it keeps what is typed until it is sent. */
+/** Creates the form with the member's earlier answer. It keeps typed text until it is sent. */
 export function createSignupForm({ $query, send, tell }: SignupStore, shown: Signup) {
   const form = createForm<SignupValues, SignupBody, Signup>(
     valuesOf(shown),
     {
-      check(values) {
-        const { signup_questions } = ($query.get().data ?? shown).event.signups
-        const missing = unanswered(signup_questions, values)
-        if (missing) return refused({ [missing.id]: "required" })
-        return checked(signupBody, { ...values, guests: Number(values.guests), status: "going" })
+      check({ name, guests, note, answers }) {
+        const { event, needs_name } = $query.get().data ?? shown
+        const questions = event.signups.signup_questions
+        // The organizers may have removed a question since the form was opened.
+        const known = Object.fromEntries(
+          Object.entries(answers).filter(([question]) =>
+            questions.some(({ id }) => id === question),
+          ),
+        )
+        const errors = answerErrors(questions, known, true)
+        if (needs_name && !name.trim()) errors["name"] = "required"
+        if (Object.keys(errors).length > 0) return refused(errors)
+        const body = { status: "going", guests: Number(guests), note, answers: known, name }
+        return checked(signupBody, body)
       },
       send,
     },
@@ -51,7 +60,7 @@ export function createSignupForm({ $query, send, tell }: SignupStore, shown: Sig
   )
   return {
     form,
-    /** True once it is stored. */
+    /** Returns true once the answer is stored. */
     async signUp(): Promise<boolean> {
       const answer = await form.submit()
       if (!answer) return false
@@ -72,10 +81,16 @@ interface Props {
 export function SignupForm({ locale, signupForm, shown, onClose }: Props) {
   const t = tFor(locale)
   const { values, change, field, failure, isSending } = useForm(signupForm.form)
-  const { guests_max, signup_questions } = shown.event.signups
-  // Who has more than are allowed by now keeps them.
-  const most = Math.max(guests_max, shown.mine?.guests ?? 0)
-  const hasPlace = shown.mine?.status === "going" || shown.mine?.status === "waiting"
+  const { event, mine, needs_name } = shown
+  const { guests_max, signup_questions, waiting } = event.signups
+  const room = (event.max_participants ?? Number.POSITIVE_INFINITY) - 1
+  // Members who were allowed more guests earlier keep them.
+  const most = Math.max(Math.min(guests_max, room), mine?.guests ?? 0)
+  const isListed = mine?.status === "going" || mine?.status === "waiting"
+  const left = placesLeft(event)
+  const isFull = waiting > 0 || (left !== null && left <= Number(values.guests))
+  const submit =
+    isFull && mine?.status !== "offered" ? "signups:answers.wait" : "signups:form.submit"
   const answer = (id: string, text: string) =>
     change({ answers: { ...values.answers, [id]: text } })
   return (
@@ -86,6 +101,18 @@ export function SignupForm({ locale, signupForm, shown, onClose }: Props) {
         if (await signupForm.signUp()) onClose()
       }}
     >
+      {needs_name && (
+        <TextField
+          {...field("name")}
+          label={t("signups:form.name")}
+          hint={t("signups:form.nameHint")}
+          value={values.name}
+          max={DISPLAY_NAME_MAX}
+          isRequired
+          autoComplete="nickname"
+          onChange={(name) => change({ name })}
+        />
+      )}
       {most > 0 && (
         <ChoiceField
           {...field("guests")}
@@ -102,7 +129,7 @@ export function SignupForm({ locale, signupForm, shown, onClose }: Props) {
       {signup_questions.map(({ id, text, choices }) => {
         const state = {
           id: `${field("answers").id}${id}`,
-          error: ownValue(failure?.errors ?? {}, id),
+          error: ownValue(failure?.errors ?? {}, `answers.${id}`),
         }
         const value = ownValue(values.answers, id) ?? ""
         return choices.length > 0 ? (
@@ -149,7 +176,7 @@ export function SignupForm({ locale, signupForm, shown, onClose }: Props) {
       )}
       <div className="flex flex-wrap gap-2.5">
         <WaitingButton className="btn-small" type="submit" isBusy={isSending}>
-          {t(hasPlace ? "signups:form.save" : "signups:form.submit")}
+          {t(isListed ? "signups:form.save" : submit)}
         </WaitingButton>
         <button className="btn btn-ghost btn-small" type="button" onClick={onClose}>
           {t("signups:form.cancel")}

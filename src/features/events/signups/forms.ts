@@ -1,16 +1,19 @@
-/** What is sent for signing up, checked alike by forms and functions. */
+/** Bodies of sign-up requests, checked alike by forms and functions. */
 import * as z from "zod/mini"
+import { hasHiddenCharacters, oneLine } from "../../../plain-text.ts"
 import {
   moment,
+  optionalLine,
   optionalText,
   record,
   requiredLine,
   requiredText,
   whole,
 } from "../../../schema/fields.ts"
+import { DISPLAY_NAME_MAX } from "../../account/profile/schema.ts"
 import { scope } from "../series/schema.ts"
+import { ANSWER_MAX } from "./answers.ts"
 import {
-  ANSWER_MAX,
   ANSWERS,
   GUESTS_MAX,
   MESSAGE_MAX,
@@ -29,7 +32,22 @@ const isTexts = (value: Record<string, unknown>) =>
   Object.keys(value).every((id) => QUESTION_ID.test(id)) &&
   Object.values(value).every((text) => typeof text === "string" && text.length <= ANSWER_MAX)
 
-const answers = record.check(z.refine<Record<string, unknown>>(isTexts, "too_long"))
+/** Returns answers as they are stored: a line each, without empty ones. */
+const cleaned = (answers: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(answers)
+      .map(([id, text]) => [id, oneLine(String(text))] as const)
+      .filter(([, text]) => text),
+  )
+
+const answers = z
+  .pipe(record.check(z.refine<Record<string, unknown>>(isTexts, "too_long")), z.transform(cleaned))
+  .check(
+    z.refine<Record<string, string>>(
+      (texts) => !Object.values(texts).some(hasHiddenCharacters),
+      "hidden_characters",
+    ),
+  )
 
 /** `PUT /api/events/:id/signup` */
 export const signupBody = z.object({
@@ -38,6 +56,8 @@ export const signupBody = z.object({
   note: optionalText(NOTE_MAX),
   /** By the questions' ids. */
   answers,
+  /** The display name of a nameless member. */
+  name: z.optional(optionalLine(DISPLAY_NAME_MAX)),
 })
 export type SignupBody = z.infer<typeof signupBody>
 
@@ -73,10 +93,15 @@ export const signupSettings = z
   )
 export type SignupSettings = z.infer<typeof signupSettings>
 
-/** `POST /api/events/:id/signups`: somebody at the door. */
-export const walkIn = z.object({ name: requiredLine(100), guests: whole(0, GUESTS_MAX) })
+/** `POST /api/events/:id/signups`: a person at the door. */
+export const walkIn = z.object({
+  name: requiredLine(100),
+  guests: whole(0, GUESTS_MAX),
+  /** False refuses more people than there are places left, for a warning. */
+  over_limit: z.optional(z.boolean()),
+})
 
-/** `PATCH /api/signups/:id`: with a word to them. */
+/** `PATCH /api/signups/:id`: with a message for the attendee's email. */
 export const signupMove = z.object({
   status: z.enum(["going", "waiting", "not_going"], "invalid"),
   message: optionalText(NOTE_MAX),
@@ -85,11 +110,15 @@ export const signupMove = z.object({
 /** `PUT /api/signups/:id/helper` */
 export const helperBody = z.object({ helps: z.boolean() })
 
-/** `PUT /api/events/:id/check-ins/:signup`: when they arrived, by the organizer's phone; null takes it back. */
+/** `PUT /api/events/:id/check-ins/:signup`: the time of arrival by the organizer's phone; null takes it back. */
 export const checkInBody = z.object({ arrived_at: z.nullable(moment("invalid_date")) })
 
 /** `POST /api/events/:id/message` */
-export const messageBody = z.object({ message: requiredText(MESSAGE_MAX) })
+export const messageBody = z.object({
+  message: requiredText(MESSAGE_MAX),
+  /** Whether it also goes to the waitlist. */
+  with_waitlist: z.optional(z.boolean()),
+})
 
 /** The answer: the number of emails. Attendees may have turned them off. */
 export const messageAnswer = z.object({ count: z.number() })

@@ -8,7 +8,6 @@ export const ANSWERS = ["going", "interested", "not_going"] as const
 export type Answer = (typeof ANSWERS)[number]
 
 export const NOTE_MAX = 500
-export const ANSWER_MAX = 200
 export const MESSAGE_MAX = 2000
 export const QUESTIONS_MAX = 3
 export const QUESTION_MAX = 200
@@ -32,17 +31,21 @@ const person = z.object({
   avatar_url: z.nullable(z.string()),
 })
 
-/** What a member is shown of an event's sign-up: `GET /api/events/:id/signup`. */
+/** An event's sign-up as a member sees it: `GET /api/events/:id/signup`. */
 export const signup = z.object({
   event: z.extend(publicEvent, { event_type: z.string() }),
   mine: z.nullable(ownSignup),
-  /** Which one waits first is 1; null for who does not wait. */
+  /** On the waitlist, 1 for the first; null for members who do not wait, or whose group is larger than the event. */
   position: z.nullable(z.number()),
   people: z.array(person),
-  /** Whether the viewer looks after the list. */
+  /** Whether the viewer may use the attendee list. */
   organizes: z.boolean(),
-  /** Whether they run the event, and are no helper alone. */
+  /** Whether the viewer may change the event; helpers may not. */
   manages: z.boolean(),
+  /** Whether the viewer has no display name yet. */
+  needs_name: z.boolean(),
+  /** The number of members that a message of the organizers reaches; null for other viewers. */
+  reach: z.nullable(z.object({ going: z.number(), waiting: z.number() })),
 })
 export type Signup = z.infer<typeof signup>
 

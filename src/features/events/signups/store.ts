@@ -1,9 +1,10 @@
-/** What a member is shown of one event's sign-up, and what they say to it. */
+/** The store of one event's sign-up. */
 import * as z from "zod/mini"
 import { type Answer, call } from "../../../call.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { createQuery } from "../../../query.ts"
 import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { fittingAnswers } from "./answers.ts"
 import type { SignupBody } from "./forms.ts"
 import { type Answer as Said, type Signup, signup } from "./schema.ts"
 
@@ -17,7 +18,7 @@ export function createSignup(event: string) {
   const $query = createQuery([path], signup, { isForMembers: true })
   const send = (payload: SignupBody) => call(path, { method: "PUT", payload, read })
 
-  /** Shows what came of an answer. */
+  /** Shows the result of an answer. */
   function tell(answer: Answer<Signup>, status: Said): void {
     const t = pageTranslate()
     if (answer.ok) $query.mutate(answer.body)
@@ -31,10 +32,11 @@ export function createSignup(event: string) {
     $query,
     send,
     tell,
-    /** Says something that needs no form; what was said besides stays. */
-    async say(status: Said, { mine }: Signup): Promise<void> {
+    /** Sends an answer that needs no form. Guests, note and answers to questions stay as they are. */
+    async say(status: Said, { event, mine }: Signup): Promise<void> {
       const { guests = 0, note = null, answers = {} } = mine ?? {}
-      tell(await send({ status, guests, note, answers }), status)
+      const fitting = fittingAnswers(event.signups.signup_questions, answers)
+      tell(await send({ status, guests, note, answers: fitting }), status)
     },
   }
 }

@@ -1,0 +1,54 @@
+/** Answers to the questions of organizers. They are in a file without schemas, because every event page loads it. */
+import { ownValue } from "../../../json.ts"
+import { hasHiddenCharacters } from "../../../plain-text.ts"
+import type { FieldErrorCode, FieldErrors } from "../../../problem.ts"
+import type { SignupQuestion } from "../schema.ts"
+
+/** Longest answer in characters. */
+export const ANSWER_MAX = 200
+
+function answerError(
+  { choices }: SignupQuestion,
+  answer: string,
+  isGoing: boolean,
+): FieldErrorCode | null {
+  if (answer.length > ANSWER_MAX) return "too_long"
+  if (hasHiddenCharacters(answer)) return "hidden_characters"
+  if (choices.length === 0) return null
+  if (answer === "") return isGoing ? "required" : null
+  return choices.includes(answer) ? null : "invalid"
+}
+
+/**
+ * Returns the errors of answers to an event's questions: `answers.<id>` for each question, and `answers` for the
+ * first of them or for an unknown question. Questions with choices are required to go. `answer_event()` in
+ * db/functions/23_signups.sql refuses the same.
+ */
+export function answerErrors(
+  questions: SignupQuestion[],
+  given: Record<string, string>,
+  isGoing: boolean,
+): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const question of questions) {
+    const error = answerError(question, ownValue(given, question.id) ?? "", isGoing)
+    if (!error) continue
+    errors["answers"] ??= error
+    errors[`answers.${question.id}`] = error
+  }
+  const isKnown = (id: string) => questions.some((question) => question.id === id)
+  if (!Object.keys(given).every(isKnown)) errors["answers"] ??= "invalid"
+  return errors
+}
+
+/** Returns the answers that still fit the event's questions, which may have changed since. */
+export const fittingAnswers = (
+  questions: SignupQuestion[],
+  given: Record<string, string>,
+): Record<string, string> =>
+  Object.fromEntries(
+    questions.flatMap((question) => {
+      const answer = ownValue(given, question.id) ?? ""
+      return answer && !answerError(question, answer, false) ? [[question.id, answer]] : []
+    }),
+  )
