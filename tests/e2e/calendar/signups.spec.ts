@@ -7,8 +7,8 @@ import { type Crew, ownCrew, postEvent } from "./crew.ts"
 
 test.use({
   // The page of an event is not built here: the shell has it.
-  // A proof of identity that is not recent is a 403.
-  expectedErrors: /status of 40[34]|ERR_INTERNET_DISCONNECTED|ERR_FAILED/,
+  // A proof of identity that is not recent is a 403, a person over the event's limit a 409.
+  expectedErrors: /status of 40[349]|ERR_INTERNET_DISCONNECTED|ERR_FAILED/,
   viewport: { width: 390, height: 844 },
 })
 
@@ -114,6 +114,33 @@ test("organizers open an event, a member takes its place, and who waits has it n
   const row = page.getByRole("listitem").filter({ hasText: "Liis" })
   await expect(row.getByText("T-shirt size S")).toBeVisible()
   await expect(page.getByText("Juta")).toBeHidden()
+
+  await page.getByRole("button", { name: "Add someone at the door" }).click()
+  const dialog = page.getByRole("dialog", { name: "Add someone at the door" })
+  await dialog.getByLabel("Name").fill("Anna")
+  await dialog.getByLabel("Guests with them").selectOption("2")
+  await dialog.getByRole("button", { name: "Add", exact: true }).click()
+  await expect(dialog.getByText("There aren't that many places left.")).toBeVisible()
+  await dialog.getByRole("button", { name: "Add anyway" }).click()
+  await expect(page.getByText("3 of 4 here")).toBeVisible()
+  const list = page.getByRole("region", { name: "People" })
+  await expect(list.getByRole("listitem").first()).toContainText("Anna")
+  await expect(page.getByRole("button", { name: "Anna is here" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  )
+  await page.getByRole("button", { name: "Not here yet" }).click()
+  await expect(page.getByText("Anna")).toBeHidden()
+  await page.getByRole("button", { name: "Liis is here" }).click()
+  await expect(page.getByText("4 of 4 here")).toBeVisible()
+  await expect(page.getByText("No one here yet.")).toBeVisible()
+
+  await page.getByRole("textbox", { name: "Message" }).fill("Doors at 6.")
+  await page.getByRole("button", { name: "Send" }).click()
+  const question = page.getByRole("dialog", { name: "Send this email to 1 person?" })
+  await expectClean(page, "the question before a message")
+  await question.getByRole("button", { name: "Send" }).click()
+  await expect(page.getByText("Your email is on its way to 1 person")).toBeVisible()
 })
 
 test("at the door what was tapped without a connection is sent once it is back, and a code counts once", async ({

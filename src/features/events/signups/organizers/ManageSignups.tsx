@@ -1,4 +1,4 @@
-/** Who comes to an event, for its organizers: the list with the door, how one signs up, and a word to all. */
+/** An event's page for its organizers: the attendee list, the sign-up settings and messages. */
 
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
@@ -39,7 +39,7 @@ export function ManageSignups({ id }: { id: string }) {
       <LoadingRows label="signups:loading" />
     )
   }
-  const { event, organizes, manages } = data
+  const { event, organizes, manages, reach } = data
   const { title } = eventIn(event, locale)
   const { date, time } = whenOf(event, locale)
   const address = event.event_type === "public" ? eventPath(event.slug) : "/calendar"
@@ -67,7 +67,9 @@ export function ManageSignups({ id }: { id: string }) {
           <div className="grid content-start gap-9 print:hidden">
             <MemberSignup locale={locale} event={event} isManaged />
             {manages && <SettingsForm signup={data} onSaved={(saved) => $signup.mutate(saved)} />}
-            {event.signups.going > 0 && <Message event={event.id} />}
+            {reach && (event.signups.going > 0 || reach.waiting > 0) && (
+              <Message event={event.id} reach={reach} />
+            )}
           </div>
         </div>
       ) : (
@@ -83,14 +85,14 @@ const readCheckedIn = (json: unknown) => z.parse(checkedIn, json)
 
 type Arrived = { at: string; who: CheckedIn } | "kept" | "unknown"
 
-/** Whose code led here is checked in, once, and named in large letters: a queue stands behind them. */
+/** Checks in the attendee whose entry code led here, once, and shows the name in large letters for the door. */
 function Arrival({ event }: { event: Signup["event"] }) {
   const t = pageTranslate()
   const [arrived, setArrived] = useState<Arrived | null>(null)
   useEffect(() => {
     const signup = new URLSearchParams(location.search).get("check")
     if (!signup) return
-    // Once is enough, also where the page is loaded again.
+    // A reload of the page does not check in again.
     history.replaceState(null, "", localePath(manageAddress(event.id), pageLocale()))
     const at = new Date().toISOString()
     void call(`/api/events/${event.id}/check-ins/${signup}`, {

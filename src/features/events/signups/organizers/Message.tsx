@@ -1,25 +1,32 @@
 import { type ReactNode, useState } from "react"
 import { call } from "../../../../call.ts"
 import { pageTranslate } from "../../../../i18n/page-translate.ts"
+import { ConfirmDialog } from "../../../../ui/dialog/ConfirmDialog.tsx"
 import { Form } from "../../../../ui/forms/Form.tsx"
-import { TextField } from "../../../../ui/forms/fields.tsx"
+import { CheckField, TextField } from "../../../../ui/forms/fields.tsx"
 import { createForm } from "../../../../ui/forms/form.ts"
 import { checked } from "../../../../ui/forms/submission.ts"
 import { useForm } from "../../../../ui/forms/use-form.ts"
 import { WaitingButton } from "../../../../ui/forms/WaitingButton.tsx"
 import { tellOutcome } from "../../../../ui/toast/tell-outcome.ts"
 import { messageAnswer, messageBody } from "../forms.ts"
-import { MESSAGE_MAX } from "../schema.ts"
+import { MESSAGE_MAX, type Signup } from "../schema.ts"
 import { Refused } from "./dialogs.tsx"
 
 const read = (json: unknown) => messageAnswer.parse(json)
 
-/** Sends a message to all attendees, at most once a day. */
-export function Message({ event }: { event: string }): ReactNode {
+interface Props {
+  event: string
+  reach: NonNullable<Signup["reach"]>
+}
+
+/** Sends a message to all attendees and, if chosen, to the waitlist, after a confirmation with the number of people. */
+export function Message({ event, reach }: Props): ReactNode {
   const t = pageTranslate()
+  const [isConfirming, setIsConfirming] = useState(false)
   const [form] = useState(() =>
     createForm(
-      { message: "" },
+      { message: "", with_waitlist: false },
       {
         check: (values) => checked(messageBody, values),
         send: (payload) => call(`/api/events/${event}/message`, { method: "POST", payload, read }),
@@ -28,6 +35,20 @@ export function Message({ event }: { event: string }): ReactNode {
     ),
   )
   const { values, change, field, failure, isSending } = useForm(form)
+  const count = reach.going + (values.with_waitlist ? reach.waiting : 0)
+
+  async function send() {
+    const answer = await form.submit()
+    setIsConfirming(false)
+    if (!answer?.ok) return
+    form.reset({ message: "", with_waitlist: false })
+    const { count: sent } = answer.body
+    const title = sent
+      ? t("signups:message.sent", { count: sent })
+      : t("signups:message.sentToNone")
+    tellOutcome(null, { title }, "signups:toasts.failed")
+  }
+
   return (
     <section aria-labelledby="message-title">
       <h2 id="message-title" className="mb-3.5 text-lg">
@@ -37,14 +58,12 @@ export function Message({ event }: { event: string }): ReactNode {
         className="grid gap-3.5 [&_.hint:empty]:hidden"
         failure={failure}
         onSubmit={async () => {
-          const answer = await form.submit()
-          if (!answer?.ok) return
-          form.reset({ message: "" })
-          const { count } = answer.body
-          const title = count
-            ? t("signups:message.sent", { count })
-            : t("signups:message.sentToNone")
-          tellOutcome(null, { title }, "signups:toasts.failed")
+          // An empty message is refused at its field.
+          if (!values.message.trim()) await form.submit()
+          else if (count > 0) setIsConfirming(true)
+          else {
+            tellOutcome(null, { title: t("signups:message.sentToNone") }, "signups:toasts.failed")
+          }
         }}
       >
         <TextField
@@ -56,11 +75,32 @@ export function Message({ event }: { event: string }): ReactNode {
           lines={4}
           onChange={(message) => change({ message })}
         />
+        {reach.waiting > 0 && (
+          <CheckField
+            {...field("with_waitlist")}
+            label={t("signups:message.waitlist", { number: reach.waiting })}
+            hint=""
+            isOn={values.with_waitlist}
+            onChange={(with_waitlist) => change({ with_waitlist })}
+          />
+        )}
         {failure && failure.code !== "invalid" && <Refused failure={failure} />}
         <WaitingButton className="btn-ghost btn-small w-fit" type="submit" isBusy={isSending}>
           {t("signups:message.send")}
         </WaitingButton>
       </Form>
+      {isConfirming && (
+        <ConfirmDialog
+          title={t("signups:message.confirm", { count })}
+          text={t("signups:message.confirmText")}
+          confirm={t("signups:message.send")}
+          cancel={t("signups:form.cancel")}
+          isDanger={false}
+          isBusy={isSending}
+          onConfirm={() => void send()}
+          onCancel={() => setIsConfirming(false)}
+        />
+      )}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-/** Who comes to an event, for its organizers: the lists, searched, at the door as well. */
+/** The attendee lists of an event for its organizers, with search and check-in at the door. */
 
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
@@ -19,9 +19,9 @@ import { LISTS, type ListedSignup, type Signup, type SignupList, signupPage } fr
 import { $refused, $unsent, checkIn, startCheckIns } from "./check-ins.ts"
 import { nothing, openMove, openWalkIn } from "./dialogs.tsx"
 
-/** By which a door is fast: it is typed while somebody stands there. */
+/** The pause in typing before a search: short, because attendees wait at the door. */
 const SEARCH_PAUSE_MS = 200
-/** As many as are shown at once; more are loaded, so that names are found without a connection. */
+/** Rows shown at once. More are loaded, so that names are found without a connection. */
 const SHOWN = 100
 
 interface PeopleProps {
@@ -35,6 +35,9 @@ export function People({ signup: { event, manages }, onChange }: PeopleProps) {
   const [typed, setTyped] = useState("")
   const [words, setWords] = useState("")
   const [isPrinting, setIsPrinting] = useState(false)
+  /** The ids of people added at the door since the page was opened, the latest first. */
+  const [added, setAdded] = useState<string[]>([])
+  const [isMissingOnly, setIsMissingOnly] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setWords(typed.trim()), SEARCH_PAUSE_MS)
     return () => clearTimeout(timer)
@@ -42,7 +45,7 @@ export function People({ signup: { event, manages }, onChange }: PeopleProps) {
   const { going, offered, waiting, interested } = event.signups
   const counts: Partial<Record<SignupList, number>> = {
     going,
-    // Who is offered a place is among them, and counted with their guests.
+    // Offered places are in the same list, and are counted with guests.
     ...(offered === 0 && { waiting }),
     interested,
   }
@@ -76,11 +79,23 @@ export function People({ signup: { event, manages }, onChange }: PeopleProps) {
           aria-label={t("signups:list.search")}
           onChange={({ target }) => setTyped(target.value)}
         />
+        <button
+          className="btn btn-ghost btn-small"
+          type="button"
+          onClick={() =>
+            openWalkIn(event.id, (id) => {
+              setAdded((earlier) => [id, ...earlier])
+              setList("going")
+              onChange()
+            })
+          }
+        >
+          {t("signups:list.add")}
+        </button>
         <MenuButton
           className="btn-ghost"
           label={t("signups:list.more")}
           items={[
-            { label: t("signups:list.add"), onChoose: () => openWalkIn(event.id, onChange) },
             {
               label: t("signups:list.csv"),
               onChoose: () =>
@@ -96,6 +111,9 @@ export function People({ signup: { event, manages }, onChange }: PeopleProps) {
         manages={manages}
         list={list}
         words={words}
+        added={added}
+        isMissingOnly={isMissingOnly && list === "going"}
+        onMissingOnly={setIsMissingOnly}
         isPrinting={isPrinting}
         onPrinted={() => setIsPrinting(false)}
         onChange={onChange}
@@ -109,21 +127,25 @@ interface RowsProps {
   /** Whether the viewer may manage the event: managers choose its helpers among the attendees. */
   manages: boolean
   list: SignupList
-  /** Of whom to show: what was typed. */
+  /** The typed search. */
   words: string
-  /** What the server was asked for. */
+  /** The search that the server answered. */
   search?: string
-  /** Who is on the phone already: they are found before the server answers, and where it cannot. */
+  /** Rows on the phone already, which are found without the server. */
   known?: ListedSignup[]
-  /** Whether all of it is to be loaded, and printed. */
+  added: string[]
+  /** Whether the list leaves out attendees who are checked in. */
+  isMissingOnly: boolean
+  onMissingOnly: (isOn: boolean) => void
+  /** Whether the whole list is to be loaded and printed. */
   isPrinting: boolean
   onPrinted: () => void
   onChange: () => void
 }
 
 function Rows(props: RowsProps) {
-  const { event, manages, list, words, search = "", known } = props
-  const { isPrinting, onPrinted, onChange } = props
+  const { event, manages, list, words, search = "", known, added } = props
+  const { isMissingOnly, onMissingOnly, isPrinting, onPrinted, onChange } = props
   const t = pageTranslate()
   const path = `/api/events/${event.id}/signups?${new URLSearchParams({ list, search })}`
   const [$rows] = useState(() => createQuery([path], signupPage, { isForMembers: true }))
@@ -135,7 +157,7 @@ function Rows(props: RowsProps) {
   const unsent = useStore($unsent)[event.id] ?? {}
   const refused = useStore($refused).filter((refusal) => refusal.event === event.id)
   const next = more ? more.next : data?.next
-  // Where not all fit, the server looks for them.
+  // The server searches lists that are not loaded whole.
   const isSoughtElsewhere = words !== search && data?.next !== undefined
   const reload = () => {
     setMore(null)
@@ -150,9 +172,19 @@ function Rows(props: RowsProps) {
     } else tellOutcome(answer.failure, { title: "" }, "signups:failed")
     return answer.ok
   }
-  // What others check in at another door is seen, too.
-  useEffect(() => startCheckIns(() => $rows.revalidate()), [$rows])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one step with each page that has come
+  // Also shows check-ins at another door.
+  const refresh = () => {
+    $rows.revalidate()
+    onChange()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list
+  useEffect(() => startCheckIns(refresh), [$rows])
+  useEffect(() => {
+    if (added.length === 0) return
+    setMore(null)
+    $rows.revalidate()
+  }, [added, $rows])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one step for each loaded page
   useEffect(() => {
     if (!isPrinting || !data || isSoughtElsewhere) return
     if (next) void loadMore().then((isLoaded) => isLoaded || onPrinted())
@@ -164,7 +196,11 @@ function Rows(props: RowsProps) {
   const loaded = data ? [...data.signups, ...(more?.signups ?? [])] : known
   if (isSoughtElsewhere) return <Rows {...props} key={words} search={words} known={loaded} />
   const sought = data && words === search ? "" : folded(words)
-  const rows = (loaded ?? []).filter(({ name }) => folded(name ?? "").includes(sought))
+  const arrivalOf = (row: ListedSignup) => (row.id in unsent ? unsent[row.id] : row.checked_in_at)
+  const orderOf = ({ id }: ListedSignup) => (added.includes(id) ? added.indexOf(id) : added.length)
+  const rows = (loaded ?? [])
+    .filter((row) => folded(row.name ?? "").includes(sought) && !(isMissingOnly && arrivalOf(row)))
+    .toSorted((a, b) => orderOf(a) - orderOf(b))
   if (!data && rows.length === 0) {
     return error ? (
       <LoadFailed title="signups:failed" failure={error.failure} onRetry={$rows.invalidate} />
@@ -173,8 +209,30 @@ function Rows(props: RowsProps) {
     )
   }
   const waitingTaps = Object.keys(unsent).length
+  // Check-ins that are not sent yet count, too.
+  const here = (loaded ?? []).reduce(
+    (count, row) =>
+      count +
+      (1 + row.guests) * (Number(Boolean(arrivalOf(row))) - Number(Boolean(row.checked_in_at))),
+    event.signups.came,
+  )
   return (
     <>
+      {list === "going" && event.signups.going > 0 && (
+        <div className="sticky top-16.5 z-5 -mb-px flex flex-wrap items-center justify-between gap-2.5 border-b border-line bg-ink py-2 max-md:top-14.5 print:hidden">
+          <p className="font-semibold" role="status">
+            {t("signups:list.here", { here, total: event.signups.going })}
+          </p>
+          <button
+            className="btn btn-ghost btn-small aria-pressed:bg-text aria-pressed:text-ink"
+            type="button"
+            aria-pressed={isMissingOnly}
+            onClick={() => onMissingOnly(!isMissingOnly)}
+          >
+            {t("signups:list.notHere")}
+          </button>
+        </div>
+      )}
       {refused.length > 0 && (
         <div className="error mb-3 print:hidden" role="alert">
           <p>{t("signups:list.refused")}</p>
@@ -202,8 +260,8 @@ function Rows(props: RowsProps) {
               event={event}
               row={row}
               manages={manages}
-              arrived={row.id in unsent ? unsent[row.id] : row.checked_in_at}
-              onCheckIn={(isThere) => checkIn(event.id, row, isThere, $rows.revalidate)}
+              arrived={arrivalOf(row)}
+              onCheckIn={(isThere) => checkIn(event.id, row, isThere, refresh)}
               onMoved={reload}
             />
           ))}
@@ -229,7 +287,7 @@ interface RowProps {
   event: Signup["event"]
   row: ListedSignup
   manages: boolean
-  /** An ISO moment; null is not yet. */
+  /** An ISO moment; null before the check-in. */
   arrived: string | null | undefined
   onCheckIn: (isThere: boolean) => void
   onMoved: () => void
@@ -243,7 +301,7 @@ const MOVES = {
   not_going: ["going"],
 } as const satisfies Record<ListedSignup["status"], readonly string[]>
 
-/** Whether there is something to wait for: nobody waits while a place is free. */
+/** Returns whether the event has a waitlist: while places are free, there is no line to move to. */
 const hasLine = ({ max_participants: places, signups }: Signup["event"]) =>
   signups.waiting > 0 || (places !== null && signups.going > places)
 
@@ -257,6 +315,7 @@ function Row({ event, row, manages, arrived, onCheckIn, onMoved }: RowProps) {
   })
   const facts = [
     row.position !== null && t("signups:list.position", { position: row.position }),
+    row.status === "waiting" && row.position === null && t("signups:list.tooLarge"),
     row.status === "offered" &&
       row.offered_until &&
       t("signups:list.offered", {
@@ -297,7 +356,7 @@ function Row({ event, row, manages, arrived, onCheckIn, onMoved }: RowProps) {
           {t(arrived ? "signups:list.there" : "signups:list.checkIn")}
         </button>
       )}
-      {/* On paper, a box to tick. */}
+      {/* The printed list has a box to tick. */}
       {row.status === "going" && (
         <span className="hidden size-6 border border-edge text-center leading-none print:block">
           {arrived && "✓"}

@@ -1,19 +1,20 @@
 import { useState } from "react"
+import * as z from "zod/mini"
 import { type Answer, call, type Failure } from "../../../../call.ts"
 import { pageTranslate } from "../../../../i18n/page-translate.ts"
 import { FormDialog } from "../../../../ui/dialog/FormDialog.tsx"
 import { openDialog } from "../../../../ui/dialog/open-dialog.ts"
 import { failureText } from "../../../../ui/forms/failure-text.ts"
-import { TextField } from "../../../../ui/forms/fields.tsx"
+import { ChoiceField, TextField } from "../../../../ui/forms/fields.tsx"
 import { createForm } from "../../../../ui/forms/form.ts"
 import { checked } from "../../../../ui/forms/submission.ts"
 import { useForm } from "../../../../ui/forms/use-form.ts"
 import { signupMove, walkIn } from "../forms.ts"
-import { type ListedSignup, NOTE_MAX } from "../schema.ts"
+import { GUESTS_MAX, type ListedSignup, NOTE_MAX } from "../schema.ts"
 
 export const nothing = () => undefined
 
-/** Why it could not be done. */
+/** Shows why a request failed. */
 export const Refused = ({ failure }: { failure: Failure }) => (
   <p className="error" role="alert">
     {pageTranslate()(failureText(failure.code))}
@@ -22,12 +23,12 @@ export const Refused = ({ failure }: { failure: Failure }) => (
 
 type Move = "going" | "waiting" | "not_going"
 
-/** Asks before somebody is moved. */
+/** Asks before an attendee is moved. */
 export const openMove = (row: ListedSignup, name: string, status: Move, onMoved: () => void) =>
   void openDialog(async () => ({ onClose }) => (
     <WordDialog
       title={pageTranslate()(`signups:move.${status}Named`, { name })}
-      // Nobody reads a word to who has no account.
+      // People without an account get no email.
       label={row.user_id ? pageTranslate()("signups:move.word") : null}
       submit={pageTranslate()(`signups:move.${status}`)}
       send={(message) =>
@@ -44,7 +45,7 @@ export const openMove = (row: ListedSignup, name: string, status: Move, onMoved:
 
 interface WordProps {
   title: string
-  /** Null where there is nothing to write. */
+  /** Null when there is no email to write in. */
   label: string | null
   submit: string
   send: (message: string) => Promise<Answer<void>>
@@ -92,33 +93,36 @@ function WordDialog({ title, label, submit, send, onDone, onClose }: WordProps) 
   )
 }
 
-/** Adds somebody who has no account. */
-export const openWalkIn = (event: string, onDone: () => void) =>
+/** Opens the dialog that adds a person without an account. `onDone` gets the id of the new sign-up. */
+export const openWalkIn = (event: string, onDone: (id: string) => void) =>
   void openDialog(async () => ({ onClose }) => (
     <WalkInDialog event={event} onDone={onDone} onClose={onClose} />
   ))
 
-function WalkInDialog({
-  event,
-  onDone,
-  onClose,
-}: {
+const added = z.object({ id: z.string() })
+const readAdded = (json: unknown) => z.parse(added, json)
+
+interface WalkInProps {
   event: string
-  onDone: () => void
+  onDone: (id: string) => void
   onClose: () => void
-}) {
+}
+
+function WalkInDialog({ event, onDone, onClose }: WalkInProps) {
   const t = pageTranslate()
   const [form] = useState(() =>
     createForm(
-      { name: "", guests: 0 },
+      { name: "", guests: "0", over_limit: false },
       {
-        check: (values) => checked(walkIn, values),
+        check: ({ guests, ...values }) => checked(walkIn, { ...values, guests: Number(guests) }),
         send: (payload) =>
-          call(`/api/events/${event}/signups`, { method: "POST", payload, read: nothing }),
+          call(`/api/events/${event}/signups`, { method: "POST", payload, read: readAdded }),
       },
     ),
   )
   const { values, change, field, failure, isSending } = useForm(form)
+  // Further presses add the person over the event's limit.
+  const isFull = failure?.code === "event_full" || values.over_limit
   return (
     <FormDialog
       title={t("signups:list.add")}
@@ -126,15 +130,26 @@ function WalkInDialog({
       className="w-140"
       isFocused
       cancel={t("signups:form.cancel")}
-      submit={t("signups:list.addSubmit")}
+      submit={t(isFull ? "signups:list.addAnyway" : "signups:list.addSubmit")}
       isSending={isSending}
       failure={failure}
-      notice={failure && failure.code !== "invalid" && <Refused failure={failure} />}
+      notice={
+        <>
+          {isFull && (
+            <p className="error" role="alert">
+              {t("signups:list.overLimit")}
+            </p>
+          )}
+          {failure && !/^(invalid|event_full)$/.test(failure.code) && <Refused failure={failure} />}
+        </>
+      }
       onCancel={onClose}
       onSubmit={async () => {
-        if (!(await form.submit())?.ok) return
+        if (isFull) change({ over_limit: true })
+        const answer = await form.submit()
+        if (!answer?.ok) return
         onClose()
-        onDone()
+        onDone(answer.body.id)
       }}
     >
       <TextField
@@ -144,6 +159,20 @@ function WalkInDialog({
         max={100}
         isRequired
         onChange={(name) => change({ name })}
+      />
+      <ChoiceField
+        {...field("guests")}
+        label={t("signups:list.guests")}
+        value={values.guests}
+        options={Array.from({ length: GUESTS_MAX + 1 }, (_, count) => ({
+          value: String(count),
+          label: String(count),
+        }))}
+        // Another number of people may fit.
+        onChange={(guests) => {
+          form.reopen()
+          change({ guests, over_limit: false })
+        }}
       />
     </FormDialog>
   )
