@@ -11,7 +11,7 @@ import { openRecord } from "../netlify/host/build/build-record.ts"
 import { buildSite } from "../netlify/host/build/build-site.ts"
 import { sourceKey } from "../netlify/host/build/sites.ts"
 import { fillCharts } from "../netlify/lib/catalogue/snapshot.ts"
-import { parseBuildInterval } from "../netlify/lib/due.ts"
+import { buildInterval, parseBuildInterval } from "../netlify/lib/due.ts"
 import { enterPreview, isPreview } from "../netlify/lib/preview.ts"
 
 const FOLDER = "dist"
@@ -35,6 +35,7 @@ if (process.env.NETLIFY && !preview && !process.env.AUTH_DATABASE_URL) {
 
 try {
   parseBuildInterval(process.env.BUILD_INTERVAL || "0")
+  if (buildInterval() > 0) process.env.HAS_SPACED_BUILDS = "1"
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

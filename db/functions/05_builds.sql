@@ -23,6 +23,24 @@ begin
   return null;
 end $$;
 
+-- Raises the content version when built pages show other counts of sign-ups: those of a public event, and its attendance
+-- once it is over. Without an event it always does. Returns whether it did. Sign-ups do not raise the version
+-- themselves: where builds are spaced, built pages show no counts, and a build for each sign-up would cost credits.
+create or replace function note_counts(event uuid, is_attendance boolean) returns boolean
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  if event is not null and not exists (
+    select from events e
+    where e.id = event and e.event_type = 'public' and (not is_attendance or e.end_date <= now())
+  ) then
+    return false;
+  end if;
+  perform raise_version(false);
+  return true;
+end $$;
+grant execute on function note_counts(uuid, boolean) to daina_auth;
+
 -- Closes the records of builds whose builder is gone.
 create or replace function close_builds() returns void
 language sql security definer set search_path = public, pg_temp

@@ -59,6 +59,13 @@ export const claimBuild = (db: Db, spacing: number | null) =>
 export const claimMissedBuild = (db: Db, served: number | null, spacing: number) =>
   db.value<boolean>`select claim_missed_build(${served}, ${interval(spacing)})`
 
+/**
+ * Raises the content version when built pages show other counts of an event's sign-ups (null: of some event's), or
+ * another attendance. Returns whether it did.
+ */
+export const noteCounts = (db: Db, event: string | null, isAttendance: boolean) =>
+  db.value<boolean>`select note_counts(${event}, ${isAttendance})`
+
 /** Takes back a claim whose request did not reach the builder. */
 export const releaseBuild = (db: Db) => db.one`select release_build()`
 

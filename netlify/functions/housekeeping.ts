@@ -1,4 +1,4 @@
-/** What is done now and then, by itself. A step that fails is tried again the next time. */
+/** Scheduled upkeep. A step that fails is tried again at the next run. */
 import type { Config } from "@netlify/functions"
 import { authDatabase } from "../../db/client.ts"
 import { deleteOldAttempts } from "../../db/queries/attempts.ts"
@@ -15,14 +15,16 @@ import { logFailure } from "../lib/log-limit.ts"
 import { announceEvents } from "../lib/mail/announcements.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { deliverSuggestions } from "../lib/mail/telegram.ts"
-import { catchUp } from "../lib/publish.ts"
+import { catchUp, requestCountBuild } from "../lib/publish.ts"
 import { tendSecurityEvents } from "../lib/security-events.ts"
 
 const db = () => authDatabase().as(null)
 
-// What people wait for first, since a scheduled function has 30 s.
+// In the order in which people wait for it: a scheduled function has 30 s.
 const steps = {
-  "passing on places and reminding of events": () => tendSignups(db()),
+  "passing on places and reminding of events": async () => {
+    if (await tendSignups(db())) await requestCountBuild(null)
+  },
   "sending mails that are due": deliverMails,
   "sending suggestions that wait": deliverSuggestions,
   "posting new events": announceEvents,

@@ -38,13 +38,13 @@ import { LISTS, type Signup } from "../../src/features/events/signups/schema.ts"
 import { ownValue } from "../../src/json.ts"
 import type { FieldErrors, ProblemCode } from "../../src/problem.ts"
 import { SITE } from "../../src/site.ts"
-import { afterwards, api, serve, signedIn } from "../lib/api.ts"
+import { type ApiContext, afterwards, api, serve, signedIn } from "../lib/api.ts"
 import { calendarTranslator } from "../lib/calendar-texts.ts"
 import { csvFile } from "../lib/csv.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { mailTranslator } from "../lib/mail/mail-texts.ts"
 import { orNotFound, problem, refuse } from "../lib/problem.ts"
-import { requestBuild } from "../lib/publish.ts"
+import { requestBuild, requestCountBuild } from "../lib/publish.ts"
 import { isUuid, localeQuery, pageQuery, readBody, searchQuery, withId } from "../lib/request.ts"
 import { hashOf } from "../lib/sign-in/session-store.ts"
 import { siteUrl } from "../lib/site-url.ts"
@@ -63,6 +63,10 @@ const REFUSALS: Partial<Record<Outcome, ProblemCode>> = {
   cancelled: "event_cancelled",
   full: "event_full",
 }
+
+/** Sends emails and publishes the counts of an event (null: of some event) after the answer. */
+const finish = (c: ApiContext, event: string | null) =>
+  afterwards(c, Promise.all([deliverMails(), requestCountBuild(event)]))
 
 /** Returns the errors by field of an answer that was refused because of a field. */
 function fieldErrorsOf(
@@ -89,14 +93,14 @@ app.put("/api/events/:id/signup", withId, async (c) => {
   if (errors) return problem("invalid", { errors })
   const refusal = REFUSALS[outcome]
   if (refusal) return problem(refusal, { current: signup })
-  await afterwards(c, deliverMails())
+  await finish(c, c.req.param("id"))
   return c.json(orNotFound(signup))
 })
 
 app.delete("/api/events/:id/signup", withId, async (c) => {
   const { isDeleted, signup } = await withdraw(c.var.db, c.req.param("id"))
   if (!isDeleted) return c.json(orNotFound(signup))
-  await afterwards(c, deliverMails())
+  await finish(c, c.req.param("id"))
   // A former team member's sign-up is deleted too, although they no longer see the event.
   return signup ? c.json(signup) : c.body(null, 204)
 })
@@ -158,7 +162,9 @@ app.post("/api/events/:id/signups", withId, async (c) => {
     if (1 + guests > (placesLeft(event) ?? Number.POSITIVE_INFINITY)) return problem("event_full")
   }
   const id = await addWalkIn(c.var.db, c.req.param("id"), name, guests)
-  return id ? c.json({ id }, 201) : problem("forbidden")
+  if (!id) return problem("forbidden")
+  await afterwards(c, requestCountBuild(c.req.param("id")))
+  return c.json({ id }, 201)
 })
 
 app.patch("/api/signups/:id", withId, async (c) => {
@@ -166,7 +172,7 @@ app.patch("/api/signups/:id", withId, async (c) => {
   const outcome = await moveSignup(c.var.db, c.req.param("id"), status, message)
   if (outcome === "has_room") return problem("invalid", { errors: { status: "invalid" } })
   if (outcome !== "done") return problem("not_found")
-  await afterwards(c, deliverMails())
+  await finish(c, null)
   return c.body(null, 204)
 })
 
@@ -182,7 +188,9 @@ app.put("/api/events/:id/check-ins/:signup", withId, async (c) => {
   const { arrived_at } = await readBody(c, checkInBody)
   const signup = c.req.param("signup")
   const id = c.req.param("id")
-  return c.json(orNotFound(isUuid(signup) ? await checkIn(c.var.db, id, signup, arrived_at) : null))
+  const found = orNotFound(isUuid(signup) ? await checkIn(c.var.db, id, signup, arrived_at) : null)
+  await afterwards(c, requestCountBuild(id, { isAttendance: true }))
+  return c.json(found)
 })
 
 app.post("/api/events/:id/message", withId, async (c) => {

@@ -40,7 +40,7 @@ export interface ApiEnv {
   }
 }
 
-type ApiContext = Context<ApiEnv>
+export type ApiContext = Context<ApiEnv>
 
 const isSafe = (c: ApiContext) => ["GET", "HEAD", "OPTIONS"].includes(c.req.method)
 

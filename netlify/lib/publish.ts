@@ -3,7 +3,7 @@ import { purgeCache } from "@netlify/functions"
 import type { Context } from "hono"
 import * as z from "zod/mini"
 import { authDatabase, type Db } from "../../db/client.ts"
-import { claimBuild, claimMissedBuild, releaseBuild } from "../../db/queries/builds.ts"
+import { claimBuild, claimMissedBuild, noteCounts, releaseBuild } from "../../db/queries/builds.ts"
 import { buildInterval, isOnNetlify, noteDue } from "./due.ts"
 import { logFailure } from "./log-limit.ts"
 
@@ -85,6 +85,18 @@ async function publish(changed: Cached[], spacing: number | null): Promise<boole
 /** Publishes a change: an urgent one is built at once, another after BUILD_INTERVAL. */
 export const requestBuild = (...changed: Cached[]): Promise<boolean> =>
   publish(changed, buildInterval())
+
+/**
+ * Publishes how many people go to an event (null: to some event) or, with `isAttendance`, how many came. Does nothing
+ * where builds are spaced: pages built there show no counts (decision 67), and each build costs credits.
+ */
+export async function requestCountBuild(
+  event: string | null,
+  { isAttendance = false } = {},
+): Promise<void> {
+  if (!process.env.BUILD_HOOK_URL || buildInterval() > 0) return
+  if (await noteCounts(authDatabase().as(null), event, isAttendance)) await publish(["event"], 0)
+}
 
 /** Requests a build now, although nothing may have changed. */
 export const requestBuildNow = (): Promise<boolean> => publish([], null)

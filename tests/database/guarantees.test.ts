@@ -206,6 +206,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "tell_of_hiding()": "is a trigger",
   "tell_of_deleted_team()": "is a trigger",
   "raise_content_version()": "is a trigger",
+  "note_counts(uuid,boolean)": "raises the site's version, no member's data",
   "begin_build(bigint)": "writes the builder's record, no member's data",
   "note_build(bigint,text,integer)": "touches a running build's record alone",
   "note_failed_pages(bigint,integer,jsonb)": "touches a running build's record alone",

@@ -23,6 +23,7 @@ import teamPosts from "../../netlify/functions/team-posts.ts"
 import teams from "../../netlify/functions/teams.ts"
 import { refreshMusic } from "../../netlify/lib/catalogue/refresh.ts"
 import { requestMissedBuild } from "../../netlify/lib/publish.ts"
+import { content } from "../../src/content.ts"
 import {
   adminEventFields,
   articleFields,
@@ -592,6 +593,128 @@ describe("changes that can wait", () => {
     expect(String(log.mock.calls)).toContain('BUILD_INTERVAL is "soon"')
     await deletePost()
     expect(hook.calls).toHaveLength(1)
+  })
+})
+
+describe("the number of people who go to a public event", () => {
+  const going = { status: "going", guests: 0, note: null, answers: {} }
+  const answer = (change: object = {}) =>
+    done(
+      send(
+        () => anna,
+        signups,
+        "PUT",
+        () => `/api/events/${event.id}/signup`,
+        {
+          ...going,
+          ...change,
+        },
+      ),
+    )()
+  const offerRunsOut = async () => {
+    await db.one`
+      insert into event_signups (event_id, user_id, status, offered_until)
+      values (${event.id}, ${chief.id}, 'offered', now() - interval '1 minute')`
+    await housekeeping()
+  }
+  const signupOfAnna = () => db.value<string>`
+    select id from event_signups where event_id = ${event.id} and user_id = ${anna.id}`
+  const checkInAnna = async () => {
+    const path = `/api/events/${event.id}/check-ins/${await signupOfAnna()}`
+    await done(byMari(signups, "PUT", () => path, { arrived_at: new Date().toISOString() }))()
+  }
+  const CHANGES_OF_COUNTS: [string, () => Promise<unknown>][] = [
+    ["a member signs up", answer],
+    [
+      "a member takes the answer back",
+      done(
+        send(
+          () => anna,
+          signups,
+          "DELETE",
+          () => `/api/events/${event.id}/signup`,
+        ),
+      ),
+    ],
+    [
+      "a person comes to the door",
+      done(
+        byMari(signups, "POST", () => `/api/events/${event.id}/signups`, {
+          name: "Liis",
+          guests: 0,
+        }),
+      ),
+    ],
+    [
+      "an organizer takes a member off the list",
+      async () => {
+        const path = `/api/signups/${await signupOfAnna()}`
+        await done(byMari(signups, "PATCH", () => path, { status: "not_going", message: null }))()
+      },
+    ],
+    ["an offered place is passed on", offerRunsOut],
+    ["an attendee is checked in late", checkInAnna],
+  ]
+
+  beforeEach(async () => {
+    await db.one`update events set takes_signups = true, max_participants = 9 where id = ${event.id}`
+    await db.one`
+      insert into event_signups (event_id, user_id, status) values (${event.id}, ${anna.id}, 'interested')`
+    await build()
+    await age("7 hours")
+    hook.calls.length = 0
+  })
+
+  /** Makes the event one that is over, with an attendee, for the change that only happens then. */
+  const beforeChange = async (name: string) => {
+    if (name !== "an attendee is checked in late") return
+    await db.one`
+      update event_signups set status = 'going' where event_id = ${event.id} and user_id = ${anna.id}`
+    await db.one`
+      update events set start_date = now() - interval '2 hours', end_date = now() - interval '1 hour'
+      where id = ${event.id}`
+    await build()
+    await age("7 hours")
+  }
+
+  test.each(CHANGES_OF_COUNTS)("has our own host build when %s", async (name, change) => {
+    await beforeChange(name)
+    vi.stubEnv("SITE_ID", "")
+    const version = await contentVersion(builder)
+    await change()
+    await expect.poll(() => hook.calls.length).toBeGreaterThan(0)
+    expect(await contentVersion(builder), "for a host that builds already").toBeGreaterThan(version)
+  })
+
+  test.each(CHANGES_OF_COUNTS)(
+    "costs no build where they are spaced when %s",
+    async (name, change) => {
+      await beforeChange(name)
+      const version = await contentVersion(builder)
+      await change()
+      await publishPlanned()
+      expect(hook.calls).toEqual([])
+      expect(await contentVersion(builder)).toBe(version)
+    },
+  )
+
+  test("is on pages of our own host, and not on those of spaced builds", async () => {
+    await db.one`update event_signups set status = 'going' where event_id = ${event.id}`
+    const shown = async () =>
+      (await content.publicEvents()).find(({ id }) => id === event.id)?.signups
+    expect(await shown()).toMatchObject({ going: 1 })
+    vi.stubEnv("HAS_SPACED_BUILDS", "1")
+    expect(await shown()).toMatchObject({ going: 0, is_counted: false })
+  })
+
+  test("has nothing built for a team's own event, or for check-ins before a public one is over", async () => {
+    vi.stubEnv("SITE_ID", "")
+    await db.one`
+      update event_signups set status = 'going' where event_id = ${event.id} and user_id = ${anna.id}`
+    await checkInAnna()
+    await db.one`update events set event_type = 'team' where id = ${event.id}`
+    await answer()
+    expect(hook.calls).toEqual([])
   })
 })
 

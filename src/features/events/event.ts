@@ -48,12 +48,23 @@ export function mapLink(
 /** Whether it is an editors' event: only of these is it known that there is registration to come, and for whom. */
 export const isOfEditors = ({ team_id }: Pick<PublicEvent, "team_id">): boolean => team_id === null
 
-/** How many more may sign up here, null for no end of places: one that is offered to somebody is not free. */
+/** Returns how many places are left, null when there is no limit or the page has no counts. Offered ones are taken. */
 export const placesLeft = ({
   max_participants: places,
   signups,
 }: Pick<PublicEvent, "max_participants" | "signups">): number | null =>
-  places === null ? null : Math.max(places - signups.going - signups.offered, 0)
+  places === null || signups.is_counted === false
+    ? null
+    : Math.max(places - signups.going - signups.offered, 0)
+
+/** Returns the event without counts, for pages of spaced builds (decision 67). */
+export const withoutCounts = <Event extends Pick<PublicEvent, "signups">>(event: Event): Event => ({
+  ...event,
+  signups: {
+    ...event.signups,
+    ...{ going: 0, offered: 0, interested: 0, waiting: 0, came: 0, is_counted: false },
+  },
+})
 
 /** How many may take part, in words. */
 export const placesText = (

@@ -5,8 +5,8 @@ import { getT } from "../../i18n/t.ts"
 import { translator } from "../../i18n/translate.ts"
 import { eventText } from "./as-text.ts"
 import { EventRow, startDayEnd } from "./EventList.tsx"
-import { pictureOf } from "./EventView.tsx"
-import { mapLink } from "./event.ts"
+import { EventView, pictureOf } from "./EventView.tsx"
+import { mapLink, withoutCounts } from "./event.ts"
 import { googleLink } from "./feeds/feeds.ts"
 import { makeEvent } from "./fixtures.ts"
 import { zoneChoices } from "./form.ts"
@@ -14,6 +14,7 @@ import { shortWhen, startText } from "./hours.ts"
 import { eventJsonLd } from "./json-ld.ts"
 import { relatedTo } from "./related.ts"
 import type { PublicEvent } from "./schema.ts"
+import { EventSignup } from "./signups/EventSignup.tsx"
 import { whenOf } from "./when.ts"
 
 const t = getT("en")
@@ -188,6 +189,38 @@ test("search engines learn what it costs, for whom it is, where and how many pla
     remainingAttendeeCapacity: 0,
     offers: { price: 5, priceCurrency: "EUR", availability: "https://schema.org/SoldOut" },
   })
+})
+
+test("pages of spaced builds show no count that the build cannot know", () => {
+  const event = makeEvent({
+    max_participants: 3,
+    end_date: "2040-01-01T12:00:00.000Z",
+    signups: { ...makeEvent().signups, takes_signups: true, going: 3, waiting: 2, came: 1 },
+  })
+  const shown = withoutCounts(event)
+  const box = (one: PublicEvent) =>
+    renderToStaticMarkup(
+      createElement(EventSignup, { locale: "en", event: one, path: "/events/a" }),
+    )
+  expect(box(event)).toContain("3 going · no places left · 2 on the waitlist")
+  expect(box(shown)).toContain("Places left: see at sign-up")
+  expect(box(shown)).not.toMatch(/\d going|waitlist/)
+  expect(box(withoutCounts({ ...event, max_participants: null }))).not.toMatch(/going|see at/)
+  const past = { ...event, end_date: "2020-01-01T12:00:00.000Z" }
+  const page = (one: PublicEvent) =>
+    renderToStaticMarkup(createElement(EventView, { locale: "en", event: one, isBuilt: true }))
+  expect([page(past), page(withoutCounts(past))].map((html) => /Attendance/.test(html))).toEqual([
+    true,
+    false,
+  ])
+  const known = eventJsonLd(event, "en")[0]
+  expect(known).toMatchObject({
+    remainingAttendeeCapacity: 0,
+    offers: { availability: "https://schema.org/SoldOut" },
+  })
+  const unknown = JSON.stringify(eventJsonLd(shown, "en")[0])
+  expect(unknown).not.toMatch(/remainingAttendeeCapacity|availability/)
+  expect(unknown).toContain('"maximumAttendeeCapacity":3')
 })
 
 test("an event without a picture of its own gets a drawn one", () => {

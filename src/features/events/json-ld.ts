@@ -31,6 +31,8 @@ export function eventJsonLd(event: PublicEvent, locale: Locale): object[] {
   const { price_amount, age_min } = event
   const { takes_signups, signup_from, signup_until } = signups
   const left = takes_signups ? placesLeft(event) : null
+  // Where builds are spaced, the build cannot know whether places are left.
+  const isUnknown = takes_signups && left === null && max_participants !== null
   return [
     {
       "@context": "https://schema.org",
@@ -64,7 +66,9 @@ export function eventJsonLd(event: PublicEvent, locale: Locale): object[] {
               url: registration_url ?? absolute(takes_signups ? `${path}#signup` : path),
               price: price_amount ?? undefined,
               priceCurrency: price_amount === null ? undefined : "EUR",
-              availability: `https://schema.org/${left === 0 ? "SoldOut" : "InStock"}`,
+              availability: isUnknown
+                ? undefined
+                : `https://schema.org/${left === 0 ? "SoldOut" : "InStock"}`,
               validFrom: signup_from ?? event.created_at,
               validThrough: signup_until ?? undefined,
             }

@@ -15,7 +15,7 @@ export interface EventSeries {
   is_detached: boolean
 }
 
-/** What organizers ask whoever goes; without choices the answer is a line of text. */
+/** A question of the organizers; without choices the answer is a line of text. */
 export interface SignupQuestion {
   /** By which answers are stored: it stays when its words change. */
   id: string
@@ -23,25 +23,27 @@ export interface SignupQuestion {
   choices: string[]
 }
 
-/** Whether and how one signs up, and how many have. */
+/** How people sign up for an event, and how many have. */
 export interface EventSignups {
   takes_signups: boolean
   /** ISO moments; null: at once, and until it is over. */
   signup_from: string | null
   signup_until: string | null
-  /** Whom each may bring along: 0 to 3. */
+  /** Guests that each may bring: 0 to 3. */
   guests_max: number
-  /** Whether who waits is asked before they have a place. */
+  /** Whether members of the waitlist confirm before they have a place. */
   offers_places: boolean
   signup_questions: SignupQuestion[]
   /** With their guests. */
   going: number
-  /** Places that wait for the yes of who is next, with their guests. */
+  /** Places that are offered to the waitlist, with guests. */
   offered: number
   interested: number
   waiting: number
   /** Checked in, with their guests. */
   came: number
+  /** False on built pages where builds are spaced: the counts, which would be stale there, are all 0. */
+  is_counted?: boolean
 }
 
 const text = z.nullable(z.string())

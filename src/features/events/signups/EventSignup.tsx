@@ -28,7 +28,10 @@ const isDone = (event: Event) => event.is_cancelled || isOver(event, Date.now())
 
 /** Returns how many people are going, interested and waiting, and how many places are left. */
 export function countsText(event: Event, t: Translate): string {
-  const { going, interested, waiting } = event.signups
+  const { going, interested, waiting, is_counted } = event.signups
+  if (is_counted === false) {
+    return event.max_participants === null ? "" : t("signups:counts.atSignup")
+  }
   const left = placesLeft(event)
   return [
     t("signups:counts.going", { count: going }),
@@ -76,7 +79,7 @@ function Box({ locale, event, isAnswered = false, children }: BoxProps) {
         {t(isDone(event) ? "signups:list.title" : question)}
       </h2>
       {event.signups.takes_signups && !isDone(event) && (
-        <p className="text-md text-soft">{countsText(event, t)}</p>
+        <p className="text-md text-soft empty:hidden">{countsText(event, t)}</p>
       )}
       {children}
     </section>
