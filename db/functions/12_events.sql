@@ -96,12 +96,15 @@ as $$ begin new.revision := old.revision + 1; return new; end $$;
 create trigger count_revision before update of title, description, start_date, end_date, time_zone,
   is_all_day, location, address, is_cancelled, language, translations on events for each row execute function count_revision();
 
+-- Returns the events that the viewer may see. `is_listed` is for lists that everybody reads; `unlisted_reason` says
+-- why a public event is in none of them.
 create or replace function get_safe_events()
 returns table (
   id uuid, slug text, title text, description text, start_date timestamptz, end_date timestamptz,
   time_zone text, is_all_day boolean, location text, country text, color text, team_id uuid, team_name text,
   team_slug text, event_type text, featured boolean, prize text, max_participants integer,
-  registration_url text, image_url text, is_cancelled boolean, is_listed boolean, revision integer,
+  registration_url text, image_url text, is_cancelled boolean, is_listed boolean, unlisted_reason text,
+  revision integer,
   created_at timestamptz, updated_at timestamptz, language text, translations jsonb, address text,
   price text, price_amount double precision, age_min smallint, accessibility text, signups jsonb,
   series jsonb
@@ -112,7 +115,13 @@ as $$
     e.time_zone, e.is_all_day, e.location, e.country::text, e.color, e.team_id, t.name,
     t.slug, e.event_type, e.featured, e.prize, e.max_participants,
     e.registration_url, e.image_url, e.is_cancelled,
-    e.event_type = 'public' and (e.team_id is null or t.reviewed_at is not null), e.revision,
+    e.event_type = 'public' and (e.team_id is null or t.reviewed_at is not null),
+    case
+      when e.event_type <> 'public' or e.team_id is null then null
+      when t.hidden_at is not null then 'hidden'
+      when t.reviewed_at is null then 'unreviewed'
+    end,
+    e.revision,
     e.created_at, e.updated_at, e.language::text, e.translations, e.address,
     e.price, e.price_amount, e.age_min, e.accessibility,
     jsonb_build_object(

@@ -23,7 +23,7 @@ export const EVENT = query`id, slug, title, description, start_date, end_date, t
   series`
 
 /** Columns of an event in a member's calendar, with the status of the viewer's own sign-up. */
-const CALENDAR_EVENT = query`${EVENT}, event_type,
+const CALENDAR_EVENT = query`${EVENT}, event_type, unlisted_reason,
   team_id in (select event_team_ids()) is true or (select is_super_admin()) as may_edit,
   (
     select s.status from event_signups s

@@ -14,7 +14,7 @@ import { type Page, type Position, pageOf } from "./paging.ts"
 type Row = Signup["event"] & Omit<Signup, "event">
 
 const signupQuery = (event: string) => query<Row>`
-  select ${EVENT}, event_type, queue_position(id) as position, organizes_event(id) as organizes,
+  select ${EVENT}, event_type, unlisted_reason, queue_position(id) as position, organizes_event(id) as organizes,
     manages_event(id) as manages, message_reach(id) as reach,
     not exists (select from profiles where user_id = (select current_viewer())) as needs_name,
     (
@@ -211,10 +211,12 @@ export async function myEvents(
   db: Db,
 ): Promise<{ events: MyEvent[]; team_events: MyEvent[]; has_feed: boolean }> {
   const mine = (which: Query<unknown>, most: number) => query<MyEvent>`
-    select ${EVENT}, event_type, said.status
+    select ${EVENT}, event_type, unlisted_reason, team_id in (select event_team_ids()) is true as may_edit,
+      said.status, said.signup_id
     from get_safe_events() e
     left join lateral (
-      select s.status from event_signups s where s.event_id = e.id and s.user_id = (select current_viewer())
+      select s.id as signup_id, s.status from event_signups s
+      where s.event_id = e.id and s.user_id = (select current_viewer())
     ) as said on true
     where ${which} and end_date >= now()
     order by start_date, id limit ${most}`

@@ -4,6 +4,7 @@ import { contentVersion } from "../../db/queries/content-version.ts"
 import adminModeration from "../../netlify/functions/admin-moderation.ts"
 import adminSystem from "../../netlify/functions/admin-system.ts"
 import events from "../../netlify/functions/events.ts"
+import signups from "../../netlify/functions/signups.ts"
 import teamPosts from "../../netlify/functions/team-posts.ts"
 import teams from "../../netlify/functions/teams.ts"
 import { content } from "../../src/content.ts"
@@ -175,6 +176,32 @@ describe("a newcomer's team", () => {
     expect(slugsOf(await content.teams())).toEqual([team.slug])
     expect(slugsOf(await content.publicEvents())).toEqual([event])
     expect(await listed()).toEqual({ home: [], search: "[]", teams: [], events: [] })
+  })
+
+  test("its public events say why they are not listed, in each answer that its managers see", async () => {
+    const { team } = await found()
+    const reasons = async () => {
+      const { json: made } = await newEvent(newcomer, team.id, {
+        start_date: "2100-01-01T16:00:00Z",
+        end_date: "2100-01-01T18:00:00Z",
+      })
+      const path = `/api/events/${made["id"]}/signup`
+      const { json: shown } = await newcomer.browser.call(signups, "GET", path)
+      const mine = await newcomer.browser.call(signups, "GET", "/api/my-events")
+      const row = rowsIn(mine, "team_events").find(({ id }) => id === made["id"])
+      const ofRow = [row?.["unlisted_reason"], row?.["may_edit"]]
+      return [made["unlisted_reason"], Object(shown["event"]).unlisted_reason, ...ofRow]
+    }
+    expect(await reasons()).toEqual(["unreviewed", "unreviewed", "unreviewed", true])
+    const ownEvent = await newEvent(newcomer, team.id, { event_type: "team" })
+    expect(
+      ownEvent.json["unlisted_reason"],
+      "a team's own event is in no list by choice",
+    ).toBeNull()
+    await db.one`update teams set hidden_at = now() where id = ${team.id}`
+    expect(await reasons()).toEqual(["hidden", "hidden", "hidden", true])
+    await db.one`update teams set hidden_at = null, reviewed_at = now() where id = ${team.id}`
+    expect(await reasons()).toEqual([null, null, null, true])
   })
 
   test("is everywhere once one of its things is approved, with all that its owner makes later", async () => {

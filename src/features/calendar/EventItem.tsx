@@ -141,6 +141,9 @@ export function EventItem({ event, level: Heading }: Props) {
           )}
           <WrittenIn locale={locale} language={language} />
           {!isPublic && <span className="badge">{t("calendar:screen.teamOnly")}</span>}
+          {event.may_edit && event.unlisted_reason && (
+            <span className="badge">{t(`calendar:unlisted.badge.${event.unlisted_reason}`)}</span>
+          )}
           {is_cancelled && (
             <span className="badge border-current text-danger">
               {t("calendar:event.cancelled")}

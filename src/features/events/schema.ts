@@ -104,12 +104,19 @@ export const eventType = z.enum(["public", "team"], "invalid")
 /** Statuses of a sign-up: the member's answer, or a place on the waitlist. */
 export const signupStatus = z.enum(["going", "interested", "not_going", "waiting", "offered"])
 
+/**
+ * Why a public event is in no list for everybody: its team is hidden, or a super admin has not reviewed the team yet.
+ * Null for other events. Optional because answers that a service worker stored earlier do not have it.
+ */
+export const unlistedReason = z.optional(z.nullable(z.enum(["hidden", "unreviewed"])))
+
 /** An event in a member's calendar. */
 export const calendarEvent = z.extend(publicEvent, {
   event_type: eventType,
   may_edit: z.boolean(),
   /** Status of the viewer's own sign-up, null without one. */
   answer: z.nullable(signupStatus),
+  unlisted_reason: unlistedReason,
 })
 
 export type PublicEvent = z.infer<typeof publicEvent>

@@ -20,7 +20,14 @@ import { RepeatFields } from "../../events/series/RepeatFields.tsx"
 import { ScopeField } from "../../events/series/ScopeField.tsx"
 import { $ownTeams } from "../queries.ts"
 import type { EventEditing } from "./event-editor.ts"
-import { startChanges, teamChanges, teamChoices, wholeStart } from "./values.ts"
+import {
+  type EventValues,
+  startChanges,
+  suggestedType,
+  teamChanges,
+  teamChoices,
+  wholeStart,
+} from "./values.ts"
 
 interface ColorProps extends FieldProps {
   value: string
@@ -54,6 +61,13 @@ export function EventFields({ form, event }: Props) {
   const zones = zoneChoices(values.time_zone, pageLocale(), t)
   const lastStart = useRef(values.start_date)
 
+  const isTypeChosen = useRef(event !== null)
+  /** Changes fields, and with them who sees the event until the member has chosen that. */
+  function changeWithType(changes: Partial<EventValues>) {
+    const event_type = suggestedType({ ...values, ...changes })
+    change(isTypeChosen.current ? changes : { ...changes, event_type })
+  }
+
   function changeStart(start: string) {
     change(startChanges(values, lastStart.current, start))
     lastStart.current = wholeStart(lastStart.current, start)
@@ -73,7 +87,7 @@ export function EventFields({ form, event }: Props) {
         names={["title", "description"]}
         values={values}
         failure={failure}
-        change={change}
+        change={changeWithType}
       >
         {(text) => (
           <>
@@ -116,7 +130,7 @@ export function EventFields({ form, event }: Props) {
           onChange={(end_date) => change({ end_date })}
         />
       </div>
-      {!event && <RepeatFields values={values} change={change} field={field} />}
+      {!event && <RepeatFields values={values} change={changeWithType} field={field} />}
       {event?.series && (
         <ScopeField
           {...field("scope")}
@@ -243,7 +257,10 @@ export function EventFields({ form, event }: Props) {
             { value: "public", label: t("calendar:form.public") },
             { value: "team", label: t("calendar:form.teamOnly") },
           ]}
-          onChange={(event_type) => change({ event_type })}
+          onChange={(event_type) => {
+            isTypeChosen.current = true
+            change({ event_type })
+          }}
         />
         <ColorField
           {...field("color")}

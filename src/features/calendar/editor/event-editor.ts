@@ -10,11 +10,12 @@ import { $session, readSession } from "../../account/session/session.ts"
 import { eventPath } from "../../events/event.ts"
 import type { AddedEvent, ChangedEvent } from "../../events/form.ts"
 import { type CalendarEvent, calendarEvent } from "../../events/schema.ts"
+import { datesOfForm } from "../../events/series/preview.ts"
 import type { Scope } from "../../events/series/schema.ts"
 import { monthOf, startDay } from "../days.ts"
 import { $day, $toShow, $view, choose, today } from "../filters.ts"
 import { $agenda, $ownTeams, reload, toastFailure } from "../queries.ts"
-import { blankValues, checkEvent, type EventValues, valuesOf } from "./values.ts"
+import { blankValues, checkEvent, type EventValues, valuesOf, whereShown } from "./values.ts"
 
 export type EventEditing = Editing<CalendarEvent, EventValues>
 
@@ -41,15 +42,16 @@ export function createEventEditing(event: CalendarEvent | null, day: string | nu
   return editing
 }
 
-function toastSaved(event: CalendarEvent, before: CalendarEvent | null): void {
+/** Says that an event is saved, on how many dates a new one is, and where it is shown. */
+function toastSaved(event: CalendarEvent, before: CalendarEvent | null, dates: number): void {
   const t = pageTranslate()
-  const isPublic = event.event_type === "public"
-  const isOnSite = isPublic || before?.event_type === "public"
+  const parts = whereShown(event, before).map((key) => t(key))
+  if (dates > 1) parts.unshift(t("calendar:toasts.dates", { count: dates }))
   showToast({
     tone: "success",
     title: t(before ? "calendar:toasts.updated" : "calendar:toasts.created"),
-    text: isOnSite ? t(isPublic ? "calendar:toasts.soon" : "calendar:toasts.soonGone") : undefined,
-    ...(isPublic && {
+    text: parts.join(" ") || undefined,
+    ...(event.event_type === "public" && {
       link: {
         href: localePath(eventPath(event.slug), pageLocale()),
         text: t("calendar:toasts.show"),
@@ -78,12 +80,13 @@ function showSaved(event: CalendarEvent): void {
 /** Saves what is typed, in a conflict over what somebody else has made of it. Returns whether it is stored. */
 export async function save(editing: EventEditing): Promise<boolean> {
   const { status, item: before } = editing.$editing.get()
+  const dates = before ? [] : datesOfForm(editing.form.$values.get())
   const answer: Answer<CalendarEvent> | null = await (status === "conflict"
     ? editing.keepMine()
     : editing.save())
   if (!answer) return false
   if (answer.ok) {
-    toastSaved(answer.body, before)
+    toastSaved(answer.body, before, dates.length)
     if (!before) showSaved(answer.body)
     // Signed in again in another tab: known now, not at the next tick.
     if ($session.get().status !== "signed-in") void readSession()

@@ -5,8 +5,10 @@ import {
   checkEvent,
   type EventValues,
   startChanges,
+  suggestedType,
   teamChanges,
   valuesOf,
+  whereShown,
   wholeStart,
 } from "./values.ts"
 
@@ -160,4 +162,36 @@ test.each<[what: string, before: ["" | "a", "" | "lv" | "lt"], to: string, count
 test("an event that exists stays where it was", () => {
   const values = { team_id: "a", country: "lv" } as const
   expect(teamChanges(values, "b", TEAMS, makeCalendarEvent())).toEqual({ team_id: "b" })
+})
+
+const forWhom = (title: string, changes: Partial<EventValues> = {}) =>
+  suggestedType({ ...blankValues(null, null, "en"), title, ...changes })
+
+test.each([
+  ...["Practice", "Extra rehearsal", "Mēģinājums", "Pirmais treniņš", "Proov", "Trenni algus"],
+  ...["Repeticija", "Šokių treniruotė", "Репетиция", "Первая тренировка"],
+])("a new event named %s is for the team", (title) => expect(forWhom(title)).toBe("team"))
+
+test("so is anything that repeats, and a practice in a translation; other events are public", () => {
+  expect(forWhom("Open floor", { frequency: "monthly_day" })).toBe("team")
+  const translations = { lv: { title: "Mēģinājums", description: "" } }
+  expect(forWhom("Wednesday", { translations })).toBe("team")
+  for (const title of ["", "Random dance", "Cover contest", "Koncerts"]) {
+    expect(forWhom(title), title).toBe("public")
+  }
+})
+
+test("the toast says who sees a saved event", () => {
+  const open = makeCalendarEvent()
+  const own = makeCalendarEvent({ event_type: "team" })
+  expect(whereShown(open, null)).toEqual(["calendar:toasts.soon"])
+  for (const unlisted_reason of ["unreviewed", "hidden"] as const) {
+    const event = makeCalendarEvent({ unlisted_reason })
+    for (const before of [null, own, open]) {
+      expect(whereShown(event, before)).toEqual([`calendar:unlisted.${unlisted_reason}`])
+    }
+  }
+  expect(whereShown(own, null)).toEqual(["calendar:toasts.teamOnly"])
+  expect(whereShown(own, open)).toEqual(["calendar:toasts.teamOnly", "calendar:toasts.soonGone"])
+  expect(whereShown(own, own)).toEqual([])
 })

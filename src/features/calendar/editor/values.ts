@@ -1,5 +1,6 @@
 /** The event form's values: what they become, what follows from them, and what can be chosen. */
 import type { Country } from "../../../countries.ts"
+import type { MessageKey } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import type { Translations } from "../../../i18n/translation.ts"
 import { type FieldErrors, fieldErrors } from "../../../problem.ts"
@@ -186,6 +187,30 @@ export function teamChanges(
   const countryOf = (id: string) => teams.find((team) => team.id === id)?.country ?? ""
   const isUntouched = !event && values.country === countryOf(values.team_id)
   return isUntouched ? { team_id, country: countryOf(team_id) } : { team_id }
+}
+
+/** Words for a practice in the five languages, as the beginnings of all their forms. */
+const PRACTICE =
+  /practi[cs]e|rehears|training|mēģināj|treniņ|proov|trenn|harjutus|repetic|repetav|treniruot|репетиц|трениров/i
+
+/** Returns who a new event is for: the team, for practices and for anything that repeats. */
+export function suggestedType({
+  title,
+  translations,
+  frequency,
+}: Pick<EventValues, "title" | "translations" | "frequency">): EventValues["event_type"] {
+  const titles = [title, ...Object.values(translations).map((texts) => texts?.title ?? "")]
+  return frequency !== "" || titles.some((text) => PRACTICE.test(text)) ? "team" : "public"
+}
+
+/** Returns the keys of the texts that say who sees a saved event, where that is new. */
+export function whereShown(event: CalendarEvent, before: CalendarEvent | null): MessageKey[] {
+  if (event.unlisted_reason) return [`calendar:unlisted.${event.unlisted_reason}`]
+  if (event.event_type === "public") return ["calendar:toasts.soon"]
+  if (!before) return ["calendar:toasts.teamOnly"]
+  return before.event_type === "public"
+    ? ["calendar:toasts.teamOnly", "calendar:toasts.soonGone"]
+    : []
 }
 
 /** The teams whose calendar the member may write, and the event's own. */

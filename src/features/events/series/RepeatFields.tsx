@@ -9,10 +9,9 @@ import {
   TextField,
 } from "../../../ui/forms/fields.tsx"
 import type { FieldState } from "../../../ui/forms/use-form.ts"
-import { previewDates, WEEK } from "./preview.ts"
-import { FREQUENCIES, ruleFrom, weekdayOf } from "./rule.ts"
+import { datesOfForm, WEEK } from "./preview.ts"
+import { FREQUENCIES, weekdayOf } from "./rule.ts"
 import type { RepeatValues } from "./schema.ts"
-import { repeatOf } from "./values.ts"
 
 const PAIR = "grid gap-4.5 sm:grid-cols-2"
 
@@ -53,11 +52,7 @@ export function RepeatFields({ values, change, field }: Props) {
   const { frequency, repeat_days: days, repeat_end: end, repeat_except: except } = values
   const first = values.start_date.slice(0, "2026-11-27".length)
   const isWeekly = frequency === "weekly" || frequency === "biweekly"
-  const repeat = repeatOf(values)
-  const dates =
-    frequency && repeat && first && (repeat.until || repeat.count)
-      ? previewDates(ruleFrom(frequency, days, first), first, repeat)
-      : []
+  const dates = datesOfForm(values)
   const leaveOut = (date: string) =>
     change({ repeat_except: [...new Set([...except, date])].toSorted() })
 

@@ -1,6 +1,7 @@
-/** The dates of a rule as the form tells of them; what is stored, the server works out (`dates.ts`). */
-import { type Rule, WEEKDAYS, type Weekday, weekdayOf } from "./rule.ts"
-import { DATES_MAX, type Repeat } from "./schema.ts"
+/** The dates of a rule for the form, without the library that the server uses to store them (`dates.ts`). */
+import { type Rule, ruleFrom, WEEKDAYS, type Weekday, weekdayOf } from "./rule.ts"
+import { DATES_MAX, type Repeat, type RepeatValues } from "./schema.ts"
+import { repeatOf } from "./values.ts"
 
 const DAY_MS = 86_400_000
 /** Some series are of a date a month: this many days hold all that there may be. */
@@ -45,6 +46,16 @@ export function previewDates(
     if (isOn(rule, first, date)) dates.push(date)
   }
   return dates.filter((date) => !except.includes(date))
+}
+
+/** Returns the dates that a form describes; none while its start, its rule or its end is missing. */
+export function datesOfForm(values: RepeatValues & { start_date: string }): string[] {
+  const { frequency, repeat_days: days, start_date } = values
+  const first = start_date.slice(0, "2026-11-27".length)
+  const repeat = repeatOf(values)
+  const isComplete = first !== "" && (repeat?.until !== undefined || Boolean(repeat?.count))
+  if (frequency === "" || !repeat || !isComplete) return []
+  return previewDates(ruleFrom(frequency, days, first), first, repeat)
 }
 
 /** A week's names, from Monday on: each with a date of that day. */

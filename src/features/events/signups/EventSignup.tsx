@@ -148,7 +148,7 @@ export function MemberSignup({ locale, event: built, isManaged = false }: Member
       </Box>
     )
   }
-  const { event, mine, organizes, people } = data
+  const { event, mine, organizes, manages, people } = data
   const isTheirs = isDone(event)
     ? mine?.status === "going" && !event.is_cancelled
     : event.signups.takes_signups || mine !== null
@@ -156,6 +156,9 @@ export function MemberSignup({ locale, event: built, isManaged = false }: Member
   if (!isTheirs && (!organizes || isManaged)) return null
   return (
     <Box locale={locale} event={event} isAnswered={mine !== null}>
+      {manages && event.unlisted_reason && !isManaged && (
+        <p className="hint">{t(`calendar:unlisted.${event.unlisted_reason}`)}</p>
+      )}
       <Said locale={locale} store={store} shown={data} />
       {people.length > 0 && !isDone(event) && (
         <People locale={locale} people={people} going={event.signups.going} />

@@ -137,6 +137,9 @@ function EventRow({ event, Heading }: { event: MyEvent; Heading: Heading }) {
               {t("calendar:event.cancelled")}
             </span>
           )}
+          {event.may_edit && event.unlisted_reason && (
+            <span className="badge">{t(`calendar:unlisted.badge.${event.unlisted_reason}`)}</span>
+          )}
           {!event.is_cancelled && event.status && (
             <span className={`badge ${event.status === "going" ? "badge-glow" : ""}`}>
               {t(`signups:mine.is.${event.status}`)}

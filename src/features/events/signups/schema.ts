@@ -1,7 +1,7 @@
 /** What is read of signing up for events. */
 import * as z from "zod/mini"
 import { isRecord } from "../../../json.ts"
-import { publicEvent, signupStatus as status } from "../schema.ts"
+import { publicEvent, signupStatus as status, unlistedReason } from "../schema.ts"
 
 /** What a member says. */
 export const ANSWERS = ["going", "interested", "not_going"] as const
@@ -33,7 +33,7 @@ const person = z.object({
 
 /** An event's sign-up as a member sees it: `GET /api/events/:id/signup`. */
 export const signup = z.object({
-  event: z.extend(publicEvent, { event_type: z.string() }),
+  event: z.extend(publicEvent, { event_type: z.string(), unlisted_reason: unlistedReason }),
   mine: z.nullable(ownSignup),
   /** On the waitlist, 1 for the first; null for members who do not wait, or whose group is larger than the event. */
   position: z.nullable(z.number()),
@@ -87,7 +87,14 @@ export type CheckedIn = z.infer<typeof checkedIn>
 export const entryAddress = (event: string, signup: string) =>
   `/my-events?event=${event}&check=${signup}`
 
-const myEvent = z.extend(publicEvent, { event_type: z.string(), status: z.nullable(status) })
+const myEvent = z.extend(publicEvent, {
+  event_type: z.string(),
+  unlisted_reason: unlistedReason,
+  may_edit: z.optional(z.boolean()),
+  status: z.nullable(status),
+  /** The viewer's own sign-up, which the entry code names. */
+  signup_id: z.optional(z.nullable(z.string())),
+})
 
 /** `GET /api/my-events`, each soonest first. */
 export const myEvents = z.object({

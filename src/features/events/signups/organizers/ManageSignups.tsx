@@ -46,8 +46,20 @@ export function ManageSignups({ id }: { id: string }) {
   return (
     <>
       <header className="page-head">
-        <h1 className="text-[clamp(28px,4vw,46px)] wrap-anywhere">{title}</h1>
+        <h1
+          className={`text-[clamp(28px,4vw,46px)] wrap-anywhere ${event.is_cancelled ? "line-through decoration-[0.06em]" : ""}`}
+        >
+          {title}
+        </h1>
         <p>{[date, time, event.location].filter(Boolean).join(" · ")}</p>
+        {event.is_cancelled && (
+          <p className="mt-3 w-fit rounded-small border-[1.5px] border-danger px-5 py-3 font-semibold text-danger">
+            {t("calendar:event.cancelledText")}
+          </p>
+        )}
+        {manages && event.unlisted_reason && (
+          <p className="hint mt-3">{t(`calendar:unlisted.${event.unlisted_reason}`)}</p>
+        )}
         <p className="actions print:hidden">
           <a className="btn btn-ghost btn-small" href={localePath(address, locale)}>
             {t("signups:list.toEvent")}
