@@ -49,12 +49,12 @@ export const allPublicEvents = (db: Db) => db.many<PublicEvent & { is_listed: bo
   where event_type = 'public'
   order by start_date, id`
 
-/** The next three public events of a team, by any slug it has had. */
+/** The next three public events of a team, by any slug it has had; canceled ones follow the others. */
 export const nextTeamEvents = (slug: string): Query<PublicEvent> => query`
   select ${EVENT}
   from get_safe_events()
   where event_type = 'public' and team_id = (select team_id_of(${slug})) and end_date >= now()
-  order by start_date, id
+  order by is_cancelled, start_date, id
   limit ${TEAM_EVENTS_SHOWN}`
 
 /** A public event, or null. */

@@ -24,7 +24,7 @@ export interface TeamPostCard {
   language: Locale
   video_url: string | null
   video_type: TeamPost["video_type"]
-  video_thumb_url: string | null
+  picture_url: string | null
   created_at: string
   team_id: string
   team_name: string
@@ -33,6 +33,10 @@ export interface TeamPostCard {
   team_country: Country | null
   team_member_count: number
 }
+
+/** A post's first picture, as `pictureOfPost()` in src/features/teams/pictures.ts finds it. */
+const PICTURE = query`
+  coalesce(video_thumb_url, substring(content_html from '/uploads/[a-z-]+/[A-Za-z0-9_-]+\\.webp')) as picture_url`
 
 /**
  * The newest listed post of each team, the newest first. One step along the index per team: each looks
@@ -51,7 +55,8 @@ export const latestTeamPosts = (db: Db, limit: number) => db.many<TeamPostCard>`
     ) post
     where cardinality(n.teams) < ${limit}
   )
-  select p.id, p.title, p.language, p.video_url, p.video_type, p.video_thumb_url, p.created_at, p.team_id, p.team_name, p.team_slug,
+  select p.id, p.title, p.language, p.video_url, p.video_type, ${PICTURE}, p.created_at,
+    p.team_id, p.team_name, p.team_slug,
     p.team_location, p.team_country, team_member_count(p.team_id) as team_member_count
   from newest n, lateral (
     -- Each by its key: the planner takes them for many.
@@ -123,7 +128,7 @@ export async function teamPostsPage(
 /** The newest post of a team, by any slug it has had, and the newest with a video; the newer one first. */
 export const newestPosts = (slug: string): Query<PostCard> => query`
   with posts as (
-    select id, title, language::text, video_url, video_thumb_url, created_at from team_posts
+    select id, title, language::text, video_url, ${PICTURE}, created_at from team_posts
     where team_id = (select team_id_of(${slug})) and is_published
   )
   (select * from posts order by created_at desc, id desc limit 1)

@@ -1,7 +1,7 @@
 /** What can be found, from what the build reads as a stranger: news, teams with their blogs, events, pages. */
 import { createHash } from "node:crypto"
 import type { CatalogueAlbum, CatalogueSong } from "../../db/queries/catalogue.ts"
-import { artSleeve, artThumbs } from "../art/pictures.ts"
+import { artSleeve } from "../art/pictures.ts"
 import { articleText, content } from "../content.ts"
 import { plainHtml } from "../description.ts"
 import { pictureOf } from "../features/events/EventView.tsx"
@@ -11,8 +11,8 @@ import type { ItemType } from "../features/music/schema.ts"
 import { articlePath, coverOf, type ListedArticle } from "../features/news/article.ts"
 import type { Entry, Group } from "../features/search/index-format.ts"
 import { QUESTIONS } from "../features/static-pages/faq.ts"
-import { thumbOf } from "../features/teams/pictures.ts"
-import { placeOf, postPath, type Team, teamPath } from "../features/teams/team.ts"
+import { pictureOfPost, thumbOf, thumbOfPost } from "../features/teams/pictures.ts"
+import { postPath, type Team, teamPath } from "../features/teams/team.ts"
 import type { Namespace } from "../i18n/keys.ts"
 import { LOCALES, type Locale } from "../i18n/locales.ts"
 import { messages } from "../i18n/messages.ts"
@@ -143,13 +143,13 @@ const teamEntry = (team: Team, locale: Locale) => (): IndexedEntry => ({
 })
 
 const postEntry = (post: Post, { slug, name, country }: Team): Findable => ({
-  mark: markOf(post.id, post.updated_at, post.language, slug, name, country),
+  mark: markOf(post.id, post.updated_at, post.video_thumb_url, post.language, slug, name, country),
   make: () => ({
     path: postPath(slug, post.id),
     title: post.title,
     text: plainHtml(post.content_html),
     author: name,
-    picture: artThumbs([{ seed: post.id, place: placeOf(country) }])[0],
+    picture: thumbOfPost({ id: post.id, picture_url: pictureOfPost(post) }, country),
   }),
 })
 

@@ -1,6 +1,7 @@
 /** The calendar: what events take, their addresses, and finding them. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import events from "../../netlify/functions/events.ts"
+import teams from "../../netlify/functions/teams.ts"
 import { canonicalZone } from "../../src/features/events/canonical-zone.ts"
 import { openBrowser, rowsIn } from "../browser-like.ts"
 import { listenForBuilds } from "../build-hook.ts"
@@ -274,6 +275,16 @@ describe("finding", () => {
     expect(await days({ from: at(8) })).toEqual([8, 9])
     expect(await days({ to: at(3) })).toEqual([1, 2])
     expect(await days({ from: at(3, 11), to: at(5, 11) }), "what still goes on").toEqual([2, 4, 5])
+  })
+
+  test("a team's next events are three, canceled ones after the others", async () => {
+    const next = async () => {
+      const page = await openBrowser().call(teams, "GET", `/api/teams/${team.slug}`)
+      return rowsIn(page, "next_events").map(({ title }) => title)
+    }
+    expect(await next()).toEqual(["Day 1", "Day 3", "Day 5"])
+    await db.one`update events set is_cancelled = true where title in ('Day 1', 'Day 5', 'Day 7')`
+    expect(await next()).toEqual(["Day 3", "Day 9", "Day 1"])
   })
 
   test.each<Record<string, string>>([

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { contentVersion } from "../../db/queries/content-version.ts"
 import profile from "../../netlify/functions/profile.ts"
 import teamPosts from "../../netlify/functions/team-posts.ts"
+import teams from "../../netlify/functions/teams.ts"
 import { allPages, openBrowser, rowsIn } from "../browser-like.ts"
 import { listenForBuilds } from "../build-hook.ts"
 import { testDatabase } from "../database.ts"
@@ -219,6 +220,20 @@ test("the home page's strip has each team's newest published post, and no second
   for (const { id } of many) await makePost(db, id, owner.id, { title: "same" })
   await db.one`update team_posts set created_at = '2026-01-01' where title = 'same'`
   expect(await titles()).toEqual(["three", "quiet", "same", "same", "same", "same"])
+})
+
+test("short lists have a post's first photo", async () => {
+  await db.one`delete from teams`
+  const team = await makeTeam(db, { [owner.id]: "owner" })
+  const { id } = await makePost(db, team.id, owner.id)
+  await db.one`
+    update team_posts set content_html = '<p>Hi</p><img src="/uploads/team-images/a-800x600.webp" srcset="…">'
+    where id = ${id}`
+  const strip = await openBrowser().call(teamPosts, "GET", "/api/team-posts?limit=6")
+  const page = await openBrowser().call(teams, "GET", `/api/teams/${team.slug}`)
+  const card = { id, picture_url: "/uploads/team-images/a-800x600.webp" }
+  expect(rowsIn(strip, "team_posts")).toMatchObject([card])
+  expect(rowsIn(page, "newest_posts")).toMatchObject([card])
 })
 
 describe("cheers", () => {

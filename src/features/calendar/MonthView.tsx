@@ -7,7 +7,7 @@ import { Icon } from "../../ui/Icon.tsx"
 import { LoadFailed } from "../../ui/LoadState.tsx"
 import { eventIn } from "../events/event.ts"
 import type { CalendarEvent } from "../events/schema.ts"
-import { addDays, addMonths, label, monthGrid, monthOf, weekOf } from "./days.ts"
+import { addDays, addMonths, label, monthGrid, monthOf, narrowWeekday, weekOf } from "./days.ts"
 import { EventItem } from "./EventItem.tsx"
 import { openEditor } from "./editor/open-editor.tsx"
 import { $day, $month, $view, choose, focusEvents, today } from "./filters.ts"
@@ -144,7 +144,8 @@ function DayGrid({ weeks, month, day, eventsOf, onChoose }: GridProps) {
                 scope="col"
                 abbr={label(date, "longWeekday", locale)}
               >
-                {label(date, "weekday", locale)}
+                <span className="md:hidden">{narrowWeekday(date, locale)}</span>
+                <span className="max-md:hidden">{label(date, "weekday", locale)}</span>
               </th>
             ))}
           </tr>

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { addMonths, byStartDay, label, monthGrid, weekOf } from "./days.ts"
+import { LOCALES } from "../../i18n/locales.ts"
+import { addMonths, byStartDay, label, monthGrid, narrowWeekday, weekOf } from "./days.ts"
 import { ALL, filtersOf, searchOf } from "./filters.ts"
 import { byDay, dayAfterKey, dayIn, endDay, weekLabel } from "./month.ts"
 
@@ -7,6 +8,12 @@ const event = (start_date: string, end_date: string, time_zone = "Europe/Riga") 
   start_date,
   end_date,
   time_zone,
+})
+
+test.each(LOCALES)("weekdays fit into narrow columns, and differ: %s", (locale) => {
+  const names = weekOf("2026-11-27").map((day) => narrowWeekday(day, locale))
+  expect(new Set(names).size).toBe(7)
+  for (const name of names) expect(name.length, name).toBeLessThanOrEqual(4)
 })
 
 test("an event is on its own zone's day", () => {

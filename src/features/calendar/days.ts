@@ -56,6 +56,15 @@ export const label = (day: string, format: keyof typeof FORMATS, locale: Locale)
     ),
   )
 
+/** Letters of a weekday that fit into a seventh of a phone's width. */
+const WEEKDAY_MAX = 4
+
+/** Returns a weekday's short name for narrow screens: three letters of those that are longer, as in Latvian. */
+export function narrowWeekday(day: string, locale: Locale): string {
+  const name = label(day, "weekday", locale)
+  return name.length > WEEKDAY_MAX ? name.slice(0, 3) : name
+}
+
 export const startDay = ({ start_date, time_zone }: Timed): string => dayOf(start_date, time_zone)
 
 /** The events under the day that they start on, in order. */

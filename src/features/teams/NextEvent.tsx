@@ -1,7 +1,8 @@
-/** A date to keep, in a line: of a team, or near a member. */
+/** An event in one line, for short lists: of a team, or near a member. */
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
+import { tFor } from "../../i18n/t-for.ts"
 import { langOn } from "../../i18n/translation.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
 import { eventIn, eventPath, type PublicEvent, placeOf } from "../events/event.ts"
@@ -13,7 +14,7 @@ interface Props {
 
 export function NextEvent({ locale, event }: Props) {
   const { title, language } = eventIn(event, locale)
-  const { start_date, end_date, time_zone, location } = event
+  const { start_date, end_date, time_zone, location, is_cancelled } = event
   const date = (format: "day" | "month" | "weekday" | "time") =>
     formatDate(start_date, format, locale, time_zone)
   return (
@@ -30,7 +31,7 @@ export function NextEvent({ locale, event }: Props) {
       </time>
       <div className="min-w-0">
         <h3
-          className={`text-base ${event.is_cancelled ? "line-through" : ""}`}
+          className={`text-base ${is_cancelled ? "line-through" : ""}`}
           lang={langOn(locale, language)}
         >
           <CoverLink href={localePath(eventPath(event.slug), locale)}>{title}</CoverLink>
@@ -39,6 +40,11 @@ export function NextEvent({ locale, event }: Props) {
           {[`${date("weekday")} ${date("time")}`, location].filter(Boolean).join(" · ")}
         </p>
       </div>
+      {is_cancelled && (
+        <span className="badge ml-auto flex-none border-current text-danger">
+          {tFor(locale)("calendar:event.cancelled")}
+        </span>
+      )}
     </li>
   )
 }

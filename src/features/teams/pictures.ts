@@ -1,6 +1,6 @@
 /** The pictures of a team: apart, since most of a page's islands need none. */
 import { artCover, artThumbs, coverFiles, type Picture } from "../../art/pictures.ts"
-import type { Team } from "./schema.ts"
+import type { Team, TeamPost } from "./schema.ts"
 import { placeOf } from "./team.ts"
 
 type Covered = Pick<Team, "slug" | "country" | "cover_image_url">
@@ -18,3 +18,22 @@ export function thumbOf({ slug, country, cover_image_url: url }: Covered): strin
   if (url) return url.replace(/\.webp$/, url.startsWith("/drawn/") ? "-square.webp" : "-640.webp")
   return artThumbs([{ seed: slug, place: placeOf(country) }])[0] ?? ""
 }
+
+/** An uploaded picture in HTML. The queries of `db/queries/team-posts.ts` look for the same. */
+const UPLOADED = /\/uploads\/[a-z-]+\/[\w-]+\.webp/
+
+/** Returns a post's first picture: the still of its video, else the first one in its text, else null. */
+export const pictureOfPost = ({
+  video_thumb_url,
+  content_html,
+}: Pick<TeamPost, "video_thumb_url" | "content_html">): string | null =>
+  video_thumb_url ?? UPLOADED.exec(content_html)?.[0] ?? null
+
+/** Returns a small picture of a post for lists; a drawn one for a post without a picture. */
+export const thumbOfPost = (
+  { id, picture_url }: Pick<TeamPost, "id"> & { picture_url: string | null },
+  country: Team["country"],
+): string =>
+  picture_url?.replace(/\.webp$/, "-640.webp") ??
+  artThumbs([{ seed: id, place: placeOf(country) }])[0] ??
+  ""

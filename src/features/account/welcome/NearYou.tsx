@@ -1,4 +1,4 @@
-/** Teams to meet and dates to keep in a place: where the welcome ends. */
+/** Teams and upcoming events in a country, at the end of the welcome. */
 import type { Country } from "../../../countries.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -28,7 +28,9 @@ export function NearYou({ locale, country, teams, events }: Props) {
   const here = teams.filter(isHere)
   // Those that look for dancers first.
   const open = here.toSorted((a, b) => Number(b.is_recruiting) - Number(a.is_recruiting))
-  const next = events.filter((event) => isHere(event) && !isOver(event, Date.now()))
+  const next = events.filter(
+    (event) => isHere(event) && !event.is_cancelled && !isOver(event, Date.now()),
+  )
   const query = country ? `?country=${country}` : ""
   return (
     <div className="grid gap-x-[clamp(28px,4vw,56px)] gap-y-10 md:grid-cols-2">

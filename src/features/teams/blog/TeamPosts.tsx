@@ -57,7 +57,7 @@ function TeamPostRow({ locale, post, picture }: RowProps) {
       <span className="overflow-hidden size-23 flex-none rounded-small bg-night max-md:size-16">
         <img
           className="size-full object-cover"
-          src={post.video_thumb_url?.replace(/\.webp$/, "-640.webp") ?? picture}
+          src={post.picture_url?.replace(/\.webp$/, "-640.webp") ?? picture}
           width="92"
           height="92"
           alt=""

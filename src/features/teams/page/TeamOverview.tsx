@@ -1,5 +1,4 @@
 /** What a team does next, and what it wrote last. */
-import { artThumbs } from "../../../art/pictures.ts"
 import { formatDate } from "../../../i18n/dates.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -9,19 +8,26 @@ import { CoverLink } from "../../../ui/CoverLink.tsx"
 import { Icon } from "../../../ui/Icon.tsx"
 import { isOver, type PublicEvent } from "../../events/event.ts"
 import { NextEvent } from "../NextEvent.tsx"
-import type { Team } from "../schema.ts"
-import { placeOf as placeOfTeam, postPath } from "../team.ts"
+import { pictureOfPost, thumbOfPost } from "../pictures.ts"
+import type { Team, TeamPost } from "../schema.ts"
+import { postPath } from "../team.ts"
 import { type PostCard, TEAM_EVENTS_SHOWN, type TeamPage } from "./schema.ts"
 
-/** The same out of what a build has: events in order of time, posts newest first. */
+/**
+ * Builds the overview from a team's events in order of time, and its posts, newest first. Canceled events follow the
+ * others, as in `nextTeamEvents()`.
+ */
 export const overviewOf = (
   events: PublicEvent[],
-  posts: PostCard[],
+  posts: TeamPost[],
 ): Pick<TeamPage, "next_events" | "newest_posts"> => ({
-  next_events: events.filter((event) => !isOver(event, Date.now())).slice(0, TEAM_EVENTS_SHOWN),
-  newest_posts: posts.filter(
-    (post, i) => i === 0 || post === posts.find(({ video_url }) => video_url),
-  ),
+  next_events: events
+    .filter((event) => !isOver(event, Date.now()))
+    .toSorted((a, b) => Number(a.is_cancelled) - Number(b.is_cancelled))
+    .slice(0, TEAM_EVENTS_SHOWN),
+  newest_posts: posts
+    .filter((post, i) => i === 0 || post === posts.find(({ video_url }) => video_url))
+    .map((post) => ({ ...post, picture_url: pictureOfPost(post) })),
 })
 
 interface Props {
@@ -33,15 +39,15 @@ interface Props {
 export function TeamOverview({ locale, team, overview }: Props) {
   const t = tFor(locale)
   const { next_events, newest_posts } = overview
+  const [lastEnd] = next_events
+    .map(({ end_date }) => end_date)
+    .toSorted()
+    .toReversed()
   return (
     <div className="grid content-start gap-7">
       {next_events.length > 0 && (
         // What was built may be over by now.
-        <section
-          className="data-past:hidden"
-          data-ends={next_events.at(-1)?.end_date}
-          aria-labelledby="next-events"
-        >
+        <section className="data-past:hidden" data-ends={lastEnd} aria-labelledby="next-events">
           <h2 id="next-events" className="text-xl">
             {t("teams:page.nextEvents")}
           </h2>
@@ -72,14 +78,13 @@ const ROW = "relative flex items-center gap-4 border-t border-line py-3"
 
 function NewPost({ locale, team, post }: Omit<Props, "overview"> & { post: PostCard }) {
   const t = tFor(locale)
-  const { id, title, video_url, video_thumb_url, created_at } = post
-  const picture = video_thumb_url?.replace(/\.webp$/, "-640.webp")
+  const { id, title, video_url, created_at } = post
   return (
     <li className={ROW}>
       <span className="relative grid w-32 flex-none overflow-hidden rounded-small bg-night">
         <img
           className="aspect-video size-full object-cover"
-          src={picture ?? artThumbs([{ seed: id, place: placeOfTeam(team.country) }])[0]}
+          src={thumbOfPost(post, team.country)}
           width="128"
           height="72"
           alt=""

@@ -7,7 +7,7 @@ import { inLocale } from "../../../i18n/translation.ts"
 import { withoutMarkup } from "../../../markdown/words.ts"
 import { absolute, breadcrumbJsonLd, organization } from "../../../seo.ts"
 import type { PostPage } from "../blog/schema.ts"
-import { coverOf } from "../pictures.ts"
+import { coverOf, pictureOfPost } from "../pictures.ts"
 import { fullPlace, postPath, SOCIAL_LINKS, type Team, teamPath } from "../team.ts"
 
 /** What search engines and link previews tell of a team. */
@@ -50,12 +50,10 @@ export function teamJsonLd(team: Team, locale: Locale): object[] {
 export const postDescription = (post: PostPage): string =>
   beginningOf(post.content_html) || post.title
 
-const OWN_PICTURE = /\/uploads\/[a-z-]+\/[\w-]+(?=\.webp)/
-
 /** Its picture in link previews: its video's, the first of its own, else its team's. */
 export function postPicture(post: PostPage): string {
-  const [own] = OWN_PICTURE.exec(`${post.video_thumb_url} ${post.content_html}`) ?? []
-  if (own) return `${own}-og.jpg`
+  const own = pictureOfPost(post)
+  if (own) return own.replace(/\.webp$/, "-og.jpg")
   const { team_slug: slug, team_country: country, team_cover_url: cover_image_url } = post
   return coverOf({ slug, country, cover_image_url }).share
 }

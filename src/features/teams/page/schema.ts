@@ -6,15 +6,11 @@ import { seenTeam, teamPost } from "../schema.ts"
 /** How many of a team's next events its page shows first. */
 export const TEAM_EVENTS_SHOWN = 3
 
-/** What a team's page shows first of its blog. */
-const postCard = z.pick(teamPost, {
-  id: true,
-  title: true,
-  language: true,
-  video_url: true,
-  video_thumb_url: true,
-  created_at: true,
-})
+/** A post as a team's page shows it first. */
+const postCard = z.extend(
+  z.pick(teamPost, { id: true, title: true, language: true, video_url: true, created_at: true }),
+  { picture_url: z.nullable(z.string()) },
+)
 
 export const teamPage = z.extend(seenTeam, {
   next_events: z.array(publicEvent),

@@ -1,0 +1,62 @@
+import { createElement } from "react"
+import { renderToStaticMarkup } from "react-dom/server"
+import { expect, test } from "vitest"
+import { NearYou } from "../../account/welcome/NearYou.tsx"
+import type { PublicEvent } from "../../events/event.ts"
+import { makeEvent } from "../../events/fixtures.ts"
+import { makePost, makeTeam } from "../fixtures.ts"
+import { thumbOfPost } from "../pictures.ts"
+import { overviewOf, TeamOverview } from "./TeamOverview.tsx"
+
+const coming = (title: string, day: string, changes: Partial<PublicEvent> = {}) =>
+  makeEvent({
+    ...{ id: title, slug: title, title },
+    ...{ start_date: `2099-01-${day}T15:00:00.000Z`, end_date: `2099-01-${day}T18:00:00.000Z` },
+    ...changes,
+  })
+const OFF = coming("off", "01", { is_cancelled: true })
+const EVENTS = [OFF, coming("one", "02"), coming("two", "03")]
+
+const drawOverview = (events: PublicEvent[]) =>
+  renderToStaticMarkup(
+    createElement(TeamOverview, {
+      locale: "en",
+      team: makeTeam("stars"),
+      overview: overviewOf(events, []),
+    }),
+  )
+
+test("a team's page lists canceled events after the others, with the word", () => {
+  const page = drawOverview(EVENTS)
+  const titles = Array.from(page.matchAll(/\/events\/(\w+)"/g), ([, slug]) => slug)
+  expect(titles).toEqual(["one", "two", "off"])
+  expect(page.match(/Canceled/g)).toHaveLength(1)
+  // The section stays until the last event is over, whichever is listed last.
+  expect(page).toContain(`data-ends="${EVENTS[2]?.end_date}" aria-labelledby`)
+  expect(overviewOf([...EVENTS, coming("three", "04")], []).next_events).not.toContain(OFF)
+})
+
+test("the welcome offers no canceled event", () => {
+  const page = renderToStaticMarkup(
+    createElement(NearYou, { locale: "en", country: null, teams: [], events: EVENTS }),
+  )
+  expect(page).toContain("/events/one")
+  expect(page).not.toContain("/events/off")
+})
+
+test("a post is shown by its video's still, else by its first photo, else by a drawing", () => {
+  const photo =
+    '<p>Hi</p><img src="/uploads/team-images/a-800x600.webp" srcset="/uploads/team-images/a-800x600-640.webp 640w">'
+  const still = "/uploads/team-images/still.webp"
+  const thumbs = [{ video_thumb_url: still, content_html: photo }, { content_html: photo }, {}].map(
+    (changes) => {
+      const [card] = overviewOf([], [makePost("a", changes)]).newest_posts
+      return card && thumbOfPost(card, null)
+    },
+  )
+  expect(thumbs).toEqual([
+    "/uploads/team-images/still-640.webp",
+    "/uploads/team-images/a-800x600-640.webp",
+    expect.stringMatching(/^\/art\//),
+  ])
+})
