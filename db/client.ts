@@ -120,6 +120,24 @@ export const assignments = <Column extends string>(
       .map((column) => query`${name(column)} = ${row[column]}`),
   )
 
+/**
+ * Assignments of an update of `e` from `old`: a column gets the given value only where that differs from `old`, and
+ * otherwise keeps its own. Undefined values are left out.
+ */
+export const changedAssignments = <Column extends string>(
+  columns: readonly Column[],
+  row: { readonly [Name in Column]?: unknown },
+) =>
+  joined(
+    columns
+      .filter((column) => row[column] !== undefined)
+      .map((column) => {
+        const own = name(column)
+        return query`${own} = case when old.${own} is distinct from ${row[column]}
+          then ${row[column]} else e.${own} end`
+      }),
+  )
+
 /** `a, b`: names of columns. */
 export const columnNames = (columns: readonly string[]) => joined(columns.map(name))
 

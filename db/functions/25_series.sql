@@ -25,7 +25,7 @@ $$;
 grant execute on function end_at(timestamp, interval, text) to daina_app;
 
 grant select, delete,
-  insert (id, team_id, rule, starts_at, ends_at, time_zone, until, excluded, generated_until),
+  insert (id, lineage, team_id, rule, starts_at, ends_at, time_zone, until, excluded, generated_until),
   update (starts_at, ends_at, time_zone, until, excluded)
   on event_series to daina_app;
 grant select on event_series to daina_build;

@@ -1,8 +1,15 @@
-/** Events that repeat: a row for each date, which stays the same row whatever becomes of its series. */
+/** Events that repeat. Each date has its own row, which stays the same row when its series changes. */
 import { eventSlug } from "../../src/features/events/form.ts"
 import { datesUntil, type NewSeries } from "../../src/features/events/series/dates.ts"
-import type { Scope } from "../../src/features/events/series/schema.ts"
-import { assignments, columnNames, columnValues, type Db, type Query, query } from "../client.ts"
+import type { Scope, SeriesDate } from "../../src/features/events/series/schema.ts"
+import {
+  changedAssignments,
+  columnNames,
+  columnValues,
+  type Db,
+  type Query,
+  query,
+} from "../client.ts"
 import { type RowChange, type SiteChange, writeSite } from "./content-version.ts"
 
 /** What each date has of its own. */
@@ -66,6 +73,24 @@ export async function createSeries<Column extends string, Row>(
   return { row, ...site }
 }
 
+/**
+ * Whether an event, of the table or alias `e`, is of the same series as another. "This and all that follow" splits a
+ * series into parts, which share a lineage.
+ */
+export const isOfSeriesOf = (id: string) => query`
+  e.series_id in (
+    select part.id from event_series part
+    join event_series own on own.lineage = part.lineage
+    join events chosen on chosen.series_id = own.id
+    where chosen.id = ${id}
+  )`
+
+/** Returns the dates that the viewer sees of an event's series, in order of time; none of an event without one. */
+export const seriesDates = (db: Db, id: string) => db.many<SeriesDate>`
+  select e.series_date as date, e.start_date, e.end_date, e.time_zone, e.is_detached
+  from events e where ${isOfSeriesOf(id)}
+  order by e.series_date`
+
 type Change<Column extends string> = { readonly [Name in Column]?: unknown } & {
   start_date: string
   end_date: string
@@ -75,11 +100,18 @@ type Change<Column extends string> = { readonly [Name in Column]?: unknown } & {
   is_cancelled?: boolean | undefined
 }
 
+/** The dates of a series that a change is for. */
+export interface SeriesScope {
+  scope: Exclude<Scope, "this">
+  /** Whether dates that were edited by themselves are changed too. A cancellation reaches them in any case. */
+  with_edited: boolean
+}
+
 /**
- * Saves these columns of an event that is as it was at `basedOn`, and of what of its series is like it: rows
- * that follow, or all of them, keep their dates and get its hours. What was edited by itself stays as it is,
- * but for being cancelled with the others. Nothing is saved where the event has another day or team than its
- * series says.
+ * Saves a change of an event that is as it was at `basedOn`, for this and the following dates of its series, or for
+ * all of them, whichever part of a split series they are in. Only what differs from the event as it was is changed,
+ * so that a date keeps what it has of its own. Each date keeps its day and, where the event's time has changed, gets
+ * its hours. Saves nothing where the event gets another day or team.
  */
 export async function updateSeries<Column extends string, Row>(
   db: Db,
@@ -87,62 +119,83 @@ export async function updateSeries<Column extends string, Row>(
   basedOn: string,
   columns: readonly Column[],
   change: Change<Column>,
-  which: Exclude<Scope, "this">,
+  { scope, with_edited }: SeriesScope,
   read: (id: string) => Query<Row>,
 ): Promise<RowChange<Row>> {
   const { start_date, end_date, time_zone: zone, is_cancelled } = change
+  const isAll = scope === "all"
   const starts = wall(start_date, zone)
-  const ends = wall(end_date, zone)
-  const length = query`(${ends} - ${starts})`
-  const edited = query`
-    select e.series_id, e.series_date, e.is_cancelled from events e
-    where e.id = ${id} and e.updated_at = ${basedOn}::timestamptz and e.series_date = ${starts}::date
-      and (e.team_id = ${change.team_id ?? null}::uuid or ${change.team_id === undefined}::boolean)`
-  const isIn = query`series_id = (select series_id from (${edited}) as x)
-    and (${which === "all"}::boolean or series_date >= ${starts}::date)`
-  const own = crypto.randomUUID()
-  const tailOf = query`s.id = (select series_id from (${edited}) as x)`
-  const isAll = which === "all"
-  // What follows becomes a series of its own, so that each has one time.
-  const series = isAll
-    ? query`
-      update event_series s set time_zone = ${zone}, starts_at = s.starts_at::date + ${starts}::time,
-        ends_at = s.starts_at::date + ${starts}::time + ${length}
-      where ${tailOf}`
-    : query`
-      with tail as (
-        insert into event_series (id, team_id, rule, starts_at, ends_at, time_zone, until, excluded,
-          generated_until)
-        select ${own}::uuid, s.team_id, s.rule, ${starts}, ${ends}, ${zone}, s.until, s.excluded, s.generated_until
-        from event_series s where ${tailOf}
-      )
-      update event_series s set until = ${starts}::date - 1 where ${tailOf}`
-  const target = isAll ? query`series_id` : query`${own}::uuid`
-  const shared = columns.filter((column) => !isTime(column) && column !== "team_id")
+  const length = query`(${wall(end_date, zone)} - ${starts})`
+  const chosen = query`(
+    select e.id, e.series_id, e.series_date, e.is_cancelled, s.lineage,
+      (e.start_date, e.end_date, e.time_zone)
+        is distinct from (${start_date}::timestamptz, ${end_date}::timestamptz, ${zone}::text) as is_retimed
+    from events e join event_series s on s.id = e.series_id
+    where e.id = ${id} and e.updated_at = ${basedOn}::timestamptz
+      and ${starts}::date in (e.series_date, (e.start_date at time zone e.time_zone)::date)
+      and (e.team_id = ${change.team_id ?? null}::uuid or ${change.team_id === undefined}::boolean)
+  ) as chosen`
+  const isIn = query`
+    e.series_id in (select part.id from event_series part where part.lineage = chosen.lineage)
+      and (${isAll}::boolean or e.series_date >= chosen.series_date)`
+  // The rest of the part that the event is in becomes a part of its own, so that each part has one time.
+  const rest = crypto.randomUUID()
+  const movesToRest = query`(not ${isAll}::boolean and e.series_id = chosen.series_id)`
+  const shared = columns.filter(
+    (column) => !(isTime(column) || column === "time_zone" || column === "team_id"),
+  )
+  const day = query`
+    case
+      when e.id = chosen.id then ${starts}::date
+      -- An edited date may have been moved to another day.
+      when e.is_detached then (e.start_date at time zone e.time_zone)::date
+      else e.series_date
+    end`
   const { rows, ...site } = await writeSite(db, [
     query`
-      update events set is_cancelled = true
-      where ${is_cancelled === true}::boolean and is_detached and not is_cancelled and id <> ${id} and ${isIn}
-        and not (select is_cancelled from (${edited}) as x)`,
-    series,
+      update events e set is_cancelled = true from ${chosen}
+      where ${is_cancelled === true}::boolean and not chosen.is_cancelled
+        and e.is_detached and not e.is_cancelled and e.id <> chosen.id and ${isIn}`,
     query`
-      update events set series_id = ${target}
-      where not ${isAll}::boolean and is_detached and id <> ${id} and ${isIn}`,
+      insert into event_series (id, lineage, team_id, rule, starts_at, ends_at, time_zone, until, excluded,
+        generated_until)
+      select ${rest}::uuid, s.lineage, s.team_id, s.rule, chosen.series_date + s.starts_at::time,
+        chosen.series_date + s.starts_at::time + (s.ends_at - s.starts_at), s.time_zone, s.until, s.excluded,
+        s.generated_until
+      from event_series s, ${chosen} where s.id = chosen.series_id and not ${isAll}::boolean`,
+    query`
+      update event_series s set until = chosen.series_date - 1 from ${chosen}
+      where s.id = chosen.series_id and not ${isAll}::boolean`,
+    query`
+      update event_series s set time_zone = ${zone}, starts_at = s.starts_at::date + ${starts}::time,
+        ends_at = s.starts_at::date + ${starts}::time + ${length}
+      from ${chosen}
+      where chosen.is_retimed and s.lineage = chosen.lineage
+        and (${isAll}::boolean or s.starts_at::date >= chosen.series_date)`,
+    query`
+      update events e set series_id = ${rest}::uuid from ${chosen}
+      where ${movesToRest} and e.is_detached and e.id <> chosen.id and ${isIn}`,
     query<{ id: string }>`
-      update events set ${assignments(shared, change)}, series_id = ${target}, is_detached = false,
-        start_date = moment_at(series_date + ${starts}::time, ${zone}::text),
-        end_date = end_at(series_date + ${starts}::time, ${length}, ${zone}::text)
-      where (not is_detached or id = ${id}) and ${isIn}
-      returning id`,
+      update events e set ${changedAssignments(shared, change)},
+        series_id = case when ${movesToRest} then ${rest}::uuid else e.series_id end,
+        time_zone = case when chosen.is_retimed then ${zone} else e.time_zone end,
+        start_date = case when chosen.is_retimed
+          then moment_at(${day} + ${starts}::time, ${zone}::text) else e.start_date end,
+        end_date = case when chosen.is_retimed
+          then end_at(${day} + ${starts}::time, ${length}, ${zone}::text)
+          else e.end_date end
+      from ${chosen} join events old on old.id = chosen.id
+      where (not e.is_detached or e.id = chosen.id or ${with_edited}::boolean) and ${isIn}
+      returning e.id`,
     read(id),
   ])
-  const [, , , written, [row = null]] = rows
+  const [, , , , , written, [row = null]] = rows
   return { saved: written.length > 0, row, ...site }
 }
 
 /**
- * Deletes an event, or with it what of its series follows, or all of that; null when there is none that the
- * viewer may delete. A series makes none of these dates again.
+ * Deletes an event, or with it the dates of its series that follow, or all of them, in every part of a split series;
+ * null when there is none that the viewer may delete. A series does not make the deleted dates again.
  */
 export async function deleteEvents(
   db: Db,
@@ -156,12 +209,18 @@ export async function deleteEvents(
   }[which]
   const [, deleted] = await db.batch([
     query`
-      update event_series s set ${end} from events e where e.id = ${id} and s.id = e.series_id`,
+      update event_series s set ${end} from events e join event_series own on own.id = e.series_id
+      where e.id = ${id} and (
+        s.id = own.id or (
+          ${which !== "this"}::boolean and s.lineage = own.lineage
+            and (${which === "all"}::boolean or s.until >= e.series_date)
+        )
+      )`,
     query<{ was_public: boolean }>`
       delete from events e using events chosen
       where chosen.id = ${id} and (
         e.id = chosen.id
-          or (${which !== "this"}::boolean and e.series_id = chosen.series_id
+          or (${which !== "this"}::boolean and ${isOfSeriesOf(id)}
             and (${which === "all"}::boolean or e.series_date >= chosen.series_date))
       )
       returning e.event_type = 'public' as was_public`,

@@ -10,6 +10,7 @@ import type {
 import { type Db, type Query, query } from "../client.ts"
 import { EVENT } from "./events.ts"
 import { type Page, type Position, pageOf } from "./paging.ts"
+import { isOfSeriesOf } from "./series.ts"
 
 type Row = Signup["event"] & Omit<Signup, "event">
 
@@ -124,7 +125,7 @@ export const updateSignupSettings = async (
       from events chosen
       where chosen.id = ${event} and manages_event(e.id) and (
         e.id = chosen.id
-          or (${scope !== "this"}::boolean and e.series_id = chosen.series_id and e.end_date > now()
+          or (${scope !== "this"}::boolean and ${isOfSeriesOf(event)} and e.end_date > now()
             and (${scope === "all"}::boolean or e.series_date >= chosen.series_date))
       )
       returning e.event_type = 'public' as was_public`,

@@ -48,9 +48,10 @@ app.post("/", async (c) => {
 app.patch(
   "/:id",
   withId,
-  savingOf(changedAdminEvent, "event", async (db, id, basedOn, { scope = "this", ...event }) => {
+  savingOf(changedAdminEvent, "event", async (db, id, basedOn, change) => {
+    const { scope = "this", with_edited = false, ...event } = change
     if (scope === "this") return editEvent(db, id, basedOn, event)
-    const written = await editEvents(db, id, basedOn, event, scope)
+    const written = await editEvents(db, id, basedOn, event, { scope, with_edited })
     if (written.row && !written.saved) {
       const day = dayOf(event.start_date, event.time_zone ?? DEFAULT_TIME_ZONE)
       refuseUnlikeSeries(written.row, basedOn, day)

@@ -10,7 +10,7 @@ import {
   upcomingPublicEvents,
   updateEvent,
 } from "../../db/queries/events.ts"
-import { createSeries, deleteEvents, updateSeries } from "../../db/queries/series.ts"
+import { createSeries, deleteEvents, seriesDates, updateSeries } from "../../db/queries/series.ts"
 import {
   addedEvent,
   changedEvent,
@@ -107,7 +107,7 @@ app.post("/api/events", async (c) => {
 
 app.patch("/api/events/:id", withId, async (c) => {
   const { basedOn, change } = await readChange(c, changedEvent)
-  const { scope = "this", time_zone = DEFAULT_TIME_ZONE, ...fields } = change
+  const { scope = "this", with_edited = false, time_zone = DEFAULT_TIME_ZONE, ...fields } = change
   const id = c.req.param("id")
   const { row, saved, changedSite } = await orNoTeam(
     scope === "this"
@@ -118,7 +118,7 @@ app.patch("/api/events/:id", withId, async (c) => {
           basedOn,
           CHANGED_EVENT_COLUMNS,
           { ...fields, time_zone },
-          scope,
+          { scope, with_edited },
           eventById,
         ),
   )
@@ -133,6 +133,10 @@ app.patch("/api/events/:id", withId, async (c) => {
   return c.json(row)
 })
 
+app.get("/api/events/:id/series", withId, signedIn, async (c) =>
+  c.json({ dates: await seriesDates(c.var.db, c.req.param("id")) }),
+)
+
 app.delete("/api/events/:id", withId, async (c) => {
   const asked = c.req.query("scope") ?? "this"
   const scope = SCOPES.find((name) => name === asked)
@@ -143,4 +147,6 @@ app.delete("/api/events/:id", withId, async (c) => {
 })
 
 export default serve(app)
-export const config: Config = { path: ["/api/events", "/api/events/:id"] }
+export const config: Config = {
+  path: ["/api/events", "/api/events/:id", "/api/events/:id/series"],
+}

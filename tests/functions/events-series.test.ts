@@ -300,6 +300,102 @@ describe("editing", () => {
     ])
   })
 
+  describe("in a series that was split, with a date that was moved by itself", () => {
+    const locations = () => db.many<{ series_date: string; location: string | null }>`
+      select series_date, location from events order by series_date`
+    /** Moves the 11th to a Friday, and starts the 18th and later dates an hour later. */
+    beforeEach(async () => {
+      await addSeries()
+      await edit("2027-03-11", { title: "Show", ...moved("2027-03-12", "10") })
+      const later = { start_date: "2027-03-18T17:00:00Z", end_date: "2027-03-18T19:00:00Z" }
+      expect((await edit("2027-03-18", { scope: "following", ...later })).status).toBe(200)
+      expect(await db.many`select id from event_series`).toHaveLength(2)
+    })
+    const here = { title: "Practice", location: "Hall 2", scope: "all" }
+
+    test.each(["2027-03-04", "2027-03-30"])(
+      "a change of all dates from %s reaches every part",
+      async (date) => {
+        const before = await rows()
+        expect((await edit(date, here)).status).toBe(200)
+        for (const { series_date, location } of await locations()) {
+          expect(location, series_date).toBe(series_date === "2027-03-11" ? null : "Hall 2")
+        }
+        const times = ({ start_date, end_date, title }: Row) => [start_date, end_date, title]
+        expect((await rows()).map(times), "only the place has changed").toEqual(before.map(times))
+      },
+    )
+
+    test("edited dates are changed too on request, and keep the rest of their own", async () => {
+      const { json } = await edit("2027-03-04", { ...here, with_edited: true })
+      expect(json["location"]).toBe("Hall 2")
+      expect((await locations()).every(({ location }) => location === "Hall 2")).toBe(true)
+      expect(await rowOf("2027-03-11")).toMatchObject({
+        title: "Show",
+        start_date: "2027-03-12T10:00:00.000Z",
+        is_detached: true,
+      })
+    })
+
+    test("another hour is every part's, each on its own day; an edited date gets it on request", async () => {
+      const at = { start_date: "2027-03-04T12:00:00Z", end_date: "2027-03-04T13:00:00Z" }
+      await edit("2027-03-04", { scope: "all", with_edited: true, ...at })
+      const starts = (await rows()).map(({ start_date }) => start_date)
+      expect(starts).toEqual([
+        ...["02", "04", "12", "16", "18", "23", "25"].map((day) => `2027-03-${day}T12:00:00.000Z`),
+        ...["2027-03-30T11:00:00.000Z", "2027-04-01T11:00:00.000Z"],
+      ])
+      const hours = await db.many`select distinct starts_at::time as hour from event_series`
+      expect(hours).toEqual([{ hour: "14:00:00" }])
+    })
+
+    test("this and what follows go over later parts, and a moved date may be where they begin", async () => {
+      const { start_date, end_date } = await rowOf("2027-03-11")
+      const change = { start_date, end_date, title: "Show", location: "Hall 3", scope: "following" }
+      expect((await edit("2027-03-11", change)).status).toBe(200)
+      const changed = (await locations()).filter(({ location }) => location === "Hall 3")
+      expect(changed.map(({ series_date }) => series_date)).toEqual(
+        (await rows()).map(({ series_date }) => series_date).slice(2),
+      )
+      const parts = await db.many`
+        select starts_at::date as first, starts_at::time as hour, until from event_series order by 1`
+      expect(parts).toEqual([
+        { first: TUESDAY, hour: "18:00:00", until: "2027-03-10" },
+        { first: "2027-03-11", hour: "18:00:00", until: "2027-03-17" },
+        { first: "2027-03-18", hour: "19:00:00", until: "2027-04-01" },
+      ])
+    })
+
+    test("all dates are deleted, and so are those that follow in later parts", async () => {
+      await remove("2027-03-16", "following")
+      expect((await rows()).map(({ series_date }) => series_date)).toEqual([
+        ...[TUESDAY, "2027-03-04", "2027-03-11"],
+      ])
+      await remove("2027-03-04", "all")
+      expect(await rows()).toEqual([])
+      expect(await db.many`select id from event_series`).toEqual([])
+    })
+
+    test("members of the team are shown which dates there are", async () => {
+      const { id } = await rowOf("2027-03-30")
+      const dates = async (who: Member) =>
+        who.browser.call(events, "GET", `/api/events/${id}/series`)
+      const { json } = await dates(silent)
+      expect(json["dates"]).toMatchObject(
+        (await rows()).map(({ series_date: date, is_detached }) => ({ date, is_detached })),
+      )
+      expect((await dates(stranger)).json).toEqual({ dates: [] })
+    })
+
+    test("another series is left alone", async () => {
+      const other = await add({ title: "Other", repeat: { ...weekly, except: [] } })
+      expect(other.status).toBe(201)
+      await edit("2027-03-04", here)
+      await db.one`delete from events where title <> 'Other'`
+      expect((await locations()).filter(({ location }) => location !== null)).toEqual([])
+    })
+  })
+
   test("from its first date on, nothing is left of the former series", async () => {
     await addSeries()
     await edit(TUESDAY, { scope: "following", title: "All" })
@@ -480,6 +576,13 @@ describe("how one signs up", () => {
       ...["2027-03-04", "2027-03-11"],
       ...following.map(({ day }) => day),
     ])
+    await edit("2027-03-23", { scope: "following", title: "Later" })
+    await db.one`update events set takes_signups = false`
+    await set("2027-03-11", "all")
+    expect(
+      (await places()).map(({ day }) => day),
+      "every part of a split series",
+    ).toEqual([...["2027-03-04", "2027-03-11"], ...following.map(({ day }) => day)])
     expect((await set("2027-03-16", "none")).json).toMatchObject({ errors: { scope: "invalid" } })
     expect((await set("2027-03-16", "all", silent)).status).toBe(403)
   })
@@ -556,7 +659,7 @@ describe("an event of no team", () => {
       ...Array(5).fill("Later"),
     ])
     await change("2027-03-30", { scope: "all", is_cancelled: true })
-    expect((await rows()).filter(({ is_cancelled }) => is_cancelled)).toHaveLength(5)
+    expect((await rows()).every(({ is_cancelled }) => is_cancelled)).toBe(true)
     const day = await change("2027-03-11", { scope: "all", ...moved("2027-03-12", "10") })
     expect([day.status, day.json["errors"]]).toEqual([422, { start_date: "series_day" }])
     const stale = { scope: "all", updated_at: "2027-01-01T00:00:00.000Z" }

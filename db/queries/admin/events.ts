@@ -6,12 +6,11 @@ import {
 } from "../../../src/features/events/admin/schema.ts"
 import { DEFAULT_TIME_ZONE } from "../../../src/features/events/schema.ts"
 import type { NewSeries } from "../../../src/features/events/series/dates.ts"
-import type { Scope } from "../../../src/features/events/series/schema.ts"
 import { assignments, columnsOf, type Db, type Query, query } from "../../client.ts"
 import { writeMany, writeRow, writeSite } from "../content-version.ts"
 import { insertEvent } from "../events.ts"
 import { type Listed, type ListQuery, listed, listPage } from "../paging.ts"
-import { createSeries, updateSeries } from "../series.ts"
+import { createSeries, type SeriesScope, updateSeries } from "../series.ts"
 
 /** Of an event `e`, its team `t` and its series `s`. */
 const EVENT = query`e.id, e.slug, e.title, e.description, e.start_date, e.end_date, e.time_zone, e.is_all_day,
@@ -90,7 +89,7 @@ export const editEvents = (
   id: string,
   basedOn: string,
   event: Partial<NewAdminEvent> & Pick<NewAdminEvent, "start_date" | "end_date">,
-  which: Exclude<Scope, "this">,
+  which: SeriesScope,
 ) =>
   updateSeries(
     db,

@@ -185,6 +185,7 @@ export const changedEvent = z
     ...fields,
     is_cancelled: z.optional(z.boolean()),
     scope: z.optional(scope),
+    with_edited: z.optional(z.boolean()),
     updated_at: basedOn,
   })
   .check(...timesFit)

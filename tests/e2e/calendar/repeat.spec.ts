@@ -2,7 +2,7 @@
 import { expectClean } from "../clean.ts"
 import { expect, test } from "../test.ts"
 import { dayFromNow, ownCrew, storedEvents } from "./crew.ts"
-import { calendar, openList, startEvent } from "./screens.ts"
+import { calendar, openList, startEvent, toast } from "./screens.ts"
 
 test("a practice is written once, changed from a date on, and one date is called off", async ({
   page,
@@ -18,6 +18,7 @@ test("a practice is written once, changed from a date on, and one date is called
   await expect(page.getByText(/^4 dates:/)).toBeVisible()
   await expectClean(page, "how it repeats")
   await form.save.click()
+  await expect(toast(page, "Event created")).toContainText("4 dates added. Only your team sees it.")
   const { edit, delete: remove } = calendar(page)
   await expect(edit("Practice")).toHaveCount(4)
   expect((await storedEvents(crew)).map(({ title }) => title)).toEqual(Array(4).fill("Practice"))
@@ -27,6 +28,14 @@ test("a practice is written once, changed from a date on, and one date is called
   await page.getByLabel("This change is for").selectOption("This and all that follow")
   await form.save.click()
   await expect(edit("Rehearsal")).toHaveCount(2)
+
+  await edit("Practice").first().click()
+  await page.getByLabel("This change is for").selectOption("All dates")
+  await expect(page.getByText("4 dates change.")).toBeVisible()
+  await form.location.fill("Hall 2")
+  await expectClean(page, "which dates change")
+  await form.save.click()
+  await expect(page.getByRole("link", { name: /^Hall 2/ })).toHaveCount(4)
 
   await remove("Practice").first().click()
   await expect(page.getByLabel("What to delete")).toHaveValue("this")

@@ -203,6 +203,8 @@ export function DeleteDialog({ event, onClose }: DeleteProps) {
           label={t("calendar:delete.scope")}
           value={scope}
           onChange={setScope}
+          event={event}
+          act="deleted"
         />
       )}
     </ConfirmDialog>

@@ -18,6 +18,7 @@ import { zoneChoices } from "../../events/form.ts"
 import { type CalendarEvent, EVENT_LIMITS } from "../../events/schema.ts"
 import { RepeatFields } from "../../events/series/RepeatFields.tsx"
 import { ScopeField } from "../../events/series/ScopeField.tsx"
+import { editedDates } from "../../events/series/values.ts"
 import { $ownTeams } from "../queries.ts"
 import type { EventEditing } from "./event-editor.ts"
 import {
@@ -137,6 +138,9 @@ export function EventFields({ form, event }: Props) {
           label={t("calendar:form.scope.title")}
           value={values.scope}
           onChange={(scope) => change({ scope })}
+          event={event}
+          act="changed"
+          withEdited={editedDates(values, event, change)}
         />
       )}
       {/* Most devices here know no other clocks: nothing to choose. */}

@@ -125,7 +125,7 @@ export function checkEvent(
   event: CalendarEvent | null,
 ): Checked<AddedEvent | ChangedEvent> {
   const { errors, ...dates } = moments(values, event)
-  const { is_cancelled, scope, ...fields } = values
+  const { is_cancelled, scope, with_edited, ...fields } = values
   const body = {
     ...fields,
     ...dates,
@@ -137,7 +137,7 @@ export function checkEvent(
     ? changedEvent.safeParse({
         ...body,
         is_cancelled,
-        ...(event.series && { scope }),
+        ...(event.series && { scope, with_edited }),
         updated_at: event.updated_at,
       })
     : addedEvent.safeParse({ ...body, repeat: repeatOf(values) })

@@ -9,6 +9,7 @@ import { zoneChoices } from "../form.ts"
 import { EVENT_LIMITS } from "../schema.ts"
 import { RepeatFields } from "../series/RepeatFields.tsx"
 import { ScopeField } from "../series/ScopeField.tsx"
+import { editedDates } from "../series/values.ts"
 import { events } from "./events.ts"
 import type { EventValues, ListedEvent } from "./schema.ts"
 import { retimed } from "./times.ts"
@@ -66,7 +67,14 @@ export function EventForm({ form, item }: Props) {
             onChange={(end_date) => change(retimed(values, { end_date }))}
           />
           {!item && <RepeatFields values={values} change={change} field={field} />}
-          {item?.series && <ScopeField {...bind("scope")} />}
+          {item?.series && (
+            <ScopeField
+              {...bind("scope")}
+              event={item}
+              act="changed"
+              withEdited={editedDates(values, item, change)}
+            />
+          )}
           <ChoiceField
             {...bind("time_zone")}
             hint={t("admin:events.form.zoneHint")}

@@ -144,6 +144,7 @@ export const events: Resource<ListedEvent, ListedEvent, EventValues> = {
     repeat_except: null,
     repeat: null,
     scope: "calendar:form.scope.title",
+    with_edited: null,
   },
   shown: {
     ...shownLanguages,

@@ -19,16 +19,18 @@ const fields = {
   is_cancelled: z.optional(z.boolean()),
 }
 
+const changedSeries = { scope: z.optional(scope), with_edited: z.optional(z.boolean()) }
+
 export const newAdminEvent = z.object(fields).check(...timesFit)
 export const addedAdminEvent = z
   .object({ ...fields, repeat: z.optional(repeat) })
   .check(...timesFit)
 export const changedAdminEvent = z
-  .object({ ...fields, scope: z.optional(scope), updated_at: basedOn })
+  .object({ ...fields, ...changedSeries, updated_at: basedOn })
   .check(...timesFit)
 /** What the form sends for either. */
 export const sentAdminEvent = z
-  .object({ ...fields, repeat: z.optional(repeat), scope: z.optional(scope) })
+  .object({ ...fields, repeat: z.optional(repeat), ...changedSeries })
   .check(...timesFit)
 
 export type NewAdminEvent = z.infer<typeof newAdminEvent>

@@ -1,16 +1,75 @@
-import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { ChoiceField, type FieldProps } from "../../../ui/forms/fields.tsx"
-import { SCOPES, type Scope } from "./schema.ts"
+import { useStore } from "@nanostores/react"
+import { useId, useState } from "react"
+import { formatDate } from "../../../i18n/dates.ts"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { createQuery } from "../../../query.ts"
+import { CheckField, ChoiceField, type FieldProps } from "../../../ui/forms/fields.tsx"
+import type { PublicEvent } from "../schema.ts"
+import { reachOf } from "./reach.ts"
+import { SCOPES, type Scope, type SeriesDate, seriesDates } from "./schema.ts"
+
+/** Edited dates that are named; of more, the rest is only counted. */
+const NAMED = 3
 
 interface ScopeProps extends Pick<FieldProps, "id" | "error"> {
   label: string
   value: Scope
   onChange: (scope: Scope) => void
+  event: Pick<PublicEvent, "id" | "series">
+  /** What happens to the dates, for the text that counts them. */
+  act: "changed" | "deleted"
+  /** Whether dates that are over are left out. */
+  isUpcoming?: boolean
+  /** Lets the member include dates that were edited by themselves. Without it, these are always included. */
+  withEdited?: { isOn: boolean; onChange: (isOn: boolean) => void } | undefined
 }
 
-/** A date alone, with those that follow, or all of them. */
+/** Lets a member choose one date of a series, the dates from it on, or all of them, and says which these are. */
 export function ScopeField(props: ScopeProps) {
+  const { event, act, isUpcoming = false, withEdited, ...field } = props
   const t = pageTranslate()
+  const id = useId()
+  const [$dates] = useState(() =>
+    createQuery([`/api/events/${event.id}/series`], seriesDates, { isForMembers: true }),
+  )
+  const { data } = useStore($dates)
+  const now = new Date().toISOString()
+  const dates = data?.dates.filter(({ end_date }) => !isUpcoming || end_date > now)
+  const { regular, edited } = reachOf(dates ?? [], event.series?.date ?? "", field.value)
+  const areEditedIn = withEdited?.isOn ?? true
   const options = SCOPES.map((value) => ({ value, label: t(`calendar:form.scope.${value}`) }))
-  return <ChoiceField {...props} options={options} />
+  return (
+    <div className="grid gap-2.5">
+      <ChoiceField {...field} options={options} />
+      {dates && field.value !== "this" && (
+        <p className="text-md text-soft" role="status">
+          {t(`calendar:form.scope.${act}`, {
+            count: regular.length + (areEditedIn ? edited.length : 0),
+          })}{" "}
+          {!areEditedIn &&
+            edited.length > 0 &&
+            t("calendar:form.scope.stays", { count: edited.length, dates: namesOf(edited) })}
+        </p>
+      )}
+      {withEdited && edited.length > 0 && (
+        <CheckField
+          id={id}
+          error={undefined}
+          label={t("calendar:form.scope.withEdited", { count: edited.length })}
+          hint={t("calendar:form.scope.withEditedHint")}
+          isOn={withEdited.isOn}
+          onChange={withEdited.onChange}
+        />
+      )}
+    </div>
+  )
+}
+
+function namesOf(dates: SeriesDate[]): string {
+  const names = dates
+    .slice(0, NAMED)
+    .map(({ start_date, time_zone }) =>
+      formatDate(start_date, "shortDate", pageLocale(), time_zone),
+    )
+  return [...names, ...(dates.length > NAMED ? ["…"] : [])].join(", ")
 }

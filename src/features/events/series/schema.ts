@@ -39,6 +39,19 @@ export const SCOPES = ["this", "following", "all"] as const
 export const scope = z.enum(SCOPES, "invalid")
 export type Scope = (typeof SCOPES)[number]
 
+/** A date of a series: `GET /api/events/:id/series`. */
+const seriesDate = z.object({
+  /** The date of the rule (`YYYY-MM-DD`), wherever the event was moved since. */
+  date: z.string(),
+  start_date: z.string(),
+  end_date: z.string(),
+  time_zone: z.string(),
+  /** Whether it was edited by itself. */
+  is_detached: z.boolean(),
+})
+export type SeriesDate = z.infer<typeof seriesDate>
+export const seriesDates = z.object({ dates: z.array(seriesDate) })
+
 /** What a form holds of it. */
 export const repeatValues = {
   /** How a new event repeats; empty for not at all. */
@@ -52,8 +65,9 @@ export const repeatValues = {
   repeat_except: z.array(z.string()),
   /** Where what is wrong with it is told. */
   repeat: z.custom<null>((value) => value === null),
-  /** What of a series a change is for. */
+  /** What of a series a change is for, and whether dates that were edited by themselves are changed too. */
   scope,
+  with_edited: z.boolean(),
 }
 const repeatForm = z.object(repeatValues)
 export type RepeatValues = z.infer<typeof repeatForm>

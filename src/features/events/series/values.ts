@@ -11,6 +11,7 @@ export const NO_REPEAT: RepeatValues = {
   repeat_except: [],
   repeat: null,
   scope: "this",
+  with_edited: false,
 }
 
 /** How it repeats as it is sent, undefined for not at all; what is not a whole number is NaN. */
@@ -25,3 +26,13 @@ export const repeatOf = (values: RepeatValues): Repeat | undefined =>
           ? { until: values.repeat_until || undefined }
           : { count: participants(values.repeat_count) ?? undefined }),
       }
+
+/** Binds the choice to change edited dates too; undefined for a cancellation, which reaches them in any case. */
+export const editedDates = (
+  { with_edited, is_cancelled }: Pick<RepeatValues, "with_edited"> & { is_cancelled: boolean },
+  before: { is_cancelled: boolean },
+  change: (changes: Pick<RepeatValues, "with_edited">) => void,
+) =>
+  is_cancelled && !before.is_cancelled
+    ? undefined
+    : { isOn: with_edited, onChange: (isOn: boolean) => change({ with_edited: isOn }) }

@@ -223,6 +223,9 @@ export function SettingsForm({ signup: { event }, onSaved }: Props) {
             label={t("calendar:form.scope.title")}
             value={values.scope}
             onChange={(scope) => change({ scope })}
+            event={event}
+            act="changed"
+            isUpcoming
           />
         )}
         {failure && failure.code !== "invalid" && (

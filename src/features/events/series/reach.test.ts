@@ -1,0 +1,24 @@
+import { expect, test } from "vitest"
+import { reachOf } from "./reach.ts"
+import type { SeriesDate } from "./schema.ts"
+
+const on = (date: string, is_detached = false): SeriesDate => ({
+  date,
+  start_date: `${date}T16:00:00.000Z`,
+  end_date: `${date}T18:00:00.000Z`,
+  time_zone: "Europe/Riga",
+  is_detached,
+})
+const DATES = [on("2027-03-02"), on("2027-03-09", true), on("2027-03-16"), on("2027-03-23", true)]
+
+const count = (own: string, scope: Parameters<typeof reachOf>[2]) => {
+  const { regular, edited } = reachOf(DATES, own, scope)
+  return [regular.length, edited.length]
+}
+
+test("edited dates are counted apart from the others, but for the event's own", () => {
+  expect(count("2027-03-02", "all")).toEqual([2, 2])
+  expect(count("2027-03-16", "following")).toEqual([1, 1])
+  expect(count("2027-03-09", "following")).toEqual([2, 1])
+  expect(count("2027-03-09", "this")).toEqual([1, 0])
+})
