@@ -73,8 +73,10 @@ begin
 end $$;
 grant execute on function request_to_join(uuid, text) to daina_app;
 
--- Approving and adding the member are one statement; only the first of two answers finds it pending.
-create or replace function decide_join_request(request uuid, is_approved boolean) returns text
+-- Approves or declines a pending request, as the team's owner. Only the first of two concurrent answers finds it
+-- pending. Words for a declined member are mailed in the site's name, so they need the owner's confirmed address.
+create or replace function decide_join_request(request uuid, is_approved boolean, words text default null)
+returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare decided team_join_requests;
@@ -85,8 +87,14 @@ begin
   perform from teams t join team_join_requests r on r.team_id = t.id
   where r.id = request and t.id in (select own_team_ids('owner')) for update of t;
   if not found then return 'not_found'; end if;
+  if words is not null
+    and not exists (select from users u where u.id = current_viewer() and u.email_verified_at is not null)
+  then
+    raise exception 'the email address is not confirmed' using errcode = 'DA403';
+  end if;
   update team_join_requests
-  set status = case when is_approved then 'approved' else 'rejected' end, decided_at = now()
+  set status = case when is_approved then 'approved' else 'rejected' end, decided_at = now(),
+    reply = case when not is_approved then words end
   where id = request and status = 'pending'
   returning * into decided;
   if not found then return 'already_decided'; end if;
@@ -100,9 +108,9 @@ begin
   from users u where u.id = decided.user_id and u.mail_join_answers;
   return 'decided';
 end $$;
-grant execute on function decide_join_request(uuid, boolean) to daina_app;
+grant execute on function decide_join_request(uuid, boolean, text) to daina_app;
 
--- A declined one waits again.
+-- Makes a declined request pending again, and drops the owner's words.
 create or replace function reopen_join_request(request uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -110,7 +118,7 @@ begin
   perform from teams t join team_join_requests r on r.team_id = t.id
   where r.id = request and t.id in (select own_team_ids('owner')) for update of t;
   if not found then return 'not_found'; end if;
-  update team_join_requests set status = 'pending', decided_at = null
+  update team_join_requests set status = 'pending', decided_at = null, reply = null
   where id = request and status = 'rejected';
   return case when found then 'decided' else 'already_decided' end;
 end $$;

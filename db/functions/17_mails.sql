@@ -136,17 +136,23 @@ begin
       'approved', coalesce(jsonb_agg(t.name order by r.decided_at, r.id)
         filter (where r.status = 'approved'), '[]'),
       'declined', coalesce(jsonb_agg(t.name order by r.decided_at, r.id)
-        filter (where r.status = 'rejected'), '[]'))
+        filter (where r.status = 'rejected'), '[]'),
+      'replies', coalesce(jsonb_agg(jsonb_build_object('team', t.name, 'message', r.reply)
+        order by r.decided_at, r.id) filter (where r.reply is not null), '[]'))
     into details
     from digest_requests d
     join team_join_requests r on r.id = d.request_id and r.status <> 'pending'
     join teams t on t.id = r.team_id
     where d.mail_id = mail having count(*) > 0;
   else
-    -- Only the words of whoever has confirmed their own address go out in our name. What is decided already
-    -- needs no answer.
-    select case when due.kind = 'join_request' and p.user_id is not null and a.id is not null
-      then jsonb_strip_nulls(jsonb_build_object('message', r.message)) else '{}' end
+    -- A mail carries only the words of members who have confirmed their own address. A request that is decided
+    -- already needs no answer.
+    select case
+      when due.kind = 'join_request' and p.user_id is not null and a.id is not null
+        then jsonb_strip_nulls(jsonb_build_object('message', r.message))
+      when due.kind = 'join_declined' then jsonb_strip_nulls(jsonb_build_object('message', r.reply))
+      else '{}'
+    end
     into details
     from team_join_requests r
     left join profiles p on p.user_id = r.user_id and p.hidden_at is null

@@ -63,13 +63,15 @@ export interface MailDetails {
   slug?: string
   /** Who asks to join it. */
   member?: string
-  /** What they say. */
+  /** What they say, or what the team says that declined. */
   message?: string
   /** Of an event: its places. Of a digest: how many ask or have answered, and the names that may be shown. */
   count?: number
   members?: string[]
   approved?: string[]
   declined?: string[]
+  /** What teams that declined wrote to the receiver. */
+  replies?: { team: string; message: string }[]
   /** What was reported, and its title or the member's name. */
   about?: ReportKind
   title?: string

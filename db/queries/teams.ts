@@ -67,7 +67,8 @@ const teamWithStanding = (slug: string, id: string | null = null): Query<SeenTea
       where r.team_id = t.id and r.status = 'pending'
     ) else 0 end as pending_requests,
     (
-      select jsonb_build_object('id', r.id, 'status', r.status) from team_join_requests r
+      select jsonb_strip_nulls(jsonb_build_object('id', r.id, 'status', r.status, 'reply', r.reply))
+      from team_join_requests r
       where r.team_id = t.id and r.user_id = (select current_viewer()) and r.status <> 'approved'
     ) as request,
     exists (select from profiles where user_id = (select current_viewer())) as has_profile
@@ -204,11 +205,19 @@ export async function teamWithRequests(db: Db, slug: string) {
   return { team: team ?? null, requests }
 }
 
-/** Approves, declines or reopens a request, as the team's owner: `decided`, or why not. */
-export const decideJoinRequest = (db: Db, id: string, decision: JoinRequest["status"]) =>
+/**
+ * Approves, declines or reopens a request, as the team's owner: `decided`, or why not. A declined member gets the
+ * words. Throws DA403 for words of an owner without a confirmed address.
+ */
+export const decideJoinRequest = (
+  db: Db,
+  id: string,
+  decision: JoinRequest["status"],
+  words: string | null,
+) =>
   decision === "pending"
     ? db.value<string>`select reopen_join_request(${id})`
-    : db.value<string>`select decide_join_request(${id}, ${decision === "approved"})`
+    : db.value<string>`select decide_join_request(${id}, ${decision === "approved"}, ${words})`
 
 /** Takes back the viewer's own request while it waits; false when there is none. */
 export const withdrawJoinRequest = async (db: Db, id: string): Promise<boolean> =>

@@ -158,8 +158,8 @@ app.get("/teams/:slug/join-requests", signedIn, async (c) => {
 })
 
 app.patch("/join-requests/:id", withId, async (c) => {
-  const { status } = await readBody(c, decisionBody)
-  const outcome = await decideJoinRequest(c.var.db, c.req.param("id"), status)
+  const { status, message = null } = await readBody(c, decisionBody)
+  const outcome = await decideJoinRequest(c.var.db, c.req.param("id"), status, message)
   if (outcome !== "decided") {
     return problem(outcome === "already_decided" ? "already_decided" : "not_found")
   }

@@ -116,7 +116,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "create_team(text,text,text,text,text,text)": "makes the viewer the owner of a new team",
   "team_members_safe(uuid)": "gives what members show to everybody",
   "request_to_join(uuid,text)": "asks for the viewer",
-  "decide_join_request(uuid,boolean)": "needs the viewer to own the team",
+  "decide_join_request(uuid,boolean,text)": "needs the viewer to own the team",
   "reopen_join_request(uuid)": "needs the viewer to own the team",
   "set_team_role(uuid,uuid,text)": "needs the viewer to own the team",
   "hand_over_team(uuid,uuid)": "needs the viewer to own the team",

@@ -46,8 +46,8 @@ const call = async (who: Member, method: string, path: string, body?: object) =>
 }
 const ask = (who = asker, body: object = {}, at = team) =>
   call(who, "POST", `teams/${at.slug}/join-requests`, body)
-const decide = (id: unknown, status: unknown) =>
-  call(owner, "PATCH", `join-requests/${id}`, { status })
+const decide = (id: unknown, status: unknown, more: object = {}) =>
+  call(owner, "PATCH", `join-requests/${id}`, { status, ...more })
 const withdraw = (id: unknown, who = asker) => call(who, "DELETE", `join-requests/${id}`)
 const setRole = (id: string, role: string) =>
   call(owner, "PATCH", `teams/${team.slug}/members/${id}`, { role })
@@ -156,6 +156,48 @@ describe("an answer", () => {
     expect((await withdraw(id)).status).toBe(404)
     expect((await decide(id, "approved")).status).toBe(404)
     expect((await ask()).status).toBe(201)
+  })
+
+  test("declined with words shows them to the asker until the request is reopened", async () => {
+    const { id } = (await ask()).json
+    const message = "  We're full\r\nuntil <spring>. "
+    expect((await decide(id, "rejected", { message })).status).toBe(200)
+    const reply = "We're full\nuntil <spring>."
+    expect((await standing()).request).toEqual({ id, status: "rejected", reply })
+    expect(box.lastTo(asker.email).text).toContain(`„${reply}“`)
+    expect(box.lastTo(asker.email).html).not.toContain("<spring>")
+    await decide(id, "pending")
+    expect((await standing()).request).toEqual({ id, status: "pending" })
+    await decide(id, "rejected", { message: " " })
+    expect((await standing()).request).toEqual({ id, status: "rejected" })
+    expect(box.lastTo(asker.email).text).not.toMatch(/spring|null|„“/)
+  })
+
+  test("approved has no words", async () => {
+    const { id } = (await ask()).json
+    await decide(id, "approved", { message: "Welcome" })
+    expect(await db.one`select reply from team_join_requests where id = ${id}`).toEqual({
+      reply: null,
+    })
+  })
+
+  test("declined with words needs a confirmed address; nothing is decided without one", async () => {
+    const { id } = (await ask()).json
+    await db.one`update users set email_verified_at = null where id = ${owner.id}`
+    const words = await decide(id, "rejected", { message: "Sorry" })
+    expect(result(words)).toEqual([403, "email_unconfirmed"])
+    expect((await standing()).request).toEqual({ id, status: "pending" })
+    expect((await decide(id, "rejected")).status).toBe(200)
+  })
+
+  test.each([
+    [{ message: "x".repeat(501) }, "too_long"],
+    [{ message: "a\u202eb" }, "hidden_characters"],
+  ])("declined with %j is refused", async (more, error) => {
+    const { id } = (await ask()).json
+    const answer = await decide(id, "rejected", more)
+    expect([answer.status, answer.json["errors"]]).toEqual([422, { message: error }])
+    expect((await standing()).request).toEqual({ id, status: "pending" })
   })
 
   test("is none to who was removed, or has left: they may ask again", async () => {
@@ -302,7 +344,8 @@ describe("mails", () => {
       return makeRequest(db, id, asker.id)
     })
     for (const [n, id] of requests.entries()) {
-      await decide(id, n % 2 === 0 ? "approved" : "rejected")
+      const message = `Words ${n}.`
+      await (n % 2 === 0 ? decide(id, "approved") : decide(id, "rejected", { message }))
     }
     expect(to(asker)).toHaveLength(5)
     await decide(requests[7], "pending")
@@ -312,7 +355,8 @@ describe("mails", () => {
     expect(digest.subject).toBe("3 truppi vastas sulle")
     expect(digest.text).toContain("Sind võeti vastu: Crew 6. ja Crew 8.")
     expect(digest.text).toContain("Seekord lükati soov tagasi: Crew 5.")
-    expect(digest.text).not.toContain("Crew 7.")
+    expect(digest.text).toContain("Crew 5.: „Words 5.“")
+    expect(digest.text).not.toMatch(/(Crew|Words) 7\./)
   })
 
   test("flood nobody who is asked again and again", async () => {

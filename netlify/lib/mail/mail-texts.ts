@@ -77,9 +77,9 @@ ${body}
 /** As many names as one reads; the rest is counted. */
 const NAMES_MAX = 20
 
-/** Of requests to join teams and of their answers: a line each for what the asker says, who else asks, and which teams said what. */
+/** Returns the lines about requests to join teams: the asker's or the team's words, who else asks, and the answers. */
 function joinLines(locale: Locale, t: Translate, details: MailDetails): string[] {
-  const { message, members, count = 0, approved = [], declined = [] } = details
+  const { message, members, count = 0, approved = [], declined = [], replies = [] } = details
   const list = (names: string[]) => new Intl.ListFormat(INTL_LOCALES[locale]).format(names)
   const lines: string[] = []
   if (message && !details.event) lines.push(t("mails:join.message", { message }))
@@ -90,6 +90,7 @@ function joinLines(locale: Locale, t: Translate, details: MailDetails): string[]
   }
   if (approved.length > 0) lines.push(t("mails:join.approved", { teams: list(approved) }))
   if (declined.length > 0) lines.push(t("mails:join.declined", { teams: list(declined) }))
+  lines.push(...replies.map((reply) => t("mails:join.reply", reply)))
   return lines
 }
 

@@ -70,7 +70,11 @@ export const changedTeam = z.extend(editedTeam, {
 })
 
 export const joinBody = z.object({ message: z.optional(optionalText(MESSAGE_MAX)) })
-export const decisionBody = z.object({ status: z.enum(requestStatus.options, "invalid") })
+/** An owner's answer to a request, with words to a member who is declined. */
+export const decisionBody = z.object({
+  status: z.enum(requestStatus.options, "invalid"),
+  message: z.optional(optionalText(MESSAGE_MAX)),
+})
 export const roleBody = z.object({ role: z.enum(teamRole.options, "invalid") })
 
 /** Counts the pictures of a Markdown text. A regular expression would take the square of its length. */

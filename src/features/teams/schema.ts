@@ -65,7 +65,14 @@ const openRequest = z.enum(["pending", "rejected"])
 export const seenTeam = z.extend(team, {
   /** Null for somebody who is not in it. */
   role: z.nullable(teamRole),
-  request: z.nullable(z.object({ id: z.string(), status: openRequest })),
+  request: z.nullable(
+    z.object({
+      id: z.string(),
+      status: openRequest,
+      /** The owner's words with a declined request, where there are any. */
+      reply: z.optional(z.string()),
+    }),
+  ),
   /** Whether who runs the site hides the team from everybody who is not in it. */
   is_hidden: z.boolean(),
   /** How many wait for an answer, for the owner. */

@@ -1,19 +1,30 @@
 /** Who wants to join, those who wait first. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useRef, useState } from "react"
-import { call } from "../../../call.ts"
+import type * as z from "zod/mini"
+import { type Answer, call } from "../../../call.ts"
 import { formatDate } from "../../../i18n/dates.ts"
 import type { MessageKey } from "../../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { relativeTime } from "../../../i18n/relative-time.ts"
 import { createQuery } from "../../../query.ts"
+import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
 import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
+import { openDialog } from "../../../ui/dialog/open-dialog.ts"
+import { TextField } from "../../../ui/forms/fields.tsx"
+import { createForm } from "../../../ui/forms/form.ts"
+import { checked } from "../../../ui/forms/submission.ts"
+import { useForm } from "../../../ui/forms/use-form.ts"
 import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { Avatar } from "../../../ui/pictures/Avatar.tsx"
 import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
+import { FormNotice } from "../../account/FormNotice.tsx"
+import { onLeft } from "../../account/session/on-left.ts"
 import { $session } from "../../account/session/session.ts"
+import { decisionBody } from "../forms.ts"
+import { MESSAGE_MAX } from "../schema.ts"
 import { type JoinRequest, joinRequests } from "./schema.ts"
 
 /** The requests of a team; read again when the page is looked at again. */
@@ -72,10 +83,11 @@ function Requests({ $requests }: PanelProps) {
     waited.has(id) ? "waiting" : "answered",
   )
 
-  async function decide(id: string, status: Decision) {
+  const decide: Decide = async (id, body) => {
+    const { status } = body
     const answer = await call(`/api/join-requests/${id}`, {
       method: "PATCH",
-      payload: { status },
+      payload: body,
       read: () => undefined,
     })
     const known = $requests.get().data?.join_requests ?? []
@@ -86,7 +98,7 @@ function Requests({ $requests }: PanelProps) {
       // Another tab was faster.
       $requests.revalidate()
     }
-    return answer.ok ? null : answer.failure
+    return answer
   }
 
   return (
@@ -128,7 +140,69 @@ const TEXTS = {
   pending: { action: "teams:manage.requests.reopen", item: "teams:manage.requests.reopenItem" },
 } as const satisfies Record<Decision, { action: MessageKey; item: MessageKey }>
 
-type Decide = (id: string, decision: Decision) => Promise<Parameters<typeof tellOutcome>[0]>
+type Decide = (id: string, body: z.infer<typeof decisionBody>) => Promise<Answer<void>>
+
+/** Shows how a decision went. */
+function tellDecision(answer: Answer<void>, id: string, decision: Decision, name: string): void {
+  const done = { title: pageTranslate()(`teams:manage.requests.done.${decision}`, { name }) }
+  tellOutcome(answer.ok ? null : answer.failure, done, "teams:manage.requests.updateFailed", id)
+}
+
+interface DeclineProps {
+  id: string
+  name: string
+  decide: Decide
+  onClose: () => void
+}
+
+/** Confirms that a request is declined, with optional words to the member: the email goes out at once. */
+function DeclineDialog({ id, name, decide, onClose }: DeclineProps) {
+  const t = pageTranslate()
+  const [form] = useState(() =>
+    createForm(
+      { message: "" },
+      {
+        check: ({ message }) => checked(decisionBody, { status: "rejected", message }),
+        send: (body) => decide(id, body),
+      },
+    ),
+  )
+  const { field, failure, isSending } = useForm(form)
+  useEffect(() => onLeft(onClose), [onClose])
+
+  async function submit() {
+    const answer = await form.submit()
+    if (!answer) return
+    const isOver =
+      answer.ok || answer.failure.code === "already_decided" || answer.failure.code === "not_found"
+    // Other failures are shown in the dialog, which keeps the words.
+    if (!isOver) return
+    onClose()
+    tellDecision(answer, id, "rejected", name)
+  }
+
+  return (
+    <FormDialog
+      title={t("teams:manage.requests.declineTitle", { name })}
+      className="w-140"
+      cancel={t("teams:join.cancel")}
+      submit={t("teams:manage.requests.decline")}
+      isSending={isSending}
+      failure={failure}
+      notice={<FormNotice failure={failure} signIn="teams:posts.form.signIn" />}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
+      <TextField
+        {...field("message")}
+        label={t("teams:manage.requests.reply")}
+        hint={t("teams:manage.requests.replyHint")}
+        max={MESSAGE_MAX}
+        lines={3}
+      />
+    </FormDialog>
+  )
+}
 
 interface RowProps {
   request: JoinRequest
@@ -144,15 +218,25 @@ function RequestRow({ request, decide }: RowProps) {
   const { id, user_id, message, status, created_at, display_name, avatar_url } = request
   const name = display_name ?? t("teams:people.hiddenName")
 
+  // The row has other buttons after an answer, or is gone.
+  const focusRow = () => focusIfLost(() => row.current ?? document.getElementById("requests"))
+
   async function answer(decision: Decision) {
     if (busyWith) return
+    if (decision === "rejected") {
+      return openDialog(async () => ({ onClose }) => {
+        const close = () => {
+          onClose()
+          focusRow()
+        }
+        return <DeclineDialog id={id} name={name} decide={decide} onClose={close} />
+      })
+    }
     setBusyWith(decision)
-    const failure = await decide(id, decision)
+    const answered = await decide(id, { status: decision })
     setBusyWith(null)
-    const done = { title: t(`teams:manage.requests.done.${decision}`, { name }) }
-    tellOutcome(failure, done, "teams:manage.requests.updateFailed", id)
-    // Its buttons are others now, or it is gone.
-    focusIfLost(() => row.current ?? document.getElementById("requests"))
+    tellDecision(answered, id, decision, name)
+    focusRow()
   }
 
   return (

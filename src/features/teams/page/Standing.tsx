@@ -1,4 +1,4 @@
-/** What somebody can do who is in a team, or has asked to be: withdraw that, leave it, manage it. */
+/** Shows where a member or an asker stands with a team, and what they can do: withdraw, leave, manage. */
 import { useState } from "react"
 import { call } from "../../../call.ts"
 import type { Locale } from "../../../i18n/locales.ts"
@@ -31,6 +31,11 @@ export default function Standing({ locale, team, join }: StandingProps) {
       <button className="btn btn-small" type="button" disabled>
         {t(`teams:join.${join.kind}`)}
       </button>
+      {team.request?.reply && (
+        <p className="basis-full text-md whitespace-pre-line wrap-anywhere">
+          {t("teams:join.reply", { message: team.request.reply })}
+        </p>
+      )}
       {join.kind === "pending" && (
         <WithdrawButton locale={locale} team={team} requestId={join.requestId} />
       )}
