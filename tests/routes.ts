@@ -190,6 +190,7 @@ export const ROUTES: Route[] = [
     ["GET", "events"],
     ["POST", "events", event],
     ["PATCH", `events/${SOME_ID}`, { ...event, updated_at }],
+    ["GET", `events/${SOME_ID}/series`],
     ["DELETE", `events/${SOME_ID}`],
   ]),
   ...routes("members", imports, [

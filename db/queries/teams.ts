@@ -86,7 +86,7 @@ export async function teamPage(db: Db, slug: string): Promise<TeamPage | null> {
 
 /** The viewer's teams with their role, those they lead first, and what they asked of others. */
 export async function teamsOfViewer(db: Db) {
-  const [teams, requests] = await db.batch([
+  const [teams, requests, profiles] = await db.batch([
     query<OwnTeam>`
       select ${CARD}, m.role,
         m.role in ('owner', 'admin') or t.members_may_post_events as may_post_events,
@@ -104,19 +104,32 @@ export async function teamsOfViewer(db: Db) {
       from team_join_requests r join teams t on t.id = r.team_id
       where r.user_id = (select current_viewer()) and r.status <> 'approved'
       order by r.status, r.created_at desc, r.id`,
+    query`select user_id from profiles where user_id = (select current_viewer())`,
   ])
-  return { teams, requests }
+  return { teams, requests, has_profile: profiles.length > 0 }
 }
 
-/** Founds a team with the viewer as its owner and returns it; a taken slug is a unique violation. */
-export async function createTeam(db: Db, team: NewTeam): Promise<SeenTeam | null> {
-  const [, [created]] = await db.batch([
+/**
+ * Creates a team with the viewer as its owner, and the viewer's profile by that name if there is none yet. Returns
+ * null, and creates nothing, where there is neither a profile nor a name. A taken slug is a unique violation.
+ */
+export async function createTeam(
+  db: Db,
+  team: NewTeam,
+  displayName: string | undefined,
+): Promise<SeenTeam | null> {
+  const [, [created], [row]] = await db.batch([
     query`
+      insert into profiles (user_id, display_name)
+      select current_viewer(), ${displayName ?? null} where ${displayName !== undefined}::boolean
+      on conflict do nothing`,
+    query<{ id: string }>`
       select create_team(${team.name}, ${team.slug}, ${team.description}, ${team.location},
-        ${team.country}, ${team.language ?? DEFAULT_LOCALE})`,
+        ${team.country}, ${team.language ?? DEFAULT_LOCALE}) as id
+      where exists (select from profiles where user_id = (select current_viewer()))`,
     teamWithStanding(team.slug),
   ])
-  return created ?? null
+  return (created && row) ?? null
 }
 
 /**

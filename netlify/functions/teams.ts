@@ -21,6 +21,7 @@ import {
 } from "../../db/queries/teams.ts"
 import {
   changedTeam,
+  createdTeam,
   decisionBody,
   joinBody,
   newTeam,
@@ -65,16 +66,20 @@ app.get("/teams/mine", signedIn, async (c) => c.json(await teamsOfViewer(c.var.d
 app.get("/home", signedIn, async (c) => c.json(await homeOfViewer(c.var.db)))
 
 /** A team without an address gets the one that its name makes. */
-const addressable = z.extend(newTeam, { slug: z.optional(newTeam.shape.slug) })
+const addressable = z.extend(createdTeam, { slug: z.optional(newTeam.shape.slug) })
 
 app.post("/teams", async (c) => {
-  const given = await readNew(c, addressable)
+  const { display_name, ...given } = await readNew(c, addressable)
   const { slug = "" } = given
   const made = slug || slugify(given.name)
   if (!newTeam.shape.slug.safeParse(made).success) {
     return problem("invalid", { errors: { slug: "required" } })
   }
-  const team = await orSlugTaken("teams_slug_key", createTeam(c.var.db, { ...given, slug: made }))
+  const team = await orSlugTaken(
+    "teams_slug_key",
+    createTeam(c.var.db, { ...given, slug: made }, display_name),
+  )
+  if (!team) return problem("invalid", { errors: { display_name: "display_name_required" } })
   await requestBuild("team")
   return c.json(team, 201)
 })

@@ -60,7 +60,7 @@ describe("an address that is not confirmed", () => {
   let unconfirmed: Member
   let team: { id: string; slug: string }
   beforeEach(async () => {
-    unconfirmed = await makeMember(db, { verified: false })
+    unconfirmed = await makeMember(db, { verified: false, displayName: "New" })
     team = await makeTeam(db, { [unconfirmed.id]: "owner" })
   })
   const outcome = async (answer: Promise<Answer>) => {

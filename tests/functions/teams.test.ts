@@ -54,6 +54,32 @@ describe("founding", () => {
     expect(json).toMatchObject({ name: "Rīgas Zvaigznes", role: null, request: null })
   })
 
+  test("needs a name that its page can show of the owner, and takes one from a member without a profile", async () => {
+    const nameless = await makeMember(db)
+    const foundBy = (body: object) =>
+      nameless.browser.call(teams, "POST", "/api/teams", { ...teamFields, ...body })
+    const mine = async () => (await nameless.browser.call(teams, "GET", "/api/teams/mine")).json
+    const slug = newSlug()
+    for (const display_name of [undefined, " "]) {
+      const answer = await foundBy({ slug, display_name })
+      expect([answer.status, answer.json["errors"]]).toEqual([
+        422,
+        { display_name: "display_name_required" },
+      ])
+    }
+    expect(await mine()).toEqual({ teams: [], requests: [], has_profile: false })
+    expect((await foundBy({ slug, display_name: "  Līga " })).status).toBe(201)
+    expect(await mine()).toMatchObject({ teams: [{ slug }], has_profile: true })
+    const members = await openBrowser().call(teams, "GET", `/api/teams/${slug}/members`)
+    const name = await db.value`select display_name from profiles where user_id = ${nameless.id}`
+    expect([members.status, name]).toEqual([200, "Līga"])
+    await foundBy({ slug: newSlug(), display_name: "Other" })
+    expect(
+      await db.value`select display_name from profiles where user_id = ${nameless.id}`,
+      "a profile keeps its name",
+    ).toBe("Līga")
+  })
+
   test("needs an address that is free", async () => {
     const answer = await found({ slug: team.slug })
     expect([answer.status, answer.json["code"]]).toEqual([409, "slug_taken"])

@@ -15,6 +15,7 @@ import {
 import { guessable, multilingual } from "../../schema/translations.ts"
 import { SLUG_MAX, SLUG_PATTERN } from "../../slug.ts"
 import { videoOf } from "../../video.ts"
+import { DISPLAY_NAME_MAX } from "../account/profile/schema.ts"
 import { MESSAGE_MAX, POST_LIMITS, requestStatus, TEAM_LIMITS, teamRole } from "./schema.ts"
 
 /** Slugs that are, or may become, addresses of their own under /teams. */
@@ -62,6 +63,10 @@ export const newTeam = z.pick(editedTeam, {
   language: true,
   location: true,
   country: true,
+})
+/** A new team, with the owner's name where they have no profile yet. */
+export const createdTeam = z.extend(newTeam, {
+  display_name: z.optional(requiredLine(DISPLAY_NAME_MAX, "display_name_required")),
 })
 export const changedTeam = z.extend(editedTeam, {
   /** Which team it is: its address may be another by now. */

@@ -97,6 +97,8 @@ export const ownTeams = z.object({
   requests: z.array(
     z.object({ id: z.string(), team_name: z.string(), team_slug: z.string(), status: openRequest }),
   ),
+  /** Whether the viewer has a profile, and so a name. Absent in answers that a service worker stored earlier. */
+  has_profile: z.optional(z.boolean()),
 })
 
 const teamMember = z.object({

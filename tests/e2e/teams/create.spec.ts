@@ -13,7 +13,8 @@ const unique = () => randomBytes(3).toString("hex")
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Create a team" })
 const fields = (page: Page) => ({
-  name: dialog(page).getByLabel("Name"),
+  name: dialog(page).getByLabel("Name", { exact: true }),
+  ownName: dialog(page).getByLabel("Your display name"),
   slug: dialog(page).getByLabel("Page address"),
   description: dialog(page).getByLabel("Description"),
   location: dialog(page).getByLabel("Location"),
@@ -29,8 +30,8 @@ async function openDialog(page: Page) {
 }
 
 test("a member founds a team, is at its page at once, and owns it", async ({ page, others }) => {
-  await join(page)
-  const { name, slug, description, location, country, create } = await openDialog(page)
+  await join(page, {})
+  const { name, ownName, slug, description, location, country, create } = await openDialog(page)
   const title = `Rīgas Ūdensrozes ${unique()}`
   await name.fill(` ${title.replace(" ", "  ")} `)
   await expect(slug).toHaveValue(/^rigas-udensrozes-\w{6}$/)
@@ -39,7 +40,10 @@ test("a member founds a team, is at its page at once, and owns it", async ({ pag
   await description.fill("Seven of us.\n\nAnd a <b>piano</b>.")
   await location.fill("Rīga")
   await country.selectOption({ label: "Latvia" })
-  // A second click does not found a second one.
+  await create.click()
+  await expect(dialog(page).getByText("Display name is required")).toBeVisible()
+  await ownName.fill("Līga")
+  // A second click does not create a second team.
   await create.dblclick()
   await expect(page).toHaveURL(address)
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible()
@@ -48,6 +52,9 @@ test("a member founds a team, is at its page at once, and owns it", async ({ pag
   await expect(page.getByText("Rīga, Latvia").first()).toBeVisible()
   await expect(page.getByText("1 member", { exact: true })).toBeVisible()
   await expect(joining(page).manage).toHaveAttribute("href", `${address}/manage`)
+
+  await page.getByRole("link", { name: "Members" }).click()
+  await expect(page.getByRole("link", { name: "Līga" })).toBeVisible()
 
   const stranger = await others.device()
   for (const path of [address, `/ru${address}`]) {

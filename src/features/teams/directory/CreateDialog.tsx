@@ -11,13 +11,17 @@ import { checked } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { showToast, showToastOnNextPage } from "../../../ui/toast/toasts.ts"
 import { ConfirmEmail } from "../../account/email/ConfirmEmail.tsx"
+import { DISPLAY_NAME_MAX } from "../../account/profile/schema.ts"
 import { onLeft } from "../../account/session/on-left.ts"
 import { descriptionField, PublishNotice, TeamFields } from "../form-parts.tsx"
-import { newTeam } from "../forms.ts"
+import { createdTeam } from "../forms.ts"
 import { type NewTeamValues, teamCard } from "../schema.ts"
 import { teamPath } from "../team.ts"
 
-const NO_TEAM: NewTeamValues = {
+type Values = NewTeamValues & { display_name: string }
+
+const NO_TEAM: Values = {
+  display_name: "",
   name: "",
   slug: "",
   description: "",
@@ -31,7 +35,8 @@ const NO_TEAM: NewTeamValues = {
 const form = createForm(
   NO_TEAM,
   {
-    check: (values: NewTeamValues) => checked(newTeam, values),
+    check: ({ display_name, ...team }: Values) =>
+      checked(createdTeam, { ...team, ...(display_name && { display_name }) }),
     send: (payload) =>
       call("/api/teams", { method: "POST", payload, read: (json) => teamCard.parse(json) }),
   },
@@ -39,9 +44,15 @@ const form = createForm(
 )
 onLeft(() => form.reset(NO_TEAM))
 
-export function CreateDialog({ onClose }: { onClose: () => void }) {
+interface Props {
+  /** Whether the member has no profile yet, and so no name that the team's page can show. */
+  isNameless: boolean
+  onClose: () => void
+}
+
+export function CreateDialog({ isNameless, onClose }: Props) {
   const t = pageTranslate()
-  const { field, failure, isSending } = useForm(form)
+  const { values, field, failure, isSending } = useForm(form)
   useEffect(() => onLeft(onClose), [onClose])
 
   async function submit() {
@@ -82,6 +93,16 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
       <TeamFields form={form} savedSlug={null} onChange={form.change}>
         <TextField {...field("description")} {...descriptionField(t)} />
       </TeamFields>
+      {/* The member's teams may not be loaded yet: then the answer says that the name is missing. */}
+      {(isNameless || failure?.errors["display_name"] || values.display_name) && (
+        <TextField
+          {...field("display_name")}
+          label={t("teams:create.ownName")}
+          hint={t("teams:create.ownNameHint")}
+          max={DISPLAY_NAME_MAX}
+          isRequired
+        />
+      )}
     </FormDialog>
   )
 }

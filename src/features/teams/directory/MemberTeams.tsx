@@ -23,7 +23,11 @@ interface Props {
 }
 
 const openCreation = () =>
-  void openDialog(async () => (await import("./CreateDialog.tsx")).CreateDialog)
+  void openDialog(async () => {
+    const { CreateDialog } = await import("./CreateDialog.tsx")
+    const isNameless = $ownTeams.get().data?.has_profile === false
+    return ({ onClose }) => <CreateDialog isNameless={isNameless} onClose={onClose} />
+  })
 
 /** Creates a team; who is not signed in is asked to be. */
 export function CreateTeam({ locale }: Props) {
