@@ -9,7 +9,7 @@ import {
 import { atom, computed, type ReadableAtom } from "nanostores"
 import * as z from "zod/mini"
 import { call, type Failure, type FailureCode, failed } from "./call.ts"
-import { $session } from "./features/account/session/session.ts"
+import { $session, needsLogin, readSession } from "./features/account/session/session.ts"
 
 /** What a query or a mutation throws, and a store has as its `error`. */
 export class CallError extends Error {
@@ -90,7 +90,7 @@ export const createQuery = <Schema extends z.core.$ZodType>(
 ): FetcherStore<z.output<Schema>, CallError> =>
   createFetcherStore<z.output<Schema>, CallError>(keys, {
     async fetcher(...parts) {
-      if (isForMembers && $session.get().status === "signed-out") {
+      if (isForMembers && needsLogin($session.get())) {
         throw new CallError(failed("sign_in_required").failure)
       }
       const key = parts.join("")
@@ -161,7 +161,13 @@ $session.subscribe((session) => {
   if (former !== null && former !== $viewer.get()) setTimeout(() => invalidateKeys(() => true))
 })
 
-// Out of the back-forward cache a page is as it was left.
 if (!import.meta.env.SSR) {
+  // Out of the back-forward cache a page is as it was left.
   addEventListener("pageshow", ({ persisted }) => persisted && revalidateKeys(() => true))
+  // What a page reads before the service worker controls it is not stored for a time without a connection.
+  const { serviceWorker } = navigator
+  if (serviceWorker && !serviceWorker.controller) {
+    const readAgain = () => void readSession().then(() => revalidateKeys(() => true))
+    serviceWorker.addEventListener("controllerchange", readAgain, { once: true })
+  }
 }

@@ -15,8 +15,8 @@ class Caches {
       new URL(typeof key === "string" ? key : key.url, ORIGIN).href
     return {
       match: async (key: string | Request) => entries.get(keyOf(key))?.clone(),
-      keys: async () => [...entries.keys()],
-      delete: async (key: string) => entries.delete(keyOf(key)),
+      keys: async () => [...entries.keys()].map((url) => new Request(url)),
+      delete: async (key: string | Request) => entries.delete(keyOf(key)),
       async addAll(keys: Iterable<string>) {
         for (const key of keys) entries.set(keyOf(key), await answer(key))
       },
@@ -249,14 +249,89 @@ test("while the database is down it is what it was", async () => {
   expect(await sw.request(`${CALENDAR[2]}`)).toContain("events of a")
 })
 
+const TICKET = "/api/events/e1/signup"
+const DOOR = "/api/events/e1/signups?list=going&search="
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+/** A member who organizes an event, which begins and ends in so many days, and has read its list. */
+async function asOrganizer(begins: number, ends: number) {
+  const sw = await asMember("a")
+  site["/api/my-events"] = () => json("my events")
+  site["/api/events/e1/signup"] = () =>
+    json({ event: { start_date: inDays(begins), end_date: inDays(ends) }, mine: "ticket" })
+  site["/api/events/e1/signups"] = () => json("door list")
+  for (const path of ["/api/my-events", TICKET, DOOR]) await sw.request(path)
+  return sw
+}
+
+test("a ticket is there without a connection, and the list at the door around the event", async () => {
+  reset()
+  const sw = await asOrganizer(2.9, 3)
+  site = {}
+  expect(await sw.request("/api/my-events")).toContain("my events")
+  expect(await sw.request(TICKET)).toContain("ticket")
+  expect(await sw.request(DOOR)).toContain("door list")
+})
+
+test.each([
+  [3.1, 3.2],
+  [-2, -1.1],
+])("the list of an event that begins in %d and ends in %d days is not stored", async (from, to) => {
+  reset()
+  const sw = await asOrganizer(from, to)
+  site = {}
+  expect(await sw.request(TICKET)).toContain("ticket")
+  expect(await sw.request(DOOR)).toBe("error")
+})
+
+test("a stored list goes a day after the event, with or without a connection", async () => {
+  for (const isOnline of [true, false]) {
+    reset()
+    const sw = await asOrganizer(0, 0.1)
+    vi.useFakeTimers({ now: Date.now() + 1.2 * 86_400_000, toFake: ["Date"] })
+    if (!isOnline) site = {}
+    await sw.request(isOnline ? "/api/auth/session" : DOOR)
+    vi.useRealTimers()
+    expect(stored(sw, "member")).not.toContain(DOOR)
+    expect(stored(sw, "member")).toContain(TICKET)
+  }
+})
+
+test("a list that its helper may no longer read is not kept, and searches are not stored", async () => {
+  reset()
+  const sw = await asOrganizer(0, 1)
+  expect(stored(sw, "member")).toContain(DOOR)
+  for (const query of ["list=going&search=mari", "list=going&search=&cursor=x"]) {
+    expect(await sw.request(`/api/events/e1/signups?${query}`), query).toBeNull()
+  }
+  site["/api/events/e1/signups"] = () => json({}, 403)
+  await sw.request(DOOR)
+  expect(stored(sw, "member")).not.toContain(DOOR)
+})
+
+test("the oldest of a member's answers make room", async () => {
+  reset()
+  const sw = await asMember("a")
+  for (let i = 0; i < 120; i += 1) {
+    site[`/api/events/${i}/signup`] = () => json(i)
+    await sw.request(`/api/events/${i}/signup`)
+  }
+  await sw.request("/api/auth/session")
+  expect(stored(sw, "member").length).toBeLessThanOrEqual(101)
+  expect(stored(sw, "member")).toContain("/api/auth/session")
+  expect(stored(sw, "member")).toContain("/api/events/119/signup")
+})
+
 const isEmpty = async (sw: ReturnType<typeof start>) => {
   site = {}
-  for (const path of CALENDAR) expect(await sw.request(path), path).toBe("error")
+  for (const path of [...CALENDAR, "/api/my-events", TICKET, DOOR]) {
+    expect(await sw.request(path), path).toBe("error")
+  }
 }
 
 test.each(["sign-out", "sign-in", "google/callback"])("nothing is left after %s", async (way) => {
   reset()
-  const sw = await asMember("a")
+  const sw = await asOrganizer(0, 1)
   await sw.visit("/")
   site[`/api/auth/${way}`] = () => new Response(null, { status: 204 })
   if (way.startsWith("google")) await sw.visit(`/api/auth/${way}?code=x`)

@@ -1,6 +1,6 @@
 /**
- * The service worker: pages that were visited can be read without a connection, and so can the calendar of
- * the member who is here. `/sw.js` is this function, written out.
+ * The service worker: visited pages can be read without a connection, and so can the signed-in member's calendar,
+ * sign-ups and, around an event, the list at its door. `/sw.js` is this function, written out.
  */
 
 interface LongEvent extends Event {
@@ -37,7 +37,8 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
   const MOST_ASSETS = 400
   /** How long a page that is stored waits for a connection that answers nothing. */
   const PATIENCE_MS = 4000
-  const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+  const DAY_MS = 24 * 60 * 60 * 1000
+  const WEEK_MS = 7 * DAY_MS
 
   /** Names that stand for their content. */
   const ASSET = /^\/(_astro|art|drawn)\//
@@ -47,11 +48,20 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     const found = loaded.matchAll(/(?:href|src)="(\/_astro\/[^"]+)"/g)
     return new Set(Array.from(found, ([, path = ""]) => path))
   }
-  /** What the calendar shows, and who it belongs to. */
+  /** Answers of the API that are stored: the session, and the member's calendar and sign-ups. */
   const SESSION = "/api/auth/session"
-  const OF_MEMBER = /^\/api\/(auth\/session|teams\/mine|events)$/
+  const OF_MEMBER = /^\/api\/(auth\/session|teams\/mine|my-events|events|events\/[\w-]+\/signup)$/
+  const MOST_ANSWERS = 100
+  /** The list of an event's attendees, for its organizers: stored from three days before until a day after it. */
+  const DOOR_LIST = /^\/api\/events\/[\w-]+\/signups$/
   /** After these somebody else may be here, or nobody. */
   const CHANGES_MEMBER = /^\/api\/(auth\/(?!session$)|account$)/
+
+  /** Whether an answer is stored: not what everybody gets, and of a list its beginning without a search. */
+  const isOfMember = ({ pathname, searchParams: query }: URL) =>
+    DOOR_LIST.test(pathname)
+      ? !query.get("search") && !query.has("cursor")
+      : OF_MEMBER.test(pathname) && !query.has("scope")
 
   const dropMember = () => caches.delete(MEMBER)
   const dropAll = async () => {
@@ -156,6 +166,29 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     return body?.user?.id
   }
 
+  const isDoorList = (address: string) => DOOR_LIST.test(new URL(address).pathname)
+
+  /** Returns whether a list may be stored now: whether its event, which was read before it, is near. */
+  async function isNear(cache: Cache, list: string): Promise<boolean> {
+    const signup = await cache.match(list.replace(/s(\?.*)?$/, ""))
+    const { event }: { event?: { start_date: string; end_date: string } } =
+      (await signup?.json()) ?? {}
+    if (!event) return false
+    const now = Date.now()
+    return (
+      now > Date.parse(event.start_date) - 3 * DAY_MS && now < Date.parse(event.end_date) + DAY_MS
+    )
+  }
+
+  /** Deletes lists of events that are no longer near, and the oldest answers beyond the limit. */
+  async function prune(cache: Cache): Promise<void> {
+    const keys = await cache.keys()
+    for (const [index, { url }] of keys.entries()) {
+      const isOver = isDoorList(url) && !(await isNear(cache, url))
+      if (isOver || index < keys.length - MOST_ANSWERS) await cache.delete(url)
+    }
+  }
+
   async function ofMember({ request }: FetchEvent, url: URL): Promise<Response> {
     // Opened before the request is sent: once it has been dropped, it takes a late answer with it.
     let cache = await caches.open(MEMBER)
@@ -164,9 +197,12 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     const key = url.href
     const response = await self.fetch(request).catch(() => undefined)
     if (!response || response.status >= 500) {
+      if (isDoorList(key)) await prune(cache)
       return (await cache.match(key)) ?? response ?? Response.error()
     }
     if (response.status === 401) await dropMember()
+    // The member may not read it any longer, or it is gone.
+    if (response.status === 403 || response.status === 404) await cache.delete(key)
     if (!response.ok) return response
     if (url.pathname === SESSION) {
       const [member, stored] = [
@@ -179,7 +215,9 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
         if (!member) return response
         cache = await caches.open(MEMBER)
       }
+      await prune(cache).catch(() => {})
     }
+    if (isDoorList(key) && !(await isNear(cache, key))) return response
     await cache.put(key, response.clone()).catch(() => {})
     return response
   }
@@ -222,7 +260,6 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
       event.respondWith(leave(event, path))
     else if (isNavigation) event.respondWith(navigate(event, path))
     else if (isRead && ASSET.test(path)) event.respondWith(asset(event))
-    else if (isRead && OF_MEMBER.test(path) && !url.searchParams.has("scope"))
-      event.respondWith(ofMember(event, url))
+    else if (isRead && isOfMember(url)) event.respondWith(ofMember(event, url))
   })
 }

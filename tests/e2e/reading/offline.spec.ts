@@ -1,9 +1,10 @@
 /** Without a connection: what was visited, and the calendar of whoever is there. */
 import type { Page } from "@playwright/test"
 import { LOCALES } from "../../../src/i18n/locales.ts"
-import { enlist, newCrew, postEvent } from "../calendar/crew.ts"
+import { addMember } from "../../teams.ts"
+import { enlist, newCrew, ownCrew, postEvent } from "../calendar/crew.ts"
 import { calendar } from "../calendar/screens.ts"
-import { ARTICLE, on } from "../pages.ts"
+import { ARTICLE, EVENT, on } from "../pages.ts"
 import { join } from "../people.ts"
 import { fillSignIn, logOut } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -90,4 +91,55 @@ test("it can be installed, in each language", async ({ page, context }) => {
     const ids = installabilityErrors.map(({ errorId }) => errorId)
     expect(ids.filter((id) => id !== "in-incognito")).toEqual([])
   }
+})
+
+test("at the door the list survives a reload without a connection, and so does a ticket", async ({
+  page,
+  others,
+}) => {
+  const crew = await ownCrew(page)
+  const start = new Date(Date.now() + 3_600_000).toISOString()
+  const { id } = await postEvent(page, crew, { title: "Tonight", start_date: start })
+  await crew.db.one`update events set takes_signups = true where id = ${id}`
+  const guest = await others.device()
+  const { id: member } = await join(guest, { profile: { display_name: "Juta" } })
+  await addMember(crew.db, crew.id, member, "member")
+  const going = { status: "going", guests: 0, note: null, answers: {} }
+  const said = await guest.request.put(`/api/events/${id}/signup`, { data: going })
+  expect(said.status()).toBe(200)
+
+  // Nothing was visited before: the page itself is open before the worker is.
+  await page.goto(`/my-events?event=${id}`)
+  const here = page.getByRole("button", { name: "Juta is here" })
+  await expect(here).toBeVisible()
+  const list = `/api/events/${id}/signups?list=going&search=`
+  await expect.poll(() => isStored(page, list)).toBe(true)
+  await expect.poll(() => isStored(page, "/api/auth/session")).toBe(true)
+  await page.context().setOffline(true)
+  await page.reload()
+  await here.click()
+  await expect(page.getByText("1 check-in is saved on this phone.")).toBeVisible()
+  await page.getByRole("button", { name: /^Interested/ }).click()
+  await expect(page.getByText("Daina can't be reached")).toBeVisible()
+  await page.reload()
+  await expect(here).toHaveAttribute("aria-pressed", "true")
+  await page.context().setOffline(false)
+  await expect(page.getByText("check-in is saved on this phone")).toBeHidden()
+  await expect(here).toHaveAttribute("aria-pressed", "true")
+
+  // The page of this event was built, and so can be stored.
+  const built = await crew.db.value<string>`
+    update events set takes_signups = true where slug = ${EVENT} returning id`
+  await guest.request.put(`/api/events/${built}/signup`, { data: going })
+  await guest.goto("/my-events")
+  await expect.poll(() => isStored(guest, "/api/my-events")).toBe(true)
+  await guest.goto(`/events/${EVENT}`)
+  await expect(guest.getByText("You're going", { exact: true })).toBeVisible()
+  await guest.context().setOffline(true)
+  for (const path of ["/my-events", `/events/${EVENT}`]) {
+    await guest.goto(path)
+    await guest.getByRole("button", { name: "Entry code" }).first().click()
+    await expect(guest.getByRole("img", { name: "Entry code" })).toBeVisible()
+  }
+  await crew.db.one`update events set takes_signups = false where slug = ${EVENT}`
 })

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest"
-import { $session, parseSession, readSession, setSession } from "./session.ts"
+import { $session, needsLogin, parseSession, readSession, setSession } from "./session.ts"
 
 const USER = { id: "1", email: "liga@example.org" }
 
@@ -36,10 +36,22 @@ test("an expired session is signed out", async () => {
   expect($session.get()).toEqual({ status: "signed-out" })
 })
 
-test("a server that does not answer at first leaves nobody waiting", async () => {
+test("a server that does not answer at first leaves nobody waiting, and ends no session", async () => {
   answer({}, { status: 503 })
   await readSession()
+  expect($session.get()).toEqual({ status: "signed-out", isUnreachable: true })
+  expect(needsLogin($session.get())).toBe(false)
+  // An answer, or a cookie that is gone, decides.
+  answer({ user: null })
+  await readSession()
   expect($session.get()).toEqual({ status: "signed-out" })
+  expect(needsLogin($session.get())).toBe(true)
+  setSession({ status: "loading" })
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")))
+  await readSession()
+  answer({ user: USER, role: "user" })
+  await readSession()
+  expect($session.get().status).toBe("signed-in")
 })
 
 test("what is stored for the member goes when the cookie has, not when the server could not be asked", async () => {

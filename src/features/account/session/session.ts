@@ -23,8 +23,11 @@ export type Session =
       /** For who writes news; super admins are editors. */
       newsroom?: NewsroomGrant
     }
-  /** `isWanted`: by signing out or with the account, in this tab or another; not a session that ran out. */
-  | { status: "signed-out"; isWanted?: true }
+  /**
+   * `isWanted`: by signing out or with the account, in this tab or another; not a session that ran out.
+   * `isUnreachable`: the server could not be asked, so that the session may well exist.
+   */
+  | { status: "signed-out"; isWanted?: true; isUnreachable?: true }
 
 export const $session = atom<Session>({ status: "loading" })
 
@@ -80,12 +83,20 @@ export async function readSession(): Promise<void> {
   const body = await fetchSession().catch(() => undefined)
   if (mine !== latest) return
   if (body !== undefined) setSession(parseSession(body))
-  else if ($session.get().status === "loading") setSession({ status: "signed-out" })
+  else if ($session.get().status === "loading") {
+    setSession({ status: "signed-out", isUnreachable: true })
+  }
 }
+
+/** Returns whether it is certain that the visitor has to log in. */
+export const needsLogin = (session: Session): boolean =>
+  session.status === "signed-out" && !session.isUnreachable
 
 /** Whether the second says nothing that the first did not. */
 function isSame(a: Session, b: Session): boolean {
-  if (a.status === "signed-out" && b.status === "signed-out") return a.isWanted || !b.isWanted
+  if (a.status === "signed-out" && b.status === "signed-out") {
+    return a.isUnreachable === b.isUnreachable && (a.isWanted || !b.isWanted)
+  }
   if (a.status !== "signed-in" || b.status !== "signed-in") return a.status === b.status
   return JSON.stringify(a) === JSON.stringify(b)
 }

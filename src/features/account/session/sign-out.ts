@@ -39,11 +39,25 @@ export async function signOut(): Promise<void> {
 /** The session is over because its member wanted it. */
 export const setLeft = (): void => setSession({ status: "signed-out", isWanted: true })
 
-/** The session is over, by signing out or with the account: known here and in other tabs at once. */
+/**
+ * Deletes check-ins that wait to be sent, on any page: only the page of an event's list loads their script
+ * (`check-ins.ts`).
+ */
+function forgetCheckIns(): void {
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith("daina:check-in"))
+    for (const key of keys) localStorage.removeItem(key)
+  } catch {
+    // A browser without storage has nothing to delete.
+  }
+}
+
+/** Ends the session after signing out or deleting the account, here and in other tabs at once. */
 export function leaveSession(): void {
   setLeft()
   // Search, which is loaded when it is opened, may not be here to do it.
   forgetSearches()
   forgetTyped()
+  forgetCheckIns()
   notifyOtherTabs("left")
 }

@@ -53,6 +53,7 @@ export function startSession(): void {
   void readSession().then(start)
   setInterval(readIfVisible, TICK_MS)
   document.addEventListener("visibilitychange", readIfVisible)
+  addEventListener("online", readIfVisible)
   // A page out of the back-forward cache may be from before a sign-out.
   addEventListener("pageshow", (event) => event.persisted && readIfVisible())
   onOtherTab((news) => (news === "left" ? setLeft() : void readSession()))

@@ -7,7 +7,6 @@ import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
-import { openDialog } from "../../../ui/dialog/open-dialog.ts"
 import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { useIsHydrated } from "../../../ui/hydration.ts"
 import { LoadFailed } from "../../../ui/LoadState.tsx"
@@ -15,6 +14,7 @@ import { Avatar } from "../../../ui/pictures/Avatar.tsx"
 import { $session } from "../../account/session/session.ts"
 import { isOver, type PublicEvent, placesLeft } from "../event.ts"
 import { answerErrors } from "./answers.ts"
+import { openEntryCode, usePreloadedEntryCode } from "./open-entry-code.tsx"
 import type { Answer, Signup } from "./schema.ts"
 import { createSignup, manageAddress, type SignupStore } from "./store.ts"
 
@@ -215,6 +215,7 @@ function Said({ locale, store, shown }: SaidProps) {
     mine?.status === "going" || mine?.status === "offered" || mine?.status === "waiting"
   const isFull = placesLeft(event) === 0 || waiting > 0
   const state = stateText(shown, locale, t)
+  usePreloadedEntryCode(mine?.status === "going" && !isDone(event))
 
   async function loadForm() {
     try {
@@ -320,12 +321,6 @@ function Said({ locale, store, shown }: SaidProps) {
     </>
   )
 }
-
-const openEntryCode = (event: string, signup: string) =>
-  void openDialog(async () => {
-    const { EntryCode } = await import("./EntryCode.tsx")
-    return ({ onClose }) => <EntryCode event={event} signup={signup} onClose={onClose} />
-  })
 
 /** As many faces as a row has. */
 const FACES = 12

@@ -13,10 +13,11 @@ import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
 import { useImport } from "../../../ui/use-import.ts"
 import "../../account/proof/start.ts"
 import { loginAddress } from "../../account/session/login-address.ts"
-import { $session } from "../../account/session/session.ts"
+import { $session, needsLogin, readSession } from "../../account/session/session.ts"
 import { EventDate } from "../EventList.tsx"
 import { eventIn, eventPath, MINE, placeOf } from "../event.ts"
 import { shortWhen } from "../hours.ts"
+import { openEntryCode, usePreloadedEntryCode } from "./open-entry-code.tsx"
 import { feedAddress, type MyEvent, myEvents } from "./schema.ts"
 import { manageAddress } from "./store.ts"
 
@@ -37,12 +38,18 @@ function Manage({ event }: { event: string }) {
 const eventInAddress = () => new URLSearchParams(location.search).get("event") ?? ""
 
 export function MyEventsScreen() {
-  const { status } = useStore($session)
+  const session = useStore($session)
   const [event] = useState(eventInAddress)
+  const isLoginDue = needsLogin(session)
   useEffect(() => {
-    if (status === "signed-out") location.replace(loginAddress())
-  }, [status])
-  if (status !== "signed-in") return <LoadingRows label="signups:loading" />
+    if (isLoginDue) location.replace(loginAddress())
+  }, [isLoginDue])
+  if (session.status === "signed-out" && !isLoginDue) {
+    const { failure } = failed("unreachable")
+    const retry = () => void readSession()
+    return <LoadFailed title="signups:failed" heading="h2" failure={failure} onRetry={retry} />
+  }
+  if (session.status !== "signed-in") return <LoadingRows label="signups:loading" />
   if (!event) return <MyEvents />
   return <Manage event={event} />
 }
@@ -115,6 +122,8 @@ function EventRow({ event, Heading }: { event: MyEvent; Heading: Heading }) {
   const { title, language } = eventIn(event, locale)
   const path = event.event_type === "public" ? eventPath(event.slug) : manageAddress(event.id)
   const facts = [shortWhen(event, locale, t), event.team_name, event.location]
+  const ticket = event.status === "going" && !event.is_cancelled ? event.signup_id : null
+  usePreloadedEntryCode(Boolean(ticket))
   return (
     <li
       className={`place-${placeOf(event)} grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 border-t border-line py-3.5`}
@@ -146,6 +155,15 @@ function EventRow({ event, Heading }: { event: MyEvent; Heading: Heading }) {
             </span>
           )}
         </p>
+        {ticket && (
+          <button
+            className="btn btn-ghost btn-small mt-2"
+            type="button"
+            onClick={() => openEntryCode(event.id, ticket)}
+          >
+            {t("signups:code.show")}
+          </button>
+        )}
       </div>
     </li>
   )

@@ -8,7 +8,7 @@ import { isTypedKept } from "../../../ui/forms/kept-text.ts"
 import { $toasts, showToastOnNextPage } from "../../../ui/toast/toasts.ts"
 import { loginAddress } from "../../account/session/login-address.ts"
 import { onLeft } from "../../account/session/on-left.ts"
-import { $session, isMaybeSignedIn } from "../../account/session/session.ts"
+import { $session, isMaybeSignedIn, needsLogin } from "../../account/session/session.ts"
 import { embedCode, teamEmbedPath } from "../../events/embed.ts"
 import type { Team } from "../schema.ts"
 import { slugOf, teamPath } from "../team.ts"
@@ -52,9 +52,9 @@ function startManaging(): () => void {
     // Another member may be the owner, too.
     if ($session.get().status === "signed-in") void load()
   })
-  const stopFollowing = $session.subscribe(({ status }) => {
+  const stopFollowing = $session.subscribe((session) => {
     // What was typed stays when a session merely ran out.
-    if (status === "signed-out" && !isDirty()) leave()
+    if (needsLogin(session) && !isDirty()) leave()
   })
   return () => {
     removeEventListener("beforeunload", keepChanges)

@@ -164,3 +164,25 @@ test("a log-out removes the check-ins of the member", async () => {
   expect([$unsent.get()[EVENT], Object.keys(localStorage)]).toEqual([{}, []])
   stop()
 })
+
+test("another member does not send what the former one left on the device", async () => {
+  fetched.mockImplementation(offline)
+  const former = await openTab()
+  let session = await import("../../../account/session/session.ts")
+  const enter = (id: string) =>
+    session.setSession({ status: "signed-in", user: { id, email: `${id}@x` }, role: "user" })
+  enter("a")
+  former.checkIn(EVENT, MARI, true, nothing)
+
+  fetched.mockImplementation(async () => Response.json({}))
+  const present = await openTab()
+  session = await import("../../../account/session/session.ts")
+  enter("b")
+  fetched.mockClear()
+  present.startCheckIns(nothing)()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([present.$unsent.get()[EVENT], sentTo()]).toEqual([{}, []])
+  present.checkIn(EVENT, JUTA, true, nothing)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sentTo()).toEqual(["juta"])
+})

@@ -2,6 +2,7 @@
 import { atom } from "nanostores"
 import { call, type Failure, type FailureCode } from "../../../../call.ts"
 import { onLeft } from "../../../account/session/on-left.ts"
+import { $session } from "../../../account/session/session.ts"
 import type { ListedSignup } from "../schema.ts"
 
 /** By sign-up: when the attendee arrived, as an ISO moment. Null takes a check-in back. */
@@ -19,6 +20,22 @@ interface Refusal {
 /** Each check-in has its own entry in localStorage, so that tabs do not overwrite each other's. */
 const KEY = /^daina:check-in:([^:]*):(.*)$/s
 const keyOf = (event: string, signup: string) => `daina:check-in:${event}:${signup}`
+
+/** The entry with the id of the member who stored the check-ins. It is deleted with them (`sign-out.ts`). */
+const OWNER = "daina:check-in-owner"
+
+/** Drops check-ins that another member left on this device, so that they are not sent in the present one's name. */
+function dropOthers(): void {
+  const session = $session.get()
+  if (session.status !== "signed-in") return
+  try {
+    const former = localStorage.getItem(OWNER)
+    if (former !== null && former !== session.user.id) clear()
+    localStorage.setItem(OWNER, session.user.id)
+  } catch {
+    // Without storage there is nothing of another member's.
+  }
+}
 
 function readStored(): Record<string, Arrivals> {
   const unsent: Record<string, Arrivals> = {}
@@ -107,6 +124,7 @@ export function checkIn(
   isThere: boolean,
   onSent: () => void,
 ): void {
+  dropOthers()
   names.set(id, name)
   $refused.set($refused.get().filter(({ signup }) => signup !== id))
   store(event, id, isThere ? new Date().toISOString() : null)
@@ -127,6 +145,11 @@ function clear(): void {
   }
   $refused.set([])
   names.clear()
+  try {
+    localStorage.removeItem(OWNER)
+  } catch {
+    // Without storage there is no such entry.
+  }
 }
 
 const RETRY_MS = 15_000
@@ -134,6 +157,7 @@ const RETRY_MS = 15_000
 /** Sends waiting check-ins now, every 15 seconds, and when the connection is back. Returns a function that stops it. */
 export function startCheckIns(onSent: () => void): () => void {
   const send = () => void sendCheckIns(onSent)
+  dropOthers()
   send()
   addEventListener("online", send)
   addEventListener("storage", followTab)
