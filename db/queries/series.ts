@@ -109,8 +109,8 @@ export interface SeriesScope {
 
 /**
  * Saves a change of an event that is as it was at `basedOn`, for this and the following dates of its series, or for
- * all of them, whichever part of a split series they are in. Only what differs from the event as it was is changed,
- * so that a date keeps what it has of its own. Each date keeps its day and, where the event's time has changed, gets
+ * all of them, whichever part of a split series they are in. Changes only what differs from the event as it was, so
+ * that a date keeps its other values. Each date keeps its day and, where the event's time has changed, gets
  * its hours. Saves nothing where the event gets another day or team.
  */
 export async function updateSeries<Column extends string, Row>(
@@ -138,7 +138,7 @@ export async function updateSeries<Column extends string, Row>(
   const isIn = query`
     e.series_id in (select part.id from event_series part where part.lineage = chosen.lineage)
       and (${isAll}::boolean or e.series_date >= chosen.series_date)`
-  // The rest of the part that the event is in becomes a part of its own, so that each part has one time.
+  // The rest of the part that the event is in becomes a new part, so that each part has one time.
   const rest = crypto.randomUUID()
   const movesToRest = query`(not ${isAll}::boolean and e.series_id = chosen.series_id)`
   const shared = columns.filter(

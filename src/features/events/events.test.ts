@@ -5,6 +5,7 @@ import { getT } from "../../i18n/t.ts"
 import { translator } from "../../i18n/translate.ts"
 import { eventText } from "./as-text.ts"
 import { EventRow, startDayEnd } from "./EventList.tsx"
+import { EventNotes } from "./EventNotes.tsx"
 import { EventView, pictureOf } from "./EventView.tsx"
 import { mapLink, withoutCounts } from "./event.ts"
 import { googleLink } from "./feeds/feeds.ts"
@@ -59,6 +60,27 @@ test("a canceled event has its title struck through and a badge that phones show
   expect(row(true)).toMatch(/line-through.*>Canceled</s)
   expect(row(true)).not.toContain("max-md:hidden")
   expect(row(false)).not.toMatch(/line-through|Canceled/)
+})
+
+test.each<[string, Parameters<typeof EventNotes>[0]["event"], boolean, RegExp]>([
+  ["is canceled", { is_cancelled: true }, false, /This event has been canceled/],
+  [
+    "waits for a review",
+    { is_cancelled: false, unlisted_reason: "unreviewed" },
+    true,
+    /only your team and people with the link/,
+  ],
+  [
+    "is hidden with its team",
+    { is_cancelled: false, unlisted_reason: "hidden" },
+    true,
+    /Your team is hidden/,
+  ],
+  ["a helper can't list", { is_cancelled: false, unlisted_reason: "hidden" }, false, /^$/],
+  ["is listed", { is_cancelled: false, unlisted_reason: null }, true, /^$/],
+])("the organizers' page says so of an event that %s", (_, event, manages, text) => {
+  const notes = createElement(EventNotes, { locale: "en", event, manages })
+  expect(renderToStaticMarkup(notes)).toMatch(text)
 })
 
 test("Google's form is filled in with the same moments", () => {

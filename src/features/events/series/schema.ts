@@ -67,7 +67,8 @@ export const repeatValues = {
   repeat: z.custom<null>((value) => value === null),
   /** What of a series a change is for, and whether dates that were edited by themselves are changed too. */
   scope,
-  with_edited: z.boolean(),
+  // Drafts that were stored before this field existed do not have it.
+  with_edited: z._default(z.boolean(), false),
 }
 const repeatForm = z.object(repeatValues)
 export type RepeatValues = z.infer<typeof repeatForm>

@@ -9,6 +9,7 @@ import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
 import { localePath } from "../../../../i18n/paths.ts"
 import { createQuery } from "../../../../query.ts"
 import { LoadFailed, LoadingRows } from "../../../../ui/LoadState.tsx"
+import { EventNotes } from "../../EventNotes.tsx"
 import { eventIn, eventPath } from "../../event.ts"
 import { whenOf } from "../../when.ts"
 import { MemberSignup } from "../EventSignup.tsx"
@@ -52,14 +53,7 @@ export function ManageSignups({ id }: { id: string }) {
           {title}
         </h1>
         <p>{[date, time, event.location].filter(Boolean).join(" · ")}</p>
-        {event.is_cancelled && (
-          <p className="mt-3 w-fit rounded-small border-[1.5px] border-danger px-5 py-3 font-semibold text-danger">
-            {t("calendar:event.cancelledText")}
-          </p>
-        )}
-        {manages && event.unlisted_reason && (
-          <p className="hint mt-3">{t(`calendar:unlisted.${event.unlisted_reason}`)}</p>
-        )}
+        <EventNotes locale={locale} event={event} manages={manages} />
         <p className="actions print:hidden">
           <a className="btn btn-ghost btn-small" href={localePath(address, locale)}>
             {t("signups:list.toEvent")}
