@@ -9,7 +9,7 @@ import {
 import { atom, computed, type ReadableAtom } from "nanostores"
 import * as z from "zod/mini"
 import { call, type Failure, type FailureCode, failed } from "./call.ts"
-import { $session, needsLogin, readSession } from "./features/account/session/session.ts"
+import { $session, needsLogin } from "./features/account/session/session.ts"
 
 /** What a query or a mutation throws, and a store has as its `error`. */
 export class CallError extends Error {
@@ -111,6 +111,13 @@ const UNKNOWN: Failure = { code: "internal", errors: {} }
 export const failureOf = (error: unknown): Failure =>
   error instanceof CallError ? error.failure : UNKNOWN
 
+/** Waits for the reads that are under way: a store ignores a request to read again meanwhile. */
+async function settled(isMeant: (key: string) => boolean): Promise<void> {
+  await Promise.allSettled([...reads].flatMap(([key, read]) => (isMeant(key) ? [read] : [])))
+  // The store takes an answer a little later.
+  await new Promise((resolve) => setTimeout(resolve))
+}
+
 /**
  * Changes what is known under each key of these that the schema reads, and reads them anew. A read under way
  * began before the change: it is waited for, since it would undo it, and pass for the one that follows.
@@ -120,9 +127,7 @@ export async function updateCache<Schema extends z.core.$ZodType>(
   schema: Schema,
   change: (data: z.output<Schema>, key: string) => z.output<Schema>,
 ): Promise<void> {
-  await Promise.allSettled([...reads].flatMap(([key, read]) => (isMeant(key) ? [read] : [])))
-  // The store takes an answer a little later.
-  await new Promise((resolve) => setTimeout(resolve))
+  await settled(isMeant)
   for (const [key, { data }] of cache) {
     const known = z.safeParse(schema, data)
     if (isMeant(key) && known.success) mutateCache(key, change(known.data, key))
@@ -167,7 +172,10 @@ if (!import.meta.env.SSR) {
   // What a page reads before the service worker controls it is not stored for a time without a connection.
   const { serviceWorker } = navigator
   if (serviceWorker && !serviceWorker.controller) {
-    const readAgain = () => void readSession().then(() => revalidateKeys(() => true))
-    serviceWorker.addEventListener("controllerchange", readAgain, { once: true })
+    const readAgain = async () => {
+      await settled(() => true)
+      revalidateKeys(() => true)
+    }
+    serviceWorker.addEventListener("controllerchange", () => void readAgain(), { once: true })
   }
 }

@@ -273,6 +273,14 @@ test("a ticket is there without a connection, and the list at the door around th
   expect(await sw.request(DOOR)).toContain("door list")
 })
 
+test("a list is stored where its event is read later", async () => {
+  reset()
+  const sw = await asOrganizer(0, 1)
+  await sw.caches.delete("member")
+  await sw.request(DOOR)
+  expect(stored(sw, "member")).toContain(DOOR)
+})
+
 test.each([
   [3.1, 3.2],
   [-2, -1.1],

@@ -168,12 +168,13 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
 
   const isDoorList = (address: string) => DOOR_LIST.test(new URL(address).pathname)
 
-  /** Returns whether a list may be stored now: whether its event, which was read before it, is near. */
+  /** Returns whether a list may be stored now: whether its event is near. */
   async function isNear(cache: Cache, list: string): Promise<boolean> {
-    const signup = await cache.match(list.replace(/s(\?.*)?$/, ""))
-    const { event }: { event?: { start_date: string; end_date: string } } =
-      (await signup?.json()) ?? {}
-    if (!event) return false
+    const path = list.replace(/s(\?.*)?$/, "")
+    // A page reads the event before its list, but may read both again at once.
+    const answer = (await cache.match(path)) ?? (await self.fetch(path).catch(() => undefined))
+    if (!answer?.ok) return false
+    const { event }: { event: { start_date: string; end_date: string } } = await answer.json()
     const now = Date.now()
     return (
       now > Date.parse(event.start_date) - 3 * DAY_MS && now < Date.parse(event.end_date) + DAY_MS

@@ -5,6 +5,13 @@ type Dialog = ComponentType<{ onClose: () => void }>
 
 let isOpening = false
 
+const loadMount = () => import("./mount-dialog.tsx")
+
+/** Loads the scripts of a dialog ahead, for a time without a connection. */
+export async function preloadDialog(load: () => Promise<unknown>): Promise<void> {
+  await Promise.all([loadMount(), load()]).catch(() => {})
+}
+
 /**
  * Loads a dialog and opens it; the button that was pressed looks busy until then. The page says so when it cannot
  * be loaded (new-version.ts). A second press meanwhile does nothing.
@@ -15,7 +22,7 @@ export async function openDialog(load: () => Promise<Dialog>): Promise<void> {
   const pressed = document.activeElement?.closest("button")
   pressed?.setAttribute("aria-busy", "true")
   try {
-    const [{ mountDialog }, dialog] = await Promise.all([import("./mount-dialog.tsx"), load()])
+    const [{ mountDialog }, dialog] = await Promise.all([loadMount(), load()])
     mountDialog(dialog)
   } catch (error) {
     console.error(error)

@@ -40,6 +40,7 @@ test("a member founds a team, is at its page at once, and owns it", async ({ pag
   await description.fill("Seven of us.\n\nAnd a <b>piano</b>.")
   await location.fill("Rīga")
   await country.selectOption({ label: "Latvia" })
+  await expect(ownName).toBeVisible()
   await create.click()
   await expect(dialog(page).getByText("Display name is required")).toBeVisible()
   await ownName.fill("Līga")

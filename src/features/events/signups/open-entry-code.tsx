@@ -1,6 +1,6 @@
 /** Opens the dialog with an entry code. Its script is loaded ahead, so that the code is there without a connection. */
 import { useEffect } from "react"
-import { openDialog } from "../../../ui/dialog/open-dialog.ts"
+import { openDialog, preloadDialog } from "../../../ui/dialog/open-dialog.ts"
 
 const load = () => import("./EntryCode.tsx")
 
@@ -10,9 +10,15 @@ export const openEntryCode = (event: string, signup: string): void =>
     return ({ onClose }) => <EntryCode event={event} signup={signup} onClose={onClose} />
   })
 
-/** Loads the dialog's script while there is a connection. */
+const preload = () => void preloadDialog(load)
+
+/** Loads the dialog's script while there is a connection, once the service worker can store it. */
 export function usePreloadedEntryCode(isNeeded: boolean): void {
   useEffect(() => {
-    if (isNeeded && navigator.onLine) load().catch(() => {})
+    if (!isNeeded || !navigator.onLine) return
+    const { serviceWorker } = navigator
+    if (!serviceWorker || serviceWorker.controller) return preload()
+    serviceWorker.addEventListener("controllerchange", preload, { once: true })
+    return () => serviceWorker.removeEventListener("controllerchange", preload)
   }, [isNeeded])
 }

@@ -31,18 +31,24 @@ const NO_TEAM: Values = {
   country: null,
 }
 
+/** Whether the member has to give a name. */
+let isNameDue = false
+
 // One for the page: who closes the dialog finds what was typed when opening it again.
 const form = createForm(
   NO_TEAM,
   {
     check: ({ display_name, ...team }: Values) =>
-      checked(createdTeam, { ...team, ...(display_name && { display_name }) }),
+      checked(createdTeam, isNameDue ? { ...team, display_name } : team),
     send: (payload) =>
       call("/api/teams", { method: "POST", payload, read: (json) => teamCard.parse(json) }),
   },
   "new team",
 )
-onLeft(() => form.reset(NO_TEAM))
+onLeft(() => {
+  form.reset(NO_TEAM)
+  isNameDue = false
+})
 
 interface Props {
   /** Whether the member has no profile yet, and so no name that the team's page can show. */
@@ -52,7 +58,12 @@ interface Props {
 
 export function CreateDialog({ isNameless, onClose }: Props) {
   const t = pageTranslate()
-  const { values, field, failure, isSending } = useForm(form)
+  const { field, failure, isSending } = useForm(form)
+  // The member's teams may not be loaded yet: then the server's answer says that the name is missing.
+  const asksName = isNameless || isNameDue || failure?.errors["display_name"] !== undefined
+  useEffect(() => {
+    isNameDue = asksName
+  }, [asksName])
   useEffect(() => onLeft(onClose), [onClose])
 
   async function submit() {
@@ -93,8 +104,7 @@ export function CreateDialog({ isNameless, onClose }: Props) {
       <TeamFields form={form} savedSlug={null} onChange={form.change}>
         <TextField {...field("description")} {...descriptionField(t)} />
       </TeamFields>
-      {/* The member's teams may not be loaded yet: then the answer says that the name is missing. */}
-      {(isNameless || failure?.errors["display_name"] || values.display_name) && (
+      {asksName && (
         <TextField
           {...field("display_name")}
           label={t("teams:create.ownName")}

@@ -185,7 +185,7 @@ function DeclineDialog({ id, name, decide, onClose }: DeclineProps) {
     <FormDialog
       title={t("teams:manage.requests.declineTitle", { name })}
       className="w-140"
-      cancel={t("teams:join.cancel")}
+      cancel={t("teams:create.cancel")}
       submit={t("teams:manage.requests.decline")}
       isSending={isSending}
       failure={failure}
