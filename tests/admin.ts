@@ -211,6 +211,7 @@ export const ADMIN_ROUTES: AdminRoute[] = [
   route("PATCH", "teams/:team", adminTeams, teamEdit, { basedOn: "teams" }),
   route("PUT", "teams/:team/verified", adminTeams, { is_verified: true }),
   route("PUT", "teams/:team/hidden", adminTeams, { is_hidden: true }),
+  route("PUT", "events/:event/hidden", adminEvents, { is_hidden: true }),
   route("DELETE", "teams/:team", adminTeams),
   route("GET", "posts", adminModeration),
   route(

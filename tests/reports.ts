@@ -8,7 +8,7 @@ export interface TestCase {
   updated_at: string
 }
 
-/** An open case of that team, post or profile, reported by these members; by somebody new without any. */
+/** Stores an open case about that content, reported by these members; by a new member without any. */
 export async function makeCase(
   db: Db,
   kind: ReportKind,
@@ -24,10 +24,12 @@ export async function makeCase(
   const reporters = options.reporters ?? [(await makeUser(db)).id]
   const row = await db.one<TestCase>`
     with opened as (
-      insert into report_cases (kind, team_id, post_id, profile_id, title, reports)
+      insert into report_cases (kind, team_id, post_id, profile_id, event_id, title, reports, child_danger)
       values (${kind}, case ${kind} when 'team' then ${target}::uuid end,
         case ${kind} when 'post' then ${target}::uuid end,
-        case ${kind} when 'profile' then ${target}::uuid end, ${title}, ${reporters.length})
+        case ${kind} when 'profile' then ${target}::uuid end,
+        case ${kind} when 'event' then ${target}::uuid end,
+        ${title}, ${reporters.length}, ${reason === "child_danger"})
       returning id, updated_at
     ), said as (
       insert into reports (case_id, reporter_id, reason, details)

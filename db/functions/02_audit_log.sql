@@ -37,6 +37,7 @@ begin
       (select display_name from profiles where user_id = new.target_id)
     when area = 'reports' then coalesce(
       (select name from teams where id = about), (select title from team_posts where id = about),
+      (select title from events where id = about),
       (select display_name from profiles where user_id = about)
     )
     when area = 'news' and new.after is null and new.before is null then

@@ -237,7 +237,7 @@ as $$
         select e.id, e.slug, e.title, e.language, e.translations, e.start_date, e.time_zone, e.location,
           e.country, t.name as team_name
         from events e join theirs t on t.id = e.team_id
-        where e.event_type = 'public' and e.end_date >= now() and not e.is_cancelled
+        where e.event_type = 'public' and e.hidden_at is null and e.end_date >= now() and not e.is_cancelled
         order by e.start_date, e.id limit 3
       ) e
     )

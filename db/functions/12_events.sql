@@ -17,13 +17,19 @@ grant select, delete,
     event_type, featured, prize, max_participants, registration_url,
     address, price, price_amount, age_min, accessibility, image_url, is_cancelled, language,
     translations, takes_signups, signup_from, signup_until, guests_max, offers_places, signup_questions,
-    series_id, is_detached)
+    series_id, is_detached, hidden_at)
   on events to daina_app;
 grant select on events to daina_build;
+-- A hidden event is left to its author and to the managers of its team.
 create policy readers on events for select to daina_app, daina_build using (
-  -- Not true of events of no team, whatever is hidden.
-  (event_type = 'public' and (team_id in (select hidden_team_ids())) is not true)
-    or team_id in (select own_team_ids('member')) or (select is_super_admin())
+  (select is_super_admin())
+    or team_id in (select own_team_ids('admin'))
+    or (hidden_at is null and (
+      -- Events without a team have a null team_id, which `in` does not find.
+      (event_type = 'public' and (team_id in (select hidden_team_ids())) is not true)
+        or team_id in (select own_team_ids('member'))
+    ))
+    or (user_id = (select current_viewer()) and team_id in (select own_team_ids('member')))
 );
 -- What is featured on the front page is the editors' to say.
 create policy teams_add on events for insert to daina_app with check (
@@ -54,6 +60,16 @@ create trigger limit_per_day after insert on events referencing new table as add
 create trigger guard_featured before update of featured on events
   for each row when (new.featured is distinct from old.featured)
   execute function guard_for_super_admins('feature events');
+-- A team edits its event, but does not show a hidden one again.
+create trigger guard_hidden before update of hidden_at on events
+  for each row when (new.hidden_at is distinct from old.hidden_at)
+  execute function guard_for_super_admins('hide events');
+create trigger audit_hiding after update of hidden_at on events
+  for each row when (new.hidden_at is distinct from old.hidden_at and is_super_admin())
+  execute function write_audit_row('description', 'translations');
+create trigger public_hiding after update of hidden_at on events
+  for each row when (new.hidden_at is distinct from old.hidden_at and new.event_type = 'public')
+  execute function raise_content_version('urgent');
 create trigger audit after insert or delete or update of title, description, start_date, end_date, time_zone, is_all_day, location,
   country, color, team_id, event_type, featured, prize, max_participants, registration_url,
     address, price, price_amount, age_min, accessibility, image_url,
@@ -107,7 +123,7 @@ returns table (
   revision integer,
   created_at timestamptz, updated_at timestamptz, language text, translations jsonb, address text,
   price text, price_amount double precision, age_min smallint, accessibility text, signups jsonb,
-  series jsonb
+  series jsonb, is_hidden boolean
 )
 language sql stable
 as $$
@@ -115,9 +131,9 @@ as $$
     e.time_zone, e.is_all_day, e.location, e.country::text, e.color, e.team_id, t.name,
     t.slug, e.event_type, e.featured, e.prize, e.max_participants,
     e.registration_url, e.image_url, e.is_cancelled,
-    e.event_type = 'public' and (e.team_id is null or t.reviewed_at is not null),
+    e.event_type = 'public' and e.hidden_at is null and (e.team_id is null or t.reviewed_at is not null),
     case
-      when e.event_type <> 'public' or e.team_id is null then null
+      when e.event_type <> 'public' or e.team_id is null or e.hidden_at is not null then null
       when t.hidden_at is not null then 'hidden'
       when t.reviewed_at is null then 'unreviewed'
     end,
@@ -132,7 +148,8 @@ as $$
     ),
     case when s.id is not null
       then jsonb_build_object('id', s.id, 'rule', s.rule, 'date', e.series_date, 'is_detached', e.is_detached)
-    end
+    end,
+    e.hidden_at is not null
   from events e left join teams t on t.id = e.team_id left join event_series s on s.id = e.series_id
 $$;
 grant execute on function get_safe_events() to daina_app, daina_build;

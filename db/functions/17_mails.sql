@@ -39,7 +39,7 @@ grant execute on function request_verification() to daina_auth;
 
 -- Leases emails that are due, for longer than sending takes; they are tried again after 1, 2, 4 … minutes, counted
 -- from the end of this try. No email leads to the member who reported, and a hidden profile's name is in emails to
--- that member alone. What an email to subscribe says comes from the locales' texts, not from the row.
+-- that member alone. Reporters read the reply to them, the member whose content it is only the reply to that member. What an email to subscribe says comes from the locales' texts, not from the row.
 create or replace function take_mails(most integer)
 returns table (
   id uuid, kind text, language text, email text, display_name text, details jsonb, tries integer
@@ -72,15 +72,20 @@ as $$
       when m.about is not null then m.about
       when g.kind = 'translator' then jsonb_build_object('languages', g.languages)
       when c.id is not null then jsonb_build_object(
-        'about', c.kind, 'slug', ct.slug, 'post_id', c.post_id, 'member_id', c.profile_id,
-        'reply', c.reply,
-        'reasons', case when m.kind in ('content_hidden', 'report_received') then (
-          select jsonb_agg(distinct why.reason) from reports why where why.case_id = c.id
-        ) end
+        'about', c.kind, 'slug', case when ce.id is null then ct.slug
+          when ce.event_type = 'public' then ce.slug end,
+        'post_id', c.post_id, 'event_id', c.event_id, 'member_id', c.profile_id,
+        'reply', case when m.kind = 'content_hidden' then c.owner_reply else c.reply end,
+        -- A member who may endanger a child does not learn that somebody said so.
+        'reasons', case
+          when m.kind = 'report_received' or (m.kind = 'content_hidden' and not c.child_danger) then (
+            select jsonb_agg(distinct why.reason) from reports why where why.case_id = c.id
+          )
+        end
       ) || case when u.email_verified_at is not null then jsonb_build_object(
         'team', ct.name, 'title', case
           when c.profile_id = m.user_id then p.display_name
-          else coalesce(cp.title, shown_name(c.profile_id, true))
+          else coalesce(cp.title, ce.title, shown_name(c.profile_id, true))
         end
       ) else '{}' end
       else '{}'
@@ -97,7 +102,8 @@ as $$
   left join profiles asker on asker.user_id = r.user_id
   left join report_cases c on c.id = m.case_id
   left join team_posts cp on cp.id = c.post_id
-  left join teams ct on ct.id = coalesce(c.team_id, cp.team_id)
+  left join events ce on ce.id = c.event_id
+  left join teams ct on ct.id = coalesce(c.team_id, cp.team_id, ce.team_id)
 $$;
 grant execute on function take_mails(integer) to daina_auth;
 

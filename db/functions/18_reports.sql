@@ -7,8 +7,8 @@ create trigger forget_reporter before update of reporter_id on reports
   execute function forget_reporter();
 create trigger touch before update on report_cases for each row execute function touch_updated_at();
 
--- 'reportable', or why the viewer may not report it; what they do not see is not there. Locks it, so that
--- it is not deleted before it is reported.
+-- Returns 'reportable', or why the viewer may not report it: content that they do not see is 'not_found'. Locks the
+-- row, so that it is not deleted before it is reported.
 create or replace function check_reportable(what text, target uuid) returns text
 language plpgsql
 as $$
@@ -25,6 +25,12 @@ begin
       and (p.is_published or p.user_id = current_viewer() or p.team_id in (select own_team_ids('admin'))
         or is_super_admin())
     for key share of p;
+  elsif what = 'event' then
+    select case when e.user_id = current_viewer() then 'own_content' else 'reportable' end into answer
+    from events e
+    where e.id = target and e.event_type = 'public' and e.hidden_at is null and sees_event(e)
+      and not exists (select from teams t where t.id = e.team_id and t.hidden_at is not null)
+    for key share of e;
   elsif what = 'profile' then
     select case when p.user_id = current_viewer() then 'own_content' else 'reportable' end into answer
     from profiles p where p.user_id = target and p.hidden_at is null for key share of p;
@@ -32,10 +38,23 @@ begin
   return coalesce(answer, 'not_found');
 end $$;
 
--- Reports something for the viewer, once as long as its case is open: 'reported', or 'already' with the
--- report that stands, or why not. Nobody reports more than ten things an hour: `wait` is 0, or the seconds
--- until the next. Super admins hear of each case once. Locks as deleting an account does: people, what is
--- theirs, then the case.
+-- Queues the email about a case to the super admins, except the viewer. An email about a child in danger has an
+-- hourly limit apart from the other reports' one, so that a flood of reports cannot hold it back.
+create or replace function tell_super_admins(report_case uuid, is_urgent boolean) returns void
+language sql
+as $$
+  insert into mails (user_id, kind, language, case_id)
+  select u.id, 'report_received', u.language, report_case
+  from user_roles r join users u on u.id = r.user_id
+  where r.role = 'super_admin' and u.id <> current_viewer() and u.email_verified_at is not null
+    and u.blocked_at is null
+    and is_mail_welcome(u.email, case when is_urgent then 'report_child_danger' else 'report_received' end)
+$$;
+
+-- Reports something for the viewer, once as long as its case is open. Returns 'reported', or 'already' with the
+-- existing report, or why not. A member reports at most ten things an hour: `wait` is 0, or the seconds until the
+-- next. Super admins are emailed once per case, and again when one of its reports first says that a child may be in
+-- danger. Locks in the order of deleting an account: people, their content, then the case.
 create or replace function report_content(what text, target uuid, why text, words text)
 returns table (outcome text, wait integer, reason text, created_at timestamptz)
 language plpgsql security definer set search_path = public, pg_temp
@@ -46,6 +65,7 @@ declare
   answer text;
   open_case uuid;
   is_first boolean;
+  is_urgent boolean;
 begin
   perform from users u where u.id = me and u.blocked_at is null for key share;
   if not found then raise exception 'members report' using errcode = '42501'; end if;
@@ -60,41 +80,39 @@ begin
       where c.status = 'open' and case what
         when 'team' then c.team_id = target
         when 'post' then c.post_id = target
+        when 'event' then c.event_id = target
         else c.profile_id = target
       end
       for update;
-      -- Whoever decided at this moment may have hidden it.
+      -- A decision at this moment may have hidden it.
       if not found then answer := check_reportable(what, target); end if;
     end if;
     if answer <> 'reportable' then
       return query select answer, 0, null::text, null::timestamptz; return;
     end if;
     exit when open_case is not null;
-    insert into report_cases (kind, team_id, post_id, profile_id, title)
-    select what, t.id, p.id, m.user_id, coalesce(t.name, p.title, m.display_name)
-    from (values (target)) as asked (id)
-    left join teams t on what = 'team' and t.id = asked.id
-    left join team_posts p on what = 'post' and p.id = asked.id
-    left join profiles m on what = 'profile' and m.user_id = asked.id
+    insert into report_cases (kind, team_id, post_id, profile_id, event_id, title)
+    select what, t.id, p.id, m.user_id, e.id, coalesce(t.name, p.title, m.display_name, e.title)
+    from (values (target)) as reported (id)
+    left join teams t on what = 'team' and t.id = reported.id
+    left join team_posts p on what = 'post' and p.id = reported.id
+    left join profiles m on what = 'profile' and m.user_id = reported.id
+    left join events e on what = 'event' and e.id = reported.id
     on conflict do nothing
     returning id into open_case;
     exit when open_case is not null;
-    -- Somebody was faster: look again.
+    -- Another report opened the case first: read it again.
   end loop;
   insert into reports (case_id, reporter_id, reason, details) values (open_case, me, why, words)
   on conflict (case_id, reporter_id) do nothing;
   if found then
+    select why = 'child_danger' and not c.child_danger into is_urgent from report_cases c where c.id = open_case;
     update report_cases c
-    set reports = c.reports + 1, last_report_at = date_trunc('milliseconds', now())
+    set reports = c.reports + 1, last_report_at = date_trunc('milliseconds', now()),
+      child_danger = c.child_danger or why = 'child_danger'
     where c.id = open_case returning c.reports = 1 into is_first;
     answer := 'reported';
-    if is_first then
-      insert into mails (user_id, kind, language, case_id)
-      select u.id, 'report_received', u.language, open_case
-      from user_roles r join users u on u.id = r.user_id
-      where r.role = 'super_admin' and u.id <> me and u.email_verified_at is not null
-        and u.blocked_at is null and is_mail_welcome(u.email, 'report_received');
-    end if;
+    if is_first or is_urgent then perform tell_super_admins(open_case, is_urgent); end if;
   else
     answer := 'already';
   end if;
@@ -104,11 +122,11 @@ begin
 end $$;
 grant execute on function report_content(text, uuid, text, text) to daina_app;
 
--- Whom a case's decision concerns: those who reported, and those whose it is.
+-- Returns the people whom a case's decision concerns: its reporters, and the members whose content it is.
 create or replace function people_of_case(report_case uuid) returns table (user_id uuid, is_reporter boolean)
 language sql stable
 as $$
-  select everybody.user_id, bool_or(everybody.is_reporter)
+  select people.user_id, bool_or(people.is_reporter)
   from (
     select r.reporter_id, true from reports r where r.case_id = report_case
     union all
@@ -117,21 +135,26 @@ as $$
     select p.user_id, false from report_cases c join team_posts p on p.id = c.post_id
     where c.id = report_case
     union all
+    select e.user_id, false from report_cases c join events e on e.id = c.event_id
+    where c.id = report_case
+    union all
     select m.user_id, false
     from report_cases c
     left join team_posts p on p.id = c.post_id
-    join team_members m on m.team_id = coalesce(c.team_id, p.team_id) and m.role = 'owner'
+    left join events e on e.id = c.event_id
+    join team_members m on m.team_id = coalesce(c.team_id, p.team_id, e.team_id) and m.role = 'owner'
     where c.id = report_case
-  ) as everybody (user_id, is_reporter)
-  where everybody.user_id is not null
-  group by everybody.user_id
+  ) as people (user_id, is_reporter)
+  where people.user_id is not null
+  group by people.user_id
 $$;
 
--- Decides an open case that is as it was at `based_on`: 'done', or why not. Those who reported are told, and
--- those whose it is when it is hidden, in the same transaction: a report that led to nothing must not be a way
--- to trouble somebody. `exposed_avatar` as of set_profile_hidden().
+-- Decides a case that is as it was at `based_on`. Returns 'done', or why not. Each side has its own answer: the
+-- reporters get `answer`; the members whose content it is get `owner_answer`, when it is hidden and `informs_owner`,
+-- so that a report that led to nothing, or that the police should hear of first, reaches them in no way. The
+-- decision 'inform' sends that second email later. `exposed_avatar` as of set_profile_hidden().
 create or replace function decide_report_case(
-  report_case uuid, decision text, answer text, based_on timestamptz
+  report_case uuid, decision text, answer text, owner_answer text, informs_owner boolean, based_on timestamptz
 )
 returns table (outcome text, exposed_avatar text)
 language plpgsql security definer set search_path = public, pg_temp
@@ -140,20 +163,24 @@ declare
   known report_cases;
   refusal text;
   exposed text;
+  tells_owner boolean := decision = 'inform' or (decision = 'hide' and informs_owner);
 begin
-  -- Two who decide take turns here.
+  -- Concurrent decisions take turns here.
   perform begin_member_action();
   select * into known from report_cases c where c.id = report_case;
-  -- Whose account is being deleted at this moment is let go first.
+  -- An account that is being deleted at this moment goes first.
   perform from users u
   where u.id in (select p.user_id from people_of_case(report_case) p) order by u.id for key share;
   perform from teams t where t.id = known.team_id for no key update;
   perform from team_posts p where p.id = known.post_id for no key update;
+  perform from events e where e.id = known.event_id for no key update;
   perform from profiles p where p.user_id = known.profile_id for no key update;
   select * into known from report_cases c where c.id = report_case for update;
   if not found then refusal := 'not_found';
+  elsif decision = 'inform' and known.status = 'hidden' and known.owner_informed_at is null then
+    if known.updated_at <> based_on then refusal := 'stale'; end if;
   elsif known.status <> 'open' then refusal := 'already_decided';
-  elsif known.updated_at <> based_on then refusal := 'stale';
+  elsif known.updated_at <> based_on or decision = 'inform' then refusal := 'stale';
   elsif decision = 'hide' and known.kind = 'profile' then
     perform set_config('app.told', 'case', true);
     select nullif(h.outcome, 'done'), h.exposed_avatar into refusal, exposed
@@ -167,29 +194,42 @@ begin
     where t.id = known.team_id and t.hidden_at is null;
     update team_posts p set is_published = false, hidden_at = date_trunc('milliseconds', now())
     where p.id = known.post_id and p.hidden_at is null;
+    update events e set hidden_at = date_trunc('milliseconds', now())
+    where e.id = known.event_id and e.hidden_at is null;
   end if;
   perform set_config('app.told', '', true);
-  update report_cases c
-  set status = case decision when 'hide' then 'hidden' else 'dismissed' end, reply = answer,
-    decided_at = date_trunc('milliseconds', now()), decided_by = current_viewer()
-  where c.id = report_case;
+  if decision <> 'inform' then
+    update report_cases c
+    set status = case decision when 'hide' then 'hidden' else 'dismissed' end, reply = answer,
+      decided_at = date_trunc('milliseconds', now()), decided_by = current_viewer()
+    where c.id = report_case;
+  end if;
+  if tells_owner then
+    update report_cases c
+    set owner_reply = owner_answer, owner_informed_at = date_trunc('milliseconds', now())
+    where c.id = report_case;
+  end if;
   insert into audit_log (actor_id, action, target_id, after)
   values (current_viewer(), 'reports.' || decision, report_case, jsonb_build_object(
-    'kind', known.kind, 'target_id', coalesce(known.team_id, known.post_id, known.profile_id)
+    'kind', known.kind,
+    'target_id', coalesce(known.team_id, known.post_id, known.event_id, known.profile_id),
+    'informs_owner', tells_owner
   ));
   insert into mails (user_id, kind, language, case_id)
   select u.id,
-    case when p.is_reporter then 'report_' else 'content_' end
-      || case decision when 'hide' then 'hidden' else 'dismissed' end,
+    case when not p.is_reporter then 'content_hidden'
+      when decision = 'hide' then 'report_hidden' else 'report_dismissed' end,
     u.language, report_case
   from people_of_case(report_case) p join users u on u.id = p.user_id
-  -- Who decides knows.
-  where u.id <> current_viewer() and (decision = 'hide' or p.is_reporter);
+  -- The deciding super admin needs no email.
+  where u.id <> current_viewer()
+    and case when p.is_reporter then decision <> 'inform' else tells_owner end;
   return query select 'done', exposed;
 end $$;
-grant execute on function decide_report_case(uuid, text, text, timestamptz) to daina_app;
+grant execute on function decide_report_case(uuid, text, text, text, boolean, timestamptz) to daina_app;
 
--- Has whose it is told that a super admin hid a team, a post or a profile; a case's decision does that itself.
+-- Emails the members whose content a super admin hid: a team, a post, an event or a profile. A case's decision does
+-- that itself.
 create or replace function tell_of_hiding() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -209,9 +249,16 @@ begin
     return null;
   end if;
   select * into team from teams where id = new.team_id;
-  perform notify_member(person, 'hidden_by_admins', jsonb_build_object(
-    'about', 'post', 'title', new.title, 'team', team.name, 'slug', team.slug, 'post_id', new.id
-  ))
+  perform notify_member(person, 'hidden_by_admins', case tg_table_name
+    when 'events' then jsonb_strip_nulls(jsonb_build_object(
+      'about', 'event', 'title', new.title, 'team', team.name, 'event_id', new.id,
+      -- Read through JSON, since other tables' rows have no such columns.
+      'slug', case when to_jsonb(new) ->> 'event_type' = 'public' then to_jsonb(new) ->> 'slug' end
+    ))
+    else jsonb_build_object(
+      'about', 'post', 'title', new.title, 'team', team.name, 'slug', team.slug, 'post_id', new.id
+    )
+  end)
   from (
     select new.user_id union select m.user_id from team_members m
     where m.team_id = team.id and m.role = 'owner'
@@ -222,6 +269,9 @@ create trigger tell_of_hiding after update of hidden_at on teams
   for each row when (old.hidden_at is null and new.hidden_at is not null)
   execute function tell_of_hiding();
 create trigger tell_of_hiding after update of hidden_at on team_posts
+  for each row when (old.hidden_at is null and new.hidden_at is not null)
+  execute function tell_of_hiding();
+create trigger tell_of_hiding after update of hidden_at on events
   for each row when (old.hidden_at is null and new.hidden_at is not null)
   execute function tell_of_hiding();
 create trigger tell_of_hiding after update of hidden_at on profiles

@@ -105,22 +105,26 @@ as $$
     ),
     'reports', array(
       select to_jsonb(r) || jsonb_build_object(
-        'kind', c.kind, 'reported_id', coalesce(c.team_id, c.post_id, c.profile_id),
+        'kind', c.kind, 'reported_id', coalesce(c.team_id, c.post_id, c.event_id, c.profile_id),
         'status', c.status, 'reply', c.reply, 'decided_at', c.decided_at
       )
       from reports r join report_cases c on c.id = r.case_id where r.reporter_id = u.id order by r.id
     ),
-    -- What was decided on reports of what is theirs: not who reported it, and nothing of what is not
-    -- decided yet.
+    -- Decided cases about the member's content, without the reporters. Left out: open cases, hidden content that the
+    -- member was not emailed about, and every case about a child in danger that they were not emailed about.
     'reported', array(
       select jsonb_build_object(
-        'kind', c.kind, 'reported_id', coalesce(c.team_id, c.post_id, c.profile_id),
-        'title', c.title, 'status', c.status, 'reply', c.reply, 'decided_at', c.decided_at,
-        'reasons', (select jsonb_agg(distinct r.reason) from reports r where r.case_id = c.id)
+        'kind', c.kind, 'reported_id', coalesce(c.team_id, c.post_id, c.event_id, c.profile_id),
+        'title', c.title, 'status', c.status, 'reply', c.owner_reply, 'decided_at', c.decided_at,
+        'reasons', case when not c.child_danger then (
+          select jsonb_agg(distinct r.reason) from reports r where r.case_id = c.id
+        ) end
       )
-      from report_cases c left join team_posts p on p.id = c.post_id
-      where c.status <> 'open' and (
-        c.profile_id = u.id or p.user_id = u.id or c.team_id in (select own_team_ids('owner'))
+      from report_cases c
+      left join team_posts p on p.id = c.post_id
+      left join events e on e.id = c.event_id
+      where (c.owner_informed_at is not null or (c.status = 'dismissed' and not c.child_danger)) and (
+        c.profile_id = u.id or p.user_id = u.id or e.user_id = u.id or c.team_id in (select own_team_ids('owner'))
       ) order by c.decided_at, c.id
     ),
     'security_events', array(

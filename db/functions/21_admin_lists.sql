@@ -33,7 +33,7 @@ as $$
     ('suggestions', 'suggestions', 'true',
       'plain_text(title || '' '' || description) like %1$L', 'plain_text(title)', 'received_at'),
     ('reports', 'report_cases', 'true', 'plain_text(title) like %1$L', 'plain_text(title)',
-      'last_report_at')
+      'newest_key')
   ) as s (source, relation, base, words, name_key, time_key)
   where s.source = $1
 $$;
@@ -72,6 +72,7 @@ as $$
     ('events', 'past', 'end_date < now()'),
     ('events', 'featured', 'featured'),
     ('events', 'cancelled', 'is_cancelled'),
+    ('events', 'hidden', 'hidden_at is not null'),
     ('ideas', 'popular', 'is_popular'),
     ('ideas', 'open', 'status = ''open'''),
     ('ideas', 'planned', 'status = ''planned'''),
@@ -84,7 +85,8 @@ as $$
     ('reports', 'dismissed', 'status = ''dismissed'''),
     ('reports', 'team', 'kind = ''team'''),
     ('reports', 'post', 'kind = ''post'''),
-    ('reports', 'profile', 'kind = ''profile''')
+    ('reports', 'profile', 'kind = ''profile'''),
+    ('reports', 'event', 'kind = ''event''')
   ) as f (source, filter, condition)
   where f.source = $1 and f.filter = $2
 $$;
@@ -146,6 +148,8 @@ begin
   if source = 'news' and (filter = 'outdated' or filter like 'to\_%') then
     list.time_key := 'text_changed_at';
   end if;
+  -- Cases about a child in danger come first in either order.
+  if source = 'reports' and is_rising then list.time_key := 'oldest_key'; end if;
   key := case when sort in ('start', 'start_desc') then 'start_date' else list.time_key end;
   if sort in ('name', 'name_desc') then
     key := list.name_key;
@@ -198,26 +202,31 @@ as $$
 $$;
 grant execute on function admin_users(text, text, text, text, uuid, integer) to daina_app;
 
--- Cases with what they are about, as it is now.
+-- Returns cases with what they are about, as it is now.
 create or replace function admin_report_cases(ids uuid[])
 returns table (
-  id uuid, kind text, target_id uuid, title text, excerpt text, team jsonb, owner jsonb,
-  is_hidden boolean, reports integer, reasons jsonb, status text, reply text, opened_at timestamptz,
-  last_report_at timestamptz, decided_at timestamptz, decided_by jsonb, updated_at timestamptz
+  id uuid, kind text, target_id uuid, title text, excerpt text, event jsonb, team jsonb, owner jsonb,
+  is_hidden boolean, reports integer, reasons jsonb, status text, reply text, owner_reply text,
+  owner_informed_at timestamptz, opened_at timestamptz, last_report_at timestamptz, decided_at timestamptz, decided_by jsonb, updated_at timestamptz
 )
 language plpgsql stable security definer set search_path = public, pg_temp
 as $$
 begin
   perform require_super_admin();
   return query
-    select c.id, c.kind, coalesce(c.team_id, c.post_id, c.profile_id),
-      coalesce(p.title, t.name, m.display_name),
-      left(case c.kind when 'post' then p.content when 'team' then t.description else m.bio end, 200),
+    select c.id, c.kind, coalesce(c.team_id, c.post_id, c.event_id, c.profile_id),
+      coalesce(p.title, e.title, t.name, m.display_name),
+      left(case c.kind when 'post' then p.content when 'team' then t.description when 'event' then e.description
+        else m.bio end, 200),
+      case when e.id is not null then jsonb_build_object(
+        'slug', case when e.event_type = 'public' then e.slug end, 'start_date', e.start_date,
+        'time_zone', e.time_zone, 'location', e.location
+      ) end,
       case when t.id is not null then jsonb_build_object('name', t.name, 'slug', t.slug) end,
       case when o.id is not null then
         jsonb_build_object('id', o.id, 'display_name', member_name(o.id)) end,
-      (case c.kind when 'post' then p.hidden_at when 'team' then t.hidden_at else m.hidden_at end)
-        is not null,
+      (case c.kind when 'post' then p.hidden_at when 'team' then t.hidden_at when 'event' then e.hidden_at
+        else m.hidden_at end) is not null,
       c.reports,
       (
         select coalesce(jsonb_object_agg(why.reason, why.number), '{}')
@@ -225,16 +234,17 @@ begin
           select r.reason, count(*) as number from reports r where r.case_id = c.id group by r.reason
         ) why
       ),
-      c.status, c.reply, c.opened_at, c.last_report_at, c.decided_at,
+      c.status, c.reply, c.owner_reply, c.owner_informed_at, c.opened_at, c.last_report_at, c.decided_at,
       case when c.decided_by is not null then
         jsonb_build_object('id', c.decided_by, 'display_name', member_name(c.decided_by)) end,
       c.updated_at
     from report_cases c
     left join team_posts p on p.id = c.post_id
-    left join teams t on t.id = coalesce(c.team_id, p.team_id)
+    left join events e on e.id = c.event_id
+    left join teams t on t.id = coalesce(c.team_id, p.team_id, e.team_id)
     left join profiles m on m.user_id = c.profile_id
     left join team_members lead on lead.team_id = c.team_id and lead.role = 'owner'
-    left join users o on o.id = coalesce(c.profile_id, p.user_id, lead.user_id)
+    left join users o on o.id = coalesce(c.profile_id, p.user_id, e.user_id, lead.user_id)
     where c.id = any(ids);
 end $$;
 grant execute on function admin_report_cases(uuid[]) to daina_app;

@@ -7,21 +7,28 @@ grant select on event_signups to daina_app;
 create policy own_signups on event_signups for select to daina_app
   using (user_id = (select current_viewer()));
 
--- Returns whether the viewer may see the event.
+-- Returns whether the viewer may see the event, as the policy `readers` of events says it.
 create or replace function sees_event(e events) returns boolean
 language sql stable
 as $$
-  select e.team_id in (select own_team_ids('member')) is true or is_super_admin()
-    or (e.event_type = 'public' and (e.team_id in (select hidden_team_ids())) is not true)
+  select is_super_admin() or e.team_id in (select own_team_ids('admin')) is true
+    or (e.hidden_at is null and (
+      e.team_id in (select own_team_ids('member')) is true
+        or (e.event_type = 'public' and (e.team_id in (select hidden_team_ids())) is not true)
+    ))
+    or (e.user_id = current_viewer() and e.team_id in (select own_team_ids('member')) is true)
 $$;
 
--- Returns whether a member may see the event, for writes by others that concern the member.
+-- Returns whether a member may see the event, for writes by others that concern the member. A hidden event is described
+-- to super admins alone.
 create or replace function member_sees_event(e events, member uuid) returns boolean
 language sql stable
 as $$
-  select (e.event_type = 'public' and not exists (
-      select from teams t where t.id = e.team_id and t.hidden_at is not null))
-    or exists (select from team_members m where m.team_id = e.team_id and m.user_id = member)
+  select (e.hidden_at is null and (
+      (e.event_type = 'public' and not exists (
+        select from teams t where t.id = e.team_id and t.hidden_at is not null))
+      or exists (select from team_members m where m.team_id = e.team_id and m.user_id = member)
+    ))
     or exists (select from user_roles r where r.user_id = member and r.role = 'super_admin')
 $$;
 

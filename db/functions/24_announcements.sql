@@ -16,7 +16,7 @@ as $$
     left join teams t on t.id = e.team_id
     left join announcements a on a.event_id = e.id
     where c.chat = channel and c.paused_until <= now()
-      and e.event_type = 'public' and not e.is_cancelled and e.start_date > now()
+      and e.event_type = 'public' and e.hidden_at is null and not e.is_cancelled and e.start_date > now()
       and (e.team_id is null or (t.reviewed_at is not null and t.hidden_at is null))
       and greatest(e.updated_at, t.reviewed_at) <= now() - interval '10 minutes'
       and (a.event_id is null or (a.taken_at is null and a.next_try_at <= now()))

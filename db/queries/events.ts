@@ -20,7 +20,7 @@ export const EVENT = query`id, slug, title, description, start_date, end_date, t
   color, team_id, team_name, team_slug, featured, prize, max_participants, registration_url,
   address, price, price_amount, age_min, accessibility, image_url,
   is_cancelled, revision, created_at, updated_at, language, translations, signups,
-  series`
+  series, is_hidden`
 
 /** Columns of an event in a member's calendar, with the status of the viewer's own sign-up. */
 const CALENDAR_EVENT = query`${EVENT}, event_type, unlisted_reason,

@@ -7,6 +7,7 @@ import {
   deleteAdminEvents,
   editEvent,
   editEvents,
+  hideEvent,
 } from "../../db/queries/admin/events.ts"
 import {
   addedAdminEvent,
@@ -15,15 +16,25 @@ import {
 } from "../../src/features/events/admin/schema.ts"
 import { eventSlug, NO_VISIT } from "../../src/features/events/form.ts"
 import { DEFAULT_TIME_ZONE } from "../../src/features/events/schema.ts"
+import { hiddenBody } from "../../src/features/reports/schema.ts"
 import { dayOf } from "../../src/i18n/dates.ts"
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
-import { answerWritten, deletionOf, listOf, oneOf, savingOf } from "../lib/admin.ts"
+import {
+  answerWritten,
+  deletionOf,
+  listOf,
+  oneOf,
+  savingOf,
+  settingOf,
+  tellingMembers,
+} from "../lib/admin.ts"
 import { api, serve, superAdmin } from "../lib/api.ts"
 import { readNew, withId } from "../lib/request.ts"
 import { newSeries, refuseUnlikeSeries } from "../lib/series.ts"
 
 const app = api().basePath("/api/admin/events")
 app.get("*", superAdmin)
+app.use(tellingMembers)
 
 const withDefaults = (event: NewAdminEvent) => ({
   ...NO_VISIT,
@@ -60,7 +71,15 @@ app.patch(
   }),
 )
 
+app.put(
+  "/:id/hidden",
+  withId,
+  settingOf(hiddenBody, "event", (db, id, body) => hideEvent(db, id, body.is_hidden)),
+)
+
 app.delete("/:id", withId, deletionOf("event", deleteAdminEvents))
 
 export default serve(app)
-export const config: Config = { path: ["/api/admin/events", "/api/admin/events/:id"] }
+export const config: Config = {
+  path: ["/api/admin/events", "/api/admin/events/:id", "/api/admin/events/:id/hidden"],
+}

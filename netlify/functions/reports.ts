@@ -1,4 +1,4 @@
-/** What members report: a team, a post or a profile. */
+/** Takes reports by members: of a team, a post, an event or a profile. */
 import type { Config } from "@netlify/functions"
 import { reportContent } from "../../db/queries/reports.ts"
 import { reportBody } from "../../src/features/reports/schema.ts"

@@ -157,6 +157,7 @@ export const ROUTE_ACCESS = {
   "PATCH /api/admin/teams/:id": ["super_admin", "none"],
   "PUT /api/admin/teams/:id/verified": ["super_admin", "none"],
   "PUT /api/admin/teams/:id/hidden": ["super_admin", "none"],
+  "PUT /api/admin/events/:id/hidden": ["super_admin", "none"],
   "DELETE /api/admin/teams/:id": ["super_admin", "none"],
   "POST /api/admin/events": ["super_admin", "none"],
   "PATCH /api/admin/events/:id": ["super_admin", "none"],

@@ -33,7 +33,8 @@ testRights(database, STANDINGS, (standing) => ({ viewer: ids[standing], scene })
     "block a member": "select block_user({user}, 'x')",
     "unblock a member": "select unblock_user({user})",
     "hide a profile": "select outcome from set_profile_hidden({user}, true)",
-    "decide a report": "select outcome from decide_report_case({report}, 'hide', null, {reportAt})",
+    "decide a report":
+      "select outcome from decide_report_case({report}, 'hide', null, null, true, {reportAt})",
   }),
   ...who(only("due", DENIED), {
     "have an email sent again": "select retry_send({mail}, true, true)",

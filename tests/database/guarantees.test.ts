@@ -227,7 +227,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "set_profile_hidden(uuid,boolean)": "needs a super admin, and never hides one",
   "move_hidden_avatar(text,text)": "needs a super admin, and a profile that is hidden",
   "report_content(text,uuid,text,text)": "inserts the viewer's, about what they see",
-  "decide_report_case(uuid,text,text,timestamp with time zone)": "needs a super admin",
+  "decide_report_case(uuid,text,text,text,boolean,timestamp with time zone)": "needs a super admin",
   "admin_report_cases(uuid[])": "needs a super admin",
   "admin_reports_of_case(uuid)": "needs a super admin",
   "admin_rows(text,text,text,text,text,uuid,integer)": "needs a super admin",
@@ -383,6 +383,7 @@ const UNTOUCHED: Record<string, string[]> = {
       "waiting_count",
       "came_count",
       "messaged_at",
+      "hidden_at",
     ],
   ],
 }

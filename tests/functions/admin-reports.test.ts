@@ -1,4 +1,4 @@
-/** What super admins do with reports: the queue, and one decision each. */
+/** What super admins do with reports: the queue, and one decision per case with an answer for each side. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { contentVersion } from "../../db/queries/content-version.ts"
 import adminModeration from "../../netlify/functions/admin-moderation.ts"
@@ -11,7 +11,7 @@ import { makeUser } from "../factories.ts"
 import { meanwhile } from "../meanwhile.ts"
 import { type Member, makeMember } from "../members.ts"
 import { makeCase, type TestCase } from "../reports.ts"
-import { forgetWrites, makePost, makeTeam } from "../teams.ts"
+import { forgetWrites, makeEvent, makePost, makeTeam } from "../teams.ts"
 
 const { owner, ownerUrl } = testDatabase()
 const db = owner.as(null)
@@ -38,7 +38,10 @@ beforeEach(async () => {
   await db.one`update profiles set bio = 'I sell.' where user_id = ${author.id}`
   const post = await makePost(db, team.id, author.id, { title: "Buy this" })
   await db.one`update team_posts set content = 'Only today.' where id = ${post.id}`
-  ids = { team: team.id, post: post.id, profile: author.id }
+  const event = await makeEvent(db, team.id, { title: "Secret party" })
+  await db.one`
+    update events set description = 'Bring cash.', user_id = ${author.id}, location = 'Riga' where id = ${event.id}`
+  ids = { team: team.id, post: post.id, event: event.id, profile: author.id }
   builds.calls.length = 0
 })
 
@@ -51,13 +54,14 @@ const decide = (of: TestCase, body: object, { browser } = chief) =>
   })
 const report = async (kind: ReportKind, reason: string, { browser }: Member) =>
   browser.call(reports, "POST", "/api/reports", { kind, target_id: ids[kind], reason })
-const KINDS: ReportKind[] = ["team", "post", "profile"]
+const KINDS: ReportKind[] = ["team", "post", "event", "profile"]
 const isHidden = async (kind: ReportKind) =>
   (
     await db.one<{ hidden: boolean }>`
       select coalesce(
         (select hidden_at from teams where id = ${ids[kind]}),
         (select hidden_at from team_posts where id = ${ids[kind]} and not is_published),
+        (select hidden_at from events where id = ${ids[kind]}),
         (select hidden_at from profiles where user_id = ${ids[kind]})
       ) is not null as hidden`
   )?.hidden
@@ -68,6 +72,7 @@ describe("the queue", () => {
   test.each<[ReportKind, texts: object, owner: "Boss" | "Author"]>([
     ["team", { title: "Stars", excerpt: "D".repeat(200) }, "Boss"],
     ["post", { title: "Buy this", excerpt: "Only today." }, "Author"],
+    ["event", { title: "Secret party", excerpt: "Bring cash." }, "Author"],
     ["profile", { title: "Author", excerpt: "I sell." }, "Author"],
   ])("a %s stands there with what it is, whose, and why", async (kind, texts, display_name) => {
     for (const reason of ["spam", "spam", "bullying"]) {
@@ -80,6 +85,15 @@ describe("the queue", () => {
         kind,
         target_id: ids[kind],
         ...texts,
+        event:
+          kind === "event"
+            ? {
+                slug: expect.any(String),
+                start_date: expect.any(String),
+                time_zone: "Europe/Riga",
+                location: "Riga",
+              }
+            : null,
         team: kind === "profile" ? null : { name: "Stars", slug },
         owner: { id: { Boss: boss, Author: author }[display_name].id, display_name },
         is_hidden: false,
@@ -87,6 +101,8 @@ describe("the queue", () => {
         reasons: { spam: 2, bullying: 1 },
         status: "open",
         reply: null,
+        owner_reply: null,
+        owner_informed_at: null,
         opened_at: expect.stringMatching(/Z$/),
         last_report_at: expect.stringMatching(/Z$/),
         decided_at: null,
@@ -129,12 +145,17 @@ describe.each(KINDS)("a %s", (kind) => {
     expect(await isHidden(kind)).toBe(true)
     expect(await contentVersion(db)).toBeGreaterThan(before)
     expect(builds.calls).toEqual(["POST"])
-    const after = { kind, target_id: ids[kind] }
+    const after = { kind, target_id: ids[kind], informs_owner: true }
     const decided = [{ actor_id: chief.id, action: "reports.hide", after }]
     expect(await logOf(opened.id)).toEqual(decided)
     const [done] = (await logOf(ids[kind])).filter(({ actor_id }) => actor_id === chief.id)
-    const action = { team: "teams.update", post: "team_posts.update", profile: "profiles.hide" }
-    expect(done).toMatchObject({ action: action[kind] })
+    const actions = {
+      team: "teams.update",
+      post: "team_posts.update",
+      event: "events.update",
+      profile: "profiles.hide",
+    }
+    expect(done).toMatchObject({ action: actions[kind] })
   })
 
   test("two who decide at once: one does, the other is told what", async () => {
@@ -150,7 +171,7 @@ describe.each(KINDS)("a %s", (kind) => {
     expect(await isHidden(kind)).toBe(status === "hidden")
     const mails = await db.many`select from mails where case_id = ${opened.id}`
     // Dismissed, the reporter alone is told; hidden, whose it is, too.
-    const told = kind === "post" ? 3 : 2
+    const told = kind === "post" || kind === "event" ? 3 : 2
     expect(mails).toHaveLength(status === "hidden" ? told : 1)
   })
 
@@ -169,7 +190,7 @@ describe.each(KINDS)("a %s", (kind) => {
 
   test("that is deleted meanwhile is not there any more", async () => {
     const opened = await makeCase(db, kind, ids[kind])
-    const table = { team: "teams", post: "team_posts", profile: "users" }[kind]
+    const table = { team: "teams", post: "team_posts", event: "events", profile: "users" }[kind]
     const deleting = `delete from ${table} where id = $1`
     const answer = await meanwhile(ownerUrl, [deleting, ids[kind]], () =>
       decide(opened, { decision: "hide" }),
@@ -214,6 +235,11 @@ test("who runs the site is not hidden; that they were reported can be dismissed"
 test.each<[what: string, body: object, errors: object]>([
   ["no decision", {}, { decision: "invalid" }],
   ["another decision", { decision: "delete" }, { decision: "invalid" }],
+  [
+    "too long an answer to the owner",
+    { decision: "hide", owner_reply: "x".repeat(1001) },
+    { owner_reply: "too_long" },
+  ],
   ["too long a reply", { decision: "hide", reply: "x".repeat(1001) }, { reply: "too_long" }],
   ["no moment", { decision: "hide", updated_at: "now" }, { updated_at: "invalid" }],
 ])("%s is refused", async (_what, body, errors) => {
@@ -228,4 +254,81 @@ test("what was hidden by hand before is hidden still, and the case is closed", a
   expect((await decide(opened, { decision: "hide" })).status).toBe(200)
   const rows = await db.many`select hidden_at from teams where id = ${ids.team}`
   expect(rows).toEqual([{ hidden_at: "2026-01-01T00:00:00.000Z" }])
+})
+
+describe("a child in danger", () => {
+  const times = async (sort: string) =>
+    (await get(`?filter=open&sort=${sort}&limit=2`)).json["reports"]
+
+  test("leads the queue in either order, until it is decided", async () => {
+    const danger = await makeCase(db, "team", ids.team, { reason: "child_danger" })
+    for (const kind of ["post", "event"] as const) {
+      await makeCase(db, kind, ids[kind])
+      await db.one`
+        update report_cases set last_report_at = now() + interval '1 hour' where event_id = ${ids.event}`
+    }
+    await db.one`
+      update report_cases set last_report_at = now() - interval '1 hour' where post_id = ${ids.post}`
+    for (const sort of ["newest", "oldest"]) {
+      expect(await times(sort)).toMatchObject([{ id: danger.id }, { reasons: { spam: 1 } }])
+    }
+    expect((await decide(danger, { decision: "dismiss" })).status).toBe(200)
+    const { json } = await get("?sort=newest")
+    expect(json["reports"]).toMatchObject([{ kind: "event" }, { id: danger.id }, { kind: "post" }])
+  })
+})
+
+describe("the member whose content it is", () => {
+  const toOwner = () => db.many`
+    select user_id from mails where kind = 'content_hidden' and user_id = ${author.id}`
+
+  test("gets no email for now, and no answer, when the decision says so; later they do, once", async () => {
+    const opened = await makeCase(db, "profile", ids.profile, { reason: "child_danger" })
+    const body = {
+      decision: "hide",
+      reply: "Thanks.",
+      owner_reply: "Not now.",
+      informs_owner: false,
+    }
+    const { json } = await decide(opened, body)
+    const silent = {
+      status: "hidden",
+      reply: "Thanks.",
+      owner_reply: null,
+      owner_informed_at: null,
+    }
+    expect(json).toMatchObject(silent)
+    expect(await toOwner()).toEqual([])
+    const hidden = { id: opened.id, updated_at: String(json["updated_at"]) }
+    const inform = { decision: "inform", owner_reply: "It breaks our rules.", reply: "Ignored" }
+    expect(result(await decide(opened, inform))).toEqual([409, "stale"])
+    const informed = await decide(hidden, inform)
+    expect(informed.json).toMatchObject({
+      reply: "Thanks.",
+      owner_reply: "It breaks our rules.",
+      owner_informed_at: expect.any(String),
+      decided_at: json["decided_at"],
+    })
+    expect(await toOwner()).toHaveLength(1)
+    expect((await logOf(opened.id)).map(({ action }) => action)).toEqual([
+      "reports.hide",
+      "reports.inform",
+    ])
+    const late = { id: opened.id, updated_at: String(informed.json["updated_at"]) }
+    expect(result(await decide(late, inform))).toEqual([409, "already_decided"])
+    expect(await toOwner()).toHaveLength(1)
+  })
+
+  test("is not informed of an open or a dismissed case", async () => {
+    const opened = await makeCase(db, "profile", ids.profile)
+    expect(result(await decide(opened, { decision: "inform" }))).toEqual([409, "stale"])
+    const { json } = await decide(opened, { decision: "dismiss", owner_reply: "Nothing." })
+    expect(json).toMatchObject({ owner_reply: null, owner_informed_at: null })
+    const dismissed = { id: opened.id, updated_at: String(json["updated_at"]) }
+    expect(result(await decide(dismissed, { decision: "inform" }))).toEqual([
+      409,
+      "already_decided",
+    ])
+    expect(await toOwner()).toEqual([])
+  })
 })

@@ -7,6 +7,7 @@ import type { Answer } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
 import { COLUMNS_OF_MEMBERS, type FullMember, makeFullMember } from "../full-member.ts"
 import { makeMember } from "../members.ts"
+import { makeCase } from "../reports.ts"
 
 const database = testDatabase()
 const db = database.owner.as(null)
@@ -143,7 +144,8 @@ test("says who it is about, when, and what they wrote and chose", () => {
     ideas: [{ title: "Her idea" }],
     suggestions: [{ title: "A night bus", email: "mari@example.org" }],
     reports: [{ kind: "team", reason: "spam", details: "In Mari's words", status: "open" }],
-    reported: [{ kind: "profile", status: "dismissed", reply: "It stays.", reasons: ["spam"] }],
+    // The reply was for the member who reported her.
+    reported: [{ kind: "profile", status: "dismissed", reply: null, reasons: ["spam"] }],
     sessions: [{ user_agent: "Secret browser/1" }],
     mails: [{ kind: "verify_email" }],
   })
@@ -182,4 +184,18 @@ test("of a member of whom nothing is held but the account it says so", async () 
   expect(json).toMatchObject({ account: { id }, role: null, profile: null, avatar: null })
   const sections = ["mails", "music_likes", "team_posts", "events", "news", "reports", "reported"]
   for (const section of sections) expect(json[section], section).toEqual([])
+})
+
+test("nothing of a case that the member was not emailed about, and no reason that names a child in danger", async () => {
+  const { id, browser } = await makeMember(db, { displayName: "Reported" })
+  const reported = async () =>
+    (await browser.call(account, "GET", "/api/account/export")).json["reported"]
+  const { id: opened } = await makeCase(db, "profile", id, { reason: "child_danger" })
+  await db.one`update report_cases set status = 'dismissed', decided_at = now() where id = ${opened}`
+  expect(await reported()).toEqual([])
+  await db.one`update report_cases set status = 'hidden', reply = 'Thanks.' where id = ${opened}`
+  expect(await reported()).toEqual([])
+  await db.one`
+    update report_cases set owner_informed_at = now(), owner_reply = 'Our rules.' where id = ${opened}`
+  expect(await reported()).toMatchObject([{ status: "hidden", reply: "Our rules.", reasons: null }])
 })

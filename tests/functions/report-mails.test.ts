@@ -1,10 +1,10 @@
-/** What mails say of a decision on reports: to whoever reported, and to those whose it is. */
+/** What emails say about a decision on reports: to the reporters, and to the members whose content it is. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { requestToJoin } from "../../db/queries/teams.ts"
 import adminReports from "../../netlify/functions/admin-moderation.ts"
 import reports from "../../netlify/functions/reports.ts"
 import { deliverMails } from "../../netlify/lib/mail/deliver.ts"
-import type { ReportKind } from "../../src/features/reports/schema.ts"
+import type { ReportKind, ReportReason } from "../../src/features/reports/schema.ts"
 import { SITE } from "../../src/site.ts"
 import { ORIGIN } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
@@ -12,7 +12,7 @@ import { makeUser, type TestUser } from "../factories.ts"
 import { mailbox } from "../mailbox.ts"
 import { browserOf, type Member, makeMember } from "../members.ts"
 import { makeCase } from "../reports.ts"
-import { forgetWrites, makePost, makeTeam } from "../teams.ts"
+import { forgetWrites, makeEvent, makePost, makeTeam } from "../teams.ts"
 
 const { owner } = testDatabase()
 const db = owner.as(null)
@@ -40,12 +40,14 @@ beforeEach(async () => {
   const team = await makeTeam(db, { [boss.id]: "owner" }, { name: "Stars" })
   slug = team.slug
   const post = await makePost(db, team.id, author.id, { title: "Buy this" })
-  ids = { team: team.id, post: post.id, profile: author.id }
+  const event = await makeEvent(db, team.id, { title: "Secret party" })
+  await db.one`update events set user_id = ${author.id}, slug = ${`party-${event.id}`} where id = ${event.id}`
+  ids = { team: team.id, post: post.id, event: event.id, profile: author.id }
 })
 
-const report = async (who: TestUser, kind: ReportKind) => {
+const report = async (who: TestUser, kind: ReportKind, reason: ReportReason = "bullying") => {
   const browser = await browserOf(db, who.id)
-  const body = { kind, target_id: ids[kind], reason: "bullying", details: WORDS }
+  const body = { kind, target_id: ids[kind], reason, details: WORDS }
   const answer = await browser.call(reports, "POST", "/api/reports", body)
   await browser.afterwards()
   return answer.status
@@ -68,10 +70,18 @@ test("super admins hear of a case once, without the reporter and their words; wh
   await db.one`delete from user_roles where user_id in (${blocked.id}, ${unconfirmed.id}, ${admin.id})`
 })
 
-async function decide(kind: ReportKind, decision: "hide" | "dismiss", reply?: string) {
-  const given = { reporters: [rita.id], reason: "bullying", details: WORDS } as const
+const REPLY = "To the reporter."
+const OWNER_REPLY = "Our rules say so."
+
+async function decide(
+  kind: ReportKind,
+  decision: "hide" | "dismiss",
+  answers: { reply?: string; owner_reply?: string; informs_owner?: boolean } = {},
+  reason: ReportReason = "bullying",
+) {
+  const given = { reporters: [rita.id], reason, details: WORDS } as const
   const { id, updated_at } = await makeCase(db, kind, ids[kind], given)
-  const body = { decision, reply, updated_at }
+  const body = { decision, ...answers, updated_at }
   const answer = await chief.browser.call(adminReports, "PATCH", `/api/admin/reports/${id}`, body)
   expect(answer.status).toBe(200)
   await chief.browser.afterwards()
@@ -83,25 +93,73 @@ const all = () => box.mails.map(({ subject, text, html }) => `${subject}${text}$
 const sides: [ReportKind, () => TestUser[]][] = [
   ["team", () => [boss]],
   ["post", () => [author, boss]],
+  ["event", () => [author, boss]],
   ["profile", () => [author]],
 ]
 describe.each(sides)("a %s", (kind, others) => {
   test.each(["hide", "dismiss"] as const)(
-    "%s: who reported it is told, and those whose it is when it is hidden; who reported it nobody is",
+    "%s: the reporter gets their answer; the owner gets another one when it is hidden, without the report",
     async (decision) => {
-      await decide(kind, decision, "Our rules say so.")
+      await decide(kind, decision, { reply: REPLY, owner_reply: OWNER_REPLY })
       const told = decision === "hide" ? [rita, ...others()] : [rita]
       expect(receivers()).toEqual(told.map(({ email }) => email).sort())
       for (const { to, subject, text, html } of box.mails) {
-        expect(text).toContain(": Our rules say so.\n")
-        expect(html).toContain(": Our rules say so.")
+        const isReporter = to?.[0]?.address === rita.email
+        const [own, other] = isReporter ? [REPLY, OWNER_REPLY] : [OWNER_REPLY, REPLY]
+        expect(text).toContain(`: ${own}\n`)
+        expect(html).toContain(`: ${own}`)
+        expect(`${subject}${text}${html}`).not.toContain(other)
         expect(`${subject}${text}${html}`).not.toContain(WORDS)
-        // Whoever reported it is greeted by their own name.
-        if (to?.[0]?.address === rita.email) continue
+        // The reporter is greeted by their own name.
+        if (isReporter) continue
         expect(`${subject}${text}${html}`).not.toMatch(new RegExp(`${REPORTER}|${rita.id}`))
       }
     },
   )
+})
+
+test.each(sides)("a %s hidden in silence: the reporter alone gets an email", async (kind) => {
+  await decide(kind, "hide", { reply: REPLY, owner_reply: OWNER_REPLY, informs_owner: false })
+  expect(receivers()).toEqual([rita.email])
+  expect(all()).not.toContain(OWNER_REPLY)
+})
+
+test("a child in danger: the moderators' email says so first, and comes again when a later report says it", async () => {
+  expect(await report(rita, "post")).toBe(201)
+  expect(box.lastTo(chief.email).subject).toBe("New report on Daina")
+  expect(await report(boss, "post", "child_danger")).toBe(201)
+  const { subject, text } = box.lastTo(chief.email)
+  expect(subject).toBe("A child may be in danger: report on Daina")
+  expect(text).toContain("call the police (112)")
+  expect(text).toContain("Reported as: bullying or hate and a child may be in danger")
+  expect(await report(author, "team", "child_danger")).toBe(201)
+  expect(receivers()).toHaveLength(3)
+})
+
+test("five reports in an hour do not hold back the email about a child in danger", async () => {
+  for (let index = 0; index < 6; index++) {
+    const { id } = await makeTeam(db, { [boss.id]: "owner" }, { name: `Team ${index}` })
+    ids.team = id
+    await report(rita, "team")
+  }
+  expect(receivers()).toHaveLength(5)
+  await report(rita, "profile", "child_danger")
+  expect(receivers()).toHaveLength(6)
+})
+
+test("the owner does not learn that somebody thinks of a child in danger", async () => {
+  await db.one`update users set language = 'en' where id = ${author.id}`
+  await decide("profile", "hide", { owner_reply: OWNER_REPLY }, "child_danger")
+  const { subject, text, html } = box.lastTo(author.email)
+  expect(`${subject}${text}${html}`).not.toMatch(/child|Reported as/)
+})
+
+test("an event's email names it and leads to its page", async () => {
+  await db.one`update users set language = 'en' where id = ${author.id}`
+  await decide("event", "hide")
+  const mail = box.lastTo(author.email)
+  expect(mail.text).toContain("Event: “Secret party” (Stars)")
+  expect(path(`/events/party-${ids.event}`, mail)).toBe(true)
 })
 
 test("without words of ours there is no place for them", async () => {
@@ -151,7 +209,7 @@ test("dismissed: nobody reads why it was reported", async () => {
 
 test("words of members go to no address that nobody has confirmed", async () => {
   await db.one`update users set email_verified_at = null where id in (${author.id}, ${rita.id})`
-  await decide("post", "hide", "Not here.")
+  await decide("post", "hide", { reply: "Not here.", owner_reply: "Not here." })
   for (const { email } of [author, rita]) {
     const { text } = box.lastTo(email)
     expect(text).toContain(": Not here.")

@@ -1,13 +1,14 @@
-/** Reporting a team, a post or a profile: who may, what of, and how often. */
+/** Reports of a team, a post, an event or a profile: by which members, of which content, and how often. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { reportContent } from "../../db/queries/reports.ts"
 import reports from "../../netlify/functions/reports.ts"
+import type { ReportKind } from "../../src/features/reports/schema.ts"
 import type { TestBrowser } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
 import { makeUser } from "../factories.ts"
 import { meanwhile } from "../meanwhile.ts"
 import { browserOf, type Member, makeMember } from "../members.ts"
-import { addMember, makePost, makeTeam } from "../teams.ts"
+import { addMember, makeEvent, makePost, makeTeam } from "../teams.ts"
 
 const { app, owner, ownerUrl } = testDatabase()
 const db = owner.as(null)
@@ -16,6 +17,7 @@ let mari: Member
 let author: Member
 let team: string
 let post: string
+let event: string
 beforeAll(async () => {
   mari = await makeMember(db, { displayName: "Mari" })
 })
@@ -24,16 +26,18 @@ beforeEach(async () => {
   author = await makeMember(db, { displayName: "Author" })
   team = (await makeTeam(db, { [author.id]: "owner" }, { name: "Stars" })).id
   post = (await makePost(db, team, author.id, { title: "Buy this" })).id
+  event = (await makeEvent(db, team, { title: "Secret party" })).id
+  await db.one`update events set user_id = ${author.id} where id = ${event}`
 })
 
-type Kind = "team" | "post" | "profile"
-const targets = (): Record<Kind, string> => ({ team, post, profile: author.id })
+type Kind = ReportKind
+const targets = (): Record<Kind, string> => ({ team, post, event, profile: author.id })
 const report = (kind: Kind, target_id: string, more: object = {}, browser = mari.browser) =>
   browser.call(reports, "POST", "/api/reports", { kind, target_id, reason: "spam", ...more })
 const stored = (target: string) => db.many`
   select c.kind, c.status, c.title, c.reports, r.reporter_id, r.reason, r.details
   from report_cases c join reports r on r.case_id = c.id
-  where coalesce(c.team_id, c.post_id, c.profile_id) = ${target} order by r.id`
+  where coalesce(c.team_id, c.post_id, c.event_id, c.profile_id) = ${target} order by r.id`
 const refusal = async (answer: Promise<{ status: number; json: Record<string, unknown> }>) => {
   const { status, json } = await answer
   return [status, json["code"]]
@@ -42,6 +46,7 @@ const refusal = async (answer: Promise<{ status: number; json: Record<string, un
 describe.each<[Kind, string]>([
   ["team", "Stars"],
   ["post", "Buy this"],
+  ["event", "Secret party"],
   ["profile", "Author"],
 ])("a %s", (kind, title) => {
   test("is reported: the answer says what was taken, a case is open", async () => {
@@ -79,7 +84,7 @@ describe.each<[Kind, string]>([
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201))
     const cases = await db.many`
       select reports from report_cases
-      where coalesce(team_id, post_id, profile_id) = ${target}`
+      where coalesce(team_id, post_id, event_id, profile_id) = ${target}`
     expect(cases).toEqual([{ reports: 6 }])
   })
 
@@ -87,6 +92,7 @@ describe.each<[Kind, string]>([
     const target = targets()[kind]
     await db.one`update teams set hidden_at = now() where id = ${target}`
     await db.one`update profiles set hidden_at = now() where user_id = ${target}`
+    await db.one`update events set hidden_at = now() where id = ${target}`
     await db.one`
       update team_posts set is_published = false, hidden_at = now() where id = ${target}`
     expect(await refusal(report(kind, target))).toEqual([404, "not_found"])
@@ -95,7 +101,7 @@ describe.each<[Kind, string]>([
 
   test("that is deleted meanwhile is not there", async () => {
     const target = targets()[kind]
-    const table = { team: "teams", post: "team_posts", profile: "users" }[kind]
+    const table = { team: "teams", post: "team_posts", event: "events", profile: "users" }[kind]
     const answer = meanwhile(ownerUrl, [`delete from ${table} where id = $1`, target], () =>
       report(kind, target),
     )
@@ -133,6 +139,15 @@ describe("what a member does not see", () => {
     expect(await refusal(report("team", team))).toEqual([404, "not_found"])
   })
 
+  test("a team's own event, and an event of a hidden team, are not there", async () => {
+    await db.one`update events set event_type = 'team' where id = ${event}`
+    await addMember(db, team, mari.id, "member")
+    expect(await refusal(report("event", event))).toEqual([404, "not_found"])
+    await db.one`update events set event_type = 'public' where id = ${event}`
+    await db.one`update teams set hidden_at = now() where id = ${team}`
+    expect(await refusal(report("event", event))).toEqual([404, "not_found"])
+  })
+
   test("an id of another kind is not there", async () => {
     expect(await refusal(report("post", team))).toEqual([404, "not_found"])
     expect(await refusal(report("team", author.id))).toEqual([404, "not_found"])
@@ -166,7 +181,7 @@ describe("who may not", () => {
 test.each<[what: string, body: object, errors: object]>([
   ["no reason", { reason: undefined }, { reason: "required" }],
   ["a reason of nobody's", { reason: "ugly" }, { reason: "required" }],
-  ["another kind", { kind: "event" }, { kind: "invalid" }],
+  ["another kind", { kind: "song" }, { kind: "invalid" }],
   ["no id", { target_id: "stars" }, { target_id: "invalid" }],
   ["something else in blanks", { reason: "other", details: " \u00a0 " }, { details: "required" }],
   ["too many words", { details: "x".repeat(1001) }, { details: "too_long" }],

@@ -16,7 +16,8 @@ import { createSeries, type SeriesScope, updateSeries } from "../series.ts"
 const EVENT = query`e.id, e.slug, e.title, e.description, e.start_date, e.end_date, e.time_zone, e.is_all_day,
   e.location, e.country::text as country, e.featured, e.prize, e.max_participants, e.registration_url,
   e.address, e.price, e.price_amount, e.age_min, e.accessibility,
-  e.image_url, e.is_cancelled, e.created_at, e.updated_at, e.language, e.translations, t.name as team_name,
+  e.image_url, e.is_cancelled, e.hidden_at is not null as is_hidden, e.created_at, e.updated_at, e.language,
+  e.translations, t.name as team_name,
   case when s.id is not null
     then jsonb_build_object('id', s.id, 'rule', s.rule, 'date', e.series_date, 'is_detached', e.is_detached)
   end as series`
@@ -99,6 +100,17 @@ export const editEvents = (
     { ...event, time_zone: event.time_zone ?? DEFAULT_TIME_ZONE },
     which,
     eventById,
+  )
+
+/** Hides an event, or shows it again. */
+export const hideEvent = (db: Db, id: string, isHidden: boolean) =>
+  writeRow(
+    db,
+    query`
+      update events set hidden_at = case when ${isHidden} then date_trunc('milliseconds', now()) end
+      where id = ${id} and (hidden_at is not null) <> ${isHidden}
+      returning id`,
+    eventById(id),
   )
 
 /** Deletes public events. */

@@ -1,6 +1,7 @@
 /** What members made or reported, as who runs the site goes through it: posts, newcomers, reports. */
 import type { Newcomer } from "../../../src/features/members/newcomers/schema.ts"
 import type { CaseDetail, Report, ReportCase } from "../../../src/features/reports/admin/case.ts"
+import type { DECISIONS } from "../../../src/features/reports/schema.ts"
 import type { ListedPost } from "../../../src/features/teams/blog/admin/schema.ts"
 import { type Db, type Query, query } from "../../client.ts"
 import { writeMany, writeSite } from "../content-version.ts"
@@ -89,17 +90,25 @@ interface Decided {
   exposed_avatar: string | null
 }
 
-/** Decides an open case that is as it was at `basedOn`; `row` is how it stands now. */
+/** Decides a case that is as it was at `basedOn`; `row` is how it stands now. */
 export async function decideCase(
   db: Db,
   id: string,
   basedOn: string,
-  given: { decision: "hide" | "dismiss"; reply: string | null },
+  given: {
+    decision: (typeof DECISIONS)[number]
+    reply: string | null
+    ownerReply: string | null
+    informsOwner: boolean
+  },
 ) {
   const { rows, ...site } = await writeSite(db, [
     query<Decided>`
       select outcome, exposed_avatar
-      from decide_report_case(${id}, ${given.decision}, ${given.reply}, ${basedOn}::timestamptz)`,
+      from decide_report_case(
+        ${id}, ${given.decision}, ${given.reply}, ${given.ownerReply}, ${given.informsOwner},
+        ${basedOn}::timestamptz
+      )`,
     caseById(id),
   ])
   const [[decided], [row = null]] = rows

@@ -35,9 +35,10 @@ const TRIES_MAX = 25
 /** Mails are leased for ten minutes: what is begun by then is done before somebody else has it. */
 const BEGUN_WITHIN_MS = 5 * 60_000
 
-/** Where others see what was reported. */
+/** Returns where others see the reported content. A team's own event has no page. */
 function pathOfReported({ about, slug, post_id, member_id }: MailDetails): string {
   if (about === "profile") return `/members/${member_id}`
+  if (about === "event") return slug ? `/events/${slug}` : "/calendar"
   return about === "post" ? `/teams/${slug}/posts/${post_id}` : `/teams/${slug}`
 }
 

@@ -94,12 +94,17 @@ function joinLines(locale: Locale, t: Translate, details: MailDetails): string[]
   return lines
 }
 
-/** Of something that was reported: a line each for what it is, why it was reported and what we say to that; none for what is not told. */
+/** Returns the lines about reported content: its kind and title, the reasons and our answer, as far as they are known. */
 function reportLines(locale: Locale, t: Translate, details: MailDetails): string[] {
   const { about, team, title, reasons, reply } = details
   const lines: string[] = []
   if (about === "team" && team) lines.push(t("mails:reports.team", { team }))
   if (about === "post" && team && title) lines.push(t("mails:reports.post", { title, team }))
+  if (about === "event" && title) {
+    lines.push(
+      team ? t("mails:reports.teamEvent", { title, team }) : t("mails:reports.event", { title }),
+    )
+  }
   if (about === "profile" && title) lines.push(t("mails:reports.profile", { title }))
   if (reasons) {
     const words = reasons.map((reason) => t(`mails:reports.reason.${reason}`))
@@ -211,8 +216,12 @@ export function mailText(content: MailContent): MailText {
   const role = t(`mails:roles.${details.role ?? "user"}`)
   const { event = "" } = details
   const values = { site: SITE.name, email: SITE.email, team, member, consent, count, role, event }
-  const subject = t(`mails:${kind}.subject`, values)
-  const lead = t(`mails:${kind}.lead`, values)
+  const isUrgent = kind === "report_received" && details.reasons?.includes("child_danger")
+  const subject = t(
+    isUrgent ? "mails:report_received.urgentSubject" : `mails:${kind}.subject`,
+    values,
+  )
+  const lead = t(isUrgent ? "mails:report_received.urgentLead" : `mails:${kind}.lead`, values)
   const button = t(`mails:${kind}.button`)
   const life = hasLife(kind) ? t(`mails:${kind}.life`) : ""
   const unasked = t(`mails:${kind}.unasked`, values)

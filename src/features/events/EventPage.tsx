@@ -93,16 +93,15 @@ interface Props {
   story?: string | undefined
   /** The island of signing up. */
   signup?: ReactNode
+  /** The island of reporting. */
+  report?: ReactNode
 }
 
-export const EventPage = ({ locale, event, organizer, related, story, signup }: Props) => (
+export const EventPage = ({ organizer, related, ...props }: Props) => (
   <EventView
-    locale={locale}
-    event={event}
+    {...props}
     isBuilt
-    story={story}
-    signup={signup}
-    organizer={organizer && <Organizer locale={locale} team={organizer} />}
-    related={related.length > 0 && <Related locale={locale} events={related} />}
+    organizer={organizer && <Organizer locale={props.locale} team={organizer} />}
+    related={related.length > 0 && <Related locale={props.locale} events={related} />}
   />
 )

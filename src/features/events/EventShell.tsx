@@ -4,6 +4,7 @@ import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { ShellState } from "../../ui/ShellState.tsx"
 import { slugInAddress, useItem } from "../../ui/use-item.ts"
+import { EventReport } from "./EventReport.tsx"
 import { EventView } from "./EventView.tsx"
 import { eventIn, eventPath } from "./event.ts"
 import { type PublicEvent, publicEvent } from "./schema.ts"
@@ -26,6 +27,7 @@ export function EventShell({ locale }: { locale: Locale }) {
         event={event}
         isBuilt={false}
         signup={<EventSignup locale={locale} event={event} path={eventPath(event.slug)} />}
+        report={<EventReport locale={locale} event={event} title={titleOf(event)} />}
       />
     )
   }

@@ -11,6 +11,7 @@ import { Icon } from "../../ui/Icon.tsx"
 import { LinkedText } from "../../ui/LinkedText.tsx"
 import { WrittenIn } from "../../ui/WrittenIn.tsx"
 import { ShareButtons } from "../news/ShareButtons.tsx"
+import { HiddenNote } from "../reports/HiddenNote.tsx"
 import { eventText } from "./as-text.ts"
 import {
   eventFile,
@@ -185,6 +186,8 @@ interface Props extends EventProps {
   related?: ReactNode
   /** Signing up: an island of the built page, a part of the shell. */
   signup?: ReactNode
+  /** The link that reports it: an island of the built page, a part of the shell. */
+  report?: ReactNode
 }
 
 export const HEADING = "text-[clamp(20px,2vw,24px)]"
@@ -192,7 +195,7 @@ const NOTE = "mt-5.5 w-fit rounded-small border-[1.5px] px-5 py-3 font-semibold"
 
 /** An event's page; `upcoming.ts` marks it once it is over. */
 export function EventView(props: Props) {
-  const { locale, event, organizer, related, story, signup } = props
+  const { locale, event, organizer, related, story, signup, report } = props
   const t = tFor(locale)
   const place = placeOf(event)
   const { title, description, language, about } = eventIn(event, locale)
@@ -223,6 +226,9 @@ export function EventView(props: Props) {
         >
           {title}
         </h1>
+        {event.is_hidden && (
+          <HiddenNote kind="event" locale={locale} className="mt-5.5 max-w-160" />
+        )}
         {event.is_cancelled ? (
           <p className={`${NOTE} border-danger text-danger`}>{t("calendar:event.cancelledText")}</p>
         ) : (
@@ -276,6 +282,7 @@ export function EventView(props: Props) {
           label: t("calendar:event.copy"),
         }}
       />
+      {report && <div className="wrap mt-4">{report}</div>}
     </article>
   )
 }

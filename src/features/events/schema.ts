@@ -93,6 +93,8 @@ export const publicEvent = z.object({
   revision: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
+  /** Super admins hid it: only its author and the managers of its team see it. */
+  is_hidden: z.optional(z.boolean()),
   // Written by us alone; a schema of its own would be read on every calendar.
   signups: z.custom<EventSignups>(isRecord),
   /** Null for an event that does not repeat. */

@@ -1,4 +1,4 @@
-/** Reporting something to the site's admins. What is typed stays until it is sent or the page is left. */
+/** The dialog that reports content to the site's admins. Typed text stays until it is sent or the page is left. */
 import { useEffect, useState } from "react"
 import type { Failure } from "../../call.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
@@ -71,6 +71,11 @@ export function ReportDialog({ target, onClose }: Props) {
         // With it changes what the details have to say.
         onChange={(reason) => change({ reason, details: values.details })}
       />
+      {values.reason === "child_danger" && (
+        <p className="-mt-2 mb-4 font-semibold" role="status">
+          {t("reports:emergency")}
+        </p>
+      )}
       <TextField
         {...field("details")}
         label={t(values.reason === "other" ? "reports:detailsRequired" : "reports:details")}

@@ -16,6 +16,7 @@ export interface ReportTarget {
 }
 
 export const REASON_TEXTS: Record<ReportReason, MessageKey> = {
+  child_danger: "reports:reasons.child_danger",
   spam: "reports:reasons.spam",
   bullying: "reports:reasons.bullying",
   sexual: "reports:reasons.sexual",

@@ -3,10 +3,11 @@ import * as z from "zod/mini"
 import { basedOn, optionalText, uuid } from "../../schema/fields.ts"
 
 /** What can be reported. */
-export const KINDS = ["team", "post", "profile"] as const
+export const KINDS = ["team", "post", "profile", "event"] as const
 
-/** Why, as whoever reports chooses. */
+/** The reasons that a member chooses from. The first one leads the queue and is emailed to super admins as urgent. */
 export const REASONS = [
+  "child_danger",
   "spam",
   "bullying",
   "sexual",
@@ -19,7 +20,8 @@ export const REASONS = [
 
 export const CASE_STATUSES = ["open", "hidden", "dismissed"] as const
 
-export const DECISIONS = ["hide", "dismiss"] as const
+/** `inform` emails the member whose hidden content it is, when the decision to hide it did not. */
+export const DECISIONS = ["hide", "dismiss", "inform"] as const
 
 /** Longest texts in characters; the database checks the same. */
 export const DETAILS_MAX = 1000
@@ -44,8 +46,12 @@ export const reportBody = z
 /** What `PATCH /api/admin/reports/:id` takes. */
 export const caseDecisionBody = z.object({
   decision: z.enum(DECISIONS, "invalid"),
-  /** What both sides are told. */
+  /** The answer to the members who reported. */
   reply: z.optional(optionalText(REPLY_MAX)),
+  /** The answer to the member whose content it is; they get it when it is hidden and `informs_owner`. */
+  owner_reply: z.optional(optionalText(REPLY_MAX)),
+  /** False: that member gets no email for now. Without it they do. */
+  informs_owner: z.optional(z.boolean()),
   updated_at: basedOn,
 })
 

@@ -1,4 +1,4 @@
-/** What members reported: read, answered, hidden or dismissed, each known to both sides. */
+/** What members reported: read, answered to each side, hidden or dismissed. */
 import type { Page } from "@playwright/test"
 import { makeTeam } from "../../teams.ts"
 import { siteDatabase } from "../database.ts"
@@ -13,7 +13,9 @@ const caseDialog = (page: Page, title: string) => {
   const dialog = page.getByRole("dialog", { name: title, exact: true })
   return {
     dialog,
-    answer: dialog.getByLabel("Your answer (optional)"),
+    answer: dialog.getByLabel("Answer to the reporter (optional)"),
+    informs: dialog.getByLabel("Email the author and the team's owner that it's hidden"),
+    ownerAnswer: dialog.getByLabel("Answer to the author and the team's owner (optional)"),
     hide: dialog.getByRole("button", { name: /^Hide/ }),
     dismiss: dialog.getByRole("button", { name: "Dismiss" }),
   }
@@ -34,28 +36,37 @@ test("a case tells what is reported, by whom and why, and is hidden with an answ
     `/teams/${team.slug}/posts/${id}`,
   )
   await openCase(page, title)
-  const { dialog, answer, hide } = caseDialog(page, title)
+  const { dialog, answer, informs, ownerAnswer, hide } = caseDialog(page, title)
   for (const fact of ["They sell tickets.", "Rūta", "Jonas", owner.name]) {
     await expect(dialog).toContainText(fact)
   }
-  await answer.fill("Tickets are not sold here.")
+  await answer.fill("Thank you, Rūta.")
+  await informs.uncheck()
+  await expect(ownerAnswer).toHaveCount(0)
+  await hide.click()
+  await expect(question(page, `Hide “${title}”?`)).toContainText("gets no email for now")
+  await page.keyboard.press("Escape")
+  await informs.check()
+  await ownerAnswer.fill("Tickets are not sold here.")
   await hide.click()
   const ask = question(page, `Hide “${title}”?`)
   await expect(ask).toContainText("The author and the team's owner get an email")
   await expect(ask).toContainText("gets an email too, and stays anonymous")
   await ask.getByRole("button", { name: "Cancel" }).click()
-  await expect(answer).toHaveValue("Tickets are not sold here.")
+  await expect(answer).toHaveValue("Thank you, Rūta.")
+  await expect(ownerAnswer).toHaveValue("Tickets are not sold here.")
   await hide.click()
   await ask.getByRole("button", { name: "Hide the post" }).dblclick()
   await expect(toasts(page).getByText("is hidden, and both sides will get an email")).toHaveCount(1)
   await expect(dialog).toHaveCount(0)
   await expect(listed.getByText("Hidden", { exact: true })).toBeVisible()
   const stored = await db.one<{ status: string; reply: string; is_hidden: boolean }>`
-    select c.status, c.reply, p.hidden_at is not null as is_hidden
+    select c.status, c.reply, c.owner_reply, p.hidden_at is not null as is_hidden
     from report_cases c join team_posts p on p.id = c.post_id where p.id = ${id}`
   expect(stored).toEqual({
     status: "hidden",
-    reply: "Tickets are not sold here.",
+    reply: "Thank you, Rūta.",
+    owner_reply: "Tickets are not sold here.",
     is_hidden: true,
   })
 

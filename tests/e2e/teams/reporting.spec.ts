@@ -1,6 +1,6 @@
-/** Reporting a team, a post or a member to who runs the site. */
+/** Reports of a team, a post, an event or a member to the site's admins. */
 import type { Page } from "@playwright/test"
-import { addMember, makePost } from "../../teams.ts"
+import { addMember, makeEvent, makePost } from "../../teams.ts"
 import { expectClean } from "../clean.ts"
 import { siteDatabase } from "../database.ts"
 import { join } from "../people.ts"
@@ -17,7 +17,7 @@ async function reportsOn(id: string) {
   const db = await siteDatabase()
   return await db.many<{ reason: string; details: string | null }>`
     select r.reason, r.details from reports r join report_cases c on c.id = r.case_id
-    where ${id} in (c.team_id, c.post_id, c.profile_id) order by r.id`
+    where ${id} in (c.team_id, c.post_id, c.event_id, c.profile_id) order by r.id`
 }
 
 test("a team is reported once, whose words reach the admins, and whoever reports it is thanked", async ({
@@ -70,6 +70,28 @@ test("a post is reported where it stands", { tag: "@all" }, async ({ page, other
   await send.click()
   await expect(toast(device, "Thank you for telling us")).toBeVisible()
   expect(await reportsOn(post.id)).toEqual([{ reason: "copyright", details: null }])
+})
+
+test("an event is reported on its page, with advice where a child may be in danger", {
+  tag: "@all",
+}, async ({ page, others }) => {
+  const { db, team } = await ownTeam(page)
+  const { id } = await makeEvent(db, team.id, { title: "Secret party" })
+  const event = await db.one<{ slug: string }>`select slug from events where id = ${id}`
+  const device = await others.device()
+  await join(device)
+  const open = device.getByRole("button", { name: "Report this event" })
+  await device.goto(`/events/${event?.slug}`)
+  await open.click()
+  const { dialog, reason, send } = reportDialog(device)
+  await reason("A child may be in danger").check()
+  await expect(dialog).toContainText("Call 112 first.")
+  await send.click()
+  await expect(toast(device, "Thank you for telling us")).toBeVisible()
+  expect(await reportsOn(id)).toEqual([{ reason: "child_danger", details: null }])
+  await page.goto(`/events/${event?.slug}`)
+  await expect(page.getByRole("heading", { name: "Secret party" })).toBeVisible()
+  await expect(page.getByRole("button", { name: "Report this event" })).toHaveCount(0)
 })
 
 test("a member is reported on their profile; a stranger logs in first", { tag: "@all" }, async ({

@@ -4,7 +4,7 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { AdminScreen } from "../../admin/AdminScreen.tsx"
 import type { Views } from "../../admin/list/resource.ts"
 import { RowBadges, RowLines, RowPicture } from "../../admin/list/row-parts.tsx"
-import { Badge } from "../../admin/parts.tsx"
+import { Badge, HiddenBadge } from "../../admin/parts.tsx"
 import { eventIn } from "../event.ts"
 import { EventForm } from "./EventForm.tsx"
 import { events } from "./events.ts"
@@ -50,6 +50,7 @@ function EventRow({ row }: { row: ListedEvent }) {
       />
       <RowBadges>
         {row.is_cancelled && <Badge tone="bad">{t("admin:events.cancelled")}</Badge>}
+        {row.is_hidden && <HiddenBadge />}
         {row.featured && <Badge tone="featured">{t("admin:events.featured")}</Badge>}
       </RowBadges>
     </>
@@ -65,6 +66,7 @@ const views: Views<ListedEvent, ListedEvent, EventValues> = {
     past: "admin:events.past",
     featured: "admin:events.featured",
     cancelled: "admin:events.cancelled",
+    hidden: "admin:reports.filters.hidden",
     all: "admin:list.all",
   },
   usual: "admin:events.usual",

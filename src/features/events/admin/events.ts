@@ -1,8 +1,9 @@
 /** Public events, as the admin area's list and editor need to know them. */
 import type { Locale } from "../../../i18n/locales.ts"
+import type { AnyIconName } from "../../../ui/AnyIcon.tsx"
 import { shownLanguages, translationValues } from "../../../ui/forms/multilingual.ts"
 import { type Checked, checked, refused } from "../../../ui/forms/submission.ts"
-import { deletion } from "../../admin/list/actions.ts"
+import { type Action, deletion, rowCall } from "../../admin/list/actions.ts"
 import type { ListQuery } from "../../admin/list/query.ts"
 import { listParams, type Resource } from "../../admin/list/resource.ts"
 import { formTimes } from "../feeds/zone.ts"
@@ -86,6 +87,36 @@ export const eventsQuery = ({ filter = "", ...query }: ListQuery): ListQuery => 
   filter: filter === "" ? "upcoming" : filter === "all" ? "" : filter,
 })
 
+const change = (name: "hide" | "show", icon: AnyIconName): Action<ListedEvent> => ({
+  name,
+  icon,
+  label: `admin:events.${name}.label`,
+  itemLabel: `admin:events.${name}.item`,
+  run: rowCall("events", "/hidden", {
+    payload: () => ({ is_hidden: name === "hide" }),
+    after: (_, event) => listedEvent.parse(event),
+  }),
+  done: { title: "admin:events.saved.updated", text: `admin:events.${name}.done` },
+  failed: "admin:events.updateFailed",
+})
+
+const hide: Action<ListedEvent> = {
+  ...change("hide", "lock"),
+  isDanger: true,
+  isFor: ({ is_hidden }) => !is_hidden,
+  question: {
+    title: "admin:events.hide.question",
+    text: "admin:events.hide.text",
+    confirm: "admin:events.hide.label",
+    busy: "admin:events.hide.busy",
+  },
+}
+
+const show: Action<ListedEvent> = {
+  ...change("show", "eye"),
+  isFor: ({ is_hidden }) => is_hidden === true,
+}
+
 export const events: Resource<ListedEvent, ListedEvent, EventValues> = {
   name: "events",
   row: listedEvent,
@@ -95,16 +126,16 @@ export const events: Resource<ListedEvent, ListedEvent, EventValues> = {
   valuesOf,
   check,
   titleOf: ({ title }) => title,
-  isPublic: () => true,
+  isPublic: ({ is_hidden }) => !is_hidden,
   publicPath: "/calendar",
   pathOf: ({ slug }) => `/events/${slug}`,
   params: listParams(
-    ["past", "featured", "cancelled", "all"],
+    ["past", "featured", "cancelled", "hidden", "all"],
     ["start", "start_desc", "newest", "oldest", "name", "name_desc"],
   ),
   apiQuery: eventsQuery,
   changesOthers: ({ series }) => series !== null,
-  actions: [deletion("events")],
+  actions: [hide, show, deletion("events")],
   bulk: [],
   savedMessage: (before) => ({
     title: before ? "admin:events.saved.updated" : "admin:events.saved.created",

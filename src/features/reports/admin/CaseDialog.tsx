@@ -5,18 +5,25 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
-import { TextField } from "../../../ui/forms/fields.tsx"
+import { CheckField, TextField } from "../../../ui/forms/fields.tsx"
 import { isTypedKept } from "../../../ui/forms/kept-text.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { onLeft } from "../../account/session/on-left.ts"
+import { Notice } from "../../admin/parts.tsx"
 import type { ListScreen } from "../../admin/screen.ts"
 import { toast, toastError } from "../../admin/toast.ts"
 import { loadWaiting } from "../../admin/waiting.ts"
 import { REPLY_MAX } from "../schema.ts"
-import { type CaseDetail, type ReportCase, titleOf } from "./case.ts"
+import {
+  type CaseDetail,
+  isChildInDanger,
+  isOwnerUninformed,
+  type ReportCase,
+  titleOf,
+} from "./case.ts"
 import { CaseNotice, CaseOutcome, CaseReports, CaseTarget } from "./case-parts.tsx"
-import { createDecisions, type Decision, type DecisionStore } from "./decision.ts"
+import { createDecisions, type Decision, type DecisionStore, informsOwner } from "./decision.ts"
 
 interface FormProps {
   item: CaseDetail
@@ -25,17 +32,35 @@ interface FormProps {
   onClose: () => void
 }
 
-/** The answer to both sides, and the two ways to decide, each confirmed first. */
+/** Returns what the question before a decision says: what happens on the site, and who gets an email. */
+function questionText(decision: Decision, item: CaseDetail, informs: boolean): string {
+  const t = pageTranslate()
+  const { kind } = item
+  if (decision === "dismiss") return t(`admin:reports.dismiss.text.${kind}`)
+  if (decision === "inform") return t(`admin:reports.informed.${kind}`)
+  return [
+    t(`admin:reports.hide.text.${kind}`),
+    t(informs ? `admin:reports.informed.${kind}` : "admin:reports.silent"),
+    t("admin:reports.hide.reporters"),
+  ].join(" ")
+}
+
+/** The answers to both sides, and the buttons of the decisions, each confirmed first. */
 function DecideForm({ item, form, onDecide, onClose }: FormProps) {
   const t = pageTranslate()
-  const { values, field, failure, isSending } = useForm(form)
+  const { values, change, field, failure, isSending } = useForm(form)
   const [chosen, setChosen] = useState<Decision | null>(null)
   const isOpen = item.status === "open"
+  const isLate = isOwnerUninformed(item)
   const { kind } = item
+  const informs = informsOwner(values, item)
 
-  /** An answer that cannot be sent is refused before the question. */
+  /** Refuses an answer that cannot be sent before the question is shown. */
   async function choose(decision: Decision) {
-    if (values.reply.trim().length > REPLY_MAX) await onDecide(decision)
+    const isTooLong = [values.reply, values.owner_reply].some(
+      (text) => text.trim().length > REPLY_MAX,
+    )
+    if (isTooLong) await onDecide(decision)
     else setChosen(decision)
   }
 
@@ -44,57 +69,60 @@ function DecideForm({ item, form, onDecide, onClose }: FormProps) {
     setChosen(null)
   }
 
-  // What was typed for a case that somebody else decided stays to be read, or copied.
-  const isAnswerShown = isOpen || values.reply !== ""
+  const labelOf = (decision: Decision) =>
+    t(decision === "hide" ? `admin:reports.hide.label.${kind}` : `admin:reports.${decision}.label`)
+  const button = (decision: Decision, look: string) => (
+    <button className={`btn btn-small ${look}`} type="button" onClick={() => void choose(decision)}>
+      {labelOf(decision)}
+    </button>
+  )
+  // Text typed for a case that another super admin decided stays, to be read or copied.
   return (
     <Form
       className="mt-6 [&_:is(.hint,.error):empty]:hidden [&_textarea]:resize-y"
       failure={failure}
       onSubmit={async () => {}}
     >
-      {isAnswerShown && (
+      {(isOpen || values.reply !== "") && (
         <TextField
           {...field("reply")}
           label={t(isOpen ? "admin:reports.reply" : "admin:reports.unsent")}
-          hint={isOpen && t(`admin:reports.replyHint.${kind}`)}
+          hint={isOpen && t("admin:reports.replyHint")}
           max={REPLY_MAX}
-          lines={4}
+          lines={3}
+        />
+      )}
+      {isOpen && (
+        <CheckField
+          {...field("informs_owner")}
+          label={t(`admin:reports.informs.${kind}`)}
+          hint={t(informs ? "admin:reports.informsHint" : "admin:reports.silent")}
+          isOn={informs}
+          onChange={(informs_owner) => change({ informs_owner })}
+        />
+      )}
+      {(isOpen ? informs : isLate || values.owner_reply !== "") && (
+        <TextField
+          {...field("owner_reply")}
+          label={t(isOpen || isLate ? `admin:reports.ownerReply.${kind}` : "admin:reports.unsent")}
+          hint={(isOpen || isLate) && t("admin:reports.ownerReplyHint")}
+          max={REPLY_MAX}
+          lines={3}
         />
       )}
       <div className="dialog-actions">
         <button className="btn btn-ghost btn-small" type="button" onClick={onClose}>
           {t("admin:editor.close")}
         </button>
-        {isOpen && (
-          <>
-            <button
-              className="btn btn-ghost btn-small"
-              type="button"
-              onClick={() => void choose("dismiss")}
-            >
-              {t("admin:reports.dismiss.label")}
-            </button>
-            <button
-              className="btn btn-danger btn-small"
-              type="button"
-              onClick={() => void choose("hide")}
-            >
-              {t(`admin:reports.hide.label.${kind}`)}
-            </button>
-          </>
-        )}
+        {isOpen && button("dismiss", "btn-ghost")}
+        {isOpen && button("hide", "btn-danger")}
+        {isLate && button("inform", "")}
       </div>
       {chosen && (
         <ConfirmDialog
           title={t(`admin:reports.${chosen}.question`, { title: titleOf(item) })}
-          text={t(`admin:reports.${chosen}.text.${kind}`)}
-          confirm={t(
-            isSending
-              ? "admin:reports.deciding"
-              : chosen === "hide"
-                ? `admin:reports.hide.label.${kind}`
-                : "admin:reports.dismiss.label",
-          )}
+          text={questionText(chosen, item, informs)}
+          confirm={isSending ? t("admin:reports.deciding") : labelOf(chosen)}
           cancel={t("admin:confirm.cancel")}
           isDanger={chosen === "hide"}
           isBusy={isSending}
@@ -138,9 +166,10 @@ export function CaseDialog({ row, screen, onClose }: Props) {
       decisions.drop(row.id)
       screen.list.put(answer.body)
       const values = { title: titleOf(answer.body) }
+      const isSilent = decision === "hide" && isOwnerUninformed(answer.body)
       toast("success", {
         title: `admin:reports.${decision}.done`,
-        text: `admin:reports.${decision}.doneText`,
+        text: isSilent ? "admin:reports.hide.silentDoneText" : `admin:reports.${decision}.doneText`,
         values,
       })
       if (decision === "hide") screen.follow(answer.body.content_version, null)
@@ -174,6 +203,11 @@ export function CaseDialog({ row, screen, onClose }: Props) {
       {state.status === "ready" && (
         <>
           <CaseTarget item={state.data} />
+          {isChildInDanger(state.data) && state.data.status === "open" && (
+            <Notice isBad className="mb-6">
+              {t("admin:reports.childDanger.advice")}
+            </Notice>
+          )}
           <CaseReports item={state.data} />
           <CaseOutcome item={state.data} />
           <CaseNotice failure={failure} interruption={interruption} />

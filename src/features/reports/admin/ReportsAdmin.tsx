@@ -11,6 +11,7 @@ import { REASON_TEXTS } from "../report.ts"
 import { CaseDialog } from "./CaseDialog.tsx"
 import {
   excerptOf,
+  isChildInDanger,
   pathOf,
   personName,
   type ReportCase,
@@ -44,12 +45,13 @@ function CaseRow({ row }: { row: ReportCase }) {
         }
       >
         <Facts>
-          {kind === "post" && team && <span>{team.name}</span>}
+          {(kind === "post" || kind === "event") && team && <span>{team.name}</span>}
           {kind !== "profile" && <span>{personName(row.owner)}</span>}
           <Ago at={row.last_report_at}>{(time) => t("admin:reports.last", { time })}</Ago>
         </Facts>
       </RowLines>
       <RowBadges>
+        {isChildInDanger(row) && <Badge tone="bad">{t("admin:reports.childDanger.badge")}</Badge>}
         <Badge>{t(`admin:reports.kinds.${kind}`)}</Badge>
         {status === "open" && row.is_hidden && <HiddenBadge />}
         {status !== "open" && (
@@ -96,6 +98,7 @@ const views: ListViews<ReportCase> = {
     dismissed: "admin:reports.filters.dismissed",
     team: "admin:reports.filters.team",
     post: "admin:reports.filters.post",
+    event: "admin:reports.filters.event",
     profile: "admin:reports.filters.profile",
     all: "admin:reports.filters.all",
   },

@@ -12,6 +12,8 @@ import type { ReportKind } from "../schema.ts"
 import {
   type CaseDetail,
   excerptOf,
+  isChildInDanger,
+  isOwnerUninformed,
   pathOf,
   personName,
   type Report,
@@ -68,13 +70,28 @@ export function CaseReports({ item: { items, reports } }: { item: CaseDetail }) 
 const SCREENS: Record<ReportKind, string> = {
   team: "/admin/teams?filter=hidden",
   post: "/admin/posts?filter=hidden",
+  event: "/admin/events?filter=hidden",
   profile: "/admin/users?filter=hidden",
 }
 
-/** What was decided, by whom and when, and what both sides were told. */
+/** An answer under its heading, or what is said where there is none. */
+const Said = ({ to, text, none }: { to: string; text: string | null; none: string }) => (
+  <div>
+    <p className="label">{to}</p>
+    {text ? (
+      <p className="whitespace-pre-line" lang="">
+        {text}
+      </p>
+    ) : (
+      <p className="soft">{none}</p>
+    )}
+  </div>
+)
+
+/** The decision with its time and author, and the answers to both sides. */
 export function CaseOutcome({ item }: { item: CaseDetail }) {
   const t = pageTranslate()
-  const { kind, status, decided_at, decided_by, reply, is_hidden } = item
+  const { kind, status, decided_at, decided_by, reply, owner_reply, is_hidden } = item
   if (status === "open") return null
   return (
     <div className="mt-6 grid gap-1.5">
@@ -85,12 +102,13 @@ export function CaseOutcome({ item }: { item: CaseDetail }) {
           <time dateTime={decided_at}>{formatDate(decided_at, "moment", pageLocale())}</time>
         )}
       </p>
-      {reply ? (
-        <p className="whitespace-pre-line" lang="">
-          {reply}
-        </p>
-      ) : (
-        <p className="soft">{t("admin:reports.noReply")}</p>
+      <Said to={t("admin:reports.to.reporter")} text={reply} none={t("admin:reports.noReply")} />
+      {status === "hidden" && (
+        <Said
+          to={t(`admin:reports.to.${kind}`)}
+          text={owner_reply}
+          none={t(isOwnerUninformed(item) ? "admin:reports.uninformed" : "admin:reports.noReply")}
+        />
       )}
       {is_hidden && (
         <p>
@@ -134,18 +152,25 @@ export function CaseNotice({ failure, interruption }: NoticeProps) {
   )
 }
 
-/** What is reported: how it begins, whose it is, and the way there. */
+/** The reported content: its beginning, its owner and a link to it. */
 export function CaseTarget({ item }: { item: ReportCase }) {
   const t = pageTranslate()
-  const { kind, team, owner, excerpt, is_hidden } = item
+  const { kind, team, owner, excerpt, event, is_hidden } = item
   const path = pathOf(item)
   return (
     <div className="mt-2.5 mb-6 grid justify-items-start gap-2.5">
       <p className="meta">
+        {isChildInDanger(item) && <Badge tone="bad">{t("admin:reports.childDanger.badge")}</Badge>}
         <Badge>{t(`admin:reports.kinds.${kind}`)}</Badge>
         {is_hidden && <HiddenBadge />}
-        {kind === "post" && team && <span>{team.name}</span>}
-        {kind === "post" && <span>{personName(owner)}</span>}
+        {event && (
+          <time dateTime={event.start_date}>
+            {formatDate(event.start_date, "moment", pageLocale(), event.time_zone)}
+          </time>
+        )}
+        {event?.location && <span>{event.location}</span>}
+        {(kind === "post" || kind === "event") && team && <span>{team.name}</span>}
+        {(kind === "post" || kind === "event") && <span>{personName(owner)}</span>}
         {kind === "team" && owner && (
           <span>{t("admin:reports.ownedBy", { name: personName(owner) })}</span>
         )}

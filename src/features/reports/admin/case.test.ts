@@ -11,10 +11,13 @@ test("the queue asks for what is open, unless the address says otherwise", () =>
 test("each kind of thing has its place on the site", () => {
   expect(pathOf(makeCase())).toBe("/teams/meness/posts/p1")
   expect(pathOf(makeCase({ kind: "team" }))).toBe("/teams/meness")
+  const event = { slug: "party", start_date: "", time_zone: "Europe/Riga", location: null }
+  expect(pathOf(makeCase({ kind: "event", event }))).toBe("/events/party")
+  expect(pathOf(makeCase({ kind: "event", event: { ...event, slug: null } }))).toBeNull()
   expect(pathOf(makeCase({ kind: "profile", target_id: "u1", team: null }))).toBe("/members/u1")
 })
 
-test("the reason that was given most often comes first", () => {
+test("a child in danger comes first, then the reason that was given most often", () => {
   const reasons = { spam: 1, other: 3, bullying: 1 }
   expect(reasonsOf(makeCase({ reasons }))).toEqual([
     ["other", 3],

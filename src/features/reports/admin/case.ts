@@ -17,17 +17,30 @@ export const reportCase = z.object({
   /** Null for a member without a name. */
   title: z.nullable(z.string()),
   excerpt: z.nullable(z.string()),
-  /** The team itself, or the one of the post. */
+  /** Of an event. The slug is a public one's. */
+  event: z.nullable(
+    z.object({
+      slug: z.nullable(z.string()),
+      start_date: z.string(),
+      time_zone: z.string(),
+      location: z.nullable(z.string()),
+    }),
+  ),
+  /** The team itself, or the one of the post or event. */
   team: z.nullable(z.object({ name: z.string(), slug: z.string() })),
-  /** The post's author, the team's owner, the member. */
+  /** The author of the post or event, the team's owner, the member. */
   owner: person,
   is_hidden: z.boolean(),
   /** How many. */
   reports: z.number(),
   reasons: z.custom<Partial<Record<ReportReason, number>>>(isRecord),
   status: z.enum(CASE_STATUSES),
-  /** What both sides were told. */
+  /** The answer to the members who reported. */
   reply: z.nullable(z.string()),
+  /** The answer to the member whose content it is. */
+  owner_reply: z.nullable(z.string()),
+  /** When that member was emailed; null while they were not. */
+  owner_informed_at: z.nullable(z.string()),
   opened_at: z.string(),
   last_report_at: z.string(),
   decided_at: z.nullable(z.string()),
@@ -69,19 +82,30 @@ const EXCERPT_MAX = 200
 export const excerptOf = ({ excerpt }: ReportCase): string =>
   excerpt && excerpt.length >= EXCERPT_MAX ? `${excerpt.trimEnd()}…` : (excerpt ?? "")
 
-/** Where it is on the English site. Super admins see there what is hidden, too. */
-export function pathOf({ kind, target_id, team }: ReportCase): string | null {
+/** Returns where it is on the English site. Super admins see hidden content there, too. */
+export function pathOf({ kind, target_id, team, event }: ReportCase): string | null {
   if (kind === "profile") return `/members/${target_id}`
+  if (kind === "event") return event?.slug ? `/events/${event.slug}` : null
   if (!team) return null
   return kind === "post" ? postPath(team.slug, target_id) : teamPath(team.slug)
 }
 
-/** The reasons that were given and how often, the most frequent first. */
+/** Returns whether one of the reports says that a child may be in danger. */
+export const isChildInDanger = ({ reasons }: ReportCase): boolean => (reasons.child_danger ?? 0) > 0
+
+/** Returns whether the member whose hidden content it is was not emailed yet. */
+export const isOwnerUninformed = ({ status, owner, owner_informed_at }: ReportCase): boolean =>
+  status === "hidden" && owner !== null && owner_informed_at === null
+
+/** Returns the reasons with how often each was given: a child in danger first, then the most frequent. */
 export const reasonsOf = ({ reasons }: ReportCase): [ReportReason, number][] =>
   REASONS.flatMap((reason): [ReportReason, number][] => {
     const count = reasons[reason] ?? 0
     return count > 0 ? [[reason, count]] : []
-  }).toSorted(([, one], [, other]) => other - one)
+  }).toSorted(
+    ([one, count], [other, otherCount]) =>
+      Number(other === "child_danger") - Number(one === "child_danger") || otherCount - count,
+  )
 
 /** What waits for a decision comes first, so in the address "all" has a word and "open" has none. */
 export const reportsQuery = ({ filter = "", ...query }: ListQuery): ListQuery => ({
@@ -94,7 +118,7 @@ export const reports: ListResource<ReportCase> = {
   row: reportCase,
   titleOf,
   params: listParams(
-    ["hidden", "dismissed", "team", "post", "profile", "all"],
+    ["hidden", "dismissed", "team", "post", "event", "profile", "all"],
     ["newest", "oldest"],
   ),
   apiQuery: reportsQuery,

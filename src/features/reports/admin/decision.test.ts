@@ -31,7 +31,39 @@ test("a decision is sent with the answer, for the case as it was read, and once"
   expect(first).toMatchObject({ ok: true, body: { status: "hidden" } })
   expect(second).toBeNull()
   expect(sent()).toEqual([
-    { decision: "hide", reply: "Not here.", updated_at: makeCase().updated_at },
+    {
+      decision: "hide",
+      reply: "Not here.",
+      owner_reply: null,
+      informs_owner: true,
+      updated_at: makeCase().updated_at,
+    },
+  ])
+})
+
+test("a case about a child in danger informs the owner only when that is chosen", async () => {
+  const danger = makeCase({ reasons: { child_danger: 1, spam: 4 } })
+  const { form, decide, sent } = await openCase(
+    [danger],
+    [() => problem("internal", 500), () => problem("internal", 500)],
+  )
+  form.change({ owner_reply: "Typed before." })
+  await decide("hide")
+  form.change({ informs_owner: true })
+  await decide("hide")
+  const [silent, told] = sent()
+  expect(silent).toMatchObject({ informs_owner: false })
+  expect(silent).not.toHaveProperty("owner_reply")
+  expect(told).toMatchObject({ informs_owner: true, owner_reply: "Typed before." })
+})
+
+test("a later email takes the owner's answer alone", async () => {
+  const hidden = makeCase({ status: "hidden", decided_at: LATER })
+  const { form, decide, sent } = await openCase([hidden], [() => Response.json(hidden)])
+  form.change({ owner_reply: "It breaks our rules." })
+  await decide("inform")
+  expect(sent()).toEqual([
+    { decision: "inform", owner_reply: "It breaks our rules.", updated_at: hidden.updated_at },
   ])
 })
 

@@ -1,4 +1,4 @@
-/** Deciding on what was reported: read whole, answered, hidden or dismissed; settled with other admins. */
+/** The decision on a case: hidden or dismissed, with an answer for each side, in turn with other super admins. */
 import { atom } from "nanostores"
 import type * as z from "zod/mini"
 import { type Answer, call } from "../../../call.ts"
@@ -7,13 +7,26 @@ import { createBegun } from "../../../ui/forms/begun.ts"
 import { createForm } from "../../../ui/forms/form.ts"
 import { checked } from "../../../ui/forms/submission.ts"
 import { caseDecisionBody, type DECISIONS } from "../schema.ts"
-import { caseDetail, type ReportCase, reportCase } from "./case.ts"
+import { caseDetail, isChildInDanger, type ReportCase, reportCase } from "./case.ts"
 
 export type Decision = (typeof DECISIONS)[number]
 
 type DecisionBody = z.infer<typeof caseDecisionBody>
 
-/** What came between: another report, or another admin's decision. */
+export interface DecisionValues {
+  /** To the members who reported. */
+  reply: string
+  /** To the member whose content it is. */
+  owner_reply: string
+  /** Whether that member is emailed when it is hidden; null while nothing was chosen. */
+  informs_owner: boolean | null
+}
+
+/** Returns whether hiding emails the member: as chosen, by default unless a child may be in danger. */
+export const informsOwner = ({ informs_owner }: DecisionValues, item: ReportCase): boolean =>
+  informs_owner ?? !isChildInDanger(item)
+
+/** What interrupted a decision: another report, or another super admin's decision. */
 export type Interruption = "more" | "decided" | null
 
 export function createDecision(id: string) {
@@ -24,13 +37,21 @@ export function createDecision(id: string) {
   const $interruption = atom<Interruption>(null)
   let decision: Decision = "dismiss"
 
-  const form = createForm<{ reply: string }, DecisionBody, ReportCase>(
-    { reply: "" },
+  const form = createForm<DecisionValues, DecisionBody, ReportCase>(
+    { reply: "", owner_reply: "", informs_owner: null },
     {
-      check({ reply }) {
+      check(values) {
         const state = $case.get()
-        const updated_at = state.status === "ready" ? state.data.updated_at : ""
-        return checked(caseDecisionBody, { decision, reply, updated_at })
+        const item = state.status === "ready" ? state.data : null
+        const informs_owner = item !== null && informsOwner(values, item)
+        const isForOwner = decision === "inform" || (decision === "hide" && informs_owner)
+        return checked(caseDecisionBody, {
+          decision,
+          updated_at: item?.updated_at ?? "",
+          ...(decision === "inform" ? {} : { reply: values.reply }),
+          ...(isForOwner ? { owner_reply: values.owner_reply } : {}),
+          ...(decision === "hide" ? { informs_owner } : {}),
+        })
       },
       send: (payload) =>
         call(path, { method: "PATCH", payload, read: (json) => reportCase.parse(json) }),
@@ -67,5 +88,8 @@ export const createDecisions = () =>
   createBegun(
     createDecision,
     (id) => id,
-    ({ form }) => form.$values.get().reply.trim() !== "",
+    ({ form }) => {
+      const { reply, owner_reply } = form.$values.get()
+      return `${reply}${owner_reply}`.trim() !== ""
+    },
   )

@@ -1,0 +1,40 @@
+/** The link that reports an event to the site's admins. */
+import { useStore } from "@nanostores/react"
+import { type ReactNode, useState } from "react"
+import type { Locale } from "../../i18n/locales.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { useIsHydrated } from "../../ui/hydration.ts"
+import { $session } from "../account/session/session.ts"
+import { ReportAction } from "../reports/ReportAction.tsx"
+import { loginLink } from "../teams/team.ts"
+import { eventPath, type PublicEvent } from "./event.ts"
+import { createSignup } from "./signups/store.ts"
+
+interface Props {
+  locale: Locale
+  event: Pick<PublicEvent, "id" | "slug" | "is_hidden">
+  /** In the language of the page. */
+  title: string
+}
+
+export function EventReport({ locale, event, title }: Props) {
+  const session = useStore($session)
+  const isHydrated = useIsHydrated()
+  const link = (isSignedIn: boolean) => (
+    <ReportAction
+      locale={locale}
+      target={{ kind: "event", id: event.id, title }}
+      login={loginLink(localePath(eventPath(event.slug), locale), locale)}
+      isSignedIn={isSignedIn}
+    />
+  )
+  if (!isHydrated || session.status !== "signed-in") return link(false)
+  return event.is_hidden ? null : <MemberReport id={event.id}>{link(true)}</MemberReport>
+}
+
+/** Leaves the link out for the event's managers, who edit or delete it. Shares the sign-up's request. */
+function MemberReport({ id, children }: { id: string; children: ReactNode }) {
+  const [store] = useState(() => createSignup(id))
+  const { data } = useStore(store.$query)
+  return data?.manages ? null : children
+}
