@@ -14,6 +14,12 @@ function boot(
   locales: readonly string[],
 ) {
   const root = document.documentElement
+  // Browsers reject the promises of a cross-fade when the page is left, hidden or resized meanwhile. Nothing is lost
+  // then. First of all, since a page that redirects below is left at once.
+  addEventListener("unhandledrejection", (event) => {
+    const { reason } = event
+    if (reason instanceof DOMException && /transition/i.test(reason.message)) event.preventDefault()
+  })
   const kept = (key: string) => {
     try {
       return localStorage.getItem(key)
@@ -62,15 +68,6 @@ function boot(
     const offer = better(navigator.languages, root.lang, isIn)
     if (offer) root.dataset.offer = offer
   }
-
-  // A navigation that overtakes a cross-fade ends it; that is no error.
-  const quiet = ({ viewTransition }: PageSwapEvent | PageRevealEvent) => {
-    viewTransition?.ready.catch(() => {})
-    viewTransition?.updateCallbackDone.catch(() => {})
-    viewTransition?.finished.catch(() => {})
-  }
-  addEventListener("pageswap", quiet)
-  addEventListener("pagereveal", quiet)
 
   // Marks a button that is pressed before its script has loaded. The script repeats the press, see page.ts and
   // ui/hydration.ts.

@@ -1,4 +1,4 @@
-/** Playwright's `test` for our pages: a page that logs an error or throws fails its test. */
+/** Playwright's `test` for our pages: an error in a page's console, or an uncaught one, fails its test. */
 import { randomInt } from "node:crypto"
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test"
 import { type WorkerHost, withWorkerHost } from "./host.ts"
@@ -13,8 +13,10 @@ interface Others {
 
 interface Fixtures {
   others: Others
-  /** Messages that a test expects in the console do not fail it. */
+  /** Console messages that do not fail the test. */
   expectedErrors: RegExp
+  /** Uncaught errors that do not fail the test, as `name: message`: a whole message, for the tests that cause it. */
+  expectedExceptions: RegExp
   /** Whether the one-time beta notice was dismissed before. */
   seenNotice: boolean
   /** The address that the browser seems to come from; empty is a new one for each test. */
@@ -37,11 +39,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   baseURL: async ({ host }, use) => use(host.origin),
   expectedErrors: [/(?!)/, { option: true }],
+  expectedExceptions: [/(?!)/, { option: true }],
   seenNotice: [true, { option: true }],
   address: ["", { option: true }],
   // For the browser and page.request. Limits per address would otherwise hold for all tests together.
   extraHTTPHeaders: async ({ address, extraHTTPHeaders }, use) => {
     await use({ ...extraHTTPHeaders, "x-forwarded-for": address || randomAddress() })
+  },
+  context: async ({ context, expectedExceptions }, use) => {
+    const exceptions = watchExceptions(context)
+    await use(context)
+    expectNone(exceptions, expectedExceptions)
   },
   page: async ({ page, expectedErrors, seenNotice, rebuilds }, use, testInfo) => {
     // A build of the site beside two browsers takes half a minute, and some tests wait for three.
@@ -49,11 +57,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const errors = watchErrors(page)
     if (seenNotice) await dismissNotice(page)
     await use(page)
-    const unexpected = errors.filter((line) => !expectedErrors.test(line))
-    expect(unexpected).toEqual([])
+    expectNone(errors, expectedErrors)
   },
-  others: async ({ page, browser, expectedErrors }, use) => {
+  others: async ({ page, browser, expectedErrors, expectedExceptions }, use) => {
     const logs: string[][] = []
+    const exceptions: string[][] = []
     const devices: BrowserContext[] = []
     async function open(context: BrowserContext): Promise<Page> {
       const opened = await context.newPage()
@@ -66,31 +74,37 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       async device() {
         const context = await browser.newContext()
         devices.push(context)
+        exceptions.push(watchExceptions(context))
         return await open(context)
       },
     })
     await Promise.all(devices.map((device) => device.close()))
-    expect(logs.flat().filter((line) => !expectedErrors.test(line))).toEqual([])
+    expectNone(logs.flat(), expectedErrors)
+    expectNone(exceptions.flat(), expectedExceptions)
   },
 })
 
 const dismissNotice = (page: Page) =>
   page.addInitScript(() => localStorage.setItem("hasSeenDevNotice", "true"))
 
-// Chromium reports a cross-fade that a further navigation overtakes as if a promise of the page's had
-// been left alone, also where boot.ts has seen to each of them.
-const OVERTAKEN = /Transition was (aborted|skipped)/
+function expectNone(messages: string[], expected: RegExp): void {
+  expect(messages.filter((message) => !expected.test(message))).toEqual([])
+}
 
-/** Collects what a page logs as errors, also exceptions and violations of the content security policy. */
-export function watchErrors(page: Page): string[] {
+/** Collects the errors in a page's console, such as failed requests and violations of the content security policy. */
+function watchErrors(page: Page): string[] {
   const errors: string[] = []
   page.on("console", (message) => {
     if (message.type() === "error") errors.push(`${message.text()} (${message.location().url})`)
   })
-  page.on("pageerror", (error) => {
-    if (!OVERTAKEN.test(error.message)) errors.push(String(error))
-  })
   return errors
+}
+
+/** Collects the uncaught errors of all pages of a context, also of tabs that a page opens. */
+function watchExceptions(context: BrowserContext): string[] {
+  const exceptions: string[] = []
+  context.on("weberror", (event) => exceptions.push(String(event.error())))
+  return exceptions
 }
 
 export { expect }

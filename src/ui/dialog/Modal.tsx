@@ -1,5 +1,6 @@
 /** A native modal dialog, open as long as it is rendered. The focus goes back to where it came from. */
 import { type ReactNode, useLayoutEffect, useRef } from "react"
+import { followDialogs } from "../toast/toasts.ts"
 
 interface Props {
   /** The id of its heading. */
@@ -24,11 +25,16 @@ export function Modal({
   useLayoutEffect(() => {
     const dialog = element.current
     dialog?.showModal()
+    followDialogs()
     if (isFocused) dialog?.focus()
     // Opening it had scrolled to the first button.
     dialog?.scrollTo(0, 0)
     // Closed before it goes: only then the browser gives the focus back.
-    return () => dialog?.close()
+    return () => {
+      dialog?.close()
+      // Before the dialog is removed: toasts in it would be removed as well.
+      followDialogs()
+    }
   }, [isFocused])
 
   return (

@@ -77,21 +77,47 @@ function element(template: HTMLTemplateElement, toast: Toast): Element | undefin
   return row
 }
 
+let region: HTMLElement | null = null
+
+/** Opens the region above everything else, in the top modal dialog: what is outside of it cannot be pressed. */
+function raiseRegion(): void {
+  if (!region) return
+  // Closed first: only a popover that opens comes above a dialog that was opened before.
+  if (region.isConnected) region.hidePopover()
+  const host = Array.from(document.querySelectorAll<HTMLElement>("dialog:modal")).at(-1)
+  const parent = host ?? document.body
+  if (region.parentElement !== parent) parent.append(region)
+  if ($toasts.get().length > 0) region.showPopover()
+}
+
+/** Keeps toasts in reach when a modal dialog opens or closes. A dialog calls it before it leaves the page. */
+export function followDialogs(): void {
+  const isMisplaced = region?.closest("dialog") && !region.closest("dialog:modal")
+  if ($toasts.get().length > 0 || isMisplaced) raiseRegion()
+}
+
 /** Shows `$toasts` in the page's region, above dialogs too. */
 export function startToasts(): void {
-  const region = document.querySelector<HTMLElement>("[data-toasts]")
+  region = document.querySelector<HTMLElement>("[data-toasts]")
   const list = region?.querySelector("ol")
   const template = region?.querySelector("template")
   if (!region || !list || !template) return
 
+  for (const name of ["toggle", "close"]) {
+    document.addEventListener(
+      name,
+      ({ target }) => {
+        if (target instanceof HTMLDialogElement) followDialogs()
+      },
+      { capture: true },
+    )
+  }
   $toasts.subscribe((toasts) => {
     for (const row of list.querySelectorAll("li")) {
       if (!toasts.some(({ id }) => String(id) === row.dataset.id)) row.remove()
     }
     const fresh = toasts.filter(({ id }) => !list.querySelector(`[data-id="${id}"]`))
-    // Opened once more, so that it comes above whatever was opened since.
-    if (toasts.length === 0 || fresh.length > 0) region.hidePopover()
-    if (toasts.length > 0) region.showPopover()
+    if (toasts.length === 0 || fresh.length > 0) raiseRegion()
     for (const toast of fresh) list.append(element(template, toast) ?? "")
   })
   showStoredToast()

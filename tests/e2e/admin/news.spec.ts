@@ -100,7 +100,7 @@ test.describe("two editors at once", () => {
 
   test("a text is found on another device, and two saves come together by paragraphs", async ({
     page,
-    browser,
+    others,
   }) => {
     const mark = await drafts(page, 1)
     await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
@@ -108,8 +108,7 @@ test.describe("two editors at once", () => {
     await expect(editor(page).getByText("Saved as a draft")).toBeVisible()
     const address = page.url()
 
-    const other = await (await browser.newContext()).newPage()
-    await other.addInitScript(() => localStorage.setItem("hasSeenDevNotice", "true"))
+    const other = await others.device()
     await openAdmin(other, "/admin/news", "News")
     await other.goto(address)
     await expect(editor(other).getByLabel("Excerpt")).toHaveValue("Begun here.")

@@ -137,13 +137,12 @@ test.describe("two editors at once", () => {
 
   test("the second save is refused, both versions are shown, and either can win", {
     tag: "@all",
-  }, async ({ page, browser }) => {
+  }, async ({ page, others }) => {
     await openNews(page)
     await page.getByRole("button", { name: `Edit “${TITLE}”` }).click()
     await editor(page).getByLabel("Excerpt").fill("Mine.")
 
-    const other = await (await browser.newContext()).newPage()
-    await other.addInitScript(() => localStorage.setItem("hasSeenDevNotice", "true"))
+    const other = await others.device()
     await openNews(other)
     await other.getByRole("button", { name: `Edit “${TITLE}”` }).click()
     await editor(other).getByLabel("Excerpt").fill("Theirs.")

@@ -7,7 +7,8 @@ import { expect, test } from "../test.ts"
 
 // An article that is newer than the site's pages is shown by a shell; a picture isn't there, and a player's stand-in has no storage.
 test.use({
-  expectedErrors: /status of 404 .*\/(news\/|uploads\/a\.webp\)|api\/events\/x\))|'localStorage'/,
+  expectedErrors: /status of 404 .*\/(news\/|uploads\/a\.webp\)|api\/events\/x\))/,
+  expectedExceptions: /^SecurityError: Failed to read the 'localStorage' property from 'Window'/,
 })
 
 const picture = async (width: number, height: number, name: string) => ({

@@ -4,7 +4,10 @@ import { expect, test } from "../test.ts"
 import { openTeam, ownTeam } from "./teams.ts"
 
 // The stand-in for a player has no storage, into which the tests' preparation of a page would write.
-test.use({ expectedErrors: /status of 404|'localStorage'/ })
+test.use({
+  expectedErrors: /status of 404/,
+  expectedExceptions: /^SecurityError: Failed to read the 'localStorage' property from 'Window'/,
+})
 
 test("each shape of address plays from a host without cookies, and only when it is pressed", async ({
   page,
