@@ -442,6 +442,25 @@ create trigger signups_know after update of start_date, end_date, location, addr
 create trigger signups_know_of_end before delete on events
   for each row execute function note_event_change();
 
+-- Returns how many members have signed up for an event, for it with the later dates of its series, and for its whole
+-- series: note_event_change() emails them when it is deleted. Returns no row to a viewer who may not delete it.
+create or replace function people_of_deletion(event uuid)
+returns table ("this" bigint, "following" bigint, "all" bigint)
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select count(distinct s.user_id) filter (where e.id = chosen.id),
+    count(distinct s.user_id) filter (where e.id = chosen.id or e.series_date >= chosen.series_date),
+    count(distinct s.user_id)
+  from events chosen
+  join events e on e.id = chosen.id or e.series_id = chosen.series_id
+  left join event_signups s on s.event_id = e.id and s.status in ('going', 'offered', 'waiting')
+    and e.end_date > now() and not e.is_cancelled
+    and s.user_id is distinct from (select current_viewer())
+  where chosen.id = event and (chosen.team_id in (select event_team_ids()) is true or is_super_admin())
+  group by chosen.id
+$$;
+grant execute on function people_of_deletion(uuid) to daina_app;
+
 -- Returns the replies that answer an event's questions: to a question with choices, one of them.
 create or replace function valid_answers(questions jsonb, replies jsonb) returns jsonb
 language sql immutable

@@ -193,6 +193,10 @@ export async function updateSeries<Column extends string, Row>(
   return { saved: written.length > 0, row, ...site }
 }
 
+/** Returns how many members have signed up for what a deletion would delete; null for who may not delete it. */
+export const peopleOfDeletion = (db: Db, id: string) => db.one<Record<Scope, number>>`
+  select "this", "following", "all" from people_of_deletion(${id})`
+
 /**
  * Deletes an event, or with it the dates of its series that follow, or all of them, in every part of a split series;
  * null when there is none that the viewer may delete. A series does not make the deleted dates again.

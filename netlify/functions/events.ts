@@ -10,7 +10,13 @@ import {
   upcomingPublicEvents,
   updateEvent,
 } from "../../db/queries/events.ts"
-import { createSeries, deleteEvents, seriesDates, updateSeries } from "../../db/queries/series.ts"
+import {
+  createSeries,
+  deleteEvents,
+  peopleOfDeletion,
+  seriesDates,
+  updateSeries,
+} from "../../db/queries/series.ts"
 import {
   addedEvent,
   changedEvent,
@@ -23,7 +29,8 @@ import { SCOPES } from "../../src/features/events/series/schema.ts"
 import { dayOf } from "../../src/i18n/dates.ts"
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
 import { SLUG_PATTERN } from "../../src/slug.ts"
-import { api, recognise, serve, signedIn } from "../lib/api.ts"
+import { afterwards, api, recognise, serve, signedIn } from "../lib/api.ts"
+import { deliverMails } from "../lib/mail/deliver.ts"
 import { orNotFound, problem, refuse, violatesReference } from "../lib/problem.ts"
 import { cachePublicly, requestBuild } from "../lib/publish.ts"
 import {
@@ -137,16 +144,21 @@ app.get("/api/events/:id/series", withId, signedIn, async (c) =>
   c.json({ dates: await seriesDates(c.var.db, c.req.param("id")) }),
 )
 
+app.get("/api/events/:id/deletion", withId, signedIn, async (c) =>
+  c.json({ people: orNotFound(await peopleOfDeletion(c.var.db, c.req.param("id"))) }),
+)
+
 app.delete("/api/events/:id", withId, async (c) => {
   const asked = c.req.query("scope") ?? "this"
   const scope = SCOPES.find((name) => name === asked)
   if (!scope) return problem("invalid", { errors: { scope: "invalid" } })
   const { was_public } = orNotFound(await deleteEvents(c.var.db, c.req.param("id"), scope))
   if (was_public) await requestBuild("event")
+  await afterwards(c, deliverMails())
   return c.body(null, 204)
 })
 
 export default serve(app)
 export const config: Config = {
-  path: ["/api/events", "/api/events/:id", "/api/events/:id/series"],
+  path: ["/api/events", "/api/events/:id", "/api/events/:id/deletion", "/api/events/:id/series"],
 }

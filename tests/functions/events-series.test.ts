@@ -684,3 +684,51 @@ describe("an event of no team", () => {
     expect(await rows()).toHaveLength(last)
   })
 })
+
+describe("the people of a deletion", () => {
+  const people = async (date: string, { browser } = owner) => {
+    const { id } = await rowOf(date)
+    return browser.call(events, "GET", `/api/events/${id}/deletion`)
+  }
+  const signUp = (date: string, member: Member, status = "going") => db.one`
+    insert into event_signups (event_id, user_id, status)
+    select id, ${member.id}, ${status} from events where series_date = ${date}`
+
+  test("are those who would get an email: each member once per scope, without the viewer", async () => {
+    await addSeries()
+    await signUp("2027-03-02", stranger)
+    await signUp("2027-03-04", stranger)
+    await signUp("2027-03-04", silent)
+    await signUp("2027-03-04", boss, "interested")
+    await signUp("2027-03-11", boss)
+    await signUp("2027-03-11", owner)
+    const { status, json } = await people("2027-03-04")
+    expect([status, json]).toEqual([200, { people: { this: 2, following: 3, all: 3 } }])
+    expect((await people("2027-03-02", boss)).json["people"]).toEqual({
+      this: 1,
+      following: 3,
+      all: 3,
+    })
+    await db.one`update events set is_cancelled = true where series_date = '2027-03-04'`
+    expect((await people("2027-03-04")).json["people"]).toMatchObject({ this: 0, following: 1 })
+  })
+
+  test("are counted for those alone who may delete the event", async () => {
+    await addSeries()
+    await signUp("2027-03-02", stranger)
+    for (const member of [silent, stranger]) {
+      expect((await people("2027-03-02", member)).status).toBe(404)
+    }
+  })
+
+  test("get the email when the event is deleted", async () => {
+    await addSeries()
+    await db.one`update users set email_verified_at = now() where id = ${stranger.id}`
+    await signUp("2027-03-02", stranger)
+    await db.one`delete from mails`
+    expect((await remove("2027-03-02", "this")).status).toBe(204)
+    const mails = await db.many`
+      select user_id from mails where kind = 'event_cancelled' and user_id = ${stranger.id}`
+    expect(mails).toHaveLength(1)
+  })
+})

@@ -57,6 +57,13 @@ function QuestionDialog<Listed extends Row>(props: QuestionProps<Listed>) {
             {line}
           </p>
         ))}
+      {first && question.More && (
+        <question.More
+          row={first}
+          isBusy={isBusy}
+          instead={(other) => void actions.runInstead(other)}
+        />
+      )}
       {question.reason && (
         <TextField
           id={`${id}reason`}

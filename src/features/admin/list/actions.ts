@@ -1,5 +1,6 @@
 /** What can be done with rows of a list, beside editing them: confirmed first where that is due, then done, once. */
 import { atom } from "nanostores"
+import type { ComponentType } from "react"
 import * as z from "zod/mini"
 import { type Answer, call, type Failure, failed } from "../../../call.ts"
 import type { MessageKey, Translate } from "../../../i18n/keys.ts"
@@ -20,11 +21,13 @@ export interface Done<Listed> {
 }
 
 /** Asked before it is done. `{{title}}` is the row's; of many, `{{count}}` is how many. */
-export interface Question<Listed = never> {
+export interface Question<Listed extends Row = never> {
   title: MessageKey
   text: MessageKey
   /** What a row has beyond that to think of. */
   more?: (row: Listed, t: Translate) => string[]
+  /** The same as a component. `instead` runs another action in place of this one. */
+  More?: ComponentType<{ row: Listed; isBusy: boolean; instead: (action: Action<Listed>) => void }>
   /** For many rows. */
   manyText?: MessageKey
   /** The button, before it is done and while it is. */
@@ -245,6 +248,12 @@ export function createActions<Listed extends Row>({ onDone, onFailed }: ActionsO
     async confirm(reason = ""): Promise<void> {
       const state = $action.get()
       if (state.status === "confirming") await run(state.action, state.rows, reason)
+    },
+
+    /** Runs another action on the row in place of the one that is being confirmed. */
+    async runInstead(action: Action<Listed>): Promise<void> {
+      const state = $action.get()
+      if (state.status === "confirming") await run(action, state.rows, "")
     },
 
     cancel(): void {

@@ -12,13 +12,20 @@ import { Icon } from "../../../ui/Icon.tsx"
 import { ConfirmEmail } from "../../account/email/ConfirmEmail.tsx"
 import { loginAddress } from "../../account/session/login-address.ts"
 import { onLeft } from "../../account/session/on-left.ts"
+import { DeletionNotice } from "../../events/DeletionNotice.tsx"
 import { eventIn } from "../../events/event.ts"
 import type { CalendarEvent } from "../../events/schema.ts"
 import { ScopeField } from "../../events/series/ScopeField.tsx"
 import type { Scope } from "../../events/series/schema.ts"
 import { focusEvents } from "../filters.ts"
 import { EventFields } from "./EventFields.tsx"
-import { createEventEditing, deleteEvent, type EventEditing, save } from "./event-editor.ts"
+import {
+  createEventEditing,
+  deleteEvent,
+  type EventEditing,
+  save,
+  saveCancelled,
+} from "./event-editor.ts"
 
 const Notice = ({ text, children }: { text: string; children: ReactNode }) => (
   <div className="flex flex-wrap gap-2.5 rounded-small border border-danger px-4.5 py-3.5 text-md">
@@ -186,6 +193,12 @@ export function DeleteDialog({ event, onClose }: DeleteProps) {
     focusEvents()
   }
 
+  async function cancelEvent() {
+    setIsBusy(true)
+    if (await saveCancelled(event)) onClose()
+    else setIsBusy(false)
+  }
+
   return (
     <ConfirmDialog
       title={t("calendar:delete.title")}
@@ -207,6 +220,12 @@ export function DeleteDialog({ event, onClose }: DeleteProps) {
           act="deleted"
         />
       )}
+      <DeletionNotice
+        event={event}
+        scope={scope}
+        isBusy={isBusy}
+        onCancelEvent={() => void cancelEvent()}
+      />
     </ConfirmDialog>
   )
 }

@@ -102,6 +102,18 @@ export async function save(editing: EventEditing): Promise<boolean> {
   return false
 }
 
+/** Cancels an event as it is now. Returns whether it is stored. */
+export async function saveCancelled(event: CalendarEvent): Promise<boolean> {
+  const editing = createEventEditing(event, null)
+  editing.form.change({ is_cancelled: true })
+  if (await save(editing)) return true
+  if (editing.$editing.get().status !== "conflict") return false
+  // Another member saved it meanwhile: that version is canceled.
+  editing.takeTheirs()
+  editing.form.change({ is_cancelled: true })
+  return save(editing)
+}
+
 /** Deletes an event, or more of its series, and says how it went. */
 export async function deleteEvent({ id, event_type }: CalendarEvent, scope: Scope): Promise<void> {
   try {

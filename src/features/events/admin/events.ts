@@ -1,15 +1,18 @@
 /** Public events, as the admin area's list and editor need to know them. */
+
+import { call, failed } from "../../../call.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import type { AnyIconName } from "../../../ui/AnyIcon.tsx"
 import { shownLanguages, translationValues } from "../../../ui/forms/multilingual.ts"
 import { type Checked, checked, refused } from "../../../ui/forms/submission.ts"
-import { type Action, deletion, rowCall } from "../../admin/list/actions.ts"
+import { type Action, rowCall } from "../../admin/list/actions.ts"
 import type { ListQuery } from "../../admin/list/query.ts"
 import { listParams, type Resource } from "../../admin/list/resource.ts"
 import { formTimes } from "../feeds/zone.ts"
 import { NO_VISIT_VALUES, participants, visitNumbers, visitValues } from "../form.ts"
 import { DEFAULT_TIME_ZONE } from "../schema.ts"
 import { NO_REPEAT, repeatOf } from "../series/values.ts"
+import { eventDeletion } from "./deletion.tsx"
 import {
   type EventValues,
   eventValues,
@@ -117,6 +120,30 @@ const show: Action<ListedEvent> = {
   isFor: ({ is_hidden }) => is_hidden === true,
 }
 
+/** Cancels an event as it is listed. */
+const cancel: Action<ListedEvent> = {
+  name: "cancel",
+  icon: "block",
+  label: "calendar:delete.instead",
+  itemLabel: "calendar:delete.instead",
+  async run([row]) {
+    if (!row) return failed("not_found")
+    const body = check({ ...valuesOf(row), is_cancelled: true })
+    if (!body.ok) return body
+    const answer = await call(`/api/admin/events/${row.id}`, {
+      method: "PATCH",
+      payload: { ...body.body, updated_at: row.updated_at },
+      read: (json) => savedEvent.parse(json),
+    })
+    if (!answer.ok) return answer
+    const { content_version } = answer.body
+    const results = [{ id: row.id, ok: true as const, row: answer.body }]
+    return { ...answer, body: { results, content_version } }
+  },
+  done: { title: "admin:events.saved.updated", text: "admin:events.saved.text" },
+  failed: "admin:events.updateFailed",
+}
+
 export const events: Resource<ListedEvent, ListedEvent, EventValues> = {
   name: "events",
   row: listedEvent,
@@ -135,7 +162,7 @@ export const events: Resource<ListedEvent, ListedEvent, EventValues> = {
   ),
   apiQuery: eventsQuery,
   changesOthers: ({ series }) => series !== null,
-  actions: [hide, show, deletion("events")],
+  actions: [hide, show, eventDeletion(cancel)],
   bulk: [],
   savedMessage: (before) => ({
     title: before ? "admin:events.saved.updated" : "admin:events.saved.created",

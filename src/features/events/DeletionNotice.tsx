@@ -1,0 +1,70 @@
+/** What a deletion of an event means for the members who have signed up, with the offer to cancel it in its place. */
+import { useEffect, useState } from "react"
+import * as z from "zod/mini"
+import { call } from "../../call.ts"
+import { pageTranslate } from "../../i18n/page-translate.ts"
+import { isOver, type PublicEvent } from "./event.ts"
+import type { Scope } from "./series/schema.ts"
+
+const answer = z.object({
+  people: z.object({ this: z.number(), following: z.number(), all: z.number() }),
+})
+
+type People = z.infer<typeof answer>["people"]
+
+/** Returns how many have signed up, null while that is loading or where it cannot be loaded. */
+function usePeople(id: string): { people: People | null; isFailed: boolean } {
+  const [state, setState] = useState<{ people: People | null; isFailed: boolean }>({
+    people: null,
+    isFailed: false,
+  })
+  useEffect(() => {
+    let isGone = false
+    const path = `/api/events/${id}/deletion`
+    void call(path, { read: (json) => answer.parse(json).people }).then((result) => {
+      if (isGone) return
+      setState(
+        result.ok ? { people: result.body, isFailed: false } : { people: null, isFailed: true },
+      )
+    })
+    return () => {
+      isGone = true
+    }
+  }, [id])
+  return state
+}
+
+interface Props {
+  event: Pick<PublicEvent, "id" | "end_date" | "is_cancelled">
+  scope?: Scope
+  isBusy: boolean
+  /** Cancels the event. */
+  onCancelEvent: () => void
+}
+
+export function DeletionNotice({ event, scope = "this", isBusy, onCancelEvent }: Props) {
+  const t = pageTranslate()
+  const { people, isFailed } = usePeople(event.id)
+  const count = people?.[scope] ?? 0
+  const mayCancel = scope === "this" && !event.is_cancelled && !isOver(event, Date.now())
+  return (
+    <div className="mt-4 empty:hidden" role="status">
+      {(count > 0 || isFailed) && (
+        <p className="font-semibold">
+          {isFailed ? t("calendar:delete.someone") : t("calendar:delete.people", { count })}{" "}
+          {mayCancel && t("calendar:delete.question")}
+        </p>
+      )}
+      {(count > 0 || isFailed) && mayCancel && (
+        <button
+          className="btn btn-ghost btn-small mt-3"
+          type="button"
+          disabled={isBusy}
+          onClick={onCancelEvent}
+        >
+          {t("calendar:delete.instead")}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+/** The deletion of an event in the admin area, which offers to cancel it where members have signed up. */
+import { type Action, deletion } from "../../admin/list/actions.ts"
+import { DeletionNotice } from "../DeletionNotice.tsx"
+import type { ListedEvent } from "./schema.ts"
+
+/** Returns the deletion. `cancel` is the action that it offers in its place. */
+export function eventDeletion(cancel: Action<ListedEvent>): Action<ListedEvent> {
+  const action = deletion<ListedEvent>("events")
+  if (!action.question) return action
+  return {
+    ...action,
+    question: {
+      ...action.question,
+      More: ({ row, isBusy, instead }) => (
+        <DeletionNotice event={row} isBusy={isBusy} onCancelEvent={() => instead(cancel)} />
+      ),
+    },
+  }
+}
