@@ -151,16 +151,19 @@ interface IssueText {
   subject: string
   /** Markdown. */
   content: string
+  /** Of the text, where readers get it in another language than theirs. */
+  language?: Locale
 }
 
 /** What a letter is made from. */
 export type Letter = Pick<
   NewsVersion,
   "slug" | "title" | "excerpt" | "cover_image_url" | "cover_alt" | "language"
-> & { content: string }
+> & { content: string; is_outdated: boolean }
 
 const lettersOf = (article: string) => query<Letter>`
-  select n.slug, n.title, n.excerpt, n.content, n.cover_image_url, n.cover_alt, n.language
+  select n.slug, n.title, n.excerpt, n.content, n.cover_image_url, n.cover_alt, n.language,
+    n.is_outdated
   from get_safe_news() n
   where (n.id = ${article} or n.original_id = ${article}) and n.is_published
   order by n.original_id nulls first, n.language`
@@ -187,11 +190,17 @@ export const takeArticleIssue = (db: Db, run: string) =>
   db.one<{ id: string; name: string; texts: IssueTexts }>`
     select id, name, texts from take_article_issue(${run})`
 
-/** How many would get an article, how far its sending is, and the languages that it can be read in. */
+/** Returns how many would get an article, how far its sending is, and the languages of its versions. */
 export async function articleIssueStatus(db: Db, article: string) {
   const [[status], letters] = await db.batch([
     query<NewsletterStatus>`select * from article_issue_status(${article})`,
     lettersOf(article),
   ])
-  return status && { ...status, languages: letters.map(({ language }) => language) }
+  return (
+    status && {
+      ...status,
+      languages: letters.map(({ language }) => language),
+      outdated: letters.filter(({ is_outdated }) => is_outdated).map(({ language }) => language),
+    }
+  )
 }

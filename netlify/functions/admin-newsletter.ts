@@ -53,10 +53,15 @@ app.post("/test", async (c) => {
 })
 
 app.post("/", async (c) => {
-  const { for_all } = await readBody(c, sendBody)
+  const { for_all, outdated } = await readBody(c, sendBody)
   if (!canSendMail()) refuse("sending_unavailable")
   const id = c.req.param("id") ?? ""
-  const texts = textsOf(await articleLetters(c.var.db, id), for_all)
+  const letters = await articleLetters(c.var.db, id)
+  // Also a translation that became outdated while the dialog was open is not sent without a choice.
+  if (!outdated && letters.some(({ is_outdated }) => is_outdated)) {
+    refuse("invalid", { errors: { outdated: "required" } })
+  }
+  const texts = textsOf(letters, for_all, outdated)
   // Begun before is as good: a lost answer sends nothing twice.
   await beginArticleIssue(c.var.db, id, texts)
   await noteDue()

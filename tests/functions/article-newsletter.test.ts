@@ -165,3 +165,31 @@ test("the site learns no address of an issue that nobody in the newsroom began",
   expect(await authDb.as(null).many`select * from letters_to_send(${issue}, '', 10)`).toEqual([])
   expect(await owner.as(null).many`select * from letters_to_send(${issue}, '', 10)`).toHaveLength(3)
 })
+
+describe("an outdated translation", () => {
+  beforeEach(
+    () => db.one`
+      update news set translated_from = translated_from - interval '1 day' where original_id = ${article}`,
+  )
+
+  test("is named, and is not sent before the editor chooses", async () => {
+    expect((await call(editor, "GET")).json["outdated"]).toEqual(["lv"])
+    const refused = await call(editor, "POST", "", { for_all: true })
+    expect([refused.status, refused.json["errors"]]).toEqual([422, { outdated: "required" }])
+    expect((await call(editor, "GET")).json["begun_at"]).toBeNull()
+  })
+
+  test.each([
+    ["original", "A night", "en"],
+    ["translation", "Nakts", "lv"],
+  ])("its readers get the %s as chosen", async (outdated, subject, lang) => {
+    expect((await call(editor, "POST", "", { for_all: false, outdated })).status).toBe(204)
+    await sendArticleIssues()
+    await vi.waitFor(() => expect(server.taken).toHaveLength(2), WHILE_SENDING)
+    expect(subjects()).toMatchObject({ "ilze@example.org": subject })
+    const letter = server.taken.find(({ to }) => to?.[0]?.address === "ilze@example.org")
+    expect(letter?.html).toContain(`<html lang="${lang}">`)
+    // What is around the text stays in the reader's language.
+    expect(letter?.html).toContain('<span lang="lv">')
+  })
+})

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto"
 import { authDatabase } from "../../../db/client.ts"
 import { type IssueTexts, type Letter, takeArticleIssue } from "../../../db/queries/newsletter.ts"
 import { shortened } from "../../../src/description.ts"
+import type { OutdatedChoice } from "../../../src/features/news/admin/newsletter.ts"
 import { articlePath } from "../../../src/features/news/article.ts"
 import { DEFAULT_LOCALE, LOCALES } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
@@ -41,12 +42,24 @@ function textOf({ slug, title, excerpt, content, cover_image_url, cover_alt, lan
   }
 }
 
-/** The texts for readers of the languages that an article has, its original first; `isForAll` gives others that. */
-export function textsOf(versions: Letter[], isForAll: boolean): IssueTexts {
+/**
+ * Returns the texts for readers of an article's languages, whose original comes first in `versions`. With `isForAll`
+ * readers of other languages get the original; so do those of outdated translations, unless they are sent.
+ */
+export function textsOf(
+  versions: Letter[],
+  isForAll: boolean,
+  outdated: OutdatedChoice = "translation",
+): IssueTexts {
   const texts: IssueTexts = {}
-  for (const version of versions) texts[version.language] = textOf(version)
   const [original] = versions
-  if (isForAll && original) texts[""] = { ...textOf(original), language: original.language }
+  if (!original) return texts
+  const inOriginal = { ...textOf(original), language: original.language }
+  for (const version of versions) {
+    const isReplaced = version.is_outdated && outdated === "original"
+    texts[version.language] = isReplaced ? inOriginal : textOf(version)
+  }
+  if (isForAll) texts[""] = inOriginal
   return texts
 }
 

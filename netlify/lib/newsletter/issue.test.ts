@@ -47,6 +47,7 @@ async function letterOf(article: Partial<Letter>) {
     cover_image_url: null,
     cover_alt: "",
     language: "en",
+    is_outdated: false,
     ...article,
   }
   const file = await issueOf("a", textsOf([letter], true))

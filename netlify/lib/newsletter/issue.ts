@@ -29,6 +29,8 @@ interface IssueText {
   content: string
   /** The HTML of `content`. */
   html: string
+  /** Where it is not the reader's. */
+  language?: Locale
 }
 
 export interface IssueFile {
@@ -179,7 +181,7 @@ function oneClickAddress({ token, locale }: Addressee, siteUrl: string): string 
 export function letterTo(addressee: Addressee, file: IssueFile, siteUrl: string): Mail {
   const { locale, to, token } = addressee
   const text = file.texts.get(locale) ?? file.fallback
-  const textLocale = file.texts.has(locale) ? locale : file.fallback.language
+  const textLocale = text.language ?? locale
   const t = mailTranslator(locale)
   const { host, hostname } = new URL(siteUrl)
   const why = t(`mails:letters.${file.list}`, { site: SITE.name, address: host })

@@ -3,6 +3,7 @@ import { useStore } from "@nanostores/react"
 import { useEffect, useId, useState } from "react"
 import { call } from "../../../call.ts"
 import { formatDate } from "../../../i18n/dates.ts"
+import { languageNames } from "../../../i18n/language-names.ts"
 import { LOCALE_NAMES, type Locale } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { createQuery, failureOf } from "../../../query.ts"
@@ -11,11 +12,16 @@ import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { Dialog } from "../../../ui/dialog/Dialog.tsx"
 import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
 import { failureText } from "../../../ui/forms/failure-text.ts"
-import { CheckField } from "../../../ui/forms/fields.tsx"
-import { Notice } from "../../admin/parts.tsx"
+import { CheckField, RadioField } from "../../../ui/forms/fields.tsx"
+import { Badge, Notice } from "../../admin/parts.tsx"
 import { toast, toastError } from "../../admin/toast.ts"
 import "../../account/proof/start.ts"
-import { type ArticleNewsletter, articleNewsletter } from "./newsletter.ts"
+import {
+  type ArticleNewsletter,
+  articleNewsletter,
+  OUTDATED_CHOICES,
+  type OutdatedChoice,
+} from "./newsletter.ts"
 
 interface Props {
   article: { id: string; title: string; language: Locale }
@@ -77,7 +83,10 @@ function Version({ path, status, language }: PartProps & { language: Locale }) {
         <b lang={language}>{name}</b>{" "}
         <span className="soft">
           {t("admin:newsletter.readers", { count: status.readers[language] ?? 0 })}
-        </span>
+        </span>{" "}
+        {status.outdated.includes(language) && (
+          <Badge tone="bad">{t("admin:newsletter.outdatedBadge")}</Badge>
+        )}
       </span>
       <a
         className="link leading-11"
@@ -114,10 +123,12 @@ const POLL_MS = 3_000
 function NewsletterDialog({ article, onClose }: Props & { onClose: () => void }) {
   const t = pageTranslate()
   const checkId = useId()
+  const outdatedId = useId()
   const path = `/api/admin/news/${article.id}/newsletter`
   const [$status] = useState(() => createQuery(path, articleNewsletter))
   const { data: status, error } = useStore($status)
   const [isForAll, setIsForAll] = useState(false)
+  const [outdated, setOutdated] = useState<OutdatedChoice | "">("")
   const [isConfirming, setIsConfirming] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const isUnderWay = Boolean(status?.begun_at && !status.finished_at)
@@ -133,7 +144,7 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
     setIsBusy(true)
     const answer = await call(path, {
       method: "POST",
-      payload: { for_all: isForAll },
+      payload: { for_all: isForAll, ...(outdated && { outdated }) },
       read: () => null,
     })
     setIsBusy(false)
@@ -147,10 +158,10 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
   const others = status ? count(status.readers, (language) => !has(language)) : 0
   const total = own + (isForAll ? others : 0)
   const mayBegin = status && !status.begun_at
+  const isOutdated = status ? status.outdated.length > 0 : false
   return (
-    // As tall as it will be: what comes moves nothing, and its buttons are in sight.
     <Dialog
-      className="h-[min(700px,100dvh-32px)] w-[min(560px,100%-32px)] open:flex open:flex-col"
+      className="max-h-[min(700px,100dvh-32px)] w-[min(560px,100%-32px)] open:flex open:flex-col"
       title={t("admin:newsletter.title")}
       isFocused
       cancel={t("admin:editor.close")}
@@ -166,7 +177,9 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
             <button
               className="btn btn-small"
               type="button"
-              disabled={isBusy || total === 0 || !status.can_send}
+              disabled={
+                isBusy || total === 0 || !status.can_send || (isOutdated && outdated === "")
+              }
               aria-busy={isBusy}
               onClick={() => setIsConfirming(true)}
             >
@@ -188,7 +201,7 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
             })}
           </p>
         )}
-        {!status && !error && <span className="skeleton h-100" />}
+        {!status && !error && <span className="skeleton h-50" />}
         {status && !status.can_send && <Notice isBad>{t("admin:newsletter.noWay")}</Notice>}
         {status && !mayBegin && <Progress status={status} />}
         {mayBegin && (
@@ -199,6 +212,29 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
                 <Version key={language} path={path} status={status} language={language} />
               ))}
             </ul>
+            {isOutdated && (
+              <div className="grid gap-2.5">
+                <Notice isBad>
+                  {t("admin:newsletter.outdated", {
+                    count: status.outdated.length,
+                    languages: languageNames(status.outdated),
+                  })}
+                </Notice>
+                <RadioField
+                  id={outdatedId}
+                  error={undefined}
+                  label={t("admin:newsletter.outdatedChoice")}
+                  value={outdated}
+                  options={OUTDATED_CHOICES.map((value) => ({
+                    value,
+                    label: t(`admin:newsletter.outdatedChoices.${value}`, {
+                      language: LOCALE_NAMES[article.language],
+                    }),
+                  }))}
+                  onChange={setOutdated}
+                />
+              </div>
+            )}
             {others > 0 && (
               <CheckField
                 id={checkId}

@@ -23,13 +23,24 @@ export type NewsletterStatus = z.infer<typeof newsletterStatus>
 /** With the languages that the article can be read in, the original's first. */
 export const articleNewsletter = z.extend(newsletterStatus, {
   languages: z.array(z.enum(LOCALES)),
+  /** Those whose translation is older than the original's last change. */
+  outdated: z.array(z.enum(LOCALES)),
   /** Whether emails leave this site. */
   can_send: z.boolean(),
 })
 
 export type ArticleNewsletter = z.infer<typeof articleNewsletter>
 
-/** `for_all`: readers of languages that the article does not have get the original. */
-export const sendBody = z.object({ for_all: z.boolean() })
+/** What readers of an outdated translation get. */
+export const OUTDATED_CHOICES = ["original", "translation"] as const
+
+export type OutdatedChoice = (typeof OUTDATED_CHOICES)[number]
+
+export const sendBody = z.object({
+  /** Readers of languages that the article does not have get the original. */
+  for_all: z.boolean(),
+  /** Required where a translation is outdated. */
+  outdated: z.optional(z.enum(OUTDATED_CHOICES, "invalid")),
+})
 
 export const testBody = z.object({ language: z.enum(LOCALES, "invalid") })
