@@ -41,11 +41,12 @@ begin
 end $$;
 grant execute on function note_counts(uuid, boolean) to daina_auth;
 
--- Closes the records of builds whose builder is gone.
+-- Closes the records of builds whose builder is gone. Another build is due at once, and editors' screens wait for it.
 create or replace function close_builds() returns void
 language sql security definer set search_path = public, pg_temp
 as $$
-  update builds set status = 'failed', finished_at = now(), error = 'The builder stopped before it was done.'
+  update builds
+  set status = 'failed', finished_at = now(), error = 'The builder stopped before it was done.', retry_at = now()
   where status = 'running'
 $$;
 grant execute on function close_builds() to daina_auth;

@@ -2,11 +2,13 @@ import { expect, test } from "vitest"
 import {
   beginBuild,
   buildState,
+  closeBuilds,
   endBuild,
   noteBuild,
   noteFailedPages,
 } from "../../db/queries/builds.ts"
 import { contentVersion } from "../../db/queries/content-version.ts"
+import { progressOf } from "../../src/features/admin/publishing/publishing.ts"
 import { testDatabase } from "../database.ts"
 import { makeArticle, makeUser } from "../factories.ts"
 import { addMember, makeTeam } from "../teams.ts"
@@ -115,6 +117,19 @@ test("a build's record is opened, noted and closed by the builder, and read by s
   expect(row?.status).toBe("failed")
 })
 
+test("a build whose builder was killed is repeated, and the editor's screen waits for that", async () => {
+  const { id: userId } = await makeUser(db, { role: "super_admin" })
+  const version = (await contentVersion(db)) + 1
+  await beginBuild(auth.as(null), version)
+  await closeBuilds(auth.as(null))
+  const { build, due_at } = await buildState(app.as({ userId }), 0)
+  expect(build).toMatchObject({ status: "failed", retry_at: expect.any(String) })
+  expect(progressOf(version, version - 1, build, due_at).status).toBe("waiting")
+  expect(progressOf(version, version, build, due_at).status).toBe("live")
+  const due = await db.value<boolean>`select build_due_at('0') <= now()`
+  expect(due).toBe(true)
+})
+
 test("pages that could not be rendered keep the time since when, and are gone from the record once they can", async () => {
   const builder = auth.as(null)
   const { id: userId } = await makeUser(db, { role: "super_admin" })
@@ -140,6 +155,10 @@ test("pages that could not be rendered keep the time since when, and are gone fr
   expect(failed_pages[1]).toEqual(first)
   expect(failed_pages[0]?.since).not.toBe(first?.since)
   expect((await buildState(builder, 0)).failed_pages, "for strangers").toEqual([])
+  const { id: editor } = await makeUser(db)
+  await db.one`insert into news_grants (user_id, kind) values (${editor}, 'editor')`
+  const seen = await buildState(app.as({ userId: editor }), 0)
+  expect(seen.failed_pages, "for an editor").toHaveLength(2)
   expect(await build()).toMatchObject({ failed_count: 0, failed_pages: [] })
 })
 
