@@ -1,12 +1,15 @@
 /** What the editor's dialog is about: nothing, something on its way, or something that is edited. */
 import { atom } from "nanostores"
 import * as z from "zod/mini"
-import type { Answer, Failure } from "../../../call.ts"
+import type { Answer, Failure, FailureCode } from "../../../call.ts"
 import { createEditing, isSame } from "../../../ui/forms/editing.ts"
 import type { EditableRow, Resource, Saved } from "../list/resource.ts"
 import { type Drafts, draftIdOfNew, idOfNew, NEW, startAutosave } from "./drafts.ts"
 import type { SharedDraft } from "./schema.ts"
 import { beginWith, type SharedCalls, startSharing } from "./shared-drafts.ts"
+
+/** Failures that say nothing about the form: the same save may succeed later. */
+const OUTAGES: ReadonlySet<FailureCode> = new Set(["unreachable", "database_unavailable"])
 
 export interface EditorOptions<
   Listed extends EditableRow,
@@ -143,6 +146,7 @@ export function startEditing<
       begun: begun.server,
       newer: begun.newer,
       onKnown: flush,
+      onReachable: noteConnection,
       onNewer: (newer, values) =>
         $newer.set({
           kind: "draft",
@@ -184,10 +188,11 @@ export function startEditing<
     $newer.set(await newerOf(theirs, (merged) => editing.rebase(theirs, merged)))
   }
 
-  /** The connection is back: a save that failed for its sake is only to be tried again. */
+  /** Drops the message of a save that failed for want of the server, once the server answers again. */
   function noteConnection(): void {
     const submission = form.$submission.get()
-    if (submission.status === "open" && submission.failure?.code === "unreachable") form.reopen()
+    const code = submission.status === "open" ? submission.failure?.code : undefined
+    if (code && OUTAGES.has(code)) form.reopen()
   }
 
   async function listen(): Promise<void> {

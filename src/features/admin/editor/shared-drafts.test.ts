@@ -166,6 +166,24 @@ test("a save that failed for the connection's sake isn't held against it when th
   expect(failure()).toBeUndefined()
 })
 
+test("the message of a save that failed for the database's sake goes once drafts are stored again", async () => {
+  const server = new DraftServer()
+  const { change, save, update, form } = await open(server)
+  const failure = () => {
+    const submission = form.$submission.get()
+    return submission.status === "open" ? submission.failure?.code : null
+  }
+  change("Second")
+  update.mockResolvedValueOnce(failed("database_unavailable"))
+  server.failure = "database_unavailable"
+  await save()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(failure()).toBe("database_unavailable")
+  server.failure = null
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([failure(), titleOf(server)]).toEqual([undefined, "Second"])
+})
+
 test("who closes it is there no more", async () => {
   const server = new DraftServer()
   server.editors = ["Elīna", "Jonas"]

@@ -63,6 +63,8 @@ interface SharingOptions<Values extends object> {
   newer: { draft: SharedDraft; values: Values } | null
   /** What the server has is another now. */
   onKnown: () => void
+  /** The server answers again after a failure. */
+  onReachable: () => void
   /** Somebody stored a newer draft than what was known here: nothing is sent until it is settled. */
   onNewer: (draft: SharedDraft, values: Values) => void
 }
@@ -78,6 +80,7 @@ export function startSharing<Values extends object>({
   begun,
   newer,
   onKnown,
+  onReachable,
   onNewer,
 }: SharingOptions<Values>) {
   const $shared = atom<SharedState>(begun.version > 0 ? "saved" : "none")
@@ -121,6 +124,7 @@ export function startSharing<Values extends object>({
   }
 
   function succeed(): void {
+    if (tries > 0) onReachable()
     tries = 0
     $failure.set(null)
     $shared.set(version > 0 ? "saved" : "none")
