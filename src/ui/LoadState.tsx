@@ -28,7 +28,8 @@ export function LoadFailed({ title, failure, onRetry, heading: Heading = "h3" }:
   return (
     <div className="state" role="alert">
       <Heading>{t(title)}</Heading>
-      <p className="soft">{t(failureText(failure.code))}</p>
+      {/* The heading says all there is to an unexpected error. */}
+      {failure.code !== "internal" && <p className="soft">{t(failureText(failure.code))}</p>}
       <button className="btn btn-ghost btn-small" type="button" onClick={onRetry}>
         {t("common:tryAgain")}
       </button>

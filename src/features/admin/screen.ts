@@ -133,7 +133,11 @@ export function createScreen<
         screen.follow(item.content_version, isPublic(item) ? pathOf(item) : null)
       }
     },
-    onFailed: (failure, isNew) => toastError(saveFailed(isNew), failure, saveFailed(isNew)),
+    onFailed(failure, isNew) {
+      // The editor has the link for logging in again.
+      if (failure.code === "sign_in_required") return
+      toastError(saveFailed(isNew), failure, saveFailed(isNew))
+    },
   })
 
   return { ...screen, resource, editor, drafts }

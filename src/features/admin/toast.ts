@@ -21,9 +21,16 @@ export function toast(
   showToast({ tone, title: t(title, values), text: text && t(text, values), about })
 }
 
-/** 'Error', and below it what could not be done and why. */
-export function toastError(what: MessageKey, { code }: Failure, about?: string): void {
+/** Returns what could not be done, with the reason where there is one beyond an unexpected error. */
+export function failedText(what: MessageKey, { code }: Failure): string {
   const t = pageTranslate()
-  const text = t("admin:failedBecause", { what: t(what), why: t(failureText(code)) })
-  showToast({ tone: "error", title: t("admin:error"), text, about })
+  return code === "internal"
+    ? t(what)
+    : t("admin:failedBecause", { what: t(what), why: t(failureText(code)) })
+}
+
+/** Shows 'Error', and below it what could not be done. */
+export function toastError(what: MessageKey, failure: Failure, about?: string): void {
+  const title = pageTranslate()("admin:error")
+  showToast({ tone: "error", title, text: failedText(what, failure), about })
 }

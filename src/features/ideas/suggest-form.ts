@@ -3,7 +3,13 @@ import { call } from "../../call.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { isRecord, parseJson } from "../../json.ts"
 import { fieldErrors } from "../../problem.ts"
-import { controlsOf, type FormValues, startPageForm } from "../../ui/forms/page-form.ts"
+import { failureMessage } from "../../ui/forms/failure-message.ts"
+import {
+  controlsOf,
+  type FormValues,
+  showMessage,
+  startPageForm,
+} from "../../ui/forms/page-form.ts"
 import { type Checked, refused } from "../../ui/forms/submission.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 import { loginAddress } from "../account/session/login-address.ts"
@@ -156,9 +162,13 @@ export function startSuggestForm(): void {
       sent.querySelector<HTMLElement>("h2")?.focus()
       showToast({ tone: "success", title: t("ideas:toasts.sent"), about: "suggestion" })
     },
-    onFailed({ errors }) {
-      if (Object.keys(errors).length > 0) return false
-      showToast({ tone: "error", title: t("ideas:form.failed"), about: "suggestion" })
+    onFailed(failure) {
+      if (Object.keys(failure.errors).length > 0) return false
+      // The toast says it all, so that nothing is left in the form.
+      showMessage(form, "")
+      const why = failure.code === "internal" ? "" : failureMessage(failure, t)
+      const text = [why, t("ideas:form.stored")].filter(Boolean).join(" ")
+      showToast({ tone: "error", title: t("ideas:form.failed"), text, about: "suggestion" })
       return false
     },
   })

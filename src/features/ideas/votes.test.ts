@@ -68,5 +68,7 @@ test.each([
     await vi.waitFor(() =>
       expect($toasts.get()).toMatchObject([{ title: `ideas:toasts.${title}` }]),
     )
+    // An unexpected error has nothing to add to its title.
+    expect(JSON.stringify($toasts.get())).not.toContain("problems.internal")
   },
 )

@@ -51,7 +51,8 @@ function toastOf(isVote: boolean, answer: Answer<Votes>): { title: MessageKey; t
     return { title: `ideas:toasts.${isVote ? "logInToVote" : "logInToRemove"}` }
   }
   const title = isVote ? "ideas:toasts.voteFailed" : "ideas:toasts.removeFailed"
-  return { title, text: failureText(code) }
+  // The title says all there is to an unexpected error.
+  return code === "internal" ? { title } : { title, text: failureText(code) }
 }
 
 function onSettled({ value }: Change<boolean>, answer: Answer<Votes>): void {

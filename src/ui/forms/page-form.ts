@@ -49,10 +49,10 @@ export function showMessage(form: HTMLFormElement, text: string): void {
 }
 
 /** What is wrong with the whole form; empty when the fields' own messages are all. */
-function messageOf(form: HTMLFormElement, failure: Failure, t: Translate): string {
+function messageOf(failure: Failure, t: Translate): string {
   const { code, errors } = failure
   if (code !== "credentials_required" && Object.keys(errors).length > 0) return ""
-  return [failureMessage(failure, t), form.dataset.failureHint].filter(Boolean).join(" ")
+  return failureMessage(failure, t)
 }
 
 function show(form: HTMLFormElement, state: Submission, t: Translate): void {
@@ -65,7 +65,7 @@ function show(form: HTMLFormElement, state: Submission, t: Translate): void {
     if (code) control.setAttribute("aria-invalid", "true")
     else control.removeAttribute("aria-invalid")
   }
-  showMessage(form, failure ? messageOf(form, failure, t) : "")
+  showMessage(form, failure ? messageOf(failure, t) : "")
   showBusy(form, state.status !== "open")
 }
 

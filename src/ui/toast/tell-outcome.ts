@@ -5,8 +5,8 @@ import { failureMessage } from "../forms/failure-message.ts"
 import { showToast } from "./toasts.ts"
 
 /**
- * Says that it is done, or else what could not be done and why. It takes the place of an earlier outcome of
- * the same: of another try with the same `id`, where there are several to act on.
+ * Shows that an action succeeded, or what could not be done, with the reason where there is one beyond an unexpected
+ * error. It replaces the outcome of an earlier try with the same `id`.
  */
 export function tellOutcome(
   failure: Failure | null,
@@ -18,7 +18,12 @@ export function tellOutcome(
   const about = failed + id
   showToast(
     failure
-      ? { tone: "error", title: t(failed), text: failureMessage(failure, t), about }
+      ? {
+          tone: "error",
+          title: t(failed),
+          ...(failure.code !== "internal" && { text: failureMessage(failure, t) }),
+          about,
+        }
       : { tone: "success", ...done, about },
   )
 }

@@ -169,7 +169,8 @@ test.describe("with a clipboard", () => {
   test.describe("on another site", () => {
     // The browser keeps what is embedded from its storage, which the tests' own script wants.
     test.use({
-    expectedExceptions: /^SecurityError: Failed to read the 'localStorage' property from 'Window'/,
+      expectedExceptions:
+        /^SecurityError: Failed to read the 'localStorage' property from 'Window'/,
     })
 
     test("the code that is offered shows the list in another site's page, whose own theme it takes", async ({

@@ -186,7 +186,8 @@ function EditorForm<Listed extends EditableRow, Full extends Listed, Values exte
           {newer && <NewerNotice newer={newer} onCompare={() => setIsComparing(true)} />}
           <views.Form form={editing.form} item={state.item} />
         </div>
-        <EditorFailure failure={failure ?? sharingFailure} />
+        {/* A toast says why it was not saved, but not how to log in again. */}
+        <EditorFailure failure={failure?.code === "sign_in_required" ? failure : sharingFailure} />
         <EditorBar state={text && t(text)} others={others} onClose={onClose}>
           {views.Actions ? (
             <views.Actions

@@ -11,10 +11,9 @@ import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { Dialog } from "../../../ui/dialog/Dialog.tsx"
 import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
-import { failureText } from "../../../ui/forms/failure-text.ts"
 import { CheckField, RadioField } from "../../../ui/forms/fields.tsx"
 import { Badge, Notice } from "../../admin/parts.tsx"
-import { toast, toastError } from "../../admin/toast.ts"
+import { failedText, toast, toastError } from "../../admin/toast.ts"
 import "../../account/proof/start.ts"
 import {
   type ArticleNewsletter,
@@ -195,10 +194,7 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
       <div className="mt-4.5 grid min-h-0 flex-1 content-start gap-4.5 overflow-y-auto">
         {!status && error && (
           <p className="error" role="alert">
-            {t("admin:failedBecause", {
-              what: t("admin:newsletter.loadFailed"),
-              why: t(failureText(failureOf(error).code)),
-            })}
+            {failedText("admin:newsletter.loadFailed", failureOf(error))}
           </p>
         )}
         {!status && !error && <span className="skeleton h-50" />}

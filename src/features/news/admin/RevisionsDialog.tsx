@@ -7,9 +7,9 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { createQuery, failureOf } from "../../../query.ts"
 import { Dialog } from "../../../ui/dialog/Dialog.tsx"
 import { isSame } from "../../../ui/forms/editing.ts"
-import { failureText } from "../../../ui/forms/failure-text.ts"
 import { Comparison } from "../../admin/editor/Changes.tsx"
 import { COMPARISON_DIALOG, STICKY_ACTIONS } from "../../admin/editor/editor-parts.tsx"
+import { failedText } from "../../admin/toast.ts"
 import { news } from "./news.ts"
 import type { ArticleValues } from "./schema.ts"
 import { type ListedRevision, revision, revisionList, revisionValues } from "./schema.ts"
@@ -57,10 +57,7 @@ function Pending({ error, isLoading }: { error: unknown; isLoading: boolean }) {
   if (error) {
     return (
       <p className="error" role="alert">
-        {t("admin:failedBecause", {
-          what: t("admin:news.revisions.failed"),
-          why: t(failureText(failureOf(error).code)),
-        })}
+        {failedText("admin:news.revisions.failed", failureOf(error))}
       </p>
     )
   }
