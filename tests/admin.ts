@@ -238,6 +238,7 @@ export const ADMIN_ROUTES: AdminRoute[] = [
   route("GET", "news/:article/revisions", adminNews),
   route("GET", "news/:article/revisions/:revision", adminNews),
   route("PUT", "news/:article/presence", adminNews, {}),
+  route("POST", "news/:article/ready", adminNews, {}, DONE),
   route("PUT", "news/:article/draft", adminNews, DRAFT),
   route("GET", "news/:article/draft", adminNews),
   route("DELETE", "news/:article/draft", adminNews),

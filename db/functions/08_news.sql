@@ -67,6 +67,39 @@ as $$
 $$;
 grant execute on function newsroom_name(uuid) to daina_app;
 
+-- Queues an email to the people who may publish an article that the viewer finished: editors and translators with that
+-- right in its language, or the super admins where there are no others. At most one an hour per article. Returns false
+-- where there is no such article.
+create or replace function tell_of_finished_news(article uuid) returns boolean
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare n news;
+begin
+  select * into n from news where id = article;
+  if not found then return false; end if;
+  if n.language <> all(newsroom_languages()) then
+    raise exception 'the article is not in your languages' using errcode = '42501';
+  end if;
+  if take_attempt('news_ready', article::text, 1, interval '1 hour') > 0 then return true; end if;
+  insert into mails (user_id, kind, language, about)
+  with publishers as (
+    select u.id, u.language,
+      exists (select from user_roles r where r.user_id = u.id and r.role = 'super_admin') as is_chief
+    from users u
+    where u.id <> current_viewer() and u.email_verified_at is not null
+      and (newsroom_grant(u.id) ->> 'may_publish')::boolean
+      and newsroom_grant(u.id) -> 'languages' ? n.language::text
+      and (u.id in (select user_id from news_grants)
+        or u.id in (select user_id from user_roles where role = 'super_admin'))
+  )
+  select p.id, 'news_ready', p.language,
+    jsonb_build_object('article', n.title, 'article_id', n.id, 'article_language', n.language)
+  from publishers p
+  where not p.is_chief or not exists (select from publishers o where not o.is_chief);
+  return true;
+end $$;
+grant execute on function tell_of_finished_news(uuid) to daina_app;
+
 -- Whoever may write news is told, in one mail for what changes before it is sent.
 create or replace function tell_of_grant() returns trigger
 language plpgsql security definer set search_path = public, pg_temp

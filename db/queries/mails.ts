@@ -37,6 +37,7 @@ export type MailKind =
   | "report_dismissed"
   | "content_hidden"
   | "newsroom_access"
+  | "news_ready"
   | "account_blocked"
   | "account_unblocked"
   | "account_deleted"
@@ -82,6 +83,10 @@ export interface MailDetails {
   reply?: string
   /** What a translator writes. */
   languages?: Locale[]
+  /** An article's title, id and language. */
+  article?: string
+  article_id?: string
+  article_language?: Locale
   /** A role on the site. */
   role?: Role
   /** When a password was changed, or somebody logged in, an ISO moment, and in which browser. */

@@ -22,6 +22,7 @@ import {
   notePresence,
   revokePreviews,
   storeDraft,
+  tellOfFinishedNews,
   translationOf,
 } from "../../db/queries/admin/news-drafts.ts"
 import { draftBody } from "../../src/features/news/admin/schema.ts"
@@ -33,9 +34,10 @@ import {
   newsActionBody,
 } from "../../src/features/news/schema.ts"
 import { actionsOf, answerWritten, deletionOf, listOf, oneOf, savingOf } from "../lib/admin.ts"
-import { api, newsroom, serve } from "../lib/api.ts"
+import { afterwards, api, newsroom, serve } from "../lib/api.ts"
 import { renderContent } from "../lib/child/texts.ts"
 import { noteDue } from "../lib/due.ts"
+import { deliverMails } from "../lib/mail/deliver.ts"
 import { storeShare } from "../lib/pictures/images.ts"
 import {
   orNotFound,
@@ -155,6 +157,12 @@ app.delete("/:id/presence", withId, async (c) => {
   return c.body(null, 204)
 })
 
+app.post("/:id/ready", withId, async (c) => {
+  if (!(await tellOfFinishedNews(c.var.db, c.req.param("id")))) refuse("not_found")
+  await afterwards(c, deliverMails())
+  return c.body(null, 204)
+})
+
 app.get("/:id/draft", withId, async (c) =>
   c.json(orNotFound(await newsDraft(c.var.db, c.req.param("id")))),
 )
@@ -206,6 +214,7 @@ export const config: Config = {
     "/api/admin/news/:id/draft",
     "/api/admin/news/:id/presence",
     "/api/admin/news/:id/preview",
+    "/api/admin/news/:id/ready",
     "/api/admin/news/:id/revisions",
     "/api/admin/news/:id/revisions/:revision",
   ],

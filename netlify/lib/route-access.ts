@@ -131,6 +131,7 @@ export const ROUTE_ACCESS = {
   "POST /api/admin/news/action": ["news_editor", "none"],
   "PUT /api/admin/news/:id/presence": ["newsroom", "none"],
   "DELETE /api/admin/news/:id/presence": ["newsroom", "none"],
+  "POST /api/admin/news/:id/ready": ["newsroom", "none"],
   "PUT /api/admin/news/:id/draft": ["newsroom", "none"],
   "DELETE /api/admin/news/:id/draft": ["newsroom", "none"],
   "PUT /api/admin/news/:id/preview": ["newsroom", "none"],

@@ -226,6 +226,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "hidden_team_ids()": "gives ids of teams that the viewer is not shown, and nothing of them",
   "set_profile_hidden(uuid,boolean)": "needs a super admin, and never hides one",
   "move_hidden_avatar(text,text)": "needs a super admin, and a profile that is hidden",
+  "tell_of_finished_news(uuid)": "needs the article's language in the newsroom",
   "people_of_deletion(uuid)": "counts for who may delete the event",
   "report_content(text,uuid,text,text)": "inserts the viewer's, about what they see",
   "decide_report_case(uuid,text,text,text,boolean,timestamp with time zone)": "needs a super admin",

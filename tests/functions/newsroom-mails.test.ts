@@ -1,13 +1,14 @@
-/** Whoever may write news from now on is told by a mail. */
-import { beforeEach, expect, test } from "vitest"
+/** Emails of the newsroom: about the right to write news, and about articles that are ready to publish. */
+import { beforeEach, describe, expect, test } from "vitest"
+import adminNews from "../../netlify/functions/admin-news.ts"
 import adminUsers from "../../netlify/functions/admin-users.ts"
 import { deliverMails } from "../../netlify/lib/mail/deliver.ts"
 import { ORIGIN } from "../browser-like.ts"
 import { testDatabase } from "../database.ts"
-import { makeUser } from "../factories.ts"
+import { makeArticle, makeUser } from "../factories.ts"
 import { mailbox } from "../mailbox.ts"
 import { type Member, makeMember } from "../members.ts"
-import { EDITOR, translator } from "../newsroom.ts"
+import { EDITOR, makeTranslation, makeWriter, translator } from "../newsroom.ts"
 
 const { owner } = testDatabase()
 const db = owner.as(null)
@@ -61,4 +62,54 @@ test("what is taken back before it was told is not told; two changes are one mai
 test("who grants it to themself knows", async () => {
   await change(chief.id, EDITOR)
   expect(box.mails).toEqual([])
+})
+
+describe("a finished translation", () => {
+  let original: string
+  let translation: string
+  let anna: Member
+  beforeEach(async () => {
+    await db.one`delete from news`
+    original = (await makeArticle(db, { title: "A night" })).id
+    translation = await makeTranslation(db, original, "lv", { title: "Nakts" })
+    anna = await makeWriter(db, translator(["lv"]), { verified: true })
+  })
+  const verified = { verified: true, language: "en" } as const
+  async function finish(id = translation, { browser } = anna) {
+    const answer = await browser.call(adminNews, "POST", `/api/admin/news/${id}/ready`, {})
+    await browser.afterwards()
+    return answer.status
+  }
+  const receivers = () => box.mails.map(({ to }) => to?.[0]?.address).sort()
+
+  test("is emailed to those who may publish it, once an hour", async () => {
+    const editor = await makeWriter(db, EDITOR, verified)
+    const publisher = await makeWriter(db, translator(["lv", "et"], true), verified)
+    await makeWriter(db, translator(["ru"], true), verified)
+    await makeWriter(db, translator(["lv"]), verified)
+    await makeWriter(db, EDITOR, { verified: false })
+    expect([await finish(), await finish()]).toEqual([204, 204])
+    expect(receivers()).toEqual([editor.email, publisher.email].sort())
+    const { subject, text } = box.lastTo(editor.email)
+    expect(subject).toBe("Daina: an article is ready for you")
+    expect(text).toContain("“Nakts” (Latvian)")
+    expect(text).toContain(`\n${ORIGIN}/newsroom?edit=${translation}\n`)
+    await db.one`delete from attempts`
+    expect(await finish()).toBe(204)
+    expect(receivers()).toHaveLength(4)
+  })
+
+  test("is emailed to the super admins where there are no editors", async () => {
+    await db.one`update users set email_verified_at = now() where id = ${chief.id}`
+    expect(await finish()).toBe(204)
+    expect(receivers()).toEqual([chief.email])
+  })
+
+  test("of another language is not theirs to announce", async () => {
+    const russian = await makeWriter(db, translator(["ru"]), verified)
+    expect(await finish(translation, russian)).toBe(403)
+    expect(await finish(original)).toBe(403)
+    expect(await finish(crypto.randomUUID())).toBe(404)
+    expect(receivers()).toEqual([])
+  })
 })

@@ -51,6 +51,10 @@ export async function notePresence(db: Db, id: string): Promise<Presence | null>
 export const endPresence = (db: Db, id: string) =>
   db.one`delete from news_presence where article_id = ${id} and user_id = current_viewer()`
 
+/** Emails those who may publish an article that it is finished; false where there is none. */
+export const tellOfFinishedNews = (db: Db, id: string) =>
+  db.value<boolean>`select tell_of_finished_news(${id})`
+
 /**
  * Stores a draft over the `version` that its writer knows, 0 for none; the same again counts as stored. Returns
  * whether it was, and the draft as it is now.

@@ -83,6 +83,7 @@ const KINDS = {
   report_dismissed: { path: pathOfReported, life: null },
   content_hidden: { path: pathOfOwn, life: null },
   newsroom_access: { path: () => "/newsroom", life: null },
+  news_ready: { path: ({ article_id }) => `/newsroom?edit=${article_id}`, life: null },
   account_blocked: { path: () => "/terms", life: null },
   account_unblocked: { path: () => "/login", life: null },
   account_deleted: { path: () => "/terms", life: null },

@@ -10,7 +10,7 @@ import { whenOf } from "../../../src/features/events/when.ts"
 import { formatDate } from "../../../src/i18n/dates.ts"
 import { flatten } from "../../../src/i18n/flatten.ts"
 import type { MessageKey, Translate } from "../../../src/i18n/keys.ts"
-import { languageNames } from "../../../src/i18n/language-names.ts"
+import { languageName, languageNames } from "../../../src/i18n/language-names.ts"
 import { INTL_LOCALES, type Locale } from "../../../src/i18n/locales.ts"
 import { translator } from "../../../src/i18n/translate.ts"
 import { COLORS, SITE } from "../../../src/site.ts"
@@ -115,9 +115,18 @@ function reportLines(locale: Locale, t: Translate, details: MailDetails): string
   return lines
 }
 
-/** Of access to the newsroom: a translator's languages. */
-const newsroomLines = (locale: Locale, t: Translate, { languages }: MailDetails): string[] =>
-  languages ? [t("mails:newsroom.languages", { languages: languageNames(languages, locale) })] : []
+/** Returns the lines of the newsroom: a translator's languages, or a finished article with its language. */
+function newsroomLines(locale: Locale, t: Translate, details: MailDetails): string[] {
+  const { languages, article, article_language: language } = details
+  if (article && language) {
+    return [
+      t("mails:newsroom.article", { title: article, language: languageName(language, locale) }),
+    ]
+  }
+  return languages
+    ? [t("mails:newsroom.languages", { languages: languageNames(languages, locale) })]
+    : []
+}
 
 /** Of a changed password: a line each for when it was, and in which browser, where that is known. */
 function changeLines(locale: Locale, t: Translate, { changed_at, user_agent }: MailDetails) {

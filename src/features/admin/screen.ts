@@ -96,15 +96,22 @@ export function callsFor<Listed extends EditableRow, Full extends Listed, Values
   }
 }
 
-/** What an editor tells of once it is closed. */
+/** What the toast about a stored draft is about. */
+export const DRAFT_STORED = "draft stored"
+
+/** The toasts of an editor that was closed. */
 export const TOLD = {
   onLateFailure: ({ code }: Failure) =>
     toast("error", { title: "admin:editor.notSaved", text: failureText(code) }),
   onDraftStored: (isShared: boolean) =>
-    toast("success", {
-      title: `admin:editor.${isShared ? "sharedStored" : "draftStored"}.title`,
-      text: `admin:editor.${isShared ? "sharedStored" : "draftStored"}.text`,
-    }),
+    toast(
+      "success",
+      {
+        title: `admin:editor.${isShared ? "sharedStored" : "draftStored"}.title`,
+        text: `admin:editor.${isShared ? "sharedStored" : "draftStored"}.text`,
+      },
+      DRAFT_STORED,
+    ),
 }
 
 export function createScreen<

@@ -38,6 +38,7 @@ const KIND_LABELS = {
   report_dismissed: "admin:dashboard.sends.kinds.report_dismissed",
   content_hidden: "admin:dashboard.sends.kinds.content_hidden",
   newsroom_access: "admin:dashboard.sends.kinds.newsroom_access",
+  news_ready: "admin:dashboard.sends.kinds.news_ready",
   account_blocked: "admin:dashboard.sends.kinds.account_blocked",
   account_unblocked: "admin:dashboard.sends.kinds.account_unblocked",
   account_deleted: "admin:dashboard.sends.kinds.account_deleted",

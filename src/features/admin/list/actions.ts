@@ -182,7 +182,7 @@ export function bulkDeletion<Listed extends Row>(
   return {
     ...deleting,
     question: {
-      title: "admin:confirm.sure",
+      title: "admin:confirm.delete",
       text: `${texts}.text`,
       manyText: `${texts}.manyText`,
       ...confirming,

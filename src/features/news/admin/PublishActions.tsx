@@ -14,6 +14,7 @@ import { MenuButton } from "../../../ui/MenuButton.tsx"
 import { $session, type Session } from "../../account/session/session.ts"
 import { SaveButton } from "../../admin/editor/editor-parts.tsx"
 import type { ActionsProps } from "../../admin/list/resource.ts"
+import { DRAFT_STORED } from "../../admin/screen.ts"
 import { toast, toastError } from "../../admin/toast.ts"
 import { planError, planField, planOf } from "./plan.ts"
 import {
@@ -111,18 +112,28 @@ function ReadyActions({ editing, item, isSending, isWaiting, save, onClose }: Pr
   const [isStoring, setIsStoring] = useState(false)
   const isBusy = isSending || isWaiting || isStoring
 
+  /** Has the people who may publish it emailed. Without that email they still find it in the newsroom. */
+  const tell = (id: string | undefined) =>
+    id && call(`/api/admin/news/${id}/ready`, { method: "POST", payload: {}, read: () => null })
+
   async function hand() {
     // Readers see it, or will: then it is the draft that waits.
-    if (!item || publishingState(item) === "draft") return void (await save())
+    if (!item || publishingState(item) === "draft") {
+      if (await save()) await tell(editing.$editing.get().item?.id)
+      return
+    }
     setIsStoring(true)
     const isStored = await editing.storeNow()
     setIsStoring(false)
     if (!isStored) return
+    void tell(item.id)
     onClose()
-    toast("success", {
+    const ready = {
       title: "admin:news.saved.ready.title",
       text: "admin:news.saved.ready.text",
-    })
+    } as const
+    // Replaces the toast about the draft, which closing shows.
+    toast("success", ready, DRAFT_STORED)
   }
 
   return (
