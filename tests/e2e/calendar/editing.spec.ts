@@ -1,4 +1,5 @@
 /** Writing an event: who may, what the form takes, what it refuses, and that nothing typed is lost. */
+import { makeUser } from "../../factories.ts"
 import { makeEvent } from "../../teams.ts"
 import { expectClean } from "../clean.ts"
 import { join } from "../people.ts"
@@ -32,8 +33,17 @@ test("a member whose team lets all post adds, edits and deletes its events", asy
   await expect(toast(page, "Event updated")).toBeVisible()
   await expect(screen.row("Mine now")).toBeVisible()
 
+  await crew.db.one`
+    insert into event_signups (event_id, user_id, status)
+    select e.id, ${(await makeUser(crew.db)).id}, 'going' from events e where e.team_id = ${crew.id}`
   await screen.delete("Mine now").click()
-  await confirmation(page, "Delete this event?").getByRole("button", { name: "Delete" }).click()
+  const deletion = confirmation(page, "Delete this event?")
+  await expect(deletion).toContainText("1 person has signed up; they will be emailed.")
+  await deletion.getByRole("button", { name: "Cancel the event instead" }).click()
+  await expect(toast(page, "Event updated")).toBeVisible()
+  await expect(screen.row("Mine now")).toContainText("Canceled")
+  await screen.delete("Mine now").click()
+  await deletion.getByRole("button", { name: "Delete" }).click()
   await expect(toast(page, "Event deleted")).toBeVisible()
   await expect(screen.row("Mine now")).toHaveCount(0)
   expect(await screen.titles()).toEqual(["By me"])

@@ -36,6 +36,9 @@ test("an event that cannot be saved keeps every word, and is saved once the conn
     await form.save.boundingBox(),
   ]
   expect((notice?.y ?? 844) + (notice?.height ?? 0)).toBeLessThan(button?.y ?? 0)
+  // Everything outside of a modal dialog is inert: the toast is inside.
+  await toast(page, SAVE_FAILED).getByRole("button").click()
+  await expect(toast(page, SAVE_FAILED)).toHaveCount(0)
   await context.setOffline(false)
   await form.save.click()
   await expect(toast(page, "Event created")).toBeVisible()

@@ -71,7 +71,7 @@ function CountCards({ counts }: { counts: Counts | null }) {
       {COUNTED.map(([name, label, path]) => (
         <li key={name}>
           <a
-            className="card grid gap-1.5 rounded-small px-4 pt-3 pb-3.5 text-md hover:border-edge md:px-5 md:pt-4 md:pb-4.5"
+            className="card grid h-full content-between gap-1.5 rounded-small px-4 pt-3 pb-3.5 text-md hover:border-edge md:px-5 md:pt-4 md:pb-4.5"
             href={localePath(path, locale)}
           >
             <span className="soft">{t(label)}</span>

@@ -104,7 +104,7 @@ export function RowBadges({
   return (
     <div
       data-badges=""
-      className={`col-4 ml-4.5 flex items-center justify-end gap-1.5 @max-5xl:flex-wrap @max-3xl:col-start-1 @max-3xl:col-end-4 @max-3xl:ml-0 @xl:@max-3xl:col-start-3 @max-3xl:justify-start @max-3xl:self-center @3xl:@max-5xl:max-w-[180px] ${room} ${OWN_LINE}`}
+      className={`col-4 ml-4.5 flex items-center justify-end gap-1.5 @max-5xl:flex-wrap @max-3xl:col-start-2 @max-3xl:col-end-4 @max-3xl:ml-0 @xl:@max-3xl:col-start-3 @max-3xl:justify-start @max-3xl:self-center @3xl:@max-5xl:max-w-[180px] ${room} ${OWN_LINE}`}
     >
       {children}
     </div>

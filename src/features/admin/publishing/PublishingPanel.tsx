@@ -74,7 +74,7 @@ export function PublishingPanel({ publishing }: { publishing: PublishingStore })
       </p>
       {state.status === "following" && (
         <section
-          className={`relative mb-5.5 flex flex-wrap items-start gap-x-3.5 gap-y-3 overflow-hidden rounded-card border border-line bg-raise pt-3.5 pr-3.5 pb-4 pl-6 ${isBuilding(state.progress) ? "underway" : ""}`}
+          className={`relative mb-5.5 flex flex-wrap items-start gap-x-3.5 gap-y-3 overflow-hidden rounded-card border border-line bg-raise pt-3.5 pr-14 pb-4 pl-6 ${isBuilding(state.progress) ? "underway" : ""}`}
           aria-label={t(PROGRESS_TITLES[state.progress.status])}
         >
           <span
@@ -115,7 +115,7 @@ export function PublishingPanel({ publishing }: { publishing: PublishingStore })
           )}
           {!isBuilding(state.progress) && (
             <button
-              className="icon-btn"
+              className="icon-btn absolute top-1.5 right-1.5"
               type="button"
               aria-label={t("admin:publishing.dismiss")}
               onClick={publishing.dismiss}

@@ -61,7 +61,10 @@ function NewsRow({ row, editor, grant }: RowProps) {
         {editor && <LanguageChips row={row} grant={grant} editor={editor} />}
       </RowLines>
       <RowBadges>
-        <Badge tone={is_published ? "good" : "plain"}>{t(stateText(row))}</Badge>
+        {/* In the colors of the language chips. */}
+        <Badge tone={is_published ? "good" : publish_at ? "middle" : "plain"}>
+          {t(stateText(row))}
+        </Badge>
         {row.is_featured && <Badge tone="featured">{t("admin:news.featured")}</Badge>}
       </RowBadges>
     </>
