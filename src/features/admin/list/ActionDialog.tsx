@@ -36,7 +36,7 @@ function QuestionDialog<Listed extends Row>(props: QuestionProps<Listed>) {
     <Dialog
       className="confirm"
       title={t(question.title, values)}
-      cancel={t("admin:confirm.cancel")}
+      cancel={t(question.cancel ?? "admin:confirm.cancel")}
       onCancel={actions.cancel}
       actions={
         <WaitingButton

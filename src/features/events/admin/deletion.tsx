@@ -11,6 +11,8 @@ export function eventDeletion(cancel: Action<ListedEvent>): Action<ListedEvent> 
     ...action,
     question: {
       ...action.question,
+      // "Cancel" would be read as canceling the event.
+      cancel: "calendar:delete.cancel",
       More: ({ row, isBusy, instead }) => (
         <DeletionNotice event={row} isBusy={isBusy} onCancelEvent={() => instead(cancel)} />
       ),

@@ -41,7 +41,7 @@ function questionText(decision: Decision, item: CaseDetail, informs: boolean): s
   return [
     t(`admin:reports.hide.text.${kind}`),
     t(informs ? `admin:reports.informed.${kind}` : "admin:reports.silent"),
-    t("admin:reports.hide.reporters"),
+    t(informs ? "admin:reports.hide.reporters" : "admin:reports.hide.onlyReporters"),
   ].join(" ")
 }
 
@@ -79,7 +79,7 @@ function DecideForm({ item, form, onDecide, onClose }: FormProps) {
   // Text typed for a case that another super admin decided stays, to be read or copied.
   return (
     <Form
-      className="mt-6 [&_:is(.hint,.error):empty]:hidden [&_textarea]:resize-y"
+      className="mt-6 grid gap-4.5 [&_:is(.hint,.error):empty]:hidden [&_textarea]:resize-y"
       failure={failure}
       onSubmit={async () => {}}
     >
