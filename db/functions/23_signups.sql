@@ -11,11 +11,11 @@ create policy own_signups on event_signups for select to daina_app
 create or replace function sees_event(e events) returns boolean
 language sql stable
 as $$
-  select is_super_admin() or e.team_id in (select own_team_ids('admin')) is true
-    or (e.hidden_at is null and (
-      e.team_id in (select own_team_ids('member')) is true
-        or (e.event_type = 'public' and (e.team_id in (select hidden_team_ids())) is not true)
+  select (e.hidden_at is null and (
+      (e.event_type = 'public' and (e.team_id in (select hidden_team_ids())) is not true)
+        or e.team_id in (select own_team_ids('member')) is true
     ))
+    or is_super_admin() or e.team_id in (select own_team_ids('admin')) is true
     or (e.user_id = current_viewer() and e.team_id in (select own_team_ids('member')) is true)
 $$;
 

@@ -25,7 +25,7 @@ import { tally, times } from "../meanwhile.ts"
 import { type Member, makeMember } from "../members.ts"
 import { forgetWrites, makeEvent, makePost, makeTeam } from "../teams.ts"
 
-const { owner } = testDatabase()
+const { app, owner } = testDatabase()
 const db = owner.as(null)
 const builds = listenForBuilds()
 const GONE = "00000000-0000-4000-8000-000000000000"
@@ -231,6 +231,41 @@ describe("events", () => {
     const body = { ...adminEventFields, is_cancelled: true, updated_at }
     const answer = await call(adminEvents, "PATCH", `events/${id}`, body)
     expect(answer.json).toMatchObject({ team_name: "Stars", is_cancelled: true, featured: true })
+  })
+
+  test("hidden, is left to its author and the team's managers, who cannot show it again", async () => {
+    const boss = await makeMember(db, { verified: true })
+    const author = await makeMember(db, { verified: true })
+    const plain = await makeMember(db)
+    const team = await makeTeam(db, {
+      [boss.id]: "owner",
+      [author.id]: "member",
+      [plain.id]: "member",
+    })
+    const { id } = await makeEvent(db, team.id, { title: "Secret party" })
+    const row = await db.one<{ slug: string }>`
+      update events set user_id = ${author.id} where id = ${id} returning slug`
+    const read = async ({ browser }: Pick<Member, "browser">) =>
+      (await browser.call(events, "GET", `/api/events/${row?.slug}`)).json["is_hidden"]
+    const stranger = { browser: openBrowser() }
+    expect(await read(stranger)).toBe(false)
+    const hidden = await call(adminEvents, "PUT", `events/${id}/hidden`, { is_hidden: true })
+    expect([hidden.status, hidden.json["is_hidden"]]).toEqual([200, true])
+    expect(builds.calls).toEqual(["POST"])
+    for (const member of [boss, author, chief]) expect(await read(member)).toBe(true)
+    for (const member of [plain, stranger]) expect(await read(member)).toBeUndefined()
+    const told = await db.many<{ user_id: string }>`
+      select user_id from mails where kind = 'hidden_by_admins' order by user_id`
+    expect(told.map(({ user_id }) => user_id)).toEqual([boss.id, author.id].sort())
+    await expect(
+      app.as({ userId: boss.id }).one`update events set hidden_at = null where id = ${id}`,
+    ).rejects.toMatchObject({ code: "42501" })
+    expect((await call(adminEvents, "GET", "events?filter=hidden")).json["events"]).toMatchObject([
+      { id, is_hidden: true },
+    ])
+    await call(adminEvents, "PUT", `events/${id}/hidden`, { is_hidden: false })
+    expect(await read(stranger)).toBe(false)
+    expect(await actionsOn(id)).toEqual(["events.update", "events.update"])
   })
 })
 
