@@ -76,7 +76,7 @@ as $$
           when ce.event_type = 'public' then ce.slug end,
         'post_id', c.post_id, 'event_id', c.event_id, 'member_id', c.profile_id,
         'reply', case when m.kind = 'content_hidden' then c.owner_reply else c.reply end,
-        -- A member who may endanger a child does not learn that somebody said so.
+        -- The reason "child_danger" is kept from the reported member.
         'reasons', case
           when m.kind = 'report_received' or (m.kind = 'content_hidden' and not c.child_danger) then (
             select jsonb_agg(distinct why.reason) from reports why where why.case_id = c.id

@@ -122,7 +122,7 @@ begin
 end $$;
 grant execute on function report_content(text, uuid, text, text) to daina_app;
 
--- Returns the people whom a case's decision concerns: its reporters, and the members whose content it is.
+-- Returns the people of a case: its reporters, and the members whose content it is.
 create or replace function people_of_case(report_case uuid) returns table (user_id uuid, is_reporter boolean)
 language sql stable
 as $$

@@ -254,9 +254,9 @@ describe("events", () => {
     expect(builds.calls).toEqual(["POST"])
     for (const member of [boss, author, chief]) expect(await read(member)).toBe(true)
     for (const member of [plain, stranger]) expect(await read(member)).toBeUndefined()
-    const told = await db.many<{ user_id: string }>`
+    const emailed = await db.many<{ user_id: string }>`
       select user_id from mails where kind = 'hidden_by_admins' order by user_id`
-    expect(told.map(({ user_id }) => user_id)).toEqual([boss.id, author.id].sort())
+    expect(emailed.map(({ user_id }) => user_id)).toEqual([boss.id, author.id].sort())
     await expect(
       app.as({ userId: boss.id }).one`update events set hidden_at = null where id = ${id}`,
     ).rejects.toMatchObject({ code: "42501" })

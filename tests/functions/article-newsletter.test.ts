@@ -189,7 +189,7 @@ describe("an outdated translation", () => {
     expect(subjects()).toMatchObject({ "ilze@example.org": subject })
     const letter = server.taken.find(({ to }) => to?.[0]?.address === "ilze@example.org")
     expect(letter?.html).toContain(`<html lang="${lang}">`)
-    // What is around the text stays in the reader's language.
+    // The footer stays in the reader's language.
     expect(letter?.html).toContain('<span lang="lv">')
   })
 })

@@ -79,7 +79,7 @@ function element(template: HTMLTemplateElement, toast: Toast): Element | undefin
 
 let region: HTMLElement | null = null
 
-/** Opens the region above everything else, in the top modal dialog: what is outside of it cannot be pressed. */
+/** Opens the region above everything else, in the top modal dialog: everything outside of that dialog is inert. */
 function raiseRegion(): void {
   if (!region) return
   // Closed first: only a popover that opens comes above a dialog that was opened before.

@@ -212,7 +212,7 @@ export function EditorNotices({ isGone = false, restored, draft, onDiscard }: No
   )
 }
 
-/** Says why typed text is not on the server, and how to log in again. A conflict has a dialog of its own. */
+/** Says why typed text is not on the server, and how to log in again. MergeDialog handles conflicts. */
 export function EditorFailure({ failure }: { failure: Failure | null }) {
   const t = pageTranslate()
   return (

@@ -74,7 +74,7 @@ const SCREENS: Record<ReportKind, string> = {
   profile: "/admin/users?filter=hidden",
 }
 
-/** An answer under its heading, or what is said where there is none. */
+/** Renders an answer under its heading, or the text for a missing one. */
 const Said = ({ to, text, none }: { to: string; text: string | null; none: string }) => (
   <div>
     <p className="label">{to}</p>

@@ -51,10 +51,10 @@ test("a case about a child in danger informs the owner only when that is chosen"
   await decide("hide")
   form.change({ informs_owner: true })
   await decide("hide")
-  const [silent, told] = sent()
+  const [silent, informed] = sent()
   expect(silent).toMatchObject({ informs_owner: false })
   expect(silent).not.toHaveProperty("owner_reply")
-  expect(told).toMatchObject({ informs_owner: true, owner_reply: "Typed before." })
+  expect(informed).toMatchObject({ informs_owner: true, owner_reply: "Typed before." })
 })
 
 test("a later email takes the owner's answer alone", async () => {
