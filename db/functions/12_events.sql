@@ -22,13 +22,13 @@ grant select, delete,
 grant select on events to daina_build;
 -- A hidden event is left to its author and to the managers of its team.
 create policy readers on events for select to daina_app, daina_build using (
-  (select is_super_admin())
+  (hidden_at is null and (
+    -- Events without a team have a null team_id, which `in` does not find.
+    (event_type = 'public' and (team_id in (select hidden_team_ids())) is not true)
+      or team_id in (select own_team_ids('member'))
+  ))
+    or (select is_super_admin())
     or team_id in (select own_team_ids('admin'))
-    or (hidden_at is null and (
-      -- Events without a team have a null team_id, which `in` does not find.
-      (event_type = 'public' and (team_id in (select hidden_team_ids())) is not true)
-        or team_id in (select own_team_ids('member'))
-    ))
     or (user_id = (select current_viewer()) and team_id in (select own_team_ids('member')))
 );
 -- What is featured on the front page is the editors' to say.

@@ -25,7 +25,7 @@ test("an event that cannot be saved keeps every word, and is saved once the conn
   await context.setOffline(true)
   await form.save.click()
   await expect(toast(page, SAVE_FAILED)).toContainText(OFFLINE)
-  await expect(form.dialog.getByText(OFFLINE)).toBeVisible()
+  await expect(form.dialog.getByRole("alert").getByText(OFFLINE)).toBeVisible()
   await expect(form.description).toHaveValue("Typed in a tunnel.")
   await expect(form.save).toBeEnabled()
   // The toast is above the form, not over its button.
