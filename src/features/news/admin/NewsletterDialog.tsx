@@ -203,11 +203,6 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
         {mayBegin && (
           <>
             <p className="soft">{t("admin:newsletter.lead")}</p>
-            <ul>
-              {status.languages.map((language) => (
-                <Version key={language} path={path} status={status} language={language} />
-              ))}
-            </ul>
             {isOutdated && (
               <div className="grid gap-2.5">
                 <Notice isBad>
@@ -231,6 +226,11 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
                 />
               </div>
             )}
+            <ul>
+              {status.languages.map((language) => (
+                <Version key={language} path={path} status={status} language={language} />
+              ))}
+            </ul>
             {others > 0 && (
               <CheckField
                 id={checkId}
