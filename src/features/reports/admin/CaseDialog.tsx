@@ -57,10 +57,12 @@ function DecideForm({ item, form, onDecide, onClose }: FormProps) {
 
   /** Refuses an answer that cannot be sent before the question is shown. */
   async function choose(decision: Decision) {
-    const isTooLong = [values.reply, values.owner_reply].some(
-      (text) => text.trim().length > REPLY_MAX,
-    )
-    if (isTooLong) await onDecide(decision)
+    const isForOwner = decision === "inform" || (decision === "hide" && informs)
+    const answers = [
+      decision === "inform" ? "" : values.reply,
+      isForOwner ? values.owner_reply : "",
+    ]
+    if (answers.some((text) => text.trim().length > REPLY_MAX)) await onDecide(decision)
     else setChosen(decision)
   }
 
