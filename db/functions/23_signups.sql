@@ -452,7 +452,9 @@ as $$
     count(distinct s.user_id) filter (where e.id = chosen.id or e.series_date >= chosen.series_date),
     count(distinct s.user_id)
   from events chosen
-  join events e on e.id = chosen.id or e.series_id = chosen.series_id
+  left join event_series own on own.id = chosen.series_id
+  join events e on e.id = chosen.id
+    or e.series_id in (select part.id from event_series part where part.lineage = own.lineage)
   left join event_signups s on s.event_id = e.id and s.status in ('going', 'offered', 'waiting')
     and e.end_date > now() and not e.is_cancelled
     and s.user_id is distinct from (select current_viewer())

@@ -262,7 +262,7 @@ test.for([
     ["Contact", "Last updated"],
   ],
   ["/faq", ["General", "Account", "Teams", "Events", "The future"], ["Technical"]],
-  ["/about", ["Our story", "Who is behind it", "Our mission"]],
+  ["/about", ["Our story", "Who's behind it", "Our mission"]],
   ["/how-it-works", ["Four steps", "What's in it for you", "House rules", "Ready to join?"]],
 ] as [string, ...string[][]][])("%s has its sections in their order", ([address, ...sections]) => {
   const expected = sections.flat()

@@ -6,9 +6,9 @@ import { expect } from "./test.ts"
 export const signUpForm = (page: Page) => ({
   email: page.getByLabel("Email", { exact: true }),
   password: page.getByLabel("Password", { exact: true }),
-  again: page.getByLabel("Password once more"),
+  again: page.getByLabel("Confirm password"),
   terms: page.getByLabel("I agree to the terms and conditions"),
-  letters: page.getByLabel("Send me news of events and teams"),
+  letters: page.getByLabel("Send me occasional news about events and teams"),
   submit: page.getByRole("button", { name: "Create account" }),
 })
 

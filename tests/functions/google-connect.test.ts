@@ -52,7 +52,7 @@ describe("connecting", () => {
     expect(await connect(mari.browser)).toBe(BACK)
     expect(journeysIn(mari.browser)).toEqual([])
     await mari.browser.afterwards()
-    expect(box.lastTo(mari.email).subject).toBe("Google now opens your Daina account")
+    expect(box.lastTo(mari.email).subject).toBe("Google connected to your Daina account")
     const elsewhere = openBrowser()
     await google.signIn(elsewhere)
     expect(await whoIs(elsewhere)).toMatchObject({ id: mari.id })
@@ -259,7 +259,9 @@ describe("an account with the address that Google has verified", () => {
     await google.signIn(browser)
     await browser.afterwards()
     expect(await subjectOf(mari)).toBe(subject)
-    expect(box.mails.map(({ subject }) => subject)).toContain("Google now opens your Daina account")
+    expect(box.mails.map(({ subject }) => subject)).toContain(
+      "Google connected to your Daina account",
+    )
   })
 
   test("is not connected when it has a second factor, and its code is still required", async () => {

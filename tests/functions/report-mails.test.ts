@@ -191,7 +191,7 @@ test("hidden: those whose it is read what, why, and whom to write to", async () 
   const mail = box.lastTo(author.email)
   expect(mail.text).toContain("Post: “Buy this” (Stars)")
   expect(mail.text).toContain("Reported as: bullying or hate")
-  expect(mail.text).toContain(`Write to ${SITE.email}`)
+  expect(mail.text).toContain(`Email ${SITE.email}`)
 })
 
 test("a hidden profile's name is told to its member alone", async () => {

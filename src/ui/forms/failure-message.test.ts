@@ -9,7 +9,7 @@ import { failureMessage, waitingTime } from "./failure-message.ts"
 test("who is blocked reads where to write", () => {
   const { failure } = failed("account_blocked")
   const text = failureMessage(failure, translator("en", flatten("errors", errors)))
-  expect(text).toContain(`write to ${SITE.email}.`)
+  expect(text).toContain(`email ${SITE.email}.`)
 })
 
 test.each([

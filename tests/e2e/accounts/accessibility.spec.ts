@@ -23,7 +23,7 @@ test("the account pages are clean with their errors and answers", async ({ page 
   await expectClean(page, "an empty sign-up")
 
   await page.goto("/login?error=google_unconfirmed")
-  await expect(page.getByText("There's an account with this email already")).toBeVisible()
+  await expect(page.getByText("An account with this email already exists")).toBeVisible()
   await expectClean(page, "a refusal by Google")
 
   await page.goto("/forgot-password")

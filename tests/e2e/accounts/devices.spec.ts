@@ -10,7 +10,7 @@ const devices = (page: Page) => page.getByRole("list", { name: "Devices" }).getB
 const passwords = (page: Page) => ({
   current: page.getByLabel("Current password"),
   first: page.getByLabel("New password", { exact: true }),
-  again: page.getByLabel("New password once more"),
+  again: page.getByLabel("Confirm new password"),
   change: page.getByRole("button", { name: "Change password" }),
 })
 

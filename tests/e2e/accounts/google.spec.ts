@@ -180,14 +180,14 @@ test.describe("without a password", () => {
     const own = claims
     atGoogle(newEmail())
     await dialog.getByRole("link", { name: "Log in with Google" }).click()
-    await expect(page.getByText("This isn't the Google account that you use here.")).toBeVisible()
+    await expect(page.getByText("This isn't the Google account you use here.")).toBeVisible()
     claims = own
     await dialog.getByRole("button", { name: "Delete my account" }).click()
     await dialog.getByRole("link", { name: "Log in with Google" }).click()
     await expect(dialog, "back where it was").toBeVisible()
     await expect(page).toHaveURL("/profile#data")
     await dialog.getByRole("button", { name: "Delete my account" }).click()
-    await expect(page.getByText("Your account is deleted in seven days.")).toBeVisible()
+    await expect(page.getByText("Your account will be deleted in seven days.")).toBeVisible()
     await expect(page).toHaveURL("/")
     expect(await whoIs(page)).toBeNull()
   })

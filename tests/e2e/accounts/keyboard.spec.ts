@@ -49,7 +49,7 @@ test("the profile is filled in its order, with the focus in sight at each step",
     "Birth date",
     "Show my birth date",
     "Show the songs and albums I like",
-    "Show my name among who's going",
+    "Show my name in the list of people going",
     "Save profile",
   ])
 })

@@ -81,7 +81,7 @@ test("the form's switches do it, say so before, and its link shows it", async ({
   await saveForm(page)
   await page.getByRole("link", { name: "See it as others do" }).click()
   await expect(page).toHaveURL(`/members/${member.id}?as=everyone`)
-  await expect(page.getByText("This is what everyone sees of you.")).toBeVisible()
+  await expect(page.getByText("Everyone sees this.")).toBeVisible()
   await expect(article(page).getByText(FULL.bio)).toBeVisible()
   await expect(article(page).getByText("Non-binary")).toBeHidden()
   await page.goto(`/members/${member.id}`)

@@ -18,7 +18,7 @@ const NEW_PASSWORD = "encore-encore"
 
 const newPassword = (page: Page) => ({
   first: page.getByLabel("New password", { exact: true }),
-  again: page.getByLabel("New password once more"),
+  again: page.getByLabel("Confirm new password"),
   save: page.getByRole("button", { name: "Save the password" }),
 })
 

@@ -141,7 +141,7 @@ test.describe("what is wrong is said at its field, and nothing typed is lost", (
     await again.fill("tantsi")
     await expect(page.getByText("You must agree to the terms and conditions")).toBeHidden()
     await submit.click()
-    await expect(page.getByText("There's an account with this email already")).toBeVisible()
+    await expect(page.getByText("An account with this email already exists")).toBeVisible()
     await expect(email).toHaveValue("member@daina.test")
     await expect(email).toBeFocused()
     await expect(password).toHaveValue("tantsi")

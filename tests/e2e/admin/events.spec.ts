@@ -52,7 +52,7 @@ test("an event is created with all it has, by the clocks of its zone", async ({ 
       .png()
       .toBuffer(),
   })
-  await expect(dialog.getByRole("img", { name: "The image as it is now" })).toBeVisible()
+  await expect(dialog.getByRole("img", { name: "Current image" })).toBeVisible()
   await save.click()
   await expect(toasts(page).getByText("Event created successfully")).toBeVisible()
   await search(page, title)
@@ -117,7 +117,7 @@ test("an event repeats, and one of its dates is changed with those that follow",
   await expect(row(page, title)).toHaveCount(4)
   await row(page, title).nth(2).getByRole("button", { name: /^Edit/ }).click()
   const editing = page.getByRole("dialog", { name: "Edit event" })
-  await editing.getByLabel("This change is for").selectOption("This and all that follow")
+  await editing.getByLabel("This change is for").selectOption("This and all later dates")
   await editing.getByLabel("Location").fill("Telliskivi")
   await editing.getByRole("button", { name: "Save changes" }).click()
   await expect(toasts(page).getByText("Event updated successfully")).toBeVisible()

@@ -85,7 +85,7 @@ test.describe("where clocks jump forward in spring", () => {
     const field = plan.getByLabel("Publish at")
     await field.fill("2027-03-28T03:30")
     await plan.getByRole("button", { name: "Plan publishing" }).click()
-    await expect(plan.getByText("There's no such hour that night")).toBeVisible()
+    await expect(plan.getByText("This hour doesn't exist")).toBeVisible()
     await expect(field).toHaveValue("2027-03-28T03:30")
     await expect(field).toBeFocused()
     await field.fill("2027-03-28T04:30")
@@ -150,7 +150,7 @@ test("an earlier version is compared with the present one, and restored by a sav
   await expect(content.getByRole("deletion")).toHaveText("First")
   await expect(content.getByRole("insertion")).toHaveText("Second")
   await expectClean(page, "the versions of an article")
-  await dialog.getByRole("button", { name: "Restore into the editor" }).click()
+  await dialog.getByRole("button", { name: "Restore to the editor" }).click()
   await expect(dialog).toHaveCount(0)
   await expect(editor(page).getByLabel("Content")).toHaveText("First words.")
   await editor(page).getByRole("button", { name: "Save draft" }).click()
@@ -160,7 +160,7 @@ test("an earlier version is compared with the present one, and restored by a sav
 
 test("many are published, hidden and deleted at once", async ({ page }) => {
   const mark = await drafts(page, 2)
-  const bulk = page.getByRole("region", { name: "Several at once" })
+  const bulk = page.getByRole("region", { name: "Bulk actions" })
   await bulk.getByRole("checkbox").check()
   await bulk.getByRole("button", { name: "Publish" }).click()
   await expect(toasts(page).getByText("2 articles published")).toBeVisible()

@@ -119,7 +119,7 @@ test("a translator translates, an editor publishes, and both see what is outdate
   await expect(dialog(desk).getByRole("region", { name: "Content", exact: true })).toContainText(
     "Nine",
   )
-  const mended = dialog(desk).getByLabel("This translation now says what the original says")
+  const mended = dialog(desk).getByLabel("This translation matches the original now")
   await expect(mended).not.toBeChecked()
   await dialog(desk).getByRole("textbox", { name: "Content" }).fill("Dejoja deviņas grupas.")
   // That it follows is its writer's word.
@@ -151,13 +151,13 @@ test.describe("a link that is revoked", () => {
     await row(page, "Unripe").getByRole("button", { name: /^Edit/ }).click()
     await page.getByRole("button", { name: "Share a preview" }).click()
     const shared = page.getByRole("dialog", { name: "Share a preview" })
-    await shared.getByRole("button", { name: "Make the link" }).click()
+    await shared.getByRole("button", { name: "Create the link" }).click()
     const link = await shared.getByLabel("Link to the preview").inputValue()
     // Both links work, and both are revoked at once.
     await shared.getByRole("button", { name: "Close" }).click()
     await page.getByRole("button", { name: "Share a preview" }).click()
     await expect(shared.getByText("One link to this draft works.")).toBeVisible()
-    await shared.getByRole("button", { name: "Make another link" }).click()
+    await shared.getByRole("button", { name: "Create another link" }).click()
     const address = shared.getByLabel("Link to the preview")
     await expect(address).not.toHaveValue(link)
     await expect(address).toHaveAccessibleDescription("Copy the link now. It won't be shown again.")
@@ -166,7 +166,7 @@ test.describe("a link that is revoked", () => {
     await expect(friend.getByRole("heading", { level: 1, name: "Unripe" })).toBeVisible()
     await expect(friend.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/)
     await shared.getByRole("button", { name: "Revoke all links" }).click()
-    await expect(shared.getByRole("button", { name: "Make the link" })).toBeVisible()
+    await expect(shared.getByRole("button", { name: "Create the link" })).toBeVisible()
     await friend.reload()
     await expect(friend.getByRole("heading", { name: "Unripe" })).toHaveCount(0)
     await shared.getByRole("button", { name: "Close" }).click()

@@ -42,22 +42,22 @@ test("a mail that was given up is sent again, and says so", async ({ page }) => 
   await openAdmin(page, "/admin", "Admin Dashboard")
   const row = rows(page).first()
   await expect(rows(page)).toHaveCount(1)
-  for (const fact of [name, id, "Note that the password was changed", "10 tries", "Given up"]) {
+  for (const fact of [name, id, "Password changed", "10 tries", "Failed"]) {
     await expect(row).toContainText(fact)
   }
   await expect(row).toContainText("550 <f…@daina.test>: the mailbox is full")
   await expect(panel(page)).not.toContainText(email)
-  await expect(panel(page).getByText("Emails given up").locator("..")).toContainText("1")
+  await expect(panel(page).getByText("Emails failed").locator("..")).toContainText("1")
   await retry(page).click()
   await expect(toasts(page).getByText("1 sent")).toBeVisible()
   await expect(row).toContainText("Sent")
   await expect(retry(page)).toHaveCount(0)
   await expect(panel(page).getByRole("heading", { name: "Emails and Telegram" })).toBeFocused()
-  await expect(panel(page).getByText("Emails given up").locator("..")).toContainText("0")
+  await expect(panel(page).getByText("Emails failed").locator("..")).toContainText("0")
   await mailTo(email)
   await page.goto("/admin/audit")
   await expect(page.getByRole("main").getByRole("listitem").first()).toContainText(
-    "had an email sent again",
+    "resent an email",
   )
 })
 

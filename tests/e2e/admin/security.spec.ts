@@ -19,7 +19,7 @@ test("a wrong password is listed with whose it was and how often, and found by k
   await expect(rows.filter({ hasText: "Logged in" })).toHaveCount(0)
   await rows
     .filter({ hasText: name })
-    .getByRole("button", { name: "All about this account" })
+    .getByRole("button", { name: "All events of this account" })
     .press("Enter")
   await expect(page).toHaveURL((url) => url.searchParams.get("member") === id)
   await expect(rows).toHaveCount(1)

@@ -29,7 +29,7 @@ test("the list is clean, with events and without", async ({ page }) => {
   await expect(row("Last rehearsal with the paper plates")).toBeVisible()
   await expectClean(page, "with past events")
   await page.goto(`/calendar?team=${(await newCrew()).slug}`)
-  await expect(page.getByRole("heading", { name: "Nothing is coming up here" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "No events here" })).toBeVisible()
   await expectClean(page, "empty")
 })
 
@@ -38,7 +38,7 @@ test("the list is clean without such a team, while it loads and when it fails", 
 }, async ({ page }) => {
   await signInAs(page, "owner")
   await page.goto("/calendar?team=nobody-at-all")
-  await expect(page.getByRole("heading", { name: "There's no such team" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Team not found" })).toBeVisible()
   await expectClean(page, "without such a team")
   const answer = Promise.withResolvers<void>()
   await page.route("**/api/events*", async (route) => {

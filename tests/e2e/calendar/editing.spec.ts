@@ -61,7 +61,7 @@ for (const role of ["member", "stranger"] as const) {
     await expect(screen.row("Show")).toBeVisible()
     const why = {
       member: /^In your teams, only owners and admins/,
-      stranger: /once you're in a team/,
+      stranger: /Join a team to add events/,
     }
     await expect(page.getByText(why[role])).toBeVisible()
     await expect(screen.add).toHaveCount(0)

@@ -90,7 +90,9 @@ test("an event that was begun goes with its member, and the next one's form is e
   await logOut(tab)
   await expect(session(tab)).toHaveAttribute("data-session", "signed-out")
   await expect(form.dialog).toHaveCount(0)
-  await expect(page.getByRole("heading", { name: "Log in for the whole calendar" })).toBeVisible()
+  await expect(
+    page.getByRole("heading", { name: "Log in to see the whole calendar" }),
+  ).toBeVisible()
   await enlist(page, await newCrew(), "admin")
   await expectNothingOf(page, "Nobody else's business")
 })

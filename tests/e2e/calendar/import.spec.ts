@@ -51,16 +51,16 @@ test("a club's calendar is looked through, brought over, and followed when it ch
   })
   await show.click()
   await expect(page.getByText("This isn't a calendar.")).toBeVisible()
-  await page.getByLabel("At a web address").check()
+  await page.getByLabel("A web address").check()
   await page.getByLabel("Calendar address").fill("localhost:8888")
   await show.click()
   await expect(page.getByText("Please enter a full web address")).toBeVisible()
   await page.getByLabel("Calendar address").fill("webcal://127.0.0.1/club.ics")
   await show.click()
-  await expect(page.getByText("No calendar could be read at this address.")).toBeVisible()
+  await expect(page.getByText("We couldn't read a calendar at this address.")).toBeVisible()
   await expectClean(page, "where the events are")
 
-  await page.getByLabel("In a file").check()
+  await page.getByLabel("A file").check()
   await file.setInputFiles(
     fileOf(
       ...[evening("Practice", 5), evening("Show", 6), evening("Party", 7), evening("Old", -7)],
@@ -69,7 +69,7 @@ test("a club's calendar is looked through, brought over, and followed when it ch
   )
   await expect(page.getByLabel("Who sees it")).toHaveValue("team")
   await show.click()
-  await expect(page.getByText("1 event is over already.")).toBeVisible()
+  await expect(page.getByText("1 event is already over.")).toBeVisible()
   const practice = page.getByRole("listitem").filter({ hasText: "Practice" })
   await expect(practice.getByText(/6:00\s–\s8:00\sPM · Eastern European Time/)).toBeVisible()
   const trip = page.getByRole("listitem").filter({ hasText: "Trip" })
@@ -85,7 +85,7 @@ test("a club's calendar is looked through, brought over, and followed when it ch
   await open()
   await file.setInputFiles(fileOf(evening("Practice", 5), evening("Show", 8, "STATUS:CANCELLED")))
   await show.click()
-  await expect(page.getByText("1 event is here already and hasn't changed.")).toBeVisible()
+  await expect(page.getByText("1 event is already here and hasn't changed.")).toBeVisible()
   await expect(page.getByText("Time changed")).toBeVisible()
   await page.getByRole("button", { name: "Import 1 event" }).click()
   await expect(page.getByText("1 event imported")).toBeVisible()

@@ -60,7 +60,7 @@ test("days later the page that was built shows what is still to come", async ({ 
   await page.clock.setFixedTime(Date.parse(start) + 2 * 86_400_000)
   await page.reload()
   await expect(
-    page.getByRole("heading", { name: "Nothing on the calendar just now" }),
+    page.getByRole("heading", { name: "Nothing on the calendar right now" }),
   ).toBeVisible()
   await expect(rows).toHaveCount(0)
 })
@@ -84,7 +84,7 @@ test("a stranger sees the public events that are to come, and signs in for the w
   await expect(calendar(page).add).toHaveCount(0)
   await expect(calendar(page).grid).toHaveCount(0)
 
-  const invitation = page.getByRole("heading", { name: "Log in for the whole calendar" })
+  const invitation = page.getByRole("heading", { name: "Log in to see the whole calendar" })
   await expect(invitation).toBeVisible()
   await page.getByRole("main").getByRole("link", { name: "Log in" }).click()
   await expect(page).toHaveURL("/login?next=%2Fcalendar")

@@ -25,7 +25,7 @@ test("a practice is written once, changed from a date on, and one date is called
 
   await edit("Practice").nth(2).click()
   await form.title.fill("Rehearsal")
-  await page.getByLabel("This change is for").selectOption("This and all that follow")
+  await page.getByLabel("This change is for").selectOption("This and all later dates")
   await form.save.click()
   await expect(edit("Rehearsal")).toHaveCount(2)
 

@@ -175,7 +175,7 @@ test("at the door what was tapped without a connection is sent once it is back, 
   await page.goto(`/my-events?event=${id}&check=${signup}`)
   await expect(page.getByText(/^Juta has been here since/)).toBeVisible()
   await page.goto(`/my-events?event=${id}&check=${crypto.randomUUID()}`)
-  await expect(page.getByText("This code isn't on the list of this event.")).toBeVisible()
+  await expect(page.getByText("This code isn't on this event's list.")).toBeVisible()
   // Who only goes there sees no list.
   await guest.goto(`/my-events?event=${id}&check=${signup}`)
   await expect(box(guest).getByText("You're going", { exact: true })).toBeVisible()
@@ -195,7 +195,7 @@ test("a check-in that the server rejects is named, and does not block the queue"
   await crew.db
     .one`update event_signups set status = 'not_going' where event_id = ${id} and name = 'Mari'`
   await checkIn("Mari").click()
-  await expect(page.getByRole("alert")).toContainText("Mari: It isn't there anymore.")
+  await expect(page.getByRole("alert")).toContainText("Mari: This doesn't exist anymore.")
   await checkIn("Juta").click()
   await expect(checkIn("Juta")).toHaveAttribute("aria-pressed", "true")
   await expect(page.getByText("saved on this phone")).toBeHidden()

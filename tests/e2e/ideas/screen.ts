@@ -11,7 +11,7 @@ export const suggestForm = (page: Page) => ({
   email: page.getByLabel("Email", { exact: true }),
   category: page.getByLabel("Category"),
   priority: page.getByLabel("How much would it help?"),
-  title: page.getByLabel("Idea in a line"),
+  title: page.getByLabel("Your idea in one line"),
   description: page.getByLabel("Description"),
   submit: page.getByRole("button", { name: "Send the idea" }),
 })

@@ -72,7 +72,7 @@ test("ideas like the title show up while it is typed, and lead to themselves", a
   const { title } = suggestForm(page)
   await title.pressSequentially("calendar of halls", { delay: 20 })
   const panel = page.locator("[data-similar]")
-  await expect(panel).toContainText("There's something similar already")
+  await expect(panel).toContainText("There's already something similar")
   const link = panel.getByRole("link", { name: "A shared calendar of free halls" })
   await expect(panel.getByText(/^\d+ votes$/)).toBeVisible()
   await link.click()

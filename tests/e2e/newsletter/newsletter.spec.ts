@@ -19,7 +19,7 @@ const footerForm = (page: Page) =>
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 })
 const newReader = () => `reader-${randomUUID()}@daina.test`
-const SENT = "Nearly there! We've emailed you a link"
+const SENT = "Almost there! We've emailed you a link"
 
 test("at the foot of any page: subscribed to, confirmed by a button in the mail's link", async ({
   page,
@@ -100,7 +100,9 @@ test("opening the link to leave does nothing, one press does it, and so does ano
   expect(await subscriptionsOf(db, reader)).toHaveLength(1)
   await leave.click()
   await expect(heading(page, "You're unsubscribed")).toBeFocused()
-  await expect(page.getByText("No more newsletters from Daina come to this address")).toBeVisible()
+  await expect(
+    page.getByText("This address won't get any more newsletters from Daina"),
+  ).toBeVisible()
   expect(await subscriptionsOf(db, reader)).toEqual([])
 
   await page.goto("/")

@@ -75,7 +75,7 @@ test("an article with a cover and non-Latin text is live as a file in five langu
     mimeType: "image/png",
     buffer: await cover(),
   })
-  await expect(dialog.getByRole("img", { name: "The cover as it is now" })).toBeVisible()
+  await expect(dialog.getByRole("img", { name: "Current cover" })).toBeVisible()
   const crops = ["Article, phone", "Top story", "Card", "List", "Link preview"]
   await expect(dialog.getByRole("group").getByRole("listitem")).toHaveText(crops)
   await dialog.getByLabel(/^Decorative/).check()

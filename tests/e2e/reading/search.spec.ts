@@ -134,7 +134,7 @@ test.describe("without a connection", () => {
     await expect(dialog(page).getByText("Or look around")).toBeVisible()
     await context.setOffline(true)
     await field(page).fill("zaibas")
-    await expect(dialog(page).getByText("Search couldn't be reached.").last()).toBeVisible()
+    await expect(dialog(page).getByText("Search isn't available.").last()).toBeVisible()
     await context.setOffline(false)
     await dialog(page).getByRole("button", { name: "Try again" }).click()
     await expect(results(page).first()).toBeVisible()
@@ -149,7 +149,9 @@ test.describe("without a connection", () => {
     await context.setOffline(true)
     const button = page.getByRole("banner").getByRole("button", { name: "Search" })
     await button.click()
-    await expect(page.getByRole("region", { name: "Messages" })).toContainText("Are you online?")
+    await expect(page.getByRole("region", { name: "Messages" })).toContainText(
+      "Check your connection",
+    )
     await context.setOffline(false)
     await button.click()
     await expect(field(page)).toBeFocused()

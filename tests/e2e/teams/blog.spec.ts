@@ -130,10 +130,10 @@ test("what another tab has changed is shown beside one's own, what it has delete
   const { title, text, save } = form(page)
   await title.fill("My plans")
   await save.click()
-  await dialog(page).getByText("What's there now").click()
+  await dialog(page).getByText("Their version").click()
   await expect(dialog(page).getByText("We meet at six.")).toBeVisible()
   await expect(title).toHaveValue("My plans")
-  await dialog(page).getByRole("button", { name: "Take theirs" }).click()
+  await dialog(page).getByRole("button", { name: "Use theirs" }).click()
   await expect(title).toHaveValue("Better plans")
   await expect(text).toHaveText("We meet at six.")
   await db.one`delete from team_posts where id = ${id}`

@@ -48,7 +48,7 @@ test("a member founds a team, is at its page at once, and owns it", async ({ pag
   await create.dblclick()
   await expect(page).toHaveURL(address)
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible()
-  await expect(toast(page, "Your team is here")).toBeVisible()
+  await expect(toast(page, "Your team is ready")).toBeVisible()
   await expect(page.getByText("And a <b>piano</b>.")).toBeVisible()
   await expect(page.getByText("Rīga, Latvia").first()).toBeVisible()
   await expect(page.getByText("1 member", { exact: true })).toBeVisible()

@@ -59,7 +59,7 @@ test("the owner makes an admin, an ordinary member again, and removes", async ({
   expect(await roles()).toEqual({ Owner: "owner", Anna: "admin" })
   await row(page, "Anna").getByRole("button", { name: "Make member" }).click()
   await confirm(page, "Make member")
-  await expect(toast(page, "Anna is an ordinary member now")).toBeVisible()
+  await expect(toast(page, "Anna is a regular member now")).toBeVisible()
   await expect(row(page, "Anna").getByRole("button", { name: "Make admin" })).toBeVisible()
   await row(page, "Anna").getByRole("button", { name: "Remove" }).click()
   await confirm(page, "Cancel")

@@ -50,7 +50,7 @@ test("a team is reported once, whose words reach the admins, and whoever reports
   await expect(details).toHaveValue("")
   await reason("Bullying or hate").check()
   await send.click()
-  await expect(toast(device, "You've reported this already")).toBeVisible()
+  await expect(toast(device, "You already reported this")).toBeVisible()
   expect(await reportsOn(team.id)).toHaveLength(1)
 })
 
@@ -158,10 +158,10 @@ test("a member whose profile the admins hid reads it in the profile; others find
   await db.one`update profiles set hidden_at = now() where user_id = ${member.id}`
   await page.goto("/profile")
   await expect(page.getByText("Hidden by the site's admins")).toBeVisible()
-  await expect(page.getByText("You can go on using Daina.")).toBeVisible()
+  await expect(page.getByText("You can keep using Daina.")).toBeVisible()
   await expectClean(page, "a hidden profile")
   const device = await others.device()
   await join(device)
   await device.goto(`/members/${member.id}`)
-  await expect(device.getByRole("heading", { name: "No member here" })).toBeVisible()
+  await expect(device.getByRole("heading", { name: "Member not found" })).toBeVisible()
 })
