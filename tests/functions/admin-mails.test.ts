@@ -46,7 +46,7 @@ test("a role is named in the reader's language; the same role again is no news",
     await act(adminUsers, "PUT", `users/${member.id}/role`, { role: "super_admin" })
   }
   expect(box.mails).toHaveLength(1)
-  expect(box.lastTo(member.email).text).toContain("ir: Superadmins.")
+  expect(box.lastTo(member.email).text).toContain("vietnē Daina: Superadmins.")
   expect(box.lastTo(member.email).text).toContain(`${ORIGIN}/lv/admin`)
 })
 

@@ -5,10 +5,12 @@ import { join } from "node:path"
 import pg from "pg"
 import PostalMime from "postal-mime"
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
-import { deleteOldMails } from "../../db/queries/mails.ts"
+import { deleteOldMails, type MailKind } from "../../db/queries/mails.ts"
 import auth from "../../netlify/functions/auth.ts"
 import { deliverMails } from "../../netlify/lib/mail/deliver.ts"
 import { sendMail } from "../../netlify/lib/mail/mail.ts"
+import { mailText } from "../../netlify/lib/mail/mail-texts.ts"
+import english from "../../public/locales/en/mails.json" with { type: "json" }
 import { flatten } from "../../src/i18n/flatten.ts"
 import { LOCALES } from "../../src/i18n/locales.ts"
 import { localePath } from "../../src/i18n/paths.ts"
@@ -54,6 +56,21 @@ const seen = (html = "") =>
     .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code))
     .replace(/<[^>]*>/g, " ")
     .replace(/[ \n]+/g, " ")
+
+test.each(LOCALES)("no email in %s shows an unfilled placeholder", async (locale) => {
+  const kinds = Object.keys(english).filter((key) => "button" in Object(Reflect.get(english, key)))
+  expect(kinds).toContain("role_given")
+  for (const kind of kinds as MailKind[]) {
+    const { subject, text } = mailText({
+      kind,
+      locale,
+      link: ORIGIN,
+      name: null,
+      site: "daina.test",
+    })
+    expect(`${subject}\n${text}`, kind).not.toContain("{{")
+  }
+})
 
 test.each(LOCALES)("signing up in %s brings a mail in that language", async (locale) => {
   const email = `new-${locale}@daina.test`

@@ -231,7 +231,7 @@ export function mailText(content: MailContent): MailText {
     values,
   )
   const lead = t(isUrgent ? "mails:report_received.urgentLead" : `mails:${kind}.lead`, values)
-  const button = t(`mails:${kind}.button`)
+  const button = t(`mails:${kind}.button`, values)
   const life = hasLife(kind) ? t(`mails:${kind}.life`) : ""
   const unasked = t(`mails:${kind}.unasked`, values)
   const lines = [
