@@ -30,12 +30,12 @@ const FORMS = /\/(node_modules\/zod\/|src\/(call|problem)\.ts)/
 /** Of an uncompressed stylesheet. */
 const SMALL_CSS_BYTES = 2500
 
-/** `client:member`, see src/client-member.ts. */
+/** `client:member`, see src/islands/client-member.ts. */
 const clientMember = {
   name: "client-member",
   hooks: {
     "astro:config:setup": ({ addClientDirective }) =>
-      addClientDirective({ name: "member", entrypoint: "./src/client-member.ts" }),
+      addClientDirective({ name: "member", entrypoint: "./src/islands/client-member.ts" }),
   },
 }
 
@@ -47,13 +47,13 @@ const noTextsOfBuilds = {
   load: (id) => (id.endsWith("/src/i18n/t.ts") ? "export const getT = undefined" : null),
 }
 
-/** What starts islands is a file for those who have any to start, see src/island-runtime.ts. */
+/** What starts islands is a file for those who have any to start, see src/islands/island-runtime.ts. */
 const islandRuntime = {
   name: "island-runtime",
   enforce: "pre",
   resolveId: (id) =>
     id === "./astro-island.prebuilt.js"
-      ? fileURLToPath(new URL("src/island-runtime.ts", import.meta.url))
+      ? fileURLToPath(new URL("src/islands/island-runtime.ts", import.meta.url))
       : null,
   // The style beside it stands in base.css.
   transform: (code, id) =>

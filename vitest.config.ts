@@ -5,8 +5,8 @@ import { defaultExclude, defineConfig } from "vitest/config"
 const SLOW = process.env.ALL_TESTS
   ? []
   : [
-      "tests/functions/{admin-scale,ideas-plans,signups-plans,teams-plans,newsletter-run}.test.ts",
-      "tests/host/{backup,deploy,netlify-build,netlify-bundles,start,postgres,production,public-site,lock,make-admin,dev}.test.ts",
+      "tests/functions/*/{admin-scale,ideas-plans,signups-plans,teams-plans,newsletter-run}.test.ts",
+      "tests/host/**/{backup,deploy,netlify-build,netlify-bundles,start,postgres,production,public-site,lock,make-admin,dev}.test.ts",
       "tests/fault/*.test.ts",
     ]
 
@@ -42,7 +42,7 @@ const NOWHERE = "http://127.0.0.1:9"
 const common = { exclude: [...defaultExclude, ...SLOW], silent: "passed-only" as const }
 
 const withPostgres = {
-  globalSetup: "tests/postgres-server.ts",
+  globalSetup: "tests/support/servers/postgres-server.ts",
   testTimeout: 30_000,
   hookTimeout: 60_000,
   // Of the site's template alone (site-template.ts): drawing takes longer than all else of a test.
@@ -77,7 +77,7 @@ export default defineConfig({
           include: WITH_POSTGRES.filter((file) => !APART.includes(file)),
           // Files of a worker share what they import: loading it took longer than the tests.
           isolate: false,
-          setupFiles: "tests/fresh-process.ts",
+          setupFiles: "tests/support/fresh-process.ts",
         },
       },
       { test: { ...common, ...withPostgres, name: "apart", include: APART } },

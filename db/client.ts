@@ -216,7 +216,7 @@ export function connect<Member extends Named | Claimed = Named>(
   return { as: (viewer, statementTimeout) => dbFor(sql, viewer, statementTimeout) }
 }
 
-/** More than the role's limit of ten seconds for a statement, less than a browser's patience, see src/call.ts. */
+/** More than the role's limit of ten seconds for a statement, less than a browser's patience, see src/shared/call.ts. */
 const DEADLINE_MS = 15_000
 
 const fromEnvironment = new Map<string, Database<Named & Claimed>>()

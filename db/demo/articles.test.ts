@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { LOCALES } from "../../src/i18n/locales.ts"
 import { ourMarkdown } from "../../src/markdown/render.ts"
-import { slugify } from "../../src/slug.ts"
+import { slugify } from "../../src/shared/slug.ts"
 import { demoArticles } from "./articles.ts"
 import events from "./events.json" with { type: "json" }
 import teams from "./teams.json" with { type: "json" }

@@ -1,6 +1,6 @@
 -- Rate limits. Callers name a limit; its numbers stand here alone, so that a login to the database cannot choose them.
 
--- Limits by name: at most so many attempts within the time span. db/queries/attempts.ts says what each counts.
+-- Limits by name: at most so many attempts within the time span. db/queries/accounts/attempts.ts says what each counts.
 create or replace function limit_of(what text) returns table (most integer, span interval)
 language sql stable
 as $$

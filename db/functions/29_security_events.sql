@@ -25,7 +25,7 @@ begin
   do update set count = e.count + 1, last_at = excluded.last_at;
 end $$;
 
--- A limit that holds somebody, by the names of db/queries/attempts.ts. Whoever goes on trying is counted once
+-- A limit that holds somebody, by the names of db/queries/accounts/attempts.ts. Whoever goes on trying is counted once
 -- in ten seconds, and waits for nobody.
 create or replace function note_lock_out(what text, who text) returns void
 language plpgsql

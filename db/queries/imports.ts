@@ -3,7 +3,7 @@ import { eventSlug } from "../../src/features/events/form.ts"
 import type { ChosenEvents, ImportedEvent } from "../../src/features/events/import/schema.ts"
 import { DEFAULT_COLOR } from "../../src/features/events/schema.ts"
 import { type Db, type Query, query } from "../client.ts"
-import { ownTakenBy } from "./attempts.ts"
+import { ownTakenBy } from "./accounts/attempts.ts"
 import { type SiteChange, writeSite } from "./content-version.ts"
 
 /** An imported event, in the columns that an entry has. */

@@ -3,8 +3,8 @@ import type { Role } from "../../src/features/members/admin/schema.ts"
 import type { ReportKind, ReportReason } from "../../src/features/reports/schema.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import { type Db, query } from "../client.ts"
-import { mailLimits, signUpLimits, takenBy } from "./attempts.ts"
-import type { RightCode } from "./second-factor.ts"
+import { mailLimits, signUpLimits, takenBy } from "./accounts/attempts.ts"
+import type { RightCode } from "./accounts/second-factor.ts"
 
 export type MailKind =
   | "verify_email"

@@ -2,7 +2,7 @@
 import type { NewsArticle, NewsCard, NewsVersion } from "../../src/features/news/schema.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import { type Db, query } from "../client.ts"
-import { giveBackAttempts, takenBy } from "./attempts.ts"
+import { giveBackAttempts, takenBy } from "./accounts/attempts.ts"
 import { type Position, pageOf } from "./paging.ts"
 
 /** Of `get_safe_news() n`. */

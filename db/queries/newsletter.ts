@@ -2,11 +2,12 @@
  * The newsletter and the shop's list: subscribing and unsubscribing, and issues, which a script sends under the
  * owner's rights. Links and addresses are known by hashes, in hexadecimal here.
  */
-import type { NewsletterStatus } from "../../src/features/news/admin/newsletter.ts"
+
 import type { NewsVersion } from "../../src/features/news/article.ts"
+import type { NewsletterStatus } from "../../src/features/news/newsletter/newsletter.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import { type Db, query } from "../client.ts"
-import { ownTakenBy, takenBy } from "./attempts.ts"
+import { ownTakenBy, takenBy } from "./accounts/attempts.ts"
 
 export type MailingList = "newsletter" | "shop"
 

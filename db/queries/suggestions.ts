@@ -2,7 +2,7 @@
 import type { IdeaCategory, Priority } from "../../src/features/ideas/choices.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import type { Db } from "../client.ts"
-import { takenBy } from "./attempts.ts"
+import { takenBy } from "./accounts/attempts.ts"
 
 export interface NewSuggestion {
   id: string

@@ -10,10 +10,10 @@ import {
   giveUpAccount,
   ownAccount,
   teamsAndHeirs,
-} from "../../db/queries/accounts.ts"
+} from "../../db/queries/accounts/accounts.ts"
+import { forgetCodes, noteProof, takeOwnCode } from "../../db/queries/accounts/second-factor.ts"
+import { endDevice, endOtherDevices, ownDevices } from "../../db/queries/accounts/sessions.ts"
 import { confirmEmailChange, requestEmailChange } from "../../db/queries/mails.ts"
-import { forgetCodes, noteProof, takeOwnCode } from "../../db/queries/second-factor.ts"
-import { endDevice, endOtherDevices, ownDevices } from "../../db/queries/sessions.ts"
 import { proofBody } from "../../src/features/account/proof/schema.ts"
 import {
   accountSettingsBody,

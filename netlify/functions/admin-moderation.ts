@@ -9,11 +9,11 @@ import {
   changePosts,
   decideCase,
 } from "../../db/queries/admin/moderation.ts"
-import { plainHtml } from "../../src/description.ts"
 import { newcomersActionBody } from "../../src/features/members/newcomers/schema.ts"
 import { caseDecisionBody } from "../../src/features/reports/schema.ts"
 import { postsActionBody } from "../../src/features/teams/blog/admin/schema.ts"
 import { renderMarkdown } from "../../src/markdown/render.ts"
+import { plainHtml } from "../../src/shared/description.ts"
 import { actionsOf, listOf, oneOf, tellingMembers } from "../lib/admin.ts"
 import { afterwards, api, serve, superAdmin } from "../lib/api.ts"
 import { concealAvatar } from "../lib/pictures/avatars.ts"

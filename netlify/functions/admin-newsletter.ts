@@ -7,7 +7,7 @@ import {
   type Letter,
   testLetters,
 } from "../../db/queries/newsletter.ts"
-import { sendBody, testBody } from "../../src/features/news/admin/newsletter.ts"
+import { sendBody, testBody } from "../../src/features/news/newsletter/newsletter.ts"
 import { afterwards, api, newsEditor, serve, visitor } from "../lib/api.ts"
 import { noteDue } from "../lib/due.ts"
 import { canSendMail, sendMailNow } from "../lib/mail/mail.ts"

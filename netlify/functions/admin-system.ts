@@ -1,6 +1,7 @@
 /** How the site does, for who runs it: counts, settings and probes, builds, what could not be sent, the audit log. */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
+import { securityPage } from "../../db/queries/accounts/security-events.ts"
 import {
   adminSends,
   adminWaiting,
@@ -11,7 +12,6 @@ import {
 } from "../../db/queries/admin/system.ts"
 import { adminStats } from "../../db/queries/admin/users.ts"
 import { buildState } from "../../db/queries/builds.ts"
-import { securityPage } from "../../db/queries/security-events.ts"
 import { PASSWORD_MIN } from "../../src/features/account/schema.ts"
 import { SECURITY_EVENTS } from "../../src/features/admin/security/event.ts"
 import { afterwards, api, newsroom, serve, superAdmin } from "../lib/api.ts"

@@ -3,7 +3,11 @@ import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import { getCookie } from "hono/cookie"
 import * as z from "zod/mini"
-import { accountOfGoogle, connectGoogle, isOwnGoogleAccount } from "../../db/queries/accounts.ts"
+import {
+  accountOfGoogle,
+  connectGoogle,
+  isOwnGoogleAccount,
+} from "../../db/queries/accounts/accounts.ts"
 import {
   connectGoogleBody,
   type GoogleRefusal,
@@ -11,8 +15,8 @@ import {
 } from "../../src/features/account/schema.ts"
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from "../../src/i18n/locales.ts"
 import { localePath } from "../../src/i18n/paths.ts"
-import { parseJson } from "../../src/json.ts"
-import { nextPath } from "../../src/next-path.ts"
+import { parseJson } from "../../src/shared/json.ts"
+import { nextPath } from "../../src/shared/next-path.ts"
 import {
   type ApiEnv,
   afterwards,

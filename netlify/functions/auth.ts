@@ -7,7 +7,15 @@ import {
   keepAccount,
   requirePassword,
   trySignUp,
-} from "../../db/queries/accounts.ts"
+} from "../../db/queries/accounts/accounts.ts"
+import { becomeFirstSuperAdmin } from "../../db/queries/accounts/roles.ts"
+import {
+  endSignInStep,
+  forgetCodes,
+  tryCode,
+  tryStep,
+} from "../../db/queries/accounts/second-factor.ts"
+import type { Role } from "../../db/queries/accounts/sessions.ts"
 import { contentVersion } from "../../db/queries/content-version.ts"
 import {
   type ResetAccount,
@@ -17,9 +25,6 @@ import {
   tryReset,
   verifyEmail,
 } from "../../db/queries/mails.ts"
-import { becomeFirstSuperAdmin } from "../../db/queries/roles.ts"
-import { endSignInStep, forgetCodes, tryCode, tryStep } from "../../db/queries/second-factor.ts"
-import type { Role } from "../../db/queries/sessions.ts"
 import {
   codeBody,
   forgotPasswordBody,
@@ -28,7 +33,7 @@ import {
   signUpBody,
   verifyEmailBody,
 } from "../../src/features/account/schema.ts"
-import type { FieldErrors } from "../../src/problem.ts"
+import type { FieldErrors } from "../../src/shared/problem.ts"
 import { initialsOf } from "../../src/ui/pictures/initials.ts"
 import {
   type ApiEnv,

@@ -28,7 +28,7 @@ import { DEFAULT_COLOR, DEFAULT_TIME_ZONE } from "../../src/features/events/sche
 import { SCOPES } from "../../src/features/events/series/schema.ts"
 import { dayOf } from "../../src/i18n/dates.ts"
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
-import { SLUG_PATTERN } from "../../src/slug.ts"
+import { SLUG_PATTERN } from "../../src/shared/slug.ts"
 import { afterwards, api, recognise, serve, signedIn } from "../lib/api.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { orNotFound, problem, refuse, violatesReference } from "../lib/problem.ts"

@@ -1,11 +1,11 @@
 /** Scheduled upkeep. A step that fails is tried again at the next run. */
 import type { Config } from "@netlify/functions"
 import { authDatabase } from "../../db/client.ts"
-import { deleteOldAttempts } from "../../db/queries/attempts.ts"
+import { deleteOldAttempts } from "../../db/queries/accounts/attempts.ts"
+import { deleteExpiredSessions, renewViewerKeys } from "../../db/queries/accounts/sessions.ts"
 import { deleteOldMails } from "../../db/queries/mails.ts"
 import { deleteUnconfirmedSubscriptions } from "../../db/queries/newsletter.ts"
 import { extendSeries } from "../../db/queries/series.ts"
-import { deleteExpiredSessions, renewViewerKeys } from "../../db/queries/sessions.ts"
 import { tendSignups } from "../../db/queries/signups.ts"
 import { forgetOldSenders } from "../../db/queries/suggestions.ts"
 import { deleteGivenUpAccounts } from "../lib/account-deletion.ts"

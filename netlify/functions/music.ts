@@ -23,8 +23,8 @@ import {
   PAGE_SIZE,
   type Song,
 } from "../../src/features/music/schema.ts"
-import { fieldErrors } from "../../src/problem.ts"
 import { whole } from "../../src/schema/fields.ts"
+import { fieldErrors } from "../../src/shared/problem.ts"
 import { type ApiEnv, api, serve, signedIn } from "../lib/api.ts"
 import { problem, refuse } from "../lib/problem.ts"
 import { cachePublicly } from "../lib/publish.ts"

@@ -1,6 +1,11 @@
 /** Passkeys: logging in with one, and the member's own. */
 import type { Config } from "@netlify/functions"
-import { addPasskey, ownPasskeys, removePasskey, renamePasskey } from "../../db/queries/passkeys.ts"
+import {
+  addPasskey,
+  ownPasskeys,
+  removePasskey,
+  renamePasskey,
+} from "../../db/queries/accounts/passkeys.ts"
 import {
   newPasskeyBody,
   passkeyNameBody,

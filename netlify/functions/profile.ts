@@ -1,6 +1,6 @@
 /** The member's own profile, and what others may see of a member. */
 import type { Config } from "@netlify/functions"
-import { ownProfile, publicProfile, saveProfile } from "../../db/queries/profiles.ts"
+import { ownProfile, publicProfile, saveProfile } from "../../db/queries/accounts/profiles.ts"
 import { profileBody } from "../../src/features/account/profile/schema.ts"
 import { afterwards, api, recognise, serve, signedIn, visitor } from "../lib/api.ts"
 import { deleteAvatar, renameAvatar, storeAvatar } from "../lib/pictures/avatars.ts"

@@ -10,7 +10,7 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
   tryOwnCode,
-} from "../../db/queries/second-factor.ts"
+} from "../../db/queries/accounts/second-factor.ts"
 import { codeBody, optionalCodeBody } from "../../src/features/account/schema.ts"
 import { type ApiEnv, afterwards, serve, signedIn, signInApi, visitor } from "../lib/api.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"

@@ -22,7 +22,6 @@ import {
 } from "../../db/queries/signups.ts"
 import { placesLeft } from "../../src/features/events/event.ts"
 import { calendarFile } from "../../src/features/events/feeds/ics.ts"
-import { wallTime } from "../../src/features/events/feeds/zone.ts"
 import { answerErrors } from "../../src/features/events/signups/answers.ts"
 import {
   checkInBody,
@@ -35,8 +34,9 @@ import {
   walkIn,
 } from "../../src/features/events/signups/forms.ts"
 import { LISTS, type Signup } from "../../src/features/events/signups/schema.ts"
-import { ownValue } from "../../src/json.ts"
-import type { FieldErrors, ProblemCode } from "../../src/problem.ts"
+import { ownValue } from "../../src/shared/json.ts"
+import type { FieldErrors, ProblemCode } from "../../src/shared/problem.ts"
+import { wallTime } from "../../src/shared/zone.ts"
 import { SITE } from "../../src/site.ts"
 import { type ApiContext, afterwards, api, serve, signedIn } from "../lib/api.ts"
 import { calendarTranslator } from "../lib/calendar-texts.ts"

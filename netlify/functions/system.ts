@@ -1,8 +1,8 @@
 /** Calls about the site itself: whether it works, what browsers report, which role one has, old addresses. */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
+import { ownRoleRow } from "../../db/queries/accounts/roles.ts"
 import { contentVersion } from "../../db/queries/content-version.ts"
-import { ownRoleRow } from "../../db/queries/roles.ts"
 import { type ApiEnv, api, serve, signedIn, visitor } from "../lib/api.ts"
 import { logLimited, logLimiter, logLine } from "../lib/log-limit.ts"
 import { problem } from "../lib/problem.ts"

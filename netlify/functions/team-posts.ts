@@ -1,7 +1,7 @@
 /** The blogs of teams: the newest posts of all, one team's, and writing. */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
-import { attemptPicture } from "../../db/queries/attempts.ts"
+import { attemptPicture } from "../../db/queries/accounts/attempts.ts"
 import {
   cheerFor,
   createPost,
@@ -14,8 +14,8 @@ import {
 } from "../../db/queries/team-posts.ts"
 import { changedPost, type NewPost, newPost } from "../../src/features/teams/forms.ts"
 import type { TeamPost } from "../../src/features/teams/schema.ts"
-import { SLUG_PATTERN } from "../../src/slug.ts"
-import { videoOf } from "../../src/video.ts"
+import { SLUG_PATTERN } from "../../src/shared/slug.ts"
+import { videoOf } from "../../src/shared/video.ts"
 import { type ApiEnv, afterwards, api, recognise, serve } from "../lib/api.ts"
 import { renderContent } from "../lib/child/texts.ts"
 import { writtenIn } from "../lib/language.ts"

@@ -27,8 +27,8 @@ import {
   newTeam,
   roleBody,
 } from "../../src/features/teams/forms.ts"
-import type { ProblemCode } from "../../src/problem.ts"
-import { SLUG_PATTERN, slugify } from "../../src/slug.ts"
+import type { ProblemCode } from "../../src/shared/problem.ts"
+import { SLUG_PATTERN, slugify } from "../../src/shared/slug.ts"
 import {
   type ApiEnv,
   afterwards,

@@ -1,6 +1,6 @@
 /** The end of accounts that were given up. */
 import { authDatabase } from "../../db/client.ts"
-import { deleteDueAccounts } from "../../db/queries/accounts.ts"
+import { deleteDueAccounts } from "../../db/queries/accounts/accounts.ts"
 import { logFailure } from "./log-limit.ts"
 import { deleteAvatars } from "./pictures/avatars.ts"
 import { requestBuild } from "./publish.ts"

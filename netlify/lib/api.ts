@@ -4,7 +4,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono"
 import { HTTPException } from "hono/http-exception"
 import { matchedRoutes } from "hono/route"
 import { authDatabase, type Db, database } from "../../db/client.ts"
-import type { ProblemCode } from "../../src/problem.ts"
+import type { ProblemCode } from "../../src/shared/problem.ts"
 import { logFailure, logPath } from "./log-limit.ts"
 import { refusedInPreview } from "./preview.ts"
 import {

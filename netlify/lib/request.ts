@@ -6,9 +6,9 @@ import { decodeCursor, isByName, type ListQuery } from "../../db/queries/paging.
 import { COUNTRIES, type Country } from "../../src/countries.ts"
 import { SORTS, type Sort } from "../../src/features/admin/list/query.ts"
 import { LOCALES, type Locale } from "../../src/i18n/locales.ts"
-import { isRecord, parseJson } from "../../src/json.ts"
-import { type FieldErrors, fieldErrors, type ProblemCode } from "../../src/problem.ts"
 import type { basedOn } from "../../src/schema/fields.ts"
+import { isRecord, parseJson } from "../../src/shared/json.ts"
+import { type FieldErrors, fieldErrors, type ProblemCode } from "../../src/shared/problem.ts"
 import { problem, refuse } from "./problem.ts"
 
 /** The largest JSON body: the longest article in four-byte letters, with room for its other fields. */

@@ -1,6 +1,6 @@
 /**
  * Access and proof of identity that each mutating route demands. The guard in api.ts looks routes up here
- * and refuses a mutating route without a row; tests/functions/route-access.test.ts compares both lists.
+ * and refuses a mutating route without a row; tests/functions/requests/route-access.test.ts compares both lists.
  */
 
 /** Role that a caller needs. Row-level security checks rights within a team or on an article. */

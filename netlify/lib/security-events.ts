@@ -5,7 +5,7 @@ import {
   type NotedEvent,
   noteSecurityEvent,
   untoldEvents,
-} from "../../db/queries/security-events.ts"
+} from "../../db/queries/accounts/security-events.ts"
 import { deliverMails } from "./mail/deliver.ts"
 
 /** A line of JSON for each event. */

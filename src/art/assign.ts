@@ -1,5 +1,5 @@
 /** Which picture each article gets: by its topic, and by what its neighbors have. Known to builds alone. */
-import { slugify } from "../slug.ts"
+import { slugify } from "../shared/slug.ts"
 import { COVERS, coverAddress, MOTIFS, type Motif, type Place } from "./pictures.ts"
 import { hashOf } from "./random.ts"
 

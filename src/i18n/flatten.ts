@@ -1,5 +1,5 @@
 /** Message files as keys with texts. */
-import { isRecord } from "../json.ts"
+import { isRecord } from "../shared/json.ts"
 import type { Messages } from "./keys.ts"
 
 function* leaves(tree: Record<string, unknown>, path: string): Generator<[string, string]> {

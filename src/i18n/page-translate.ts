@@ -1,4 +1,4 @@
-/** The texts that came with the page, and those of members' islands where they start (src/client-member.ts). */
+/** The texts that came with the page, and those of members' islands where they start (src/islands/client-member.ts). */
 import type { Translate } from "./keys.ts"
 import { DEFAULT_LOCALE, isLocale, type Locale } from "./locales.ts"
 import { translator } from "./translate.ts"

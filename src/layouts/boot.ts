@@ -5,7 +5,7 @@
  */
 import { betterLanguage, chooseLanguage } from "../i18n/language-rule.ts"
 import { LOCALES } from "../i18n/locales.ts"
-import { inlineScript } from "../inline-scripts.ts"
+import { inlineScript } from "../shared/inline-scripts.ts"
 
 // Written out by toString: uses nothing but its arguments and the browser.
 function boot(

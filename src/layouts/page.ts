@@ -1,11 +1,11 @@
 /** What the pages do in the browser: each part where the page has it. One file, loaded after the paint. */
 
-import { startSession } from "../features/account/session/start.ts"
 import { markPastEvents } from "../features/events/upcoming.ts"
 import { startNewsletter } from "../features/newsletter/forms.ts"
 import { startSearch } from "../features/search/start.ts"
 import { pageTranslate } from "../i18n/page-translate.ts"
 import { relativeTime } from "../i18n/relative-time.ts"
+import { startSession } from "../session/start.ts"
 import { fillAddresses, tellLoadFailure } from "../ui/new-version.ts"
 import { startToasts } from "../ui/toast/toasts.ts"
 import { startLanguages, startMenu, startTheme } from "./header.ts"

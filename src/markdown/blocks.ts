@@ -4,8 +4,8 @@
  * editor share it.
  */
 import type { MarkdownIt, Token } from "markdown-it"
-import { SLUG_PATTERN } from "../slug.ts"
-import { type Video, videoOf } from "../video.ts"
+import { SLUG_PATTERN } from "../shared/slug.ts"
+import { type Video, videoOf } from "../shared/video.ts"
 
 /** The most pictures that stand side by side. */
 export const GALLERY_MAX = 4

@@ -1,10 +1,10 @@
 /** Every calendar file: the feeds of all, of a country and of a team, and each public event by itself. */
 import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from "astro"
-import { content } from "../content.ts"
+import { content } from "../content/content.ts"
 import { COUNTRIES } from "../countries.ts"
 import { eventFile, eventIn } from "../features/events/event.ts"
-import { feedPath, teamFeedPath } from "../features/events/feeds/feeds.ts"
 import { calendarFile } from "../features/events/feeds/ics.ts"
+import { feedPath, teamFeedPath } from "../features/events/feeds/paths.ts"
 import { LOCALES } from "../i18n/locales.ts"
 import { localePath } from "../i18n/paths.ts"
 import { getT } from "../i18n/t.ts"

@@ -1,6 +1,6 @@
-/** What starts islands, see src/island-runtime.ts. */
+/** What starts islands, see src/islands/island-runtime.ts. */
 import type { APIRoute } from "astro"
-import { ISLAND_RUNTIME } from "../island-runtime.ts"
+import { ISLAND_RUNTIME } from "../islands/island-runtime.ts"
 
 export const getStaticPaths = () => [{ params: { island: ISLAND_RUNTIME.path } }]
 

@@ -1,7 +1,7 @@
-/** The texts of members' islands, see src/member-texts.ts. */
+/** The texts of members' islands, see src/layouts/member-texts.ts. */
 import type { APIRoute, GetStaticPaths } from "astro"
 import { LOCALES } from "../i18n/locales.ts"
-import { memberTexts } from "../member-texts.ts"
+import { memberTexts } from "../layouts/member-texts.ts"
 
 export const getStaticPaths = (() =>
   LOCALES.map((locale) => {

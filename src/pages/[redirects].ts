@@ -1,7 +1,7 @@
 /** `_redirects`, which Netlify and our host read: from where teams and their lists were to where they are. */
 import type { APIRoute } from "astro"
-import { content } from "../content.ts"
-import { teamEmbedPath } from "../features/events/embed.ts"
+import { content } from "../content/content.ts"
+import { teamEmbedPath } from "../features/events/embed-paths.ts"
 import { teamPath } from "../features/teams/team.ts"
 import { LOCALES } from "../i18n/locales.ts"
 import { localePath } from "../i18n/paths.ts"

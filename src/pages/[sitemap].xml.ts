@@ -1,14 +1,14 @@
 /** The sitemap: `/sitemap.xml`, and `/sitemap-news-1.xml` and so on where one file has no room for all. */
 import type { APIRoute, GetStaticPaths } from "astro"
-import { content } from "../content.ts"
-import { newsListPages } from "../features/news/article.ts"
+import { content } from "../content/content.ts"
 import {
   type SitemapFile,
   sitemapFiles,
   sitemapPages,
   sitemapXml,
   xmlResponse,
-} from "../feeds/feeds.ts"
+} from "../content/feeds/feeds.ts"
+import { newsListPages } from "../features/news/article.ts"
 
 export const getStaticPaths = (async () => {
   const articles = await content.shownArticles()

@@ -1,6 +1,6 @@
 /** The content version of a build; netlify/host/build/render.ts adds the number of pages. */
 import type { APIRoute } from "astro"
-import { content } from "../content.ts"
+import { content } from "../content/content.ts"
 
 export const GET: APIRoute = async () =>
   Response.json({ version: await content.version(), built_at: new Date().toISOString() })

@@ -1,7 +1,7 @@
 import type { APIRoute } from "astro"
 import { LOCALES } from "../i18n/locales.ts"
 import { localePath } from "../i18n/paths.ts"
-import { absolute } from "../seo.ts"
+import { absolute } from "../ui/seo.ts"
 
 const PRIVATE = ["/admin", "/newsroom", "/debug-role"]
 

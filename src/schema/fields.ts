@@ -1,9 +1,9 @@
 /** Fields that several subjects' forms share, checked alike by the forms and by the functions. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../countries.ts"
-import { isRecord } from "../json.ts"
-import { manyLines, oneLine, withoutHiddenCharacters } from "../plain-text.ts"
-import type { FieldErrorCode } from "../problem.ts"
+import { isRecord } from "../shared/json.ts"
+import { manyLines, oneLine, withoutHiddenCharacters } from "../shared/plain-text.ts"
+import type { FieldErrorCode } from "../shared/problem.ts"
 
 /** Bounds the work on a text; far more than any limit. */
 const RAW_MAX = 100_000

@@ -1,7 +1,8 @@
 /** What stands where a list is: until it is loaded, and when there is nothing in it. */
-import type { Failure } from "../call.ts"
+
 import type { MessageKey } from "../i18n/keys.ts"
 import { pageTranslate } from "../i18n/page-translate.ts"
+import type { Failure } from "../shared/call.ts"
 import { failureText } from "./forms/failure-text.ts"
 
 export function LoadingRows({ label }: { label: MessageKey }) {

@@ -1,7 +1,7 @@
 /** React components as plain HTML of prebuilt pages. */
 import { createElement, type FunctionComponent } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
-import { leaveOut } from "../reads.ts"
+import { leaveOut } from "../shared/reads.ts"
 
 /** React asks for pictures before everything else, which would hold up the first paint. */
 const PRELOADS = /^(<link rel="preload" as="image"[^>]*>)+/

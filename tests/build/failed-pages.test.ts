@@ -6,11 +6,11 @@ import type { BuildOptions } from "../../netlify/host/build/build-site.ts"
 import { fileIn } from "../../netlify/host/build/site-files.ts"
 import type { BuiltSite } from "../../netlify/host/build/sites.ts"
 import { listen } from "../../netlify/host/listening.ts"
-import { siteBuilder } from "../builds.ts"
-import { testDatabase } from "../database.ts"
-import { makeArticle, makeProfile, makeUser, type TestUser } from "../factories.ts"
-import { makeIdea } from "../ideas.ts"
-import { makeEvent, makePost, makeTeam, type TestTeam } from "../teams.ts"
+import { siteBuilder } from "../support/builds.ts"
+import { testDatabase } from "../support/database.ts"
+import { makeArticle, makeProfile, makeUser, type TestUser } from "../support/factories.ts"
+import { makeIdea } from "../support/people/ideas.ts"
+import { makeEvent, makePost, makeTeam, type TestTeam } from "../support/people/teams.ts"
 
 const { owner, buildUrl } = testDatabase()
 const db = owner.as(null)

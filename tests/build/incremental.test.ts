@@ -10,11 +10,11 @@ import { filesIn, makeBuildFolder } from "../../netlify/host/build/build-folder.
 import { fileIn } from "../../netlify/host/build/site-files.ts"
 import type { BuiltSite } from "../../netlify/host/build/sites.ts"
 import { LOCALES, type Locale } from "../../src/i18n/locales.ts"
-import { BUILT_URL, siteBuilder } from "../builds.ts"
-import { testDatabase } from "../database.ts"
-import { makeArticle, makeTranslation, type TestArticle } from "../factories.ts"
 import { QUERIES } from "../search/recall.ts"
-import { makeEvent, makePost } from "../teams.ts"
+import { BUILT_URL, siteBuilder } from "../support/builds.ts"
+import { testDatabase } from "../support/database.ts"
+import { makeArticle, makeTranslation, type TestArticle } from "../support/factories.ts"
+import { makeEvent, makePost } from "../support/people/teams.ts"
 
 const { owner, ownerUrl, buildUrl } = testDatabase()
 const db = owner.as(null)

@@ -12,10 +12,10 @@ import {
   partPath,
 } from "../../src/features/search/index-format.ts"
 import { LOCALES, type Locale } from "../../src/i18n/locales.ts"
-import { BUILT_URL, siteBuilder } from "../builds.ts"
-import { testDatabase } from "../database.ts"
 import { on } from "../e2e/pages.ts"
-import { makeArticle, makeTranslation } from "../factories.ts"
+import { BUILT_URL, siteBuilder } from "../support/builds.ts"
+import { testDatabase } from "../support/database.ts"
+import { makeArticle, makeTranslation } from "../support/factories.ts"
 
 const { owner, buildUrl } = testDatabase()
 const db = owner.as(null)

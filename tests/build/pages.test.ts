@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from "vitest"
 import { isLocale, LOCALES, type Locale, OG_LOCALES } from "../../src/i18n/locales.ts"
 import { splitLocale } from "../../src/i18n/paths.ts"
 import { ARTICLE, everywhere, on, PUBLIC_PAGES, TEAM } from "../e2e/pages.ts"
-import { builtSite, SITE_URL, siteTemplate } from "../site-template.ts"
+import { builtSite, SITE_URL, siteTemplate } from "../support/site-template.ts"
 
 let folder: string
 let paths: string[]

@@ -5,7 +5,7 @@ import sharp from "sharp"
 import { beforeAll, expect, test } from "vitest"
 import { LOCALES } from "../../src/i18n/locales.ts"
 import { on } from "../e2e/pages.ts"
-import { builtSite, siteTemplate } from "../site-template.ts"
+import { builtSite, siteTemplate } from "../support/site-template.ts"
 
 let folder: string
 

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path"
 import { brotliCompressSync } from "node:zlib"
 import { beforeAll, expect, test } from "vitest"
 import { ARTICLE, EVENT, PUBLIC_PAGES, TEAM } from "../e2e/pages.ts"
-import { builtSite, siteTemplate } from "../site-template.ts"
+import { builtSite, siteTemplate } from "../support/site-template.ts"
 
 let folder: string
 

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { connect } from "../../db/client.ts"
 import { loadDemo } from "../../db/demo/load.ts"
 import { fillCharts } from "../../netlify/lib/catalogue/snapshot.ts"
+import { siteIndex } from "../../src/content/search-index/site-index.ts"
 import { find } from "../../src/features/search/find.ts"
 import { LOCALES } from "../../src/i18n/locales.ts"
-import { siteIndex } from "../../src/search-index/site-index.ts"
-import { testDatabase } from "../database.ts"
 import { fixDates, QUERIES, recallIn, TODAY } from "../search/recall.ts"
+import { testDatabase } from "../support/database.ts"
 
 const { ownerUrl } = testDatabase()
 

@@ -7,11 +7,11 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { brotliDecompressSync } from "node:zlib"
 import { beforeAll, expect, test } from "vitest"
-import { siteBuilder } from "../builds.ts"
-import { testDatabase } from "../database.ts"
-import { makeArticle, makeUser } from "../factories.ts"
-import { otherFileSystem } from "../other-file-system.ts"
-import { makeEvent, makePost, makeTeam } from "../teams.ts"
+import { siteBuilder } from "../support/builds.ts"
+import { testDatabase } from "../support/database.ts"
+import { makeArticle, makeUser } from "../support/factories.ts"
+import { otherFileSystem } from "../support/other-file-system.ts"
+import { makeEvent, makePost, makeTeam } from "../support/people/teams.ts"
 
 const { owner, buildUrl, ownerUrl } = testDatabase()
 const db = owner.as(null)

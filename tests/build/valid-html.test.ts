@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { HtmlValidate } from "html-validate"
 import { beforeAll, describe, expect, test } from "vitest"
-import { builtSite, siteTemplate } from "../site-template.ts"
+import { builtSite, siteTemplate } from "../support/site-template.ts"
 
 const validator = new HtmlValidate({ extends: ["html-validate:standard"] })
 

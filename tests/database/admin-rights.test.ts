@@ -1,9 +1,9 @@
 /** Who runs the site, asked in SQL as daina_app: the calls' guards are not the only ones. */
 import { beforeAll, describe, expect, test } from "vitest"
 import { query } from "../../db/client.ts"
-import { makeScene, makeStaff, STANDINGS, updatedAt } from "../admin.ts"
-import { testDatabase } from "../database.ts"
-import { DENIED, type Outcome, type Scene, testRights, who } from "../rights.ts"
+import { testDatabase } from "../support/database.ts"
+import { makeScene, makeStaff, STANDINGS, updatedAt } from "../support/people/admin.ts"
+import { DENIED, type Outcome, type Scene, testRights, who } from "../support/people/rights.ts"
 
 const database = testDatabase()
 const { app, owner } = database

@@ -2,9 +2,9 @@
 import pg from "pg"
 import { beforeAll, describe, expect, test } from "vitest"
 import { connect } from "../../db/client.ts"
-import { content } from "../../src/content.ts"
-import { testDatabase } from "../database.ts"
-import { makeArticle, makeUser } from "../factories.ts"
+import { content } from "../../src/content/content.ts"
+import { testDatabase } from "../support/database.ts"
+import { makeArticle, makeUser } from "../support/factories.ts"
 import {
   callFunctions,
   hashOfTables,
@@ -12,8 +12,8 @@ import {
   PRIVATE,
   readTables,
   writeTables,
-} from "../stolen-login.ts"
-import { makeEvent, makePost, makeTeam } from "../teams.ts"
+} from "../support/people/stolen-login.ts"
+import { makeEvent, makePost, makeTeam } from "../support/people/teams.ts"
 
 const { owner, buildUrl } = testDatabase()
 const db = owner.as(null)

@@ -1,9 +1,9 @@
 /** What the tables themselves refuse, whoever writes: the last word where two write at once, or a function errs. */
 import { expect, test } from "vitest"
-import { testDatabase } from "../database.ts"
-import { makeLike, makeUser } from "../factories.ts"
-import { makeIdea } from "../ideas.ts"
-import { addMember, makeEvent, makeRequest, makeTeam } from "../teams.ts"
+import { testDatabase } from "../support/database.ts"
+import { makeLike, makeUser } from "../support/factories.ts"
+import { makeIdea } from "../support/people/ideas.ts"
+import { addMember, makeEvent, makeRequest, makeTeam } from "../support/people/teams.ts"
 
 const { owner } = testDatabase()
 const db = owner.as(null)

@@ -9,9 +9,9 @@ import {
 } from "../../db/queries/builds.ts"
 import { contentVersion } from "../../db/queries/content-version.ts"
 import { progressOf } from "../../src/features/admin/publishing/publishing.ts"
-import { testDatabase } from "../database.ts"
-import { makeArticle, makeUser } from "../factories.ts"
-import { addMember, makeTeam } from "../teams.ts"
+import { testDatabase } from "../support/database.ts"
+import { makeArticle, makeUser } from "../support/factories.ts"
+import { addMember, makeTeam } from "../support/people/teams.ts"
 
 const { app, auth, owner } = testDatabase()
 const db = owner.as(null)

@@ -7,9 +7,9 @@ import type { PublicEvent } from "../../src/features/events/schema.ts"
 import { LOCALES, type Locale } from "../../src/i18n/locales.ts"
 import { getT } from "../../src/i18n/t.ts"
 import { absolute } from "../../src/site.ts"
-import { testDatabase } from "../database.ts"
-import { makeUser } from "../factories.ts"
-import { makeEvent, makeTeam } from "../teams.ts"
+import { testDatabase } from "../support/database.ts"
+import { makeUser } from "../support/factories.ts"
+import { makeEvent, makeTeam } from "../support/people/teams.ts"
 
 const { app, owner } = testDatabase()
 const db = owner.as(null)

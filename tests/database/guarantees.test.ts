@@ -1,7 +1,7 @@
 /** What must hold for every table and function that there is or will be. */
 import { expect, test } from "vitest"
 import { wayAroundPolicies } from "../../db/cluster.ts"
-import { testDatabase } from "../database.ts"
+import { testDatabase } from "../support/database.ts"
 
 const { app, owner, appUrl, ownerUrl } = testDatabase()
 const db = owner.as(null)

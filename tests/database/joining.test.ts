@@ -2,9 +2,9 @@
 import pg from "pg"
 import { expect, test } from "vitest"
 import { query } from "../../db/client.ts"
-import { testDatabase } from "../database.ts"
-import { makeUser } from "../factories.ts"
-import { makeRequest, makeTeam } from "../teams.ts"
+import { testDatabase } from "../support/database.ts"
+import { makeUser } from "../support/factories.ts"
+import { makeRequest, makeTeam } from "../support/people/teams.ts"
 
 const { app, owner: tables, ownerUrl } = testDatabase()
 const db = tables.as(null)

@@ -2,9 +2,9 @@
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { hashOf } from "../../netlify/lib/sign-in/session-store.ts"
-import { claimOf, testDatabase } from "../database.ts"
-import { makeSession, makeUser, type TestUser } from "../factories.ts"
-import { makeFactor } from "../second-factor.ts"
+import { claimOf, testDatabase } from "../support/database.ts"
+import { makeSession, makeUser, type TestUser } from "../support/factories.ts"
+import { makeFactor } from "../support/people/second-factor.ts"
 import {
   callFunctions,
   hashOfTables,
@@ -12,8 +12,8 @@ import {
   PRIVATE,
   readTables,
   writeTables,
-} from "../stolen-login.ts"
-import { makeTeam } from "../teams.ts"
+} from "../support/people/stolen-login.ts"
+import { makeTeam } from "../support/people/teams.ts"
 
 const { owner, auth, appUrl, authUrl } = testDatabase()
 const db = owner.as(null)

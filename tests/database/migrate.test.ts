@@ -6,7 +6,7 @@ import pg from "pg"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { migrate, pendingMigrations } from "../../db/migrate.ts"
 import { startThrowawayPostgres } from "../../netlify/host/postgres/postgres.ts"
-import { testDatabase } from "../database.ts"
+import { testDatabase } from "../support/database.ts"
 
 const { app, owner, appUrl, ownerUrl } = testDatabase("template1")
 const db = owner.as(null)

@@ -1,9 +1,9 @@
 /** What SQL as daina_app reads and writes of news, by what its writer may do. */
 import { beforeAll } from "vitest"
-import { testDatabase } from "../database.ts"
-import { makeArticle, makeUser } from "../factories.ts"
-import { EDITOR, giveGrant, makeTranslation, translator } from "../newsroom.ts"
-import { DENIED, type Outcome, type Scene, testRights, who } from "../rights.ts"
+import { testDatabase } from "../support/database.ts"
+import { makeArticle, makeUser } from "../support/factories.ts"
+import { EDITOR, giveGrant, makeTranslation, translator } from "../support/people/newsroom.ts"
+import { DENIED, type Outcome, type Scene, testRights, who } from "../support/people/rights.ts"
 
 const database = testDatabase()
 const { owner } = database

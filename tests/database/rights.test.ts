@@ -1,9 +1,9 @@
 /** What SQL as daina_app reads and writes of accounts, profiles and articles: one's own and another's. */
 import { beforeAll, describe, expect, test } from "vitest"
-import { testDatabase } from "../database.ts"
-import { makeArticle, makeLike, makeProfile, makeSession, makeUser } from "../factories.ts"
-import { makeIdea } from "../ideas.ts"
-import { DENIED, type Outcome, type Scene, testRights, who } from "../rights.ts"
+import { testDatabase } from "../support/database.ts"
+import { makeArticle, makeLike, makeProfile, makeSession, makeUser } from "../support/factories.ts"
+import { makeIdea } from "../support/people/ideas.ts"
+import { DENIED, type Outcome, type Scene, testRights, who } from "../support/people/rights.ts"
 
 const database = testDatabase()
 const { app, auth, owner } = database

@@ -11,9 +11,9 @@ import {
   withdraw,
 } from "../../db/queries/signups.ts"
 import type { Answer } from "../../src/features/events/signups/schema.ts"
-import { testDatabase } from "../database.ts"
-import { makeProfile, makeUser } from "../factories.ts"
-import { makeTeam } from "../teams.ts"
+import { testDatabase } from "../support/database.ts"
+import { makeProfile, makeUser } from "../support/factories.ts"
+import { makeTeam } from "../support/people/teams.ts"
 
 const { owner: tables, app } = testDatabase()
 const db = tables.as(null)

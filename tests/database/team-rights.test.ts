@@ -1,8 +1,8 @@
 /** Who may do what with teams, their blogs and their events: each standing in SQL, as daina_app. */
 import { beforeAll, expect, test } from "vitest"
-import { testDatabase } from "../database.ts"
-import { makeUser } from "../factories.ts"
-import { DENIED, type Outcome, type Scene, testRights, who } from "../rights.ts"
+import { testDatabase } from "../support/database.ts"
+import { makeUser } from "../support/factories.ts"
+import { DENIED, type Outcome, type Scene, testRights, who } from "../support/people/rights.ts"
 import {
   addMember,
   type Crowd,
@@ -13,7 +13,7 @@ import {
   makeTeam,
   STANDINGS,
   type Standing,
-} from "../teams.ts"
+} from "../support/people/teams.ts"
 
 const database = testDatabase()
 const { app, owner } = database

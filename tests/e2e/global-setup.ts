@@ -1,6 +1,6 @@
 /** Makes the site that each worker's host gets a copy of, and answers at its address. */
 import { createServer } from "node:http"
-import { SITE_URL, siteTemplate } from "../site-template.ts"
+import { SITE_URL, siteTemplate } from "../support/site-template.ts"
 import { HOST_COOKIE } from "./host.ts"
 
 export default async function setup() {

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { newestSite } from "../../netlify/host/build/sites.ts"
 import { freePort } from "../../netlify/host/listening.ts"
-import { type HeldSocket, holdSocket } from "../host/held-socket.ts"
-import { copyData, HOST_SETTINGS, startHost } from "../site-template.ts"
+import { type HeldSocket, holdSocket } from "../host/support/held-socket.ts"
+import { copyData, HOST_SETTINGS, startHost } from "../support/site-template.ts"
 
 /** Tells what answers at the site's address (the way back from Google) which host a browser is at. */
 export const HOST_COOKIE = "e2e-host"

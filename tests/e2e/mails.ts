@@ -1,6 +1,6 @@
 /** Mails that the site sent, read from the folder that keeps them. */
 import { outboxFolder, readMails } from "../../netlify/host/outbox/outbox.ts"
-import { SITE_URL } from "../site-template.ts"
+import { SITE_URL } from "../support/site-template.ts"
 import { workerHost } from "./host.ts"
 import { expect } from "./test.ts"
 

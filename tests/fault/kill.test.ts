@@ -15,9 +15,9 @@ import { expect, onTestFinished, test, vi } from "vitest"
 import { DEMO_PASSWORD } from "../../db/demo/accounts.ts"
 import { runningPid } from "../../netlify/host/postgres/cluster.ts"
 import { placeFor } from "../../netlify/host/postgres/place.ts"
-import { articleFields } from "../admin.ts"
-import { smallPng } from "../pictures.ts"
-import { copyData, siteTemplate, startHost } from "../site-template.ts"
+import { articleFields } from "../support/people/admin.ts"
+import { smallPng } from "../support/pictures.ts"
+import { copyData, siteTemplate, startHost } from "../support/site-template.ts"
 
 const KILLS = Number(process.env.FAULT_KILLS ?? 50)
 const SEED = Number(process.env.FAULT_SEED ?? randomInt(2 ** 31))
@@ -38,7 +38,7 @@ const SETTINGS = {
   DRAWINGS_PER_BUILD: "0",
   YOUTUBE_IMAGES_URL: "http://127.0.0.1:9",
   // Waits of seconds and minutes would be most of the test.
-  NODE_OPTIONS: `--import ${join(import.meta.dirname, "../host/quick-restarts.ts")}`,
+  NODE_OPTIONS: `--import ${join(import.meta.dirname, "../host/support/quick-restarts.ts")}`,
 }
 
 interface Site {

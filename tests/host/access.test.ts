@@ -5,7 +5,7 @@ import { isEmpty, loadDemo } from "../../db/demo/load.ts"
 import { loadDemoIfWanted } from "../../netlify/host/database.ts"
 import { accessLines } from "../../netlify/host/greeting.ts"
 import { readSettings } from "../../netlify/host/settings.ts"
-import { testDatabase } from "../database.ts"
+import { testDatabase } from "../support/database.ts"
 
 const { owner, ownerUrl, appUrl } = testDatabase()
 const db = owner.as(null)

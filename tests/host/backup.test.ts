@@ -26,12 +26,12 @@ import { startBlobs } from "../../netlify/host/blobs.ts"
 import { takeLock } from "../../netlify/host/data-folder.ts"
 import { startPostgres } from "../../netlify/host/postgres/postgres.ts"
 import { deleteFiles, getBytes, listFiles, putFile } from "../../netlify/lib/pictures/storage.ts"
-import { storage } from "../blobs.ts"
-import { type TestDatabase, testDatabase } from "../database.ts"
-import { makeProfile, makeUser } from "../factories.ts"
-import { makeFullMember } from "../full-member.ts"
-import { plainEnvironment } from "./started-host.ts"
-import { temporaryFolder } from "./temporary-folder.ts"
+import { type TestDatabase, testDatabase } from "../support/database.ts"
+import { makeProfile, makeUser } from "../support/factories.ts"
+import { makeFullMember } from "../support/people/full-member.ts"
+import { storage } from "../support/servers/blobs.ts"
+import { plainEnvironment } from "./support/started-host.ts"
+import { temporaryFolder } from "./support/temporary-folder.ts"
 
 const [target, other] = [testDatabase(), testDatabase()]
 const [older, bare] = [testDatabase("template1"), testDatabase("template1")]

@@ -2,7 +2,7 @@ import { networkInterfaces } from "node:os"
 import { getStore } from "@netlify/blobs"
 import { expect, onTestFinished, test } from "vitest"
 import { startBlobs } from "../../netlify/host/blobs.ts"
-import { temporaryFolder } from "./temporary-folder.ts"
+import { temporaryFolder } from "./support/temporary-folder.ts"
 
 async function start(directory: string) {
   const blobs = await startBlobs(directory)

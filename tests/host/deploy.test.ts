@@ -6,8 +6,8 @@ import { dirname, join, resolve } from "node:path"
 import { promisify } from "node:util"
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest"
 import { freePort } from "../../netlify/host/listening.ts"
-import { plainEnvironment } from "./started-host.ts"
-import { temporaryFolder } from "./temporary-folder.ts"
+import { plainEnvironment } from "./support/started-host.ts"
+import { temporaryFolder } from "./support/temporary-folder.ts"
 
 const run = promisify(execFile)
 const SCRIPT = resolve("deploy/deploy.sh")

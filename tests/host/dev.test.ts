@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { freePort } from "../../netlify/host/listening.ts"
-import { ended, type StartedHost, spawnHost, untilHealthy } from "./started-host.ts"
+import { ended, type StartedHost, spawnHost, untilHealthy } from "./support/started-host.ts"
 
 let dataDir: string
 let host: StartedHost

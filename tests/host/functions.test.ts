@@ -11,8 +11,8 @@ import {
   startSchedules,
 } from "../../netlify/host/functions.ts"
 import { listen } from "../../netlify/host/listening.ts"
-import { writeFixtureSite } from "./fixture-site.ts"
-import { ask } from "./serve-fixture.ts"
+import { writeFixtureSite } from "./support/fixture-site.ts"
+import { ask } from "./support/serve-fixture.ts"
 
 type Handler = HostedFunction["default"]
 

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { expect, test } from "vitest"
 import { type Listening, startListening } from "../../netlify/host/listening.ts"
 import { readSettings } from "../../netlify/host/settings.ts"
-import { holdSocket } from "./held-socket.ts"
-import { answerTo } from "./serve-fixture.ts"
-import { temporaryFolder } from "./temporary-folder.ts"
+import { holdSocket } from "./support/held-socket.ts"
+import { answerTo } from "./support/serve-fixture.ts"
+import { temporaryFolder } from "./support/temporary-folder.ts"
 
 const start = () => startListening(readSettings({ PORT: "0" }, "/"))
 const request = ({ address }: Listening, agent: Agent | false = false) =>

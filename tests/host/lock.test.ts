@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 import { takeLock } from "../../netlify/host/data-folder.ts"
 import { startedAt } from "../../netlify/host/processes.ts"
-import { sleeper, temporaryFolder } from "./temporary-folder.ts"
+import { sleeper, temporaryFolder } from "./support/temporary-folder.ts"
 
 const ADDRESS = "http://127.0.0.1:4321"
 

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { freePort } from "../../netlify/host/listening.ts"
 import { runningPid } from "../../netlify/host/postgres/cluster.ts"
 import { placeFor } from "../../netlify/host/postgres/place.ts"
-import { copyData, HOST_SETTINGS, siteTemplate } from "../site-template.ts"
-import { ended, type StartedHost, spawnHost, untilHealthy } from "./started-host.ts"
+import { copyData, HOST_SETTINGS, siteTemplate } from "../support/site-template.ts"
+import { ended, type StartedHost, spawnHost, untilHealthy } from "./support/started-host.ts"
 
 let folder: string
 let dataDir: string
@@ -17,7 +17,7 @@ let host: StartedHost
 const start = () =>
   spawnHost({ ...HOST_SETTINGS, DATA_DIR: dataDir, PORT: port }, [
     "--import",
-    "./tests/host/crash-on-signal.ts",
+    "./tests/host/support/crash-on-signal.ts",
   ])
 
 const get = (path: string, headers = {}) =>

@@ -8,7 +8,7 @@ import { runningPid } from "../../netlify/host/postgres/cluster.ts"
 import { placeFor } from "../../netlify/host/postgres/place.ts"
 import { type Postgres, startPostgres } from "../../netlify/host/postgres/postgres.ts"
 import { startedAt } from "../../netlify/host/processes.ts"
-import { sleeper, temporaryFolder } from "./temporary-folder.ts"
+import { sleeper, temporaryFolder } from "./support/temporary-folder.ts"
 
 async function dataFolder() {
   const folder = await temporaryFolder()

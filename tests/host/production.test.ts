@@ -7,9 +7,9 @@ import { dirname, join } from "node:path"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { freePort } from "../../netlify/host/listening.ts"
-import { testDatabase } from "../database.ts"
-import { ask } from "./serve-fixture.ts"
-import { plainEnvironment } from "./started-host.ts"
+import { testDatabase } from "../support/database.ts"
+import { ask } from "./support/serve-fixture.ts"
+import { plainEnvironment } from "./support/started-host.ts"
 
 /** The size of node_modules where the machine has the project's major version of Node. */
 const MAX_INSTALLED_BYTES = 400_000_000

@@ -9,9 +9,15 @@ import { connect as connectTls } from "node:tls"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { freePort, listen } from "../../netlify/host/listening.ts"
-import { CADDY, NGINX, type RunningProxy, startCaddy, startNginx } from "./proxy-programs.ts"
-import { answerTo, ask, type Question } from "./serve-fixture.ts"
-import { ended, type StartedHost, spawnHost, untilHealthy } from "./started-host.ts"
+import {
+  CADDY,
+  NGINX,
+  type RunningProxy,
+  startCaddy,
+  startNginx,
+} from "./support/proxy-programs.ts"
+import { answerTo, ask, type Question } from "./support/serve-fixture.ts"
+import { ended, type StartedHost, spawnHost, untilHealthy } from "./support/started-host.ts"
 
 const SITE_URL = "https://daina.example"
 

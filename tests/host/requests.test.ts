@@ -1,9 +1,15 @@
 /** Requests to our host, and by `npm run test:all` the same ones to Netlify's emulator. */
 import type { NetlifyDev } from "@netlify/dev"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { type FixtureSite, writeFixtureSite } from "./fixture-site.ts"
-import { ROWS, type Row } from "./request-table.ts"
-import { type Answer, ask, type FixtureHost, servedFrom, serveFixture } from "./serve-fixture.ts"
+import { type FixtureSite, writeFixtureSite } from "./support/fixture-site.ts"
+import { ROWS, type Row } from "./support/request-table.ts"
+import {
+  type Answer,
+  ask,
+  type FixtureHost,
+  servedFrom,
+  serveFixture,
+} from "./support/serve-fixture.ts"
 
 /** Nothing that asks the network, and nothing that the table does not ask. */
 const OFF = { enabled: false }

@@ -4,7 +4,7 @@ import { once } from "node:events"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { RESTARTS, restartWhenEnded } from "../../netlify/host/postgres/restarts.ts"
-import { sleeper } from "./temporary-folder.ts"
+import { sleeper } from "./support/temporary-folder.ts"
 
 const original = { ...RESTARTS }
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { expect, test } from "vitest"
 import { builtRedirects, readHeaders, readRedirects } from "../../netlify/host/rules.ts"
-import { temporaryFolder } from "./temporary-folder.ts"
+import { temporaryFolder } from "./support/temporary-folder.ts"
 
 async function projectWith(toml: string, headersFile = "") {
   const root = await temporaryFolder()

@@ -10,8 +10,8 @@ import { freePort, listen } from "../../netlify/host/listening.ts"
 import { runningPid } from "../../netlify/host/postgres/cluster.ts"
 import { type Place, placeFor } from "../../netlify/host/postgres/place.ts"
 import { startedAt } from "../../netlify/host/processes.ts"
-import { ended, type StartedHost, spawnHost, untilHealthy } from "./started-host.ts"
-import { temporaryFolder } from "./temporary-folder.ts"
+import { ended, type StartedHost, spawnHost, untilHealthy } from "./support/started-host.ts"
+import { temporaryFolder } from "./support/temporary-folder.ts"
 
 const run = promisify(execFile)
 
@@ -171,7 +171,7 @@ describe("stopping and starting again", () => {
   test("a database that does not come back ends the host, with the reason", async () => {
     host.process.kill("SIGTERM")
     await ended(host)
-    host = start({}, ["--import", "./tests/host/quick-restarts.ts"])
+    host = start({}, ["--import", "./tests/host/support/quick-restarts.ts"])
     await untilHealthy(host)
     const mend = await breakCluster()
     await stopPostgres()

@@ -3,9 +3,9 @@ import { connect } from "node:net"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
-import { type FixtureSite, writeFixtureSite } from "./fixture-site.ts"
-import { ask, type FixtureHost, servedFrom, serveFixture } from "./serve-fixture.ts"
-import { temporaryFolder } from "./temporary-folder.ts"
+import { type FixtureSite, writeFixtureSite } from "./support/fixture-site.ts"
+import { ask, type FixtureHost, servedFrom, serveFixture } from "./support/serve-fixture.ts"
+import { temporaryFolder } from "./support/temporary-folder.ts"
 
 let fixture: FixtureSite
 let host: FixtureHost

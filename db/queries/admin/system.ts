@@ -1,6 +1,6 @@
 /** How the site runs, for who runs it: the log of their actions, what could not be sent, what protects the data. */
 import { type Db, query } from "../../client.ts"
-import { ownTakenBy } from "../attempts.ts"
+import { ownTakenBy } from "../accounts/attempts.ts"
 
 export interface AuditQuery {
   /** What the action begins with, such as `news.`; empty for all. */

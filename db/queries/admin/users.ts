@@ -1,7 +1,7 @@
 /** Members, as who runs the site sees them, and what is done to them. */
 import type { GrantBody, ListedUser, Role } from "../../../src/features/members/admin/schema.ts"
 import { type Db, type Query, query } from "../../client.ts"
-import { ownTakenBy } from "../attempts.ts"
+import { ownTakenBy } from "../accounts/attempts.ts"
 import { writeSite } from "../content-version.ts"
 import { type Listed, type ListQuery, listArguments, listPage } from "../paging.ts"
 

@@ -3,7 +3,7 @@
  * the clock. Given the same again, the same code makes the same page.
  */
 import { hash } from "node:crypto"
-import type { Reads } from "../../../src/reads.ts"
+import type { Reads } from "../../../src/shared/reads.ts"
 
 const digest = (text: string) => hash("sha1", text, "base64url")
 

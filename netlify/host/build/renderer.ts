@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import type { RouteData, SSRManifest } from "astro"
 import { StaticPaths } from "astro/runtime/prerender/static-paths.js"
-import type {} from "../../../src/inline-scripts.ts"
+import type {} from "../../../src/shared/inline-scripts.ts"
 import type { InlineBlocks } from "./csp.ts"
 
 /** What `getStaticPaths` gives for a page. */

@@ -1,7 +1,7 @@
 /** Fetches from a music service: in its pace, not for ever, and once more where that may help. */
 import { setTimeout as sleep } from "node:timers/promises"
 import pLimit from "p-limit"
-import { parseJson } from "../../../src/json.ts"
+import { parseJson } from "../../../src/shared/json.ts"
 
 /** A longer pause than this is left to the next refresh; in seconds. */
 const WAIT_MAX = 6

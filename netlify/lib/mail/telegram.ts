@@ -8,9 +8,9 @@ import {
   takeSuggestion,
 } from "../../../db/queries/suggestions.ts"
 import en from "../../../public/locales/en/ideas.json" with { type: "json" }
-import { beginning } from "../../../src/description.ts"
 import { flatten } from "../../../src/i18n/flatten.ts"
 import { translator } from "../../../src/i18n/translate.ts"
+import { beginning } from "../../../src/shared/description.ts"
 import { noteDue } from "../due.ts"
 import { logLine } from "../log-limit.ts"
 

@@ -14,11 +14,11 @@
  *     …
  */
 import type { MailingList } from "../../../db/queries/newsletter.ts"
-import { plainHtml, shortened } from "../../../src/description.ts"
 import { DEFAULT_LOCALE, isLocale, type Locale } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
 import { plainMarkdown } from "../../../src/markdown/escape.ts"
 import { renderMarkdown } from "../../../src/markdown/render.ts"
+import { plainHtml, shortened } from "../../../src/shared/description.ts"
 import { COLORS, SITE } from "../../../src/site.ts"
 import type { Mail } from "../mail/mail.ts"
 import { escaped, mailButton, mailFrame, mailTranslator } from "../mail/mail-texts.ts"

@@ -5,7 +5,7 @@
 import { randomBytes } from "node:crypto"
 import { purgeCache } from "@netlify/functions"
 import type { Db } from "../../../db/client.ts"
-import { moveAvatar, moveHiddenAvatar } from "../../../db/queries/profiles.ts"
+import { moveAvatar, moveHiddenAvatar } from "../../../db/queries/accounts/profiles.ts"
 import { drawAvatar } from "./images.ts"
 import { deleteFiles, getBytes, listFiles, putFile } from "./storage.ts"
 

@@ -3,7 +3,7 @@
  * send what they like: this runs in a process of its own wherever there can be one (draw-apart.ts).
  */
 import sharp, { type Metadata, type OutputInfo, type Sharp } from "sharp"
-import { isTooNarrow, PICTURE_GROUND } from "../../../src/picture-shape.ts"
+import { isTooNarrow, PICTURE_GROUND } from "../../../src/shared/picture-shape.ts"
 
 /** A share picture is cut at an `object-position`, in percent. */
 export type PictureKind = "cover" | "avatar" | `share ${number} ${number}`

@@ -2,7 +2,7 @@
 
 import { randomBytes } from "node:crypto"
 import type { Context } from "hono"
-import { attemptPicture } from "../../../db/queries/attempts.ts"
+import { attemptPicture } from "../../../db/queries/accounts/attempts.ts"
 import type { Point } from "../../../src/features/news/crop.ts"
 import { type ApiEnv, visitor } from "../api.ts"
 import { problem, refuse, refuseWith, tooMany } from "../problem.ts"

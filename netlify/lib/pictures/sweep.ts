@@ -3,8 +3,8 @@
  * them, and an editor may yet go back to them.
  */
 import { authDatabase } from "../../../db/client.ts"
+import { unusedAvatars } from "../../../db/queries/accounts/profiles.ts"
 import { unusedCovers } from "../../../db/queries/news.ts"
-import { unusedAvatars } from "../../../db/queries/profiles.ts"
 import { coverFiles } from "./images.ts"
 import { deleteFiles, listFiles } from "./storage.ts"
 

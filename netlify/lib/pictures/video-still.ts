@@ -3,8 +3,8 @@
  * since readers' browsers ask no other site for anything before they press play.
  */
 import * as z from "zod/mini"
-import { parseJson } from "../../../src/json.ts"
-import { videoOf, youtubeId } from "../../../src/video.ts"
+import { parseJson } from "../../../src/shared/json.ts"
+import { videoOf, youtubeId } from "../../../src/shared/video.ts"
 import { logLine } from "../log-limit.ts"
 import { bytesAtMost } from "../request.ts"
 import { storeCover } from "./images.ts"

@@ -1,6 +1,6 @@
 /** The end of each first step of signing in. */
 import type { Context } from "hono"
-import { keepAccount } from "../../../db/queries/accounts.ts"
+import { keepAccount } from "../../../db/queries/accounts/accounts.ts"
 import { type ApiEnv, sendCookies } from "../api.ts"
 import { codeOf, problem } from "../problem.ts"
 import { requestBuild } from "../publish.ts"

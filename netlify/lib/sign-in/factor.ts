@@ -1,7 +1,7 @@
 /** Codes of a second factor: an app's (TOTP, RFC 6238), and recovery codes. */
 import { randomBytes } from "node:crypto"
 import { Secret, TOTP } from "otpauth"
-import type { RightCode } from "../../../db/queries/second-factor.ts"
+import type { RightCode } from "../../../db/queries/accounts/second-factor.ts"
 import { SITE } from "../../../src/site.ts"
 import { hashOf } from "./session-store.ts"
 

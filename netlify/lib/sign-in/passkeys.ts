@@ -12,9 +12,9 @@ import {
   type PasskeyPurpose,
   takeChallengeFor,
   takeRegistration,
-} from "../../../db/queries/passkeys.ts"
+} from "../../../db/queries/accounts/passkeys.ts"
 import type { Assertion, Registration } from "../../../src/features/account/passkeys/schema.ts"
-import { isRecord, parseJson } from "../../../src/json.ts"
+import { isRecord, parseJson } from "../../../src/shared/json.ts"
 import { SITE } from "../../../src/site.ts"
 import { type ApiEnv, visitor } from "../api.ts"
 import { refuse, refuseWith, tooMany } from "../problem.ts"

@@ -5,7 +5,7 @@ import type { MiddlewareHandler } from "hono"
 import { HTTPException } from "hono/http-exception"
 import pLimit from "p-limit"
 import { normalizePassword, PASSWORD_MIN } from "../../../src/features/account/schema.ts"
-import type { FieldErrorCode } from "../../../src/problem.ts"
+import type { FieldErrorCode } from "../../../src/shared/problem.ts"
 import { SITE } from "../../../src/site.ts"
 import { problem } from "../problem.ts"
 

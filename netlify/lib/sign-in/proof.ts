@@ -1,7 +1,7 @@
 /** A member who is signed in shows once more that it is them. */
 import type { Context } from "hono"
-import { accountForTry } from "../../../db/queries/accounts.ts"
-import { type RightCode, tryOwnCode } from "../../../db/queries/second-factor.ts"
+import { accountForTry } from "../../../db/queries/accounts/accounts.ts"
+import { type RightCode, tryOwnCode } from "../../../db/queries/accounts/second-factor.ts"
 import { type ApiEnv, afterwards, visitor } from "../api.ts"
 import { refuse, refuseWith, tooMany, tooManyTries } from "../problem.ts"
 import { callerOf } from "../request.ts"

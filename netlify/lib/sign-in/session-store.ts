@@ -12,7 +12,7 @@ import {
   requireOneFactor,
   type SessionRow,
   sessionByToken,
-} from "../../../db/queries/sessions.ts"
+} from "../../../db/queries/accounts/sessions.ts"
 import { isPublicSite } from "../site-url.ts"
 
 /** SHA-256 of a session id, in hexadecimal: all that the database ever sees of it. */

@@ -2,13 +2,13 @@
 import { randomBytes } from "node:crypto"
 import { Lucia, TimeSpan } from "lucia"
 import { authDatabase, type Query } from "../../../db/client.ts"
-import { openSignInStep } from "../../../db/queries/second-factor.ts"
+import { openSignInStep } from "../../../db/queries/accounts/second-factor.ts"
 import {
   endSession,
   type Role,
   type SessionRow,
   type SignInMethod,
-} from "../../../db/queries/sessions.ts"
+} from "../../../db/queries/accounts/sessions.ts"
 import type { NewsroomGrant } from "../../../src/features/members/admin/schema.ts"
 import { isSecure } from "../site-url.ts"
 import { hashOf, SESSION_MAX_DAYS, sessionStore } from "./session-store.ts"

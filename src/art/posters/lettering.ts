@@ -5,7 +5,7 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { Blob, Face, Font, Buffer as Run, shape } from "harfbuzzjs"
-import { beginning } from "../../description.ts"
+import { beginning } from "../../shared/description.ts"
 import { round } from "../svg.ts"
 
 interface Line {

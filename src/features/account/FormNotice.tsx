@@ -1,9 +1,10 @@
 /** Why a form could not be sent, where its fields do not say so. */
-import type { Failure } from "../../call.ts"
+
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
+import { loginAddress } from "../../session/login-address.ts"
+import type { Failure } from "../../shared/call.ts"
 import { failureMessage } from "../../ui/forms/failure-message.ts"
-import { loginAddress } from "./session/login-address.ts"
 
 interface Props {
   failure: Failure | null

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest"
+import { signOut } from "../../session/sign-out.ts"
 import { $isConfirming, confirmSignOut, guardSignOut } from "./confirm-sign-out.ts"
-import { signOut } from "./session/sign-out.ts"
 
-vi.mock("./session/sign-out.ts", () => ({ signOut: vi.fn() }))
+vi.mock("../../session/sign-out.ts", () => ({ signOut: vi.fn() }))
 
 /** As much of an element as a click needs. */
 class FakeElement {

@@ -1,6 +1,6 @@
 /** A question before signing out loses what is typed. A page that has something to lose loads this. */
 import { atom } from "nanostores"
-import { signOut } from "./session/sign-out.ts"
+import { signOut } from "../../session/sign-out.ts"
 
 /** Whether the question is open. */
 export const $isConfirming = atom(false)

@@ -1,9 +1,9 @@
 /** What tests of the account's stores start from. */
 import { cleanStores, type ReadableAtom } from "nanostores"
 import { onTestFinished, vi } from "vitest"
+import { setSession } from "../../session/session.ts"
 import { $toasts } from "../../ui/toast/toasts.ts"
 import type { Account } from "./own-account.ts"
-import { setSession } from "./session/session.ts"
 
 const USER = { id: "u1", email: "liga@example.org" }
 

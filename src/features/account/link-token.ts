@@ -2,7 +2,7 @@
  * The token of a link that was mailed, or printed at the site's start. It comes in the fragment, which reaches no log and no other site, and moves
  * into the history entry: out of the address bar, but still there after a reload.
  */
-import { isRecord } from "../../json.ts"
+import { isRecord } from "../../shared/json.ts"
 
 type Param = "token" | "setup"
 

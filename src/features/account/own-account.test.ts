@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest"
+import { $session, setSession } from "../../session/session.ts"
 import { makeAccount, problem, serve, signIn, startSignedOut, watch } from "./fixtures.ts"
 import { $accountState } from "./own-account.ts"
-import { $session, setSession } from "./session/session.ts"
 
 beforeEach(() => startSignedOut($accountState))
 

@@ -2,9 +2,9 @@
 import { computed, onMount } from "nanostores"
 import * as z from "zod/mini"
 import { LOCALES } from "../../i18n/locales.ts"
-import { $viewer, createQuery, failureOf, loadable } from "../../query.ts"
+import { $viewer, createQuery, failureOf, loadable } from "../../islands/query.ts"
+import { readSession } from "../../session/session.ts"
 import { PLACES } from "./schema.ts"
-import { readSession } from "./session/session.ts"
 
 /** A query of what is the signed-in member's alone. */
 export function createOwnQuery<Schema extends z.core.$ZodType>(path: string, schema: Schema) {

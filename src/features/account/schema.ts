@@ -2,8 +2,8 @@
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
 import { LOCALES } from "../../i18n/locales.ts"
-import { isRecord } from "../../json.ts"
 import { email, requiredLine, token, uuid } from "../../schema/fields.ts"
+import { isRecord } from "../../shared/json.ts"
 
 /** Length limits in characters. The minimum is the product's rule; the maximum keeps hashing cheap. */
 export const PASSWORD_MIN = 6

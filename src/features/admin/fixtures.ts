@@ -1,6 +1,6 @@
 /** A small resource for tests: notes with a title. */
 import * as z from "zod/mini"
-import { type Answer, type FailureCode, failed } from "../../call.ts"
+import { type Answer, type FailureCode, failed } from "../../shared/call.ts"
 import { refused } from "../../ui/forms/submission.ts"
 import { createDrafts } from "./editor/drafts.ts"
 import type { Presence, SharedDraft } from "./editor/schema.ts"

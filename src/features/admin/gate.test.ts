@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { failed } from "../../call.ts"
-import { $session } from "../account/session/session.ts"
+import { $session } from "../../session/session.ts"
+import { failed } from "../../shared/call.ts"
 import type { NewsroomGrant } from "../members/admin/schema.ts"
 import { ok } from "./fixtures.ts"
 import { $gate, gateFor, startGate } from "./gate.ts"

@@ -3,18 +3,18 @@
  * database check it again.
  */
 import { atom } from "nanostores"
-import { type Answer, call } from "../../call.ts"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
-import { isRecord } from "../../json.ts"
 import {
   $session,
   isMaybeSignedIn,
   parseSession,
   type Session,
   type User,
-} from "../account/session/session.ts"
+} from "../../session/session.ts"
+import { type Answer, call } from "../../shared/call.ts"
+import { isRecord } from "../../shared/json.ts"
 import type { NewsroomGrant } from "../members/admin/schema.ts"
 
 export type Gate =

@@ -1,7 +1,7 @@
 /** One screen of the admin area: its list, its actions, its editor, and what follows from each. */
 import * as z from "zod/mini"
-import { call, type Failure } from "../../call.ts"
 import type { Locale } from "../../i18n/locales.ts"
+import { call, type Failure } from "../../shared/call.ts"
 import { failureText } from "../../ui/forms/failure-text.ts"
 import { browserDrafts } from "./editor/drafts.ts"
 import { createEditor, type EditorOptions } from "./editor/editor.ts"

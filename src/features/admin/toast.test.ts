@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest"
-import { failed } from "../../call.ts"
+import { failed } from "../../shared/call.ts"
 import { failedText } from "./toast.ts"
 
 // Without texts, a key stands for itself.

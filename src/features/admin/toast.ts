@@ -1,7 +1,8 @@
 /** Toasts of the admin area. */
-import type { Failure } from "../../call.ts"
+
 import type { MessageKey, MessageValues } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
+import type { Failure } from "../../shared/call.ts"
 import { failureText } from "../../ui/forms/failure-text.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 

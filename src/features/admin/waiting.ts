@@ -2,7 +2,7 @@
 import { computed } from "nanostores"
 import * as z from "zod/mini"
 import { pageTranslate } from "../../i18n/page-translate.ts"
-import { createQuery } from "../../query.ts"
+import { createQuery } from "../../islands/query.ts"
 import { $gate, isNewsroom } from "./gate.ts"
 
 const waiting = z.object({

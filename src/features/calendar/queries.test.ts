@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { $session } from "../account/session/session.ts"
+import { $session } from "../../session/session.ts"
 import { makeCalendarEvent } from "../events/fixtures.ts"
 import type { CalendarEvent } from "../events/schema.ts"
 import { $filters, ALL } from "./filters.ts"

@@ -2,7 +2,6 @@
 import type { FetcherStore } from "@nanostores/query"
 import { atom, computed, type ReadableAtom } from "nanostores"
 import * as z from "zod/mini"
-import { failed } from "../../call.ts"
 import { COUNTRIES } from "../../countries.ts"
 import { dayOf } from "../../i18n/dates.ts"
 import type { MessageKey } from "../../i18n/keys.ts"
@@ -17,10 +16,11 @@ import {
   failureOf,
   mutateCache,
   revalidateKeys,
-} from "../../query.ts"
+} from "../../islands/query.ts"
+import { $session, readSession } from "../../session/session.ts"
+import { failed } from "../../shared/call.ts"
 import { failureText } from "../../ui/forms/failure-text.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
-import { $session, readSession } from "../account/session/session.ts"
 import { MINE } from "../events/event.ts"
 import { type CalendarEvent, calendarEvent } from "../events/schema.ts"
 import { addDays, monthGrid } from "./days.ts"

@@ -1,6 +1,7 @@
 /** A card's event or team out of the API, for what is newer than the page: shells, islands and the editor. */
-import { call } from "../../call.ts"
+
 import { cardOf } from "../../markdown/blocks.ts"
+import { call } from "../../shared/call.ts"
 import { publicEvent } from "../events/schema.ts"
 import { team } from "../teams/schema.ts"
 import type { Card } from "./cards.ts"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { Role, Session } from "../account/session/session.ts"
+import type { Role, Session } from "../../session/session.ts"
 import { factsOf, parseRoleRow, summaryOf } from "./facts.ts"
 
 const signedIn = (role: Role): Session => ({

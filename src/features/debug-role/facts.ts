@@ -1,8 +1,9 @@
 /** What `/debug-role` says of a session, and of the row in `user_roles` as the server reads it. */
-import { type Answer, call } from "../../call.ts"
+
 import type { MessageKey } from "../../i18n/keys.ts"
-import { isRecord } from "../../json.ts"
-import type { Session } from "../account/session/session.ts"
+import type { Session } from "../../session/session.ts"
+import { type Answer, call } from "../../shared/call.ts"
+import { isRecord } from "../../shared/json.ts"
 
 export const FACTS = [
   "isAuthLoading",

@@ -1,8 +1,8 @@
 /** What a deletion of an event means for the members who have signed up, with the offer to cancel it in its place. */
 import { useEffect, useState } from "react"
 import * as z from "zod/mini"
-import { call } from "../../call.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
+import { call } from "../../shared/call.ts"
 import { isOver, type PublicEvent } from "./event.ts"
 import type { Scope } from "./series/schema.ts"
 

@@ -25,7 +25,7 @@ import {
   placesText,
   teamPath,
 } from "./event.ts"
-import { googleLink } from "./feeds/feeds.ts"
+import { googleLink } from "./feeds/paths.ts"
 import { whenOf } from "./when.ts"
 
 /** What is there in three sizes: stored by `POST /api/uploads/…`, or drawn. */

@@ -2,8 +2,8 @@
 import { BALTIC_TIME } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
+import { haveSameClocks } from "../../shared/zone.ts"
 import { eventIn, type PublicEvent } from "./event.ts"
-import { haveSameClocks } from "./feeds/zone.ts"
 import { whenOf } from "./when.ts"
 
 export type Announced = Pick<

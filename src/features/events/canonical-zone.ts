@@ -1,5 +1,5 @@
 /** The time zones that events may have. */
-import { rememberedByZone } from "./feeds/zone.ts"
+import { rememberedByZone } from "../../shared/zone.ts"
 
 const SUPPORTED = new Set(Intl.supportedValuesOf("timeZone"))
 /** `Europe/Riga`, `Etc/GMT-1` or `Japan`, but no bare offset. */

@@ -3,7 +3,6 @@ import * as z from "zod/mini"
 import { dayOf } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
-import { isRecord } from "../../json.ts"
 import {
   basedOn,
   country,
@@ -16,9 +15,10 @@ import {
   whole,
 } from "../../schema/fields.ts"
 import { multilingual } from "../../schema/translations.ts"
-import { SLUG_MAX, slugify } from "../../slug.ts"
+import { isRecord } from "../../shared/json.ts"
+import { SLUG_MAX, slugify } from "../../shared/slug.ts"
+import { dayStart, haveSameClocks } from "../../shared/zone.ts"
 import { canonicalZone } from "./canonical-zone.ts"
-import { dayStart, haveSameClocks } from "./feeds/zone.ts"
 import { DEFAULT_TIME_ZONE, EVENT_LIMITS, eventType, type PublicEvent } from "./schema.ts"
 import { repeat, scope } from "./series/schema.ts"
 import { zoneName } from "./when.ts"

@@ -2,10 +2,10 @@ import { dayOf } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { getT } from "../../i18n/t.ts"
-import { absolute, breadcrumbJsonLd, organization } from "../../seo.ts"
+import { withOffset } from "../../shared/zone.ts"
+import { absolute, breadcrumbJsonLd, organization } from "../../ui/seo.ts"
 import { pictureOf } from "./EventView.tsx"
 import { eventIn, eventPath, lastMoment, type PublicEvent, placesLeft, teamPath } from "./event.ts"
-import { withOffset } from "./feeds/zone.ts"
 
 function place(event: PublicEvent, countryName: string): object | undefined {
   const { location, address, country } = event

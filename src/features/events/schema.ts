@@ -1,8 +1,8 @@
 /** An event as it is read. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
-import { isRecord } from "../../json.ts"
 import { language, translationsOf } from "../../schema/translations.ts"
+import { isRecord } from "../../shared/json.ts"
 
 /** What an event is a date of. */
 export interface EventSeries {

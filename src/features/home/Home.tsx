@@ -4,7 +4,7 @@ import { COUNTRIES, countryPath } from "../../countries.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { HERO_BUTTONS } from "../../site-map.ts"
+import { HERO_BUTTONS } from "../../layouts/site-map.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
 
 interface Props {

@@ -7,9 +7,9 @@ import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { inLocale, langOn } from "../../i18n/translation.ts"
-import { createQuery } from "../../query.ts"
+import { createQuery } from "../../islands/query.ts"
+import { $session } from "../../session/session.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
-import { $session } from "../account/session/session.ts"
 import { type MemberHome as Home, memberHome } from "./schema.ts"
 
 type Event = Home["events"][number]

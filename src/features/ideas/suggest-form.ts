@@ -1,8 +1,11 @@
 /** Starts the form: what is typed is kept, checked, sent once, and thanked for. */
-import { call } from "../../call.ts"
+
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
-import { isRecord, parseJson } from "../../json.ts"
-import { fieldErrors } from "../../problem.ts"
+import { loginAddress } from "../../session/login-address.ts"
+import { $session } from "../../session/session.ts"
+import { call } from "../../shared/call.ts"
+import { isRecord, parseJson } from "../../shared/json.ts"
+import { fieldErrors } from "../../shared/problem.ts"
 import { failureMessage } from "../../ui/forms/failure-message.ts"
 import {
   controlsOf,
@@ -12,8 +15,6 @@ import {
 } from "../../ui/forms/page-form.ts"
 import { type Checked, refused } from "../../ui/forms/submission.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
-import { loginAddress } from "../account/session/login-address.ts"
-import { $session } from "../account/session/session.ts"
 import { isVotable, SIMILAR_MIN } from "./choices.ts"
 import type { SuggestionBody } from "./forms.ts"
 import type { SimilarIdea } from "./schema.ts"

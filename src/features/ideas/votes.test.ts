@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest"
+import { setSession } from "../../session/session.ts"
 import { $toasts } from "../../ui/toast/toasts.ts"
-import { setSession } from "../account/session/session.ts"
 
 const IDEA = {
   id: "a",

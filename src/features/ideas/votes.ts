@@ -1,14 +1,14 @@
 /** The ideas that this page shows, and the member's votes for them. */
 import { atom, computed, type ReadableAtom } from "nanostores"
 import * as z from "zod/mini"
-import { type Answer, call } from "../../call.ts"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
-import { type Change, createMutation } from "../../mutation.ts"
-import { $viewer, createQuery } from "../../query.ts"
+import { type Change, createMutation } from "../../islands/mutation.ts"
+import { $viewer, createQuery } from "../../islands/query.ts"
+import { readSession } from "../../session/session.ts"
+import { type Answer, call } from "../../shared/call.ts"
 import { failureText } from "../../ui/forms/failure-text.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
-import { readSession } from "../account/session/session.ts"
 import { listedIdea, type SimilarIdea, similarIdea, votes } from "./schema.ts"
 
 /** Only members ask for them: whoever does not vote is shown them as they were built. */

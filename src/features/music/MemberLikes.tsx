@@ -3,8 +3,8 @@ import { useStore } from "@nanostores/react"
 import { useEffect, useMemo, useReducer } from "react"
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
+import { $session } from "../../session/session.ts"
 import { pressAgain } from "../../ui/hydration.ts"
-import { $session } from "../account/session/session.ts"
 import { CARDS_ADDED, itemOf } from "./card.ts"
 import {
   $favoriteId,

@@ -4,7 +4,7 @@ import { artSleeve } from "../../art/pictures.ts"
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { getT } from "../../i18n/t.ts"
-import { breadcrumbJsonLd } from "../../seo.ts"
+import { breadcrumbJsonLd } from "../../ui/seo.ts"
 import type { ItemType } from "./schema.ts"
 
 export interface MusicItem {

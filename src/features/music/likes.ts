@@ -1,16 +1,16 @@
 /** What the member likes, and their favorite song. */
 import { computed } from "nanostores"
 import * as z from "zod/mini"
-import { type Answer, call } from "../../call.ts"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
-import { createMutation } from "../../mutation.ts"
-import { $viewer, createQuery } from "../../query.ts"
+import { createMutation } from "../../islands/mutation.ts"
+import { $viewer, createQuery } from "../../islands/query.ts"
+import { loginAddress } from "../../session/login-address.ts"
+import { $session, readSession } from "../../session/session.ts"
+import { type Answer, call } from "../../shared/call.ts"
 import { failureText } from "../../ui/forms/failure-text.ts"
 import { type NewToast, showToast } from "../../ui/toast/toasts.ts"
-import { loginAddress } from "../account/session/login-address.ts"
-import { $session, readSession } from "../account/session/session.ts"
 import type { Item } from "./card.ts"
 import { ITEM_TYPES, type Likes, likesAnswer, ownFavorite } from "./schema.ts"
 
@@ -153,7 +153,7 @@ export const $isFavoriteLeaving = computed(
   (pending) => pending.get(FAVORITE)?.value === null,
 )
 
-/** The page asks visitors who are logged out to log in, see account/session/login-address.ts. */
+/** The page asks visitors who are logged out to log in, see session/login-address.ts. */
 const isSignedOut = () => $session.get().status === "signed-out"
 
 export function toggleLike(item: Item, isLiked = $isLiked.get()(item) ?? false): void {

@@ -2,8 +2,8 @@
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { ShellState } from "../../ui/ShellState.tsx"
-import { slugInAddress, useItem } from "../../ui/use-item.ts"
+import { ShellState } from "../../islands/ShellState.tsx"
+import { slugInAddress, useItem } from "../../islands/use-item.ts"
 import { ArticleView } from "./ArticleView.tsx"
 import { type NewsArticle, newsArticle } from "./schema.ts"
 

@@ -1,12 +1,12 @@
 /** The article of a preview's link. Its token is in the fragment, which reaches no log and no other site. */
 import { useEffect, useState } from "react"
-import { call } from "../../call.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
+import { ShellState } from "../../islands/ShellState.tsx"
+import type { ItemState } from "../../islands/use-item.ts"
+import { call } from "../../shared/call.ts"
 import { SITE } from "../../site.ts"
-import { ShellState } from "../../ui/ShellState.tsx"
-import type { ItemState } from "../../ui/use-item.ts"
 import { ArticleView } from "./ArticleView.tsx"
 import { type NewsPreview, newsPreview } from "./schema.ts"
 

@@ -1,8 +1,8 @@
-import { beginningOf } from "../../description.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { getT } from "../../i18n/t.ts"
-import { absolute, breadcrumbJsonLd, organization } from "../../seo.ts"
+import { beginningOf } from "../../shared/description.ts"
+import { absolute, breadcrumbJsonLd, organization } from "../../ui/seo.ts"
 import { articlePath, coverOf, type NewsArticle } from "./article.ts"
 
 /** An article and the way to it, for search engines. */

@@ -3,7 +3,7 @@ import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
 import { LOCALES } from "../../i18n/locales.ts"
 import { basedOn, bulkBody, moment, uuid, whole } from "../../schema/fields.ts"
-import { SLUG_MAX, SLUG_PATTERN } from "../../slug.ts"
+import { SLUG_MAX, SLUG_PATTERN } from "../../shared/slug.ts"
 
 /** What a list shows of a published article. */
 const newsCard = z.object({

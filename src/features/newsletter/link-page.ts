@@ -1,7 +1,8 @@
 /** A mailed link's page: one press sends the token out of the address, and the page says what came of it. */
-import { call } from "../../call.ts"
+
 import { pageTranslate } from "../../i18n/page-translate.ts"
-import { isRecord } from "../../json.ts"
+import { call } from "../../shared/call.ts"
+import { isRecord } from "../../shared/json.ts"
 import { dropLinkToken, takeLinkToken } from "../account/link-token.ts"
 import {
   moveToView,

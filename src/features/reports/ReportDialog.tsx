@@ -1,13 +1,13 @@
 /** The dialog that reports content to the site's admins. Typed text stays until it is sent or the page is left. */
 import { useEffect, useState } from "react"
-import type { Failure } from "../../call.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
+import { onLeft } from "../../session/on-left.ts"
+import type { Failure } from "../../shared/call.ts"
 import { FormDialog } from "../../ui/dialog/FormDialog.tsx"
 import { RadioField, TextField } from "../../ui/forms/fields.tsx"
 import { useForm } from "../../ui/forms/use-form.ts"
 import { tellOutcome } from "../../ui/toast/tell-outcome.ts"
 import { FormNotice } from "../account/FormNotice.tsx"
-import { onLeft } from "../account/session/on-left.ts"
 import { createReportForms, REASON_TEXTS, type ReportTarget } from "./report.ts"
 import { DETAILS_MAX, REASONS } from "./schema.ts"
 

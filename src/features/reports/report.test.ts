@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest"
-import { failed } from "../../call.ts"
+import { failed } from "../../shared/call.ts"
 import { createReportForms, type ReportTarget } from "./report.ts"
 
 const TEAM: ReportTarget = {

@@ -1,7 +1,7 @@
 /** Telling the site's admins of what should not be here. */
 import * as z from "zod/mini"
-import { type Answer, call } from "../../call.ts"
 import type { MessageKey } from "../../i18n/keys.ts"
+import { type Answer, call } from "../../shared/call.ts"
 import { createBegun } from "../../ui/forms/begun.ts"
 import { createForm } from "../../ui/forms/form.ts"
 import { checked } from "../../ui/forms/submission.ts"

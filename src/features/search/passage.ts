@@ -1,5 +1,5 @@
 /** The passage of a text that a result shows, and the words in it that were found. */
-import { beginning } from "../../description.ts"
+import { beginning } from "../../shared/description.ts"
 import { wordsIn } from "./words.ts"
 
 export interface Piece {

@@ -1,5 +1,5 @@
 /** Words as search compares them: without capitals, and without the marks that people leave out. */
-import { slugify } from "../../slug.ts"
+import { slugify } from "../../shared/slug.ts"
 
 export const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’ʼ]*/gu
 const PLAIN = /^[a-z0-9]+$/

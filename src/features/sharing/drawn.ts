@@ -12,7 +12,7 @@ import { drawMotif } from "../../art/motifs.ts"
 import { coverAddress, coverFiles } from "../../art/pictures.ts"
 import { PICTURES_FOLDER } from "../../art/posters/folder.ts"
 import { COVER, SHARE, type Size, SQUARE, STORY, shade, WIDE } from "../../art/posters/posters.ts"
-import { leaveOut, throwIfGivenUp } from "../../reads.ts"
+import { leaveOut, throwIfGivenUp } from "../../shared/reads.ts"
 
 /** A file of a picture: the end of its name, and how it is made. */
 export interface Part {

@@ -13,7 +13,7 @@ import {
   teamPoster,
 } from "../../art/posters/posters.ts"
 import type { Locale } from "../../i18n/locales.ts"
-import { leaveOut } from "../../reads.ts"
+import { leaveOut } from "../../shared/reads.ts"
 import {
   CLOCK,
   eventIn,

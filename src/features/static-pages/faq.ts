@@ -2,8 +2,8 @@ import { linkedParts } from "../../i18n/linked-parts.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { getT } from "../../i18n/t.ts"
-import { absolute } from "../../seo.ts"
 import { SITE } from "../../site.ts"
+import { absolute } from "../../ui/seo.ts"
 import { MARKS } from "./links.ts"
 
 /** The questions by category, in their order. A question's id is its anchor, the same in every language. */

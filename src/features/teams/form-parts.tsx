@@ -1,11 +1,11 @@
 /** Parts of the forms about teams. */
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import * as z from "zod/mini"
-import { call, type Failure } from "../../call.ts"
 import { COUNTRIES } from "../../countries.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
-import { SLUG_PATTERN, slugify } from "../../slug.ts"
+import { call, type Failure } from "../../shared/call.ts"
+import { SLUG_PATTERN, slugify } from "../../shared/slug.ts"
 import { ChoiceField, TextField } from "../../ui/forms/fields.tsx"
 import type { Form } from "../../ui/forms/form.ts"
 import { useForm } from "../../ui/forms/use-form.ts"

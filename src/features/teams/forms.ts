@@ -13,8 +13,8 @@ import {
   withScheme,
 } from "../../schema/fields.ts"
 import { guessable, multilingual } from "../../schema/translations.ts"
-import { SLUG_MAX, SLUG_PATTERN } from "../../slug.ts"
-import { videoOf } from "../../video.ts"
+import { SLUG_MAX, SLUG_PATTERN } from "../../shared/slug.ts"
+import { videoOf } from "../../shared/video.ts"
 import { DISPLAY_NAME_MAX } from "../account/profile/schema.ts"
 import { MESSAGE_MAX, POST_LIMITS, requestStatus, TEAM_LIMITS, teamRole } from "./schema.ts"
 

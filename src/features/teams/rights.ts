@@ -1,5 +1,5 @@
 /** What a viewer can do with a team, its members and its blog. */
-import type { Session } from "../account/session/session.ts"
+import type { Session } from "../../session/session.ts"
 import type { SeenTeam, TeamMember, TeamPost, TeamRole } from "./schema.ts"
 
 /** What somebody is to a team, who may be nobody. */

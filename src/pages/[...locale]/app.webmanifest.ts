@@ -2,8 +2,8 @@
 import type { APIRoute } from "astro"
 import { localeOf, localeParams, localePath } from "../../i18n/paths.ts"
 import { getT } from "../../i18n/t.ts"
+import { HEADER_NAV } from "../../layouts/site-map.ts"
 import { COLORS, SITE } from "../../site.ts"
-import { HEADER_NAV } from "../../site-map.ts"
 import { SHORTCUTS } from "../shortcuts/[icon].png.ts"
 
 export const getStaticPaths = localeParams

@@ -1,6 +1,6 @@
 import type { APIRoute } from "astro"
-import { articleText, content } from "../../content.ts"
-import { FEED_ENTRIES, newsFeed, xmlResponse } from "../../feeds/feeds.ts"
+import { articleText, content } from "../../content/content.ts"
+import { FEED_ENTRIES, newsFeed, xmlResponse } from "../../content/feeds/feeds.ts"
 import { localeOf, localeParams } from "../../i18n/paths.ts"
 
 export const getStaticPaths = localeParams

@@ -1,7 +1,7 @@
 /** The pictures that are lettered for an article, an event or a team. */
 import { readFile } from "node:fs/promises"
 import type { APIRoute, GetStaticPaths } from "astro"
-import { content } from "../../content.ts"
+import { content } from "../../content/content.ts"
 import { readable } from "../../features/sharing/drawn.ts"
 
 export const getStaticPaths: GetStaticPaths = async () =>

@@ -1,6 +1,6 @@
 /** What an address under /api/ that no function answers is told, by a rule of netlify.toml. */
 import type { APIRoute } from "astro"
-import type { Problem } from "../../problem.ts"
+import type { Problem } from "../../shared/problem.ts"
 
 const title = "Not found"
 const body: Problem = { type: "about:blank", title, status: 404, detail: title, code: "not_found" }

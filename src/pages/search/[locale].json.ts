@@ -1,9 +1,9 @@
 /** Where search begins in a language: which parts there are, and what its dialog says. */
 import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from "astro"
+import { siteIndex } from "../../content/search-index/site-index.ts"
 import type { Manifest } from "../../features/search/index-format.ts"
 import { LOCALES } from "../../i18n/locales.ts"
 import { messages } from "../../i18n/messages.ts"
-import { siteIndex } from "../../search-index/site-index.ts"
 
 export const getStaticPaths = (async () => {
   const { groups, runs, indexes } = await siteIndex()

@@ -1,6 +1,6 @@
 /** A form in a dialog, with the buttons that end it. */
 import { type ReactNode, useId } from "react"
-import type { Failure } from "../../call.ts"
+import type { Failure } from "../../shared/call.ts"
 import { Form } from "../forms/Form.tsx"
 import { WaitingButton } from "../forms/WaitingButton.tsx"
 import { Modal } from "./Modal.tsx"

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef } from "react"
-import type { Failure } from "../../call.ts"
+import type { Failure } from "../../shared/call.ts"
 
 interface Props extends Omit<ComponentProps<"form">, "ref" | "noValidate" | "onSubmit"> {
   failure: Failure | null

@@ -1,8 +1,8 @@
 /** The texts of a form that are written in several languages, by tabs. */
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react"
-import type { Failure } from "../../call.ts"
 import { LOCALE_NAMES, LOCALES, type Locale } from "../../i18n/locales.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
+import type { Failure } from "../../shared/call.ts"
 import { ChoiceField } from "./fields.tsx"
 import {
   type Changes,

@@ -1,6 +1,6 @@
 /** Editing something that others edit, too: a save names the version it began from, and meets a newer one as a conflict. */
 import { atom, computed } from "nanostores"
-import type { Answer } from "../../call.ts"
+import type { Answer } from "../../shared/call.ts"
 import { createForm } from "./form.ts"
 import type { SubmissionSteps } from "./submission.ts"
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
 import errors from "../../../public/locales/en/errors.json" with { type: "json" }
-import { failed } from "../../call.ts"
 import { flatten } from "../../i18n/flatten.ts"
 import { translator } from "../../i18n/translate.ts"
+import { failed } from "../../shared/call.ts"
 import { SITE } from "../../site.ts"
 import { failureMessage, waitingTime } from "./failure-message.ts"
 

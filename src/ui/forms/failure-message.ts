@@ -1,8 +1,9 @@
 /** A failure in words, on a page. Not in failure-text.ts, which pages load that never make anybody wait. */
-import type { Failure } from "../../call.ts"
+
 import type { Translate } from "../../i18n/keys.ts"
 import { INTL_LOCALES, type Locale } from "../../i18n/locales.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
+import type { Failure } from "../../shared/call.ts"
 import { SITE } from "../../site.ts"
 import { failureText } from "./failure-text.ts"
 

@@ -1,7 +1,8 @@
 /** What to say about failures. That every code has its text is a matter of types. */
-import type { FailureCode } from "../../call.ts"
+
 import type { MessageKey } from "../../i18n/keys.ts"
-import type { FieldErrorCode } from "../../problem.ts"
+import type { FailureCode } from "../../shared/call.ts"
+import type { FieldErrorCode } from "../../shared/problem.ts"
 
 /** Who knows that there is no connection is not told to look for it. */
 export const failureText = (code: FailureCode): MessageKey =>

@@ -2,7 +2,7 @@
  * Keeps what is typed in forms across the reload for a new version (ui/new-version.ts). It is stored for this tab, until
  * the reloaded page takes it: a form that begins with the same values there goes on with what was typed.
  */
-import { isRecord, parseJson } from "../../json.ts"
+import { isRecord, parseJson } from "../../shared/json.ts"
 import { RELOADING, TYPED } from "../new-version.ts"
 
 /** The changed fields of forms, by the forms' keys. */

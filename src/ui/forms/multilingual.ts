@@ -1,7 +1,7 @@
 /** The values of a form whose texts are written in one language and translated into others. */
 import { LOCALE_NAMES, LOCALES, type Locale } from "../../i18n/locales.ts"
 import type { Translations } from "../../i18n/translation.ts"
-import type { FieldErrors } from "../../problem.ts"
+import type { FieldErrors } from "../../shared/problem.ts"
 
 type Texts<Name extends string> = { [Field in Name]: string }
 

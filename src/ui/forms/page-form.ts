@@ -1,7 +1,8 @@
 /** A form that is in the page, without React: checked, sent once, its errors shown at its fields. */
-import type { Failure } from "../../call.ts"
+
 import type { Translate } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
+import type { Failure } from "../../shared/call.ts"
 import { failureMessage } from "./failure-message.ts"
 import { fieldErrorText } from "./failure-text.ts"
 import { onSubmit, showBusy } from "./plain-form.ts"

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest"
-import { type Answer, failed } from "../../call.ts"
+import { type Answer, failed } from "../../shared/call.ts"
 import { createSubmission, refused } from "./submission.ts"
 
 const saved = { ok: true as const, body: "saved", headers: new Headers() }

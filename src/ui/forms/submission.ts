@@ -1,8 +1,8 @@
 /** A form's way to the server: checked first, sent once at a time, errors kept by field. */
 import { atom, type ReadableAtom } from "nanostores"
 import * as z from "zod/mini"
-import { type Answer, type Failure, type FailureCode, failed } from "../../call.ts"
-import { type FieldErrors, fieldErrors } from "../../problem.ts"
+import { type Answer, type Failure, type FailureCode, failed } from "../../shared/call.ts"
+import { type FieldErrors, fieldErrors } from "../../shared/problem.ts"
 
 export type Submission =
   | { status: "open"; failure: Failure | null }

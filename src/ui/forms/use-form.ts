@@ -1,8 +1,8 @@
 /** Reads a form store in an island, for its fields and buttons. */
 import { useStore } from "@nanostores/react"
 import { useId } from "react"
-import type { Failure } from "../../call.ts"
-import type { FieldErrorCode } from "../../problem.ts"
+import type { Failure } from "../../shared/call.ts"
+import type { FieldErrorCode } from "../../shared/problem.ts"
 import type { Form } from "./form.ts"
 
 export interface FieldState {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest"
-import { type Answer, failed } from "../../call.ts"
+import { type Answer, failed } from "../../shared/call.ts"
 import { createPictureUpload } from "./picture-upload.ts"
 import type { ShrunkPicture } from "./shrink-picture.ts"
 

@@ -1,8 +1,8 @@
 /** A picture on its way from the person's disk to our storage. */
 import { atom } from "nanostores"
 import * as z from "zod/mini"
-import { type Answer, call, type FailureCode } from "../../call.ts"
 import type { MessageKey } from "../../i18n/keys.ts"
+import { type Answer, call, type FailureCode } from "../../shared/call.ts"
 import { failureText } from "../forms/failure-text.ts"
 import { type PictureFlaw, type ShrunkPicture, shrinkPicture } from "./shrink-picture.ts"
 

@@ -1,5 +1,5 @@
 /** Makes a chosen picture fit for upload: a function takes no body over 4.5 MB. */
-import { isTooNarrow, PICTURE_GROUND } from "../../picture-shape.ts"
+import { isTooNarrow, PICTURE_GROUND } from "../../shared/picture-shape.ts"
 
 /** What may be chosen, in bytes. */
 export const CHOSEN_MAX_BYTES = 10_000_000

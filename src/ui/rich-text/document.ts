@@ -4,7 +4,7 @@ import { schema as basicSchema, defaultMarkdownParser, MarkdownParser } from "pr
 import { type Node, Schema } from "prosemirror-model"
 import { cardOf, ownPicture } from "../../markdown/blocks.ts"
 import { isAllowedLink, ourMarkdown } from "../../markdown/render.ts"
-import { videoOf } from "../../video.ts"
+import { videoOf } from "../../shared/video.ts"
 import { normalizedAddress } from "./inline-markdown.ts"
 import { blockMarkdown, pictureAddress } from "./serializer.ts"
 

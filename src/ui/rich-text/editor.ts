@@ -24,7 +24,7 @@ import {
 } from "prosemirror-state"
 import { EditorView, type NodeView } from "prosemirror-view"
 import { cardOf } from "../../markdown/blocks.ts"
-import { videoOf } from "../../video.ts"
+import { videoOf } from "../../shared/video.ts"
 import { openMarkdown, parseLines, schema } from "./document.ts"
 import type { OwnSite } from "./own-site.ts"
 import { isPicture, tidyPasted } from "./paste.ts"

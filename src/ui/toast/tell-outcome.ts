@@ -1,6 +1,6 @@
-import type { Failure } from "../../call.ts"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
+import type { Failure } from "../../shared/call.ts"
 import { failureMessage } from "../forms/failure-message.ts"
 import { showToast } from "./toasts.ts"
 

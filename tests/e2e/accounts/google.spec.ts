@@ -8,7 +8,7 @@ import {
   OAuth2Server,
 } from "oauth2-mock-server"
 import { z } from "zod"
-import { codeOf, makeFactor } from "../../second-factor.ts"
+import { codeOf, makeFactor } from "../../support/people/second-factor.ts"
 import { siteDatabase } from "../database.ts"
 import { HOST_COOKIE } from "../host.ts"
 import { ageProof, join, newEmail, proveByPassword, whoIs } from "../people.ts"

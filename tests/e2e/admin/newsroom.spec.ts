@@ -1,8 +1,8 @@
 /** Editors and translators: how they come to write, and what they find where. */
 import type { Page } from "@playwright/test"
-import { makeArticle } from "../../factories.ts"
-import { makeSubscriber } from "../../newsletter.ts"
-import { EDITOR, giveGrant } from "../../newsroom.ts"
+import { makeArticle } from "../../support/factories.ts"
+import { makeSubscriber } from "../../support/people/newsletter.ts"
+import { EDITOR, giveGrant } from "../../support/people/newsroom.ts"
 import { expectClean } from "../clean.ts"
 import { siteDatabase } from "../database.ts"
 import { mailTo } from "../mails.ts"

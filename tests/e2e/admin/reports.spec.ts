@@ -1,6 +1,6 @@
 /** What members reported: read, answered to each side, hidden or dismissed. */
 import type { Page } from "@playwright/test"
-import { makeTeam } from "../../teams.ts"
+import { makeTeam } from "../../support/people/teams.ts"
 import { siteDatabase } from "../database.ts"
 import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"

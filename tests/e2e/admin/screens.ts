@@ -1,6 +1,6 @@
 /** What the admin area's screens have on them, as a person finds it. */
 import type { Page } from "@playwright/test"
-import { makePost, makeTeam } from "../../teams.ts"
+import { makePost, makeTeam } from "../../support/people/teams.ts"
 import { signInAs } from "../accounts.ts"
 import { siteDatabase } from "../database.ts"
 import { join, type Member } from "../people.ts"

@@ -1,5 +1,5 @@
 /** Running the teams and their posts: verifying, editing, hiding and deleting them. */
-import { makePost } from "../../teams.ts"
+import { makePost } from "../../support/people/teams.ts"
 import { expectClean } from "../clean.ts"
 import { toasts } from "../screens.ts"
 import { ownTeam } from "../teams/teams.ts"

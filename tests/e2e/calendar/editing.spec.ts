@@ -1,6 +1,6 @@
 /** Writing an event: who may, what the form takes, what it refuses, and that nothing typed is lost. */
-import { makeUser } from "../../factories.ts"
-import { makeEvent } from "../../teams.ts"
+import { makeUser } from "../../support/factories.ts"
+import { makeEvent } from "../../support/people/teams.ts"
 import { expectClean } from "../clean.ts"
 import { join } from "../people.ts"
 import { expect, test } from "../test.ts"

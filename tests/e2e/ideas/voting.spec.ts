@@ -1,6 +1,6 @@
 /** Voting: by members, for what everybody sees. */
 
-import { makeIdea } from "../../ideas.ts"
+import { makeIdea } from "../../support/people/ideas.ts"
 import { PASSWORD, PEOPLE } from "../accounts.ts"
 import { siteDatabase } from "../database.ts"
 import { join } from "../people.ts"

@@ -1,7 +1,7 @@
 /** Subscribing to the newsletter or the shop's news, confirming it out of the mail, and leaving by a mailed link. */
 import { randomUUID } from "node:crypto"
 import type { Locator, Page } from "@playwright/test"
-import { makeLetter, makeSubscriber, subscriptionsOf } from "../../newsletter.ts"
+import { makeLetter, makeSubscriber, subscriptionsOf } from "../../support/people/newsletter.ts"
 import { expectClean } from "../clean.ts"
 import { siteDatabase } from "../database.ts"
 import { mailTo } from "../mails.ts"

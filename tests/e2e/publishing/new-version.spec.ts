@@ -1,7 +1,7 @@
 /** Starts a new version under load: every page is answered, and open tabs keep working. */
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Page } from "@playwright/test"
-import { ask } from "../../host/serve-fixture.ts"
+import { ask } from "../../host/support/serve-fixture.ts"
 import { signInAs } from "../accounts.ts"
 import { type Releases, withReleases } from "../host.ts"
 import { ARTICLE, PUBLIC_PAGES } from "../pages.ts"

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { openSetupLink } from "../../../db/queries/roles.ts"
+import { openSetupLink } from "../../../db/queries/accounts/roles.ts"
 import { siteDatabase } from "../database.ts"
 import { newEmail } from "../people.ts"
 import { signUpForm } from "../screens.ts"

@@ -1,7 +1,7 @@
 /** Without a connection: what was visited, and the calendar of whoever is there. */
 import type { Page } from "@playwright/test"
 import { LOCALES } from "../../../src/i18n/locales.ts"
-import { addMember } from "../../teams.ts"
+import { addMember } from "../../support/people/teams.ts"
 import { enlist, newCrew, ownCrew, postEvent } from "../calendar/crew.ts"
 import { calendar } from "../calendar/screens.ts"
 import { ARTICLE, on } from "../pages.ts"

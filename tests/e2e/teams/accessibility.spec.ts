@@ -1,6 +1,6 @@
 /** The teams' pages by axe on a phone, in the states that take somebody to reach. */
 import type { Page } from "@playwright/test"
-import { addMember, makePost, makeRequest } from "../../teams.ts"
+import { addMember, makePost, makeRequest } from "../../support/people/teams.ts"
 import { signInAs } from "../accounts.ts"
 import { expectClean } from "../clean.ts"
 import { join } from "../people.ts"

@@ -1,7 +1,7 @@
 /** A team's blog: writing, drafts, changing, deleting. */
 import type { Page } from "@playwright/test"
 import sharp from "sharp"
-import { makePost } from "../../teams.ts"
+import { makePost } from "../../support/people/teams.ts"
 import { expect, test } from "../test.ts"
 import { FAULTS, openTeam, ownTeam, toast } from "./teams.ts"
 

@@ -1,7 +1,7 @@
 /** Founding a team. */
 import { randomBytes } from "node:crypto"
 import type { Page } from "@playwright/test"
-import { addToDay } from "../../attempts.ts"
+import { addToDay } from "../../support/attempts.ts"
 import { siteDatabase } from "../database.ts"
 import { join } from "../people.ts"
 import { expect, test } from "../test.ts"

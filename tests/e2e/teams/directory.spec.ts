@@ -1,6 +1,6 @@
 /** All teams: searching, looking further, and one's own. */
 import type { Page } from "@playwright/test"
-import { makeRequest } from "../../teams.ts"
+import { makeRequest } from "../../support/people/teams.ts"
 import { signInAs } from "../accounts.ts"
 
 import { join } from "../people.ts"

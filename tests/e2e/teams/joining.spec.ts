@@ -1,6 +1,6 @@
 /** Asking to be in a team, and the owner's answers. */
 
-import { addMember } from "../../teams.ts"
+import { addMember } from "../../support/people/teams.ts"
 import { siteDatabase } from "../database.ts"
 import { mailTo } from "../mails.ts"
 import { join } from "../people.ts"

@@ -1,6 +1,6 @@
 /** What one member typed or saw is not there for the next in the same tab. */
 import type { Page } from "@playwright/test"
-import { makeRequest } from "../../teams.ts"
+import { makeRequest } from "../../support/people/teams.ts"
 import { siteDatabase } from "../database.ts"
 import { join, signIn } from "../people.ts"
 import { comeBack, logOut, toasts } from "../screens.ts"

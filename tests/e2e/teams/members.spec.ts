@@ -1,7 +1,7 @@
 /** Who is in a team: roles, leaving, handing over. */
 import type { Page } from "@playwright/test"
 import type { TeamRole } from "../../../src/features/teams/schema.ts"
-import { addMember, rolesIn } from "../../teams.ts"
+import { addMember, rolesIn } from "../../support/people/teams.ts"
 import { ageProof, join, type Member, proveByPassword } from "../people.ts"
 import { expect, test } from "../test.ts"
 import { askToLeave, FAULTS, joining, openTeam, ownTeam, toast } from "./teams.ts"

@@ -1,6 +1,6 @@
 /** Reports of a team, a post, an event or a member to the site's admins. */
 import type { Page } from "@playwright/test"
-import { addMember, makeEvent, makePost } from "../../teams.ts"
+import { addMember, makeEvent, makePost } from "../../support/people/teams.ts"
 import { expectClean } from "../clean.ts"
 import { siteDatabase } from "../database.ts"
 import { join } from "../people.ts"

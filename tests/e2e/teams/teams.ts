@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test"
 import type { Db } from "../../../db/client.ts"
 import type { TeamRole } from "../../../src/features/teams/schema.ts"
-import { makeTeam, type TestTeam } from "../../teams.ts"
+import { makeTeam, type TestTeam } from "../../support/people/teams.ts"
 import { siteDatabase } from "../database.ts"
 import { join, type Member } from "../people.ts"
 import { expect } from "../test.ts"

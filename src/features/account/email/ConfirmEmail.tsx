@@ -4,8 +4,8 @@
  */
 import { useStore } from "@nanostores/react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { $session } from "../../../session/session.ts"
 import { $accountState } from "../own-account.ts"
-import { $session } from "../session/session.ts"
 import { resendVerification } from "../sign-in/calls.ts"
 import { MailButton } from "./MailButton.tsx"
 

@@ -1,7 +1,7 @@
 /** The account's address: whether it is confirmed, and changing it. */
 import { useState } from "react"
-import { call, type Failure } from "../../../call.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { call, type Failure } from "../../../shared/call.ts"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { failureMessage } from "../../../ui/forms/failure-message.ts"
 import { described, Field, PasswordField, PasswordManagerUser } from "../../../ui/forms/fields.tsx"

@@ -1,9 +1,9 @@
 /** A button that requests a mail, and what became of it. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
-import type { Answer, Failure } from "../../../call.ts"
 import type { MessageKey, Translate } from "../../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import type { Answer, Failure } from "../../../shared/call.ts"
 import { waitingTime } from "../../../ui/forms/failure-message.ts"
 import { failureText } from "../../../ui/forms/failure-text.ts"
 import { createSubmission } from "../../../ui/forms/submission.ts"

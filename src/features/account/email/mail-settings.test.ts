@@ -1,8 +1,8 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
+import { $session } from "../../../session/session.ts"
 import { $toasts } from "../../../ui/toast/toasts.ts"
 import { makeAccount, problem, serve, signIn, startSignedOut, watch } from "../fixtures.ts"
 import { $account } from "../own-account.ts"
-import { $session } from "../session/session.ts"
 import { $isMailDirty, mailForm, saveMailSettings, startMailForm } from "./mail-settings.ts"
 
 beforeEach(() => startSignedOut($account))

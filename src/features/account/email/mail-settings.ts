@@ -1,7 +1,7 @@
 /** What emails a member wants, and in which language: a form that begins with what is saved. */
 import { atom, computed } from "nanostores"
-import { call } from "../../../call.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { call } from "../../../shared/call.ts"
 import { differingFields, isSame } from "../../../ui/forms/editing.ts"
 import { createForm } from "../../../ui/forms/form.ts"
 import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"

@@ -6,8 +6,8 @@ import {
   startAuthentication,
   startRegistration,
 } from "@simplewebauthn/browser"
-import { type Answer, call } from "../../../call.ts"
-import { isRecord } from "../../../json.ts"
+import { type Answer, call } from "../../../shared/call.ts"
+import { isRecord } from "../../../shared/json.ts"
 
 export const canFillIn = browserSupportsWebAuthnAutofill
 

@@ -2,7 +2,7 @@
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { isTooNarrow } from "../../../picture-shape.ts"
+import { isTooNarrow } from "../../../shared/picture-shape.ts"
 import { described, Field } from "../../../ui/forms/fields.tsx"
 import type { Form } from "../../../ui/forms/form.ts"
 import { type FieldState, useForm } from "../../../ui/forms/use-form.ts"

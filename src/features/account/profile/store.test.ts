@@ -1,12 +1,12 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import errors from "../../../../public/locales/en/errors.json" with { type: "json" }
 import profile from "../../../../public/locales/en/profile.json" with { type: "json" }
-import { failed } from "../../../call.ts"
 import { flatten } from "../../../i18n/flatten.ts"
 import { translator } from "../../../i18n/translate.ts"
+import { setSession } from "../../../session/session.ts"
+import { failed } from "../../../shared/call.ts"
 import { $toasts } from "../../../ui/toast/toasts.ts"
 import { problem, serve, signIn, startSignedOut, watch } from "../fixtures.ts"
-import { setSession } from "../session/session.ts"
 import { DEFAULT_PRIVACY, type Profile, type ProfileBody } from "./schema.ts"
 import { createProfileStore, failureTitle } from "./store.ts"
 import type { AvatarChoice } from "./values.ts"

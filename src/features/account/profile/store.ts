@@ -1,15 +1,15 @@
 /** The member's own profile: read, filled into the form, saved. */
 import { atom, computed } from "nanostores"
 import * as z from "zod/mini"
-import { type Answer, call, type Failure, type FailureCode } from "../../../call.ts"
 import type { Translate } from "../../../i18n/keys.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { createQuery, failureOf } from "../../../query.ts"
+import { createQuery, failureOf } from "../../../islands/query.ts"
+import { $session, isMaybeSignedIn, readSession } from "../../../session/session.ts"
+import { type Answer, call, type Failure, type FailureCode } from "../../../shared/call.ts"
 import { isSame } from "../../../ui/forms/editing.ts"
 import { failureText } from "../../../ui/forms/failure-text.ts"
 import { createForm } from "../../../ui/forms/form.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
-import { $session, isMaybeSignedIn, readSession } from "../session/session.ts"
 import { ownProfile, type Profile, type ProfileBody } from "./schema.ts"
 import { afterSaving, checkChanges, type ProfileValues, valuesOf } from "./values.ts"
 

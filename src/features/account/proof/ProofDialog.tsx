@@ -1,8 +1,8 @@
 /** The dialog where a member proves their identity; then the call that demanded it is repeated. */
 import { useId, useState } from "react"
-import { call } from "../../../call.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { callFor } from "../../../query.ts"
+import { callFor } from "../../../islands/query.ts"
+import { call } from "../../../shared/call.ts"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
 import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"

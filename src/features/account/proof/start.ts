@@ -1,6 +1,7 @@
 /** Lets calls of the page ask for a proof of identity. A screen imports this when one of its calls demands a proof. */
-import { onProofNeeded } from "../../../call.ts"
+
 import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { onProofNeeded } from "../../../shared/call.ts"
 import { SITE } from "../../../site.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { googleErrorText, withoutError } from "../sign-in/google-error.ts"

@@ -1,8 +1,8 @@
 /** The ways in that a member has, and connecting Google as one. */
 import { useEffect, useState } from "react"
-import { call } from "../../../call.ts"
 import type { MessageKey } from "../../../i18n/keys.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { call } from "../../../shared/call.ts"
 import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
 import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"

@@ -1,6 +1,6 @@
 import { useId, useState } from "react"
-import { call } from "../../../call.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { call } from "../../../shared/call.ts"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { failureMessage } from "../../../ui/forms/failure-message.ts"
 import { PasswordField, PasswordManagerUser } from "../../../ui/forms/fields.tsx"

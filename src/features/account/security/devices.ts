@@ -1,10 +1,10 @@
 /** Where the member is signed in. */
 import { computed } from "nanostores"
 import * as z from "zod/mini"
-import { type Answer, call } from "../../../call.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { createMutation } from "../../../mutation.ts"
-import { loadable } from "../../../query.ts"
+import { createMutation } from "../../../islands/mutation.ts"
+import { loadable } from "../../../islands/query.ts"
+import { type Answer, call } from "../../../shared/call.ts"
 import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
 import { createOwnQuery } from "../own-account.ts"
 

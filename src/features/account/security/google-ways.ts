@@ -1,8 +1,8 @@
 /** The ways to Google and back to the profile. */
 import * as z from "zod/mini"
-import { call } from "../../../call.ts"
 import { pageLocale } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
+import { call } from "../../../shared/call.ts"
 
 const backTo = (part: string) => ({
   next: `${localePath("/profile", pageLocale())}${part}`,

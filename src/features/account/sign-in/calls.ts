@@ -1,10 +1,11 @@
 /** What the account pages' forms, and mailed links, call. */
-import { type Answer, call } from "../../../call.ts"
+
 import type { Locale } from "../../../i18n/locales.ts"
-import { isRecord } from "../../../json.ts"
+import { parseSession, type Session, setSession } from "../../../session/session.ts"
+import { notifyOtherTabs } from "../../../session/sign-out.ts"
+import { type Answer, call } from "../../../shared/call.ts"
+import { isRecord } from "../../../shared/json.ts"
 import type { CodeBody, ForgotPasswordBody, ResetPasswordForm } from "../schema.ts"
-import { parseSession, type Session, setSession } from "../session/session.ts"
-import { notifyOtherTabs } from "../session/sign-out.ts"
 
 export interface SignIn {
   email: string

@@ -1,6 +1,6 @@
 /** The forms' checks before they are sent. The schema and its library arrive when a form is first used. */
-import type { FailureCode } from "../../../call.ts"
-import { type FieldErrors, fieldErrors } from "../../../problem.ts"
+import type { FailureCode } from "../../../shared/call.ts"
+import { type FieldErrors, fieldErrors } from "../../../shared/problem.ts"
 import { type Checked, refused } from "../../../ui/forms/submission.ts"
 import type {
   CodeBody,

@@ -1,14 +1,15 @@
 /** The two ways in, logging in and signing up: where they lead, and what goes along between them. */
-import type { Failure } from "../../../call.ts"
+
 import type { MessageKey } from "../../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
-import { nextPath } from "../../../next-path.ts"
+import { $session } from "../../../session/session.ts"
+import type { Failure } from "../../../shared/call.ts"
+import { nextPath } from "../../../shared/next-path.ts"
 import { SITE } from "../../../site.ts"
 import { type FormValues, showMessage } from "../../../ui/forms/page-form.ts"
 import type { SubmissionSteps, SubmissionStore } from "../../../ui/forms/submission.ts"
 import { showToastOnNextPage } from "../../../ui/toast/toasts.ts"
-import { $session } from "../session/session.ts"
 import { signIn } from "./calls.ts"
 import { checkSignIn } from "./checks.ts"
 import { showStep, startCode } from "./code.ts"

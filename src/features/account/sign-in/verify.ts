@@ -1,8 +1,8 @@
 /** Confirming an address by a mailed link. */
 import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { $session, isMaybeSignedIn } from "../../../session/session.ts"
 import { failureText } from "../../../ui/forms/failure-text.ts"
 import { dropLinkToken, takeLinkToken } from "../link-token.ts"
-import { $session, isMaybeSignedIn } from "../session/session.ts"
 import { confirmEmailChange, confirmedEmail, resendVerification, verifyEmail } from "./calls.ts"
 import { moveToView, setLead, showView, startForm } from "./start-form.ts"
 

@@ -1,6 +1,6 @@
 /** Where a member is and whom they love: asked after signing up, kept with the account. */
-import { call } from "../../../call.ts"
-import { beginning } from "../../../description.ts"
+import { call } from "../../../shared/call.ts"
+import { beginning } from "../../../shared/description.ts"
 import { createForm } from "../../../ui/forms/form.ts"
 import { checked } from "../../../ui/forms/submission.ts"
 import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"

@@ -1,7 +1,7 @@
 /** Unsaved work, stored in this browser until it is saved or discarded. */
 import { atom, type ReadableAtom } from "nanostores"
 import * as z from "zod/mini"
-import { parseJson } from "../../../json.ts"
+import { parseJson } from "../../../shared/json.ts"
 import { isSame } from "../../../ui/forms/editing.ts"
 
 export interface Draft<Values> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { type Answer, failed } from "../../../call.ts"
+import { type Answer, failed } from "../../../shared/call.ts"
 import {
   DraftServer,
   makeDrafts,

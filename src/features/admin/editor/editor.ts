@@ -1,7 +1,7 @@
 /** What the editor's dialog is about: nothing, something on its way, or something that is edited. */
 import { atom } from "nanostores"
 import * as z from "zod/mini"
-import type { Answer, Failure, FailureCode } from "../../../call.ts"
+import type { Answer, Failure, FailureCode } from "../../../shared/call.ts"
 import { createEditing, isSame } from "../../../ui/forms/editing.ts"
 import type { EditableRow, Resource, Saved } from "../list/resource.ts"
 import { type Drafts, draftIdOfNew, idOfNew, NEW, startAutosave } from "./drafts.ts"

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { failed } from "../../../call.ts"
+import { failed } from "../../../shared/call.ts"
 import { DraftServer, makeDrafts, makeNote, makeShelf, notes, ok } from "../fixtures.ts"
 import { createEditor } from "./editor.ts"
 

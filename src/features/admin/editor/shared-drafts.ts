@@ -1,7 +1,7 @@
 /** Unsaved work on the server, for all who may edit the same, and who of them is at it. */
 import { atom, type ReadableAtom } from "nanostores"
 import * as z from "zod/mini"
-import { type Answer, call, type Failure } from "../../../call.ts"
+import { type Answer, call, type Failure } from "../../../shared/call.ts"
 import { isSame } from "../../../ui/forms/editing.ts"
 import type { Draft, OnServer } from "./drafts.ts"
 import { type Presence, presence, type SharedDraft, sharedDraft } from "./schema.ts"

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest"
-import { type Answer, failed } from "../../../call.ts"
+import { type Answer, failed } from "../../../shared/call.ts"
 import { makeNote, type Note, ok } from "../fixtures.ts"
 import { type Action, createActions, type Done } from "./actions.ts"
 

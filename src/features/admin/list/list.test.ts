@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest"
-import { failed } from "../../../call.ts"
-import { CallError, invalidateKeys } from "../../../query.ts"
+import { CallError, invalidateKeys } from "../../../islands/query.ts"
+import { failed } from "../../../shared/call.ts"
 import { watch } from "../../account/fixtures.ts"
 import { makeNote, type Note, notes } from "../fixtures.ts"
 import { createList, createSelection, type Page } from "./list.ts"

@@ -1,8 +1,8 @@
 /** A list that is searched, loaded page by page, and follows what is written here. */
 import { atom, computed } from "nanostores"
 import * as z from "zod/mini"
-import type { Failure } from "../../../call.ts"
-import { callFor, createFetcherStore, failureOf, invalidateKeys } from "../../../query.ts"
+import { callFor, createFetcherStore, failureOf, invalidateKeys } from "../../../islands/query.ts"
+import type { Failure } from "../../../shared/call.ts"
 import { changedQuery, isSameQuery, type ListQuery, parseQuery, searchOf } from "./query.ts"
 import { type ListResource, PAGE, type Row } from "./resource.ts"
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { failed } from "../../../call.ts"
+import { failed } from "../../../shared/call.ts"
 import { makeBuild, ok } from "../fixtures.ts"
 import { type Build, createPublishing, type FailedPage, progressOf } from "./publishing.ts"
 

@@ -1,8 +1,8 @@
 /** How far a change is on its way to the readers' pages. */
 import { atom } from "nanostores"
 import * as z from "zod/mini"
-import { type Answer, call, type Failure } from "../../../call.ts"
 import { splitLocale } from "../../../i18n/paths.ts"
+import { type Answer, call, type Failure } from "../../../shared/call.ts"
 import { createPolling } from "../polling.ts"
 
 const builtSite = z.object({ version: z.number() })

@@ -1,7 +1,7 @@
 /** The screen of settings in the admin area: read only, each row as it is now. */
 import { useStore } from "@nanostores/react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { loadableOf } from "../../../query.ts"
+import { loadableOf } from "../../../islands/query.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { Gated, ScreenHead } from "../parts.tsx"

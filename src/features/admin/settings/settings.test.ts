@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { failed } from "../../../call.ts"
+import { failed } from "../../../shared/call.ts"
 import { type Readings, type ServerSettings, settingGroups } from "./settings.ts"
 
 const works = { ok: true, ms: 4 }

@@ -7,7 +7,7 @@ import {
   createFetcherStore,
   createQuery,
   type Loadable,
-} from "../../../query.ts"
+} from "../../../islands/query.ts"
 import { CHOSEN_MAX_BYTES } from "../../../ui/pictures/shrink-picture.ts"
 
 const probe = z.object({ ok: z.boolean(), ms: z.number() })

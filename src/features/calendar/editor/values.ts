@@ -3,10 +3,10 @@ import type { Country } from "../../../countries.ts"
 import type { MessageKey } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import type { Translations } from "../../../i18n/translation.ts"
-import { type FieldErrors, fieldErrors } from "../../../problem.ts"
+import { type FieldErrors, fieldErrors } from "../../../shared/problem.ts"
+import { formMoment, formTimes, wallTime } from "../../../shared/zone.ts"
 import { translationValues } from "../../../ui/forms/multilingual.ts"
 import { type Checked, refused } from "../../../ui/forms/submission.ts"
-import { formMoment, formTimes, wallTime } from "../../events/feeds/zone.ts"
 import {
   type AddedEvent,
   addedEvent,

@@ -1,7 +1,7 @@
 import { useId, useState } from "react"
 import * as z from "zod/mini"
-import { call } from "../../../call.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { call } from "../../../shared/call.ts"
 import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"

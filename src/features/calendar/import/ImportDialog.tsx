@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 import { pageLocale } from "../../../i18n/page-translate.ts"
-import { onLeft } from "../../account/session/on-left.ts"
+import { onLeft } from "../../../session/on-left.ts"
 import type { FoundEvents } from "../../events/import/schema.ts"
 import { teamChoices } from "../editor/values.ts"
 import { $ownTeams } from "../queries.ts"

@@ -1,11 +1,11 @@
 /** The first step of an import: the calendar, and what applies to all of its events. */
 import { useStore } from "@nanostores/react"
 import * as z from "zod/mini"
-import type { Failure } from "../../../call.ts"
-import { call } from "../../../call.ts"
 import { COUNTRIES, type Country } from "../../../countries.ts"
 import { LOCALE_NAMES, LOCALES, type Locale } from "../../../i18n/locales.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
+import type { Failure } from "../../../shared/call.ts"
+import { call } from "../../../shared/call.ts"
 import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
 import { ChoiceField, described, Field, RadioField, TextField } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"

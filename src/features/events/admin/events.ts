@@ -1,14 +1,14 @@
 /** Public events, as the admin area's list and editor need to know them. */
 
-import { call, failed } from "../../../call.ts"
 import type { Locale } from "../../../i18n/locales.ts"
+import { call, failed } from "../../../shared/call.ts"
+import { formTimes } from "../../../shared/zone.ts"
 import type { AnyIconName } from "../../../ui/AnyIcon.tsx"
 import { shownLanguages, translationValues } from "../../../ui/forms/multilingual.ts"
 import { type Checked, checked, refused } from "../../../ui/forms/submission.ts"
 import { type Action, rowCall } from "../../admin/list/actions.ts"
 import type { ListQuery } from "../../admin/list/query.ts"
 import { listParams, type Resource } from "../../admin/list/resource.ts"
-import { formTimes } from "../feeds/zone.ts"
 import { NO_VISIT_VALUES, participants, visitNumbers, visitValues } from "../form.ts"
 import { DEFAULT_TIME_ZONE } from "../schema.ts"
 import { NO_REPEAT, repeatOf } from "../series/values.ts"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { formTimes } from "../feeds/zone.ts"
+import { formTimes } from "../../../shared/zone.ts"
 import { retimed, timeErrors } from "./times.ts"
 
 const times = {

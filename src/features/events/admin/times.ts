@@ -1,6 +1,6 @@
 /** Start and end of the form, as clocks of the event's zone show them and as moments. */
-import type { FieldErrors } from "../../../problem.ts"
-import { type FormTimes, formMoment } from "../feeds/zone.ts"
+import type { FieldErrors } from "../../../shared/problem.ts"
+import { type FormTimes, formMoment } from "../../../shared/zone.ts"
 import type { EventValues } from "./schema.ts"
 
 type Times = FormTimes & Pick<EventValues, "start_moment" | "end_moment">

@@ -2,15 +2,15 @@
 import { TZDate } from "@date-fns/tz"
 import ical, { type ICalCalendar, ICalEventStatus } from "ical-generator"
 import { tzlib_get_ical_block } from "timezones-ical-library"
-import { beginning } from "../../../description.ts"
 import { dayOf } from "../../../i18n/dates.ts"
 import type { Translate } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
+import { beginning } from "../../../shared/description.ts"
+import { momentsAt, rememberedByZone, wallTime } from "../../../shared/zone.ts"
 import { SITE } from "../../../site.ts"
 import { eventIn, eventPath, type PublicEvent, placeOf, teamPath } from "../event.ts"
 import { repetitionOf } from "./repetition.ts"
-import { momentsAt, rememberedByZone, wallTime } from "./zone.ts"
 
 /** How often to look for what is new, in seconds. */
 const REFRESH = 4 * 60 * 60

@@ -1,7 +1,8 @@
 /** The dates of a series as one entry of a calendar (RFC 5545, 3.8.5), where that says the same. For servers and builds. */
+
+import { dayStart, momentsAt, wallTime } from "../../../shared/zone.ts"
 import type { PublicEvent } from "../schema.ts"
 import { datesUntil } from "../series/dates.ts"
-import { dayStart, momentsAt, wallTime } from "./zone.ts"
 
 type Dated = Pick<
   PublicEvent,

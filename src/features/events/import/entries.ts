@@ -1,6 +1,6 @@
 /** The dates of a calendar's entries, and the events that they become. */
 import { RRuleTemporal } from "rrule-temporal"
-import { dayEnd, dayStart } from "../feeds/zone.ts"
+import { dayEnd, dayStart } from "../../../shared/zone.ts"
 import { DEFAULT_TIME_ZONE, EVENT_LIMITS } from "../schema.ts"
 import { type Calendar, type Entry, type Property, textOf } from "./content.ts"
 import {

@@ -1,5 +1,5 @@
 /** Dates, times and lengths as calendars write them. */
-import { dayStart } from "../feeds/zone.ts"
+import { dayStart } from "../../../shared/zone.ts"
 import { type Clocks, utcClocks } from "./zones.ts"
 
 const DAY = 86_400_000

@@ -1,7 +1,7 @@
 /** Texts of other calendars as plain text that fits into an event. */
 import { decodeHTMLStrict } from "entities"
-import { beginning } from "../../../description.ts"
-import { withoutHiddenCharacters } from "../../../plain-text.ts"
+import { beginning } from "../../../shared/description.ts"
+import { withoutHiddenCharacters } from "../../../shared/plain-text.ts"
 
 /** Longest text to work on, in characters: what an event cannot hold need not be cleaned. */
 const RAW_MAX = 40_000

@@ -1,8 +1,8 @@
 /** The clocks that a calendar's times are written in, and the IANA zone that shows them. */
 import ICAL from "ical.js"
 import { WINDOWS_TO_IANA_MAP } from "windows-iana"
+import { momentsAt, offsetAt, wallTime } from "../../../shared/zone.ts"
 import { canonicalZone } from "../canonical-zone.ts"
-import { momentsAt, offsetAt, wallTime } from "../feeds/zone.ts"
 import { DEFAULT_TIME_ZONE } from "../schema.ts"
 
 const HOUR = 3_600_000

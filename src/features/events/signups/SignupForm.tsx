@@ -1,7 +1,7 @@
 /** The sign-up form, loaded at the first press of a button: most visitors only look. */
 import type { Locale } from "../../../i18n/locales.ts"
 import { tFor } from "../../../i18n/t-for.ts"
-import { ownValue } from "../../../json.ts"
+import { ownValue } from "../../../shared/json.ts"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { failureMessage } from "../../../ui/forms/failure-message.ts"
 import { ChoiceField, TextField } from "../../../ui/forms/fields.tsx"

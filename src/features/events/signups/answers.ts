@@ -1,7 +1,7 @@
 /** Answers to the questions of organizers. They are in a file without schemas, because every event page loads it. */
-import { ownValue } from "../../../json.ts"
-import { hasHiddenCharacters } from "../../../plain-text.ts"
-import type { FieldErrorCode, FieldErrors } from "../../../problem.ts"
+import { ownValue } from "../../../shared/json.ts"
+import { hasHiddenCharacters } from "../../../shared/plain-text.ts"
+import type { FieldErrorCode, FieldErrors } from "../../../shared/problem.ts"
 import type { SignupQuestion } from "../schema.ts"
 
 /** Longest answer in characters. */

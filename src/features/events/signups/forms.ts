@@ -1,6 +1,5 @@
 /** Bodies of sign-up requests, checked alike by forms and functions. */
 import * as z from "zod/mini"
-import { hasHiddenCharacters, oneLine } from "../../../plain-text.ts"
 import {
   moment,
   optionalLine,
@@ -10,6 +9,7 @@ import {
   requiredText,
   whole,
 } from "../../../schema/fields.ts"
+import { hasHiddenCharacters, oneLine } from "../../../shared/plain-text.ts"
 import { DISPLAY_NAME_MAX } from "../../account/profile/schema.ts"
 import { scope } from "../series/schema.ts"
 import { ANSWER_MAX } from "./answers.ts"

@@ -1,6 +1,6 @@
 /** What is read of signing up for events. */
 import * as z from "zod/mini"
-import { isRecord } from "../../../json.ts"
+import { isRecord } from "../../../shared/json.ts"
 import { publicEvent, signupStatus as status, unlistedReason } from "../schema.ts"
 
 /** What a member says. */

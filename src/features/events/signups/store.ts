@@ -1,8 +1,8 @@
 /** The store of one event's sign-up. */
 import * as z from "zod/mini"
-import { type Answer, call } from "../../../call.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { createQuery } from "../../../query.ts"
+import { createQuery } from "../../../islands/query.ts"
+import { type Answer, call } from "../../../shared/call.ts"
 import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
 import { fittingAnswers } from "./answers.ts"
 import type { SignupBody } from "./forms.ts"

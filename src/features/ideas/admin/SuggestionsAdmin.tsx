@@ -1,10 +1,10 @@
 /** The inbox of suggestions in the admin area. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
-import { call } from "../../../call.ts"
-import { beginning } from "../../../description.ts"
 import { LOCALE_NAMES } from "../../../i18n/locales.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { call } from "../../../shared/call.ts"
+import { beginning } from "../../../shared/description.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { browserDrafts, draftIdOfNew } from "../../admin/editor/drafts.ts"
 import { EditorDialog } from "../../admin/editor/EditorDialog.tsx"

@@ -1,10 +1,10 @@
 /** What a member may do with news, chosen in a dialog. */
 import { useState } from "react"
 import * as z from "zod/mini"
-import { call } from "../../../call.ts"
 import { languageName } from "../../../i18n/language-names.ts"
 import { LOCALES, type Locale } from "../../../i18n/locales.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { call } from "../../../shared/call.ts"
 import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
 import { fieldErrorText } from "../../../ui/forms/failure-text.ts"
 import { CheckField, RadioField } from "../../../ui/forms/fields.tsx"

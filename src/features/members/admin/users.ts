@@ -1,8 +1,9 @@
 /** Members, as the admin area's list needs to know them, and what is done to them. */
-import type { Failure } from "../../../call.ts"
+
 import type { MessageKey, Translate } from "../../../i18n/keys.ts"
 import { INTL_LOCALES } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import type { Failure } from "../../../shared/call.ts"
 import { $gate } from "../../admin/gate.ts"
 import { type Action, deletion, type Question, rowCall } from "../../admin/list/actions.ts"
 import { type ListResource, listParams } from "../../admin/list/resource.ts"

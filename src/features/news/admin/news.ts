@@ -1,10 +1,10 @@
 /** News, as the admin area's list and editor need to know them. */
 import * as z from "zod/mini"
-import { call } from "../../../call.ts"
 import { languageNames } from "../../../i18n/language-names.ts"
 import { LOCALE_NAMES } from "../../../i18n/locales.ts"
+import { $session } from "../../../session/session.ts"
+import { call } from "../../../shared/call.ts"
 import { checked } from "../../../ui/forms/submission.ts"
-import { $session } from "../../account/session/session.ts"
 import { type Action, bulkCall, bulkDeletion, deletion } from "../../admin/list/actions.ts"
 import { listParams, type Resource } from "../../admin/list/resource.ts"
 import type { Message } from "../../admin/toast.ts"

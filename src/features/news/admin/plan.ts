@@ -1,8 +1,8 @@
 /** The moment at which an article publishes itself, as Baltic clocks show it: the admin area has one time. */
 import { BALTIC_TIME, formatDate } from "../../../i18n/dates.ts"
 import { pageLocale } from "../../../i18n/page-translate.ts"
-import type { FieldErrorCode } from "../../../problem.ts"
-import { momentAt, wallTime } from "../../events/feeds/zone.ts"
+import type { FieldErrorCode } from "../../../shared/problem.ts"
+import { momentAt, wallTime } from "../../../shared/zone.ts"
 
 /** Whether it is a moment: a clock's time alone is kept where no clock shows it. */
 const isMoment = (plan: string) => plan !== "" && !/T\d\d:\d\d$/.test(plan)

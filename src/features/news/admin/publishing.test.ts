@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { Session } from "../../account/session/session.ts"
+import type { Session } from "../../../session/session.ts"
 import { makeArticle } from "./fixtures.ts"
 import {
   isHeldBack,

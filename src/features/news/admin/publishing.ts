@@ -1,6 +1,6 @@
 /** What can be done with an article beside saving it, by whom. */
 import type { MessageKey } from "../../../i18n/keys.ts"
-import type { Session } from "../../account/session/session.ts"
+import type { Session } from "../../../session/session.ts"
 import type { ArticleRow } from "./schema.ts"
 
 export type PublishingState = "draft" | "planned" | "published"

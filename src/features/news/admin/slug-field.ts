@@ -1,5 +1,5 @@
 /** The article's address while its title is being written. */
-import { SLUG_PATTERN, slugify } from "../../../slug.ts"
+import { SLUG_PATTERN, slugify } from "../../../shared/slug.ts"
 import type { Article, ArticleValues } from "./schema.ts"
 
 /** Once an article has been read under its address, the address no longer follows the title. */

@@ -1,11 +1,12 @@
 /** The parts of a case's dialog: what is reported, by whom and why, what was decided, and why it was not. */
-import type { Failure } from "../../../call.ts"
+
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
+import { loginAddress } from "../../../session/login-address.ts"
+import type { Failure } from "../../../shared/call.ts"
 import { AnyIcon } from "../../../ui/AnyIcon.tsx"
 import { failureText } from "../../../ui/forms/failure-text.ts"
-import { loginAddress } from "../../account/session/login-address.ts"
 import { Ago, Badge, HiddenBadge, Notice } from "../../admin/parts.tsx"
 import { REASON_TEXTS } from "../report.ts"
 import type { ReportKind } from "../schema.ts"

@@ -1,7 +1,7 @@
 /** Reported things, as the admin area's calls answer them. */
 import * as z from "zod/mini"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { isRecord } from "../../../json.ts"
+import { isRecord } from "../../../shared/json.ts"
 import type { ListQuery } from "../../admin/list/query.ts"
 import { type ListResource, listParams } from "../../admin/list/resource.ts"
 import { postPath, teamPath } from "../../teams/team.ts"

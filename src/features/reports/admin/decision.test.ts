@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { invalidateKeys } from "../../../query.ts"
+import { invalidateKeys } from "../../../islands/query.ts"
 import { problem, serve, watch } from "../../account/fixtures.ts"
 import type { CaseDetail } from "./case.ts"
 import { createDecision, createDecisions } from "./decision.ts"

@@ -1,8 +1,8 @@
 /** The decision on a case: hidden or dismissed, with an answer for each side, in turn with other super admins. */
 import { atom } from "nanostores"
 import type * as z from "zod/mini"
-import { type Answer, call } from "../../../call.ts"
-import { callFor, createQuery, loadable } from "../../../query.ts"
+import { callFor, createQuery, loadable } from "../../../islands/query.ts"
+import { type Answer, call } from "../../../shared/call.ts"
 import { createBegun } from "../../../ui/forms/begun.ts"
 import { createForm } from "../../../ui/forms/form.ts"
 import { checked } from "../../../ui/forms/submission.ts"

@@ -1,9 +1,9 @@
 /** A team's blog for who is signed in, and in the shell. */
 import { useStore } from "@nanostores/react"
 import { useMemo, useState } from "react"
-import { call } from "../../../call.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { tFor } from "../../../i18n/t-for.ts"
+import { call } from "../../../shared/call.ts"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"

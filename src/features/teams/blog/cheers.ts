@@ -1,12 +1,12 @@
 /** The member's cheers for posts. */
 import { computed } from "nanostores"
 import * as z from "zod/mini"
-import { type Answer, call } from "../../../call.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { createMutation } from "../../../mutation.ts"
-import { updateCache } from "../../../query.ts"
+import { createMutation } from "../../../islands/mutation.ts"
+import { updateCache } from "../../../islands/query.ts"
+import { readSession } from "../../../session/session.ts"
+import { type Answer, call } from "../../../shared/call.ts"
 import { tellOutcome } from "../../../ui/toast/tell-outcome.ts"
-import { readSession } from "../../account/session/session.ts"
 import { type TeamPost, teamPosts } from "../schema.ts"
 import { cheers, postPage } from "./schema.ts"
 

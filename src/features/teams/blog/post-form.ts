@@ -1,6 +1,7 @@
 /** Writing a post. */
-import { call } from "../../../call.ts"
+
 import type { Locale } from "../../../i18n/locales.ts"
+import { call } from "../../../shared/call.ts"
 import { createBegun } from "../../../ui/forms/begun.ts"
 import { createEditing, type Editing } from "../../../ui/forms/editing.ts"
 import { checked } from "../../../ui/forms/submission.ts"

@@ -1,7 +1,7 @@
 /** Editing a team, as its owner. */
 import { atom } from "nanostores"
 import * as z from "zod/mini"
-import { call, type Failure } from "../../../call.ts"
+import { call, type Failure } from "../../../shared/call.ts"
 import { createEditing, type Editing } from "../../../ui/forms/editing.ts"
 import { translationValues } from "../../../ui/forms/multilingual.ts"
 import { checked } from "../../../ui/forms/submission.ts"

@@ -1,12 +1,12 @@
 /** Who is in the team, and for its owner what can be done about them. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
-import { call } from "../../../call.ts"
 import { formatDate } from "../../../i18n/dates.ts"
 import type { MessageKey } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
+import { call } from "../../../shared/call.ts"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"

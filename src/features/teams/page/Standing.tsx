@@ -1,9 +1,9 @@
 /** Shows where a member or an asker stands with a team, and what they can do: withdraw, leave, manage. */
 import { useState } from "react"
-import { call } from "../../../call.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
+import { call } from "../../../shared/call.ts"
 import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"
 import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"

@@ -1,11 +1,12 @@
 /** What the page of a team has in its head, and its texts. */
-import { beginningOf, shortened } from "../../../description.ts"
+
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { getT } from "../../../i18n/t.ts"
 import { inLocale } from "../../../i18n/translation.ts"
 import { withoutMarkup } from "../../../markdown/words.ts"
-import { absolute, breadcrumbJsonLd, organization } from "../../../seo.ts"
+import { beginningOf, shortened } from "../../../shared/description.ts"
+import { absolute, breadcrumbJsonLd, organization } from "../../../ui/seo.ts"
 import type { PostPage } from "../blog/schema.ts"
 import { coverOf, pictureOfPost } from "../pictures.ts"
 import { fullPlace, postPath, SOCIAL_LINKS, type Team, teamPath } from "../team.ts"

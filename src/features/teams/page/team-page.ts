@@ -3,10 +3,16 @@ import { atom, computed } from "nanostores"
 import type { ReactNode } from "react"
 import type { Locale } from "../../../i18n/locales.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { createQuery, failureOf, mutateCache, revalidateKeys, updateCache } from "../../../query.ts"
+import {
+  createQuery,
+  failureOf,
+  mutateCache,
+  revalidateKeys,
+  updateCache,
+} from "../../../islands/query.ts"
+import type { Session } from "../../../session/session.ts"
 import { failureText } from "../../../ui/forms/failure-text.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
-import type { Session } from "../../account/session/session.ts"
 import { type SeenTeam, type TeamMember, type TeamPost, teamMembers, teamPosts } from "../schema.ts"
 import { type TeamPage, teamPage } from "./schema.ts"
 import { $openedTabs, type Tab } from "./team-script.ts"

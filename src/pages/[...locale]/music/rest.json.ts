@@ -1,6 +1,6 @@
 /** The cards of both charts that the music page has not at first, as HTML; MusicScript.astro adds them. */
 import type { APIRoute } from "astro"
-import { content } from "../../../content.ts"
+import { content } from "../../../content/content.ts"
 import { albumItem, songItem } from "../../../features/music/items.ts"
 import { OtherCards } from "../../../features/music/MusicCharts.tsx"
 import { localeOf, localeParams } from "../../../i18n/paths.ts"

@@ -1,7 +1,7 @@
 import { useState } from "react"
-import type { Answer } from "../../../../call.ts"
 import type { MessageKey } from "../../../../i18n/keys.ts"
 import { pageTranslate } from "../../../../i18n/page-translate.ts"
+import type { Answer } from "../../../../shared/call.ts"
 import { Form } from "../../../../ui/forms/Form.tsx"
 import { failureMessage } from "../../../../ui/forms/failure-message.ts"
 import { described, Field, type FieldProps } from "../../../../ui/forms/fields.tsx"

@@ -1,7 +1,7 @@
 /** The member's second factor, as the server has it. */
 import * as z from "zod/mini"
-import { type Answer, call } from "../../../../call.ts"
-import { loadable } from "../../../../query.ts"
+import { loadable } from "../../../../islands/query.ts"
+import { type Answer, call } from "../../../../shared/call.ts"
 import { createOwnQuery } from "../../own-account.ts"
 
 const PATH = "/api/account/second-factor"

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react"
-import { call } from "../../../../call.ts"
 import { pageTranslate } from "../../../../i18n/page-translate.ts"
+import { call } from "../../../../shared/call.ts"
 import { ConfirmDialog } from "../../../../ui/dialog/ConfirmDialog.tsx"
 import { Form } from "../../../../ui/forms/Form.tsx"
 import { CheckField, TextField } from "../../../../ui/forms/fields.tsx"

@@ -156,7 +156,7 @@ test("of several taps on one attendee during a request, the last one is kept", a
 test("a log-out removes the check-ins of the member", async () => {
   fetched.mockImplementation(offline)
   const { checkIn, startCheckIns, $unsent } = await openTab()
-  const { setSession } = await import("../../../account/session/session.ts")
+  const { setSession } = await import("../../../../session/session.ts")
   setSession({ status: "signed-in", user: { id: "a", email: "a@example.org" }, role: "user" })
   const stop = startCheckIns(nothing)
   checkIn(EVENT, MARI, true, nothing)
@@ -168,7 +168,7 @@ test("a log-out removes the check-ins of the member", async () => {
 test("another member does not send what the former one left on the device", async () => {
   fetched.mockImplementation(offline)
   const former = await openTab()
-  let session = await import("../../../account/session/session.ts")
+  let session = await import("../../../../session/session.ts")
   const enter = (id: string) =>
     session.setSession({ status: "signed-in", user: { id, email: `${id}@x` }, role: "user" })
   enter("a")
@@ -176,7 +176,7 @@ test("another member does not send what the former one left on the device", asyn
 
   fetched.mockImplementation(async () => Response.json({}))
   const present = await openTab()
-  session = await import("../../../account/session/session.ts")
+  session = await import("../../../../session/session.ts")
   enter("b")
   fetched.mockClear()
   present.startCheckIns(nothing)()

@@ -1,8 +1,8 @@
 /** Check-ins at the door, stored on the phone until the server has them: halls have bad connections. */
 import { atom } from "nanostores"
-import { call, type Failure, type FailureCode } from "../../../../call.ts"
-import { onLeft } from "../../../account/session/on-left.ts"
-import { $session } from "../../../account/session/session.ts"
+import { onLeft } from "../../../../session/on-left.ts"
+import { $session } from "../../../../session/session.ts"
+import { call, type Failure, type FailureCode } from "../../../../shared/call.ts"
 import type { ListedSignup } from "../schema.ts"
 
 /** By sign-up: when the attendee arrived, as an ISO moment. Null takes a check-in back. */

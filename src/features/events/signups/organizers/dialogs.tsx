@@ -1,7 +1,7 @@
 import { useState } from "react"
 import * as z from "zod/mini"
-import { type Answer, call, type Failure } from "../../../../call.ts"
 import { pageTranslate } from "../../../../i18n/page-translate.ts"
+import { type Answer, call, type Failure } from "../../../../shared/call.ts"
 import { FormDialog } from "../../../../ui/dialog/FormDialog.tsx"
 import { openDialog } from "../../../../ui/dialog/open-dialog.ts"
 import { failureText } from "../../../../ui/forms/failure-text.ts"

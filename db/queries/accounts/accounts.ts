@@ -1,0 +1,231 @@
+/** Accounts: opening one, finding it, its settings and its end. */
+
+import type { OwnTeam } from "../../../src/features/account/deletion/schema.ts"
+import type { AccountSettings } from "../../../src/features/account/schema.ts"
+import type { Locale } from "../../../src/i18n/locales.ts"
+import { type Db, type Query, query } from "../../client.ts"
+import { writeSite } from "../content-version.ts"
+import {
+  type Counted,
+  forgetAttempts,
+  giveBackAttempts,
+  knownDeviceLimits,
+  type LimitName,
+  signInLimits,
+  signUpLimits,
+} from "./attempts.ts"
+import type { Role } from "./sessions.ts"
+
+interface AccountForSignIn {
+  id: string
+  email: string
+  /** Null for an account without a password. */
+  password_hash: string | null
+  role: Role
+  is_blocked: boolean
+  /** They have given the account up, less than seven days ago. */
+  is_leaving: boolean
+}
+
+/** Where a try comes from. */
+export interface Caller {
+  address: string
+  /** The hash of the browser's token, in hexadecimal; null for a browser without one. */
+  device: string | null
+}
+
+export interface AccountTry {
+  /** How many seconds there are to wait when there were too many tries, else 0. */
+  wait: number
+  /** Whether it is the tries of others, too, that have used up what the account takes. */
+  isAccountHeld: boolean
+  account: AccountForSignIn | null
+  /** For the transaction of what the right password opens: a success is no guess. */
+  onSuccess: Query<unknown>[]
+}
+
+const json = (limits: Counted[]) => JSON.stringify(limits)
+
+/** Counts a try at an account's password, and gives the account, or null. */
+export async function accountForTry(db: Db, email: string, caller: Caller): Promise<AccountTry> {
+  const { address, device } = caller
+  const known = knownDeviceLimits(email, device ?? "")
+  const strange = signInLimits(email, address)
+  const [[taken], [account = null]] = await db.batch([
+    query<{ is_known: boolean; wait: number; held_by: LimitName | null }>`
+      with device as materialized (
+        select is_known_device(${email}, decode(${device}, 'hex')) as is_known
+      )
+      select is_known, wait, held_by
+      from device, take_attempts(
+        case when is_known then ${json(known)} else ${json(strange)} end::jsonb
+      )`,
+    query<AccountForSignIn>`
+      select id, email, password_hash, role, is_blocked, is_leaving from find_account_for_sign_in(${email})`,
+  ])
+  // Guesses by others at this account, or from this address, are not forgotten with one's own.
+  const shared = taken?.is_known ? [] : strange.slice(0, -1)
+  const own = taken?.is_known ? known : strange.slice(-1)
+  return {
+    wait: taken?.wait ?? 0,
+    isAccountHeld: taken?.held_by === "sign-in account",
+    account,
+    onSuccess: [giveBackAttempts(shared), ...own.map(forgetAttempts)],
+  }
+}
+
+export interface SignUpTry {
+  /** As for {@link AccountTry}. */
+  wait: number
+  /** Whether the address has an account already. */
+  isTaken: boolean
+  /** For the transaction that creates the account. */
+  onSuccess: Query<unknown>[]
+  /** For when somebody else has taken the address meanwhile, which is a guess at it. */
+  onTaken: Query<unknown>[]
+  /** For when it is not created after all. */
+  onFailure: Query<unknown>[]
+}
+
+/** Counts a sign-up from an address, unless the email address has an account already. */
+export async function trySignUp(db: Db, email: string, address: string): Promise<SignUpTry> {
+  const { guess, account } = signUpLimits(address)
+  const row = await db.one<{ is_taken: boolean; wait: number }>`
+    with account as materialized (
+      select exists (select from find_account_for_sign_in(${email})) as is_taken
+    )
+    select is_taken, wait
+    from account, take_attempts(
+      case when is_taken then ${json(guess)} else ${json([...guess, ...account])} end::jsonb
+    )`
+  return {
+    wait: row?.wait ?? 0,
+    isTaken: row?.is_taken ?? false,
+    onSuccess: [giveBackAttempts(guess)],
+    onTaken: [giveBackAttempts(account)],
+    onFailure: [giveBackAttempts([...guess, ...account])],
+  }
+}
+
+export interface NewAccount {
+  id: string
+  email: string
+  passwordHash: string
+  marketingConsent: boolean
+  language: Locale | null
+}
+
+/** Creates an account, with the mail that confirms its address; a unique violation when it has one already. */
+export const createAccount = (account: NewAccount): Query<unknown> => query`
+  select create_account(${account.id}, ${account.email}, ${account.passwordHash},
+    ${account.marketingConsent}, ${account.language})`
+
+type GoogleOutcome =
+  | "known"
+  | "linked"
+  | "created"
+  | "leaving"
+  | "unconfirmed"
+  | "other_google_account"
+  | "blocked"
+
+/** Returns the account of a Google account whose address Google has verified; `id` is null when it is refused. */
+export const accountOfGoogle = (
+  db: Db,
+  google: { subject: string; email: string; language: Locale | null },
+) => db.one<{ id: string | null; outcome: GoogleOutcome }>`
+  select id, outcome from sign_in_with_google(${google.subject}, ${google.email}, ${google.language})`
+
+/** Takes back that the viewer has given their account up; for the transaction that opens its session. */
+export const keepAccount = (): Query<unknown> => query`select keep_own_account()`
+
+/** Fails when the account's password is another meanwhile; for the transaction that opens its session. */
+export const requirePassword = (id: string, hash: string): Query<unknown> =>
+  query`select require_password(${id}, ${hash})`
+
+/** Gives the viewer's account a new password and ends all its sessions; fails when `oldHash` is outdated. */
+export const changePassword = (
+  oldHash: string,
+  newHash: string,
+  userAgent: string | null,
+): Query<unknown> => query`select change_own_password(${oldHash}, ${newHash}, ${userAgent})`
+
+const ACCOUNT = query`email::text as email, email_verified_at is not null as email_verified,
+  has_password, google_subject is not null as has_google,
+  has_second_factor(id) as has_second_factor, has_passkey(id) as has_passkey,
+  own_factor_due() as factor_due_at,
+  marketing_consent_at is not null as marketing_consent, mail_join_requests, mail_join_answers,
+  mail_team_roles, mail_event_places, mail_event_changes, mail_event_reminders, mail_event_messages,
+  language::text as language, country, favorite_groups, own_wanted_email() as wanted_email,
+  created_at`
+
+/** The viewer's account. */
+export const ownAccount = (db: Db) => db.one<object>`
+  select ${ACCOUNT} from users where id = current_viewer()`
+
+/**
+ * Changes what is given of the viewer's settings and returns the account; a consent keeps the moment it
+ * was first given.
+ */
+export const changeSettings = (db: Db, settings: AccountSettings) => db.one<object>`
+  update users
+  set language = coalesce(${settings.language ?? null}, language),
+    mail_join_requests = coalesce(${settings.mail_join_requests ?? null}, mail_join_requests),
+    mail_join_answers = coalesce(${settings.mail_join_answers ?? null}, mail_join_answers),
+    mail_team_roles = coalesce(${settings.mail_team_roles ?? null}, mail_team_roles),
+    mail_event_places = coalesce(${settings.mail_event_places ?? null}, mail_event_places),
+    mail_event_changes = coalesce(${settings.mail_event_changes ?? null}, mail_event_changes),
+    mail_event_reminders = coalesce(${settings.mail_event_reminders ?? null}, mail_event_reminders),
+    mail_event_messages = coalesce(${settings.mail_event_messages ?? null}, mail_event_messages),
+    country = case when ${settings.country !== undefined} then ${settings.country ?? null} else country end,
+    favorite_groups = coalesce(${settings.favorite_groups ?? null}::text[], favorite_groups),
+    marketing_consent_at = case ${settings.marketing_consent ?? null}::boolean
+      when true then coalesce(marketing_consent_at, now())
+      when false then null
+      else marketing_consent_at
+    end
+  where id = current_viewer()
+  returning ${ACCOUNT}`
+
+/** Returns whether the viewer's account is connected to this Google account. */
+export const isOwnGoogleAccount = async (db: Db, subject: string): Promise<boolean> =>
+  (await db.one`select id from users where id = current_viewer() and google_subject = ${subject}`) !==
+  null
+
+/** Lets the viewer log in with this Google account from now on, if their session has a recent proof of identity. */
+export const connectGoogle = (db: Db, subject: string, session: string) =>
+  db.value<"connected" | "taken" | "other" | "stale">`select connect_google(${subject}, ${session})`
+
+/** Disconnects the viewer's Google account. Returns false when they have no other way to log in. */
+export const disconnectGoogle = async (db: Db): Promise<boolean> =>
+  (await db.value<boolean>`select disconnect_google()`) ?? false
+
+/** Returns everything held on the viewer, as JSON text, which the host need not parse: it may be 100 MB. */
+export const exportAccount = (db: Db) => db.one<{ json: string; avatar_url: string | null }>`
+  select jsonb_pretty(held) as json, held #>> '{profile,avatar_url}' as avatar_url
+  from export_account() as held`
+
+/** The viewer's own teams with who can have each, the first unless another is chosen. */
+export const teamsAndHeirs = (db: Db) => db.value<OwnTeam[]>`select own_teams_and_heirs()`
+
+/** Has the viewer's account deleted in seven days, or says why not; `onSuccess` as of {@link AccountTry}. */
+export async function giveUpAccount(
+  db: Db,
+  heirs: Record<string, string>,
+  onSuccess: Query<unknown>[],
+) {
+  const { rows, changedSite } = await writeSite(db, [
+    query<{ result: "leaving" | "last_super_admin" | "nobody" }>`
+      select give_up_own_account(${JSON.stringify(heirs)}::jsonb) as result`,
+    ...onSuccess,
+  ])
+  return { result: rows[0][0]?.result ?? "nobody", changedSite }
+}
+
+/** Deletes the accounts whose seven days are over; gives their ids. */
+export async function deleteDueAccounts(db: Db) {
+  const { rows, changedSite } = await writeSite(db, [
+    query<{ id: string }>`select id from delete_due_accounts() as id`,
+  ])
+  return { ids: rows[0].map(({ id }) => id), changedSite }
+}

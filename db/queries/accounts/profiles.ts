@@ -1,0 +1,98 @@
+/** Profiles: one's own, and what others may see of one. */
+import type { Profile, ProfileBody } from "../../../src/features/account/profile/schema.ts"
+import type { PublicProfile } from "../../../src/features/members/schema.ts"
+import { type Db, query } from "../../client.ts"
+import { writeSite } from "../content-version.ts"
+
+/** Of a profile `p`. */
+const OWN = query`p.user_id, p.display_name, p.avatar_url, p.bio, p.gender, p.date_of_birth, p.user_type,
+  p.privacy_settings, p.music_likes_public, p.favorite_song_id, p.favorite_song_name,
+  p.favorite_song_artist, p.favorite_song_image, p.hidden_at is not null as is_hidden, p.created_at,
+  p.updated_at`
+
+/** The viewer's profile, null before they first save one. */
+export const ownProfile = (db: Db) => db.one<Profile>`
+  select ${OWN} from profiles p where p.user_id = current_viewer()`
+
+export interface SavedProfile {
+  profile: Profile
+  /** The picture that this change took away, if any. */
+  formerAvatar: string | null
+  /** Whether the picture is hidden, but still at an address that others were shown. */
+  isAvatarExposed: boolean
+  /** Whether prebuilt pages show something else now. */
+  changedSite: boolean
+}
+
+/** Saves the viewer's profile, the first time as a new one. */
+export async function saveProfile(
+  db: Db,
+  change: Omit<ProfileBody, "user_id">,
+): Promise<SavedProfile | null> {
+  const given = JSON.stringify(change)
+  const { rows, changedSite } = await writeSite(db, [
+    query`
+      insert into profiles (user_id, display_name) values (current_viewer(), ${change.display_name})
+      on conflict do nothing`,
+    // Locked, so that of two changes at once each takes away another picture.
+    query<{ avatar_url: string | null }>`
+      select avatar_url from profiles where user_id = current_viewer() for update`,
+    query<Profile & { avatar_was_shown: boolean }>`
+      update profiles p
+      set display_name = n.display_name,
+        avatar_url = case when given ? 'avatar_url' then n.avatar_url else p.avatar_url end,
+        bio = case when given ? 'bio' then n.bio else p.bio end,
+        gender = case when given ? 'gender' then n.gender else p.gender end,
+        date_of_birth = case when given ? 'date_of_birth' then n.date_of_birth else p.date_of_birth end,
+        user_type = coalesce(n.user_type, p.user_type),
+        privacy_settings = p.privacy_settings || coalesce(n.privacy_settings, '{}'),
+        music_likes_public = coalesce(n.music_likes_public, p.music_likes_public)
+      from (select ${given}::jsonb as given) g, jsonb_to_record(given) as n (display_name text,
+        avatar_url text, bio text, gender text, date_of_birth date, user_type text,
+        privacy_settings jsonb, music_likes_public boolean)
+      where p.user_id = current_viewer()
+      returning ${OWN}, p.avatar_was_shown`,
+  ])
+  const [, [former], [saved]] = rows
+  if (!saved) return null
+  const { avatar_was_shown: wasShown, ...profile } = saved
+  const avatar = former?.avatar_url ?? null
+  return {
+    profile,
+    formerAvatar: avatar === profile.avatar_url ? null : avatar,
+    isAvatarExposed: wasShown && profile.privacy_settings.show_avatar === false,
+    changedSite,
+  }
+}
+
+/**
+ * Gives the viewer's picture another address, if it still has the one that is known; the answer is the
+ * address that it has now.
+ */
+export async function moveAvatar(db: Db, known: string, url: string): Promise<string | null> {
+  const [, [now]] = await db.batch([
+    query`
+      update profiles set avatar_url = ${url}
+      where user_id = current_viewer() and avatar_url = ${known}`,
+    query<{ avatar_url: string | null }>`
+      select avatar_url from profiles where user_id = current_viewer()`,
+  ])
+  return now?.avatar_url ?? null
+}
+
+/** The same for a hidden profile's picture, as a super admin. */
+export const moveHiddenAvatar = (db: Db, known: string, url: string) =>
+  db.value<string>`select move_hidden_avatar(${known}, ${url})`
+
+/** What the viewer may see of a member, null when there is no profile. */
+export const publicProfile = (db: Db, id: string) => db.one<PublicProfile>`
+  select user_id, display_name, avatar_url, bio, gender, date_of_birth, user_type, created_at,
+    favorite_song, favorite_groups, music_likes, is_self, is_hidden, hidden, teams, events
+  from get_public_profile_safe(${id})`
+
+/** Those of these pictures that no profile shows. */
+export async function unusedAvatars(db: Db, urls: string[]): Promise<string[]> {
+  const rows = await db.many<{ url: string }>`
+    select url from unused_avatars(${urls}) as url`
+  return rows.map(({ url }) => url)
+}

@@ -1,0 +1,88 @@
+/** Who has which role, as the database's owner decides it, and the link that makes the first super admin. */
+import { type Db, type Query, query } from "../../client.ts"
+import type { Role } from "./sessions.ts"
+
+export interface RoleDecision {
+  email: string
+  /** Whether the email address was confirmed. */
+  is_verified: boolean
+  outcome: "changed" | "unchanged" | "last_super_admin"
+}
+
+/**
+ * Gives the account of an email address (case does not matter) that role; null when there is no account.
+ * The last super admin stays one.
+ */
+export const setRoleByEmail = (db: Db, email: string, role: Role) => db.one<RoleDecision>`
+  with account as (
+    select u.id, u.email::text, u.email_verified_at is not null as is_verified,
+      coalesce(r.role, 'user') as role
+    from users u left join user_roles r on r.user_id = u.id
+    where u.email = ${email}
+  ), super_admins as (
+    -- Locked: of two who are taken out at once, one stays.
+    select user_id from user_roles where role = 'super_admin' order by user_id for update
+  ), decision as (
+    select account.*, case
+      when role = ${role} then 'unchanged'
+      when role = 'super_admin'
+        and not exists (select from super_admins where user_id <> account.id) then 'last_super_admin'
+      else 'changed'
+    end as outcome
+    from account
+  ), removed as (
+    delete from user_roles using decision
+    where user_id = decision.id and outcome = 'changed' and ${role} = 'user'
+  ), given as (
+    insert into user_roles (user_id, role)
+    select id, ${role} from decision where outcome = 'changed' and ${role} <> 'user'
+    on conflict (user_id) do update set role = excluded.role
+  )
+  select email, is_verified, outcome from decision`
+
+/**
+ * Takes an account's second factors and sessions, and makes a link for a new password good for an hour, known by
+ * the SHA-256 of what it carries (in hexadecimal). The address, or null when there is no account. The owner's.
+ */
+export async function resetFactors(db: Db, email: string, hash: string): Promise<string | null> {
+  const member = query`(select id from users where email = ${email})`
+  const rows = await db.batch([
+    query`delete from passkeys where user_id = ${member}`,
+    query`delete from second_factors where user_id = ${member}`,
+    query`delete from recovery_codes where user_id = ${member}`,
+    query`delete from sign_in_steps where user_id = ${member}`,
+    query`delete from sessions where user_id = ${member}`,
+    query`
+      update users set factor_due_at = now() + interval '7 days'
+      where id = ${member} and factor_due_at is not null`,
+    query<{ email: string }>`
+      insert into mail_links (token_hash, user_id, purpose, email, expires_at, is_owners)
+      select decode(${hash}, 'hex'), id, 'reset_password', email, now() + interval '1 hour', true
+      from users where email = ${email}
+      returning email::text`,
+  ])
+  return rows[6][0]?.email ?? null
+}
+
+/** The viewer's row in the table of roles, null for an ordinary member. */
+export const ownRoleRow = (db: Db) => db.one<{ user_id: string; role: Exclude<Role, "user"> }>`
+  select user_id, role from user_roles where user_id = current_viewer() order by role limit 1`
+
+/**
+ * Makes a link good for a day, and all before it void; false, and no link, where there is a super admin. The link is
+ * known by the SHA-256 of what it carries (in hexadecimal). The owner's.
+ */
+export async function openSetupLink(db: Db, hash: string): Promise<boolean> {
+  const [, links] = await db.batch([
+    query`delete from setup_links`,
+    query`
+      insert into setup_links (token_hash, expires_at)
+      select decode(${hash}, 'hex'), now() + interval '24 hours' where not has_super_admin()
+      returning expires_at`,
+  ])
+  return links.length > 0
+}
+
+/** Makes the viewer the first super admin and uses up the link; fails where it is no good. */
+export const becomeFirstSuperAdmin = (hash: string): Query<unknown> =>
+  query`select become_first_super_admin(decode(${hash}, 'hex'))`

@@ -1,0 +1,91 @@
+import { expect, test, vi } from "vitest"
+import { makeEvent } from "../../features/events/fixtures.ts"
+import type { NewsArticle } from "../../features/news/article.ts"
+import { makeTeam } from "../../features/teams/fixtures.ts"
+import { byLocale, LOCALES } from "../../i18n/locales.ts"
+import { escapeXml, newsFeed, sitemapFiles, sitemapPages, sitemapXml } from "./feeds.ts"
+
+test("text is safe in XML, and characters that XML forbids are dropped", () => {
+  expect(escapeXml(`<b>"Rock" & 'roll'</b>`)).toBe(
+    "&lt;b&gt;&quot;Rock&quot; &amp; &apos;roll&apos;&lt;/b&gt;",
+  )
+  expect(escapeXml("a\u0000b\u000bc💜\ufffe")).toBe("abc💜")
+})
+
+test("a sitemap's file holds 2,500 addresses; more of them are several files and an index", () => {
+  vi.stubEnv("SITE", "https://daina.test")
+  const articles = Array.from({ length: 501 }, (_, i) =>
+    byLocale((language) => ({
+      slug: String(i),
+      languages: [...LOCALES],
+      updated_at: `2026-05-01T10:00:00.000Z ${language}`,
+    })),
+  )
+  const [index, ...parts] = sitemapFiles([{ path: "/" }], articles)
+  expect(parts.map((part) => [part.name, sitemapXml(part).match(/<loc>/g)?.length])).toEqual([
+    ["sitemap-pages-1", 5],
+    ["sitemap-news-1", 2500],
+    ["sitemap-news-2", 5],
+  ])
+  expect(index && sitemapXml(index).match(/<loc>.*?<\/loc>/g)).toEqual([
+    "<loc>https://daina.test/sitemap-pages-1.xml</loc>",
+    "<loc>https://daina.test/sitemap-news-1.xml</loc>",
+    "<loc>https://daina.test/sitemap-news-2.xml</loc>",
+  ])
+  const [all, ...others] = sitemapFiles([{ path: "/" }], articles.slice(0, 3))
+  expect(others).toEqual([])
+  expect(all && sitemapXml(all)).toContain("<lastmod>2026-05-01T10:00:00.000Z lt</lastmod>")
+})
+
+test("events and teams are listed in the languages that they are in", () => {
+  const event = makeEvent({
+    language: "lv",
+    translations: { ru: { title: "Танцы", description: null } },
+  })
+  const told = makeTeam("told", { description: "We dance" })
+  const teams = [told, makeTeam("silent")]
+  const [ofEvent, ofTold, ofSilent] = sitemapPages(1, [event], teams).slice(-3)
+  expect(ofEvent?.languages).toEqual(["lv", "ru"])
+  expect(ofTold?.languages).toEqual(["en"])
+  expect(ofSilent?.languages).toBeUndefined()
+})
+
+test("links and pictures are whole addresses in a feed, those within the site from their article's", async () => {
+  vi.stubEnv("SITE", "https://daina.test")
+  const article: NewsArticle = {
+    id: "00000000-0000-4000-8000-000000000000",
+    slug: "first",
+    title: "First",
+    excerpt: null,
+    content_html: [
+      `<a href="/teams?a=1&amp;b=2">t</a><a href="second">s</a><a href="#end">e</a>`,
+      `<a href="https://a.ee/">a</a><a href="http://[">b</a><img src="/uploads/x.webp" srcset="/uploads/x-640.webp 640w" sizes="92vw">`,
+    ].join(""),
+    cover_image_url: null,
+    cover_alt: "",
+    cover_focus_x: 50,
+    cover_focus_y: 50,
+    is_outdated: false,
+    languages: ["en"],
+    country: null,
+    language: "en",
+    is_featured: false,
+    author_id: null,
+    author_name: null,
+    reading_minutes: 1,
+    published_at: "2026-01-01T00:00:00.000Z",
+    created_at: "2026-01-01T00:00:00.000Z",
+    updated_at: "2026-01-01T00:00:00.000Z",
+  }
+  const feed = newsFeed([article], "lv")
+  const addresses = [...feed.matchAll(/ (?:href|src)=&quot;(.*?)&quot;/g)].map(([, url]) => url)
+  expect(addresses).toEqual([
+    "https://daina.test/lv/teams?a=1&amp;amp;b=2",
+    "https://daina.test/lv/news/second",
+    "https://daina.test/lv/news/first#end",
+    "https://a.ee/",
+    "http://[",
+    "https://daina.test/uploads/x.webp",
+  ])
+  expect(feed).not.toMatch(/srcset|sizes/)
+})

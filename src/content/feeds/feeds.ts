@@ -1,0 +1,203 @@
+/** The feed of news and the sitemap, as XML by hand: the little that they need. */
+import { type Cards, fillCards } from "../../features/cards/cards.ts"
+import { eventPath, type PublicEvent } from "../../features/events/event.ts"
+import {
+  articlePath,
+  coverOf,
+  type ListedArticle,
+  type NewsArticle,
+  newsPagePath,
+} from "../../features/news/article.ts"
+import type { PostPage } from "../../features/teams/blog/schema.ts"
+import { inLanguages, postPath, type Team, teamPath } from "../../features/teams/team.ts"
+import { byLocale, LOCALES, type Locale } from "../../i18n/locales.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { getT } from "../../i18n/t.ts"
+import { languagesOf } from "../../i18n/translation.ts"
+import { STATIC_PATHS } from "../../layouts/site-map.ts"
+import { SITE } from "../../site.ts"
+import { absolute } from "../../ui/seo.ts"
+
+const ESCAPES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+}
+
+/** Text for an element or an attribute; characters that XML 1.0 forbids are dropped. */
+export const escapeXml = (text: string): string =>
+  text
+    .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "")
+    .replace(/[&<>"']/g, (character) => ESCAPES[character] ?? "")
+
+/** An answer of an XML type in UTF-8. */
+export const xmlResponse = (body: string, type: "application/atom+xml" | "application/xml") =>
+  new Response(`<?xml version="1.0" encoding="utf-8"?>\n${body}\n`, {
+    headers: { "content-type": `${type}; charset=utf-8` },
+  })
+
+/** How many articles a feed has. */
+export const FEED_ENTRIES = 20
+
+/** Readers' programs have none of our styles: a card stays the link that it is. */
+const NO_CARDS: Cards = new Map()
+
+/** An id is of one language's version: a translation is an entry of its own, which readers' programs show as new. */
+function entry(article: NewsArticle, locale: Locale): string {
+  const link = absolute(localePath(articlePath(article.slug), locale))
+  // Readers of feeds show the text away from its page, and few know xml:base.
+  const text = fillCards(article.content_html, locale, NO_CARDS, null)
+    .replace(/ (?:srcset|sizes)="[^"]*"/g, "")
+    .replace(/ (src|href)="([^"]*)"/g, (_, name, url) => {
+      return ` ${name}="${URL.parse(url, link)?.href ?? url}"`
+    })
+  return `<entry xml:lang="${article.language}">
+<id>urn:uuid:${article.id}</id>
+<title>${escapeXml(article.title)}</title>
+<link rel="alternate" type="text/html" hreflang="${article.language}" href="${escapeXml(link)}"/>
+<link rel="enclosure" type="image/jpeg" href="${escapeXml(absolute(coverOf(article).share))}"/>
+<published>${article.published_at}</published>
+<updated>${article.updated_at}</updated>
+<author><name>${escapeXml(article.author_name ?? getT(locale)("news:team"))}</name></author>
+${article.excerpt ? `<summary>${escapeXml(article.excerpt)}</summary>\n` : ""}<content type="html">${escapeXml(text)}</content>
+</entry>`
+}
+
+/** The Atom feed (RFC 4287) of these articles, the newest first. */
+export function newsFeed(articles: NewsArticle[], locale: Locale): string {
+  const t = getT(locale)
+  const self = absolute(localePath("/feed.xml", locale))
+  const updated = articles
+    .map((article) => article.updated_at)
+    .sort()
+    .at(-1)
+  return `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${locale}">
+<id>${escapeXml(self)}</id>
+<title>${escapeXml(t("news:feed"))}</title>
+<subtitle>${escapeXml(t("news:meta.description"))}</subtitle>
+<link rel="self" type="application/atom+xml" href="${escapeXml(self)}"/>
+<link rel="alternate" type="text/html" href="${escapeXml(absolute(localePath("/news", locale)))}"/>
+<icon>${escapeXml(absolute("/favicon.svg"))}</icon>
+<updated>${updated ?? new Date().toISOString()}</updated>
+<author><name>${escapeXml(SITE.name)}</name><email>${escapeXml(SITE.email)}</email></author>
+${articles.map((article) => entry(article, locale)).join("\n")}
+</feed>`
+}
+
+/** Addresses in one file; search engines take 50,000, or 50 MB, which the alternates reach earlier. */
+const URLS_PER_FILE = 2_500
+const PAGES_PER_FILE = URLS_PER_FILE / LOCALES.length
+
+interface SitemapPage {
+  /** As on the English site. */
+  path: string
+  /** By language, where each is written by itself. */
+  lastModified?: string | Record<Locale, string | undefined>
+  /** In which it can be read, the original's first; all by default. */
+  languages?: readonly Locale[]
+}
+
+export type SitemapArticle = Pick<ListedArticle, "slug" | "languages" | "updated_at">
+
+/** Every page for search engines but articles. */
+export const sitemapPages = (
+  newsPages: number,
+  events: PublicEvent[],
+  teams: Team[],
+  posts: PostPage[] = [],
+): SitemapPage[] => [
+  ...STATIC_PATHS.map((path) => ({ path })),
+  ...Array.from({ length: newsPages - 1 }, (_, i) => ({ path: newsPagePath(i + 1) })),
+  ...events.map((event) => ({
+    path: eventPath(event.slug),
+    lastModified: event.updated_at,
+    languages: languagesOf(event),
+  })),
+  ...teams.map((team) => ({
+    path: teamPath(team.slug),
+    lastModified: team.updated_at,
+    ...inLanguages(team),
+  })),
+  ...posts.map((post) => ({
+    path: postPath(post.team_slug, post.id),
+    lastModified: post.updated_at,
+    languages: [post.language],
+  })),
+]
+
+/** An article in all languages, by `updated_at` of each. */
+const sitemapArticle = (versions: Record<Locale, SitemapArticle>): SitemapPage => ({
+  path: articlePath(versions.en.slug),
+  lastModified: byLocale((locale) => versions[locale].updated_at),
+  languages: versions.en.languages,
+})
+
+function urls({ path, lastModified, languages = LOCALES }: SitemapPage): string {
+  const [original = "en"] = languages
+  const fallback = languages.includes("en") ? "en" : original
+  const alternate = (lang: string, href: string) =>
+    `<xhtml:link rel="alternate" hreflang="${lang}" href="${escapeXml(absolute(href))}"/>`
+  const alternates =
+    languages.map((locale) => alternate(locale, localePath(path, locale))).join("") +
+    alternate("x-default", localePath(path, fallback))
+  return languages
+    .map((locale) => {
+      const modified = typeof lastModified === "object" ? lastModified[locale] : lastModified
+      const time = modified ? `<lastmod>${modified}</lastmod>` : ""
+      return `<url><loc>${escapeXml(absolute(localePath(path, locale)))}</loc>${time}${alternates}</url>`
+    })
+    .join("\n")
+}
+
+/** A file of the sitemap, by what is in it. */
+export type SitemapFile =
+  | { name: string; parts: string[] }
+  | { name: string; pages: SitemapPage[]; articles: Record<Locale, SitemapArticle>[] }
+
+const chunks = <One>(all: One[]): One[][] =>
+  Array.from({ length: Math.ceil(all.length / PAGES_PER_FILE) }, (_, i) =>
+    all.slice(i * PAGES_PER_FILE, (i + 1) * PAGES_PER_FILE),
+  )
+
+/**
+ * The sitemap's files: where one has no room for all, it is an index of the others. The articles, which are
+ * the oldest first, have files of their own there: a new one changes the last of them.
+ */
+export function sitemapFiles(
+  pages: SitemapPage[],
+  articles: Record<Locale, SitemapArticle>[],
+): SitemapFile[] {
+  if (pages.length + articles.length <= PAGES_PER_FILE)
+    return [{ name: "sitemap", pages, articles }]
+  const parts = [
+    ...chunks(pages).map((own, i) => ({
+      name: `sitemap-pages-${i + 1}`,
+      pages: own,
+      articles: [],
+    })),
+    ...chunks(articles).map((own, i) => ({
+      name: `sitemap-news-${i + 1}`,
+      pages: [],
+      articles: own,
+    })),
+  ]
+  return [{ name: "sitemap", parts: parts.map(({ name }) => name) }, ...parts]
+}
+
+/** What a file of the sitemap says, with the alternates of each page. */
+export function sitemapXml(file: SitemapFile): string {
+  if ("parts" in file) {
+    const links = file.parts.map(
+      (name) => `<sitemap><loc>${escapeXml(absolute(`/${name}.xml`))}</loc></sitemap>`,
+    )
+    return `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${links.join("\n")}
+</sitemapindex>`
+  }
+  const all = [...file.pages, ...file.articles.map(sitemapArticle)]
+  return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${all.map(urls).join("\n")}
+</urlset>`
+}

@@ -1,0 +1,152 @@
+/** The site's last build, the pages it could not render, the changes that wait for the next one, and a button to start it. */
+import { useStore } from "@nanostores/react"
+import { useState } from "react"
+import { timeUntil } from "../../i18n/dates.ts"
+import { INTL_LOCALES } from "../../i18n/locales.ts"
+import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
+import { WaitingButton } from "../../ui/forms/WaitingButton.tsx"
+import { LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
+import { tellOutcome } from "../../ui/toast/tell-outcome.ts"
+import { Ago } from "../admin/parts.tsx"
+import { usePolling } from "../admin/polling.ts"
+import { retryText } from "../admin/publishing/PublishingPanel.tsx"
+import type { Build, FailedPage } from "../admin/publishing/publishing.ts"
+import { createBuildStatus, secondsOf } from "./build-status.ts"
+import { Figures, Panel } from "./panel.tsx"
+
+const STATE_COLORS = { running: "", succeeded: "text-success", failed: "text-danger" }
+
+function LastBuild({ build }: { build: Build | null }) {
+  const t = pageTranslate()
+  if (!build) return t("admin:dashboard.build.none")
+  return (
+    <>
+      <span className={STATE_COLORS[build.status]}>
+        {t(`admin:dashboard.build.${build.status}`)}
+      </span>{" "}
+      <span className="font-normal text-soft">
+        <Ago at={build.started_at} />
+      </span>
+    </>
+  )
+}
+
+function secondsText(build: Build | null): string {
+  const seconds = build && secondsOf(build)
+  if (seconds === null) return "–"
+  const figures = new Intl.NumberFormat(INTL_LOCALES[pageLocale()])
+  return pageTranslate()("admin:dashboard.build.seconds", { seconds: figures.format(seconds) })
+}
+
+function FailedPages({ count, pages }: { count: number; pages: FailedPage[] }) {
+  const t = pageTranslate()
+  return (
+    <div className="mt-3.5 text-sm">
+      <h3 className="font-semibold text-danger">
+        {t("admin:dashboard.build.failedPages", { count })}
+      </h3>
+      <p className="mt-1 text-soft">{t("admin:dashboard.build.failedPagesText")}</p>
+      <ul
+        className="mt-2 max-h-64 overflow-y-auto"
+        aria-label={t("admin:dashboard.build.failedPages", { count })}
+      >
+        {pages.map(({ path, reason, since }) => (
+          <li key={path} className="border-t border-line py-2 wrap-anywhere">
+            <a className="link" href={path}>
+              {path}
+            </a>{" "}
+            <span className="text-soft">
+              <Ago at={since}>{(time) => t("admin:dashboard.build.failedSince", { time })}</Ago>
+            </span>
+            <code className="block text-xs">{reason}</code>
+          </li>
+        ))}
+      </ul>
+      {count > pages.length && (
+        <p className="text-soft">{t("admin:dashboard.build.failedMore", { most: pages.length })}</p>
+      )}
+    </div>
+  )
+}
+
+export function BuildPanel() {
+  const t = pageTranslate()
+  const [{ $status, poll, rebuild, stop }] = useState(() => createBuildStatus())
+  const state = useStore($status)
+
+  usePolling(poll, stop)
+
+  async function requestBuild() {
+    const done = {
+      title: t("admin:dashboard.build.requested"),
+      text: t("admin:dashboard.build.requestedText"),
+    }
+    tellOutcome(await rebuild(), done, "admin:dashboard.build.notRequested")
+  }
+
+  const isReady = state.status === "ready"
+  const isBusy = isReady && (state.isRequested || state.build?.status === "running")
+  return (
+    <Panel
+      id="build-title"
+      title="admin:dashboard.build.title"
+      action={
+        isReady && (
+          <WaitingButton
+            className="btn-ghost btn-small"
+            isBusy={isBusy}
+            onClick={() => void requestBuild()}
+          >
+            {t(isBusy ? "admin:dashboard.build.busy" : "admin:dashboard.build.now")}
+          </WaitingButton>
+        )
+      }
+    >
+      {state.status === "loading" && (
+        // As high as the figures that come, so that nothing below them moves.
+        <div className="h-42 overflow-hidden md:h-19.5">
+          <LoadingRows label="admin:list.loading" />
+        </div>
+      )}
+      {state.status === "failed" && (
+        <LoadFailed
+          title="admin:dashboard.build.failedLoad"
+          failure={state.failure}
+          onRetry={() => void poll()}
+        />
+      )}
+      {isReady && (
+        <Figures
+          className="grid-cols-3 md:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))] max-md:*:first:col-span-full"
+          figures={[
+            { label: "admin:dashboard.build.last", value: <LastBuild build={state.build} /> },
+            { label: "admin:dashboard.build.duration", value: secondsText(state.build) },
+            { label: "admin:dashboard.build.pages", value: state.build?.pages ?? "–" },
+            { label: "admin:dashboard.build.pending", value: state.pending },
+          ]}
+        />
+      )}
+      {isReady && state.failed.count > 0 && <FailedPages {...state.failed} />}
+      {isReady && !isBusy && state.build?.retry_at && (
+        <p className="mt-2.5 text-sm">
+          {retryText(state.build.retry_at, Date.now(), pageLocale(), t)}
+        </p>
+      )}
+      {isReady && !isBusy && !state.build?.retry_at && state.dueAt && (
+        <p className="mt-2.5 text-sm">
+          {t("admin:dashboard.build.due", {
+            time: timeUntil(state.dueAt, Date.now(), pageLocale()),
+          })}
+        </p>
+      )}
+      {isReady && state.build?.status === "failed" && state.build.error && (
+        <details className="mt-2.5 text-sm text-soft">
+          <summary className="link">{t("admin:publishing.details")}</summary>
+          <pre className="overflow-x-auto rounded-small bg-sink p-3 text-xs whitespace-pre-wrap">
+            {state.build.error}
+          </pre>
+        </details>
+      )}
+    </Panel>
+  )
+}

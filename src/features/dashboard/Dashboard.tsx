@@ -1,0 +1,141 @@
+/** The first screen of the admin area: counts, the newest members, how the builds stand, and what could not be sent. */
+import { useStore } from "@nanostores/react"
+import { atom } from "nanostores"
+import { useState } from "react"
+import * as z from "zod/mini"
+import type { MessageKey } from "../../i18n/keys.ts"
+import { INTL_LOCALES } from "../../i18n/locales.ts"
+import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { callFor } from "../../islands/query.ts"
+import { ActionDialog } from "../admin/list/ActionDialog.tsx"
+import { Rows } from "../admin/list/Rows.tsx"
+import type { ListViews } from "../admin/list/resource.ts"
+import { Gated, Notice, ScreenHead } from "../admin/parts.tsx"
+import { createListScreen } from "../admin/screen.ts"
+import { $waiting } from "../admin/waiting.ts"
+import { type ListedUser, listedUser } from "../members/admin/schema.ts"
+import { newsroomMenu, RoleChoice, UserRow } from "../members/admin/UserRow.tsx"
+import { users } from "../members/admin/users.ts"
+import { BuildPanel } from "./BuildPanel.tsx"
+import { Panel } from "./panel.tsx"
+import { SendsPanel } from "./SendsPanel.tsx"
+
+const counts = z.object({
+  users: z.number(),
+  teams: z.number(),
+  posts: z.number(),
+  super_admins: z.number(),
+})
+
+const stats = z.extend(counts, { recent: z.array(listedUser) })
+
+type Counts = z.infer<typeof counts>
+
+/** The counts, null until they are known, and the newest members, which come with them. */
+function createDashboard() {
+  const $counts = atom<Counts | null>(null)
+  const screen = createListScreen(
+    { ...users, params: {}, actions: [] },
+    {
+      async fetchPage() {
+        const { recent, ...counted } = await callFor("/api/admin/stats", stats)
+        $counts.set(counted)
+        return { rows: recent, next: undefined }
+      },
+    },
+  )
+  return { $counts, screen }
+}
+
+const views: ListViews<ListedUser> = {
+  Row: UserRow,
+  Controls: RoleChoice,
+  menuOf: newsroomMenu,
+  list: "admin:dashboard.recent",
+  loadFailed: "admin:dashboard.loadFailed",
+}
+
+const COUNTED: [name: keyof Counts, label: MessageKey, path: string][] = [
+  ["users", "admin:dashboard.counts.users", "/admin/users"],
+  ["teams", "admin:dashboard.counts.teams", "/admin/teams"],
+  ["posts", "admin:dashboard.counts.posts", "/admin/posts"],
+  ["super_admins", "admin:dashboard.counts.superAdmins", "/admin/users?filter=super_admin"],
+]
+
+function CountCards({ counts }: { counts: Counts | null }) {
+  const t = pageTranslate()
+  const locale = pageLocale()
+  return (
+    <ul className="grid grid-cols-2 gap-2.5 md:grid-cols-4 md:gap-3.5">
+      {COUNTED.map(([name, label, path]) => (
+        <li key={name}>
+          <a
+            className="card grid h-full content-between gap-1.5 rounded-small px-4 pt-3 pb-3.5 text-md hover:border-edge md:px-5 md:pt-4 md:pb-4.5"
+            href={localePath(path, locale)}
+          >
+            <span className="soft">{t(label)}</span>
+            <b className="font-display text-[23px] leading-[1.1] font-semibold tracking-[-0.02em] tabular-nums md:text-[28px]">
+              {counts ? counts[name].toLocaleString(INTL_LOCALES[locale]) : "–"}
+            </b>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const WAITING = [
+  ["newcomers", "admin:dashboard.newcomers", "admin:dashboard.seeNewcomers"],
+  ["reports", "admin:dashboard.reports", "admin:dashboard.seeReports"],
+] as const
+
+function WaitingNotices() {
+  const t = pageTranslate()
+  const { data } = useStore($waiting)
+  return WAITING.map(([name, text, link]) => {
+    const count = data?.[name] ?? 0
+    return (
+      count > 0 && (
+        <Notice key={name} className="mt-3.5">
+          {t(text, { count })}
+          <a className="link" href={localePath(`/admin/${name}`, pageLocale())}>
+            {t(link)}
+          </a>
+        </Notice>
+      )
+    )
+  })
+}
+
+function OpenDashboard() {
+  const t = pageTranslate()
+  const [{ $counts, screen }] = useState(createDashboard)
+  const counts = useStore($counts)
+
+  return (
+    <>
+      <ScreenHead title="admin:dashboard.title" lead="admin:dashboard.lead" />
+      <CountCards counts={counts} />
+      <WaitingNotices />
+      <BuildPanel />
+      <SendsPanel />
+      <Panel
+        id="recent-title"
+        title="admin:dashboard.recent"
+        action={
+          <a className="more" href={localePath("/admin/users", pageLocale())}>
+            {t("admin:dashboard.allUsers")}
+          </a>
+        }
+      >
+        <Rows screen={screen} views={views} editor={null} />
+      </Panel>
+      <ActionDialog screen={screen} />
+    </>
+  )
+}
+
+export default function Dashboard() {
+  return <Gated>{() => <OpenDashboard />}</Gated>
+}

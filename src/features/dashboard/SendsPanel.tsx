@@ -1,0 +1,251 @@
+/** Mails and suggestions that could not be sent, why, and sending them again. */
+import { useStore } from "@nanostores/react"
+import { useEffect, useState } from "react"
+import { formatDate } from "../../i18n/dates.ts"
+import type { MessageKey } from "../../i18n/keys.ts"
+import { INTL_LOCALES } from "../../i18n/locales.ts"
+import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
+import { localePath } from "../../i18n/paths.ts"
+import type { Answer } from "../../shared/call.ts"
+import { focusIdIfLost } from "../../ui/dialog/focus-if-lost.ts"
+import { failureText } from "../../ui/forms/failure-text.ts"
+import { WaitingButton } from "../../ui/forms/WaitingButton.tsx"
+import { LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
+import { showToast } from "../../ui/toast/toasts.ts"
+import { Facts, ROW, ROWS, RowActions, RowBadges, RowLines } from "../admin/list/row-parts.tsx"
+import { Ago, Badge, type Tone } from "../admin/parts.tsx"
+import { Figures, Panel } from "./panel.tsx"
+import {
+  canRetry,
+  createSends,
+  kindLabel,
+  type Outcome,
+  type Send,
+  type SendsAnswer,
+} from "./sends.ts"
+
+const COUNTED = [
+  "mails_failed",
+  "mails_waiting",
+  "suggestions_failed",
+  "suggestions_waiting",
+] as const
+
+/** As many as the API lists. */
+const SHOWN_MAX = 50
+
+/** What is missing for sending, as the settings say it. */
+function Notes({ mail, telegram }: Pick<SendsAnswer, "mail" | "telegram">) {
+  const t = pageTranslate()
+  const rows = "admin:settings.rows" as const
+  const notes: [label: MessageKey, state: MessageKey, text: MessageKey][] = []
+  if (mail !== "smtp") {
+    notes.push([`${rows}.mail.label`, `${rows}.mail.${mail}`, `${rows}.mail.${mail}Detail`])
+  }
+  if (!telegram) {
+    notes.push([`${rows}.telegram.label`, "admin:settings.notSet", `${rows}.telegram.todo`])
+  }
+  return notes.map(([label, state, text]) => (
+    <p key={label} className="hint mt-3 [&>b]:mr-1 [&>b]:font-semibold [&>b]:text-text">
+      <b>{t(label)}</b> <b className="before:mr-2 before:content-['·'/'']">{t(state)}</b> {t(text)}
+    </p>
+  ))
+}
+
+interface RowProps {
+  send: Send
+  canRetry: boolean
+  isTrying: boolean
+  hasFailedAgain: boolean
+  onRetry: () => void
+}
+
+/** Whom it is for. */
+function Receiver({ send }: { send: Send }) {
+  const t = pageTranslate()
+  const { title, user_id, display_name, address } = send
+  if (title !== null) {
+    const inbox = localePath("/admin/suggestions", pageLocale())
+    return (
+      <>
+        <span>{t("admin:dashboard.sends.toChat")}</span>
+        <span>
+          <a className="link" href={`${inbox}?${new URLSearchParams({ search: title })}`}>
+            {title}
+          </a>
+        </span>
+      </>
+    )
+  }
+  return (
+    <>
+      <span>
+        {user_id
+          ? (display_name ?? t("admin:users.unknown"))
+          : t("admin:dashboard.sends.noAccount")}
+      </span>
+      <span>{address}</span>
+      {user_id && <span className="mono select-all">{user_id}</span>}
+    </>
+  )
+}
+
+function stateText({ state }: Send, isTrying: boolean, hasFailedAgain: boolean): MessageKey {
+  if (isTrying) return "admin:dashboard.sends.states.sending"
+  if (hasFailedAgain && state !== "sent") return "admin:dashboard.sends.states.again"
+  return `admin:dashboard.sends.states.${state === "due" ? "waiting" : state}`
+}
+
+const TONES: Partial<Record<Send["state"], Tone>> = { failed: "bad", sent: "good" }
+
+/** What was not sent, to whom, why, how often it was tried, and another try. */
+function SendRow({ send, canRetry, isTrying, hasFailedAgain, onRetry }: RowProps) {
+  const t = pageTranslate()
+  const locale = pageLocale()
+  const { kind, state, tries, last_error, created_at, next_try_at } = send
+  const what = t(kindLabel(kind))
+  const whom = send.address ?? send.title ?? ""
+  return (
+    <li className={`${ROW} hover:bg-glow-wash`}>
+      <RowLines title={what} facts={<Receiver send={send} />}>
+        <Facts>
+          <Ago at={created_at} />
+          <span>{t("admin:dashboard.sends.tries", { count: tries })}</span>
+          {state === "waiting" && (
+            <time dateTime={next_try_at}>
+              {t("admin:dashboard.sends.next", { time: formatDate(next_try_at, "time", locale) })}
+            </time>
+          )}
+        </Facts>
+        {last_error && state !== "sent" && (
+          <p className="mono max-w-[90ch] text-soft">{last_error}</p>
+        )}
+      </RowLines>
+      <RowBadges>
+        <Badge tone={isTrying ? "plain" : (TONES[state] ?? "plain")}>
+          {t(stateText(send, isTrying, hasFailedAgain))}
+        </Badge>
+      </RowBadges>
+      <RowActions>
+        {/* As wide as its button, so that states stand below each other. */}
+        <span className="md:min-w-[76px]">
+          {(canRetry || isTrying) && (
+            <WaitingButton
+              className="btn-ghost btn-small"
+              isBusy={isTrying}
+              label={t("admin:dashboard.sends.retryItem", { what, whom })}
+              onClick={onRetry}
+            >
+              {t("admin:dashboard.sends.retry")}
+            </WaitingButton>
+          )}
+        </span>
+      </RowActions>
+    </li>
+  )
+}
+
+/** What became of another try; of one `id`, or of all. */
+function toastOutcome(outcome: Answer<Outcome>, id = "all"): void {
+  const t = pageTranslate()
+  const about = `sends ${id}`
+  if (!outcome.ok) {
+    const text = t(failureText(outcome.failure.code))
+    showToast({ tone: "error", title: t("admin:dashboard.sends.notRequested"), text, about })
+    return
+  }
+  const { sent, failed, waiting, reason } = outcome.body
+  const parts = [
+    sent > 0 && t("admin:dashboard.sends.outcome.sent", { count: sent }),
+    failed > 0 && t("admin:dashboard.sends.outcome.failed", { count: failed }),
+    waiting > 0 && t("admin:dashboard.sends.outcome.waiting", { count: waiting }),
+  ].filter((part) => part !== false)
+  const title = parts.join(" · ")
+  if (!title) return
+  showToast({
+    tone: failed > 0 ? "error" : "success",
+    title,
+    about,
+    ...(reason ? { text: reason } : {}),
+  })
+}
+
+export function SendsPanel() {
+  const t = pageTranslate()
+  const [{ $sends, $trying, $failedAgain, reload, retry, retryAll, stop }] = useState(() =>
+    createSends(),
+  )
+  const state = useStore($sends)
+  const trying = useStore($trying)
+  const failedAgain = useStore($failedAgain)
+
+  useEffect(() => stop, [stop])
+
+  async function toastWhenDone(trying: Promise<Answer<Outcome> | null>, id?: string) {
+    const outcome = await trying
+    if (outcome) toastOutcome(outcome, id)
+    // What was sent has no button any more.
+    focusIdIfLost("sends-title")
+  }
+
+  const answer = state.status === "ready" ? state.data : null
+  const hasAny = answer?.sends.some((send) => canRetry(send, answer)) ?? false
+  return (
+    <Panel
+      id="sends-title"
+      title="admin:dashboard.sends.title"
+      action={
+        (hasAny || trying.length > 0) && (
+          <WaitingButton
+            className="btn-ghost btn-small"
+            isBusy={trying.length > 0}
+            onClick={() => void toastWhenDone(retryAll())}
+          >
+            {t(trying.length > 0 ? "admin:dashboard.sends.busy" : "admin:dashboard.sends.retryAll")}
+          </WaitingButton>
+        )
+      }
+    >
+      {state.status === "loading" && <LoadingRows label="admin:list.loading" />}
+      {state.status === "failed" && (
+        <LoadFailed
+          title="admin:dashboard.sends.failedLoad"
+          failure={state.failure}
+          onRetry={reload}
+        />
+      )}
+      {answer && (
+        <>
+          <Figures
+            className="grid-cols-2 md:grid-cols-4"
+            figures={COUNTED.map((name) => ({
+              label: `admin:dashboard.sends.counts.${name}`,
+              isBad: name.endsWith("failed") && answer.counts[name] > 0,
+              value: answer.counts[name].toLocaleString(INTL_LOCALES[pageLocale()]),
+            }))}
+          />
+          <Notes mail={answer.mail} telegram={answer.telegram} />
+          {answer.sends.length === 0 ? (
+            <p className="hint mt-3">{t("admin:dashboard.sends.empty")}</p>
+          ) : (
+            <ul className={`mt-3.5 ${ROWS}`} aria-labelledby="sends-title">
+              {answer.sends.map((send) => (
+                <SendRow
+                  key={send.id}
+                  send={send}
+                  canRetry={canRetry(send, answer)}
+                  isTrying={trying.includes(send.id)}
+                  hasFailedAgain={failedAgain.includes(send.id)}
+                  onRetry={() => void toastWhenDone(retry(send.id), send.id)}
+                />
+              ))}
+            </ul>
+          )}
+          {answer.sends.length >= SHOWN_MAX && (
+            <p className="hint mt-3">{t("admin:dashboard.sends.latest", { most: SHOWN_MAX })}</p>
+          )}
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { failed } from "../../shared/call.ts"
+import { makeBuild, ok } from "../admin/fixtures.ts"
+import type { Build } from "../admin/publishing/publishing.ts"
+import { createBuildStatus, secondsOf } from "./build-status.ts"
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const running = makeBuild({ id: 2, status: "running", finished_at: null })
+
+const leftOut = {
+  path: "/events/odd",
+  reason: "Invalid time zone specified: FOO3",
+  since: "2026-01-01T10:00:00.000Z",
+}
+
+async function makeStatus(
+  builds: Build[],
+  { version = 5, canBuild = true, due_at = null as string | null, failures = {} } = {},
+) {
+  const request = vi.fn(async () => (canBuild ? ok(undefined) : failed("build_unavailable")))
+  const next = () => (builds.length > 1 ? builds.shift() : builds[0]) ?? null
+  const status = createBuildStatus({
+    built: async () => ok(5),
+    state: async () =>
+      ok({ version, due_at, build: next(), failed_count: 0, failed_pages: [], ...failures }),
+    rebuild: request,
+  })
+  await status.poll()
+  return { ...status, request, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) }
+}
+
+test("what was changed since the build that is served is pending", async () => {
+  const { $status } = await makeStatus([makeBuild()], { version: 8 })
+  expect($status.get()).toMatchObject({ status: "ready", pending: 3, isRequested: false })
+})
+
+test("changes that are built later have their time", async () => {
+  const due_at = "2026-01-01T18:00:00Z"
+  const { $status } = await makeStatus([makeBuild()], { version: 6, due_at })
+  expect($status.get()).toMatchObject({ pending: 1, dueAt: due_at })
+})
+
+test("a build is requested once, and waited for until it has begun and ended", async () => {
+  const builds = [makeBuild(), makeBuild(), running, makeBuild({ id: 2 })]
+  const { rebuild, $status, request, pass } = await makeStatus(builds)
+  expect(await rebuild()).toBeNull()
+  expect(await rebuild()).toBeNull()
+  expect(request).toHaveBeenCalledOnce()
+  expect($status.get()).toMatchObject({ isRequested: true })
+  await pass(1_000)
+  expect($status.get()).toMatchObject({ isRequested: false, build: { status: "running" } })
+  await pass(1_000)
+  expect($status.get()).toMatchObject({ build: { id: 2, status: "succeeded" } })
+})
+
+test("a build that nobody takes up is not waited for without end", async () => {
+  const { rebuild, $status, pass } = await makeStatus([makeBuild()])
+  await rebuild()
+  await pass(40_000)
+  expect($status.get()).toMatchObject({ isRequested: false })
+})
+
+test("a failed build is looked at until it is tried again", async () => {
+  const broken = makeBuild({ status: "failed", retry_at: "2026-01-01T10:00:45.000Z" })
+  const { $status, pass } = await makeStatus([broken, running])
+  expect($status.get()).toMatchObject({ build: { retry_at: broken.retry_at } })
+  await pass(5_000)
+  expect($status.get()).toMatchObject({ build: { status: "running" } })
+})
+
+test("a builder that cannot be asked is a failure, and can be asked again", async () => {
+  const { rebuild, $status } = await makeStatus([makeBuild()], { canBuild: false })
+  expect(await rebuild()).toMatchObject({ code: "build_unavailable" })
+  expect($status.get()).toMatchObject({ isRequested: false })
+})
+
+test("pages that could not be rendered are named with their number", async () => {
+  const failures = { failed_count: 120, failed_pages: [leftOut] }
+  const { $status } = await makeStatus([makeBuild()], { failures })
+  expect($status.get()).toMatchObject({ failed: { count: 120, pages: [leftOut] } })
+})
+
+test("a build took so many seconds, once it has ended", () => {
+  expect(secondsOf(makeBuild())).toBe(2.5)
+  expect(secondsOf(running)).toBeNull()
+})

@@ -1,0 +1,82 @@
+/** How the site's builds stand, and asking for another one. */
+import { atom } from "nanostores"
+import type { Failure } from "../../shared/call.ts"
+import { createPolling } from "../admin/polling.ts"
+import {
+  type Build,
+  type BuildCalls,
+  buildCalls,
+  type FailedPage,
+  readBuilds,
+} from "../admin/publishing/publishing.ts"
+
+export type BuildStatus =
+  | { status: "loading" }
+  | { status: "failed"; failure: Failure }
+  | {
+      status: "ready"
+      /** The latest; null before the first that left a record. */
+      build: Build | null
+      /** Changes that readers do not see yet. */
+      pending: number
+      /** When pending changes that can wait are built; null when none waits. */
+      dueAt: string | null
+      /** A build was requested, and none began since. */
+      isRequested: boolean
+      /** Pages that the latest successful build could not render. */
+      failed: { count: number; pages: FailedPage[] }
+    }
+
+const POLL_MS = 1_000
+/** While a failed build waits for its next try; Netlify's may wait for hours. */
+const WAITING_POLL_MS = 5_000
+/** A builder that has not begun by then was not reached, or has nothing to do. */
+const REQUESTED_FOR_MS = 30_000
+
+export function createBuildStatus(calls: BuildCalls = buildCalls) {
+  const $status = atom<BuildStatus>({ status: "loading" })
+  /** The build that was the last one when another was requested, and when that was. */
+  let requested: { after: number; at: number } | null = null
+
+  const { poll, stop } = createPolling(
+    () => readBuilds(calls),
+    ({ built, now, failure }) => {
+      if (failure) $status.set({ status: "failed", failure })
+      if (built === null || !now) return null
+      const { version, build, due_at: dueAt, failed_count: count, failed_pages: pages } = now
+      const hasBegun = requested !== null && (build?.id ?? 0) > requested.after
+      const isLate = requested !== null && Date.now() - requested.at > REQUESTED_FOR_MS
+      if (hasBegun || isLate) requested = null
+      const pending = Math.max(0, version - built)
+      const isRequested = requested !== null
+      const failed = { count, pages }
+      $status.set({ status: "ready", build, pending, dueAt, isRequested, failed })
+      if (requested || build?.status === "running") return POLL_MS
+      return build?.retry_at ? WAITING_POLL_MS : null
+    },
+  )
+
+  return {
+    $status,
+    poll,
+    stop,
+
+    /** Asks for a build, though nothing may have changed; what went wrong, or null. */
+    async rebuild(): Promise<Failure | null> {
+      const state = $status.get()
+      if (state.status !== "ready" || state.isRequested) return null
+      requested = { after: state.build?.id ?? 0, at: Date.now() }
+      $status.set({ ...state, isRequested: true })
+      const answer = await calls.rebuild()
+      if (!answer.ok) requested = null
+      await poll()
+      return answer.ok ? null : answer.failure
+    },
+  }
+}
+
+/** How long a build took, in seconds; null while it runs. */
+export const secondsOf = ({ started_at, finished_at }: Build): number | null =>
+  finished_at === null
+    ? null
+    : Math.round((Date.parse(finished_at) - Date.parse(started_at)) / 100) / 10

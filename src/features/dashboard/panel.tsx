@@ -1,0 +1,46 @@
+/** A part of the dashboard, with the figures that it may begin with. */
+import type { ReactNode } from "react"
+import type { MessageKey } from "../../i18n/keys.ts"
+import { pageTranslate } from "../../i18n/page-translate.ts"
+
+interface PanelProps {
+  /** The heading's. */
+  id: string
+  title: MessageKey
+  action: ReactNode
+  children: ReactNode
+}
+
+export function Panel({ id, title, action, children }: PanelProps) {
+  return (
+    <section className="mt-9.5" aria-labelledby={id}>
+      <header className="mb-2.5 flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2 id={id} className="text-lg" tabIndex={-1}>
+          {pageTranslate()(title)}
+        </h2>
+        {action}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+interface FiguresProps {
+  /** How they stand beside each other. */
+  className: string
+  figures: { label: MessageKey; isBad?: boolean; value: ReactNode }[]
+}
+
+export function Figures({ className, figures }: FiguresProps) {
+  const t = pageTranslate()
+  return (
+    <dl className={`grid gap-x-6 gap-y-3.5 border-y border-line py-3.5 ${className}`}>
+      {figures.map(({ label, isBad, value }) => (
+        <div key={label}>
+          <dt className="text-sm text-soft">{t(label)}</dt>
+          <dd className={`font-semibold tabular-nums ${isBad ? "text-danger" : ""}`}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { invalidateKeys } from "../../islands/query.ts"
+import { type Answer, failed } from "../../shared/call.ts"
+import { problem, serve, watch } from "../account/fixtures.ts"
+import { ok } from "../admin/fixtures.ts"
+import { createSends, kindLabel, type Send, type SendsAnswer } from "./sends.ts"
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const makeSend = (id: string, changes: Partial<Pick<Send, "state" | "last_error">> = {}): Send => ({
+  id,
+  channel: "mail",
+  kind: "verify_email",
+  state: "failed",
+  user_id: null,
+  display_name: null,
+  address: "m…@example.org",
+  title: null,
+  tries: 10,
+  last_error: "No such box",
+  created_at: "2026-01-01T10:00:00.000Z",
+  next_try_at: "2026-01-01T10:00:00.000Z",
+  ...changes,
+})
+
+const makeAnswer = (sends: Send[], mail: SendsAnswer["mail"] = "smtp"): SendsAnswer => ({
+  mail,
+  telegram: false,
+  counts: { mails_waiting: 0, mails_failed: 0, suggestions_waiting: 0, suggestions_failed: 0 },
+  sends,
+})
+
+/** Answers with each list once, and with the last one from then on. */
+async function makeSends(lists: Answer<SendsAnswer>[], asked: Answer<undefined> = ok(undefined)) {
+  invalidateKeys(() => true)
+  const next = () => (lists.length > 1 ? lists.shift() : lists[0]) ?? failed("internal")
+  const respond = (answer: Answer<unknown>) =>
+    answer.ok ? Response.json(answer.body ?? null) : problem(answer.failure.code, 503)
+  const requests = serve({
+    "GET /api/admin/sends": () => respond(next()),
+    "POST /api/admin/sends/retry": () => respond(asked),
+    "POST /api/admin/sends/a/retry": () => respond(asked),
+  })
+  const store = createSends()
+  watch(store.$sends)
+  await vi.waitFor(() => expect(store.$sends.get().status).not.toBe("loading"))
+  const posts = () => requests.filter(({ method }) => method === "POST").map(({ path }) => path)
+  return { ...store, posts }
+}
+
+const lists = (...all: Send[][]) => all.map((sends) => ok(makeAnswer(sends)))
+
+test("one that was asked for is looked at until it has come out", async () => {
+  const { retry, $trying, posts } = await makeSends(
+    lists(
+      [makeSend("a")],
+      [makeSend("a", { state: "due" })],
+      [makeSend("a", { state: "sending" })],
+      [makeSend("a", { state: "sent", last_error: null })],
+    ),
+  )
+  const asked = retry("a")
+  expect($trying.get()).toEqual(["a"])
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await asked).toMatchObject({ body: { sent: 1, failed: 0, waiting: 0, reason: null } })
+  expect($trying.get()).toEqual([])
+  expect(posts()).toEqual(["/api/admin/sends/a/retry"])
+})
+
+test("a second press while it is tried asks for nothing", async () => {
+  const { retry, retryAll, posts } = await makeSends(
+    lists([makeSend("a")], [makeSend("a", { state: "sending" })], [makeSend("a")]),
+  )
+  const asked = retry("a")
+  expect(await retry("a")).toBeNull()
+  expect(await retryAll()).toBeNull()
+  await vi.advanceTimersByTimeAsync(1_000)
+  await asked
+  expect(posts()).toEqual(["/api/admin/sends/a/retry"])
+})
+
+test("of all, each has its own result, and what failed again is known", async () => {
+  const { retryAll, $failedAgain } = await makeSends(
+    lists(
+      // What is due already can be asked for, too: nobody may have come by.
+      [makeSend("a", { state: "due" }), makeSend("b"), makeSend("c", { state: "waiting" })],
+      [
+        makeSend("a", { state: "sent" }),
+        makeSend("b"),
+        makeSend("c", { state: "waiting", last_error: "Busy" }),
+      ],
+    ),
+  )
+  expect(await retryAll()).toMatchObject({ body: { sent: 1, failed: 2, reason: "No such box" } })
+  expect($failedAgain.get()).toEqual(["b", "c"])
+})
+
+test("what has no way out is not asked for", async () => {
+  const { retryAll, posts } = await makeSends([ok(makeAnswer([makeSend("a")], "none"))])
+  expect(await retryAll()).toBeNull()
+  expect(posts()).toEqual([])
+})
+
+test("a server that takes its time is not waited for without end", async () => {
+  const { retry, $trying } = await makeSends(
+    lists([makeSend("a")], [makeSend("a", { state: "sending" })]),
+  )
+  const asked = retry("a")
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await asked).toMatchObject({ body: { waiting: 1 } })
+  expect($trying.get()).toEqual([])
+})
+
+test("a refusal is the answer; the list is read anew, and stays when that fails", async () => {
+  const { retry, $sends, $trying } = await makeSends(
+    [...lists([makeSend("a")], []), failed("unreachable")],
+    failed("sending_unavailable"),
+  )
+  for (let time = 0; time < 2; time += 1) {
+    expect(await retry("a")).toMatchObject({ failure: { code: "sending_unavailable" } })
+    expect($sends.get()).toMatchObject({ data: { sends: [] } })
+  }
+  expect($trying.get()).toEqual([])
+})
+
+test("what cannot be read at first is a failure, until it can", async () => {
+  const { reload, $sends } = await makeSends([failed("sending_unavailable"), ok(makeAnswer([]))])
+  expect($sends.get()).toMatchObject({ status: "failed" })
+  reload()
+  await vi.waitFor(() => expect($sends.get()).toMatchObject({ status: "ready" }))
+})
+
+test.each(["security_alert", "passkey_added", "team_owner", "suggestion"])(
+  "%s is shown by its own name",
+  async (kind) => {
+    const { $sends } = await makeSends(lists([{ ...makeSend("a"), kind }]))
+    const state = $sends.get()
+    const [send] = state.status === "ready" ? state.data.sends : []
+    expect(kindLabel(send?.kind ?? "")).toBe(`admin:dashboard.sends.kinds.${kind}`)
+  },
+)
+
+test("a kind of a newer server is shown as an email", async () => {
+  expect(kindLabel("toString")).toBe("admin:dashboard.sends.kinds.mail")
+  expect(kindLabel("brand_new")).toBe("admin:dashboard.sends.kinds.mail")
+})

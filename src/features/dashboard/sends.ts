@@ -1,0 +1,213 @@
+/** Mails and suggestions that could not be sent, and having them sent again. */
+import { atom } from "nanostores"
+import * as z from "zod/mini"
+import type { MailKind } from "../../../db/queries/mails.ts"
+import type { MessageKey } from "../../i18n/keys.ts"
+import { callFor, createQuery, loadable } from "../../islands/query.ts"
+import { type Answer, call } from "../../shared/call.ts"
+
+/** The label of each kind of email, and of a suggestion on its way to Telegram. */
+const KIND_LABELS = {
+  verify_email: "admin:dashboard.sends.kinds.verify_email",
+  reset_password: "admin:dashboard.sends.kinds.reset_password",
+  password_changed: "admin:dashboard.sends.kinds.password_changed",
+  join_request: "admin:dashboard.sends.kinds.join_request",
+  join_requests: "admin:dashboard.sends.kinds.join_requests",
+  join_approved: "admin:dashboard.sends.kinds.join_approved",
+  join_declined: "admin:dashboard.sends.kinds.join_declined",
+  join_answers: "admin:dashboard.sends.kinds.join_answers",
+  team_admin: "admin:dashboard.sends.kinds.team_admin",
+  team_owner: "admin:dashboard.sends.kinds.team_owner",
+  team_removed: "admin:dashboard.sends.kinds.team_removed",
+  team_heir: "admin:dashboard.sends.kinds.team_heir",
+  change_email: "admin:dashboard.sends.kinds.change_email",
+  email_changed: "admin:dashboard.sends.kinds.email_changed",
+  google_connected: "admin:dashboard.sends.kinds.google_connected",
+  second_factor_on: "admin:dashboard.sends.kinds.second_factor_on",
+  second_factor_off: "admin:dashboard.sends.kinds.second_factor_off",
+  recovery_code_used: "admin:dashboard.sends.kinds.recovery_code_used",
+  passkey_added: "admin:dashboard.sends.kinds.passkey_added",
+  passkey_removed: "admin:dashboard.sends.kinds.passkey_removed",
+  new_device: "admin:dashboard.sends.kinds.new_device",
+  security_alert: "admin:dashboard.sends.kinds.security_alert",
+  account_leaving: "admin:dashboard.sends.kinds.account_leaving",
+  confirm_newsletter: "admin:dashboard.sends.kinds.confirm_newsletter",
+  confirm_shop: "admin:dashboard.sends.kinds.confirm_shop",
+  report_received: "admin:dashboard.sends.kinds.report_received",
+  report_hidden: "admin:dashboard.sends.kinds.report_hidden",
+  report_dismissed: "admin:dashboard.sends.kinds.report_dismissed",
+  content_hidden: "admin:dashboard.sends.kinds.content_hidden",
+  newsroom_access: "admin:dashboard.sends.kinds.newsroom_access",
+  news_ready: "admin:dashboard.sends.kinds.news_ready",
+  account_blocked: "admin:dashboard.sends.kinds.account_blocked",
+  account_unblocked: "admin:dashboard.sends.kinds.account_unblocked",
+  account_deleted: "admin:dashboard.sends.kinds.account_deleted",
+  role_given: "admin:dashboard.sends.kinds.role_given",
+  team_deleted: "admin:dashboard.sends.kinds.team_deleted",
+  hidden_by_admins: "admin:dashboard.sends.kinds.hidden_by_admins",
+  event_going: "admin:dashboard.sends.kinds.event_going",
+  event_place: "admin:dashboard.sends.kinds.event_place",
+  event_offer: "admin:dashboard.sends.kinds.event_offer",
+  event_group: "admin:dashboard.sends.kinds.event_group",
+  event_offer_over: "admin:dashboard.sends.kinds.event_offer_over",
+  event_released: "admin:dashboard.sends.kinds.event_released",
+  event_helper: "admin:dashboard.sends.kinds.event_helper",
+  event_removed: "admin:dashboard.sends.kinds.event_removed",
+  event_changed: "admin:dashboard.sends.kinds.event_changed",
+  event_cancelled: "admin:dashboard.sends.kinds.event_cancelled",
+  event_reminder: "admin:dashboard.sends.kinds.event_reminder",
+  event_message: "admin:dashboard.sends.kinds.event_message",
+  suggestion: "admin:dashboard.sends.kinds.suggestion",
+} as const satisfies Record<MailKind | "suggestion", MessageKey>
+
+const isKnown = (kind: string): kind is keyof typeof KIND_LABELS => Object.hasOwn(KIND_LABELS, kind)
+
+/** Returns the label of a sent item: "Email" for a kind that this page, older than the server, does not know. */
+export const kindLabel = (kind: string): MessageKey =>
+  isKnown(kind) ? KIND_LABELS[kind] : "admin:dashboard.sends.kinds.mail"
+
+const send = z.object({
+  id: z.string(),
+  /** Given up, tried again later, the sender's next, with the sender now, sent. */
+  state: z.enum(["failed", "waiting", "due", "sending", "sent"]),
+  tries: z.number(),
+  last_error: z.nullable(z.string()),
+  created_at: z.string(),
+  next_try_at: z.string(),
+  channel: z.enum(["mail", "telegram"]),
+  /** A key of {@link KIND_LABELS}, or a kind that this page does not know yet. */
+  kind: z.string(),
+  /** Null for who has no account, and with a suggestion. */
+  user_id: z.nullable(z.string()),
+  display_name: z.nullable(z.string()),
+  /** Of an email. */
+  address: z.nullable(z.string()),
+  /** Of a suggestion. */
+  title: z.nullable(z.string()),
+})
+
+const sendsAnswer = z.object({
+  mail: z.enum(["smtp", "outbox", "none"]),
+  telegram: z.boolean(),
+  counts: z.object({
+    mails_waiting: z.number(),
+    mails_failed: z.number(),
+    suggestions_waiting: z.number(),
+    suggestions_failed: z.number(),
+  }),
+  sends: z.array(send),
+})
+
+export type Send = z.infer<typeof send>
+export type SendsAnswer = z.infer<typeof sendsAnswer>
+
+/** Whether it can be sent now: nobody has it, and there is a way. What is due may wait for housekeeping. */
+export const canRetry = (
+  { state, channel }: Send,
+  ways: Pick<SendsAnswer, "mail" | "telegram">,
+): boolean =>
+  (state === "failed" || state === "waiting" || state === "due") &&
+  (channel === "mail" ? ways.mail !== "none" : ways.telegram)
+
+const PATH = "/api/admin/sends"
+
+const request = (path: string) =>
+  call(PATH + path, { method: "POST", payload: {}, read: () => undefined })
+
+/** What became of those that were requested; one that waits may take longer than anybody looks on. */
+export interface Outcome {
+  sent: number
+  failed: number
+  waiting: number
+  /** Why one of them was not sent. */
+  reason: string | null
+}
+
+const POLL_MS = 1_000
+/** A mail server that has not answered by then may take minutes. */
+const WAIT_MS = 40_000
+
+const isUnderWay = ({ state }: Send) => state === "due" || state === "sending"
+const hasFailed = ({ state }: Send) => state === "failed" || state === "waiting"
+
+function outcomeOf(sends: Send[]): Outcome {
+  const failed = sends.filter(hasFailed)
+  return {
+    sent: sends.filter(({ state }) => state === "sent").length,
+    failed: failed.length,
+    waiting: sends.filter(isUnderWay).length,
+    reason: failed.at(0)?.last_error ?? null,
+  }
+}
+
+export function createSends() {
+  const $query = createQuery(PATH, sendsAnswer)
+  const $sends = loadable($query)
+  /** The ids of those that were requested and have not come out yet. */
+  const $trying = atom<readonly string[]>([])
+  /** The ids of those that failed once more after they were requested. */
+  const $failedAgain = atom<readonly string[]>([])
+  let isStopped = false
+
+  /** Reads all anew; what is shown stays when that fails. */
+  const read = () => callFor(PATH, sendsAnswer).then($query.mutate, () => {})
+
+  function shown(ids: readonly string[]): Send[] {
+    const state = $sends.get()
+    return state.status === "ready" ? state.data.sends.filter(({ id }) => ids.includes(id)) : []
+  }
+
+  async function comeOut(ids: readonly string[]): Promise<Outcome> {
+    const until = Date.now() + WAIT_MS
+    await read()
+    while (shown(ids).some(isUnderWay) && Date.now() < until && !isStopped) {
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+      await read()
+    }
+    const ended = shown(ids)
+    const again = ended.filter(hasFailed).map(({ id }) => id)
+    $failedAgain.set([...$failedAgain.get().filter((id) => !ids.includes(id)), ...again])
+    return outcomeOf(ended)
+  }
+
+  /** Has these sent by `send`, unless one of them is tried already (null), and looks on. */
+  async function tryAgain(
+    ids: readonly string[],
+    send: () => Promise<Answer<undefined>>,
+  ): Promise<Answer<Outcome> | null> {
+    const trying = $trying.get()
+    if (ids.length === 0 || ids.some((id) => trying.includes(id))) return null
+    $trying.set([...trying, ...ids])
+    const answer = await send()
+    let outcome: Answer<Outcome>
+    if (answer.ok) outcome = { ...answer, body: await comeOut(ids) }
+    else {
+      outcome = answer
+      // It may have come to the server all the same.
+      await read()
+    }
+    $trying.set($trying.get().filter((id) => !ids.includes(id)))
+    return outcome
+  }
+
+  return {
+    $sends,
+    $trying,
+    $failedAgain,
+    reload: $query.invalidate,
+
+    retry: (id: string) => tryAgain([id], () => request(`/${id}/retry`)),
+
+    retryAll() {
+      const state = $sends.get()
+      if (state.status !== "ready") return Promise.resolve(null)
+      const { data } = state
+      const ids = data.sends.filter((send) => canRetry(send, data)).map(({ id }) => id)
+      return tryAgain(ids, () => request("/retry"))
+    },
+
+    stop(): void {
+      isStopped = true
+    },
+  }
+}

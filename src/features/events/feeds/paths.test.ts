@@ -1,0 +1,184 @@
+import ICAL from "ical.js"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import type { Locale } from "../../../i18n/locales.ts"
+import { getT } from "../../../i18n/t.ts"
+import { momentAt, wallTime, withOffset } from "../../../shared/zone.ts"
+import { absolute } from "../../../site.ts"
+import { makeEvent } from "../fixtures.ts"
+import type { PublicEvent } from "../schema.ts"
+import { calendarFile } from "./ics.ts"
+
+const RIGA = "Europe/Riga"
+const iso = (wall: string, timeZone = RIGA) => {
+  const found = momentAt(wall, timeZone)
+  return found.ok ? found.iso : found.error
+}
+
+describe("the moment of a clock's time in Riga", () => {
+  test.each([
+    ["2026-03-29T02:59", "2026-03-29T00:59:00.000Z"],
+    ["2026-03-29T03:00", "missing_hour"],
+    ["2026-03-29T03:59", "missing_hour"],
+    ["2026-03-29T04:00", "2026-03-29T01:00:00.000Z"],
+    ["2026-10-25T02:59", "2026-10-24T23:59:00.000Z"],
+    ["2026-10-25T03:00", "2026-10-25T00:00:00.000Z"],
+    ["2026-10-25T03:30", "2026-10-25T00:30:00.000Z"],
+    ["2026-10-25T04:00", "2026-10-25T02:00:00.000Z"],
+    ...["", "2026-02-30T10:00", "12026-01-01T10:00", "tomorrow"].map((wall) => [
+      wall,
+      "invalid_date",
+    ]),
+  ])("%s is %s", (wall, moment) => expect(iso(wall)).toBe(moment))
+})
+
+test("zones far from Greenwich, and ones without summer time", () => {
+  expect(iso("2026-07-01T12:00", "Pacific/Kiritimati")).toBe("2026-06-30T22:00:00.000Z")
+  expect(iso("2026-07-01T12:00", "Pacific/Pago_Pago")).toBe("2026-07-01T23:00:00.000Z")
+  expect(iso("2026-03-29T03:30", "UTC")).toBe("2026-03-29T03:30:00.000Z")
+})
+
+test("clocks show the moment again, in both of autumn's hours the same; offsets tell them apart", () => {
+  expect(wallTime(Date.parse("2026-10-25T00:30:00Z"), RIGA)).toBe("2026-10-25T03:30:00")
+  expect(wallTime(Date.parse("2026-10-25T01:30:00Z"), RIGA)).toBe("2026-10-25T03:30:00")
+  expect(withOffset("2026-10-25T00:30:00Z", RIGA)).toBe("2026-10-25T03:30:00+03:00")
+  expect(withOffset("2026-10-25T01:30:00Z", RIGA)).toBe("2026-10-25T03:30:00+02:00")
+  expect(withOffset("2026-07-01T12:00:00Z", "America/St_Johns")).toBe("2026-07-01T09:30:00-02:30")
+  expect(withOffset("1900-01-01T00:00:00Z", RIGA)).toBe("1900-01-01T01:36:34+01:36:34")
+})
+
+describe("a calendar's file", () => {
+  beforeAll(() => void vi.stubEnv("SITE", "https://daina.example"))
+  afterAll(() => void vi.unstubAllEnvs())
+
+  const file = (...events: Partial<PublicEvent>[]) =>
+    calendarFile(events.map(makeEvent), {
+      locale: "en",
+      t: getT("en"),
+      absolute,
+      path: "/calendar.ics",
+      name: "Daina: events",
+    }).text()
+
+  const linesOf = async (...events: Partial<PublicEvent>[]) =>
+    (await file(...events)).replaceAll("\r\n ", "").split("\r\n")
+
+  test("an event without hours is written by its days, the last one's end being the next", async () => {
+    const days = { start_date: "2026-11-26T22:00:00.000Z", end_date: "2026-11-28T22:00:00.000Z" }
+    const lines = await linesOf({ ...days, is_all_day: true })
+    expect(lines).toContain("DTSTART;VALUE=DATE:20261127")
+    expect(lines).toContain("DTEND;VALUE=DATE:20261129")
+    expect(lines.join("\n")).not.toContain("VTIMEZONE")
+  })
+
+  test("lines end with a carriage return and a line feed, and have at most 75 octets", async () => {
+    const title = `${"š".repeat(150)}${"💜".repeat(40)}`
+    const text = await file({ title, description: "a\nb\r\nc\rd" })
+    expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/)
+    expect(text.endsWith("END:VCALENDAR\r\n")).toBe(true)
+    const octets = text.split("\r\n").map((line) => new TextEncoder().encode(line).length)
+    expect(Math.max(...octets)).toBeLessThanOrEqual(75)
+  })
+
+  test.each([
+    ["no zone", [{ is_all_day: true }]],
+    ["one zone", [{}]],
+    [
+      "two zones and a text about zones",
+      [
+        { title: "BEGIN:VTIMEZONE\r\nEND:VTIMEZONE" },
+        { id: "1b0f5d3e-4a3e-4d57-8a53-5a2b7f1f8a10", time_zone: "America/New_York" },
+      ],
+    ],
+  ] satisfies [string, Partial<PublicEvent>[]][])(
+    "with %s, properties come before components",
+    async (_, events) => {
+      const text = await file(...events)
+      const lines = text.replaceAll("\r\n ", "").split("\r\n").slice(1, -2)
+      const properties = lines.slice(
+        0,
+        lines.findIndex((line) => line.startsWith("BEGIN:")),
+      )
+      const calendar = new ICAL.Component(ICAL.parse(text))
+      expect(properties.map((line) => line.split(/[;:]/)[0]?.toLowerCase())).toEqual(
+        calendar.getAllProperties().map(({ name }) => name),
+      )
+      expect(properties).toContain("REFRESH-INTERVAL;VALUE=DURATION:PT4H")
+      expect(properties).toContain("X-PUBLISHED-TTL:PT4H")
+      expect(calendar.getAllSubcomponents("vevent")).toHaveLength(events.length)
+    },
+  )
+
+  test("a title cannot add a line of its own, nor a character that iCalendar does not know", async () => {
+    const lines = await linesOf({ title: "Dance\r\nATTACH:https://evil.example\u0007" })
+    expect(lines).toContain("SUMMARY:Dance\\nATTACH:https://evil.example")
+  })
+
+  test("an event says when it was changed and how often, and without a length it has no end", async () => {
+    const lines = await linesOf({ revision: 3, end_date: makeEvent().start_date })
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        "UID:0b0f5d3e-4a3e-4d57-8a53-5a2b7f1f8a10@daina.example",
+        "DTSTAMP:20260102T100000Z",
+        "LAST-MODIFIED:20260102T100000Z",
+        "SEQUENCE:3",
+      ]),
+    )
+    expect(lines.join()).not.toContain("DTEND")
+  })
+
+  test.each([
+    ["in the first of autumn's doubled hours", { start_date: "2026-10-25T00:30:00.000Z" }],
+    ["in the second", { start_date: "2026-10-25T01:30:00.000Z" }],
+    ["in a zone whose spelling has no description", { time_zone: "Europe/riga" }],
+  ])(
+    "where the clock's time does not tell the moment, it is written in UTC: %s",
+    async (_, columns) => {
+      const { start_date } = makeEvent(columns)
+      const start = start_date.replace(/\.000|[-:]/g, "")
+      expect(await linesOf(columns)).toContain(`DTSTART:${start}`)
+    },
+  )
+
+  test("an event is told in the reader's language, where it is written in it", async () => {
+    const event = makeEvent({
+      title: "Dance",
+      translations: { lv: { title: "Dejas", description: "Līdz rītam" } },
+    })
+    const told = (locale: Locale) =>
+      calendarFile([event], {
+        locale,
+        t: getT(locale),
+        absolute,
+        path: "/calendar.ics",
+        name: "Daina",
+      }).text()
+    expect(await told("lv")).toMatch(/SUMMARY:Dejas\r\nDESCRIPTION:Līdz rītam/)
+    expect(await told("et")).toContain("SUMMARY:Dance")
+  })
+
+  test("a long description can be cut, but never inside an emoji", async () => {
+    const family = "👩‍👩‍👧"
+    const feed = {
+      locale: "en",
+      t: getT("en"),
+      absolute,
+      path: "/calendar",
+      name: "Daina",
+    } as const
+    const event = makeEvent({ description: `Dance ${family} night` })
+    const text = (descriptionMax: number) =>
+      calendarFile([event], { ...feed, descriptionMax }).text()
+    expect(await text(8)).toContain("DESCRIPTION:Dance …\\n\\n")
+    expect(await text(40)).toContain(`DESCRIPTION:Dance ${family} night\\n\\n`)
+  })
+
+  test("each zone is described once, under the name that its events have", async () => {
+    const lines = await linesOf({}, {}, { time_zone: "US/Pacific" })
+    expect(lines.filter((line) => line.startsWith("TZID:"))).toEqual([
+      "TZID:Europe/Riga",
+      "TZID:US/Pacific",
+    ])
+    expect(lines).toContain("DTSTART;TZID=Europe/Riga:20261127T170000")
+    expect(lines).toContain("DTSTART;TZID=US/Pacific:20261127T070000")
+  })
+})

@@ -1,0 +1,282 @@
+/** Sending a published article to who reads the newsletter, and how far that is. */
+import { useStore } from "@nanostores/react"
+import { useEffect, useId, useState } from "react"
+import { formatDate } from "../../../i18n/dates.ts"
+import { languageNames } from "../../../i18n/language-names.ts"
+import { LOCALE_NAMES, type Locale } from "../../../i18n/locales.ts"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { createQuery, failureOf } from "../../../islands/query.ts"
+import { call } from "../../../shared/call.ts"
+import { AnyIcon } from "../../../ui/AnyIcon.tsx"
+import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
+import { Dialog } from "../../../ui/dialog/Dialog.tsx"
+import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
+import { CheckField, RadioField } from "../../../ui/forms/fields.tsx"
+import { Badge, Notice } from "../../admin/parts.tsx"
+import { failedText, toast, toastError } from "../../admin/toast.ts"
+import "../../account/proof/start.ts"
+import {
+  type ArticleNewsletter,
+  articleNewsletter,
+  OUTDATED_CHOICES,
+  type OutdatedChoice,
+} from "./newsletter.ts"
+
+interface Props {
+  article: { id: string; title: string; language: Locale }
+}
+
+interface PartProps {
+  path: string
+  status: ArticleNewsletter
+}
+
+/** How many letters have gone out. */
+function Progress({ status }: Pick<PartProps, "status">) {
+  const t = pageTranslate()
+  const { letters, sent, refused, uncertain, begun_at, begun_by, finished_at } = status
+  const time = formatDate(finished_at ?? begun_at ?? "", "moment", pageLocale())
+  return (
+    <div className="grid gap-2.5" role="status">
+      <p>
+        {t(finished_at ? "admin:newsletter.finished" : "admin:newsletter.sending", { time })}
+        {begun_by && ` ${t("admin:newsletter.by", { name: begun_by })}`}
+      </p>
+      <progress
+        className="h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-glow [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-glow"
+        aria-label={t("admin:newsletter.progress")}
+        max={Math.max(letters, 1)}
+        value={finished_at ? Math.max(letters, 1) : sent + refused + uncertain}
+      />
+      <p>{t("admin:newsletter.sent", { count: sent, letters })}</p>
+      {refused > 0 && <p className="soft">{t("admin:newsletter.refused", { count: refused })}</p>}
+      {uncertain > 0 && (
+        <p className="soft">{t("admin:newsletter.uncertain", { count: uncertain })}</p>
+      )}
+      {!finished_at && <p className="soft">{t("admin:newsletter.goesOn")}</p>}
+    </div>
+  )
+}
+
+/** A language that the article has: who reads it, and how the letter looks in it. */
+function Version({ path, status, language }: PartProps & { language: Locale }) {
+  const t = pageTranslate()
+  const [isBusy, setIsBusy] = useState(false)
+  const name = LOCALE_NAMES[language]
+
+  async function sendTest() {
+    setIsBusy(true)
+    const answer = await call(`${path}/test`, {
+      method: "POST",
+      payload: { language },
+      read: () => null,
+    })
+    setIsBusy(false)
+    if (answer.ok) toast("success", { title: "admin:newsletter.tested" })
+    else toastError("admin:newsletter.testFailed", answer.failure)
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2.5 last:border-b">
+      <span className="min-w-36 flex-1">
+        <b lang={language}>{name}</b>{" "}
+        <span className="soft">
+          {t("admin:newsletter.readers", { count: status.readers[language] ?? 0 })}
+        </span>{" "}
+        {status.outdated.includes(language) && (
+          <Badge tone="bad">{t("admin:newsletter.outdatedBadge")}</Badge>
+        )}
+      </span>
+      <a
+        className="link leading-11"
+        href={`${path}/preview?language=${language}`}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={t("admin:newsletter.previewIn", { language: name })}
+      >
+        {t("admin:newsletter.preview")}
+      </a>
+      <button
+        className="btn btn-ghost btn-small"
+        type="button"
+        disabled={isBusy || !status.can_send}
+        aria-busy={isBusy}
+        aria-label={t("admin:newsletter.testIn", { language: name })}
+        onClick={() => void sendTest()}
+      >
+        {t("admin:newsletter.test")}
+      </button>
+    </li>
+  )
+}
+
+const count = (readers: ArticleNewsletter["readers"], isWanted: (language: Locale) => boolean) =>
+  Object.entries(readers).reduce(
+    (sum, [language, number]) => (isWanted(language as Locale) ? sum + number : sum),
+    0,
+  )
+
+/** While letters go out. */
+const POLL_MS = 3_000
+
+function NewsletterDialog({ article, onClose }: Props & { onClose: () => void }) {
+  const t = pageTranslate()
+  const checkId = useId()
+  const outdatedId = useId()
+  const path = `/api/admin/news/${article.id}/newsletter`
+  const [$status] = useState(() => createQuery(path, articleNewsletter))
+  const { data: status, error } = useStore($status)
+  const [isForAll, setIsForAll] = useState(false)
+  const [outdated, setOutdated] = useState<OutdatedChoice | "">("")
+  const [isConfirming, setIsConfirming] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const isUnderWay = Boolean(status?.begun_at && !status.finished_at)
+
+  useEffect(() => {
+    if (!isUnderWay) return
+    const timer = setInterval(() => $status.revalidate(), POLL_MS)
+    return () => clearInterval(timer)
+  }, [$status, isUnderWay])
+
+  async function send() {
+    setIsConfirming(false)
+    setIsBusy(true)
+    const answer = await call(path, {
+      method: "POST",
+      payload: { for_all: isForAll, ...(outdated && { outdated }) },
+      read: () => null,
+    })
+    setIsBusy(false)
+    if (!answer.ok) toastError("admin:newsletter.sendFailed", answer.failure)
+    // Also after a lost answer: it may have begun.
+    $status.revalidate()
+  }
+
+  const has = (language: Locale) => status?.languages.includes(language) ?? false
+  const own = status ? count(status.readers, has) : 0
+  const others = status ? count(status.readers, (language) => !has(language)) : 0
+  const total = own + (isForAll ? others : 0)
+  const mayBegin = status && !status.begun_at
+  const isOutdated = status ? status.outdated.length > 0 : false
+  return (
+    <Dialog
+      className="max-h-[min(700px,100dvh-32px)] w-[min(560px,100%-32px)] open:flex open:flex-col"
+      title={t("admin:newsletter.title")}
+      isFocused
+      cancel={t("admin:editor.close")}
+      onCancel={onClose}
+      actions={
+        <>
+          {!status && error && (
+            <button className="btn btn-small" type="button" onClick={$status.invalidate}>
+              {t("common:tryAgain")}
+            </button>
+          )}
+          {mayBegin && (
+            <button
+              className="btn btn-small"
+              type="button"
+              disabled={
+                isBusy || total === 0 || !status.can_send || (isOutdated && outdated === "")
+              }
+              aria-busy={isBusy}
+              onClick={() => setIsConfirming(true)}
+            >
+              {t("admin:newsletter.send", { count: total })}
+            </button>
+          )}
+        </>
+      }
+    >
+      <p className="mt-2 wrap-anywhere" lang={article.language}>
+        {article.title}
+      </p>
+      <div className="mt-4.5 grid min-h-0 flex-1 content-start gap-4.5 overflow-y-auto">
+        {!status && error && (
+          <p className="error" role="alert">
+            {failedText("admin:newsletter.loadFailed", failureOf(error))}
+          </p>
+        )}
+        {!status && !error && <span className="skeleton h-50" />}
+        {status && !status.can_send && <Notice isBad>{t("admin:newsletter.noWay")}</Notice>}
+        {status && !mayBegin && <Progress status={status} />}
+        {mayBegin && (
+          <>
+            <p className="soft">{t("admin:newsletter.lead")}</p>
+            {isOutdated && (
+              <div className="grid gap-2.5">
+                <Notice isBad>
+                  {t("admin:newsletter.outdated", {
+                    count: status.outdated.length,
+                    languages: languageNames(status.outdated),
+                  })}
+                </Notice>
+                <RadioField
+                  id={outdatedId}
+                  error={undefined}
+                  label={t("admin:newsletter.outdatedChoice")}
+                  value={outdated}
+                  options={OUTDATED_CHOICES.map((value) => ({
+                    value,
+                    label: t(`admin:newsletter.outdatedChoices.${value}`, {
+                      language: LOCALE_NAMES[article.language],
+                    }),
+                  }))}
+                  onChange={setOutdated}
+                />
+              </div>
+            )}
+            <ul>
+              {status.languages.map((language) => (
+                <Version key={language} path={path} status={status} language={language} />
+              ))}
+            </ul>
+            {others > 0 && (
+              <CheckField
+                id={checkId}
+                error={undefined}
+                label={t("admin:newsletter.forAll", { count: others })}
+                hint={t("admin:newsletter.forAllHint", {
+                  language: LOCALE_NAMES[article.language],
+                })}
+                isOn={isForAll}
+                onChange={setIsForAll}
+              />
+            )}
+            {total === 0 && <p>{t("admin:newsletter.nobody")}</p>}
+          </>
+        )}
+      </div>
+      {isConfirming && (
+        <ConfirmDialog
+          title={t("admin:newsletter.question", { count: total })}
+          text={t("admin:newsletter.onlyOnce")}
+          confirm={t("admin:newsletter.send", { count: total })}
+          cancel={t("admin:confirm.cancel")}
+          isDanger={false}
+          onConfirm={() => void send()}
+          onCancel={() => setIsConfirming(false)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/** The way to it, for a published original. */
+export function NewsletterButton({ article }: Props) {
+  const t = pageTranslate()
+  return (
+    <button
+      className="icon-btn"
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={t("admin:newsletter.open", { title: article.title })}
+      title={t("admin:newsletter.title")}
+      onClick={() =>
+        mountDialog(({ onClose }) => <NewsletterDialog article={article} onClose={onClose} />)
+      }
+    >
+      <AnyIcon name="mail" />
+    </button>
+  )
+}

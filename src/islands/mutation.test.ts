@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import * as z from "zod/mini"
+import { setSession } from "../session/session.ts"
+import type { Answer } from "../shared/call.ts"
+import { call } from "../shared/call.ts"
+import { createMutation } from "./mutation.ts"
+import { createQuery, invalidateKeys } from "./query.ts"
+
+/** A server at the network's edge: what it has liked, and its answers to changes when the test gives them. */
+function makeServer() {
+  const stored = new Set<string>()
+  const calls: string[] = []
+  const waiting: { method: string; url: string; resolve: (response: Response) => void }[] = []
+  vi.stubGlobal("fetch", (url: string, { method }: RequestInit) => {
+    if (method === "GET") return Promise.resolve(Response.json([...stored]))
+    calls.push(`${method} ${url}`)
+    return new Promise<Response>((resolve) => waiting.push({ method: method ?? "", url, resolve }))
+  })
+  return {
+    stored,
+    calls,
+    /** Does what the oldest call asks for, and answers it. */
+    async answer(respond = () => new Response(null, { status: 204 })): Promise<void> {
+      await vi.waitFor(() => expect(waiting).not.toEqual([]))
+      const { method, url, resolve } = waiting.shift() ?? {}
+      const response = respond()
+      if (response.ok && url) method === "PUT" ? stored.add(url) : stored.delete(url)
+      resolve?.(response)
+    },
+  }
+}
+
+function makeLikes() {
+  const $likes = createQuery("/likes", z.array(z.string()))
+  const settled: [value: boolean, isStored: boolean, name: string][] = []
+  const { $pending, mutate } = createMutation<boolean, null>({
+    queries: [$likes],
+    send: (id, isOn) => call(id, { method: isOn ? "PUT" : "DELETE", read: () => null }),
+    store(id, isOn) {
+      const others = ($likes.value?.data ?? []).filter((other) => other !== id)
+      $likes.mutate(isOn ? [...others, id] : others)
+    },
+    onSettled: ({ value, name }, answer: Answer<null>) => settled.push([value, answer.ok, name]),
+  })
+  const isOn = (id: string) =>
+    $pending.get().get(id)?.value ?? $likes.value?.data?.includes(id) ?? false
+  const stop = $likes.listen(() => {})
+  return { $likes, mutate, isOn, settled, stop }
+}
+
+let server: ReturnType<typeof makeServer>
+let likes: ReturnType<typeof makeLikes>
+beforeEach(async () => {
+  vi.stubGlobal("navigator", { onLine: true })
+  setSession({ status: "signed-in", user: { id: "mari", email: "mari@daina.test" }, role: "user" })
+  server = makeServer()
+  likes = makeLikes()
+  await vi.waitFor(() => expect(likes.$likes.value?.data).toBeDefined())
+})
+afterEach(() => {
+  likes.stop()
+  invalidateKeys(() => true)
+  vi.unstubAllGlobals()
+})
+
+test("a change is shown at once, and stays once it is stored", async () => {
+  const done = likes.mutate("a", true, "Supernova")
+  expect(likes.isOn("a")).toBe(true)
+  expect(likes.settled).toEqual([])
+  await server.answer()
+  await done
+  expect(likes.isOn("a")).toBe(true)
+  expect(likes.settled).toEqual([[true, true, "Supernova"]])
+})
+
+test("given twice it is one like", async () => {
+  const done = likes.mutate("a", true)
+  void likes.mutate("a", true)
+  await server.answer()
+  await done
+  expect(server.calls).toEqual(["PUT a"])
+  expect(likes.isOn("a")).toBe(true)
+})
+
+test("a second press waits for the first call, and what was wanted last is stored", async () => {
+  const done = likes.mutate("a", true)
+  void likes.mutate("a", false)
+  expect(likes.isOn("a")).toBe(false)
+  expect(server.calls).toEqual(["PUT a"])
+  await server.answer()
+  await server.answer()
+  await done
+  expect(server.calls).toEqual(["PUT a", "DELETE a"])
+  expect([...server.stored]).toEqual([])
+  expect(likes.settled, "only the last one is toasted").toEqual([[false, true, ""]])
+})
+
+test("changes of other items do not wait", () => {
+  void likes.mutate("a", true)
+  void likes.mutate("b", true)
+  expect(server.calls).toEqual(["PUT a", "PUT b"])
+})
+
+test("a refusal takes it back", async () => {
+  const done = likes.mutate("a", true)
+  await server.answer(() => new Response(null, { status: 500 }))
+  await done
+  expect(likes.isOn("a")).toBe(false)
+  expect(likes.settled).toEqual([[true, false, ""]])
+})
+
+test("a failure of what was taken back since is not toasted", async () => {
+  const done = likes.mutate("a", true)
+  void likes.mutate("a", false)
+  await server.answer(() => new Response(null, { status: 500 }))
+  await server.answer()
+  await done
+  expect(likes.settled).toEqual([[false, true, ""]])
+})
+
+test("where the answer alone was lost, what the server has is shown", async () => {
+  const done = likes.mutate("a", true)
+  server.stored.add("a")
+  await server.answer(() => Response.error())
+  await done
+  await vi.waitFor(() => expect(likes.isOn("a")).toBe(true))
+})
+
+test("a read that began before the change does not undo it", async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const { fetch } = globalThis
+  vi.stubGlobal("fetch", (url: string, init: RequestInit) =>
+    init.method === "GET" ? promise : fetch(url, init),
+  )
+  likes.$likes.revalidate()
+  const done = likes.mutate("a", true)
+  await server.answer()
+  resolve(Response.json([]))
+  await done
+  expect(likes.isOn("a")).toBe(true)
+})
+
+test("another member sees nothing of it, and is not told what came of it", async () => {
+  const done = likes.mutate("a", true)
+  setSession({ status: "signed-in", user: { id: "zane", email: "zane@daina.test" }, role: "user" })
+  expect(likes.isOn("a")).toBe(false)
+  await server.answer()
+  server.stored.clear()
+  await done
+  expect(likes.settled).toEqual([])
+})

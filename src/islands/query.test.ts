@@ -1,0 +1,33 @@
+import { expect, test, vi } from "vitest"
+import * as z from "zod/mini"
+import { serve } from "../features/account/fixtures.ts"
+import { createQuery, updateCache } from "./query.ts"
+
+const list = z.object({ names: z.array(z.string()) })
+
+test("a read that began before a change does not undo it", async () => {
+  const names = ["Anna"]
+  const waiting: (() => void)[] = []
+  serve({
+    "GET /list": () => {
+      const now = Response.json({ names: [...names] })
+      return new Promise((resolve) => waiting.push(() => resolve(now)))
+    },
+  })
+  const $list = createQuery("/list", list)
+  $list.listen(() => {})
+  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  names.push("Ilze")
+  const changed = updateCache(
+    (key) => key === "/list",
+    list,
+    ({ names }) => ({ names: [...names, "Ilze"] }),
+  )
+  waiting[0]?.()
+  await changed
+  expect($list.get().data).toEqual({ names: ["Anna", "Ilze"] })
+  await vi.waitFor(() => expect(waiting).toHaveLength(2))
+  waiting[1]?.()
+  await vi.waitFor(() => expect($list.get()).toMatchObject({ loading: false }))
+  expect($list.get().data).toEqual({ names: ["Anna", "Ilze"] })
+})

@@ -1,0 +1,46 @@
+/** What a shell shows: the item that the page's address names, out of the API. */
+import { useStore } from "@nanostores/react"
+import { atom } from "nanostores"
+import { useEffect, useMemo } from "react"
+import type * as z from "zod/mini"
+import { splitLocale } from "../i18n/paths.ts"
+import type { Failure } from "../shared/call.ts"
+import { SITE } from "../site.ts"
+import { createQuery } from "./query.ts"
+
+export type ItemState<Item> =
+  | { status: "loading" }
+  | { status: "found"; item: Item }
+  | { status: "not-found" }
+  | { status: "failed"; failure: Failure; retry: () => void }
+
+/** The slug of a page of a section: `/lv/news/a` has `a` in `news`; null for any other address. */
+export function slugInAddress(section: string): string | null {
+  const [, name, slug, ...rest] = splitLocale(location.pathname).path.split("/")
+  return name === section && slug && rest.length === 0 ? slug : null
+}
+
+/**
+ * The answer of a GET of `path` (null for an address that names nothing), read by its schema. The document
+ * is titled by `titleOf`, or by `notFound` where there is none.
+ */
+export function useItem<Schema extends z.core.$ZodType>(
+  path: string | null,
+  schema: Schema,
+  titleOf: (item: z.output<Schema>) => string,
+  notFound: string,
+): ItemState<z.output<Schema>> {
+  const $item = useMemo(() => createQuery([atom(path)], schema), [path, schema])
+  const { data, error } = useStore($item)
+  const isNotFound = path === null || error?.failure.code === "not_found"
+  const title = data !== undefined ? titleOf(data) : isNotFound ? notFound : null
+
+  useEffect(() => {
+    if (title !== null) document.title = `${title} · ${SITE.name}`
+  }, [title])
+
+  if (isNotFound) return { status: "not-found" }
+  if (data !== undefined) return { status: "found", item: data }
+  if (error) return { status: "failed", failure: error.failure, retry: $item.invalidate }
+  return { status: "loading" }
+}

@@ -1,0 +1,35 @@
+/** The texts of `client:member` islands: one file per language, as the islands are, and none for strangers. */
+import { createHash } from "node:crypto"
+import { CONFIRM_EMAIL_MESSAGES } from "../features/account/email/confirm-email-messages.ts"
+import { PROOF_MESSAGES } from "../features/account/proof/messages.ts"
+import type { Locale } from "../i18n/locales.ts"
+import { type MessageGroup, messages } from "../i18n/messages.ts"
+
+const GROUPS: MessageGroup[] = [
+  ...(["calendar", "common", "errors", "home", "ideas", "music"] as const),
+  ...(["reports", "signups", "teams"] as const),
+  "news:copy",
+  "news:share",
+  ...CONFIRM_EMAIL_MESSAGES,
+  ...PROOF_MESSAGES,
+]
+
+interface MemberTexts {
+  json: string
+  /** Where it is, without a slash before it: its name stands for its content. */
+  path: string
+}
+
+const textsIn = (locale: Locale): MemberTexts => {
+  const json = JSON.stringify(messages(locale, GROUPS))
+  const hash = createHash("sha256").update(json).digest("hex").slice(0, 8)
+  return { json, path: `_astro/texts.${locale}.${hash}.json` }
+}
+
+const known = new Map<Locale, MemberTexts>()
+
+export const memberTexts = (locale: Locale): MemberTexts => {
+  const texts = known.get(locale) ?? textsIn(locale)
+  known.set(locale, texts)
+  return texts
+}

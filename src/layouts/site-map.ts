@@ -1,0 +1,67 @@
+/** The pages that the header, the mobile menu and the footer link to; a page is added here when it exists. */
+import { COUNTRIES, countryPath } from "../countries.ts"
+import type { MessageKey } from "../i18n/keys.ts"
+import type { AnyIconName } from "../ui/AnyIcon.tsx"
+
+export interface NavItem {
+  /** As on the English site; `localePath` makes it a locale's. */
+  path: string
+  label: MessageKey
+  isComingSoon?: true
+}
+
+export const HEADER_NAV: NavItem[] = [
+  { path: "/", label: "common:nav.home" },
+  { path: "/music", label: "common:nav.music" },
+  { path: "/calendar", label: "common:nav.calendar" },
+  { path: "/teams", label: "common:nav.teams" },
+  { path: "/news", label: "common:nav.news" },
+  { path: "/shop", label: "common:nav.shop", isComingSoon: true },
+]
+
+export const FOOTER_NAV: NavItem[] = [
+  { path: "/music", label: "common:nav.music" },
+  { path: "/calendar", label: "common:nav.calendar" },
+  { path: "/teams", label: "common:nav.teams" },
+  { path: "/shop", label: "common:nav.shop" },
+  { path: "/news", label: "common:nav.news" },
+  { path: "/about", label: "common:nav.about" },
+  { path: "/how-it-works", label: "common:nav.howItWorks" },
+  { path: "/faq", label: "common:nav.faq" },
+  { path: "/privacy", label: "common:nav.privacy" },
+  { path: "/terms", label: "common:nav.terms" },
+  { path: "/suggest-idea", label: "common:nav.ideas" },
+]
+
+/** The bar at the foot of phones; its last place is that of whoever is there. */
+export const BOTTOM_NAV: (NavItem & { icon: AnyIconName; shown?: string })[] = [
+  { path: "/", label: "common:nav.home", icon: "home" },
+  { path: "/calendar", label: "common:nav.calendar", icon: "calendar" },
+  { path: "/teams", label: "common:nav.teams", icon: "people" },
+  { path: "/music", label: "common:nav.music", icon: "music" },
+  {
+    path: "/profile",
+    label: "common:nav.me",
+    icon: "person",
+    shown: "hidden in-data-[session=loading]:block signed-in:block",
+  },
+  {
+    path: "/login",
+    label: "common:session.logIn",
+    icon: "person",
+    shown: "in-data-[session=loading]:hidden signed-in:hidden",
+  },
+]
+
+/** The hero's buttons, the main one first. */
+export const HERO_BUTTONS: { path: string; label: MessageKey }[] = [
+  { path: "/calendar", label: "home:hero.calendar" },
+  { path: "/teams", label: "home:hero.teams" },
+]
+
+/** Pages for search engines that exist whatever the content; articles and the like come on top. */
+export const STATIC_PATHS = [
+  ...["/", "/music", "/calendar", "/teams", "/news", "/shop"],
+  ...COUNTRIES.map(countryPath),
+  ...["/about", "/how-it-works", "/faq", "/privacy", "/terms", "/suggest-idea"],
+]

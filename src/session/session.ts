@@ -1,0 +1,107 @@
+/** Who is here. Starts as loading, until the first answer. */
+import { atom } from "nanostores"
+import type { NewsroomGrant } from "../features/members/admin/schema.ts"
+import { LOCALES } from "../i18n/locales.ts"
+import { isRecord } from "../shared/json.ts"
+
+export type Role = "user" | "admin" | "super_admin"
+
+export interface User {
+  id: string
+  email: string
+  /** Of their name; absent without a profile, and right after signing in. */
+  initials?: string
+  avatar?: string
+}
+
+export type Session =
+  | { status: "loading" }
+  | {
+      status: "signed-in"
+      user: User
+      role: Role
+      /** For who writes news; super admins are editors. */
+      newsroom?: NewsroomGrant
+    }
+  /**
+   * `isWanted`: by signing out or with the account, in this tab or another; not a session that ran out.
+   * `isUnreachable`: the server could not be asked, so that the session may well exist.
+   */
+  | { status: "signed-out"; isWanted?: true; isUnreachable?: true }
+
+export const $session = atom<Session>({ status: "loading" })
+
+const ROLES: readonly Role[] = ["user", "admin", "super_admin"]
+
+function parseGrant(grant: unknown): NewsroomGrant | null {
+  if (!isRecord(grant)) return null
+  const { kind, languages, may_publish } = grant
+  return {
+    kind: kind === "editor" ? kind : "translator",
+    languages: LOCALES.filter((locale) => Array.isArray(languages) && languages.includes(locale)),
+    may_publish: may_publish === true,
+  }
+}
+
+/** The session in an answer's body; anything else than a user is nobody. */
+export function parseSession(body: unknown): Session {
+  if (!isRecord(body) || !isRecord(body.user)) return { status: "signed-out" }
+  const { id, email, initials, avatar_url: avatar } = body.user
+  if (typeof id !== "string" || typeof email !== "string") return { status: "signed-out" }
+  const role = ROLES.find((known) => known === body.role) ?? "user"
+  const newsroom = parseGrant(body.newsroom)
+  const user: User = { id, email }
+  if (typeof initials === "string") user.initials = initials
+  if (typeof avatar === "string") user.avatar = avatar
+  return { status: "signed-in", user, role, ...(newsroom && { newsroom }) }
+}
+
+/** Set beside the session's cookie, which scripts cannot see: without it, asking is not worth it. */
+export const isMaybeSignedIn = () => /(?:^|; )daina_signed_in=/.test(document.cookie)
+
+const TIMEOUT_MS = 10_000
+
+/** The answer's body, undefined when there is none to go by. */
+async function fetchSession(): Promise<unknown> {
+  const response = await fetch("/api/auth/session", { signal: AbortSignal.timeout(TIMEOUT_MS) })
+  return response.ok ? response.json() : undefined
+}
+
+/** Counts what is known and asked: an answer to an older question says nothing about now. */
+let latest = 0
+
+/** Reads the session anew; when the server cannot be reached, a known one stays as it is. */
+export async function readSession(): Promise<void> {
+  if (!isMaybeSignedIn()) {
+    // What the service worker stored for a session that ran out: nobody asks on its behalf any more. Whoever
+    // could not be asked, since the page is being left, say, is no reason.
+    if ($session.get().status !== "signed-out") globalThis.caches?.delete("member").catch(() => {})
+    return setSession({ status: "signed-out" })
+  }
+  latest += 1
+  const mine = latest
+  const body = await fetchSession().catch(() => undefined)
+  if (mine !== latest) return
+  if (body !== undefined) setSession(parseSession(body))
+  else if ($session.get().status === "loading") {
+    setSession({ status: "signed-out", isUnreachable: true })
+  }
+}
+
+/** Returns whether it is certain that the visitor has to log in. */
+export const needsLogin = (session: Session): boolean =>
+  session.status === "signed-out" && !session.isUnreachable
+
+/** Whether the second says nothing that the first did not. */
+function isSame(a: Session, b: Session): boolean {
+  if (a.status === "signed-out" && b.status === "signed-out") {
+    return a.isUnreachable === b.isUnreachable && (a.isWanted || !b.isWanted)
+  }
+  if (a.status !== "signed-in" || b.status !== "signed-in") return a.status === b.status
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
+export function setSession(session: Session): void {
+  latest += 1
+  if (!isSame($session.get(), session)) $session.set(session)
+}

@@ -1,0 +1,53 @@
+/** What search engines and link previews are told. */
+import type { Locale } from "../i18n/locales.ts"
+import { localePath } from "../i18n/paths.ts"
+import { getT } from "../i18n/t.ts"
+import { absolute, SITE } from "../site.ts"
+
+export { absolute }
+
+const CONTEXT = "https://schema.org"
+
+export const organization = () => ({
+  "@type": "Organization",
+  name: SITE.name,
+  url: absolute("/"),
+  logo: absolute("/icon-512.png"),
+  email: SITE.email,
+  areaServed: SITE.countries,
+})
+
+/** The organization and the site with its search, for the home page. */
+export const siteJsonLd = (locale: Locale): object[] => [
+  { "@context": CONTEXT, ...organization() },
+  {
+    "@context": CONTEXT,
+    "@type": "WebSite",
+    name: SITE.name,
+    description: getT(locale)("common:meta.description"),
+    url: absolute(localePath("/", locale)),
+    inLanguage: locale,
+    potentialAction: {
+      "@type": "SearchAction",
+      target: `${absolute(localePath("/teams", locale))}?search={search_term_string}`,
+      "query-input": "required name=search_term_string",
+    },
+  },
+]
+
+/** The way from the home page to a page, which comes last; paths are those of the English site. */
+export const breadcrumbJsonLd = (
+  locale: Locale,
+  trail: readonly (readonly [name: string, path: string])[],
+): object => ({
+  "@context": CONTEXT,
+  "@type": "BreadcrumbList",
+  itemListElement: [[getT(locale)("common:nav.home"), "/"] as const, ...trail].map(
+    ([name, path], i) => ({
+      "@type": "ListItem",
+      position: i + 1,
+      name,
+      item: absolute(localePath(path, locale)),
+    }),
+  ),
+})

@@ -1,0 +1,131 @@
+/** A member's settings and role. */
+import { describe, expect, test } from "vitest"
+import account from "../../../netlify/functions/account.ts"
+import auth from "../../../netlify/functions/auth.ts"
+import debugRole from "../../../netlify/functions/system.ts"
+import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeUser } from "../../support/factories.ts"
+import { makeMember } from "../../support/people/members.ts"
+import { password, signIn } from "../../support/people/sign-in.ts"
+
+const { owner } = testDatabase()
+const db = owner.as(null)
+
+const read = async (browser: TestBrowser) =>
+  (await browser.call(account, "GET", "/api/account")).json
+const change = (browser: TestBrowser, body: unknown) =>
+  browser.call(account, "PATCH", "/api/account", body)
+
+describe("settings", () => {
+  test("say how one signs in, and nothing secret", async () => {
+    const { email, browser } = await makeMember(db, { password, language: "et", verified: false })
+    expect(await read(browser)).toEqual({
+      email,
+      email_verified: false,
+      has_password: true,
+      has_google: false,
+      has_second_factor: false,
+      has_passkey: false,
+      factor_due_at: null,
+      marketing_consent: false,
+      mail_join_requests: true,
+      mail_join_answers: true,
+      mail_team_roles: true,
+      mail_event_places: true,
+      mail_event_changes: true,
+      mail_event_reminders: true,
+      mail_event_messages: true,
+      language: "et",
+      country: null,
+      favorite_groups: [],
+      wanted_email: null,
+      created_at: expect.stringMatching(/Z$/),
+    })
+    const other = await makeMember(db, { googleSubject: "sub" })
+    const google = { email_verified: true, has_password: false, has_google: true }
+    expect(await read(other.browser)).toMatchObject(google)
+  })
+
+  test("consent is given and taken back, and keeps the moment it was first given", async () => {
+    const { id, browser } = await makeMember(db)
+    const moment = () => db.one<{ at: string | null }>`
+      select marketing_consent_at as at from users where id = ${id}`
+    expect((await change(browser, { marketing_consent: true })).json).toMatchObject({
+      marketing_consent: true,
+    })
+    const first = await moment()
+    expect(first?.at).toMatch(/Z$/)
+    await change(browser, { marketing_consent: true })
+    await change(browser, { language: "lv" })
+    expect(await moment()).toEqual(first)
+    const { json } = await change(browser, { marketing_consent: false })
+    expect(json).toMatchObject({ marketing_consent: false, language: "lv" })
+    expect(await moment()).toEqual({ at: null })
+  })
+
+  test("country and favorite groups are kept, changed alone, and taken back", async () => {
+    const { browser } = await makeMember(db)
+    const groups = ["aespa", "LE SSERAFIM"]
+    const given = { country: "lv", favorite_groups: ["  aespa ", "LE SSERAFIM"] }
+    const saved = { country: "lv", favorite_groups: groups }
+    expect((await change(browser, given)).json).toMatchObject(saved)
+    expect((await change(browser, { language: "lv" })).json).toMatchObject(saved)
+    const other = { country: "other", favorite_groups: groups }
+    expect((await change(browser, { country: "other" })).json).toMatchObject(other)
+    const none = { country: null, favorite_groups: [] }
+    expect((await change(browser, none)).json).toMatchObject(none)
+  })
+
+  test.each([
+    [{ country: "fi" }, { country: "invalid" }],
+    [{ favorite_groups: ["a", "b", "c", "d", "e", "f"] }, { favorite_groups: "invalid" }],
+    [{ favorite_groups: [" "] }, { favorite_groups: "required" }],
+    [{ favorite_groups: ["x".repeat(61)] }, { favorite_groups: "too_long" }],
+    [{ language: "de" }, { language: "invalid" }],
+    [{ marketing_consent: "true" }, { marketing_consent: "invalid" }],
+    [{ marketing_consent: null }, { marketing_consent: "invalid" }],
+    [[], { form: "invalid" }],
+  ])("%j is refused at the field", async (body, errors) => {
+    const { browser } = await makeMember(db)
+    const before = await read(browser)
+    const answer = await change(browser, body)
+    expect([answer.status, answer.json["errors"]]).toEqual([422, errors])
+    expect(await read(browser)).toEqual(before)
+  })
+
+  test("nothing else is a setting", async () => {
+    const { browser } = await makeMember(db)
+    const before = await read(browser)
+    const wish = { email: "x@y.ee", email_verified: true, role: "super_admin", password_hash: "x" }
+    const answer = await change(browser, wish)
+    expect([answer.status, answer.json]).toEqual([200, before])
+  })
+
+  test("keep the language, in whichever somebody signs in", async () => {
+    const { email } = await makeUser(db, { password, language: "lv" })
+    const browser = openBrowser()
+    await signIn(email, password, browser, { body: { language: "ru" } })
+    expect((await read(browser))["language"]).toBe("lv")
+  })
+})
+
+test.each([
+  [undefined, "user"],
+  ["admin", "admin"],
+  ["super_admin", "super_admin"],
+] as const)("a role's row that says %s is the role %s", async (row, role) => {
+  const { id, browser } = await makeMember(db, row ? { role: row } : {})
+  const { status, json } = await browser.call(debugRole, "GET", "/api/debug/role")
+  const facts = { user_id: id, row: row ? { user_id: id, role: row } : null, role }
+  expect([status, json]).toEqual([200, facts])
+  expect((await browser.call(auth, "GET", "/api/auth/session")).json["role"]).toBe(role)
+})
+
+test("the role of a user is no row, and nobody has two", async () => {
+  const { id } = await makeUser(db, { role: "admin" })
+  await expect(
+    db.one`insert into user_roles (user_id, role) values (${id}, 'super_admin')`,
+  ).rejects.toThrow(/duplicate key/)
+  await expect(db.one`update user_roles set role = 'user'`).rejects.toThrow(/violates check/)
+})

@@ -1,0 +1,184 @@
+/** The file of a member's picture: one per member, and only at an address that its owner shows. */
+import { describe, expect, onTestFinished, test, vi } from "vitest"
+import profile from "../../../netlify/functions/profile.ts"
+import files from "../../../netlify/functions/uploads.ts"
+import { listFiles } from "../../../netlify/lib/pictures/storage.ts"
+import { sweepUploads } from "../../../netlify/lib/pictures/sweep.ts"
+import { openBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { smallPng } from "../../support/pictures.ts"
+import { storage } from "../../support/servers/blobs.ts"
+
+const { owner } = testDatabase()
+const db = owner.as(null)
+const stored = storage()
+
+/** A member with a profile. */
+const someone = () => makeMember(db, { displayName: "Mari" })
+const filesOf = ({ id }: Member) => listFiles(`avatars/${id}/`)
+
+/** Stores a picture, which the profile does not show yet. */
+const store = async ({ browser }: Member, background = "#ff5a7d"): Promise<string> => {
+  const bytes = await smallPng(background, 500, 400)
+  const type = { "content-type": "image/png" }
+  const answer = await browser.call(profile, "PUT", "/api/profile/avatar", bytes, type)
+  await browser.afterwards()
+  expect(answer.status).toBe(200)
+  return String(answer.json["avatar_url"])
+}
+
+const save = async ({ browser }: Member, body: object) => {
+  const fields = { display_name: "Mari", ...body }
+  const answer = await browser.call(profile, "PATCH", "/api/profile", fields)
+  await browser.afterwards()
+  return answer
+}
+/** Saves, and tells what the profile then shows. */
+const saved = async (member: Member, body: object) =>
+  String((await save(member, body)).json["avatar_url"])
+
+/** Stores a picture and puts it in place. */
+const upload = async (member: Member, background?: string): Promise<string> => {
+  const url = await store(member, background)
+  expect(await saved(member, { avatar_url: url })).toBe(url)
+  return url
+}
+
+const download = (url: string) => openBrowser().call(files, "GET", url)
+const isThere = async (url: string) => (await download(url)).status === 200
+const areThere = (...urls: string[]) => Promise.all(urls.map(isThere))
+const urlOf = async ({ browser }: Member) =>
+  (await browser.call(profile, "GET", "/api/profile")).json["avatar_url"]
+const seenBy = async ({ browser }: Member, { id }: Member) =>
+  (await browser.call(profile, "GET", `/api/profiles/${id}`)).json["avatar_url"]
+
+const hiding = { privacy_settings: { show_avatar: false } }
+const showing = { privacy_settings: { show_avatar: true } }
+
+describe("its address", () => {
+  test("names the member, cannot be guessed, and leads to nothing else", async () => {
+    const mari = await someone()
+    const url = await upload(mari)
+    expect(url).toMatch(
+      new RegExp(`^/uploads/avatars/${mari.id}/avatar-\\d{13}-[0-9a-f]{32}\\.webp$`),
+    )
+    expect(await urlOf(mari)).toBe(url)
+    for (const rest of ["", "/", "/..", "/%2e%2e/x.webp", "/avatar.webp", "/avatar-1.webp"]) {
+      expect((await download(`/uploads/avatars/${mari.id}${rest}`)).status, rest).toBe(404)
+    }
+  })
+
+  test("is told to no search engine, and kept for a day at the most", async () => {
+    const mari = await makeMember(db)
+    const { headers } = await download(await store(mari))
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "content-type": "image/webp",
+      "cache-control": "private, max-age=3600",
+      "netlify-cdn-cache-control": "public, durable, max-age=86400",
+      "netlify-cache-tag": `avatar-${mari.id}`,
+      "x-robots-tag": "noindex",
+      "x-content-type-options": "nosniff",
+    })
+  })
+
+  test("changes nothing before the profile is saved with it", async () => {
+    const mari = await someone()
+    const first = await upload(mari)
+    const second = await store(mari, "#00ff88")
+    expect(await urlOf(mari)).toBe(first)
+    expect(await areThere(first, second)).toEqual([true, true])
+    expect(await saved(mari, { bio: "Something else" })).toBe(first)
+  })
+
+  test("is sent with the rest of a first profile, until when it is nobody's", async () => {
+    const mari = await makeMember(db)
+    const url = await store(mari)
+    expect((await mari.browser.call(profile, "GET", "/api/profile")).text).toBe("null")
+    expect(await saved(mari, { avatar_url: url })).toBe(url)
+    expect(await isThere(url)).toBe(true)
+  })
+
+  test("cannot be taken over by another member", async () => {
+    const [mari, thief] = [await someone(), await someone()]
+    const url = await upload(mari)
+    expect((await save(thief, { avatar_url: url })).status).toBe(422)
+    expect([await urlOf(thief), await urlOf(mari), await isThere(url)]).toEqual([null, url, true])
+  })
+})
+
+describe("replaced", () => {
+  test("by another, the former address is empty and one file is left; by none, none", async () => {
+    const mari = await someone()
+    const first = await upload(mari)
+    const second = await upload(mari, "#00ff88")
+    expect(await areThere(first, second)).toEqual([false, true])
+    expect(await filesOf(mari)).toHaveLength(1)
+    expect((await save(mari, { avatar_url: null })).json["avatar_url"]).toBeNull()
+    expect([await isThere(second), await filesOf(mari)]).toEqual([false, []])
+  })
+
+  test("by several at once, one file is left, and it is the one that is shown", async () => {
+    const mari = await someone()
+    const urls = await Promise.all(["#f00", "#0f0", "#00f"].map((color) => upload(mari, color)))
+    await mari.browser.afterwards()
+    const shown = await urlOf(mari)
+    expect(urls).toContain(shown)
+    expect(await areThere(...urls)).toEqual(urls.map((url) => url === shown))
+  })
+})
+
+describe("hidden", () => {
+  test("it moves to an address that nobody else knows, each time", async () => {
+    const [mari, other] = [await someone(), await makeMember(db)]
+    const known = await upload(mari)
+    expect(await seenBy(other, mari)).toBe(known)
+
+    const moved = await saved(mari, hiding)
+    expect(await areThere(known, moved)).toEqual([false, true])
+    expect([await seenBy(other, mari), await seenBy(mari, mari)]).toEqual([null, moved])
+    expect(await filesOf(mari)).toHaveLength(1)
+
+    expect(await saved(mari, { bio: "Still hidden" })).toBe(moved)
+    expect(await saved(mari, showing)).toBe(moved)
+    expect(await seenBy(other, mari)).toBe(moved)
+    const again = await saved(mari, hiding)
+    expect(await areThere(moved, again)).toEqual([false, true])
+  })
+
+  test("while it cannot be moved, it is moved by the next save", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {})
+    onTestFinished(() => log.mockRestore())
+    const [mari, other] = [await someone(), await makeMember(db)]
+    const known = await upload(mari)
+    await stored.whileShut(async () => expect((await save(mari, hiding)).status).toBe(503))
+    expect(log).toHaveBeenCalledOnce()
+    expect(await seenBy(other, mari), "it is hidden already").toBeNull()
+    expect([await urlOf(mari), await isThere(known)]).toEqual([known, true])
+    const moved = await saved(mari, { bio: "Next" })
+    expect(await areThere(known, moved)).toEqual([false, true])
+    expect(await saved(mari, { bio: "Once" })).toBe(moved)
+  })
+
+  test("together with a new one, the old one is gone and nobody has seen the new one", async () => {
+    const [mari, other] = [await makeMember(db), await makeMember(db)]
+    const first = await upload(mari)
+    const second = await store(mari, "#00ff88")
+    expect(await saved(mari, { ...hiding, avatar_url: second })).toBe(second)
+    expect(await areThere(first, second)).toEqual([false, true])
+    expect(await seenBy(other, mari)).toBeNull()
+    expect(await filesOf(mari)).toHaveLength(1)
+  })
+})
+
+test("the sweep removes what no profile has shown for a day, and nothing else", async () => {
+  const DAY_MS = 24 * 60 * 60 * 1000
+  await sweepUploads(Date.now() + 2 * DAY_MS)
+  const mari = await someone()
+  const shown = await upload(mari)
+  const orphans = [await store(mari), await store(await makeMember(db))]
+  expect(await sweepUploads(Date.now() + DAY_MS / 2)).toBe(0)
+  expect(await areThere(shown, ...orphans)).toEqual([true, true, true])
+  expect(await sweepUploads(Date.now() + DAY_MS + 60_000)).toBe(2)
+  expect(await areThere(shown, ...orphans)).toEqual([true, false, false])
+})

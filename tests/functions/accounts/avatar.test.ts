@@ -1,0 +1,154 @@
+/** Members' pictures: what comes out of what is sent, and what is refused. */
+import sharp, { type Sharp } from "sharp"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import profile from "../../../netlify/functions/profile.ts"
+import files from "../../../netlify/functions/uploads.ts"
+import { openBrowser, result } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { bombOf, flat } from "../../support/pictures.ts"
+import { storage } from "../../support/servers/blobs.ts"
+
+const { owner } = testDatabase()
+const db = owner.as(null)
+const stored = storage()
+let mari: Member
+beforeAll(async () => {
+  mari = await makeMember(db, { displayName: "Mari" })
+})
+// What is tried here is not the limit of sixty a minute.
+beforeEach(async () => void (await db.one`delete from attempts`))
+
+const send = (bytes: Uint8Array, type = "image/jpeg", browser = mari.browser) =>
+  browser.call(profile, "PUT", "/api/profile/avatar", bytes, { "content-type": type })
+
+const download = (url: string) => openBrowser().call(files, "GET", url)
+
+const picture = (width = 900, height = 600) => flat(width, height)
+
+/** What a picture that is taken comes out as. */
+async function drawn(bytes: Uint8Array, type?: string) {
+  const answer = await send(bytes, type)
+  expect(answer.status).toBe(200)
+  return download(String(answer.json["avatar_url"]))
+}
+
+const text = (content: string) => new TextEncoder().encode(content)
+const joined = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts))
+
+test("as large a picture as a phone takes is taken, and as wide an AVIF as the browser sends", async () => {
+  expect((await send(bombOf(6_000), "image/png")).status).toBe(200)
+  const wide = picture(4 * 1280, 1280).avif({ effort: 0, quality: 1 })
+  expect((await send(await wide.toBuffer(), "image/avif")).status).toBe(200)
+})
+
+describe("a picture that is taken", () => {
+  test.each<[what: string, make: () => Sharp, type?: string]>([
+    ["a JPEG", () => picture().jpeg()],
+    ["a PNG", () => picture().png(), "image/png"],
+    ["WebP", () => picture().webp(), "image/webp"],
+    ["AVIF", () => picture().avif(), "image/avif"],
+    ["tall", () => picture(300, 2000).png()],
+    ["tiny", () => picture(2, 1).png()],
+    ["transparent", () => picture().ensureAlpha(0.5).png()],
+    ["in CMYK", () => picture().toColourspace("cmyk").jpeg()],
+    ["of 16 bits", () => picture().toColourspace("rgb16").png()],
+  ])("comes out as a square of WebP when it is %s", async (_what, make, type) => {
+    const { bytes } = await drawn(await make().toBuffer(), type)
+    const shape = { format: "webp", width: 384, height: 384 }
+    expect(await sharp(bytes).metadata()).toMatchObject(shape)
+  })
+
+  test("tells neither where nor by whom nor with what it was made", async () => {
+    const photo = await picture()
+      .withExif({
+        IFD0: { Artist: "Secret Mari", Copyright: "Secret" },
+        IFD3: { GPSLatitude: "56/1 57/1 0/1", GPSLatitudeRef: "N" },
+      })
+      .withIccProfile("p3")
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><secret>Secret</secret></x:xmpmeta>')
+      .jpeg()
+      .toBuffer()
+    const before = await sharp(photo).metadata()
+    expect([before.exif, before.icc, before.xmp].every(Boolean)).toBe(true)
+    const { bytes } = await drawn(photo)
+    const { exif, icc, xmp, iptc, orientation, comments } = await sharp(bytes).metadata()
+    expect({ exif, icc, xmp, iptc, orientation, comments }).toEqual({})
+    expect(Buffer.from(bytes).toString("latin1")).not.toMatch(/Secret|Exif|EXIF|XMP|ICCP/)
+  })
+
+  test("is set upright", async () => {
+    const CANVAS = { width: 600, height: 600, channels: 3 } as const
+    const corner = await picture(300, 300).png().toBuffer()
+    const sideways = await sharp({ create: { ...CANVAS, background: "#ffffff" } })
+      .composite([{ input: corner, left: 0, top: 0 }])
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const { bytes } = await drawn(sideways)
+    const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+    const blueAt = (x: number, y: number) => data[(y * info.width + x) * info.channels + 2] ?? 0
+    const corners = [blueAt(50, 50), blueAt(330, 50), blueAt(50, 330), blueAt(330, 330)]
+    const isWhite = corners.map((blue) => blue > 200)
+    expect(isWhite, "the corner is at the top on the right").toEqual([true, false, true, true])
+  })
+
+  test("that moves comes out still", async () => {
+    const frames = [
+      await picture(50, 50).png().toBuffer(),
+      await picture(50, 50).negate().png().toBuffer(),
+    ]
+    const moving = await sharp(frames, { join: { animated: true } })
+      .webp()
+      .toBuffer()
+    expect((await sharp(moving).metadata()).pages).toBe(2)
+    const { pages = 1 } = await sharp((await drawn(moving)).bytes).metadata()
+    expect(pages).toBe(1)
+  })
+
+  test("and is a page as well comes out as a picture alone", async () => {
+    const jpeg = await picture().jpeg().toBuffer()
+    const script = text("<!doctype html><script>alert(document.cookie)</script>")
+    const comment = joined(new Uint8Array([0xff, 0xfe, 0, script.length + 2]), script)
+    const polyglot = joined(jpeg.subarray(0, 2), comment, jpeg.subarray(2), script)
+    const file = await drawn(polyglot)
+    const content = Buffer.from(file.bytes).toString("latin1")
+    expect(content).toMatch(/^RIFF.{4}WEBP/s)
+    expect(content).not.toMatch(/<script|<!doctype|alert/i)
+    expect(file.headers.get("content-type")).toBe("image/webp")
+    expect(file.headers.get("x-content-type-options")).toBe("nosniff")
+  })
+})
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+
+test.each<[what: string, bytes: () => Uint8Array | Promise<Uint8Array>, type?: string]>([
+  ["HTML", () => text("<!doctype html><script>alert(1)</script>")],
+  ["SVG that says so", () => text(SVG), "image/svg+xml"],
+  ["SVG as PNG", () => text(SVG), "image/png"],
+  ["a GIF as PNG", () => picture().gif().toBuffer(), "image/png"],
+  ["a TIFF", () => picture().tiff().toBuffer()],
+  ["a PDF", () => text("%PDF-1.4\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\n")],
+  ["nothing", () => new Uint8Array()],
+  ["noise", () => new Uint8Array(5000).map((_, index) => (index * 7919) % 251)],
+  ["a JPEG that is cut off", async () => (await picture().jpeg().toBuffer()).subarray(0, 900)],
+  ["a form", () => text("a=b"), "application/x-www-form-urlencoded"],
+  ["a form with files", () => text("--a\r\n\r\nb\r\n--a--"), "multipart/form-data; boundary=a"],
+])("%s is refused, and changes nothing", async (_what, bytes, type) => {
+  const state = async () => [
+    await stored.pictures(),
+    await db.many`select avatar_url from profiles`,
+  ]
+  const before = await state()
+  const answer = await send(await bytes(), type)
+  expect(result(answer)).toEqual([415, "unsupported_image"])
+  expect(await state()).toEqual(before)
+})
+
+test("more than a function can take is refused, and a stranger's is not looked at", async () => {
+  expect(result(await send(new Uint8Array(4_600_000)))).toEqual([413, "too_large"])
+  const before = await stored.pictures()
+  const answer = await send(await picture().jpeg().toBuffer(), "image/jpeg", openBrowser())
+  expect(result(answer)).toEqual([401, "sign_in_required"])
+  expect(await stored.pictures()).toEqual(before)
+})

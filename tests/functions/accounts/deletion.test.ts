@@ -1,0 +1,304 @@
+/** Leaving for good: who may, and what is left of a member, whoever deletes them. */
+import { beforeEach, describe, expect, test } from "vitest"
+import { contentVersion } from "../../../db/queries/content-version.ts"
+import account from "../../../netlify/functions/account.ts"
+import adminUsers from "../../../netlify/functions/admin-users.ts"
+import { deleteGivenUpAccounts } from "../../../netlify/lib/account-deletion.ts"
+import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
+import { listFiles } from "../../../netlify/lib/pictures/storage.ts"
+import { sweepUploads } from "../../../netlify/lib/pictures/sweep.ts"
+import { type Answer, openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeUser } from "../../support/factories.ts"
+import { mailbox } from "../../support/mailbox.ts"
+import { times } from "../../support/meanwhile.ts"
+import { type FullMember, makeFullMember } from "../../support/people/full-member.ts"
+import { browserOf, makeMember } from "../../support/people/members.ts"
+import { isSignedIn, password, signIn, signUp } from "../../support/people/sign-in.ts"
+import { addMember, makeTeam, rolesIn } from "../../support/people/teams.ts"
+import { storage } from "../../support/servers/blobs.ts"
+import { listenForBuilds } from "../../support/servers/build-hook.ts"
+
+const database = testDatabase()
+const db = database.owner.as(null)
+const builds = listenForBuilds()
+const box = mailbox()
+const stored = storage()
+
+const leave = async (browser: TestBrowser, body: object = {}) => {
+  const answer = await browser.call(account, "DELETE", "/api/account", body)
+  await browser.afterwards()
+  return answer
+}
+/** Seven days later. */
+async function endDeletion(): Promise<void> {
+  await db.one`update users set deletion_due_at = now() where deletion_due_at is not null`
+  await deleteGivenUpAccounts()
+}
+const isThere = async (id: string) => (await db.many`select from users where id = ${id}`).length > 0
+
+describe("with the password", () => {
+  test("the account is gone, and the browser signed out", async () => {
+    const { id, browser } = await makeMember(db, { password })
+    const answer = await leave(browser, { password })
+    expect([answer.status, answer.text]).toEqual([204, ""])
+    expect(answer.headers.getSetCookie()).toEqual([
+      "daina_session=; HttpOnly; Path=/; SameSite=Lax; Max-Age=0",
+      "daina_signed_in=; Path=/; SameSite=Lax; Max-Age=0",
+    ])
+    expect([browser.cookies.size, await isThere(id)]).toEqual([0, true])
+    await deleteGivenUpAccounts()
+    expect(await isThere(id), "not before its time").toBe(true)
+    await endDeletion()
+    expect(await isThere(id)).toBe(false)
+  })
+
+  test.each([
+    [{ password: "not-it" }, 422, "invalid", { password: "wrong_password" }],
+    [{ password: { $ne: "" } }, 422, "invalid", { password: "required" }],
+    [{}, 403, "sign_in_again", undefined],
+  ])("%j is refused, and nothing is gone", async (body, status, code, errors) => {
+    const { id, browser } = await makeMember(db, { password })
+    const answer = await leave(browser, body)
+    expect([...result(answer), answer.json["errors"]]).toEqual([status, code, errors])
+    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(await isThere(id)).toBe(true)
+  })
+
+  test("guesses count like those at the sign-in", async () => {
+    const { id, browser } = await makeMember(db, { password })
+    await times(10, () => leave(browser, { password: "not-it" }))
+    expect(result(await leave(browser, { password }))).toEqual([429, "rate_limited"])
+    expect(await isThere(id)).toBe(true)
+  })
+})
+
+describe("without a password", () => {
+  const viaGoogle = async (options: object = {}) => {
+    const user = await makeUser(db, { googleSubject: crypto.randomUUID(), ...options })
+    return { ...user, browser: await browserOf(db, user.id, { method: "google" }) }
+  }
+
+  test.each([
+    ["9 minutes", 204, undefined],
+    ["11 minutes", 403, "sign_in_again"],
+  ])("a sign-in with Google %s ago answers %i", async (span, status, code) => {
+    const { id, browser } = await viaGoogle()
+    await db.one`
+      update sessions set authenticated_at = now() - ${span}::interval where user_id = ${id}`
+    expect(result(await leave(browser))).toEqual([status, code])
+    await endDeletion()
+    expect([await isThere(id), await isSignedIn(browser)]).toEqual([!!code, !!code])
+  })
+
+  test("another device's sign-in is no proof", async () => {
+    const { id } = await viaGoogle({ password })
+    expect((await leave(await browserOf(db, id))).status).toBe(403)
+    expect(await isThere(id)).toBe(true)
+  })
+
+  test("nobody guesses a password that is not there", async () => {
+    const { id, browser } = await viaGoogle()
+    for (const guess of ["null", "undefined", "nobody"]) {
+      const answer = await leave(browser, { password: guess })
+      expect(answer.json).toMatchObject({ errors: { password: "wrong_password" } })
+    }
+    expect(await isThere(id)).toBe(true)
+  })
+})
+
+test("the last super admin cannot leave, and stays signed in", async () => {
+  await db.one`delete from user_roles`
+  const { id, browser } = await makeMember(db, { password, role: "super_admin" })
+  await makeMember(db, { role: "admin" })
+  const answer = await leave(browser, { password })
+  expect(result(answer)).toEqual([409, "last_super_admin"])
+  expect(answer.headers.getSetCookie()).toEqual([])
+  expect([await isThere(id), await isSignedIn(browser)]).toEqual([true, true])
+})
+
+describe.each<[string, go: (member: FullMember) => Promise<Answer>]>([
+  [
+    "leaves",
+    async (member) => {
+      const answer = await leave(member.browser, { password: member.password })
+      await endDeletion()
+      return answer
+    },
+  ],
+  [
+    "is deleted by a super admin",
+    async ({ id }) => {
+      const { browser } = await makeMember(db, { role: "super_admin" })
+      const answer = await browser.call(adminUsers, "DELETE", `/api/admin/users/${id}`)
+      await browser.afterwards()
+      return answer
+    },
+  ],
+])("a member who had everything and %s", (_how, go) => {
+  let mari: FullMember
+  beforeEach(async () => {
+    for (const table of ["news", "teams", "ideas", "suggestions", "mails"]) {
+      await db.batch([{ text: `delete from ${table}`, params: [] }])
+    }
+    mari = await makeFullMember(database)
+  })
+  const works = () => db.one`
+    select
+      (select jsonb_agg(jsonb_build_array(title, author_id, updated_at) order by title) from news
+        where author_id = ${mari.id} or author_id is null) as news,
+      (select jsonb_agg(jsonb_build_array(title, user_id, updated_at)) from team_posts) as posts,
+      (select jsonb_agg(jsonb_build_array(title, user_id, updated_at)) from events) as events,
+      (select jsonb_agg(jsonb_build_array(title, author_id, updated_at)) from ideas) as ideas,
+      (select jsonb_agg(jsonb_build_array(title, description, user_id)) from suggestions)
+        as suggestions`
+
+  test("is named in no table but the audit log, which holds nothing else of them", async () => {
+    const { id, email } = mari
+    expect((await go(mari)).status).toBe(204)
+    // Their address is kept until it has the last mail.
+    await db.one`delete from mails where kind = 'account_deleted'`
+    const tables = await db.many<{ name: string; content: string }>`
+      select relname as name, table_to_xml(oid, true, false, '')::text as content
+      from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
+    const holding = (text: string) =>
+      tables.filter(({ content }) => content.includes(text)).map(({ name }) => name)
+    expect(holding(id)).toEqual(["audit_log"])
+    const words = ["Mari Maasikas", "Tantsin.", "Secret browser/1", "mari@example.org"]
+    for (const personal of [email, ...words, "In Mari's words"]) {
+      expect(holding(personal), personal).toEqual([])
+    }
+    const log = await db.many<{ action: string }>`
+      select action, before, after from audit_log where target_id = ${id} order by id`
+    expect(log.length).toBeGreaterThan(3)
+    for (const entry of log) expect(entry).toMatchObject({ before: null, after: null })
+    expect(log.at(-1)?.action).toMatch(/^(account|users)\.delete$/)
+    const done = db.many`select from audit_log where actor_id = ${id} and target_id <> ${id}`
+    expect((await done).length).toBeGreaterThan(0)
+  })
+
+  test("leaves what they wrote as it was, without their name, and the site is built anew", async () => {
+    const before = JSON.stringify(await works())
+    const version = await contentVersion(db)
+    builds.calls.length = 0
+    await go(mari)
+    const anonymous = before.replaceAll(`"${mari.id}"`, "null")
+    expect(anonymous).not.toBe(before)
+    expect(JSON.stringify(await works())).toBe(anonymous)
+    expect(await contentVersion(db)).toBeGreaterThan(version)
+    expect(new Set(builds.calls)).toEqual(new Set(["POST"]))
+  })
+
+  test("takes along their files, sessions and mails, and nothing of others", async () => {
+    const files = () => listFiles(`avatars/${mari.id}/`)
+    const phone = await browserOf(db, mari.id)
+    expect(await files()).toHaveLength(1)
+    await box.whileDown(async () => void (await go(mari)))
+    await deliverMails()
+    expect(await files()).toEqual([])
+    expect(await isSignedIn(phone)).toBe(false)
+    expect(box.addressees()).not.toContain(mari.email)
+    const { boss, teamMate } = mari.others
+    expect(await Promise.all([boss, teamMate].map(isThere))).toEqual([true, true])
+    expect(await db.many`select role from team_members where user_id = ${teamMate}`).toHaveLength(1)
+  })
+
+  test("whose pictures cannot be removed just now loses them in the next sweep", async () => {
+    await stored.whileShut(() => go(mari))
+    expect(await listFiles(`avatars/${mari.id}/`)).toHaveLength(1)
+    await sweepUploads(Date.now() + 8 * 24 * 60 * 60 * 1000)
+    expect(await listFiles(`avatars/${mari.id}/`)).toEqual([])
+  })
+
+  test("can sign up again, as somebody new", async () => {
+    await go(mari)
+    const browser = openBrowser()
+    const { status, json } = await signUp({ email: mari.email, password, terms: true }, browser)
+    expect([status, json["role"]]).toEqual([201, "user"])
+    expect(Object(json["user"]).id).not.toBe(mari.id)
+    const settings = await browser.call(account, "GET", "/api/account")
+    expect(settings.json).toMatchObject({ email_verified: false, has_google: false })
+  })
+})
+
+describe("within the seven days", () => {
+  const gone = async () => {
+    const member = await makeMember(db, { password, displayName: "Mari" })
+    expect((await leave(member.browser, { password })).status).toBe(204)
+    return member
+  }
+
+  test("logging in offers to keep the account, and keeping it undoes all", async () => {
+    const { id, email } = await gone()
+    expect(box.lastTo(email).subject).toBe("Your Daina account will be deleted")
+    expect(result(await signIn(email))).toEqual([409, "account_leaving"])
+    const browser = openBrowser()
+    expect((await signIn(email, password, browser, { body: { keep: true } })).status).toBe(200)
+    expect(await isSignedIn(browser)).toBe(true)
+    await endDeletion()
+    expect(await isThere(id)).toBe(true)
+  })
+
+  test("a session that was being opened meanwhile is none", async () => {
+    const { id } = await gone()
+    expect(await isSignedIn(await browserOf(db, id))).toBe(false)
+  })
+
+  test("a wrong password is told nothing of it", async () => {
+    const { email } = await gone()
+    expect(result(await signIn(email, "not-it", openBrowser(), { body: { keep: true } }))).toEqual([
+      401,
+      "invalid_credentials",
+    ])
+  })
+})
+
+describe("the teams of who leaves", () => {
+  const rolesOf = async (team: string) =>
+    Object.fromEntries((await rolesIn(db, team)).map(({ user_id, role }) => [user_id, role]))
+
+  test("go at once to whom they chose, or to who is next", async () => {
+    const mari = await makeMember(db, { password })
+    const [first, second, blocked] = await Promise.all(
+      ["First", "Second", "Blocked"].map((displayName) => makeUser(db, { displayName })),
+    )
+    if (!first || !second || !blocked) throw new Error("nobody")
+    await db.one`update users set blocked_at = now() where id = ${blocked.id}`
+    const teams = await Promise.all(
+      ["Chosen", "Next", "Alone"].map((name) => makeTeam(db, { [mari.id]: "owner" }, { name })),
+    )
+    const [chosen, next, alone] = teams.map(({ id }) => id)
+    if (!chosen || !next || !alone) throw new Error("no team")
+    for (const team of [chosen, next]) {
+      await addMember(db, team, blocked.id, "admin")
+      await addMember(db, team, first.id, "member", 2)
+      await addMember(db, team, second.id, "member", 1)
+    }
+    const { json } = await mari.browser.call(account, "GET", "/api/account/teams")
+    expect(json["teams"]).toMatchObject([
+      { name: "Alone", heirs: [] },
+      { name: "Chosen", heirs: [{ display_name: "First" }, { display_name: "Second" }] },
+      { name: "Next" },
+    ])
+    const heirs = { [chosen]: second.id }
+    expect((await leave(mari.browser, { password, heirs })).status).toBe(204)
+    expect(await rolesOf(chosen)).toMatchObject({ [second.id]: "owner", [mari.id]: "admin" })
+    expect(await rolesOf(next)).toMatchObject({ [first.id]: "owner", [blocked.id]: "admin" })
+    expect(await rolesOf(alone), "until the end").toEqual({ [mari.id]: "owner" })
+    await endDeletion()
+    expect(await db.many`select from teams where id = ${alone}`).toEqual([])
+    expect(await rolesOf(chosen)).not.toHaveProperty(mari.id)
+  })
+
+  test("stay where they are when the chosen one has left", async () => {
+    const mari = await makeMember(db, { password })
+    const stranger = await makeUser(db)
+    const team = await makeTeam(db, { [mari.id]: "owner" })
+    const heirs = { [team.id]: stranger.id }
+    expect(result(await leave(mari.browser, { password, heirs }))).toEqual([409, "stale"])
+    expect([await rolesOf(team.id), await isSignedIn(mari.browser)]).toEqual([
+      { [mari.id]: "owner" },
+      true,
+    ])
+  })
+})

@@ -1,0 +1,133 @@
+/** Demo accounts on a public site: everybody knows their password, so it opens nothing, by no way. */
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../../db/demo/accounts.ts"
+import { loadDemo } from "../../../db/demo/load.ts"
+import { accountsWithPublishedPassword, giveOwnPasswords } from "../../../db/demo/present.ts"
+import account from "../../../netlify/functions/account.ts"
+import { hashPassword } from "../../../netlify/lib/sign-in/password.ts"
+import { ORIGIN, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeUser } from "../../support/factories.ts"
+import { mailbox } from "../../support/mailbox.ts"
+import { browserOf } from "../../support/people/members.ts"
+import * as pages from "../../support/people/sign-in.ts"
+import { resetByMail } from "../../support/people/sign-in.ts"
+import { googleServer, location } from "../../support/servers/google.ts"
+
+const { owner, ownerUrl } = testDatabase()
+const db = owner.as(null)
+const box = mailbox()
+const google = googleServer()
+const LOOPBACK = "http://127.0.0.1:4321"
+const EMAIL = "super@daina.test"
+
+beforeAll(async () => {
+  await loadDemo(ownerUrl)
+  await db.one`create table loaded as select id, password_hash, demo_password from users`
+})
+// Loading it again takes longer than any test.
+beforeEach(async () => {
+  process.env.SITE_URL = ORIGIN
+  await db.one`delete from users where id not in (select id from loaded)`
+  await db.one`delete from sessions`
+  await db.one`
+    update users u set password_hash = l.password_hash, demo_password = l.demo_password,
+      google_subject = null
+    from loaded l where u.id = l.id`
+})
+afterEach(() => {
+  process.env.SITE_URL = ORIGIN
+})
+
+async function signIn(email: string, password: string) {
+  const browser = openBrowser()
+  const headers = { origin: process.env.SITE_URL ?? "" }
+  const { status, json } = await pages.signIn(email, password, browser, { headers })
+  return { status, code: json["code"], cookies: browser.cookies.size }
+}
+
+const REFUSED = { status: 403, code: "demo_account", cookies: 0 }
+const OPENED = { status: 200, code: undefined, cookies: 3 }
+
+const superAdmin = async () =>
+  (await db.one<{ id: string }>`select id from users where email = ${EMAIL}`)?.id ?? ""
+
+const isSignedIn = async (browser: TestBrowser) =>
+  (await browser.call(account, "GET", "/api/account")).status === 200
+
+describe("on a public site", () => {
+  test("none is let in by the published password; a wrong one learns nothing", async () => {
+    for (const { email } of DEMO_ACCOUNTS) {
+      expect(await signIn(email, DEMO_PASSWORD)).toEqual(REFUSED)
+    }
+    expect((await signIn(EMAIL, "wrong-one")).code).toBe("invalid_credentials")
+    expect(await db.many`select id from sessions`).toEqual([])
+  })
+
+  test("a session that was opened before is none", async () => {
+    const browser = await browserOf(db, await superAdmin())
+    expect(await isSignedIn(browser)).toBe(false)
+    process.env.SITE_URL = LOOPBACK
+    expect(await isSignedIn(browser)).toBe(true)
+  })
+
+  test("Google does not open one either", async () => {
+    await db.one`update users set google_subject = 'sub-1' where email = ${EMAIL}`
+    google.claims = { sub: "sub-1", email: EMAIL, email_verified: true }
+    const browser = openBrowser()
+    expect(location(await google.signIn(browser))).toBe("/login?error=google_failed")
+    expect(browser.cookies.size).toBe(0)
+  })
+
+  test("nor does a new password through the mailbox", async () => {
+    await resetByMail(box, EMAIL, "taken-over")
+    expect(await signIn(EMAIL, "taken-over")).toEqual(REFUSED)
+  })
+
+  test("those that fill the teams are marked too, and members are not", async () => {
+    const other = await makeUser(db, { email: "mari@example.ee", password: "tere-mari" })
+    const unmarked = await db.many`select email::text from users where demo_password is null`
+    expect(unmarked).toEqual([{ email: other.email }])
+    expect(await signIn(other.email, "tere-mari")).toEqual(OPENED)
+  })
+
+  test("with passwords of their own they are let in, by those alone", async () => {
+    const crew = await browserOf(db, await superAdmin())
+    const given = await giveOwnPasswords(ownerUrl, await accountsWithPublishedPassword(ownerUrl))
+    expect(given.map(({ email }) => email)).toEqual(DEMO_ACCOUNTS.map(({ email }) => email))
+    expect(new Set(given.map(({ password }) => password)).size).toBe(given.length)
+    for (const { email, password } of given) {
+      expect(password.length).toBeGreaterThanOrEqual(24)
+      expect(await signIn(email, password)).toEqual(OPENED)
+      expect((await signIn(email, DEMO_PASSWORD)).code).toBe("invalid_credentials")
+    }
+    expect(await isSignedIn(crew), "a session from before").toBe(false)
+    expect(await accountsWithPublishedPassword(ownerUrl)).toEqual([])
+  })
+})
+
+test("what counts is the password itself, each time that it is looked at", async () => {
+  const setPassword = async (password: string) =>
+    db.one`update users set password_hash = ${await hashPassword(password)} where email = ${EMAIL}`
+  await setPassword("my-own-one")
+  expect(await accountsWithPublishedPassword(ownerUrl)).toHaveLength(DEMO_ACCOUNTS.length - 1)
+  expect(await signIn(EMAIL, "my-own-one")).toEqual(OPENED)
+  await setPassword(DEMO_PASSWORD)
+  expect(await accountsWithPublishedPassword(ownerUrl)).toHaveLength(DEMO_ACCOUNTS.length)
+  expect(await signIn(EMAIL, DEMO_PASSWORD)).toEqual(REFUSED)
+})
+
+test("where only this machine is, the published password is good", async () => {
+  for (const siteUrl of ["http://localhost:4321", LOOPBACK, "http://[::1]:4321"]) {
+    process.env.SITE_URL = siteUrl
+    expect(await signIn(EMAIL, DEMO_PASSWORD), siteUrl).toEqual(OPENED)
+  }
+})
+
+test("where nobody says what the site's address is, it may be public", async () => {
+  delete process.env.SITE_URL
+  process.env.URL = "https://daina.example"
+  expect((await signIn(EMAIL, DEMO_PASSWORD)).code).toBe("demo_account")
+  delete process.env.URL
+  expect((await signIn(EMAIL, DEMO_PASSWORD)).code).toBe("demo_account")
+})

@@ -1,0 +1,98 @@
+/** Changing the address: confirmed at the new one by the member alone, told to the old one. */
+import { beforeEach, expect, test } from "vitest"
+import account from "../../../netlify/functions/account.ts"
+import { openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { mailbox, tokenIn } from "../../support/mailbox.ts"
+import { browserOf, type Member, makeMember } from "../../support/people/members.ts"
+import { isSignedIn, password, signIn, whoIs } from "../../support/people/sign-in.ts"
+
+const { owner } = testDatabase()
+const db = owner.as(null)
+const box = mailbox()
+
+let mari: Member
+let wanted: string
+let people = 0
+beforeEach(async () => {
+  await db.one`delete from attempts`
+  people += 1
+  wanted = `new-${people}@daina.test`
+  mari = await makeMember(db, { password, owned: true })
+})
+
+async function ask(body: object, { browser } = mari) {
+  const answer = await browser.call(account, "POST", "/api/account/email", body)
+  await browser.afterwards()
+  return answer
+}
+
+async function confirm(token: string, browser: TestBrowser) {
+  const answer = await browser.call(account, "POST", "/api/account/email/confirm", { token })
+  await browser.afterwards()
+  return answer
+}
+
+const shown = async () => (await mari.browser.call(account, "GET", "/api/account")).json
+
+test("the new address counts once its link is used, the old one is told, sessions stay", async () => {
+  const phone = await browserOf(db, mari.id)
+  expect((await ask({ email: wanted, password })).status).toBe(204)
+  expect(await shown()).toMatchObject({ email: mari.email, wanted_email: wanted })
+  const mail = box.lastTo(wanted)
+  expect(mail.text, "nothing personal to an address that may be a stranger's").toMatch(/^Hi!/)
+  const answer = await confirm(tokenIn(mail), mari.browser)
+  expect([answer.status, answer.json]).toEqual([200, { email: wanted }])
+  expect(await shown()).toMatchObject({ email: wanted, email_verified: true, wanted_email: null })
+  expect(box.lastTo(mari.email).subject).toBe("Your Daina email was changed")
+  expect(await isSignedIn(phone)).toBe(true)
+  expect((await signIn(wanted)).status).toBe(200)
+  expect(result(await signIn(mari.email))).toEqual([401, "invalid_credentials"])
+  expect(result(await confirm(tokenIn(mail), mari.browser)), "it works once").toEqual([
+    410,
+    "link_unusable",
+  ])
+})
+
+test("a link that went astray opens nobody's account", async () => {
+  await ask({ email: wanted, password })
+  const token = tokenIn(box.lastTo(wanted))
+  expect(result(await confirm(token, openBrowser()))).toEqual([401, "sign_in_required"])
+  const { browser } = await makeMember(db)
+  expect(result(await confirm(token, browser))).toEqual([410, "link_unusable"])
+  expect(await whoIs(mari.browser)).toMatchObject({ email: mari.email })
+  expect((await confirm(token, mari.browser)).status, "it is still good").toBe(200)
+})
+
+test("only the latest link works, and none that somebody else's account has overtaken", async () => {
+  await ask({ email: `first-${wanted}`, password })
+  const first = tokenIn(box.lastTo(`first-${wanted}`))
+  await ask({ email: wanted, password })
+  expect(result(await confirm(first, mari.browser))).toEqual([410, "link_unusable"])
+  await makeMember(db, { email: wanted })
+  const token = tokenIn(box.lastTo(wanted))
+  expect(result(await confirm(token, mari.browser))).toEqual([410, "link_unusable"])
+})
+
+test("needs the password, a free address, and patience", async () => {
+  const other = await makeMember(db)
+  expect((await ask({ email: wanted, password: "guess" })).json["errors"]).toEqual({
+    password: "wrong_password",
+  })
+  expect(result(await ask({ email: wanted })), "the session alone is not enough").toEqual([
+    403,
+    "sign_in_again",
+  ])
+  expect(result(await ask({ email: other.email, password }))).toEqual([409, "email_taken"])
+  expect((await ask({ email: "not one", password })).json["errors"]).toEqual({
+    email: "invalid_email",
+  })
+  for (let time = 0; time < 5; time += 1) await ask({ email: wanted, password })
+  expect(result(await ask({ email: wanted, password }))).toEqual([429, "rate_limited"])
+})
+
+test("who signs in with Google alone has just done so", async () => {
+  const fan = await makeMember(db, { googleSubject: `sub-${people}` })
+  const browser = await browserOf(db, fan.id, { method: "google" })
+  expect((await ask({ email: wanted }, { ...fan, browser })).status).toBe(204)
+})

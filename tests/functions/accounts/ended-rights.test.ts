@@ -1,0 +1,716 @@
+/**
+ * Rights end with the relation that they come from. Each relation is ended in each way; then its former holder tries
+ * every act, in SQL with a claim from before and by one HTTP call, and all of them are refused.
+ */
+import { createHash, randomBytes, randomUUID } from "node:crypto"
+import pg from "pg"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import adminNews from "../../../netlify/functions/admin-news.ts"
+import adminUsers from "../../../netlify/functions/admin-users.ts"
+import imports from "../../../netlify/functions/imports.ts"
+import news from "../../../netlify/functions/news.ts"
+import profile from "../../../netlify/functions/profile.ts"
+import signups from "../../../netlify/functions/signups.ts"
+import teamPosts from "../../../netlify/functions/team-posts.ts"
+import teams from "../../../netlify/functions/teams.ts"
+import { openBrowser } from "../../support/browser-like.ts"
+import { claimOf, testDatabase } from "../../support/database.ts"
+import { makeArticle, makeUser } from "../../support/factories.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import {
+  EDITOR,
+  giveGrant,
+  makeTranslation,
+  makeWriter,
+  translator,
+} from "../../support/people/newsroom.ts"
+import {
+  addMember,
+  makeEvent,
+  makePost,
+  makeRequest,
+  makeTeam,
+} from "../../support/people/teams.ts"
+
+const { owner: tables, app, auth, appUrl } = testDatabase()
+const db = tables.as(null)
+process.env.SITE_URL = "http://daina.test"
+const as = (userId: string) => app.as({ userId })
+
+let boss: string
+let client: pg.Client
+beforeAll(async () => {
+  boss = (await makeUser(db, { role: "super_admin", displayName: "Boss" })).id
+  client = new pg.Client(appUrl)
+  await client.connect()
+})
+afterAll(() => client.end())
+
+type Handler = Parameters<Member["browser"]["call"]>[0]
+interface Scene {
+  holder: Member
+  /** Values for the `{names}` in statements. */
+  ids: Record<string, string>
+}
+type Ending = (scene: Scene) => Promise<unknown>
+
+interface Right {
+  make(): Promise<Scene>
+  endings: Record<string, Ending>
+  /** Statements that give a row while the right holds; a word or a number below zero is a refusal. */
+  acts: Record<string, string>
+  probe: {
+    handler: Handler
+    method?: string
+    path: (ids: Record<string, string>) => string
+    body?: (ids: Record<string, string>) => object
+  }
+}
+
+const filled = (statement: string, ids: Record<string, string>) =>
+  statement.replace(/\{(\w+)\}/g, (_, name) => {
+    if (!ids[name]) throw new Error(`Nothing is called ${name}`)
+    return `'${ids[name]}'`
+  })
+
+const REFUSALS = [null, false, -1, "", "not_found", "forbidden", "closed", "waiting", "declined"]
+
+/** Returns whether the statement has an effect, which is rolled back. */
+async function succeeds(claim: string, statement: string): Promise<boolean> {
+  const standing = `begin; set local app.viewer = '${claim}'; ${statement}`
+  try {
+    // One result for each of the three statements.
+    const results: unknown = await client.query(standing)
+    const last = Array.isArray(results) ? results.at(-1) : null
+    const rows: object[] = last instanceof pg.Result ? last.rows : []
+    const [value = true] = Object.values(rows[0] ?? {})
+    return rows.length > 0 && !REFUSALS.some((refusal) => refusal === value)
+  } catch (error) {
+    if (error instanceof pg.DatabaseError) return false
+    throw error
+  } finally {
+    await client.query("rollback")
+  }
+}
+
+async function succeeding(claim: string, { acts }: Right, ids: Record<string, string>) {
+  const found: string[] = []
+  for (const [name, statement] of Object.entries(acts)) {
+    if (await succeeds(claim, filled(statement, ids))) found.push(name)
+  }
+  return found
+}
+
+const probe = ({ probe: { handler, method = "GET", path, body } }: Right, { holder, ids }: Scene) =>
+  holder.browser.call(handler, method, `/api/${path(ids)}`, body?.(ids))
+
+/** Ways in which an account ends, and with it everything that it may do. */
+const ACCOUNT_ENDS = {
+  "is blocked": ({ holder }) => as(boss).one`select block_user(${holder.id}, 'Spam')`,
+  "gives up the account": ({ holder }) =>
+    auth.as({ userId: holder.id }).one`select give_up_own_account('{}')`,
+  "is deleted": ({ holder }) => db.one`delete from users where id = ${holder.id}`,
+} satisfies Record<string, Ending>
+/** Roles that demand a second factor give nothing without one. */
+const FACTOR_ENDS = {
+  "has no second factor in time": ({ holder }) =>
+    db.one`update users set factor_due_at = now() - interval '1 day' where id = ${holder.id}`,
+} satisfies Record<string, Ending>
+const LEAVES_TEAM = {
+  "leaves the team": ({ holder, ids }) =>
+    as(holder.id).one`select remove_team_member(${ids["team"]}, ${holder.id})`,
+  "is removed from the team": ({ holder, ids }) =>
+    as(ids["owner"] ?? "").one`select remove_team_member(${ids["team"]}, ${holder.id})`,
+} satisfies Record<string, Ending>
+
+/** A team with an event in three days, an attendee, a helper and a join request. */
+async function teamScene(
+  options: { role?: "owner" | "admin" | "member" | null; type?: "public" | "team" } = {},
+): Promise<Scene> {
+  const { role = "member", type = "public" } = options
+  const holder = await makeMember(db, { displayName: "Holder" })
+  const mate = await makeUser(db, { displayName: "Mate" })
+  const guest = await makeUser(db, { displayName: "Guest" })
+  const owner = role === "owner" ? holder : await makeUser(db, { displayName: "Owner" })
+  const team = await makeTeam(db, { [owner.id]: "owner", [mate.id]: "member" })
+  if (role && role !== "owner") await addMember(db, team.id, holder.id, role)
+  const start = new Date(Date.now() + 3 * 86_400_000).toISOString()
+  const event = await makeEvent(db, team.id, { author: holder.id, type, start })
+  await db.one`update events set takes_signups = true where id = ${event.id}`
+  const goes = (user: string) => db.value<string>`
+    insert into event_signups (event_id, user_id, status) values (${event.id}, ${user}, 'going') returning id`
+  const signup = (await goes(guest.id)) ?? ""
+  const own = (await goes(holder.id)) ?? ""
+  const request = await makeRequest(db, team.id, (await makeUser(db, { displayName: "Asks" })).id)
+  const post = await makePost(db, team.id, holder.id, { published: false })
+  const ids = {
+    ...{ team: team.id, slug: team.slug, owner: owner.id, mate: mate.id, holder: holder.id },
+    ...{ event: event.id, signup, own, request, post: post.id, free: `event-${randomUUID()}` },
+  }
+  return { holder, ids }
+}
+
+async function helperScene(options: Parameters<typeof teamScene>[0] = {}): Promise<Scene> {
+  const scene = await teamScene(options)
+  const { event = "", own = "", owner = "" } = scene.ids
+  // The author of an event may run it without being its helper.
+  await db.one`update events set user_id = null where id = ${event}`
+  expect(await as(owner).value`select set_helper(${own}, true)`).toBe(true)
+  return scene
+}
+
+const LIST = {
+  "know that they look after the list": "select organizes_event({event})",
+  "read the list": "select id from signups_of({event}, '', 'going', null, null, 100)",
+  "read the file": "select id from signups_of({event}, '', 'everyone', null, null, 100)",
+  "write to all": "select message_going({event}, 'Doors at 6.')",
+  "add someone at the door": "select add_walk_in({event}, 'Anna', 0)",
+  "take someone off": "select move_signup({signup}, 'not_going', null)",
+  "check someone in": "select guests from check_in({event}, {signup}, now())",
+} satisfies Right["acts"]
+const LIST_PROBE: Right["probe"] = {
+  handler: signups,
+  path: ({ event }) => `events/${event}/signups`,
+}
+/** Organizers act as the owner of the team. */
+const organizer = ({ ids }: Scene) => as(ids["owner"] ?? "")
+const PLACE_ENDS = {
+  withdraws: ({ holder, ids }) => as(holder.id).one`select withdraw_from_event(${ids["event"]})`,
+  "no longer goes": ({ holder, ids }) =>
+    as(holder.id).one`select answer_event(${ids["event"]}, 'not_going', 0, null, '{}')`,
+  "is only interested": ({ holder, ids }) =>
+    as(holder.id).one`select answer_event(${ids["event"]}, 'interested', 0, null, '{}')`,
+  "is taken off": (scene) =>
+    organizer(scene).one`select move_signup(${scene.ids["own"]}, 'not_going', null)`,
+  "has to wait": async (scene) => {
+    await db.one`update events set max_participants = 0 where id = ${scene.ids["event"]}`
+    expect(
+      await organizer(scene).value`select move_signup(${scene.ids["own"]}, 'waiting', null)`,
+    ).toBe("done")
+  },
+  "loses the helper role": (scene) =>
+    organizer(scene).one`select set_helper(${scene.ids["own"]}, false)`,
+} satisfies Record<string, Ending>
+
+const WRITES_EVENTS: Right["acts"] = {
+  "run an event": "select manages_event({event})",
+  "read its list": LIST["read the list"],
+  "make someone a helper": "select set_helper({signup}, true)",
+  "edit it": "update events set title = 'x' where id = {event} returning 1",
+  "delete it": "delete from events where id = {event} returning 1",
+  "add one": `insert into events (slug, title, start_date, end_date, team_id, user_id)
+    values ({free}, 'x', now(), now(), {team}, {holder}) returning 1`,
+  "note one as imported":
+    "insert into event_imports (team_id, uid, event_id) values ({team}, 'x', {event}) returning 1",
+}
+const SEES_TEAM: Right["acts"] = {
+  "see the team's own event": "select from events where id = {event}",
+  "sign up for it": "select answer_event({event}, 'interested', 0, null, '{}')",
+  "see who goes": "select from people_going({event})",
+  "know their role": "select team_role({team})",
+}
+const WRITES_NEWS: Right["acts"] = {
+  "read a draft": "select from news where id = {draft}",
+  "write an article": "insert into news (slug, title) values ({free}, 'x') returning 1",
+  "change one": "update news set title = 'x' where id = {article} returning 1",
+  "delete one": "delete from news where id = {draft} returning 1",
+  "read what it was before": "select from news_revisions where news_id = {article}",
+  "store a draft":
+    "insert into news_drafts (id, language, form) values (gen_random_uuid(), 'en', '{}') returning 1",
+  "see who has it open": "select from news_presence",
+  "list all of them": "select id from admin_rows('news', '', null, 'newest', null, null, 5)",
+  "see how builds go": "select from builds",
+  "see how many read the newsletter": "select readers from article_issue_status({article})",
+  "send the newsletter": "select begin_article_issue({article}, '{}')",
+  "open a preview":
+    "insert into news_previews (article_id, token_hash) values ({article}, sha256('x')) returning 1",
+}
+async function newsScene(): Promise<Scene> {
+  const holder = await makeWriter(db, EDITOR)
+  const article = await makeArticle(db)
+  const draft = await makeArticle(db, { published: false })
+  await db.one`insert into builds (content_version, status) values (1, 'running') on conflict do nothing`
+  await db.one`insert into news_presence (article_id, user_id) values (${article.id}, ${boss})`
+  const token = randomBytes(32).toString("base64url")
+  await as(holder.id).one`
+    insert into news_previews (article_id, token_hash) values (${draft.id}, sha256(${token}::text::bytea))`
+  const ids = { article: article.id, draft: draft.id, token, free: `article-${randomUUID()}` }
+  return { holder, ids: { ...ids, holder: holder.id } }
+}
+const LOSES_GRANT: Ending = ({ holder }) =>
+  as(boss).one`delete from news_grants where user_id = ${holder.id}`
+/** A translator still reads originals, and no longer opens links to them. */
+const PREVIEW_ENDS = {
+  "loses the grant": LOSES_GRANT,
+  "translates into another language instead": ({ holder }) => as(boss).one`
+    update news_grants set kind = 'translator', languages = array['lv']::locale_code[]
+    where user_id = ${holder.id}`,
+} satisfies Record<string, Ending>
+
+const RIGHTS: Record<string, Right> = {
+  "a helper at their team's public event": {
+    make: helperScene,
+    endings: { ...PLACE_ENDS, ...LEAVES_TEAM, ...ACCOUNT_ENDS },
+    acts: LIST,
+    probe: LIST_PROBE,
+  },
+  "a helper from outside the team": {
+    make: () => helperScene({ role: null }),
+    endings: {
+      ...PLACE_ENDS,
+      ...ACCOUNT_ENDS,
+      "can no longer see the event, which became the team's own": ({ ids }) =>
+        db.one`update events set event_type = 'team' where id = ${ids["event"]}`,
+      "can no longer see the event, whose team is hidden": ({ ids }) =>
+        db.one`update teams set hidden_at = now() where id = ${ids["team"]}`,
+    },
+    acts: LIST,
+    probe: LIST_PROBE,
+  },
+  "a helper at the team's own event": {
+    make: () => helperScene({ type: "team" }),
+    endings: { ...PLACE_ENDS, ...LEAVES_TEAM, ...ACCOUNT_ENDS },
+    acts: LIST,
+    probe: { ...LIST_PROBE, path: ({ event }) => `events/${event}/signups.csv` },
+  },
+  "a place at the team's own event": {
+    make: () => teamScene({ type: "team" }),
+    endings: { ...LEAVES_TEAM, ...ACCOUNT_ENDS },
+    acts: {
+      ...SEES_TEAM,
+      "keep the place": `select from event_signups
+        where event_id = {event} and status in ('going', 'waiting', 'offered')`,
+    },
+    probe: { handler: signups, path: ({ event }) => `events/${event}/signup` },
+  },
+  "a member who posted an event": {
+    make: teamScene,
+    endings: {
+      ...LEAVES_TEAM,
+      ...ACCOUNT_ENDS,
+      "may no longer post events": ({ ids }) =>
+        as(ids["owner"] ?? "").one`
+          update teams set members_may_post_events = false where id = ${ids["team"]}`,
+    },
+    acts: WRITES_EVENTS,
+    probe: LIST_PROBE,
+  },
+  "a member who wrote a post": {
+    make: teamScene,
+    endings: { ...LEAVES_TEAM, ...ACCOUNT_ENDS },
+    acts: {
+      "read their draft": "select from team_posts where id = {post}",
+      "edit it": "update team_posts set title = 'x' where id = {post} returning 1",
+      "publish it": "update team_posts set is_published = true where id = {post} returning 1",
+      "delete it": "delete from team_posts where id = {post} returning 1",
+    },
+    probe: { handler: teamPosts, path: ({ post }) => `posts/${post}` },
+  },
+  "an admin of a team": {
+    make: () => teamScene({ role: "admin" }),
+    endings: {
+      ...LEAVES_TEAM,
+      ...ACCOUNT_ENDS,
+      "is an ordinary member of a team that lets none post events": async ({ holder, ids }) => {
+        await as(ids["owner"] ?? "").one`
+          update teams set members_may_post_events = false where id = ${ids["team"]}`
+        await as(ids["owner"] ?? "")
+          .one`select set_team_role(${ids["team"]}, ${holder.id}, 'member')`
+        await db.one`update team_posts set user_id = null where id = ${ids["post"]}`
+      },
+    },
+    acts: {
+      ...WRITES_EVENTS,
+      "write a post":
+        "insert into team_posts (team_id, user_id, title) values ({team}, {holder}, 'x') returning 1",
+      "read a draft": "select from team_posts where id = {post}",
+      "edit one": "update team_posts set title = 'x' where id = {post} returning 1",
+    },
+    probe: LIST_PROBE,
+  },
+  "the owner of a team": {
+    make: () => teamScene({ role: "owner" }),
+    endings: {
+      "hands the team over": ({ holder, ids }) =>
+        as(holder.id).one`select hand_over_team(${ids["team"]}, ${ids["mate"]})`,
+      "leaves it": LEAVES_TEAM["leaves the team"],
+      ...ACCOUNT_ENDS,
+    },
+    acts: {
+      "edit it": "update teams set name = 'x' where id = {team} returning 1",
+      "see who asks to join": "select from join_requests_of({team})",
+      "see the rows of that": "select from team_join_requests where id = {request}",
+      "decide about it": "select decide_join_request({request}, true)",
+      "make someone an admin": "select set_team_role({team}, {mate}, 'admin')",
+      "remove someone": "select remove_team_member({team}, {mate})",
+      "hand it over": "select hand_over_team({team}, {mate})",
+    },
+    probe: { handler: teams, path: ({ slug }) => `teams/${slug}/join-requests` },
+  },
+  "a request to join": {
+    make: async () => {
+      const scene = await teamScene({ role: null })
+      const { team = "", holder = "" } = scene.ids
+      scene.ids["asked"] = await makeRequest(db, team, holder)
+      return scene
+    },
+    endings: {
+      "takes it back": ({ ids }) =>
+        as(ids["holder"] ?? "").one`delete from team_join_requests where id = ${ids["asked"]}`,
+      "is declined": ({ ids }) =>
+        as(ids["owner"] ?? "").one`select decide_join_request(${ids["asked"]}, false)`,
+      "is approved": ({ ids }) =>
+        as(ids["owner"] ?? "").one`select decide_join_request(${ids["asked"]}, true)`,
+      ...ACCOUNT_ENDS,
+    },
+    acts: { "take it back": "delete from team_join_requests where id = {asked} returning 1" },
+    probe: {
+      handler: teams,
+      method: "DELETE",
+      path: ({ asked }) => `join-requests/${asked}`,
+    },
+  },
+  "a place that is offered, while others wait": {
+    make: async () => {
+      const scene = await teamScene({ role: null })
+      await db.one`
+        update events set max_participants = 2, offers_places = true where id = ${scene.ids["event"]}`
+      await db.one`
+        update event_signups set status = 'offered', offered_until = now() + interval '1 day'
+        where id = ${scene.ids["own"]}`
+      await db.one`
+        insert into event_signups (event_id, user_id, status, queue)
+        values (${scene.ids["event"]}, ${scene.ids["mate"]}, 'waiting', nextval('signup_queue'))`
+      return scene
+    },
+    endings: {
+      "does not answer in time": ({ ids }) => db.one`
+        update event_signups set offered_until = now() - interval '1 second' where id = ${ids["own"]}`,
+      "declines it": PLACE_ENDS["no longer goes"],
+      "is taken off": PLACE_ENDS["is taken off"],
+      ...ACCOUNT_ENDS,
+    },
+    acts: { "take it": "select answer_event({event}, 'going', 0, null, '{}')" },
+    probe: {
+      handler: signups,
+      method: "DELETE",
+      path: ({ event }) => `events/${event}/check-ins/${randomUUID()}`,
+    },
+  },
+  "an editor of news": {
+    make: newsScene,
+    endings: { "loses the grant": LOSES_GRANT, ...ACCOUNT_ENDS, ...FACTOR_ENDS },
+    acts: WRITES_NEWS,
+    probe: { handler: adminNews, path: ({ draft }) => `admin/news/${draft}` },
+  },
+  "a super admin": {
+    make: async () => {
+      const holder = await makeMember(db, { role: "super_admin", displayName: "Former" })
+      const member = await makeUser(db, { displayName: "Member" })
+      const { slug, id: team } = await makeTeam(db, { [member.id]: "owner" })
+      return { holder, ids: { member: member.id, team, slug } }
+    },
+    endings: {
+      "is made a member": ({ holder }) =>
+        as(boss).one`select change_user_role(${holder.id}, 'user', 'Left the board')`,
+      ...ACCOUNT_ENDS,
+      ...FACTOR_ENDS,
+    },
+    acts: {
+      "list members": "select user_id from admin_users('', null, 'newest', null, null, 5)",
+      "read emails": "select from mails",
+      "read the log": "select from audit_log",
+      "see what was not sent": "select mails_waiting from admin_send_counts()",
+      "block someone": "select block_user({member}, 'x')",
+      "give a role": "select change_user_role({member}, 'super_admin', 'x')",
+      "delete someone": "select admin_delete_user({member})",
+      "hide a team": "update teams set hidden_at = now() where id = {team} returning 1",
+      "delete a team": "delete from teams where id = {team} returning 1",
+      "let someone write news":
+        "insert into news_grants (user_id, kind) values ({member}, 'editor') returning 1",
+    },
+    probe: { handler: adminUsers, path: () => "admin/users" },
+  },
+  "a session": {
+    make: async () => ({ holder: await makeMember(db, { displayName: "Holder" }), ids: {} }),
+    endings: ACCOUNT_ENDS,
+    acts: {
+      "be someone": "select current_viewer()",
+      "see their account": "select from users",
+      "export it": "select export_account()::text",
+      "edit their profile": "update profiles set bio = 'x' returning 1",
+    },
+    probe: { handler: profile, path: () => "profile" },
+  },
+}
+
+describe.each(Object.entries(RIGHTS))("%s", (_, right) => {
+  test.each(Object.entries(right.endings))("%s", async (_ending, end) => {
+    const scene = await right.make()
+    const claim = await claimOf(tables, scene.holder.id)
+    expect(await succeeding(claim, right, scene.ids)).toEqual(Object.keys(right.acts))
+    if (!right.probe.method) expect((await probe(right, scene)).status).toBe(200)
+    await end(scene)
+    expect(await succeeding(claim, right, scene.ids)).toEqual([])
+    expect([401, 403, 404]).toContain((await probe(right, scene)).status)
+  })
+})
+
+describe("a link to a draft", () => {
+  const show = (token: string | undefined) =>
+    openBrowser().call(news, "POST", "/api/news/preview", { token })
+
+  test.each(Object.entries({ ...PREVIEW_ENDS, ...ACCOUNT_ENDS }))(
+    "shows nothing once the member who opened it %s",
+    async (_, end) => {
+      const scene = await newsScene()
+      expect((await show(scene.ids["token"])).json["id"]).toBe(scene.ids["draft"])
+      await end(scene)
+      expect((await show(scene.ids["token"])).status).toBe(410)
+    },
+  )
+
+  test("of a translation works for as long as its translator has the language", async () => {
+    const holder = await makeWriter(db, translator(["lv"]))
+    const lv = await makeTranslation(db, (await makeArticle(db)).id, "lv")
+    const token = randomBytes(32).toString("base64url")
+    await as(holder.id).one`
+      insert into news_previews (article_id, token_hash) values (${lv}, sha256(${token}::text::bytea))`
+    expect((await show(token)).json["id"]).toBe(lv)
+    await db.one`delete from news_grants where user_id = ${holder.id}`
+    await giveGrant(db, holder.id, translator(["et"]))
+    expect((await show(token)).status).toBe(410)
+  })
+})
+
+describe("the address of a member's calendar", () => {
+  const read = (token: string) => openBrowser().call(signups, "GET", `/api/calendar-feed/${token}`)
+  async function feedScene() {
+    const scene = await teamScene({ type: "team" })
+    const token = randomBytes(32).toString("base64url")
+    const hash = createHash("sha256").update(token).digest("hex")
+    await as(scene.holder.id).one`select renew_calendar_feed(decode(${hash}, 'hex'))`
+    return { scene, token }
+  }
+
+  test.each(Object.entries(ACCOUNT_ENDS))("gives nothing once its member %s", async (_, end) => {
+    const { scene, token } = await feedScene()
+    expect((await read(token)).text).toContain("An event")
+    await end(scene)
+    expect((await read(token)).status).toBe(404)
+  })
+
+  test.each(Object.entries(LEAVES_TEAM))(
+    "has no event of the team's own once its member %s",
+    async (_, end) => {
+      const { scene, token } = await feedScene()
+      await end(scene)
+      const { status, text } = await read(token)
+      expect([status, text.includes("An event")]).toEqual([200, false])
+    },
+  )
+
+  test("gives nothing once the member has a new one", async () => {
+    const { scene, token } = await feedScene()
+    await as(scene.holder.id).one`select renew_calendar_feed(sha256('another'))`
+    expect((await read(token)).status).toBe(404)
+  })
+})
+
+describe("a team's own event", () => {
+  test.each(Object.entries(LEAVES_TEAM))("sends nothing to a member who %s", async (_, end) => {
+    const scene = await teamScene({ type: "team" })
+    const { event, holder } = scene.ids
+    const emails = () => db.many`
+      select kind from mails where user_id = ${holder} and about ->> 'event_id' = ${event}`
+    await db.one`update events set address = 'Telliskivi 60a' where id = ${event}`
+    expect(await emails()).toEqual([{ kind: "event_changed" }])
+    await end(scene)
+    expect(await emails(), "an email that is still waiting").toEqual([])
+    await db.one`update events set address = 'Pirita tee 28' where id = ${event}`
+    await organizer(scene).one`select message_going(${event}, 'Doors at 6.')`
+    expect(await emails()).toEqual([])
+  })
+
+  test("gives the place of a former member to the waitlist", async () => {
+    const { holder, ids } = await teamScene({ type: "team" })
+    await db.one`delete from event_signups where id = ${ids["signup"]}`
+    await db.one`update events set max_participants = 1 where id = ${ids["event"]}`
+    const waits = as(ids["mate"] ?? "").value`
+      select answer_event(${ids["event"]}, 'going', 0, null, '{}')`
+    expect(await waits).toBe("waiting")
+    await as(holder.id).one`select remove_team_member(${ids["team"]}, ${holder.id})`
+    const places = await db.many`
+      select user_id, status from event_signups where event_id = ${ids["event"]} order by status`
+    expect(places).toEqual([
+      { user_id: ids["mate"], status: "going" },
+      { user_id: holder.id, status: "not_going" },
+    ])
+  })
+
+  test("keeps no place of members who sign up while they are removed", async () => {
+    const { ids } = await teamScene({ type: "team" })
+    const { team = "", event = "", owner = "" } = ids
+    const leaving = await Promise.all(Array.from({ length: 10 }, () => makeUser(db)))
+    for (const { id } of leaving) await addMember(db, team, id, "member")
+    await Promise.all(
+      leaving.flatMap(({ id }) => [
+        as(id).one`select answer_event(${event}, 'going', 0, null, '{}')`,
+        as(owner).one`select remove_team_member(${team}, ${id})`,
+      ]),
+    )
+    const kept = await db.many`
+      select from event_signups
+      where event_id = ${event} and status = 'going' and user_id = any(${leaving.map(({ id }) => id)}::uuid[])`
+    expect(kept).toEqual([])
+  })
+
+  test("that was public before is no longer described to outsiders", async () => {
+    const { holder, ids } = await teamScene({ role: null })
+    await db.one`
+      update events set event_type = 'team', title = 'Secret', address = 'Pirita tee 28'
+      where id = ${ids["event"]}`
+    await db.one`update events set address = 'Telliskivi 60a' where id = ${ids["event"]}`
+    expect(
+      await db.many`
+        select kind, about ->> 'event' as event, about ->> 'location' as location
+        from mails where user_id = ${holder.id}`,
+    ).toEqual([{ kind: "event_released", event: "An event", location: null }])
+  })
+
+  test("of a deleted team is canceled for its attendees", async () => {
+    const { holder, ids } = await teamScene({ type: "team" })
+    await db.one`delete from teams where id = ${ids["team"]}`
+    expect(await db.many`select kind from mails where user_id = ${holder.id}`).toEqual([
+      { kind: "event_cancelled" },
+    ])
+  })
+})
+
+describe("an event that leaves the sight of its attendees", () => {
+  const WAYS: Record<string, Ending> = {
+    "becomes the team's own": ({ ids }) =>
+      db.one`update events set event_type = 'team' where id = ${ids["event"]}`,
+    "is hidden with its team": ({ ids }) =>
+      as(boss).one`update teams set hidden_at = now() where id = ${ids["team"]}`,
+  }
+  const standing = (event: string | undefined) => db.many<{ user_id: string; status: string }>`
+    select user_id, status from event_signups where event_id = ${event} order by created_at, id`
+
+  test.each(Object.entries(WAYS))("and %s releases them with one email", async (_, leave) => {
+    const scene = await helperScene({ role: null })
+    const { holder, ids } = scene
+    const { event = "", mate = "", signup } = ids
+    await db.one`delete from event_signups where id = ${signup}`
+    await db.one`update events set max_participants = 1 where id = ${event}`
+    const waits = as(mate).value`select answer_event(${event}, 'going', 0, null, '{}')`
+    expect(await waits).toBe("waiting")
+    await db.one`update events set address = 'Telliskivi 60a' where id = ${event}`
+    await leave(scene)
+    expect(await standing(event), "the team's member has the place").toEqual([
+      { user_id: holder.id, status: "not_going" },
+      { user_id: mate, status: "going" },
+    ])
+    expect(await db.many`select kind from mails where user_id = ${holder.id}`).toEqual([
+      { kind: "event_released" },
+    ])
+    expect(await db.many`select from event_helpers where event_id = ${event}`).toEqual([])
+    const call = (method: string) =>
+      holder.browser.call(signups, method, `/api/events/${event}/signup`)
+    expect((await call("GET")).status).toBe(404)
+    expect((await call("DELETE")).status, "the released answer").toBe(204)
+    expect((await call("DELETE")).status).toBe(404)
+  })
+
+  test("and moves to another team releases the members of the former one", async () => {
+    const { holder, ids } = await teamScene({ type: "team" })
+    const other = await makeTeam(db, { [ids["mate"] ?? ""]: "owner" })
+    await as(ids["mate"] ?? "").value`
+      select answer_event(${ids["event"]}, 'going', 0, null, '{}')`
+    await db.one`update events set team_id = ${other.id} where id = ${ids["event"]}`
+    expect(await standing(ids["event"])).toContainEqual({
+      user_id: ids["mate"],
+      status: "going",
+    })
+    expect(await standing(ids["event"])).toContainEqual({
+      user_id: holder.id,
+      status: "not_going",
+    })
+    expect(await db.many`select kind from mails where user_id = ${holder.id}`).toEqual([
+      { kind: "event_released" },
+    ])
+  })
+
+  test("keeps those who still see it, and those of an event that is over", async () => {
+    const { ids } = await teamScene()
+    await db.one`update events set event_type = 'team' where id = ${ids["event"]}`
+    expect(await standing(ids["event"])).toContainEqual({
+      user_id: ids["holder"],
+      status: "going",
+    })
+    const past = await teamScene({ role: null })
+    await db.one`
+      update events set start_date = now() - interval '3 hours', end_date = now() - interval '1 hour'
+      where id = ${past.ids["event"]}`
+    await WAYS["becomes the team's own"]?.(past)
+    expect(await standing(past.ids["event"])).toContainEqual({
+      user_id: past.holder.id,
+      status: "going",
+    })
+  })
+
+  test("and is canceled, at once or before, sends the email about that alone", async () => {
+    const kinds = (user: string) => db.many`select kind from mails where user_id = ${user}`
+    const once = await teamScene({ role: null })
+    await db.one`
+      update events set event_type = 'team', is_cancelled = true where id = ${once.ids["event"]}`
+    expect(await kinds(once.holder.id)).toEqual([{ kind: "event_cancelled" }])
+    const before = await teamScene({ role: null })
+    await db.one`update events set is_cancelled = true where id = ${before.ids["event"]}`
+    await WAYS["becomes the team's own"]?.(before)
+    expect(await kinds(before.holder.id)).toEqual([{ kind: "event_cancelled" }])
+  })
+
+  test("keeps no place of members who sign up at the same moment", async () => {
+    const { ids } = await teamScene({ role: null })
+    const crowd = await Promise.all(Array.from({ length: 10 }, () => makeUser(db)))
+    await Promise.all([
+      ...crowd.map(
+        ({ id }) => as(id).one`select answer_event(${ids["event"]}, 'going', 0, null, '{}')`,
+      ),
+      db.one`update events set event_type = 'team' where id = ${ids["event"]}`,
+    ])
+    const held = (await standing(ids["event"])).filter(({ status }) => status === "going")
+    expect(held.filter(({ user_id }) => crowd.some(({ id }) => id === user_id))).toEqual([])
+  })
+})
+
+test("a member whom the owner removes gets an email, one who leaves does not", async () => {
+  const mails = (user: string) => db.many`select kind from mails where user_id = ${user}`
+  const removed = await teamScene()
+  await LEAVES_TEAM["is removed from the team"](removed)
+  expect(await mails(removed.holder.id)).toEqual([{ kind: "team_removed" }])
+  const left = await teamScene()
+  await LEAVES_TEAM["leaves the team"](left)
+  expect(await mails(left.holder.id)).toEqual([])
+})
+
+test("only an attendee becomes a helper, and signing up again restores nothing", async () => {
+  const scene = await helperScene({ role: null })
+  const { event, own, signup } = scene.ids
+  await PLACE_ENDS.withdraws(scene)
+  await as(scene.holder.id).one`select answer_event(${event}, 'going', 0, null, '{}')`
+  expect(await as(scene.holder.id).value`select organizes_event(${event})`).toBe(false)
+  await organizer(scene).one`select move_signup(${signup}, 'not_going', null)`
+  expect(await organizer(scene).value`select set_helper(${signup}, true)`).toBe(false)
+  expect(await organizer(scene).value`select set_helper(${own}, true)`, "of before").toBe(false)
+})
+
+test("a former member imports no events into the team's calendar", async () => {
+  const scene = await teamScene()
+  const body = { team_id: scene.ids["team"], address: null, text: "BEGIN:VCALENDAR" }
+  const look = () => scene.holder.browser.call(imports, "POST", "/api/imports/look", body)
+  expect((await look()).status).toBe(422)
+  await LEAVES_TEAM["leaves the team"](scene)
+  expect((await look()).status).toBe(403)
+})

@@ -1,0 +1,205 @@
+/** Taking one's data along: all of it, nothing of others, and no secrets. */
+import sharp from "sharp"
+import { beforeAll, expect, test } from "vitest"
+import account from "../../../netlify/functions/account.ts"
+import type { Answer } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import {
+  COLUMNS_OF_MEMBERS,
+  type FullMember,
+  makeFullMember,
+} from "../../support/people/full-member.ts"
+import { makeMember } from "../../support/people/members.ts"
+import { makeCase } from "../../support/people/reports.ts"
+import { storage } from "../../support/servers/blobs.ts"
+
+const database = testDatabase()
+const db = database.owner.as(null)
+storage()
+
+let mari: FullMember
+let answer: Answer
+beforeAll(async () => {
+  mari = await makeFullMember(database)
+  answer = await mari.browser.call(account, "GET", "/api/account/export")
+})
+
+/**
+ * Each column that points at a member, and the section of the export that holds its rows; or, for one
+ * that says nothing about the person, `not personal: ` and why. A new column needs a line here, and its
+ * table a place in export_account().
+ */
+const SECTIONS: Record<string, string> = {
+  "user_roles.user_id": "role",
+  "sessions.user_id": "sessions",
+  "known_devices.user_id": "known_devices",
+  "second_factors.user_id": "second_factor",
+  "recovery_codes.user_id": "recovery_codes",
+  "sign_in_steps.user_id": "sign_in_steps",
+  "passkeys.user_id": "passkeys",
+  "passkey_challenges.user_id": "not personal: random, and gone in ten minutes",
+  "profiles.user_id": "profile",
+  "mails.user_id": "mails",
+  "mail_links.user_id": "mail_links",
+  "music_likes.user_id": "music_likes",
+  "team_members.user_id": "team_memberships",
+  "team_join_requests.user_id": "team_join_requests",
+  "team_posts.user_id": "team_posts",
+  "post_cheers.user_id": "post_cheers",
+  "events.user_id": "events",
+  "event_signups.user_id": "event_signups",
+  "event_helpers.user_id": "event_helpers",
+  "calendar_feeds.user_id": "calendar_feeds",
+  "news.author_id": "news",
+  "news_revisions.editor_id": "news_revisions",
+  "news_grants.user_id": "news_grants",
+  "news_drafts.editor_id": "news_drafts",
+  "news_presence.user_id": "not personal: which article is open right now",
+  "news_previews.opened_by": "not personal: whose grant a link to a draft depends on",
+  "idea_votes.user_id": "idea_votes",
+  "ideas.author_id": "ideas",
+  "suggestions.user_id": "suggestions",
+  "reports.reporter_id": "reports",
+  "report_cases.decided_by": "not personal: the act stands in actions_as_administrator",
+  "newsletter_issues.begun_by": "not personal: the act stands in actions_as_administrator",
+  "security_events.user_id": "security_events",
+  "audit_log.actor_id": "actions_as_administrator",
+  "audit_log.target_id": "actions_of_administrators",
+}
+
+/** What a section leaves out of its table, and why that is no loss to the member. */
+const LEFT_OUT: Record<string, string[]> = {
+  // Of use to a thief alone.
+  account: ["password_hash"],
+  sessions: ["token_hash"],
+  known_devices: ["token_hash"],
+  second_factor: ["secret"],
+  recovery_codes: ["code_hash"],
+  sign_in_steps: ["token_hash"],
+  // What an authenticator knows the account by, and what its signature is checked with.
+  passkeys: ["credential_id", "public_key"],
+  mail_links: ["token_hash"],
+  calendar_feeds: ["token_hash"],
+  // How it is counted, and told to the log of the process.
+  security_events: ["logged", "five_minutes"],
+  // What our mail server says.
+  mails: ["last_error"],
+  // The account's own id, which stands above.
+  role: ["user_id"],
+  // Rendered from the content, which is in it.
+  news: ["content_html"],
+  // Made from the title.
+  ideas: ["search_text"],
+  // What Telegram says.
+  suggestions: ["last_error"],
+  // What the act was done to is not the administrator's.
+  actions_as_administrator: ["before", "after"],
+  // Who it was is another person.
+  actions_of_administrators: ["actor_id"],
+}
+
+const rowsIn = (section: string) =>
+  [answer.json[section] ?? []].flat().map((row) => new Map(Object.entries(row)))
+
+test("every column that points at a member is in it, or is known not to be personal", async () => {
+  const [columns] = await db.batch([{ text: COLUMNS_OF_MEMBERS, params: [] }])
+  const names = columns.map((row) => String(Object(row).name))
+  expect(names.sort()).toEqual(Object.keys(SECTIONS).sort())
+})
+
+const sections = Object.entries({ "users.id": "account", ...SECTIONS })
+  .filter(([, section]) => !section.startsWith("not personal: "))
+  .map(([column, section]) => [section, column.split(".")[0] ?? ""] as const)
+
+test.each(sections)("%s holds whole rows of %s", async (section, table) => {
+  const columns = await db.many<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name = ${table}`
+  const expected = columns
+    .map(({ name }) => name)
+    .filter((name) => !LEFT_OUT[section]?.includes(name))
+  expect(expected.length).toBeGreaterThan(0)
+  expect(rowsIn(section).length, "a member of whom all is held has some").toBeGreaterThan(0)
+  for (const row of rowsIn(section))
+    expect([...row.keys()]).toEqual(expect.arrayContaining(expected))
+})
+
+test("is offered for keeping, and kept by nothing in between", () => {
+  expect(answer.status).toBe(200)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    "content-type": "application/json; charset=utf-8",
+    "content-disposition": 'attachment; filename="daina-my-data.json"',
+    "cache-control": "private, no-store",
+  })
+  expect(answer.text).toContain("\n  ")
+})
+
+test("says who it is about, when, and what they wrote and chose", () => {
+  const { id, email } = mari
+  expect(answer.json).toMatchObject({
+    exported_at: expect.stringMatching(/^\d{4}-/),
+    account: { id, email, language: "lv", marketing_consent_at: expect.any(String) },
+    role: { role: "super_admin" },
+    profile: { display_name: "Mari Maasikas", bio: "Tantsin.", date_of_birth: "2000-02-29" },
+    music_likes: [{ item_name: "Unforgiven" }],
+    team_memberships: [{ team_name: "Stars", role: "owner" }],
+    team_join_requests: [{ team_name: "Moons", message: "Let me in", status: "pending" }],
+    idea_votes: [{ idea_title: "Her idea" }],
+    ideas: [{ title: "Her idea" }],
+    suggestions: [{ title: "A night bus", email: "mari@example.org" }],
+    reports: [{ kind: "team", reason: "spam", details: "In Mari's words", status: "open" }],
+    // The reply was for the member who reported her.
+    reported: [{ kind: "profile", status: "dismissed", reply: null, reasons: ["spam"] }],
+    sessions: [{ user_agent: "Secret browser/1" }],
+    mails: [{ kind: "verify_email" }],
+  })
+  const titles = rowsIn("news").map((row) => row.get("title"))
+  expect(titles.sort()).toEqual(["A draft", "By Mari"])
+})
+
+test("holds the picture itself", async () => {
+  const [, base64 = ""] = String(answer.json["avatar"]).split("data:image/webp;base64,")
+  const { format, width } = await sharp(Buffer.from(base64, "base64")).metadata()
+  expect([format, width]).toEqual(["webp", 384])
+})
+
+test("holds no secret, and nothing of others", async () => {
+  const rows = await db.many<{ hash: string; hex: string; base64: string }>`
+    select u.password_hash as hash, encode(t.token_hash, 'hex') as hex,
+      encode(t.token_hash, 'base64') as base64
+    from users u,
+      (
+        select token_hash from sessions union all select token_hash from mail_links
+        union all select token_hash from known_devices
+      ) as t
+    where u.id = ${mari.id}`
+  const secrets = rows.flatMap(({ hash, hex, base64 }) => [hash, hex, base64])
+  expect(secrets.length).toBeGreaterThan(2)
+  // Nor who reported her, nor in which words.
+  const others = [...Object.values(mari.others), "Team mate", "by her mate"]
+  const session = mari.browser.cookies.get("daina_session") ?? ""
+  for (const secret of [...secrets, ...others, session]) expect(answer.text).not.toContain(secret)
+  expect(answer.text).not.toMatch(/password_hash|token_hash|argon2/)
+})
+
+test("of a member of whom nothing is held but the account it says so", async () => {
+  const { id, browser } = await makeMember(db)
+  const { json } = await browser.call(account, "GET", "/api/account/export")
+  expect(json).toMatchObject({ account: { id }, role: null, profile: null, avatar: null })
+  const sections = ["mails", "music_likes", "team_posts", "events", "news", "reports", "reported"]
+  for (const section of sections) expect(json[section], section).toEqual([])
+})
+
+test("nothing of a case that the member was not emailed about, and no reason that names a child in danger", async () => {
+  const { id, browser } = await makeMember(db, { displayName: "Reported" })
+  const reported = async () =>
+    (await browser.call(account, "GET", "/api/account/export")).json["reported"]
+  const { id: opened } = await makeCase(db, "profile", id, { reason: "child_danger" })
+  await db.one`update report_cases set status = 'dismissed', decided_at = now() where id = ${opened}`
+  expect(await reported()).toEqual([])
+  await db.one`update report_cases set status = 'hidden', reply = 'Thanks.' where id = ${opened}`
+  expect(await reported()).toEqual([])
+  await db.one`
+    update report_cases set owner_informed_at = now(), owner_reply = 'Our rules.' where id = ${opened}`
+  expect(await reported()).toMatchObject([{ status: "hidden", reply: "Our rules.", reasons: null }])
+})

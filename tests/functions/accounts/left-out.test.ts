@@ -1,0 +1,144 @@
+/** What a body leaves out although it may be null: null for what is created, unchanged for what is edited. */
+import { beforeAll, beforeEach, expect, test } from "vitest"
+import adminEvents from "../../../netlify/functions/admin-events.ts"
+import adminIdeas from "../../../netlify/functions/admin-ideas.ts"
+import adminNews from "../../../netlify/functions/admin-news.ts"
+import adminTeams from "../../../netlify/functions/admin-teams.ts"
+import events from "../../../netlify/functions/events.ts"
+import teamPosts from "../../../netlify/functions/team-posts.ts"
+import teams from "../../../netlify/functions/teams.ts"
+import { testDatabase } from "../../support/database.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { forgetWrites, makeTeam, type TestTeam } from "../../support/people/teams.ts"
+import { listenForBuilds } from "../../support/servers/build-hook.ts"
+
+const { owner: tables } = testDatabase()
+const db = tables.as(null)
+listenForBuilds()
+
+let chief: Member
+let team: TestTeam
+beforeAll(async () => {
+  chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+})
+beforeEach(async () => {
+  await forgetWrites(db)
+  team = await makeTeam(db, { [chief.id]: "owner" })
+})
+
+const call = (handler: typeof teams, method: string, path: string, body: object) =>
+  chief.browser.call(handler, method, `/api/${path}`, body)
+
+const times = { start_date: "2027-06-01T15:00:00.000Z", end_date: "2027-06-01T19:00:00.000Z" }
+const idea = { title: "A hall", description: "For all.", category: "events", status: "open" }
+const article = { title: "Night", content: "Text.", language: "en", is_featured: false }
+
+/** What is required of each, what it has beside that, and where it is created and changed. */
+const cases: [
+  name: string,
+  handler: typeof teams,
+  routes: { create: () => string; change: (id: string) => string },
+  required: () => object,
+  told: object,
+][] = [
+  [
+    "a post",
+    teamPosts,
+    { create: () => `teams/${team.slug}/posts`, change: (id) => `posts/${id}` },
+    () => ({ title: "Hi", content: "All.", is_published: true }),
+    { video_url: "https://youtu.be/dQw4w9WgXcQ", video_type: "youtube" },
+  ],
+  [
+    "a team's event",
+    events,
+    { create: () => "events", change: (id) => `events/${id}` },
+    () => ({ title: "Practice", ...times, team_id: team.id, event_type: "team" }),
+    {
+      description: "Bring shoes.",
+      location: "Rīga",
+      country: "lv",
+      prize: "A cup",
+      max_participants: 12,
+      time_zone: "Europe/Lisbon",
+      color: "#336699",
+    },
+  ],
+  [
+    "a public event",
+    adminEvents,
+    { create: () => "admin/events", change: (id) => `admin/events/${id}` },
+    () => ({ title: "Night", ...times, featured: false }),
+    {
+      description: "All night.",
+      location: "Rīga",
+      country: "lv",
+      registration_url: "https://cup.example/in",
+      image_url: "/uploads/event-images/a.webp",
+      time_zone: "Europe/Lisbon",
+    },
+  ],
+  [
+    "an idea",
+    adminIdeas,
+    { create: () => "admin/ideas", change: (id) => `admin/ideas/${id}` },
+    () => ({ ...idea, is_popular: false }),
+    { reply: "We look for one." },
+  ],
+  [
+    "an article",
+    adminNews,
+    { create: () => "admin/news", change: (id) => `admin/news/${id}` },
+    () => ({ ...article, slug: `night-${crypto.randomUUID()}` }),
+    { excerpt: "Soon.", country: "ee", cover_image_url: "/uploads/news-images/a.webp" },
+  ],
+]
+
+test.each(cases)("of %s", async (_, handler, { create, change }, required, told) => {
+  const { video_type: __, ...given } = { video_type: undefined, ...told }
+  const bare = await call(handler, "POST", create(), required())
+  expect([bare.status, bare.json["errors"]]).toEqual([201, undefined])
+  for (const name of Object.keys(told)) {
+    if (name === "time_zone" || name === "color") continue
+    expect(bare.json[name], name).toBeNull()
+  }
+  const body = required()
+  const made = await call(handler, "POST", create(), { ...body, ...given })
+  const { id, updated_at } = made.json
+  const edited = await call(handler, "PATCH", change(String(id)), { ...body, updated_at })
+  expect([edited.status, edited.json]).toMatchObject([200, told])
+  const [name = ""] = Object.keys(given)
+  const emptied = { ...body, [name]: null, updated_at: edited.json["updated_at"] }
+  expect((await call(handler, "PATCH", change(String(id)), emptied)).json[name]).toBeNull()
+})
+
+test("of a team, whose address then comes from its name, and must be free", async () => {
+  const name = `Rīgas Zvaigznes ${crypto.randomUUID().slice(0, 8)}`
+  const made = await call(teams, "POST", "teams", { name })
+  const slug = name.toLowerCase().replaceAll(" ", "-").replace("ī", "i")
+  expect([made.status, made.json]).toMatchObject([201, { slug, description: null, country: null }])
+  const again = await call(teams, "POST", "teams", { name })
+  expect([again.status, again.json["code"]]).toEqual([409, "slug_taken"])
+  for (const unwritable of ["💃💃", "Mine"]) {
+    const refused = await call(teams, "POST", "teams", { name: unwritable })
+    expect([refused.status, refused.json["errors"]]).toEqual([422, { slug: "required" }])
+  }
+})
+
+test("of a team that is edited, by its owner and by who runs the site", async () => {
+  const told = { description: "We dance.", location: "Rīga", country: "lv", website_url: null }
+  const required = {
+    name: "Stars",
+    slug: team.slug,
+    members_may_post_events: true,
+    is_recruiting: false,
+  }
+  const { updated_at } = team
+  const body = { ...required, ...told, updated_at }
+  const made = await call(teams, "PATCH", `teams/${team.slug}`, body)
+  const short = { ...required, updated_at: made.json["updated_at"] }
+  const edited = await call(teams, "PATCH", `teams/${team.slug}`, short)
+  expect([edited.status, edited.json]).toMatchObject([200, told])
+  const own = { name: "Comets", updated_at: edited.json["updated_at"] }
+  const other = await call(adminTeams, "PATCH", `admin/teams/${team.id}`, own)
+  expect([other.status, other.json]).toMatchObject([200, { ...told, name: "Comets" }])
+})

@@ -1,0 +1,133 @@
+/** Names and pictures of members under 18: who sees them, on built pages and in answers. */
+import { beforeEach, describe, expect, test } from "vitest"
+import { contentVersion } from "../../../db/queries/content-version.ts"
+import profile from "../../../netlify/functions/profile.ts"
+import teamPosts from "../../../netlify/functions/team-posts.ts"
+import teams from "../../../netlify/functions/teams.ts"
+import { content } from "../../../src/content/content.ts"
+import { openBrowser, rowsIn } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeArticle } from "../../support/factories.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { makePost, makeTeam } from "../../support/people/teams.ts"
+import { listenForBuilds } from "../../support/servers/build-hook.ts"
+
+const { owner } = testDatabase()
+const db = owner.as(null)
+const builds = listenForBuilds()
+
+const NAME = "Elīza Ozola"
+let eliza: Member
+let other: Member
+let team: { id: string; slug: string }
+
+beforeEach(async () => {
+  await db.one`delete from teams`
+  await db.one`delete from news`
+  eliza = await makeMember(db, { displayName: NAME })
+  other = await makeMember(db)
+  team = await makeTeam(db, { [eliza.id]: "owner" })
+  await makePost(db, team.id, eliza.id)
+  await makeArticle(db, { authorId: eliza.id })
+  await db.one`
+    update profiles set avatar_url = ${`/uploads/avatars/${eliza.id}/avatar-1-${"0".repeat(32)}.webp`}
+    where user_id = ${eliza.id}`
+  await bornYearsAgo(13)
+})
+
+const bornYearsAgo = (years: number | null) => db.one`
+  update profiles set date_of_birth = current_date - make_interval(years => ${years}::integer)
+  where user_id = ${eliza.id}`
+const choose = (settings: object) => db.one`
+  update profiles set privacy_settings = privacy_settings || ${JSON.stringify(settings)}::jsonb
+  where user_id = ${eliza.id}`
+
+/** Returns what the API answers about the member to the session of that browser. */
+async function seenIn(browser = openBrowser()) {
+  const members = await browser.call(teams, "GET", `/api/teams/${team.slug}/members`)
+  const posts = await browser.call(teamPosts, "GET", `/api/teams/${team.slug}/posts`)
+  const page = await browser.call(profile, "GET", `/api/profiles/${eliza.id}`)
+  const [member] = rowsIn(members, "members")
+  return {
+    member: member?.["display_name"],
+    hasPicture: member?.["avatar_url"] !== null,
+    author: rowsIn(posts, "posts")[0]?.["author_name"],
+    profile: page.json["display_name"],
+    hasProfilePicture: page.json["avatar_url"] !== null,
+  }
+}
+
+/** Returns what a build reads about the member. */
+async function builtIn() {
+  const [[member], [post], articles] = await Promise.all([
+    content.teamMembers(),
+    content.blogPosts(),
+    content.articles("en"),
+  ])
+  return {
+    member: member?.display_name,
+    hasPicture: member?.avatar_url !== null,
+    author: post?.author_name,
+    writer: articles[0]?.author_name,
+  }
+}
+
+const HIDDEN = { member: null, hasPicture: false, author: null }
+const SHOWN = { member: NAME, hasPicture: true, author: NAME }
+
+test("by default members see them, visitors and built pages do not", async () => {
+  expect(await seenIn()).toEqual({ ...HIDDEN, profile: null, hasProfilePicture: false })
+  expect(await builtIn()).toEqual({ ...HIDDEN, writer: null })
+  for (const { browser } of [other, eliza]) {
+    expect(await seenIn(browser)).toEqual({ ...SHOWN, profile: NAME, hasProfilePicture: true })
+  }
+})
+
+test("visitors do not see the teams of a nameless member", async () => {
+  const readProfile = (browser = openBrowser()) =>
+    browser.call(profile, "GET", `/api/profiles/${eliza.id}`)
+  expect((await readProfile()).json["teams"]).toEqual([])
+  expect((await readProfile(other.browser)).json["teams"]).toHaveLength(1)
+})
+
+test.each([
+  ["is 18 today", 18],
+  ["is an adult", 30],
+  ["has not said their age", null],
+])("of a member who %s everyone sees them", async (_, years) => {
+  await bornYearsAgo(years)
+  expect(await builtIn()).toEqual({ ...SHOWN, writer: NAME })
+  expect(await seenIn()).toMatchObject({ ...SHOWN, profile: NAME })
+})
+
+describe("a member under 18 who shows them to everyone", () => {
+  beforeEach(() => choose({ show_to_everyone: true }))
+
+  test("is on built pages with name and picture", async () => {
+    expect(await builtIn()).toEqual({ ...SHOWN, writer: NAME })
+    expect(await seenIn()).toMatchObject({ ...SHOWN, profile: NAME })
+  })
+
+  test("still hides what their other switches hide, from members too", async () => {
+    await choose({ show_display_name: false })
+    expect(await builtIn()).toMatchObject({ member: null, hasPicture: true, author: null })
+    expect(await seenIn(other.browser)).toMatchObject({ member: null, author: null })
+  })
+})
+
+test("saving the choice or the birth date has the pages built again", async () => {
+  const save = async (change: object) => {
+    builds.calls.length = 0
+    const before = await contentVersion(db)
+    const body = { display_name: NAME, ...change }
+    expect((await eliza.browser.call(profile, "PATCH", "/api/profile", body)).status).toBe(200)
+    return { isNewer: (await contentVersion(db)) > before, builds: builds.calls.length }
+  }
+  const rebuilt = { isNewer: true, builds: 1 }
+  expect(await save({ privacy_settings: { show_to_everyone: true } })).toEqual(rebuilt)
+  expect(await save({ privacy_settings: { show_to_everyone: false } })).toEqual(rebuilt)
+  expect(await save({ date_of_birth: "1990-01-01" })).toEqual(rebuilt)
+  const unchanged = { isNewer: false, builds: 0 }
+  expect(await save({ date_of_birth: "1991-01-01" })).toEqual(unchanged)
+  expect(await save({ privacy_settings: { show_to_everyone: true } })).toEqual(unchanged)
+})

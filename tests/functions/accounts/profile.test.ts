@@ -1,0 +1,273 @@
+/** Saving one's profile: what is kept, and what is refused at which field. */
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import profile from "../../../netlify/functions/profile.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeArticle, makeProfile } from "../../support/factories.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { whoIs } from "../../support/people/sign-in.ts"
+import { listenForBuilds } from "../../support/servers/build-hook.ts"
+
+const { owner } = testDatabase()
+const db = owner.as(null)
+const builds = listenForBuilds()
+
+let mari: Member
+let other: Member
+beforeAll(async () => {
+  mari = await makeMember(db)
+  other = await makeMember(db)
+})
+beforeEach(async () => {
+  await db.one`delete from profiles`
+  builds.calls.length = 0
+})
+
+const read = (member = mari) => member.browser.call(profile, "GET", "/api/profile")
+const save = async (body: object, member = mari) => {
+  // What is tried here is not the limit of sixty a minute.
+  await db.one`delete from attempts`
+  return member.browser.call(profile, "PATCH", "/api/profile", body)
+}
+
+const DEFAULTS = {
+  avatar_url: null,
+  bio: null,
+  gender: null,
+  date_of_birth: null,
+  user_type: "regular_user",
+  privacy_settings: {
+    show_display_name: true,
+    show_avatar: true,
+    show_bio: false,
+    show_gender: false,
+    show_date_of_birth: false,
+    show_events: false,
+    show_to_everyone: false,
+  },
+  music_likes_public: false,
+  favorite_song_id: null,
+  favorite_song_name: null,
+  favorite_song_artist: null,
+  favorite_song_image: null,
+}
+
+const FULL = {
+  display_name: "Mari",
+  bio: "Tantsin.",
+  gender: "non-binary",
+  date_of_birth: "2004-02-29",
+  user_type: "dance_group",
+  music_likes_public: true,
+  privacy_settings: {
+    show_display_name: false,
+    show_avatar: false,
+    show_bio: true,
+    show_gender: true,
+    show_date_of_birth: true,
+    show_events: true,
+    show_to_everyone: true,
+  },
+}
+
+test("who is signed in is told with the initials that they hide from others", async () => {
+  await makeProfile(db, mari.id, {
+    display_name: "Mari",
+    privacy_settings: { ...DEFAULTS.privacy_settings, show_display_name: false },
+  })
+  expect(await whoIs(mari.browser)).toEqual({ id: mari.id, email: mari.email, initials: "M" })
+  expect(await whoIs(other.browser)).toEqual({ id: other.id, email: other.email })
+})
+
+describe("saving", () => {
+  test("there is none at first; the first save makes it, with careful settings", async () => {
+    const nothing = await read()
+    expect([nothing.status, nothing.text]).toEqual([200, "null"])
+    const saved = await save({ display_name: "  Mari   Maasikas " })
+    expect(saved.status).toBe(200)
+    const row = {
+      ...DEFAULTS,
+      user_id: mari.id,
+      display_name: "Mari Maasikas",
+      created_at: expect.stringMatching(/Z$/),
+      updated_at: expect.stringMatching(/Z$/),
+      is_hidden: false,
+    }
+    expect(saved.json).toEqual(row)
+    expect((await read()).json).toEqual(saved.json)
+  })
+
+  test("everything given is kept, and what is absent stays as it was", async () => {
+    expect((await save(FULL)).json).toMatchObject(FULL)
+    const again = await save({ display_name: "Mari M" })
+    expect(again.json).toMatchObject({ ...FULL, display_name: "Mari M" })
+    const one = await save({ display_name: "Mari M", gender: "other" })
+    expect(one.json).toMatchObject({ ...FULL, display_name: "Mari M", gender: "other" })
+  })
+
+  test("the favourite song and what is not the form's to set stay", async () => {
+    const song = { favorite_song_id: "s1", favorite_song_name: "Antifragile" }
+    await makeProfile(db, mari.id, song)
+    const foreign = {
+      favorite_song_name: "Another",
+      created_at: "2000-01-01T00:00:00Z",
+      role: "super_admin",
+      is_admin: true,
+    }
+    const { json } = await save({ display_name: "Mari", ...foreign })
+    expect(json).toMatchObject({ ...song, user_id: mari.id })
+    expect(json["created_at"]).not.toBe(foreign.created_at)
+    expect(Object.keys(json)).not.toContain("role")
+  })
+
+  test("a form that another member filled in before is told so, and saves nothing", async () => {
+    const stale = await save({ ...FULL, user_id: other.id })
+    expect([stale.status, stale.json["code"]]).toEqual([409, "stale"])
+    expect([(await read()).text, (await read(other)).text]).toEqual(["null", "null"])
+    expect((await save({ ...FULL, user_id: mari.id })).json).toMatchObject({ user_id: mari.id })
+    const malformed = await save({ ...FULL, user_id: "mari" })
+    expect([malformed.status, malformed.json["errors"]]).toEqual([422, { user_id: "invalid" }])
+  })
+
+  test("a switch that is given changes, the others stay as they were", async () => {
+    const set = async (privacy_settings: object) =>
+      (await save({ display_name: "Mari", privacy_settings })).json["privacy_settings"]
+    const first = { ...DEFAULTS.privacy_settings, show_bio: true }
+    expect(await set({ show_bio: true }), "those of a new profile").toEqual(first)
+    const second = { ...first, show_avatar: false, show_gender: true }
+    expect(await set({ show_avatar: false, show_gender: true })).toEqual(second)
+    expect(await set({})).toEqual(second)
+  })
+
+  test("of two switches changed at once both are", async () => {
+    await save({ display_name: "Mari" })
+    const changes = [{ show_avatar: false }, { show_bio: true }, { show_gender: true }]
+    await Promise.all(
+      changes.map((privacy_settings) => save({ display_name: "Mari", privacy_settings })),
+    )
+    expect((await read()).json["privacy_settings"]).toEqual({
+      ...DEFAULTS.privacy_settings,
+      ...Object.assign({}, ...changes),
+    })
+  })
+
+  test("of two first saves at once both succeed, on one profile", async () => {
+    const answers = await Promise.all([
+      save({ display_name: "One", bio: "Both" }),
+      save({ display_name: "Two", gender: "other" }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect((await read()).json).toMatchObject({ bio: "Both", gender: "other" })
+  })
+
+  test("each member has one of their own, and no address leads to another's", async () => {
+    await save(FULL)
+    await save({ display_name: "Other" }, other)
+    expect((await read(other)).json).toMatchObject({ user_id: other.id, display_name: "Other" })
+    const answer = await other.browser.call(profile, "GET", `/api/profile?user_id=${mari.id}`)
+    expect(answer.json["user_id"]).toBe(other.id)
+    expect((await other.browser.call(profile, "GET", `/api/profile/${mari.id}`)).status).toBe(404)
+  })
+
+  test("an author's new name is built into their articles, anything else is not", async () => {
+    await save(FULL)
+    await save({ display_name: "Mari M" })
+    expect(builds.calls).toEqual([])
+    await makeArticle(db, { authorId: mari.id })
+    await save({ display_name: "Mari M", bio: "New" })
+    expect(builds.calls).toEqual([])
+    await save({ display_name: "Mari Maasikas" })
+    await save({ display_name: "Mari Maasikas", privacy_settings: DEFAULTS.privacy_settings })
+    expect(builds.calls).toEqual(["POST", "POST"])
+  })
+})
+
+const SCOTLAND = "\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}"
+// plain-text.test.ts has each hidden character, birth-date.test.ts what a past day is.
+test.each([
+  ["display_name", "Žanete Ķēniņa-Šķēle", "Žanete Ķēniņa-Šķēle"],
+  ["display_name", "👩‍👩‍👧 ❤️ 🏳️‍🌈 👍🏽", "👩‍👩‍👧 ❤️ 🏳️‍🌈 👍🏽"],
+  ["display_name", "O'Neil <b>&amp;", "O'Neil <b>&amp;"],
+  ["display_name", "e\u0301\tb\nc", "\u00e9 b c"],
+  ["display_name", "mina ♡\ufe0e", "mina ♡\ufe0e"],
+  ["display_name", "mina ❤\ufe0e", "mina ❤\ufe0e"],
+  ["display_name", `${SCOTLAND} Isla`, `${SCOTLAND} Isla`],
+  ["display_name", "Ma\u202eri\u0000\ud800", "Mari"],
+  ["bio", "Tere\u202e\u200bmaailm\ufeff 🏳\ufe0f\u200d🌈", "Teremaailm 🏳\ufe0f\u200d🌈"],
+  ["bio", "\u2066\u3164\u2069", null],
+  ["display_name", "x".repeat(80), "x".repeat(80)],
+  ["bio", "x".repeat(500), "x".repeat(500)],
+  ["bio", "One\r\n\r\n\r\n\r\n<b>Two ", "One\n\n<b>Two"],
+  ["date_of_birth", "1900-01-01", "1900-01-01"],
+  ["date_of_birth", "2000-02-29", "2000-02-29"],
+  ["date_of_birth", new Date().toISOString().slice(0, 10), expect.any(String)],
+])("%s %j is kept", async (field, value, kept) => {
+  expect((await save({ display_name: "Mari", [field]: value })).json[field]).toEqual(kept)
+})
+
+const tomorrow = new Date(Date.now() + 26 * 60 * 60 * 1000).toISOString().slice(0, 10)
+const file = (id: string) => `/uploads/avatars/${id}/avatar-1700000000000-${"0".repeat(32)}.webp`
+
+test.each<[field: string, value: unknown, error: string]>([
+  ["display_name", undefined, "display_name_required"],
+  ["display_name", null, "display_name_required"],
+  ["display_name", { $ne: "" }, "display_name_required"],
+  ["display_name", " \t\u00a0\u3000 ", "display_name_required"],
+  ["display_name", "x".repeat(81), "too_long"],
+  ["display_name", "x".repeat(10_000), "too_long"],
+  ["display_name", "\u202e\u0000\ud800", "display_name_required"],
+  ["bio", "x".repeat(501), "too_long"],
+  ["bio", "x".repeat(10_001), "too_long"],
+  ["bio", 7, "invalid"],
+  ["gender", "unknown", "invalid"],
+  ["gender", { $ne: null }, "invalid"],
+  ["date_of_birth", "2001-02-31", "invalid_date"],
+  ["date_of_birth", "1899-12-31", "invalid_date"],
+  ["date_of_birth", tomorrow, "future_date"],
+  ["date_of_birth", "2001-1-1", "invalid_date"],
+  ["date_of_birth", "2001-01-01T00:00:00Z", "invalid_date"],
+  ["date_of_birth", "infinity", "invalid_date"],
+  ["date_of_birth", "", "invalid_date"],
+  ["date_of_birth", 20010101, "invalid"],
+  ["user_type", "admin", "invalid"],
+  ["user_type", null, "invalid"],
+  ["music_likes_public", "true", "invalid"],
+  ["music_likes_public", null, "invalid"],
+  ["privacy_settings", { show_everything: true }, "invalid"],
+  ["privacy_settings", { show_bio: "false" }, "invalid"],
+  ["privacy_settings", { show_avatar: null }, "invalid"],
+  ["privacy_settings", [true, true, true, true, true], "invalid"],
+  ["privacy_settings", null, "invalid"],
+  ["avatar_url", `https://evil.example${file("{mari}")}`, "invalid"],
+  ["avatar_url", "javascript:alert(1)", "invalid"],
+  ["avatar_url", file("{other}"), "invalid"],
+  ["avatar_url", file("{mari}/../{other}"), "invalid"],
+  ["avatar_url", file("{mari}/..%2f{other}"), "invalid"],
+  ["avatar_url", `${file("{mari}")}?x=1`, "invalid"],
+  ["avatar_url", `${file("{mari}")}\n`, "invalid"],
+  ["avatar_url", file("{mari}").replace("webp", "svg"), "invalid"],
+  ["avatar_url", "/uploads/avatars/{mari}/avatar.webp", "invalid"],
+  ["avatar_url", "/uploads/news-images/1700000000000-abcdef012345.webp", "invalid"],
+])("%s %j is refused", async (field, value, error) => {
+  const sent =
+    typeof value === "string"
+      ? value.replaceAll("{mari}", mari.id).replaceAll("{other}", other.id)
+      : value
+  const answer = await save({ display_name: "Mari", [field]: sent })
+  expect(answer.status).toBe(422)
+  expect(answer.json).toMatchObject({ code: "invalid", errors: { [field]: error } })
+  expect(await db.many`select from profiles`).toEqual([])
+})
+
+test.each([[[]], ["text"], [null], [7]])("a body that is %j is refused", async (body) => {
+  await db.one`delete from attempts`
+  expect((await mari.browser.call(profile, "PATCH", "/api/profile", body)).status).toBe(422)
+})
+
+test("everything that is wrong is said at once", async () => {
+  const answer = await save({ display_name: "", gender: "x", date_of_birth: "2001-02-31" })
+  expect(answer.json["errors"]).toEqual({
+    display_name: "display_name_required",
+    gender: "invalid",
+    date_of_birth: "invalid_date",
+  })
+})

@@ -1,0 +1,251 @@
+/** What a stranger, another member and the member themself see of a profile. */
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import profile from "../../../netlify/functions/profile.ts"
+import type { PrivacySettings } from "../../../src/features/account/profile/schema.ts"
+import { openBrowser, rowsIn, type TestBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeLike, makeProfile, makeUser } from "../../support/factories.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { makeEvent, makeTeam } from "../../support/people/teams.ts"
+
+const { owner } = testDatabase()
+const db = owner.as(null)
+
+let mari: Member
+let viewers: Record<"stranger" | "member" | "self", TestBrowser>
+beforeAll(async () => {
+  mari = await makeMember(db)
+  viewers = { stranger: openBrowser(), member: (await makeMember(db)).browser, self: mari.browser }
+  await makeLike(db, mari.id, { id: "s1", name: "Antifragile", artist: "LE SSERAFIM" })
+  await makeLike(db, mari.id, {
+    id: "a1",
+    type: "album",
+    name: "Unforgiven",
+    artist: "LE SSERAFIM",
+  })
+})
+
+const SWITCHES = [
+  ["show_display_name", "display_name"],
+  ["show_avatar", "avatar_url"],
+  ["show_bio", "bio"],
+  ["show_gender", "gender"],
+  ["show_date_of_birth", "date_of_birth"],
+] as const
+const allAre = (isOn: boolean): PrivacySettings => ({
+  ...{ show_display_name: isOn, show_avatar: isOn, show_bio: isOn },
+  ...{ show_gender: isOn, show_date_of_birth: isOn, show_events: isOn },
+  show_to_everyone: isOn,
+})
+
+const full = () => ({
+  display_name: "Mari",
+  avatar_url: `/uploads/avatars/${mari.id}/avatar-1700000000000-${"0".repeat(32)}.webp`,
+  bio: "Tantsin.",
+  gender: "female" as const,
+  date_of_birth: "2000-02-29",
+  user_type: "dance_group" as const,
+  privacy_settings: allAre(true),
+  music_likes_public: true,
+  favorite_song_id: "s1",
+  favorite_song_name: "Antifragile",
+  favorite_song_artist: "LE SSERAFIM",
+  favorite_song_image: null,
+})
+
+beforeEach(async () => {
+  await db.one`delete from profiles`
+  await makeProfile(db, mari.id, full())
+  await db.one`
+    update users set country = 'ee', favorite_groups = array['aespa', 'ATEEZ'] where id = ${mari.id}`
+})
+
+const VIEWERS = ["stranger", "member", "self"] as const
+type Viewer = (typeof VIEWERS)[number]
+
+const see = (viewer: Viewer, id = mari.id) =>
+  viewers[viewer].call(profile, "GET", `/api/profiles/${id}`)
+const seenBy = async (viewer: Viewer) => (await see(viewer)).json
+
+test.each(VIEWERS)("with every switch on, a %s sees this and no more", async (viewer) => {
+  const answer = await see(viewer)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get("cache-control")).toBe("private, no-store")
+  const { display_name, avatar_url, bio, gender, date_of_birth } = full()
+  const song = { id: "s1", name: "Antifragile", artist: "LE SSERAFIM" }
+  const known = viewer !== "stranger"
+  const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
+  const like = { item_artist: "LE SSERAFIM", image_url: null, external_url: null }
+  expect(answer.json).toEqual({
+    ...{ display_name, avatar_url, bio, gender, date_of_birth },
+    user_id: mari.id,
+    user_type: known ? "dance_group" : null,
+    created_at: known ? at : null,
+    favorite_song: known ? { ...song, image: null, external_url: null } : null,
+    favorite_groups: known ? ["aespa", "ATEEZ"] : [],
+    music_likes: expect.arrayContaining([
+      { item_id: "s1", item_type: "song", item_name: "Antifragile", ...like },
+      { item_id: "a1", item_type: "album", item_name: "Unforgiven", ...like },
+    ]),
+    is_self: viewer === "self",
+    is_hidden: false,
+    hidden: [],
+    teams: [],
+    events: [],
+  })
+})
+
+describe("teams and their next events", () => {
+  afterEach(() => db.one`delete from teams`)
+
+  test("are shown with the member's role, what is over or the team's own is not", async () => {
+    const team = await makeTeam(db, { [mari.id]: "owner" }, { name: "Noored" })
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+    await makeEvent(db, team.id, { title: "Over", start: inDays(-2) })
+    await makeEvent(db, team.id, { title: "Later", start: inDays(9) })
+    await makeEvent(db, team.id, { title: "Soon", start: inDays(2) })
+    await makeEvent(db, team.id, { title: "Ours", type: "team" })
+    const { teams, events } = (await see("stranger")).json
+    expect(teams).toMatchObject([{ name: "Noored", slug: team.slug, role: "owner" }])
+    expect(events).toMatchObject([{ title: "Soon", team_name: "Noored" }, { title: "Later" }])
+  })
+
+  test("are not told of who hides their name, nor a team that is hidden or not looked at", async () => {
+    const team = await makeTeam(db, { [mari.id]: "owner" })
+    const teamsFor = async (viewer: Viewer) => rowsIn(await see(viewer), "teams").length
+    await db.one`update teams set reviewed_at = null where id = ${team.id}`
+    expect([await teamsFor("stranger"), await teamsFor("self")]).toEqual([0, 1])
+    await db.one`update teams set reviewed_at = now(), hidden_at = now() where id = ${team.id}`
+    expect(await teamsFor("member")).toBe(0)
+    await db.one`update teams set hidden_at = null where id = ${team.id}`
+    expect(await teamsFor("member")).toBe(1)
+    const privacy_settings = { ...allAre(true), show_display_name: false }
+    await db.one`
+      update profiles set privacy_settings = ${JSON.stringify(privacy_settings)}::jsonb
+      where user_id = ${mari.id}`
+    expect([await teamsFor("member"), await teamsFor("self")]).toEqual([0, 1])
+  })
+})
+
+test.each(["blocked_at", "deletion_due_at"])(
+  "with %s, there is nobody for others",
+  async (column) => {
+    await db.batch([
+      { text: `update users set ${column} = now() where id = $1`, params: [mari.id] },
+    ])
+    expect((await see("stranger")).status).toBe(404)
+    expect((await see("member")).status).toBe(404)
+    expect(await db.value`select public_display_name(${mari.id})`).toBeNull()
+    await db.one`update users set blocked_at = null, deletion_due_at = null where id = ${mari.id}`
+  },
+)
+
+test("the member sees what everyone sees, when asking for that", async () => {
+  const asEveryone = await mari.browser.call(profile, "GET", `/api/profiles/${mari.id}?as=everyone`)
+  expect(asEveryone.json).toEqual(await seenBy("stranger"))
+})
+
+const isSelf = (viewer: Viewer) => viewer === "self"
+
+test.each(SWITCHES)("%s off hides its field alone, and from all others", async (one, field) => {
+  for (const viewer of VIEWERS) {
+    await makeProfile(db, mari.id, { privacy_settings: allAre(true) })
+    const before = await seenBy(viewer)
+    await makeProfile(db, mari.id, { privacy_settings: { ...allAre(true), [one]: false } })
+    const expected = isSelf(viewer) ? { ...before, hidden: [field] } : { ...before, [field]: null }
+    expect(await seenBy(viewer), viewer).toEqual(expected)
+  }
+})
+
+test.each(SWITCHES)("%s on alone shows its field alone", async (one, field) => {
+  await makeProfile(db, mari.id, { privacy_settings: { ...allAre(false), [one]: true } })
+  for (const viewer of VIEWERS) {
+    const seen = await seenBy(viewer)
+    for (const [, other] of SWITCHES) {
+      const isSeen = isSelf(viewer) || other === field
+      expect(seen[other], `${other} by a ${viewer}`).toBe(isSeen ? full()[other] : null)
+    }
+  }
+})
+
+test("without settings, name and picture are shown and the rest is not", async () => {
+  await db.one`update profiles set privacy_settings = '{}'`
+  const { display_name, avatar_url } = full()
+  const none = { bio: null, gender: null, date_of_birth: null }
+  for (const viewer of ["stranger", "member"] as const) {
+    expect(await seenBy(viewer)).toMatchObject({ display_name, avatar_url, ...none })
+  }
+})
+
+describe("liked songs and albums", () => {
+  test.each(VIEWERS)("that are not public: a %s", async (viewer) => {
+    await makeProfile(db, mari.id, { music_likes_public: false })
+    const { music_likes, hidden } = await seenBy(viewer)
+    if (viewer === "self") expect(music_likes).toHaveLength(2)
+    else expect(music_likes).toBeNull()
+    expect(hidden).toEqual(viewer === "self" ? ["music_likes"] : [])
+  })
+
+  test("the latest two hundred of each kind are enough", async () => {
+    const many = (item_type: string, count: number) => db.one`
+      insert into music_likes (user_id, item_type, item_id, item_name, item_artist, created_at)
+      select ${mari.id}, ${item_type}, ${item_type} || n, 'Old', 'Somebody',
+        now() - make_interval(days => n)
+      from generate_series(1, ${count}::integer) n`
+    await many("song", 205)
+    await many("album", 203)
+    const likes = rowsIn(await see("member"), "music_likes")
+    await db.one`delete from music_likes where item_name = 'Old'`
+    const ids = likes.map(({ item_id }) => String(item_id))
+    expect(ids.filter((id) => /^s/.test(id))).toHaveLength(200)
+    expect(ids.filter((id) => /^a/.test(id))).toHaveLength(200)
+    expect(ids).toEqual(expect.arrayContaining(["s1", "a1", "song1", "song199", "album199"]))
+    expect(ids).not.toContain("song200")
+  })
+
+  test("that are public, and none", async () => {
+    const { id } = await makeUser(db)
+    await makeProfile(db, id, { music_likes_public: true })
+    expect((await see("stranger", id)).json["music_likes"]).toEqual([])
+  })
+})
+
+describe("a birth date", () => {
+  const bornAgo = async (years: number, days = 0) => {
+    const row = await db.one<{ day: string }>`
+      select (current_date - make_interval(years => ${years}::integer, days => ${days}::integer))::date
+        as day`
+    await makeProfile(db, mari.id, { date_of_birth: row?.day ?? "" })
+    return row?.day
+  }
+
+  test.each([
+    ["a child's", 12, 0],
+    ["the day before the 18th birthday", 18, -1],
+  ])(
+    "of somebody under age is nobody's, whatever the switch says: %s",
+    async (_what, years, days) => {
+      const born = await bornAgo(years, days)
+      expect((await seenBy("stranger"))["date_of_birth"]).toBeNull()
+      expect((await seenBy("member"))["date_of_birth"]).toBeNull()
+      expect(await seenBy("self")).toMatchObject({ date_of_birth: born, hidden: ["date_of_birth"] })
+    },
+  )
+
+  test("is shown from the 18th birthday on", async () => {
+    const born = await bornAgo(18)
+    for (const viewer of VIEWERS) expect((await seenBy(viewer))["date_of_birth"]).toBe(born)
+  })
+})
+
+test.each(["00000000-0000-4000-8000-000000000000", "%00", "'; drop table users --"])(
+  "no profile: %s",
+  async (id) => {
+    const answer = await see("member", encodeURIComponent(id))
+    expect([answer.status, answer.json["code"]]).toEqual([404, "not_found"])
+  },
+)
+
+test("a member who has saved no profile yet has none", async () => {
+  expect((await see("stranger", (await makeUser(db)).id)).status).toBe(404)
+})

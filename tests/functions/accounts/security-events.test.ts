@@ -1,0 +1,269 @@
+/** The log of security events: what gets in, what does not, who reads it, and when super admins are told. */
+import { beforeEach, describe, expect, test, vi } from "vitest"
+import adminSystem from "../../../netlify/functions/admin-system.ts"
+import adminUsers from "../../../netlify/functions/admin-users.ts"
+import housekeeping from "../../../netlify/functions/housekeeping.ts"
+import secondFactor from "../../../netlify/functions/second-factor.ts"
+import { openBrowser, result, rowsIn, type TestBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeUser } from "../../support/factories.ts"
+import { mailbox } from "../../support/mailbox.ts"
+import { times } from "../../support/meanwhile.ts"
+import { browserOf, type Member, makeMember } from "../../support/people/members.ts"
+import { makeGuarded } from "../../support/people/second-factor.ts"
+import { forgotPassword, password, resetByMail, signIn } from "../../support/people/sign-in.ts"
+
+const { owner, app } = testDatabase()
+const db = owner.as(null)
+const box = mailbox()
+let boss: Member
+
+interface Event {
+  kind: string
+  user_id: string | null
+  caller: string | null
+  detail: string | null
+  count: number
+}
+
+const events = (member?: string | null) => db.many<Event>`
+  select kind, user_id, caller, detail, count from security_events
+  where ${member ?? null}::uuid is null or user_id = ${member ?? null} order by id`
+
+const kinds = async (member: string) => (await events(member)).map(({ kind }) => kind)
+
+beforeEach(async () => {
+  await db.one`truncate security_events, attempts, mails, users cascade`
+  boss = await makeMember(db, { role: "super_admin", displayName: "Boss" })
+  await db.one`truncate security_events`
+})
+
+const failAt = async (email: string, browser = openBrowser()) => {
+  const answer = await signIn(email, "wrong", browser)
+  await browser.afterwards()
+  return answer
+}
+
+describe("what happens at the door", () => {
+  test("a login and wrong passwords, counted, with a code in the place of the address", async () => {
+    const { id, email } = await makeUser(db, { password })
+    const browser = openBrowser()
+    await failAt(email, browser)
+    await failAt(email, browser)
+    await failAt(email)
+    await signIn(email, password, browser)
+    const [first, second, third] = await events(id)
+    expect(first).toMatchObject({ kind: "sign_in_failed", count: 2 })
+    expect(first?.caller).toMatch(/^[0-9a-f]{12}$/)
+    expect(second).toMatchObject({ kind: "sign_in_failed", count: 1 })
+    expect(second?.caller).not.toBe(first?.caller)
+    expect(third).toMatchObject({ kind: "signed_in", detail: "password", caller: null })
+    const text = JSON.stringify(await db.many`select * from security_events`)
+    expect(text).not.toContain(email)
+    expect(text).not.toContain(browser.ip)
+  })
+
+  test("a try at an account that is not there, without the address that was typed", async () => {
+    await failAt("nobody@daina.test")
+    expect(await events()).toMatchObject([{ kind: "sign_in_failed", user_id: null, count: 1 }])
+  })
+
+  test("a limit that holds, once in ten seconds, however many go on", async () => {
+    const { id, email } = await makeUser(db, { password })
+    const browser = openBrowser()
+    for (let index = 0; index < 10; index += 1) await signIn(email, "wrong", browser)
+    await browser.afterwards()
+    const answers = await times(20, () => signIn(email, password, browser))
+    expect(answers.every(({ status }) => status === 429)).toBe(true)
+    const held = (await events(id)).filter(({ kind }) => kind === "locked_out")
+    expect(held).toMatchObject([{ detail: "sign-in" }])
+    expect(held[0]?.count).toBeLessThanOrEqual(2)
+  })
+
+  test("a wrong code of the second step, at the door and inside", async () => {
+    const { id, email } = await makeGuarded(db, { password })
+    const browser = openBrowser()
+    await signIn(email, password, browser)
+    const { default: auth } = await import("../../../netlify/functions/auth.ts")
+    await browser.call(auth, "POST", "/api/auth/second-factor", { code: "000000" })
+    await browser.afterwards()
+    const inside = await browserOf(db, id)
+    await inside.call(secondFactor, "DELETE", "/api/account/second-factor", { code: "000000" })
+    await inside.afterwards()
+    expect(await kinds(id)).toEqual(["code_failed", "signed_in", "code_failed"])
+  })
+
+  test("a new password, asked for and set", async () => {
+    const { id, email } = await makeUser(db, { password })
+    await resetByMail(box, email, "another-mari")
+    expect(await kinds(id)).toEqual(["reset_requested", "password_changed"])
+    await forgotPassword("nobody@daina.test")
+    expect(await events()).toHaveLength(2)
+  })
+})
+
+test("roles, grants, blocks and a second factor are noted by whatever changes them", async () => {
+  const { id } = await makeUser(db)
+  const call = (method: string, path: string, body?: object) =>
+    boss.browser.call(adminUsers, method, `/api/admin/users/${id}/${path}`, body)
+  await call("PUT", "role", { role: "admin" })
+  await call("PUT", "role", { role: "user" })
+  await call("PUT", "newsroom", { kind: "editor" })
+  await call("DELETE", "newsroom")
+  await call("PUT", "block", { reason: "Spam" })
+  await call("DELETE", "block")
+  await db.one`
+    insert into second_factors (user_id, secret) values (${id}, decode(repeat('01', 20), 'hex'))`
+  await db.one`update second_factors set confirmed_at = now() where user_id = ${id}`
+  await db.one`delete from second_factors where user_id = ${id}`
+  expect((await events(id)).map(({ kind, detail }) => [kind, detail])).toEqual([
+    ["role_changed", "admin"],
+    ["role_changed", "user"],
+    ["newsroom_changed", "editor"],
+    ["newsroom_changed", "none"],
+    ["blocked", null],
+    ["unblocked", null],
+    ["factor_changed", "on"],
+    ["factor_changed", "off"],
+  ])
+})
+
+test("a member at the admin area's door is noted, a stranger is not", async () => {
+  const { id, browser } = await makeMember(db)
+  await db.one`truncate security_events`
+  const ask = (who: TestBrowser) => who.call(adminSystem, "GET", "/api/admin/stats")
+  expect(result(await ask(browser))).toEqual([403, "forbidden"])
+  await browser.afterwards()
+  expect(result(await ask(openBrowser()))).toEqual([401, "sign_in_required"])
+  expect(await events()).toMatchObject([{ kind: "refused", user_id: id, count: 1 }])
+})
+
+describe("the list", () => {
+  const list = (browser: TestBrowser, query = "") =>
+    browser.call(adminSystem, "GET", `/api/admin/security${query}`)
+
+  test("shows super admins alone what happened, by kind and member, page by page", async () => {
+    const mari = await makeMember(db, { displayName: "Mari", password })
+    const juri = await makeMember(db, { displayName: "Jüri" })
+    await failAt(mari.email)
+    const rows = rowsIn(await list(boss.browser), "security")
+    expect(rows.map(({ kind, display_name }) => [kind, display_name])).toEqual([
+      ["sign_in_failed", "Mari"],
+      ["signed_in", "Jüri"],
+      ["signed_in", "Mari"],
+    ])
+    const of = async (query: string) =>
+      rowsIn(await list(boss.browser, query), "security").map(({ user_id }) => user_id)
+    expect(await of("?kind=sign_in_failed")).toEqual([mari.id])
+    expect(await of(`?member=${juri.id}`)).toEqual([juri.id])
+    const first = await list(boss.browser, "?limit=2")
+    expect(rowsIn(first, "security")).toHaveLength(2)
+    expect(await of(`?limit=2&cursor=${first.json["next"]}`)).toEqual([mari.id])
+    expect(result(await list(mari.browser))).toEqual([403, "forbidden"])
+    await mari.browser.afterwards()
+  })
+
+  test("nobody else reads it by SQL, and nobody changes it", async () => {
+    const { id } = await makeMember(db)
+    expect(await app.as({ userId: id }).many`select id from security_events`).toEqual([])
+    expect(await app.as({ userId: boss.id }).many`select id from security_events`).toHaveLength(1)
+    for (const text of [
+      "delete from security_events",
+      "update security_events set count = 9",
+      "select note_security_event('refused', null, null)",
+    ]) {
+      const tried = app.as({ userId: boss.id }).batch([{ text, params: [] }])
+      await expect(tried, text).rejects.toThrow(/permission denied/)
+    }
+  })
+})
+
+describe("the log of the process", () => {
+  const lines = (log: { mock: { calls: unknown[][] } }) =>
+    log.mock.calls
+      .map(([line]) => String(line))
+      .filter((line) => line.startsWith("{"))
+      .map((line): Record<string, unknown> => JSON.parse(line))
+
+  test("has a line of JSON for each, once, and again with the count when it has grown", async () => {
+    const log = vi.spyOn(console, "log").mockImplementation(() => {})
+    try {
+      const { id, email } = await makeUser(db, { password })
+      const browser = openBrowser()
+      await failAt(email, browser)
+      await signIn(email, password, browser)
+      await housekeeping()
+      await housekeeping()
+      expect(lines(log)).toMatchObject([
+        { log: "security", kind: "sign_in_failed", user_id: id, count: 1 },
+        { log: "security", kind: "signed_in", user_id: id },
+      ])
+      await failAt(email, browser)
+      expect(lines(log).at(-1)).toMatchObject({ kind: "sign_in_failed", count: 2 })
+      expect(JSON.stringify(lines(log))).not.toContain(email)
+    } finally {
+      log.mockRestore()
+    }
+  })
+})
+
+test("after 90 days it is forgotten", async () => {
+  await makeMember(db)
+  await makeMember(db)
+  await db.one`
+    update security_events set last_at = last_at - interval '91 days'
+    where id = (select min(id) from security_events)`
+  await housekeeping()
+  expect(await events()).toHaveLength(1)
+})
+
+test("goes with the account", async () => {
+  const { id } = await makeMember(db)
+  await db.one`delete from users where id = ${id}`
+  expect(await events()).toEqual([])
+})
+
+describe("an alert", () => {
+  const alerts = () => box.mails.filter(({ subject }) => /Unusual activity/.test(subject ?? ""))
+  const past = (count: number, kind = "sign_in_failed", member: string | null = null) => db.one`
+    insert into security_events (kind, user_id, count) values (${kind}, ${member}, ${count})`
+
+  test("goes to each super admin at the fiftieth wrong password of ten minutes, once an hour", async () => {
+    const other = await makeUser(db, { role: "super_admin", language: "lv" })
+    await past(48)
+    await failAt("nobody@daina.test")
+    expect(box.mails).toEqual([])
+    await failAt("nobody@daina.test")
+    expect(box.mails.flatMap(({ to }) => to?.map(({ address }) => address)).sort()).toEqual(
+      [boss.email, other.email].sort(),
+    )
+    expect(alerts()[0]?.text).toContain("/admin/security")
+    expect(box.lastTo(other.email).subject).toContain("Neparasta rosība")
+    await failAt("nobody@daina.test")
+    expect(box.mails).toHaveLength(2)
+    await db.one`update mails set created_at = created_at - interval '1 hour'`
+    await failAt("nobody@daina.test")
+    expect(box.mails).toHaveLength(4)
+  })
+
+  test("goes out at the twentieth refusal of one member, and once when many come at that moment", async () => {
+    const { id, browser } = await makeMember(db)
+    const { id: another } = await makeMember(db)
+    await past(18, "refused", id)
+    await past(19, "refused", another)
+    const ask = () => browser.call(adminSystem, "GET", "/api/admin/stats")
+    await ask()
+    await browser.afterwards()
+    expect(box.mails).toEqual([])
+    await times(5, ask)
+    await browser.afterwards()
+    expect(alerts()).toHaveLength(1)
+  })
+
+  test("does not come for what is older", async () => {
+    await past(500)
+    await db.one`update security_events set five_minutes = five_minutes - interval '10 minutes'`
+    await failAt("nobody@daina.test")
+    expect(box.mails).toEqual([])
+  })
+})

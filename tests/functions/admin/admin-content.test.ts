@@ -1,0 +1,341 @@
+/** Teams, posts, events, ideas and suggestions, as who runs the site changes them; and every conflict there. */
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import adminEvents from "../../../netlify/functions/admin-events.ts"
+import adminIdeas from "../../../netlify/functions/admin-ideas.ts"
+import adminModeration from "../../../netlify/functions/admin-moderation.ts"
+import adminNews from "../../../netlify/functions/admin-news.ts"
+import adminTeams from "../../../netlify/functions/admin-teams.ts"
+import events from "../../../netlify/functions/events.ts"
+import ideas from "../../../netlify/functions/ideas.ts"
+import { TEAM_LIMITS } from "../../../src/features/teams/schema.ts"
+import { openBrowser, result } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeArticle, makeUser } from "../../support/factories.ts"
+import { tally, times } from "../../support/meanwhile.ts"
+import {
+  adminEventFields,
+  articleFields,
+  ideaFields,
+  makeSuggestion,
+  teamEdit,
+  updatedAt,
+} from "../../support/people/admin.ts"
+import { makeIdea } from "../../support/people/ideas.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { forgetWrites, makeEvent, makePost, makeTeam } from "../../support/people/teams.ts"
+import { listenForBuilds } from "../../support/servers/build-hook.ts"
+
+const { app, owner } = testDatabase()
+const db = owner.as(null)
+const builds = listenForBuilds()
+const GONE = "00000000-0000-4000-8000-000000000000"
+
+let chief: Member
+let other: Member
+beforeAll(async () => {
+  chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+  other = await makeMember(db, { role: "super_admin", displayName: "Other" })
+})
+beforeEach(async () => {
+  await db.one`delete from teams`
+  await db.one`delete from news`
+  await db.one`delete from events`
+  await db.one`delete from ideas`
+  await db.one`delete from suggestions`
+  await forgetWrites(db)
+  builds.calls.length = 0
+})
+
+type Handler = typeof adminTeams
+const call = (handler: Handler, method: string, path: string, body?: object, who = chief) =>
+  who.browser.call(handler, method, `/api/admin/${path}`, body)
+const actionsOn = async (target: unknown) =>
+  (
+    await db.many<{ action: string }>`
+      select action from audit_log where target_id = ${String(target)} order by id`
+  ).map(({ action }) => action)
+const readEvent = async (slug: unknown) =>
+  (await openBrowser().call(events, "GET", `/api/events/${slug}`)).json
+
+const article = { ...articleFields, slug: "night" }
+describe.each([
+  ["teams", adminTeams, teamEdit, "name", async () => (await makeTeam(db, {})).id],
+  ["news", adminNews, article, "title", async () => (await makeArticle(db)).id],
+  ["events", adminEvents, adminEventFields, "title", async () => (await makeEvent(db, null)).id],
+  ["ideas", adminIdeas, ideaFields, "title", () => makeIdea(db)],
+] as const)("two who edit one of the %s", (list, handler, fields, field, make) => {
+  const save = (id: string, word: string, updated_at: string, who = chief) =>
+    call(handler, "PATCH", `${list}/${id}`, { ...fields, [field]: word, updated_at }, who)
+
+  test("one after the other: the second is told, with what the first wrote", async () => {
+    const id = await make()
+    const opened = await updatedAt(db, list, id)
+    const first = await save(id, "Theirs", opened, other)
+    expect([first.status, first.json[field]]).toEqual([200, "Theirs"])
+    const second = await save(id, "Mine", opened)
+    expect(result(second)).toEqual([409, "stale"])
+    expect(second.json["current"]).toMatchObject({ id, [field]: "Theirs" })
+    const again = await save(id, "Mine", String(first.json["updated_at"]))
+    expect([again.status, again.json[field]]).toEqual([200, "Mine"])
+  })
+
+  test("at once, 20 times over: one wins, and the log holds it alone", async () => {
+    const id = await make()
+    const opened = await updatedAt(db, list, id)
+    const answers = await times(20, (n) => save(id, `Version ${n}`, opened, n % 2 ? chief : other))
+    expect(tally(answers)).toEqual({ 200: 1, 409: 19 })
+    const updates = (await actionsOn(id)).filter((action) => action === `${list}.update`)
+    expect(updates).toHaveLength(1)
+  })
+
+  test("while the other deletes it: it is gone, and said so", async () => {
+    const id = await make()
+    const opened = await updatedAt(db, list, id)
+    const path = `${list}/${id}`
+    expect((await call(handler, "DELETE", path, undefined, other)).status).toBe(204)
+    expect((await save(id, "Mine", opened)).status).toBe(404)
+    expect((await call(handler, "DELETE", path)).status).toBe(404)
+  })
+})
+
+/** What is wrong with a form that sends a new row of that list, or changes a team. */
+const REFUSED: [list: "teams" | "events" | "ideas", wrong: object, errors: object][] = [
+  ["teams", { name: " " }, { name: "required" }],
+  ["teams", { name: "x".repeat(TEAM_LIMITS.name + 1) }, { name: "too_long" }],
+  ["teams", { cover_image_url: "https://evil.example/x.webp" }, { cover_image_url: "invalid" }],
+  ["teams", { cover_image_url: "/uploads/news-images/x.webp" }, { cover_image_url: "invalid" }],
+  ["teams", { updated_at: "yesterday" }, { updated_at: "invalid" }],
+  ["events", { title: "" }, { title: "required" }],
+  ["events", { start_date: "" }, { start_date: "required" }],
+  ["events", { end_date: "2027-05-01T10:00:00Z" }, { end_date: "end_before_start" }],
+  ["events", { start_date: "1999-01-01T10:00:00Z" }, { start_date: "invalid_date" }],
+  ["events", { max_participants: -1 }, { max_participants: "invalid_number" }],
+  ["events", { max_participants: 1.5 }, { max_participants: "invalid_number" }],
+  ["events", { max_participants: 2 ** 31 }, { max_participants: "invalid_number" }],
+  ["events", { registration_url: "javascript:alert(1)" }, { registration_url: "invalid_url" }],
+  ["events", { image_url: "/uploads/news-images/x.webp" }, { image_url: "invalid" }],
+  ["events", { time_zone: "Mars/Olympus" }, { time_zone: "invalid" }],
+  ["ideas", { title: "x".repeat(121) }, { title: "too_long" }],
+  ["ideas", { description: " " }, { description: "required" }],
+  ["ideas", { category: "cars" }, { category: "required" }],
+  ["ideas", { status: "perhaps" }, { status: "invalid" }],
+  ["ideas", { reply: "x".repeat(2001) }, { reply: "too_long" }],
+]
+test.each(REFUSED)("of %s, %j is refused at the field", async (list, wrong, errors) => {
+  const { id, updated_at } = await makeTeam(db, {}, { name: "Stars" })
+  const answer = await {
+    teams: () => call(adminTeams, "PATCH", `teams/${id}`, { ...teamEdit, updated_at, ...wrong }),
+    events: () => call(adminEvents, "POST", "events", { ...adminEventFields, ...wrong }),
+    ideas: () => call(adminIdeas, "POST", "ideas", { ...ideaFields, ...wrong }),
+  }[list]()
+  expect([answer.status, answer.json["errors"]]).toEqual([422, errors])
+  const names = db.many`
+    select name from teams union all select title from events union all select title from ideas`
+  expect(await names).toEqual([{ name: "Stars" }])
+})
+
+describe("teams", () => {
+  test("are verified and not, once each however often it is asked, and logged", async () => {
+    const { id } = await makeTeam(db, {})
+    const verify = (is_verified: boolean, team = id) =>
+      call(adminTeams, "PUT", `teams/${team}/verified`, { is_verified })
+    for (const isVerified of [true, true, false]) {
+      const answer = await verify(isVerified)
+      expect([answer.status, answer.json["is_verified"]]).toEqual([200, isVerified])
+    }
+    expect(await actionsOn(id)).toEqual(["teams.update", "teams.update"])
+    expect(builds.calls, "the second one changed nothing").toHaveLength(2)
+    expect((await verify(true, GONE)).status).toBe(404)
+  })
+
+  test("are read for their editor; an edit leaves alone what it does not show", async () => {
+    const { id: user } = await makeUser(db)
+    const options = { name: "Stars", slug: "stars", country: "lv" } as const
+    const { id, updated_at } = await makeTeam(db, { [user]: "owner" }, options)
+    const { json } = await call(adminTeams, "GET", `teams/${id}`)
+    expect(json).toMatchObject({ id, ...options, updated_at, member_count: 1, post_count: 0 })
+    for (const absent of [GONE, "stars"]) {
+      const answer = await call(adminTeams, "GET", `teams/${absent}`)
+      expect(result(answer)).toEqual([404, "not_found"])
+    }
+    await call(adminTeams, "PATCH", `teams/${id}`, { ...teamEdit, updated_at })
+    const row = await db.one`select slug, country::text as country from teams where id = ${id}`
+    expect(row).toEqual({ slug: "stars", country: "lv" })
+  })
+})
+
+describe("posts", () => {
+  test("are hidden, published and deleted, each with its own result", async () => {
+    const act = (ids: string[], word: string) =>
+      call(adminModeration, "POST", "posts/action", { ids, action: word })
+    const team = await makeTeam(db, {})
+    const { id } = await makePost(db, team.id, null)
+    const isShown = () => db.many`select is_published from team_posts where id = ${id}`
+    const answer = await act([GONE, id.toUpperCase()], "hide")
+    expect(answer.json["results"]).toEqual([
+      { id: GONE, ok: false, code: "not_found" },
+      { id: id.toUpperCase(), ok: true },
+    ])
+    expect(await isShown()).toEqual([{ is_published: false }])
+    await act([id], "publish")
+    expect(await isShown()).toEqual([{ is_published: true }])
+    await act([id], "delete")
+    expect(await isShown()).toEqual([])
+    const actions = ["team_posts.update", "team_posts.update", "team_posts.delete"]
+    expect(await actionsOn(id)).toEqual(actions)
+  })
+
+  test("begin as their readers see them, without the signs of Markdown", async () => {
+    const team = await makeTeam(db, {})
+    const { id } = await makePost(db, team.id, null)
+    const content = "## We won\n\n**Thank you**, [Riga](https://riga.test) & all < 3 of you"
+    await db.one`update team_posts set content = ${content} where id = ${id}`
+    const { json } = await call(adminModeration, "GET", "posts")
+    expect(json["posts"]).toMatchObject([
+      { id, excerpt: "We won Thank you, Riga & all < 3 of you" },
+    ])
+  })
+
+  test("what members do to their own is not in the log", async () => {
+    const { id: user } = await makeUser(db)
+    const team = await makeTeam(db, { [user]: "owner" })
+    const { id } = await makePost(db, team.id, user)
+    await owner.as({ userId: user }).one`delete from team_posts where id = ${id}`
+    expect(await actionsOn(id)).toEqual([])
+  })
+})
+
+describe("events", () => {
+  test("are everybody's at once, with all that the form says", async () => {
+    const { status, json } = await call(adminEvents, "POST", "events", {
+      ...adminEventFields,
+      is_cancelled: true,
+    })
+    expect(status).toBe(201)
+    expect(json).toMatchObject({
+      ...adminEventFields,
+      start_date: "2027-06-01T15:00:00.000Z",
+      end_date: "2027-06-01T19:00:00.000Z",
+      time_zone: "Europe/Riga",
+      is_cancelled: true,
+      team_name: null,
+    })
+    expect(builds.calls).toEqual(["POST"])
+    const shown = { title: adminEventFields.title, prize: "A trophy", is_cancelled: true }
+    expect(await readEvent(json["slug"])).toMatchObject(shown)
+  })
+
+  test("a team's public one is edited too, and stays the team's", async () => {
+    const team = await makeTeam(db, {}, { name: "Stars" })
+    const { id, updated_at } = await makeEvent(db, team.id)
+    const body = { ...adminEventFields, is_cancelled: true, updated_at }
+    const answer = await call(adminEvents, "PATCH", `events/${id}`, body)
+    expect(answer.json).toMatchObject({ team_name: "Stars", is_cancelled: true, featured: true })
+  })
+
+  test("hidden, is left to its author and the team's managers, who cannot show it again", async () => {
+    const boss = await makeMember(db, { verified: true })
+    const author = await makeMember(db, { verified: true })
+    const plain = await makeMember(db)
+    const team = await makeTeam(db, {
+      [boss.id]: "owner",
+      [author.id]: "member",
+      [plain.id]: "member",
+    })
+    const { id } = await makeEvent(db, team.id, { title: "Secret party" })
+    const row = await db.one<{ slug: string }>`
+      update events set user_id = ${author.id} where id = ${id} returning slug`
+    const read = async ({ browser }: Pick<Member, "browser">) =>
+      (await browser.call(events, "GET", `/api/events/${row?.slug}`)).json["is_hidden"]
+    const stranger = { browser: openBrowser() }
+    expect(await read(stranger)).toBe(false)
+    const hidden = await call(adminEvents, "PUT", `events/${id}/hidden`, { is_hidden: true })
+    expect([hidden.status, hidden.json["is_hidden"]]).toEqual([200, true])
+    expect(builds.calls).toEqual(["POST"])
+    for (const member of [boss, author, chief]) expect(await read(member)).toBe(true)
+    for (const member of [plain, stranger]) expect(await read(member)).toBeUndefined()
+    const emailed = await db.many<{ user_id: string }>`
+      select user_id from mails where kind = 'hidden_by_admins' order by user_id`
+    expect(emailed.map(({ user_id }) => user_id)).toEqual([boss.id, author.id].sort())
+    await expect(
+      app.as({ userId: boss.id }).one`update events set hidden_at = null where id = ${id}`,
+    ).rejects.toMatchObject({ code: "42501" })
+    expect((await call(adminEvents, "GET", "events?filter=hidden")).json["events"]).toMatchObject([
+      { id, is_hidden: true },
+    ])
+    await call(adminEvents, "PUT", `events/${id}/hidden`, { is_hidden: false })
+    expect(await read(stranger)).toBe(false)
+    expect(await actionsOn(id)).toEqual(["events.update", "events.update"])
+  })
+})
+
+describe("ideas", () => {
+  test("are written, with what voters are told", async () => {
+    const { status, json } = await call(adminIdeas, "POST", "ideas", ideaFields)
+    expect(status).toBe(201)
+    expect(json).toMatchObject({ ...ideaFields, vote_count: 0 })
+    const read = await openBrowser().call(ideas, "GET", "/api/ideas/popular")
+    expect(read.json["ideas"]).toMatchObject([
+      { title: ideaFields.title, status: "planned", reply: ideaFields.reply },
+    ])
+    expect(await actionsOn(json["id"])).toEqual(["ideas.insert"])
+  })
+
+  test("are popular or not, without touching the votes", async () => {
+    const id = await makeIdea(db, { voters: 3 })
+    const set = (is_popular: boolean, idea = id) =>
+      call(adminIdeas, "PUT", `ideas/${idea}/popular`, { is_popular })
+    expect((await set(false)).json).toMatchObject({ is_popular: false, vote_count: 3 })
+    expect((await set(false)).json).toMatchObject({ is_popular: false })
+    expect((await set(true)).json).toMatchObject({ is_popular: true, vote_count: 3 })
+    expect(await actionsOn(id)).toHaveLength(3)
+    expect(builds.calls, "the second one changed nothing").toHaveLength(2)
+    expect((await set(true, GONE)).status).toBe(404)
+  })
+})
+
+describe("suggestions", () => {
+  const act = (ids: string[], word: string) =>
+    call(adminIdeas, "POST", "suggestions/action", { ids, action: word })
+  const turn = (id: string, who = chief) =>
+    call(adminIdeas, "POST", `suggestions/${id}/idea`, ideaFields, who)
+  const rowOf = (id: string) => db.one<{ read_at: string | null; idea_id: string | null }>`
+    select read_at, idea_id from suggestions where id = ${id}`
+
+  test("are marked, keep when they were read first, and are marked back", async () => {
+    const id = await makeSuggestion(db)
+    await act([id], "read")
+    const first = await rowOf(id)
+    expect(first?.read_at).toMatch(/Z$/)
+    await act([id], "read")
+    expect(await rowOf(id)).toEqual(first)
+    const { json } = await act([id, GONE], "unread")
+    expect(json["results"]).toMatchObject([{ ok: true }, { ok: false, code: "not_found" }])
+    expect(await rowOf(id)).toMatchObject({ read_at: null })
+  })
+
+  test("become one idea, of two who turn it 20 times at once; another when that was deleted", async () => {
+    const id = await makeSuggestion(db)
+    const answers = await times(20, (index) => turn(id, index % 2 ? chief : other))
+    expect(tally(answers)).toEqual({ 201: 1, 409: 19 })
+    expect(answers.find(({ status }) => status === 409)?.json["code"]).toBe("already_decided")
+    const made = answers.find(({ status }) => status === 201)?.json["id"]
+    expect(await db.many`select id, title, status from ideas`).toEqual([
+      { id: made, title: ideaFields.title, status: "planned" },
+    ])
+    const turned = { idea_id: made, read_at: expect.stringMatching(/Z$/) }
+    expect(await rowOf(id)).toEqual(turned)
+    await call(adminIdeas, "DELETE", `ideas/${made}`)
+    expect((await turn(id)).status).toBe(201)
+  })
+
+  test("leave in the log neither who sent them nor what they said", async () => {
+    const id = await makeSuggestion(db, "Something about Jānis")
+    await act([id], "read")
+    await act([id], "delete")
+    expect(await actionsOn(id)).toEqual(["suggestions.update", "suggestions.delete"])
+    const [log] = await db.many<{ rows: string }>`
+      select string_agg(l::text, '') as rows from audit_log l where target_id = ${id}`
+    expect(log?.rows).not.toMatch(/Jānis|Mari Maasikas|mari@example.org|Home from/)
+  })
+})

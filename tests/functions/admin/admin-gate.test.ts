@@ -1,0 +1,117 @@
+/** Who may call what of the admin area: every route, and everybody. */
+import { neonConfig } from "@neondatabase/serverless"
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { result } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { mailbox } from "../../support/mailbox.ts"
+import {
+  ADMIN_PATTERNS,
+  ADMIN_ROUTES,
+  callAdmin,
+  makeScene,
+  makeStaff,
+  type Scene,
+  STANDINGS,
+  type Standing,
+} from "../../support/people/admin.ts"
+import { forgetWrites } from "../../support/people/teams.ts"
+import { storage } from "../../support/servers/blobs.ts"
+import { listenForBuilds } from "../../support/servers/build-hook.ts"
+
+const { owner } = testDatabase()
+const db = owner.as(null)
+storage()
+mailbox()
+listenForBuilds()
+let staff: Awaited<ReturnType<typeof makeStaff>>
+let scene: Scene
+/** How often the functions have spoken to the database. */
+let trips = 0
+const original = neonConfig.fetchFunction
+// Mails go out after the answer, which does not wait for them, nor for what is noted of a refusal.
+const isAfterwards = (init: unknown) =>
+  /take_mails|issue_mail_link|note_mail|note_security_event/.test(String(Object(init).body))
+const loginOf = (init: unknown) =>
+  new URL(Object(Object(init).headers)["Neon-Connection-String"]).username
+beforeAll(async () => {
+  staff = await makeStaff(db)
+  neonConfig.fetchFunction = (...request: unknown[]) => {
+    if (/^daina_(app|auth)$/.test(loginOf(request[1])) && !isAfterwards(request[1])) trips += 1
+    return original(...request)
+  }
+})
+afterAll(() => {
+  neonConfig.fetchFunction = original
+})
+
+const REFUSALS: Record<Exclude<Standing, "super admin">, [status: number, code: string]> = {
+  anonymous: [401, "sign_in_required"],
+  user: [403, "forbidden"],
+  admin: [403, "forbidden"],
+  "blocked super admin": [401, "sign_in_required"],
+}
+
+/** Everything that a call could have changed. */
+const everything = () => db.one`
+  select
+    (select count(*) from audit_log) as audit,
+    (select version from content_state) as version,
+    (select jsonb_agg(u order by id) from users u) as users,
+    (select jsonb_agg(r order by user_id) from user_roles r) as roles,
+    (select jsonb_agg(s order by id) from suggestions s) as suggestions,
+    (select jsonb_agg(c order by id) from report_cases c) as cases,
+    (select jsonb_agg(p order by user_id) from profiles p) as profiles,
+    (select jsonb_agg(t order by id) from teams t) as teams,
+    (select jsonb_agg(m order by id) from mails m where kind <> 'security_alert') as mails,
+    (select count(*) from ideas) as ideas, (select count(*) from events) as events`
+
+const routes = ADMIN_ROUTES.map((route) => ({ name: `${route.method} ${route.path}`, route }))
+
+describe("for those who are no super admins", () => {
+  beforeAll(async () => {
+    scene = await makeScene(db)
+  })
+
+  test.each(routes)("$name is refused", async ({ route }) => {
+    const before = await everything()
+    // One guard serves all routes; a route that lacks it lets an admin in.
+    for (const standing of route === ADMIN_ROUTES[0] ? STANDINGS : (["admin"] as const)) {
+      if (standing === "super admin") continue
+      const answer = await callAdmin(db, staff.browsers[standing], route, scene)
+      expect(result(answer), standing).toEqual(REFUSALS[standing])
+    }
+    expect(await everything()).toEqual(before)
+  })
+})
+
+/** More than two: each probe asks for itself; a newsletter's texts are rendered before it is begun and sent. */
+const TRIPS: Record<string, number> = {
+  "GET /api/admin/settings": 5,
+  "POST /api/admin/news/:article/newsletter": 4,
+}
+
+describe("for a super admin", () => {
+  beforeEach(async () => {
+    scene = await makeScene(db)
+    await forgetWrites(db)
+  })
+
+  test.each(routes)("$name is done, in two round trips", async ({ route }) => {
+    const browser = staff.browsers["super admin"]
+    trips = 0
+    const answer = await callAdmin(db, browser, route, scene)
+    const spoken = trips
+    await browser.afterwards()
+    // For the session and for the work; the probes speak to it one by one.
+    expect(spoken).toBeGreaterThan(0)
+    expect(spoken).toBeLessThanOrEqual(TRIPS[`${route.method} ${route.path}`] ?? 2)
+    expect([answer.status, answer.json["code"]]).toEqual([route.status, undefined])
+    expect(answer.headers.get("cache-control")).toBe("private, no-store")
+  })
+})
+
+test("every address of the admin area is among them", () => {
+  const anyId = (path: string) => path.replace(/:\w+/g, ":id")
+  const called = ADMIN_ROUTES.map(({ path }) => anyId(path))
+  expect(ADMIN_PATTERNS.map(anyId).filter((pattern) => !called.includes(pattern))).toEqual([])
+})

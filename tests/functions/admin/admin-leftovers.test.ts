@@ -1,0 +1,150 @@
+/** What is left where a super admin deleted: no row, no file. Of members, deletion.test.ts tells. */
+import { beforeAll, beforeEach, expect, test } from "vitest"
+import adminEvents from "../../../netlify/functions/admin-events.ts"
+import adminIdeas from "../../../netlify/functions/admin-ideas.ts"
+import adminNews from "../../../netlify/functions/admin-news.ts"
+import adminTeams from "../../../netlify/functions/admin-teams.ts"
+import uploads from "../../../netlify/functions/uploads.ts"
+import { listFiles } from "../../../netlify/lib/pictures/storage.ts"
+import { sweepUploads } from "../../../netlify/lib/pictures/sweep.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeUser } from "../../support/factories.ts"
+import { adminEventFields, articleFields, makeSuggestion } from "../../support/people/admin.ts"
+import { makeIdea } from "../../support/people/ideas.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { makeCase } from "../../support/people/reports.ts"
+import {
+  forgetWrites,
+  makeEvent,
+  makePost,
+  makeRequest,
+  makeTeam,
+} from "../../support/people/teams.ts"
+import { smallPng } from "../../support/pictures.ts"
+import { storage } from "../../support/servers/blobs.ts"
+
+const { owner } = testDatabase()
+const db = owner.as(null)
+const stored = storage()
+const sweep = () => sweepUploads(Date.now() + 8 * 24 * 60 * 60 * 1000)
+
+let chief: Member
+beforeAll(async () => {
+  chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+})
+beforeEach(() => forgetWrites(db))
+
+/** What changes by any action, and keeps ids on purpose. */
+const APART = ["audit_log", "attempts", "content_state", "security_events", "sessions"]
+
+/** How many rows each table has. */
+async function counts() {
+  const tables = await db.many<{ name: string; content: string }>`
+    select relname as name, table_to_xml(oid, true, false, '')::text as content
+    from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`
+  return tables
+    .filter(({ name }) => !APART.includes(name))
+    .map(({ name, content }) => [name, content.split("<row>").length])
+}
+
+type Handler = typeof adminNews
+const call = (handler: Handler, method: string, path: string, body?: object) =>
+  chief.browser.call(handler, method, `/api/admin/${path}`, body)
+const remove = async (handler: Handler, path: string) => {
+  await call(handler, "DELETE", path)
+  await chief.browser.afterwards()
+}
+async function upload(bucket: string): Promise<string> {
+  const bytes = await smallPng("#ff5a7d", 900, 500)
+  const type = { "content-type": "image/png" }
+  const path = `/api/uploads/${bucket}`
+  return String((await chief.browser.call(uploads, "POST", path, bytes, type)).json["url"])
+}
+/** A post with a picture in its text. */
+async function illustratedPost(team: string) {
+  const { id } = await makePost(db, team, null)
+  const content = `![x](${await upload("team-images")})`
+  await db.one`update team_posts set content = ${content} where id = ${id}`
+  return id
+}
+/** Makes something, and answers how it is deleted. */
+type Making = () => Promise<() => Promise<unknown>>
+test.each<[string, Making]>([
+  [
+    "a team with members, requests, posts, events, reports and pictures",
+    async () => {
+      const [boss, mate, asker] = await Promise.all([makeUser(db), makeUser(db), makeUser(db)])
+      const options = { cover: await upload("team-images") }
+      const team = await makeTeam(db, { [boss.id]: "owner", [mate.id]: "member" }, options)
+      await makeRequest(db, team.id, asker.id)
+      const post = await illustratedPost(team.id)
+      await makeEvent(db, team.id)
+      await makeEvent(db, team.id, { type: "team" })
+      const { id } = await makeCase(db, "team", team.id, { reporters: [asker.id] })
+      await makeCase(db, "post", post, { reporters: [asker.id] })
+      await db.one`
+        insert into mails (user_id, kind, language, case_id)
+        values (${asker.id}, 'report_hidden', 'en', ${id})`
+      return async () => {
+        await remove(adminTeams, `teams/${team.id}`)
+        for (const user of [boss, mate, asker])
+          await db.one`delete from users where id = ${user.id}`
+      }
+    },
+  ],
+  [
+    "an event with its picture",
+    async () => {
+      const body = { ...adminEventFields, image_url: await upload("event-images") }
+      const { json } = await call(adminEvents, "POST", "events", body)
+      await sweep()
+      expect(await listFiles("event-images/")).not.toEqual([])
+      return () => remove(adminEvents, `events/${json["id"]}`)
+    },
+  ],
+  [
+    "an article with its versions and all their pictures",
+    async () => {
+      const fields = { ...articleFields, slug: "with-versions" }
+      const cover_image_url = await upload("news-images")
+      let { json } = await call(adminNews, "POST", "news", { ...fields, cover_image_url })
+      for (let index = 0; index < 3; index++) {
+        ;({ json } = await call(adminNews, "PATCH", `news/${json["id"]}`, {
+          ...fields,
+          content: `![x](${await upload("news-images")})`,
+          cover_image_url: await upload("news-images"),
+          updated_at: json["updated_at"],
+        }))
+      }
+      await sweep()
+      expect((await listFiles("news-images/")).length, "of all versions").toBe(7 * 4)
+      return () => remove(adminNews, `news/${json["id"]}`)
+    },
+  ],
+  [
+    "a suggestion",
+    async () => {
+      const id = await makeSuggestion(db)
+      const body = { ids: [id], action: "delete" }
+      return () => call(adminIdeas, "POST", "suggestions/action", body)
+    },
+  ],
+])("of %s nothing is left", async (_what, make) => {
+  await sweep()
+  const before = [await counts(), await stored.pictures()]
+  const removeIt = await make()
+  expect(await counts()).not.toEqual(before[0])
+  await removeIt()
+  await sweep()
+  expect([await counts(), await stored.pictures()]).toEqual(before)
+})
+
+test("an idea goes with its votes; the suggestion that it came from stays", async () => {
+  const suggestion = await makeSuggestion(db)
+  const id = await makeIdea(db, { voters: 3 })
+  await db.one`update suggestions set idea_id = ${id} where id = ${suggestion}`
+  await remove(adminIdeas, `ideas/${id}`)
+  expect(await db.many`select from idea_votes`).toEqual([])
+  const left = await db.many`select idea_id from suggestions where id = ${suggestion}`
+  expect(left).toEqual([{ idea_id: null }])
+})

@@ -1,0 +1,308 @@
+/** The admin area's lists: searching, filtering, sorting and paging. */
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import adminEvents from "../../../netlify/functions/admin-events.ts"
+import adminIdeas from "../../../netlify/functions/admin-ideas.ts"
+import adminModeration from "../../../netlify/functions/admin-moderation.ts"
+import adminNews from "../../../netlify/functions/admin-news.ts"
+import adminTeams from "../../../netlify/functions/admin-teams.ts"
+import adminUsers from "../../../netlify/functions/admin-users.ts"
+import { result, rowsIn } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeArticle, makeProfile, makeUser } from "../../support/factories.ts"
+import { times } from "../../support/meanwhile.ts"
+import { makeSuggestion } from "../../support/people/admin.ts"
+import { makeIdea } from "../../support/people/ideas.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { makeCase } from "../../support/people/reports.ts"
+import { makeEvent, makePost, makeTeam } from "../../support/people/teams.ts"
+
+const { owner } = testDatabase()
+const db = owner.as(null)
+const run = (text: string, ...params: unknown[]) => db.batch([{ text, params }])
+
+const HANDLERS = {
+  users: adminUsers,
+  teams: adminTeams,
+  posts: adminModeration,
+  news: adminNews,
+  events: adminEvents,
+  ideas: adminIdeas,
+  suggestions: adminIdeas,
+  reports: adminModeration,
+}
+type List = keyof typeof HANDLERS
+const LISTS = [
+  "users",
+  "teams",
+  "posts",
+  "news",
+  "events",
+  "ideas",
+  "suggestions",
+  "reports",
+] as const
+
+let chief: Member
+let home: string
+beforeAll(async () => {
+  chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+})
+beforeEach(async () => {
+  await db.one`delete from users where id <> ${chief.id}`
+  for (const table of ["teams", "news", "events", "ideas", "suggestions"]) {
+    await run(`delete from ${table}`)
+  }
+  home = (await makeTeam(db, {}, { name: "Home" })).id
+})
+
+/** A row of that list under a name; its id. */
+const make: Record<List, (name: string) => Promise<string>> = {
+  users: async (displayName) => (await makeUser(db, { displayName })).id,
+  teams: async (name) => (await makeTeam(db, {}, { name })).id,
+  posts: async (title) => (await makePost(db, home, null, { title })).id,
+  news: async (title) => (await makeArticle(db, { title })).id,
+  events: async (title) => (await makeEvent(db, null, { title })).id,
+  ideas: (title) => makeIdea(db, { title }),
+  suggestions: (title) => makeSuggestion(db, title),
+  reports: async (title) => {
+    const { id } = await makePost(db, home, null, { title })
+    return (await makeCase(db, "post", id, { title, reporters: [] })).id
+  },
+}
+
+const call = (list: List, asked: Record<string, string>) =>
+  chief.browser.call(HANDLERS[list], "GET", `/api/admin/${list}?${new URLSearchParams(asked)}`)
+
+async function page(list: List, asked: Record<string, string> = {}) {
+  const answer = await call(list, asked)
+  expect(answer.status).toBe(200)
+  const { next } = answer.json
+  return { rows: rowsIn(answer, list), next: typeof next === "string" ? next : undefined }
+}
+const idsOf = async (list: List, asked: Record<string, string>) =>
+  (await page(list, asked)).rows.map(({ id }) => id)
+
+describe.each(LISTS)("%s", (list) => {
+  test("are found by a part of their name, whatever its accents and capitals", async () => {
+    const id = await make[list]("Šokolādes Žvaigznės")
+    await make[list]("Another")
+    for (const search of ["šokolādes", "SOKOLADES", "ades zvaig", "  žvaigznės "]) {
+      expect(await idsOf(list, { search }), search).toEqual([id])
+    }
+  })
+
+  test("a search means its characters, whatever they mean elsewhere", async () => {
+    await make[list]("100 axb and others")
+    // Each holds none of those before it.
+    for (const search of ["_", "\\", "100%", "a'; drop table users; --", "%1$L"]) {
+      const id = await make[list](`x ${search} y`)
+      expect(await idsOf(list, { search }), search).toEqual([id])
+    }
+  })
+
+  test.each(["newest", "oldest", "name", "name_desc"])(
+    "by %s, page by page: in order to the end, nothing twice, while others are added",
+    async (sort) => {
+      // Many at one moment, and many of one name.
+      const names = Array.from({ length: 23 }, (_, n) => (n % 2 ? "Same" : `Žagata ${n}`))
+      const there = await Promise.all(names.map((name) => make[list](name)))
+      const seen: Record<string, unknown>[] = []
+      for (let next: string | undefined = ""; next !== undefined; ) {
+        const found = await page(list, { sort, limit: "5", cursor: next })
+        expect(found.rows.length).toBeLessThanOrEqual(5)
+        seen.push(...found.rows)
+        next = found.next
+        await make[list]("Added meanwhile")
+      }
+      const ids = seen.map(({ id }) => id)
+      expect(new Set(ids).size).toBe(ids.length)
+      expect(there.filter((id) => !ids.includes(id))).toEqual([])
+      const keys = seen.map((row) =>
+        sort.startsWith("name")
+          ? String(row["display_name"] ?? row["name"] ?? row["title"])
+              .normalize("NFD")
+              .replace(/\p{M}/gu, "")
+              .toLowerCase()
+          : String(row["created_at"] ?? row["received_at"] ?? row["last_report_at"]),
+      )
+      const sorted = keys.toSorted()
+      const isDescending = sort === "newest" || sort === "name_desc"
+      expect(keys).toEqual(isDescending ? sorted.reverse() : sorted)
+    },
+  )
+
+  test("one that was deleted between two pages takes no other along", async () => {
+    for (let index = 0; index < 6; index++) await make[list](`Name ${index}`)
+    const all = await idsOf(list, { sort: "name" })
+    const first = await page(list, { sort: "name", limit: "3" })
+    const table = { posts: "team_posts", reports: "report_cases" }[String(list)] ?? list
+    await run(`delete from ${table} where id = $1`, first.rows.at(-1)?.["id"])
+    const rest = await idsOf(list, { sort: "name", cursor: first.next ?? "" })
+    expect(rest).toEqual(all.slice(3))
+  })
+
+  test("a cursor of another order, or of nobody's making, does no harm", async () => {
+    for (let index = 0; index < 4; index++) await make[list](`Name ${index}`)
+    const byTime = (await page(list, { limit: "2" })).next ?? ""
+    const byName = (await page(list, { limit: "2", sort: "name" })).next ?? ""
+    const made = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url")
+    const spoilt = [made(["' or true --", "x"]), made(["2026-01-01T00:00:00.000Z", "not-an-id"])]
+    const first = await idsOf(list, { limit: "2" })
+    for (const cursor of [byName, "x", "W10", ...spoilt]) {
+      expect(await idsOf(list, { limit: "2", cursor }), cursor).toEqual(first)
+    }
+    expect((await call(list, { sort: "name", cursor: byTime })).status).toBe(200)
+  })
+
+  test("a filter that it does not have is refused", async () => {
+    await make[list]("One")
+    for (const filter of ["nothing", "published' or true"]) {
+      expect(result(await call(list, { filter }))).toEqual([400, "malformed"])
+    }
+  })
+
+  test("a limit is one to fifty", async () => {
+    await times(52, (index) => make[list](`Name ${index}`))
+    const lengthAt = async (limit: string) => (await page(list, { limit })).rows.length
+    expect([await lengthAt("0"), await lengthAt("1"), await lengthAt("1000")]).toEqual([1, 1, 50])
+    expect(await lengthAt("many")).toBeGreaterThanOrEqual(2)
+  })
+})
+
+describe("what else is searched", () => {
+  test("members by a fragment of their id, and by their address", async () => {
+    const { id, email } = await makeUser(db, { displayName: "Mari" })
+    for (const search of [id, id.slice(4, 20), id.slice(4, 20).toUpperCase()]) {
+      expect(await idsOf("users", { search })).toEqual([id])
+    }
+    expect(await idsOf("users", { search: email.toUpperCase() })).toEqual([id])
+  })
+
+  test("members by the name that they have now, although they hide it", async () => {
+    const privacy = { show_display_name: false }
+    const { id } = await makeUser(db, { displayName: "Before", privacy })
+    await makeProfile(db, id, { display_name: "Pēc tam" })
+    expect(await idsOf("users", { search: "before" })).toEqual([])
+    const { rows } = await page("users", { search: "pec tam" })
+    expect(rows).toMatchObject([{ id, display_name: "Pēc tam" }])
+  })
+
+  test("a member without a profile is there, without a name, and nothing more is told", async () => {
+    const { id, email } = await makeUser(db)
+    const { rows } = await page("users", { search: id })
+    expect(rows).toEqual([
+      {
+        id,
+        is_hidden: false,
+        display_name: null,
+        role: "user",
+        created_at: expect.stringMatching(/Z$/),
+        blocked_at: null,
+        blocked_reason: null,
+        newsroom: null,
+        email,
+        owned_teams: [],
+      },
+    ])
+  })
+
+  test("teams by their address and text, posts by their text and the name of their team", async () => {
+    const team = await makeTeam(db, {}, { name: "Zvaigznes", location: "Cēsis" })
+    await db.one`update teams set description = 'Mēs dejojam' where id = ${team.id}`
+    for (const search of [team.slug, "mes dejo"]) {
+      expect(await idsOf("teams", { search })).toEqual([team.id])
+    }
+    const inTeam = (await makePost(db, team.id, null, { title: "One" })).id
+    const other = await makePost(db, home, null, { title: "Two" })
+    await db.one`update team_posts set content = 'Tantsime öösel' where id = ${other.id}`
+    expect(await idsOf("posts", { search: "zvaigzn" })).toEqual([inTeam])
+    expect(await idsOf("posts", { search: "OOSEL" })).toEqual([other.id])
+    expect(await idsOf("posts", { search: "cesis" }), "not by its town").toEqual([])
+  })
+
+  test("events of a team alone are not in the list", async () => {
+    const { id } = await makeEvent(db, home, { type: "team", title: "Practice" })
+    expect(await idsOf("events", {})).not.toContain(id)
+    for (const method of ["GET", "DELETE"]) {
+      const answer = await chief.browser.call(adminEvents, method, `/api/admin/events/${id}`)
+      expect(answer.status).toBe(404)
+    }
+  })
+})
+
+/** What makes a row one that a filter finds, and the filter of the others, if there is one. */
+const FILTERS: [list: List, filter: string, statement: string, others?: string][] = [
+  ["users", "admin", "insert into user_roles (user_id, role) values ($1, 'admin')", "user"],
+  ["users", "blocked", "update users set blocked_at = now() where id = $1"],
+  ["users", "hidden", "update profiles set hidden_at = now() where user_id = $1"],
+  ["teams", "verified", "update teams set is_verified = true where id = $1", "unverified"],
+  ["teams", "hidden", "update teams set hidden_at = now() where id = $1"],
+  ["posts", "draft", "update team_posts set is_published = false where id = $1", "published"],
+  [
+    "posts",
+    "video",
+    "update team_posts set video_url = 'https://youtu.be/x', video_type = 'youtube' where id = $1",
+  ],
+  ["news", "draft", "update news set is_published = false where id = $1", "published"],
+  [
+    "news",
+    "planned",
+    "update news set is_published = false, publish_at = now() + interval '1 day' where id = $1",
+    "published",
+  ],
+  ["news", "featured", "update news set is_featured = true where id = $1"],
+  [
+    "events",
+    "past",
+    "update events set start_date = '2026-01-01', end_date = '2026-01-01' where id = $1",
+    "upcoming",
+  ],
+  ["events", "featured", "update events set featured = true where id = $1"],
+  ["events", "cancelled", "update events set is_cancelled = true where id = $1"],
+  ["ideas", "planned", "update ideas set status = 'planned' where id = $1", "open"],
+  ["ideas", "done", "update ideas set status = 'done' where id = $1"],
+  ["ideas", "declined", "update ideas set status = 'declined' where id = $1"],
+  ["suggestions", "read", "update suggestions set read_at = now() where id = $1", "unread"],
+  [
+    "reports",
+    "hidden",
+    "update report_cases set status = 'hidden', decided_at = now() where id = $1",
+    "open",
+  ],
+  [
+    "reports",
+    "dismissed",
+    "update report_cases set status = 'dismissed', decided_at = now() where id = $1",
+    "open",
+  ],
+]
+test.each(FILTERS)("%s are filtered: %s", async (list, filter, statement, others) => {
+  const [meant, other] = [await make[list]("Meant"), await make[list]("Other")]
+  await run(statement, meant)
+  expect(await idsOf(list, { filter })).toEqual([meant])
+  if (!others) return
+  const rest = await idsOf(list, { filter: others })
+  expect(rest).toContain(other)
+  expect(rest).not.toContain(meant)
+})
+
+test("super admins, popular ideas and the kinds of what is reported are filters too", async () => {
+  expect(await idsOf("users", { filter: "super_admin" })).toEqual([chief.id])
+  const idea = await makeIdea(db)
+  await makeIdea(db, { isPopular: false })
+  expect(await idsOf("ideas", { filter: "popular" })).toEqual([idea])
+  const post = await make.reports("A post")
+  const team = (await makeCase(db, "team", home)).id
+  const profile = (await makeCase(db, "profile", chief.id)).id
+  for (const [filter, id] of Object.entries({ post, team, profile })) {
+    expect(await idsOf("reports", { filter })).toEqual([id])
+  }
+})
+
+test("events come by their beginning unless another order is asked for", async () => {
+  const later = (await makeEvent(db, null, { start: "2090-01-01T10:00:00Z" })).id
+  const soon = (await makeEvent(db, home)).id
+  expect(await idsOf("events", {})).toEqual([soon, later])
+  expect(await idsOf("events", { sort: "start" })).toEqual([soon, later])
+  expect(await idsOf("events", { sort: "start_desc" })).toEqual([later, soon])
+})

@@ -1,0 +1,127 @@
+/** Members are told by email what those who run the site did to them and theirs. */
+import { beforeEach, expect, test } from "vitest"
+import adminModeration from "../../../netlify/functions/admin-moderation.ts"
+import adminTeams from "../../../netlify/functions/admin-teams.ts"
+import adminUsers from "../../../netlify/functions/admin-users.ts"
+import { ORIGIN } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeUser, type TestUser } from "../../support/factories.ts"
+import { mailbox } from "../../support/mailbox.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { makePost, makeTeam } from "../../support/people/teams.ts"
+
+const { owner } = testDatabase()
+const db = owner.as(null)
+const box = mailbox()
+
+let chief: Member
+let member: TestUser
+beforeEach(async () => {
+  await db.one`truncate users, attempts, teams, mails cascade`
+  chief = await makeMember(db, { role: "super_admin" })
+  member = await makeUser(db, { language: "en", displayName: "Mari" })
+})
+
+async function act(app: typeof adminUsers, method: string, path: string, body?: object) {
+  const answer = await chief.browser.call(app, method, `/api/admin/${path}`, body)
+  expect(answer.status).toBeLessThan(300)
+  await chief.browser.afterwards()
+}
+
+const receivers = () => box.mails.map(({ to }) => to?.[0]?.address)
+
+test("blocked and let in again: without the reason, and with a way to object", async () => {
+  await act(adminUsers, "PUT", `users/${member.id}/block`, { reason: "A secret reason" })
+  const { subject, text } = box.lastTo(member.email)
+  expect(subject).toBe("Your account on Daina is blocked")
+  expect(text).not.toContain("A secret reason")
+  expect(text).toContain("Think it's a mistake? Email")
+  await act(adminUsers, "DELETE", `users/${member.id}/block`)
+  expect(box.lastTo(member.email).text).toContain("You can log in again.")
+})
+
+test("a role is named in the reader's language; the same role again is no news", async () => {
+  await db.one`update users set language = 'lv' where id = ${member.id}`
+  for (const _press of [1, 2]) {
+    await act(adminUsers, "PUT", `users/${member.id}/role`, { role: "super_admin" })
+  }
+  expect(box.mails).toHaveLength(1)
+  expect(box.lastTo(member.email).text).toContain("vietnē Daina: Superadmins.")
+  expect(box.lastTo(member.email).text).toContain(`${ORIGIN}/lv/admin`)
+})
+
+test("a deleted account's address gets the last email, and is forgotten with it", async () => {
+  await act(adminUsers, "DELETE", `users/${member.id}`)
+  expect(box.lastTo(member.email).subject).toBe("Your account on Daina was deleted")
+  await db.one`select delete_old_mails()`
+  expect(await db.many`select from mails`).toHaveLength(0)
+})
+
+test("an address that nobody has confirmed may be a stranger's: nothing is sent there", async () => {
+  await db.one`update users set email_verified_at = null where id = ${member.id}`
+  await act(adminUsers, "PUT", `users/${member.id}/block`, { reason: null })
+  await act(adminUsers, "DELETE", `users/${member.id}`)
+  expect(receivers()).toEqual([])
+})
+
+test("a hidden post: its author and the team's owner; a hidden team: its owner; a profile: the member", async () => {
+  const boss = await makeUser(db, { language: "en" })
+  const team = await makeTeam(db, { [boss.id]: "owner", [member.id]: "member" })
+  const post = await makePost(db, team.id, member.id, { title: "Hi" })
+  await act(adminModeration, "POST", "posts/action", { ids: [post.id], action: "hide" })
+  expect(receivers().sort()).toEqual([boss.email, member.email].sort())
+  expect(box.lastTo(member.email).text).toContain("Post: “Hi” (Stars)")
+  await act(adminTeams, "PUT", `teams/${team.id}/hidden`, { is_hidden: true })
+  expect(box.mails).toHaveLength(3)
+  expect(box.lastTo(boss.email).text).toContain("Team: Stars")
+  await act(adminUsers, "PUT", `users/${member.id}/hidden`, { is_hidden: true })
+  expect(box.mails).toHaveLength(4)
+  expect(box.lastTo(member.email).text).toContain("Profile: Mari")
+})
+
+test("a deleted team: everybody who was in it, except who deleted it", async () => {
+  const boss = await makeUser(db, { language: "en" })
+  const team = await makeTeam(db, {
+    [boss.id]: "owner",
+    [member.id]: "member",
+    [chief.id]: "member",
+  })
+  await act(adminTeams, "DELETE", `teams/${team.id}`)
+  expect(receivers().sort()).toEqual([boss.email, member.email].sort())
+  expect(box.lastTo(boss.email).subject).toBe("The team Stars was deleted")
+})
+
+test("the log keeps names as they were then, and forgets them with the account", async () => {
+  const log = () => db.many<{ target_name: string | null }>`
+    select actor_name, target_name from audit_log where action in ('users.block', 'teams.delete') order by id`
+  const boss = await makeUser(db, { displayName: "Boss" })
+  const team = await makeTeam(db, { [boss.id]: "owner" })
+  await db.one`delete from audit_log`
+  await act(adminUsers, "PUT", `users/${member.id}/block`, { reason: null })
+  await db.one`update profiles set display_name = 'Not Mari' where user_id = ${member.id}`
+  await act(adminTeams, "DELETE", `teams/${team.id}`)
+  const [blocked, deleted] = await log()
+  expect([blocked?.target_name, deleted?.target_name]).toEqual(["Mari", "Stars"])
+  await act(adminUsers, "DELETE", `users/${member.id}`)
+  expect((await log())[0]?.target_name).toBeNull()
+})
+
+test("members are found by their email, and their teams are told before they are deleted", async () => {
+  const other = await makeUser(db)
+  await makeTeam(db, { [member.id]: "owner" }, { name: "Alone" })
+  await makeTeam(db, { [member.id]: "owner", [other.id]: "member" }, { name: "Together" })
+  const words = member.email.toUpperCase().slice(0, -3)
+  const answer = await chief.browser.call(adminUsers, "GET", `/api/admin/users?search=${words}`)
+  expect(answer.json).toMatchObject({
+    users: [
+      {
+        id: member.id,
+        email: member.email,
+        owned_teams: [
+          { name: "Alone", is_passed_on: false },
+          { name: "Together", is_passed_on: true },
+        ],
+      },
+    ],
+  })
+})

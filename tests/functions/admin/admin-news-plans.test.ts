@@ -1,0 +1,286 @@
+/** Articles that publish themselves, their versions, and many at once. */
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import adminNews from "../../../netlify/functions/admin-news.ts"
+import news from "../../../netlify/functions/news.ts"
+import publishPlanned from "../../../netlify/functions/publish-planned.ts"
+import { openBrowser, result, rowsIn } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeArticle } from "../../support/factories.ts"
+import { meanwhile, times } from "../../support/meanwhile.ts"
+import { articleFields } from "../../support/people/admin.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { forgetWrites } from "../../support/people/teams.ts"
+import { listenForBuilds } from "../../support/servers/build-hook.ts"
+
+const { owner, auth, ownerUrl } = testDatabase()
+const db = owner.as(null)
+const builds = listenForBuilds()
+
+let chief: Member
+let other: Member
+beforeAll(async () => {
+  chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+  other = await makeMember(db, { role: "super_admin", displayName: "Other" })
+})
+beforeEach(async () => {
+  await db.one`delete from news`
+  await forgetWrites(db)
+  builds.calls.length = 0
+})
+
+type Row = Record<string, unknown>
+const fields = { ...articleFields, slug: "night" }
+const soon = () => new Date(Date.now() + 60_000).toISOString()
+const create = async (changes: object = {}) =>
+  chief.browser.call(adminNews, "POST", "/api/admin/news", { ...fields, ...changes })
+const save = (row: Row, changes: object = {}, who = chief) =>
+  who.browser.call(adminNews, "PATCH", `/api/admin/news/${row["id"]}`, {
+    ...fields,
+    ...changes,
+    updated_at: row["updated_at"],
+  })
+const act = (ids: unknown[], word: string) =>
+  chief.browser.call(adminNews, "POST", "/api/admin/news/action", { ids, action: word })
+const read = (slug = fields.slug) => openBrowser().call(news, "GET", `/api/news/${slug}`)
+const isReadable = async (slug?: string) => (await read(slug)).status === 200
+const rowOf = (id: unknown) => db.one<{ is_published: boolean; published_at: string | null }>`
+  select is_published, published_at, publish_at from news where id = ${String(id)}`
+
+describe("planned publishing", () => {
+  /** As if the planned moment had come so long ago; what was planned then, as the row has it. */
+  const letCome = ({ id }: Row, ago = "0 seconds") => db.one<{ publish_at: string }>`
+    update news set publish_at = date_trunc('milliseconds', now()) - ${ago}::interval
+    where id = ${String(id)} returning publish_at`
+  const plan = async (changes: object = {}) =>
+    (await create({ publish_at: soon(), ...changes })).json
+
+  test("waits for its moment, whoever asks, and has a build made when it comes", async () => {
+    const publish_at = soon()
+    const { status, json } = await create({ publish_at })
+    expect([status, json["publish_at"], json["is_published"]]).toEqual([201, publish_at, false])
+    await publishPlanned()
+    const byHand = auth.as(null).one`select publish_planned_news() as published`
+    expect(await byHand).toEqual({ published: 0 })
+    expect([await isReadable(), builds.calls]).toEqual([false, []])
+    await save(json, { title: "Better", publish_at })
+    await letCome(json)
+    await publishPlanned()
+    expect([(await read()).json["title"], builds.calls]).toEqual(["Better", ["POST"]])
+  })
+
+  test("that was missed for days is done by the next run, under its own date", async () => {
+    const json = await plan()
+    const planned = await letCome(json, "3 days")
+    await publishPlanned()
+    const done = { is_published: true, published_at: planned?.publish_at, publish_at: null }
+    expect(await rowOf(json["id"])).toEqual(done)
+  })
+
+  test("keeps the date of what was published before", async () => {
+    const { json: first } = await create({ is_published: true })
+    const { json: hidden } = await save(first, { publish_at: soon() })
+    expect(hidden["is_published"]).toBe(false)
+    await letCome(first)
+    await publishPlanned()
+    expect(await rowOf(first["id"])).toMatchObject({ published_at: first["published_at"] })
+  })
+
+  test("happens once, of ten runs at once, and never again", async () => {
+    const json = await plan()
+    await letCome(json)
+    await times(10, () => publishPlanned())
+    const log = await db.many`
+      select from audit_log where target_id = ${String(json["id"])} and action = 'news.update'
+        and after ->> 'is_published' = 'true'`
+    expect(log).toHaveLength(1)
+    expect(builds.calls).toEqual(["POST"])
+    await act([json["id"]], "hide")
+    builds.calls.length = 0
+    await publishPlanned()
+    expect([await isReadable(), builds.calls]).toEqual([false, []])
+  })
+
+  test("many whose moment has come go together, in one build", async () => {
+    for (const index of [1, 2, 3]) await letCome(await plan({ slug: `night-${index}` }))
+    await publishPlanned()
+    expect(builds.calls).toEqual(["POST"])
+    expect(await db.many`select from news where is_published`).toHaveLength(3)
+  })
+
+  test.each([
+    ["a moment that is past", { publish_at: "2026-01-01T10:00:00.000Z" }, "past"],
+    ["both published and planned", { publish_at: soon(), is_published: true }, "past"],
+    ["a day without an hour", { publish_at: "2027-01-01" }, "required"],
+    ["an empty text", { publish_at: "" }, "required"],
+  ])("%s is refused at the field", async (_what, changes, error) => {
+    const answer = await create(changes)
+    expect([answer.status, answer.json["errors"]]).toEqual([422, { publish_at: error }])
+    expect(await db.many`select from news`).toEqual([])
+  })
+
+  test("a plan that is moved, or given up, holds from then on", async () => {
+    const later = new Date(Date.now() + 3_600_000).toISOString()
+    const { json: moved } = await save(await plan(), { publish_at: later })
+    expect(moved["publish_at"]).toBe(later)
+    const { json: draft } = await save(moved, { publish_at: null })
+    expect(draft["publish_at"]).toBeNull()
+    await publishPlanned()
+    expect(await isReadable()).toBe(false)
+  })
+
+  test("who still edits the draft is told that it was published, and hides nothing", async () => {
+    const opened = await plan()
+    await letCome(opened)
+    const path = `/api/admin/news/${opened["id"]}`
+    const { json: seen } = await chief.browser.call(adminNews, "GET", path)
+    await publishPlanned()
+    const answer = await save(seen, { title: "Mine" })
+    expect(result(answer)).toEqual([409, "stale"])
+    expect(answer.json["current"]).toMatchObject({ is_published: true, publish_at: null })
+    expect(await isReadable()).toBe(true)
+  })
+
+  test("a save under way at that moment is not lost, nor published over", async () => {
+    const json = await plan()
+    await letCome(json)
+    const saving = "update news set publish_at = null, title = 'A draft again' where id = $1"
+    await meanwhile(ownerUrl, [saving, json["id"]], () => publishPlanned())
+    expect(await rowOf(json["id"])).toMatchObject({ is_published: false, publish_at: null })
+  })
+
+  test("publishing by hand before it ends the plan", async () => {
+    const { id } = await plan()
+    await act([id], "publish")
+    expect(await rowOf(id)).toMatchObject({ is_published: true, publish_at: null })
+  })
+})
+
+describe("versions", () => {
+  const at = (id: unknown, revision = "") =>
+    chief.browser.call(adminNews, "GET", `/api/admin/news/${id}/revisions${revision}`)
+  const revisions = async (id: unknown) => rowsIn(await at(id), "revisions")
+  const full = (id: unknown, revision: unknown) => at(id, `/${revision}`)
+
+  test("one of each save, the latest first, with who saved it; none of one that was refused", async () => {
+    const { json: first } = await create()
+    const { json: second } = await save(first, { title: "Second", content: "More." }, other)
+    expect((await save(first, { title: "Refused" })).status).toBe(409)
+    await save(second, { title: "Third" })
+    const list = await revisions(first["id"])
+    expect(list).toMatchObject([
+      { title: "Third", editor_name: "Chief" },
+      { title: "Second", editor_name: "Other" },
+      { title: fields.title, editor_name: "Chief" },
+    ])
+    const whole = { title: "Second", content: "More.", slug: "night", editor_name: "Other" }
+    expect((await full(first["id"], list[1]?.["id"])).json).toMatchObject(whole)
+  })
+
+  test("none of what changes no text: publishing, featuring, planning", async () => {
+    const { json: first } = await create()
+    const { json: second } = await save(first, { is_featured: true })
+    const { json: third } = await save(second, { publish_at: soon() })
+    const published = await save(third, { is_published: true })
+    expect(published.json).toMatchObject({ is_published: true, publish_at: null })
+    await act([first["id"]], "hide")
+    expect(await revisions(first["id"])).toHaveLength(1)
+  })
+
+  test("an earlier one is restored by saving it, which is a version of its own", async () => {
+    const { json: first } = await create({ content: "As it was." })
+    const { json: second } = await save(first, { title: "Spoilt", content: "", slug: "spoilt" })
+    const [, earlier] = await revisions(first["id"])
+    const { json } = await full(first["id"], earlier?.["id"])
+    const { title, slug, excerpt, content, cover_image_url, country, language } = json
+    const kept = { title, slug, excerpt, content, cover_image_url, country, language }
+    const restored = { title: fields.title, slug: "night", content_html: "<p>As it was.</p>" }
+    expect((await save(second, kept)).json).toMatchObject(restored)
+    expect(await revisions(first["id"])).toHaveLength(3)
+  })
+
+  test("the last hundred are kept", async () => {
+    const { id } = await makeArticle(db)
+    for (let index = 1; index <= 104; index++) {
+      await db.one`update news set title = ${`Version ${index}`} where id = ${id}`
+    }
+    const untouched = await makeArticle(db)
+    const titles = (await revisions(id)).map(({ title }) => title)
+    expect([titles.length, titles.at(0), titles.at(-1)]).toEqual([100, "Version 104", "Version 5"])
+    expect(await revisions(untouched.id)).toHaveLength(1)
+  })
+
+  test("what is none, another article's, or a deleted article's is not found", async () => {
+    const { json: one } = await create()
+    const { json: two } = await create({ slug: "other" })
+    const [revision] = await revisions(two["id"])
+    for (const number of [revision?.["id"], "999999999", "x", "-1", "9".repeat(30)]) {
+      expect((await full(one["id"], number)).status).toBe(404)
+    }
+    await chief.browser.call(adminNews, "DELETE", `/api/admin/news/${one["id"]}`)
+    expect(result(await at(one["id"]))).toEqual([404, "not_found"])
+  })
+})
+
+describe("many at once", () => {
+  const GONE = "00000000-0000-4000-8000-000000000000"
+
+  test("each gets its own result, in the order asked, and the site is built once", async () => {
+    const a = await makeArticle(db, { slug: "a", published: false })
+    const b = await makeArticle(db, { slug: "b" })
+    const answer = await act([b.id, GONE, a.id], "publish")
+    expect(answer.json["results"]).toEqual([
+      { id: b.id, ok: true },
+      { id: GONE, ok: false, code: "not_found" },
+      { id: a.id, ok: true },
+    ])
+    expect([await isReadable("a"), await isReadable("b")]).toEqual([true, true])
+    expect(builds.calls).toEqual(["POST"])
+    builds.calls.length = 0
+    await act([b.id], "publish")
+    const row = await db.one`select updated_at from news where id = ${b.id}`
+    expect(row, "what is so already does not change").toEqual({ updated_at: b.updated_at })
+    expect(builds.calls).toEqual([])
+  })
+
+  test("deleting, with ids in capitals and named twice", async () => {
+    const { id } = await makeArticle(db)
+    const answer = await act([id.toUpperCase(), id], "delete")
+    expect(answer.json["results"]).toMatchObject([{ ok: true }, { ok: true }])
+    expect(await db.many`select from news`).toEqual([])
+    expect((await act([id], "delete")).json["results"]).toMatchObject([{ ok: false }])
+  })
+
+  test.each([
+    [{ ids: [], action: "hide" }],
+    [{ ids: ["x"], action: "hide" }],
+    [{ ids: [GONE], action: "burn" }],
+    [{ ids: Array.from({ length: 51 }, () => GONE), action: "hide" }],
+    [{ action: "hide" }],
+  ])("%j is refused", async (body) => {
+    const path = "/api/admin/news/action"
+    expect(result(await chief.browser.call(adminNews, "POST", path, body))).toEqual([
+      422,
+      "invalid",
+    ])
+  })
+
+  test("a save over what a bulk action changed meanwhile is refused as outdated", async () => {
+    const { json } = await create()
+    await act([json["id"]], "publish")
+    const answer = await save(json, { title: "Mine" })
+    expect(result(answer)).toEqual([409, "stale"])
+    expect(answer.json["current"]).toMatchObject({ is_published: true })
+  })
+
+  test("two who hide and delete the same at once have no fault", async () => {
+    const ids = await times(10, async () => (await makeArticle(db)).id)
+    const answers = await Promise.all([
+      act(ids, "hide"),
+      act(ids.toReversed(), "delete"),
+      act(ids, "publish"),
+      act(ids.toReversed(), "hide"),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(await db.many`select from news`).toEqual([])
+  })
+})

@@ -1,0 +1,127 @@
+/** Articles: writing, publishing and deleting them. Conflicts are in admin-content, lists in admin-lists. */
+import { beforeAll, beforeEach, expect, test } from "vitest"
+import { contentVersion } from "../../../db/queries/content-version.ts"
+import adminNews from "../../../netlify/functions/admin-news.ts"
+import news from "../../../netlify/functions/news.ts"
+import { openBrowser, result } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { tally, times } from "../../support/meanwhile.ts"
+import { articleFields } from "../../support/people/admin.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { forgetWrites } from "../../support/people/teams.ts"
+import { listenForBuilds } from "../../support/servers/build-hook.ts"
+
+const { owner } = testDatabase()
+const db = owner.as(null)
+const builds = listenForBuilds()
+const article = { ...articleFields, slug: "rigas-deju-nakts", content: "# Vakars\n\nTeksts." }
+
+let editor: Member
+beforeAll(async () => {
+  editor = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+})
+beforeEach(async () => {
+  await db.many`delete from news`
+  await forgetWrites(db)
+  Object.assign(builds, { fail: false })
+  builds.calls.length = 0
+})
+
+const create = (changes: object = {}) =>
+  editor.browser.call(adminNews, "POST", "/api/admin/news", { ...article, ...changes })
+const save = (row: Record<string, unknown>, changes: object = {}) =>
+  editor.browser.call(adminNews, "PATCH", `/api/admin/news/${row["id"]}`, {
+    ...article,
+    updated_at: row["updated_at"],
+    ...changes,
+  })
+const read = () => openBrowser().call(news, "GET", `/api/news/${article.slug}`)
+
+test("a draft is stored with its sanitised HTML and its author, and asks for no build", async () => {
+  const content = "# Hi\n\n<script>alert(1)</script>[x](javascript:alert(1))"
+  const answer = await create({ excerpt: "", content })
+  expect(answer.status).toBe(201)
+  const stored = { ...article, excerpt: null, content, author_name: "Chief", published_at: null }
+  expect(answer.json).toMatchObject(stored)
+  expect(answer.json["content_html"]).toBe(
+    "<h2>Hi</h2>\n<p>&lt;script&gt;alert(1)&lt;/script&gt;[x](javascript:alert(1))</p>",
+  )
+  expect(builds.calls).toEqual([])
+  expect((await read()).status).toBe(404)
+})
+
+test("saved twice because the first answer was lost, it is one article, as it was sent last", async () => {
+  const id = crypto.randomUUID()
+  await create({ id })
+  const again = await create({ id, title: "Once more" })
+  expect([again.status, again.json]).toMatchObject([201, { id, title: "Once more" }])
+  expect(await db.value`select count(*)::integer from news`).toBe(1)
+})
+
+test("published, it is readable at once, asks for a build and tells the version to wait for", async () => {
+  const answer = await create({ is_published: true })
+  expect(answer.json["content_version"]).toBe(await contentVersion(db))
+  expect(builds.calls).toEqual(["POST"])
+  const html = "<h2>Vakars</h2>\n<p>Teksts.</p>"
+  expect((await read()).json).toMatchObject({ title: article.title, content_html: html })
+})
+
+test.each([
+  [{ title: "  " }, { title: "required" }],
+  [{ title: "\u200b\u200b" }, { title: "required" }],
+  [{ title: "x".repeat(201) }, { title: "too_long" }],
+  [{ slug: "" }, { slug: "required" }],
+  [{ slug: "Nav Labi" }, { slug: "invalid_slug" }],
+  [{ slug: "page" }, { slug: "reserved_slug" }],
+  [{ content: "x".repeat(200_001) }, { content: "too_long" }],
+  [{ cover_image_url: "/uploads/../x.webp" }, { cover_image_url: "invalid" }],
+  [{ cover_image_url: "https://elsewhere.example/x.png" }, { cover_image_url: "invalid" }],
+  [{ country: "se" }, { country: "invalid" }],
+  [{ language: "de" }, { language: "invalid" }],
+])("%j is refused at the field", async (change, errors) => {
+  const answer = await create(change)
+  expect([answer.status, answer.json["errors"]]).toEqual([422, errors])
+  expect(await db.many`select id from news`).toEqual([])
+})
+
+test("marks that turn a text round are left out of a title", async () => {
+  const answer = await create({ title: "\u202eRīga\u202c 2026 \ud800" })
+  expect(answer.json["title"]).toBe("Rīga 2026 \ufffd")
+})
+
+test("a text that Postgres cannot hold, or that is too large, is refused, not a fault of ours", async () => {
+  expect(result(await create({ content: "a\u0000b" }))).toEqual([400, "malformed"])
+  expect(result(await create({ content: "x".repeat(6_000_000) }))).toEqual([413, "too_large"])
+})
+
+test("of two with one slug at once, one is stored, and the other told at the field", async () => {
+  const answers = await times(2, () => create())
+  expect(tally(answers)).toEqual({ 201: 1, 409: 1 })
+  const refused = answers.find(({ status }) => status === 409)
+  expect(refused?.json).toMatchObject({ code: "slug_taken", errors: { slug: "slug_taken" } })
+})
+
+test("publishing sets the date once; unpublishing hides the article and asks for a build", async () => {
+  const { json: draft } = await create()
+  const published = await save(draft, { is_published: true })
+  const { published_at } = published.json
+  expect(published_at).toMatch(/Z$/)
+  const hidden = await save(published.json)
+  expect(hidden.json).toMatchObject({ is_published: false, published_at })
+  expect(builds.calls).toHaveLength(2)
+  expect((await read()).status).toBe(404)
+})
+
+test("what was written stays written when the build hook is down", async () => {
+  builds.fail = true
+  expect((await create({ is_published: true })).status).toBe(201)
+  expect((await read()).status).toBe(200)
+})
+
+test("deleting tells the version, and asks for a build if the article was public", async () => {
+  const { json } = await create({ is_published: true })
+  const answer = await editor.browser.call(adminNews, "DELETE", `/api/admin/news/${json["id"]}`)
+  expect(answer.status).toBe(204)
+  expect(Number(answer.headers.get("content-version"))).toBe(await contentVersion(db))
+  expect(builds.calls).toHaveLength(2)
+})

@@ -1,0 +1,225 @@
+/** What the admin area only shows: counts, the log, and whether everything works. */
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
+import { connect } from "../../../db/client.ts"
+import adminSystem from "../../../netlify/functions/admin-system.ts"
+import { listFiles } from "../../../netlify/lib/pictures/storage.ts"
+import { probeAll } from "../../../netlify/lib/probes.ts"
+import { rowsIn } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeUser } from "../../support/factories.ts"
+import { makeSuggestion } from "../../support/people/admin.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { makePost, makeTeam } from "../../support/people/teams.ts"
+import { storage } from "../../support/servers/blobs.ts"
+
+const { owner, app } = testDatabase()
+const db = owner.as(null)
+const stored = storage()
+
+let chief: Member
+let other: Member
+beforeAll(async () => {
+  chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+  other = await makeMember(db, { role: "super_admin", displayName: "Other" })
+})
+
+test("the dashboard counts everything, and names the ten newest", async () => {
+  const users = []
+  for (let index = 0; index < 12; index++) {
+    const { id } = await makeUser(db, { displayName: `Member ${index}` })
+    await db.one`
+      update users set created_at = now() + ${index + 1} * interval '1 second' where id = ${id}`
+    users.push(id)
+  }
+  await makeUser(db, { role: "admin" })
+  const team = await makeTeam(db, {})
+  await makePost(db, team.id, null, { published: false })
+  const post = await makePost(db, team.id, null)
+  await db.one`insert into report_cases (kind, team_id, title) values ('team', ${team.id}, 'Team')`
+  await db.one`
+    insert into report_cases (kind, post_id, title, status, decided_at)
+    values ('post', ${post.id}, 'Post', 'dismissed', now())`
+  const { json } = await chief.browser.call(adminSystem, "GET", "/api/admin/stats")
+  expect(json).toMatchObject({ users: 15, teams: 1, posts: 2, super_admins: 2 })
+  const newest = users.toReversed().slice(0, 10)
+  expect(json["recent"]).toMatchObject(newest.map((id) => ({ id, role: "user", is_hidden: false })))
+  const waiting = await chief.browser.call(adminSystem, "GET", "/api/admin/waiting")
+  expect(waiting.json).toEqual({ newcomers: 0, reports: 1, suggestions: 0 })
+})
+
+describe("the log", () => {
+  const page = async (asked: Record<string, string> = {}) => {
+    const path = `/api/admin/audit?${new URLSearchParams(asked)}`
+    const answer = await chief.browser.call(adminSystem, "GET", path)
+    expect(answer.status).toBe(200)
+    return { rows: rowsIn(answer, "audit"), next: answer.json["next"] }
+  }
+  const allIds = async () =>
+    (await db.many<{ id: number }>`select id from audit_log order by id desc`).map(({ id }) => id)
+
+  beforeEach(async () => {
+    await db.one`delete from audit_log`
+    await db.one`
+      insert into audit_log (at, actor_id, action, target_id, reason)
+      select '2026-11-01T00:00:00Z'::timestamptz + n * interval '1 hour',
+        case when n % 2 = 0 then ${chief.id}::uuid else ${other.id}::uuid end,
+        case when n % 3 = 0 then 'users.block' else 'news.update' end,
+        case when n % 5 = 0 then ${chief.id}::uuid else gen_random_uuid() end, 'Because'
+      from generate_series(1, 60) n`
+  })
+
+  test("is told the latest first, with the names of who is still there", async () => {
+    const { rows, next } = await page({ limit: "2" })
+    const latest = { at: "2026-11-03T12:00:00.000Z", action: "users.block", reason: "Because" }
+    expect(rows).toMatchObject([
+      { ...latest, actor_name: "Chief", target_id: chief.id },
+      { actor_name: "Other", action: "news.update" },
+    ])
+    expect(next).toBe(String(rows.at(-1)?.["id"]))
+    const { id } = await makeUser(db, { displayName: "Gone" })
+    await db.one`insert into audit_log (actor_id, action) values (${id}, 'news.update')`
+    await db.one`delete from users where id = ${id}`
+    expect((await page({ limit: "1" })).rows).toMatchObject([{ actor_id: id, actor_name: null }])
+  })
+
+  test("names the member, the suggestion, or what was reported, while it is there", async () => {
+    const team = await makeTeam(db, { [other.id]: "owner" }, { name: "Reported" })
+    const suggestion = await makeSuggestion(db, "More halls")
+    const gone = crypto.randomUUID()
+    const actions: [string, string, object | null, string | null][] = [
+      ["users.block", other.id, null, "Other"],
+      ["user_roles.insert", other.id, { user_id: other.id, role: "super_admin" }, "Other"],
+      ["profiles.hide", other.id, null, "Other"],
+      ["users.delete", gone, null, null],
+      ["suggestions.update", suggestion, null, "More halls"],
+      ["reports.hide", gone, { kind: "team", target_id: team.id }, "Reported"],
+      ["reports.hide", gone, { kind: "profile", target_id: other.id }, "Other"],
+      ["news.update", gone, { title: "Autumn" }, "Autumn"],
+    ]
+    await db.one`delete from audit_log`
+    for (const [action, target, after] of actions) {
+      await db.one`
+        insert into audit_log (action, target_id, after)
+        values (${action}, ${target}, ${after && JSON.stringify(after)}::jsonb)`
+    }
+    const { rows } = await page()
+    const names = actions.map(([, , , name]) => name)
+    expect(rows.map(({ target_name }) => target_name)).toEqual(names.toReversed())
+  })
+
+  test("comes page by page to its end, although it grows meanwhile", async () => {
+    const before = await allIds()
+    const seen: unknown[] = []
+    for (let next: unknown = ""; typeof next === "string"; ) {
+      const found = await page({ limit: "7", cursor: next })
+      seen.push(...found.rows.map(({ id }) => id))
+      next = found.next
+      await db.one`insert into audit_log (action) values ('later')`
+    }
+    expect(seen).toEqual(before)
+  })
+
+  const window = { since: "2026-11-01T10:00:00Z", until: "2026-11-01T12:00:00Z" }
+  test.each<[string, () => Record<string, string>, (n: number) => boolean]>([
+    ["a table", () => ({ action: "users." }), (n) => n % 3 === 0],
+    ["an action", () => ({ action: "news.update" }), (n) => n % 3 !== 0],
+    ["an action that is not there", () => ({ action: "ideas" }), () => false],
+    ["moments", () => window, (n) => n === 10 || n === 11],
+    ["who did it", () => ({ actor: chief.id }), (n) => n % 2 === 0],
+    ["to whom", () => ({ target: chief.id }), (n) => n % 5 === 0],
+    [
+      "all of it",
+      () => ({ actor: chief.id, target: chief.id, action: "users." }),
+      (n) => n % 30 === 0,
+    ],
+    ["what is no action", () => ({ action: "news' or true" }), () => true],
+    ["what is no moment", () => ({ since: "yesterday" }), () => true],
+    ["what is no member", () => ({ actor: "x", target: "y" }), () => true],
+    ["what is no cursor", () => ({ cursor: "-1" }), () => true],
+  ])("is narrowed by %s", async (_what, asked, isMeant) => {
+    const meant = (await allIds()).filter((_id, index) => isMeant(60 - index))
+    expect((await page(asked())).rows.map(({ id }) => id)).toEqual(meant.slice(0, 50))
+  })
+
+  test("is written by nobody, whoever they are, by SQL as daina_app", async () => {
+    for (const viewer of [null, { userId: chief.id }]) {
+      for (const text of [
+        "insert into audit_log (action) values ('x')",
+        "update audit_log set before = null where id = 1",
+        "delete from audit_log",
+        "truncate audit_log",
+        "drop table audit_log",
+        "alter table audit_log disable trigger all",
+        "select write_audit_row()",
+      ]) {
+        const attempt = app.as(viewer).batch([{ text, params: [] }])
+        await expect(attempt).rejects.toThrow(/permission denied|must be owner|trigger functions/)
+      }
+    }
+    expect(await allIds()).toHaveLength(60)
+  })
+})
+
+describe("the settings", () => {
+  const settings = async () =>
+    (await chief.browser.call(adminSystem, "GET", "/api/admin/settings")).json
+
+  test("are well where everything works, and leave nothing in the storage", async () => {
+    const well = { ok: true, ms: expect.any(Number) }
+    expect(await settings()).toEqual({
+      database: well,
+      authentication: well,
+      storage: well,
+      row_level_security: well,
+      password_min: 6,
+      mail: "none",
+      mails_failed: 0,
+      google: false,
+      telegram: false,
+    })
+    expect(await listFiles("probes/")).toEqual([])
+  })
+
+  const ok = { ok: true }
+  const failed = { ok: false }
+
+  test("a storage that refuses is told, and nothing else", async () => {
+    await stored.whileShut(async () => {
+      const told = { storage: failed, database: ok, authentication: ok }
+      expect(await settings()).toMatchObject(told)
+    })
+  })
+
+  test("a table without row-level security is told", async () => {
+    onTestFinished(async () => void (await db.one`drop table bare`))
+    await db.one`create table bare (id int)`
+    expect(await settings()).toMatchObject({ row_level_security: failed })
+  })
+
+  test("a database that does not answer fails what stands on it, not the storage", async () => {
+    const nowhere = connect("postgres://daina_app:x@127.0.0.1:1/nothing").as(null)
+    const fails = { database: failed, authentication: failed, row_level_security: failed }
+    expect(await probeAll(nowhere, nowhere)).toMatchObject({ ...fails, storage: ok })
+  })
+
+  test("sessions that cannot be looked up fail signing in alone", async () => {
+    onTestFinished(
+      async () =>
+        void (await db.one`grant execute on function session_by_token(bytea, boolean) to daina_auth`),
+    )
+    await db.one`revoke execute on function session_by_token(bytea, boolean) from daina_auth`
+    const found = await probeAll(app.as({ userId: chief.id }))
+    expect(found).toMatchObject({ authentication: failed, database: ok })
+  })
+
+  test.each([
+    ["OUTBOX_DIR", { mail: "outbox" }],
+    ["SMTP_URL", { mail: "smtp" }],
+    ["GOOGLE_CLIENT_ID", { google: true }],
+    ["TELEGRAM_BOT_TOKEN", { telegram: false }],
+  ])("tell what %s sets", async (name, expected) => {
+    onTestFinished(() => void vi.unstubAllEnvs())
+    vi.stubEnv(name, "something")
+    expect(await settings()).toMatchObject(expected)
+  })
+})

@@ -1,0 +1,334 @@
+/** What super admins do with reports: the queue, and one decision per case with an answer for each side. */
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { contentVersion } from "../../../db/queries/content-version.ts"
+import adminModeration from "../../../netlify/functions/admin-moderation.ts"
+import reports from "../../../netlify/functions/reports.ts"
+import type { ReportKind } from "../../../src/features/reports/schema.ts"
+import { result } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeUser } from "../../support/factories.ts"
+import { meanwhile } from "../../support/meanwhile.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { makeCase, type TestCase } from "../../support/people/reports.ts"
+import { forgetWrites, makeEvent, makePost, makeTeam } from "../../support/people/teams.ts"
+import { listenForBuilds } from "../../support/servers/build-hook.ts"
+
+const { owner, ownerUrl } = testDatabase()
+const db = owner.as(null)
+const builds = listenForBuilds()
+
+let chief: Member
+let second: Member
+let author: Member
+let boss: Member
+let ids: Record<ReportKind, string>
+let slug: string
+beforeAll(async () => {
+  chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+  second = await makeMember(db, { role: "super_admin", displayName: "Second" })
+})
+beforeEach(async () => {
+  await forgetWrites(db)
+  await db.one`delete from report_cases`
+  author = await makeMember(db, { displayName: "Author" })
+  boss = await makeMember(db, { displayName: "Boss", privacy: { show_display_name: false } })
+  const team = await makeTeam(db, { [boss.id]: "owner" }, { name: "Stars" })
+  slug = team.slug
+  await db.one`update teams set description = ${"D".repeat(300)} where id = ${team.id}`
+  await db.one`update profiles set bio = 'I sell.' where user_id = ${author.id}`
+  const post = await makePost(db, team.id, author.id, { title: "Buy this" })
+  await db.one`update team_posts set content = 'Only today.' where id = ${post.id}`
+  const event = await makeEvent(db, team.id, { title: "Secret party" })
+  await db.one`
+    update events set description = 'Bring cash.', user_id = ${author.id}, location = 'Riga' where id = ${event.id}`
+  ids = { team: team.id, post: post.id, event: event.id, profile: author.id }
+  builds.calls.length = 0
+})
+
+const get = (path: string) =>
+  chief.browser.call(adminModeration, "GET", `/api/admin/reports${path}`)
+const decide = (of: TestCase, body: object, { browser } = chief) =>
+  browser.call(adminModeration, "PATCH", `/api/admin/reports/${of.id}`, {
+    updated_at: of.updated_at,
+    ...body,
+  })
+const report = async (kind: ReportKind, reason: string, { browser }: Member) =>
+  browser.call(reports, "POST", "/api/reports", { kind, target_id: ids[kind], reason })
+const KINDS: ReportKind[] = ["team", "post", "event", "profile"]
+const isHidden = async (kind: ReportKind) =>
+  (
+    await db.one<{ hidden: boolean }>`
+      select coalesce(
+        (select hidden_at from teams where id = ${ids[kind]}),
+        (select hidden_at from team_posts where id = ${ids[kind]} and not is_published),
+        (select hidden_at from events where id = ${ids[kind]}),
+        (select hidden_at from profiles where user_id = ${ids[kind]})
+      ) is not null as hidden`
+  )?.hidden
+const logOf = (id: string) => db.many<{ actor_id: string; action: string }>`
+  select actor_id, action, after from audit_log where target_id = ${id} order by id`
+
+describe("the queue", () => {
+  test.each<[ReportKind, texts: object, owner: "Boss" | "Author"]>([
+    ["team", { title: "Stars", excerpt: "D".repeat(200) }, "Boss"],
+    ["post", { title: "Buy this", excerpt: "Only today." }, "Author"],
+    ["event", { title: "Secret party", excerpt: "Bring cash." }, "Author"],
+    ["profile", { title: "Author", excerpt: "I sell." }, "Author"],
+  ])("a %s stands there with what it is, whose, and why", async (kind, texts, display_name) => {
+    for (const reason of ["spam", "spam", "bullying"]) {
+      await report(kind, reason, await makeMember(db))
+    }
+    const { json } = await get("?filter=open")
+    expect(json["reports"]).toEqual([
+      {
+        id: expect.any(String),
+        kind,
+        target_id: ids[kind],
+        ...texts,
+        event:
+          kind === "event"
+            ? {
+                slug: expect.any(String),
+                start_date: expect.any(String),
+                time_zone: "Europe/Riga",
+                location: "Riga",
+              }
+            : null,
+        team: kind === "profile" ? null : { name: "Stars", slug },
+        owner: { id: { Boss: boss, Author: author }[display_name].id, display_name },
+        is_hidden: false,
+        reports: 3,
+        reasons: { spam: 2, bullying: 1 },
+        status: "open",
+        reply: null,
+        owner_reply: null,
+        owner_informed_at: null,
+        opened_at: expect.stringMatching(/Z$/),
+        last_report_at: expect.stringMatching(/Z$/),
+        decided_at: null,
+        decided_by: null,
+        updated_at: expect.stringMatching(/Z$/),
+      },
+    ])
+  })
+
+  test("opened, it holds what each said, the newest first, without those who left", async () => {
+    const [first, gone] = [await makeUser(db, { displayName: "First" }), await makeUser(db)]
+    const details = "My words"
+    const { id } = await makeCase(db, "post", ids.post, { reporters: [gone.id, first.id], details })
+    await db.one`delete from users where id = ${gone.id}`
+    const { status, json } = await get(`/${id}`)
+    expect([status, json["reports"]]).toEqual([200, 2])
+    const item = { reason: "spam", created_at: expect.stringMatching(/Z$/) }
+    expect(json["items"]).toEqual([
+      { reporter: { id: first.id, display_name: "First" }, details, ...item },
+      { reporter: null, details: null, ...item },
+    ])
+  })
+})
+
+describe.each(KINDS)("a %s", (kind) => {
+  test("is hidden, once, with the reply, in the log, and the site is built without it", async () => {
+    const opened = await makeCase(db, kind, ids[kind])
+    const before = await contentVersion(db)
+    const { status, json } = await decide(opened, { decision: "hide", reply: " No ads.\n" })
+    expect(status).toBe(200)
+    expect(json).toMatchObject({
+      id: opened.id,
+      status: "hidden",
+      is_hidden: true,
+      reply: "No ads.",
+      decided_by: { id: chief.id, display_name: "Chief" },
+      decided_at: expect.any(String),
+      content_version: await contentVersion(db),
+    })
+    expect(await isHidden(kind)).toBe(true)
+    expect(await contentVersion(db)).toBeGreaterThan(before)
+    expect(builds.calls).toEqual(["POST"])
+    const after = { kind, target_id: ids[kind], informs_owner: true }
+    const decided = [{ actor_id: chief.id, action: "reports.hide", after }]
+    expect(await logOf(opened.id)).toEqual(decided)
+    const [done] = (await logOf(ids[kind])).filter(({ actor_id }) => actor_id === chief.id)
+    const actions = {
+      team: "teams.update",
+      post: "team_posts.update",
+      event: "events.update",
+      profile: "profiles.hide",
+    }
+    expect(done).toMatchObject({ action: actions[kind] })
+  })
+
+  test("two who decide at once: one does, the other is told what", async () => {
+    const opened = await makeCase(db, kind, ids[kind])
+    const answers = await Promise.all([
+      decide(opened, { decision: "hide" }),
+      decide(opened, { decision: "dismiss" }, second),
+    ])
+    const [done, late] = answers.toSorted((a, b) => a.status - b.status)
+    expect([done?.status, late?.status, late?.json["code"]]).toEqual([200, 409, "already_decided"])
+    const { status, decided_by } = done?.json ?? {}
+    expect(late?.json["current"]).toMatchObject({ id: opened.id, status, decided_by })
+    expect(await isHidden(kind)).toBe(status === "hidden")
+    const mails = await db.many`select from mails where case_id = ${opened.id}`
+    // Dismissed, the reporter alone is told; hidden, whose it is, too.
+    const told = kind === "post" || kind === "event" ? 3 : 2
+    expect(mails).toHaveLength(status === "hidden" ? told : 1)
+  })
+
+  test("a report at the same moment: it is in the case, or opens none of what is hidden", async () => {
+    const opened = await makeCase(db, kind, ids[kind])
+    const other = await makeMember(db)
+    const [decided, reported] = await Promise.all([
+      decide(opened, { decision: "hide" }),
+      report(kind, "violence", other),
+    ])
+    const outcome = `${decided.status} ${reported.status}`
+    expect(["200 404", "409 201"]).toContain(outcome)
+    const open = await db.many`select from report_cases where status = 'open'`
+    expect(open).toHaveLength(decided.status === 200 ? 0 : 1)
+  })
+
+  test("that is deleted meanwhile is not there any more", async () => {
+    const opened = await makeCase(db, kind, ids[kind])
+    const table = { team: "teams", post: "team_posts", event: "events", profile: "users" }[kind]
+    const deleting = `delete from ${table} where id = $1`
+    const answer = await meanwhile(ownerUrl, [deleting, ids[kind]], () =>
+      decide(opened, { decision: "hide" }),
+    )
+    expect(result(answer)).toEqual([404, "not_found"])
+    expect(await db.many`select from report_cases`).toEqual([])
+    expect(await db.many`select from mails where case_id is not null`).toEqual([])
+  })
+})
+
+test("what is dismissed is left as it is, and nothing is built", async () => {
+  const opened = await makeCase(db, "post", ids.post)
+  const before = await contentVersion(db)
+  const { status, json } = await decide(opened, { decision: "dismiss" })
+  expect([status, json["status"], json["reply"]]).toEqual([200, "dismissed", null])
+  expect([await isHidden("post"), builds.calls]).toEqual([false, []])
+  expect(await contentVersion(db)).toBe(before)
+  expect(await logOf(opened.id)).toMatchObject([{ action: "reports.dismiss" }])
+})
+
+test("a report that came in meanwhile is read first", async () => {
+  const opened = await makeCase(db, "team", ids.team)
+  expect((await report("team", "violence", await makeMember(db))).status).toBe(201)
+  const late = await decide(opened, { decision: "dismiss" })
+  expect(result(late)).toEqual([409, "stale"])
+  const current = { status: "open", reports: 2, reasons: { spam: 1, violence: 1 } }
+  expect(late.json["current"]).toMatchObject(current)
+  const again = { ...opened, updated_at: Object(late.json["current"]).updated_at }
+  expect((await decide(again, { decision: "dismiss" })).status).toBe(200)
+})
+
+test("who runs the site is not hidden; that they were reported can be dismissed", async () => {
+  ids.profile = (await makeUser(db, { role: "super_admin", displayName: "Them" })).id
+  const opened = await makeCase(db, "profile", ids.profile)
+  const refused = await decide(opened, { decision: "hide", reply: "x" })
+  expect(result(refused)).toEqual([409, "is_super_admin"])
+  expect(refused.json["current"]).toMatchObject({ status: "open", reply: null })
+  expect(await isHidden("profile")).toBe(false)
+  expect((await decide(opened, { decision: "dismiss" })).status).toBe(200)
+})
+
+test.each<[what: string, body: object, errors: object]>([
+  ["no decision", {}, { decision: "invalid" }],
+  ["another decision", { decision: "delete" }, { decision: "invalid" }],
+  [
+    "too long an answer to the owner",
+    { decision: "hide", owner_reply: "x".repeat(1001) },
+    { owner_reply: "too_long" },
+  ],
+  ["too long a reply", { decision: "hide", reply: "x".repeat(1001) }, { reply: "too_long" }],
+  ["no moment", { decision: "hide", updated_at: "now" }, { updated_at: "invalid" }],
+])("%s is refused", async (_what, body, errors) => {
+  const { status, json } = await decide(await makeCase(db, "team", ids.team), body)
+  expect([status, json["errors"]]).toEqual([422, errors])
+  expect(await isHidden("team")).toBe(false)
+})
+
+test("what was hidden by hand before is hidden still, and the case is closed", async () => {
+  await db.one`update teams set hidden_at = '2026-01-01' where id = ${ids.team}`
+  const opened = await makeCase(db, "team", ids.team)
+  expect((await decide(opened, { decision: "hide" })).status).toBe(200)
+  const rows = await db.many`select hidden_at from teams where id = ${ids.team}`
+  expect(rows).toEqual([{ hidden_at: "2026-01-01T00:00:00.000Z" }])
+})
+
+describe("a child in danger", () => {
+  const times = async (sort: string) =>
+    (await get(`?filter=open&sort=${sort}&limit=2`)).json["reports"]
+
+  test("leads the queue in either order, until it is decided", async () => {
+    const danger = await makeCase(db, "team", ids.team, { reason: "child_danger" })
+    for (const kind of ["post", "event"] as const) {
+      await makeCase(db, kind, ids[kind])
+      await db.one`
+        update report_cases set last_report_at = now() + interval '1 hour' where event_id = ${ids.event}`
+    }
+    await db.one`
+      update report_cases set last_report_at = now() - interval '1 hour' where post_id = ${ids.post}`
+    for (const sort of ["newest", "oldest"]) {
+      expect(await times(sort)).toMatchObject([{ id: danger.id }, { reasons: { spam: 1 } }])
+    }
+    expect((await decide(danger, { decision: "dismiss" })).status).toBe(200)
+    const { json } = await get("?sort=newest")
+    expect(json["reports"]).toMatchObject([{ kind: "event" }, { id: danger.id }, { kind: "post" }])
+  })
+})
+
+describe("the member whose content it is", () => {
+  const toOwner = () => db.many`
+    select user_id from mails where kind = 'content_hidden' and user_id = ${author.id}`
+
+  test("gets no email for now, and no answer, when the decision says so; later they do, once", async () => {
+    const opened = await makeCase(db, "profile", ids.profile, { reason: "child_danger" })
+    const body = {
+      decision: "hide",
+      reply: "Thanks.",
+      owner_reply: "Not now.",
+      informs_owner: false,
+    }
+    const { json } = await decide(opened, body)
+    const silent = {
+      status: "hidden",
+      reply: "Thanks.",
+      owner_reply: null,
+      owner_informed_at: null,
+    }
+    expect(json).toMatchObject(silent)
+    expect(await toOwner()).toEqual([])
+    const hidden = { id: opened.id, updated_at: String(json["updated_at"]) }
+    const inform = { decision: "inform", owner_reply: "It breaks our rules.", reply: "Ignored" }
+    expect(result(await decide(opened, inform))).toEqual([409, "stale"])
+    const informed = await decide(hidden, inform)
+    expect(informed.json).toMatchObject({
+      reply: "Thanks.",
+      owner_reply: "It breaks our rules.",
+      owner_informed_at: expect.any(String),
+      decided_at: json["decided_at"],
+    })
+    expect(await toOwner()).toHaveLength(1)
+    expect((await logOf(opened.id)).map(({ action }) => action)).toEqual([
+      "reports.hide",
+      "reports.inform",
+    ])
+    const late = { id: opened.id, updated_at: String(informed.json["updated_at"]) }
+    expect(result(await decide(late, inform))).toEqual([409, "already_decided"])
+    expect(await toOwner()).toHaveLength(1)
+  })
+
+  test("is not informed of an open or a dismissed case", async () => {
+    const opened = await makeCase(db, "profile", ids.profile)
+    expect(result(await decide(opened, { decision: "inform" }))).toEqual([409, "stale"])
+    const { json } = await decide(opened, { decision: "dismiss", owner_reply: "Nothing." })
+    expect(json).toMatchObject({ owner_reply: null, owner_informed_at: null })
+    const dismissed = { id: opened.id, updated_at: String(json["updated_at"]) }
+    expect(result(await decide(dismissed, { decision: "inform" }))).toEqual([
+      409,
+      "already_decided",
+    ])
+    expect(await toOwner()).toEqual([])
+  })
+})

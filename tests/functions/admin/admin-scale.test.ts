@@ -1,0 +1,184 @@
+/** The admin area's lists over a large site: by index, however they are sorted, filtered and searched. */
+import { neonConfig } from "@neondatabase/serverless"
+import pg from "pg"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { unusedCovers } from "../../../db/queries/news.ts"
+import adminEvents from "../../../netlify/functions/admin-events.ts"
+import adminModeration from "../../../netlify/functions/admin-moderation.ts"
+import adminNews from "../../../netlify/functions/admin-news.ts"
+import adminStats from "../../../netlify/functions/admin-system.ts"
+import adminTeams from "../../../netlify/functions/admin-teams.ts"
+import adminUsers from "../../../netlify/functions/admin-users.ts"
+import { testDatabase } from "../../support/database.ts"
+import { CROWD, loadCrowd } from "../../support/people/crowded.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+
+const { owner, ownerUrl } = testDatabase()
+const db = owner.as(null)
+let editor: Member
+let trips = 0
+const original = neonConfig.fetchFunction
+const figures: string[] = []
+
+beforeAll(async () => {
+  await loadCrowd(db)
+  editor = await makeMember(db, { role: "super_admin" })
+  neonConfig.fetchFunction = (...request: unknown[]) => {
+    trips += 1
+    return original(...request)
+  }
+  // 15 s on a quiet machine.
+}, 180_000)
+afterAll(() => {
+  neonConfig.fetchFunction = original
+  console.log(figures.join("\n"))
+})
+
+const HANDLERS = {
+  users: adminUsers,
+  teams: adminTeams,
+  posts: adminModeration,
+  news: adminNews,
+  events: adminEvents,
+  reports: adminModeration,
+  newcomers: adminModeration,
+}
+type List = keyof typeof HANDLERS
+
+const filters: Record<List, string[]> = {
+  users: ["user", "admin", "super_admin", "blocked", "hidden"],
+  teams: ["verified", "unverified", "hidden"],
+  posts: ["published", "draft", "video", "hidden"],
+  news: ["published", "draft", "planned", "featured"],
+  events: ["upcoming", "past", "featured", "cancelled"],
+  reports: ["open", "hidden", "dismissed", "team", "post", "profile"],
+  newcomers: ["team", "post"],
+}
+const SORTS = ["newest", "oldest", "name", "name_desc"]
+function sortsOf(list: List): string[] {
+  if (list === "newcomers") return ["newest", "oldest"]
+  return list === "events" ? [...SORTS, "start", "start_desc"] : SORTS
+}
+
+/** The rows that a call of admin_rows(), or of the queue's own function, looks at in the tables themselves. */
+async function rowsTouched(list: List, query: URLSearchParams): Promise<number> {
+  const client = new pg.Client(ownerUrl)
+  await client.connect()
+  try {
+    await client.query("begin")
+    await client.query("select set_config('app.viewer', $1, true)", [editor.id])
+    const asked = [query.get("search"), query.get("filter"), query.get("sort") ?? "newest"]
+    if (list === "newcomers") {
+      await client.query("select from admin_newcomers($1, $2, $3, null, null, 51)", asked)
+    } else {
+      await client.query("select from admin_rows($1, $2, $3, $4, null, null, 51)", [list, ...asked])
+    }
+    const { rows } = await client.query(
+      `select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as touched
+      from pg_stat_xact_user_tables`,
+    )
+    await client.query("rollback")
+    return rows[0].touched
+  } finally {
+    await client.end()
+  }
+}
+
+async function measure(list: List, asked: Record<string, string>, most: number) {
+  const query = new URLSearchParams(asked)
+  trips = 0
+  const began = performance.now()
+  const { status, json } = await editor.browser.call(
+    HANDLERS[list],
+    "GET",
+    `/api/admin/${list}?${query}`,
+  )
+  const ms = performance.now() - began
+  expect([status, trips]).toEqual([200, 2])
+  const touched = await rowsTouched(list, query)
+  figures.push(`${list} ${query}: ${touched} rows, ${ms.toFixed(0)} ms`)
+  expect(touched, `${list} ${query}`).toBeLessThanOrEqual(most)
+  return json[list]
+}
+
+/** A page, and what is joined to tell who asks. */
+const A_PAGE = 120
+/** Teams and posts for one page, with the people and teams that stand in its rows. */
+const A_QUEUE_PAGE = 600
+const pageOf = (list: List) => (list === "newcomers" ? A_QUEUE_PAGE : A_PAGE)
+
+const lists: List[] = ["users", "teams", "posts", "news", "events", "reports", "newcomers"]
+describe.each(lists)("%s", (list) => {
+  test("the first page, in each order", async () => {
+    for (const sort of sortsOf(list)) {
+      expect(await measure(list, { sort }, pageOf(list))).toHaveLength(50)
+    }
+  })
+
+  test("what each filter leaves", async () => {
+    // The queues are never read beyond their page; other filters may be of what few rows have.
+    const isQueue = list === "reports" || list === "newcomers"
+    for (const filter of filters[list]) {
+      await measure(list, { filter }, (isQueue ? 0 : CROWD.posts) + pageOf(list))
+    }
+  })
+
+  test("a word that few have, in each order", async () => {
+    const row = await db.one<{ word: string }>`
+      select split_part(title, ' ', 2) as word from (
+        select listed_name as title from users where ${list} = 'users' and email like 'crowd-%'
+        union all select name from teams where ${list} in ('teams', 'newcomers')
+        union all select title from team_posts where ${list} = 'posts'
+        union all select title from news where ${list} = 'news'
+        union all select title from events where ${list} = 'events'
+        union all select title from report_cases where ${list} = 'reports'
+      ) as t offset 777 limit 1`
+    for (const sort of sortsOf(list)) {
+      const found = await measure(list, { sort, search: row?.word ?? "" }, 2_000)
+      expect(Array.isArray(found) && found.length > 0).toBe(true)
+    }
+  })
+
+  test("words that many or none have", async () => {
+    expect(await measure(list, { search: "workshop" }, 20_000)).toHaveLength(50)
+    expect(await measure(list, { search: "zyxwvq" }, A_PAGE)).toEqual([])
+    expect(await measure(list, { search: "qq" }, CROWD.users + 20_000)).toEqual([])
+  })
+})
+
+test("a fragment of a member's id, and posts by the name of their team", async () => {
+  const user = await db.one<{ id: string }>`
+    select id from users where email = 'crowd-50000@daina.test'`
+  const fragment = user?.id.slice(9, 23).toUpperCase() ?? ""
+  expect(await measure("users", { search: fragment }, 2_000)).toMatchObject([{ id: user?.id }])
+  const team = await db.one<{ name: string }>`select name from teams where slug = 'crowd-4321'`
+  const found = await measure("posts", { search: team?.name ?? "" }, 2_000)
+  expect(Array.isArray(found) && found.length).toBeGreaterThanOrEqual(10)
+})
+
+test("a thousand pictures that nothing shows are found in one pass over all texts", async () => {
+  const names = Array.from({ length: 1000 }, (_, index) => `17000000${index}-abcdef`)
+  const urls = names.map((name) => `/uploads/news-images/${name}.webp`)
+  await db.one`
+    update news set content = ${`![x](${urls[1]}) and ![y](https://daina.test${urls[2]})`},
+      cover_image_url = ${urls[0]} where slug = 'crowd-7'`
+  await db.one`update news set content = '', cover_image_url = null where slug = 'crowd-7'`
+  await db.one`
+    update team_posts set content = content || ${`![x](${urls[3]})`}
+    where id = (select id from team_posts limit 1)`
+  const began = performance.now()
+  const unused = await unusedCovers(db, urls)
+  const ms = performance.now() - began
+  figures.push(`1,000 unused pictures: ${ms.toFixed(0)} ms`)
+  expect(unused.toSorted()).toEqual(urls.slice(4).toSorted())
+  expect(ms).toBeLessThan(10_000)
+})
+
+test("the counts", async () => {
+  trips = 0
+  const began = performance.now()
+  const { json } = await editor.browser.call(adminStats, "GET", "/api/admin/stats")
+  figures.push(`stats: ${(performance.now() - began).toFixed(0)} ms`)
+  expect(trips).toBe(2)
+  expect(json).toMatchObject({ users: CROWD.users + 1, teams: CROWD.teams, posts: CROWD.posts })
+})

@@ -1,0 +1,268 @@
+/** What could not be sent: who runs the site sees it, and has it sent again, once. */
+import pg from "pg"
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import adminSends from "../../../netlify/functions/admin-system.ts"
+import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
+import { expectHeld } from "../../support/attempts.ts"
+import { ORIGIN, result, rowsIn } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeUser } from "../../support/factories.ts"
+import { times } from "../../support/meanwhile.ts"
+import { makeFailedMail, makeSuggestion } from "../../support/people/admin.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { mailServer, refusal } from "../../support/servers/mail-server.ts"
+import { telegram } from "../../support/servers/telegram.ts"
+
+const { owner, authUrl } = testDatabase()
+const db = owner.as(null)
+const server = mailServer()
+const bot = telegram()
+const GONE = "00000000-0000-4000-8000-000000000000"
+
+let chief: Member
+let other: Member
+beforeAll(async () => {
+  chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+  other = await makeMember(db, { role: "super_admin", displayName: "Other" })
+  process.env.SITE_URL = ORIGIN
+})
+afterAll(() => {
+  delete process.env.SITE_URL
+  delete process.env.SMTP_URL
+})
+beforeEach(async () => {
+  for (const table of ["mails", "suggestions", "audit_log", "attempts"]) {
+    await db.batch([{ text: `delete from ${table}`, params: [] }])
+  }
+  process.env.SMTP_URL = server.url()
+  vi.spyOn(console, "error").mockImplementation(() => {})
+  return () => vi.restoreAllMocks()
+})
+
+const list = () => chief.browser.call(adminSends, "GET", "/api/admin/sends")
+const rows = async () => rowsIn(await list(), "sends")
+const retry = (id: string, who = chief) =>
+  who.browser.call(adminSends, "POST", `/api/admin/sends/${id}/retry`, {})
+const retryAll = (who = chief) => who.browser.call(adminSends, "POST", "/api/admin/sends/retry", {})
+const settle = () => Promise.all([chief.browser.afterwards(), other.browser.afterwards()])
+const logOf = (id: string) => db.many<{ action: string }>`
+  select action, actor_id, before ->> 'state' as before, after ->> 'state' as after
+  from audit_log where target_id = ${id} order by id`
+const refuseAll = () => {
+  server.onAddress = () => {
+    throw refusal(550, "No such box")
+  }
+}
+
+/** A mail that was given up, and whom it was for. */
+async function failedMail(kind?: string) {
+  const { id: user, email } = await makeUser(db, { displayName: "Mari" })
+  return { id: await makeFailedMail(db, user, kind), user, email }
+}
+
+/** A suggestion that Telegram refused so many days ago. */
+async function makeFailedSuggestion(title = "A night bus", days = 8) {
+  const id = await makeSuggestion(db, title)
+  await db.one`
+    update suggestions set tries = 40, last_error = '500 Refused',
+      received_at = received_at - ${days} * interval '1 day',
+      try_until = try_until - ${days} * interval '1 day', next_try_at = now() + interval '1 hour'
+    where id = ${id}`
+  return id
+}
+
+describe("the list", () => {
+  test("names the receiver, and of the address what may be known", async () => {
+    const { id, user, email } = await failedMail("reset_password")
+    await db.one`
+      update mails set last_error = ${`550 <${email}>: no such box; ${email}#token=abc-DEF_1 refused`}
+      where id = ${id}`
+    const answer = await list()
+    const masked = `${email[0]}…@${email.split("@")[1]}`
+    expect(answer.json["counts"]).toMatchObject({ mails_failed: 1, mails_waiting: 0 })
+    const last_error = `550 <${masked}>: no such box; ${masked}#token=… refused`
+    const shown = { kind: "reset_password", state: "failed", display_name: "Mari", address: masked }
+    expect(answer.json["sends"]).toMatchObject([
+      { id, channel: "mail", ...shown, user_id: user, title: null, tries: 25, last_error },
+    ])
+    expect(answer.text).not.toContain(email)
+  })
+
+  test("has who asked for letters without an account, by the masked address alone", async () => {
+    await db.one`
+      with asked as (
+        insert into subscriptions (list, email, language, consent_wording, consent_language)
+        values ('newsletter', 'reader@example.org', 'en', 'Yes', 'en') returning id
+      )
+      insert into mails (subscription_id, kind, language, last_error)
+      select id, 'confirm_newsletter', 'en', 'x' from asked`
+    expect(await rows()).toMatchObject([
+      { user_id: null, display_name: null, address: "r…@example.org", state: "due" },
+    ])
+  })
+
+  test("leaves out what is on its way, until it takes too long", async () => {
+    const { id: user } = await makeUser(db)
+    await db.one`insert into mails (user_id, kind, language) values (${user}, 'verify_email', 'en')`
+    await makeSuggestion(db)
+    expect((await list()).json).toMatchObject({ counts: { mails_waiting: 1 }, sends: [] })
+    await db.one`update mails set created_at = now() - interval '11 minutes'`
+    expect(await rows()).toMatchObject([{ state: "due", tries: 0 }])
+  })
+
+  test("has suggestions that Telegram did not take, not those that nobody tried to send", async () => {
+    delete process.env.TELEGRAM_BOT_TOKEN
+    await makeSuggestion(db, "Waits in the inbox")
+    await db.one`update suggestions set received_at = now() - interval '1 month'`
+    const id = await makeFailedSuggestion("A night bus")
+    const fresh = await makeFailedSuggestion("A day bus", 0)
+    const { json } = await list()
+    expect(json["counts"]).toMatchObject({ suggestions_waiting: 1, suggestions_failed: 1 })
+    expect(json["sends"]).toMatchObject([
+      { id: fresh, channel: "telegram", title: "A day bus", state: "waiting", address: null },
+      { id, channel: "telegram", title: "A night bus", state: "failed", last_error: "500 Refused" },
+    ])
+  })
+})
+
+describe("another try", () => {
+  test("sends a mail that was given up, once, and leaves a line in the log", async () => {
+    const { id, email } = await failedMail()
+    const answer = await retry(id)
+    expect([answer.status, answer.json]).toEqual([200, { id, state: "due" }])
+    await settle()
+    expect(server.addressees()).toEqual([email])
+    expect(await rows()).toMatchObject([{ id, state: "sent", tries: 26, last_error: null }])
+    expect((await retry(id)).json).toEqual({ id, state: "sent" })
+    await settle()
+    expect(server.taken).toHaveLength(1)
+    expect(await logOf(id)).toEqual([
+      { action: "mails.retry", actor_id: chief.id, before: "failed", after: "due" },
+    ])
+    await db.one`update mails set retried_at = now() - interval '11 minutes'`
+    expect(await rows()).toEqual([])
+  })
+
+  test("that fails gives it up again, with the new reason, and may be had again", async () => {
+    const { id } = await failedMail()
+    refuseAll()
+    await retry(id)
+    await settle()
+    const last_error = expect.stringContaining("No such box")
+    expect(await rows()).toMatchObject([{ state: "failed", tries: 26, last_error }])
+    server.onAddress = () => {}
+    await retry(id, other)
+    await settle()
+    expect(server.taken).toHaveLength(1)
+  })
+
+  test("sends a suggestion that was left to the inbox, once", async () => {
+    const id = await makeFailedSuggestion()
+    bot.refusals.push({ status: 500 })
+    for (const [index, after] of [
+      { last_error: "500 Refused", tries: 41 },
+      { state: "sent" },
+    ].entries()) {
+      expect((await retry(id)).json).toEqual({ id, state: "due" })
+      await settle()
+      expect(bot.messages).toHaveLength(index)
+      expect(await rows()).toMatchObject([{ id, ...after }])
+    }
+    const actions = (await logOf(id)).map(({ action }) => action)
+    expect(actions).toEqual(["suggestions.retry", "suggestions.retry"])
+  })
+
+  test("of what is not there, of what nobody tried, and of no id is not found", async () => {
+    for (const id of [GONE, await makeSuggestion(db), "x"]) {
+      expect(result(await retry(id))).toEqual([404, "not_found"])
+    }
+  })
+
+  test("of all takes what failed and what waits, of both kinds", async () => {
+    const emails = await times(45, async () => (await failedMail()).email)
+    await db.one`
+      update mails set failed_at = null, next_try_at = now() + interval '4 hours'
+      where id in (select id from mails limit 20)`
+    await makeFailedSuggestion("One")
+    await makeFailedSuggestion("Two", 0)
+    expect((await retryAll()).json).toEqual({ due: 47 })
+    await settle()
+    expect(server.addressees()).toEqual(emails.sort())
+    expect(bot.messages).toHaveLength(2)
+    expect(await db.one`select count(*)::integer as n from audit_log`).toEqual({ n: 47 })
+    expect((await retryAll()).json).toEqual({ due: 0 })
+  })
+})
+
+describe("nothing goes out twice", () => {
+  test("of two who ask for one at the same moment, 20 times over", async () => {
+    const { id } = await failedMail()
+    await times(20, (index) => retry(id, index % 2 ? chief : other))
+    await settle()
+    expect(server.taken).toHaveLength(1)
+    expect(await logOf(id)).toHaveLength(1)
+  })
+
+  test("of a mail that is with the server already, however long that takes", async () => {
+    const { id } = await failedMail()
+    const there = Promise.withResolvers<void>()
+    const answer = Promise.withResolvers<void>()
+    server.onWhole = () => {
+      there.resolve()
+      return answer.promise
+    }
+    await retry(id)
+    await there.promise
+    expect((await retry(id, other)).json).toEqual({ id, state: "sending" })
+    expect((await retryAll(other)).json).toEqual({ due: 0 })
+    expect(await deliverMails()).toBe(0)
+    const due = await db.one`select next_try_at >= leased_until as is_later from mails`
+    expect(due, "nobody else takes it before its time is up").toEqual({ is_later: true })
+    answer.resolve()
+    await settle()
+    expect(server.taken).toHaveLength(1)
+    expect(await rows()).toMatchObject([{ id, state: "sent" }])
+  })
+
+  test("of a mail whose sender died, before its time is up", async () => {
+    const { id } = await failedMail()
+    await db.one`update mails set failed_at = null`
+    const dying = new pg.Client(authUrl)
+    await dying.connect()
+    await dying.query("select from take_mails(1)")
+    await dying.end()
+    expect((await retry(id)).json["state"]).toBe("sending")
+    await db.one`update mails set leased_until = now()`
+    expect((await retry(id)).json["state"]).toBe("due")
+    await settle()
+    expect(server.taken).toHaveLength(1)
+  })
+})
+
+test("where there is no way out it is refused, which changes nothing", async () => {
+  const unavailable = [503, "sending_unavailable"]
+  delete process.env.SMTP_URL
+  const { id } = await failedMail()
+  const suggestion = await makeFailedSuggestion()
+  expect(result(await retry(id))).toEqual(unavailable)
+  // The other way is open: it alone is taken.
+  expect((await retryAll()).json).toEqual({ due: 1 })
+  await settle()
+  expect(bot.messages).toHaveLength(1)
+  delete process.env.TELEGRAM_BOT_TOKEN
+  await db.one`update suggestions set sent_at = null where id = ${suggestion}`
+  for (const refused of [await retryAll(), await retry(suggestion)]) {
+    expect(result(refused)).toEqual(unavailable)
+  }
+  expect(await rows()).toMatchObject([{ id, state: "failed" }, { id: suggestion }])
+  expect(await logOf(id)).toEqual([])
+})
+
+test("after thirty within five minutes it is refused, to who asked alone", async () => {
+  const { id } = await failedMail()
+  refuseAll()
+  for (let count = 0; count < 30; count += 1) expect((await retry(id)).status).toBe(200)
+  for (const refused of [await retry(id), await retryAll()]) expectHeld(refused, 300)
+  expect((await retry(id, other)).status).toBe(200)
+  await settle()
+})

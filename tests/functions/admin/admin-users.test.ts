@@ -1,0 +1,355 @@
+/** What is done to members in the admin area: roles, blocking, deleting. */
+import { beforeEach, describe, expect, test } from "vitest"
+import adminSystem from "../../../netlify/functions/admin-system.ts"
+import adminUsers from "../../../netlify/functions/admin-users.ts"
+import auth from "../../../netlify/functions/auth.ts"
+import profile from "../../../netlify/functions/profile.ts"
+import { expectHeld, letPass } from "../../support/attempts.ts"
+import { type Answer, openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeUser } from "../../support/factories.ts"
+import { meanwhile, tally, times } from "../../support/meanwhile.ts"
+import { browserOf, type Member, makeMember } from "../../support/people/members.ts"
+import { isSignedIn, password, resetPassword, signIn, whoIs } from "../../support/people/sign-in.ts"
+import { forgetWrites } from "../../support/people/teams.ts"
+import { storage } from "../../support/servers/blobs.ts"
+import { googleServer, location } from "../../support/servers/google.ts"
+
+const { owner, app, ownerUrl } = testDatabase()
+const db = owner.as(null)
+const google = googleServer()
+storage()
+
+let chief: Member
+beforeEach(async () => {
+  await db.one`delete from users`
+  await db.one`delete from audit_log`
+  await forgetWrites(db)
+  chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+})
+
+const call = (method: string, path: string, body?: object, browser = chief.browser) =>
+  browser.call(adminUsers, method, `/api/admin/users${path}`, body)
+type Action = (id: string, browser?: TestBrowser) => Promise<Answer>
+const setRole = (id: string, role: string, browser?: TestBrowser) =>
+  call("PUT", `/${id}/role`, { role }, browser)
+const demote: Action = (id, browser) => setRole(id, "user", browser)
+const block = (id: string, reason: string | null = null, browser?: TestBrowser) =>
+  call("PUT", `/${id}/block`, { reason }, browser)
+const keepOut: Action = (id, browser) => block(id, null, browser)
+const unblock: Action = (id, browser) => call("DELETE", `/${id}/block`, undefined, browser)
+const remove: Action = (id, browser) => call("DELETE", `/${id}`, undefined, browser)
+
+const roleOf = async (id: string) =>
+  (await db.one<{ role: string }>`select role from user_roles where user_id = ${id}`)?.role ??
+  "user"
+const bosses = async () =>
+  (
+    await db.many<{ id: string }>`
+      select u.id from user_roles r join users u on u.id = r.user_id
+      where r.role = 'super_admin' and u.blocked_at is null`
+  ).map(({ id }) => id)
+const log = () => db.many<{ action: string; target_id: string; reason: string | null }>`
+  select action, target_id, reason from audit_log where actor_id = ${chief.id} order by id`
+
+describe("roles", () => {
+  test("are given and taken, each once in the log with its reason", async () => {
+    const { id } = await makeUser(db)
+    for (const role of ["admin", "admin", "user", "user"]) {
+      const answer = await setRole(id, role)
+      expect([answer.status, answer.json]).toEqual([200, { id, role }])
+      expect(await roleOf(id)).toBe(role)
+    }
+    const why = { target_id: id, reason: "Changed in the admin panel" }
+    expect(await log()).toEqual([
+      { action: "user_roles.insert", ...why },
+      { action: "user_roles.delete", ...why },
+    ])
+  })
+
+  test("count at the member's next call", async () => {
+    const { id, browser } = await makeMember(db)
+    const mayList = async () => (await call("GET", "", undefined, browser)).status === 200
+    expect(await mayList()).toBe(false)
+    await setRole(id, "super_admin")
+    expect(await mayList()).toBe(true)
+    await setRole(id, "admin")
+    expect(await mayList()).toBe(false)
+  })
+})
+
+describe("the newsroom", () => {
+  const TRANSLATOR = { kind: "translator", languages: ["lv", "ru"], may_publish: false }
+  const grant = (id: string, body: object, browser?: TestBrowser) =>
+    call("PUT", `/${id}/newsroom`, body, browser)
+  const revoke = (id: string) => call("DELETE", `/${id}/newsroom`)
+  const newsroomOf = async (browser: TestBrowser) =>
+    (await browser.call(auth, "GET", "/api/auth/session")).json["newsroom"]
+
+  test("is opened and closed for a member, who knows at the next call, and the log each time", async () => {
+    const { id, browser } = await makeMember(db, { displayName: "Elīna" })
+    const editor = { kind: "editor", languages: ["en", "lv", "et", "lt", "ru"], may_publish: true }
+    expect(await newsroomOf(browser)).toBeNull()
+    for (const [body, newsroom] of [
+      [TRANSLATOR, TRANSLATOR],
+      [TRANSLATOR, TRANSLATOR],
+      [{ kind: "editor" }, editor],
+    ] as const) {
+      const answer = await grant(id, body)
+      expect([answer.status, answer.json]).toEqual([200, { id, newsroom }])
+      expect(await newsroomOf(browser)).toEqual(newsroom)
+    }
+    const { json } = await call("GET", "?filter=newsroom")
+    expect(json["users"]).toMatchObject([{ id, newsroom: editor }])
+    expect((await revoke(id)).status).toBe(204)
+    expect((await revoke(id)).status).toBe(204)
+    expect(await newsroomOf(browser)).toBeNull()
+    const entries = ["insert", "update", "delete"].map((verb) => `news_grants.${verb}`)
+    expect((await log()).map(({ action }) => action)).toEqual(entries)
+    const audit = await chief.browser.call(
+      adminSystem,
+      "GET",
+      "/api/admin/audit?action=news_grants.",
+    )
+    expect(audit.json["audit"]).toMatchObject([
+      { target_name: "Elīna", after: null },
+      { target_name: "Elīna", after: { kind: "editor" } },
+      { target_name: "Elīna", after: { kind: "translator", languages: ["lv", "ru"] } },
+    ])
+  })
+
+  test.each([
+    [{}, { kind: "invalid" }],
+    [{ kind: "owner" }, { kind: "invalid" }],
+    [{ kind: "translator", languages: [], may_publish: true }, { languages: "required" }],
+    [{ kind: "translator", languages: ["xx"], may_publish: true }, { languages: "invalid" }],
+    [{ kind: "translator", languages: ["lv"] }, { may_publish: "invalid" }],
+  ])("is not opened by %j", async (body, errors) => {
+    const { id } = await makeUser(db)
+    const answer = await grant(id, body)
+    expect([...result(answer), answer.json["errors"]]).toEqual([422, "invalid", errors])
+    expect(await log()).toEqual([])
+  })
+
+  test("is opened for nobody who is not there, and is closed to whoever is blocked", async () => {
+    const nobody = crypto.randomUUID()
+    expect(result(await grant(nobody, { kind: "editor" }))).toEqual([404, "not_found"])
+    const { id } = await makeUser(db)
+    await grant(id, { kind: "editor" })
+    await block(id)
+    expect(await newsroomOf(await browserOf(db, id))).toBeUndefined()
+    const { json } = await call("GET", "?filter=blocked")
+    expect(json["users"]).toMatchObject([{ id, newsroom: null }])
+  })
+
+  test("counts with roles: ten within five minutes", async () => {
+    const { id } = await makeUser(db)
+    const answers = await times(12, (index) => {
+      if (index % 3 === 0) return setRole(id, "admin")
+      return index % 3 === 1 ? grant(id, TRANSLATOR) : revoke(id)
+    })
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
+    const before = await db.many`select user_id from news_grants`
+    expectHeld(before.length ? await revoke(id) : await grant(id, TRANSLATOR), 300)
+    expect(await db.many`select user_id from news_grants`).toEqual(before)
+  })
+
+  test("editors give no grants, not even to themselves", async () => {
+    const { id, browser } = await makeMember(db)
+    await grant(id, { kind: "editor" })
+    expect(result(await grant(id, TRANSLATOR, browser))).toEqual([403, "forbidden"])
+    const own = call("GET", "", undefined, browser)
+    expect(result(await own)).toEqual([403, "forbidden"])
+  })
+})
+
+test.each([
+  ["role", {}],
+  ["role", { role: "emperor" }],
+  ["role", { role: ["admin"] }],
+  ["block", {}],
+  ["block", { reason: "x".repeat(501) }],
+  ["block", { reason: 5 }],
+])("a %s of %j is refused", async (what, body) => {
+  const { id, browser } = await makeMember(db)
+  expect(result(await call("PUT", `/${id}/${what}`, body))).toEqual([422, "invalid"])
+  expect([await roleOf(id), await isSignedIn(browser)]).toEqual(["user", true])
+})
+
+test("what is no member's id is refused", async () => {
+  for (const id of ["1", "not-an-id", "00000000-0000-0000-0000-000000000000", "%27%20or%20true"]) {
+    for (const action of [demote, keepOut, unblock, remove]) {
+      const answer = await action(id)
+      expect([answer.status, answer.json["errors"]]).toEqual([422, { id: "invalid_user_id" }])
+    }
+  }
+  expect(await log()).toEqual([])
+})
+
+test.each([1, 2])("one's own account is not changed here, with %i super admins", async (count) => {
+  if (count === 2) await makeUser(db, { role: "super_admin" })
+  for (const answer of [
+    await demote(chief.id),
+    await setRole(chief.id, "super_admin"),
+    await block(chief.id),
+    await remove(chief.id),
+    await remove(chief.id.toUpperCase()),
+  ]) {
+    expect(result(answer)).toEqual([409, "own_account"])
+  }
+  expect(await bosses()).toHaveLength(count)
+  expect(await log()).toEqual([])
+})
+
+describe("the last super admin", () => {
+  const leave = async (userId: string) =>
+    (await app.as({ userId }).one<{ outcome: string }>`select give_up_own_account('{}') as outcome`)
+      ?.outcome
+
+  test("is whoever is not blocked", async () => {
+    const other = await makeMember(db, { role: "super_admin" })
+    await block(other.id)
+    expect(await leave(chief.id)).toBe("last_super_admin")
+    await unblock(other.id)
+    expect(await leave(chief.id)).toBe("leaving")
+    expect(await leave(other.id), "who is on the way out does not count").toBe("last_super_admin")
+  })
+
+  test.each<[string, Action, Action]>([
+    ["demote", demote, demote],
+    ["block", keepOut, keepOut],
+    ["delete", remove, remove],
+    ["demote and delete", demote, remove],
+    ["block and demote", keepOut, demote],
+  ])("stays when two %s each other at once, 50 times over", async (_what, first, second) => {
+    const other = await makeMember(db, { role: "super_admin" })
+    const answers = await times(50, (index) =>
+      index % 2 ? first(other.id, chief.browser) : second(chief.id, other.browser),
+    )
+    expect(await bosses()).toHaveLength(1)
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    for (const { browser } of [chief, other]) await browser.afterwards()
+  })
+
+  test("stays when two leave at once", async () => {
+    const other = await makeMember(db, { role: "super_admin" })
+    const outcomes = await Promise.all([chief.id, other.id].map(leave))
+    expect(outcomes.toSorted()).toEqual(["last_super_admin", "leaving"])
+  })
+})
+
+test("whoever is demoted while their own action waits does not act any more", async () => {
+  const other = await makeMember(db, { role: "super_admin" })
+  const { id } = await makeUser(db)
+  const demoting = "update user_roles set role = 'admin' where user_id = $1"
+  const answer = await meanwhile(ownerUrl, [demoting, other.id], () =>
+    setRole(id, "super_admin", other.browser),
+  )
+  expect(result(answer)).toEqual([403, "forbidden"])
+  expect(await roleOf(id)).toBe("user")
+})
+
+test("many actions on one member at once have no fault, and one outcome", async () => {
+  const others = await times(3, () => makeMember(db, { role: "super_admin" }))
+  for (let round = 0; round < 5; round++) {
+    await forgetWrites(db)
+    const { id } = await makeUser(db, { role: round % 2 ? "super_admin" : undefined })
+    const answers = await Promise.all(
+      others.flatMap(({ browser }) => [
+        setRole(id, "super_admin", browser),
+        demote(id, browser),
+        keepOut(id, browser),
+        remove(id, browser),
+      ]),
+    )
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    expect(await db.many`select from users where id = ${id}`).toEqual([])
+  }
+})
+
+test("ten roles are given within five minutes, by each super admin for themself", async () => {
+  const { id } = await makeUser(db)
+  const answers = await times(15, (index) => setRole(id, index % 2 ? "user" : "admin"))
+  expect(tally(answers)).toEqual({ 200: 10, 429: 5 })
+  const before = await roleOf(id)
+  expectHeld(await setRole(id, before === "user" ? "admin" : "user"), 300)
+  expect(await roleOf(id)).toBe(before)
+  const other = await makeMember(db, { role: "super_admin" })
+  expect((await setRole(id, "admin", other.browser)).status).toBe(200)
+  await letPass(db, "5 minutes")
+  expect((await setRole(id, "user")).status).toBe(200)
+})
+
+test("ten members are deleted within five minutes, counted apart from roles", async () => {
+  const users = await times(11, () => makeUser(db))
+  const answers = await Promise.all(users.map(({ id }) => remove(id)))
+  expect(tally(answers)).toEqual({ 204: 10, 429: 1 })
+  const left = await db.one<{ id: string }>`select id from users where id <> ${chief.id}`
+  const id = left?.id ?? ""
+  expectHeld(await remove(id), 300)
+  expect((await setRole(id, "admin")).status).toBe(200)
+  await letPass(db, "5 minutes")
+  expect((await remove(id)).status).toBe(204)
+})
+
+describe("blocking", () => {
+  test("signs out everywhere at once, and says when and why in the list", async () => {
+    const { id, browser } = await makeMember(db, { displayName: "Mari" })
+    const phone = await browserOf(db, id)
+    const reason = "Spam \n in blogs"
+    expect((await block(id, ` ${reason} `)).status).toBe(204)
+    expect(await db.many`select from sessions where user_id = ${id}`).toEqual([])
+    // One that was opened at that moment is none.
+    for (const device of [browser, phone, await browserOf(db, id)]) {
+      expect(await whoIs(device)).toBeNull()
+      const write = await device.call(profile, "PATCH", "/api/profile", { display_name: "x" })
+      expect(result(write)).toEqual([401, "sign_in_required"])
+    }
+    const { json } = await call("GET", "?filter=blocked")
+    const blocked = { id, blocked_at: expect.stringMatching(/Z$/), blocked_reason: reason }
+    expect(json["users"]).toMatchObject([blocked])
+    expect(await log()).toEqual([{ action: "users.block", target_id: id, reason }])
+  })
+
+  test("is told at the sign-in, but only to who knows the password", async () => {
+    const { id, email } = await makeUser(db, { password })
+    await block(id)
+    const right = await signIn(email)
+    expect(result(right)).toEqual([403, "account_blocked"])
+    expect(right.headers.getSetCookie()).toEqual([])
+    expect(result(await signIn(email, "guessed-it"))).toEqual([401, "invalid_credentials"])
+    expect(await db.many`select from sessions where user_id = ${id}`).toEqual([])
+    await unblock(id)
+    expect((await signIn(email)).status).toBe(200)
+  })
+
+  test.each(["linked", "known"])("keeps out by Google, too: an account that is %s", async (how) => {
+    const claims = { sub: "sub-1", email: "blocked@daina.test", email_verified: true }
+    const googleSubject = how === "known" ? claims.sub : undefined
+    const { id } = await makeUser(db, { email: claims.email, owned: true, googleSubject })
+    await block(id)
+    Object.assign(google.claims, claims)
+    const browser = openBrowser()
+    expect(location(await google.signIn(browser))).toBe("/login?error=google_blocked")
+    expect(await whoIs(browser)).toBeNull()
+    await unblock(id)
+    await google.signIn(browser)
+    expect(await whoIs(browser)).toMatchObject({ id })
+  })
+
+  test("a link to a new password, from before or after, opens nothing", async () => {
+    const { id, email } = await makeUser(db, { password, owned: true })
+    const makeLink = (token: string) => db.one`
+      insert into mail_links (token_hash, user_id, purpose, email, expires_at)
+      values (sha256(${token}::bytea), ${id}, 'reset_password', ${email},
+        now() + interval '1 hour')`
+    const [before, after] = ["b".repeat(43), "a".repeat(43)]
+    await makeLink(before)
+    await block(id)
+    await makeLink(after)
+    const browser = openBrowser()
+    expect((await resetPassword(before, "another-one", browser)).status).toBe(410)
+    await resetPassword(after, "another-one", browser)
+    expect(await whoIs(browser)).toBeNull()
+  })
+})

@@ -1,0 +1,360 @@
+/** What is hidden: out of everything that others read, there for those whose it is, and back when it is shown. */
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import type { Db } from "../../../db/client.ts"
+import { contentVersion } from "../../../db/queries/content-version.ts"
+import { allPublicEvents } from "../../../db/queries/events.ts"
+import { publishedTeamPosts } from "../../../db/queries/team-posts.ts"
+import { allTeams } from "../../../db/queries/teams.ts"
+import adminPosts from "../../../netlify/functions/admin-moderation.ts"
+import adminTeams from "../../../netlify/functions/admin-teams.ts"
+import adminUsers from "../../../netlify/functions/admin-users.ts"
+import events from "../../../netlify/functions/events.ts"
+import profile from "../../../netlify/functions/profile.ts"
+import teamPosts from "../../../netlify/functions/team-posts.ts"
+import teams from "../../../netlify/functions/teams.ts"
+import files from "../../../netlify/functions/uploads.ts"
+import { readVersions } from "../../../src/content/news-versions.ts"
+import { openBrowser, result, rowsIn, type TestBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeArticle } from "../../support/factories.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import {
+  addMember,
+  forgetWrites,
+  makeEvent,
+  makePost,
+  makeRequest,
+  makeTeam,
+  postFields,
+  type TestRow,
+  type TestTeam,
+  teamChange,
+} from "../../support/people/teams.ts"
+import { smallPng } from "../../support/pictures.ts"
+import { storage } from "../../support/servers/blobs.ts"
+import { listenForBuilds } from "../../support/servers/build-hook.ts"
+
+const { app, owner } = testDatabase()
+const db = owner.as(null)
+const builds = listenForBuilds()
+storage()
+
+const anonymous = openBrowser()
+let chief: Member
+let boss: Member
+let writer: Member
+let mate: Member
+let stranger: Member
+beforeAll(async () => {
+  chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+  stranger = await makeMember(db, { displayName: "Stranger" })
+})
+
+let team: TestTeam
+let post: TestRow
+let event: { id: string; slug: string }
+beforeEach(async () => {
+  await forgetWrites(db)
+  await db.one`delete from teams`
+  await db.one`delete from news`
+  boss = await makeMember(db, { displayName: "Boss" })
+  writer = await makeMember(db, { displayName: "Writer" })
+  mate = await makeMember(db, { displayName: "Mate" })
+  team = await makeTeam(db, { [boss.id]: "owner" }, { name: "Hidden stars", location: "Rīga" })
+  await addMember(db, team.id, writer.id, "member")
+  await addMember(db, team.id, mate.id, "member")
+  post = await makePost(db, team.id, writer.id, { title: "Buy this" })
+  event = await makeEvent(db, team.id, { title: "Sale", author: boss.id })
+  await makeEvent(db, team.id, { title: "Practice", type: "team" })
+  builds.calls.length = 0
+})
+
+const hideTeam = (is_hidden: boolean) =>
+  chief.browser.call(adminTeams, "PUT", `/api/admin/teams/${team.id}/hidden`, { is_hidden })
+const hideProfile = (id: string, is_hidden: boolean) =>
+  chief.browser.call(adminUsers, "PUT", `/api/admin/users/${id}/hidden`, { is_hidden })
+/** As a decision on a report does. */
+const hidePost = () =>
+  db.one`update team_posts set is_published = false, hidden_at = now() where id = ${post.id}`
+
+const statusOf = async (browser: TestBrowser, handler: typeof teams, path: string) =>
+  (await browser.call(handler, "GET", path)).status
+
+/** Everything that a build and the public lists read, as one text. */
+async function readBy(viewer: Db): Promise<string> {
+  return JSON.stringify(
+    await Promise.all([
+      allTeams(viewer),
+      publishedTeamPosts(viewer),
+      allPublicEvents(viewer),
+      readVersions(viewer),
+      viewer.many`select name from teams`,
+      viewer.many`select title from team_posts`,
+      viewer.many`select title from events`,
+      viewer.many`select * from team_members_safe(${team.id})`,
+      viewer.many`select public_display_name(${writer.id})`,
+      viewer.many`select * from get_public_profile_safe(${writer.id})`,
+    ]),
+  )
+}
+
+async function readByApi(browser: TestBrowser): Promise<string> {
+  const lists: [typeof teams, string][] = [
+    [teams, "/api/teams"],
+    [teams, "/api/teams?search=hidden"],
+    [teams, "/api/teams?search=riga"],
+    [teamPosts, "/api/team-posts?limit=6"],
+    [events, "/api/events?scope=public"],
+    [events, "/api/events"],
+    [events, `/api/events?team=${team.slug}`],
+  ]
+  const answers = await Promise.all(
+    lists.map(([handler, path]) => browser.call(handler, "GET", path)),
+  )
+  return answers.map(({ text }) => text).join("\n")
+}
+
+describe("a team", () => {
+  const OF_TEAM = /Hidden stars|Buy this|Sale|Practice/
+  const pages = (): [typeof teams, string][] => [
+    [teams, `/api/teams/${team.slug}`],
+    [teams, `/api/teams/${team.slug}/members`],
+    [teamPosts, `/api/teams/${team.slug}/posts`],
+    [events, `/api/events/${event.slug}`],
+  ]
+  const expectPages = async (browser: TestBrowser, status: number) => {
+    for (const [handler, path] of pages()) {
+      expect(await statusOf(browser, handler, path), path).toBe(status)
+    }
+  }
+
+  test("is in nothing that strangers or a build read, with posts, events and members; shown, it is back", async () => {
+    const strangers = () => [app.as(null), app.as({ userId: stranger.id })]
+    for (const viewer of strangers()) expect(await readBy(viewer)).toMatch(OF_TEAM)
+    expect((await hideTeam(true)).status).toBe(200)
+    for (const viewer of strangers()) {
+      const read = await readBy(viewer)
+      expect(read).not.toMatch(OF_TEAM)
+      expect(read).not.toContain(team.id)
+    }
+    for (const browser of [anonymous, stranger.browser]) {
+      expect(await readByApi(browser)).not.toMatch(OF_TEAM)
+      await expectPages(browser, 404)
+    }
+    expect((await hideTeam(false)).status).toBe(200)
+    for (const viewer of strangers()) expect(await readBy(viewer)).toMatch(OF_TEAM)
+    expect(await readByApi(anonymous)).toMatch(/Hidden stars.*\n.*Hidden stars.*\n.*Hidden stars/)
+    await expectPages(anonymous, 200)
+  })
+
+  test.each(["boss", "mate", "chief"] as const)(
+    "goes on for those in it and for super admins: %s",
+    async (who) => {
+      await hideTeam(true)
+      const { browser } = { boss, mate, chief }[who]
+      const [home, people, posts, page] = await Promise.all(
+        pages().map(([handler, path]) => browser.call(handler, "GET", path)),
+      )
+      expect([home?.status, home?.json["is_hidden"]]).toEqual([200, true])
+      expect(people?.json["members"]).toMatchObject([{ user_id: boss.id }, {}, {}])
+      expect(posts?.json["posts"]).toMatchObject([{ title: "Buy this", is_hidden: false }])
+      expect([page?.status, page?.json["title"]]).toEqual([200, "Sale"])
+      expect(page?.headers.get("cache-control")).toBe("private, no-store")
+      const calendar = await browser.call(events, "GET", `/api/events?team=${team.slug}`)
+      expect(calendar.text).toMatch(/Sale.*Practice|Practice.*Sale/)
+      if (who === "chief") return
+      const mine = await browser.call(teams, "GET", "/api/teams/mine")
+      expect(mine.json["teams"]).toMatchObject([{ name: "Hidden stars", is_hidden: true }])
+    },
+  )
+
+  test("is edited by its owner as before, who cannot show it again", async () => {
+    await hideTeam(true)
+    const path = `/api/teams/${team.slug}`
+    const { updated_at } = (await boss.browser.call(teams, "GET", path)).json
+    const body = { ...teamChange, slug: team.slug, updated_at, is_hidden: false }
+    const saved = await boss.browser.call(teams, "PATCH", path, body)
+    expect(saved.json).toMatchObject({ name: teamChange.name, is_hidden: true })
+  })
+
+  test("shows a former member none of it, not even their own post", async () => {
+    await hideTeam(true)
+    await db.one`delete from team_members where user_id = ${writer.id}`
+    await expectPages(writer.browser, 404)
+    expect(await readByApi(writer.browser)).not.toMatch(OF_TEAM)
+  })
+
+  test("hiding and showing raise the content version, ask for a build, and stand in the log; twice is once", async () => {
+    for (const is_hidden of [true, false]) {
+      const before = await contentVersion(db)
+      expect((await hideTeam(is_hidden)).json).toMatchObject({ id: team.id, is_hidden })
+      const after = await contentVersion(db)
+      expect(after).toBeGreaterThan(before)
+      expect((await hideTeam(is_hidden)).status).toBe(200)
+      expect(await contentVersion(db)).toBe(after)
+    }
+    expect(builds.calls.length).toBeGreaterThanOrEqual(2)
+    const log = await db.many`
+      select actor_id, (before ->> 'hidden_at') is null as shown_before from audit_log
+      where target_id = ${team.id} and action = 'teams.update' order by id`
+    expect(log).toEqual([
+      { actor_id: chief.id, shown_before: true },
+      { actor_id: chief.id, shown_before: false },
+    ])
+  })
+})
+
+describe("a post", () => {
+  const save = async ({ browser }: Member, is_published: boolean) => {
+    const row = await db.one<TestRow>`select id, updated_at from team_posts where id = ${post.id}`
+    const body = { ...postFields, title: "Better", is_published, updated_at: row?.updated_at }
+    return browser.call(teamPosts, "PATCH", `/api/posts/${post.id}`, body)
+  }
+  const act = (name: string) =>
+    chief.browser.call(adminPosts, "POST", "/api/admin/posts/action", {
+      ids: [post.id],
+      action: name,
+    })
+  const blogFor = async ({ browser }: Member) =>
+    rowsIn(await browser.call(teamPosts, "GET", `/api/teams/${team.slug}/posts`), "posts")
+  const REFUSED = [409, "hidden_by_admins"]
+
+  test("is public nowhere; its author and who manages the team see that it is hidden", async () => {
+    await hidePost()
+    for (const viewer of [null, { userId: stranger.id }, { userId: mate.id }]) {
+      expect(await readBy(app.as(viewer))).not.toContain("Buy this")
+    }
+    expect(await readByApi(anonymous)).not.toContain("Buy this")
+    for (const who of [writer, boss, chief]) {
+      const hidden = { id: post.id, is_hidden: true, is_published: false }
+      expect(await blogFor(who)).toMatchObject([hidden])
+    }
+    expect(await blogFor(mate)).toEqual([])
+  })
+
+  test.each(["writer", "boss"] as const)("%s may change it, but not publish it", async (who) => {
+    await hidePost()
+    const member = { writer, boss }[who]
+    expect(result(await save(member, true))).toEqual(REFUSED)
+    const saved = await save(member, false)
+    expect(saved.json).toMatchObject({ title: "Better", is_hidden: true, is_published: false })
+    const unhide = app.as({ userId: member.id }).many`
+      update team_posts set hidden_at = null where id = ${post.id}`
+    await expect(unhide).rejects.toMatchObject({ code: "42501" })
+    expect(await readByApi(anonymous)).not.toMatch(/Buy this|Better/)
+  })
+
+  test.each(["in the admin area", "in the team's blog"])(
+    "hidden in the admin area and published by a super admin %s, it is shown again, and its author's",
+    async (where) => {
+      await act("hide")
+      expect(result(await save(writer, true))).toEqual(REFUSED)
+      const before = await contentVersion(db)
+      const answer = where === "in the admin area" ? await act("publish") : await save(chief, true)
+      expect(answer.status).toBe(200)
+      expect(await contentVersion(db)).toBeGreaterThan(before)
+      expect(await readByApi(anonymous)).toMatch(/Buy this|Better/)
+      for (const is_published of [false, true]) {
+        expect((await save(writer, is_published)).status).toBe(200)
+      }
+    },
+  )
+
+  test("that is a draft has nothing to hide; hidden and published at once there is none", async () => {
+    const hidden = db.one`update team_posts set hidden_at = now() where id = ${post.id}`
+    await expect(hidden).rejects.toMatchObject({ code: "23514" })
+    await save(writer, false)
+    await act("hide")
+    expect((await save(writer, true)).status).toBe(200)
+  })
+})
+
+describe("a profile", () => {
+  const see = ({ browser }: { browser: TestBrowser }) =>
+    browser.call(profile, "GET", `/api/profiles/${writer.id}`)
+  const save = (body: object) =>
+    writer.browser.call(profile, "PATCH", "/api/profile", { display_name: "Writer", ...body })
+
+  test("is in nothing that others read, with its name and picture; shown, it is back", async () => {
+    await makeArticle(db, { authorId: writer.id, title: "An article" })
+    const members = () => anonymous.call(teams, "GET", `/api/teams/${team.slug}/members`)
+    expect(await readBy(app.as(null))).toMatch(/Writer/)
+    expect((await hideProfile(writer.id, true)).status).toBe(204)
+    for (const viewer of [null, { userId: stranger.id }, { userId: boss.id }]) {
+      expect(await readBy(app.as(viewer))).not.toMatch(/Writer/)
+    }
+    for (const who of [{ browser: anonymous }, stranger, boss]) {
+      expect((await see(who)).status).toBe(404)
+    }
+    const nameless = { user_id: writer.id, display_name: null, avatar_url: null }
+    expect((await members()).json["members"]).toContainEqual(expect.objectContaining(nameless))
+    // What they wrote stays.
+    expect(await readByApi(anonymous)).toContain("Buy this")
+    expect((await hideProfile(writer.id, false)).status).toBe(204)
+    expect((await members()).text).toMatch(/Writer/)
+    expect((await see(stranger)).status).toBe(200)
+  })
+
+  test("its member and super admins see it, and that it is hidden; the member goes on", async () => {
+    await hideProfile(writer.id, true)
+    const hidden = { display_name: "Writer", is_hidden: true }
+    for (const who of [writer, chief]) expect((await see(who)).json).toMatchObject(hidden)
+    const own = await writer.browser.call(profile, "GET", "/api/profile")
+    expect(own.json).toMatchObject(hidden)
+    const saved = await save({ display_name: "Nicer" })
+    expect(saved.json).toMatchObject({ display_name: "Nicer", is_hidden: true })
+    expect((await see(stranger)).status).toBe(404)
+    const byHand = app.as({ userId: writer.id }).many`update profiles set hidden_at = null`
+    await expect(byHand).rejects.toMatchObject({ code: "42501" })
+  })
+
+  test("asks to join without a name: the owner does not read it either", async () => {
+    const other = await makeTeam(db, { [boss.id]: "owner" })
+    await hideProfile(writer.id, true)
+    await makeRequest(db, other.id, writer.id)
+    const { text } = await boss.browser.call(teams, "GET", `/api/teams/${other.slug}/join-requests`)
+    expect(text).toContain(writer.id)
+    expect(text).not.toMatch(/Writer/)
+  })
+
+  test("its picture is not at the known address any more", async () => {
+    const type = { "content-type": "image/png" }
+    const bytes = await smallPng()
+    const sent = await writer.browser.call(profile, "PUT", "/api/profile/avatar", bytes, type)
+    const known = String(sent.json["avatar_url"])
+    await save({ avatar_url: known })
+    expect(await statusOf(anonymous, files, known)).toBe(200)
+    await hideProfile(writer.id, true)
+    await chief.browser.afterwards()
+    expect(await statusOf(anonymous, files, known)).toBe(404)
+    const { avatar_url } = (await writer.browser.call(profile, "GET", "/api/profile")).json
+    expect(avatar_url).not.toBe(known)
+    expect(await statusOf(writer.browser, files, String(avatar_url))).toBe(200)
+  })
+
+  test("of an author raises the content version; of somebody who wrote nothing does not", async () => {
+    const versions: number[] = []
+    for (const id of [writer.id, stranger.id]) {
+      for (const hides of [true, false]) {
+        const before = await contentVersion(db)
+        await hideProfile(id, hides)
+        versions.push((await contentVersion(db)) - before)
+      }
+    }
+    expect(versions).toEqual([1, 1, 0, 0])
+    expect(builds.calls).toHaveLength(2)
+    const log = await db.many`
+      select actor_id, action from audit_log where target_id = ${writer.id} order by id`
+    const by = { actor_id: chief.id }
+    expect(log).toEqual([
+      { action: "profiles.hide", ...by },
+      { action: "profiles.show", ...by },
+    ])
+  })
+
+  test("of a super admin, or of nobody, is not hidden", async () => {
+    expect(result(await hideProfile(chief.id, true))).toEqual([409, "is_super_admin"])
+    expect(result(await hideProfile(crypto.randomUUID(), true))).toEqual([404, "not_found"])
+    expect(result(await hideProfile("me", true))).toEqual([422, "invalid"])
+  })
+})

@@ -1,0 +1,385 @@
+/** Publishing needs a confirmed address, and what newcomers make waits for a super admin's look. */
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { contentVersion } from "../../../db/queries/content-version.ts"
+import adminModeration from "../../../netlify/functions/admin-moderation.ts"
+import adminSystem from "../../../netlify/functions/admin-system.ts"
+import events from "../../../netlify/functions/events.ts"
+import signups from "../../../netlify/functions/signups.ts"
+import teamPosts from "../../../netlify/functions/team-posts.ts"
+import teams from "../../../netlify/functions/teams.ts"
+import { content } from "../../../src/content/content.ts"
+import { entryGroups } from "../../../src/content/search-index/entries.ts"
+import { type Answer, openBrowser, rowsIn } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { meanwhile } from "../../support/meanwhile.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import {
+  eventFields,
+  forgetWrites,
+  makeEvent,
+  makePost,
+  makeTeam,
+  postFields,
+  teamFields,
+} from "../../support/people/teams.ts"
+import { listenForBuilds } from "../../support/servers/build-hook.ts"
+
+const { app, owner, ownerUrl } = testDatabase()
+const db = owner.as(null)
+const builds = listenForBuilds()
+const GONE = "00000000-0000-4000-8000-000000000000"
+
+let chief: Member
+let second: Member
+let newcomer: Member
+beforeAll(async () => {
+  chief = await makeMember(db, { role: "super_admin", displayName: "Chief", verified: false })
+  second = await makeMember(db, { role: "super_admin", displayName: "Second" })
+})
+beforeEach(async () => {
+  await db.one`delete from teams`
+  await db.one`delete from events`
+  await forgetWrites(db)
+  newcomer = await makeMember(db, { displayName: "Newcomer", vetted: false })
+  builds.calls.length = 0
+})
+
+let slugs = 0
+const newTeam = async ({ browser }: Member) => {
+  slugs += 1
+  const slug = `stars-${slugs}`
+  return browser.call(teams, "POST", "/api/teams", { ...teamFields, slug })
+}
+const newPost = ({ browser }: Member, slug: string, fields: object = {}) =>
+  browser.call(teamPosts, "POST", `/api/teams/${slug}/posts`, { ...postFields, ...fields })
+const newEvent = ({ browser }: Member, team_id: string, fields: object = {}) =>
+  browser.call(events, "POST", "/api/events", { ...eventFields, team_id, ...fields })
+
+describe("an address that is not confirmed", () => {
+  const REFUSED = [403, "email_unconfirmed"]
+  let unconfirmed: Member
+  let team: { id: string; slug: string }
+  beforeEach(async () => {
+    unconfirmed = await makeMember(db, { verified: false, displayName: "New" })
+    team = await makeTeam(db, { [unconfirmed.id]: "owner" })
+  })
+  const outcome = async (answer: Promise<Answer>) => {
+    const { status, json } = await answer
+    return [status, json["code"]]
+  }
+
+  test("founds no team, publishes no post, and adds and changes no event", async () => {
+    const draft = await makePost(db, team.id, unconfirmed.id, { published: false })
+    const publish = () => {
+      const body = { ...postFields, updated_at: draft.updated_at }
+      return unconfirmed.browser.call(teamPosts, "PATCH", `/api/posts/${draft.id}`, body)
+    }
+    const event = await makeEvent(db, team.id)
+    const edit = () => {
+      const body = { ...eventFields, team_id: team.id, updated_at: event.updated_at }
+      return unconfirmed.browser.call(events, "PATCH", `/api/events/${event.id}`, body)
+    }
+    for (const attempt of [
+      () => newTeam(unconfirmed),
+      () => newPost(unconfirmed, team.slug),
+      publish,
+      () => newEvent(unconfirmed, team.id),
+      () => newEvent(unconfirmed, team.id, { event_type: "team" }),
+      edit,
+    ]) {
+      expect(await outcome(attempt())).toEqual(REFUSED)
+    }
+    await db.one`update users set email_verified_at = now() where id = ${unconfirmed.id}`
+    expect((await newTeam(unconfirmed)).status).toBe(201)
+    expect([(await publish()).status, (await edit()).status]).toEqual([200, 200])
+  })
+
+  test("saves drafts, and takes events away", async () => {
+    expect((await newPost(unconfirmed, team.slug, { is_published: false })).status).toBe(201)
+    const { id } = await makeEvent(db, team.id)
+    const deleted = await unconfirmed.browser.call(events, "DELETE", `/api/events/${id}`)
+    expect(deleted.status).toBe(204)
+  })
+
+  test("is no matter to who runs the site, nor to signing out for good", async () => {
+    expect((await newTeam(chief)).status).toBe(201)
+    await makePost(db, team.id, unconfirmed.id)
+    await makeEvent(db, team.id, { author: unconfirmed.id })
+    const left = await app.as({ userId: unconfirmed.id })
+      .one`select give_up_own_account('{}') as done`
+    expect(left).toEqual({ done: "leaving" })
+  })
+})
+
+const slugsOf = (rows: { slug: string }[]) => rows.map(({ slug }) => slug)
+
+/** Everywhere that is more than a team's own pages, as strangers and the build read it. */
+async function listed() {
+  const strip = await openBrowser().call(teamPosts, "GET", "/api/team-posts")
+  const found = await Promise.all(
+    (await entryGroups())
+      .filter(({ kind }) => kind === "team" || kind === "event")
+      .flatMap(({ entries }) => entries.map(({ make }) => make())),
+  )
+  return {
+    home: rowsIn(strip, "team_posts").map(({ title }) => title),
+    search: JSON.stringify(found),
+    teams: slugsOf(await content.listedTeams()),
+    events: slugsOf(await content.listedEvents()),
+  }
+}
+
+function publish({ browser }: Member, post: Record<string, unknown>, title: string) {
+  const body = { ...postFields, title, updated_at: post["updated_at"] }
+  return browser.call(teamPosts, "PATCH", `/api/posts/${post["id"]}`, body)
+}
+
+describe("a newcomer's team", () => {
+  async function found() {
+    const { json } = await newTeam(newcomer)
+    const team = { id: String(json["id"]), slug: String(json["slug"]) }
+    const post = await newPost(newcomer, team.slug, { title: "First steps" })
+    const event = await newEvent(newcomer, team.id)
+    return { team, post: String(post.json["id"]), event: String(event.json["slug"]) }
+  }
+  const approve = (ids: string[], who = chief) =>
+    who.browser.call(adminModeration, "POST", "/api/admin/newcomers/action", {
+      ids,
+      action: "approve",
+    })
+
+  test("is on its own pages, in its people's lists and calendar, and nowhere else", async () => {
+    const { team, event } = await found()
+    const anonymous = openBrowser()
+    const own = await anonymous.call(teams, "GET", `/api/teams/${team.slug}`)
+    expect([own.status, own.json["is_listed"]]).toEqual([200, false])
+    const blog = await anonymous.call(teamPosts, "GET", `/api/teams/${team.slug}/posts`)
+    expect(blog.json["posts"]).toMatchObject([{ title: "First steps", is_listed: false }])
+    expect((await anonymous.call(events, "GET", `/api/events/${event}`)).status).toBe(200)
+    const other = await makeMember(db)
+    for (const { browser } of [other, newcomer, chief]) {
+      const list = await browser.call(teams, "GET", `/api/teams?search=${teamFields.name}`)
+      expect(list.json["teams"]).toEqual([])
+    }
+    const mine = await newcomer.browser.call(teams, "GET", "/api/teams/mine")
+    expect(mine.json["teams"]).toMatchObject([{ slug: team.slug, is_listed: false }])
+    const calendarOf = async ({ browser }: Member, query = "") =>
+      rowsIn(await browser.call(events, "GET", `/api/events${query}`), "events")
+    expect(await calendarOf(other)).toEqual([])
+    for (const calendar of [
+      await calendarOf(newcomer),
+      await calendarOf(chief),
+      await calendarOf(other, `?team=${team.slug}`),
+    ]) {
+      expect(calendar).toMatchObject([{ slug: event }])
+    }
+    expect(slugsOf(await content.teams())).toEqual([team.slug])
+    expect(slugsOf(await content.publicEvents())).toEqual([event])
+    expect(await listed()).toEqual({ home: [], search: "[]", teams: [], events: [] })
+  })
+
+  test("its public events say why they are not listed, in each answer that its managers see", async () => {
+    const { team } = await found()
+    const reasons = async () => {
+      const { json: made } = await newEvent(newcomer, team.id, {
+        start_date: "2100-01-01T16:00:00Z",
+        end_date: "2100-01-01T18:00:00Z",
+      })
+      const path = `/api/events/${made["id"]}/signup`
+      const { json: shown } = await newcomer.browser.call(signups, "GET", path)
+      const mine = await newcomer.browser.call(signups, "GET", "/api/my-events")
+      const row = rowsIn(mine, "team_events").find(({ id }) => id === made["id"])
+      const ofRow = [row?.["unlisted_reason"], row?.["may_edit"]]
+      return [made["unlisted_reason"], Object(shown["event"]).unlisted_reason, ...ofRow]
+    }
+    expect(await reasons()).toEqual(["unreviewed", "unreviewed", "unreviewed", true])
+    const ownEvent = await newEvent(newcomer, team.id, { event_type: "team" })
+    expect(
+      ownEvent.json["unlisted_reason"],
+      "a team's own event is in no list by choice",
+    ).toBeNull()
+    await db.one`update teams set hidden_at = now() where id = ${team.id}`
+    expect(await reasons()).toEqual(["hidden", "hidden", "hidden", true])
+    await db.one`update teams set hidden_at = null, reviewed_at = now() where id = ${team.id}`
+    expect(await reasons()).toEqual([null, null, null, true])
+  })
+
+  test("is everywhere once one of its things is approved, with all that its owner makes later", async () => {
+    const { team, post, event } = await found()
+    const version = await contentVersion(db)
+    builds.calls.length = 0
+    const { status, json } = await approve([team.id])
+    expect([status, json["results"]]).toEqual([200, [{ id: team.id, ok: true }]])
+    expect(Number(json["content_version"])).toBeGreaterThan(version)
+    expect(builds.calls).toHaveLength(1)
+    const directory = await openBrowser().call(teams, "GET", "/api/teams")
+    expect(directory.json["teams"]).toMatchObject([{ slug: team.slug }])
+    expect(await listed()).toEqual({
+      home: ["First steps"],
+      search: expect.stringContaining("First steps"),
+      teams: [team.slug],
+      events: [event],
+    })
+    const next = await newTeam(newcomer)
+    expect(next.json["is_listed"]).toBe(true)
+    const log = await db.many`
+      select action, actor_id from audit_log where target_id = any(${[team.id, post, newcomer.id]}::uuid[])
+      order by id`
+    expect(log).toEqual(
+      ["users.approve", "teams.approve", "team_posts.approve"].map((action) => ({
+        action,
+        actor_id: chief.id,
+      })),
+    )
+  })
+
+  test("a form that its owner has open is not outdated by the approval", async () => {
+    const { team } = await found()
+    const stamp = () => db.one`select updated_at from teams where id = ${team.id}`
+    const before = await stamp()
+    await approve([team.id])
+    expect(await stamp()).toEqual(before)
+  })
+
+  test("a vetted member's post waits with the team; a newcomer's waits in a team that does not", async () => {
+    const known = await makeMember(db)
+    const waiting = await makeTeam(
+      db,
+      { [newcomer.id]: "owner", [known.id]: "admin" },
+      { reviewed: false },
+    )
+    await newPost(known, waiting.slug, { title: "By somebody known" })
+    expect((await listed()).home).toEqual([])
+    await approve([waiting.id])
+    expect((await listed()).home).toEqual(["By somebody known"])
+
+    const other = await makeMember(db, { vetted: false })
+    const team = await makeTeam(db, { [known.id]: "owner", [other.id]: "admin" })
+    const draft = await newPost(other, team.slug, { title: "Draft", is_published: false })
+    const post = await newPost(other, team.slug, { title: "By somebody new" })
+    expect((await listed()).home).toEqual(["By somebody known"])
+    await approve([String(post.json["id"])])
+    expect((await listed()).home).toEqual(["By somebody new", "By somebody known"])
+    await publish(other, draft.json, "Draft")
+    expect((await listed()).home).toContain("Draft")
+  })
+
+  test("an approved team takes nothing along that somebody else wrote there", async () => {
+    const other = await makeMember(db, { vetted: false })
+    const team = await makeTeam(
+      db,
+      { [newcomer.id]: "owner", [other.id]: "admin" },
+      { reviewed: false },
+    )
+    const draft = await newPost(other, team.slug, { title: "Draft", is_published: false })
+    await approve([team.id])
+    await publish(other, draft.json, "Rewritten")
+    expect((await listed()).home).toEqual([])
+  })
+
+  test("what super admins make, or publish, needs no look", async () => {
+    const made = await newTeam(chief)
+    expect(made.json["is_listed"]).toBe(true)
+    const team = await makeTeam(db, { [newcomer.id]: "owner" })
+    const draft = await newPost(newcomer, team.slug, { title: "Draft", is_published: false })
+    await chief.browser.call(adminModeration, "POST", "/api/admin/posts/action", {
+      ids: [draft.json["id"]],
+      action: "publish",
+    })
+    expect((await listed()).home).toEqual(["Draft"])
+  })
+
+  test("approved by two at once is approved once, and logged once", async () => {
+    const team = await makeTeam(db, { [newcomer.id]: "owner" }, { reviewed: false })
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => approve([team.id], index % 2 ? chief : second)),
+    )
+    for (const { json } of answers) expect(json["results"]).toEqual([{ id: team.id, ok: true }])
+    const log = await db.many`
+      select action from audit_log where target_id = any(${[team.id, newcomer.id]}::uuid[]) order by id`
+    expect(log).toEqual([{ action: "users.approve" }, { action: "teams.approve" }])
+  })
+
+  test("deleted meanwhile is not found", async () => {
+    const { team } = await found()
+    await newcomer.browser.call(teams, "DELETE", `/api/teams/${team.slug}/members/${newcomer.id}`)
+    const { json } = await approve([team.id, GONE])
+    expect(json["results"]).toEqual(
+      [team.id, GONE].map((id) => ({ id, ok: false, code: "not_found" })),
+    )
+  })
+
+  test("a post that comes in while its author is approved is approved, too", async () => {
+    const team = await makeTeam(db, { [newcomer.id]: "owner" }, { reviewed: false })
+    const approval = `
+      with viewer as materialized (select set_config('app.viewer', $1, true))
+      select approve_newcomers(array[$2]::uuid[]) from viewer`
+    const { status } = await meanwhile(ownerUrl, [approval, chief.id, team.id], () =>
+      newPost(newcomer, team.slug, { title: "Just now" }),
+    )
+    expect(status).toBe(201)
+    expect((await listed()).home).toEqual(["Just now"])
+  })
+})
+
+describe("the queue", () => {
+  const list = () => chief.browser.call(adminModeration, "GET", "/api/admin/newcomers")
+  const act = (ids: string[], what: string) =>
+    chief.browser.call(adminModeration, "POST", "/api/admin/newcomers/action", {
+      ids,
+      action: what,
+    })
+  const waiting = async () =>
+    (await chief.browser.call(adminSystem, "GET", "/api/admin/waiting")).json["newcomers"]
+
+  test("holds teams and published posts, the newest first, with who made them", async () => {
+    const team = await makeTeam(
+      db,
+      { [newcomer.id]: "owner" },
+      { name: "Fresh", slug: "fresh", reviewed: false },
+    )
+    await db.one`
+      update teams set description = ${"D".repeat(400)}, created_at = created_at - interval '1 day'
+      where id = ${team.id}`
+    const post = await makePost(db, team.id, newcomer.id, { title: "Hello", reviewed: false })
+    await db.one`update team_posts set content = '*Come* on' where id = ${post.id}`
+    await makePost(db, team.id, newcomer.id, { published: false, reviewed: false })
+    const { json } = await list()
+    const maker = { id: newcomer.id, display_name: "Newcomer", email_confirmed: true }
+    const row = { team: { name: "Fresh", slug: "fresh" }, maker }
+    expect(json).toMatchObject({
+      newcomers: [
+        { ...row, id: post.id, kind: "post", title: "Hello", excerpt: "Come on" },
+        { ...row, id: team.id, kind: "team", title: "Fresh", excerpt: "D".repeat(300) },
+      ],
+    })
+    expect(await waiting()).toBe(2)
+  })
+
+  test("what is hidden leaves it, a team with its posts", async () => {
+    const team = await makeTeam(db, { [newcomer.id]: "owner" }, { reviewed: false })
+    await makePost(db, team.id, newcomer.id, { title: "Spam", reviewed: false })
+    const other = await makeTeam(db, { [newcomer.id]: "owner" })
+    const post = await makePost(db, other.id, newcomer.id, { title: "Spam", reviewed: false })
+    expect(await waiting()).toBe(3)
+    const { json } = await act([team.id, post.id, GONE], "hide")
+    expect(json["results"]).toEqual([
+      { id: team.id, ok: true },
+      { id: post.id, ok: true },
+      { id: GONE, ok: false, code: "not_found" },
+    ])
+    expect((await list()).json["newcomers"]).toEqual([])
+    expect(await waiting()).toBe(0)
+    expect((await openBrowser().call(teams, "GET", `/api/teams/${team.slug}`)).status).toBe(404)
+    const vetted = await db.one`select vetted_at from users where id = ${newcomer.id}`
+    expect(vetted).toEqual({ vetted_at: null })
+  })
+
+  test.each([
+    ["an unknown action", GONE, "praise"],
+    ["what is no id", "x", "approve"],
+  ])("%s is refused", async (_what, id, what) => {
+    const { status, json } = await act([id], what)
+    expect([status, json["code"]]).toEqual([422, "invalid"])
+  })
+})

@@ -1,0 +1,240 @@
+/** What emails say about a decision on reports: to the reporters, and to the members whose content it is. */
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { requestToJoin } from "../../../db/queries/teams.ts"
+import adminReports from "../../../netlify/functions/admin-moderation.ts"
+import reports from "../../../netlify/functions/reports.ts"
+import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
+import type { ReportKind, ReportReason } from "../../../src/features/reports/schema.ts"
+import { SITE } from "../../../src/site.ts"
+import { ORIGIN } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeUser, type TestUser } from "../../support/factories.ts"
+import { mailbox } from "../../support/mailbox.ts"
+import { browserOf, type Member, makeMember } from "../../support/people/members.ts"
+import { makeCase } from "../../support/people/reports.ts"
+import { forgetWrites, makeEvent, makePost, makeTeam } from "../../support/people/teams.ts"
+
+const { owner } = testDatabase()
+const db = owner.as(null)
+const box = mailbox()
+
+/** What no mail may hold. */
+const REPORTER = "Reporting Rita"
+const WORDS = "they-sell-things-every-day"
+
+let chief: Member
+let rita: TestUser
+let author: TestUser
+let boss: TestUser
+let ids: Record<ReportKind, string>
+let slug: string
+beforeAll(async () => {
+  chief = await makeMember(db, { role: "super_admin", displayName: "Chief", verified: true })
+})
+beforeEach(async () => {
+  await forgetWrites(db)
+  await db.one`delete from mails`
+  rita = await makeUser(db, { displayName: REPORTER, verified: true, language: "lv" })
+  author = await makeUser(db, { displayName: "Author", verified: true, language: "et" })
+  boss = await makeUser(db, { displayName: "Boss", verified: true, language: "ru" })
+  const team = await makeTeam(db, { [boss.id]: "owner" }, { name: "Stars" })
+  slug = team.slug
+  const post = await makePost(db, team.id, author.id, { title: "Buy this" })
+  const event = await makeEvent(db, team.id, { title: "Secret party" })
+  await db.one`update events set user_id = ${author.id}, slug = ${`party-${event.id}`} where id = ${event.id}`
+  ids = { team: team.id, post: post.id, event: event.id, profile: author.id }
+})
+
+const report = async (who: TestUser, kind: ReportKind, reason: ReportReason = "bullying") => {
+  const browser = await browserOf(db, who.id)
+  const body = { kind, target_id: ids[kind], reason, details: WORDS }
+  const answer = await browser.call(reports, "POST", "/api/reports", body)
+  await browser.afterwards()
+  return answer.status
+}
+
+test("super admins hear of a case once, without the reporter and their words; who reports it does not", async () => {
+  const blocked = await makeMember(db, { role: "super_admin", verified: true })
+  const unconfirmed = await makeMember(db, { role: "super_admin", verified: false })
+  const admin = await makeMember(db, { role: "admin", verified: true })
+  await db.one`update users set blocked_at = now() where id = ${blocked.id}`
+  expect([await report(rita, "post"), await report(boss, "post")]).toEqual([201, 201])
+  expect(receivers()).toEqual([chief.email])
+  const { text } = box.lastTo(chief.email)
+  expect(text).toContain("Post: “Buy this” (Stars)")
+  expect(text).toContain("Reported as: bullying or hate")
+  expect(text).toContain(`\n${ORIGIN}/admin/reports\n`)
+  expect(all()).not.toMatch(new RegExp(`${WORDS}|${REPORTER}|${rita.id}`))
+  expect(await report(chief, "team")).toBe(201)
+  expect(receivers(), "nobody else is there to be told").toEqual([chief.email])
+  await db.one`delete from user_roles where user_id in (${blocked.id}, ${unconfirmed.id}, ${admin.id})`
+})
+
+const REPLY = "To the reporter."
+const OWNER_REPLY = "Our rules say so."
+
+async function decide(
+  kind: ReportKind,
+  decision: "hide" | "dismiss",
+  answers: { reply?: string; owner_reply?: string; informs_owner?: boolean } = {},
+  reason: ReportReason = "bullying",
+) {
+  const given = { reporters: [rita.id], reason, details: WORDS } as const
+  const { id, updated_at } = await makeCase(db, kind, ids[kind], given)
+  const body = { decision, ...answers, updated_at }
+  const answer = await chief.browser.call(adminReports, "PATCH", `/api/admin/reports/${id}`, body)
+  expect(answer.status).toBe(200)
+  await chief.browser.afterwards()
+}
+
+const receivers = () => box.mails.map(({ to }) => to?.[0]?.address).sort()
+const all = () => box.mails.map(({ subject, text, html }) => `${subject}${text}${html}`).join("\n")
+
+const sides: [ReportKind, () => TestUser[]][] = [
+  ["team", () => [boss]],
+  ["post", () => [author, boss]],
+  ["event", () => [author, boss]],
+  ["profile", () => [author]],
+]
+describe.each(sides)("a %s", (kind, others) => {
+  test.each(["hide", "dismiss"] as const)(
+    "%s: the reporter gets their answer; the owner gets another one when it is hidden, without the report",
+    async (decision) => {
+      await decide(kind, decision, { reply: REPLY, owner_reply: OWNER_REPLY })
+      const told = decision === "hide" ? [rita, ...others()] : [rita]
+      expect(receivers()).toEqual(told.map(({ email }) => email).sort())
+      for (const { to, subject, text, html } of box.mails) {
+        const isReporter = to?.[0]?.address === rita.email
+        const [own, other] = isReporter ? [REPLY, OWNER_REPLY] : [OWNER_REPLY, REPLY]
+        expect(text).toContain(`: ${own}\n`)
+        expect(html).toContain(`: ${own}`)
+        expect(`${subject}${text}${html}`).not.toContain(other)
+        expect(`${subject}${text}${html}`).not.toContain(WORDS)
+        // The reporter is greeted by their own name.
+        if (isReporter) continue
+        expect(`${subject}${text}${html}`).not.toMatch(new RegExp(`${REPORTER}|${rita.id}`))
+      }
+    },
+  )
+})
+
+test.each(sides)("a %s hidden in silence: the reporter alone gets an email", async (kind) => {
+  await decide(kind, "hide", { reply: REPLY, owner_reply: OWNER_REPLY, informs_owner: false })
+  expect(receivers()).toEqual([rita.email])
+  expect(all()).not.toContain(OWNER_REPLY)
+})
+
+test("a child in danger: the moderators' email says so first, and comes again when a later report says it", async () => {
+  expect(await report(rita, "post")).toBe(201)
+  expect(box.lastTo(chief.email).subject).toBe("New report on Daina")
+  expect(await report(boss, "post", "child_danger")).toBe(201)
+  const { subject, text } = box.lastTo(chief.email)
+  expect(subject).toBe("A child may be in danger: report on Daina")
+  expect(text).toContain("call the police (112)")
+  expect(text).toContain("Reported as: bullying or hate and a child may be in danger")
+  expect(await report(author, "team", "child_danger")).toBe(201)
+  expect(receivers()).toHaveLength(3)
+})
+
+test("five reports in an hour do not hold back the email about a child in danger", async () => {
+  for (let index = 0; index < 6; index++) {
+    const { id } = await makeTeam(db, { [boss.id]: "owner" }, { name: `Team ${index}` })
+    ids.team = id
+    await report(rita, "team")
+  }
+  expect(receivers()).toHaveLength(5)
+  await report(rita, "profile", "child_danger")
+  expect(receivers()).toHaveLength(6)
+})
+
+test("the owner does not learn that somebody thinks of a child in danger", async () => {
+  await db.one`update users set language = 'en' where id = ${author.id}`
+  await decide("profile", "hide", { owner_reply: OWNER_REPLY }, "child_danger")
+  const { subject, text, html } = box.lastTo(author.email)
+  expect(`${subject}${text}${html}`).not.toMatch(/child|Reported as/)
+})
+
+test("an event's email names it and leads to its page", async () => {
+  await db.one`update users set language = 'en' where id = ${author.id}`
+  await decide("event", "hide")
+  const mail = box.lastTo(author.email)
+  expect(mail.text).toContain("Event: “Secret party” (Stars)")
+  expect(path(`/events/party-${ids.event}`, mail)).toBe(true)
+})
+
+test("without words of ours there is no place for them", async () => {
+  await decide("post", "hide")
+  expect(all()).not.toMatch(/Mūsu atbilde|Meie vastus|Наш ответ/)
+})
+
+const path = (address: string, mail: { text?: string }) =>
+  mail.text?.includes(`\n${ORIGIN}${address}\n`)
+
+test("each in the receiver's own language, with a way to what it is about", async () => {
+  await decide("post", "dismiss")
+  expect(path(`/lv/teams/${slug}/posts/${ids.post}`, box.lastTo(rita.email))).toBe(true)
+  await db.one`delete from report_cases`
+  await decide("post", "hide")
+  expect(path(`/et/teams/${slug}/posts/${ids.post}`, box.lastTo(author.email))).toBe(true)
+  expect(path(`/ru/teams/${slug}/posts/${ids.post}`, box.lastTo(boss.email))).toBe(true)
+  expect(box.lastTo(boss.email).html).toContain('lang="ru"')
+  await decide("profile", "dismiss")
+  expect(path(`/lv/members/${author.id}`, box.lastTo(rita.email))).toBe(true)
+  await db.one`delete from report_cases`
+  await decide("profile", "hide")
+  expect(path("/et/profile", box.lastTo(author.email))).toBe(true)
+})
+
+test("hidden: those whose it is read what, why, and whom to write to", async () => {
+  await db.one`update users set language = 'en' where id = ${author.id}`
+  await decide("post", "hide")
+  const mail = box.lastTo(author.email)
+  expect(mail.text).toContain("Post: “Buy this” (Stars)")
+  expect(mail.text).toContain("Reported as: bullying or hate")
+  expect(mail.text).toContain(`Email ${SITE.email}`)
+})
+
+test("a hidden profile's name is told to its member alone", async () => {
+  await decide("profile", "hide")
+  expect(box.lastTo(rita.email).text).not.toContain("Author")
+  expect(box.lastTo(author.email).text).toContain("Profiil: Author")
+  expect(path("/lv", box.lastTo(rita.email))).toBe(true)
+})
+
+test("dismissed: nobody reads why it was reported", async () => {
+  await db.one`update users set language = 'en'`
+  await decide("post", "dismiss")
+  expect(all()).not.toContain("bullying")
+})
+
+test("words of members go to no address that nobody has confirmed", async () => {
+  await db.one`update users set email_verified_at = null where id in (${author.id}, ${rita.id})`
+  await decide("post", "hide", { reply: "Not here.", owner_reply: "Not here." })
+  for (const { email } of [author, rita]) {
+    const { text } = box.lastTo(email)
+    expect(text).toContain(": Not here.")
+    for (const words of ["Buy this", "Stars", "Author", REPORTER]) expect(text).not.toContain(words)
+  }
+  expect(box.lastTo(boss.email).text).toContain("Buy this")
+})
+
+test("whoever reported a post of their own team gets one mail; whoever decides gets none", async () => {
+  const kind = "post"
+  const given = { reporters: [boss.id, chief.id] }
+  const { id, updated_at } = await makeCase(db, kind, ids[kind], given)
+  const body = { decision: "hide", updated_at }
+  await chief.browser.call(adminReports, "PATCH", `/api/admin/reports/${id}`, body)
+  await chief.browser.afterwards()
+  expect(receivers()).toEqual([author.email, boss.email].sort())
+  expect(box.lastTo(boss.email).subject).toContain("жалобу")
+})
+
+test("a member whose profile is hidden asks to join without their name", async () => {
+  await db.one`update profiles set hidden_at = now() where user_id = ${author.id}`
+  expect(await requestToJoin(owner.as({ userId: author.id }), slug, null)).toMatchObject({
+    outcome: "asked",
+  })
+  await deliverMails()
+  expect(box.lastTo(boss.email).subject).not.toContain("Author")
+  expect(box.lastTo(boss.email).text).not.toMatch(/Author|\{\{|null|undefined/)
+})

@@ -1,0 +1,214 @@
+/** Reports of a team, a post, an event or a profile: by which members, of which content, and how often. */
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { reportContent } from "../../../db/queries/reports.ts"
+import reports from "../../../netlify/functions/reports.ts"
+import type { ReportKind } from "../../../src/features/reports/schema.ts"
+import type { TestBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeUser } from "../../support/factories.ts"
+import { meanwhile } from "../../support/meanwhile.ts"
+import { browserOf, type Member, makeMember } from "../../support/people/members.ts"
+import { addMember, makeEvent, makePost, makeTeam } from "../../support/people/teams.ts"
+
+const { app, owner, ownerUrl } = testDatabase()
+const db = owner.as(null)
+
+let mari: Member
+let author: Member
+let team: string
+let post: string
+let event: string
+beforeAll(async () => {
+  mari = await makeMember(db, { displayName: "Mari" })
+})
+beforeEach(async () => {
+  await db.one`delete from attempts`
+  author = await makeMember(db, { displayName: "Author" })
+  team = (await makeTeam(db, { [author.id]: "owner" }, { name: "Stars" })).id
+  post = (await makePost(db, team, author.id, { title: "Buy this" })).id
+  event = (await makeEvent(db, team, { title: "Secret party" })).id
+  await db.one`update events set user_id = ${author.id} where id = ${event}`
+})
+
+type Kind = ReportKind
+const targets = (): Record<Kind, string> => ({ team, post, event, profile: author.id })
+const report = (kind: Kind, target_id: string, more: object = {}, browser = mari.browser) =>
+  browser.call(reports, "POST", "/api/reports", { kind, target_id, reason: "spam", ...more })
+const stored = (target: string) => db.many`
+  select c.kind, c.status, c.title, c.reports, r.reporter_id, r.reason, r.details
+  from report_cases c join reports r on r.case_id = c.id
+  where coalesce(c.team_id, c.post_id, c.event_id, c.profile_id) = ${target} order by r.id`
+const refusal = async (answer: Promise<{ status: number; json: Record<string, unknown> }>) => {
+  const { status, json } = await answer
+  return [status, json["code"]]
+}
+
+describe.each<[Kind, string]>([
+  ["team", "Stars"],
+  ["post", "Buy this"],
+  ["event", "Secret party"],
+  ["profile", "Author"],
+])("a %s", (kind, title) => {
+  test("is reported: the answer says what was taken, a case is open", async () => {
+    const target = targets()[kind]
+    const answer = await report(kind, target, { reason: "bullying", details: "  Twice.\r\n " })
+    expect(answer.status).toBe(201)
+    const said = { kind, reason: "bullying" }
+    const created_at = expect.stringMatching(/Z$/)
+    expect(answer.json).toEqual({ report: { ...said, target_id: target, created_at } })
+    expect(await stored(target)).toEqual([
+      { ...said, status: "open", title, reports: 1, reporter_id: mari.id, details: "Twice." },
+    ])
+  })
+
+  test("is reported once by a member; again, and at once, changes nothing", async () => {
+    const target = targets()[kind]
+    const many = await Promise.all(
+      Array.from({ length: 5 }, (_, index) =>
+        report(kind, target, { reason: index % 2 ? "spam" : "violence" }),
+      ),
+    )
+    expect(many.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201])
+    const [first] = await stored(target)
+    for (const { status, json } of many) {
+      expect(json["already"]).toBe(status === 200 ? true : undefined)
+      expect(Object(json["report"]).reason).toBe(Object(first).reason)
+    }
+    expect(await stored(target)).toHaveLength(1)
+  })
+
+  test("is one case, whoever reports it at the same moment", async () => {
+    const target = targets()[kind]
+    const crowd = await Promise.all(Array.from({ length: 6 }, () => makeMember(db)))
+    const answers = await Promise.all(crowd.map(({ browser }) => report(kind, target, {}, browser)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201))
+    const cases = await db.many`
+      select reports from report_cases
+      where coalesce(team_id, post_id, event_id, profile_id) = ${target}`
+    expect(cases).toEqual([{ reports: 6 }])
+  })
+
+  test("that is hidden is not there", async () => {
+    const target = targets()[kind]
+    await db.one`update teams set hidden_at = now() where id = ${target}`
+    await db.one`update profiles set hidden_at = now() where user_id = ${target}`
+    await db.one`update events set hidden_at = now() where id = ${target}`
+    await db.one`
+      update team_posts set is_published = false, hidden_at = now() where id = ${target}`
+    expect(await refusal(report(kind, target))).toEqual([404, "not_found"])
+    expect(await stored(target)).toEqual([])
+  })
+
+  test("that is deleted meanwhile is not there", async () => {
+    const target = targets()[kind]
+    const table = { team: "teams", post: "team_posts", event: "events", profile: "users" }[kind]
+    const answer = meanwhile(ownerUrl, [`delete from ${table} where id = $1`, target], () =>
+      report(kind, target),
+    )
+    expect(await refusal(answer)).toEqual([404, "not_found"])
+    expect(await stored(target)).toEqual([])
+  })
+
+  test("is not reported by whom it belongs to", async () => {
+    const answer = report(kind, targets()[kind], {}, author.browser)
+    expect(await refusal(answer)).toEqual([409, "own_content"])
+    expect(await stored(targets()[kind])).toEqual([])
+  })
+})
+
+test("a team one is in, and its posts by others, may be reported", async () => {
+  await addMember(db, team, mari.id, "admin")
+  expect((await report("team", team)).status).toBe(201)
+  expect((await report("post", post)).status).toBe(201)
+})
+
+describe("what a member does not see", () => {
+  test("a draft is not there for a stranger; who manages the team reports it", async () => {
+    const { id } = await makePost(db, team, author.id, { published: false })
+    expect(await refusal(report("post", id))).toEqual([404, "not_found"])
+    await addMember(db, team, mari.id, "member")
+    expect(await refusal(report("post", id))).toEqual([404, "not_found"])
+    await db.one`update team_members set role = 'admin' where user_id = ${mari.id}`
+    expect((await report("post", id)).status).toBe(201)
+  })
+
+  test("a post of a hidden team is not there, also for its members", async () => {
+    await db.one`update teams set hidden_at = now() where id = ${team}`
+    await addMember(db, team, mari.id, "member")
+    expect(await refusal(report("post", post))).toEqual([404, "not_found"])
+    expect(await refusal(report("team", team))).toEqual([404, "not_found"])
+  })
+
+  test("a team's own event, and an event of a hidden team, are not there", async () => {
+    await db.one`update events set event_type = 'team' where id = ${event}`
+    await addMember(db, team, mari.id, "member")
+    expect(await refusal(report("event", event))).toEqual([404, "not_found"])
+    await db.one`update events set event_type = 'public' where id = ${event}`
+    await db.one`update teams set hidden_at = now() where id = ${team}`
+    expect(await refusal(report("event", event))).toEqual([404, "not_found"])
+  })
+
+  test("an id of another kind is not there", async () => {
+    expect(await refusal(report("post", team))).toEqual([404, "not_found"])
+    expect(await refusal(report("team", author.id))).toEqual([404, "not_found"])
+  })
+})
+
+describe("who may not", () => {
+  test("a blocked member has no session, and in SQL no right", async () => {
+    const blocked = await makeUser(db)
+    const browser: TestBrowser = await browserOf(db, blocked.id)
+    await db.one`update users set blocked_at = now() where id = ${blocked.id}`
+    expect(await refusal(report("team", team, {}, browser))).toEqual([401, "sign_in_required"])
+    const body = { kind: "team", target_id: team, reason: "spam", details: null } as const
+    for (const viewer of [{ userId: blocked.id }, null]) {
+      await expect(reportContent(app.as(viewer), body)).rejects.toMatchObject({ code: "42501" })
+    }
+    expect(await stored(team)).toEqual([])
+  })
+
+  test("the eleventh in an hour, who is told when", async () => {
+    for (let index = 0; index < 10; index++) await report("team", crypto.randomUUID())
+    const refused = await report("team", team)
+    expect([refused.status, refused.json["code"]]).toEqual([429, "rate_limited"])
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3500)
+    expect(await stored(team)).toEqual([])
+    const other = await makeMember(db)
+    expect((await report("team", team, {}, other.browser)).status).toBe(201)
+  })
+})
+
+test.each<[what: string, body: object, errors: object]>([
+  ["no reason", { reason: undefined }, { reason: "required" }],
+  ["a reason of nobody's", { reason: "ugly" }, { reason: "required" }],
+  ["another kind", { kind: "song" }, { kind: "invalid" }],
+  ["no id", { target_id: "stars" }, { target_id: "invalid" }],
+  ["something else in blanks", { reason: "other", details: " \u00a0 " }, { details: "required" }],
+  ["too many words", { details: "x".repeat(1001) }, { details: "too_long" }],
+])("%s is refused", async (_what, body, errors) => {
+  const answer = await report("team", team, body)
+  expect([answer.status, answer.json["code"]]).toEqual([422, "invalid"])
+  expect(answer.json["errors"]).toEqual(errors)
+  expect(await stored(team)).toEqual([])
+})
+
+test("after a decision the same member may report it again: that is another case", async () => {
+  await report("team", team)
+  await db.one`
+    update report_cases set status = 'dismissed', decided_at = now() where team_id = ${team}`
+  const again = await report("team", team, { reason: "violence" })
+  expect([again.status, again.json["already"]]).toEqual([201, undefined])
+  const cases =
+    await db.many`select status from report_cases where team_id = ${team} order by opened_at`
+  expect(cases).toEqual([{ status: "dismissed" }, { status: "open" }])
+})
+
+test("of a case that is being decided this moment, it opens no case of what is hidden now", async () => {
+  await report("team", team)
+  const other = await makeMember(db)
+  const hiding = `with hidden as (update teams set hidden_at = now() where id = $1)
+    update report_cases set status = 'hidden', decided_at = now() where team_id = $1`
+  const answer = meanwhile(ownerUrl, [hiding, team], () => report("team", team, {}, other.browser))
+  expect(await refusal(answer)).toEqual([404, "not_found"])
+  expect(await stored(team)).toHaveLength(1)
+})

@@ -1,0 +1,135 @@
+/** Taking suggestions in: which, from whom, and who may see them. */
+import { beforeEach, expect, test } from "vitest"
+import housekeeping from "../../../netlify/functions/housekeeping.ts"
+import suggest from "../../../netlify/functions/ideas.ts"
+import { useUp } from "../../support/attempts.ts"
+import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { suggestionFields } from "../../support/people/ideas.ts"
+import { makeMember } from "../../support/people/members.ts"
+import { storage } from "../../support/servers/blobs.ts"
+
+const { app, auth, owner } = testDatabase()
+const db = owner.as(null)
+storage()
+
+const send = (body: unknown, browser: TestBrowser = openBrowser()) =>
+  browser.call(suggest, "POST", "/api/send-telegram-suggestion", body)
+const stored = () => db.many`select * from suggestions order by received_at`
+
+beforeEach(async () => void (await db.many`delete from suggestions`))
+
+test("a suggestion is kept, whoever sends it", async () => {
+  const fields = suggestionFields()
+  const { status, json } = await send(fields)
+  expect([status, json]).toEqual([200, { success: true }])
+  expect(await stored()).toMatchObject([
+    {
+      ...{ id: fields.id, user_id: null, name: fields.name, email: fields.email },
+      ...{ category: "events", priority: "medium", title: fields.title, language: "et" },
+      description: fields.description,
+      sent_at: null,
+      read_at: null,
+      idea_id: null,
+    },
+  ])
+})
+
+test("a member's carries who it was, whatever the body says", async () => {
+  const mari = await makeMember(db)
+  await send({ ...suggestionFields(), user_id: crypto.randomUUID() }, mari.browser)
+  expect(await stored()).toMatchObject([{ user_id: mari.id }])
+})
+
+test("one sent twice, since the answer was lost, is kept once", async () => {
+  const fields = suggestionFields()
+  const browser = openBrowser()
+  const answers = await Promise.all([send(fields, browser), send(fields, browser)])
+  for (const { status, json } of answers) expect([status, json]).toEqual([200, { success: true }])
+  const changed = await send({ ...fields, title: "Another" }, openBrowser())
+  expect(changed.json).toEqual({ success: true })
+  expect(await stored()).toMatchObject([{ title: "A night bus" }])
+})
+
+test("hidden characters are dropped, what is left is kept as it was typed", async () => {
+  const description = "Bring *lights*!\n\n<b>2 €\u202e</b>\u200b"
+  await send(suggestionFields({ name: "mina ♡\ufe0e\u202e", title: "A\u0000 bus", description }))
+  expect(await stored()).toMatchObject([
+    { name: "mina ♡\ufe0e", title: "A bus", description: "Bring *lights*!\n\n<b>2 €</b>" },
+  ])
+})
+
+test.each<[what: object, errors: object]>([
+  [{ name: "  " }, { name: "required" }],
+  [{ email: "mari@" }, { email: "invalid_email" }],
+  [{ category: "Technology" }, { category: "required" }],
+  [{ priority: "urgent" }, { priority: "required" }],
+  [{ title: "x".repeat(121) }, { title: "too_long" }],
+  [{ description: "\n" }, { description: "required" }],
+  [{ description: "x".repeat(4001) }, { description: "too_long" }],
+  [{ id: "1" }, { id: "invalid" }],
+  [
+    { name: null, title: 7 },
+    { name: "required", title: "required" },
+  ],
+])("%j is refused, and says which field it is", async (change, errors) => {
+  const { status, json } = await send(suggestionFields(change))
+  expect([status, json["code"]]).toEqual([422, "invalid"])
+  expect(json["errors"]).toEqual(errors)
+  expect(await stored()).toEqual([])
+})
+
+test.each<[what: string, change: object]>([
+  ["a field that nobody sees", { website: "https://pills.example" }],
+  ["six fields filled in within a second", { opened_at: 5_000, sent_at: 6_000 }],
+  ["a form opened in the future", { opened_at: Date.now() + 60_000, sent_at: undefined }],
+])("robots are thanked, and nothing is kept of %s", async (_what, change) => {
+  const { status, json } = await send(suggestionFields(change))
+  expect([status, json]).toEqual([200, { success: true }])
+  expect(await stored()).toEqual([])
+})
+
+test("a browser whose clock is wrong is not taken for a robot", async () => {
+  const wrong = Date.now() + 86_400_000
+  await send(suggestionFields({ opened_at: wrong, sent_at: wrong + 40_000 }))
+  expect(await stored()).toHaveLength(1)
+})
+
+test("thirty an hour come from one address; the next one is told how long to wait", async () => {
+  const browser = openBrowser()
+  await useUp(db, "suggestion", browser.ip, 25)
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => send(suggestionFields(), browser)),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([
+    200, 200, 200, 200, 200, 429, 429, 429,
+  ])
+  const refused = await send(suggestionFields(), browser)
+  expect(refused.json["code"]).toBe("rate_limited")
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3000)
+  expect(await stored()).toHaveLength(5)
+  expect((await send(suggestionFields(), openBrowser())).status).toBe(200)
+})
+
+// database/admin-rights.test.ts has who reads and changes them.
+test("the sender does not see it, and what is lent for sending holds no address", async () => {
+  const mari = await makeMember(db)
+  await send(suggestionFields(), mari.browser)
+  expect(await app.as({ userId: mari.id }).many`select from suggestions`).toEqual([])
+  const lent = await auth.as(null).one`select * from take_suggestion()`
+  expect(lent).toMatchObject({ title: "A night bus" })
+  expect(Object.keys(lent ?? {})).not.toContain("email")
+})
+
+test("who sent it is forgotten after a year", async () => {
+  await send(suggestionFields({ title: "Old" }))
+  await db.many`update suggestions set received_at = now() - interval '12 months 1 hour'`
+  await send(suggestionFields({ title: "Younger" }))
+  await db.many`
+    update suggestions set received_at = now() - interval '11 months 25 days' where title = 'Younger'`
+  await housekeeping()
+  expect(await stored()).toMatchObject([
+    { title: "Old", name: null, email: null },
+    { title: "Younger", name: "Mari Maasikas", email: "mari@example.org" },
+  ])
+})

@@ -1,0 +1,182 @@
+/** How new events get to the channel: those that everybody may see, and each once. */
+import { beforeEach, describe, expect, test, vi } from "vitest"
+import housekeeping from "../../../netlify/functions/housekeeping.ts"
+import { freePort } from "../../../netlify/host/listening.ts"
+import { announceEvents } from "../../../netlify/lib/mail/announcements.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeTeam } from "../../support/people/teams.ts"
+import { storage } from "../../support/servers/blobs.ts"
+import { type Refusal, readHtml, telegram } from "../../support/servers/telegram.ts"
+
+const { owner } = testDatabase()
+const db = owner.as(null)
+const bot = telegram()
+storage()
+
+interface Columns {
+  title?: string
+  minutesAgo?: number
+  startsInHours?: number
+  type?: "public" | "team"
+  team?: string | null
+  isCancelled?: boolean
+  language?: string
+}
+
+async function makeEvent(columns: Columns = {}) {
+  const { title = "Random dance", minutesAgo = 11, startsInHours = 48, language = "en" } = columns
+  const { type = "public", team = null, isCancelled = false } = columns
+  const event = await db.one<{ id: string }>`
+    with moments as (
+      select now() - ${minutesAgo} * interval '1 minute' as made,
+        date_trunc('day', now()) + ${startsInHours} * interval '1 hour' as start
+    )
+    insert into events (slug, title, start_date, end_date, created_at, updated_at, event_type, team_id,
+      is_cancelled, language, location)
+    select 'event-' || left(gen_random_uuid()::text, 8), ${title}, start, start + interval '2 hours',
+      made, made, ${type}, ${team}, ${isCancelled}, ${language}, 'Kanepes & co'
+    from moments
+    returning id`
+  return event?.id ?? ""
+}
+const titles = () => bot.messages.map(({ text }) => readHtml(text).split("\n")[0])
+const state = () => db.many<{ last_error: string | null; wait: number }>`
+  select tries, sent_at is not null as is_sent, taken_at is not null as is_taken, last_error,
+    round(extract(epoch from next_try_at - now()))::integer as wait
+  from announcements`
+const letTimePass = async () => {
+  await db.many`update announcements set next_try_at = now()`
+  await db.many`update channels set paused_until = now()`
+}
+
+beforeEach(async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {})
+  vi.stubEnv("SITE_URL", "https://daina.example")
+  vi.stubEnv("TELEGRAM_CHANNEL_ID", bot.channel)
+  await db.many`delete from events`
+  await db.many`delete from channels`
+  // Known for an hour.
+  await announceEvents()
+  await db.many`update channels set since = now() - interval '1 hour'`
+  return () => {
+    vi.unstubAllEnvs()
+    vi.restoreAllMocks()
+  }
+})
+
+test("an event is posted in its own language, with the way to its page", async () => {
+  const id = await makeEvent({ title: "Dejas <3", language: "lv" })
+  const event = await db.one<{ slug: string }>`select slug from events where id = ${id}`
+  vi.stubEnv("SITE_URL", "http://127.0.0.1:9")
+  await housekeeping()
+  const [message] = bot.messages
+  expect(message?.chat_id).toBe(bot.channel)
+  expect(message?.link_preview_options).toEqual({ is_disabled: false })
+  expect(readHtml(message?.text ?? "").split("\n")).toEqual([
+    "Dejas <3",
+    expect.stringMatching(/^\p{L}+diena, \d{4}\. gada .*\d\d:\d\d–\d\d:\d\d$/u),
+    "Kanepes & co",
+    "",
+    `http://127.0.0.1:9/lv/events/${event?.slug}`,
+  ])
+  await housekeeping()
+  expect(bot.messages).toHaveLength(1)
+})
+
+test("what is not for everybody, is over or off, or was there before the channel, is not posted", async () => {
+  const reviewed = await makeTeam(db, {})
+  const fresh = await makeTeam(db, {}, { reviewed: false })
+  const hidden = await makeTeam(db, {})
+  await db.one`update teams set hidden_at = now() where id = ${hidden.id}`
+  await db.one`update teams set reviewed_at = now() - interval '1 day' where id = ${reviewed.id}`
+  await makeEvent({ title: "The team's own", team: reviewed.id, type: "team" })
+  await makeEvent({ title: "A newcomer's", team: fresh.id })
+  await makeEvent({ title: "Hidden", team: hidden.id })
+  await makeEvent({ title: "Canceled", isCancelled: true })
+  await makeEvent({ title: "Over", startsInHours: -48 })
+  await makeEvent({ title: "From before", minutesAgo: 90 })
+  await makeEvent({ title: "Still being written", minutesAgo: 5 })
+  await makeEvent({ title: "A team's", team: reviewed.id, minutesAgo: 12 })
+  await makeEvent({ title: "The editors'", minutesAgo: 11 })
+  expect(await announceEvents()).toBe(2)
+  expect(titles()).toEqual(["A team's", "The editors'"])
+  // A newcomer's is, once somebody has looked at it.
+  await db.one`update teams set reviewed_at = now() - interval '11 minutes' where id = ${fresh.id}`
+  expect(await announceEvents()).toBe(1)
+  expect(titles().at(-1)).toBe("A newcomer's")
+})
+
+test.each(["TELEGRAM_BOT_TOKEN", "TELEGRAM_CHANNEL_ID"])("without %s nothing is", async (name) => {
+  await makeEvent()
+  vi.stubEnv(name, "")
+  expect([await announceEvents(), bot.calls]).toEqual([0, 0])
+})
+
+test("of senders at the same moment each takes another one", async () => {
+  for (const n of [1, 2, 3, 4]) await makeEvent({ title: `Event ${n}` })
+  await Promise.all([1, 2, 3].map(() => announceEvents()))
+  await announceEvents()
+  expect(titles().sort()).toEqual(["Event 1", "Event 2", "Event 3", "Event 4"])
+})
+
+describe("when Telegram does not take it", () => {
+  test.each<Refusal>([{ status: 500 }, { status: 400 }])(
+    "it is tried again: %j",
+    async (refusal) => {
+      bot.refusals.push(refusal)
+      await makeEvent()
+      expect(await announceEvents()).toBe(0)
+      const [waiting] = await state()
+      expect(waiting).toMatchObject({ is_sent: false, is_taken: false, tries: 1 })
+      expect(waiting?.last_error).toContain("Refused")
+      expect(waiting?.wait).toBeGreaterThan(50)
+      expect(await announceEvents()).toBe(0)
+      await letTimePass()
+      expect(await announceEvents()).toBe(1)
+      expect(await state()).toMatchObject([{ is_sent: true, tries: 2, last_error: null }])
+      await letTimePass()
+      expect(await announceEvents()).toBe(0)
+      expect(bot.messages).toHaveLength(1)
+    },
+  )
+
+  test.each<Refusal>(["hang up", "not JSON"])(
+    "it is not tried again where it may have been posted: %j",
+    async (refusal) => {
+      bot.refusals.push(refusal)
+      await makeEvent()
+      await announceEvents()
+      await letTimePass()
+      expect(await announceEvents()).toBe(0)
+      expect(await state()).toMatchObject([{ is_sent: false, is_taken: true, tries: 1 }])
+      expect(bot.calls).toBe(1)
+    },
+  )
+
+  test("it is tried again where Telegram was not reached", async () => {
+    const address = process.env.TELEGRAM_API_URL
+    process.env.TELEGRAM_API_URL = `http://127.0.0.1:${await freePort()}`
+    await makeEvent()
+    expect(await announceEvents()).toBe(0)
+    process.env.TELEGRAM_API_URL = address
+    await letTimePass()
+    expect(await announceEvents()).toBe(1)
+  })
+
+  test("a pause that it asks for holds for all events", async () => {
+    for (const n of [1, 2]) await makeEvent({ title: `Event ${n}` })
+    bot.refusals.push({ status: 429, retryAfter: 1800 })
+    expect([await announceEvents(), await announceEvents(), bot.calls]).toEqual([0, 0, 1])
+    await letTimePass()
+    expect(await announceEvents()).toBe(2)
+  })
+
+  test("an event that was called off meanwhile stays unposted", async () => {
+    bot.refusals.push({ status: 500 })
+    const id = await makeEvent()
+    await announceEvents()
+    await db.one`update events set is_cancelled = true where id = ${id}`
+    await letTimePass()
+    expect(await announceEvents()).toBe(0)
+  })
+})

@@ -1,0 +1,207 @@
+/** What many do to teams at the same moment: one result, no failure, and always exactly one owner. */
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import events from "../../../netlify/functions/events.ts"
+import teamPosts from "../../../netlify/functions/team-posts.ts"
+import teams from "../../../netlify/functions/teams.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeUser } from "../../support/factories.ts"
+import { meanwhile, tally, times } from "../../support/meanwhile.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import {
+  addMember,
+  eventFields,
+  forgetWrites,
+  makeEvent,
+  makePost,
+  makeRequest,
+  makeTeam,
+  postFields,
+  rolesIn,
+  type TestTeam,
+  teamChange,
+  teamFields,
+} from "../../support/people/teams.ts"
+
+const { owner: tables, app, ownerUrl } = testDatabase()
+const db = tables.as(null)
+const MANY = 12
+
+let owner: Member
+let askers: Member[]
+let team: TestTeam
+beforeAll(async () => {
+  owner = await makeMember(db, { displayName: "Owner" })
+  askers = await times(MANY, (index) => makeMember(db, { displayName: `Asker ${index}` }))
+})
+beforeEach(async () => {
+  await forgetWrites(db)
+  team = await makeTeam(db, { [owner.id]: "owner" })
+})
+afterEach(async () => {
+  const ownerless = await db.many`
+    select slug from teams t
+    where (select count(*) from team_members m where m.team_id = t.id and role = 'owner') <> 1`
+  expect(ownerless).toEqual([])
+})
+
+const decide = (id: string, status: string) =>
+  owner.browser.call(teams, "PATCH", `/api/join-requests/${id}`, { status })
+const memberPath = (id: string) => `/api/teams/${team.slug}/members/${id}`
+const leave = ({ id, browser }: Member) => browser.call(teams, "DELETE", memberPath(id))
+const someone = (index: number): Member => {
+  const asker = askers[index]
+  if (!asker) throw new Error(`There is no asker ${index}`)
+  return asker
+}
+
+describe("joining", () => {
+  test("many answers to one request are one, with one mail", async () => {
+    const { id: asker } = someone(0)
+    const id = await makeRequest(db, team.id, asker)
+    const answers = await times(MANY, (n) => decide(id, n % 2 ? "approved" : "rejected"))
+    expect(tally(answers)).toEqual({ 200: 1, 409: MANY - 1 })
+    const status = answers.find((answer) => answer.status === 200)?.json["status"]
+    const row = await db.one`select status from team_join_requests where id = ${id}`
+    expect(row).toEqual({ status })
+    expect(await rolesIn(db, team.id)).toHaveLength(status === "approved" ? 2 : 1)
+    expect(await db.many`select id from mails where user_id = ${asker}`).toHaveLength(1)
+  })
+
+  test("many requests of one member are one", async () => {
+    const path = `/api/teams/${team.slug}/join-requests`
+    const answers = await times(MANY, () => someone(0).browser.call(teams, "POST", path, {}))
+    expect(tally(answers)).toEqual({ 201: 1, 409: MANY - 1 })
+    const rows = await db.many`select id from team_join_requests where team_id = ${team.id}`
+    expect(rows).toHaveLength(1)
+  })
+
+  test("approving against taking back has one outcome", async () => {
+    const approvals = await times(MANY, async (index) => {
+      const asker = someone(index)
+      const id = await makeRequest(db, team.id, asker.id)
+      const [approved, withdrawn] = await Promise.all([
+        decide(id, "approved"),
+        asker.browser.call(teams, "DELETE", `/api/join-requests/${id}`),
+      ])
+      expect(["200 404", "404 204", "409 204"]).toContain(`${approved.status} ${withdrawn.status}`)
+      return approved.status === 200
+    })
+    expect(await rolesIn(db, team.id)).toHaveLength(1 + approvals.filter(Boolean).length)
+  })
+})
+
+describe("the owner", () => {
+  test("hands over to many members at once, and one of them gets it", async () => {
+    for (const { id } of askers) await addMember(db, team.id, id, "member")
+    const answers = await times(MANY, (n) =>
+      owner.browser.call(teams, "PATCH", memberPath(someone(n).id), { role: "owner" }),
+    )
+    expect(tally(answers)).toEqual({ 204: 1, 403: MANY - 1 })
+    const winner = someone(answers.findIndex(({ status }) => status === 204))
+    const [first, second, third] = await rolesIn(db, team.id)
+    expect([first, second]).toEqual([
+      { user_id: winner.id, role: "owner" },
+      { user_id: owner.id, role: "admin" },
+    ])
+    expect(third?.role).toBe("member")
+  })
+
+  test("leaves many times at once, which passes the team on once", async () => {
+    const [admin, member] = [someone(0).id, someone(1).id]
+    await addMember(db, team.id, admin, "admin")
+    await addMember(db, team.id, member, "member")
+    expect(tally(await times(MANY, () => leave(owner)))).toEqual({ 204: 1, 404: MANY - 1 })
+    expect(await rolesIn(db, team.id)).toEqual([
+      { user_id: admin, role: "owner" },
+      { user_id: member, role: "member" },
+    ])
+  })
+
+  test("and all members leave at once: the team ends", async () => {
+    for (const { id } of askers) await addMember(db, team.id, id, "admin")
+    expect(tally(await Promise.all([owner, ...askers].map(leave)))).toEqual({ 204: MANY + 1 })
+    expect(await db.many`select id from teams where id = ${team.id}`).toEqual([])
+  })
+
+  test.each(["hands over to", "leaves the team to"])(
+    "%s somebody whose account is just being deleted: they do not become the owner",
+    async (how) => {
+      const [heir, next] = [await makeUser(db), await makeUser(db)]
+      await addMember(db, team.id, heir.id, "admin", 5)
+      await addMember(db, team.id, next.id, "member")
+      const as = app.as({ userId: owner.id })
+      const handsOver = how === "hands over to"
+      const deleting: [string, string] = ["delete from users where id = $1", heir.id]
+      const acted = await meanwhile(ownerUrl, deleting, () =>
+        handsOver
+          ? as.one`select hand_over_team(${team.id}, ${heir.id}) as outcome`
+          : as.one`select remove_team_member(${team.id}, ${owner.id}) as outcome`,
+      )
+      expect(acted).toEqual({ outcome: handsOver ? "not_found" : "done" })
+      const [first] = await rolesIn(db, team.id)
+      expect(first).toEqual({ user_id: handsOver ? owner.id : next.id, role: "owner" })
+    },
+  )
+})
+
+test("many teams of one address are one", async () => {
+  const body = { ...teamFields, slug: "wanted" }
+  const answers = await times(MANY, (n) =>
+    someone(n).browser.call(teams, "POST", "/api/teams", body),
+  )
+  expect(tally(answers)).toEqual({ 201: 1, 409: MANY - 1 })
+  const taken = { code: "slug_taken", errors: { slug: "slug_taken" } }
+  expect(answers.find(({ status }) => status === 409)?.json).toMatchObject(taken)
+  expect(await db.many`select id from teams where slug = 'wanted'`).toHaveLength(1)
+})
+
+test("many events of one title and day have an address each", async () => {
+  const body = { ...eventFields, title: "Diena", team_id: team.id }
+  const answers = await times(MANY, () => owner.browser.call(events, "POST", "/api/events", body))
+  expect(tally(answers)).toEqual({ 201: MANY })
+  expect(new Set(answers.map(({ json }) => json["slug"])).size).toBe(MANY)
+})
+
+test.each<
+  [what: string, save: () => Promise<(title: string) => ReturnType<Member["browser"]["call"]>>]
+>([
+  [
+    "team",
+    async () => (name) =>
+      owner.browser.call(teams, "PATCH", `/api/teams/${team.slug}`, {
+        ...teamChange,
+        ...team,
+        name,
+      }),
+  ],
+  [
+    "post",
+    async () => {
+      const post = await makePost(db, team.id, owner.id)
+      const body = { ...postFields, updated_at: post.updated_at }
+      return (title) =>
+        owner.browser.call(teamPosts, "PATCH", `/api/posts/${post.id}`, { ...body, title })
+    },
+  ],
+  [
+    "event",
+    async () => {
+      const event = await makeEvent(db, team.id)
+      const body = { ...eventFields, team_id: team.id, updated_at: event.updated_at }
+      return (title) =>
+        owner.browser.call(events, "PATCH", `/api/events/${event.id}`, { ...body, title })
+    },
+  ],
+])(
+  "of many who save a %s that they all read one does, and the others are told",
+  async (_what, make) => {
+    const save = await make()
+    const answers = await times(MANY, (index) => save(`Name ${index}`))
+    expect(tally(answers)).toEqual({ 200: 1, 409: MANY - 1 })
+    const { name, title } = answers.find(({ status }) => status === 200)?.json ?? {}
+    for (const { status, json } of answers) {
+      const current = name ? { name } : { title }
+      if (status === 409) expect(json).toMatchObject({ code: "stale", current })
+    }
+  },
+)

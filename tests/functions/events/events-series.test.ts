@@ -1,0 +1,740 @@
+/** Events that repeat: their dates, and changing one, those that follow, or all. */
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { extendSeries } from "../../../db/queries/series.ts"
+import adminEvents from "../../../netlify/functions/admin-events.ts"
+import events from "../../../netlify/functions/events.ts"
+import signups from "../../../netlify/functions/signups.ts"
+import { testDatabase } from "../../support/database.ts"
+import { adminEventFields } from "../../support/people/admin.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import {
+  eventFields,
+  forgetWrites,
+  makeEvent,
+  makeTeam,
+  type TestTeam,
+} from "../../support/people/teams.ts"
+import { listenForBuilds } from "../../support/servers/build-hook.ts"
+
+const { owner: tables, auth } = testDatabase()
+const db = tables.as(null)
+const builds = listenForBuilds()
+let owner: Member
+let silent: Member
+let stranger: Member
+let boss: Member
+let team: TestTeam
+beforeAll(async () => {
+  owner = await makeMember(db, { displayName: "Owner" })
+  silent = await makeMember(db, { displayName: "Silent" })
+  stranger = await makeMember(db, { displayName: "Stranger" })
+  boss = await makeMember(db, { displayName: "Boss", role: "super_admin" })
+})
+beforeEach(async () => {
+  await forgetWrites(db)
+  await db.one`delete from events`
+  team = await makeTeam(
+    db,
+    { [owner.id]: "owner", [silent.id]: "member" },
+    { membersMayPost: false },
+  )
+  builds.calls.length = 0
+})
+
+/** As far ahead as there are rows. */
+const DAY_MS = 86_400_000
+const dayFrom = (days: number) =>
+  new Date(Date.now() + days * DAY_MS).toISOString().slice(0, "2026-11-27".length)
+
+/** Tuesday and Thursday evenings over both changes of clocks; the 9th is left out. */
+const TUESDAY = "2027-03-02"
+const weekly = {
+  frequency: "weekly",
+  days: ["TH"],
+  until: "2027-04-01",
+  except: ["2027-03-09"],
+}
+const times = { start_date: `${TUESDAY}T18:00:00+02:00`, end_date: `${TUESDAY}T20:00:00+02:00` }
+const fields = { ...eventFields, ...times, event_type: "team" }
+
+const add = (body: object, who = owner) =>
+  who.browser.call(events, "POST", "/api/events", { ...fields, team_id: team.id, ...body })
+const addSeries = async () => {
+  const { status, json } = await add({ repeat: weekly })
+  expect(status).toBe(201)
+  return json
+}
+
+interface Row {
+  id: string
+  slug: string
+  title: string
+  start_date: string
+  end_date: string
+  series_id: string | null
+  series_date: string
+  is_detached: boolean
+  is_cancelled: boolean
+  updated_at: string
+}
+
+const rows = () => db.many<Row>`
+  select id, slug, title, start_date, end_date, series_id, series_date, is_detached, is_cancelled, updated_at
+  from events order by series_date, start_date`
+const rowOf = async (date: string): Promise<Row> => {
+  const row = (await rows()).find(({ series_date }) => series_date === date)
+  if (!row) throw new Error(`No row on ${date}`)
+  return row
+}
+const edit = async (date: string, body: object, who = owner) => {
+  const { id, updated_at, start_date, end_date } = await rowOf(date)
+  const given = { ...fields, start_date, end_date, team_id: team.id, updated_at, ...body }
+  return who.browser.call(events, "PATCH", `/api/events/${id}`, given)
+}
+const remove = async (date: string, scope: string, who = owner) =>
+  who.browser.call(events, "DELETE", `/api/events/${(await rowOf(date)).id}?scope=${scope}`)
+
+const moved = (day: string, hour: string) => ({
+  start_date: `${day}T${hour}:00:00Z`,
+  end_date: `${day}T${hour}:30:00Z`,
+})
+
+const long = () =>
+  add({
+    title: "Long",
+    start_date: `${dayFrom(1)}T15:00:00Z`,
+    end_date: `${dayFrom(1)}T16:00:00Z`,
+    repeat: { frequency: "weekly", days: [], count: 100, except: [dayFrom(8)] },
+  })
+const extend = () => extendSeries(auth.as(null))
+
+describe("adding", () => {
+  test("each date has its own row at the same hour, before and after clocks change", async () => {
+    const first = await addSeries()
+    expect(first).toMatchObject({
+      slug: "practice-2027-03-02",
+      start_date: "2027-03-02T16:00:00.000Z",
+      may_edit: true,
+      series: { rule: "FREQ=WEEKLY;BYDAY=TU,TH", date: TUESDAY, is_detached: false },
+    })
+    expect((await rows()).map(({ start_date, end_date }) => [start_date, end_date])).toEqual([
+      ["2027-03-02T16:00:00.000Z", "2027-03-02T18:00:00.000Z"],
+      ["2027-03-04T16:00:00.000Z", "2027-03-04T18:00:00.000Z"],
+      ["2027-03-11T16:00:00.000Z", "2027-03-11T18:00:00.000Z"],
+      ["2027-03-16T16:00:00.000Z", "2027-03-16T18:00:00.000Z"],
+      ["2027-03-18T16:00:00.000Z", "2027-03-18T18:00:00.000Z"],
+      ["2027-03-23T16:00:00.000Z", "2027-03-23T18:00:00.000Z"],
+      ["2027-03-25T16:00:00.000Z", "2027-03-25T18:00:00.000Z"],
+      ["2027-03-30T15:00:00.000Z", "2027-03-30T17:00:00.000Z"],
+      ["2027-04-01T15:00:00.000Z", "2027-04-01T17:00:00.000Z"],
+    ])
+    expect(builds.calls).toEqual([])
+  })
+
+  test.each<[repeat: object, days: string[]]>([
+    [
+      { frequency: "biweekly", days: [], count: 3, except: [] },
+      ["2027-03-02", "2027-03-16", "2027-03-30"],
+    ],
+    [
+      { frequency: "monthly_day", days: [], count: 3, except: [] },
+      ["2027-03-02", "2027-04-02", "2027-05-02"],
+    ],
+    [
+      { frequency: "monthly_weekday", days: [], count: 3, except: ["2027-04-06"] },
+      ["2027-03-02", "2027-05-04"],
+    ],
+    [{ frequency: "weekly", days: [], count: 2, except: [TUESDAY] }, ["2027-03-09"]],
+  ])("%j", async (repeat, days) => {
+    const { json } = await add({ repeat })
+    expect((await rows()).map(({ series_date }) => series_date)).toEqual(days)
+    expect(json["series"]).toMatchObject({ date: days[0] })
+  })
+
+  test("days without hours repeat as days", async () => {
+    const days = { start_date: "2027-03-26T22:00:00.000Z", end_date: "2027-03-28T21:00:00.000Z" }
+    const repeat = { frequency: "weekly", days: [], count: 2, except: [] }
+    const { status } = await add({ ...days, is_all_day: true, repeat })
+    expect(status).toBe(201)
+    expect((await rows()).map(({ start_date, end_date }) => [start_date, end_date])).toEqual([
+      ["2027-03-26T22:00:00.000Z", "2027-03-28T21:00:00.000Z"],
+      ["2027-04-02T21:00:00.000Z", "2027-04-04T21:00:00.000Z"],
+    ])
+  })
+
+  test("an hour that spring leaves out is the one after it; of autumn's two it is the first", async () => {
+    const night = {
+      start_date: "2027-03-21T03:30:00+02:00",
+      end_date: "2027-03-21T03:45:00+02:00",
+    }
+    await add({ ...night, repeat: { frequency: "weekly", days: [], count: 2, except: [] } })
+    const autumn = {
+      start_date: "2027-10-24T03:30:00+03:00",
+      end_date: "2027-10-24T03:45:00+03:00",
+    }
+    await add({ ...autumn, repeat: { frequency: "weekly", days: [], count: 2, except: [] } })
+    expect((await rows()).map(({ start_date }) => start_date)).toEqual([
+      "2027-03-21T01:30:00.000Z",
+      "2027-03-28T01:30:00.000Z",
+      "2027-10-24T00:30:00.000Z",
+      "2027-10-31T00:30:00.000Z",
+    ])
+  })
+
+  test("an end moves with a start in the hour that spring leaves out, also after a change", async () => {
+    const night = {
+      start_date: "2027-03-21T03:30:00+02:00",
+      end_date: "2027-03-21T04:30:00+02:00",
+    }
+    const repeat = { frequency: "weekly", days: [], count: 3, except: [] }
+    const { json } = await add({ ...night, repeat })
+    const times = async () =>
+      (await rows()).map(({ start_date, end_date }) => [start_date, end_date])
+    const expected = [
+      ["2027-03-21T01:30:00.000Z", "2027-03-21T02:30:00.000Z"],
+      ["2027-03-28T01:30:00.000Z", "2027-03-28T02:30:00.000Z"],
+      ["2027-04-04T00:30:00.000Z", "2027-04-04T01:30:00.000Z"],
+    ]
+    expect(await times()).toEqual(expected)
+    const { updated_at } = json
+    const body = { ...fields, ...night, team_id: team.id, title: "Night", scope: "all", updated_at }
+    const changed = await owner.browser.call(events, "PATCH", `/api/events/${json["id"]}`, body)
+    expect(changed.status).toBe(200)
+    expect(await times()).toEqual(expected)
+  })
+
+  test("an address that is taken is another's in the series", async () => {
+    await makeEvent(db, null, { slug: "practice-2027-03-04" })
+    await addSeries()
+    expect((await rowOf("2027-03-04")).slug).toMatch(/^practice-2027-03-04-[0-9a-f]{8}$/)
+    expect((await rowOf("2027-03-11")).slug).toBe("practice-2027-03-11")
+  })
+
+  test.each<[repeat: object, error: string]>([
+    [{ frequency: "daily" }, "invalid"],
+    [{ days: ["XX"] }, "invalid"],
+    [{ until: "2027-02-30" }, "invalid_date"],
+    [{ until: "soon" }, "invalid_date"],
+    [{ until: undefined }, "required"],
+    [{ count: 3 }, "required"],
+    [{ until: undefined, count: 0 }, "invalid_number"],
+    [{ until: undefined, count: 367 }, "invalid_number"],
+    [{ except: ["x"] }, "invalid_date"],
+    [{ until: "2099-12-31" }, "too_many_dates"],
+    [{ until: "2027-03-01" }, "no_dates"],
+    [{ until: "2027-03-02", except: [TUESDAY] }, "no_dates"],
+  ])("%j is refused", async (change, error) => {
+    const { status, json } = await add({ repeat: { ...weekly, ...change } })
+    expect([status, json["errors"]]).toEqual([422, { repeat: error }])
+    expect(await rows()).toEqual([])
+  })
+
+  test.each(["stranger", "silent"])("a %s adds none", async (name) => {
+    const { status } = await add({ repeat: weekly }, name === "silent" ? silent : stranger)
+    expect(status).toBe(403)
+    expect(await rows()).toEqual([])
+    expect(await db.many`select id from event_series`).toEqual([])
+  })
+})
+
+describe("editing", () => {
+  const titles = async () => (await rows()).map(({ title }) => title)
+  test("one date goes its own way, also to another day", async () => {
+    await addSeries()
+    const before = await rows()
+    const { status, json } = await edit("2027-03-04", {
+      title: "Show",
+      ...moved("2027-03-05", "10"),
+    })
+    expect([status, json["series"]]).toMatchObject([200, { date: "2027-03-04", is_detached: true }])
+    expect((await titles()).filter((title) => title === "Show")).toHaveLength(1)
+    expect((await rows()).map(({ id, slug }) => [id, slug])).toEqual(
+      before.map(({ id, slug }) => [id, slug]),
+    )
+  })
+
+  test("all but what was edited by itself change, each at its own date", async () => {
+    await addSeries()
+    await edit("2027-03-04", { title: "Show" })
+    const before = await rows()
+    const { status } = await edit("2027-03-16", {
+      title: "Longer",
+      scope: "all",
+      start_date: "2027-03-16T17:00:00Z",
+      end_date: "2027-03-16T20:00:00Z",
+    })
+    expect(status).toBe(200)
+    const after = await rows()
+    expect(after.map(({ id, slug }) => [id, slug])).toEqual(
+      before.map(({ id, slug }) => [id, slug]),
+    )
+    expect(after.filter(({ title }) => title === "Longer")).toHaveLength(8)
+    expect(await rowOf("2027-03-04")).toMatchObject({
+      title: "Show",
+      start_date: "2027-03-04T16:00:00.000Z",
+    })
+    expect(await rowOf("2027-03-30")).toMatchObject({
+      start_date: "2027-03-30T16:00:00.000Z",
+      end_date: "2027-03-30T19:00:00.000Z",
+    })
+  })
+
+  test("this and what follows become a series of their own, of the same rows", async () => {
+    await addSeries()
+    await edit("2027-03-25", { title: "Show" })
+    const before = await rows()
+    const { status, json } = await edit("2027-03-18", { title: "Later", scope: "following" })
+    expect(status).toBe(200)
+    const after = await rows()
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+    expect(after.map(({ title }) => title)).toEqual([
+      ...Array(4).fill("Practice"),
+      "Later",
+      "Later",
+      "Show",
+      "Later",
+      "Later",
+    ])
+    expect(new Set(after.slice(4).map(({ series_id }) => series_id))).toEqual(
+      new Set([Object(json["series"]).id]),
+    )
+    const series =
+      await db.many`select starts_at::date as first, until from event_series order by 1`
+    expect(series).toEqual([
+      { first: TUESDAY, until: "2027-03-17" },
+      { first: "2027-03-18", until: "2027-04-01" },
+    ])
+  })
+
+  describe("in a series that was split, with a date that was moved by itself", () => {
+    const locations = () => db.many<{ series_date: string; location: string | null }>`
+      select series_date, location from events order by series_date`
+    /** Moves the 11th to a Friday, and starts the 18th and later dates an hour later. */
+    beforeEach(async () => {
+      await addSeries()
+      await edit("2027-03-11", { title: "Show", ...moved("2027-03-12", "10") })
+      const later = { start_date: "2027-03-18T17:00:00Z", end_date: "2027-03-18T19:00:00Z" }
+      expect((await edit("2027-03-18", { scope: "following", ...later })).status).toBe(200)
+      expect(await db.many`select id from event_series`).toHaveLength(2)
+    })
+    const here = { title: "Practice", location: "Hall 2", scope: "all" }
+
+    test.each(["2027-03-04", "2027-03-30"])(
+      "a change of all dates from %s reaches every part",
+      async (date) => {
+        const before = await rows()
+        expect((await edit(date, here)).status).toBe(200)
+        for (const { series_date, location } of await locations()) {
+          expect(location, series_date).toBe(series_date === "2027-03-11" ? null : "Hall 2")
+        }
+        const times = ({ start_date, end_date, title }: Row) => [start_date, end_date, title]
+        expect((await rows()).map(times), "only the place has changed").toEqual(before.map(times))
+      },
+    )
+
+    test("edited dates are changed too on request, and keep the rest of their own", async () => {
+      const { json } = await edit("2027-03-04", { ...here, with_edited: true })
+      expect(json["location"]).toBe("Hall 2")
+      expect((await locations()).every(({ location }) => location === "Hall 2")).toBe(true)
+      expect(await rowOf("2027-03-11")).toMatchObject({
+        title: "Show",
+        start_date: "2027-03-12T10:00:00.000Z",
+        is_detached: true,
+      })
+    })
+
+    test("another hour is every part's, each on its own day; an edited date gets it on request", async () => {
+      const at = { start_date: "2027-03-04T12:00:00Z", end_date: "2027-03-04T13:00:00Z" }
+      await edit("2027-03-04", { scope: "all", with_edited: true, ...at })
+      const starts = (await rows()).map(({ start_date }) => start_date)
+      expect(starts).toEqual([
+        ...["02", "04", "12", "16", "18", "23", "25"].map((day) => `2027-03-${day}T12:00:00.000Z`),
+        ...["2027-03-30T11:00:00.000Z", "2027-04-01T11:00:00.000Z"],
+      ])
+      const hours = await db.many`select distinct starts_at::time as hour from event_series`
+      expect(hours).toEqual([{ hour: "14:00:00" }])
+    })
+
+    test("this and what follows go over later parts, and a moved date may be where they begin", async () => {
+      const { start_date, end_date } = await rowOf("2027-03-11")
+      const change = { start_date, end_date, title: "Show", location: "Hall 3", scope: "following" }
+      expect((await edit("2027-03-11", change)).status).toBe(200)
+      const changed = (await locations()).filter(({ location }) => location === "Hall 3")
+      expect(changed.map(({ series_date }) => series_date)).toEqual(
+        (await rows()).map(({ series_date }) => series_date).slice(2),
+      )
+      const parts = await db.many`
+        select starts_at::date as first, starts_at::time as hour, until from event_series order by 1`
+      expect(parts).toEqual([
+        { first: TUESDAY, hour: "18:00:00", until: "2027-03-10" },
+        { first: "2027-03-11", hour: "18:00:00", until: "2027-03-17" },
+        { first: "2027-03-18", hour: "19:00:00", until: "2027-04-01" },
+      ])
+    })
+
+    test("all dates are deleted, and so are those that follow in later parts", async () => {
+      await remove("2027-03-16", "following")
+      expect((await rows()).map(({ series_date }) => series_date)).toEqual([
+        ...[TUESDAY, "2027-03-04", "2027-03-11"],
+      ])
+      await remove("2027-03-04", "all")
+      expect(await rows()).toEqual([])
+      expect(await db.many`select id from event_series`).toEqual([])
+    })
+
+    test("members of the team are shown which dates there are", async () => {
+      const { id } = await rowOf("2027-03-30")
+      const dates = async (who: Member) =>
+        who.browser.call(events, "GET", `/api/events/${id}/series`)
+      const { json } = await dates(silent)
+      expect(json["dates"]).toMatchObject(
+        (await rows()).map(({ series_date: date, is_detached }) => ({ date, is_detached })),
+      )
+      expect((await dates(stranger)).json).toEqual({ dates: [] })
+    })
+
+    test("another series is left alone", async () => {
+      const other = await add({ title: "Other", repeat: { ...weekly, except: [] } })
+      expect(other.status).toBe(201)
+      await edit("2027-03-04", here)
+      await db.one`delete from events where title <> 'Other'`
+      expect((await locations()).filter(({ location }) => location !== null)).toEqual([])
+    })
+  })
+
+  test("from its first date on, nothing is left of the former series", async () => {
+    await addSeries()
+    await edit(TUESDAY, { scope: "following", title: "All" })
+    expect(await db.many`select id from event_series`).toHaveLength(1)
+    expect(new Set(await titles())).toEqual(new Set(["All"]))
+  })
+
+  test("cancelling all cancels what was edited by itself, too", async () => {
+    await addSeries()
+    await edit("2027-03-04", { title: "Show" })
+    await edit("2027-03-16", { scope: "all", is_cancelled: true })
+    expect((await rows()).every(({ is_cancelled }) => is_cancelled)).toBe(true)
+    expect((await rowOf("2027-03-04")).title).toBe("Show")
+  })
+
+  test("another day or team is for one date alone, and another team's date is in no series", async () => {
+    await addSeries()
+    const day = await edit("2027-03-04", { scope: "all", ...moved("2027-03-05", "10") })
+    expect([day.status, day.json["errors"]]).toEqual([422, { start_date: "series_day" }])
+    const other = await makeTeam(db, { [owner.id]: "owner" })
+    const away = await edit("2027-03-04", { scope: "following", team_id: other.id })
+    expect([away.status, away.json["errors"]]).toEqual([422, { team_id: "series_team" }])
+    const alone = await edit("2027-03-04", { team_id: other.id })
+    expect([alone.status, alone.json["series"]]).toEqual([200, null])
+  })
+
+  test("what somebody else has saved is not overwritten, and a lone event has no others", async () => {
+    await addSeries()
+    const stale = { scope: "all", title: "Mine", updated_at: "2027-01-01T00:00:00.000Z" }
+    expect((await edit("2027-03-04", stale)).json["code"]).toBe("stale")
+    expect(new Set(await titles())).toEqual(new Set(["Practice"]))
+    const lone = await add({ title: "Lone" })
+    const { status } = await owner.browser.call(events, "PATCH", `/api/events/${lone.json["id"]}`, {
+      ...fields,
+      team_id: team.id,
+      updated_at: lone.json["updated_at"],
+      scope: "all",
+    })
+    expect(status).toBe(422)
+  })
+
+  test.each(["this", "following", "all"])("nobody else edits or deletes: %s", async (scope) => {
+    await addSeries()
+    for (const who of [stranger, silent]) {
+      const status = (await edit("2027-03-04", { scope, title: "Theirs" }, who)).status
+      // A stranger does not see a team's own events.
+      expect(status).toBe(who === silent ? 403 : 404)
+      expect((await remove("2027-03-04", scope, who)).status).toBe(404)
+    }
+    expect(await titles()).toEqual(Array(9).fill("Practice"))
+    expect(await db.many`select until from event_series`).toEqual([{ until: "2027-04-01" }])
+  })
+})
+
+describe("deleting", () => {
+  const days = async () => (await rows()).map(({ series_date }) => series_date)
+
+  test("one date, what follows, and all", async () => {
+    await addSeries()
+    expect((await remove("2027-03-04", "this")).status).toBe(204)
+    expect(await days()).toHaveLength(8)
+    expect((await remove("2027-03-18", "following")).status).toBe(204)
+    expect(await days()).toEqual([TUESDAY, "2027-03-11", "2027-03-16"])
+    expect(await db.many`select excluded::text, until from event_series`).toEqual([
+      { excluded: "{2027-03-09,2027-03-04}", until: "2027-03-17" },
+    ])
+    expect((await remove(TUESDAY, "all")).status).toBe(204)
+    expect(await days()).toEqual([])
+    expect(await db.many`select id from event_series`).toEqual([])
+  })
+
+  test("who goes to a date that goes is told, once for each", async () => {
+    await addSeries()
+    const late = ["2027-03-18", "2027-03-23"]
+    await db.one`
+      update events set event_type = 'public', takes_signups = true where series_date = any(${late}::date[])`
+    await db.one`
+      insert into event_signups (event_id, user_id, status)
+      select id, ${silent.id}, 'going' from events where series_date = any(${late}::date[])`
+    await remove("2027-03-18", "this")
+    expect(
+      await db.many`select id from event_signups`,
+      "an answer is to its date alone",
+    ).toHaveLength(1)
+    await remove("2027-03-11", "following")
+    const told = await db.many`
+      select kind, about ->> 'start_date' as day from mails where user_id = ${silent.id} order by 2`
+    expect(told).toEqual([
+      { kind: "event_cancelled", day: expect.stringContaining("2027-03-18") },
+      { kind: "event_cancelled", day: expect.stringContaining("2027-03-23") },
+    ])
+  })
+
+  test("an unknown scope is refused", async () => {
+    await addSeries()
+    expect((await remove(TUESDAY, "most")).status).toBe(422)
+  })
+})
+
+describe("the schedule", () => {
+  test("rows go a year ahead, and on as time passes; deleted dates do not come back", async () => {
+    expect((await long()).status).toBe(201)
+    const year = await rows()
+    expect(year).toHaveLength(52)
+    await extend()
+    expect(await rows()).toHaveLength(52)
+
+    // As if it had been added ten weeks ago.
+    const [gone] = await db.many<{ day: string }>`
+      delete from events where series_date = (select max(series_date) from events) returning series_date as day`
+    await db.one`
+      update event_series set excluded = excluded || ${gone?.day ?? ""}::date,
+        generated_until = generated_until - 70`
+    await db.one`delete from events where series_date > (select generated_until from event_series)`
+    await db.one`update events set title = 'Renamed', takes_signups = true, price = '5 €' where not is_detached`
+    await extend()
+    const after = await rows()
+    expect(after).toHaveLength(51)
+    expect(after.at(-1)).toMatchObject({ title: "Renamed" })
+    expect(after.at(-1)?.slug).toMatch(/^renamed-/)
+    const made =
+      await db.one`select takes_signups, price from events order by series_date desc limit 1`
+    expect(made, "as the one before").toEqual({ takes_signups: true, price: "5 €" })
+    expect(after.map(({ series_date }) => series_date)).not.toContain(gone?.day)
+    await extend()
+    expect(await rows()).toHaveLength(51)
+  })
+
+  test("nobody has rows made that a rule has no room for", async () => {
+    await long()
+    const [{ series_id = null } = {}] = await rows()
+    const dates = JSON.stringify([
+      { id: crypto.randomUUID(), slug: "never", day: dayFrom(800) },
+      { id: crypto.randomUUID(), slug: "before", day: dayFrom(2) },
+    ])
+    await db.one`update event_series set generated_until = generated_until - 70`
+    await auth.as(null).one`select extend_series(${series_id}, ${dates}::jsonb)`
+    expect(await rows()).toHaveLength(52)
+  })
+})
+
+describe("how one signs up", () => {
+  const settings = {
+    takes_signups: true,
+    max_participants: 12,
+    signup_from: null,
+    signup_until: "2027-03-16T12:00:00+02:00",
+    guests_max: 0,
+    offers_places: false,
+    signup_questions: [{ id: "level", text: "Level", choices: [] }],
+  }
+  const set = async (date: string, scope: string, who = owner) =>
+    who.browser.call(signups, "PATCH", `/api/events/${(await rowOf(date)).id}/signup-settings`, {
+      ...settings,
+      scope,
+    })
+  const places = () => db.many<{ day: string; until: string | null }>`
+    select series_date as day, signup_until as until from events
+    where takes_signups and max_participants = 12 and signup_questions <> '[]' order by series_date`
+
+  test("is set for a date, for it and those that follow, or for all, each closing as long before it", async () => {
+    await addSeries()
+    await set("2027-03-16", "this")
+    expect(await places()).toEqual([{ day: "2027-03-16", until: "2027-03-16T10:00:00.000Z" }])
+    await set("2027-03-16", "following")
+    const following = await places()
+    expect(following.map(({ day }) => day)).toEqual([
+      ...["2027-03-16", "2027-03-18", "2027-03-23", "2027-03-25", "2027-03-30", "2027-04-01"],
+    ])
+    expect(following.at(-1)?.until, "at noon, when clocks have changed").toBe(
+      "2027-04-01T09:00:00.000Z",
+    )
+    await db.one`
+      update events set start_date = '2020-03-02T16:00:00Z', end_date = '2020-03-02T18:00:00Z'
+      where series_date = ${TUESDAY}`
+    expect((await set("2027-03-16", "all")).status).toBe(200)
+    expect((await places()).map(({ day }) => day)).toEqual([
+      ...["2027-03-04", "2027-03-11"],
+      ...following.map(({ day }) => day),
+    ])
+    await edit("2027-03-23", { scope: "following", title: "Later" })
+    await db.one`update events set takes_signups = false`
+    await set("2027-03-11", "all")
+    expect(
+      (await places()).map(({ day }) => day),
+      "every part of a split series",
+    ).toEqual([...["2027-03-04", "2027-03-11"], ...following.map(({ day }) => day)])
+    expect((await set("2027-03-16", "none")).json).toMatchObject({ errors: { scope: "invalid" } })
+    expect((await set("2027-03-16", "all", silent)).status).toBe(403)
+  })
+
+  test("goes for dates that are made later, too", async () => {
+    await long()
+    const [first] = await rows()
+    await set(first?.series_date ?? "", "all")
+    await db.one`delete from events where series_date > ${dayFrom(300)}::date`
+    await db.one`update event_series set generated_until = ${dayFrom(300)}::date`
+    const count = (await places()).length
+    await extend()
+    const after = await places()
+    expect(after.length).toBeGreaterThan(count)
+    const ahead = (day = "", until: string | null = "") => Date.parse(day) - Date.parse(until ?? "")
+    const ofFirst = ahead(after[0]?.day, after[0]?.until)
+    const [last] = after.slice(-1)
+    // A change of clocks is an hour at most.
+    expect(Math.abs(ahead(last?.day, last?.until) - ofFirst)).toBeLessThanOrEqual(3_600_000)
+  })
+})
+
+describe("an event of no team", () => {
+  const given = {
+    ...adminEventFields,
+    ...times,
+    title: "Open floor",
+    featured: false,
+    repeat: weekly,
+  }
+  const post = (body: object = {}, who = boss) =>
+    who.browser.call(adminEvents, "POST", "/api/admin/events", { ...given, ...body })
+  const change = async (date: string, body: object) => {
+    const { id, updated_at, start_date, end_date } = await rowOf(date)
+    const { repeat: _, ...fields } = given
+    return boss.browser.call(adminEvents, "PATCH", `/api/admin/events/${id}`, {
+      ...fields,
+      start_date,
+      end_date,
+      updated_at,
+      ...body,
+    })
+  }
+
+  test("repeats for super admins, and for nobody else", async () => {
+    const { status, json } = await post()
+    expect([status, json["series"]]).toMatchObject([201, { date: TUESDAY, is_detached: false }])
+    expect(json["content_version"]).toBe(await db.value`select version from content_state`)
+    const stored = await rows()
+    expect(stored).toHaveLength(9)
+    expect(stored.map(({ start_date }) => start_date).slice(-2)).toEqual([
+      "2027-03-30T15:00:00.000Z",
+      "2027-04-01T15:00:00.000Z",
+    ])
+    expect(await db.many`select distinct team_id, event_type from events`).toEqual([
+      { team_id: null, event_type: "public" },
+    ])
+    expect((await post({}, owner)).status).toBe(403)
+    const none = await post({ repeat: { ...weekly, until: "2027-03-01" } })
+    expect(none.json["errors"]).toEqual({ repeat: "no_dates" })
+  })
+
+  test("changes for one date, for it and those that follow, and for all", async () => {
+    await post()
+    await change("2027-03-04", { title: "Show" })
+    const { status, json } = await change("2027-03-18", { scope: "following", title: "Later" })
+    expect([status, json["title"]]).toEqual([200, "Later"])
+    const named = async () => (await rows()).map(({ title }) => title)
+    expect(await named()).toEqual([
+      "Open floor",
+      "Show",
+      "Open floor",
+      "Open floor",
+      ...Array(5).fill("Later"),
+    ])
+    await change("2027-03-30", { scope: "all", is_cancelled: true })
+    expect((await rows()).every(({ is_cancelled }) => is_cancelled)).toBe(true)
+    const day = await change("2027-03-11", { scope: "all", ...moved("2027-03-12", "10") })
+    expect([day.status, day.json["errors"]]).toEqual([422, { start_date: "series_day" }])
+    const stale = { scope: "all", updated_at: "2027-01-01T00:00:00.000Z" }
+    expect((await change("2027-03-11", stale)).json["code"]).toBe("stale")
+  })
+
+  test("is deleted with what follows, and goes on a year ahead as time passes", async () => {
+    await post()
+    await remove("2027-03-18", "following", boss)
+    expect((await rows()).at(-1)?.series_date).toBe("2027-03-16")
+    await db.one`delete from events`
+    expect(await db.many`select id from event_series`).toEqual([])
+    await post({
+      start_date: `${dayFrom(1)}T15:00:00Z`,
+      end_date: `${dayFrom(1)}T16:00:00Z`,
+      repeat: { frequency: "weekly", days: [], count: 100, except: [] },
+    })
+    const last = (await rows()).length
+    await db.one`update event_series set generated_until = generated_until - 60`
+    await db.one`delete from events where series_date > (select generated_until from event_series)`
+    await extend()
+    expect(await rows()).toHaveLength(last)
+  })
+})
+
+describe("the people of a deletion", () => {
+  const people = async (date: string, { browser } = owner) => {
+    const { id } = await rowOf(date)
+    return browser.call(events, "GET", `/api/events/${id}/deletion`)
+  }
+  const signUp = (date: string, member: Member, status = "going") => db.one`
+    insert into event_signups (event_id, user_id, status)
+    select id, ${member.id}, ${status} from events where series_date = ${date}`
+
+  test("are those who would get an email: each member once per scope, without the viewer", async () => {
+    await addSeries()
+    await signUp("2027-03-02", stranger)
+    await signUp("2027-03-04", stranger)
+    await signUp("2027-03-04", silent)
+    await signUp("2027-03-04", boss, "interested")
+    await signUp("2027-03-11", boss)
+    await signUp("2027-03-11", owner)
+    const { status, json } = await people("2027-03-04")
+    expect([status, json]).toEqual([200, { people: { this: 2, following: 3, all: 3 } }])
+    expect((await people("2027-03-02", boss)).json["people"]).toEqual({
+      this: 1,
+      following: 3,
+      all: 3,
+    })
+    await db.one`update events set is_cancelled = true where series_date = '2027-03-04'`
+    expect((await people("2027-03-04")).json["people"]).toMatchObject({ this: 0, following: 1 })
+  })
+
+  test("are counted for those alone who may delete the event", async () => {
+    await addSeries()
+    await signUp("2027-03-02", stranger)
+    for (const member of [silent, stranger]) {
+      expect((await people("2027-03-02", member)).status).toBe(404)
+    }
+  })
+
+  test("get the email when the event is deleted", async () => {
+    await addSeries()
+    await db.one`update users set email_verified_at = now() where id = ${stranger.id}`
+    await signUp("2027-03-02", stranger)
+    await db.one`delete from mails`
+    expect((await remove("2027-03-02", "this")).status).toBe(204)
+    const mails = await db.many`
+      select user_id from mails where kind = 'event_cancelled' and user_id = ${stranger.id}`
+    expect(mails).toHaveLength(1)
+  })
+})

@@ -1,0 +1,321 @@
+/** The calendar: what events take, their addresses, and finding them. */
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import events from "../../../netlify/functions/events.ts"
+import teams from "../../../netlify/functions/teams.ts"
+import { canonicalZone } from "../../../src/features/events/canonical-zone.ts"
+import { openBrowser, rowsIn } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import {
+  eventFields,
+  forgetWrites,
+  makeEvent,
+  makeTeam,
+  type TestTeam,
+} from "../../support/people/teams.ts"
+import { listenForBuilds } from "../../support/servers/build-hook.ts"
+
+const { owner: tables } = testDatabase()
+const db = tables.as(null)
+const builds = listenForBuilds()
+let owner: Member
+let editor: Member
+let team: TestTeam
+beforeAll(async () => {
+  owner = await makeMember(db, { displayName: "Owner" })
+  editor = await makeMember(db, { role: "super_admin" })
+})
+beforeEach(async () => {
+  await forgetWrites(db)
+  await db.one`delete from events`
+  team = await makeTeam(db, { [owner.id]: "owner" })
+  builds.calls.length = 0
+})
+
+const add = (body: object, who = owner) =>
+  who.browser.call(events, "POST", "/api/events", { ...eventFields, team_id: team.id, ...body })
+const edit = (row: Record<string, unknown>, body: object, who = owner) =>
+  who.browser.call(events, "PATCH", `/api/events/${row["id"]}`, {
+    ...eventFields,
+    team_id: team.id,
+    updated_at: row["updated_at"],
+    ...body,
+  })
+const read = (slug: unknown) => openBrowser().call(events, "GET", `/api/events/${slug}`)
+const list = (query: Record<string, string>) =>
+  owner.browser.call(events, "GET", `/api/events?${new URLSearchParams(query)}`)
+
+test("an event is stored, with what nobody said filled in, and has the pages built", async () => {
+  const answer = await add({ title: " Treniņš  parkā ", description: "", location: " " })
+  expect(answer.status).toBe(201)
+  expect(answer.json).toMatchObject({
+    slug: "trenins-parka-2027-06-01",
+    title: "Treniņš parkā",
+    description: null,
+    location: null,
+    start_date: "2027-06-01T15:00:00.000Z",
+    end_date: "2027-06-01T17:00:00.000Z",
+    time_zone: "Europe/Riga",
+    color: "#3b82f6",
+    featured: false,
+    is_cancelled: false,
+    revision: 0,
+    team_slug: team.slug,
+    may_edit: true,
+  })
+  expect(builds.calls).toEqual(["POST"])
+  const page = await read(answer.json["slug"])
+  expect(page.json).toMatchObject({ title: "Treniņš parkā" })
+  expect(page.headers.get("netlify-cache-tag")).toBe("events")
+})
+
+describe("a time zone", () => {
+  test.each([
+    ["europe/tallinn", "Europe/Tallinn"],
+    ["Asia/Kolkata", "Asia/Kolkata"],
+    ["Asia/Calcutta", "Asia/Kolkata"],
+    ["Japan", "Asia/Tokyo"],
+    ["Etc/GMT-1", "Etc/GMT-1"],
+    ["UTC", "UTC"],
+  ])("%s is stored by its canonical name", async (time_zone, canonical) => {
+    const { status, json } = await add({ time_zone })
+    expect([status, json["time_zone"]]).toEqual([201, canonical])
+  })
+
+  test("is known to Postgres when the form takes it", async () => {
+    const rows = await db.many<{ name: string }>`select name from pg_timezone_names`
+    const stored = new Set(rows.map(({ name }) => name))
+    const names = [...stored, ...Intl.supportedValuesOf("timeZone"), "US/Pacific-New"]
+    const taken = names.flatMap((name) => canonicalZone(name) ?? [])
+    expect(taken.length).toBeGreaterThan(500)
+    expect(taken.filter((name) => !stored.has(name))).toEqual([])
+  })
+})
+
+test("a moment finer than a millisecond is no trouble to a list that goes on after it", async () => {
+  const fine = { start_date: "2033-06-01T15:00:00.123456Z", end_date: "2033-06-01T16:00:00.9999Z" }
+  const { json } = await add(fine)
+  const stored = { start_date: "2033-06-01T15:00:00.123Z", end_date: "2033-06-01T16:00:00.999Z" }
+  expect(json).toMatchObject(stored)
+  expect((await edit(json, fine)).json).toMatchObject(stored)
+  await add({ ...fine, title: "Next" })
+  const first = await list({ limit: "1" })
+  const second = await list({ limit: "1", cursor: String(first.json["next"]) })
+  expect(second.json["next"]).toBeUndefined()
+  expect(second.json["events"]).not.toEqual(first.json["events"])
+})
+
+test("a team's event may have days for hours, a prize, places and a way to register", async () => {
+  const told = {
+    is_all_day: true,
+    start_date: "2027-05-31T21:00:00.000Z",
+    end_date: "2027-06-02T21:00:00.000Z",
+    prize: "A cup",
+    max_participants: 12,
+    registration_url: "https://cup.example/in",
+    address: "Ķengaraga iela 1",
+    price: "5 € at the door",
+    price_amount: 4.5,
+    age_min: 12,
+    accessibility: "No steps",
+    image_url: "/uploads/team-images/1700000000000-abc.webp",
+  }
+  const { json } = await add(told)
+  expect(json).toMatchObject(told)
+  const { start_date, end_date, is_all_day } = told
+  const days = { start_date, end_date, is_all_day }
+  const edited = await edit(json, days)
+  expect(edited.json, "what is left out stays").toMatchObject(told)
+  expect((await edit(edited.json, { ...days, prize: null })).json).toMatchObject({ prize: null })
+})
+
+test.each([
+  [{ price_amount: -1 }, { price_amount: "invalid" }],
+  [{ price_amount: "5" }, { price_amount: "invalid" }],
+  [{ age_min: 100 }, { age_min: "invalid_number" }],
+  [{ accessibility: "x".repeat(501) }, { accessibility: "too_long" }],
+  [{ image_url: "https://elsewhere.example/a.webp" }, { image_url: "invalid" }],
+])("%j is refused at its field", async (fields, errors) => {
+  expect(await add(fields)).toMatchObject({ status: 422, json: { errors } })
+})
+
+test("a team's own event builds nothing, until everybody may see it", async () => {
+  const { json } = await add({ event_type: "team" })
+  expect(builds.calls).toEqual([])
+  const shown = await edit(json, {})
+  expect([shown.status, shown.json["event_type"]]).toEqual([200, "public"])
+  expect(builds.calls).toHaveLength(1)
+  expect((await edit(shown.json, { event_type: "team" })).status).toBe(200)
+  expect(builds.calls, "its page must go").toHaveLength(2)
+})
+
+test.each([
+  ["Öötants Tõrvas", "ootants-torvas-2027-06-01"],
+  ["Ночь танцев: Ёлка", "noch-tantsev-elka-2027-06-01"],
+  ["K-pop 💜 Party", "k-pop-party-2027-06-01"],
+  ["댄스", "daenseu-2027-06-01"],
+  ["踊り", "2027-06-01"],
+  ["page", "page-2027-06-01"],
+  ["x".repeat(200), `${"x".repeat(96)}-2027-06-01`],
+])("the address of %j is %s, and another for the next of that name", async (title, slug) => {
+  const [first, second] = [await add({ title }), await add({ title })]
+  expect([first.status, first.json["slug"], second.status]).toEqual([201, slug, 201])
+  expect(second.json["slug"]).toMatch(new RegExp(`^${slug}-[0-9a-f]{8}$`))
+  for (const { json } of [first, second]) {
+    expect((await read(json["slug"])).json["id"]).toBe(json["id"])
+  }
+  const renamed = await edit(first.json, { title: "After" })
+  expect(renamed.json, "it stays").toMatchObject({ slug, title: "After", revision: 1 })
+})
+
+describe("fields", () => {
+  test.each<[body: object, errors: object]>([
+    [{ title: "" }, { title: "required" }],
+    [{ title: "\u2800\u200b" }, { title: "required" }],
+    [{ title: "x".repeat(300) }, { title: "too_long" }],
+    [{ description: "x".repeat(10_001) }, { description: "too_long" }],
+    [{ location: "x".repeat(201) }, { location: "too_long" }],
+    [{ country: "fi" }, { country: "invalid" }],
+    [{ end_date: "2027-06-01T17:59:59+03:00" }, { end_date: "end_before_start" }],
+    [{ start_date: "2027-06-01T18:00:00" }, { start_date: "required" }],
+    [{ start_date: "2027-02-30T10:00:00Z" }, { start_date: "required" }],
+    [{ end_date: null }, { end_date: "required" }],
+    [{ color: "#3b82f6;background:url(//evil.example)" }, { color: "invalid" }],
+    [{ time_zone: "Mars/Olympus" }, { time_zone: "invalid" }],
+    [{ time_zone: "" }, { time_zone: "invalid" }],
+    [{ time_zone: "+03:00" }, { time_zone: "invalid" }],
+    [{ time_zone: "AET" }, { time_zone: "invalid" }],
+    [{ time_zone: "BST" }, { time_zone: "invalid" }],
+    [{ time_zone: "SystemV/EST5" }, { time_zone: "invalid" }],
+    [{ is_all_day: true }, { start_date: "invalid_date", end_date: "invalid_date" }],
+    [{ max_participants: 1.5 }, { max_participants: "invalid_number" }],
+    [{ registration_url: "javascript:alert(1)" }, { registration_url: "invalid_url" }],
+    [{ event_type: "private" }, { event_type: "invalid" }],
+    [{ team_id: null }, { team_id: "required" }],
+    [{ team_id: "x" }, { team_id: "required" }],
+  ])("%j is refused, when adding and when editing", async (body, errors) => {
+    const row = await makeEvent(db, team.id)
+    for (const answer of [await add(body), await edit({ ...row }, body)]) {
+      expect([answer.status, answer.json["errors"]]).toEqual([422, errors])
+    }
+    const rows = await db.many`select title, revision from events`
+    expect(rows).toEqual([{ title: "An event", revision: 0 }])
+    expect(builds.calls).toEqual([])
+  })
+
+  test.each(["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00"])(
+    "a start in %s is no error of ours",
+    async (moment) => {
+      const answer = await add({ start_date: moment, end_date: moment })
+      expect(answer.status).toBeLessThan(500)
+    },
+  )
+
+  test("a team that is not there is refused at its field", async () => {
+    const nowhere = { team_id: crypto.randomUUID() }
+    const row = await makeEvent(db, team.id)
+    for (const answer of [await add(nowhere, editor), await edit({ ...row }, nowhere, editor)]) {
+      expect([answer.status, answer.json["errors"]]).toEqual([422, { team_id: "required" }])
+    }
+    expect((await add(nowhere)).status).toBe(403)
+  })
+})
+
+describe("editing", () => {
+  test("cancelling keeps it, marked and counted; it can be taken back", async () => {
+    const { json } = await add({})
+    const off = await edit(json, { is_cancelled: true })
+    expect(off.json).toMatchObject({ is_cancelled: true, revision: 1 })
+    expect((await read(json["slug"])).json).toMatchObject({ is_cancelled: true })
+    const on = await edit(off.json, { is_cancelled: false })
+    expect(on.json).toMatchObject({ is_cancelled: false, revision: 2 })
+  })
+
+  test("keeps what editors have set", async () => {
+    const { id } = await makeEvent(db, team.id, { featured: true })
+    const row = await db.one<{ updated_at: string }>`
+      update events set prize = '100 €', max_participants = 20 where id = ${id}
+      returning id, updated_at`
+    const answer = await edit({ ...row }, {})
+    expect(answer.json).toMatchObject({ featured: true, prize: "100 €", max_participants: 20 })
+  })
+
+  test("what is not there is not found, and a deleted one is gone with its page", async () => {
+    const { json } = await add({})
+    const remove = () => owner.browser.call(events, "DELETE", `/api/events/${json["id"]}`)
+    expect((await remove()).status).toBe(204)
+    expect(builds.calls).toHaveLength(2)
+    expect((await read(json["slug"])).status).toBe(404)
+    expect((await remove()).status).toBe(404)
+    for (const id of ["nothing", json["id"]]) {
+      expect((await edit({ ...json, id }, {})).status).toBe(404)
+    }
+  })
+})
+
+describe("finding", () => {
+  const at = (day: number, hour = 10) =>
+    `2031-01-${String(day).padStart(2, "0")}T${String(hour).padStart(2, "0")}:00:00Z`
+  beforeEach(async () => {
+    for (let day = 1; day <= 9; day++) {
+      const country = (["ee", "lv", "lt"] as const)[day % 3]
+      const options = { title: `Day ${day}`, start: at(day), country }
+      await makeEvent(db, day % 2 ? team.id : null, options)
+    }
+    await db.one`update events set end_date = '2031-01-04T10:00:00Z' where title = 'Day 2'`
+  })
+
+  test("in order of time, by country, team and time", async () => {
+    const days = async (query: Record<string, string>) =>
+      rowsIn(await list(query), "events").map(({ title }) => Number(String(title).slice(4)))
+    expect(await days({})).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect(await days({ country: "ee" })).toEqual([3, 6, 9])
+    expect(await days({ team: team.slug })).toEqual([1, 3, 5, 7, 9])
+    expect(await days({ team: team.slug, country: "ee" })).toEqual([3, 9])
+    expect(await days({ team: "nobody" })).toEqual([])
+    const foreign = await makeTeam(db, { [editor.id]: "owner" })
+    await makeEvent(db, foreign.id, { title: "Day 6", start: at(6) })
+    expect(await days({ team: "mine" }), "not other teams' public ones").toEqual([1, 3, 5, 7, 9])
+    await db.one`delete from events where team_id = ${foreign.id}`
+    expect(await days({ from: at(8, 11) })).toEqual([9])
+    expect(await days({ from: at(8) })).toEqual([8, 9])
+    expect(await days({ to: at(3) })).toEqual([1, 2])
+    expect(await days({ from: at(3, 11), to: at(5, 11) }), "what still goes on").toEqual([2, 4, 5])
+  })
+
+  test("a team's next events are three, canceled ones after the others", async () => {
+    const next = async () => {
+      const page = await openBrowser().call(teams, "GET", `/api/teams/${team.slug}`)
+      return rowsIn(page, "next_events").map(({ title }) => title)
+    }
+    expect(await next()).toEqual(["Day 1", "Day 3", "Day 5"])
+    await db.one`update events set is_cancelled = true where title in ('Day 1', 'Day 5', 'Day 7')`
+    expect(await next()).toEqual(["Day 3", "Day 9", "Day 1"])
+  })
+
+  test.each<Record<string, string>>([
+    { country: "pl" },
+    { from: "soon" },
+    { to: "" },
+    { cursor: "x" },
+    { limit: "0" },
+    { from: "+275760-09-13T00:00:00.000Z" },
+    { from: "-271821-04-20T00:00:00.000Z" },
+  ])("%j is no error of ours", async (query) => {
+    expect((await list(query)).status).toBeLessThan(500)
+  })
+
+  test.each(["1", "2", "5"])("page by page of %s, each comes once", async (limit) => {
+    await db.one`
+      update events set start_date = '2031-01-05T10:00:00Z', end_date = '2031-01-06T10:00:00Z'
+      where title in ('Day 4', 'Day 5', 'Day 6')`
+    const seen: unknown[] = []
+    for (let cursor: unknown = ""; cursor !== undefined; ) {
+      const answer = await list({ limit, ...(cursor ? { cursor: String(cursor) } : {}) })
+      seen.push(...rowsIn(answer, "events").map(({ id }) => id))
+      cursor = answer.json["next"]
+    }
+    const all = await db.many<{ id: string }>`select id from events order by start_date, id`
+    expect(seen).toEqual(all.map(({ id }) => id))
+  })
+})

@@ -1,0 +1,267 @@
+/** A series in a feed: calendar software far away reads out of its rule what the site has in its rows. */
+import ICAL from "ical.js"
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { allPublicEvents } from "../../../db/queries/events.ts"
+import events from "../../../netlify/functions/events.ts"
+import { calendarFile } from "../../../src/features/events/feeds/ics.ts"
+import type { PublicEvent } from "../../../src/features/events/schema.ts"
+import { getT } from "../../../src/i18n/t.ts"
+import { absolute } from "../../../src/site.ts"
+import { testDatabase } from "../../support/database.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { eventFields, forgetWrites, makeTeam, type TestTeam } from "../../support/people/teams.ts"
+
+const { owner: tables, app } = testDatabase()
+const db = tables.as(null)
+let owner: Member
+let team: TestTeam
+beforeAll(async () => {
+  vi.stubEnv("SITE", "https://daina.example")
+  // Where clocks change on other days.
+  vi.stubEnv("TZ", "America/New_York")
+  owner = await makeMember(db, { displayName: "Owner" })
+})
+afterAll(() => void vi.unstubAllEnvs())
+beforeEach(async () => {
+  await forgetWrites(db)
+  await db.one`delete from events`
+  team = await makeTeam(db, { [owner.id]: "owner" })
+})
+
+type Row = PublicEvent & { is_listed: boolean }
+const rows = (): Promise<Row[]> => allPublicEvents(app.as(null))
+const fields = {
+  ...eventFields,
+  start_date: "2027-03-02T18:00:00+02:00",
+  end_date: "2027-03-02T20:00:00+02:00",
+}
+/** Over both changes of clocks. */
+const twiceAWeek = {
+  frequency: "weekly",
+  days: ["TH"],
+  until: "2027-11-16",
+  except: ["2027-03-09"],
+}
+
+async function addSeries(repeat: object = twiceAWeek, more: object = {}) {
+  const body = { ...fields, team_id: team.id, repeat, ...more }
+  const { status } = await owner.browser.call(events, "POST", "/api/events", body)
+  expect(status).toBe(201)
+}
+
+async function edit(date: string, change: object) {
+  const row = (await rows()).find(({ series }) => series?.date === date)
+  const { id, start_date, end_date, updated_at, is_all_day } = row ?? ({} as Row)
+  const body = {
+    ...fields,
+    start_date,
+    end_date,
+    updated_at,
+    is_all_day,
+    team_id: team.id,
+    ...change,
+  }
+  const { status } = await owner.browser.call(events, "PATCH", `/api/events/${id}`, body)
+  expect(status).toBe(200)
+}
+async function remove(date: string, scope = "this") {
+  const row = (await rows()).find(({ series }) => series?.date === date)
+  await owner.browser.call(events, "DELETE", `/api/events/${row?.id}?scope=${scope}`)
+}
+
+const told = (component: ICAL.Component, name: string) =>
+  String(component.getFirstPropertyValue(name) ?? "")
+
+const fileOf = async (all: Row[]) =>
+  calendarFile(all, {
+    ...{ locale: "en", t: getT("en"), absolute, path: "/calendar.ics", name: "Daina" },
+  }).text()
+
+/** All dates that software reads out of the feed, and how many entries it has. */
+async function readFeed() {
+  const file = await fileOf(await rows())
+  const calendar = new ICAL.Component(ICAL.parse(file))
+  const entries = calendar.getAllSubcomponents("vevent")
+  const masters = entries.filter((entry) => !entry.hasProperty("recurrence-id"))
+  const dates = masters.flatMap((component) => {
+    const uid = told(component, "uid")
+    const exceptions = entries.filter(
+      (entry) => entry.hasProperty("recurrence-id") && told(entry, "uid") === uid,
+    )
+    const master = new ICAL.Event(component, { exceptions })
+    const found = []
+    const iterator = master.iterator()
+    for (let next = iterator.next(); next; next = iterator.next()) {
+      const { startDate, endDate, item } = master.getOccurrenceDetails(next)
+      const moment = (time: ICAL.Time) =>
+        time.isDate ? time.toString() : time.toJSDate().toISOString()
+      found.push({
+        from: moment(startDate),
+        to: moment(endDate),
+        title: item.summary,
+        status: told(item.component, "status"),
+        place: item.location ?? "",
+      })
+    }
+    return found
+  })
+  return {
+    entries: entries.length,
+    masters: masters.length,
+    dates: dates.sort((a, b) => a.from.localeCompare(b.from)),
+  }
+}
+
+const day = (iso: string) =>
+  new Intl.DateTimeFormat("sv", { timeZone: "Europe/Riga" }).format(new Date(iso))
+
+/** The same out of the rows. */
+const datesOfRows = async () =>
+  (await rows())
+    .map((row) => ({
+      from: row.is_all_day ? day(row.start_date) : row.start_date,
+      to: row.is_all_day ? day(row.end_date) : row.end_date,
+      title: row.title,
+      status: row.is_cancelled ? "CANCELLED" : "CONFIRMED",
+      place: row.location ?? "",
+    }))
+    .sort((a, b) => a.from.localeCompare(b.from))
+
+describe("a series is one entry, which says just what the rows do", () => {
+  test("as it was made, over both changes of clocks, without the date that was left out", async () => {
+    await addSeries()
+    const feed = await readFeed()
+    expect(feed.entries).toBe(1)
+    expect(feed.dates).toEqual(await datesOfRows())
+    expect(feed.dates.length).toBeGreaterThan(70)
+    expect(new Set(feed.dates.map(({ from }) => from.slice(11)))).toEqual(
+      new Set(["16:00:00.000Z", "15:00:00.000Z"]),
+    )
+  })
+
+  test("after every kind of change", async () => {
+    await addSeries()
+    await edit("2027-03-16", {
+      start_date: "2027-03-17T17:00:00.000Z",
+      end_date: "2027-03-17T18:00:00.000Z",
+    })
+    expect((await readFeed()).dates, "moved").toEqual(await datesOfRows())
+    await edit("2027-03-23", { title: "Rehearsal", location: "Elsewhere" })
+    await edit("2027-04-06", { is_cancelled: true })
+    await remove("2027-05-04")
+    await remove("2027-03-02")
+    const feed = await readFeed()
+    expect(feed).toMatchObject({ masters: 1, entries: 4 })
+    expect(feed.dates).toEqual(await datesOfRows())
+
+    await edit("2027-08-03", {
+      start_date: "2027-08-03T16:00:00.000Z",
+      end_date: "2027-08-03T17:30:00.000Z",
+      title: "Autumn practice",
+      scope: "following",
+    })
+    const two = await readFeed()
+    expect(two).toMatchObject({ masters: 2, entries: 5 })
+    expect(two.dates).toEqual(await datesOfRows())
+    await remove("2027-10-05", "following")
+    expect((await readFeed()).dates).toEqual(await datesOfRows())
+  })
+
+  test.each([
+    ["every two weeks", { frequency: "biweekly", days: ["SA"], until: "2027-11-16", except: [] }],
+    ["by the day of the month", { frequency: "monthly_day", days: [], count: 8, except: [] }],
+    [
+      "by the weekday",
+      { frequency: "monthly_weekday", days: [], count: 8, except: ["2027-05-04"] },
+    ],
+  ])("%s", async (_, repeat) => {
+    await addSeries(repeat)
+    await remove("2027-03-02")
+    const feed = await readFeed()
+    expect(feed.masters).toBe(1)
+    expect(feed.dates).toEqual(await datesOfRows())
+  })
+
+  test("through a night in which clocks change, whose length is its own", async () => {
+    await addSeries(
+      { frequency: "weekly", days: [], until: "2027-11-13", except: [] },
+      { start_date: "2027-03-06T22:00:00+02:00", end_date: "2027-03-07T05:00:00+02:00" },
+    )
+    const feed = await readFeed()
+    expect(feed, "one in spring, one in autumn").toMatchObject({ masters: 1, entries: 3 })
+    expect(feed.dates).toEqual(await datesOfRows())
+  })
+
+  test("of days without hours", async () => {
+    await addSeries(
+      { frequency: "weekly", days: [], until: "2027-11-16", except: ["2027-04-02"] },
+      {
+        is_all_day: true,
+        start_date: "2027-03-25T22:00:00.000Z",
+        end_date: "2027-03-27T22:00:00.000Z",
+      },
+    )
+    const feed = await readFeed()
+    expect(feed.entries).toBe(1)
+    expect(feed.dates).toEqual(await datesOfRows())
+  })
+})
+
+describe("each date is an entry of its own", () => {
+  test.each([
+    ["where people sign up for each", "update events set takes_signups = true"],
+    [
+      "where most were left out",
+      "delete from events where series_date > '2027-03-11' and series_date < '2027-11-10'",
+    ],
+    [
+      "where each was changed",
+      "update events set is_detached = true, title = title || series_date",
+    ],
+    [
+      "where one is by other clocks",
+      "update events set time_zone = 'Europe/London' where series_date = '2027-03-11'",
+    ],
+  ])("%s", async (_, sql) => {
+    await addSeries()
+    await tables.as(null).batch([{ text: sql, params: [] }])
+    const feed = await readFeed()
+    expect(feed.masters).toBe((await rows()).length)
+    expect(feed.dates).toEqual(await datesOfRows())
+  })
+
+  test("where a date without hours was moved, or clocks show an hour twice", async () => {
+    await addSeries(
+      { frequency: "weekly", days: [], count: 3, except: [] },
+      {
+        is_all_day: true,
+        start_date: "2027-03-01T22:00:00.000Z",
+        end_date: "2027-03-02T22:00:00.000Z",
+      },
+    )
+    await edit("2027-03-09", {
+      start_date: "2027-03-09T22:00:00.000Z",
+      end_date: "2027-03-10T22:00:00.000Z",
+    })
+    await addSeries(
+      { frequency: "weekly", days: [], count: 3, except: [] },
+      { start_date: "2027-10-24T03:30:00+03:00", end_date: "2027-10-24T03:45:00+03:00" },
+    )
+    const feed = await readFeed()
+    expect(feed.masters).toBe(6)
+    expect(feed.dates).toEqual(await datesOfRows())
+  })
+})
+
+test("its name stays when dates change, and leads to its team", async () => {
+  await addSeries()
+  const file = await fileOf(await rows())
+  const name = /UID:(\S+)/.exec(file)?.[1]
+  expect(file).toContain(`URL;VALUE=URI:https://daina.example/teams/${team.slug}`)
+  await remove("2027-03-02")
+  await edit("2027-03-11", { title: "Rehearsal" })
+  const after = await fileOf(await rows())
+  expect(new Set(after.match(/UID:(\S+)/g))).toEqual(new Set([`UID:${name}`]))
+  expect(after).toContain("RECURRENCE-ID;TZID=Europe/Riga:20270311T180000")
+  expect(after).toContain("/events/practice-2027-03-11")
+})

@@ -1,0 +1,336 @@
+/** Events out of somebody's own calendar: looking into it, taking over, and importing it again. */
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import imports from "../../../netlify/functions/imports.ts"
+import type { FoundEvents } from "../../../src/features/events/import/schema.ts"
+import { openBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { SLOW_CALENDARS } from "../../support/people/calendars.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { forgetWrites, makeTeam, type TestTeam } from "../../support/people/teams.ts"
+import { listenForBuilds } from "../../support/servers/build-hook.ts"
+
+const { owner: tables, app } = testDatabase()
+const db = tables.as(null)
+const builds = listenForBuilds()
+let owner: Member
+let silent: Member
+let other: Member
+let team: TestTeam
+let theirs: TestTeam
+beforeAll(async () => {
+  owner = await makeMember(db, { displayName: "Owner" })
+  silent = await makeMember(db, { displayName: "Silent" })
+  other = await makeMember(db, { displayName: "Other" })
+})
+beforeEach(async () => {
+  await forgetWrites(db)
+  await db.one`delete from events`
+  team = await makeTeam(
+    db,
+    { [owner.id]: "owner", [silent.id]: "member" },
+    { membersMayPost: false },
+  )
+  theirs = await makeTeam(db, { [other.id]: "owner", [owner.id]: "admin" })
+  builds.calls.length = 0
+})
+
+const calendar = (...entries: string[][]) =>
+  ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:test"]
+    .concat(...entries.map((lines) => ["BEGIN:VEVENT", ...lines, "END:VEVENT"]), "END:VCALENDAR")
+    .join("\r\n")
+const PRACTICE = ["UID:practice@club", "SUMMARY:Practice", "LOCATION:Telliskivi"]
+const evening = (day: string, ...more: string[]) => [
+  ...PRACTICE,
+  `DTSTART;TZID=Europe/Tallinn:${day}T180000`,
+  `DTEND;TZID=Europe/Tallinn:${day}T200000`,
+  ...more,
+]
+
+const look = (text: string, who = owner, team_id = team.id) =>
+  who.browser.call(imports, "POST", "/api/imports/look", { team_id, text, address: null })
+const lookAt = (address: string) =>
+  owner.browser.call(imports, "POST", "/api/imports/look", {
+    team_id: team.id,
+    text: null,
+    address,
+  })
+
+/** Takes over all that is found, as the form does. */
+async function take(text: string, who = owner, more: object = {}) {
+  const { json } = await look(text)
+  const { events } = json as unknown as FoundEvents
+  return who.browser.call(imports, "POST", "/api/imports", {
+    ...{ team_id: team.id, event_type: "public", country: "ee", language: "et" },
+    events: events.map(({ changes, ...event }) => event),
+    ...more,
+  })
+}
+
+const stored = () => db.many<Record<string, unknown>>`
+  select id, slug, title, start_date, time_zone, location, country, language, event_type, is_cancelled,
+    team_id, user_id
+  from events order by start_date`
+
+test("what was chosen is stored, and has the pages built", async () => {
+  const found = await look(calendar(evening("20270310")))
+  expect(found).toMatchObject({
+    status: 200,
+    json: { events: [{ title: "Practice", changes: null }], past: 0, more: 0, unusable: 0 },
+  })
+  expect(await stored(), "looking stores nothing").toEqual([])
+
+  const taken = await take(calendar(evening("20270310")))
+  expect(taken).toMatchObject({ status: 200, json: { added: 1, changed: 0 } })
+  expect(await stored()).toMatchObject([
+    {
+      slug: "practice-2027-03-10",
+      title: "Practice",
+      start_date: "2027-03-10T16:00:00.000Z",
+      time_zone: "Europe/Tallinn",
+      location: "Telliskivi",
+      country: "ee",
+      language: "et",
+      event_type: "public",
+      is_cancelled: false,
+      team_id: team.id,
+      user_id: owner.id,
+    },
+  ])
+  expect(builds.calls).toHaveLength(1)
+})
+
+describe("imported again", () => {
+  test("an entry is the event that it became, by its UID", async () => {
+    await take(calendar(evening("20270310")))
+    const [before] = await stored()
+    const same = await look(calendar(evening("20270310")))
+    expect(same.json["events"]).toMatchObject([{ changes: [] }])
+
+    const later = calendar(evening("20270311").map((line) => line.replace("Telliskivi", "Põhjala")))
+    const changed = await look(later)
+    expect(changed.json["events"]).toMatchObject([{ changes: ["time", "location"] }])
+    expect((await take(later)).json).toEqual({ added: 0, changed: 1 })
+    expect(await stored()).toMatchObject([
+      { id: before?.["id"], start_date: "2027-03-11T16:00:00.000Z", location: "Põhjala" },
+    ])
+  })
+
+  test("what was called off is, and what was not here before does not come", async () => {
+    await take(calendar(evening("20270310")))
+    const off = calendar(evening("20270310", "STATUS:CANCELLED"), [
+      ...["UID:never", "SUMMARY:Never", "DTSTART:20270401T100000Z", "STATUS:CANCELLED"],
+    ])
+    expect((await look(off)).json["events"]).toMatchObject([{ changes: ["cancelled"] }])
+    expect((await take(off)).json).toEqual({ added: 0, changed: 1 })
+    expect(await stored()).toMatchObject([{ title: "Practice", is_cancelled: true }])
+    const on = await look(calendar(evening("20270310")))
+    expect(on.json["events"]).toMatchObject([{ changes: ["revived"] }])
+  })
+
+  test("each date of what repeats is itself", async () => {
+    await take(calendar(evening("20270310", "RRULE:FREQ=WEEKLY;COUNT=3")))
+    expect(await stored()).toHaveLength(3)
+    const without = calendar(
+      evening(
+        "20270310",
+        "RRULE:FREQ=WEEKLY;COUNT=4",
+        "EXDATE;TZID=Europe/Tallinn:20270317T180000",
+      ),
+    )
+    const { json } = await look(without)
+    expect((json as unknown as FoundEvents).events.map(({ changes }) => changes)).toEqual([
+      [],
+      [],
+      null,
+    ])
+  })
+
+  test("what another team has by now is left to it", async () => {
+    await take(calendar(evening("20270310")))
+    await db.one`update events set team_id = ${theirs.id}`
+    expect((await look(calendar(evening("20270310")))).json["events"]).toMatchObject([
+      { changes: null },
+    ])
+    expect((await take(calendar(evening("20270310")))).json).toEqual({ added: 1, changed: 0 })
+    expect((await take(calendar(evening("20270312")))).json).toEqual({ added: 0, changed: 1 })
+    const rows = await stored()
+    expect(rows.map((row) => [row["team_id"], row["start_date"]])).toEqual([
+      [theirs.id, "2027-03-10T16:00:00.000Z"],
+      [team.id, "2027-03-12T16:00:00.000Z"],
+    ])
+  })
+
+  test("what was deleted may come again", async () => {
+    await take(calendar(evening("20270310")))
+    await db.one`delete from events`
+    expect((await take(calendar(evening("20270310")))).json).toEqual({ added: 1, changed: 0 })
+  })
+})
+
+describe("a calendar of more events than one import takes", () => {
+  const start = (index: number) =>
+    `DTSTART;TZID=Europe/Riga:2027${index < 60 ? "01" : "02"}10T10${String(index % 60).padStart(2, "0")}00`
+  const many = (count: number, ...more: string[]) =>
+    calendar(
+      ...Array.from({ length: count }, (_, index) => [
+        ...[
+          `UID:${index}`,
+          `SUMMARY:Practice ${index}`,
+          start(index),
+          "DESCRIPTION:Rīgā; 💜",
+          ...more,
+        ],
+      ]),
+    )
+
+  test("comes by importing again: unchanged events leave their places", async () => {
+    expect((await look(many(110))).json).toMatchObject({ more: 10, same: 0 })
+    expect((await take(many(110))).json).toEqual({ added: 100, changed: 0 })
+    const { json } = await look(many(110))
+    expect(json).toMatchObject({ more: 0, same: 100 })
+    const fresh = (json as unknown as FoundEvents).events.filter(({ changes }) => changes === null)
+    expect(fresh.map(({ uid }) => uid)).toEqual(
+      Array.from({ length: 10 }, (_, index) => `${index + 100}`),
+    )
+    expect((await take(many(110))).json).toEqual({ added: 10, changed: 90 })
+    expect(await stored()).toHaveLength(110)
+    expect((await look(many(110))).json).toMatchObject({ more: 0, same: 110 })
+  })
+
+  test("has places for changed events only where something differs", async () => {
+    await take(many(100))
+    const { json } = await look(many(100, "LOCATION:Hall"))
+    expect(json).toMatchObject({ same: 0, more: 0 })
+    const { events } = json as unknown as FoundEvents
+    expect(new Set(events.map(({ changes }) => changes?.join()))).toEqual(new Set(["location"]))
+  })
+})
+
+test("an unknown zone is named with its event, which can be imported", async () => {
+  const text = calendar(
+    [...PRACTICE, "DTSTART;TZID=Customized Time Zone:20270310T180000"],
+    ["UID:b", "SUMMARY:Show", "DTSTART;TZID=AET:20270311T120000"],
+  )
+  expect((await look(text)).json["events"]).toMatchObject([
+    { time_zone: "Europe/Riga", unknown_zone: "Customized Time Zone" },
+    { time_zone: "Australia/Sydney", start_date: "2027-03-11T01:00:00.000Z" },
+  ])
+  expect((await take(text)).json).toEqual({ added: 2, changed: 0 })
+})
+
+test("two imports at once make one event of an entry", async () => {
+  const text = calendar(
+    ...[..."abcdefgh"].map((id, index) => [
+      ...[`UID:${id}`, `SUMMARY:Practice ${id}`, `DTSTART:202704${index + 10}T100000Z`],
+    ]),
+  )
+  const answers = await Promise.all([take(text), take(text), take(text), take(text)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  const added = answers.reduce((sum, { json }) => sum + Number(json["added"]), 0)
+  expect([added, (await stored()).length]).toEqual([8, 8])
+})
+
+describe("refused", () => {
+  test("to strangers, members who may not, and other teams", async () => {
+    const text = calendar(evening("20270310"))
+    const stranger = openBrowser()
+    const body = { team_id: team.id, text, address: null }
+    expect((await stranger.call(imports, "POST", "/api/imports/look", body)).status).toBe(401)
+    for (const who of [silent, other]) {
+      expect((await look(text, who)).json).toMatchObject({ code: "forbidden" })
+      expect((await take(text, who)).json).toMatchObject({ code: "forbidden" })
+    }
+    expect(await stored()).toEqual([])
+    expect(await db.many`select uid from event_imports`).toEqual([])
+  })
+
+  test("into a team that is gone", async () => {
+    const admin = await makeMember(db, { role: "super_admin" })
+    const gone = crypto.randomUUID()
+    expect(await take(calendar(evening("20270310")), admin, { team_id: gone })).toMatchObject({
+      status: 422,
+      json: { errors: { team_id: "required" } },
+    })
+  })
+
+  test("by the database, too, to whoever asks it directly", async () => {
+    await take(calendar(evening("20270310")))
+    const theirsDb = app.as({ userId: other.id })
+    expect(await theirsDb.many`select uid from event_imports`).toEqual([])
+    await expect(theirsDb.one`
+      insert into event_imports (team_id, uid, event_id) values (${team.id}, 'x', gen_random_uuid())`).rejects.toThrow(
+      "row-level security",
+    )
+  })
+
+  test.each([
+    ["no calendar", { text: "<html>" }, { text: "no_calendar" }],
+    ["nothing", {}, { address: "required" }],
+    ["no team", { team_id: "", text: "" }, { team_id: "required" }],
+    ["no address", { address: "file:///etc/passwd" }, { address: "invalid_url" }],
+    ["too much", { text: "x".repeat(500_001) }, { text: "calendar_too_large" }],
+  ])("%s", async (_, body, errors) => {
+    const all = { team_id: team.id, text: null, address: null, ...body }
+    const answer = await owner.browser.call(imports, "POST", "/api/imports/look", all)
+    expect(answer).toMatchObject({ status: 422, json: { errors } })
+  })
+
+  test.each([
+    ["https://127.0.0.1/a.ics"],
+    ["https://[::1]/a.ics"],
+    ["https://localhost.localdomain/a.ics"],
+    ["https://0x7f.1/a.ics"],
+    ["webcal://169.254.169.254/latest/meta-data"],
+    ["https://10.0.0.1:5432/"],
+  ])("an address on the inside: %s", async (address) => {
+    expect((await lookAt(address)).status).toBe(422)
+  })
+
+  test("an entry twice, in a zone that there is not, and more than a hundred", async () => {
+    const { json } = await look(calendar(evening("20270310")))
+    const [{ changes, ...event }] = (json as unknown as { events: [FoundEvents["events"][number]] })
+      .events
+    for (const events of [
+      [event, event],
+      [{ ...event, time_zone: "Nowhere" }],
+      [],
+      Array.from({ length: 101 }, (_, i) => ({ ...event, uid: `${i}` })),
+    ]) {
+      expect(await take(calendar(), owner, { events })).toMatchObject({
+        status: 422,
+        json: { errors: { events: expect.anything() } },
+      })
+    }
+  })
+
+  test("a calendar that takes too long, also where functions are bundled", async () => {
+    const [[, text] = ["", ""]] = SLOW_CALENDARS
+    expect(await look(text)).toMatchObject({
+      status: 422,
+      json: { code: "invalid", errors: { text: "calendar_too_complex" } },
+    })
+  })
+
+  test("after thirty looks in an hour", async () => {
+    for (let tries = 0; tries < 30; tries += 1) await look("")
+    expect((await look("")).status).toBe(429)
+  })
+
+  test("after five looks of a newcomer in an hour, until something of theirs is approved", async () => {
+    const newcomer = await makeMember(db, { vetted: false })
+    const own = await makeTeam(db, { [newcomer.id]: "owner" })
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await look("", newcomer, own.id)).status).toBe(422)
+    }
+    const refused = await look("", newcomer, own.id)
+    expect([refused.status, refused.json["code"]]).toEqual([429, "rate_limited"])
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3000)
+    await db.one`update users set vetted_at = now() where id = ${newcomer.id}`
+    expect((await look("", newcomer, own.id)).status).toBe(422)
+  })
+
+  test("not after five looks of a super admin without anything approved", async () => {
+    const chief = await makeMember(db, { role: "super_admin", vetted: false })
+    for (let tries = 0; tries < 6; tries += 1) expect((await look("", chief)).status).toBe(422)
+  })
+})

@@ -1,0 +1,95 @@
+/** With 10,000 sign-ups to one event among 110,000, what its organizers and members do is answered by indexes. */
+import { beforeAll, expect, test } from "vitest"
+import { query } from "../../../db/client.ts"
+import { answerEvent, signupOf, signupsFile, signupsPage } from "../../../db/queries/signups.ts"
+import type { SignupList } from "../../../src/features/events/signups/schema.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeUser } from "../../support/factories.ts"
+import { makeEvent, makeTeam } from "../../support/people/teams.ts"
+
+const { app, owner } = testDatabase()
+const db = owner.as(null)
+/** Far more than any of these takes (docs/measurements.md); less than going through all that wait for each of them. */
+const MOST_MS = 400
+
+let organizer: string
+let event: string
+let going: string
+let waiting: string
+
+beforeAll(async () => {
+  organizer = (await makeUser(db)).id
+  const team = await makeTeam(db, { [organizer]: "owner" })
+  event = (await makeEvent(db, team.id, { title: "The one that all want" })).id
+  for (let other = 0; other < 10; other++) await makeEvent(db, team.id, { title: `No. ${other}` })
+  await db.batch([
+    query`
+      update events set takes_signups = true, max_participants = 6000,
+        end_date = start_date + interval '2 hours' where id = ${event}`,
+    query`
+      insert into users (email, email_verified_at)
+      select 'fan' || n || '@daina.test', now() from generate_series(1, 10000) n`,
+    query`
+      insert into profiles (user_id, display_name)
+      select id, 'Fan ' || md5(email) from users where email like 'fan%@daina.test'`,
+    { text: "alter table event_signups disable trigger user", params: [] },
+    query`
+      insert into event_signups (event_id, user_id, status, queue, note, created_at)
+      select e.id, u.id, case when u.place <= 6000 then 'going' else 'waiting' end,
+        case when u.place > 6000 then nextval('signup_queue') end, 'See you there',
+        now() - interval '1 second' * (10000 - u.place)
+      from events e, (
+        select id, row_number() over (order by email) as place from users where email like 'fan%@daina.test'
+      ) u`,
+    { text: "alter table event_signups enable trigger user", params: [] },
+    query`
+      update events e set going_count = 6000, waiting_count = 4000`,
+    { text: "analyze", params: [] },
+  ])
+  const one = (status: string) => db.value<string>`
+    select user_id from event_signups where event_id = ${event} and status = ${status}
+    order by created_at desc limit 1`
+  going = (await one("going")) ?? ""
+  waiting = (await one("waiting")) ?? ""
+}, 120_000)
+
+const page = (list: SignupList, search = "") =>
+  signupsPage(app.as({ userId: organizer }), event, { list, search, cursor: null, limit: 100 })
+const rows = async (list: SignupList, search = "") => (await page(list, search))?.rows.length
+
+test.each<[what: string, work: () => Promise<unknown>, expected: unknown]>([
+  ["the list", () => rows("going"), 100],
+  ["who waits, in order", () => rows("waiting"), 100],
+  ["a name", () => rows("going", "fan a"), 100],
+  ["a name that nobody has", () => rows("going", "zzz"), 0],
+  [
+    "all of them, for a file",
+    async () => (await signupsFile(app.as({ userId: organizer }), event))?.rows.length,
+    10_000,
+  ],
+  [
+    "what the last in line sees",
+    async () => (await signupOf(app.as({ userId: waiting }), event))?.position,
+    4000,
+  ],
+])("%s", async (what, work, expected) => {
+  const spans: number[] = []
+  for (const _ of [1, 2, 3]) {
+    const start = performance.now()
+    expect(await work()).toEqual(expected)
+    spans.push(performance.now() - start)
+  }
+  if (process.env.SHOW_SPANS) console.log(what, Math.min(...spans).toFixed(1))
+  expect(Math.min(...spans)).toBeLessThan(MOST_MS)
+})
+
+test("a place that comes free is the next one's at once", async () => {
+  const body = { status: "not_going" as const, guests: 0, note: null, answers: {} }
+  const start = performance.now()
+  const { outcome, signup } = await answerEvent(app.as({ userId: going }), event, body)
+  const span = performance.now() - start
+  if (process.env.SHOW_SPANS) console.log("promotion", span.toFixed(1))
+  expect(outcome).toBe("not_going")
+  expect(signup?.event.signups).toMatchObject({ going: 6000, waiting: 3999 })
+  expect(span).toBeLessThan(MOST_MS)
+})

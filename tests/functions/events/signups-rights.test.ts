@@ -1,0 +1,184 @@
+/** Who may do what with a team's event and its list, sentence by sentence: by the API, and in the database itself. */
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import signups from "../../../netlify/functions/signups.ts"
+import { openBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { forgetWrites, makeEvent, makeTeam } from "../../support/people/teams.ts"
+
+const { owner: tables, app } = testDatabase()
+const db = tables.as(null)
+
+const MEMBERS = [
+  "member",
+  "going",
+  "waiting",
+  "team member",
+  "helper",
+  "admin of the team",
+  "owner of the team",
+  "other team's owner",
+  "blocked",
+  "super admin",
+] as const
+type Role = "stranger" | (typeof MEMBERS)[number]
+const ROLES: Role[] = ["stranger", ...MEMBERS]
+
+/** Whether they do it, by what it is; the event is public, and of the team alone. */
+const MAY = {
+  "see a public event's sign-up, and answer": MEMBERS.filter((role) => role !== "blocked"),
+  "see a team's own, and answer": [
+    "team member",
+    "admin of the team",
+    "owner of the team",
+    "super admin",
+  ],
+  "look after the list": ["helper", "admin of the team", "owner of the team", "super admin"],
+  "run the event": ["admin of the team", "owner of the team", "super admin"],
+} as const satisfies Record<string, readonly Role[]>
+type Act = keyof typeof MAY
+const may = (act: Act, role: Role) => MAY[act].some((one) => one === role)
+
+let people: Map<Role, Member>
+let event: string
+let own: string
+/** Somebody on the list, whom nobody of these is. */
+let guest: string
+
+const browserOf = (role: Role) => people.get(role)?.browser ?? openBrowser()
+const viewer = (role: Role) => app.as(role === "stranger" ? null : { userId: idOf(role) })
+const idOf = (role: Role) => people.get(role)?.id ?? ""
+
+beforeAll(async () => {
+  people = new Map(
+    await Promise.all(
+      MEMBERS.map(
+        async (role): Promise<[Role, Member]> => [
+          role,
+          await makeMember(db, {
+            displayName: role,
+            ...(role === "super admin" && { role: "super_admin" }),
+          }),
+        ],
+      ),
+    ),
+  )
+  const team = await makeTeam(db, {
+    [idOf("owner of the team")]: "owner",
+    [idOf("admin of the team")]: "admin",
+    [idOf("team member")]: "member",
+  })
+  await makeTeam(db, { [idOf("other team's owner")]: "owner" })
+  const start = new Date(Date.now() + 3 * 86_400_000).toISOString()
+  event = (await makeEvent(db, team.id, { title: "Cup", start })).id
+  own = (await makeEvent(db, team.id, { title: "Practice", start })).id
+  await db.one`
+    update events set takes_signups = true, end_date = start_date + interval '2 hours',
+      event_type = case when id = ${own} then 'team' else 'public' end`
+  const { id } = await makeMember(db, { displayName: "Guest" })
+  await db.one`
+    insert into event_signups (event_id, user_id, status)
+    values (${event}, ${id}, 'going'), (${event}, ${idOf("going")}, 'going'),
+      (${event}, ${idOf("helper")}, 'going'), (${event}, ${idOf("blocked")}, 'going')`
+  await db.one`
+    insert into event_signups (event_id, user_id, status, queue)
+    values (${event}, ${idOf("waiting")}, 'waiting', nextval('signup_queue'))`
+  // Their help ends with their account.
+  for (const role of ["helper", "blocked"] as const) {
+    await db.one`insert into event_helpers (event_id, user_id) values (${event}, ${idOf(role)})`
+  }
+  await db.one`update users set blocked_at = now() where id = ${idOf("blocked")}`
+  guest =
+    (await db.value<string>`
+      select id from event_signups where event_id = ${event} and user_id = ${id}`) ?? ""
+})
+beforeEach(async () => {
+  await forgetWrites(db)
+  await db.one`update events set messaged_at = null`
+})
+
+const ANSWER = { status: "interested", guests: 0, note: null, answers: {} }
+const SETTINGS = {
+  takes_signups: true,
+  max_participants: null,
+  signup_from: null,
+  signup_until: null,
+  guests_max: 0,
+  offers_places: false,
+  signup_questions: [],
+}
+const ARRIVED = { arrived_at: "2026-11-20T18:00:00.000Z" }
+
+type Call = [act: Act, method: string, path: () => string, body?: object]
+const PUBLIC = "see a public event's sign-up, and answer"
+const TEAM = "see a team's own, and answer"
+const LIST = "look after the list"
+const RUN = "run the event"
+const CALLS: Call[] = [
+  [PUBLIC, "GET", () => `events/${event}/signup`],
+  [TEAM, "GET", () => `events/${own}/signup`],
+  [TEAM, "PUT", () => `events/${own}/signup`, ANSWER],
+  [LIST, "GET", () => `events/${event}/signups`],
+  [LIST, "GET", () => `events/${event}/signups.csv`],
+  [LIST, "POST", () => `events/${event}/signups`, { name: "Anna", guests: 0 }],
+  [LIST, "PATCH", () => `signups/${guest}`, { status: "going", message: null }],
+  [LIST, "PUT", () => `events/${event}/check-ins/${guest}`, ARRIVED],
+  [LIST, "POST", () => `events/${event}/message`, { message: "Doors at 6." }],
+  [RUN, "PUT", () => `signups/${guest}/helper`, { helps: false }],
+  [RUN, "PATCH", () => `events/${event}/signup-settings`, SETTINGS],
+]
+
+describe.each(ROLES)("%s", (role) => {
+  test.each(CALLS)("by the API: %s (%s %s)", async (act, method, path, body) => {
+    const { status, text } = await browserOf(role).call(signups, method, `/api/${path()}`, body)
+    if (may(act, role)) expect(status).toBeLessThan(300)
+    else {
+      expect(status).toBe(role === "stranger" || role === "blocked" ? 401 : status)
+      expect([401, 403, 404]).toContain(status)
+      expect(text).not.toContain("Guest")
+    }
+  })
+
+  test("in the database", async () => {
+    const as = viewer(role)
+    const says = async (query: Promise<unknown>) =>
+      query.then(
+        (found) => found,
+        () => "refused",
+      )
+    expect(
+      await as.one`select organizes_event(${event}) as list, manages_event(${event}) as run`,
+    ).toEqual({ list: may(LIST, role), run: may(RUN, role) })
+    const listed = await as.many<{ user_id: string }>`
+      select user_id from signups_of(${event}, '', 'everyone', null, null, 100)`
+    expect(listed.length > 0).toBe(may(LIST, role))
+    const told = await says(as.value`select message_going(${event}, 'Doors at 6.')`)
+    expect(typeof told === "number" && told >= 0).toBe(may(LIST, role))
+    const moved = await says(as.value`select move_signup(${guest}, 'going', null)`)
+    expect(moved).toBe(may(LIST, role) ? "done" : "not_found")
+    const helped = await says(as.value`select set_helper(${guest}, false)`)
+    expect(helped).toBe(may(RUN, role))
+    const answered = await says(
+      as.value`select answer_event(${own}, 'interested', 0, null, '{}'::jsonb)`,
+    )
+    expect(answered === "interested").toBe(may(TEAM, role))
+    // Of the table itself, nobody reads more than what is their own, and nobody writes it.
+    const seen = await as.many<{ user_id: string }>`select user_id from event_signups`
+    expect(seen.every(({ user_id }) => user_id === idOf(role))).toBe(true)
+    for (const table of ["event_signups", "event_helpers", "calendar_feeds"]) {
+      const written = as.batch([{ text: `delete from ${table}`, params: [] }])
+      await expect(written).rejects.toThrow("permission denied")
+    }
+    for (const table of ["event_helpers", "calendar_feeds"]) {
+      const read = as.batch([{ text: `select from ${table}`, params: [] }])
+      await expect(read).rejects.toThrow("permission denied")
+    }
+  })
+})
+
+test("a place goes to who is not blocked, whoever gives it", async () => {
+  const signup = await db.value<string>`
+    select id from event_signups where event_id = ${event} and user_id = ${idOf("blocked")}`
+  const given = viewer("owner of the team").value`select move_signup(${signup}, 'going', null)`
+  expect(await given).toBe("not_found")
+})

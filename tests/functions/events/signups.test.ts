@@ -1,0 +1,479 @@
+/** Signing up by the API: what is answered, refused, listed, exported and sent. */
+import ICAL from "ical.js"
+import sharp from "sharp"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import * as z from "zod/mini"
+import events from "../../../netlify/functions/events.ts"
+import newsletter from "../../../netlify/functions/newsletter.ts"
+import signups from "../../../netlify/functions/signups.ts"
+import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
+import { openBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { mailbox } from "../../support/mailbox.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { forgetWrites, makeEvent, makeTeam } from "../../support/people/teams.ts"
+
+const { owner: tables } = testDatabase()
+const db = tables.as(null)
+const box = mailbox()
+
+let owner: Member
+let mari: Member
+let juta: Member
+let event: { id: string; slug: string }
+beforeAll(async () => {
+  owner = await makeMember(db, { displayName: "Owner" })
+  mari = await makeMember(db, { displayName: "Mari", language: "et" })
+  juta = await makeMember(db, { displayName: "=Juta" })
+})
+beforeEach(async () => {
+  await forgetWrites(db)
+  await db.one`delete from events`
+  await db.one`delete from mails`
+  const team = await makeTeam(db, { [owner.id]: "owner" })
+  const start = new Date(Date.now() + 3 * 86_400_000).toISOString()
+  event = await makeEvent(db, team.id, { title: "Cup", start })
+  await db.one`update events set end_date = start_date + interval '2 hours' where id = ${event.id}`
+})
+
+const SETTINGS = {
+  takes_signups: true,
+  max_participants: 1,
+  signup_from: null,
+  signup_until: null,
+  guests_max: 1,
+  offers_places: false,
+  signup_questions: [{ id: "size", text: "T-shirt size", choices: ["S", "M"] }],
+}
+const GOING = { status: "going", guests: 0, note: "Late by 5 minutes", answers: { size: "M" } }
+
+const set = (settings: object, who = owner) =>
+  who.browser.call(signups, "PATCH", `/api/events/${event.id}/signup-settings`, settings)
+const say = (who: Member, body: object = GOING) =>
+  who.browser.call(signups, "PUT", `/api/events/${event.id}/signup`, body)
+const look = (who: Member) => who.browser.call(signups, "GET", `/api/events/${event.id}/signup`)
+const list = (who: Member, query = "") =>
+  who.browser.call(signups, "GET", `/api/events/${event.id}/signups?${query}`)
+
+test("what organizers ask is asked, and who comes too late waits in line", async () => {
+  expect((await set(SETTINGS)).json).toMatchObject({
+    organizes: true,
+    event: { max_participants: 1, signups: { takes_signups: true, guests_max: 1, going: 0 } },
+  })
+  const first = await say(mari)
+  expect(first.status).toBe(200)
+  expect(first.json).toMatchObject({
+    mine: { status: "going", note: "Late by 5 minutes", answers: { size: "M" } },
+    event: { signups: { going: 1 } },
+    organizes: false,
+  })
+  expect((await say(juta)).json).toMatchObject({ mine: { status: "waiting" }, position: 1 })
+  await say(mari, { ...GOING, status: "not_going" })
+  expect((await look(juta)).json).toMatchObject({ mine: { status: "going" }, position: null })
+  const gone = await juta.browser.call(signups, "DELETE", `/api/events/${event.id}/signup`)
+  expect(gone.json).toMatchObject({ mine: null, event: { signups: { going: 0 } } })
+})
+
+test("the calendar has each member's own answer, and no one else's", async () => {
+  await set(SETTINGS)
+  await say(mari)
+  await say(juta)
+  const answers = await Promise.all(
+    [mari, juta, owner].map(async ({ browser }) => {
+      const { json } = await browser.call(events, "GET", "/api/events?from=2026-01-01T00:00:00Z")
+      return z.parse(
+        z.object({ events: z.array(z.object({ answer: z.nullable(z.string()) })) }),
+        json,
+      )
+    }),
+  )
+  expect(answers.map((page) => page.events.map(({ answer }) => answer))).toEqual([
+    ["going"],
+    ["waiting"],
+    [null],
+  ])
+})
+
+describe("is refused", () => {
+  test.each([
+    ["more guests than are allowed", { ...GOING, guests: 2 }, 422, { guests: "invalid" }],
+    ["more than anybody has", { ...GOING, guests: 4 }, 422, { guests: "invalid_number" }],
+    ["a word that is none", { ...GOING, status: "waiting" }, 422, { status: "invalid" }],
+    [
+      "a long answer",
+      { ...GOING, answers: { size: "x".repeat(201) } },
+      422,
+      { answers: "too_long" },
+    ],
+    ["a list of answers", { ...GOING, answers: [] }, 422, { answers: "invalid" }],
+    [
+      "an answer to what cannot be a question",
+      { ...GOING, answers: { ["x".repeat(41)]: "M" } },
+      422,
+      { answers: "too_long" },
+    ],
+    ["a long note", { ...GOING, note: "x".repeat(501) }, 422, { note: "too_long" }],
+    [
+      "an answer that is none of the choices",
+      { ...GOING, answers: { size: "XXL" } },
+      422,
+      { answers: "invalid", "answers.size": "invalid" },
+    ],
+    ["no answer", { ...GOING, answers: {} }, 422, { "answers.size": "required" }],
+    ["an empty answer", { ...GOING, answers: { size: " " } }, 422, { "answers.size": "required" }],
+    [
+      "an answer to an unknown question",
+      { ...GOING, answers: { size: "M", color: "red" } },
+      422,
+      { answers: "invalid" },
+    ],
+    [
+      "an answer to an unknown question with 'interested'",
+      { ...GOING, status: "interested", answers: { color: "red" } },
+      422,
+      { answers: "invalid" },
+    ],
+    [
+      "letters that turn others around",
+      { ...GOING, answers: { size: "M\u202e" } },
+      422,
+      { answers: "hidden_characters" },
+    ],
+  ])("%s", async (_, body, status, errors) => {
+    await set(SETTINGS)
+    const answer = await say(mari, body)
+    expect(answer.status).toBe(status)
+    expect(answer.json).toMatchObject({ errors })
+  })
+
+  test("a group that is larger than the event, at its guests", async () => {
+    await set(SETTINGS)
+    const answer = await say(mari, { ...GOING, guests: 1 })
+    expect([answer.status, answer.json]).toMatchObject([
+      422,
+      { errors: { guests: "group_too_large" } },
+    ])
+  })
+
+  test("a member without a name, until one is given", async () => {
+    await set(SETTINGS)
+    const nameless = await makeMember(db)
+    expect((await look(nameless)).json).toMatchObject({ needs_name: true })
+    expect((await say(nameless)).json).toMatchObject({ errors: { name: "required" } })
+    const hidden = await say(nameless, { ...GOING, name: "\u202e" })
+    expect(hidden.json, "a name that shows nothing").toMatchObject({ errors: { name: "required" } })
+    expect((await say(nameless, { ...GOING, name: " Liis " })).json).toMatchObject({
+      mine: { status: "going" },
+      needs_name: false,
+    })
+    await say(nameless, { ...GOING, name: "Another" })
+    expect((await list(owner)).json["signups"]).toMatchObject([{ name: "Liis" }])
+  })
+
+  test("nothing that gives a place back, however its questions have changed", async () => {
+    await set(SETTINGS)
+    await say(mari)
+    await set({ ...SETTINGS, signup_questions: [] })
+    expect((await say(mari, { ...GOING, status: "not_going" })).json).toMatchObject({
+      mine: { status: "not_going", answers: {} },
+    })
+  })
+
+  test("where nobody signs up, and where one registers elsewhere", async () => {
+    expect((await say(mari)).json).toMatchObject({ code: "signup_closed" })
+    await db.one`update events set registration_url = 'https://cup.example' where id = ${event.id}`
+    expect((await set(SETTINGS)).json).toMatchObject({ code: "registers_elsewhere" })
+  })
+
+  test("a team's own event to who is not in the team", async () => {
+    await set(SETTINGS)
+    await db.one`update events set event_type = 'team' where id = ${event.id}`
+    expect((await say(mari)).status).toBe(404)
+    expect((await look(mari)).status).toBe(404)
+    expect((await say(owner)).json).toMatchObject({ mine: { status: "going" } })
+  })
+
+  test("settings, list, message and file to who does not organize it", async () => {
+    await set(SETTINGS)
+    await say(juta)
+    expect((await set(SETTINGS, mari)).status).toBe(403)
+    expect((await list(mari)).status).toBe(403)
+    const csv = await mari.browser.call(signups, "GET", `/api/events/${event.id}/signups.csv`)
+    expect(csv.status).toBe(403)
+    expect(csv.text).not.toContain("Juta")
+    const message = await mari.browser.call(signups, "POST", `/api/events/${event.id}/message`, {
+      message: "Hello",
+    })
+    expect(message.status).toBe(403)
+  })
+
+  test("an end of sign-up before its start", async () => {
+    const answer = await set({
+      ...SETTINGS,
+      signup_from: "2027-02-01T10:00:00Z",
+      signup_until: "2027-01-01T10:00:00Z",
+    })
+    expect(answer.json).toMatchObject({ errors: { signup_until: "end_before_start" } })
+  })
+})
+
+describe("the organizers' list", () => {
+  beforeEach(async () => {
+    await set({ ...SETTINGS, max_participants: 2 })
+    await say(mari)
+    await say(juta)
+  })
+
+  test("is found by name, and gone through in pages", async () => {
+    const found = await list(owner, "search=juta")
+    expect(found.json["signups"]).toMatchObject([{ name: "=Juta", note: "Late by 5 minutes" }])
+    const first = await list(owner, "limit=1")
+    const second = await list(owner, `limit=1&cursor=${first.json["next"]}`)
+    expect([first.json["signups"], second.json["signups"]]).toMatchObject([
+      [{ name: "Mari" }],
+      [{ name: "=Juta" }],
+    ])
+  })
+
+  test.each(["%", "_", "\\\\", "\\\\%"])(
+    "finds %s only where it stands in a name",
+    async (words) => {
+      const search = new URLSearchParams({ search: words })
+      expect((await list(owner, `${search}`)).json["signups"]).toEqual([])
+      await db.one`insert into event_signups (event_id, name, status) values (${event.id}, ${`a${words}b`}, 'going')`
+      expect((await list(owner, `${search}`)).json["signups"]).toMatchObject([
+        { name: `a${words}b` },
+      ])
+    },
+  )
+
+  test("is a file in the organizer's language that no spreadsheet runs", async () => {
+    const { text, headers } = await owner.browser.call(
+      signups,
+      "GET",
+      `/api/events/${event.id}/signups.csv?language=lv`,
+    )
+    expect(headers.get("content-disposition")).toBe(`attachment; filename="${event.slug}.csv"`)
+    expect(text.split("\r\n")).toEqual([
+      expect.stringMatching(
+        /"Vārds","Statuss","Viesi","Ziņa","T-shirt size","Ieradās \(Europe\/Riga\)"$/,
+      ),
+      '"Mari","nāks","0","Late by 5 minutes","M",""',
+      `"'=Juta","nāks","0","Late by 5 minutes","M",""`,
+      "",
+    ])
+  })
+
+  test("has times by the clocks of the event, and a word for a hidden name, in the file", async () => {
+    await db.one`
+      update event_signups set checked_in_at = '2026-11-27T16:05:30Z'
+      where event_id = ${event.id} and user_id = ${mari.id}`
+    await db.one`update profiles set hidden_at = now() where user_id = ${mari.id}`
+    const { text } = await owner.browser.call(signups, "GET", `/api/events/${event.id}/signups.csv`)
+    await db.one`update profiles set hidden_at = null where user_id = ${mari.id}`
+    expect(text.split("\r\n")[1]).toBe(
+      '"A member","going","0","Late by 5 minutes","M","2026-11-27 18:05:30"',
+    )
+  })
+
+  test("has people at the door first, checked in, with a warning over the limit", async () => {
+    const add = (body: object) =>
+      owner.browser.call(signups, "POST", `/api/events/${event.id}/signups`, body)
+    const anna = { name: "Anna", guests: 1 }
+    expect((await add({ ...anna, over_limit: false })).json).toMatchObject({ code: "event_full" })
+    expect((await add({ ...anna, over_limit: true })).status).toBe(201)
+    const all = (await list(owner)).json["signups"]
+    expect(all).toMatchObject([
+      { name: "Anna", guests: 1, checked_in_at: expect.any(String) },
+      { name: "Mari" },
+      { name: "=Juta" },
+    ])
+    const pages: unknown[] = []
+    for (let cursor: unknown = "", rest = 5; rest > 0 && cursor !== undefined; rest--) {
+      const { json } = await list(owner, `limit=1${cursor ? `&cursor=${cursor}` : ""}`)
+      pages.push(json["signups"])
+      cursor = json["next"]
+    }
+    expect(pages.flat()).toEqual(all)
+    expect((await look(owner)).json).toMatchObject({ event: { signups: { came: 2, going: 4 } } })
+  })
+
+  test("leaves answers empty in the file for questions named like inherited properties", async () => {
+    const ids = ["__proto__", "constructor", "toString"]
+    const signup_questions = ids.map((id) => ({ id, text: `Your ${id}?`, choices: [] }))
+    expect((await set({ ...SETTINGS, max_participants: 2, signup_questions })).status).toBe(200)
+    // Written as JSON: in an object literal `__proto__` sets the prototype.
+    await say(mari, { ...GOING, answers: JSON.parse('{"__proto__":"yes"}') })
+    const { text } = await owner.browser.call(signups, "GET", `/api/events/${event.id}/signups.csv`)
+    expect(text.split("\r\n").slice(1, 3)).toEqual([
+      '"Mari","going","0","Late by 5 minutes","yes","","",""',
+      `"'=Juta","going","0","Late by 5 minutes","","","",""`,
+    ])
+  })
+
+  test("takes who comes to the door, and whoever is checked in twice is so once", async () => {
+    const added = await owner.browser.call(signups, "POST", `/api/events/${event.id}/signups`, {
+      name: "Anna",
+      guests: 0,
+    })
+    expect(added.status).toBe(201)
+    const path = `/api/events/${event.id}/check-ins/${added.json["id"]}`
+    for (const arrived_at of ["2026-11-20T18:00:00.000Z", "2026-11-20T18:05:00.000Z"]) {
+      expect((await owner.browser.call(signups, "PUT", path, { arrived_at })).json).toMatchObject({
+        name: "Anna",
+        checked_in_at: "2026-11-20T18:00:00.000Z",
+      })
+    }
+    const rows = (await list(owner, "search=anna")).json["signups"]
+    expect(rows).toMatchObject([{ checked_in_at: "2026-11-20T18:00:00.000Z", user_id: null }])
+    await owner.browser.call(signups, "PUT", path, { arrived_at: null })
+    expect((await list(owner, "search=anna")).json["signups"]).toMatchObject([
+      { checked_in_at: null },
+    ])
+    expect((await mari.browser.call(signups, "PUT", path, { arrived_at: null })).status).toBe(404)
+  })
+})
+
+test("a helper looks after the list, and after nothing else", async () => {
+  await set(SETTINGS)
+  await say(mari)
+  await say(juta)
+  const id = await db.value<string>`
+    select id from event_signups where event_id = ${event.id} and user_id = ${mari.id}`
+  const help = (who: Member, helps: boolean) =>
+    who.browser.call(signups, "PUT", `/api/signups/${id}/helper`, { helps })
+  expect((await help(mari, true)).status, "nobody makes themself one").toBe(404)
+  expect((await help(owner, true)).status).toBe(204)
+  expect((await help(owner, true)).status, "a second click").toBe(204)
+  expect(
+    await db.many`select kind from mails where user_id = ${mari.id} and kind = 'event_helper'`,
+  ).toHaveLength(1)
+  expect((await list(mari)).json["signups"]).toMatchObject([{ name: "Mari", helps: true }])
+  expect((await look(mari)).json).toMatchObject({ organizes: true, manages: false })
+  expect((await set({ ...SETTINGS, max_participants: 9 }, mari)).status).toBe(403)
+  expect((await help(mari, false)).status, "nor says who else is one").toBe(404)
+  await help(owner, false)
+  expect((await list(mari)).status).toBe(403)
+})
+
+describe("emails", () => {
+  /** The calendar's entry that came with it. */
+  const entryIn = ({ attachments }: ReturnType<typeof box.lastTo>) => {
+    const file = attachments.find(({ mimeType }) => mimeType === "text/calendar")
+    const text = new TextDecoder().decode(file?.content as ArrayBuffer)
+    return new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent("vevent")
+  }
+
+  test("say what, when and where in the member's language, and are turned off without logging in", async () => {
+    await db.one`update events set location = 'Kultuurikatel' where id = ${event.id}`
+    await set(SETTINGS)
+    await say(mari)
+    await mari.browser.afterwards()
+    await deliverMails()
+    const mail = box.lastTo(mari.email)
+    expect(mail.subject).toBe("Sa tuled: Cup")
+    expect(mail.text).toContain("Kultuurikatel")
+    const [code] = mail.attachments
+    expect(code).toMatchObject({ mimeType: "image/png", contentId: "<code@daina>" })
+    const { channels } = await sharp(code?.content as ArrayBuffer).stats()
+    expect(channels[3]?.min ?? 255, "no part of the code is see-through").toBe(255)
+    expect(mail.html).toContain('src="cid:code@daina"')
+    expect(entryIn(mail)?.getFirstPropertyValue("location")).toBe("Kultuurikatel")
+    const oneClick = mail.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? ""
+    const url = new URL(oneClick.slice(1, -1))
+    const off = await openBrowser().call(newsletter, "POST", url.pathname + url.search)
+    expect(off.json).toEqual({ list: "events" })
+    await db.one`delete from mails`
+    await say(mari, { ...GOING, status: "not_going" })
+    await say(mari)
+    expect(await db.many`select kind from mails where user_id = ${mari.id}`).toEqual([])
+    await db.one`
+      update users set mail_event_places = true, mail_event_changes = true where id = ${mari.id}`
+  })
+
+  test("one that is off is off in the member's calendar, too", async () => {
+    await set(SETTINGS)
+    await say(mari)
+    await db.one`delete from mails`
+    await db.one`update events set is_cancelled = true where id = ${event.id}`
+    await deliverMails()
+    const status = () => entryIn(box.lastTo(mari.email))?.getFirstPropertyValue("status")
+    await expect.poll(status).toBe("CANCELLED")
+  })
+
+  test("a message to all attendees is sent three times a day", async () => {
+    await set({ ...SETTINGS, max_participants: null })
+    await say(juta)
+    const write = () =>
+      owner.browser.call(signups, "POST", `/api/events/${event.id}/message`, {
+        message: "Doors at 6.",
+      })
+    for (let time = 0; time < 3; time++) expect((await write()).json).toEqual({ count: 1 })
+    expect((await write()).json).toMatchObject({ code: "messaged_today" })
+    await owner.browser.afterwards()
+    await deliverMails()
+    // The confirmation of her place may come before it or after, and another call may still be sending it.
+    const words = () => box.mails.filter(({ text }) => text?.includes("Doors at 6.")).length
+    await expect.poll(words, { message: "none replaces another" }).toBe(3)
+    await db.one`
+      update events set messaged_at = array(select m - interval '1 day' from unnest(messaged_at) m)
+      where id = ${event.id}`
+    expect((await write()).json, "the next day").toEqual({ count: 1 })
+  })
+
+  test("a message reaches the waitlist if organizers want that, and its reach is known before", async () => {
+    await set(SETTINGS)
+    await db.one`update users set mail_event_messages = true where id = ${mari.id}`
+    await say(mari)
+    await say(juta)
+    expect((await look(owner)).json).toMatchObject({ reach: { going: 1, waiting: 1 } })
+    expect((await look(mari)).json).toMatchObject({ reach: null })
+    const write = (body: object) =>
+      owner.browser.call(signups, "POST", `/api/events/${event.id}/message`, body)
+    expect((await write({ message: "Doors at 6." })).json).toEqual({ count: 1 })
+    expect((await write({ message: "Doors at 7.", with_waitlist: true })).json).toEqual({
+      count: 2,
+    })
+  })
+
+  test("a message counts the attendees who get an email, not all who are going", async () => {
+    await set({ ...SETTINGS, max_participants: null })
+    await say(juta)
+    await say(mari)
+    await db.one`update users set mail_event_messages = false where id = ${mari.id}`
+    const answer = await owner.browser.call(signups, "POST", `/api/events/${event.id}/message`, {
+      message: "Doors at 6.",
+    })
+    await db.one`update users set mail_event_messages = true where id = ${mari.id}`
+    expect(answer.json).toEqual({ count: 1 })
+  })
+})
+
+test("a member's own calendar has what they go to, at an address that can be renewed", async () => {
+  await set(SETTINGS)
+  await say(mari)
+  expect((await mari.browser.call(signups, "GET", "/api/my-events")).json).toMatchObject({
+    events: [{ slug: event.slug, status: "going" }],
+    has_feed: false,
+  })
+  const make = async () =>
+    new URL(
+      String(
+        (await mari.browser.call(signups, "POST", "/api/calendar-feed?language=et", {})).json[
+          "url"
+        ],
+      ),
+    )
+  const follow = ({ pathname, search }: URL) =>
+    openBrowser().call(signups, "GET", pathname + search)
+  const url = await make()
+  const { text, headers } = await follow(url)
+  expect(headers.get("content-type")).toContain("text/calendar")
+  expect(headers.get("cache-control")).toContain("private")
+  const titles = new ICAL.Component(ICAL.parse(text))
+    .getAllSubcomponents("vevent")
+    .map((one) => one.getFirstPropertyValue("summary"))
+  expect(titles).toEqual(["Cup"])
+  await make()
+  expect((await follow(url)).status, "the old one is no good any more").toBe(404)
+})

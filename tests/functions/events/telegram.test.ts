@@ -1,0 +1,171 @@
+/** How suggestions get to Telegram: once, whole, and in the end. */
+import { beforeEach, describe, expect, test, vi } from "vitest"
+import type { DueSuggestion } from "../../../db/queries/suggestions.ts"
+import housekeeping from "../../../netlify/functions/housekeeping.ts"
+import suggest from "../../../netlify/functions/ideas.ts"
+import { deliverSuggestions, suggestionMessage } from "../../../netlify/lib/mail/telegram.ts"
+import { openBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { suggestionFields } from "../../support/people/ideas.ts"
+import { storage } from "../../support/servers/blobs.ts"
+import { type Refusal, readHtml, telegram } from "../../support/servers/telegram.ts"
+
+const { owner } = testDatabase()
+const db = owner.as(null)
+const bot = telegram()
+storage()
+
+const send = async (changes: object = {}) => {
+  const browser = openBrowser()
+  const body = suggestionFields(changes)
+  const answer = await browser.call(suggest, "POST", "/api/send-telegram-suggestion", body)
+  await browser.afterwards()
+  return answer
+}
+const state = () => db.many<{ last_error: string | null; wait: number }>`
+  select tries, sent_at is not null as is_sent, last_error,
+    round(extract(epoch from next_try_at - now()))::integer as wait
+  from suggestions order by received_at, title`
+const letTimePass = () => db.many`update suggestions set next_try_at = now() where sent_at is null`
+
+beforeEach(async () => {
+  await db.many`delete from suggestions`
+  vi.spyOn(console, "error").mockImplementation(() => {})
+  return () => vi.restoreAllMocks()
+})
+
+test("a suggestion is sent right after it was taken in, without the address", async () => {
+  expect((await send({ title: "A night bus <b>&" })).json).toEqual({ success: true })
+  expect(bot.messages).toHaveLength(1)
+  const [message] = bot.messages
+  expect(message?.chat_id).toBe(bot.chat)
+  expect(readHtml(message?.text ?? "").split("\n")).toEqual([
+    "A night bus <b>&",
+    "Events · Would Really Help",
+    "From Mari Maasikas, writing in “et”",
+    "",
+    "Home from the events in Riga.",
+  ])
+  expect(message?.text).not.toContain("mari@example.org")
+  expect(await state()).toMatchObject([{ is_sent: true, tries: 1, last_error: null }])
+})
+
+test("of senders at the same moment each takes another one", async () => {
+  delete process.env.TELEGRAM_BOT_TOKEN
+  for (const n of [1, 2, 3, 4, 5, 6]) await send({ title: `Idea ${n}` })
+  process.env.TELEGRAM_BOT_TOKEN = bot.token
+  await Promise.all([1, 2, 3, 4].map(() => deliverSuggestions()))
+  expect(bot.messages).toHaveLength(6)
+  expect(new Set(bot.messages.map(({ text }) => text)).size).toBe(6)
+})
+
+test("without a bot it waits, and is sent once there is one", async () => {
+  delete process.env.TELEGRAM_BOT_TOKEN
+  expect((await send()).json).toEqual({ success: true })
+  expect([bot.calls, await state()]).toMatchObject([0, [{ tries: 0, is_sent: false }]])
+  process.env.TELEGRAM_BOT_TOKEN = bot.token
+  process.env.SITE_URL = "http://127.0.0.1:9"
+  await housekeeping()
+  delete process.env.SITE_URL
+  expect(bot.messages).toHaveLength(1)
+})
+
+describe("when Telegram fails, the sender is thanked, and it is tried again", () => {
+  test.each<[refusal: Refusal, error: RegExp]>([
+    [{ status: 500 }, /^500 Refused$/],
+    [{ status: 400 }, /^400 Refused$/],
+    ["hang up", /fetch failed/],
+    ["not JSON", /^502$/],
+  ])("%j", async (refusal, error) => {
+    bot.refusals.push(refusal)
+    expect((await send()).json).toEqual({ success: true })
+    const [waiting] = await state()
+    expect(waiting).toMatchObject({ is_sent: false, tries: 1 })
+    expect(waiting?.last_error).toMatch(error)
+    expect(waiting?.wait).toBeGreaterThan(50)
+    await deliverSuggestions()
+    expect(bot.calls).toBe(1)
+    await letTimePass()
+    await deliverSuggestions()
+    expect(await state()).toMatchObject([{ is_sent: true, tries: 2, last_error: null }])
+    await db.many`update suggestions set next_try_at = now()`
+    await deliverSuggestions()
+    expect(bot.messages).toHaveLength(1)
+  })
+
+  test("the pauses grow, to some four hours", async () => {
+    bot.refusals = Array.from({ length: 11 }, () => ({ status: 500 }))
+    await send()
+    const waits: number[] = []
+    for (let tried = 1; tried <= 11; tried += 1) {
+      waits.push(Math.round(((await state())[0]?.wait ?? 0) / 60))
+      await letTimePass()
+      await deliverSuggestions()
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 256, 256])
+    expect(bot.messages).toHaveLength(1)
+  })
+
+  test("what waited for a week is left to the inbox", async () => {
+    bot.refusals.push({ status: 500 })
+    await send()
+    await db.many`
+      update suggestions set received_at = received_at - interval '8 days',
+        try_until = try_until - interval '8 days', next_try_at = now()`
+    expect(await deliverSuggestions()).toBe(0)
+    expect(bot.calls).toBe(1)
+  })
+})
+
+test("a pause that Telegram asks for holds for all that wait", async () => {
+  delete process.env.TELEGRAM_BOT_TOKEN
+  for (const n of [1, 2, 3]) await send({ title: `Idea ${n}` })
+  process.env.TELEGRAM_BOT_TOKEN = bot.token
+  bot.refusals.push({ status: 429, retryAfter: 1800 })
+  expect(await deliverSuggestions()).toBe(0)
+  expect(await deliverSuggestions()).toBe(0)
+  expect(bot.calls).toBe(1)
+  for (const { wait } of await state()) expect(wait).toBeGreaterThan(1790)
+  await letTimePass()
+  expect(await deliverSuggestions()).toBe(3)
+})
+
+test("the bot's secret is in no log and no row, also when its address cannot be used", async () => {
+  const log = vi.spyOn(console, "error")
+  const address = process.env.TELEGRAM_API_URL
+  process.env.TELEGRAM_API_URL = "nonsense"
+  await send()
+  process.env.TELEGRAM_API_URL = address
+  const [row] = await state()
+  expect(row?.last_error).not.toBeNull()
+  for (const text of [row?.last_error, log.mock.calls.join()]) expect(text).not.toContain("secret")
+})
+
+describe("the message", () => {
+  const due: DueSuggestion = {
+    id: "1",
+    name: "Mari",
+    category: "other",
+    priority: "low",
+    title: "A title",
+    description: "",
+    language: "lv",
+  }
+  test.each([
+    ["letters that grow when escaped", "<&>".repeat(1400)],
+    ["one unit before letters of two", `x${"🎤".repeat(2000)}`],
+  ])("holds as much as Telegram takes: %s", (_what, description) => {
+    const title = "&".repeat(120)
+    const text = readHtml(suggestionMessage({ ...due, title, name: "x".repeat(100), description }))
+    expect(text.length).toBeLessThanOrEqual(4096)
+    expect(text.length).toBeGreaterThan(4090)
+    expect(text.endsWith("…")).toBe(true)
+    expect(text.isWellFormed()).toBe(true)
+  })
+
+  test("is whole where it fits, and says when the sender has left", () => {
+    const text = readHtml(suggestionMessage({ ...due, name: null, description: "<i>Hi</i> & bye" }))
+    expect(text).toContain("From a former member")
+    expect(text.endsWith("<i>Hi</i> & bye")).toBe(true)
+  })
+})

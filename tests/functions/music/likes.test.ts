@@ -1,0 +1,131 @@
+/** Liking songs and albums: whose, of what, how many, and exactly that many. */
+import { beforeAll, beforeEach, expect, test } from "vitest"
+import music from "../../../netlify/functions/music.ts"
+import profile from "../../../netlify/functions/profile.ts"
+import { fillCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
+import { openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeLike, makeProfile } from "../../support/factories.ts"
+import { tally, times } from "../../support/meanwhile.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+
+const { app, auth, owner } = testDatabase()
+const db = owner.as(null)
+beforeAll(() => fillCharts(auth.as(null)))
+
+const SONG = "song/snapshot-song-4"
+const like = (browser: TestBrowser, item = SONG) => browser.call(music, "PUT", `/api/likes/${item}`)
+const unlike = (browser: TestBrowser, item = SONG) =>
+  browser.call(music, "DELETE", `/api/likes/${item}`)
+const liked = async (browser: TestBrowser) => (await browser.call(music, "GET", "/api/likes")).json
+
+let mari: Member
+beforeEach(async () => {
+  mari = await makeMember(db)
+})
+
+test("a like is there until it is taken back; a second time changes nothing, nor does another", async () => {
+  const { status, json } = await like(mari.browser)
+  expect([status, json]).toEqual([200, { liked: true }])
+  const rows = () =>
+    db.many<{ created_at: string }>`select * from music_likes where user_id = ${mari.id}`
+  const before = await rows()
+  expect((await like(mari.browser)).status).toBe(200)
+  await unlike((await makeMember(db)).browser)
+  expect(await rows()).toEqual(before)
+  const [{ created_at } = {}] = before
+  const mine = [{ item_id: "snapshot-song-4", item_type: "song", created_at }]
+  expect(await liked(mari.browser)).toEqual({ likes: mine, favorite_song_id: null })
+  for (const _press of [1, 2]) expect((await unlike(mari.browser)).status).toBe(204)
+  expect(await liked(mari.browser)).toEqual({ likes: [], favorite_song_id: null })
+})
+
+test("it is kept under the name that the catalogue knows, whatever is sent along", async () => {
+  const body = { item_name: "Mine", item_artist: "Me", user_id: mari.id }
+  await mari.browser.call(music, "PUT", `/api/likes/${SONG}`, body)
+  const rows = await db.many`
+    select item_type, item_name, item_artist from music_likes where user_id = ${mari.id}`
+  expect(rows).toEqual([{ item_type: "song", item_name: "Supernova", item_artist: "aespa" }])
+})
+
+test("what has left the chart can still be liked", async () => {
+  await db.one`
+    insert into catalogue_songs (provider, id, name, artists, external_url)
+    values ('deezer', '99', 'Gone', '{A,B}', 'https://x.test') on conflict do nothing`
+  expect((await like(mari.browser, "song/deezer-99")).status).toBe(200)
+})
+
+test.each([
+  "song/snapshot-song-9999",
+  "album/snapshot-song-4",
+  "artist/snapshot-song-4",
+  "song/song-4'--",
+  "song/%00",
+  `song/deezer-${"9".repeat(61)}`,
+])("%s is not there to be liked", async (item) => {
+  expect(result(await like(mari.browser, item))).toEqual([404, "not_found"])
+})
+
+test("a like is made by its function alone, for the viewer; so are the charts and their schedule", async () => {
+  const run = (text: string) => app.as({ userId: mari.id }).batch([{ text, params: [] }])
+  for (const statement of [
+    `insert into music_likes (user_id, item_type, item_id, item_name, item_artist)
+      values ('${mari.id}', 'song', 'snapshot-song-4', 'Mine', 'Me')`,
+    "update music_likes set item_name = 'Mine'",
+    "update catalogue_songs set name = 'Mine'",
+    "insert into catalogue_artists values ('deezer', 'a', 'b')",
+    "delete from catalogue_albums",
+    "update catalogue_refreshes set next_at = now()",
+  ]) {
+    await expect(run(statement), statement).rejects.toThrow(/permission denied/)
+  }
+  expect(await run("select * from catalogue_refreshes")).toEqual([[]])
+  const stranger = app.as(null).one`select like_item('song', 'snapshot-song-4') as it`
+  expect(await stranger).toEqual({ it: "unknown" })
+})
+
+test("20 members who like and take back leave exactly the right rows", async () => {
+  const item = "song/snapshot-song-7"
+  // Each a row of its own: what a member does last is what counts.
+  const likers = await times(20, async (i) => {
+    const { id, browser } = await makeMember(db)
+    const again = [...(i % 2 === 0 ? [like] : []), ...(i % 5 === 0 ? [unlike] : [])]
+    const steps = [like, like, unlike, ...again]
+    for (const step of steps) expect((await step(browser, item)).status).toBeLessThan(300)
+    return steps.at(-1) === like ? [id] : []
+  })
+  const rows = await db.many<{ user_id: string }>`
+    select user_id from music_likes where item_id = 'snapshot-song-7'`
+  expect(rows.map(({ user_id }) => user_id).sort()).toEqual(likers.flat().sort())
+})
+
+test("who likes two thousand can like no more, however fast", async () => {
+  await db.one`
+    insert into music_likes (user_id, item_type, item_id, item_name, item_artist)
+    select ${mari.id}, 'song', 'test-' || n, 'Liked', 'Somebody' from generate_series(1, 1995) n`
+  const answers = await times(12, (i) => like(mari.browser, `song/snapshot-song-${i + 1}`))
+  expect(tally(answers)).toEqual({ 200: 5, 409: 7 })
+  expect(answers.find(({ status }) => status === 409)?.json["code"]).toBe("likes_full")
+  expect((await liked(mari.browser))["likes"]).toHaveLength(2000)
+  expect((await like(mari.browser, "song/test-1")).status, "liked already").toBe(200)
+  await unlike(mari.browser, "song/test-1")
+  expect((await like(mari.browser, "song/snapshot-song-40")).status).toBe(200)
+})
+
+test("liked songs and albums come with picture and address on the public profile", async () => {
+  await makeProfile(db, mari.id, { music_likes_public: true })
+  const image_url = "https://cdn-images.dzcdn.net/1.jpg"
+  await db.one`
+    insert into catalogue_albums (provider, id, name, artists, image_url, external_url)
+    values ('deezer', '1', 'Pictured', '{A}', ${image_url}, 'https://x.test/1')`
+  await like(mari.browser, "album/deezer-1")
+  await makeLike(db, mari.id, { id: "lost-1" })
+  const { json } = await openBrowser().call(profile, "GET", `/api/profiles/${mari.id}`)
+  const album = { item_id: "deezer-1", item_type: "album", item_name: "Pictured", item_artist: "A" }
+  expect(json["music_likes"]).toEqual(
+    expect.arrayContaining([
+      { ...album, image_url, external_url: "https://x.test/1" },
+      expect.objectContaining({ item_id: "lost-1", image_url: null, external_url: null }),
+    ]),
+  )
+})

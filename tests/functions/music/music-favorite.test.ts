@@ -1,0 +1,109 @@
+/** The one song that a member shows on their profile. */
+import { beforeAll, beforeEach, expect, test } from "vitest"
+import music from "../../../netlify/functions/music.ts"
+import profile from "../../../netlify/functions/profile.ts"
+import { fillCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
+import type { TestBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeProfile } from "../../support/factories.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+
+const { auth, owner } = testDatabase()
+const db = owner.as(null)
+beforeAll(() => fillCharts(auth.as(null)))
+
+const PATH = "/api/profile/favorite-song"
+const choose = (browser: TestBrowser, id: unknown = "snapshot-song-4") =>
+  browser.call(music, "PUT", PATH, { id })
+const clear = (browser: TestBrowser) => browser.call(music, "DELETE", PATH)
+const own = async (browser: TestBrowser) =>
+  (await browser.call(profile, "GET", "/api/profile")).json
+
+const NONE = {
+  favorite_song_id: null,
+  favorite_song_name: null,
+  favorite_song_artist: null,
+  favorite_song_image: null,
+}
+const SUPERNOVA = {
+  favorite_song_id: "snapshot-song-4",
+  favorite_song_name: "Supernova",
+  favorite_song_artist: "aespa",
+  favorite_song_image: null,
+}
+
+let mari: Member
+beforeEach(async () => {
+  mari = await makeMember(db)
+  await makeProfile(db, mari.id)
+})
+
+test("a favourite is set, replaced and taken away", async () => {
+  // Its name is the catalogue's, whatever is sent along.
+  const body = { id: "snapshot-song-4", favorite_song_name: "Mine", name: "Mine" }
+  const { status, json } = await mari.browser.call(music, "PUT", PATH, body)
+  expect([status, json]).toEqual([200, SUPERNOVA])
+  expect(await own(mari.browser)).toMatchObject(SUPERNOVA)
+  expect((await mari.browser.call(music, "GET", "/api/likes")).json).toEqual({
+    likes: [],
+    favorite_song_id: "snapshot-song-4",
+  })
+  expect((await choose(mari.browser, "snapshot-song-1")).json).toMatchObject({
+    favorite_song_name: "APT.",
+    favorite_song_artist: "ROSÉ, Bruno Mars",
+  })
+  for (const _time of [1, 2]) expect((await clear(mari.browser)).status).toBe(204)
+  expect(await own(mari.browser)).toMatchObject(NONE)
+})
+
+test.each([
+  ["snapshot-song-9999", 404, "not_found"],
+  ["snapshot-album-4", 404, "not_found"],
+  ["Supernova", 422, "invalid"],
+  [null, 422, "invalid"],
+  [{ $ne: "" }, 422, "invalid"],
+])("%j is refused, and the favourite stays", async (id, status, code) => {
+  await choose(mari.browser)
+  const answer = await choose(mari.browser, id)
+  expect([answer.status, answer.json["code"]]).toEqual([status, code])
+  expect(await own(mari.browser)).toMatchObject(SUPERNOVA)
+})
+
+test("without a profile there is nowhere to put it", async () => {
+  const { browser } = await makeMember(db)
+  const answer = await choose(browser)
+  expect([answer.status, answer.json["code"]]).toEqual([409, "profile_incomplete"])
+  expect((await clear(browser)).status).toBe(204)
+  expect((await choose(browser, "snapshot-song-9999")).status).toBe(404)
+})
+
+test("another's is not touched", async () => {
+  await choose(mari.browser)
+  const juri = await makeMember(db)
+  await makeProfile(db, juri.id)
+  await choose(juri.browser, "snapshot-song-1")
+  await clear(juri.browser)
+  expect(await own(mari.browser)).toMatchObject(SUPERNOVA)
+})
+
+test("members see it on the profile, with its address", async () => {
+  await choose(mari.browser)
+  const juri = await makeMember(db)
+  const { json } = await juri.browser.call(profile, "GET", `/api/profiles/${mari.id}`)
+  expect(json["favorite_song"]).toEqual({
+    id: "snapshot-song-4",
+    name: "Supernova",
+    artist: "aespa",
+    image: null,
+    external_url: "https://open.spotify.com/search/aespa%20Supernova",
+  })
+})
+
+test("many choices at once leave one of them, whole", async () => {
+  const ids = Array.from({ length: 20 }, (_, i) => `snapshot-song-${i + 1}`)
+  await Promise.all(ids.map((id) => choose(mari.browser, id)))
+  const { favorite_song_id, favorite_song_name } = await own(mari.browser)
+  const song = await db.one`
+    select item_id, name from catalogue_songs where item_id = ${favorite_song_id}`
+  expect(song).toEqual({ item_id: favorite_song_id, name: favorite_song_name })
+})

@@ -1,0 +1,286 @@
+/** When the charts are fetched anew, by whom, and what becomes of them when nobody answers. */
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { query } from "../../../db/client.ts"
+import { newAlbums, trendingSongs } from "../../../db/queries/catalogue.ts"
+import { contentVersion } from "../../../db/queries/content-version.ts"
+import musicRefresh from "../../../netlify/functions/music-refresh.ts"
+import { refreshMusic } from "../../../netlify/lib/catalogue/refresh.ts"
+import { fillCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
+import { testDatabase } from "../../support/database.ts"
+import { listenForBuilds } from "../../support/servers/build-hook.ts"
+import { deezerAlbum, deezerServer, deezerTrack } from "../../support/servers/deezer.ts"
+import { spotifyAlbum, spotifyServer, spotifyTrack } from "../../support/servers/spotify.ts"
+
+const { app, auth, owner } = testDatabase()
+const db = owner.as(null)
+const reader = app.as(null)
+const writer = auth.as(null)
+const builds = listenForBuilds()
+const spotify = spotifyServer()
+const deezer = deezerServer()
+const { SPOTIFY_CLIENT_ID = "daina-test" } = process.env
+
+const refresh = () => refreshMusic({ artists: [{ name: "aespa" }], spacingMs: 0, timeoutMs: 200 })
+
+const songs = async () => (await trendingSongs(reader, 100)).map(({ id }) => id)
+const albums = async () => (await newAlbums(reader, 100)).map(({ id }) => id)
+const state = () => db.one<{ seconds: number; failures: number; last_error: string | null }>`
+  select extract(epoch from next_at - now())::integer as seconds, failures, last_error
+  from catalogue_refreshes`
+const nextIn = async () => (await state())?.seconds ?? 0
+/** As if that much time had gone by. */
+const later = (span: string) =>
+  db.batch([
+    query`
+      update catalogue_refreshes set next_at = next_at - ${span}::interval,
+        site_told_at = site_told_at - ${span}::interval`,
+    query`update catalogue_songs set fetched_at = fetched_at - ${span}::interval`,
+  ])
+
+const useSpotify = (isUsed: boolean) => {
+  if (isUsed) process.env.SPOTIFY_CLIENT_ID = SPOTIFY_CLIENT_ID
+  else delete process.env.SPOTIFY_CLIENT_ID
+}
+const useDeezer = (isUsed: boolean) => {
+  if (isUsed) process.env.MUSIC_PROVIDER = "deezer"
+  else delete process.env.MUSIC_PROVIDER
+}
+
+beforeEach(async () => {
+  await db.one`
+    truncate catalogue_songs, catalogue_albums, catalogue_artists, catalogue_refreshes cascade`
+  await db.one`insert into catalogue_refreshes default values`
+  builds.calls.splice(0)
+  useSpotify(true)
+  useDeezer(false)
+  spotify.spotify.tracks = [spotifyTrack("t1", "Whiplash", ["aespa"])]
+  spotify.spotify.albums = [spotifyAlbum("a1", "Armageddon", ["aespa"], "2024-05-27")]
+  deezer.deezer.artists = [
+    {
+      id: 7,
+      name: "aespa",
+      nb_fan: 1,
+      top: [deezerTrack(1, "Whiplash", "aespa", 1)],
+      albums: [deezerAlbum(2, "Armageddon", "2024-05-27")],
+    },
+  ]
+})
+afterEach(() => useDeezer(false))
+
+test("the charts come from what is set up, and are due again after six hours", async () => {
+  expect(await refresh()).toBe(true)
+  expect([await songs(), await albums()]).toEqual([["spotify-t1"], ["spotify-a1"]])
+  expect(await nextIn()).toBeGreaterThan(6 * 3600 - 30)
+  expect(await refresh()).toBe(false)
+  await later("6 hours")
+  expect(await refresh()).toBe(true)
+})
+
+test("of many instances one fetches them", async () => {
+  const tried = await Promise.all(Array.from({ length: 12 }, refresh))
+  expect(tried.filter(Boolean)).toHaveLength(1)
+  expect(spotify.callsTo(/token/)).toHaveLength(1)
+})
+
+test("an instance that never comes back keeps its turn for ten minutes", async () => {
+  await db.one`select take_catalogue_refresh('spotify')`
+  expect(await refresh()).toBe(false)
+  await later("10 minutes")
+  expect(await refresh()).toBe(true)
+})
+
+test("without settings no music service is asked, and the snapshot serves", async () => {
+  useSpotify(false)
+  expect(await refresh()).toBe(true)
+  expect([spotify.calls, deezer.calls]).toEqual([[], []])
+  expect((await songs())[0]).toBe("snapshot-song-1")
+  expect(await albums()).toHaveLength(36)
+})
+
+describe("when a service fails", () => {
+  test.each([
+    ["is broken", { status: 500 }],
+    ["hangs", "hang" as const],
+    ["has nothing", { body: { tracks: { items: [] }, albums: { items: [] } } }],
+    ["gives no token", { status: 400, body: { error: "invalid_client" } }],
+  ])("because it %s, the charts stay as they were", async (_what, mishap) => {
+    await refresh()
+    await later("6 hours")
+    spotify.mishaps.push({ body: { access_token: spotify.spotify.token } })
+    spotify.always = mishap
+    expect(await refresh()).toBe(true)
+    expect([await songs(), await albums()]).toEqual([["spotify-t1"], ["spotify-a1"]])
+  })
+
+  test("and there were none before, the snapshot serves", async () => {
+    spotify.always = { status: 500 }
+    await refresh()
+    expect(await songs()).toHaveLength(48)
+    expect(await state()).toMatchObject({ failures: 1, last_error: expect.stringMatching(/500/) })
+  })
+
+  test("it is tried again after pauses that double, up to six hours", async () => {
+    spotify.always = { status: 403 }
+    const pauses: number[] = []
+    for (let tries = 0; tries < 8; tries += 1) {
+      await refresh()
+      pauses.push(Math.round((await nextIn()) / 60))
+      await later("6 hours")
+    }
+    expect(pauses).toEqual([10, 20, 40, 80, 160, 320, 360, 360])
+  })
+
+  test("once it answers again, the failures are forgotten", async () => {
+    spotify.always = { status: 403 }
+    await refresh()
+    await later("10 minutes")
+    spotify.always = null
+    await refresh()
+    expect(await state()).toMatchObject({ failures: 0, last_error: null })
+    expect(await songs()).toEqual(["spotify-t1"])
+  })
+
+  test("and says how long to leave it, that is kept", async () => {
+    spotify.always = { status: 429, headers: { "retry-after": "7200" } }
+    await refresh()
+    expect(await nextIn()).toBeGreaterThan(7_170)
+    expect(spotify.calls).toHaveLength(1)
+  })
+
+  test("the next one is asked, unless what the first told is fresh", async () => {
+    useDeezer(true)
+    await refresh()
+    expect(deezer.calls).toEqual([])
+    spotify.always = { status: 500 }
+    await later("6 hours")
+    await refresh()
+    expect(await songs()).toEqual(["spotify-t1"])
+    await later("25 hours")
+    await refresh()
+    expect(await songs()).toEqual(["deezer-1"])
+  })
+})
+
+test("what leaves the chart stays known, and is the same when it returns", async () => {
+  await refresh()
+  await later("6 hours")
+  spotify.spotify.tracks = [spotifyTrack("t2", "New", ["aespa"])]
+  await refresh()
+  expect(await songs()).toEqual(["spotify-t2"])
+  const known = db.many<{ item_id: string }>`select item_id from catalogue_songs order by 1`
+  expect((await known).map(({ item_id }) => item_id)).toEqual(["spotify-t1", "spotify-t2"])
+  await later("6 hours")
+  spotify.spotify.tracks.push(spotifyTrack("t1", "Whiplash", ["aespa"]))
+  await refresh()
+  expect(await songs()).toEqual(["spotify-t2", "spotify-t1"])
+})
+
+/** Puts a chart of that many in the place of both, all of one name. */
+const replace = (name: string, count: number) => {
+  const items = Array.from({ length: count }, (_, index) => ({
+    id: `${name}${index}`,
+    name,
+    artists: [`A${index}`],
+    external_url: "https://x.test",
+  }))
+  const chart = JSON.stringify(items)
+  return writer.one`select replace_catalogue('test', ${chart}::jsonb, ${chart}::jsonb)`
+}
+const namesIn = async (count: number) => {
+  const rows = await trendingSongs(reader, 100)
+  expect(rows).toHaveLength(count)
+  return new Set(rows.map(({ name }) => name)).size
+}
+
+test("a reader sees the old chart or the new one, never a part", async () => {
+  await replace("a", 50)
+  let looks = 0
+  const writing = (async () => {
+    while (looks < 20) for (const name of ["b", "c", "a"]) await replace(name, 50)
+  })()
+  for (; looks < 20; looks += 1) expect(await namesIn(50)).toBe(1)
+  await writing
+})
+
+test("two who replace at once leave one whole chart", async () => {
+  await Promise.all(["a", "b", "c", "d"].map((name) => replace(name, 3)))
+  expect(await namesIn(3)).toBe(1)
+})
+
+test("nothing, or what cannot be, never replaces a chart", async () => {
+  await fillCharts(writer)
+  const item = { id: "a", name: "A", artists: ["A"], external_url: "https://x.test" }
+  const good = JSON.stringify([item])
+  const bads = [
+    { artists: [] },
+    { external_url: "javascript:alert(1)" },
+    { id: "a/b" },
+    { name: "" },
+  ].map((change) => JSON.stringify([{ ...item, ...change }]))
+  for (const bad of ["[]", ...bads]) {
+    for (const [songs, albums] of [
+      [bad, good],
+      [good, bad],
+    ]) {
+      const replaced = writer.one`select replace_catalogue('test', ${songs}::jsonb, ${albums}::jsonb)`
+      await expect(replaced).rejects.toThrow()
+    }
+  }
+  expect(await songs()).toHaveLength(48)
+})
+
+describe("the built site", () => {
+  let version: number
+  beforeEach(async () => {
+    await refresh()
+    version = await contentVersion(reader)
+    builds.calls.splice(0)
+  })
+  const change = () =>
+    spotify.spotify.tracks.unshift(
+      spotifyTrack(`t${Math.random().toString().slice(2)}`, `${Math.random()}`, ["aespa"]),
+    )
+  const risen = async () => (await contentVersion(reader)) - version
+
+  test("is not built anew for charts that are as they were", async () => {
+    await later("25 hours")
+    await refresh()
+    expect([await risen(), builds.calls]).toEqual([0, []])
+  })
+
+  test("is built anew for other charts once a day, and then with the latest", async () => {
+    await later("6 hours")
+    change()
+    await refresh()
+    expect([await risen(), builds.calls]).toEqual([0, []])
+    expect((await songs()).length).toBe(2)
+    // Nothing new in between: what was not told yet still is.
+    await later("19 hours")
+    await refresh()
+    expect([await risen(), builds.calls]).toEqual([1, ["POST"]])
+  })
+
+  test("is built anew at once for another service's", async () => {
+    useSpotify(false)
+    useDeezer(true)
+    await refresh()
+    expect([await risen(), builds.calls]).toEqual([1, ["POST"]])
+  })
+})
+
+test("before the first build an empty database is given the snapshot, as a stranger, once", async () => {
+  await fillCharts(writer)
+  expect(await songs()).toHaveLength(48)
+  const version = await contentVersion(reader)
+  await fillCharts(writer)
+  expect(await contentVersion(reader)).toBe(version)
+  await refresh()
+  await fillCharts(writer)
+  expect(await songs(), "a music service's stay").toEqual(["spotify-t1"])
+})
+
+test("the scheduled function does it", async () => {
+  useSpotify(false)
+  expect((await musicRefresh()).status).toBe(204)
+  expect(await songs()).toHaveLength(48)
+})

@@ -1,0 +1,55 @@
+/** The members' own chart, and how often each song is liked. */
+import { beforeEach, expect, test } from "vitest"
+import { balticTop, beginChartWeek, likeCounts } from "../../../db/queries/catalogue.ts"
+import { storeSnapshot } from "../../../netlify/lib/catalogue/snapshot.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeUser } from "../../support/factories.ts"
+
+const { owner: tables, app } = testDatabase()
+const db = tables.as(null)
+const DAY_MS = 86_400_000
+
+/** Days after the Monday that the present week began with. */
+let monday: number
+
+beforeEach(async () => {
+  await storeSnapshot(db)
+  monday = Date.parse((await db.value<string>`select chart_week(now())`) ?? "")
+})
+
+/** So many members like a song, a number of days after this week's Monday. */
+async function like(song: string, members: number, days: number): Promise<void> {
+  for (let i = 0; i < members; i++) {
+    const { id } = await makeUser(db)
+    await db.one`
+      insert into music_likes (user_id, item_type, item_id, item_name, item_artist, created_at)
+      values (${id}, 'song', ${song}, 'A song', 'A group', ${new Date(monday + days * DAY_MS).toISOString()})`
+  }
+}
+
+test("ranks what was liked in four weeks before Monday, and tells how it moved", async () => {
+  await like("snapshot-song-1", 3, -3)
+  await like("snapshot-song-2", 2, -10)
+  await like("snapshot-song-3", 1, -10)
+  // Too old, and too new.
+  await like("snapshot-song-4", 5, -29)
+  await like("snapshot-song-5", 5, 0)
+  const rows = await balticTop(db, 10)
+  expect(rows.map(({ id, rank, former_rank, likes }) => [id, rank, former_rank, likes])).toEqual([
+    ["snapshot-song-1", 1, null, 3],
+    ["snapshot-song-2", 2, 2, 2],
+    ["snapshot-song-3", 3, 3, 1],
+  ])
+})
+
+test("strangers count likes, and read nobody's", async () => {
+  await like("snapshot-song-9", 2, 0)
+  const counts = await likeCounts(app.as(null))
+  expect(counts.get("snapshot-song-9")).toBe(2)
+})
+
+test("a new week's chart is asked for once", async () => {
+  await like("snapshot-song-9", 1, -1)
+  await db.one`update content_state set changed_at = ${new Date(monday - 1).toISOString()}`
+  expect([await beginChartWeek(db), await beginChartWeek(db)]).toEqual([true, false])
+})

@@ -1,0 +1,195 @@
+/** An article that is sent as an issue of the newsletter, from the newsroom. */
+import { createServer } from "node:net"
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
+import adminNewsletter from "../../../netlify/functions/admin-newsletter.ts"
+import { listen } from "../../../netlify/host/listening.ts"
+import { sendArticleIssues } from "../../../netlify/lib/newsletter/article-issue.ts"
+import { result } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeArticle } from "../../support/factories.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { makeSubscriber } from "../../support/people/newsletter.ts"
+import { mailServer, refusal } from "../../support/servers/mail-server.ts"
+
+const { app, owner, auth: authDb } = testDatabase()
+const db = owner.as(null)
+const server = mailServer()
+
+/** Letters keep their distance. */
+const WHILE_SENDING = { timeout: 10_000 }
+
+let editor: Member
+let article: string
+beforeAll(async () => {
+  vi.stubEnv("SITE_URL", "http://daina.test")
+  editor = await makeMember(db, { displayName: "Elīna" })
+  await db.one`insert into news_grants (user_id, kind) values (${editor.id}, 'editor')`
+})
+beforeEach(async () => {
+  vi.stubEnv("SMTP_URL", server.url())
+  await db.one`delete from newsletter_issues`
+  await db.one`delete from subscriptions`
+  await db.one`delete from news`
+  const original = await makeArticle(db, {
+    slug: "night",
+    title: "A night",
+    content: "Dance **on**.",
+  })
+  article = original.id
+  await db.one`
+    insert into news (original_id, slug, language, title, content, is_published, published_at, translated_from)
+    select id, slug, 'lv', 'Nakts', 'Dejo.', true, now(), text_changed_at from news where id = ${article}`
+  await makeSubscriber(db, "anna@example.org")
+  await makeSubscriber(db, "ilze@example.org", { language: "lv" })
+  await makeSubscriber(db, "mari@example.org", { language: "et" })
+  await makeSubscriber(db, "waiting@example.org", { confirmed: false })
+})
+
+const path = (more = "") => `/api/admin/news/${article}/newsletter${more}`
+const call = (member: Member, method: string, more = "", body?: object) =>
+  member.browser.call(adminNewsletter, method, path(more), body)
+const subjects = () =>
+  Object.fromEntries(server.taken.map(({ to, subject }) => [to?.[0]?.address, subject]))
+
+test("readers of its languages get it in theirs, once, however often it is pressed and run", async () => {
+  const before = await call(editor, "GET")
+  expect(before.json).toMatchObject({
+    readers: { en: 1, lv: 1, et: 1 },
+    languages: ["en", "lv"],
+    begun_at: null,
+    can_send: true,
+  })
+  const answers = await Promise.all([1, 2].map(() => call(editor, "POST", "", { for_all: false })))
+  expect(answers.map(({ status }) => status)).toEqual([204, 204])
+  await sendArticleIssues()
+  await vi.waitFor(
+    async () =>
+      expect((await call(editor, "GET")).json).toMatchObject({
+        begun_by: "Elīna",
+        finished_at: expect.any(String),
+        letters: 2,
+        sent: 2,
+      }),
+    WHILE_SENDING,
+  )
+  expect(subjects()).toEqual({ "anna@example.org": "A night", "ilze@example.org": "Nakts" })
+  expect(server.taken[0]?.text).toContain("http://daina.test/news/night")
+  expect(server.taken[0]?.html, "as a button").toMatch(
+    /<a href="http:\/\/daina\.test\/news\/night" style="[^"]*background:[^"]*">Read it on the site<\/a>/,
+  )
+})
+
+test("readers of other languages get the original where that is wanted", async () => {
+  await call(editor, "POST", "", { for_all: true })
+  await vi.waitFor(() => expect(Object.keys(subjects())).toHaveLength(3), WHILE_SENDING)
+  expect(subjects()).toMatchObject({ "mari@example.org": "A night" })
+})
+
+test("what the mail server has no time for is sent by a later run", async () => {
+  server.onAddress = () => {
+    throw refusal(451, "Come back later")
+  }
+  await call(editor, "POST", "", { for_all: false })
+  expect((await call(editor, "GET")).json).toMatchObject({ sent: 0, finished_at: null })
+  server.onAddress = () => {}
+  await db.one`update newsletter_issues set taken_at = now() - interval '1 minute'`
+  await sendArticleIssues()
+  expect((await call(editor, "GET")).json).toMatchObject({ sent: 2 })
+})
+
+test("a test letter goes to the editor alone, and a preview shows it", async () => {
+  expect((await call(editor, "POST", "/test", { language: "lv" })).status).toBe(204)
+  expect(subjects()).toEqual({ [editor.email]: "Nakts" })
+  const preview = await call(editor, "GET", "/preview?language=lv")
+  expect(preview.text).toContain("Dejo.")
+})
+
+describe("a test letter that the mail server does not take is a problem document within seconds", () => {
+  beforeEach(() => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {})
+    onTestFinished(() => log.mockRestore())
+  })
+  const expectRefused = async () => {
+    const began = performance.now()
+    const answer = await call(editor, "POST", "/test", { language: "lv" })
+    expect(result(answer)).toEqual([502, "mail_refused"])
+    expect(performance.now() - began).toBeLessThan(8_000)
+  }
+
+  test("since it says nothing", async () => {
+    const mute = createServer()
+    onTestFinished(() => void mute.close())
+    vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${await listen(mute, 0, "127.0.0.1")}`)
+    await expectRefused()
+  })
+
+  test("since it is not there", async () => {
+    vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:1")
+    await expectRefused()
+  })
+
+  test("since it refuses the address", async () => {
+    server.onAddress = () => {
+      throw refusal(550, "No such mailbox")
+    }
+    await expectRefused()
+  })
+})
+
+test("only editors send, only what is published, only where there is a way out", async () => {
+  const translator = await makeMember(db)
+  await db.one`
+    insert into news_grants (user_id, kind, languages, may_publish)
+    values (${translator.id}, 'translator', '{lv}', true)`
+  for (const member of [await makeMember(db), translator]) {
+    expect((await call(member, "POST", "", { for_all: true })).status).toBe(403)
+    await expect(
+      app.as({ userId: member.id }).one`select begin_article_issue(${article}, '{}')`,
+    ).rejects.toThrow(/only editors/)
+  }
+  await db.one`update news set is_published = false where id = ${article}`
+  expect((await call(editor, "POST", "", { for_all: true })).json).toMatchObject({
+    code: "original_unpublished",
+  })
+  vi.stubEnv("SMTP_URL", "")
+  expect((await call(editor, "POST", "", { for_all: true })).json).toMatchObject({
+    code: "sending_unavailable",
+  })
+  expect(server.taken).toEqual([])
+})
+
+test("the site learns no address of an issue that nobody in the newsroom began", async () => {
+  const issue = await db.value<string>`
+    insert into newsletter_issues (list, name, text_hash, run)
+    values ('newsletter', 'by-hand', sha256('text'), gen_random_uuid()) returning id`
+  expect(await authDb.as(null).many`select * from letters_to_send(${issue}, '', 10)`).toEqual([])
+  expect(await owner.as(null).many`select * from letters_to_send(${issue}, '', 10)`).toHaveLength(3)
+})
+
+describe("an outdated translation", () => {
+  beforeEach(
+    () => db.one`
+      update news set translated_from = translated_from - interval '1 day' where original_id = ${article}`,
+  )
+
+  test("is named, and is not sent before the editor chooses", async () => {
+    expect((await call(editor, "GET")).json["outdated"]).toEqual(["lv"])
+    const refused = await call(editor, "POST", "", { for_all: true })
+    expect([refused.status, refused.json["errors"]]).toEqual([422, { outdated: "required" }])
+    expect((await call(editor, "GET")).json["begun_at"]).toBeNull()
+  })
+
+  test.each([
+    ["original", "A night", "en"],
+    ["translation", "Nakts", "lv"],
+  ])("its readers get the %s as chosen", async (outdated, subject, lang) => {
+    expect((await call(editor, "POST", "", { for_all: false, outdated })).status).toBe(204)
+    await sendArticleIssues()
+    await vi.waitFor(() => expect(server.taken).toHaveLength(2), WHILE_SENDING)
+    expect(subjects()).toMatchObject({ "ilze@example.org": subject })
+    const letter = server.taken.find(({ to }) => to?.[0]?.address === "ilze@example.org")
+    expect(letter?.html).toContain(`<html lang="${lang}">`)
+    // The footer stays in the reader's language.
+    expect(letter?.html).toContain('<span lang="lv">')
+  })
+})

@@ -1,0 +1,206 @@
+/** Articles in several languages, as readers get them, and the links that show drafts. */
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { contentVersion } from "../../../db/queries/content-version.ts"
+import adminNews from "../../../netlify/functions/admin-news.ts"
+import news from "../../../netlify/functions/news.ts"
+import { openBrowser, result, rowsIn } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeArticle, makeTranslation, type TestArticle } from "../../support/factories.ts"
+import { times } from "../../support/meanwhile.ts"
+import { articleFields } from "../../support/people/admin.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { forgetWrites } from "../../support/people/teams.ts"
+
+const { owner } = testDatabase()
+const db = owner.as(null)
+
+let editor: Member
+let original: TestArticle
+beforeAll(async () => {
+  editor = await makeMember(db, { role: "super_admin" })
+})
+beforeEach(async () => {
+  await forgetWrites(db)
+  await db.many`delete from news`
+  original = await makeArticle(db, { slug: "night", title: "Night" })
+})
+
+const get = (path: string) => openBrowser().call(news, "GET", path)
+const read = async (language: string) => (await get(`/api/news/night?language=${language}`)).json
+const act = (body: object) => editor.browser.call(adminNews, "POST", "/api/admin/news/action", body)
+
+describe("an article in several languages", () => {
+  test("is read in the reader's, else in its own, also in lists, and says in which it is", async () => {
+    await makeArticle(db, { slug: "older", title: "Older", publishedAt: "2026-01-01T10:00:00Z" })
+    await makeTranslation(db, original, "lv", { title: "Nakts" })
+    await makeTranslation(db, original, "et", { title: "Öö", published: false })
+    const languages = ["en", "lv"]
+    expect(await read("lv")).toMatchObject({ title: "Nakts", language: "lv", languages })
+    for (const other of ["en", "et", "ru", "xx"]) {
+      expect(await read(other)).toMatchObject({ title: "Night", language: "en", languages })
+    }
+    const titles = async (language: string) =>
+      rowsIn(await get(`/api/news?language=${language}`), "news").map(({ title }) => title)
+    expect(await titles("lv")).toEqual(["Nakts", "Older"])
+    expect(await titles("et")).toEqual(["Night", "Older"])
+  })
+
+  test("tells readers of a translation when its original has changed, and them alone", async () => {
+    await makeTranslation(db, original, "lv")
+    expect(await read("lv")).toMatchObject({ is_outdated: false })
+    await db.one`update news set content = 'New.' where id = ${original.id}`
+    expect(await read("lv")).toMatchObject({ is_outdated: true, languages: ["en", "lv"] })
+    expect(await read("en")).toMatchObject({ is_outdated: false })
+  })
+
+  test("a translation that is published is there at once, and asks for a build by a new version", async () => {
+    const before = await contentVersion(db)
+    const answer = await editor.browser.call(adminNews, "POST", "/api/admin/news", {
+      ...articleFields,
+      slug: original.slug,
+      title: "Nakts",
+      language: "lv",
+      original_id: original.id,
+      is_published: true,
+    })
+    expect(answer.status).toBe(201)
+    expect(answer.json["content_version"]).toBeGreaterThan(Number(before))
+    expect(await read("lv")).toMatchObject({ title: "Nakts", slug: "night" })
+  })
+
+  test("a cover that is decoration says nothing in any language, whatever was written of it", async () => {
+    await makeTranslation(db, original, "lv")
+    await db.one`
+      update news set cover_alt = 'Dancers', cover_is_decoration = original_id is null
+      where slug = 'night'`
+    for (const language of ["en", "lv"]) {
+      expect(await read(language)).toMatchObject({ cover_alt: "" })
+    }
+    const { updated_at } = (
+      await editor.browser.call(adminNews, "GET", `/api/admin/news/${original.id}`)
+    ).json
+    await editor.browser.call(adminNews, "PATCH", `/api/admin/news/${original.id}`, {
+      cover_is_decoration: false,
+      updated_at,
+    })
+    for (const language of ["en", "lv"]) {
+      expect(await read(language)).toMatchObject({ cover_alt: "Dancers" })
+    }
+  })
+
+  test("taken down in its own language, it is gone in all, and comes back alone", async () => {
+    await makeTranslation(db, original, "lv", { title: "Nakts" })
+    expect((await act({ ids: [original.id], action: "hide" })).status).toBe(200)
+    for (const language of ["en", "lv"]) {
+      expect(result(await get(`/api/news/night?language=${language}`))).toEqual([404, "not_found"])
+    }
+    await act({ ids: [original.id], action: "publish" })
+    expect(await read("lv")).toMatchObject({ title: "Night", languages: ["en"] })
+  })
+})
+
+describe("a preview's link", () => {
+  const open = (token: unknown, browser = openBrowser(), headers = {}) =>
+    browser.call(news, "POST", "/api/news/preview", { token }, headers)
+  async function link(article: TestArticle): Promise<string> {
+    const path = `/api/admin/news/${article.id}/preview`
+    return String((await editor.browser.call(adminNews, "PUT", path)).json["token"])
+  }
+  const type = (article: TestArticle, form: unknown) => db.one`
+    insert into news_drafts (id, original_id, language, form)
+    select id, original_id, language, ${JSON.stringify(form)}::jsonb
+    from news where id = ${article.id}`
+  let draft: TestArticle
+  beforeEach(async () => {
+    draft = await makeArticle(db, { title: "Unripe", content: "Saved.", published: false })
+  })
+
+  test("shows what is saved, with what was typed since, to whoever has it, and no cache keeps it", async () => {
+    const token = await link(draft)
+    const saved = await open(token)
+    expect(saved.json).toMatchObject({
+      title: "Unripe",
+      content_html: "<p>Saved.</p>",
+      is_published: false,
+      language: "en",
+    })
+    expect(saved.headers.get("cache-control")).toBe("private, no-store")
+    expect(saved.headers.get("netlify-cdn-cache-control")).toBeNull()
+    const cover_image_url = "/uploads/news-images/a-1280x630.webp"
+    await type(draft, {
+      title: "Ripe",
+      excerpt: "Soon",
+      content: "# Typed\n\n<script>alert(1)</script>",
+      cover_image_url,
+      cover_alt: "Left from before",
+      cover_is_decoration: true,
+      cover_focus_x: 20,
+    })
+    const { json, text } = await open(token)
+    expect(json).toMatchObject({
+      title: "Ripe",
+      excerpt: "Soon",
+      cover_image_url,
+      cover_alt: "",
+      cover_focus_x: 20,
+    })
+    expect(json["content_html"]).toBe(
+      "<h2>Typed</h2>\n<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>",
+    )
+    expect(text).not.toContain('"form"')
+    expect((await get(`/api/news/${draft.slug}`)).status).toBe(404)
+  })
+
+  test.each([
+    ["no object", "x"],
+    ["fields of other kinds", { title: 1, excerpt: {}, content: null, cover_focus_x: "left" }],
+    ["an empty title", { title: "  " }],
+    ["a cover from elsewhere", { cover_image_url: "https://evil.example/a.webp" }],
+    ["what a form never sets", { slug: "x", author_name: "Evil", is_published: true }],
+  ])("of a draft with %s it shows what is saved", async (_what, form) => {
+    const token = await link(draft)
+    const { published_at: _, ...before } = (await open(token)).json
+    await type(draft, form)
+    expect((await open(token)).json).toMatchObject(before)
+  })
+
+  test("of a translation has its original's cover, whatever its form says", async () => {
+    const translation = await makeTranslation(db, original, "lv", { published: false })
+    const token = await link(translation)
+    await type(translation, { title: "Nakts", cover_image_url: "/uploads/news-images/a.webp" })
+    expect((await open(token)).json).toMatchObject({
+      title: "Nakts",
+      language: "lv",
+      cover_image_url: null,
+    })
+  })
+
+  test("is of no use once it is revoked, nor is any other", async () => {
+    const token = await link(draft)
+    await editor.browser.call(adminNews, "DELETE", `/api/admin/news/${draft.id}/preview`)
+    const unusable = [410, "link_unusable"]
+    for (const wrong of [token, "x".repeat(32), "", "%00", "x".repeat(999)]) {
+      expect(result(await open(wrong))).toEqual(unusable)
+    }
+    expect(result(await open(undefined))).toEqual(unusable)
+  })
+
+  test("is not guessed: twenty wrong ones an hour from an address; right ones do not count", async () => {
+    const token = await link(draft)
+    const reader = openBrowser()
+    for (let i = 0; i < 25; i += 1) expect((await open(token, reader)).status).toBe(200)
+    await times(20, () => open("x".repeat(32), reader))
+    const refused = await open(token, reader)
+    expect(result(refused)).toEqual([429, "rate_limited"])
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0)
+    expect((await open(token)).status).toBe(200)
+  })
+
+  test("is for our own pages alone", async () => {
+    const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" }
+    expect(result(await open(await link(draft), openBrowser(), headers))).toEqual([
+      403,
+      "cross_site",
+    ])
+  })
+})

@@ -1,0 +1,338 @@
+/** `npm run newsletter`, as a process of its own, against a mail server. */
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { beforeEach, describe, expect, test } from "vitest"
+import newsletter from "../../../netlify/functions/newsletter.ts"
+import { parseIssueFile } from "../../../netlify/lib/newsletter/issue.ts"
+import { plainEnvironment } from "../../host/support/started-host.ts"
+import { temporaryFolder } from "../../host/support/temporary-folder.ts"
+import { openBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeUser } from "../../support/factories.ts"
+import { makeSubscriber, subscriptionsOf } from "../../support/people/newsletter.ts"
+import { mailServer, refusal } from "../../support/servers/mail-server.ts"
+
+const { owner, ownerUrl, appUrl } = testDatabase()
+const db = owner.as(null)
+const server = mailServer()
+const SITE_URL = "https://daina.test"
+
+const FILE = `---
+issue: 2026-09
+subject.en: Autumn opens
+subject.lv: Rudens sākas
+---
+## en
+
+Hello, see the [calendar](/calendar) and **dance**.
+
+## lv
+
+Sveiki, **dejojiet**!
+`
+
+beforeEach(async () => {
+  await db.one`delete from newsletter_issues`
+  await db.one`delete from subscriptions`
+  await db.one`delete from users`
+})
+
+interface Run {
+  process: ChildProcess
+  /** The exit code (null when it was killed), and everything it printed. */
+  ended: Promise<{ code: number | null; output: string }>
+}
+
+async function start(args: string[] = [], text = FILE, env = {}): Promise<Run> {
+  const path = join(await temporaryFolder(), "letter.md")
+  await writeFile(path, text)
+  const child = spawn(
+    process.execPath,
+    ["scripts/newsletter.ts", path, "--per-minute=60000", ...args],
+    {
+      env: {
+        ...plainEnvironment(),
+        DATABASE_URL: appUrl,
+        DATABASE_OWNER_URL: ownerUrl,
+        SITE_URL,
+        SMTP_URL: server.url(),
+        ...env,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  )
+  let output = ""
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+  }
+  const ended = once(child, "close").then(([code]) => ({ code, output: output.trim() }))
+  return { process: child, ended }
+}
+
+const run = async (...args: Parameters<typeof start>) => (await start(...args)).ended
+const saying = (code: number, words: string) => ({ code, output: expect.stringContaining(words) })
+const DONE = { code: 0 }
+
+async function makeReaders(count: number): Promise<string[]> {
+  const emails = Array.from({ length: count }, (_, index) => `reader-${index}@daina.test`)
+  for (const email of emails) await makeSubscriber(db, email)
+  return emails.sort()
+}
+
+/** Once at the so-and-so-many-th call. */
+function atCall(count: number, work: () => Promise<void> | void) {
+  let calls = 0
+  return async () => {
+    calls += 1
+    if (calls === count) await work()
+  }
+}
+
+test("confirmed subscribers and consenting members with a confirmed address get it, once each", async () => {
+  await makeSubscriber(db, "lv@daina.test", { language: "lv" })
+  await makeSubscriber(db, "ru@daina.test", { language: "ru" })
+  await makeSubscriber(db, "pending@daina.test", { confirmed: false })
+  await makeSubscriber(db, "shop@daina.test", { list: "shop" })
+  await makeUser(db, { email: "member@daina.test" })
+  await makeUser(db, { email: "unverified@daina.test", verified: false })
+  await makeUser(db, { email: "LV@daina.test", language: "et" })
+  await db.one`update users set marketing_consent_at = now()`
+  await makeUser(db, { email: "silent@daina.test" })
+
+  expect(await run()).toMatchObject(DONE)
+  expect(server.addressees()).toEqual(["lv@daina.test", "member@daina.test", "ru@daina.test"])
+  const to = (address: string) => server.taken.find((mail) => mail.to?.[0]?.address === address)
+  expect(to("lv@daina.test")).toMatchObject({ subject: "Rudens sākas" })
+  expect(to("lv@daina.test")?.html).toContain("<strong>dejojiet</strong>")
+  expect(to("ru@daina.test")?.subject, "a language that the file lacks").toBe("Autumn opens")
+  expect(to("ru@daina.test")?.text).toContain(`${SITE_URL}/ru/newsletter/unsubscribe#token=`)
+
+  server.taken.splice(0)
+  await run([], FILE.replace("issue:", "list: shop\nissue:"))
+  expect(server.addressees(), "the shop's letter").toEqual(["shop@daina.test"])
+})
+
+test("a letter has both parts, whole addresses, and a button that mail programs press themselves", async () => {
+  await makeReaders(1)
+  await run()
+  const [mail] = server.taken
+  const header = (key: string) => mail?.headers.find((header) => header.key === key)?.value ?? ""
+  expect(mail?.html).toContain(`href="${SITE_URL}/calendar"`)
+  expect(mail?.text).toContain(`see the calendar (${SITE_URL}/calendar)`)
+  expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click")
+  expect(header("auto-submitted")).toBe("auto-generated")
+  expect(header("list-id")).toContain("<newsletter.daina.test>")
+  const [, address = ""] = /^<(.*)>$/.exec(header("list-unsubscribe")) ?? []
+  const { origin, pathname, search, searchParams } = new URL(address)
+  expect(origin).toBe(SITE_URL)
+  const token = searchParams.get("token") ?? ""
+  for (const part of [mail?.text, mail?.html]) {
+    expect(part).toContain(`${SITE_URL}/newsletter/unsubscribe#token=${token}`)
+  }
+  const rows = await db.many<{ row: string }>`
+    select l::text as row from newsletter_letters l union all select i::text from newsletter_issues i`
+  const stored = rows.map(({ row }) => row).join()
+  for (const secret of [token, "reader-0@daina.test"]) expect(stored).not.toContain(secret)
+
+  const form = new TextEncoder().encode("List-Unsubscribe=One-Click")
+  const type = "application/x-www-form-urlencoded"
+  const headers = { origin: "", "sec-fetch-site": "", "content-type": type }
+  await openBrowser().call(newsletter, "POST", pathname + search, form, headers)
+  expect(await subscriptionsOf(db, "reader-0@daina.test")).toEqual([])
+})
+
+describe("once to each, although", () => {
+  test("a finished issue is started again, also under a changed text or with new readers", async () => {
+    const readers = await makeReaders(3)
+    expect(await run()).toEqual(saying(0, "The issue is finished.\n3 emails sent so far."))
+    await makeSubscriber(db, "new@daina.test")
+    for (const args of [[], ["--changed"]]) {
+      const again = await run(args, FILE.replace("Hello", "Hi"))
+      expect(again).toEqual(saying(0, "nothing was sent"))
+    }
+    expect(server.addressees()).toEqual(readers)
+  })
+
+  test("the run is killed half-way and started again", async () => {
+    const readers = await makeReaders(12)
+    const first = await start()
+    server.onAddress = atCall(6, () => void first.process.kill("SIGKILL"))
+    expect((await first.ended).code).toBeNull()
+    expect(server.taken).toHaveLength(5)
+    const second = await run()
+    expect(second).toEqual(saying(0, "12 emails sent so far."))
+    expect(second.output).not.toContain("uncertain")
+    expect(server.addressees()).toEqual(readers)
+  })
+
+  test("it is killed while the mail server is about to say yes: that one is not sent again", async () => {
+    const readers = await makeReaders(8)
+    const first = await start()
+    server.onWhole = atCall(4, async () => {
+      first.process.kill("SIGKILL")
+      await first.ended
+    })
+    await first.ended
+    expect((await run()).output).toContain("7 emails sent so far.\n1 uncertain")
+    expect(server.addressees()).toEqual(readers)
+  })
+
+  test("it is killed again and again, whenever that is", async () => {
+    const readers = await makeReaders(30)
+    let code: number | null = null
+    for (let round = 0; code === null; round += 1) {
+      expect(round).toBeLessThan(40)
+      const next = await start()
+      const patience = server.taken.length + 4
+      const watch = setInterval(() => {
+        if (server.taken.length >= patience) next.process.kill("SIGKILL")
+      }, 3)
+      code = (await next.ended).code
+      clearInterval(watch)
+    }
+    const addressees = server.addressees()
+    expect(new Set(addressees).size, "none twice").toBe(addressees.length)
+    const row = await db.one<{ uncertain: number }>`
+      select count(*) as uncertain from newsletter_letters
+      where handed_over_at is not null and sent_at is null`
+    // What was lost in the instant, if anything, is owned up to.
+    expect(addressees.length).toBeGreaterThanOrEqual(readers.length - (row?.uncertain ?? 0))
+  })
+
+  test("two runs send it at the same time: the later one takes over", async () => {
+    const readers = await makeReaders(10)
+    const first = await start()
+    let second: Run | undefined
+    server.onAddress = atCall(3, async () => {
+      second = await start()
+      // Until it has the issue.
+      const letters = async () => (await db.many`select from newsletter_letters`).length
+      const before = await letters()
+      server.onAddress = () => {}
+      while ((await letters()) === before) await new Promise((resolve) => setTimeout(resolve, 5))
+    })
+    expect(await first.ended).toEqual(saying(1, "Another run"))
+    expect(await second?.ended).toMatchObject(DONE)
+    expect(server.addressees()).toEqual(readers)
+  })
+})
+
+describe("when the mail server says no", () => {
+  test("for good to one address, the others get theirs, and it is not asked again", async () => {
+    const [refused = "", ...others] = await makeReaders(4)
+    server.onAddress = (address) => {
+      if (address === refused) throw refusal(550, `No such user ${address}`)
+    }
+    const ended = await run()
+    expect(ended).toEqual(saying(0, "1 refused for good"))
+    expect(ended.output).not.toContain(refused)
+    expect(server.addressees()).toEqual(others)
+    const row = await db.one<{ reason: string }>`
+      select last_error as reason from newsletter_letters where refused_at is not null`
+    expect(row?.reason).toContain("No such user …")
+  })
+
+  test("for now, the next run tries that one again", async () => {
+    const readers = await makeReaders(4)
+    const no = (address: string) => {
+      if (address === "reader-1@daina.test") throw refusal(450, "Later")
+    }
+    server.onAddress = no
+    expect(await run()).toEqual(saying(1, "Run this again"))
+    server.onAddress = () => {}
+    server.onWhole = no
+    expect(await run(), "after all of it was there, too").toMatchObject({ code: 1 })
+    server.onWhole = () => {}
+    expect(await run()).toMatchObject(DONE)
+    expect(server.addressees()).toEqual(readers)
+  })
+
+  test("nothing at all, the run gives up soon, and goes on when it is back", async () => {
+    const readers = await makeReaders(9)
+    const silent = await run([], FILE, { SMTP_URL: "smtp://127.0.0.1:9" })
+    expect(silent.code).toBe(1)
+    expect(silent.output.match(/could not be sent/g)).toHaveLength(3)
+    expect(await run()).toMatchObject(DONE)
+    expect(server.addressees()).toEqual(readers)
+  })
+})
+
+test("whoever unsubscribes while it runs gets no letter any more", async () => {
+  await makeReaders(5)
+  server.onAddress = atCall(1, async () => void (await db.one`delete from subscriptions`))
+  expect(await run()).toMatchObject(DONE)
+  expect(server.taken).toHaveLength(1)
+})
+
+test("Ctrl-C ends it after the letter under way", async () => {
+  await makeReaders(6)
+  const first = await start()
+  server.onAddress = atCall(2, () => void first.process.kill("SIGINT"))
+  expect(await first.ended).toEqual(saying(1, "Stopped."))
+  expect(server.taken).toHaveLength(2)
+  expect(await run()).toMatchObject(DONE)
+  expect(server.taken).toHaveLength(6)
+})
+
+test("letters keep their distance", async () => {
+  await makeReaders(3)
+  const moments: number[] = []
+  server.onAddress = () => void moments.push(performance.now())
+  await run(["--per-minute=150"])
+  expect((moments[2] ?? 0) - (moments[0] ?? 0)).toBeGreaterThan(700)
+})
+
+describe("before anything is sent", () => {
+  test("--dry-run says how many per language, and sends and notes nothing", async () => {
+    await makeReaders(2)
+    await makeSubscriber(db, "lv@daina.test", { language: "lv" })
+    await makeSubscriber(db, "et@daina.test", { language: "et" })
+    const { code, output } = await run(["--dry-run"])
+    expect(code).toBe(0)
+    expect(output).toBe(
+      `2026-09, newsletter: 4 emails to send.
+  en 2  Autumn opens
+  et 1  Autumn opens (in English)
+  lv 1  Rudens sākas`,
+    )
+    expect(server.taken).toEqual([])
+    expect(await db.many`select from newsletter_issues`).toEqual([])
+  })
+
+  test("an issue that was begun with another text goes on only when that is meant", async () => {
+    const readers = await makeReaders(4)
+    const first = await start()
+    server.onAddress = atCall(2, () => void first.process.kill("SIGKILL"))
+    await first.ended
+    const changed = FILE.replace("Hello", "Hi")
+    expect(await run([], changed)).toEqual(saying(1, "another text"))
+    expect(server.taken).toHaveLength(1)
+    expect(await run(["--changed"], changed)).toMatchObject(DONE)
+    expect(server.addressees()).toEqual(readers)
+  })
+
+  test("a file that is none is refused, and so is sending without a mail server", async () => {
+    await makeReaders(1)
+    expect(await run([], "Hello")).toEqual(saying(1, "front matter"))
+    expect(await run([], FILE, { SMTP_URL: "" })).toEqual(saying(1, "SMTP_URL is not set"))
+    expect(server.taken).toEqual([])
+    expect(await db.many`select from newsletter_letters`).toEqual([])
+  })
+
+  const noEnglish = FILE.replace("## en", "## et").replace("subject.en", "subject.et")
+  test.each([
+    ["no English", noEnglish, '"## en" is missing'],
+    ["no subject", FILE.replace(/subject.lv.*\n/, ""), "no subject.lv"],
+    ["no section", FILE.replace(/## lv.*/s, ""), 'no section "## lv"'],
+    ["no name", FILE.replace("2026-09", "Autumn 2026"), "needs a name"],
+    ["another list", FILE.replace("issue:", "list: everybody\nissue:"), 'no list "everybody"'],
+    ["an unknown line", FILE.replace("issue:", "author: me\nissue:"), "author: me"],
+    ["text before the sections", FILE.replace("## en", "Hi\n\n## en"), "before the first language"],
+  ])("a file with %s is refused", (_what, text, reason) => {
+    expect(() => parseIssueFile(text)).toThrow(reason)
+  })
+})

@@ -1,0 +1,343 @@
+/** Asking for letters and confirming it, and leaving a list. */
+import { beforeEach, describe, expect, test } from "vitest"
+import { deleteUnconfirmedSubscriptions } from "../../../db/queries/newsletter.ts"
+import account from "../../../netlify/functions/account.ts"
+import newsletter from "../../../netlify/functions/newsletter.ts"
+import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
+import english from "../../../public/locales/en/mails.json" with { type: "json" }
+import { LOCALES } from "../../../src/i18n/locales.ts"
+import { localePath } from "../../../src/i18n/paths.ts"
+import { expectHeld, useUp } from "../../support/attempts.ts"
+import { ORIGIN, openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { mailbox, tokenIn } from "../../support/mailbox.ts"
+import { meanwhile } from "../../support/meanwhile.ts"
+import { makeMember } from "../../support/people/members.ts"
+import { makeLetter, makeSubscriber, subscriptionsOf } from "../../support/people/newsletter.ts"
+
+const { owner, app, auth, authUrl } = testDatabase()
+const db = owner.as(null)
+const box = mailbox()
+
+beforeEach(async () => {
+  await db.one`delete from subscriptions`
+  await db.one`delete from attempts`
+})
+
+/** Calls as the form does, and waits for the mail. */
+async function post(path: string, body: object, browser = openBrowser()) {
+  const answer = await browser.call(newsletter, "POST", path, body)
+  await browser.afterwards()
+  return answer
+}
+const ask = (email: string, extra: object = {}, path = "/api/newsletter", browser?: TestBrowser) =>
+  post(path, { email, language: "en", ...extra }, browser)
+const confirm = (token: string) => post("/api/newsletter/confirm", { token })
+const confirmMailTo = (email: string) => confirm(tokenIn(box.lastTo(email)))
+
+describe.each([
+  ["/api/newsletter", "newsletter"],
+  ["/api/shop-notify", "shop"],
+] as const)("%s", (path, list) => {
+  test.each(LOCALES)(
+    "in %s: the mail's link in that language puts the address on the list",
+    async (language) => {
+      const email = `reader-${language}@daina.test`
+      const answer = await ask(email, { language }, path)
+      expect([answer.status, answer.text]).toEqual([202, ""])
+      expect(await subscriptionsOf(db, email)).toEqual([{ list, language, is_confirmed: false }])
+      const mail = box.lastTo(email)
+      const link = `${ORIGIN}${localePath("/newsletter/confirm", language)}#token=${tokenIn(mail)}`
+      expect(mail.text).toContain(link)
+      expect(mail.html).toContain(`href="${link}"`)
+      expect(mail.html).toContain(`lang="${language}"`)
+      const confirmed = await confirmMailTo(email)
+      expect([confirmed.status, confirmed.json]).toEqual([200, { list }])
+      expect(await subscriptionsOf(db, email)).toEqual([{ list, language, is_confirmed: true }])
+    },
+  )
+
+  test("what was agreed to is kept as it was worded, and said again in the mail", async () => {
+    await ask("words@daina.test", {}, path)
+    const wording = english[`confirm_${list}`].consent
+    const row = await db.one`
+      select consent_wording, consent_language, consented_at > now() - interval '1 minute' as is_now
+      from subscriptions`
+    expect(row).toEqual({ consent_wording: wording, consent_language: "en", is_now: true })
+    expect(box.lastTo("words@daina.test").text).toContain(wording)
+  })
+
+  test("a confirmation email quotes the site's own words, not what is stored", async () => {
+    await auth.as(null).one`
+      select subscribe(${list}, 'anybody@daina.test', 'en', 'Buy this at evil.example', 'en')`
+    await deliverMails()
+    const { text, html } = box.lastTo("anybody@daina.test")
+    expect(text).toContain(english[`confirm_${list}`].consent)
+    expect(`${text} ${html}`).not.toContain("evil.example")
+  })
+})
+
+describe("asking again", () => {
+  test("whoever is on the list hears the same, and stays on it as they were until they confirm", async () => {
+    const email = "known@daina.test"
+    await makeSubscriber(db, email, { language: "lt" })
+    const [known, unknown] = [await ask(email, { language: "ru" }), await ask("new@daina.test")]
+    const shown = ({ status, text, headers }: typeof known) => [status, text, ...headers.keys()]
+    expect(shown(known)).toEqual(shown(unknown))
+    const held = { list: "newsletter", language: "lt", is_confirmed: true }
+    expect(await subscriptionsOf(db, email)).toContainEqual(held)
+    await confirmMailTo(email)
+    expect(await subscriptionsOf(db, email)).toEqual([{ ...held, language: "ru" }])
+  })
+
+  test("a link works again, and so does an earlier one, without a second subscription", async () => {
+    const email = "twice@daina.test"
+    await ask(email)
+    const first = tokenIn(box.lastTo(email))
+    await ask(email.toUpperCase(), { language: "et" })
+    const second = tokenIn(box.mails.at(-1) ?? box.lastTo(email))
+    for (const token of [second, second, first]) expect((await confirm(token)).status).toBe(200)
+    const held = { list: "newsletter", language: "et", is_confirmed: true }
+    expect(await subscriptionsOf(db, email)).toEqual([held])
+    await ask(email, {}, "/api/shop-notify")
+    await confirmMailTo(email)
+    const lists = (await subscriptionsOf(db, email)).map(({ list }) => list)
+    expect(lists, "the shop's list is another one").toEqual(["newsletter", "shop"])
+  })
+})
+
+test.each(["r&d@newsletter.test", "info@šokolaad.ee"])("%s gets its mail", async (email) => {
+  const ascii = email.replace("šokolaad", "xn--okolaad-pqb")
+  await ask(email)
+  await confirmMailTo(ascii)
+  expect(await subscriptionsOf(db, ascii)).toMatchObject([{ is_confirmed: true }])
+})
+
+describe("refusals", () => {
+  test.each([
+    [{ email: undefined }, { email: "required" }],
+    [{ email: "mari" }, { email: "invalid_email" }],
+    [{ email: "mari@daina.test\r\nBcc: other@daina.test" }, { email: "invalid_email" }],
+    [{ email: "mari@daina.test, other@daina.test" }, { email: "invalid_email" }],
+    [{ email: `${"m".repeat(250)}@x.ee` }, { email: "too_long" }],
+    [{ language: "de" }, { language: "invalid" }],
+  ])("%j is sent nothing", async (wrong, errors) => {
+    const answer = await ask("mari@daina.test", wrong)
+    expect([answer.status, answer.json["errors"]]).toEqual([422, errors])
+    expect(box.mails).toEqual([])
+  })
+
+  test("whoever fills in the field for robots hears the same, and nothing comes of it", async () => {
+    const answer = await ask("robot@daina.test", { website: "https://spam.example" })
+    expect([answer.status, answer.text]).toEqual([202, ""])
+    expect(await subscriptionsOf(db, "robot@daina.test")).toEqual([])
+    expect(box.mails).toEqual([])
+  })
+
+  test("a link that has run out, or was never sent, confirms nothing", async () => {
+    await ask("late@daina.test")
+    await db.one`update mail_links set expires_at = now()`
+    const late = tokenIn(box.lastTo("late@daina.test"))
+    for (const token of [late, "x".repeat(43), "short", "", "x".repeat(44)]) {
+      expect(result(await confirm(token))).toEqual([410, "link_unusable"])
+    }
+  })
+})
+
+describe("limits", () => {
+  test("thirty-one from one address within an hour are too many", async () => {
+    const browser = openBrowser()
+    await useUp(db, "newsletter", browser.ip, 28)
+    for (const email of ["one@daina.test", "two@daina.test"]) {
+      expect((await ask(email, {}, "/api/newsletter", browser)).status).toBe(202)
+    }
+    expectHeld(await ask("three@daina.test", {}, "/api/shop-notify", browser), 3600)
+    expect(box.mails).toHaveLength(2)
+  })
+
+  test("a mailbox gets five a day, whoever asks from wherever, and the answer does not tell", async () => {
+    const email = "victim@daina.test"
+    for (const path of ["/api/newsletter", "/api/shop-notify"]) {
+      for (const _ask of [1, 2]) expect((await ask(email, {}, path)).status).toBe(202)
+    }
+    const wish = ["newsletter", email, "en", "Write to me.", "en"]
+    const asking: [string, ...unknown[]] = ["select subscribe($1, $2, $3, $4, $5)", ...wish]
+    expect((await meanwhile(authUrl, asking, () => ask(email))).status).toBe(202)
+    await db.one`delete from attempts`
+    expect((await ask(email)).status).toBe(202)
+    expect(await subscriptionsOf(db, email)).toHaveLength(5)
+    await db.one`update subscriptions set consented_at = consented_at - interval '1 day'`
+    await db.one`delete from attempts`
+    await ask(email)
+    expect(await subscriptionsOf(db, email)).toHaveLength(6)
+  })
+})
+
+test("what nobody confirmed within a week is forgotten with its mail; what was confirmed is not", async () => {
+  await makeSubscriber(db, "stays@daina.test")
+  await ask("forgotten@daina.test")
+  await ask("waits@daina.test")
+  await db.one`update subscriptions set consented_at = consented_at - interval '8 days'`
+  await db.one`update mail_links set expires_at = now() where email <> 'waits@daina.test'`
+  await deleteUnconfirmedSubscriptions(auth.as(null))
+  expect(await db.many`select email from subscriptions order by email`).toEqual([
+    { email: "stays@daina.test" },
+    { email: "waits@daina.test" },
+  ])
+  expect(await db.many`select from mails where subscription_id is not null`).toHaveLength(1)
+})
+
+test("nobody's list is for strangers, members or admins; super admins read it", async () => {
+  await makeSubscriber(db, "private@daina.test")
+  await makeLetter(db, "private@daina.test")
+  const counts = async (userId: string | null) => {
+    const row = await app.as(userId ? { userId } : null).one<Record<string, number>>`
+      select (select count(*) from subscriptions) as subscriptions,
+        (select count(*) from newsletter_letters) as letters,
+        (select count(*) from newsletter_issues) as issues`
+    return Object.values(row ?? {}).map((count) => count > 0)
+  }
+  const none = [false, false, false]
+  expect(await counts(null)).toEqual(none)
+  expect(await counts((await makeMember(db)).id)).toEqual(none)
+  expect(await counts((await makeMember(db, { role: "admin" })).id)).toEqual(none)
+  const { id } = await makeMember(db, { role: "super_admin" })
+  expect(await counts(id)).toEqual([true, true, true])
+  const asBoss = app.as({ userId: id })
+  const denied = /permission denied/
+  await expect(asBoss.one`delete from subscriptions`).rejects.toThrow(denied)
+  await expect(asBoss.many`select * from newsletter_recipients('newsletter')`).rejects.toThrow(
+    denied,
+  )
+})
+
+test("a member's export holds what was asked for with their address, once it is confirmed", async () => {
+  const exported = async (verified: boolean) => {
+    const { email, browser } = await makeMember(db, { verified })
+    await makeSubscriber(db, email, { list: "shop", language: "lv" })
+    await makeLetter(db, email, "shop")
+    return (await browser.call(account, "GET", "/api/account/export")).json
+  }
+  expect(await exported(true)).toMatchObject({
+    subscriptions: [{ list: "shop", language: "lv", consent_wording: "Write to me." }],
+    letters: [{ list: "shop", language: "en" }],
+  })
+  expect(await exported(false)).toMatchObject({ subscriptions: [], letters: [] })
+})
+
+describe("leaving a list", () => {
+  const PATH = "/api/newsletter/unsubscribe"
+  const mari = "mari@daina.test"
+  const listsOf = async (email = mari) => (await subscriptionsOf(db, email)).map(({ list }) => list)
+  const byPage = (token: string) => openBrowser().call(newsletter, "POST", PATH, { token })
+  /** As a mail provider's server does it: a form, from elsewhere, without cookies. */
+  const byButton = (token: string, headers: Record<string, string> = {}) => {
+    const query = new URLSearchParams({ token, language: "lv" })
+    const form = new TextEncoder().encode("List-Unsubscribe=One-Click")
+    const type = "application/x-www-form-urlencoded"
+    const all = { origin: "", "sec-fetch-site": "", "content-type": type, ...headers }
+    return openBrowser().call(newsletter, "POST", `${PATH}?${query}`, form, all)
+  }
+
+  describe.each([
+    ["the page's button", byPage],
+    ["a mail program's button", byButton],
+  ])("by %s", (_what, leave) => {
+    test("takes the address off that list alone, and can be pressed again", async () => {
+      await makeSubscriber(db, mari)
+      await makeSubscriber(db, mari, { list: "shop" })
+      await makeSubscriber(db, mari, { confirmed: false })
+      await makeSubscriber(db, "other@daina.test")
+      const token = await makeLetter(db, mari.toUpperCase())
+      for (const _press of [1, 2]) {
+        const answer = await leave(token)
+        expect([answer.status, answer.json]).toEqual([200, { list: "newsletter" }])
+      }
+      expect([await listsOf(), await listsOf("other@daina.test")]).toEqual([
+        ["shop"],
+        ["newsletter"],
+      ])
+    })
+
+    test("takes a member's consent away, with the moment, and only for the newsletter", async () => {
+      const { id, email, browser } = await makeMember(db)
+      const consent = () => db.one`
+        select marketing_consent_at is not null as is_given,
+          marketing_withdrawn_at > now() - interval '1 minute' as is_withdrawn_now
+        from users where id = ${id}`
+      await browser.call(account, "PATCH", "/api/account", { marketing_consent: true })
+      await leave(await makeLetter(db, email, "shop"))
+      expect(await consent()).toEqual({ is_given: true, is_withdrawn_now: null })
+      await leave(await makeLetter(db, email))
+      expect(await consent()).toEqual({ is_given: false, is_withdrawn_now: true })
+      await browser.call(account, "PATCH", "/api/account", { marketing_consent: true })
+      expect(await consent()).toEqual({ is_given: true, is_withdrawn_now: null })
+    })
+
+    test("refuses what no letter had", async () => {
+      for (const token of ["x".repeat(43), "short", "'; drop table users --"]) {
+        expect(result(await leave(token))).toEqual([410, "link_unusable"])
+      }
+    })
+  })
+
+  test("an old letter's link works for who subscribed anew since", async () => {
+    const token = await makeLetter(db, mari)
+    await makeSubscriber(db, mari)
+    await byButton(token)
+    await makeSubscriber(db, mari, { language: "ru" })
+    expect((await byButton(token)).status).toBe(200)
+    expect(await listsOf()).toEqual([])
+  })
+
+  test("a mail program's form may come from any site, and in parts", async () => {
+    await makeSubscriber(db, mari)
+    const answer = await byButton(await makeLetter(db, mari), {
+      origin: "https://mail.example",
+      "sec-fetch-site": "cross-site",
+      "content-type": "multipart/form-data; boundary=x",
+    })
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []])
+    expect(await listsOf()).toEqual([])
+  })
+
+  test("opening the button's address does nothing but lead to the page, in the reader's language", async () => {
+    await makeSubscriber(db, mari)
+    const token = await makeLetter(db, mari)
+    for (const [language, page] of [
+      ["lv", "/lv/newsletter/unsubscribe"],
+      ["en", "/newsletter/unsubscribe"],
+      ["//evil.example", "/newsletter/unsubscribe"],
+    ] as const) {
+      const path = `${PATH}?${new URLSearchParams({ token, language })}`
+      const { status, headers } = await openBrowser().call(newsletter, "GET", path)
+      expect([status, headers.get("location")]).toEqual([303, `${page}#token=${token}`])
+    }
+    expect(await listsOf()).toEqual(["newsletter"])
+  })
+
+  test.each([
+    [true, ["shop"]],
+    [false, ["newsletter", "shop"]],
+  ])(
+    "a no to news in the profile ends the newsletter of a confirmed address alone (confirmed: %s)",
+    async (verified, left) => {
+      const { email, browser } = await makeMember(db, { verified })
+      await makeSubscriber(db, email)
+      await makeSubscriber(db, email, { list: "shop" })
+      for (const marketing_consent of [true, false]) {
+        await browser.call(account, "PATCH", "/api/account", { marketing_consent })
+      }
+      expect(await listsOf(email)).toEqual(left)
+    },
+  )
+
+  test("who deletes their account is forgotten here; a stranger's account takes nothing along", async () => {
+    for (const verified of [true, false]) {
+      const { id, email } = await makeMember(db, { verified })
+      await makeSubscriber(db, email)
+      await db.one`delete from users where id = ${id}`
+      expect(await listsOf(email)).toHaveLength(verified ? 0 : 1)
+    }
+  })
+})

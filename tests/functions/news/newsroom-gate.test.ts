@@ -1,0 +1,248 @@
+/** Who may call what of the newsroom: every route of the admin area on an original, and all that is done with a translation. */
+import { randomUUID } from "node:crypto"
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import adminNews from "../../../netlify/functions/admin-news.ts"
+import adminNewsletter from "../../../netlify/functions/admin-newsletter.ts"
+import { openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeArticle } from "../../support/factories.ts"
+import { mailbox } from "../../support/mailbox.ts"
+import { ADMIN_ROUTES, callAdmin, makeScene, type Scene } from "../../support/people/admin.ts"
+import { makeMember } from "../../support/people/members.ts"
+import { EDITOR, makeTranslation, makeWriter, translator } from "../../support/people/newsroom.ts"
+import { storage } from "../../support/servers/blobs.ts"
+import { listenForBuilds } from "../../support/servers/build-hook.ts"
+
+const { owner } = testDatabase()
+const db = owner.as(null)
+storage()
+mailbox()
+listenForBuilds()
+
+const STANDINGS = [
+  "stranger",
+  "member",
+  "Russian publisher",
+  "Latvian translator",
+  "Latvian publisher",
+  "editor",
+  "super admin",
+] as const
+type Standing = (typeof STANDINGS)[number]
+type Outcome = number | [status: number, code: string]
+
+const FORBIDDEN: Outcome = [403, "forbidden"]
+const NOT_FOUND: Outcome = [404, "not_found"]
+const SIGN_IN: Outcome = [401, "sign_in_required"]
+
+let browsers: Record<Standing, TestBrowser>
+beforeAll(async () => {
+  vi.stubEnv("SITE_URL", "http://daina.test")
+  browsers = {
+    stranger: openBrowser(),
+    member: (await makeMember(db)).browser,
+    "Russian publisher": (await makeWriter(db, translator(["ru"], true))).browser,
+    "Latvian translator": (await makeWriter(db, translator(["lv"]))).browser,
+    "Latvian publisher": (await makeWriter(db, translator(["lv"], true))).browser,
+    editor: (await makeWriter(db, EDITOR)).browser,
+    "super admin": (await makeMember(db, { role: "super_admin" })).browser,
+  }
+})
+beforeEach(() => db.one`delete from attempts`)
+
+/** What nobody who is refused may have changed. */
+const everything = () => db.one`
+  select
+    (select jsonb_agg(n order by id) from news n) as news,
+    (select jsonb_agg(d order by id) from news_drafts d) as drafts,
+    (select jsonb_agg(p order by article_id) from news_previews p) as previews,
+    (select jsonb_agg(g order by user_id) from news_grants g) as grants,
+    (select count(*) from newsletter_issues) as issues,
+    (select version from content_state) as version`
+
+describe("on an original", () => {
+  const FOR_WRITERS = [
+    "GET /api/admin/build",
+    "GET /api/admin/news",
+    "GET /api/admin/news/counts",
+    "GET /api/admin/news/drafts",
+    "GET /api/admin/news/:article",
+    "GET /api/admin/news/:article/revisions",
+    "GET /api/admin/news/:article/revisions/:revision",
+    "PUT /api/admin/news/:article/presence",
+    "POST /api/uploads/news-images",
+  ]
+  /** These tell a translator nothing, or do nothing, and say no more: asked again, the answer is the same. */
+  const WITHOUT_EFFECT: Record<string, Outcome> = {
+    "GET /api/admin/news/:article/draft": NOT_FOUND,
+    "DELETE /api/admin/news/:article/draft": 204,
+    "GET /api/admin/news/:article/preview": 200,
+    "DELETE /api/admin/news/:article/preview": 204,
+  }
+  const TOKEN = "token-of-the-original"
+  const routes = ADMIN_ROUTES.map((route) => ({ name: `${route.method} ${route.path}`, route }))
+
+  /** What somebody is answered; null for what a super admin is. */
+  function refusalOf(name: string, standing: Standing): Outcome | null {
+    const isOfNews = /admin\/news|news-images|admin\/build/.test(name)
+    if (standing === "super admin" || (isOfNews && standing === "editor")) return null
+    if (standing === "stranger") return SIGN_IN
+    if (standing === "member" || !isOfNews) return FORBIDDEN
+    if (FOR_WRITERS.includes(name)) return null
+    if (name === "POST /api/admin/build" && standing.endsWith("publisher")) return null
+    return WITHOUT_EFFECT[name] ?? FORBIDDEN
+  }
+
+  let scene: Scene
+  beforeAll(async () => {
+    scene = await makeScene(db)
+    await db.one`
+      insert into news_previews (article_id, token_hash)
+      values (${scene.article}, sha256(${TOKEN}::bytea))`
+  })
+
+  /** One guard serves all routes; a route that lacks it lets those in who come nearest to it. */
+  const probed = (name: string): readonly Standing[] => {
+    if (name === "GET /api/admin/news") return STANDINGS
+    return /admin\/news|news-images|admin\/build/.test(name)
+      ? ["member", "Latvian translator", "Latvian publisher"]
+      : ["editor"]
+  }
+
+  test.each(routes)("$name is refused", async ({ name, route }) => {
+    const before = await everything()
+    for (const standing of probed(name)) {
+      const refusal = refusalOf(name, standing)
+      if (!refusal) continue
+      const answer = await callAdmin(db, browsers[standing], route, scene)
+      const found = typeof refusal === "number" ? answer.status : result(answer)
+      expect(found, standing).toEqual(refusal)
+      expect(answer.text, standing).not.toContain(TOKEN)
+    }
+    expect(await everything()).toEqual(before)
+  })
+
+  const allowed = routes.flatMap(({ name, route }) =>
+    // What a super admin does is in admin-gate.test.ts.
+    (["Latvian translator", "Latvian publisher", "editor"] as const)
+      .filter((standing) => !refusalOf(name, standing))
+      .map((standing) => ({ name, route, standing })),
+  )
+  test.each(allowed)("$name is done by: $standing", async ({ route, standing }) => {
+    const answer = await callAdmin(db, browsers[standing], route, await makeScene(db))
+    expect([answer.status, answer.json["code"]]).toEqual([route.status, undefined])
+  })
+})
+
+describe("with a translation into Latvian", () => {
+  const text = { title: "Nakts", excerpt: null, content: "Teksts.", language: "lv" }
+  const draft = (language: string) => (scene: TranslationScene) => ({
+    original_id: scene.original,
+    language,
+    form: { title: "Nakts" },
+    based_on: null,
+    version: 1,
+  })
+  interface TranslationScene {
+    original: string
+    /** Not translated yet. */
+    bare: string
+    lv: string
+    updated_at: string
+  }
+  async function makeTranslationScene(): Promise<TranslationScene> {
+    const [original, bare] = [(await makeArticle(db)).id, (await makeArticle(db)).id]
+    const lv = await makeTranslation(db, original, "lv")
+    await db.one`
+      insert into news_drafts (id, original_id, language, form) values (${lv}, ${original}, 'lv', '{}')`
+    await db.one`
+      insert into news_previews (article_id, token_hash)
+      values (${lv}, sha256(${`token-of-${lv}`}::bytea))`
+    const updated_at = await db.value<string>`
+      select to_jsonb(updated_at) #>> '{}' from news where id = ${lv}`
+    return { original, bare, lv, updated_at: new Date(updated_at ?? "").toISOString() }
+  }
+
+  const at =
+    (more = "") =>
+    ({ lv }: TranslationScene) =>
+      `/${lv}${more}`
+  const saved = (changes: object) => (scene: TranslationScene) => ({
+    ...changes,
+    updated_at: scene.updated_at,
+  })
+  const added = (changes: object) => (scene: TranslationScene) => ({
+    ...text,
+    ...changes,
+    original_id: scene.bare,
+  })
+  const publish_at = "2050-01-01T10:00:00.000Z"
+  type Row = [
+    what: string,
+    by: Standing,
+    outcome: Outcome,
+    method: string,
+    path: (scene: TranslationScene) => string,
+    body?: (scene: TranslationScene) => object,
+  ]
+  const other = "Russian publisher"
+  const own = "Latvian translator"
+  /** What the database says to each of them, newsroom-rights.test.ts has; here is what they are told. */
+  const rows: Row[] = [
+    ["read it", other, NOT_FOUND, "GET", at()],
+    ["read what it said", other, NOT_FOUND, "GET", at("/revisions")],
+    ["add it", other, FORBIDDEN, "POST", () => "", added({})],
+    ["add it published", own, FORBIDDEN, "POST", () => "", added({ is_published: true })],
+    ["add it planned", own, FORBIDDEN, "POST", () => "", added({ publish_at })],
+    ["change it", other, NOT_FOUND, "PATCH", at(), saved({ title: "Cits" })],
+    ["publish it", own, FORBIDDEN, "PATCH", at(), saved({ is_published: true })],
+    ["plan it", own, FORBIDDEN, "PATCH", at(), saved({ is_published: false, publish_at })],
+    ["delete it", "Latvian publisher", FORBIDDEN, "DELETE", at()],
+    [
+      "hide it with others",
+      "Latvian publisher",
+      FORBIDDEN,
+      "POST",
+      () => "/action",
+      ({ lv }) => ({ ids: [lv], action: "hide" }),
+    ],
+    [
+      "begin it",
+      other,
+      FORBIDDEN,
+      "PUT",
+      () => `/${randomUUID()}/draft`,
+      (scene) => ({ ...draft("lv")(scene), original_id: scene.bare, version: 0 }),
+    ],
+    ["read what is typed", other, NOT_FOUND, "GET", at("/draft")],
+    ["type", other, FORBIDDEN, "PUT", at("/draft"), draft("lv")],
+    ["type it in another language", "editor", FORBIDDEN, "PUT", at("/draft"), draft("ru")],
+    ["discard what is typed", other, 204, "DELETE", at("/draft?version=9")],
+    ["see its link", other, 200, "GET", at("/preview")],
+    ["make its link", other, NOT_FOUND, "PUT", at("/preview"), () => ({})],
+    ["revoke its link", other, 204, "DELETE", at("/preview")],
+    [
+      "send it",
+      "Latvian publisher",
+      FORBIDDEN,
+      "POST",
+      at("/newsletter"),
+      () => ({ for_all: true }),
+    ],
+  ]
+
+  test.each(rows)(
+    "who may not %s, such as a %s, changes nothing",
+    async (_what, by, outcome, method, path, body) => {
+      const scene = await makeTranslationScene()
+      const before = await everything()
+      const address = `/api/admin/news${path(scene)}`
+      const handler = address.endsWith("/newsletter") ? adminNewsletter : adminNews
+      const answer = await browsers[by].call(handler, method, address, body?.(scene))
+      const found = typeof outcome === "number" ? answer.status : result(answer)
+      expect(found, answer.text).toEqual(outcome)
+      expect(await everything()).toEqual(before)
+      expect(answer.text).not.toContain("token-of")
+    },
+  )
+})

@@ -1,0 +1,115 @@
+/** Emails of the newsroom: about the right to write news, and about articles that are ready to publish. */
+import { beforeEach, describe, expect, test } from "vitest"
+import adminNews from "../../../netlify/functions/admin-news.ts"
+import adminUsers from "../../../netlify/functions/admin-users.ts"
+import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
+import { ORIGIN } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeArticle, makeUser } from "../../support/factories.ts"
+import { mailbox } from "../../support/mailbox.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { EDITOR, makeTranslation, makeWriter, translator } from "../../support/people/newsroom.ts"
+
+const { owner } = testDatabase()
+const db = owner.as(null)
+const box = mailbox()
+
+let chief: Member
+beforeEach(async () => {
+  await db.one`delete from users`
+  await db.one`delete from attempts`
+  chief = await makeMember(db, { role: "super_admin" })
+})
+
+async function change(id: string, grant?: object): Promise<void> {
+  const path = `/api/admin/users/${id}/newsroom`
+  const answer = await chief.browser.call(adminUsers, grant ? "PUT" : "DELETE", path, grant)
+  expect(answer.status).toBeLessThan(300)
+  await chief.browser.afterwards()
+}
+
+test("a translator learns of it in their own language, with theirs and the way there", async () => {
+  const { id, email } = await makeUser(db, { language: "lv" })
+  await change(id, translator(["lv", "ru"]))
+  const { subject, text } = box.lastTo(email)
+  expect(subject).toBe("Tagad vari rakstīt vietnē Daina")
+  expect(text).toContain("\n\nTavas valodas: latviešu un krievu\n\n")
+  expect(text).toContain(`\n${ORIGIN}/lv/newsroom\n`)
+})
+
+test("an editor hears of no languages, and of the same grant given twice only once", async () => {
+  const { id, email } = await makeUser(db, { language: "en" })
+  for (const _press of [1, 2]) await change(id, EDITOR)
+  expect(box.mails).toHaveLength(1)
+  expect(box.lastTo(email).text).not.toContain("Your languages")
+})
+
+test("what is taken back before it was told is not told; two changes are one mail", async () => {
+  const { id } = await makeUser(db)
+  const other = await makeUser(db, { language: "en" })
+  await box.whileDown(async () => {
+    delete process.env.SMTP_URL
+    await change(id, EDITOR)
+    await change(id)
+    await change(other.id, EDITOR)
+    await change(other.id, translator(["et"]))
+  })
+  await deliverMails()
+  expect(box.mails).toHaveLength(1)
+  expect(box.lastTo(other.email).text).toContain("Your languages: Estonian")
+})
+
+test("who grants it to themself knows", async () => {
+  await change(chief.id, EDITOR)
+  expect(box.mails).toEqual([])
+})
+
+describe("a finished translation", () => {
+  let original: string
+  let translation: string
+  let anna: Member
+  beforeEach(async () => {
+    await db.one`delete from news`
+    original = (await makeArticle(db, { title: "A night" })).id
+    translation = await makeTranslation(db, original, "lv", { title: "Nakts" })
+    anna = await makeWriter(db, translator(["lv"]), { verified: true })
+  })
+  const verified = { verified: true, language: "en" } as const
+  async function finish(id = translation, { browser } = anna) {
+    const answer = await browser.call(adminNews, "POST", `/api/admin/news/${id}/ready`, {})
+    await browser.afterwards()
+    return answer.status
+  }
+  const receivers = () => box.mails.map(({ to }) => to?.[0]?.address).sort()
+
+  test("is emailed to those who may publish it, once an hour", async () => {
+    const editor = await makeWriter(db, EDITOR, verified)
+    const publisher = await makeWriter(db, translator(["lv", "et"], true), verified)
+    await makeWriter(db, translator(["ru"], true), verified)
+    await makeWriter(db, translator(["lv"]), verified)
+    await makeWriter(db, EDITOR, { verified: false })
+    expect([await finish(), await finish()]).toEqual([204, 204])
+    expect(receivers()).toEqual([editor.email, publisher.email].sort())
+    const { subject, text } = box.lastTo(editor.email)
+    expect(subject).toBe("Daina: an article is ready for you")
+    expect(text).toContain("“Nakts” (Latvian)")
+    expect(text).toContain(`\n${ORIGIN}/newsroom?edit=${translation}\n`)
+    await db.one`delete from attempts`
+    expect(await finish()).toBe(204)
+    expect(receivers()).toHaveLength(4)
+  })
+
+  test("is emailed to the super admins where there are no editors", async () => {
+    await db.one`update users set email_verified_at = now() where id = ${chief.id}`
+    expect(await finish()).toBe(204)
+    expect(receivers()).toEqual([chief.email])
+  })
+
+  test("of another language is not theirs to announce", async () => {
+    const russian = await makeWriter(db, translator(["ru"]), verified)
+    expect(await finish(translation, russian)).toBe(403)
+    expect(await finish(original)).toBe(403)
+    expect(await finish(crypto.randomUUID())).toBe(404)
+    expect(receivers()).toEqual([])
+  })
+})

@@ -1,0 +1,217 @@
+/** The newsroom by its calls: who finds and writes what, and how a translation goes out of date. */
+import { beforeEach, describe, expect, test } from "vitest"
+import adminNews from "../../../netlify/functions/admin-news.ts"
+import news from "../../../netlify/functions/news.ts"
+import { type Answer, openBrowser, result } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeArticle } from "../../support/factories.ts"
+import { tally } from "../../support/meanwhile.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { EDITOR, makeTranslation, makeWriter, translator } from "../../support/people/newsroom.ts"
+import { listenForBuilds } from "../../support/servers/build-hook.ts"
+
+const { owner } = testDatabase()
+const db = owner.as(null)
+listenForBuilds()
+
+let editor: Member
+let latvian: Member
+let publisher: Member
+let russian: Member
+beforeEach(async () => {
+  await db.one`delete from users`
+  await db.one`delete from news`
+  await db.one`delete from attempts`
+  editor = await makeWriter(db, EDITOR, { displayName: "Elīna" })
+  latvian = await makeWriter(db, translator(["lv"]), { displayName: "Anna" })
+  publisher = await makeWriter(db, translator(["lv", "et"], true))
+  russian = await makeWriter(db, translator(["ru"], true))
+})
+
+type Who = Pick<Member, "browser">
+const call = ({ browser }: Who, method: string, path = "", body?: object) =>
+  browser.call(adminNews, method, `/api/admin/news${path}`, body)
+
+const read = async (who: Who, id: string) => (await call(who, "GET", `/${id}`)).json
+/** Saves an article, as it is known to whoever saves it. */
+async function save(who: Who, id: string, changes: object): Promise<Answer> {
+  const { updated_at } = await read(who, id)
+  return call(who, "PATCH", `/${id}`, { ...changes, updated_at })
+}
+const translate = (who: Who, original_id: string, fields: object = {}) =>
+  call(who, "POST", "", {
+    original_id,
+    title: "Tulkojums",
+    excerpt: null,
+    content: "Teksts.",
+    language: "lv",
+    is_published: false,
+    ...fields,
+  })
+const idOf = ({ json }: Answer) => String(json["id"])
+
+/** The versions of the only article of the list. */
+async function versions(who: Who) {
+  const { json } = await call(who, "GET")
+  expect(json["news"]).toHaveLength(1)
+  return Object(json["news"])[0].translations
+}
+const counts = async (who: Who) => (await call(who, "GET", "/counts")).json
+
+describe("a translator", () => {
+  test("finds what waits in their languages, the longest waiting first", async () => {
+    const first = await makeArticle(db, { title: "First" })
+    const second = await makeArticle(db, { title: "Second" })
+    await makeArticle(db, { published: false })
+    const done = await makeArticle(db)
+    await makeTranslation(db, done.id, "lv", { published: true })
+    expect(await counts(latvian)).toMatchObject({ outdated: 0, to_publish: 0, missing: { lv: 2 } })
+    const { json } = await call(latvian, "GET", "?filter=to_lv&sort=oldest")
+    expect(json["news"]).toMatchObject([{ id: first.id }, { id: second.id }])
+  })
+
+  test("writes a translation, which an editor finds to publish", async () => {
+    const { id } = await makeArticle(db)
+    const saved = await translate(latvian, id)
+    expect(saved.status).toBe(201)
+    expect(await versions(latvian)).toMatchObject([{ language: "lv", is_published: false }])
+    expect(await versions(russian)).toEqual([])
+    expect(await counts(latvian)).toMatchObject({ to_publish: 0, missing: { lv: 0 } })
+    for (const who of [editor, publisher]) {
+      expect(await counts(who)).toMatchObject({ to_publish: 1, missing: { lv: 0 } })
+      expect((await call(who, "GET", "?filter=to_publish")).json["news"]).toMatchObject([{ id }])
+    }
+    expect(await counts(russian)).toMatchObject({ to_publish: 0 })
+    expect((await save(latvian, idOf(saved), { content: "Labāk." })).status).toBe(200)
+    expect((await save(editor, idOf(saved), { is_published: true })).status).toBe(200)
+    expect(await counts(editor)).toMatchObject({ to_publish: 0 })
+  })
+
+  test("changes nothing that readers see, and what they suggest for it is kept", async () => {
+    const { id } = await makeArticle(db)
+    const saved = idOf(await translate(latvian, id))
+    await save(publisher, saved, { is_published: true })
+    expect(result(await save(latvian, saved, { title: "Cits" }))).toEqual([403, "forbidden"])
+    // What they suggest for it is kept for who may.
+    const draft = { original_id: id, language: "lv", form: { title: "Cits" }, based_on: null }
+    const kept = await call(latvian, "PUT", `/${saved}/draft`, { ...draft, version: 0 })
+    expect(kept.status).toBe(200)
+    expect((await call(publisher, "GET", `/${saved}/draft`)).json).toMatchObject({
+      form: { title: "Cits" },
+      editor_name: "Anna",
+    })
+    expect(await counts(publisher)).toMatchObject({ to_publish: 1 })
+  })
+})
+
+test("whoever has no grant is refused, and one that is taken away is over at once", async () => {
+  const member = await makeMember(db)
+  const routes = ["", "/counts", "/drafts"]
+  for (const path of routes) {
+    expect(result(await call({ browser: openBrowser() }, "GET", path))).toEqual([
+      401,
+      "sign_in_required",
+    ])
+    expect(result(await call(member, "GET", path))).toEqual([403, "forbidden"])
+    expect((await call(editor, "GET", path)).status).toBe(200)
+  }
+  await db.one`delete from news_grants where user_id = ${editor.id}`
+  for (const path of routes) {
+    expect(result(await call(editor, "GET", path))).toEqual([403, "forbidden"])
+  }
+})
+
+test("articles that are only begun are listed for editors, by whom and how they are called", async () => {
+  const id = crypto.randomUUID()
+  const begun = { original_id: null, language: "lv", form: { title: "Iesākts" }, based_on: null }
+  await call(editor, "PUT", `/${id}/draft`, { ...begun, version: 0 })
+  const listed = [{ id, form: { title: "Iesākts" }, editor_name: "Elīna", version: 1 }]
+  expect((await call(editor, "GET", "/drafts")).json["drafts"]).toMatchObject(listed)
+  expect((await call(publisher, "GET", "/drafts")).json["drafts"]).toEqual([])
+  await call(editor, "DELETE", `/${id}/draft?version=1`)
+  expect((await call(editor, "GET", "/drafts")).json["drafts"]).toEqual([])
+})
+
+describe("a translation", () => {
+  test("is outdated by a change of the original, not by a correction, and not once it is mended", async () => {
+    const { id, slug } = await makeArticle(db, { content: "Eight crews." })
+    const lv = idOf(await translate(publisher, id, { is_published: true }))
+    const isOutdated = async () => {
+      const [version] = await versions(publisher)
+      const { outdated } = await counts(publisher)
+      const { json } = await openBrowser().call(news, "GET", `/api/news/${slug}?language=lv`)
+      const told = [version.is_outdated, outdated === 1, json["is_outdated"]]
+      expect(new Set(told).size, String(told)).toBe(1)
+      return version.is_outdated
+    }
+    expect(await isOutdated()).toBe(false)
+    await save(editor, id, { content: "Eight crews!", is_correction: true })
+    expect(await isOutdated()).toBe(false)
+    await save(editor, id, { is_featured: true })
+    expect(await isOutdated()).toBe(false)
+    await save(editor, id, { content: "Nine crews." })
+    expect(await isOutdated()).toBe(true)
+    const { original } = await read(publisher, lv)
+    expect(original).toMatchObject({
+      content: "Nine crews.",
+      before: { content: "Eight crews!" },
+    })
+    expect(await counts(russian)).toMatchObject({ outdated: 0 })
+    // Its own correction does not make it say what the original says.
+    await save(publisher, lv, { content: "Labāk." })
+    expect(await isOutdated()).toBe(true)
+    await save(publisher, lv, {
+      content: "Deviņas.",
+      translated_from: Object(original).text_changed_at,
+    })
+    expect(await isOutdated()).toBe(false)
+  })
+
+  test("is begun once: whoever is slower is led to the one that is there", async () => {
+    const { id } = await makeArticle(db)
+    const begin = (who: Who, draft: string) =>
+      call(who, "PUT", `/${draft}/draft`, {
+        original_id: id,
+        language: "lv",
+        form: {},
+        based_on: null,
+        version: 0,
+      })
+    const drafts = [crypto.randomUUID(), crypto.randomUUID()] as const
+    const both = [begin(latvian, drafts[0]), begin(publisher, drafts[1])]
+    const answers = await Promise.all(both)
+    expect(tally(answers)).toEqual({ 200: 1, 409: 1 })
+    const first = answers.find(({ status }) => status === 200)?.json["id"]
+    expect(answers.find(({ status }) => status === 409)?.json).toMatchObject({
+      code: "translation_exists",
+      current: { id: first },
+    })
+    expect(await versions(latvian)).toMatchObject([{ id: first }])
+    await translate(editor, id, { id: first })
+    const late = await begin(latvian, crypto.randomUUID())
+    expect(late.json).toMatchObject({ code: "translation_exists", current: { id: first } })
+  })
+
+  test("is one in each language, and not of a translation", async () => {
+    const { id } = await makeArticle(db)
+    const lv = idOf(await translate(editor, id))
+    for (const language of ["lv", "en"]) {
+      const second = await translate(editor, id, { language })
+      expect(result(second)).toEqual([409, "translation_exists"])
+    }
+    expect((await translate(editor, lv, { language: "et" })).status).toBe(404)
+    const asOne = await save(editor, id, { translated_from: new Date().toISOString() })
+    expect(asOne.json).toMatchObject({ code: "invalid", errors: { translated_from: "invalid" } })
+  })
+
+  test("is published no earlier than its original, and goes with it", async () => {
+    const { id } = await makeArticle(db, { published: false })
+    const lv = idOf(await translate(editor, id))
+    const early = await save(publisher, lv, { is_published: true })
+    expect(result(early)).toEqual([409, "original_unpublished"])
+    await save(editor, id, { is_published: true })
+    expect((await save(publisher, lv, { is_published: true })).status).toBe(200)
+    await call(editor, "POST", "/action", { ids: [id], action: "hide" })
+    expect(await versions(editor)).toMatchObject([{ id: lv, is_published: false }])
+  })
+})

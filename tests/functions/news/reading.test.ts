@@ -1,0 +1,117 @@
+/** What strangers read through the API. */
+import { beforeAll, describe, expect, test } from "vitest"
+import { closePools } from "../../../db/plain-postgres.ts"
+import auth from "../../../netlify/functions/auth.ts"
+import events from "../../../netlify/functions/events.ts"
+import news from "../../../netlify/functions/news.ts"
+import system from "../../../netlify/functions/system.ts"
+import teamPosts from "../../../netlify/functions/team-posts.ts"
+import { type Answer, openBrowser, rowsIn } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeArticle } from "../../support/factories.ts"
+
+const { owner, appUrl } = testDatabase()
+const db = owner.as(null)
+const get = (handler: typeof news, path: string) => openBrowser().call(handler, "GET", path)
+
+beforeAll(async () => {
+  await makeArticle(db, { slug: "older", publishedAt: "2026-01-01T10:00:00Z" })
+  await makeArticle(db, { slug: "same-a", publishedAt: "2026-02-01T10:00:00Z" })
+  await makeArticle(db, { slug: "same-b", publishedAt: "2026-02-01T10:00:00Z" })
+  await makeArticle(db, { slug: "hidden", published: false, content: "unripe words" })
+  await db.many`
+    insert into events (slug, title, start_date, end_date, event_type)
+    values ('past', 'Past', now() - interval '2 days', now() - interval '2 days', 'public'),
+      ('soon', 'Soon', now() + interval '2 days', now() + interval '2 days', 'public'),
+      ('rehearsal', 'Rehearsal', now() + interval '1 day', now() + interval '1 day', 'team')`
+})
+
+const slugs = (answer: Answer) => rowsIn(answer, "news").map(({ slug }) => slug)
+
+describe("news", () => {
+  test("come newest first, page by page, without drafts or texts", async () => {
+    const first = await get(news, "/api/news?limit=2")
+    expect(slugs(first).sort()).toEqual(["same-a", "same-b"])
+    const second = await get(news, `/api/news?limit=2&cursor=${first.json["next"]}`)
+    expect(slugs(second)).toEqual(["older"])
+    expect(second.json["next"]).toBeUndefined()
+    expect(first.text + second.text).not.toContain("unripe")
+    expect(first.text).not.toContain("content_html")
+    expect(first.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate")
+    expect(first.headers.get("netlify-cache-tag")).toBe("news")
+  })
+
+  const cursorOf = (...position: unknown[]) =>
+    Buffer.from(JSON.stringify(position)).toString("base64url")
+  const ID = "00000000-0000-4000-8000-000000000000"
+
+  test.each([
+    ...["x", "e30", "%00", "WyJ4IiwieSJd"],
+    cursorOf("2026-01-01T00:00:00.000Z", "-".repeat(36)),
+    cursorOf("2026-13-41T00:00:00.000Z", ID),
+  ])("a cursor that is not ours (%s) starts at the top", async (cursor) => {
+    const answer = await get(news, `/api/news?cursor=${cursor}`)
+    expect(answer.status).toBe(200)
+    expect(slugs(answer)).toHaveLength(3)
+  })
+
+  test.each(["hidden", "nothing", "%27;drop table news", "%00", "x".repeat(9000)])(
+    "/api/news/%s is 404",
+    async (slug) => {
+      const answer = await get(news, `/api/news/${slug}`)
+      expect([answer.status, answer.json["code"]]).toEqual([404, "not_found"])
+      expect(answer.headers.get("content-type")).toBe("application/problem+json")
+    },
+  )
+})
+
+test("HEAD is answered as GET is; another method is a problem document", async () => {
+  const browser = openBrowser()
+  const head = await browser.call(news, "HEAD", "/api/news")
+  expect([head.status, head.text]).toEqual([200, ""])
+  const put = await browser.call(news, "PUT", "/api/news", {})
+  expect([put.status, put.json["code"]]).toEqual([404, "not_found"])
+})
+
+test("public events are those still to come and not a team's own", async () => {
+  const answer = await get(events, "/api/events?scope=public")
+  expect(answer.json["events"]).toMatchObject([{ title: "Soon" }])
+})
+
+test("reports are taken, and not more than ten a minute from one address", async () => {
+  const browser = openBrowser()
+  const report = () =>
+    browser.call(system, "POST", "/api/not-found", { path: "/nowhere\n[fake line]" })
+  for (let index = 0; index < 10; index++) expect((await report()).status).toBe(204)
+  const refused = await report()
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"])
+})
+
+test("with the database out of reach every call is a 503 problem document, and works again afterwards", async () => {
+  // The owner's own connection stays; daina_app cannot open another.
+  const limitConnections = (limit: 0 | -1) => {
+    const name = new URL(appUrl).pathname.slice(1)
+    return db.batch([{ text: `alter database ${name} connection limit ${limit}`, params: [] }])
+  }
+  const calls: [typeof news, string][] = [
+    [system, "/api/health"],
+    [news, "/api/news"],
+    [news, "/api/news/older"],
+    [events, "/api/events?scope=public"],
+    [teamPosts, "/api/team-posts"],
+    [auth, "/api/auth/session"],
+  ]
+  await closePools()
+  await limitConnections(0)
+  try {
+    for (const [handler, path] of calls) {
+      const { status, json, headers, text } = await get(handler, path)
+      expect([path, status, json["code"]]).toEqual([path, 503, "database_unavailable"])
+      expect(headers.get("retry-after")).toBe("5")
+      expect(text).not.toContain(appUrl)
+    }
+  } finally {
+    await limitConnections(-1)
+  }
+  for (const [handler, path] of calls) expect((await get(handler, path)).status).toBe(200)
+})

@@ -1,0 +1,86 @@
+/** What a post's video looks like: fetched once it is saved, and kept by us. */
+import sharp from "sharp"
+import { beforeAll, beforeEach, expect, test } from "vitest"
+import teamPosts from "../../../netlify/functions/team-posts.ts"
+import { testDatabase } from "../../support/database.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { makeTeam, postFields } from "../../support/people/teams.ts"
+import { storage } from "../../support/servers/blobs.ts"
+import { type Call, musicService } from "../../support/servers/music-service.ts"
+
+const { owner: tables } = testDatabase()
+const db = tables.as(null)
+storage()
+const VIMEO = "https://vimeo.com/channels/staffpicks/76979871#t=65s"
+const WIDE = "https://youtu.be/AAAAAAAAAAA?t=435"
+const NARROW = "https://www.youtube.com/shorts/BBBBBBBBBBB"
+let jpeg: Buffer
+const service = musicService(["YOUTUBE_IMAGES_URL", "VIMEO_API_URL"], ({ url }: Call) => {
+  if (url.pathname === "/api/oembed.json") {
+    // Whoever answered so would have our server fetch what it likes.
+    return { body: { thumbnail_url: "http://127.0.0.1/secret" } }
+  }
+  const isThere = !url.pathname.startsWith("/vi/BBBBBBBBBBB/maxres")
+  return isThere ? { body: jpeg } : { status: 404 }
+})
+
+let owner: Member
+let path: string
+beforeAll(async () => {
+  owner = await makeMember(db)
+  const create = { width: 1280, height: 720, channels: 3, background: "#c6f432" } as const
+  jpeg = await sharp({ create }).jpeg().toBuffer()
+})
+beforeEach(async () => {
+  await db.one`delete from attempts`
+  path = `/api/teams/${(await makeTeam(db, { [owner.id]: "owner" })).slug}/posts`
+})
+
+async function save(video_url: string | null, post?: Record<string, unknown>) {
+  const body = { ...postFields, video_url, updated_at: post?.["updated_at"] }
+  const { json } = post
+    ? await owner.browser.call(teamPosts, "PATCH", `/api/posts/${post["id"]}`, body)
+    : await owner.browser.call(teamPosts, "POST", path, body)
+  await owner.browser.afterwards()
+  return (await owner.browser.call(teamPosts, "GET", `/api/posts/${json["id"]}`)).json
+}
+const STORED = /^\/uploads\/team-images\/[\w-]+-1280x720\.webp$/
+
+test("a still is stored once for a video, and another for another; saving it makes nothing outdated", async () => {
+  const first = await save(WIDE)
+  expect(first["video_thumb_url"]).toMatch(STORED)
+  const again = await save(WIDE, first)
+  expect(again["video_thumb_url"]).toBe(first["video_thumb_url"])
+  const paths = service.calls.map(({ url }) => url.pathname)
+  expect(paths).toEqual(["/vi/AAAAAAAAAAA/maxresdefault.jpg"])
+  const other = await save(NARROW, again)
+  expect(other["video_thumb_url"]).toMatch(STORED)
+  expect(service.calls.map(({ url }) => url.pathname.split("/").at(-1))).toEqual([
+    "maxresdefault.jpg",
+    "maxresdefault.jpg",
+    "mqdefault.jpg",
+  ])
+  expect((await save(null, other))["video_thumb_url"]).toBeNull()
+})
+
+test("a post is saved all the same where there is none, and the next saving tries again", async () => {
+  service.mishaps.push({ status: 500 }, { body: "<html>" })
+  const post = await save(WIDE)
+  expect(post).toMatchObject({ video_url: WIDE, video_thumb_url: null })
+  expect((await save(WIDE, post))["video_thumb_url"]).toMatch(STORED)
+})
+
+test("nothing is fetched from where an answer leads, or for other sites' videos", async () => {
+  expect((await save(VIMEO))["video_thumb_url"]).toBeNull()
+  expect(service.calls).toHaveLength(1)
+  await save("https://videos.example/1")
+  expect(service.calls).toHaveLength(1)
+})
+
+test("a post has ten pictures at the most", async () => {
+  const content = (count: number) => "![a](/uploads/team-images/1-a.webp)\n\n".repeat(count)
+  const write = (count: number) =>
+    owner.browser.call(teamPosts, "POST", path, { ...postFields, content: content(count) })
+  expect((await write(10)).status).toBe(201)
+  expect((await write(11)).json["errors"]).toEqual({ content: "too_many_pictures" })
+})

@@ -1,0 +1,141 @@
+/** Who is let in at all: nobody from another site's pages, and members alone where it is about them. */
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest"
+import { isSameOrigin } from "../../../netlify/lib/site-url.ts"
+import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeMember } from "../../support/people/members.ts"
+import { PATTERNS, ROUTES, type Route } from "../../support/routes.ts"
+
+const { owner } = testDatabase()
+const db = owner.as(null)
+let browser: TestBrowser
+beforeAll(async () => {
+  browser = (await makeMember(db, { password: "tere-mari" })).browser
+})
+
+const reads = ROUTES.filter(({ method }) => method === "GET")
+const writes = ROUTES.filter(({ method }) => method !== "GET")
+
+const state = () => db.one`
+  select
+    (select jsonb_agg(to_jsonb(u)) from users u) as users,
+    (select jsonb_agg(to_jsonb(s) - 'last_seen_at') from sessions s) as sessions,
+    (select count(*) from profiles) as profiles, (select count(*) from mails) as mails,
+    (select count(*) from subscriptions) as subscriptions,
+    (select count(*) from teams) as teams, (select count(*) from events) as events,
+    (select count(*) from team_posts) as posts, (select count(*) from music_likes) as likes,
+    (select count(*) from suggestions) as suggestions, (select version from content_state) as version`
+
+test("every route of these functions is tried", () => {
+  const known = PATTERNS.map((pattern) => new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+")}$`))
+  const untried = known.filter((pattern) => !ROUTES.some(({ path }) => pattern.test(path)))
+  expect(untried).toEqual([])
+})
+
+const EVIL = "https://evil.example"
+/** What another site's page can have a browser send. Without a body's type it is JSON. */
+const attempts: [what: string, headers: Record<string, string>][] = [
+  ["JSON", { origin: EVIL, "sec-fetch-site": "cross-site" }],
+  ["JSON from a browser that names the origin alone", { origin: EVIL, "sec-fetch-site": "" }],
+  ["JSON under our own name", { "sec-fetch-site": "cross-site" }],
+  ["JSON under our own name, of a neighbour's", { "sec-fetch-site": "same-site" }],
+  ["JSON from nowhere in particular", { origin: "null", "sec-fetch-site": "" }],
+  ["JSON from a neighbour", { origin: "http://shop.daina.test", "sec-fetch-site": "same-site" }],
+  ["JSON over another scheme", { origin: "https://daina.test", "sec-fetch-site": "" }],
+  ["JSON over another port", { origin: "http://daina.test:81", "sec-fetch-site": "" }],
+  ["JSON from a longer name", { origin: "http://daina.test.evil.example", "sec-fetch-site": "" }],
+  ["a form", { origin: EVIL, "content-type": "application/x-www-form-urlencoded" }],
+  ["a form of text", { origin: EVIL, "content-type": "text/plain" }],
+  ["a form of parts", { origin: EVIL, "content-type": "multipart/form-data; boundary=x" }],
+  ["a picture", { origin: EVIL, "content-type": "image/png" }],
+]
+
+const OTHER_TYPES = [
+  ...["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"],
+  "text/plain; application/json",
+]
+
+async function expectRefused(
+  { method, path, handler, body }: Route,
+  headers: Record<string, string>,
+  refusals: unknown[] = [[403, "cross_site"]],
+) {
+  const before = await state()
+  const cookies = new Map(browser.cookies)
+  const answer = await browser.call(handler, method, path, body, headers)
+  expect(refusals).toContainEqual([answer.status, answer.json["code"]])
+  expect(answer.headers.getSetCookie()).toEqual([])
+  expect(browser.cookies).toEqual(cookies)
+  expect(await state()).toEqual(before)
+}
+
+const founding = writes.find(({ method, path }) => method === "POST" && path === "/api/teams")
+
+test.each(attempts)("%s of another site founds no team", async (_what, headers) => {
+  if (!founding) throw new Error("There is no such route")
+  await expectRefused(founding, headers)
+})
+
+test.each(writes)("$method $path refuses another site's page, and does nothing", (route) =>
+  expectRefused(route, { origin: EVIL, "sec-fetch-site": "cross-site" }),
+)
+
+const withBody = writes.filter(({ body }) => body && Object.keys(body).length > 0)
+
+test.each(withBody)("$method $path reads nothing but JSON, whoever sends it", async (route) => {
+  const types = route === founding ? OTHER_TYPES : OTHER_TYPES.slice(0, 1)
+  for (const type of types) {
+    const headers = { "content-type": type, origin: "", "sec-fetch-site": "" }
+    await expectRefused(route, headers, [
+      [400, expect.any(String)],
+      [415, expect.any(String)],
+    ])
+  }
+})
+
+test.each(ROUTES.filter(({ isFor }) => isFor === "members"))(
+  "$method $path is not for strangers",
+  async (route) => {
+    const { method, path, handler, body } = route
+    const cookies = ["", "x".repeat(40), "'; drop table users --", "a;daina_session=b"]
+    for (const cookie of route === founding ? cookies : cookies.slice(0, 2)) {
+      const stranger = openBrowser()
+      if (cookie) stranger.cookies.set("daina_session", cookie)
+      const answer = await stranger.call(handler, method, path, body)
+      expect([answer.status, answer.json["code"]]).toEqual([401, "sign_in_required"])
+    }
+  },
+)
+
+test.each(reads)(
+  "$path is read by no other site's script, shown in no frame, and kept in between only where it is everybody's",
+  async (route) => {
+    const headers = { origin: EVIL, "sec-fetch-site": "cross-site" }
+    const answer = await browser.call(route.handler, "GET", route.path, undefined, headers)
+    expect(answer.headers.get("access-control-allow-origin")).toBeNull()
+    const kept = route.cachedAs ? "public, max-age=0, must-revalidate" : "private, no-store"
+    expect(answer.headers.get("cache-control")).toBe(kept)
+    expect(answer.headers.get("netlify-cache-tag")).toBe(route.cachedAs ?? null)
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff")
+    expect(answer.headers.get("strict-transport-security")).toMatch(/^max-age=31536000;/)
+    expect(answer.headers.get("content-security-policy")).toMatch(
+      /default-src 'none'.*frame-ancestors 'none'/,
+    )
+  },
+)
+
+test("a site that is open to this machine alone has no other names; a public one may, as previews do", () => {
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const isTaken = (siteUrl: string, host: string) => {
+    vi.stubEnv("SITE_URL", siteUrl)
+    return isSameOrigin(new Request(host, { method: "POST", headers: { origin: host } }))
+  }
+  const siteUrl = "http://localhost:4321"
+  for (const name of ["evil.example", "localhost.evil.example"]) {
+    expect(isTaken(siteUrl, `http://${name}:4321`)).toBe(false)
+  }
+  for (const name of ["localhost", "127.0.0.1", "[::1]"]) {
+    expect(isTaken(siteUrl, `http://${name}:4321`)).toBe(true)
+  }
+  expect(isTaken("https://daina.example", "https://preview--daina.netlify.example")).toBe(true)
+})

@@ -1,0 +1,197 @@
+/** How much a member may add in a day, before and after a super admin has approved something of theirs. */
+import { beforeEach, describe, expect, test } from "vitest"
+import events from "../../../netlify/functions/events.ts"
+import imports from "../../../netlify/functions/imports.ts"
+import signups from "../../../netlify/functions/signups.ts"
+import teamPosts from "../../../netlify/functions/team-posts.ts"
+import teams from "../../../netlify/functions/teams.ts"
+import { WEEKDAYS } from "../../../src/features/events/series/rule.ts"
+import { addToDay, countOf, expectHeld, letPass } from "../../support/attempts.ts"
+import type { Answer } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { times } from "../../support/meanwhile.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import {
+  eventFields,
+  makeEvent,
+  makeTeam,
+  postFields,
+  teamChange,
+  teamFields,
+} from "../../support/people/teams.ts"
+import { listenForBuilds } from "../../support/servers/build-hook.ts"
+
+const DAY = 24 * 60 * 60
+
+const { owner } = testDatabase()
+const db = owner.as(null)
+listenForBuilds()
+
+let newcomer: Member
+let member: Member
+let chief: Member
+let team: { id: string; slug: string }
+beforeEach(async () => {
+  newcomer = await makeMember(db, { displayName: "Newcomer", vetted: false })
+  member = await makeMember(db, { displayName: "Member" })
+  chief = await makeMember(db, { displayName: "Chief", role: "super_admin" })
+  team = await makeTeam(db, { [newcomer.id]: "owner", [member.id]: "admin", [chief.id]: "admin" })
+})
+
+let slugs = 0
+const slug = () => {
+  slugs += 1
+  return `group-${slugs}`
+}
+const found = ({ browser }: Member) =>
+  browser.call(teams, "POST", "/api/teams", { ...teamFields, slug: slug() })
+const post = ({ browser }: Member, fields: object = {}) =>
+  browser.call(teamPosts, "POST", `/api/teams/${team.slug}/posts`, { ...postFields, ...fields })
+const addEvent = ({ browser }: Member, fields: object = {}) =>
+  browser.call(events, "POST", "/api/events", { ...eventFields, team_id: team.id, ...fields })
+const rename = ({ browser }: Member) =>
+  db.one<{ updated_at: string; slug: string }>`
+      select updated_at, slug from teams where id = ${team.id}`.then((now) =>
+    browser.call(teams, "PATCH", `/api/teams/${now?.slug}`, {
+      ...teamChange,
+      slug: slug(),
+      updated_at: now?.updated_at,
+    }),
+  )
+const askToJoin = async ({ browser }: Member) => {
+  const other = await makeTeam(db, {})
+  return browser.call(teams, "POST", `/api/teams/${other.slug}/join-requests`, {})
+}
+const signUp = async ({ browser }: Member) => {
+  const { id } = await makeEvent(db, team.id)
+  await db.one`update events set takes_signups = true where id = ${id}`
+  const answer = { status: "interested", guests: 0, note: null, answers: {} }
+  return browser.call(signups, "PUT", `/api/events/${id}/signup`, answer)
+}
+const addWalkIn = async ({ browser }: Member) => {
+  const { id } = await makeEvent(db, team.id)
+  return browser.call(signups, "POST", `/api/events/${id}/signups`, { name: "Ieva", guests: 0 })
+}
+
+/** Each kind of row, how many of it a newcomer and another member may add, and how one is added. */
+const KINDS: [kind: string, ofNewcomer: number, ofMember: number, add: typeof found][] = [
+  ["teams", 3, 10, found],
+  ["posts", 10, 100, post],
+  ["events", 400, 2000, addEvent],
+  ["join-requests", 20, 100, askToJoin],
+  ["signups", 50, 300, signUp],
+  ["walk-ins", 500, 2000, addWalkIn],
+]
+
+const isAdded = ({ status }: Answer) => status === 200 || status === 201
+
+describe.each(KINDS)("%s", (kind, ofNewcomer, ofMember, add) => {
+  test(`a newcomer adds ${ofNewcomer} in a day, also of many at once`, async () => {
+    await addToDay(db, kind, newcomer.id, ofNewcomer - 2)
+    const answers = await times(5, () => add(newcomer))
+    expect(answers.filter(isAdded)).toHaveLength(2)
+    const refused = answers.filter((answer) => !isAdded(answer))
+    expect(refused).toHaveLength(3)
+    for (const answer of refused) expectHeld(answer, DAY, "newcomer_limit")
+    expect(await countOf(db, `${kind}-a-day`, newcomer.id, "1 day")).toBe(ofNewcomer)
+    await letPass(db, "1 day")
+    expect(isAdded(await add(newcomer))).toBe(true)
+  })
+
+  test(`an approved member adds ${ofMember}, and a super admin any number`, async () => {
+    await addToDay(db, kind, member.id, ofMember - 1)
+    expect(isAdded(await add(member))).toBe(true)
+    expectHeld(await add(member), DAY, "daily_limit")
+    await addToDay(db, kind, chief.id, ofMember)
+    for (let i = 0; i < 3; i += 1) expect(isAdded(await add(chief))).toBe(true)
+  })
+})
+
+test("a team changes its address five times a day while its owner is new", async () => {
+  await addToDay(db, "team-addresses", newcomer.id, 4)
+  expect((await rename(newcomer)).status).toBe(200)
+  expectHeld(await rename(newcomer), DAY, "newcomer_limit")
+})
+
+test("approval lifts a newcomer's limits at once", async () => {
+  for (let i = 0; i < 3; i += 1) expect((await found(newcomer)).status).toBe(201)
+  expectHeld(await found(newcomer), DAY, "newcomer_limit")
+  await db.one`update users set vetted_at = now() where id = ${newcomer.id}`
+  expect((await found(newcomer)).status).toBe(201)
+})
+
+test("deleted rows count, and refused ones do not", async () => {
+  for (let i = 0; i < 3; i += 1) {
+    const { json } = await found(newcomer)
+    const path = `/api/teams/${json["slug"]}/members/${newcomer.id}`
+    expect((await newcomer.browser.call(teams, "DELETE", path)).status).toBe(204)
+  }
+  expectHeld(await found(newcomer), DAY, "newcomer_limit")
+  await letPass(db, "1 day")
+  const taken = { ...teamFields, slug: team.slug }
+  for (let i = 0; i < 5; i += 1) {
+    const answer = await newcomer.browser.call(teams, "POST", "/api/teams", taken)
+    expect(answer.status).toBe(409)
+  }
+  expect((await found(newcomer)).status).toBe(201)
+})
+
+test("the wait is until enough of the earlier ones are a day old", async () => {
+  await addToDay(db, "posts", newcomer.id, 4)
+  await letPass(db, "20 hours")
+  await addToDay(db, "posts", newcomer.id, 6)
+  const wait = Number((await post(newcomer)).headers.get("retry-after"))
+  expect(wait).toBeGreaterThan(3.9 * 60 * 60)
+  expect(wait).toBeLessThanOrEqual(4 * 60 * 60)
+})
+
+describe("events that come many at once", () => {
+  const count = () => db.value<number>`select count(*) from events where team_id = ${team.id}`
+  const daily = { frequency: "weekly", days: WEEKDAYS, except: [] }
+
+  test("a series of a year fits, a second one is refused as a whole", async () => {
+    const tomorrow = Date.now() + DAY * 1000
+    const series = {
+      repeat: { ...daily, count: 366 },
+      start_date: new Date(tomorrow).toISOString(),
+      end_date: new Date(tomorrow + 3_600_000).toISOString(),
+    }
+    expect((await addEvent(newcomer, series)).status).toBe(201)
+    const before = await count()
+    expect(before).toBeGreaterThan(300)
+    const second = { ...series, title: "Another", repeat: { ...daily, count: 100 } }
+    expectHeld(await addEvent(newcomer, second), DAY, "newcomer_limit")
+    expect(await count()).toBe(before)
+    expect((await addEvent(newcomer)).status).toBe(201)
+  })
+
+  test("an import that does not fit is refused as a whole, and counts its new events alone", async () => {
+    const entries = (prefix: string, size: number) =>
+      Array.from({ length: size }, (_, i) => ({
+        uid: `${prefix}${i}`,
+        title: `Practice ${i}`,
+        description: null,
+        start_date: "2027-06-01T15:00:00.000Z",
+        end_date: "2027-06-01T17:00:00.000Z",
+        time_zone: "Europe/Riga",
+        is_all_day: false,
+        location: null,
+        registration_url: null,
+        is_cancelled: false,
+      }))
+    const take = (list: object[]) =>
+      newcomer.browser.call(imports, "POST", "/api/imports", {
+        team_id: team.id,
+        event_type: "public",
+        country: null,
+        language: "lv",
+        events: list,
+      })
+    await addToDay(db, "events", newcomer.id, 350)
+    expect((await take(entries("a", 50))).json).toEqual({ added: 50, changed: 0 })
+    expectHeld(await take(entries("b", 1)), DAY, "newcomer_limit")
+    // Events that were imported before are changed without counting.
+    expect((await take(entries("a", 50))).json).toEqual({ added: 0, changed: 50 })
+    expect(await count()).toBe(50)
+  })
+})

@@ -1,0 +1,199 @@
+/** What goes wrong in the database is said to be passing, tried again where that helps, and kept to itself. */
+import { setTimeout as sleep } from "node:timers/promises"
+import pg from "pg"
+import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test, vi } from "vitest"
+import { query } from "../../../db/client.ts"
+import adminNews from "../../../netlify/functions/admin-news.ts"
+import auth from "../../../netlify/functions/auth.ts"
+import news from "../../../netlify/functions/news.ts"
+import profile from "../../../netlify/functions/profile.ts"
+import teams from "../../../netlify/functions/teams.ts"
+import { type Answer, result, type TestBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeArticle } from "../../support/factories.ts"
+import { times } from "../../support/meanwhile.ts"
+import { articleFields } from "../../support/people/admin.ts"
+import { makeMember } from "../../support/people/members.ts"
+import { makeTeam } from "../../support/people/teams.ts"
+
+const { app, owner, ownerUrl } = testDatabase()
+const db = owner.as(null)
+beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}))
+afterEach(() => void vi.restoreAllMocks())
+
+const expectPassing = (answer: Answer) => {
+  expect(result(answer)).toEqual([503, "database_unavailable"])
+  expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0)
+}
+
+const run = (text: string) => db.batch([{ text, params: [] }])
+
+const rename = (browser: TestBrowser, display_name = "Mari") =>
+  browser.call(profile, "PATCH", "/api/profile", { display_name })
+
+describe("an error of Postgres's own", () => {
+  /** From now on, a profile that is written raises it: so many times, or always. */
+  const raise = async (code: string, times = 1_000) => {
+    await run("create sequence tries")
+    // Sequences are not rolled back.
+    await run(`create function raise_trouble() returns trigger language plpgsql security definer as $$
+      begin
+        if nextval('tries') <= ${times} then raise 'trouble' using errcode = '${code}'; end if;
+        return new;
+      end $$`)
+    await run(`create trigger trouble before insert or update on profiles
+      for each row execute function raise_trouble()`)
+    onTestFinished(async () => {
+      await run("drop function raise_trouble cascade")
+      await run("drop sequence tries")
+    })
+  }
+  const tries = async () =>
+    Number((await db.one<{ last_value: number }>`select last_value from tries`)?.last_value)
+
+  test.each([
+    ["08006", "the connection failed", 1],
+    ["53100", "the disk is full", 1],
+    ["55P03", "a lock was not had in time", 1],
+    ["57014", "the statement took too long", 1],
+    ["57P01", "the server is shut down", 1],
+    ["58030", "a file cannot be read", 1],
+    ["25P03", "the transaction was left open", 1],
+    ["25006", "the server takes no writes", 1],
+    ["40P01", "deadlock", 2],
+    ["40001", "serialization failure", 2],
+  ])("%s, %s, is 503 with the time to wait, after tries: %i", async (code, _what, count) => {
+    await raise(code)
+    const { browser } = await makeMember(db)
+    expectPassing(await rename(browser))
+    expect(await tries()).toBe(count)
+  })
+
+  test.each(["40P01", "40001"])("%s once is not noticed by anybody", async (code) => {
+    await raise(code, 1)
+    const { browser } = await makeMember(db)
+    const { status, json } = await rename(browser, "Liis")
+    expect([status, json["display_name"]]).toEqual([200, "Liis"])
+    expect(console.error).not.toHaveBeenCalled()
+  })
+})
+
+/** A transaction that stays open until it is released, with that statement done. */
+async function holdOpen(statement: string, ...values: unknown[]) {
+  // Which may say how long it waits before it looks for a deadlock: it is always the other that ends.
+  const { pathname } = new URL(ownerUrl)
+  const client = new pg.Client(Object.assign(new URL(inject("superuserUrl")), { pathname }).href)
+  await client.connect()
+  await client.query("set deadlock_timeout = '1min'")
+  await client.query("begin")
+  await client.query(statement, values)
+  let isOpen = true
+  const release = async () => {
+    if (!isOpen) return
+    isOpen = false
+    await client.query("commit")
+    await client.end()
+  }
+  onTestFinished(release)
+  return {
+    run: (text: string) => client.query(text),
+    /** Resolves when so many others wait for it. */
+    async untilWaitedFor(most: number) {
+      const waiting = async () => {
+        // The first waits for the transaction, which is in no database, the others for their turn.
+        const { rows } = await client.query(`
+          select distinct pid from pg_locks where not granted and (pg_backend_pid() = any(pg_blocking_pids(pid))
+            or database = (select oid from pg_database where datname = current_database()))`)
+        return rows.length
+      }
+      while ((await waiting()) < most) await sleep(10)
+    },
+    release,
+  }
+}
+
+test("of two that deadlock, the one that Postgres rolled back is done after the other", async () => {
+  await run("create table pairs (name text primary key, number int not null)")
+  await run("insert into pairs values ('a', 0), ('b', 0)")
+  const other = await holdOpen("update pairs set number = 1 where name = 'a'")
+  const first = db.batch([
+    query`update pairs set number = 10 where name = 'b'`,
+    query`update pairs set number = number + 10 where name = 'a'`,
+  ])
+  await other.untilWaitedFor(1)
+  await other.run("update pairs set number = 2 where name = 'b'")
+  await other.release()
+  await first
+  expect(await db.many`select name, number from pairs order by name`).toEqual([
+    { name: "a", number: 11 },
+    { name: "b", number: 10 },
+  ])
+})
+
+describe("with a lock that somebody holds", () => {
+  test("reads go on while thirty writers wait for it, and the writers hear that it is passing", async () => {
+    await makeArticle(db, { slug: "there-before" })
+    const { browser } = await makeMember(db, { role: "super_admin" })
+    const publish = (slug: string) =>
+      browser.call(adminNews, "POST", "/api/admin/news", {
+        ...articleFields,
+        slug,
+        is_published: true,
+      })
+    const lock = await holdOpen("update content_state set version = version + 1")
+    const ended: string[] = []
+    const writers = Array.from({ length: 30 }, (_, index) =>
+      publish(`waiting-${index}`).finally(() => ended.push("write")),
+    )
+    await lock.untilWaitedFor(3)
+    const reads = Array.from({ length: 10 }, async () => {
+      const answers = [
+        await browser.call(news, "GET", "/api/news/there-before"),
+        await browser.call(auth, "GET", "/api/auth/session"),
+        await browser.call(adminNews, "GET", "/api/admin/news"),
+      ]
+      ended.push("read")
+      return answers
+    })
+    for (const answer of (await Promise.all(reads)).flat()) expect(answer.status).toBe(200)
+    // Behind the writers a read would be after most of them: each few wait for as long as a lock may take.
+    expect(ended.filter((what) => what === "write").length).toBeLessThan(writers.length / 2)
+
+    for (const answer of await Promise.all(writers)) expectPassing(answer)
+    await lock.release()
+    expect((await publish("after-it")).status).toBe(201)
+    expect(await db.many`select from news where slug like 'waiting-%'`).toEqual([])
+  })
+
+  test("on one team, a write elsewhere waits for a moment at most", async () => {
+    const { id } = await makeMember(db)
+    const team = await makeTeam(db, { [id]: "owner" })
+    const fans = await times(12, () => makeMember(db, { displayName: "Fan" }))
+    const lock = await holdOpen("select from teams where id = $1 for update", team.id)
+    const asking = fans.map(({ browser }) =>
+      browser.call(teams, "POST", `/api/teams/${team.slug}/join-requests`, {}),
+    )
+    await lock.untilWaitedFor(3)
+    const { browser } = await makeMember(db)
+    expect((await rename(browser)).status).toBe(200)
+    for (const answer of await Promise.all(asking)) expectPassing(answer)
+  })
+})
+
+test("the app's statements, locks and open transactions are limited, the owner's are not, a build's less", async () => {
+  const limits = query<{ name: string; setting: string }>`
+    select name, setting from pg_settings
+    where name in ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout')
+    order by name`
+  const of = async (who: typeof db) => {
+    const [rows] = await who.batch([limits])
+    return rows.map(({ setting }) => Number(setting))
+  }
+  expect(await of(app.as(null))).toEqual([10_000, 2_000, 10_000])
+  expect(await of(db)).toEqual([0, 0, 0])
+
+  const patient = app.as(null, "2min")
+  expect(await of(patient)).toEqual([10_000, 2_000, 120_000])
+  expect(await patient.one`show statement_timeout`).toEqual({ statement_timeout: "2min" })
+  expect(await app.as(null).one`show statement_timeout`).toEqual({ statement_timeout: "10s" })
+})

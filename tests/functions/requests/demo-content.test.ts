@@ -1,0 +1,55 @@
+/** The demo in a database and a storage, as the first start leaves them. */
+import { beforeAll, expect, test } from "vitest"
+import events from "../../../db/demo/events.json" with { type: "json" }
+import { loadDemo } from "../../../db/demo/load.ts"
+import { storeDemoPictures } from "../../../db/demo/pictures.ts"
+import { coverFiles } from "../../../netlify/lib/pictures/images.ts"
+import { getBytes, listFiles } from "../../../netlify/lib/pictures/storage.ts"
+import { sweepUploads } from "../../../netlify/lib/pictures/sweep.ts"
+import { slugify } from "../../../src/shared/slug.ts"
+import { testDatabase } from "../../support/database.ts"
+import { storage } from "../../support/servers/blobs.ts"
+
+const { owner, app, ownerUrl } = testDatabase()
+const db = owner.as(null)
+storage()
+
+beforeAll(async () => {
+  await storeDemoPictures()
+  await loadDemo(ownerUrl)
+})
+
+test("every picture of a text is there in every size, and the sweep leaves it", async () => {
+  const rows = await db.many<{ url: string }>`
+    select distinct found[1] as url
+    from news, regexp_matches(content, '/uploads/[a-z0-9/-]+[.]webp', 'g') as found`
+  const files = rows.flatMap(({ url }) => coverFiles(url))
+  for (const file of files) expect(await getBytes(file), file).not.toBeNull()
+  expect(await sweepUploads()).toBe(0)
+  expect((await listFiles("news-images/")).toSorted()).toEqual(files.toSorted())
+})
+
+test("events are on their weekdays, within a week of the day they ask for, and never nearer", async () => {
+  const rows = await db.many<{ slug: string; weekday: number; days: number }>`
+    select slug, extract(isodow from start_date at time zone time_zone)::integer as weekday,
+      ((start_date at time zone time_zone)::date - (now() at time zone time_zone)::date) as days
+    from events`
+  expect(rows).toHaveLength(events.length)
+  for (const event of events) {
+    const row = rows.find(({ slug }) => slug === slugify(event.title))
+    expect(row?.weekday, event.title).toBe(event.weekday)
+    const away = Math.abs(row?.days ?? Number.NaN) - Math.abs(event.days)
+    expect(Math.sign(row?.days ?? 0), event.title).toBe(Math.sign(event.days))
+    expect(away >= 0 && away < 7, event.title).toBe(true)
+  }
+})
+
+test("strangers read what is published, and learn of one text that its original has changed since", async () => {
+  const rows = await app.as(null).many<{ slug: string; language: string; is_outdated: boolean }>`
+    select slug, language, is_outdated from get_safe_news()`
+  expect(rows.filter(({ is_outdated }) => is_outdated)).toEqual([
+    { slug: "riga-practice-spaces", language: "ru", is_outdated: true },
+  ])
+  const draft = rows.find(({ slug, language }) => slug === "parents-guide" && language === "lv")
+  expect(draft).toBeUndefined()
+})

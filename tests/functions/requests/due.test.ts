@@ -1,0 +1,157 @@
+/** What is done now and then, and whether that asks the database: on Netlify it should sleep between. */
+import { join } from "node:path"
+import { Cron } from "croner"
+import pg from "pg"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import adminNews from "../../../netlify/functions/admin-news.ts"
+import housekeeping from "../../../netlify/functions/housekeeping.ts"
+import publishPlanned from "../../../netlify/functions/publish-planned.ts"
+import { createTasks, loadFunctions } from "../../../netlify/host/functions.ts"
+import { isDue, noteDue, parseBuildInterval } from "../../../netlify/lib/due.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeArticle, makeSession, makeUser } from "../../support/factories.ts"
+import { mailbox } from "../../support/mailbox.ts"
+import { articleFields } from "../../support/people/admin.ts"
+import { makeMember } from "../../support/people/members.ts"
+import { storage } from "../../support/servers/blobs.ts"
+
+const { owner } = testDatabase()
+const db = owner.as(null)
+const files = storage()
+const box = mailbox()
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-05-01T12:03:00Z") })
+  vi.stubEnv("SITE_ID", "a-site")
+  vi.stubEnv("NETLIFY_LOCAL", "true")
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
+
+const at = (time: string) => new Date(`2026-05-01T${time}:00Z`)
+
+test("each quarter of an hour, and in the ten minutes after a noted moment", async () => {
+  await noteDue(at("12:20"))
+  const due = async (time: string) => [time, await isDue(at(time))]
+  expect(await due("12:15")).toEqual(["12:15", true])
+  expect(await due("12:19")).toEqual(["12:19", false])
+  for (const time of ["12:20", "12:21", "12:29"]) expect(await due(time)).toEqual([time, true])
+  // The last look takes the note away; the one after has nothing left to find.
+  await due("12:31")
+  expect(await due("12:32")).toEqual(["12:32", false])
+})
+
+test("an article that is planned has them look at its moment", async () => {
+  vi.useRealTimers()
+  const { browser } = await makeMember(db, { role: "super_admin" })
+  const moment = new Date(Date.now() + 2 * 60 * 60_000)
+  moment.setUTCMinutes(37, 0, 0)
+  const article = { ...articleFields, slug: "planned", publish_at: moment.toISOString() }
+  const answer = await browser.call(adminNews, "POST", "/api/admin/news", article)
+  expect(answer.status).toBe(201)
+  expect(await isDue(new Date(moment.getTime() - 60_000))).toBe(false)
+  expect(await isDue(moment)).toBe(true)
+})
+
+test("without the notes the database is asked, and a write succeeds", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {})
+  await files.whileShut(async () => {
+    await noteDue()
+    expect(await isDue()).toBe(true)
+  })
+})
+
+test("the time between builds is minutes, hours, days or none", () => {
+  const times = ["0", "90m", "6h", "2d"]
+  expect(times.map(parseBuildInterval)).toEqual([0, 5_400, 21_600, 172_800])
+  for (const value of ["", "6", "6 h", "-1h", "1.5h", "6H", "99999h", "soon"]) {
+    expect(() => parseBuildInterval(value)).toThrow(`BUILD_INTERVAL is "${value}"`)
+  }
+})
+
+test("our own host asks each time", async () => {
+  vi.stubEnv("SITE_ID", "")
+  expect(await isDue()).toBe(true)
+})
+
+test("between them no schedule asks the database, however much there is to do", async () => {
+  const { id } = await makeArticle(db, { published: false })
+  await db.one`update news set publish_at = now() - interval '1 minute' where id = ${id}`
+  await db.one`delete from attempts`
+  await db.one`select take_attempt('sign-in', 'old', 10, interval '5 minutes')`
+  await db.one`update attempts set last_at = now() - interval '61 minutes'`
+  const left = () => db.one`
+    select (select count(*) from news where publish_at is not null and id = ${id}) as planned,
+      (select count(*) from attempts) as attempts`
+  const run = async () => {
+    for (const schedule of [publishPlanned, housekeeping]) await schedule()
+    return left()
+  }
+  expect(await run()).toEqual({ planned: 1, attempts: 1 })
+  vi.setSystemTime(at("12:45"))
+  expect(await run()).toEqual({ planned: 0, attempts: 0 })
+})
+
+test("while nobody is there, the database is asked each quarter of an hour and not in between", async () => {
+  // What catches up asks the site itself, which nobody answers for here.
+  vi.spyOn(console, "error").mockImplementation(() => {})
+  const scheduled = (
+    await loadFunctions(join(import.meta.dirname, "../../../netlify/functions"))
+  ).filter(({ config }) => config.schedule)
+  expect(scheduled.map(({ name }) => name)).toEqual([
+    ...["housekeeping.ts", "music-refresh.ts", "publish-planned.ts", "sweep.ts"],
+  ])
+  const context = { ip: "", requestId: "1", waitUntil: createTasks().add }
+  const connections = vi.spyOn(pg.Pool.prototype, "connect")
+  const minutes: number[] = []
+  let runs = 0
+  for (let minute = 0; minute <= 75; minute++) {
+    const now = new Date(at("15:00").getTime() + minute * 60_000)
+    vi.setSystemTime(now)
+    connections.mockClear()
+    for (const { config, default: run } of scheduled) {
+      const isItsMinute = new Cron(config.schedule ?? "", {
+        timezone: "Etc/UTC",
+        paused: true,
+      }).match(now)
+      if (!isItsMinute) continue
+      runs += 1
+      await run(new Request("http://localhost"), context)
+    }
+    if (connections.mock.calls.length > 0) minutes.push(minute)
+  }
+  expect(runs).toBeGreaterThan(90)
+  // The first look does what tests before left to do, and what it notes is looked after for ten minutes.
+  expect(minutes.filter((minute) => minute >= 15)).toEqual([15, 30, 45, 60, 75])
+}, 120_000)
+
+test("sends what waits and clears away what has run out, although one step fails", async () => {
+  vi.useRealTimers()
+  vi.stubEnv("SITE_ID", "")
+  // Nobody answers there: catching up with what was published fails.
+  vi.stubEnv("SITE_URL", "http://127.0.0.1:9")
+  const { id, email } = await makeUser(db)
+  await db.one`insert into mails (user_id, kind, language) values (${id}, 'verify_email', 'en')`
+  await db.one`
+    insert into mails (user_id, kind, language, sent_at)
+    values (${id}, 'reset_password', 'en', now() - interval '31 days')`
+  await db.one`
+    insert into mail_links (token_hash, user_id, purpose, email, expires_at)
+    values (sha256('old'), ${id}, 'reset_password', ${email}, now())`
+  await makeSession(db, id)
+  await db.one`update sessions set expires_at = now()`
+  await makeSession(db, id)
+  await db.one`select take_attempt('sign-in', 'old', 10, interval '5 minutes')`
+  await db.one`update attempts set last_at = now() - interval '61 minutes'`
+  await db.one`select take_attempt('sign-in', 'new', 10, interval '5 minutes')`
+
+  expect((await housekeeping()).status).toBe(204)
+  expect(box.lastTo(email).text).toContain("/verify-email#token=")
+  const left = await db.one`
+    select (select count(*) from sessions) as sessions, (select count(*) from attempts) as attempts,
+      (select count(*) from mails) as mails, (select count(*) from mail_links) as links`
+  expect(left).toEqual({ sessions: 1, attempts: 1, mails: 1, links: 1 })
+})

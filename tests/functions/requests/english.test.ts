@@ -1,0 +1,25 @@
+import { expect, test } from "vitest"
+import english from "../../../netlify/functions/system.ts"
+import { ORIGIN, openBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+
+testDatabase()
+
+test.each([
+  ["/en", "/"],
+  ["/en/", "/"],
+  ["/en/news", "/news"],
+  ["/en/news/a?x=1&y=2", "/news/a?x=1&y=2"],
+  ["/en//elsewhere.example/x", "/elsewhere.example/x"],
+  ["/en///elsewhere.example", "/elsewhere.example"],
+  ["/en/\\elsewhere.example", "/elsewhere.example"],
+  ["/en/%2F%2Felsewhere.example", "/%2F%2Felsewhere.example"],
+])("%s leads to %s", async (path, target) => {
+  const answer = await openBrowser().call(english, "GET", path)
+  const location = answer.headers.get("location") ?? ""
+  expect([answer.status, location]).toEqual([
+    301,
+    `${target}${target.includes("?") ? "&" : "?"}lang=en`,
+  ])
+  expect(new URL(location, ORIGIN).origin).toBe(ORIGIN)
+})

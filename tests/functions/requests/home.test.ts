@@ -1,0 +1,68 @@
+/** A member's home page: what waits for them, of their own teams alone. */
+import { beforeEach, expect, test } from "vitest"
+import teams from "../../../netlify/functions/teams.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeProfile } from "../../support/factories.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import {
+  addMember,
+  makeEvent,
+  makePost,
+  makeRequest,
+  makeTeam,
+} from "../../support/people/teams.ts"
+
+const { owner: tables } = testDatabase()
+const db = tables.as(null)
+
+let owner: Member
+let member: Member
+let other: Member
+
+beforeEach(async () => {
+  owner = await makeMember(db)
+  member = await makeMember(db)
+  other = await makeMember(db)
+  const team = await makeTeam(db, { [owner.id]: "owner" }, { name: "Aurora" })
+  await addMember(db, team.id, member.id, "member")
+  await makeEvent(db, team.id, { title: "Practice", type: "team" })
+  await makePost(db, team.id, owner.id, { title: "Costumes" })
+  await makePost(db, team.id, owner.id, { title: "A draft", published: false })
+  await makeRequest(db, team.id, other.id)
+})
+
+const home = async (who: Member) => (await who.browser.call(teams, "GET", "/api/home")).json
+const titles = (rows: unknown) => (rows as { title: string }[]).map(({ title }) => title)
+
+test("an owner finds who asks to join and what is next, but not what they wrote themselves", async () => {
+  const { requests, events, posts } = await home(owner)
+  expect(requests).toEqual([expect.objectContaining({ name: "Aurora", count: 1 })])
+  expect(titles(events)).toEqual(["Practice"])
+  expect(titles(posts)).toEqual([])
+})
+
+test("a member finds the team's dates and posts, no drafts, and not who asks to join", async () => {
+  const { requests, events, posts } = await home(member)
+  expect(requests).toEqual([])
+  expect(titles(events)).toEqual(["Practice"])
+  expect(titles(posts)).toEqual(["Costumes"])
+})
+
+test("what somebody signed up for is there, with what they said, and not what they can't go to", async () => {
+  const team = await makeTeam(db, { [owner.id]: "owner" })
+  const cup = await makeEvent(db, team.id, { title: "Cup" })
+  const camp = await makeEvent(db, team.id, { title: "Camp" })
+  await db.one`update events set takes_signups = true, max_participants = 0 where id = ${cup.id}`
+  await db.one`
+    insert into event_signups (event_id, user_id, status, queue)
+    values (${cup.id}, ${other.id}, 'waiting', 1), (${camp.id}, ${other.id}, 'not_going', null)`
+  const { events } = await home(other)
+  expect(events).toMatchObject([{ title: "Cup", slug: cup.slug, answer: "waiting" }])
+})
+
+test("somebody in no team finds nothing of others'", async () => {
+  const nothing = { requests: [], events: [], posts: [] }
+  expect(await home(other)).toEqual({ ...nothing, is_new: true })
+  await makeProfile(db, other.id, { display_name: "Other" })
+  expect(await home(other)).toEqual({ ...nothing, is_new: false })
+})

@@ -1,0 +1,166 @@
+/** Popular ideas, those like a title, and votes. */
+import { beforeEach, describe, expect, test } from "vitest"
+import { contentVersion } from "../../../db/queries/content-version.ts"
+import ideas from "../../../netlify/functions/ideas.ts"
+import { openBrowser, result, rowsIn } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { times } from "../../support/meanwhile.ts"
+import { makeIdea } from "../../support/people/ideas.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+
+const { app, owner } = testDatabase()
+const db = owner.as(null)
+
+const read = (browser = openBrowser()) => browser.call(ideas, "GET", "/api/ideas/popular")
+const popular = async (browser = openBrowser()) => rowsIn(await read(browser), "ideas")
+const vote = ({ browser }: Member, id: string, method = "PUT") =>
+  browser.call(ideas, method, `/api/ideas/${id}/vote`)
+
+beforeEach(async () => void (await db.many`delete from ideas`))
+
+describe("popular ideas", () => {
+  test("come by their votes, those with as many by their age", async () => {
+    await makeIdea(db, { title: "Two votes", voters: 2 })
+    await makeIdea(db, { title: "Five votes", voters: 5 })
+    await makeIdea(db, { title: "Two as well", voters: 2 })
+    await makeIdea(db, { title: "Not popular", isPopular: false, voters: 9 })
+    const [first, ...others] = await popular()
+    expect(first).toEqual({
+      id: expect.any(String),
+      title: "Five votes",
+      description: "What it is about",
+      category: "events",
+      status: "open",
+      reply: null,
+      language: "en",
+      vote_count: 5,
+      user_voted: false,
+    })
+    expect(others.map(({ title }) => title)).toEqual(["Two votes", "Two as well"])
+  })
+
+  test("tell members which they voted for, and nobody who else did", async () => {
+    const mari = await makeMember(db)
+    const id = await makeIdea(db, { voters: 1, authorId: mari.id })
+    await vote(mari, id)
+    expect(await popular(mari.browser)).toMatchObject([{ vote_count: 2, user_voted: true }])
+    expect(await popular((await makeMember(db)).browser)).toMatchObject([{ user_voted: false }])
+    expect((await read()).text).not.toContain(mari.id)
+  })
+
+  test("are part of the built site; votes are not", async () => {
+    const before = await contentVersion(db)
+    const id = await makeIdea(db)
+    const made = await contentVersion(db)
+    expect(made).toBeGreaterThan(before)
+    await vote(await makeMember(db), id)
+    expect(await contentVersion(db)).toBe(made)
+    await db.many`update ideas set reply = 'Soon' where id = ${id}`
+    expect(await contentVersion(db)).toBeGreaterThan(made)
+  })
+})
+
+describe("a vote", () => {
+  test("counts once, however often it is given, and is taken back once", async () => {
+    const mari = await makeMember(db)
+    const id = await makeIdea(db, { voters: 3 })
+    for (const already of [false, true]) {
+      const { status, json } = await vote(mari, id)
+      expect([status, json]).toEqual([200, { vote_count: 4, already }])
+    }
+    for (const _ of [1, 2]) {
+      const { status, json } = await vote(mari, id, "DELETE")
+      expect([status, json]).toEqual([200, { vote_count: 3 }])
+    }
+  })
+
+  test.each(["done", "declined"])(
+    "is not taken by one that is %s; an old one may go",
+    async (status) => {
+      const mari = await makeMember(db)
+      const id = await makeIdea(db, { voters: 3 })
+      await vote(mari, id)
+      await db.many`update ideas set status = ${status} where id = ${id}`
+      const juri = await makeMember(db)
+      expect(result(await vote(juri, id))).toEqual([409, "idea_closed"])
+      const forged = app.as({ userId: juri.id }).many`
+      insert into idea_votes (idea_id, user_id) values (${id}, ${juri.id})`
+      await expect(forged).rejects.toThrow(/row-level security/)
+      expect((await vote(mari, id, "DELETE")).json).toEqual({ vote_count: 3 })
+    },
+  )
+
+  test("for what is no idea is not found", async () => {
+    const mari = await makeMember(db)
+    for (const id of ["00000000-0000-4000-8000-000000000000", "popular", "1%20or%20true"]) {
+      for (const method of ["PUT", "DELETE"]) {
+        expect(result(await vote(mari, id, method))).toEqual([404, "not_found"])
+      }
+    }
+  })
+
+  test("in somebody else's name is refused by the database, and theirs are not seen or taken", async () => {
+    const [mari, juri] = [await makeMember(db), await makeMember(db)]
+    const id = await makeIdea(db)
+    await vote(juri, id)
+    const as = app.as({ userId: mari.id })
+    const forged = as.many`insert into idea_votes (idea_id, user_id) values (${id}, ${juri.id})`
+    await expect(forged).rejects.toThrow(/row-level security/)
+    expect(await as.many`delete from idea_votes returning user_id`).toEqual([])
+    expect(await as.many`select user_id from idea_votes`).toEqual([])
+    await expect(as.many`select author_id from ideas`).rejects.toThrow(/permission denied/)
+    expect(await as.many`update ideas set is_popular = true returning id`).toEqual([])
+    expect(await popular()).toMatchObject([{ vote_count: 1 }])
+  })
+
+  test("is one of many: 20 members voting and unvoting at once leave exactly the right count", async () => {
+    const id = await makeIdea(db, { voters: 7 })
+    // Every third one takes it back, every second one clicks twice.
+    const left = await times(20, async (i) => {
+      const member = await makeMember(db)
+      for (const { status } of await times(i % 2 ? 1 : 2, () => vote(member, id))) {
+        expect(status).toBe(200)
+      }
+      if (i % 3 === 0) expect((await vote(member, id, "DELETE")).status).toBe(200)
+      return i % 3 !== 0
+    })
+    const vote_count = 7 + left.filter(Boolean).length
+    expect(await popular()).toMatchObject([{ vote_count }])
+  })
+})
+
+describe("similar ideas", () => {
+  const TITLES = [
+    "A shared calendar of free halls",
+    "A bus to the final from all three capitals",
+    "Wardrobe library for crews",
+    "Naktsautobuss mājās no Rīgas",
+  ]
+  beforeEach(async () => {
+    for (const title of TITLES) await makeIdea(db, { title, isPopular: false, voters: 2 })
+  })
+  const similar = async (title: string) => {
+    const path = `/api/ideas/similar?${new URLSearchParams({ title })}`
+    const answer = await openBrowser().call(ideas, "GET", path)
+    expect(answer.status).toBe(200)
+    return rowsIn(answer, "ideas")
+  }
+
+  test.each([
+    ["Shared CALENDAR", TITLES[0]],
+    ["bus from the capitals", TITLES[1]],
+    ["a libary for wardrobes", TITLES[2]],
+    ["naktsautobuss majas", TITLES[3]],
+    [`${TITLES[0]} ${"x ".repeat(5000)}`, TITLES[0]],
+  ])("%s finds %s first", async (typed, title) => {
+    const [first] = await similar(typed)
+    expect(first).toMatchObject({ id: expect.any(String), title, vote_count: 2, user_voted: false })
+  })
+
+  test.each(["A night train to Tartu", "%%%%", "____", "abc", "", "\\"])(
+    "%j finds none",
+    async (typed) => {
+      expect(await similar(typed)).toEqual([])
+    },
+  )
+})

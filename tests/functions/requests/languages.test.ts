@@ -1,0 +1,251 @@
+/** Texts in several languages: saving and removing translations, what is refused, and the language of posts and ideas. */
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import adminEvents from "../../../netlify/functions/admin-events.ts"
+import adminIdeas from "../../../netlify/functions/admin-ideas.ts"
+import events from "../../../netlify/functions/events.ts"
+import teamPosts from "../../../netlify/functions/team-posts.ts"
+import teams from "../../../netlify/functions/teams.ts"
+import { entryGroups } from "../../../src/content/search-index/entries.ts"
+import { isFor } from "../../../src/features/search/index-format.ts"
+import { LOCALES, type Locale } from "../../../src/i18n/locales.ts"
+import { openBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import {
+  eventFields,
+  forgetWrites,
+  makeTeam,
+  postFields,
+  type TestTeam,
+  teamChange,
+} from "../../support/people/teams.ts"
+import { listenForBuilds } from "../../support/servers/build-hook.ts"
+
+const { owner: tables } = testDatabase()
+const db = tables.as(null)
+const builds = listenForBuilds()
+let owner: Member
+let editor: Member
+let team: TestTeam
+
+beforeAll(async () => {
+  owner = await makeMember(db, { displayName: "Owner" })
+  editor = await makeMember(db, { role: "super_admin" })
+})
+beforeEach(async () => {
+  await forgetWrites(db)
+  team = await makeTeam(db, { [owner.id]: "owner" })
+  builds.calls.length = 0
+})
+
+const read = async () =>
+  (await openBrowser().call(teams, "GET", `/api/teams/${team.slug}`)).json as {
+    updated_at: string
+    language: string
+    translations: object
+  }
+const save = async (body: object, who = owner) =>
+  who.browser.call(teams, "PATCH", `/api/teams/${team.slug}`, {
+    ...teamChange,
+    slug: team.slug,
+    description: "We dance",
+    updated_at: (await read()).updated_at,
+    ...body,
+  })
+
+const LATVIAN = { lv: { description: "Mēs dejojam" } }
+
+describe("a team's translations", () => {
+  test("are saved with the rest, stay when left out, and go when they are not among them", async () => {
+    expect((await save({ translations: LATVIAN })).json).toMatchObject({
+      language: "en",
+      translations: LATVIAN,
+    })
+    expect(builds.calls).toEqual(["POST"])
+    await save({ name: "Renamed" })
+    expect(await read()).toMatchObject({ name: "Renamed", translations: LATVIAN })
+    await save({ translations: {} })
+    expect((await read()).translations).toEqual({})
+  })
+
+  test("change places with the original", async () => {
+    await save({ translations: LATVIAN })
+    const swapped = {
+      language: "lv",
+      description: "Mēs dejojam",
+      translations: { en: { description: "We dance" } },
+    }
+    expect((await save(swapped)).status).toBe(200)
+    expect(await read()).toMatchObject(swapped)
+  })
+
+  test("based on an older version are refused, with the present ones", async () => {
+    const { updated_at } = await read()
+    await save({ translations: LATVIAN })
+    const late = await save({ translations: {}, updated_at })
+    expect(late).toMatchObject({
+      status: 409,
+      json: { code: "stale", current: { translations: LATVIAN } },
+    })
+    expect((await read()).translations).toEqual(LATVIAN)
+  })
+
+  test.each([
+    ["an empty one", { lv: { description: " " } }, "translations.lv.description", "required"],
+    [
+      "a long one",
+      { lv: { description: "x".repeat(4001) } },
+      "translations.lv.description",
+      "too_long",
+    ],
+    [
+      "one into a language that is none of ours",
+      { fi: { description: "x" } },
+      "translations",
+      "invalid",
+    ],
+    ["one into the original's language", { en: { description: "x" } }, "translations", "invalid"],
+  ])("%s is refused", async (_, translations, field, code) => {
+    const answer = await save({ translations })
+    expect(answer.status).toBe(422)
+    expect(answer.json).toMatchObject({ code: "invalid", errors: { [field]: code } })
+    expect((await read()).translations).toEqual({})
+  })
+
+  test("the original cannot be called by the language of its translation alone", async () => {
+    await save({ translations: LATVIAN })
+    expect((await save({ language: "lv" })).status).toBe(422)
+  })
+
+  test("are nobody else's to write", async () => {
+    const stranger = await makeMember(db)
+    expect((await save({ translations: LATVIAN }, stranger)).status).toBe(403)
+    expect((await read()).translations).toEqual({})
+  })
+})
+
+test("a new team's text is in the language that its form says", async () => {
+  const { name, description, location, country } = teamChange
+  const body = { name, description, location, country, slug: `${team.slug}-lt`, language: "lt" }
+  const answer = await owner.browser.call(teams, "POST", "/api/teams", body)
+  expect(answer).toMatchObject({ status: 201, json: { language: "lt", translations: {} } })
+})
+
+const RUSSIAN = { ru: { title: "Тренировка", description: null } }
+
+test("an event's translations come to everybody who reads it, and count as a change of it", async () => {
+  const body = { ...eventFields, team_id: team.id, language: "et", translations: RUSSIAN }
+  const { json } = await owner.browser.call(events, "POST", "/api/events", body)
+  expect(json).toMatchObject({ language: "et", translations: RUSSIAN, revision: 0 })
+  const { updated_at } = json
+  const path = `/api/events/${json["id"]}`
+  const left = { ...eventFields, team_id: team.id, updated_at }
+  const kept = await owner.browser.call(events, "PATCH", path, left)
+  expect(kept.json).toMatchObject({ language: "et", translations: RUSSIAN })
+  const change = { ...left, updated_at: kept.json["updated_at"], translations: {} }
+  const emptied = await owner.browser.call(events, "PATCH", path, change)
+  expect(emptied.json).toMatchObject({ translations: {}, revision: 2 })
+  const wrong = { ...change, translations: { ru: { title: "", description: "x" } } }
+  expect((await owner.browser.call(events, "PATCH", path, wrong)).json).toMatchObject({
+    errors: { "translations.ru.title": "required" },
+  })
+})
+
+test("who runs the site translates an event of no team, and finds it by its translation", async () => {
+  const { team_id: _, event_type: __, ...fields } = { ...eventFields, team_id: null }
+  const body = {
+    ...fields,
+    featured: false,
+    prize: null,
+    max_participants: null,
+    registration_url: null,
+    image_url: null,
+    translations: { lv: { title: "Dejošanas nakts", description: "Līdz rītam" } },
+  }
+  const made = await editor.browser.call(adminEvents, "POST", "/api/admin/events", body)
+  expect(made).toMatchObject({ status: 201, json: { translations: body.translations } })
+  const found = await editor.browser.call(
+    adminEvents,
+    "GET",
+    "/api/admin/events?search=dejosanas+nakts",
+  )
+  expect(found.json).toMatchObject({ events: [{ id: made.json["id"] }] })
+})
+
+test("a post's language is guessed until somebody says which it is, and then stays", async () => {
+  const path = `/api/teams/${team.slug}/posts`
+  const text = { ...postFields, title: "Mēs meklējam dejotājus", content: "Nāc ciemos!" }
+  const { json: post } = await owner.browser.call(teamPosts, "POST", path, text)
+  expect(post).toMatchObject({ language: "lv", is_language_guessed: true })
+  const edit = async (body: object, before: Record<string, unknown>) =>
+    (
+      await owner.browser.call(teamPosts, "PATCH", `/api/posts/${before["id"]}`, {
+        ...text,
+        updated_at: before["updated_at"],
+        ...body,
+      })
+    ).json
+  const said = await edit({ language: "lt" }, post)
+  expect(said).toMatchObject({ language: "lt", is_language_guessed: false })
+  const kept = await edit({ title: "Still so" }, said)
+  expect(kept).toMatchObject({ language: "lt", is_language_guessed: false })
+  const again = await edit(
+    { language: null, title: "Tere kõigile", content: "Otsime tantsijaid" },
+    kept,
+  )
+  expect(again).toMatchObject({ language: "et", is_language_guessed: true })
+})
+
+test("so is an idea's, for those who vote on it", async () => {
+  const idea = {
+    title: "Ночной автобус",
+    description: "После концертов домой",
+    category: "events",
+    is_popular: true,
+    status: "open",
+    reply: null,
+  }
+  const { json } = await editor.browser.call(adminIdeas, "POST", "/api/admin/ideas", idea)
+  expect(json).toMatchObject({ language: "ru", is_language_guessed: true })
+  const said = await editor.browser.call(adminIdeas, "PATCH", `/api/admin/ideas/${json["id"]}`, {
+    ...idea,
+    language: "en",
+    updated_at: json["updated_at"],
+  })
+  expect(said.json).toMatchObject({ language: "en", is_language_guessed: false })
+})
+
+test("search finds everything once in each language, as its readers see it, with its language", async () => {
+  await db.one`delete from events`
+  await db.one`
+    insert into events (slug, title, start_date, end_date, translations)
+    values ('night', 'Night', now(), now(), '{"lv": {"title": "Nakts"}, "ru": {"title": "Ночь"}}')`
+  await db.one`
+    update teams set description = 'Šokame', language = 'lt' where slug = ${team.slug}`
+  await db.one`
+    insert into team_posts (team_id, title, is_published, language)
+    select id, 'Tere', true, 'et' from teams where slug = ${team.slug}`
+  const groups = await Promise.all(
+    (await entryGroups()).map(async (group) => ({
+      ...group,
+      entries: await Promise.all(group.entries.map(({ make }) => make())),
+    })),
+  )
+  const found = (locale: Locale) =>
+    groups
+      .filter((group) => group.kind !== "page" && isFor(group, locale))
+      .flatMap(({ language, entries }) => entries.map((entry) => ({ ...entry, language })))
+      .filter(({ path }) => path === "/events/night" || path.startsWith(`/teams/${team.slug}`))
+      .map(({ title, text, language }) => [title === "Stars" ? text : title, language])
+  const [team_, post] = [
+    ["Šokame", "lt"],
+    ["Tere", "et"],
+  ]
+  expect(Object.fromEntries(LOCALES.map((locale) => [locale, found(locale)]))).toEqual({
+    en: [team_, post, ["Night", "en"]],
+    lv: [team_, post, ["Nakts", "lv"]],
+    et: [team_, post, ["Night", "en"]],
+    lt: [team_, post, ["Night", "en"]],
+    ru: [team_, post, ["Ночь", "ru"]],
+  })
+})

@@ -1,0 +1,208 @@
+/** How often is too often, counted in the database. Guesses at passwords are in guessing.test.ts. */
+import { describe, expect, test } from "vitest"
+import account from "../../../netlify/functions/account.ts"
+import profile from "../../../netlify/functions/profile.ts"
+import { deleteGivenUpAccounts } from "../../../netlify/lib/account-deletion.ts"
+import { countOf, expectHeld, letPass, useUp } from "../../support/attempts.ts"
+import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeSession, makeUser } from "../../support/factories.ts"
+import { meanwhile, tally, times } from "../../support/meanwhile.ts"
+import { browserOf, makeMember } from "../../support/people/members.ts"
+import * as pages from "../../support/people/sign-in.ts"
+import { forgotPassword, password, resetPassword, signIn } from "../../support/people/sign-in.ts"
+
+const { owner, authUrl } = testDatabase()
+const db = owner.as(null)
+
+describe("signing up", () => {
+  const signUp = (email: string, browser = openBrowser()) =>
+    pages.signUp({ email, password, terms: true }, browser)
+
+  test("fifty accounts an hour come from an address, also of many tries at once", async () => {
+    const browser = openBrowser()
+    await useUp(db, "sign-up", browser.ip, 45)
+    const answers = await times(8, (index) => signUp(`crowd-${index}@daina.test`, browser))
+    expect(tally(answers)).toEqual({ 201: 5, 429: 3 })
+    const refused = await signUp("late@daina.test", browser)
+    expectHeld(refused, 3600)
+    expect(refused.headers.getSetCookie()).toEqual([])
+    // It has no account yet.
+    expect((await signUp("late@daina.test")).status).toBe(201)
+    await letPass(db, "1 hour")
+    expect((await signUp("later@daina.test", browser)).status).toBe(201)
+  })
+
+  test("tries that open no account do not count among them", async () => {
+    const { email } = await makeUser(db)
+    const browser = openBrowser()
+    await useUp(db, "sign-up", browser.ip, 49)
+    const body = { email: "new-one@daina.test", password: "123456", terms: true }
+    expect((await pages.signUp(body, browser)).status).toBe(422)
+    expect((await signUp(email, browser)).status).toBe(409)
+    // One of two at once finds the address taken only when its account is being written.
+    const twice = await times(2, () => signUp("at-once@daina.test", openBrowser(browser.ip)))
+    expect(tally(twice)[201]).toBe(1)
+    await letPass(db, "1 hour")
+    const both = await times(2, () => signUp("again-at-once@daina.test", browser))
+    expect(tally(both)).toEqual({ 201: 1, 409: 1 })
+    expect(await countOf(db, "sign-up", browser.ip, "1 hour")).toBe(1)
+  })
+
+  test("trying out which addresses have an account counts among the guesses", async () => {
+    const { email } = await makeUser(db)
+    const browser = openBrowser()
+    await useUp(db, "guess", browser.ip, 95)
+    expect(tally(await times(7, () => signUp(email, browser)))).toEqual({ 409: 5, 429: 2 })
+    expectHeld(await signUp("quite-new@daina.test", browser), 300)
+  })
+})
+
+test("twenty links for a new password an hour are tried from an address, then not even a good one works", async () => {
+  const makeLink = async (token: string) => {
+    const { id, email } = await makeUser(db)
+    await db.one`
+      insert into mail_links (token_hash, user_id, purpose, email, expires_at)
+      values (sha256(${token}::bytea), ${id}, 'reset_password', ${email}, now() + interval '1 hour')`
+    return token
+  }
+  const good = await makeLink("g".repeat(43))
+  const browser = openBrowser()
+  const tried = (index: number) => resetPassword(`${index}`.padStart(43, "x"), password, browser)
+  expect(tally(await times(25, tried))).toEqual({ 410: 20, 429: 5 })
+  expectHeld(await resetPassword(good, password, browser), 3600)
+  expect((await resetPassword(good, password)).status, "it was not used up").toBe(204)
+  const next = await makeLink("h".repeat(43))
+  await letPass(db, "1 hour")
+  expect((await resetPassword(next, password, browser)).status).toBe(204)
+})
+
+test("twenty pictures in ten minutes are drawn for a member, on whatever device", async () => {
+  const send = (browser: TestBrowser) => {
+    const type = { "content-type": "image/png" }
+    return browser.call(profile, "PUT", "/api/profile/avatar", new Uint8Array([1]), type)
+  }
+  const { id, browser } = await makeMember(db)
+  await useUp(db, "picture", id, 17)
+  // As many at once as are held for a member.
+  expect(tally(await times(6, () => send(browser)))).toEqual({ 415: 3, 429: 3 })
+  expectHeld(await send(await browserOf(db, id)), 600)
+  expect((await send((await makeMember(db)).browser)).status).toBe(415)
+  await letPass(db, "10 minutes")
+  expect((await send(browser)).status).toBe(415)
+})
+
+describe("mails", () => {
+  const resend = (browser: TestBrowser) => pages.postMail("resend-verification", {}, browser)
+  const mailsTo = async (id: string) =>
+    (await db.many`select from mails where user_id = ${id}`).length
+
+  test("five an hour are asked for by a pair of account and address, whatever they are for", async () => {
+    const { id, email, browser } = await makeMember(db, { verified: false })
+    const asked = [times(3, () => forgotPassword(email, browser)), times(2, () => resend(browser))]
+    expect(tally((await Promise.all(asked)).flat())).toEqual({ 204: 5 })
+    expectHeld(await forgotPassword(email.toUpperCase(), browser), 3600)
+    expectHeld(await resend(browser), 3600)
+    expect(await mailsTo(id)).toBe(5)
+    expect((await forgotPassword("nobody@daina.test", browser)).status).toBe(204)
+    expect((await forgotPassword(email)).status).toBe(204)
+    await letPass(db, "1 hour")
+    expect((await resend(browser)).status).toBe(204)
+  })
+
+  test("fifty an hour are asked for from an address, also of many at once", async () => {
+    const browser = openBrowser()
+    await useUp(db, "mail address", browser.ip, 30)
+    const answers = await times(50, (n) => forgotPassword(`nobody-${n}@daina.test`, browser))
+    expect(tally(answers)).toEqual({ 204: 20, 429: 30 })
+    expectHeld(await forgotPassword("nobody@daina.test", browser), 3600)
+  })
+
+  test("nobody's mailbox gets more than five of a kind an hour, from wherever, or at the same moment", async () => {
+    const { id, email } = await makeUser(db)
+    for (let index = 0; index < 4; index += 1) await forgotPassword(email)
+    const asking: [string, string] = ["select request_password_reset($1)", email]
+    expect((await meanwhile(authUrl, asking, () => forgotPassword(email))).status).toBe(204)
+    expect((await forgotPassword(email)).status).toBe(204)
+    expect(await mailsTo(id)).toBe(5)
+    await letPass(db, "1 hour")
+    await db.one`update mails set created_at = created_at - interval '1 hour'`
+    await forgotPassword(email)
+    expect(await mailsTo(id)).toBe(6)
+  })
+
+  test("nor by leaving and signing up again with the same address", async () => {
+    const counts: number[] = []
+    for (const email of ["Flood@daina.test", "flood@daina.test", "FLOOD@daina.test"]) {
+      for (let round = 0; round < 2; round += 1) {
+        const browser = openBrowser()
+        const { status, json } = await pages.signUp({ email, password, terms: true }, browser)
+        expect(status).toBe(201)
+        counts.push(await mailsTo(String(Object(json["user"]).id)))
+        await browser.call(account, "DELETE", "/api/account", { password })
+        // Seven days later.
+        await db.one`update users set deletion_due_at = now() where deletion_due_at is not null`
+        await deleteGivenUpAccounts()
+      }
+    }
+    expect(counts).toEqual([1, 1, 1, 1, 1, 0])
+  })
+
+  test("nor by changing the password again and again, which goes on all the same", async () => {
+    const { id, browser } = await makeMember(db, { password })
+    const passwords = [password, ...Array.from({ length: 6 }, (_, round) => `round-${round}`)]
+    for (const [index, new_password] of passwords.slice(1).entries()) {
+      const body = { current_password: passwords[index], new_password }
+      const answer = await browser.call(account, "PUT", "/api/account/password", body)
+      expect(answer.status).toBe(204)
+    }
+    expect(await mailsTo(id)).toBe(5)
+  })
+})
+
+test("sixty writes a minute are a member's, over all functions and devices", async () => {
+  const writes = [
+    (browser: TestBrowser) =>
+      browser.call(account, "PATCH", "/api/account", { marketing_consent: true }),
+    (browser: TestBrowser) =>
+      browser.call(profile, "PATCH", "/api/profile", { display_name: "Mari" }),
+    (browser: TestBrowser) => browser.call(account, "DELETE", "/api/account/sessions"),
+  ] as const
+  const read = (browser: TestBrowser) => browser.call(account, "GET", "/api/account")
+  const { id, browser } = await makeMember(db)
+  await times(20, () => read(browser))
+  const answers = await times(80, (index) => (writes[index % 3] ?? writes[0])(browser))
+  const { 200: changed = 0, 204: ended = 0, 429: held } = tally(answers)
+  expect([changed + ended, held]).toEqual([60, 20])
+  browser.cookies.set("daina_session", await makeSession(db, id))
+  for (const write of writes) expectHeld(await write(browser), 60)
+  expect((await read(browser)).status).toBe(200)
+  expect((await writes[0]((await makeMember(db)).browser)).status).toBe(200)
+  await letPass(db, "1 minute")
+  expect((await writes[0](browser)).status).toBe(200)
+})
+
+test("what no limit looks back at any more is cleared away", async () => {
+  await signIn("a@b.ee", "x")
+  const left = async () => {
+    await db.one`select delete_old_attempts()`
+    return (await db.many<{ action: string }>`select action from attempts`).map((row) => row.action)
+  }
+  expect(await left()).toContain("guess")
+  await letPass(db, "61 minutes")
+  expect(new Set(await left())).toEqual(new Set(["pictures-a-day"]))
+  await letPass(db, "1 day")
+  expect(await left()).toEqual([])
+})
+
+test("whose attempts they are stands nowhere in clear", async () => {
+  const browser = openBrowser("203.0.113.77")
+  await signIn("clear@daina.test", "x", browser)
+  const rows = await db.many<{ row: string }>`select a::text as row from attempts a`
+  expect(rows.length).toBeGreaterThan(0)
+  for (const clear of ["clear@daina.test", browser.ip]) {
+    for (const form of [clear, Buffer.from(clear).toString("hex")]) {
+      expect(`${rows.map(({ row }) => row)}`).not.toContain(form)
+    }
+  }
+})

@@ -1,0 +1,99 @@
+/** What goes wrong often is told in few lines. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import auth from "../../../netlify/functions/auth.ts"
+import signups from "../../../netlify/functions/signups.ts"
+import browserReports from "../../../netlify/functions/system.ts"
+import { logFailure, logLimited } from "../../../netlify/lib/log-limit.ts"
+import { openBrowser } from "../../support/browser-like.ts"
+
+let written: string[]
+beforeEach(() => {
+  written = []
+  // Nothing here gets as far as asking it.
+  vi.stubEnv("DATABASE_URL", "postgres://daina_app:x@127.0.0.1:1/nothing")
+  vi.stubEnv("AUTH_DATABASE_URL", "postgres://daina_auth:x@127.0.0.1:1/nothing")
+  vi.useFakeTimers({ toFake: ["setTimeout"] })
+  for (const method of ["error", "warn"] as const) {
+    vi.spyOn(console, method).mockImplementation((...line) => void written.push(line.join(" ")))
+  }
+})
+afterEach(() => {
+  vi.runAllTimers()
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
+
+test("the same failure is told ten times a minute, and then how often it was; by each cause's limit", () => {
+  for (let index = 0; index < 250; index += 1) logFailure(`Call ${index} failed`, new Error("down"))
+  expect(written).toHaveLength(10)
+  vi.advanceTimersByTime(60_000)
+  expect(written.slice(10)).toEqual(["… 240 more like this in a minute: Error: down"])
+
+  logFailure("Call 251 failed", new Error("down"))
+  vi.advanceTimersByTime(60_000)
+  expect(written).toHaveLength(12)
+
+  // The limit is the cause's own.
+  written.length = 0
+  for (let index = 0; index < 5; index += 1) logLimited("three", 3, () => written.push("line"))
+  vi.advanceTimersByTime(60_000)
+  expect(written).toEqual(["line", "line", "line", "… 2 more like this in a minute: three"])
+})
+
+test("another cause is told beside it; of endlessly many, not all are", () => {
+  for (let index = 0; index < 20; index += 1) logFailure("A call failed", new Error("down"))
+  logFailure("A call failed", new Error("another"))
+  expect(written.at(-1)).toContain("another")
+  for (let index = 0; index < 5_000; index += 1) logFailure("It failed", new Error(`x${index}`))
+  expect(written.length).toBeLessThan(1_100)
+})
+
+test("a mistake of ours is told with its stack, what is nobody's in a line", () => {
+  const log = vi.mocked(console.error)
+  const ours = new Error("a mistake")
+  logFailure("It failed", ours)
+  expect(log).toHaveBeenLastCalledWith("It failed:", ours)
+  logFailure("It failed", Object.assign(new Error("aborted"), { code: "ECONNRESET" }))
+  expect(log).toHaveBeenLastCalledWith("It failed:", "Error: aborted")
+})
+
+test("the secret of a calendar feed is not in the log", async () => {
+  const answer = await openBrowser().call(signups, "GET", `/api/calendar-feed/${"s".repeat(43)}`)
+  expect(answer.status).toBe(503)
+  expect(written.join()).toContain("GET /api/calendar-feed/… failed")
+  expect(written.join()).not.toContain("sss")
+})
+
+test("a call that its sender breaks off is a line, and no fault of ours", async () => {
+  const broken = new ReadableStream({
+    pull() {
+      throw Object.assign(new Error("aborted"), { code: "ECONNRESET" })
+    },
+  })
+  const headers = { "content-type": "application/json", origin: "http://daina.test" }
+  // Its type does not know the last one yet.
+  const init = { method: "POST", headers, body: broken, duplex: "half" }
+  const request = new Request("http://daina.test/api/auth/sign-in", init)
+  const answer = await auth(request, Object({ ip: "10.9.9.9", requestId: "test" }))
+  expect(answer.status).toBe(400)
+  expect(written).toEqual(["POST /api/auth/sign-in failed (request test): Error: aborted"])
+})
+
+test("reports are counted by an IPv6 network, not by each of its addresses", async () => {
+  const report = (address: string) =>
+    openBrowser(address).call(browserReports, "POST", "/api/not-found", { path: "/nowhere" })
+  for (let index = 0; index < 10; index += 1) {
+    expect((await report(`2001:db8:7:7::${index}`)).status).toBe(204)
+  }
+  expect((await report("2001:db8:7:7:8::1")).status).toBe(429)
+  expect((await report("2001:db8:7:8::1")).status).toBe(204)
+})
+
+test("reports from many places at once do not fill the log either", async () => {
+  for (let index = 0; index < 150; index += 1) {
+    const browser = openBrowser(`198.51.100.${index}`)
+    await browser.call(browserReports, "POST", "/api/csp-report", { index })
+  }
+  expect(written).toHaveLength(100)
+})

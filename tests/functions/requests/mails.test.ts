@@ -1,0 +1,329 @@
+/** What mails say, and to whom; and how they go out: late rather than never, and never twice. */
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import pg from "pg"
+import PostalMime from "postal-mime"
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
+import { deleteOldMails, type MailKind } from "../../../db/queries/mails.ts"
+import auth from "../../../netlify/functions/auth.ts"
+import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
+import { sendMail } from "../../../netlify/lib/mail/mail.ts"
+import { mailText } from "../../../netlify/lib/mail/mail-texts.ts"
+import english from "../../../public/locales/en/mails.json" with { type: "json" }
+import { flatten } from "../../../src/i18n/flatten.ts"
+import { LOCALES } from "../../../src/i18n/locales.ts"
+import { localePath } from "../../../src/i18n/paths.ts"
+import { SITE } from "../../../src/site.ts"
+import { ORIGIN, openBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeProfile, makeUser } from "../../support/factories.ts"
+import { mailbox, tokenIn } from "../../support/mailbox.ts"
+
+const { owner, authUrl, auth: authDb } = testDatabase()
+const db = owner.as(null)
+const box = mailbox()
+
+beforeEach(async () => void (await db.one`delete from mails`))
+
+/** Calls as the form does, and waits for what goes on after the answer. */
+async function post(path: string, body: object, headers?: Record<string, string>) {
+  const browser = openBrowser()
+  const answer = await browser.call(auth, "POST", path, body, headers)
+  await browser.afterwards()
+  return answer
+}
+
+const signUp = (email: string, extra: object = {}) =>
+  post("/api/auth/sign-up", { email, password: "tere-mari", terms: true, ...extra })
+const forgot = (email: string, extra: object = {}) =>
+  post("/api/auth/forgot-password", { email, ...extra })
+
+async function textsOf(locale: string) {
+  const read = async (name: string) => {
+    const file = new URL(`../../public/locales/${name}/mails.json`, import.meta.url)
+    return flatten("mails", JSON.parse(await readFile(file, "utf8")))
+  }
+  const texts = { ...(await read("en")), ...(await read(locale)) }
+  return (key: string) =>
+    (texts[`mails:${key}`] ?? key)
+      .replaceAll("{{site}}", SITE.name)
+      .replaceAll("{{address}}", "daina.test")
+}
+
+const seen = (html = "") =>
+  html
+    .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code))
+    .replace(/<[^>]*>/g, " ")
+    .replace(/[ \n]+/g, " ")
+
+test.each(LOCALES)("no email in %s shows an unfilled placeholder", async (locale) => {
+  const kinds = Object.keys(english).filter((key) => "button" in Object(Reflect.get(english, key)))
+  expect(kinds).toContain("role_given")
+  for (const kind of kinds as MailKind[]) {
+    const { subject, text } = mailText({
+      kind,
+      locale,
+      link: ORIGIN,
+      name: null,
+      site: "daina.test",
+    })
+    expect(`${subject}\n${text}`, kind).not.toContain("{{")
+  }
+})
+
+test.each(LOCALES)("signing up in %s brings a mail in that language", async (locale) => {
+  const email = `new-${locale}@daina.test`
+  expect((await signUp(email, { language: locale })).status).toBe(201)
+  expect(box.mails).toHaveLength(1)
+  const mail = box.lastTo(email)
+  const t = await textsOf(locale)
+  const link = `${ORIGIN}${localePath("/verify-email", locale)}#token=${tokenIn(mail)}`
+  expect(tokenIn(mail)).toMatch(/^[\w-]{43}$/)
+  expect(mail.subject).toBe(t("verify_email.subject"))
+  expect(mail.text).toContain(link)
+  expect(mail.html).toContain(`href="${link}"`)
+  expect(mail.html).toContain(`lang="${locale}"`)
+  for (const part of ["lead", "button", "life", "unasked"]) {
+    expect(mail.text).toContain(t(`verify_email.${part}`))
+    expect(seen(mail.html)).toContain(t(`verify_email.${part}`))
+  }
+  for (const part of ["helloNameless", "why"]) {
+    expect(mail.text).toContain(t(part))
+    expect(seen(mail.html)).toContain(t(part))
+  }
+  expect(mail.from).toMatchObject({ name: SITE.name, address: SITE.email })
+  expect(mail.headers).toContainEqual(
+    expect.objectContaining({ key: "auto-submitted", value: "auto-generated" }),
+  )
+})
+
+test("the language is the member's own, whoever asks on whichever page", async () => {
+  const { email } = await makeUser(db, { language: "lt" })
+  await forgot(email, { language: "ru" })
+  const mail = box.lastTo(email)
+  expect(mail.text).toContain(`${ORIGIN}/lt/reset-password#token=`)
+  expect(mail.subject).toBe((await textsOf("lt"))("reset_password.subject"))
+})
+
+test("a name greets, and can neither add a header nor markup", async () => {
+  const { id, email } = await makeUser(db, { verified: true })
+  const name = '"><script>x</script>\r\nBcc: victim@x.ee\r\n\r\n{{site}}'
+  await makeProfile(db, id, { display_name: name })
+  await forgot(email)
+  expect(box.mails).toHaveLength(1)
+  const mail = box.lastTo(email)
+  expect(mail.to).toEqual([expect.objectContaining({ address: email })])
+  expect([mail.bcc, mail.cc]).toEqual([undefined, undefined])
+  expect(mail.headers.map(({ key }) => key)).not.toContain("bcc")
+  expect(mail.html).not.toContain("<script")
+  expect(mail.text).toContain('Hi "><script>')
+  expect(mail.text).toContain("{{site}}")
+})
+
+test("whoever has not confirmed the address is greeted by no name: it may be a stranger's words", async () => {
+  const { id, email } = await makeUser(db, { verified: false })
+  await makeProfile(db, id, { display_name: "You won, see evil.example" })
+  await forgot(email)
+  const { text, html } = box.lastTo(email)
+  expect(text).toContain((await textsOf("en"))("helloNameless"))
+  expect(`${text}${html}`).not.toContain("evil.example")
+})
+
+test.each(["a@b.ee\r\nBcc: victim@x.ee", "a@b.ee, victim@x.ee", '"a\nb"@c.ee'])(
+  "nothing is sent to %j",
+  async (email) => {
+    for (const answer of [await signUp(email), await forgot(email)]) expect(answer.status).toBe(422)
+    expect(box.mails).toEqual([])
+  },
+)
+
+test("links lead to our own address, whatever host the call names", async () => {
+  const { email } = await makeUser(db)
+  const evil = "http://evil.example"
+  const answer = await post(
+    `${evil}/api/auth/forgot-password`,
+    { email },
+    { host: "evil.example", origin: evil, "x-forwarded-host": "evil.example" },
+  )
+  expect(answer.status).toBe(204)
+  const { text, html } = box.lastTo(email)
+  expect(text).toContain(`${ORIGIN}/reset-password#token=`)
+  expect(`${text}${html}`).not.toContain("evil")
+})
+
+interface Waiting {
+  kind: string
+  tries: number
+  is_sent: boolean
+  has_failed: boolean
+  last_error: string | null
+  pause: number
+}
+
+const waiting = () => db.many<Waiting>`
+  select kind, tries, sent_at is not null as is_sent, failed_at is not null as has_failed, last_error,
+    round(extract(epoch from next_try_at - now()) / 60)::integer as pause
+  from mails`
+const makeDue = () => db.one`update mails set next_try_at = now()`
+
+/** Takes the mail server away until the test ends, or until what it answers is called. */
+function withoutServer() {
+  const { SMTP_URL } = process.env
+  const giveBack = () => {
+    process.env.SMTP_URL = SMTP_URL
+  }
+  delete process.env.SMTP_URL
+  onTestFinished(giveBack)
+  return giveBack
+}
+
+test("without a mail server they are kept, whole, in the outbox, which only we can read", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "daina-outbox-"))
+  withoutServer()
+  process.env.OUTBOX_DIR = folder
+  onTestFinished(async () => {
+    delete process.env.OUTBOX_DIR
+    await rm(folder, { recursive: true })
+  })
+  await signUp("outbox@daina.test", { language: "et" })
+  const [name = "", ...others] = await readdir(folder)
+  expect([name, others]).toEqual([expect.stringMatching(/^[^.].*\.eml$/), []])
+  expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
+  const mail = await PostalMime.parse(await readFile(join(folder, name)))
+  expect(mail.to).toEqual([expect.objectContaining({ address: "outbox@daina.test" })])
+  expect(mail.text).toContain(`${ORIGIN}/et/verify-email#token=`)
+  expect(box.mails).toEqual([])
+})
+
+test("with neither a mail server nor an outbox nothing is tried, and so nothing given up", async () => {
+  const giveBack = withoutServer()
+  const log = vi.spyOn(console, "error")
+  onTestFinished(() => log.mockRestore())
+  expect((await signUp("early@daina.test")).status).toBe(201)
+  expect(await deliverMails()).toBe(0)
+  expect(await waiting()).toMatchObject([{ tries: 0, is_sent: false, last_error: null }])
+  expect(log).not.toHaveBeenCalled()
+  giveBack()
+  expect(await deliverMails()).toBe(1)
+  expect(box.lastTo("early@daina.test").text).toContain("/verify-email#token=")
+})
+
+test("while the server is down the answer is as ever, and the mail goes out later", async () => {
+  await box.whileDown(async () => {
+    expect((await signUp("patient@daina.test")).status).toBe(201)
+  })
+  expect(await waiting()).toEqual([
+    {
+      kind: "verify_email",
+      tries: 1,
+      is_sent: false,
+      has_failed: false,
+      last_error: expect.stringContaining("ECONNREFUSED"),
+      pause: 1,
+    },
+  ])
+  expect(await deliverMails(), "not before it is due").toBe(0)
+  await makeDue()
+  await deliverMails()
+  expect(box.lastTo("patient@daina.test").text).toContain("/verify-email#token=")
+  expect(await waiting()).toMatchObject([{ is_sent: true, last_error: null }])
+  await makeDue()
+  expect(await deliverMails(), "once only").toBe(0)
+})
+
+test("the pauses grow, and after three days a mail is given up", async () => {
+  const pauses: number[] = []
+  await box.whileDown(async () => {
+    await signUp("never@daina.test")
+    for (let tries = 2; tries <= 25; tries += 1) {
+      await makeDue()
+      await deliverMails()
+      pauses.push((await waiting())[0]?.pause ?? 0)
+    }
+  })
+  expect(pauses).toEqual([2, 4, 8, 16, 32, 64, 128, ...Array(17).fill(256)])
+  expect(await waiting()).toMatchObject([{ tries: 25, is_sent: false, has_failed: true }])
+  await makeDue()
+  expect(await deliverMails()).toBe(0)
+})
+
+test("a mail is sent once, although several send at the same time", async () => {
+  const emails = Array.from({ length: 30 }, (_, index) => `many-${index}@daina.test`)
+  for (const email of emails) {
+    await db.one`
+      with u as (insert into users (email) values (${email}) returning id)
+      insert into mails (user_id, kind, language) select id, 'verify_email', 'en' from u`
+  }
+  await Promise.all([deliverMails(), deliverMails(), deliverMails()])
+  const addresses = box.mails.map(({ to }) => to?.[0]?.address).sort()
+  expect(addresses).toEqual([...emails].sort())
+  expect(new Set(box.mails.map(tokenIn)).size).toBe(30)
+})
+
+test("what one is about to send another leaves alone, and takes over when it did not come to it", async () => {
+  await box.whileDown(async () => {
+    for (const email of ["first@daina.test", "second@daina.test"]) await signUp(email)
+  })
+  await makeDue()
+  const slow = new pg.Client(authUrl)
+  await slow.connect()
+  await slow.query("begin")
+  const { rows } = await slow.query("select email from take_mails(1)")
+  expect(await deliverMails()).toBe(1)
+  expect(box.mails.map(({ to }) => to?.[0]?.address)).not.toContain(rows[0]?.email)
+  await slow.query("rollback")
+  await slow.end()
+  expect(await deliverMails()).toBe(1)
+  expect(box.lastTo(rows[0]?.email).text).toContain("#token=")
+})
+
+test("no table holds what a link carries", async () => {
+  await signUp("secret@daina.test")
+  const token = tokenIn(box.lastTo("secret@daina.test"))
+  const tables = await db.many<{ name: string; content: string }>`
+    select relname as name, table_to_xml(oid, true, false, '')::text as content
+    from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
+  expect(tables.find(({ name }) => name === "mails")?.content).toContain("verify_email")
+  for (const { name, content } of tables) {
+    const raw = Buffer.from(token)
+    for (const form of [token, raw.toString("hex"), raw.toString("base64")]) {
+      expect(content.includes(form), `${name} holds it`).toBe(false)
+    }
+  }
+})
+
+test("what was sent a month ago is forgotten, what waits is not", async () => {
+  await signUp("old@daina.test")
+  await box.whileDown(() => signUp("waiting@daina.test"))
+  await db.one`update mails set created_at = created_at - interval '31 days',
+    sent_at = sent_at - interval '31 days'`
+  await db.one`update mail_links set expires_at = now() where email = 'old@daina.test'`
+  await deleteOldMails(authDb.as(null))
+  expect(await waiting()).toMatchObject([{ is_sent: false }])
+  const links = await db.many`select from mail_links where email = 'old@daina.test'`
+  expect(links).toEqual([])
+})
+
+test("whatever headers a mail brings along, it is known as a machine's", async () => {
+  const headers = { "Auto-Submitted": "no", Precedence: "bulk" }
+  await sendMail({ to: "a@daina.test", subject: "News", text: "News", html: "", headers })
+  const came = box.lastTo("a@daina.test").headers.map(({ key, value }) => [key, value])
+  expect(came).toContainEqual(["auto-submitted", "auto-generated"])
+  expect(came).toContainEqual(["precedence", "bulk"])
+})
+
+test("a server elsewhere that offers no TLS gets nothing, unless its address says that it may", async () => {
+  const url = process.env.SMTP_URL ?? ""
+  onTestFinished(() => {
+    process.env.SMTP_URL = url
+  })
+  const mail = { to: "mari@daina.test", subject: "Tere", text: "Tere", html: "<p>Tere</p>" }
+  // The same server, by an address that is not taken for this machine's own.
+  process.env.SMTP_URL = url.replace("127.0.0.1", "0.0.0.0")
+  await expect(sendMail(mail)).rejects.toThrow(/STARTTLS|TLS/)
+  expect(box.mails).toEqual([])
+  process.env.SMTP_URL += "?requireTLS=false"
+  await sendMail(mail)
+  expect(box.mails).toHaveLength(1)
+})

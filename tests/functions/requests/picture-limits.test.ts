@@ -1,0 +1,261 @@
+/** What a picture can do to us: every one here is refused or drawn, within the memory of its own process. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import sharp from "sharp"
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { attemptPicture, deleteOldAttempts } from "../../../db/queries/accounts/attempts.ts"
+import profile from "../../../netlify/functions/profile.ts"
+import uploads from "../../../netlify/functions/uploads.ts"
+import { drawApart } from "../../../netlify/lib/pictures/draw-apart.ts"
+import { listFiles } from "../../../netlify/lib/pictures/storage.ts"
+import { childProcesses, isLinux, MB, watchChildren } from "../../support/child-processes.ts"
+import { testDatabase } from "../../support/database.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { blackPng, bombOf, flat, photo } from "../../support/pictures.ts"
+import { storage } from "../../support/servers/blobs.ts"
+
+const { app, auth, owner } = testDatabase()
+const db = owner.as(null)
+storage()
+let mari: Member
+let juris: Member
+let normal: Buffer
+beforeAll(async () => {
+  mari = await makeMember(db)
+  juris = await makeMember(db)
+  normal = await photo(320, 240)
+})
+beforeEach(async () => void (await db.one`delete from attempts`))
+
+const type = { "content-type": "image/jpeg" }
+const sendCover = (bytes: Uint8Array, { browser }: Member = mari) =>
+  browser.call(uploads, "POST", "/api/uploads/team-images", bytes, type)
+const sendAvatar = (bytes: Uint8Array, { browser }: Member = mari) =>
+  browser.call(profile, "PUT", "/api/profile/avatar", bytes, type)
+
+/** What a process ends itself at, and what it may take between two looks. */
+const PEAK_MAX_MB = 320
+
+const frames = (count: number) => {
+  const height = 64 * count
+  const data = Buffer.from(Array.from({ length: 64 * height * 3 }, (_, at) => (at * 7919) % 251))
+  return sharp(data, { raw: { width: 64, height, channels: 3, pageHeight: 64 } })
+    .webp({ effort: 0, quality: 20 })
+    .toBuffer()
+}
+const square = (side: number) => ({ width: side, height: side })
+const progressive = (side: number) =>
+  flat(side, side).jpeg({ progressive: true, chromaSubsampling: "4:4:4" }).toBuffer()
+const deepPng = (side: number, interlaced: boolean) =>
+  blackPng({ ...square(side), pixels: "rgba", bits: 16, interlaced })
+const QUICK = { effort: 0, quality: 1 }
+
+/** A small CMYK JPEG whose header says that it is 5,000 x 5,000: drawing a true one takes long. */
+async function largeCmyk() {
+  const jpeg = await flat(16, 16).toColourspace("cmyk").jpeg({ progressive: true }).toBuffer()
+  const frame = jpeg.indexOf(Buffer.from([0xff, 0xc2]))
+  jpeg.writeUInt16BE(5_000, frame + 5)
+  jpeg.writeUInt16BE(5_000, frame + 7)
+  return jpeg
+}
+
+const TOO_COMPLEX = "picture_too_complex"
+
+/** Each is drawn, or refused with a code. Large ones take a second or more each. */
+const ATTACKS: [what: string, make: () => Buffer | Promise<Buffer>, refusal?: string][] = [
+  ["a PNG of 65,500 x 1", () => blackPng({ width: 65_500, height: 1 }), "picture_shape"],
+  ["a bomb of 20,000 x 20,000", () => bombOf(20_000), TOO_COMPLEX],
+  ["an animated WebP of 500 frames", () => frames(500)],
+]
+const LARGE: typeof ATTACKS = [
+  ["a photo of 12 megapixels", () => photo(4000, 3000)],
+  ["a progressive JPEG of 6,300", () => progressive(6300), TOO_COMPLEX],
+  ["a progressive JPEG of 4,900", () => progressive(4900)],
+  ["a progressive CMYK JPEG of 5,000", largeCmyk, TOO_COMPLEX],
+  ["an interlaced PNG of 6,300", () => blackPng({ ...square(6300), interlaced: true })],
+  ["a deep interlaced PNG of 6,000", () => deepPng(6000, true), TOO_COMPLEX],
+  ["a deep PNG of 6,000", () => deepPng(6000, false)],
+  [
+    "a PNG of 6,300 on its side",
+    () => flat(6300, 6300).ensureAlpha().withMetadata({ orientation: 6 }).png().toBuffer(),
+    TOO_COMPLEX,
+  ],
+  [
+    "a lossless WebP of 6,100",
+    () =>
+      flat(6100, 6100)
+        .webp({ ...QUICK, lossless: true })
+        .toBuffer(),
+  ],
+  ["an AVIF of 2,560", () => flat(2560, 2560).avif(QUICK).toBuffer()],
+  ["an AVIF that is a line too tall", () => flat(2560, 2561).avif(QUICK).toBuffer(), TOO_COMPLEX],
+]
+
+test.each([...ATTACKS, ...(process.env.ALL_TESTS ? LARGE : [])])(
+  "%s holds nobody up",
+  async (what, make, refusal) => {
+    const bytes = await make()
+    const before = await listFiles("")
+    const peakOf = watchChildren()
+    const start = performance.now()
+    const alongside = sendCover(normal, juris)
+    const { status, json } = await sendCover(bytes)
+    const seconds = ((performance.now() - start) / 1000).toFixed(1)
+    expect((await alongside).status, "another's upload").toBe(201)
+    const peak = peakOf()
+    console.log(`${what}, ${bytes.length} bytes: ${status} after ${seconds} s, ${peak} MB`)
+    expect([status, json["code"]]).toEqual([refusal ? 422 : 201, refusal])
+    expect(peak).toBeLessThan(PEAK_MAX_MB)
+    const added = (await listFiles("")).length - before.length
+    expect(added, "each cover in four files").toBe(refusal ? 4 : 8)
+  },
+)
+
+test("a bomb for a profile is refused as one for a cover is", async () => {
+  const { status, json } = await sendAvatar(bombOf(20_000))
+  expect([status, json["code"]]).toEqual([422, TOO_COMPLEX])
+})
+
+describe("the process that draws", () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "daina-draw-"))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  /** A process that answers with a text as its only file. */
+  async function answering(text: string): Promise<string> {
+    const child = join(folder, `${crypto.randomUUID()}.mjs`)
+    await writeFile(
+      child,
+      `process.stdin.resume().on("end", async () => {
+        const file = ${text}
+        process.stdout.write(JSON.stringify({ width: 1, height: 1, lengths: [file.length] }) + "\\n" + file)
+      })`,
+    )
+    return child
+  }
+  async function answerOf(child: string): Promise<string> {
+    const drawn = await drawApart("cover", normal, { child })
+    return "files" in drawn ? String(drawn.files[0]) : drawn.refusal
+  }
+
+  test("ends itself when it takes too much memory, or time", async () => {
+    const peakOf = watchChildren()
+    const drawn = await drawApart("cover", Buffer.alloc(500 * MB))
+    expect(drawn).toEqual({ refusal: TOO_COMPLEX })
+    expect(peakOf()).toBeLessThan(PEAK_MAX_MB)
+    const slow = await drawApart("cover", normal, { cpuMaxMs: 1 })
+    expect(slow).toEqual({ refusal: TOO_COMPLEX })
+  })
+
+  test.runIf(isLinux)("dies for its own picture alone", async () => {
+    const [dying, other] = [sendCover(normal), sendCover(normal, juris)]
+    await expect.poll(childProcesses, { interval: 2, timeout: 10_000 }).toHaveLength(2)
+    process.kill(Number(childProcesses()[0]), "SIGKILL")
+    const answers = await Promise.all([dying, other])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
+    expect((await sendCover(normal)).status, "the next one").toBe(201)
+  })
+
+  test("knows no secrets", async () => {
+    process.env["A_SECRET"] = "a-secret"
+    const names = await answerOf(await answering("Object.keys(process.env).join()"))
+    delete process.env["A_SECRET"]
+    expect(names).toBe("VIPS_DISC_THRESHOLD")
+  })
+
+  test("is one of two at the most, whatever became of those before", async () => {
+    const times = await answering(
+      `await (async () => {
+        const start = Date.now()
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        return start + " " + Date.now()
+      })()`,
+    )
+    const failing = await answering("missing")
+    const [first, ...others] = await Promise.allSettled(
+      [failing, times, times, times, times, times].map(answerOf),
+    )
+    expect(first?.status, "a mistake of ours is no refusal").toBe("rejected")
+    const spans = others.map((span) => {
+      if (span.status === "rejected") throw span.reason
+      const [start = 0, end = 0] = span.value.split(" ").map(Number)
+      return { start, end }
+    })
+    const atOnce = spans.map(
+      ({ start }) => spans.filter((span) => span.start <= start && start < span.end).length,
+    )
+    expect(Math.max(...atOnce)).toBeLessThanOrEqual(2)
+  })
+
+  test("is this one where functions are bundled, under the same limits", async () => {
+    const child = join(folder, "not-there.ts")
+    const drawn = await drawApart("cover", normal, { child })
+    expect("files" in drawn && drawn.files.map((file) => file.length > 0)).toEqual(
+      Array(4).fill(true),
+    )
+    const narrow = blackPng({ width: 1, height: 5_000 })
+    expect(await drawApart("avatar", narrow, { child })).toEqual({ refusal: "picture_shape" })
+    expect(await drawApart("cover", bombOf(20_000), { child })).toEqual({ refusal: TOO_COMPLEX })
+  })
+})
+
+test("of more pictures than can be held, those too many are told when to come back", async () => {
+  const sent = Promise.all(Array.from({ length: 7 }, () => sendCover(normal)))
+  const others = sendCover(normal, juris)
+  const answers = await sent
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(6).fill(201), 503])
+  const refused = answers.find(({ status }) => status === 503)
+  expect(refused?.json["code"]).toBe("uploads_busy")
+  expect(refused?.headers.get("retry-after")).toBe("5")
+  expect((await others).status, "another member").toBe(201)
+  expect((await sendCover(normal)).status, "afterwards").toBe(201)
+})
+
+describe("a day's pictures", () => {
+  const sentBefore = ({ id }: Member, count: number) => db.one`
+    insert into attempts (action, subject, moments)
+    values ('pictures-a-day', attempt_subject(${id}),
+      array_fill(now() - interval '2 hours', array[${count}::integer]))`
+  const letPass = (span: string) => db.one`
+    update attempts set last_at = last_at - ${span}::interval,
+      moments = array(select m - ${span}::interval from unnest(moments) as m)`
+
+  test("are a hundred, also for those who send several at once", async () => {
+    await sentBefore(mari, 98)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => sendCover(normal)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 429, 429, 429])
+    const refused = await sendAvatar(normal)
+    expect([refused.status, refused.json["code"]]).toEqual([429, "picture_limit"])
+    const hours = Number(refused.headers.get("retry-after")) / 3600
+    expect(hours).toBeGreaterThan(21)
+    expect(hours).toBeLessThanOrEqual(22)
+    expect((await sendCover(normal, juris)).status, "another member").toBe(201)
+
+    await letPass("2 hours")
+    await deleteOldAttempts(auth.as(null))
+    expect((await sendCover(normal)).status, "after housekeeping").toBe(429)
+    await letPass("20 hours")
+    expect((await sendCover(normal)).status, "the next day").toBe(201)
+  })
+
+  test("are five hundred for super admins, who fill the news", async () => {
+    const editor = await makeMember(db, { role: "super_admin" })
+    await sentBefore(editor, 499)
+    expect((await sendCover(normal, editor)).status).toBe(201)
+    expect((await sendCover(normal, editor)).status).toBe(429)
+  })
+
+  test("are not used up by trying too fast", async () => {
+    const waits: number[] = []
+    for (let sent = 0; sent < 25; sent += 1) {
+      waits.push((await attemptPicture(app.as({ userId: mari.id }))).wait)
+    }
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(20)
+    const counted = await db.one<{ count: number }>`
+      select cardinality(moments) as count from attempts where action = 'pictures-a-day'`
+    expect(counted?.count).toBe(20)
+  })
+})

@@ -1,0 +1,208 @@
+/** The table of access and proofs lists every mutating route, and each route enforces its row. */
+import type { Hono } from "hono"
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { api, serve } from "../../../netlify/lib/api.ts"
+import { type Access, ROUTE_ACCESS, type RouteAccess } from "../../../netlify/lib/route-access.ts"
+import { openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeUser } from "../../support/factories.ts"
+import { mailbox } from "../../support/mailbox.ts"
+import { browserOf, makeMember } from "../../support/people/members.ts"
+import { EDITOR, makeWriter, translator } from "../../support/people/newsroom.ts"
+import { ageSessions, makeFactor } from "../../support/people/second-factor.ts"
+import { password } from "../../support/people/sign-in.ts"
+import { forgetWrites, makeTeam } from "../../support/people/teams.ts"
+import { googleServer, journeyIn, location } from "../../support/servers/google.ts"
+
+type Handler = Parameters<TestBrowser["call"]>[0]
+
+const mounted = vi.hoisted(() => [] as { app: Hono; handler: Handler }[])
+vi.mock("../../../netlify/lib/api.ts", async (load) => {
+  const api = await load<typeof import("../../../netlify/lib/api.ts")>()
+  return {
+    ...api,
+    serve(app: Parameters<typeof api.serve>[0]) {
+      const handler = api.serve(app)
+      mounted.push({ app: app as unknown as Hono, handler })
+      return handler
+    },
+  }
+})
+
+const { owner } = testDatabase()
+const db = owner.as(null)
+mailbox()
+const google = googleServer()
+
+const rows: [name: string, row: RouteAccess][] = Object.entries(ROUTE_ACCESS)
+const handlers = new Map<string, Handler>()
+const SOME_ID = "00000000-0000-4000-8000-000000000000"
+
+/** Calls the route of a row with an empty body. */
+function call(browser: TestBrowser, name: string, method?: string) {
+  const [own = "", path = ""] = name.split(" ")
+  const handler = handlers.get(name)
+  if (!handler) throw new Error(`${name} has no function`)
+  const body = own === "GET" ? undefined : {}
+  return browser.call(handler, method ?? own, path.replace(/:\w+/g, SOME_ID), body)
+}
+
+const PEOPLE = ["visitor", "member", "translator", "publisher", "editor", "chief"] as const
+type Person = (typeof PEOPLE)[number]
+
+const MAY: Record<Access, readonly Person[]> = {
+  anonymous: PEOPLE,
+  member: PEOPLE.slice(1),
+  newsroom: PEOPLE.slice(2),
+  news_publisher: PEOPLE.slice(3),
+  news_editor: PEOPLE.slice(4),
+  super_admin: ["chief"],
+}
+
+let browsers: Record<Person, TestBrowser>
+let chief: string
+
+beforeAll(async () => {
+  const functions = import.meta.glob("../../../netlify/functions/*.ts")
+  await Promise.all(Object.values(functions).map((load) => load()))
+  for (const { app, handler } of mounted) {
+    for (const { method, path } of app.routes) {
+      if (method !== "ALL" && !path.includes("*")) handlers.set(`${method} ${path}`, handler)
+    }
+  }
+  const { id, browser } = await makeMember(db, { role: "super_admin", password })
+  chief = id
+  browsers = {
+    visitor: openBrowser(),
+    member: (await makeMember(db)).browser,
+    translator: (await makeWriter(db, translator(["lv"]))).browser,
+    publisher: (await makeWriter(db, translator(["lv"], true))).browser,
+    editor: (await makeWriter(db, EDITOR)).browser,
+    chief: browser,
+  }
+})
+beforeEach(() => forgetWrites(db))
+
+/** Everything that acts with a proof could have changed. */
+const state = () => db.one`
+  select
+    (select jsonb_agg(to_jsonb(u) order by id) from users u) as users,
+    (select jsonb_agg(to_jsonb(t) order by team_id, user_id) from team_members t) as teams,
+    (select count(*) from sessions) as sessions, (select count(*) from user_roles) as roles,
+    (select count(*) from news_grants) as grants, (select count(*) from mail_links) as links,
+    (select count(*) from passkeys) as passkeys, (select count(*) from second_factors) as factors,
+    (select jsonb_agg(to_jsonb(r) order by code_hash) from recovery_codes r) as codes,
+    (select count(*) from passkey_challenges) as challenges,
+    (select count(*) from calendar_feeds) as feeds, (select count(*) from newsletter_issues) as issues`
+
+describe("the table", () => {
+  test("has a row for each mutating route", () => {
+    const mutating = [...handlers.keys()].filter((name) => !name.startsWith("GET "))
+    expect(mutating.length).toBeGreaterThan(90)
+    expect(mutating.filter((name) => !(name in ROUTE_ACCESS))).toEqual([])
+  })
+
+  test("has no row without a route", () => {
+    expect(rows.map(([name]) => name).filter((name) => !handlers.has(name))).toEqual([])
+  })
+
+  test("refuses a mutating route that it does not list", async () => {
+    const app = api()
+    const run = vi.fn(() => new Response())
+    app.post("/api/unlisted", run)
+    app.get("/api/unlisted", run)
+    const handler = serve(app)
+    const answer = await browsers.chief.call(handler, "POST", "/api/unlisted", {})
+    expect(answer.status).toBe(500)
+    expect(run).not.toHaveBeenCalled()
+    expect((await browsers.chief.call(handler, "GET", "/api/unlisted")).status).toBe(200)
+  })
+})
+
+test.each(rows)("%s refuses people without its access", async (name, [access]) => {
+  const others = PEOPLE.filter((person) => !MAY[access].includes(person))
+  const before = await state()
+  for (const person of others) {
+    const expected = person === "visitor" ? [401, "sign_in_required"] : [403, "forbidden"]
+    expect(result(await call(browsers[person], name)), person).toEqual(expected)
+  }
+  expect(await state()).toEqual(before)
+})
+
+describe("with a proof of eleven minutes ago", () => {
+  const recent = rows.filter(([, [, proof]]) => proof === "recent")
+
+  test.each(recent)("%s is refused and changes nothing, until a new proof", async (name) => {
+    await ageSessions(db, chief, "11 minutes")
+    const before = await state()
+    expect(result(await call(browsers.chief, name))).toEqual([403, "sign_in_again"])
+    if (name.startsWith("GET ")) expect((await call(browsers.chief, name, "HEAD")).status).toBe(403)
+    expect(await state()).toEqual(before)
+    await ageSessions(db, chief, "-11 minutes")
+    expect((await call(browsers.chief, name)).json["code"]).not.toBe("sign_in_again")
+  })
+
+  type InRoute = {
+    [Name in keyof typeof ROUTE_ACCESS]: (typeof ROUTE_ACCESS)[Name][1] extends "in_route"
+      ? Name
+      : never
+  }[keyof typeof ROUTE_ACCESS]
+
+  const STALE: [number, unknown] = [403, "sign_in_again"]
+  const WRONG: [number, unknown] = [422, "invalid"]
+  /** Bodies that a thief with the cookie could send to routes that check the proof themselves. */
+  const ATTEMPTS: Record<InRoute, [body: object, refusal: [number, unknown]][]> = {
+    "PUT /api/account/password": [
+      [{ new_password: "thiefs-song" }, WRONG],
+      [{ current_password: "guess", new_password: "thiefs-song" }, WRONG],
+    ],
+    "POST /api/account/email": [
+      [{ email: "thief@daina.test" }, STALE],
+      [{ email: "thief@daina.test", password: "guess" }, WRONG],
+    ],
+    "DELETE /api/account": [
+      [{}, STALE],
+      [{ password: "guess" }, WRONG],
+    ],
+    "POST /api/account/second-factor/recovery-codes": [
+      [{}, WRONG],
+      [{ code: "000000" }, WRONG],
+    ],
+    "PATCH /api/teams/:slug/members/:id": [[{ role: "owner" }, STALE]],
+    "GET /api/auth/google/callback": [],
+  }
+  const attempts = Object.entries(ATTEMPTS).flatMap(([name, list]) =>
+    list.map(([body, refusal]) => ({ name, body, refusal })),
+  )
+
+  test.each(attempts)("$name refuses $body", async ({ name, body, refusal }) => {
+    const { id } = await makeUser(db, { password, googleSubject: crypto.randomUUID() })
+    await makeFactor(db, id)
+    const heir = await makeUser(db, { displayName: "Heir" })
+    const team = await makeTeam(db, { [id]: "owner", [heir.id]: "member" })
+    const browser = await browserOf(db, id, { method: "google" })
+    await ageSessions(db, id, "11 minutes")
+    const before = await state()
+    const [method = "", path = ""] = name.split(" ")
+    const address = path.replace(":slug", team.slug).replace(":id", heir.id)
+    const handler = handlers.get(name)
+    if (!handler) throw new Error(`${name} has no function`)
+    expect(result(await browser.call(handler, method, address, body))).toEqual(refusal)
+    await browser.afterwards()
+    expect(await state()).toEqual(before)
+  })
+
+  test("GET /api/auth/google/callback does not connect Google by a forged journey", async () => {
+    const { id, browser } = await makeMember(db, { password })
+    await ageSessions(db, id, "11 minutes")
+    google.claims = { sub: "thief", email: "thief@daina.test", email_verified: true }
+    const back = await google.confirm(await google.leave(browser, { next: "/profile" }))
+    const { name, value } = journeyIn(browser)
+    const kept = JSON.parse(decodeURIComponent(value))
+    const forged = JSON.stringify({ ...kept, purpose: "connect", member: id })
+    browser.cookies.set(name, encodeURIComponent(forged))
+    const before = await state()
+    expect(location(await google.comeBack(browser, back))).toBe("/profile?error=google_late")
+    expect(await state()).toEqual(before)
+  })
+})

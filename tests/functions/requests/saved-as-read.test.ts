@@ -1,0 +1,174 @@
+/** A row from an answer can be sent back unchanged: it is accepted, and nothing changes. */
+import { beforeAll, expect, test } from "vitest"
+import account from "../../../netlify/functions/account.ts"
+import adminEvents from "../../../netlify/functions/admin-events.ts"
+import adminIdeas from "../../../netlify/functions/admin-ideas.ts"
+import adminNews from "../../../netlify/functions/admin-news.ts"
+import adminTeams from "../../../netlify/functions/admin-teams.ts"
+import adminUsers from "../../../netlify/functions/admin-users.ts"
+import events from "../../../netlify/functions/events.ts"
+import profile from "../../../netlify/functions/profile.ts"
+import signups from "../../../netlify/functions/signups.ts"
+import teamPosts from "../../../netlify/functions/team-posts.ts"
+import teams from "../../../netlify/functions/teams.ts"
+import { rowsIn } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeArticle, makeTranslation } from "../../support/factories.ts"
+import { adminEventFields, articleFields, ideaFields } from "../../support/people/admin.ts"
+import { makeIdea } from "../../support/people/ideas.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { eventFields, makeEvent, makePost, makeTeam } from "../../support/people/teams.ts"
+import { storage } from "../../support/servers/blobs.ts"
+import { listenForBuilds } from "../../support/servers/build-hook.ts"
+
+const { owner: database } = testDatabase()
+const db = database.as(null)
+storage()
+listenForBuilds()
+
+type Handler = Parameters<Member["browser"]["call"]>[0]
+type Row = Record<string, unknown>
+
+let owner: Member
+let chief: Member
+let team: { id: string; slug: string }
+beforeAll(async () => {
+  owner = await makeMember(db, { displayName: "Anna" })
+  chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+  team = await makeTeam(db, { [owner.id]: "owner" }, { country: "lv", location: "Rīga" })
+})
+
+/** What each save changes, and that a language which is sent counts as chosen. */
+const PASSING = ["updated_at", "revision", "content_version", "is_language_guessed"]
+
+const lasting = (row: Row) =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !PASSING.includes(name)))
+
+async function answer(who: Member, handler: Handler, method: string, path: string, body?: object) {
+  const { status, json } = await who.browser.call(handler, method, path, body)
+  expect([status, status < 300 ? null : json]).toEqual([200, null])
+  return json
+}
+
+/** Reads a row, saves it as it was answered, saves that answer too, and reads the row again. */
+async function expectSavedAsRead(
+  who: Member,
+  handler: Handler,
+  path: string,
+  read: () => Promise<Row> = () => answer(who, handler, "GET", path),
+  method = "PATCH",
+) {
+  const before = await read()
+  const first = await answer(who, handler, method, path, before)
+  if ("updated_at" in first) {
+    // A page's answer has more around the row than the answer to a save.
+    expect(lasting(before)).toMatchObject(lasting(first))
+    await answer(who, handler, method, path, first)
+  }
+  expect(lasting(await read())).toEqual(lasting(before))
+}
+
+const ofCalendar = (id: string) => async () => {
+  const rows = rowsIn(await owner.browser.call(events, "GET", "/api/events"), "events")
+  return rows.find((row) => row["id"] === id) ?? {}
+}
+
+test("a team, by its owner and by a super admin", async () => {
+  await expectSavedAsRead(owner, teams, `/api/teams/${team.slug}`)
+  await expectSavedAsRead(chief, adminTeams, `/api/admin/teams/${team.id}`)
+})
+
+test.each([true, false])("a post (published: %s)", async (published) => {
+  const { id } = await makePost(db, team.id, owner.id, { published })
+  await expectSavedAsRead(owner, teamPosts, `/api/posts/${id}`)
+})
+
+test("an event and a date of a series, by a member", async () => {
+  const { id } = await makeEvent(db, team.id, { author: owner.id })
+  await expectSavedAsRead(owner, events, `/api/events/${id}`, ofCalendar(id))
+  const repeat = { frequency: "weekly", days: [], count: 3, except: [] }
+  const series = await owner.browser.call(events, "POST", "/api/events", {
+    ...eventFields,
+    team_id: team.id,
+    repeat,
+  })
+  expect([series.status, series.json]).toEqual([201, expect.anything()])
+  const date = String(series.json["id"])
+  // A date that is saved by itself is detached from its series.
+  await answer(owner, events, "PATCH", `/api/events/${date}`, await ofCalendar(date)())
+  await expectSavedAsRead(owner, events, `/api/events/${date}`, ofCalendar(date))
+})
+
+test("an event of the site, by a super admin", async () => {
+  const body = { ...adminEventFields, event_type: "public" }
+  const made = await chief.browser.call(adminEvents, "POST", "/api/admin/events", body)
+  expect(made.status).toBe(201)
+  await expectSavedAsRead(chief, adminEvents, `/api/admin/events/${made.json["id"]}`)
+})
+
+test("an original, a translation, and articles that are planned", async () => {
+  const path = (id: unknown) => `/api/admin/news/${id}`
+  const original = await makeArticle(db)
+  const translation = await makeTranslation(db, original, "lv")
+  await expectSavedAsRead(chief, adminNews, path(original.id))
+  await expectSavedAsRead(chief, adminNews, path(translation.id))
+  const planned = await chief.browser.call(adminNews, "POST", "/api/admin/news", {
+    ...articleFields,
+    slug: "planned",
+    publish_at: new Date(Date.now() + 86_400_000).toISOString(),
+  })
+  expect(planned.status).toBe(201)
+  await expectSavedAsRead(chief, adminNews, path(planned.json["id"]))
+  // Its moment has come, and nothing has published it yet.
+  await db.one`
+    update news set publish_at = now() - interval '1 minute' where id = ${planned.json["id"]}`
+  await expectSavedAsRead(chief, adminNews, path(planned.json["id"]))
+})
+
+test("an idea", async () => {
+  await expectSavedAsRead(chief, adminIdeas, `/api/admin/ideas/${await makeIdea(db)}`)
+  const made = await chief.browser.call(adminIdeas, "POST", "/api/admin/ideas", ideaFields)
+  await expectSavedAsRead(chief, adminIdeas, `/api/admin/ideas/${made.json["id"]}`)
+})
+
+test("a profile, and the settings of an account", async () => {
+  await expectSavedAsRead(owner, profile, "/api/profile")
+  await expectSavedAsRead(owner, account, "/api/account")
+})
+
+test("how people sign up for an event, and a member's own answer", async () => {
+  const { id } = await makeEvent(db, team.id, { author: owner.id })
+  const look = () => answer(owner, signups, "GET", `/api/events/${id}/signup`)
+  const settings = async () => {
+    const { event } = await look()
+    return { ...(event as Row), ...((event as Row)["signups"] as Row) }
+  }
+  const path = `/api/events/${id}/signup-settings`
+  await answer(owner, signups, "PATCH", path, { ...(await settings()), takes_signups: true })
+  await expectSavedAsRead(owner, signups, path, settings)
+  const mine = `/api/events/${id}/signup`
+  const going = { status: "going", guests: 0, note: null, answers: {} }
+  await answer(owner, signups, "PUT", mine, going)
+  const own = async () => (await look())["mine"] as Row
+  await expectSavedAsRead(owner, signups, mine, own, "PUT")
+})
+
+test("a role in a team, and a grant of the newsroom", async () => {
+  const member = await makeMember(db)
+  const group = await makeTeam(db, { [owner.id]: "owner", [member.id]: "member" })
+  const path = `/api/teams/${group.slug}/members`
+  const read = async () => rowsIn(await owner.browser.call(teams, "GET", path), "members")
+  const before = await read()
+  expect(before).toHaveLength(2)
+  for (const row of before) {
+    const saved = await owner.browser.call(teams, "PATCH", `${path}/${row["user_id"]}`, row)
+    expect(saved.status, String(row["role"])).toBe(204)
+  }
+  expect(await read()).toEqual(before)
+  const grant = { kind: "translator", languages: ["lv"], may_publish: true }
+  const grantPath = `/api/admin/users/${member.id}/newsroom`
+  await answer(chief, adminUsers, "PUT", grantPath, grant)
+  const list = await answer(chief, adminUsers, "GET", "/api/admin/users")
+  const { newsroom } = (list["users"] as Row[]).find((row) => row["id"] === member.id) ?? {}
+  await answer(chief, adminUsers, "PUT", grantPath, newsroom as Row)
+})

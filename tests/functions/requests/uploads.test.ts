@@ -1,0 +1,241 @@
+import sharp, { type Sharp } from "sharp"
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest"
+import adminNews from "../../../netlify/functions/admin-news.ts"
+import uploads from "../../../netlify/functions/uploads.ts"
+import { storeShare } from "../../../netlify/lib/pictures/images.ts"
+import { deleteFiles } from "../../../netlify/lib/pictures/storage.ts"
+import { sweepUploads } from "../../../netlify/lib/pictures/sweep.ts"
+import { openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { articleFields } from "../../support/people/admin.ts"
+import { makeMember } from "../../support/people/members.ts"
+import { makeTeam } from "../../support/people/teams.ts"
+import { storage } from "../../support/servers/blobs.ts"
+
+const { owner } = testDatabase()
+const stored = storage()
+let editor: TestBrowser
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const SIX_DAYS_MS = 6 * DAY_MS
+const EIGHT_DAYS_MS = 8 * DAY_MS
+
+beforeAll(async () => {
+  editor = (await makeMember(owner.as(null), { role: "super_admin" })).browser
+})
+
+const upload = (bytes: Uint8Array, type = "image/png", bucket = "news-images", who = editor) =>
+  who.call(uploads, "POST", `/api/uploads/${bucket}`, bytes, { "content-type": type })
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#ff5a7d" } })
+
+const download = (path: string) => openBrowser().call(uploads, "GET", path)
+const isThere = async (url: string) => (await download(url)).status === 200
+
+test("a cover is stored in every size, drawn anew, without where it was taken", async () => {
+  const photo = await picture(3000, 2000)
+    .withExif({ IFD0: { Artist: "Mari" }, IFD3: { GPSLatitude: "56/1 57/1 0/1" } })
+    .jpeg()
+    .toBuffer()
+  const answer = await upload(photo, "image/jpeg")
+  expect(answer.status).toBe(201)
+  const url = String(answer.json["url"])
+  expect(url).toMatch(/^\/uploads\/news-images\/\d{13}-[0-9a-f]{12}-1280x853\.webp$/)
+
+  const sizes: [suffix: string, type: string, width: number, height: number][] = [
+    [".webp", "image/webp", 1280, 853],
+    ["-960.webp", "image/webp", 960, 640],
+    ["-640.webp", "image/webp", 640, 427],
+    ["-og.jpg", "image/jpeg", 1200, 630],
+  ]
+  for (const [suffix, type, width, height] of sizes) {
+    const file = await download(url.replace(".webp", suffix))
+    expect(file.status).toBe(200)
+    expect(file.headers.get("content-type")).toBe(type)
+    expect(file.headers.get("cache-control")).toContain("immutable")
+    const metadata = await sharp(file.bytes).metadata()
+    expect([metadata.width, metadata.height]).toEqual([width, height])
+    expect(metadata.exif).toBeUndefined()
+  }
+  // Those of before there was a middle one.
+  await deleteFiles([url.replace("/uploads/", "").replace(".webp", "-960.webp")])
+  const full = await download(url.replace(".webp", "-960.webp"))
+  expect((await sharp(full.bytes).metadata()).width).toBe(1280)
+})
+
+// What is no picture, avatar.test.ts tries one by one.
+test("an SVG is refused, and nothing is stored", async () => {
+  const before = (await stored.pictures()).length
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+  const answer = await upload(new TextEncoder().encode(svg))
+  expect([answer.status, answer.json["code"]]).toEqual([415, "unsupported_image"])
+  expect(await stored.pictures()).toHaveLength(before)
+})
+
+test("another bucket is not there", async () => {
+  const answer = await editor.call(uploads, "POST", "/api/uploads/avatars", new Uint8Array([1]))
+  expect(answer.status).toBe(404)
+})
+
+test.each([
+  "/uploads/news-images/nothing.webp",
+  "/uploads/../secrets",
+  "/uploads/news-images/..%2f..%2fx.webp",
+  "/uploads/a/b.html",
+])("%s is 404", async (path) => {
+  expect((await download(path)).status).toBe(404)
+})
+
+test("a cover's picture for link previews is cut around its point, and swept with it", async () => {
+  const tall = picture(1280, 1600).composite([
+    {
+      input: { create: { width: 1280, height: 800, channels: 3, background: "#0000ff" } },
+      top: 800,
+      left: 0,
+    },
+  ])
+  const cover_image_url = String((await upload(await tall.png().toBuffer())).json["url"])
+  const share = (point: string) => cover_image_url.replace(".webp", `-og${point}.jpg`)
+  const blueOf = async (path: string) => {
+    const { channels } = await sharp((await download(path)).bytes).stats()
+    return Math.round((channels[2]?.mean ?? 0) / 16)
+  }
+  const [top, middle, bottom] = [8, 12, 16]
+  expect(await blueOf(share("")), "as it was uploaded").toBe(middle)
+  // Until one is cut, previews show the one in the middle.
+  expect(await blueOf(share("-50-100"))).toBe(middle)
+  const article = { ...articleFields, slug: "a-tall-cover", cover_image_url, cover_focus_y: 98 }
+  const { json: row } = await editor.call(adminNews, "POST", "/api/admin/news", article)
+  expect(await blueOf(share("-50-100"))).toBe(bottom)
+  const path = `/api/admin/news/${row["id"]}`
+  const changed = { ...article, cover_focus_x: 0, cover_focus_y: 0, updated_at: row["updated_at"] }
+  expect((await editor.call(adminNews, "PATCH", path, changed)).status).toBe(200)
+  expect(await blueOf(share("-50-0"))).toBe(top)
+
+  await editor.call(adminNews, "DELETE", path)
+  await sweepUploads(Date.now() + EIGHT_DAYS_MS)
+  expect(await stored.pictures()).toEqual([])
+})
+
+test.each([
+  ["in color", (logo: Sharp) => logo],
+  ["in gray", (logo: Sharp) => logo.grayscale().toColourspace("b-w")],
+  ["with a palette", (logo: Sharp) => logo.png({ palette: true })],
+  ["with 16 bits", (logo: Sharp) => logo.toColourspace("rgb16")],
+])("a transparent logo %s has a light ground in link previews", async (_kind, encode) => {
+  const ink = sharp({ create: { width: 400, height: 200, channels: 3, background: "#800080" } })
+  const logo = sharp({ create: { width: 900, height: 500, channels: 4, background: "#0000" } })
+    .composite([{ input: await ink.png().toBuffer(), top: 150, left: 250 }])
+    .png()
+  const bytes = await encode(sharp(await logo.toBuffer()).png()).toBuffer()
+  const url = String((await upload(bytes)).json["url"])
+  await storeShare(url, { x: 10, y: 50 })
+  for (const share of ["-og.jpg", "-og-10-50.jpg"]) {
+    const { bytes: jpeg } = await download(url.replace(".webp", share))
+    const corner = sharp(jpeg).extract({ left: 0, top: 0, width: 40, height: 40 })
+    expect(Math.min(...(await corner.raw().toBuffer()))).toBeGreaterThan(235)
+  }
+  // The page itself shows the logo on its own ground.
+  expect((await sharp((await download(url)).bytes).metadata()).hasAlpha).toBe(true)
+  await sweepUploads(Date.now() + EIGHT_DAYS_MS)
+})
+
+describe("unused pictures", () => {
+  const cover = async () =>
+    String((await upload(await picture(1000, 600).png().toBuffer())).json["url"])
+
+  test("go after a week, in every size; those an article or a version of it shows stay", async () => {
+    const [shown, replaced] = [await cover(), await cover()]
+    const [inText, never] = [await cover(), await cover()]
+    const content = `![A picture](${inText})`
+    const slug = "with-a-cover"
+    const article = { ...articleFields, slug, content, cover_image_url: replaced }
+    const { json: row } = await editor.call(adminNews, "POST", "/api/admin/news", article)
+    const path = `/api/admin/news/${row["id"]}`
+    const changed = { ...article, cover_image_url: shown, updated_at: row["updated_at"] }
+    expect((await editor.call(adminNews, "PATCH", path, changed)).status).toBe(200)
+
+    // A draft that lives in an editor's browser may show it for a week.
+    await sweepUploads(Date.now() + SIX_DAYS_MS)
+    for (const url of [shown, replaced, inText, never]) expect(await isThere(url)).toBe(true)
+    await sweepUploads(Date.now() + EIGHT_DAYS_MS)
+    const kept = [shown, inText, replaced]
+    expect(await Promise.all(kept.map(isThere))).toEqual([true, true, true])
+    expect(await isThere(never)).toBe(false)
+
+    await editor.call(adminNews, "DELETE", path)
+    await sweepUploads(Date.now() + EIGHT_DAYS_MS)
+    expect(await stored.pictures()).toEqual([])
+  })
+})
+
+describe("pictures of teams", () => {
+  const db = owner.as(null)
+  const drawn = () => picture(1600, 900).png().toBuffer()
+
+  test("are taken from members, in every size", async () => {
+    const { browser } = await makeMember(db)
+    const answer = await upload(await drawn(), "image/png", "team-images", browser)
+    expect(answer.status).toBe(201)
+    const url = String(answer.json["url"])
+    expect(url).toMatch(/^\/uploads\/team-images\/\d{13}-[0-9a-f]{12}-1280x720\.webp$/)
+    expect(await isThere(url)).toBe(true)
+    expect(await isThere(url.replace(".webp", "-640.webp"))).toBe(true)
+  })
+
+  test("articles' are not taken from members", async () => {
+    const before = (await stored.pictures()).length
+    const { browser } = await makeMember(db)
+    const member = await upload(await drawn(), "image/png", "news-images", browser)
+    expect([member.status, member.json["code"]]).toEqual([403, "forbidden"])
+    expect(await stored.pictures()).toHaveLength(before)
+  })
+
+  test("go after a day where nothing shows them; covers, and pictures in blogs, stay", async () => {
+    const member = await makeMember(db)
+    const taken = async () => {
+      const answer = await upload(await drawn(), "image/png", "team-images", member.browser)
+      return String(answer.json["url"])
+    }
+    const [cover, inBlog, never] = [await taken(), await taken(), await taken()]
+    const team = await makeTeam(db, { [member.id]: "owner" }, { cover })
+    await db.one`
+      insert into team_posts (team_id, title, content)
+      values (${team.id}, 'A draft', ${`![A picture](${inBlog})`})`
+    await sweepUploads()
+    expect(await Promise.all([cover, inBlog, never].map(isThere))).toEqual([true, true, true])
+    await sweepUploads(Date.now() + EIGHT_DAYS_MS)
+    expect(await Promise.all([cover, inBlog, never].map(isThere))).toEqual([true, true, false])
+    expect(await isThere(never.replace(".webp", "-640.webp"))).toBe(false)
+    await db.one`delete from teams`
+    await sweepUploads(Date.now() + EIGHT_DAYS_MS)
+    expect(await stored.pictures()).toEqual([])
+  })
+})
+
+test("while the storage takes no files, uploads and pictures are a 503 that says when to try again", async () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => {})
+  onTestFinished(() => log.mockRestore())
+  const bytes = await picture(300, 200).png().toBuffer()
+  const url = String((await upload(bytes)).json["url"])
+  await stored.whileShut(async () => {
+    for (const answer of [await upload(bytes), await download(url)]) {
+      expect(result(answer)).toEqual([503, "storage_unavailable"])
+      expect(answer.headers.get("retry-after")).toBe("60")
+    }
+  })
+  expect(String(log.mock.calls[0])).toContain("The storage of files failed")
+  expect((await upload(bytes)).status).toBe(201)
+})
+
+test("a full disk is such a storage", async () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => {})
+  onTestFinished(() => log.mockRestore())
+  const { browser } = await makeMember(owner.as(null))
+  // A file in place of the bucket's folder fails the write as a full disk does.
+  await stored.blockFolder("team-images")
+  const bytes = await picture(300, 200).png().toBuffer()
+  const answer = await upload(bytes, "image/png", "team-images", browser)
+  expect(result(answer)).toEqual([503, "storage_unavailable"])
+}, 20_000)

@@ -1,0 +1,320 @@
+/** Signing up and in, and what a session's cookie or row is worth. */
+import { afterEach, beforeAll, describe, expect, test } from "vitest"
+import { extendSession } from "../../../db/queries/accounts/sessions.ts"
+import account from "../../../netlify/functions/account.ts"
+import auth from "../../../netlify/functions/auth.ts"
+import { openBrowser, result, rowsIn, type TestBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeSession, makeUser } from "../../support/factories.ts"
+import { times } from "../../support/meanwhile.ts"
+import { browserOf, makeMember } from "../../support/people/members.ts"
+import { isSignedIn, password, signIn, signOut, signUp } from "../../support/people/sign-in.ts"
+
+const { owner, auth: authDb } = testDatabase()
+const db = owner.as(null)
+const mari = "Mari@daina.test"
+beforeAll(() => makeUser(db, { email: mari, password }))
+afterEach(() => {
+  delete process.env.SITE_URL
+})
+
+const list = async (browser: TestBrowser) =>
+  rowsIn(await browser.call(account, "GET", "/api/account/sessions"), "sessions")
+const idOf = async (browser: TestBrowser) =>
+  String((await list(browser)).find((device) => device["is_current"])?.["id"])
+const end = (browser: TestBrowser, id: string) =>
+  browser.call(account, "DELETE", `/api/account/sessions/${id}`)
+const withCookie = (value: string) => {
+  const browser = openBrowser()
+  browser.cookies.set("daina_session", value)
+  return browser
+}
+
+describe("signing up", () => {
+  test("creates the account, signs in and stores the consent with its time", async () => {
+    const browser = openBrowser()
+    const body = { email: " New@Daina.TEST ", password, terms: true, marketing_consent: true }
+    const answer = await signUp(body, browser)
+    expect(answer.status).toBe(201)
+    expect(answer.json).toMatchObject({ user: { email: "new@daina.test" }, role: "user" })
+    expect((await browser.call(auth, "GET", "/api/auth/session")).json).toEqual(answer.json)
+    const row = await db.one`
+      select password_hash as hash, marketing_consent_at is not null as consent
+      from users where email = 'new@daina.test'`
+    expect(row).toEqual({ hash: expect.stringMatching(/^\$argon2id\$/), consent: true })
+  })
+
+  const whole = { email: "a@b.ee", password, terms: true }
+  test.each([
+    [
+      {},
+      "credentials_required",
+      { email: "required", password: "required", terms: "terms_required" },
+    ],
+    [{ ...whole, password: "12345" }, "invalid", { password: "password_too_short" }],
+    [{ ...whole, password: "1".repeat(201) }, "invalid", { password: "password_too_long" }],
+    [{ ...whole, terms: false }, "invalid", { terms: "terms_required" }],
+    [{ ...whole, email: "not mail" }, "invalid", { email: "invalid_email" }],
+  ])("refuses %j at the field", async (body, code, errors) => {
+    const answer = await signUp(body)
+    expect(answer.status).toBe(422)
+    expect(answer.json).toMatchObject({ code, errors })
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
+
+  test.each(["info@šokolaad.ee", "ivan@почта.рф", "r&d@example.org", "a='|{}/?^#%`*!$~@x.ee"])(
+    "takes %s, in each form that the browser may send",
+    async (email) => {
+      const [local, domain] = email.split("@")
+      const typed = [email, `${local}@${domain?.normalize("NFD").toUpperCase()}`]
+      const ascii = `${local}@${new URL(`https://${domain}`).hostname}`
+      const { status, json } = await signUp({ ...whole, email })
+      expect([status, json]).toMatchObject([201, { user: { email: ascii } }])
+      for (const again of [...typed, ascii]) {
+        expect((await signIn(again)).json).toMatchObject({ user: { email: ascii } })
+        expect((await signUp({ ...whole, email: again })).json["code"]).toBe("email_taken")
+      }
+    },
+  )
+
+  test("refuses an address that has an account, whatever its case", async () => {
+    const answer = await signUp({ ...whole, email: "mARI@daina.test" })
+    expect(answer.status).toBe(409)
+    expect(answer.json).toMatchObject({ code: "email_taken", errors: { email: "email_taken" } })
+  })
+
+  test("of many at once with one address, one gets the account", async () => {
+    const answers = await times(8, () => signUp(whole))
+    const others = answers.filter(({ status }) => status !== 201)
+    expect(others.map(result)).toEqual(Array(7).fill([409, "email_taken"]))
+    for (const { headers } of others) expect(headers.getSetCookie()).toEqual([])
+    const held = await db.one`
+      select (select count(*) from sessions s where s.user_id = u.id) as sessions,
+        (select count(*) from mails m where m.user_id = u.id) as mails
+      from users u where email = ${whole.email}`
+    expect(held).toEqual({ sessions: 1, mails: 1 })
+  })
+})
+
+describe("signing in", () => {
+  test("a remembered session lasts 30 days, another ends with the browser", async () => {
+    const remembered = await signIn(mari, password, openBrowser(), { body: { remember: true } })
+    const [session = "", companion = ""] = remembered.headers.getSetCookie()
+    expect(session).toMatch(
+      /^daina_session=[a-f0-9]{64}; HttpOnly; Path=\/; SameSite=Lax; Max-Age=2592000$/,
+    )
+    expect(companion).toBe("daina_signed_in=1; Path=/; SameSite=Lax; Max-Age=2592000")
+    const passing = await signIn(mari)
+    expect(passing.headers.getSetCookie().slice(0, 2).join()).not.toContain("Max-Age")
+  })
+
+  test("over https every cookie is Secure, and no other host can set or plant the session's", async () => {
+    const token = await makeSession(db, (await makeUser(db)).id)
+    process.env.SITE_URL = "https://daina.example"
+    const browser = openBrowser()
+    const answer = await signIn(mari, password, browser)
+    for (const cookie of answer.headers.getSetCookie()) expect(cookie).toContain("; Secure")
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-daina_session=[a-f0-9]{64}; HttpOnly/)
+    expect(await isSignedIn(browser)).toBe(true)
+    const out = await signOut(browser)
+    expect(out.headers.getSetCookie()[0]).toMatch(/^__Host-daina_session=;.*; Secure; Max-Age=0$/)
+
+    const planted = withCookie(token)
+    expect(await isSignedIn(planted)).toBe(false)
+    planted.cookies.set("__Host-daina_session", token)
+    expect(await isSignedIn(planted)).toBe(true)
+  })
+
+  test.each([
+    [{ password: "wrong-one" }, 401, "invalid_credentials"],
+    [{ email: "nobody@daina.test" }, 401, "invalid_credentials"],
+    [{ password: undefined }, 422, "credentials_required"],
+    [{ email: { $ne: "" }, password: { $ne: "" } }, 422, "credentials_required"],
+  ])("refuses %j", async (body, ...refusal) => {
+    const answer = await signIn(mari, password, openBrowser(), { body })
+    expect(result(answer)).toEqual(refusal)
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
+
+  test("an account without a password cannot be entered with any", async () => {
+    const { email } = await makeUser(db)
+    for (const tried of ["null", "undefined", "nobody"]) {
+      expect((await signIn(email, tried)).status).toBe(401)
+    }
+  })
+
+  test("replaces the session that the browser had, so that a planted one gains nothing", async () => {
+    const browser = openBrowser()
+    await signIn(mari, password, browser)
+    const planted = browser.cookies.get("daina_session") ?? ""
+    await signIn(mari, password, browser)
+    expect(browser.cookies.get("daina_session")).not.toBe(planted)
+    expect(await isSignedIn(withCookie(planted))).toBe(false)
+  })
+
+  test("keeps what the browser says of itself, cut where it goes on for ever", async () => {
+    const { email } = await makeUser(db, { password })
+    const browser = openBrowser()
+    const headers = { "user-agent": `Mozilla/5.0 ${"x".repeat(400)}` }
+    await signIn(email, password, browser, { headers })
+    expect(await list(browser)).toMatchObject([{ user_agent: headers["user-agent"].slice(0, 300) }])
+  })
+
+  test("fifty times at the most: the longest unused session goes for one more", async () => {
+    const { id, email } = await makeUser(db, { password })
+    const [longest, second] = [await browserOf(db, id), await browserOf(db, id)]
+    await db.one`update sessions set last_seen_at = now() - interval '2 days' where user_id = ${id}`
+    await db.one`
+      update sessions set last_seen_at = now() - interval '1 day' where id = ${await idOf(second)}`
+    await db.one`
+      insert into sessions (token_hash, user_id, last_seen_at, expires_at)
+      select sha256(gen_random_uuid()::text::bytea), ${id}, now() - make_interval(hours => n),
+        now() + interval '1 day'
+      from generate_series(1, 48) n`
+    const { browser: somebodyElse } = await makeMember(db)
+    const browser = openBrowser()
+    expect((await signIn(email, password, browser)).status).toBe(200)
+    expect(await list(browser)).toHaveLength(50)
+    const there = await Promise.all([longest, second, browser, somebodyElse].map(isSignedIn))
+    expect(there).toEqual([false, true, true, true])
+  })
+})
+
+describe("a session", () => {
+  test("is over after signing out, in the database too", async () => {
+    const browser = openBrowser()
+    await signIn(mari, password, browser)
+    const stolen = browser.cookies.get("daina_session") ?? ""
+    expect((await signOut(browser)).status).toBe(204)
+    // Which only says that somebody has signed in here before.
+    expect([...browser.cookies.keys()]).toEqual(["daina_device"])
+    expect(await isSignedIn(withCookie(stolen))).toBe(false)
+  })
+
+  test("is a row that opens nothing when stolen, in whatever form", async () => {
+    const { id } = await makeMember(db)
+    const row = await db.one<{ id: string; hex: string; base64: string }>`
+      select id, encode(token_hash, 'hex') as hex, encode(token_hash, 'base64') as base64
+      from sessions where user_id = ${id}`
+    const { id: device = "", hex = "", base64 = "" } = row ?? {}
+    const forms = [
+      device,
+      hex,
+      `\\x${hex}`,
+      base64,
+      base64.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""),
+      Buffer.from(hex, "hex").toString("latin1"),
+    ]
+    for (const form of forms.filter((text) => !/[\0\r\n]/.test(text))) {
+      expect(await isSignedIn(withCookie(form)), form).toBe(false)
+    }
+  })
+
+  test.each([true, false])(
+    "used in its second half is lengthened (remembered: %s)",
+    async (remember) => {
+      const { id } = await makeUser(db)
+      const browser = await browserOf(db, id, { remember })
+      await db.one`update sessions set expires_at = now() + interval '10 days' where user_id = ${id}`
+      const { headers } = await browser.call(auth, "GET", "/api/auth/session")
+      const [cookie = ""] = headers.getSetCookie()
+      expect(cookie.includes("Max-Age=2592000"), "the browser's own ends with it").toBe(remember)
+      const row = await db.one<{ days: number }>`
+      select extract(day from expires_at - now())::integer as days
+      from sessions where user_id = ${id}`
+      expect(row?.days).toBeGreaterThanOrEqual(29)
+    },
+  )
+
+  const shift = (id: string, span: string) => db.one`
+    update sessions set last_seen_at = now() - ${span}::interval where user_id = ${id}`
+  const seen = (id: string) => db.one<{ ago: number }>`
+    select round(extract(epoch from now() - last_seen_at))::integer as ago
+    from sessions where user_id = ${id}`
+
+  test("is noted every ten minutes, and not before", async () => {
+    const { id, browser } = await makeMember(db)
+    await shift(id, "9 minutes")
+    await isSignedIn(browser)
+    expect((await seen(id))?.ago).toBeGreaterThanOrEqual(540)
+    await shift(id, "11 minutes")
+    await isSignedIn(browser)
+    expect((await seen(id))?.ago).toBeLessThan(10)
+  })
+
+  test("that has run out is none: it writes and counts nothing, and cannot be lengthened", async () => {
+    const { id, browser } = await makeMember(db)
+    const row = await db.one<{ hash: string }>`
+      update sessions set expires_at = now() - interval '1 second' where user_id = ${id}
+      returning encode(token_hash, 'hex') as hash`
+    await extendSession(authDb.as(null), row?.hash ?? "", "2099-01-01T00:00:00Z")
+    const attempts = () => db.one`select count(*) as attempts from attempts`
+    const before = await attempts()
+    const body = { marketing_consent: true }
+    const answer = await browser.call(account, "PATCH", "/api/account", body)
+    expect(result(answer)).toEqual([401, "sign_in_required"])
+    expect(await attempts()).toEqual(before)
+    const consent = await db.one`select marketing_consent_at as at from users where id = ${id}`
+    expect(consent).toEqual({ at: null })
+  })
+})
+
+describe("the devices of a member", () => {
+  test("are told with their program, way and times, the last used first, and no other's", async () => {
+    const { id } = await makeUser(db)
+    const phone = await browserOf(db, id, { method: "google", userAgent: "Phone/1" })
+    await db.one`update sessions set last_seen_at = now() - interval '5 minutes'`
+    const laptop = await browserOf(db, id, { remember: true })
+    const stale = await browserOf(db, id)
+    await db.one`update sessions set expires_at = now() where id = ${await idOf(stale)}`
+    await makeMember(db)
+    const [first, second, ...others] = await list(laptop)
+    expect(first).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      user_agent: null,
+      method: "password",
+      remember: true,
+      created_at: expect.stringMatching(/Z$/),
+      last_seen_at: expect.stringMatching(/Z$/),
+      is_current: true,
+    })
+    expect(second).toMatchObject({ user_agent: "Phone/1", method: "google", is_current: false })
+    expect(others).toEqual([])
+    expect(await idOf(phone)).toBe(second?.["id"])
+  })
+
+  test("end one by one: this one blanks its cookies, another is signed out at once", async () => {
+    const { id, browser } = await makeMember(db)
+    const lost = await browserOf(db, id)
+    expect((await end(browser, await idOf(lost))).status).toBe(204)
+    expect(await Promise.all([lost, browser].map(isSignedIn))).toEqual([false, true])
+    const answer = await end(browser, await idOf(browser))
+    expect([answer.status, browser.cookies.size]).toEqual([204, 0])
+    expect(answer.headers.getSetCookie()[0]).toBe(
+      "daina_session=; HttpOnly; Path=/; SameSite=Lax; Max-Age=0",
+    )
+  })
+
+  test("all others end together, and leave this one and other members alone", async () => {
+    const { id, browser } = await makeMember(db)
+    const others = [await browserOf(db, id), await browserOf(db, id)]
+    const someoneElse = await makeMember(db)
+    expect((await browser.call(account, "DELETE", "/api/account/sessions")).status).toBe(204)
+    const there = await Promise.all([...others, browser, someoneElse.browser].map(isSignedIn))
+    expect(there).toEqual([false, false, true, true])
+  })
+
+  test("another member's device, or none, is not found and ends nothing", async () => {
+    const { browser } = await makeMember(db)
+    const other = await makeMember(db)
+    for (const id of [await idOf(other.browser), crypto.randomUUID(), "not-an-id", "%00"]) {
+      expect(result(await end(browser, id)), id).toEqual([404, "not_found"])
+    }
+    expect(await isSignedIn(other.browser)).toBe(true)
+  })
+})
+
+test("a form's content type is not read", async () => {
+  const headers = { "content-type": "text/plain" }
+  expect((await signIn(mari, password, openBrowser(), { headers })).status).toBe(400)
+})

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest"
+import { countedAddress } from "../../../netlify/lib/request.ts"
+
+test.each([
+  ["203.0.113.7", "203.0.113.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+  ["2001:0DB8:0001:0002::9", "2001:db8:1:2"],
+  ["2001:db8:1:2::", "2001:db8:1:2"],
+  ["2001:db8::1", "2001:db8:0:0"],
+  ["2001:db8::1:2:3:4:5", "2001:db8:0:1"],
+  ["::1", "0:0:0:0"],
+  ["fe80::1:2%eth0", "fe80:0:0:0"],
+])("%s counts as %s", (address, counted) => {
+  expect(countedAddress(address)).toBe(counted)
+})
+
+test("an IPv4 address counts as itself, also where a server writes it as IPv6", () => {
+  expect(countedAddress("::ffff:203.0.113.7")).toBe("203.0.113.7")
+  expect(countedAddress("::ffff:203.0.113.8")).not.toBe(countedAddress("::ffff:203.0.113.7"))
+})
+
+test("an unknown address is counted, too", () => {
+  expect(countedAddress("")).toBe("")
+})

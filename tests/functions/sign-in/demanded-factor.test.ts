@@ -1,0 +1,194 @@
+/** The second factor that roles demand: its seven days, what is closed after them, and what a mailbox is worth. */
+import { beforeEach, describe, expect, test } from "vitest"
+import adminNews from "../../../netlify/functions/admin-news.ts"
+import adminUsers from "../../../netlify/functions/admin-users.ts"
+import auth from "../../../netlify/functions/auth.ts"
+import { openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { mailbox, tokenIn } from "../../support/mailbox.ts"
+import { browserOf, type Member, makeMember } from "../../support/people/members.ts"
+import { EDITOR, giveGrant, makeWriter, translator } from "../../support/people/newsroom.ts"
+import { registerPasskey, signInByPasskey } from "../../support/people/passkeys.ts"
+import { codeOf, makeFactor } from "../../support/people/second-factor.ts"
+import { forgotPassword, password, resetPassword, signIn } from "../../support/people/sign-in.ts"
+
+const { owner, app, auth: authDb } = testDatabase()
+const db = owner.as(null)
+const box = mailbox()
+
+let chief: Member
+beforeEach(async () => {
+  chief = await makeMember(db, { role: "super_admin", password })
+})
+
+const users = (browser: TestBrowser) => browser.call(adminUsers, "GET", "/api/admin/users")
+const news = (browser: TestBrowser) => browser.call(adminNews, "GET", "/api/admin/news")
+const dueOf = ({ id }: { id: string }) =>
+  db.value<string>`select factor_due_at from users where id = ${id}`
+const endDays = ({ id }: { id: string }) => db.one`
+  update users set factor_due_at = factor_due_at - interval '7 days' where id = ${id}`
+const mayDo = ({ id }: { id: string }) =>
+  app.as({ userId: id }).one<{ runs: boolean; edits: boolean; languages: number }>`
+    select is_super_admin() as runs, is_news_editor() as edits,
+      cardinality(publishable_languages()) as languages`
+const sessionOf = async (browser: TestBrowser) =>
+  (await browser.call(auth, "GET", "/api/auth/session")).json
+
+const DAY = 24 * 60 * 60 * 1000
+
+describe("is demanded", () => {
+  test("of super admins, editors and translators who publish, from when they become one", async () => {
+    const { browser } = chief
+    const { id } = await makeMember(db)
+    const role = (role: string) =>
+      browser.call(adminUsers, "PUT", `/api/admin/users/${id}/role`, { role })
+    const grant = (body: object) =>
+      browser.call(adminUsers, "PUT", `/api/admin/users/${id}/newsroom`, body)
+    const isDue = async () => (await dueOf({ id })) !== null
+    expect(await isDue()).toBe(false)
+    await role("admin")
+    await grant(translator(["lv"]))
+    expect(await isDue()).toBe(false)
+    await grant(translator(["lv"], true))
+    const due = await dueOf({ id })
+    expect(Math.abs(Date.parse(String(due)) - Date.now() - 7 * DAY)).toBeLessThan(60_000)
+    // More rights are no more days.
+    await role("super_admin")
+    await grant(EDITOR)
+    expect(await dueOf({ id })).toBe(due)
+    await role("user")
+    expect(await isDue()).toBe(true)
+    await browser.call(adminUsers, "DELETE", `/api/admin/users/${id}/newsroom`)
+    expect(await isDue()).toBe(false)
+  })
+
+  test("for seven days it only says so; then the area is closed, by the functions and by Postgres", async () => {
+    const editor = await makeWriter(db, EDITOR)
+    expect((await sessionOf(chief.browser))["factor_due_at"]).toEqual(await dueOf(chief))
+    expect((await users(chief.browser)).status).toBe(200)
+    expect((await news(editor.browser)).status).toBe(200)
+    await Promise.all([endDays(chief), endDays(editor)])
+    expect(result(await users(chief.browser))).toEqual([403, "factor_required"])
+    expect(result(await news(chief.browser))).toEqual([403, "factor_required"])
+    expect(result(await news(editor.browser))).toEqual([403, "factor_required"])
+    for (const one of [chief, editor]) {
+      expect(await mayDo(one)).toEqual({ runs: false, edits: false, languages: 0 })
+    }
+    await expect(
+      app.as({ userId: chief.id }).one`select change_user_role(${editor.id}, 'admin', '')`,
+    ).rejects.toThrow(/only super admins/)
+    // The role is still theirs, so the screen can lead them on.
+    expect(await sessionOf(chief.browser)).toMatchObject({ role: "super_admin" })
+  })
+
+  test("a translator who does not publish needs none", async () => {
+    const writer = await makeWriter(db, translator(["lv"]))
+    expect(await dueOf(writer)).toBeNull()
+    expect((await news(writer.browser)).status).toBe(200)
+  })
+
+  test.each(["an app", "a passkey"])("%s opens it again", async (what) => {
+    await endDays(chief)
+    if (what === "an app") await makeFactor(db, chief.id)
+    else await registerPasskey(chief.browser)
+    expect((await users(chief.browser)).status).toBe(200)
+    expect(await mayDo(chief)).toMatchObject({ runs: true, edits: true })
+    expect(await sessionOf(chief.browser)).not.toHaveProperty("factor_due_at")
+  })
+
+  test("one that is only begun does not", async () => {
+    await endDays(chief)
+    await makeFactor(db, chief.id)
+    await db.one`update second_factors set confirmed_at = null where user_id = ${chief.id}`
+    expect(result(await users(chief.browser))).toEqual([403, "factor_required"])
+  })
+
+  test("a demo account whose password everybody knows goes without: it is let in on this machine alone", async () => {
+    await db.one`update users set demo_password = 'published' where id = ${chief.id}`
+    process.env.SITE_URL = "http://localhost:4321"
+    await endDays(chief)
+    expect((await users(chief.browser)).status).toBe(200)
+    process.env.SITE_URL = "http://daina.test"
+    expect(result(await users(chief.browser))).toEqual([401, "sign_in_required"])
+    await db.one`update users set demo_password = 'private' where id = ${chief.id}`
+    expect(result(await users(chief.browser))).toEqual([403, "factor_required"])
+  })
+})
+
+test("where it is demanded, a passkey is asked for after the password; where not, it is another way in", async () => {
+  const { authenticator } = await registerPasskey(chief.browser)
+  const browser = openBrowser()
+  expect(result(await signIn(chief.email, password, browser))).toEqual([401, "passkey_required"])
+  expect((await signInByPasskey(authenticator, { browser })).answer.status).toBe(200)
+  const member = await makeMember(db, { password })
+  await registerPasskey(member.browser)
+  expect((await signIn(member.email)).status).toBe(200)
+})
+
+describe("a link for a new password by mail", () => {
+  const linkFor = async ({ email }: { email: string }) => {
+    await forgotPassword(email)
+    return tokenIn(box.lastTo(email))
+  }
+  const reset = (token: string, code?: string) =>
+    openBrowser().call(auth, "POST", "/api/auth/reset-password", {
+      token,
+      password: "another-song",
+      code,
+    })
+
+  test("does not get an ordinary member past their second factor", async () => {
+    const member = await makeMember(db, { password })
+    const secret = await makeFactor(db, member.id)
+    expect((await resetPassword(await linkFor(member), "another-song")).status).toBe(204)
+    const browser = openBrowser()
+    const entered = await signIn(member.email, "another-song", browser)
+    expect(result(entered)).toEqual([401, "second_factor_required"])
+    const code = { code: codeOf(secret) }
+    expect((await browser.call(auth, "POST", "/api/auth/second-factor", code)).status).toBe(200)
+  })
+
+  test("takes a code, too, of who runs the site", async () => {
+    const secret = await makeFactor(db, chief.id)
+    const token = await linkFor(chief)
+    expect(result(await reset(token))).toEqual([401, "second_factor_required"])
+    expect((await reset(token, "000000")).json).toMatchObject({ errors: { code: "wrong_code" } })
+    const code = codeOf(secret)
+    expect((await reset(token, code)).status).toBe(204)
+    expect(result(await reset(token, code))).toEqual([410, "link_unusable"])
+    // The same code opens nothing more.
+    const again = await linkFor(chief)
+    expect((await reset(again, code)).json).toMatchObject({ errors: { code: "wrong_code" } })
+    expect(result(await signIn(chief.email, "another-song"))[1]).toBe("second_factor_required")
+  })
+
+  test("has codes tried in vain wait", async () => {
+    await makeFactor(db, chief.id)
+    const token = await linkFor(chief)
+    for (let i = 0; i < 5; i += 1) expect((await reset(token, "000000")).status).toBe(422)
+    expect(result(await reset(token, "000000"))).toEqual([429, "rate_limited"])
+  })
+
+  test("is not enough for who runs the site without an app; Postgres says the same", async () => {
+    for (const hasPasskey of [false, true]) {
+      if (hasPasskey) await registerPasskey(chief.browser)
+      const token = await linkFor(chief)
+      expect(result(await reset(token))).toEqual([403, "reset_guarded"])
+      expect(result(await reset(token, "123456"))).toEqual([403, "reset_guarded"])
+      await expect(
+        authDb.as(null).one`
+          select reset_password(sha256(${token}::text::bytea), 'hash', '', sha256('a'), null, null, null)`,
+      ).rejects.toMatchObject({ code: "DA408" })
+    }
+    expect(result(await signIn(chief.email, "another-song"))[0]).toBe(401)
+  })
+})
+
+test("grants given in SQL count like those of the admin area", async () => {
+  const member = await makeMember(db)
+  await giveGrant(db, member.id, EDITOR)
+  expect(await dueOf(member)).not.toBeNull()
+  await db.one`delete from news_grants where user_id = ${member.id}`
+  expect(await dueOf(member)).toBeNull()
+  expect((await users(await browserOf(db, member.id))).status).toBe(403)
+})

@@ -1,0 +1,295 @@
+/** Connecting Google to an account, and proofs of identity by Google, which are never more than one factor. */
+import { beforeEach, describe, expect, test } from "vitest"
+import account from "../../../netlify/functions/account.ts"
+import adminUsers from "../../../netlify/functions/admin-users.ts"
+import auth from "../../../netlify/functions/auth.ts"
+import { openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeUser, type UserOptions } from "../../support/factories.ts"
+import { mailbox } from "../../support/mailbox.ts"
+import { browserOf, makeMember } from "../../support/people/members.ts"
+import { registerPasskey, signInByPasskey } from "../../support/people/passkeys.ts"
+import { ageSessions, codeOf, makeFactor } from "../../support/people/second-factor.ts"
+import { isSignedIn, password, signOut, whoIs } from "../../support/people/sign-in.ts"
+import { googleServer, journeysIn, location } from "../../support/servers/google.ts"
+
+const { owner, auth: authDb } = testDatabase()
+const db = owner.as(null)
+const box = mailbox()
+const google = googleServer()
+
+const BACK = "/profile?google#security"
+const refused = (why: string) => `/profile?google=&error=${why}#security`
+
+let people = 0
+let subject: string
+beforeEach(() => {
+  people += 1
+  subject = `sub-${people}`
+  google.claims = { sub: subject, email: `google-${people}@gmail.test`, email_verified: true }
+})
+
+const connect = async (browser: TestBrowser) => location(await google.connect(browser, BACK))
+const prove = async (browser: TestBrowser) =>
+  location(await google.signIn(browser, { proof: "1", next: "/profile" }))
+const subjectOf = ({ id }: { id: string }) =>
+  db.value<string>`select google_subject from users where id = ${id}`
+const download = (browser: TestBrowser) => browser.call(account, "GET", "/api/account/export")
+const enterCode = (browser: TestBrowser, code: string) =>
+  browser.call(auth, "POST", "/api/auth/second-factor", { code })
+
+/** Makes a member whose session is a day old; its cookie is the one that a thief has copied. */
+async function makeVictim(options: UserOptions = {}) {
+  const user = await makeUser(db, { password, ...options })
+  const browser = await browserOf(db, user.id)
+  await ageSessions(db, user.id, "1 day")
+  return { ...user, browser }
+}
+
+describe("connecting", () => {
+  test("lets the member log in with Google from then on, and emails them", async () => {
+    const mari = await makeMember(db, { password })
+    expect(await connect(mari.browser)).toBe(BACK)
+    expect(journeysIn(mari.browser)).toEqual([])
+    await mari.browser.afterwards()
+    expect(box.lastTo(mari.email).subject).toBe("Google connected to your Daina account")
+    const elsewhere = openBrowser()
+    await google.signIn(elsewhere)
+    expect(await whoIs(elsewhere)).toMatchObject({ id: mari.id })
+
+    const path = "/api/account/google"
+    expect((await mari.browser.call(account, "DELETE", path)).status).toBe(204)
+    expect(await subjectOf(mari)).toBeNull()
+  })
+
+  test("suggests the member's address to Google", async () => {
+    const mari = await makeMember(db)
+    await google.connect(mari.browser)
+    expect(google.visits[0]?.get("login_hint")).toBe(mari.email)
+  })
+
+  test("refuses an account that opens another one here, and another than the member's own", async () => {
+    await makeUser(db, { googleSubject: subject })
+    const mari = await makeMember(db, { password })
+    expect(await connect(mari.browser)).toBe(refused("google_taken"))
+    const fan = await makeMember(db, { googleSubject: "another" })
+    expect(await connect(fan.browser)).toBe(refused("google_mismatch"))
+    expect(await subjectOf(mari)).toBeNull()
+    expect(await subjectOf(fan)).toBe("another")
+  })
+
+  test("does not end the only way in", async () => {
+    const fan = await makeMember(db, { googleSubject: subject })
+    const answer = await fan.browser.call(account, "DELETE", "/api/account/google")
+    expect(result(answer)).toEqual([409, "last_way_in"])
+    expect(await subjectOf(fan)).toBe(subject)
+  })
+
+  test("demands a recent proof, which the password gives", async () => {
+    const victim = await makeVictim()
+    const start = () => google.startConnecting(victim.browser, BACK)
+    expect(result(await start())).toEqual([403, "sign_in_again"])
+    expect(journeysIn(victim.browser)).toEqual([])
+    const proof = { password }
+    expect((await victim.browser.call(account, "POST", "/api/account/proof", proof)).status).toBe(
+      204,
+    )
+    expect(await connect(victim.browser)).toBe(BACK)
+    expect(await subjectOf(victim)).toBe(subject)
+  })
+
+  test("demands that it is still recent on the way back", async () => {
+    const mari = await makeMember(db, { password })
+    const back = await google.confirm(await google.startConnecting(mari.browser, BACK))
+    await ageSessions(db, mari.id, "10 minutes 1 second")
+    expect(location(await google.comeBack(mari.browser, back))).toBe(refused("google_late"))
+    expect(await subjectOf(mari)).toBeNull()
+  })
+
+  test("demands it in Postgres, too, in the viewer's own session", async () => {
+    const victim = await makeVictim()
+    const other = await makeMember(db)
+    const sessionOf = ({ id }: { id: string }) =>
+      db.value<string>`select id from sessions where user_id = ${id}`
+    for (const session of [await sessionOf(victim), await sessionOf(other), null]) {
+      expect(
+        await authDb.as({ userId: victim.id }).value`select connect_google('thief', ${session})`,
+      ).toBe("stale")
+    }
+    expect(await subjectOf(victim)).toBeNull()
+  })
+
+  test.each<[what: string, meanwhile: (browser: TestBrowser) => Promise<unknown>]>([
+    ["signed out meanwhile", signOut],
+    [
+      "given the browser to another member",
+      async (browser) => {
+        const { browser: others } = await makeMember(db)
+        browser.cookies.set("daina_session", others.cookies.get("daina_session") ?? "")
+      },
+    ],
+  ])("does nothing when the member has %s", async (_what, meanwhile) => {
+    const mari = await makeMember(db, { password })
+    const back = await google.confirm(await google.startConnecting(mari.browser, BACK))
+    await meanwhile(mari.browser)
+    expect(location(await google.comeBack(mari.browser, back))).toBe(refused("google_mismatch"))
+    expect(await db.many`select from users where google_subject = ${subject}`).toEqual([])
+  })
+
+  test("connects an account to only one of two members at once", async () => {
+    const members = [await makeMember(db), await makeMember(db)]
+    const returns = await Promise.all(
+      members.map(async ({ browser }) => ({
+        browser,
+        back: await google.confirm(await google.startConnecting(browser, BACK)),
+      })),
+    )
+    const answers = await Promise.all(
+      returns.map(({ browser, back }) => google.comeBack(browser, back)),
+    )
+    expect(answers.map(location).sort()).toEqual([BACK, refused("google_taken")].sort())
+    expect(await db.many`select from users where google_subject = ${subject}`).toHaveLength(1)
+  })
+
+  test("connects only one of two accounts at once to a member", async () => {
+    const { id } = await makeMember(db)
+    const session = await db.value<string>`select id from sessions where user_id = ${id}`
+    const outcomes = await Promise.all(
+      ["first", "second"].map(
+        (one) => authDb.as({ userId: id }).value`select connect_google(${one}, ${session})`,
+      ),
+    )
+    expect(outcomes.sort()).toEqual(["connected", "other"])
+  })
+})
+
+describe("a thief with the cookie of a session that is not fresh", () => {
+  test("cannot connect their own Google account, log in by it or prove anything", async () => {
+    const victim = await makeVictim({ role: "super_admin" })
+    await makeFactor(db, victim.id)
+    const accomplice = await makeUser(db)
+    const promote = () =>
+      victim.browser.call(adminUsers, "PUT", `/api/admin/users/${accomplice.id}/role`, {
+        role: "super_admin",
+      })
+    expect(result(await google.startConnecting(victim.browser))).toEqual([403, "sign_in_again"])
+    expect(await prove(victim.browser)).toBe("/profile?error=google_mismatch")
+    expect(result(await promote())).toEqual([403, "sign_in_again"])
+    const elsewhere = openBrowser()
+    await google.signIn(elsewhere)
+    expect(await whoIs(elsewhere)).not.toMatchObject({ id: victim.id })
+    expect(await subjectOf(victim)).toBeNull()
+  })
+})
+
+describe("a proof by Google", () => {
+  const STEP = (step: string) => `/login?step=${step}&next=%2Fprofile`
+
+  test("opens sensitive acts for a member whose only way in is Google", async () => {
+    const fan = await makeVictim({ password: undefined, googleSubject: subject })
+    expect(result(await download(fan.browser))).toEqual([403, "sign_in_again"])
+    expect(await prove(fan.browser)).toBe("/profile")
+    expect((await download(fan.browser)).status).toBe(200)
+  })
+
+  test("of an account with a second factor counts only after its code", async () => {
+    const chief = await makeVictim({ role: "super_admin", googleSubject: subject })
+    const secret = await makeFactor(db, chief.id)
+    const user = await makeUser(db)
+    const promote = () =>
+      chief.browser.call(adminUsers, "PUT", `/api/admin/users/${user.id}/role`, { role: "admin" })
+    expect(await prove(chief.browser)).toBe(STEP("code"))
+    expect(result(await promote())).toEqual([403, "sign_in_again"])
+    expect(result(await download(chief.browser))).toEqual([403, "sign_in_again"])
+    expect((await enterCode(chief.browser, "000000")).status).toBe(422)
+    expect(result(await promote())).toEqual([403, "sign_in_again"])
+    expect((await enterCode(chief.browser, codeOf(secret))).status).toBe(200)
+    expect((await promote()).status).toBe(200)
+  })
+
+  test("of an ordinary member with a second factor counts only after its code, too", async () => {
+    const fan = await makeVictim({ password: undefined, googleSubject: subject })
+    const secret = await makeFactor(db, fan.id)
+    expect(await prove(fan.browser)).toBe(STEP("code"))
+    expect(result(await download(fan.browser))).toEqual([403, "sign_in_again"])
+    expect((await enterCode(fan.browser, codeOf(secret))).status).toBe(200)
+    expect((await download(fan.browser)).status).toBe(200)
+  })
+
+  test("counts only after the passkey where the role demands a second factor", async () => {
+    const chief = await makeMember(db, { role: "super_admin", googleSubject: subject })
+    const { authenticator } = await registerPasskey(chief.browser)
+    await ageSessions(db, chief.id, "1 day")
+    expect(await prove(chief.browser)).toBe(STEP("passkey"))
+    expect(result(await download(chief.browser))).toEqual([403, "sign_in_again"])
+    await signInByPasskey(authenticator, { browser: chief.browser })
+    expect((await download(chief.browser)).status).toBe(200)
+  })
+
+  test("requests a new log-in at Google, unlike logging in and connecting", async () => {
+    const fan = await makeMember(db, { googleSubject: subject })
+    await prove(fan.browser)
+    await google.signIn(openBrowser())
+    await google.connect((await makeMember(db)).browser)
+    expect(google.visits.map((visit) => visit.get("max_age"))).toEqual(["0", null, null])
+  })
+
+  test.each([
+    ["fails when the log-in at Google was eleven minutes ago", 11 * 60, false],
+    ["counts when it was nine minutes ago", 9 * 60, true],
+  ])("%s", async (_what, age, counts) => {
+    const fan = await makeVictim({ password: undefined, googleSubject: subject })
+    google.claims["auth_time"] = Math.floor(Date.now() / 1000) - age
+    const to = counts ? "/profile" : "/profile?error=google_old_login"
+    expect(await prove(fan.browser)).toBe(to)
+    expect((await download(fan.browser)).status).toBe(counts ? 200 : 403)
+  })
+})
+
+describe("an account with the address that Google has verified", () => {
+  const withAddress = async (options: UserOptions = {}) => {
+    const user = await makeUser(db, { password, owned: true, ...options })
+    google.claims["email"] = user.email
+    return user
+  }
+
+  test("is connected at the first log-in, and its member is emailed", async () => {
+    const mari = await withAddress()
+    const browser = openBrowser()
+    await google.signIn(browser)
+    await browser.afterwards()
+    expect(await subjectOf(mari)).toBe(subject)
+    expect(box.mails.map(({ subject }) => subject)).toContain(
+      "Google connected to your Daina account",
+    )
+  })
+
+  test("is not connected when it has a second factor, and its code is still required", async () => {
+    const guarded = await withAddress()
+    const secret = await makeFactor(db, guarded.id)
+    const browser = openBrowser()
+    expect(location(await google.signIn(browser))).toBe("/login?step=code")
+    expect(await isSignedIn(browser)).toBe(false)
+    expect(await subjectOf(guarded)).toBeNull()
+    expect((await enterCode(browser, codeOf(secret))).status).toBe(200)
+    expect(await whoIs(browser)).toMatchObject({ id: guarded.id })
+  })
+
+  test("is not connected when its role demands the passkey", async () => {
+    const chief = await withAddress({ role: "super_admin" })
+    await registerPasskey(await browserOf(db, chief.id))
+    expect(location(await google.signIn(openBrowser()))).toBe("/login?step=passkey")
+    expect(await subjectOf(chief)).toBeNull()
+  })
+
+  test("is not connected while it is about to be deleted", async () => {
+    const leaver = await withAddress()
+    await db.one`
+      update users set deletion_due_at = now() + interval '7 days' where id = ${leaver.id}`
+    expect(location(await google.signIn(openBrowser()))).toBe("/login?error=google_leaving")
+    expect(await subjectOf(leaver)).toBeNull()
+    const browser = openBrowser()
+    expect(location(await google.signIn(browser, { keep: "1" }))).toBe("/")
+    expect(await whoIs(browser)).toMatchObject({ id: leaver.id })
+  })
+})

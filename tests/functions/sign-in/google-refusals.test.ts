@@ -1,0 +1,243 @@
+/** Attacks on signing in with Google, what goes wrong there, and proving by it who one is. */
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
+import account from "../../../netlify/functions/account.ts"
+import { type Answer, ORIGIN, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeUser } from "../../support/factories.ts"
+import { browserOf } from "../../support/people/members.ts"
+import { isSignedIn, signOut, whoIs } from "../../support/people/sign-in.ts"
+import { googleServer, journeyIn, journeysIn, location } from "../../support/servers/google.ts"
+
+const { owner } = testDatabase()
+const db = owner.as(null)
+const google = googleServer()
+
+beforeEach(() => {
+  google.claims = { sub: "sub-1", email: "mari@daina.test", email_verified: true }
+})
+
+/** Leaves for Google in that browser, and confirms there. */
+const goTo = async (browser: TestBrowser, query = {}) =>
+  google.confirm(await google.leave(browser, query))
+
+/** Expects a refusal that leaves this number of journeys open. */
+async function expectFailure(browser: TestBrowser, answer: Answer, open = 0) {
+  expect([answer.status, location(answer)]).toEqual([302, "/login?error=google_failed"])
+  expect(await isSignedIn(browser)).toBe(false)
+  expect(journeysIn(browser)).toHaveLength(open)
+}
+
+describe("a way back that is not the one from this journey fails", () => {
+  const otherEnd = (state: string | null) => `${state?.slice(0, -4)}AAAA`
+  // A way back without the state of a journey ends none: it could come from another site.
+  test.each<[what: string, open: number, spoil: (query: URLSearchParams) => void]>([
+    ["another state", 1, (query) => query.set("state", "x".repeat(43))],
+    ["a state that begins alike", 0, (query) => query.set("state", otherEnd(query.get("state")))],
+    ["a state that is no cookie's name", 1, (query) => query.set("state", "a=b; Path=/\r\nx: y")],
+    ["no state", 1, (query) => query.delete("state")],
+    ["no code", 0, (query) => query.delete("code")],
+    ["a code that was made up", 0, (query) => query.set("code", "made-up")],
+  ])("%s", async (_what, open, spoil) => {
+    const browser = openBrowser()
+    const back = await goTo(browser)
+    spoil(back.searchParams)
+    await expectFailure(browser, await google.comeBack(browser, back), open)
+    expect(await db.many`select from users`).toEqual([])
+  })
+
+  test("in a browser that never left", async () => {
+    const victim = openBrowser()
+    await expectFailure(victim, await google.comeBack(victim, await goTo(openBrowser())))
+  })
+
+  test("with the code of somebody else's journey, put into one's own", async () => {
+    const thief = openBrowser()
+    const stolen = await goTo(openBrowser())
+    const own = await goTo(thief)
+    own.searchParams.set("code", stolen.searchParams.get("code") ?? "")
+    await expectFailure(thief, await google.comeBack(thief, own))
+  })
+
+  test("a second time", async () => {
+    const browser = openBrowser()
+    const left = await google.leave(browser)
+    const { name, value } = journeyIn(browser)
+    const back = await google.confirm(left)
+    expect(location(await google.comeBack(browser, back))).toBe("/")
+    const replayed = openBrowser()
+    replayed.cookies.set(name, value)
+    await expectFailure(replayed, await google.comeBack(replayed, back))
+  })
+
+  test("with the journey of one tab and the code of another", async () => {
+    const browser = openBrowser()
+    const [first, second] = [await goTo(browser), await goTo(browser)]
+    first.searchParams.set("code", second.searchParams.get("code") ?? "")
+    await expectFailure(browser, await google.comeBack(browser, first), 1)
+    // Google has taken the code back, as it was tried with a wrong verifier.
+    await expectFailure(browser, await google.comeBack(browser, second))
+  })
+
+  test.each(["", "{", "null", "%ff", '{"state":"a"}'])("with the cookie %j", async (value) => {
+    const browser = openBrowser()
+    const back = await goTo(browser)
+    browser.cookies.set(journeyIn(browser).name, encodeURIComponent(value))
+    await expectFailure(browser, await google.comeBack(browser, back))
+  })
+})
+
+describe("a token that is not what we asked for opens nothing", () => {
+  const now = Math.floor(Date.now() / 1000)
+  test.each<[claims: Record<string, unknown>]>([
+    [{ nonce: "another" }],
+    [{ nonce: undefined }],
+    [{ aud: "another-client" }],
+    [{ aud: ["daina-test", "another-client"] }],
+    [{ iss: "https://accounts.google.com" }],
+    [{ exp: now - 1 }],
+    [{ exp: undefined }],
+    [{ sub: "" }],
+    [{ sub: "x".repeat(256) }],
+    [{ email: undefined }],
+    [{ email: "a@b.ee\r\nBcc: c@d.ee" }],
+    [{ email_verified: undefined }],
+    [{ email_verified: 1 }],
+  ])("%j", async (claims) => {
+    Object.assign(google.claims, claims)
+    const browser = openBrowser()
+    await expectFailure(browser, await google.signIn(browser))
+    expect(await db.many`select from users where google_subject <> 'sub-1'`).toEqual([])
+  })
+
+  test.each([400, 503])("no token at all: Google answers %i", async (status) => {
+    google.status = status
+    const browser = openBrowser()
+    await expectFailure(browser, await google.signIn(browser))
+    google.status = 200
+    expect(location(await google.signIn(browser)), "and then it works again").toBe("/")
+  })
+
+  test("nobody answers at Google's address", async () => {
+    const browser = openBrowser()
+    const back = await goTo(browser)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    vi.stubEnv("GOOGLE_ISSUER", "http://127.0.0.1:9")
+    await expectFailure(browser, await google.comeBack(browser, back))
+  })
+})
+
+describe("a member who proves by Google once more that it is them", () => {
+  const PROOF = { proof: "1", next: "/lv/profile?delete", language: "lv" }
+  const MISMATCH = "/lv/profile?delete=&error=google_mismatch"
+  /** Somebody with a Google account, who is signed in since yesterday. */
+  async function member(options: { remember?: boolean } = {}) {
+    const sub = crypto.randomUUID()
+    const user = await makeUser(db, { googleSubject: sub, owned: true })
+    const browser = await browserOf(db, user.id, { method: "google", ...options })
+    await db.one`
+      update sessions set authenticated_at = now() - interval '1 day' where user_id = ${user.id}`
+    return { ...user, browser, claims: { sub, email: user.email, email_verified: true } }
+  }
+  const subjectOf = async (email: string) =>
+    (
+      await db.many<{ subject: string | null }>`
+        select google_subject as subject from users where email = ${email}`
+    ).map(({ subject }) => subject)
+  const leaves = async (browser: TestBrowser) =>
+    (await browser.call(account, "DELETE", "/api/account", {})).status
+
+  test("has a fresh session by their own Google account, remembered as before", async () => {
+    const { id, browser, claims } = await member({ remember: true })
+    expect(await leaves(browser)).toBe(403)
+    const before = browser.cookies.get("daina_session")
+    // Its address at Google may be another by now, and not verified yet.
+    google.claims = { ...claims, email: "moved@elsewhere.test", email_verified: false }
+    const answer = await google.signIn(browser, PROOF)
+    expect(location(answer)).toBe(PROOF.next)
+    expect(browser.cookies.get("daina_session")).not.toBe(before)
+    expect(answer.headers.getSetCookie().join()).toMatch(/daina_session=[^,]+Max-Age=2592000/)
+    expect(browser.cookies.has("daina_google_done"), "nobody is greeted").toBe(false)
+    expect(await whoIs(browser)).toMatchObject({ id })
+    expect(await leaves(browser)).toBe(204)
+  })
+
+  test("has none by another Google account: nobody is signed in, and nothing linked", async () => {
+    const { id, email, browser, claims } = await member()
+    const someoneElse = await member()
+    google.claims = { sub: "a-stranger", email: "stranger@daina.test", email_verified: true }
+    for (const wrong of [google.claims, someoneElse.claims, { ...claims, sub: "same-address" }]) {
+      google.claims = wrong
+      expect(location(await google.signIn(browser, PROOF))).toBe(MISMATCH)
+      expect(await whoIs(browser)).toMatchObject({ id })
+      expect(journeysIn(browser)).toEqual([])
+    }
+    expect(await leaves(browser)).toBe(403)
+    expect(await subjectOf(email)).toEqual([claims.sub])
+    expect(await subjectOf("stranger@daina.test")).toEqual([])
+  })
+
+  test("has none without a Google account here, which links nothing", async () => {
+    const { id, email } = await makeUser(db, { owned: true })
+    google.claims["email"] = email
+    const browser = await browserOf(db, id)
+    expect(location(await google.signIn(browser, PROOF))).toBe(MISMATCH)
+    expect(await subjectOf(email)).toEqual([null])
+    expect(await leaves(browser)).toBe(403)
+  })
+
+  test.each<[what: string, meanwhile: (browser: TestBrowser) => Promise<unknown>]>([
+    ["signed out meanwhile", signOut],
+    [
+      "another member by now",
+      async (browser) => {
+        const other = await member()
+        browser.cookies.set("daina_session", other.browser.cookies.get("daina_session") ?? "")
+      },
+    ],
+  ])("has none when %s", async (_what, meanwhile) => {
+    const { browser, claims } = await member()
+    google.claims = claims
+    const back = await google.confirm(await google.leave(browser, PROOF))
+    await meanwhile(browser)
+    const before = await whoIs(browser)
+    expect(location(await google.comeBack(browser, back))).toBe(MISMATCH)
+    expect(await whoIs(browser)).toEqual(before)
+  })
+
+  test("is led back to where it was asked for when it is called off", async () => {
+    const { id, browser } = await member()
+    const back = await google.confirm(await google.leave(browser, PROOF))
+    back.searchParams.delete("code")
+    back.searchParams.set("error", "access_denied")
+    const target = location(await google.comeBack(browser, back))
+    expect(target).toBe("/lv/profile?delete=&error=google_failed")
+    expect(await whoIs(browser)).toMatchObject({ id })
+  })
+
+  test("signs in like any other when they are a stranger", async () => {
+    const browser = openBrowser()
+    expect(location(await google.signIn(browser, PROOF))).toBe(PROOF.next)
+    expect(await isSignedIn(browser)).toBe(true)
+  })
+})
+
+// Which addresses are ours, next-path.test.ts tells; here, that each way asks it.
+test.each(["https://evil.example", "//evil.example", "/\\evil.example", "/x/..//evil.example"])(
+  "no way leads to another site's page: %j",
+  async (next) => {
+    const asked = await google.signIn(openBrowser(), { next, language: "ru" })
+    expect(location(asked)).toBe("/ru")
+
+    const browser = openBrowser()
+    const left = await google.leave(browser)
+    const { name, value } = journeyIn(browser)
+    const kept = JSON.parse(decodeURIComponent(value))
+    browser.cookies.set(name, encodeURIComponent(JSON.stringify({ ...kept, next })))
+    expect(location(await google.comeBack(browser, await google.confirm(left)))).toBe("/")
+
+    google.status = 500
+    const target = new URL(location(await google.signIn(openBrowser(), { next })), ORIGIN)
+    expect([target.origin, target.pathname]).toEqual([ORIGIN, "/login"])
+    expect(target.searchParams.get("next")).toBeNull()
+  },
+)

@@ -1,0 +1,352 @@
+/** Signing in with Google: which account it opens, to whom, and what is kept and asked on the way. */
+import { createHash } from "node:crypto"
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
+import account from "../../../netlify/functions/account.ts"
+import google from "../../../netlify/functions/auth-google.ts"
+import { ORIGIN, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeUser } from "../../support/factories.ts"
+import { mailbox, tokenIn } from "../../support/mailbox.ts"
+import { browserOf, makeMember } from "../../support/people/members.ts"
+import {
+  isSignedIn,
+  password,
+  postMail,
+  resetByMail,
+  signIn,
+  signUp,
+  whoIs,
+} from "../../support/people/sign-in.ts"
+import { googleServer, journeyIn, journeysIn, location } from "../../support/servers/google.ts"
+
+const { owner } = testDatabase()
+const db = owner.as(null)
+const box = mailbox()
+const server = googleServer()
+
+let people = 0
+let email: string
+beforeEach(() => {
+  people += 1
+  email = `google-${people}@daina.test`
+  server.claims = { sub: `sub-${people}`, email, email_verified: true }
+})
+
+const byGoogle = async (browser = openBrowser(), query = {}) =>
+  location(await server.signIn(browser, query))
+const subjectOf = async (of: string) =>
+  (
+    await db.many<{ subject: string | null }>`
+      select google_subject as subject from users where email = ${of}`
+  ).map(({ subject }) => subject)
+const UNCONFIRMED = "/login?error=google_unconfirmed"
+
+describe("which account it opens", () => {
+  test("somebody new gets one, confirmed, without a password, in their language", async () => {
+    const browser = openBrowser()
+    expect(await byGoogle(browser, { language: "lv" })).toBe("/lv")
+    const { json } = await browser.call(account, "GET", "/api/account")
+    expect(json).toMatchObject({
+      email,
+      email_verified: true,
+      has_password: false,
+      has_google: true,
+      marketing_consent: false,
+      language: "lv",
+    })
+    const devices = await browser.call(account, "GET", "/api/account/sessions")
+    expect(devices.json["sessions"]).toMatchObject([{ method: "google", is_current: true }])
+    expect(await db.many`select from mails`).toEqual([])
+  })
+
+  test("an address with an internationalized domain opens the account that has it in ASCII", async () => {
+    const { id } = await makeUser(db, { email: "info@xn--okolaad-pqb.ee", owned: true })
+    server.claims["email"] = "info@šokolaad.ee"
+    const browser = openBrowser()
+    expect(await byGoogle(browser)).toBe("/")
+    expect(await whoIs(browser)).toMatchObject({ id, email: "info@xn--okolaad-pqb.ee" })
+  })
+
+  test("whoever comes again gets the same one, although the address at Google has changed", async () => {
+    const [first, second] = [openBrowser(), openBrowser()]
+    await byGoogle(first)
+    server.claims["email"] = "moved@elsewhere.test"
+    await byGoogle(second)
+    expect(await whoIs(second)).toEqual(await whoIs(first))
+    expect(await whoIs(second)).toMatchObject({ email })
+    expect(await subjectOf("moved@elsewhere.test")).toEqual([])
+  })
+
+  test("an address that is its holder's own leads to its account, which keeps its password", async () => {
+    const { id } = await makeUser(db, { email, password, owned: true })
+    server.claims["email"] = email.toUpperCase()
+    const browser = openBrowser()
+    await byGoogle(browser)
+    expect(await whoIs(browser)).toEqual({ id, email })
+    expect(await subjectOf(email)).toEqual([server.claims["sub"]])
+    expect((await signIn(email)).status).toBe(200)
+  })
+
+  test("an address that is confirmed, but not its holder's own, is refused until it is", async () => {
+    const { id } = await makeUser(db, { email, password: "planted-password", verified: true })
+    const browser = openBrowser()
+    const query = { language: "et", next: "/et/profile" }
+    expect(await byGoogle(browser, query)).toBe(`/et${UNCONFIRMED}&next=%2Fet%2Fprofile`)
+    expect(await whoIs(browser)).toBeNull()
+    expect(await subjectOf(email)).toEqual([null])
+    await db.one`update users set email_owned_at = now() where id = ${id}`
+    expect(await byGoogle(browser)).toBe("/")
+    expect(await whoIs(browser)).toMatchObject({ id })
+  })
+
+  test.each([false, "false"])(
+    "an address that Google has not verified (%j) is refused",
+    async (says) => {
+      const { id } = await makeUser(db, { email, owned: true })
+      server.claims["email_verified"] = says
+      expect(await byGoogle()).toBe("/login?error=google_unverified")
+      expect(await subjectOf(email)).toEqual([null])
+      expect(await db.many`select from sessions where user_id = ${id}`).toEqual([])
+    },
+  )
+
+  test("an account linked to one Google account does not open to another of its address", async () => {
+    await makeUser(db, { email, owned: true, googleSubject: "the-first" })
+    expect(await byGoogle()).toBe("/login?error=google_mismatch")
+    expect(await subjectOf(email)).toEqual(["the-first"])
+  })
+
+  test("of several at once who are new and the same, all are signed in to one account", async () => {
+    const returns: [TestBrowser, URL][] = []
+    for (const browser of [openBrowser(), openBrowser(), openBrowser()]) {
+      returns.push([browser, await server.confirm(await server.leave(browser))])
+    }
+    const answers = await Promise.all(returns.map((back) => server.comeBack(...back)))
+    expect(answers.map(location)).toEqual(["/", "/", "/"])
+    expect(await subjectOf(email)).toHaveLength(1)
+  })
+})
+
+/**
+ * Somebody may have signed up with another's address, and wait inside for its owner to come: Google's button
+ * leads to an account only once somebody has shown there that the address is theirs.
+ */
+describe("an account that was opened with a password", () => {
+  async function signedUp() {
+    const browser = openBrowser()
+    const { json } = await signUp({ email, password, terms: true }, browser)
+    await browser.afterwards()
+    return { id: String(Object(json["user"]).id), browser, token: tokenIn(box.lastTo(email)) }
+  }
+  const proofs = (id: string) => db.one`
+    select email_verified_at is not null as verified, email_owned_at is not null as owned
+    from users where id = ${id}`
+  const SHOWN = { verified: true, owned: true }
+
+  test("is open to Google once the mail's link was pressed in the browser that is signed in", async () => {
+    const { id, browser, token } = await signedUp()
+    expect(await byGoogle()).toBe(UNCONFIRMED)
+    expect((await postMail("verify-email", { token }, browser)).status).toBe(200)
+    expect(await proofs(id)).toEqual(SHOWN)
+    expect(await byGoogle()).toBe("/")
+  })
+
+  test.each<[who: string, browser: (id: string) => Promise<TestBrowser>]>([
+    ["nobody", async () => openBrowser()],
+    ["another member", async () => (await makeMember(db, { owned: true })).browser],
+    [
+      "the member, whose session has run out",
+      async (id) => {
+        const browser = await browserOf(db, id)
+        await db.one`update sessions set expires_at = now() where user_id = ${id}`
+        return browser
+      },
+    ],
+  ])("is not when it was pressed by %s", async (_who, browserFor) => {
+    const { id, token } = await signedUp()
+    expect((await postMail("verify-email", { token }, await browserFor(id))).status).toBe(200)
+    expect(await proofs(id)).toEqual({ verified: true, owned: false })
+    expect(await byGoogle()).toBe(UNCONFIRMED)
+  })
+
+  test("is after a new password by mail, which shuts out whoever was inside", async () => {
+    const { id, browser: thief } = await signedUp()
+    expect((await resetByMail(box, email, "only-mine")).status).toBe(204)
+    expect(await isSignedIn(thief)).toBe(false)
+    expect(await proofs(id)).toEqual(SHOWN)
+    const mine = openBrowser()
+    expect(await byGoogle(mine)).toBe("/")
+    expect(await whoIs(mine)).toEqual({ id, email })
+  })
+
+  test("is its holder's own when Google opened it", async () => {
+    const browser = openBrowser()
+    await byGoogle(browser)
+    expect(await proofs(Object(await whoIs(browser)).id)).toEqual(SHOWN)
+  })
+})
+
+describe("the session", () => {
+  test("replaces one that was planted in the browser", async () => {
+    const planted = await browserOf(db, (await makeUser(db)).id)
+    const victim = openBrowser()
+    victim.cookies.set("daina_session", planted.cookies.get("daina_session") ?? "")
+    await byGoogle(victim)
+    expect(await whoIs(planted)).toBeNull()
+    expect(await whoIs(victim)).toMatchObject({ email })
+  })
+
+  test.each([
+    ["ends with the browser", {}, false],
+    ["lasts when asked to", { remember: "1" }, true],
+  ])("%s", async (_what, query, lasts) => {
+    const answer = await server.signIn(openBrowser(), query)
+    const session = answer.headers.getSetCookie().find((cookie) => cookie.includes("_session="))
+    expect(session?.includes("Max-Age=2592000")).toBe(lasts)
+  })
+
+  test("nothing of the journey stays in the browser but a greeting", async () => {
+    const browser = openBrowser()
+    const left = await server.leave(browser)
+    expect(left.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^daina_google-[\w-]{16}=[^;]+; HttpOnly; Path=\/; SameSite=Lax; Max-Age=600$/,
+      ),
+    ])
+    const first = await server.comeBack(browser, await server.confirm(left))
+    const kept = ["daina_device", "daina_google_done", "daina_session", "daina_signed_in"]
+    expect([...browser.cookies.keys()].sort()).toEqual(kept)
+    const greeting = (who: string) => `daina_google_done=${who}; Path=/; SameSite=Lax; Max-Age=20`
+    expect(first.headers.getSetCookie()).toContain(greeting("new"))
+    const second = await server.signIn(browser)
+    expect(second.headers.getSetCookie()).toContain(greeting("known"))
+  })
+
+  test("over https no other host can set what is kept of the journey", async () => {
+    process.env.SITE_URL = "https://daina.test"
+    onTestFinished(() => {
+      process.env.SITE_URL = ORIGIN
+    })
+    const browser = openBrowser()
+    const left = await server.leave(browser)
+    expect(left.headers.getSetCookie()[0]).toMatch(
+      /^__Host-daina_google-[\w-]{16}=[^;]+; HttpOnly;.*; Secure/,
+    )
+    const back = await server.confirm(left)
+    const victim = openBrowser()
+    const { name, value } = journeyIn(browser)
+    victim.cookies.set(name.replace("__Host-", ""), value)
+    expect(location(await server.comeBack(victim, back))).toBe("/login?error=google_failed")
+    expect(location(await server.comeBack(browser, back))).toBe("/")
+    expect(journeysIn(browser)).toEqual([])
+    expect(browser.cookies.has("__Host-daina_session")).toBe(true)
+  })
+})
+
+describe("in several tabs", () => {
+  const leaveTo = async (browser: TestBrowser, next: string) =>
+    server.confirm(await server.leave(browser, { next }))
+  const comeBack = async (browser: TestBrowser, back: URL) =>
+    location(await server.comeBack(browser, back))
+
+  test.each([
+    ["the first first", [0, 1]],
+    ["the second first", [1, 0]],
+  ] as const)("each leads to its own page, %s", async (_order, order) => {
+    const browser = openBrowser()
+    const pages = ["/news", "/calendar"] as const
+    const backs = [await leaveTo(browser, pages[0]), await leaveTo(browser, pages[1])] as const
+    for (const tab of order) {
+      expect(await comeBack(browser, backs[tab])).toBe(pages[tab])
+      expect(await whoIs(browser)).toMatchObject({ email })
+    }
+    expect(journeysIn(browser)).toEqual([])
+  })
+
+  test("a tab that was called off leaves the others on their way", async () => {
+    const browser = openBrowser()
+    const first = await leaveTo(browser, "/news")
+    const second = await leaveTo(browser, "/calendar")
+    first.searchParams.delete("code")
+    first.searchParams.set("error", "access_denied")
+    expect(await comeBack(browser, first)).toBe("/login?error=google_failed&next=%2Fnews")
+    expect(await comeBack(browser, second)).toBe("/calendar")
+  })
+
+  test("only the last three are kept; a tab that comes back later finds the member logged in", async () => {
+    const browser = openBrowser()
+    const backs = []
+    for (const page of ["/news", "/teams", "/music", "/calendar"]) {
+      backs.push(await leaveTo(browser, page))
+    }
+    expect(journeysIn(browser)).toHaveLength(3)
+    const [oldest, ...others] = backs
+    expect(oldest && (await comeBack(browser, oldest))).toBe("/login?error=google_failed")
+    expect(others[0] && (await comeBack(browser, others[0]))).toBe("/teams")
+    const session = browser.cookies.get("daina_session")
+    expect(oldest && (await comeBack(browser, oldest))).toBe("/")
+    expect(others[0] && (await comeBack(browser, others[0])), "reloaded").toBe("/")
+    expect(browser.cookies.get("daina_session")).toBe(session)
+    expect(server.trades).toHaveLength(1)
+  })
+})
+
+describe("what is asked of Google", () => {
+  test("names us and the way back, and proves that whoever asks also trades the code", async () => {
+    await byGoogle()
+    const asked = Object.fromEntries(server.visits[0] ?? [])
+    expect(asked).toMatchObject({
+      response_type: "code",
+      client_id: "daina-test",
+      redirect_uri: "http://daina.test/api/auth/google/callback",
+      scope: "openid email",
+      code_challenge_method: "S256",
+      nonce: expect.stringMatching(/^[\w-]{22}$/),
+      state: expect.stringMatching(/^[\w-]{40,}$/),
+    })
+    expect(server.trades).toHaveLength(1)
+    const [{ authorization, body } = {}] = server.trades
+    const { code_verifier } = Object(body)
+    expect(code_verifier).toMatch(/^[\w-]{43,}$/)
+    expect(asked["code_challenge"]).toBe(
+      createHash("sha256").update(String(code_verifier)).digest("base64url"),
+    )
+    expect(authorization).toBe(`Basic ${btoa("daina-test:daina-secret")}`)
+  })
+
+  test("suggests the address of the member who is to prove themself, and else none", async () => {
+    const user = await makeUser(db)
+    const hintFor = async (browser: TestBrowser, query = {}) =>
+      new URL(location(await server.leave(browser, query))).searchParams.get("login_hint")
+    expect(await hintFor(await browserOf(db, user.id), { proof: "1" })).toBe(user.email)
+    expect(await hintFor(await browserOf(db, user.id))).toBeNull()
+    expect(await hintFor(openBrowser(), { proof: "1" })).toBeNull()
+  })
+
+  test("is nothing where Google is not set up", async () => {
+    onTestFinished(() => void vi.unstubAllEnvs())
+    vi.stubEnv("GOOGLE_CLIENT_SECRET", undefined)
+    const answer = await server.leave(openBrowser(), { language: "lt", next: "/lt/profile" })
+    expect(location(answer)).toBe("/lt/login?error=google_failed&next=%2Flt%2Fprofile")
+  })
+})
+
+const page = (next: string) => `${ORIGIN}/login?${new URLSearchParams({ next })}`
+test.each([
+  ["where that page was to lead", page("/profile?delete"), "", "/profile?delete"],
+  ["where it says itself", page("/profile"), "?next=/news", "/news"],
+  ["home from another site's page", "https://evil.example/login?next=/profile", "", "/"],
+  ["home from a page that leads elsewhere", page("/\\evil.example"), "", "/"],
+  ["home from a page that leads too far", page(`/${"x".repeat(1000)}`), "", "/"],
+  ["home from no address", "next=/profile", "", "/"],
+  ["home from a page that leads nowhere", `${ORIGIN}/login`, "", "/"],
+  ["home when it asks for too much itself", page("/profile"), `?next=/${"x".repeat(1000)}`, "/"],
+])(
+  "a link that is pressed before its page's script leads %s",
+  async (_where, referer, query, to) => {
+    const browser = openBrowser()
+    const path = `/api/auth/google${query}`
+    const left = await browser.call(google, "GET", path, undefined, { referer })
+    expect(location(await server.comeBack(browser, await server.confirm(left)))).toBe(to)
+  },
+)

@@ -1,0 +1,83 @@
+/** Hashing passwords takes turns, so that guesses do not hold up who reads. */
+import { afterAll, beforeEach, expect, test, vi } from "vitest"
+import { countOf } from "../../support/attempts.ts"
+import { openBrowser, result } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { times } from "../../support/meanwhile.ts"
+import { makeMember } from "../../support/people/members.ts"
+
+const { owner } = testDatabase()
+const db = owner.as(null)
+
+/** Comparisons wait at the gate until the test opens it. */
+const hashes = vi.hoisted(() => ({ gate: Promise.resolve(), running: 0, most: 0, done: 0 }))
+vi.mock("@node-rs/argon2", async (original) => ({
+  ...(await original<typeof import("@node-rs/argon2")>()),
+  async verify() {
+    hashes.running += 1
+    hashes.most = Math.max(hashes.most, hashes.running)
+    await hashes.gate
+    hashes.running -= 1
+    hashes.done += 1
+    return false
+  },
+}))
+
+// Other files of this process have loaded it without the gate, and others will.
+vi.resetModules()
+afterAll(() => void vi.resetModules())
+const { default: account } = await import("../../../netlify/functions/account.ts")
+const { signIn } = await import("../../support/people/sign-in.ts")
+const { HASHES_AT_ONCE, verifyPassword } = await import("../../../netlify/lib/sign-in/password.ts")
+
+let open: () => void
+beforeEach(() => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  Object.assign(hashes, { gate: promise, most: 0, done: 0 })
+  open = resolve
+})
+
+const guess = (browser = openBrowser()) =>
+  signIn(`nobody-${crypto.randomUUID()}@daina.test`, "wrong-one", browser)
+
+test("whoever would wait too long is asked to come again, and it does not count as a try", async () => {
+  const browser = openBrowser()
+  const turnedAway = vi.fn()
+  // More than fit into ten seconds on any machine: one has been made so far, of nobody's password, and it
+  // took more than 2 ms.
+  const waiting = times(5000, () => verifyPassword(null, "x").catch(turnedAway))
+  await vi.waitFor(() => expect(turnedAway).toHaveBeenCalled(), 10_000)
+  const answer = await guess(browser)
+  expect([...result(answer), answer.headers.get("retry-after")]).toEqual([503, "busy", "10"])
+  expect(await countOf(db, "guess", browser.ip, "5 minutes")).toBe(0)
+  open()
+  await waiting
+  expect((await guess(browser)).status).toBe(401)
+})
+
+test("of many guesses at once few are hashed, and who reads does not wait for them", async () => {
+  const { browser } = await makeMember(db)
+  const answers = Array.from({ length: 20 }, () => guess())
+  await vi.waitFor(() => expect(hashes.running).toBe(HASHES_AT_ONCE), 10_000)
+  expect((await browser.call(account, "GET", "/api/account")).status).toBe(200)
+  expect(hashes.done).toBe(0)
+  open()
+  for (const { status } of await Promise.all(answers)) expect(status).toBe(401)
+  expect([hashes.done, hashes.most]).toEqual([20, HASHES_AT_ONCE])
+})
+
+test("an unknown address takes as many comparisons as a wrong password, however it is typed", async () => {
+  const member = await makeMember(db, { password: "tere-mari" })
+  open()
+  for (const [tried, comparisons] of [
+    ["wrong-one", 1],
+    ["\u0136\u012bnie\u0161u", 1],
+    ["K\u0327i\u0304nies\u030cu", 2],
+  ] as const) {
+    for (const email of [member.email, `nobody-${crypto.randomUUID()}@daina.test`]) {
+      hashes.done = 0
+      expect((await signIn(email, tried)).status).toBe(401)
+      expect(hashes.done).toBe(comparisons)
+    }
+  }
+})

@@ -1,0 +1,190 @@
+/** Links out of mails: each works once, in time, for what and for whom it was sent. */
+import { describe, expect, test } from "vitest"
+import account from "../../../netlify/functions/account.ts"
+import { type Answer, openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeUser } from "../../support/factories.ts"
+import { mailbox, tokenIn } from "../../support/mailbox.ts"
+import { times } from "../../support/meanwhile.ts"
+import { browserOf } from "../../support/people/members.ts"
+import { isSignedIn, postMail, resetPassword, signIn } from "../../support/people/sign-in.ts"
+
+const { owner } = testDatabase()
+const db = owner.as(null)
+const box = mailbox()
+const password = "the-old-one"
+const newPassword = "the-new-one"
+
+const verify = (token: unknown) => postMail("verify-email", { token })
+const reset = (token: unknown, chosen = newPassword, browser?: TestBrowser) =>
+  resetPassword(token, chosen, browser)
+
+async function linkFor(email: string, browser: TestBrowser | null = null): Promise<string> {
+  const answer = await (browser
+    ? postMail("resend-verification", {}, browser)
+    : postMail("forgot-password", { email }))
+  expect(answer.status).toBe(204)
+  return tokenIn(box.lastTo(email))
+}
+
+/** A member, with the link of a mail that was sent to them. */
+async function withLink(purpose: "verify" | "reset") {
+  const user = await makeUser(db, { password, verified: false })
+  const browser = await browserOf(db, user.id)
+  const token = await linkFor(user.email, purpose === "verify" ? browser : null)
+  return { ...user, browser, token }
+}
+
+const isVerified = async (id: string) =>
+  (
+    await db.one<{ yes: boolean }>`
+      select email_verified_at is not null as yes from users where id = ${id}`
+  )?.yes
+
+const expectUnusable = (answer: Answer) => expect(result(answer)).toEqual([410, "link_unusable"])
+
+describe("confirming an address", () => {
+  test("the link confirms it once, for whoever opens it", async () => {
+    const { id, email, token } = await withLink("verify")
+    expect(await isVerified(id)).toBe(false)
+    const answer = await verify(token)
+    expect([answer.status, answer.json]).toEqual([200, { email }])
+    expect(answer.headers.getSetCookie(), "it signs nobody in").toEqual([])
+    expect(await isVerified(id)).toBe(true)
+    expectUnusable(await verify(token))
+  })
+
+  test("uses up every other link that would confirm it", async () => {
+    const { email, browser, token } = await withLink("verify")
+    const others = [await linkFor(email, browser), await linkFor(email, browser)]
+    const someoneElse = await withLink("verify")
+    const forPassword = await linkFor(email)
+    expect((await verify(others[0])).status).toBe(200)
+    for (const used of [token, ...others]) expectUnusable(await verify(used))
+    expect((await verify(someoneElse.token)).status).toBe(200)
+    expect((await reset(forPassword)).status).toBe(204)
+  })
+
+  test("who has confirmed already gets no more mail, and a stranger none at all", async () => {
+    const { browser, token } = await withLink("verify")
+    await verify(token)
+    box.mails.splice(0)
+    expect((await postMail("resend-verification", {}, browser)).status).toBe(204)
+    expect((await postMail("resend-verification", {})).status).toBe(401)
+    expect(box.mails).toEqual([])
+  })
+})
+
+describe("a new password", () => {
+  test("is set, ends all sessions, confirms the address, and is told by mail", async () => {
+    const { id, email, browser, token } = await withLink("reset")
+    const another = await browserOf(db, id)
+    const answer = await reset(token, newPassword, browser)
+    expect([answer.status, answer.text]).toEqual([204, ""])
+    expect([await isSignedIn(browser), await isSignedIn(another)]).toEqual([false, false])
+    expect((await signIn(email, password)).status).toBe(401)
+    expect((await signIn(email, newPassword)).status).toBe(200)
+    expect(await isVerified(id)).toBe(true)
+    expect(box.lastTo(email).subject).toContain("was changed")
+    expect(tokenIn(box.lastTo(email)), "that mail holds no secret").toBe("")
+    expectUnusable(await reset(token))
+  })
+
+  test("comes by the latest link alone: one that is asked for anew ends those before", async () => {
+    const { email, token } = await withLink("reset")
+    const someoneElse = await withLink("reset")
+    const second = await linkFor(email)
+    expectUnusable(await reset(token))
+    expect((await reset(second)).status).toBe(204)
+    expect((await reset(someoneElse.token)).status).toBe(204)
+  })
+
+  test("still comes by the link before as long as the mail with the next one is not out", async () => {
+    const { email, token } = await withLink("reset")
+    await db.one`select request_password_reset(${email})`
+    await db.many`
+      select issue_mail_link(m.id, sha256('next'), '1 hour') from mails m
+      join users u on u.id = m.user_id where u.email = ${email} and m.sent_at is null`
+    expect((await reset(token)).status).toBe(204)
+  })
+
+  test("changed in the profile, the links that wait are useless too", async () => {
+    const { token, browser } = await withLink("reset")
+    const body = { current_password: password, new_password: newPassword }
+    expect((await browser.call(account, "PUT", "/api/account/password", body)).status).toBe(204)
+    await browser.afterwards()
+    expectUnusable(await reset(token))
+  })
+
+  test("too short a one is refused at the field, and the link can still be used", async () => {
+    const { token } = await withLink("reset")
+    const answer = await reset(token, "12345")
+    expect(answer.status).toBe(422)
+    expect(answer.json).toMatchObject({ errors: { password: "password_too_short" } })
+    expect((await reset(token)).status).toBe(204)
+  })
+
+  test("lets in at once, however many tries there were before, and who came by Google as well", async () => {
+    const { email, token } = await withLink("reset")
+    const browser = openBrowser()
+    await times(10, () => signIn(email, "not-this-one", browser))
+    expect((await signIn(email, password, browser)).status).toBe(429)
+    expect((await reset(token, newPassword, browser)).status).toBe(204)
+    expect((await signIn(email, newPassword, browser)).status).toBe(200)
+    const google = await makeUser(db, { googleSubject: crypto.randomUUID() })
+    expect((await reset(await linkFor(google.email))).status).toBe(204)
+    expect((await signIn(google.email, newPassword)).status).toBe(200)
+  })
+})
+
+describe.each([
+  ["verify", verify],
+  ["reset", reset],
+] as const)("a link to %s", (purpose, use) => {
+  test("lets one of two through who open it at once", async () => {
+    const { token } = await withLink(purpose)
+    const [one, other] = (await times(2, () => use(token))).map(({ status }) => status).sort()
+    expect([one, other]).toEqual([purpose === "verify" ? 200 : 204, 410])
+  })
+
+  test.each<[what: string, spoil: (email: string) => Promise<unknown>]>([
+    ["expired", (email) => db.one`update mail_links set expires_at = now() where email = ${email}`],
+    [
+      "sent to a former address",
+      (email) => db.one`update users set email = ${`new-${email}`} where email = ${email}`,
+    ],
+    ["of an account that is gone", (email) => db.one`delete from users where email = ${email}`],
+  ])("is no good when it is %s", async (_what, spoil) => {
+    const { id, email, token } = await withLink(purpose)
+    await spoil(email)
+    expectUnusable(await use(token))
+    expect(await isVerified(id)).not.toBe(true)
+    expect((await signIn(`new-${email}`, newPassword)).status).toBe(401)
+  })
+
+  test("is none when it carries anything else", async () => {
+    const [x, z] = ["x".repeat(43), "z".repeat(42)]
+    for (const token of [x, "", "short", `${x}x`, `${z}=`, `${z}\u0000`, { $ne: "" }, null]) {
+      expectUnusable(await use(token))
+    }
+  })
+
+  test("is none as it stands in the database", async () => {
+    const { id, email } = await withLink(purpose)
+    const row = await db.one<{ hex: string; base64: string }>`
+      select encode(token_hash, 'hex') as hex, encode(token_hash, 'base64') as base64
+      from mail_links where email = ${email}`
+    const base64url = row?.base64.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")
+    for (const stolen of [row?.hex, row?.base64, base64url, row?.hex.slice(0, 43)]) {
+      expectUnusable(await use(stolen))
+    }
+    expect(await isVerified(id)).toBe(false)
+  })
+
+  test("is none for the other purpose, which does not use it up", async () => {
+    const { email, token } = await withLink(purpose)
+    expectUnusable(await (purpose === "verify" ? reset : verify)(token))
+    expect((await signIn(email, newPassword)).status).toBe(401)
+    expect((await use(token)).status).toBeLessThan(300)
+  })
+})

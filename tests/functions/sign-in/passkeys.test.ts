@@ -1,0 +1,302 @@
+/** Passkeys: adding and removing them, logging in and showing that it is you with one, and what is refused. */
+import { describe, expect, test } from "vitest"
+import account from "../../../netlify/functions/account.ts"
+import secondFactor from "../../../netlify/functions/second-factor.ts"
+import { openBrowser, result, rowsIn, type TestBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeUser } from "../../support/factories.ts"
+import { mailbox } from "../../support/mailbox.ts"
+import { makeMember } from "../../support/people/members.ts"
+import {
+  callPasskeys,
+  optionsFrom,
+  registerPasskey,
+  signInByPasskey,
+  softAuthenticator,
+} from "../../support/people/passkeys.ts"
+import { ageSessions, makeFactor } from "../../support/people/second-factor.ts"
+import { isSignedIn, password, signIn, whoIs } from "../../support/people/sign-in.ts"
+
+const { owner, auth } = testDatabase()
+const db = owner.as(null)
+const box = mailbox()
+
+const REFUSED = [401, "passkey_refused"]
+
+async function makeHolder(options: Parameters<typeof makeUser>[1] = {}) {
+  const member = await makeMember(db, options)
+  return { ...member, ...(await registerPasskey(member.browser)) }
+}
+
+describe("adding one", () => {
+  test("names it, lists it and tells by mail; the site asks for a discoverable one and says nothing personal", async () => {
+    const { browser, email, id } = await makeMember(db, { displayName: "Mari" })
+    const options = await optionsFrom(browser, "account/passkeys/options")
+    expect(options).toMatchObject({
+      rp: { id: "daina.test" },
+      user: { name: email, displayName: "Mari" },
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    })
+    const handle = Buffer.from(String(Object(options["user"]).id), "base64url").toString("hex")
+    expect(handle).toMatch(/^[0-9a-f]{32}$/)
+    expect(handle).not.toBe(id.replaceAll("-", ""))
+    const { answer } = await registerPasskey(browser)
+    expect(answer.status).toBe(201)
+    expect(answer.json).toMatchObject({ name: "Phone", last_used_at: null })
+    await browser.afterwards()
+    expect(box.lastTo(email).subject).toMatch(/passkey/i)
+    const aaguid = "d548826e-79b4-db40-a3d8-11116f7e8349"
+    await registerPasskey(browser, softAuthenticator(), { aaguid })
+    const listed = rowsIn(await callPasskeys(browser, "GET", "account/passkeys"), "passkeys")
+    expect(listed.map(({ name }) => name)).toEqual(["Phone", "Bitwarden"])
+    const again = await optionsFrom(browser, "account/passkeys/options")
+    expect(again["excludeCredentials"]).toHaveLength(2)
+  })
+
+  test("needs a fresh sign-in, a challenge of the member's own, and a finger or a PIN", async () => {
+    const { browser, id } = await makeMember(db)
+    const other = await makeMember(db)
+    const authenticator = softAuthenticator()
+    const add = (passkey: object) =>
+      callPasskeys(browser, "POST", "account/passkeys", { passkey, name: "Phone" })
+    const fresh = () => optionsFrom(browser, "account/passkeys/options")
+    const theirs = await optionsFrom(other.browser, "account/passkeys/options")
+    expect(result(await add(authenticator.register(theirs)))).toEqual(REFUSED)
+    const proof = await optionsFrom(browser, "auth/passkey/options")
+    expect(result(await add(authenticator.register({ ...(await fresh()), ...proof })))).toEqual(
+      REFUSED,
+    )
+    for (const oddities of [
+      { isUnverified: true },
+      { origin: "https://daina.test.example" },
+      { rpId: "example" },
+    ]) {
+      const passkey = authenticator.register(await fresh(), oddities)
+      expect(result(await add(passkey)), JSON.stringify(oddities)).toEqual(REFUSED)
+    }
+    const options = await fresh()
+    const passkey = authenticator.register(options)
+    expect((await add(passkey)).status).toBe(201)
+    // Used up, and known.
+    expect(result(await add(passkey))).toEqual(REFUSED)
+    expect(result(await add(authenticator.register(await fresh())))).toEqual(REFUSED)
+    await ageSessions(db, id, "11 minutes")
+    expect(result(await callPasskeys(browser, "POST", "account/passkeys/options", {}))).toEqual([
+      403,
+      "sign_in_again",
+    ])
+    expect(result(await add(passkey))).toEqual([403, "sign_in_again"])
+  })
+
+  test("ends at twenty", async () => {
+    const { browser, id } = await makeHolder()
+    await db.one`
+      insert into passkeys (user_id, credential_id, public_key, name)
+      select ${id}, uuid_send(gen_random_uuid()), sha256(''), 'Another' from generate_series(1, 19)`
+    expect(result((await registerPasskey(browser)).answer)).toEqual([409, "passkeys_full"])
+  })
+})
+
+describe("logging in", () => {
+  test("takes no password and no code, and notes when it was", async () => {
+    const { authenticator, id, email, browser: first } = await makeHolder()
+    await makeFactor(db, id)
+    const { answer, browser } = await signInByPasskey(authenticator, { body: { remember: true } })
+    expect(answer.json).toMatchObject({ user: { id, email }, role: "user" })
+    expect(answer.headers.getSetCookie().join()).toContain("Max-Age=2592000")
+    expect(await whoIs(browser)).toMatchObject({ id })
+    const [row] = rowsIn(await callPasskeys(first, "GET", "account/passkeys"), "passkeys")
+    expect(row?.last_used_at).toEqual(expect.any(String))
+    expect(await db.value`select method from sessions where user_id = ${id} and remember`).toBe(
+      "passkey",
+    )
+  })
+
+  test("asks the same of everybody, and names no account", async () => {
+    const options = await optionsFrom(openBrowser(), "auth/passkey/options")
+    expect(options).toMatchObject({ rpId: "daina.test", userVerification: "required" })
+    expect(options["allowCredentials"] ?? []).toEqual([])
+  })
+
+  test("takes each challenge once, and none after ten minutes, of another purpose, or made up", async () => {
+    const { authenticator, browser } = await makeHolder()
+    const enter = (passkey: object, from = openBrowser()) =>
+      callPasskeys(from, "POST", "auth/passkey", { passkey })
+    const { passkey } = await signInByPasskey(authenticator)
+    expect(result(await enter(passkey))).toEqual(REFUSED)
+    const late = authenticator.sign(await optionsFrom(openBrowser(), "auth/passkey/options"))
+    await db.one`update passkey_challenges set expires_at = now()`
+    expect(result(await enter(late))).toEqual(REFUSED)
+    const proof = authenticator.sign(await optionsFrom(browser, "account/proof/options"))
+    expect(result(await enter(proof))).toEqual(REFUSED)
+    expect(result(await enter(authenticator.sign({ challenge: "bWFkZSB1cA" })))).toEqual(REFUSED)
+    const both = authenticator.sign(await optionsFrom(openBrowser(), "auth/passkey/options"))
+    const answers = await Promise.all([enter(both), enter(both)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+  })
+
+  test("refuses what is not signed as it should be, and uses the challenge up all the same", async () => {
+    const { authenticator } = await makeHolder()
+    const someone = await makeHolder()
+    const theirHandle = someone.authenticator.sign({ challenge: "x" }).response.userHandle
+    for (const oddities of [
+      { isUnverified: true },
+      { origin: "http://evil.test" },
+      { rpId: "evil.test" },
+      { userHandle: undefined },
+      { userHandle: theirHandle },
+    ]) {
+      const { answer, passkey, browser } = await signInByPasskey(authenticator, { oddities })
+      expect(result(answer), JSON.stringify(oddities)).toEqual(REFUSED)
+      expect(result(await callPasskeys(browser, "POST", "auth/passkey", { passkey }))).toEqual(
+        REFUSED,
+      )
+    }
+    const options = await optionsFrom(openBrowser(), "auth/passkey/options")
+    const { signature } = someone.authenticator.sign(options).response
+    const right = authenticator.sign(options)
+    const passkey = { ...right, response: { ...right.response, signature } }
+    expect(result(await callPasskeys(openBrowser(), "POST", "auth/passkey", { passkey }))).toEqual(
+      REFUSED,
+    )
+    expect(result((await signInByPasskey(softAuthenticator())).answer)).toEqual(REFUSED)
+  })
+
+  test("refuses a copy, which has not counted on", async () => {
+    const { authenticator } = await makeHolder()
+    for (const [count, status] of [
+      [5, 200],
+      [6, 200],
+      [6, 401],
+      [0, 401],
+      [7, 200],
+    ] as const) {
+      const { answer } = await signInByPasskey(authenticator, { oddities: { count } })
+      expect(answer.status, `at ${count}`).toBe(status)
+    }
+  })
+
+  test("tells who is blocked, and who is leaving may stay", async () => {
+    const { authenticator, id } = await makeHolder()
+    await db.one`update users set deletion_due_at = now() + interval '7 days' where id = ${id}`
+    expect(result((await signInByPasskey(authenticator)).answer)).toEqual([409, "account_leaving"])
+    const kept = await signInByPasskey(authenticator, { body: { keep: true } })
+    expect(kept.answer.status).toBe(200)
+    expect(await db.value`select deletion_due_at from users where id = ${id}`).toBeNull()
+    await db.one`update users set blocked_at = now() where id = ${id}`
+    const { answer, browser } = await signInByPasskey(authenticator)
+    expect(result(answer)).toEqual([403, "account_blocked"])
+    expect(await isSignedIn(browser)).toBe(false)
+  })
+
+  test("challenges are limited by address", async () => {
+    const browser = openBrowser()
+    await db.one`select take_attempt('passkey', ${browser.ip}, 300, interval '5 minutes')
+      from generate_series(1, 300)`
+    const answer = await callPasskeys(browser, "POST", "auth/passkey/options", {})
+    expect(result(answer)).toEqual([429, "rate_limited"])
+  })
+
+  test("goes on after a password that waits for a code", async () => {
+    const { authenticator, id, email } = await makeHolder({ password })
+    await makeFactor(db, id)
+    const browser = openBrowser()
+    expect(result(await signIn(email, password, browser))).toEqual([401, "second_factor_required"])
+    expect((await signInByPasskey(authenticator, { browser })).answer.status).toBe(200)
+    expect(browser.cookies.has("daina_step")).toBe(false)
+  })
+})
+
+describe("showing once more that it is you", () => {
+  const prove = (browser: TestBrowser, passkey: object) =>
+    browser.call(account, "POST", "/api/account/proof", { passkey })
+
+  test("is done by a passkey of one's own alone", async () => {
+    const { authenticator, browser, id } = await makeHolder()
+    const other = await makeHolder()
+    await ageSessions(db, id, "11 minutes")
+    const options = () => optionsFrom(browser, "account/proof/options")
+    expect((await options())["allowCredentials"]).toHaveLength(1)
+    const theirs = other.authenticator.sign(await options())
+    expect(result(await prove(browser, theirs))).toEqual(REFUSED)
+    const forThem = authenticator.sign(await optionsFrom(other.browser, "account/proof/options"))
+    expect(result(await prove(browser, forThem))).toEqual(REFUSED)
+    const signIn = authenticator.sign(await optionsFrom(browser, "auth/passkey/options"))
+    expect(result(await prove(browser, signIn))).toEqual(REFUSED)
+    const download = () => browser.call(account, "GET", "/api/account/export")
+    expect(result(await download())).toEqual([403, "sign_in_again"])
+    const own = authenticator.sign(await options(), { userHandle: undefined })
+    expect((await prove(browser, own)).status).toBe(204)
+    expect((await download()).status).toBe(200)
+  })
+
+  test("is nothing for who has none", async () => {
+    const { browser } = await makeMember(db)
+    expect(result(await callPasskeys(browser, "POST", "account/proof/options", {}))).toEqual([
+      404,
+      "not_found",
+    ])
+  })
+})
+
+describe("renaming and removing", () => {
+  test("need a fresh sign-in, and are for one's own", async () => {
+    const { browser, id, email, answer, authenticator } = await makeHolder({ password })
+    const path = `account/passkeys/${answer.json["id"]}`
+    const stranger = (await makeMember(db)).browser
+    const name = { name: "Blue key" }
+    expect(result(await callPasskeys(stranger, "PATCH", path, name))).toEqual([404, "not_found"])
+    expect(result(await callPasskeys(stranger, "DELETE", path))).toEqual([409, "last_way_in"])
+    expect((await callPasskeys(browser, "PATCH", path, name)).json).toMatchObject(name)
+    await ageSessions(db, id, "11 minutes")
+    for (const [method, body] of [["PATCH", name], ["DELETE"]] as const) {
+      expect(result(await callPasskeys(browser, method, path, body))).toEqual([
+        403,
+        "sign_in_again",
+      ])
+    }
+    await browser.call(account, "POST", "/api/account/proof", { password })
+    expect((await callPasskeys(browser, "DELETE", path)).status).toBe(204)
+    await browser.afterwards()
+    expect(box.lastTo(email).subject).toMatch(/passkey/i)
+    expect(result((await signInByPasskey(authenticator)).answer)).toEqual(REFUSED)
+  })
+
+  test("leave one way in: a password, Google, or another passkey", async () => {
+    const { browser, answer, id } = await makeHolder({ googleSubject: crypto.randomUUID() })
+    const path = `account/passkeys/${answer.json["id"]}`
+    const disconnect = () => browser.call(account, "DELETE", "/api/account/google")
+    expect((await disconnect()).status).toBe(204)
+    expect(result(await callPasskeys(browser, "DELETE", path))).toEqual([409, "last_way_in"])
+    const second = await registerPasskey(browser)
+    const other = `account/passkeys/${second.answer.json["id"]}`
+    const both = await Promise.all([path, other].map((one) => callPasskeys(browser, "DELETE", one)))
+    expect(both.map(({ status }) => status).sort()).toEqual([204, 409])
+    expect(await db.value`select count(*) from passkeys where user_id = ${id}`).toBe(1)
+  })
+
+  test("who logged in by one turns codes off without a code, if just now", async () => {
+    const { authenticator, id, browser: byPassword } = await makeHolder({ password })
+    await makeFactor(db, id)
+    const off = (browser: TestBrowser) =>
+      browser.call(secondFactor, "DELETE", "/api/account/second-factor", {})
+    expect(result(await off(byPassword))).toEqual([422, "invalid"])
+    const { browser } = await signInByPasskey(authenticator)
+    await ageSessions(db, id, "11 minutes")
+    expect(result(await off(browser))).toEqual([403, "sign_in_again"])
+    const again = await signInByPasskey(authenticator)
+    expect((await off(again.browser)).status).toBe(204)
+  })
+})
+
+test("nobody reads keys or challenges but through the functions", async () => {
+  const { id } = await makeHolder()
+  const me = auth.as({ userId: id })
+  expect(await me.many`select name from passkeys`).toEqual([{ name: "Phone" }])
+  await expect(me.many`select public_key from passkeys`).rejects.toThrow(/permission denied/)
+  await expect(me.many`select purpose from passkey_challenges`).rejects.toThrow(/permission denied/)
+  await expect(me.many`delete from passkeys`).rejects.toThrow(/permission denied/)
+  expect(await auth.as({ userId: (await makeUser(db)).id }).many`select id from passkeys`).toEqual(
+    [],
+  )
+})

@@ -1,0 +1,288 @@
+/** Choosing a password: in the profile, by a mailed link, and while somebody signs in with the old one. */
+import { setTimeout } from "node:timers/promises"
+import { hash as argon2 } from "@node-rs/argon2"
+import { describe, expect, test } from "vitest"
+import account from "../../../netlify/functions/account.ts"
+import auth from "../../../netlify/functions/auth.ts"
+import { refusedPassword } from "../../../netlify/lib/sign-in/password.ts"
+import { type Answer, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeUser, type TestUser } from "../../support/factories.ts"
+import { mailbox, tokenIn } from "../../support/mailbox.ts"
+import { meanwhile } from "../../support/meanwhile.ts"
+import { browserOf, makeMember } from "../../support/people/members.ts"
+
+const { owner, ownerUrl } = testDatabase()
+const db = owner.as(null)
+const box = mailbox()
+const password = "the-old-one"
+
+const change = (
+  browser: TestBrowser,
+  current_password: unknown,
+  new_password: unknown = "new-one",
+  headers = {},
+) => {
+  const body = { current_password, new_password }
+  return browser.call(account, "PUT", "/api/account/password", body, headers)
+}
+const isSignedIn = async (browser: TestBrowser) =>
+  (await browser.call(account, "GET", "/api/account")).status === 200
+const signIn = (email: string, tried = password, browser = openBrowser()) =>
+  browser.call(auth, "POST", "/api/auth/sign-in", { email, password: tried })
+const opens = async (email: string, tried: string) => (await signIn(email, tried)).status === 200
+
+async function linkFor({ email }: TestUser): Promise<string> {
+  const browser = openBrowser()
+  await browser.call(auth, "POST", "/api/auth/forgot-password", { email })
+  await browser.afterwards()
+  return tokenIn(box.lastTo(email))
+}
+const reset = (token: string, chosen: string) =>
+  openBrowser().call(auth, "POST", "/api/auth/reset-password", { token, password: chosen })
+
+test("ends every session, gives this browser a new one, and is told by mail", async () => {
+  const { id, email } = await makeUser(db, { password })
+  const here = await browserOf(db, id, { remember: true })
+  const before = here.cookies.get("daina_session") ?? ""
+  const elsewhere = await browserOf(db, id)
+  const answer = await change(here, password)
+  await here.afterwards()
+  expect([answer.status, answer.text]).toEqual([204, ""])
+  expect(answer.headers.getSetCookie()[0], "remembered as before").toContain("Max-Age=2592000")
+  expect(await isSignedIn(here)).toBe(true)
+  expect(await isSignedIn(elsewhere)).toBe(false)
+  expect(here.cookies.get("daina_session")).not.toBe(before)
+  here.cookies.set("daina_session", before)
+  expect(await isSignedIn(here), "the former cookie").toBe(false)
+  expect([await opens(email, password), await opens(email, "new-one")]).toEqual([false, true])
+  expect(box.lastTo(email).text).toContain("http://daina.test/profile")
+})
+
+test("the mail says when it was, and in which browser where that is known", async () => {
+  const { browser, email } = await makeMember(db, { password })
+  const agent = "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) Chrome/148.0.0.0 Safari/537.36"
+  await change(browser, password, "new-one", { "user-agent": agent })
+  await browser.afterwards()
+  const { text, html } = box.lastTo(email)
+  expect(text).toMatch(new RegExp(`^When: .*${new Date().getFullYear()}.*\\d:\\d\\d`, "m"))
+  expect(text).toContain("\nDevice: Chrome, ChromeOS\n")
+  expect(html).toContain("Device: Chrome, ChromeOS")
+  await change(browser, "new-one", "newer-one", { "user-agent": "curl/8 <b>" })
+  await browser.afterwards()
+  expect(box.lastTo(email).text).toMatch(/^When: /m)
+  expect(box.lastTo(email).text).not.toMatch(/Device|curl/)
+})
+
+test("not remembered, the new session ends with the browser as well", async () => {
+  const { browser } = await makeMember(db, { password })
+  const answer = await change(browser, password)
+  expect(answer.headers.getSetCookie().slice(0, 2).join()).not.toContain("Max-Age")
+})
+
+test.each([
+  [{ current_password: "not-it" }, { current_password: "wrong_password" }],
+  [{ current_password: undefined }, { current_password: "required" }],
+  [{ current_password: "x".repeat(201) }, { current_password: "invalid" }],
+  [{ new_password: "12345" }, { new_password: "password_too_short" }],
+  [{ new_password: "1".repeat(201) }, { new_password: "password_too_long" }],
+  [{ new_password: { $ne: "" } }, { new_password: "required" }],
+])("%j is refused at the field, and nothing ends", async (wrong, errors) => {
+  const { email, browser } = await makeMember(db, { password })
+  const body = { current_password: password, new_password: "new-one", ...wrong }
+  const answer = await browser.call(account, "PUT", "/api/account/password", body)
+  expect(answer.status).toBe(422)
+  expect(answer.json).toMatchObject({ code: "invalid", errors })
+  expect(answer.headers.getSetCookie()).toEqual([])
+  expect(await isSignedIn(browser)).toBe(true)
+  expect(await opens(email, password)).toBe(true)
+})
+
+test("guesses count like those at the sign-in", async () => {
+  const { email, browser } = await makeMember(db, { password })
+  const guesses = Array.from({ length: 10 }, () => change(browser, "not-it"))
+  for (const { status } of await Promise.all(guesses)) expect(status).toBe(422)
+  const refused = await change(browser, password)
+  expect([refused.status, refused.json["code"]]).toEqual([429, "rate_limited"])
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0)
+  expect((await signIn(email, password, openBrowser(browser.ip))).status).toBe(429)
+  expect(await opens(email, password)).toBe(true)
+})
+
+test("a right one forgets the guesses", async () => {
+  const { browser } = await makeMember(db, { password })
+  for (let guess = 0; guess < 9; guess += 1) await change(browser, "not-it")
+  expect((await change(browser, password, "the-second")).status).toBe(204)
+  expect((await change(browser, "the-second", "the-third")).status).toBe(204)
+})
+
+test("of two changes at once one counts, and the other is told", async () => {
+  const { id, email } = await makeUser(db, { password })
+  const browsers = [await browserOf(db, id), await browserOf(db, id)] as const
+  const answers = await Promise.all([
+    change(browsers[0], password, "from-one"),
+    change(browsers[1], password, "from-two"),
+  ])
+  const winner = answers.findIndex(({ status }) => status === 204)
+  const loser = answers[1 - winner]
+  expect([409, 422]).toContain(loser?.status)
+  expect(loser?.headers.getSetCookie()).toEqual([])
+  const passwords = ["from-one", "from-two"]
+  expect(await opens(email, passwords[winner] ?? "")).toBe(true)
+  expect(await opens(email, passwords[1 - winner] ?? "")).toBe(false)
+  const rows = await db.many`select from sessions where user_id = ${id}`
+  expect(rows, "the winner's, and that of trying it").toHaveLength(2)
+})
+
+test("a member who has none cannot guess one into being", async () => {
+  const { id } = await makeUser(db, { googleSubject: "google-1", verified: true })
+  const browser = await browserOf(db, id, { method: "google" })
+  for (const guess of ["null", "undefined", "nobody"]) {
+    const answer = await change(browser, guess)
+    expect(answer.json).toMatchObject({ errors: { current_password: "wrong_password" } })
+  }
+})
+
+test.each([
+  ["123456", "password_common"],
+  ["PassWord1", "password_common"],
+  ["daina2026", "password_common"],
+  ["MARI.MAASIKAS@DAINA.TEST", "password_is_email"],
+  ["mari.maasikas", "password_is_email"],
+  ["MARI.MAASIKAS1!", "password_is_email"],
+  ["mari.maasikas-dances", null],
+  ["three old trams", null],
+  ["žvaigždė", null],
+])("%j for Mari Maasikas: %s", async (chosen, error) => {
+  expect(await refusedPassword(chosen, "Mari.Maasikas@daina.test")).toBe(error)
+})
+
+test("what is guessed first is refused wherever a password is chosen", async () => {
+  const { browser, ...user } = await makeMember(db, { password })
+  const token = await linkFor(user)
+  const address = "new@daina.test"
+  const signUp = (chosen: string) => {
+    const body = { email: address, password: chosen, terms: true }
+    return openBrowser().call(auth, "POST", "/api/auth/sign-up", body)
+  }
+  const ways: [field: string, own: string, choose: (chosen: string) => Promise<Answer>][] = [
+    ["password", address, signUp],
+    ["password", user.email, (chosen) => reset(token, chosen)],
+    ["new_password", user.email, (chosen) => change(browser, password, chosen)],
+  ]
+  for (const [field, own, choose] of ways) {
+    for (const [chosen, error] of [
+      ["123456", "password_common"],
+      ["      ", "password_blank"],
+      [own.toUpperCase(), "password_is_email"],
+    ] as const) {
+      const { status, json, headers } = await choose(chosen)
+      expect([status, json]).toMatchObject([422, { code: "invalid", errors: { [field]: error } }])
+      expect(headers.getSetCookie()).toEqual([])
+    }
+  }
+  expect((await change(browser, password, password)).json).toMatchObject({
+    errors: { new_password: "password_unchanged" },
+  })
+  expect((await change(browser, password, "three-old-trams")).status).toBe(204)
+  expect((await reset(token, "three-new-trams")).status, "the change ended the link").toBe(410)
+})
+
+describe("a password that keyboards send as different characters", () => {
+  const composed = "\u0136\u012bnie\u0161u-\u00f5htu"
+  const decomposed = "K\u0327i\u0304nie\u0161u-o\u0303htu"
+  const fullWidth = "\uff2b\u0327i\u0304nies\u030cu\uff0do\u0303htu"
+  const forms = [composed, decomposed, fullWidth]
+
+  test.each(forms)("opens the account in each form, chosen at sign-up as %j", async (chosen) => {
+    const email = `${crypto.randomUUID()}@daina.test`
+    const body = { email, password: chosen, terms: true }
+    expect((await openBrowser().call(auth, "POST", "/api/auth/sign-up", body)).status).toBe(201)
+    for (const tried of forms) expect(await opens(email, tried)).toBe(true)
+    expect(await opens(email, "Kiniesu-ohtu")).toBe(false)
+  })
+
+  test("opens the account after a change and after a reset, and proves identity", async () => {
+    const { browser, ...user } = await makeMember(db, { password })
+    expect((await change(browser, password, decomposed)).status).toBe(204)
+    expect(await opens(user.email, composed)).toBe(true)
+    const proof = { password: fullWidth }
+    expect((await browser.call(account, "POST", "/api/account/proof", proof)).status).toBe(204)
+    expect((await change(browser, composed, decomposed)).json).toMatchObject({
+      errors: { new_password: "password_unchanged" },
+    })
+    expect((await reset(await linkFor(user), fullWidth)).status).toBe(204)
+    expect(await opens(user.email, decomposed)).toBe(true)
+  })
+
+  test.each(forms)("opens an account whose hash was made of %j as typed", async (typed) => {
+    const { email } = await makeUser(db, { password })
+    const old = await argon2(typed)
+    await db.one`update users set password_hash = ${old} where email = ${email}`
+    expect(await opens(email, typed)).toBe(true)
+    expect(await opens(email, `${typed}.`)).toBe(false)
+  })
+
+  test("counts and checks the characters that are stored", async () => {
+    const signUp = (chosen: string) => {
+      const body = { email: "new@daina.test", password: chosen, terms: true }
+      return openBrowser().call(auth, "POST", "/api/auth/sign-up", body)
+    }
+    for (const [chosen, error] of [
+      ["a\u0301".repeat(5), "password_too_short"],
+      ["\ufdfa".repeat(12), "password_too_long"],
+      ["a\u0301".repeat(401), "password_too_long"],
+      ["\u3000".repeat(6), "password_blank"],
+      ["\uff11\uff12\uff13\uff14\uff15\uff16", "password_common"],
+    ]) {
+      expect((await signUp(chosen ?? "")).json).toMatchObject({ errors: { password: error } })
+    }
+    const { email } = await makeUser(db, { password: "\u00e1".repeat(200) })
+    expect(await opens(email, "a\u0301".repeat(200))).toBe(true)
+  })
+})
+
+/** Gives the member a new password; each way prepares itself before the race. */
+const ways: [way: string, prepare: (user: TestUser) => Promise<() => Promise<unknown>>][] = [
+  [
+    "changed in the profile",
+    async ({ id }) => {
+      const browser = await browserOf(db, id)
+      return () => change(browser, password)
+    },
+  ],
+  [
+    "replaced by a mailed link",
+    async (user) => {
+      const token = await linkFor(user)
+      return () => reset(token, "new-one")
+    },
+  ],
+]
+
+test.each(ways)(
+  "%s while many sign in, no session of the old one is left",
+  async (_way, prepare) => {
+    for (const delay of [0, 20, 60]) {
+      const user = await makeUser(db, { password })
+      const replace = await prepare(user)
+      const browsers = Array.from({ length: 10 }, () => openBrowser())
+      const [answers] = await Promise.all([
+        Promise.all(browsers.map((browser) => signIn(user.email, password, browser))),
+        setTimeout(delay).then(replace),
+      ])
+      for (const { status } of answers) expect([200, 401]).toContain(status)
+      expect(await Promise.all(browsers.map(isSignedIn))).toEqual(browsers.map(() => false))
+    }
+  },
+)
+
+test("a sign-in that has compared the old one already is refused", async () => {
+  const { id, email } = await makeUser(db, { password })
+  const browser = openBrowser()
+  const replace: [string, string] = ["select replace_password($1, 'another', null)", id]
+  const answer = await meanwhile(ownerUrl, replace, () => signIn(email, password, browser))
+  expect([answer.status, answer.json["code"]]).toEqual([401, "invalid_credentials"])
+  expect(browser.cookies.size).toBe(0)
+  expect(await db.many`select from sessions where user_id = ${id}`).toEqual([])
+})

@@ -1,0 +1,232 @@
+/** The second factor: turning it on and off, signing in with it, and what is refused. */
+import { beforeEach, describe, expect, test } from "vitest"
+import account from "../../../netlify/functions/account.ts"
+import auth from "../../../netlify/functions/auth.ts"
+import secondFactor from "../../../netlify/functions/second-factor.ts"
+import { openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeUser } from "../../support/factories.ts"
+import { mailbox } from "../../support/mailbox.ts"
+import { browserOf, makeMember } from "../../support/people/members.ts"
+import { ageSessions, codeOf, makeFactor, makeGuarded } from "../../support/people/second-factor.ts"
+import { isSignedIn, password, resetByMail, signIn } from "../../support/people/sign-in.ts"
+
+const { owner, auth: authDb } = testDatabase()
+const db = owner.as(null)
+const box = mailbox()
+
+const PATH = "/api/account/second-factor"
+const call = (browser: TestBrowser, method: string, body?: object, more = "") =>
+  browser.call(secondFactor, method, PATH + more, body)
+const enterCode = (browser: TestBrowser, code: string) =>
+  browser.call(auth, "POST", "/api/auth/second-factor", { code })
+const wrong = { code: "invalid", errors: { code: "wrong_code" } }
+
+describe("turning it on", () => {
+  test("takes the first right code, shows ten recovery codes once and tells by mail", async () => {
+    const { browser, email, id } = await makeMember(db)
+    expect((await call(browser, "GET")).json).toMatchObject({ confirmed_at: null, codes_left: 0 })
+    const { json } = await call(browser, "POST", {})
+    const secret = String(json["secret"])
+    expect(String(json["address"])).toContain(`secret=${secret}`)
+    expect(String(json["address"])).toContain(encodeURIComponent(email))
+    expect((await call(browser, "PUT", { code: "000000" })).json).toMatchObject(wrong)
+    const { codes } = (await call(browser, "PUT", { code: codeOf(secret) })).json
+    expect(codes).toHaveLength(10)
+    for (const code of [codes].flat()) expect(code).toMatch(/^([A-Z2-7]{4}-){5}[A-Z2-7]{4}$/)
+    await browser.afterwards()
+    expect(box.lastTo(email).subject).toMatch(/two-step login was turned on/i)
+    expect((await call(browser, "GET")).json).toMatchObject({
+      confirmed_at: expect.any(String),
+      codes_left: 10,
+    })
+    expect(result(await call(browser, "POST", {}))).toEqual([409, "has_second_factor"])
+    const stored = await db.one<{ text: string }>`
+      select string_agg(to_jsonb(c)::text, '') as text from recovery_codes c where user_id = ${id}`
+    expect(stored?.text).not.toContain([codes].flat().map(String)[0]?.replaceAll("-", ""))
+  })
+
+  test("needs a fresh sign-in", async () => {
+    const { browser, id } = await makeMember(db)
+    await ageSessions(db, id, "11 minutes")
+    expect(result(await call(browser, "POST", {}))).toEqual([403, "sign_in_again"])
+  })
+
+  test("is not done by one that is begun", async () => {
+    const { email, id } = await makeUser(db, { password })
+    await call(await browserOf(db, id), "POST", {})
+    expect((await signIn(email)).status).toBe(200)
+  })
+})
+
+describe("signing in", () => {
+  let guarded: Awaited<ReturnType<typeof makeGuarded>>
+  beforeEach(async () => {
+    guarded = await makeGuarded(db, { password })
+  })
+
+  test("asks for a code after the password, and opens the session by it", async () => {
+    const browser = openBrowser()
+    const answer = await signIn(guarded.email, password, browser, { body: { remember: true } })
+    expect(result(answer)).toEqual([401, "second_factor_required"])
+    expect(await isSignedIn(browser)).toBe(false)
+    const entered = await enterCode(browser, codeOf(guarded.secret))
+    expect(entered.json).toMatchObject({ user: { id: guarded.id, email: guarded.email } })
+    expect(entered.headers.getSetCookie().join()).toContain("Max-Age=2592000")
+    expect(await isSignedIn(browser)).toBe(true)
+  })
+
+  test("takes no code twice, nor an older one", async () => {
+    const [first, second] = [openBrowser(), openBrowser()]
+    await signIn(guarded.email, password, first)
+    await signIn(guarded.email, password, second)
+    const code = codeOf(guarded.secret)
+    const answers = await Promise.all([enterCode(first, code), enterCode(second, code)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    const other = answers[0]?.status === 200 ? second : first
+    expect((await enterCode(other, codeOf(guarded.secret, -1))).json).toMatchObject(wrong)
+    expect((await enterCode(other, codeOf(guarded.secret, 1))).status).toBe(200)
+  })
+
+  test("takes each recovery code once, as people type it, and tells by mail", async () => {
+    const { json } = await call(
+      await browserOf(db, guarded.id),
+      "POST",
+      {
+        code: codeOf(guarded.secret),
+      },
+      "/recovery-codes",
+    )
+    const code = String([json["codes"]].flat()[0])
+    for (const [typed, status] of [
+      [code.toLowerCase().replaceAll("-", " "), 200],
+      [code, 422],
+    ] as const) {
+      const browser = openBrowser()
+      await signIn(guarded.email, password, browser)
+      expect((await enterCode(browser, typed)).status).toBe(status)
+      await browser.afterwards()
+    }
+    expect(box.lastTo(guarded.email).subject).toMatch(/recovery code/i)
+  })
+
+  test("is limited: after five wrong codes the right one waits, but not in a browser that is known", async () => {
+    const known = openBrowser()
+    await signIn(guarded.email, password, known)
+    await enterCode(known, codeOf(guarded.secret, -1))
+    const stranger = openBrowser()
+    await signIn(guarded.email, password, stranger)
+    for (let i = 0; i < 5; i += 1) expect((await enterCode(stranger, "000000")).status).toBe(422)
+    const refused = await enterCode(stranger, codeOf(guarded.secret))
+    expect(result(refused)).toEqual([429, "rate_limited"])
+    await signIn(guarded.email, password, known)
+    expect((await enterCode(known, codeOf(guarded.secret))).status).toBe(200)
+  })
+
+  test("waits ten minutes, for one session, and not past a new password", async () => {
+    const browser = openBrowser()
+    expect(result(await enterCode(browser, "123456"))).toEqual([401, "sign_in_over"])
+    await signIn(guarded.email, password, browser)
+    await db.one`update sign_in_steps set expires_at = now() where user_id = ${guarded.id}`
+    expect(result(await enterCode(browser, codeOf(guarded.secret)))).toEqual([401, "sign_in_over"])
+    await signIn(guarded.email, password, browser)
+    await resetByMail(box, guarded.email, "another-song")
+    expect(result(await enterCode(browser, codeOf(guarded.secret)))).toEqual([401, "sign_in_over"])
+    expect(result(await signIn(guarded.email, "another-song"))[1]).toBe("second_factor_required")
+  })
+
+  test("lets nobody in who was blocked meanwhile", async () => {
+    const browser = openBrowser()
+    await signIn(guarded.email, password, browser)
+    await db.one`update users set blocked_at = now() where id = ${guarded.id}`
+    expect(result(await enterCode(browser, codeOf(guarded.secret)))).toEqual([401, "sign_in_over"])
+  })
+
+  test("keeps an account that was given up only with its code", async () => {
+    await db.one`
+      update users set deletion_due_at = now() + interval '7 days' where id = ${guarded.id}`
+    const browser = openBrowser()
+    await signIn(guarded.email, password, browser, { body: { keep: true } })
+    const due = () => db.value`select deletion_due_at from users where id = ${guarded.id}`
+    expect(await due()).not.toBeNull()
+    expect((await enterCode(browser, codeOf(guarded.secret))).status).toBe(200)
+    expect(await due()).toBeNull()
+  })
+
+  test("a changed password keeps this device in, without a code", async () => {
+    const browser = await browserOf(db, guarded.id)
+    const body = { current_password: password, new_password: "another-song" }
+    expect((await browser.call(account, "PUT", "/api/account/password", body)).status).toBe(204)
+    expect(await isSignedIn(browser)).toBe(true)
+  })
+})
+
+describe("turning it off, and new recovery codes", () => {
+  test("need a fresh code", async () => {
+    const { id, secret, email } = await makeGuarded(db, { password })
+    const browser = await browserOf(db, id)
+    expect((await call(browser, "DELETE", { code: "000000" })).json).toMatchObject(wrong)
+    const code = codeOf(secret)
+    const renewed = await call(browser, "POST", { code }, "/recovery-codes")
+    expect(renewed.json["codes"]).toHaveLength(10)
+    expect((await call(browser, "DELETE", { code })).json).toMatchObject(wrong)
+    const recovery = String([renewed.json["codes"]].flat()[3])
+    expect((await call(browser, "DELETE", { code: recovery })).status).toBe(204)
+    expect((await signIn(email)).status).toBe(200)
+    expect((await call(browser, "GET")).json).toMatchObject({ confirmed_at: null, codes_left: 0 })
+    expect(result(await call(browser, "DELETE", { code }))).toEqual([404, "not_found"])
+  })
+})
+
+describe("showing once more that it is you", () => {
+  const prove = (browser: TestBrowser, body: object) =>
+    browser.call(account, "POST", "/api/account/proof", body)
+  const download = (browser: TestBrowser) => browser.call(account, "GET", "/api/account/export")
+
+  test("is asked for after ten minutes, and done by the password or a code", async () => {
+    const { id, secret } = await makeGuarded(db, { password })
+    const browser = await browserOf(db, id)
+    expect((await download(browser)).status).toBe(200)
+    for (const proof of [{ password }, { code: codeOf(secret) }]) {
+      await ageSessions(db, id, "11 minutes")
+      expect(result(await download(browser))).toEqual([403, "sign_in_again"])
+      expect((await prove(browser, proof)).status).toBe(204)
+      expect((await download(browser)).status).toBe(200)
+    }
+  })
+
+  test("is not done by what is wrong", async () => {
+    const { id, secret } = await makeGuarded(db, { password })
+    const browser = await browserOf(db, id)
+    await ageSessions(db, id, "11 minutes")
+    const code = codeOf(secret)
+    await prove(browser, { code })
+    await ageSessions(db, id, "11 minutes")
+    for (const body of [
+      { password: "guess" },
+      { code: "000000" },
+      { code },
+      {},
+      { password, code },
+    ]) {
+      expect((await prove(browser, body)).status).toBe(422)
+    }
+    expect(result(await download(browser))).toEqual([403, "sign_in_again"])
+  })
+
+  test("by a code is nothing for who has no second factor", async () => {
+    const { browser } = await makeMember(db)
+    expect(result(await prove(browser, { code: "123456" }))).toEqual([404, "not_found"])
+  })
+})
+
+test("nobody reads secrets or hashes but through the functions", async () => {
+  const { id } = await makeGuarded(db)
+  await makeFactor(db, (await makeUser(db)).id)
+  const me = authDb.as({ userId: id })
+  expect(await me.many`select user_id from second_factors`).toEqual([{ user_id: id }])
+  await expect(me.many`select secret from second_factors`).rejects.toThrow(/permission denied/)
+  await expect(me.many`select code_hash from recovery_codes`).rejects.toThrow(/permission denied/)
+  await expect(me.many`select token_hash from sign_in_steps`).rejects.toThrow(/permission denied/)
+  await expect(me.many`delete from second_factors`).rejects.toThrow(/permission denied/)
+})

@@ -1,0 +1,111 @@
+/** The first super admin: whoever signs up by the link that a public site prints, once. */
+import { beforeEach, expect, test } from "vitest"
+import { openSetupLink } from "../../../db/queries/accounts/roles.ts"
+import auth from "../../../netlify/functions/auth.ts"
+import { hashOf } from "../../../netlify/lib/sign-in/session-store.ts"
+import { openBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeUser } from "../../support/factories.ts"
+
+const { owner, app } = testDatabase()
+const db = owner.as(null)
+const TOKEN = "t".repeat(43)
+
+beforeEach(() => db.one`truncate users, audit_log, setup_links, attempts cascade`)
+
+const open = (token = TOKEN) => openSetupLink(db, hashOf(token))
+
+async function signUp(email: string, setup = TOKEN, password = "lightstick") {
+  const browser = openBrowser()
+  const body = { email, password, terms: true, setup }
+  const { status, json } = await browser.call(auth, "POST", "/api/auth/sign-up", body)
+  return { status, code: json["code"], role: json["role"], browser }
+}
+
+const UNUSABLE = { status: 410, code: "setup_link_unusable" }
+
+const superAdmins = () => db.many<{ email: string }>`
+  select u.email::text from user_roles r join users u on u.id = r.user_id
+  where r.role = 'super_admin' order by 1`
+const emails = () => db.many`select email::text from users order by 1`
+
+test("signing up by it makes a super admin, and the log says how", async () => {
+  expect(await open()).toBe(true)
+  expect(await signUp("first@example.ee")).toMatchObject({ status: 201, role: "super_admin" })
+  const log = await db.many`
+    select a.action, a.reason, a.actor_id = u.id as by_themself, a.target_id = u.id as on_themself
+    from audit_log a, users u`
+  const themself = { by_themself: true, on_themself: true }
+  expect(log).toEqual([{ action: "user_roles.insert", reason: "setup link", ...themself }])
+})
+
+test("of many who use one link at once, one is super admin, and the others have no account", async () => {
+  await open()
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => signUp(`racer-${index}@example.ee`)),
+  )
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  for (const answer of answers.filter(({ status }) => status !== 201)) {
+    expect(answer).toMatchObject(UNUSABLE)
+    expect(answer.browser.cookies.size).toBe(0)
+  }
+  expect(await superAdmins()).toHaveLength(1)
+  expect(await emails()).toHaveLength(1)
+})
+
+test("a refused sign-up leaves the link good", async () => {
+  await open()
+  await makeUser(db, { email: "taken@example.ee" })
+  expect((await signUp("taken@example.ee")).code).toBe("email_taken")
+  expect((await signUp("first@example.ee", TOKEN, "short")).code).toBe("invalid")
+  expect((await signUp("first@example.ee")).status).toBe(201)
+})
+
+test("without it, a new member is a member", async () => {
+  await open()
+  expect((await signUp("member@example.ee", "")).role).toBe("user")
+  expect(await superAdmins()).toEqual([])
+})
+
+test.each<[why: string, prepare: () => Promise<unknown>]>([
+  ["there never was one", async () => {}],
+  ["it is another one", () => open("o".repeat(43))],
+  ["a later start has printed another", () => open().then(() => open("o".repeat(43)))],
+  [
+    "it has expired",
+    () =>
+      open().then(() => db.one`update setup_links set expires_at = now() - interval '1 second'`),
+  ],
+  [
+    "there is a super admin meanwhile",
+    () => open().then(() => makeUser(db, { role: "super_admin" })),
+  ],
+])("it makes nobody anything when %s", async (_why, prepare) => {
+  await prepare()
+  const before = [await superAdmins(), await emails()]
+  expect(await signUp("late@example.ee")).toMatchObject(UNUSABLE)
+  expect([await superAdmins(), await emails()]).toEqual(before)
+})
+
+test("there is none while there is a super admin, and the one before is void", async () => {
+  await open()
+  await makeUser(db, { role: "super_admin" })
+  expect(await open("o".repeat(43))).toBe(false)
+  expect(await db.many`select from setup_links`).toEqual([])
+})
+
+test("a super admin who cannot sign in there does not count", async () => {
+  const { id } = await makeUser(db, { role: "super_admin" })
+  await db.one`update users set demo_password = 'published' where id = ${id}`
+  expect(await open()).toBe(true)
+  expect((await signUp("first@example.ee")).role).toBe("super_admin")
+  await db.one`update users set demo_password = 'private' where id = ${id}`
+  expect(await open()).toBe(false)
+})
+
+test("the app's login can neither make a link nor read one", async () => {
+  await open()
+  const stranger = app.as(null)
+  await expect(stranger.many`select * from setup_links`).rejects.toThrow(/permission denied/)
+  await expect(openSetupLink(stranger, hashOf(TOKEN))).rejects.toThrow(/permission denied/)
+})

@@ -1,0 +1,261 @@
+/** What the routes of teams, their blogs and their events answer to whom; tests/database has each right. */
+import { beforeAll, beforeEach, expect, test } from "vitest"
+import events from "../../../netlify/functions/events.ts"
+import teamPosts from "../../../netlify/functions/team-posts.ts"
+import teams from "../../../netlify/functions/teams.ts"
+import { rowsIn, type TestBrowser } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeUser } from "../../support/factories.ts"
+import {
+  addMember,
+  type Crowd,
+  eventFields,
+  forgetWrites,
+  makeCrowd,
+  makeEvent,
+  makePost,
+  makeRequest,
+  makeTeam,
+  postFields,
+  type Standing,
+  type TestTeam,
+  teamChange,
+} from "../../support/people/teams.ts"
+
+const { owner } = testDatabase()
+const db = owner.as(null)
+let crowd: Crowd
+beforeAll(async () => {
+  crowd = await makeCrowd(db)
+})
+beforeEach(() => forgetWrites(db))
+
+const newcomer = async () => (await makeUser(db, { displayName: "Newcomer" })).id
+
+interface Scene {
+  browser: TestBrowser
+  /** The id of who acts, null for nobody. */
+  me: string | null
+  team: TestTeam
+  /** Somebody whom they act on: a member who has no other part. */
+  mate: string
+  /** Who wrote what is there, and is an ordinary member now. */
+  author: string
+}
+
+async function sceneOf(standing: Standing): Promise<Scene> {
+  const mate = await newcomer()
+  const team = await crowd.newTeam(standing)
+  await addMember(db, team.id, mate, "member")
+  const author = crowd.people["former admin"].id
+  const { browser, id: me } = crowd.people[standing]
+  return { browser, me, team, mate, author }
+}
+
+type Call = [handler: typeof teams, method: string, path: string, body?: object]
+/** Prepares what it needs, and gives the call. */
+type Prepare = (scene: Scene) => Call | Promise<Call>
+
+const editPost =
+  (published: boolean): Prepare =>
+  async ({ team, author }) => {
+    const { id, updated_at } = await makePost(db, team.id, author, { published })
+    return [teamPosts, "PATCH", `/api/posts/${id}`, { ...postFields, updated_at }]
+  }
+
+const editEvent =
+  (type: "public" | "team", change: object = {}): Prepare =>
+  async ({ team, author }) => {
+    const { id, updated_at } = await makeEvent(db, team.id, { type, author })
+    const body = { ...eventFields, team_id: team.id, event_type: type, updated_at, ...change }
+    return [events, "PATCH", `/api/events/${id}`, body]
+  }
+
+const setRole =
+  (role: string, whom: (scene: Scene) => string | null): Prepare =>
+  (scene) => [teams, "PATCH", `/api/teams/${scene.team.slug}/members/${whom(scene)}`, { role }]
+
+const decide =
+  (by: (scene: Scene) => string | null): Prepare =>
+  async (scene) => {
+    const id = await makeRequest(db, scene.team.id, by(scene) ?? (await newcomer()))
+    return [teams, "PATCH", `/api/join-requests/${id}`, { status: "approved" }]
+  }
+
+/** All that is there of a team. */
+const stateOf = (team: string) => db.one`
+  select
+    (select to_jsonb(t) from teams t where id = ${team}) as team,
+    (select jsonb_agg(to_jsonb(m) order by id) from team_members m where team_id = ${team}) as members,
+    (select jsonb_agg(to_jsonb(r) order by id) from team_join_requests r where team_id = ${team})
+      as requests,
+    (select jsonb_agg(to_jsonb(p) order by id) from team_posts p where team_id = ${team}) as posts,
+    (select jsonb_agg(to_jsonb(e) order by id) from events e where team_id = ${team}) as events,
+    (select count(*) from mails) as mails, (select version from content_state) as version`
+
+const probe = (...row: [what: string, who: Standing, status: number, prepare: Prepare]) => row
+const call = (...parts: Call) => parts
+
+test.each([
+  probe("edit the team", "admin", 403, ({ team: { slug, updated_at } }) =>
+    call(teams, "PATCH", `/api/teams/${slug}`, { ...teamChange, slug, updated_at }),
+  ),
+  probe(
+    "make a member an admin",
+    "admin",
+    403,
+    setRole("admin", ({ mate }) => mate),
+  ),
+  probe(
+    "make oneself the owner",
+    "admin",
+    403,
+    setRole("owner", ({ me }) => me),
+  ),
+  probe(
+    "make oneself an admin, being the owner",
+    "owner",
+    404,
+    setRole("admin", ({ me }) => me),
+  ),
+  probe(
+    "hand it over",
+    "super admin",
+    403,
+    setRole("owner", ({ mate }) => mate),
+  ),
+  probe("remove a member", "admin", 403, ({ team, mate }) =>
+    call(teams, "DELETE", `/api/teams/${team.slug}/members/${mate}`),
+  ),
+  probe("leave a team one is not in", "stranger", 404, ({ team, me }) =>
+    call(teams, "DELETE", `/api/teams/${team.slug}/members/${me}`),
+  ),
+  probe("ask to join, being in it", "member", 409, ({ team }) =>
+    call(teams, "POST", `/api/teams/${team.slug}/join-requests`, {}),
+  ),
+  probe("list requests", "admin", 403, ({ team }) =>
+    call(teams, "GET", `/api/teams/${team.slug}/join-requests`),
+  ),
+  probe("withdraw another's request", "owner", 404, async ({ team }) => {
+    const id = await makeRequest(db, team.id, await newcomer())
+    return call(teams, "DELETE", `/api/join-requests/${id}`)
+  }),
+  probe(
+    "approve a request",
+    "admin",
+    404,
+    decide(() => null),
+  ),
+  probe(
+    "approve one's own request",
+    "stranger",
+    404,
+    decide(({ me }) => me),
+  ),
+  probe("write a post", "member", 403, ({ team }) =>
+    call(teamPosts, "POST", `/api/teams/${team.slug}/posts`, postFields),
+  ),
+  probe("edit a post", "member", 403, editPost(true)),
+  probe("edit a draft", "member", 404, editPost(false)),
+  probe("delete a post", "member", 404, async ({ team, author }) => {
+    const { id } = await makePost(db, team.id, author)
+    return call(teamPosts, "DELETE", `/api/posts/${id}`)
+  }),
+  probe("add an event", "silent member", 403, ({ team }) =>
+    call(events, "POST", "/api/events", { ...eventFields, team_id: team.id }),
+  ),
+  probe("edit an event", "silent member", 403, editEvent("public")),
+  probe("edit the team's own event", "stranger", 404, editEvent("team")),
+  probe("give an event to a team one is not in", "admin", 403, async (scene) => {
+    const { id } = await makeTeam(db, { [await newcomer()]: "owner" })
+    return editEvent("public", { team_id: id })(scene)
+  }),
+  probe("delete an event", "silent member", 404, async ({ team }) => {
+    const { id } = await makeEvent(db, team.id)
+    return call(events, "DELETE", `/api/events/${id}`)
+  }),
+  probe("read the page of the team's own event", "owner", 404, async ({ team }) => {
+    const { slug } = await makeEvent(db, team.id, { type: "team" })
+    return call(events, "GET", `/api/events/${slug}`)
+  }),
+])(
+  "to %s is refused to a %s: %i, and changes nothing",
+  async (_what, standing, status, prepare) => {
+    const scene = await sceneOf(standing)
+    const call = await prepare(scene)
+    const before = await stateOf(scene.team.id)
+    expect((await scene.browser.call(...call)).status).toBe(status)
+    expect(await stateOf(scene.team.id)).toEqual(before)
+  },
+)
+
+test("an admin edits another's post, a former one their own; who posts events edits a featured one", async () => {
+  for (const standing of ["admin", "former admin", "super admin"] as const) {
+    const scene = await sceneOf(standing)
+    expect((await scene.browser.call(...(await editPost(true)(scene)))).status).toBe(200)
+  }
+  const scene = await sceneOf("member")
+  const { id, updated_at } = await makeEvent(db, scene.team.id, { featured: true })
+  const body = { ...eventFields, team_id: scene.team.id, is_cancelled: true, updated_at }
+  const { status, json } = await scene.browser.call(events, "PATCH", `/api/events/${id}`, body)
+  expect([status, json["featured"]]).toEqual([200, true])
+})
+
+const titlesIn = (rows: Record<string, unknown>[]) => rows.map(({ title }) => title).sort()
+
+test.each<[Standing, string[]]>([
+  ["silent member", ["Published"]],
+  ["admin", ["By another", "Draft", "Published"]],
+  ["former admin", ["Draft", "Published"]],
+])("a %s sees %j of a blog", async (standing, titles) => {
+  const { browser, team, author } = await sceneOf(standing)
+  await makePost(db, team.id, author, { title: "Published" })
+  await makePost(db, team.id, author, { title: "Draft", published: false })
+  await makePost(db, team.id, null, { title: "By another", published: false })
+  const answer = await browser.call(teamPosts, "GET", `/api/teams/${team.slug}/posts`)
+  expect(titlesIn(rowsIn(answer, "posts"))).toEqual(titles)
+})
+
+test.each<[Standing, titles: string[], mayEdit: boolean]>([
+  ["stranger", ["Public"], false],
+  ["member", ["Own", "Public"], true],
+  ["silent member", ["Own", "Public"], false],
+  ["super admin", ["Own", "Public"], true],
+])("a %s sees %j of a team's calendar, to edit: %s", async (standing, titles, mayEdit) => {
+  const { browser, team } = await sceneOf(standing)
+  await makeEvent(db, team.id, { title: "Public" })
+  await makeEvent(db, team.id, { title: "Own", type: "team" })
+  const answer = await browser.call(events, "GET", `/api/events?team=${team.slug}`)
+  const rows = rowsIn(answer, "events")
+  expect(titlesIn(rows)).toEqual(titles)
+  for (const { may_edit } of rows) expect(may_edit).toBe(mayEdit)
+})
+
+test.each<[Standing, role: string | null, mayPost: boolean | undefined]>([
+  ["anonymous", null, undefined],
+  ["member", "member", true],
+  ["silent member", "member", false],
+  ["admin", "admin", true],
+  ["super admin", null, undefined],
+])("a %s is told what they are: %s", async (standing, role, mayPost) => {
+  const { browser, team } = await sceneOf(standing)
+  const answer = await browser.call(teams, "GET", `/api/teams/${team.slug}`)
+  expect(answer.json).toMatchObject({ role, request: null, member_count: 6 })
+  const mine = await browser.call(teams, "GET", "/api/teams/mine")
+  const own = rowsIn(mine, "teams").find(({ id }) => id === team.id)
+  expect(own?.["may_post_events"]).toBe(mayPost)
+})
+
+test.each<Standing>(["owner", "super admin"])(
+  "a %s features no event by way of the calendar, nor chooses its address",
+  async (standing) => {
+    const { browser, team } = await sceneOf(standing)
+    const body = { ...eventFields, team_id: team.id, featured: true, slug: "mine" }
+    const created = await browser.call(events, "POST", "/api/events", body)
+    expect(created.json).toMatchObject({ featured: false })
+    const path = `/api/events/${created.json["id"]}`
+    const change = { ...body, updated_at: created.json["updated_at"] }
+    const changed = await browser.call(events, "PATCH", path, change)
+    expect(changed.json).toMatchObject({ featured: false, slug: created.json["slug"] })
+  },
+)

@@ -1,0 +1,86 @@
+/** A team's page is built with who is in it, and as what: each change of that rebuilds it. */
+import { beforeEach, expect, test } from "vitest"
+import { contentVersion } from "../../../db/queries/content-version.ts"
+import account from "../../../netlify/functions/account.ts"
+import teams from "../../../netlify/functions/teams.ts"
+import { testDatabase } from "../../support/database.ts"
+import type { UserOptions } from "../../support/factories.ts"
+import { mailbox } from "../../support/mailbox.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { addMember, forgetWrites, makeTeam } from "../../support/people/teams.ts"
+import { listenForBuilds } from "../../support/servers/build-hook.ts"
+
+const { owner: tables } = testDatabase()
+const db = tables.as(null)
+const box = mailbox()
+const builds = listenForBuilds()
+
+beforeEach(async () => {
+  await forgetWrites(db)
+  builds.calls.length = 0
+})
+
+async function makeCrew(ofOwner: UserOptions = {}) {
+  const [owner, member] = [await makeMember(db, ofOwner), await makeMember(db)]
+  const team = await makeTeam(db, { [owner.id]: "owner" })
+  await addMember(db, team.id, member.id, "member")
+  return { owner, member, path: `/api/teams/${team.slug}/members/${member.id}` }
+}
+
+test.each([
+  ["another role", "PATCH", { role: "admin" }],
+  ["a hand-over", "PATCH", { role: "owner" }],
+  ["a removal", "DELETE", undefined],
+] as const)("%s raises the content version and requests a build", async (_, method, body) => {
+  const { owner, path } = await makeCrew()
+  const version = await contentVersion(db)
+  expect((await owner.browser.call(teams, method, path, body)).status).toBe(204)
+  expect(await contentVersion(db)).toBeGreaterThan(version)
+  expect(builds.calls).toEqual(["POST"])
+})
+
+test("one that is refused changes nothing", async () => {
+  const { member, path } = await makeCrew()
+  const version = await contentVersion(db)
+  expect((await member.browser.call(teams, "PATCH", path, { role: "owner" })).status).toBe(403)
+  expect(await contentVersion(db)).toBe(version)
+  expect(builds.calls).toEqual([])
+})
+
+test("who becomes admin, owner or heir is told in their language, once; who did it themself is not", async () => {
+  const { owner, member, path } = await makeCrew({ password: "daina-demo" })
+  await db.one`update users set language = 'lv' where id = ${member.id}`
+  const told = () => box.mails.splice(0).map(({ to, subject }) => [to?.[0]?.address, subject])
+  const change = async (who: Member, role: string, at = path) => {
+    expect((await who.browser.call(teams, "PATCH", at, { role })).status).toBe(204)
+    await who.browser.afterwards()
+    return told()
+  }
+  expect(await change(owner, "admin")).toEqual([
+    [member.email, "Tu tagad esi komandas Stars adminos"],
+  ])
+  expect(await change(owner, "admin")).toEqual([])
+  expect(await change(owner, "member")).toEqual([])
+  expect(await change(owner, "owner")).toEqual([[member.email, "Komanda Stars tagad pieder tev"]])
+  const leaving = path.replace(member.id, owner.id)
+  await change(member, "owner", leaving)
+  await owner.browser.call(account, "DELETE", "/api/account", { password: "daina-demo" })
+  await owner.browser.afterwards()
+  expect(told().filter(([to]) => to === member.email)).toEqual([
+    [member.email, "Komanda Stars tagad pieder tev"],
+  ])
+})
+
+test("nobody is told who does not want it, or has not confirmed the address", async () => {
+  const { owner, member, path } = await makeCrew()
+  const settings = { mail_team_roles: false }
+  expect(
+    (await member.browser.call(account, "PATCH", "/api/account", settings)).json,
+  ).toMatchObject(settings)
+  box.mails.length = 0
+  await owner.browser.call(teams, "PATCH", path, { role: "admin" })
+  await db.one`update users set mail_team_roles = true, email_verified_at = null where id = ${member.id}`
+  await owner.browser.call(teams, "PATCH", path, { role: "owner" })
+  await owner.browser.afterwards()
+  expect(box.mails).toEqual([])
+})

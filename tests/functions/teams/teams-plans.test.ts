@@ -1,0 +1,139 @@
+/** With 10,000 teams and 50,000 events, what lists are filtered and ordered by has an index, and uses it. */
+import { beforeAll, expect, test } from "vitest"
+import { type Db, type Query, query, type RowsOf } from "../../../db/client.ts"
+import { type CalendarQuery, calendarPage, publicEventBySlug } from "../../../db/queries/events.ts"
+import { latestTeamPosts, teamPostsPage } from "../../../db/queries/team-posts.ts"
+import { allTeams, teamPage, teamsOfViewer } from "../../../db/queries/teams.ts"
+import { testDatabase } from "../../support/database.ts"
+import { makeUser } from "../../support/factories.ts"
+
+const { app, owner } = testDatabase()
+const db = owner.as(null)
+/** Far more than any of these takes; less than one look at every row with its rights. */
+const MOST_MS = 150
+let member: Db
+
+beforeAll(async () => {
+  const { id } = await makeUser(db, { displayName: "Mari" })
+  member = app.as({ userId: id })
+  // Loading raises the content version once a row: tens of thousands of times the same row.
+  const tables = ["teams", "team_posts", "events"]
+  const triggers = (what: "disable" | "enable") =>
+    tables.map((table) => ({ text: `alter table ${table} ${what} trigger user`, params: [] }))
+  await db.batch([
+    ...triggers("disable"),
+    query`
+      insert into teams (name, slug, location, country, reviewed_at, created_at)
+      select 'Team ' || md5(n::text), 'team-' || n,
+        (array['Rīga', 'Tallinn', 'Vilnius', 'Tartu', 'Kaunas'])[1 + n % 5],
+        (array['ee', 'lv', 'lt'])[1 + n % 3], now(),
+        date_trunc('milliseconds', now() - n * interval '1 hour')
+      from generate_series(1, 10000) n`,
+    query`
+      insert into team_members (team_id, user_id, role)
+      select id, ${id}::uuid, 'owner' from teams where slug in ('team-1', 'team-2', 'team-3')`,
+    query`
+      insert into team_posts (team_id, title, is_published, reviewed_at, created_at)
+      select id, 'A post', true, now(), created_at from teams
+      union all
+      -- One team fills the beginning.
+      select t.id, 'One of many', true, now(),
+        date_trunc('milliseconds', now() + n * interval '1 second')
+      from generate_series(1, 5000) n join teams t on t.slug = 'team-1'`,
+    // Ten years of events, the last two of them still to come.
+    query`
+      insert into events (slug, title, start_date, end_date, team_id, event_type, country)
+      select 'event-' || n, 'Event ' || n, at, at + interval '2 hours', t.id,
+        case when n % 10 = 0 then 'team' else 'public' end, (array['ee', 'lv', 'lt'])[1 + n % 3]
+      from generate_series(1, 50000) n
+      join teams t on t.slug = 'team-' || (1 + n % 10000),
+        lateral (select now() + (n - 40000) * interval '100 minutes' as at) moments`,
+    query`
+      insert into users (email) select 'user-' || n || '@daina.test' from generate_series(1, 2000) n`,
+    query`
+      insert into team_members (team_id, user_id)
+      select t.id, u.id from generate_series(1, 2000) n
+      join users u on u.email = 'user-' || n || '@daina.test'
+      join teams t on t.slug in ('team-' || n, 'team-' || n + 2000, 'team-' || n + 4000)`,
+    query`
+      insert into team_join_requests (team_id, user_id)
+      select t.id, u.id from generate_series(1, 2000) n
+      join users u on u.email = 'user-' || n || '@daina.test'
+      join teams t on t.slug in ('team-' || n + 6000, 'team-' || n + 8000)`,
+    ...triggers("enable"),
+  ])
+  // What autovacuum does: counts rows, and merges into the search's index what waits beside it.
+  await db.many`vacuum analyze`
+})
+
+/** One of the statements that are sent by this. */
+function statementOf(ask: (db: Db) => Promise<unknown>, index = 0): Query<unknown> {
+  const kept: Query<unknown>[] = []
+  const keep = async (strings: TemplateStringsArray, ...params: unknown[]) => {
+    kept.push(query(strings, ...params))
+    return null
+  }
+  const keeper: Db = {
+    batch: async (queries) => {
+      kept.push(...queries)
+      return queries.map(() => []) as unknown as RowsOf<typeof queries>
+    },
+    many: async (strings, ...params) => (await keep(strings, ...params)) ?? [],
+    one: keep,
+    value: keep,
+  }
+  // It sends at once; what it does with the answer is no matter.
+  void ask(keeper).catch(() => {})
+  const statement = kept[index]
+  if (!statement) throw new Error(`${kept.length} statements`)
+  return statement
+}
+
+const anywhere = { cursor: null, country: null, team: null }
+const all: CalendarQuery = { ...anywhere, limit: 200, from: null, to: null }
+const soon = new Date().toISOString()
+const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString()
+const id = "00000000-0000-4000-8000-000000000000"
+const events = (asked: Partial<CalendarQuery>) =>
+  statementOf((to) => calendarPage(to, { ...all, ...asked }))
+
+async function planOf({ text, params }: Query<unknown>): Promise<string> {
+  const [rows] = await member.batch([{ text: `explain (analyze, costs off) ${text}`, params }])
+  return rows.map((row) => Object.values(Object(row)).join()).join("\n")
+}
+
+test.each<[what: string, statement: Query<unknown>, index: RegExp]>([
+  ["a team", statementOf((to) => teamPage(to, "team-77")), /teams_pkey/],
+  ["own teams", statementOf(teamsOfViewer), /team_members_of_user/],
+  ["own requests", statementOf(teamsOfViewer, 1), /join_requests_of_user/],
+  [
+    "a team's blog",
+    statementOf((to) => teamPostsPage(to, "team-77", { limit: 20, cursor: null }), 1),
+    /team_posts_of_team/,
+  ],
+  [
+    "the home page's posts",
+    statementOf((to) => latestTeamPosts(to, 6)),
+    /team_posts_(listed|published|by_creation)/,
+  ],
+  ["events from now on", events({ from: soon }), /events_by_(start|end)/],
+  ["events of a month", events({ from: soon, to: inAMonth }), /events_by_(start|end)/],
+  [
+    "a country's from now on",
+    events({ country: "lv", from: soon }),
+    /events_by_(country|start|end)/,
+  ],
+  ["events of a team", events({ team: "team-77" }), /events_of_team/],
+  ["events further on", events({ cursor: [soon, id] }), /events_by_start/],
+  ["an event", statementOf((to) => publicEventBySlug(to, "event-7")), /events_slug_key/],
+])("%s", async (_what, statement, index) => {
+  const plan = await planOf(statement)
+  expect(plan).toMatch(index)
+  expect(plan).not.toMatch(/Seq Scan on (teams|events|team_posts|team_members)\b/)
+  expect(Number(/Execution Time: ([\d.]+) ms/.exec(plan)?.[1]), plan).toBeLessThan(MOST_MS)
+})
+
+test("teams that are hidden are looked for by an index, not among all", async () => {
+  await db.one`update teams set hidden_at = now() where slug in ('team-5', 'team-6')`
+  expect(await planOf(statementOf(allTeams))).toMatch(/hashed SubPlan/)
+})

@@ -1,0 +1,366 @@
+/** Teams: founding, editing, finding them, and what their fields take. */
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import teams from "../../../netlify/functions/teams.ts"
+import { allPages, openBrowser, rowsIn } from "../../support/browser-like.ts"
+import { testDatabase } from "../../support/database.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import {
+  forgetWrites,
+  makeTeam,
+  type TestTeam,
+  teamChange,
+  teamFields,
+} from "../../support/people/teams.ts"
+import { listenForBuilds } from "../../support/servers/build-hook.ts"
+
+const { owner: tables } = testDatabase()
+const db = tables.as(null)
+const builds = listenForBuilds()
+let owner: Member
+let team: TestTeam
+beforeAll(async () => {
+  owner = await makeMember(db, { displayName: "Owner" })
+})
+beforeEach(async () => {
+  await forgetWrites(db)
+  team = await makeTeam(db, { [owner.id]: "owner" })
+  builds.calls.length = 0
+})
+
+let count = 0
+const newSlug = () => {
+  count += 1
+  return `new-team-${count}`
+}
+const found = (body: object) =>
+  owner.browser.call(teams, "POST", "/api/teams", { ...teamFields, slug: newSlug(), ...body })
+const edit = (body: object, at = team) =>
+  owner.browser.call(teams, "PATCH", `/api/teams/${at.slug}`, {
+    ...teamChange,
+    slug: at.slug,
+    updated_at: at.updated_at,
+    ...body,
+  })
+const stored = () => db.one`select to_jsonb(t) as team from teams t where id = ${team.id}`
+
+describe("founding", () => {
+  test("makes its founder the owner, and has the pages built", async () => {
+    const answer = await found({ name: "  Rīgas   Zvaigznes ", slug: "rigas-zvaigznes" })
+    expect(answer.status).toBe(201)
+    expect(answer.json).toMatchObject({
+      name: "Rīgas Zvaigznes",
+      slug: "rigas-zvaigznes",
+      role: "owner",
+      member_count: 1,
+      is_verified: false,
+      members_may_post_events: true,
+    })
+    expect(builds.calls).toEqual(["POST"])
+    const { json } = await openBrowser().call(teams, "GET", "/api/teams/rigas-zvaigznes")
+    expect(json).toMatchObject({ name: "Rīgas Zvaigznes", role: null, request: null })
+  })
+
+  test("needs a name that its page can show of the owner, and takes one from a member without a profile", async () => {
+    const nameless = await makeMember(db)
+    const foundBy = (body: object) =>
+      nameless.browser.call(teams, "POST", "/api/teams", { ...teamFields, ...body })
+    const mine = async () => (await nameless.browser.call(teams, "GET", "/api/teams/mine")).json
+    const slug = newSlug()
+    for (const display_name of [undefined, " "]) {
+      const answer = await foundBy({ slug, display_name })
+      expect([answer.status, answer.json["errors"]]).toEqual([
+        422,
+        { display_name: "display_name_required" },
+      ])
+    }
+    expect(await mine()).toEqual({ teams: [], requests: [], has_profile: false })
+    expect((await foundBy({ slug, display_name: "  Līga " })).status).toBe(201)
+    expect(await mine()).toMatchObject({ teams: [{ slug }], has_profile: true })
+    const members = await openBrowser().call(teams, "GET", `/api/teams/${slug}/members`)
+    const name = await db.value`select display_name from profiles where user_id = ${nameless.id}`
+    expect([members.status, name]).toEqual([200, "Līga"])
+    await foundBy({ slug: newSlug(), display_name: "Other" })
+    expect(
+      await db.value`select display_name from profiles where user_id = ${nameless.id}`,
+      "a profile keeps its name",
+    ).toBe("Līga")
+  })
+
+  test("needs an address that is free", async () => {
+    const answer = await found({ slug: team.slug })
+    expect([answer.status, answer.json["code"]]).toEqual([409, "slug_taken"])
+    expect(answer.json["errors"]).toEqual({ slug: "slug_taken" })
+    expect(builds.calls).toEqual([])
+  })
+
+  test("stores empty texts as none, and ignores what is not theirs to say", async () => {
+    const answer = await found({
+      description: " \n ",
+      location: "",
+      is_verified: true,
+      id: team.id,
+      created_at: "2000-01-01T00:00:00Z",
+      role: "admin",
+    })
+    expect(answer.json).toMatchObject({ description: null, location: null, is_verified: false })
+    expect(answer.json["id"]).not.toBe(team.id)
+  })
+})
+
+/** Values that both forms reject, with the error of the field. More are in plain-text.test.ts and teams/forms.test.ts. */
+const REFUSED: [field: string, value: unknown, error: string][] = [
+  ["name", "   ", "required"],
+  ["name", null, "required"],
+  ["name", 7, "required"],
+  ["name", "x".repeat(101), "too_long"],
+  ["name", "\u202e\u0000", "required"],
+  ["name", "\ud83d", "required"],
+  ["slug", "", "required"],
+  ["slug", "Rīga", "invalid_slug"],
+  ["slug", "-a", "invalid_slug"],
+  ["slug", "a--b", "invalid_slug"],
+  ["slug", "../../etc", "invalid_slug"],
+  ["slug", "x".repeat(121), "too_long"],
+  ["slug", "mine", "reserved_slug"],
+  ["slug", "new", "reserved_slug"],
+  ["slug", "page", "reserved_slug"],
+  ["slug", "manage", "reserved_slug"],
+  ["slug", "shell", "reserved_slug"],
+  ["description", "x".repeat(4001), "too_long"],
+  ["description", 7, "invalid"],
+  ["location", "x".repeat(121), "too_long"],
+  ["country", "pl", "invalid"],
+  ["country", "", "invalid"],
+]
+
+describe("fields", () => {
+  test.each(REFUSED)("both forms refuse the %s %j as %s", async (field, value, error) => {
+    const before = await stored()
+    for (const answer of [await found({ [field]: value }), await edit({ [field]: value })]) {
+      expect([answer.status, answer.json["code"]]).toEqual([422, "invalid"])
+      expect(answer.json["errors"]).toEqual({ [field]: error })
+    }
+    expect(await stored()).toEqual(before)
+    expect(builds.calls).toEqual([])
+  })
+
+  // plain-text.test.ts has the hidden characters one by one.
+  test.each([
+    ["name", "a\u202eb\u0000c", "abc"],
+    ["description", "a\udc9c\u2028b", "a\nb"],
+    ["location", "a\u200bb", "ab"],
+  ])("both forms store the %s %j as %j", async (field, value, kept) => {
+    for (const { json } of [await found({ [field]: value }), await edit({ [field]: value })]) {
+      expect(json[field]).toBe(kept)
+    }
+  })
+
+  test.each<[field: string, value: unknown, error: string]>([
+    ["website_url", " javascript:alert(1)", "invalid_url"],
+    ["instagram_url", "javascript:alert(1)", "invalid_url"],
+    ["youtube_url", "javascript:alert(1)", "invalid_url"],
+    ["website_url", `https://daina.lv/${"x".repeat(300)}`, "too_long"],
+    ["cover_image_url", "https://evil.example/a.webp", "invalid"],
+    ["cover_image_url", "/uploads/avatars/a.webp", "invalid"],
+    ["cover_image_url", "/uploads/team-images/../a.webp", "invalid"],
+    ["cover_image_url", "", "invalid"],
+    ["members_may_post_events", "yes", "invalid"],
+    ["updated_at", "yesterday", "invalid"],
+  ])("editing refuses the %s %j as %s", async (field, value, error) => {
+    const answer = await edit({ [field]: value })
+    expect([answer.status, answer.json["errors"]]).toEqual([422, { [field]: error }])
+  })
+
+  test("that are several wrong are all named", async () => {
+    const answer = await edit({ name: "", slug: "new", website_url: "ftp://a.lv" })
+    expect(answer.json["errors"]).toEqual({
+      name: "required",
+      slug: "reserved_slug",
+      website_url: "invalid_url",
+    })
+  })
+})
+
+describe("editing", () => {
+  test("saves, answers how it is now, and has the pages built", async () => {
+    const change = {
+      name: "New name",
+      slug: newSlug(),
+      description: "Line\r\nline",
+      website_url: " https://daina.lv ",
+      instagram_url: "",
+      youtube_url: "http://youtube.com/@daina",
+      cover_image_url: "/uploads/team-images/1700000000000-0123456789ab.webp",
+      members_may_post_events: false,
+    }
+    const answer = await edit(change)
+    expect(answer.status).toBe(200)
+    expect(answer.json).toMatchObject({
+      ...change,
+      description: "Line\nline",
+      website_url: "https://daina.lv",
+      instagram_url: null,
+      role: "owner",
+    })
+    expect(answer.json["updated_at"]).not.toBe(team.updated_at)
+    expect(builds.calls).toEqual(["POST"])
+  })
+
+  test("the addresses that a team had lead to it for good, and to no other", async () => {
+    const body = { ...teamChange, updated_at: team.updated_at }
+    const [first, second] = [team.slug, newSlug()]
+    expect((await edit({ slug: second })).status).toBe(200)
+    const get = (path: string) => openBrowser().call(teams, "GET", `/api/teams/${path}`)
+    expect((await get(first)).json).toMatchObject({ id: team.id, slug: second })
+    expect((await get(`${first}/members`)).status).toBe(200)
+    for (const refused of [
+      await found({ slug: first }),
+      await edit({ slug: first }, await makeTeam(db, { [owner.id]: "owner" })),
+    ]) {
+      expect([refused.status, refused.json["code"]]).toEqual([409, "slug_taken"])
+    }
+    const back = {
+      ...body,
+      id: team.id,
+      slug: first,
+      updated_at: (await get(first)).json["updated_at"],
+    }
+    expect((await owner.browser.call(teams, "PATCH", `/api/teams/${first}`, back)).status).toBe(200)
+    expect((await get(second)).json).toMatchObject({ slug: first })
+    await db.one`update teams set hidden_at = now() where id = ${team.id}`
+    expect((await get(second)).status).toBe(404)
+    await db.one`delete from teams where id = ${team.id}`
+    expect((await found({ slug: second })).status).toBe(201)
+  })
+
+  test("a team keeps its last twenty former addresses", async () => {
+    const slugs = Array.from({ length: 22 }, newSlug)
+    for (const slug of slugs) await db.one`update teams set slug = ${slug} where id = ${team.id}`
+    const get = (slug = "") => openBrowser().call(teams, "GET", `/api/teams/${slug}`)
+    expect((await get(slugs[0])).status).toBe(404)
+    expect((await get(slugs[1])).json).toMatchObject({ id: team.id, slug: slugs[21] })
+    expect(
+      await db.value`
+      select count(*) from team_former_slugs where team_id = ${team.id}`,
+    ).toBe(20)
+  })
+
+  test("what is outdated is refused with what there is, and stores nothing", async () => {
+    const first = await edit({ name: "First" })
+    const before = await stored()
+    builds.calls.length = 0
+    const second = await edit({ name: "Second", slug: newSlug() })
+    expect([second.status, second.json["code"]]).toEqual([409, "stale"])
+    expect(second.json["current"]).toEqual(first.json)
+    expect(await stored()).toEqual(before)
+    expect(builds.calls).toEqual([])
+  })
+
+  test("a team that was renamed meanwhile is found by its id, and its newer version told", async () => {
+    const body = { ...teamChange, id: team.id, updated_at: team.updated_at }
+    const path = `/api/teams/${team.slug}`
+    const slug = `${team.slug}-renamed`
+    const first = await owner.browser.call(teams, "PATCH", path, { ...body, slug })
+    const second = await owner.browser.call(teams, "PATCH", path, { ...body, slug: team.slug })
+    expect([second.status, second.json["code"]]).toEqual([409, "stale"])
+    expect(second.json["current"]).toMatchObject({ id: team.id, slug })
+    const third = await owner.browser.call(teams, "PATCH", path, {
+      ...body,
+      slug: team.slug,
+      updated_at: first.json["updated_at"],
+    })
+    expect([third.status, third.json["slug"]]).toEqual([200, team.slug])
+    const other = await makeTeam(db, {})
+    const foreign = { ...body, id: other.id, updated_at: other.updated_at, slug: "x" }
+    expect((await owner.browser.call(teams, "PATCH", path, foreign)).status).toBe(403)
+  })
+
+  test("an address that is taken is refused", async () => {
+    const other = await makeTeam(db, { [owner.id]: "owner" })
+    const answer = await edit({ slug: other.slug })
+    expect([answer.status, answer.json["errors"]]).toEqual([409, { slug: "slug_taken" }])
+  })
+
+  test("a team that is not there is not found", async () => {
+    expect((await edit({}, { ...team, slug: "nowhere" })).status).toBe(404)
+  })
+})
+
+describe("finding", () => {
+  beforeAll(async () => {
+    await db.one`delete from teams`
+    const places: [name: string, location: string | null, country: "ee" | "lv" | "lt"][] = [
+      ["Rīgas Zvaigznes", "Rīga", "lv"],
+      ["Šiauliai Dance", "Šiauliai", "lt"],
+      ["Õhtu Öö", "Tõrva", "ee"],
+      ["Йыхви Ёлки", "Йыхви", "ee"],
+      ["100% K-pop", null, "lv"],
+      ["under_score", null, "lt"],
+      ["back\\slash", null, "ee"],
+      ["Straße", "Łódź", "lt"],
+      ['D\'Motion "x"', "'; drop table teams --", "lv"],
+    ]
+    for (const [name, location, country] of places) {
+      const options = { name, country, ...(location && { location }) }
+      await makeTeam(db, { [owner.id]: "owner" }, options)
+    }
+  })
+  const names = async (query: Record<string, string>) => {
+    const path = `/api/teams?${new URLSearchParams(query)}`
+    const answer = await openBrowser().call(teams, "GET", path)
+    expect(answer.status).toBe(200)
+    return rowsIn(answer, "teams").map(({ name }) => name)
+  }
+
+  test.each<[search: string, found: string[]]>([
+    ["riga", ["Rīgas Zvaigznes"]],
+    ["Rīga", ["Rīgas Zvaigznes"]],
+    ["  zvaigz ", ["Rīgas Zvaigznes"]],
+    ["ŠIAULIAI", ["Šiauliai Dance"]],
+    ["ohtu oo", ["Õhtu Öö"]],
+    ["ЁЛКИ", ["Йыхви Ёлки"]],
+    ["елки", ["Йыхви Ёлки"]],
+    ["%", ["100% K-pop"]],
+    ["_", ["under_score"]],
+    ["\\", ["back\\slash"]],
+    ["strasse", ["Straße"]],
+    ["'; drop", ['D\'Motion "x"']],
+    ["a%a", []],
+    ["💜", []],
+    ["x".repeat(5000), []],
+  ])("%j", async (search, expected) => {
+    expect((await names({ search })).sort()).toEqual(expected.sort())
+  })
+
+  test("by country, together with words", async () => {
+    const lithuanian = ["Straße", "under_score", "Šiauliai Dance"]
+    expect(await names({ country: "lt", search: "s" })).toEqual(lithuanian)
+    expect(await names({ country: "lv", search: "siauliai" })).toEqual([])
+    expect(await names({ country: "ee" })).toHaveLength(3)
+  })
+
+  test("a letter that no database holds is refused or finds nothing, and is no error of ours", async () => {
+    const { status } = await openBrowser().call(teams, "GET", "/api/teams?search=%00")
+    expect([200, 400]).toContain(status)
+    expect(await names({ search: "\ud83d" })).toEqual([])
+  })
+
+  test("page by page, every team comes once", async () => {
+    // Several of one moment, too.
+    await db.one`update teams set created_at = '2026-01-01T00:00:00Z' where country = 'ee'`
+    const rows = await allPages(teams, "/api/teams?limit=2", "teams")
+    const all = await db.many<{ slug: string }>`
+      select slug from teams order by created_at desc, id desc`
+    expect(rows.map(({ slug }) => slug)).toEqual(all.map(({ slug }) => slug))
+  })
+
+  test.each(["%00", "Bad", "mine/x", "x".repeat(9000)])(
+    "/api/teams/%s is not found",
+    async (slug) => {
+      for (const rest of ["", "/members"]) {
+        const answer = await openBrowser().call(teams, "GET", `/api/teams/${slug}${rest}`)
+        expect([answer.status, answer.json["code"]]).toEqual([404, "not_found"])
+      }
+    },
+  )
+})

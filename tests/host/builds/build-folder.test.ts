@@ -1,0 +1,32 @@
+import { mkdir, readdir } from "node:fs/promises"
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import { makeBuildFolder } from "../../../netlify/host/build/build-folder.ts"
+import { startedAt } from "../../../netlify/host/processes.ts"
+import { sleeper, temporaryFolder } from "../support/temporary-folder.ts"
+
+test("each build has a folder of its own, which goes with it", async () => {
+  const root = await temporaryFolder()
+  {
+    await using one = await makeBuildFolder(root)
+    await using other = await makeBuildFolder(root)
+    expect(one.path).not.toBe(other.path)
+    expect(await readdir(join(root, ".cache/builds"))).toHaveLength(2)
+  }
+  expect(await readdir(join(root, ".cache/builds"))).toEqual([])
+})
+
+test("what a killed host left is removed; what another host builds stays", async () => {
+  const root = await temporaryFolder()
+  const folders = join(root, ".cache/builds")
+  const { pid } = await sleeper()
+  const another = `${pid}-${startedAt(pid)}-abc`
+  const recycled = `${pid}-1-abc`
+  for (const name of [another, recycled, `${2 ** 22 + 1}-5-abc`]) {
+    await mkdir(join(folders, name, "dist"), { recursive: true })
+  }
+  await using mine = await makeBuildFolder(root)
+  expect((await readdir(folders)).map((name) => join(folders, name)).sort()).toEqual(
+    [join(folders, another), mine.path].sort(),
+  )
+})

@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto"
+import { writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import { headersFile, type InlineBlocks, policy } from "../../../netlify/host/build/csp.ts"
+import { readHeaders } from "../../../netlify/host/rules.ts"
+import { LOCALES } from "../../../src/i18n/locales.ts"
+import { localePath } from "../../../src/i18n/paths.ts"
+import { temporaryFolder } from "../support/temporary-folder.ts"
+
+const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
+
+/** The headers of a site's paths, as our host reads them. */
+async function headersOf(blocks: InlineBlocks) {
+  const file = join(await temporaryFolder(), "_headers")
+  await writeFile(file, headersFile(blocks, ""))
+  return readHeaders(process.cwd(), file)
+}
+
+const BLOCKS = { scripts: ["a()"], styles: ["a{}"], embedStyles: ["b{}"] }
+
+test("the hash is over the text as a browser reads it", () => {
+  const value = policy({ scripts: ["one()\r\ntwo('ķ')"], styles: [] }, "")
+  expect(value).toContain(sha256("one()\ntwo('ķ')"))
+})
+
+test("nothing inline runs that the templates do not write", () => {
+  const value = policy({ scripts: [], styles: ["a{}"] }, "")
+  expect(value).toContain("script-src 'self';")
+  expect(value).toContain(`style-src 'self' ${sha256("a{}")};`)
+  expect(value).not.toContain("unsafe-inline")
+})
+
+test("only a site on https asks for https", () => {
+  expect(policy(BLOCKS, "https://daina.example")).toContain("upgrade-insecure-requests")
+  expect(policy(BLOCKS, "http://localhost:4321")).not.toContain("upgrade-insecure-requests")
+})
+
+test("one policy is written for all pages, each script once", async () => {
+  const blocks = { ...BLOCKS, scripts: ["a()", "b()", "a()"], styles: [] }
+  const [path, line = ""] = headersFile(blocks, "").split("\n")
+  expect(path).toBe("/*")
+  expect(line).toMatch(/^ {2}Content-Security-Policy: default-src 'self'; /)
+  expect(line.match(/sha256-/g)).toHaveLength(2)
+})
+
+test("files that are no pages may do nothing, and do not carry the pages' hashes", async () => {
+  const headers = await headersOf(BLOCKS)
+  for (const path of ["/_astro/onest.abc.woff2", "/art/v2/hero-640.webp", "/drawn/a.webp"]) {
+    expect(headers(path), path).toMatchObject({
+      "content-security-policy": "default-src 'none'",
+      "cache-control": "public, max-age=31536000, immutable",
+    })
+  }
+})
+
+test("what other sites may show has a policy of its own, in every language, and nothing else has", async () => {
+  const headers = await headersOf(BLOCKS)
+  for (const locale of LOCALES) {
+    const path = localePath("/embed/events/ee", locale)
+    const { "content-security-policy": value } = headers(path)
+    expect(value).toContain("default-src 'none'")
+    expect(value).toContain(`style-src 'self' ${sha256("b{}")};`)
+    expect(value).toContain("frame-ancestors *")
+    expect(value).not.toContain("script-src")
+  }
+  for (const path of ["/", "/calendar", "/teams/embed/posts/1", "/lv/events/embed"]) {
+    const { "content-security-policy": value } = headers(path)
+    expect(value).toContain("frame-ancestors 'none'")
+    expect(value).not.toContain(sha256("b{}"))
+  }
+})

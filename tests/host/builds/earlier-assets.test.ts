@@ -1,0 +1,43 @@
+import { mkdir, readdir, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import { keepAssets } from "../../../netlify/host/build/earlier-assets.ts"
+import type { Manifest } from "../../../netlify/host/build/site-files.ts"
+import { temporaryFolder } from "../support/temporary-folder.ts"
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const START = new Date("2026-11-01T12:00:00Z")
+const after = (days: number) => new Date(START.getTime() + days * DAY_MS)
+
+async function siteOf(...names: string[]) {
+  const folder = await temporaryFolder()
+  await mkdir(join(folder, "_astro"))
+  const manifest: Manifest = new Map()
+  for (const name of names) {
+    await writeFile(join(folder, name), `content of ${name}`)
+    manifest.set(`/${name}`, { hash: name })
+  }
+  return { folder, manifest }
+}
+
+test("hashed files stay for a week after the last site that had them", async () => {
+  const folder = await temporaryFolder()
+  const first = await siteOf("_astro/page.1.js", "_astro/shared.1.js", "index.html")
+  expect([...(await keepAssets(folder, first, START)).keys()].sort()).toEqual([
+    ...["/_astro/page.1.js", "/_astro/shared.1.js"],
+  ])
+  const second = await siteOf("_astro/page.2.js", "_astro/shared.1.js")
+  const kept = await keepAssets(folder, second, after(6))
+  expect(kept.get("/_astro/page.1.js")?.path).toBe(join(folder, "_astro/page.1.js"))
+  await keepAssets(folder, second, after(8))
+  expect((await readdir(join(folder, "_astro"))).sort()).toEqual(["page.2.js", "shared.1.js"])
+})
+
+test("the week begins anew when a start puts an old site into service again", async () => {
+  const folder = await temporaryFolder()
+  const first = await siteOf("_astro/page.1.js")
+  await keepAssets(folder, first, START)
+  await keepAssets(folder, first, after(60))
+  const kept = await keepAssets(folder, await siteOf("_astro/page.2.js"), after(61))
+  expect([...kept.keys()].sort()).toEqual(["/_astro/page.1.js", "/_astro/page.2.js"])
+})

@@ -1,0 +1,371 @@
+import { spawn } from "node:child_process"
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { expect, test, vi } from "vitest"
+import type { Db } from "../../../db/client.ts"
+import { createLiveSite } from "../../../netlify/host/build/live-site.ts"
+import { createPublisher } from "../../../netlify/host/build/publisher.ts"
+import { startedAt } from "../../../netlify/host/processes.ts"
+import { temporaryFolder } from "../support/temporary-folder.ts"
+
+// Stands in for Astro at its command line, and for what it bundles: which files that renders, or how it fails,
+// is in the file `plan`.
+const RENDERER = `
+import { readFileSync, writeFileSync } from "node:fs"
+let plan
+const routeData = (name) => ({
+  component: "src/pages/" + name, pathname: "/" + name, type: "endpoint", prerender: true, fallbackRoutes: [],
+})
+export const app = {
+  manifest: {
+    routes: ["index.html", "build.json", "search/en.json"].map((name) => ({ routeData: routeData(name), styles: [] })),
+    clientDirectives: new Map(),
+  },
+  routeCache: {
+    get() {},
+    clearAll() {
+      plan = JSON.parse(readFileSync("plan.json", "utf8"))
+      if (plan.error) { console.error(plan.error); process.exit(1) }
+    },
+  },
+  getComponentByRoute() {},
+  setInternals() {},
+  setOptions() {},
+  async render({ url }) {
+    Date.now()
+    if (plan.hang) {
+      setInterval(() => {}, 1000)
+      writeFileSync("hangs.txt", String(process.pid))
+      await new Promise(() => {})
+    }
+    const text = plan.files[new URL(url).pathname.slice(1)]
+    if (text === "never") await new Promise((resolve) => setTimeout(resolve, 60_000))
+    if (text === "broken") { console.error("It is broken"); process.exit(1) }
+    if (text === "odd") throw new RangeError("Invalid time value")
+    if (text === "lost") throw Object.assign(new Error("connection refused"), { name: "NeonDbError" })
+    return new Response(text)
+  },
+}`
+const ASTRO = `
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs"
+appendFileSync("bundled.txt", "once")
+const { OUT_DIR, RENDERER_FOLDER } = process.env
+for (const folder of [OUT_DIR, RENDERER_FOLDER]) mkdirSync(folder, { recursive: true })
+writeFileSync(OUT_DIR + "/robots.txt", "")
+writeFileSync(RENDERER_FOLDER + "/entry.mjs", ${JSON.stringify(RENDERER)})
+const note = { entry: "entry.mjs", origin: "http://localhost", styles: [], artState: "" }
+writeFileSync(RENDERER_FOLDER + "/renderer.json", JSON.stringify(note))`
+
+/** The database as the publisher sees it: a version, and a record of builds. */
+function fakeDb() {
+  const record: unknown[][] = []
+  const state = { version: 100, isAway: false }
+  const one: Db["one"] = async <Row>(strings: TemplateStringsArray, ...params: unknown[]) => {
+    if (state.isAway) throw new Error("connection refused")
+    const statement = strings.join("?")
+    if (/note_failed_pages/.test(statement)) record.push(["failed pages", ...params])
+    if (/begin_build|note_build|end_build/.test(statement)) {
+      record.push([/(\w+)_build/.exec(statement)?.[1], ...params])
+    }
+    const row: Row = JSON.parse(JSON.stringify({ version: state.version, id: 1 }))
+    return row
+  }
+  const value: Db["value"] = async <Value>(
+    strings: TemplateStringsArray,
+    ...params: unknown[]
+  ): Promise<Value | null> => {
+    const row = await one<{ version: Value; id: Value }>(strings, ...params)
+    return (strings.join().includes("version") ? row?.version : row?.id) ?? null
+  }
+  const unused = () => Promise.reject(new Error("unused"))
+  const db: Db = { one, value, many: async () => [], batch: unused }
+  return { db, record, state }
+}
+
+type Plan = { files: Record<string, string> } | { error: string } | { hang: true }
+
+const INSTANCE = "http://localhost cluster 1"
+
+async function makePublisher() {
+  const root = await temporaryFolder()
+  await mkdir(join(root, "node_modules/astro/bin"), { recursive: true })
+  await writeFile(join(root, "node_modules/astro/bin/astro.mjs"), ASTRO)
+  await writeFile(join(root, "netlify.toml"), "")
+  const stopping = new AbortController()
+  const { db, record, state } = fakeDb()
+  /** A host of that source code, which finds what those before it have built. */
+  const start = (source: string) => {
+    const live = createLiveSite({ root, dataDir: root, redirects: [] })
+    const publisher = createPublisher({
+      ...{ root, live, source, instance: INSTANCE, pictures: join(root, "pictures") },
+      ...{ siteUrl: "http://localhost", databaseUrl: "", db, signal: stopping.signal },
+    })
+    return { live, publisher }
+  }
+  return {
+    ...start("key"),
+    start,
+    plan: (plan: Plan) => writeFile(join(root, "plan.json"), JSON.stringify(plan)),
+    ...{ root, record, state, stopping },
+  }
+}
+
+const site = (text: string, version: number) => ({
+  files: { "index.html": text, "build.json": JSON.stringify({ version }) },
+})
+
+/** The process that hangs. */
+const hangingBuild = (root: string) =>
+  vi.waitFor(async () => {
+    const pid = Number(await readFile(join(root, "hangs.txt"), "utf8"))
+    expect(pid).toBeGreaterThan(0)
+    return pid
+  }, 60_000)
+
+// Each build starts two processes, which take their time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
+
+vi.spyOn(console, "log").mockImplementation(() => {})
+vi.spyOn(console, "error").mockImplementation(() => {})
+
+test("a build is served, recorded, and found again by the next start", async () => {
+  const { live, publisher, start, plan, record } = await makePublisher()
+  await plan(site("one", 3))
+  await publisher.build()
+  expect(live.current()).not.toBeNull()
+  expect(publisher.version()).toBe(3)
+  expect(record[0]).toEqual(["begin", 100])
+  expect(record.at(-1)).toEqual(["end", 1, "succeeded", 1, null, null])
+
+  const next = start("key")
+  expect(await next.live.resume(INSTANCE)).toBe(true)
+  expect(next.publisher.version()).toBe(3)
+  expect(await next.publisher.start(), "is of its own source").toBe(true)
+})
+
+test("a new version serves the site of the one before until its own is built", async () => {
+  const { publisher, start, plan, root } = await makePublisher()
+  await plan(site("one", 3))
+  await publisher.build()
+  const next = start("another source")
+  expect(await next.live.resume(INSTANCE)).toBe(true)
+  expect(await next.publisher.start(), "must build").toBe(false)
+  expect(next.publisher.version()).toBe(3)
+  await plan(site("one", 4))
+  await next.publisher.build()
+  expect(next.publisher.version()).toBe(4)
+  // The same text: but other source code may have rendered another one.
+  expect(await readdir(join(root, "sites/2/dist"))).toContain("index.html")
+  expect(await next.publisher.start()).toBe(true)
+})
+
+test("a new version that cannot be built leaves the old site served, and can be built later", async () => {
+  const { publisher, start, plan, record } = await makePublisher()
+  await plan(site("one", 3))
+  await publisher.build()
+  const next = start("another source")
+  await next.live.resume(INSTANCE)
+  const before = next.live.current()
+  await plan({ error: "The component <Broken> does not exist" })
+  await expect(next.publisher.build(5_000)).rejects.toThrow("<Broken>")
+  expect(next.live.current()).toBe(before)
+  expect(record.at(-1)?.slice(2)).toEqual([
+    ...["failed", null, "The component <Broken> does not exist", 5],
+  ])
+  await plan(site("two", 3))
+  await next.publisher.build()
+  expect(await next.publisher.start()).toBe(true)
+})
+
+test("a site that is ahead of its database is not served: an older state was restored", async () => {
+  const { publisher, start, plan, state } = await makePublisher()
+  await plan(site("one", 3))
+  await publisher.build()
+  const next = start("key")
+  await next.live.resume(INSTANCE)
+  state.version = 2
+  expect(await next.publisher.start()).toBe(false)
+  expect(next.live.current()).toBeNull()
+})
+
+test.each(["https://daina.example cluster 1", "http://localhost cluster 2"])(
+  "a site of another address or database is not served: %s",
+  async (instance) => {
+    const { publisher, start, plan } = await makePublisher()
+    await plan(site("one", 3))
+    await publisher.build()
+    const next = start("key")
+    expect(await next.live.resume(instance)).toBe(false)
+    expect(next.live.current()).toBeNull()
+  },
+)
+
+test("a failed build leaves the old one served, and tells why", async () => {
+  const { live, publisher, plan, record, root } = await makePublisher()
+  await plan(site("one", 3))
+  await publisher.build()
+  const before = live.current()
+  await plan({ error: "The component <Broken> does not exist" })
+  await expect(publisher.build(15_000)).rejects.toThrow("<Broken>")
+  expect(live.current()).toBe(before)
+  expect(record.at(-1)).toEqual([
+    ...["end", 1, "failed", null, "The component <Broken> does not exist", 15],
+  ])
+  expect(await readdir(join(root, "sites"))).toEqual(["1"])
+})
+
+test("Astro bundles once; what a build made as the one before is that one's file", async () => {
+  const { publisher, plan, root } = await makePublisher()
+  await plan(site("one", 3))
+  await publisher.build()
+  await plan(site("one", 4))
+  await publisher.build()
+  expect(await readFile(join(root, "bundled.txt"), "utf8")).toBe("once")
+  expect((await readdir(join(root, "sites/2/dist"))).sort()).toEqual(["build.json"])
+  publisher.buildAllNext()
+  await publisher.build()
+  expect(await readdir(join(root, "sites/3/dist"))).toContain("index.html")
+  await publisher.build()
+  expect(await readdir(join(root, "sites/4/dist")), "once").not.toContain("index.html")
+})
+
+/** With a list that follows; it is what fails, or takes its time. */
+const withList = (version: number, list: string) => ({
+  files: { ...site("one", version).files, "search/en.json": list },
+})
+
+test("what has changed is served before the lists are made, and taken back when they fail", async () => {
+  const { live, publisher, plan, stopping } = await makePublisher()
+  await plan(withList(3, "{}"))
+  await publisher.build()
+  const before = live.current()
+  await plan(withList(4, "never"))
+  const build = expect(publisher.build()).rejects.toThrow()
+  await vi.waitFor(() => expect(publisher.version()).toBe(4), 60_000)
+  stopping.abort()
+  await build
+  expect(publisher.version()).toBe(3)
+  expect(live.current()).toBe(before)
+})
+
+test("where only what changed cannot be built, all is", async () => {
+  const { publisher, plan, root, record } = await makePublisher()
+  await plan(site("one", 3))
+  await publisher.build()
+  await writeFile(join(root, "sites/1/rendered.json"), "{")
+  await plan(site("two", 4))
+  await publisher.build()
+  expect(publisher.version()).toBe(4)
+  expect(record.at(-1)?.[2]).toBe("succeeded")
+  expect((await readdir(join(root, "sites"))).sort()).toEqual(["1", "2"])
+})
+
+const REASON = "Invalid time value"
+
+test("a page that cannot be rendered stays as it was and is recorded; the rest goes live", async () => {
+  const { publisher, plan, root, record } = await makePublisher()
+  await plan(withList(3, "first"))
+  await publisher.build()
+  const bodyOf = async (path: string) => {
+    const manifest = JSON.parse(await readFile(join(root, "sites/2/manifest.json"), "utf8"))
+    return readFile(join(root, "sites", manifest[path].from, path), "utf8")
+  }
+  await plan({ files: { ...site("two", 4).files, "search/en.json": "odd" } })
+  await publisher.build()
+  expect(publisher.version()).toBe(4)
+  expect(await bodyOf("/search/en.json")).toBe("first")
+  expect(await bodyOf("/index.html")).toBe("two")
+  const pages = JSON.stringify([{ path: "/search/en.json", reason: REASON }])
+  const noted = () => record.findLast(([name]) => name === "failed pages")
+  expect(noted()).toEqual(["failed pages", 1, 1, pages])
+  expect(record.at(-1)).toEqual(["end", 1, "succeeded", 1, null, null])
+  // So does a build of all pages, and the page is written again once it can be.
+  publisher.buildAllNext()
+  await publisher.build()
+  expect(noted()).toEqual(["failed pages", 1, 1, pages])
+  await plan(withList(5, "second"))
+  await publisher.build()
+  expect(noted()).toEqual(["failed pages", 1, 0, "[]"])
+})
+
+test("a first build with a page that cannot be rendered succeeds without the page", async () => {
+  const { publisher, plan, root } = await makePublisher()
+  await plan(withList(3, "odd"))
+  await publisher.buildFirst()
+  expect(publisher.version()).toBe(3)
+  const manifest = JSON.parse(await readFile(join(root, "sites/1/manifest.json"), "utf8"))
+  expect(Object.keys(manifest)).toContain("/index.html")
+  expect(Object.keys(manifest)).not.toContain("/search/en.json")
+})
+
+test("a build that can render no page at all fails, with the first reason", async () => {
+  const { publisher, plan } = await makePublisher()
+  await plan(site("odd", 3))
+  await expect(publisher.buildFirst()).rejects.toThrow(REASON)
+})
+
+test("trouble with the database fails the build, which is tried again, and no page", async () => {
+  const { publisher, plan, record } = await makePublisher()
+  await plan(withList(3, "first"))
+  await publisher.build()
+  await plan(withList(4, "lost"))
+  await expect(publisher.build(5_000)).rejects.toThrow("connection refused")
+  expect(publisher.version()).toBe(3)
+  expect(record.at(-1)).toEqual([
+    ...["end", 1, "failed", null, expect.stringContaining("connection refused"), 5],
+  ])
+})
+
+test("a first build that fails says so in words", async () => {
+  const { publisher, plan } = await makePublisher()
+  await plan({ error: "No such file" })
+  await expect(publisher.buildFirst()).rejects.toThrow(/could not be built.*No such file/s)
+})
+
+test("without the database nothing is built and nothing breaks", async () => {
+  const { publisher, plan, state } = await makePublisher()
+  await plan(site("one", 3))
+  await publisher.build()
+  state.isAway = true
+  await expect(publisher.build()).rejects.toThrow("connection refused")
+  expect(publisher.version()).toBe(3)
+})
+
+test("stopping ends the build under way", async () => {
+  const { publisher, plan, stopping } = await makePublisher()
+  await plan({ hang: true })
+  const build = publisher.build()
+  await sleep(300)
+  const began = performance.now()
+  stopping.abort()
+  await expect(build).rejects.toThrow("stopped")
+  expect(performance.now() - began).toBeLessThan(2_000)
+})
+
+test("a build does not outlive a host that was killed", async () => {
+  const { root, plan } = await makePublisher()
+  await plan({ hang: true })
+  const script = `
+    import { buildSite } from ${JSON.stringify(join(process.cwd(), "netlify/host/build/build-site.ts"))}
+    await buildSite({
+      root: ${JSON.stringify(root)}, sites: ${JSON.stringify(join(root, "sites"))}, number: 1, source: "key",
+      siteUrl: "http://localhost", databaseUrl: "",
+      signal: new AbortController().signal, onProgress() {},
+    })`
+  const host = spawn(process.execPath, ["--input-type=module-typescript", "--eval", script])
+  const build = await hangingBuild(root)
+  expect(startedAt(build)).not.toBeNull()
+  host.kill("SIGKILL")
+  await vi.waitFor(() => expect(startedAt(build)).toBeNull(), 5_000)
+})
+
+test("of a build that was killed the record says so", async () => {
+  const { publisher, plan, record, root } = await makePublisher()
+  await plan({ hang: true })
+  const build = expect(publisher.build()).rejects.toThrow(/killed \(SIGKILL\)/)
+  const pid = await hangingBuild(root)
+  process.kill(pid, "SIGKILL")
+  await build
+  expect(String(record.at(-1)?.[4])).toContain("SIGKILL")
+})

@@ -1,0 +1,104 @@
+import { access, mkdir, readdir, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import type { Manifest } from "../../../netlify/host/build/site-files.ts"
+import {
+  builtSite,
+  folderOf,
+  newestSite,
+  nextFolder,
+  noteSite,
+  prune,
+  sourceKey,
+} from "../../../netlify/host/build/sites.ts"
+import { temporaryFolder } from "../support/temporary-folder.ts"
+
+/** A build that made these files itself, and has others of the builds of that number. */
+async function build(
+  sites: string,
+  version: number,
+  {
+    made = [],
+    from = {},
+    isWhole = true,
+  }: {
+    made?: string[]
+    from?: Record<string, number>
+    isWhole?: boolean
+  } = {},
+) {
+  const number = await nextFolder(sites)
+  const folder = folderOf(sites, number)
+  const manifest: Manifest = new Map()
+  for (const path of made) {
+    await writeFile(join(folder, path), path)
+    manifest.set(path, { hash: path, from: `${number}/dist` })
+  }
+  for (const [path, build] of Object.entries(from)) {
+    manifest.set(path, { hash: path, from: `${build}/dist` })
+  }
+  const failed = { count: 0, pages: [] }
+  const site = { number, folder, source: "key", version, pages: 1, manifest, failed }
+  if (isWhole) await noteSite(sites, site)
+}
+
+test("the newest finished site is found; one that was cut short is not", async () => {
+  const sites = join(await temporaryFolder(), "sites")
+  expect(await newestSite(sites)).toBeNull()
+  await build(sites, 7)
+  await build(sites, 8)
+  await nextFolder(sites)
+  await build(sites, 9, { isWhole: false })
+  expect(await newestSite(sites)).toMatchObject({ number: 2, version: 8, source: "key" })
+  expect(await builtSite(sites, 4)).toBeNull()
+})
+
+test("a site that an earlier version noted is found", async () => {
+  const sites = join(await temporaryFolder(), "sites")
+  await build(sites, 7, { made: ["/index.html"] })
+  const first = { source: "key", version: 7, pages: 1, layers: [1] }
+  await writeFile(join(sites, "1/finished.json"), JSON.stringify(first))
+  expect(await newestSite(sites)).toMatchObject({ number: 1, version: 7, failed: { count: 0 } })
+})
+
+test("the last two are kept", async () => {
+  const sites = join(await temporaryFolder(), "sites")
+  for (const version of [1, 2, 3, 4]) await build(sites, version)
+  await prune(sites)
+  expect((await readdir(sites)).sort()).toEqual(["3", "4"])
+})
+
+test("of earlier ones what the kept ones still have of them stays, and nothing else", async () => {
+  const sites = join(await temporaryFolder(), "sites")
+  await build(sites, 1, { made: ["/a", "/b", "/c"] })
+  await build(sites, 2, { made: ["/b"], from: { "/a": 1, "/c": 1 } })
+  await build(sites, 3, { made: ["/c"], from: { "/a": 1, "/b": 2 } })
+  await prune(sites)
+  const isThere = (number: number, path: string) =>
+    access(join(folderOf(sites, number), path)).then(
+      () => true,
+      () => false,
+    )
+  expect(await isThere(1, "/b"), "no kept build has it").toBe(false)
+  expect([await isThere(1, "/a"), await isThere(1, "/c")]).toEqual([true, true])
+  await build(sites, 4, { made: ["/a"], from: { "/b": 2, "/c": 3 } })
+  await prune(sites)
+  expect(await isThere(1, "/c")).toBe(false)
+  expect(await isThere(1, "/a"), "the build before has it").toBe(true)
+  await build(sites, 5, { made: ["/a", "/b", "/c"] })
+  await prune(sites)
+  expect((await readdir(sites)).sort()).toEqual(["2", "3", "4", "5"])
+})
+
+test("the source's key changes with what pages are made of, and with nothing else", async () => {
+  const root = await temporaryFolder()
+  await mkdir(join(root, "src"))
+  await writeFile(join(root, "src/page.astro"), "one")
+  const first = await sourceKey(root, "http://localhost")
+  await writeFile(join(root, "src/page.test.ts"), "a test")
+  await writeFile(join(root, "README.md"), "words")
+  expect(await sourceKey(root, "http://localhost")).toBe(first)
+  expect(await sourceKey(root, "https://daina.example")).not.toBe(first)
+  await writeFile(join(root, "src/page.astro"), "two")
+  expect(await sourceKey(root, "http://localhost")).not.toBe(first)
+})

@@ -1,0 +1,77 @@
+/** A listening socket that outlasts the hosts that answer on it, as a systemd socket unit holds one. */
+import { type ChildProcess, spawn } from "node:child_process"
+import { createServer } from "node:net"
+import { createInterface } from "node:readline"
+import { listen } from "../../../netlify/host/listening.ts"
+import { plainEnvironment } from "./started-host.ts"
+
+// Starts the program for each line of input, with what sd_listen_fds(3) says that systemd sets.
+const HOLDER = `
+while read -r _; do
+  (echo "@started $BASHPID"; LISTEN_FDS=1 LISTEN_PID=$BASHPID exec "$@" </dev/null) &
+  wait $!
+  echo "@ended $?"
+done`
+
+export interface HeldSocket {
+  port: number
+  /** Starts a host on the socket. */
+  start(): Promise<void>
+  /** Ends the host by SIGTERM, and returns its exit code. Connections wait from then on. */
+  stop(): Promise<number>
+  /** Returns the exit code of the host once it has ended. */
+  ended(): Promise<number>
+  /** All that the hosts have printed. */
+  output(): string
+  /** Closes the socket; a host must have been stopped before. */
+  close(): void
+}
+
+/** Holds a socket on `address` for hosts that run in `cwd` with these settings. */
+export async function holdSocket(
+  env: Record<string, string>,
+  cwd = process.cwd(),
+  address = "127.0.0.1",
+): Promise<HeldSocket> {
+  const server = createServer()
+  const port = await listen(server, 0, address)
+  const { fd } = Reflect.get(server, "_handle")
+  const program = [process.execPath, "netlify/host/main.ts"]
+  const child: ChildProcess = spawn("bash", ["-c", HOLDER, "holder", ...program], {
+    cwd,
+    env: { ...plainEnvironment(), PORT: String(port), ...env },
+    stdio: ["pipe", "pipe", "pipe", fd],
+  })
+  // From here on the socket is the holder's alone: ours would take connections.
+  server.close()
+  let output = ""
+  const events = {
+    started: Promise.withResolvers<number>(),
+    ended: Promise.withResolvers<number>(),
+  }
+  for (const stream of [child.stdout, child.stderr]) {
+    if (!stream) continue
+    createInterface(stream).on("line", (line) => {
+      const [, event, number] = /^@(started|ended) (\d+)$/.exec(line) ?? []
+      if (event === "started" || event === "ended") events[event].resolve(Number(number))
+      else output += `${line}\n`
+    })
+  }
+  let pid = 0
+  return {
+    port,
+    async start() {
+      events.started = Promise.withResolvers()
+      events.ended = Promise.withResolvers()
+      child.stdin?.write("\n")
+      pid = await events.started.promise
+    },
+    async stop() {
+      process.kill(pid, "SIGTERM")
+      return events.ended.promise
+    },
+    ended: () => events.ended.promise,
+    output: () => output,
+    close: () => void child.stdin?.end(),
+  }
+}

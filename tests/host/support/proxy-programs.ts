@@ -1,0 +1,156 @@
+/** The proxies of deploy/, by the programs that they are written for: the system's, or Debian's, fetched. */
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process"
+import { once } from "node:events"
+import { existsSync } from "node:fs"
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { connect } from "node:tls"
+import { freePort } from "../../../netlify/host/listening.ts"
+
+const FETCHED = ".cache/proxies"
+
+/** The program's path, or null where it is not installed and Debian's package cannot be had. */
+async function find(name: string, path: string): Promise<string | null> {
+  const fetched = resolve(FETCHED, `.${path}`)
+  for (const place of [path, fetched]) if (existsSync(place)) return place
+  try {
+    await mkdir(FETCHED, { recursive: true })
+    const options = { cwd: FETCHED, stdio: "ignore" } as const
+    execFileSync("sh", ["-c", `apt-get download ${name} && dpkg -x ${name}_*.deb .`], options)
+  } catch {
+    // No Debian, or no connection.
+  }
+  if (existsSync(fetched)) return fetched
+  console.warn(`${name} is not installed and could not be fetched: its example was not tested.`)
+  return null
+}
+
+export const NGINX = await find("nginx", "/usr/sbin/nginx")
+export const CADDY = await find("caddy", "/usr/bin/caddy")
+
+export interface RunningProxy {
+  http: number
+  https: number
+  stop(): Promise<void>
+}
+
+/** Waits for its certificate: one of Caddy's own authority is made after it listens. */
+async function untilListening(child: ChildProcess, name: string, port: number, said: () => string) {
+  const end = Date.now() + 30_000
+  while (Date.now() < end && child.exitCode === null) {
+    const socket = connect({ port, servername: name, rejectUnauthorized: false })
+    const isReady = await once(socket, "secureConnect").then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    if (isReady) return
+    await sleep(50)
+  }
+  throw new Error(`The proxy does not answer. It printed:\n${said()}`)
+}
+
+/** Runs it for a site of that name, in a folder of its own, with the ports that the configuration is told. */
+async function run(
+  name: string,
+  prepare: (folder: string, ports: { http: number; https: number }) => Promise<string[]>,
+  env: Record<string, string> = {},
+): Promise<RunningProxy> {
+  const folder = await mkdtemp(join(tmpdir(), "daina-proxy-"))
+  const ports = { http: await freePort(), https: await freePort() }
+  const [program = "", ...args] = await prepare(folder, ports)
+  const child = spawn(program, args, { env: { PATH: process.env.PATH, HOME: folder, ...env } })
+  let said = ""
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      said += chunk.toString()
+    })
+  }
+  const stop = async () => {
+    if (child.exitCode === null && child.kill("SIGTERM")) await once(child, "exit")
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await untilListening(child, name, ports.https, () => said)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { ...ports, stop }
+}
+
+/** The example with these in place of what it says; fails for one that it does not say. */
+async function exampleWith(path: string, replacements: [string, string][]): Promise<string> {
+  let text = await readFile(path, "utf8")
+  for (const [from, to] of replacements) {
+    if (!text.includes(from)) throw new Error(`${path} does not say "${from}"`)
+    text = text.replaceAll(from, to)
+  }
+  return text
+}
+
+function makeCertificate(folder: string, name: string): void {
+  execFileSync(
+    "openssl",
+    [
+      ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"],
+      ...["-days", "2", "-subj", `/CN=${name}`, "-keyout", "privkey.pem", "-out", "fullchain.pem"],
+    ],
+    { cwd: folder, stdio: "ignore" },
+  )
+}
+
+/** Returns whether nginx has the directive `http2`, new in 1.25.1. */
+function hasHttp2Directive(): boolean {
+  const { stderr } = spawnSync(NGINX ?? "", ["-v"], { encoding: "utf8" })
+  const [, version = ""] = /nginx\/([\d.]+)/.exec(stderr) ?? []
+  return version.localeCompare("1.25.1", "en", { numeric: true }) >= 0
+}
+
+/** The change of README.md for an older nginx. */
+const FOR_OLDER_NGINX: [string, string][] = [
+  ["443 ssl", "443 ssl http2"],
+  ["http2 on;", ""],
+]
+
+/** Starts nginx with deploy/nginx.conf and a self-signed certificate. */
+export const startNginx = (name: string, port: number): Promise<RunningProxy> =>
+  run(name, async (folder, { http, https }) => {
+    makeCertificate(folder, name)
+    const site = await exampleWith("deploy/nginx.conf", [
+      ...(hasHttp2Directive() ? [] : FOR_OLDER_NGINX),
+      ["listen [::]", "# listen [::]"],
+      ["listen 80;", `listen 127.0.0.1:${http};`],
+      ["listen 443 ", `listen 127.0.0.1:${https} `],
+      ["127.0.0.1:4321", `127.0.0.1:${port}`],
+      ["/etc/letsencrypt/live/example.org", folder],
+      ["example.org", name],
+    ])
+    const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+      .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
+      .join("\n")
+    const user = process.getuid?.() === 0 ? "user root;" : ""
+    await writeFile(
+      join(folder, "nginx.conf"),
+      `${user} daemon off; pid ${folder}/pid; error_log stderr; events {}
+      http { access_log off; ${temporary}\n${site} }`,
+    )
+    return [NGINX ?? "", "-e", "stderr", "-p", folder, "-c", join(folder, "nginx.conf")]
+  })
+
+/** Caddy by deploy/Caddyfile, with a certificate of its own authority. */
+export const startCaddy = (name: string, port: number): Promise<RunningProxy> =>
+  run(
+    name,
+    async (folder, { http, https }) => {
+      const site = await exampleWith("deploy/Caddyfile", [
+        ["request_body", "tls internal\n\trequest_body"],
+      ])
+      const globals = `{\n\tadmin off\n\tskip_install_trust\n\thttp_port ${http}\n\thttps_port ${https}\n}\n`
+      await writeFile(join(folder, "Caddyfile"), globals + site)
+      return [CADDY ?? "", "run", "--adapter", "caddyfile", "--config", join(folder, "Caddyfile")]
+    },
+    { SITE_NAME: name, UPSTREAM: `127.0.0.1:${port}` },
+  )

@@ -1,0 +1,274 @@
+/**
+ * Requests, what the host answers, and where Netlify's emulator answers otherwise: then the reason why we
+ * do not follow it. An aspect with a reason must really differ, so that a reason cannot outlive its cause.
+ */
+import { LOCALES } from "../../../src/i18n/locales.ts"
+import type { Question } from "./serve-fixture.ts"
+
+export type Aspect = "status" | "body" | "answer" | `header ${string}`
+
+export interface Row extends Question {
+  name: string
+  status: number
+  /** The body holds it. */
+  holds: string
+  /** Null means absent. Locations are compared as they stand. */
+  expected?: Record<string, string | null>
+  differs?: Partial<Record<Aspect, string>>
+}
+
+const REWRITE_STATUS = {
+  status: "the emulator forgets the status of a rewrite; Netlify answers with the rule's",
+}
+const TRAILING_SLASH = {
+  answer: "the emulator knows no pretty URLs; Netlify redirects to the one address of a page",
+}
+const NO_VALIDATORS = { status: "the emulator has no validators; Netlify answers conditions" }
+const NO_BODY = {
+  body: "an answer to HEAD has none; the emulator hands out a Response object, body and all",
+}
+const SHADOWED =
+  "where any redirect rule fits, the emulator looks up the headers of its target; ours is the file's, as on Netlify"
+const SHADOWED_HEADERS = {
+  "header cache-control": SHADOWED,
+  "header content-security-policy": SHADOWED,
+}
+const WITHOUT_METHODS = {
+  answer: "the emulator serves a file to any method; ours says that it cannot be written to",
+}
+
+const PAGE = {
+  "content-type": "text/html; charset=utf-8",
+  "cache-control": "public, max-age=0, must-revalidate",
+}
+const YEAR = { "cache-control": "public, max-age=31536000, immutable" }
+const JSON_POST = {
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: '{"a":1}',
+}
+
+type More = Partial<Omit<Row, "name" | "path">>
+
+const found = (name: string, path: string, holds: string, more: More = {}): Row => {
+  return { name, path, status: 200, holds, ...more }
+}
+/** What a rule of ours answers where there is no file. */
+const missing = (name: string, path: string, more: More = {}): Row => {
+  return { name, path, status: 404, holds: "Not found en", differs: REWRITE_STATUS, ...more }
+}
+const redirect = (name: string, path: string, location: string, more: More = {}): Row => {
+  return { name, path, status: 301, holds: "", expected: { location }, ...more }
+}
+const asset = (name: string, path: string, expected: Row["expected"], more: More = {}): Row => {
+  return { name, path, status: 200, holds: "", expected, differs: SHADOWED_HEADERS, ...more }
+}
+const encodedAs = (encoding: string | null) => ({ "content-encoding": encoding })
+const accepting = (accepted: string, encoding: string | null): Row =>
+  found(`accepting ${accepted}`, "/", "Home en", {
+    headers: { "accept-encoding": accepted },
+    expected: { ...encodedAs(encoding), vary: "accept-encoding" },
+  })
+
+const perLocale: Row[] = LOCALES.flatMap((locale) => {
+  const prefix = locale === "en" ? "" : `/${locale}`
+  return [
+    found(`the home page in ${locale}`, prefix || "/", `Home ${locale}`, { expected: PAGE }),
+    found(`an article in ${locale}`, `${prefix}/news/first`, `First article ${locale}`),
+    missing(`the shell for a new article in ${locale}`, `${prefix}/news/newer-than-the-build`, {
+      holds: `Shell ${locale}`,
+      expected: PAGE,
+    }),
+    missing(`beyond the last page of a list in ${locale}`, `${prefix}/news/page/99`, {
+      holds: `Not found ${locale}`,
+    }),
+    missing(`the page for what is missing in ${locale}`, `${prefix}/nowhere/at-all`, {
+      holds: `Not found ${locale}`,
+    }),
+  ]
+})
+
+const pages: Row[] = [
+  found("a page without its extension", "/news", "News en", { expected: PAGE }),
+  found("a page with a query", "/news?page=3", "News en"),
+  found("a page with its extension", "/news.html", "News en"),
+  found("the second page of a list", "/lv/news/page/2", "News 2 lv"),
+  found("the index by its file name", "/index.html", "Home en"),
+  found("the page for missing pages itself", "/404", "Not found en"),
+  found("a shell itself", "/et/shell/news", "Shell et"),
+  found("a folder's index", "/folder/", "Folder"),
+  found("a page by its percent-encoded name", "/news/r%C4%ABgas-zvaigznes", "Rīgas zvaigznes", {
+    differs: { body: "the emulator looks for a file of the encoded name, and shows the shell" },
+  }),
+  found("robots.txt", "/robots.txt", "Allow", {
+    expected: { "content-type": "text/plain; charset=utf-8" },
+  }),
+  found("a feed", "/feed.xml", "<feed>", { expected: { "content-type": "application/xml" } }),
+  found("JSON", "/build.json", '"version":7'),
+  found("an SVG", "/icon.svg", "<svg", { expected: { "content-type": "image/svg+xml" } }),
+  found("a HEAD", "/news", "", { method: "HEAD", expected: PAGE, differs: NO_BODY }),
+]
+
+const redirects: Row[] = [
+  redirect("English has no prefix", "/en", "/"),
+  redirect("nor has it with a slash", "/en/", "/"),
+  redirect("English pages neither", "/en/news/first", "/news/first"),
+  redirect("a query goes along", "/en/news?a=1&b=2", "/news?a=1&b=2"),
+  redirect(
+    "a path that looks like a host stays here",
+    "/en//elsewhere.example/x",
+    "/elsewhere.example/x",
+    { differs: { "header location": "the emulator sends the visitor to elsewhere.example" } },
+  ),
+  redirect("a placeholder with a query", "/old/first?x=1", "/news/first?x=1"),
+  redirect("a rule does not mind a trailing slash", "/old/first/", "/news/first"),
+  redirect("a forced rule beats the file", "/news/first.html", "/news/first"),
+  redirect("the icon that browsers ask for unasked", "/favicon.ico", "/favicon.svg"),
+  redirect("another site", "/elsewhere", "https://example.org/there", { status: 302 }),
+  redirect("a redirect answers a POST too", "/en/news", "/news", JSON_POST),
+  found("a rewrite", "/rewritten/first", "First article en"),
+  missing("a rewrite to nothing", "/rewritten/nothing", {
+    differs: {
+      answer: "the emulator leaves it to the server behind it; Netlify shows the 404 page",
+    },
+  }),
+  ...Object.entries({
+    "/news/": "/news",
+    "/lv/news/first/?a=1": "/lv/news/first?a=1",
+    "/ru/": "/ru",
+    "/folder": "/folder/",
+  }).map(([path, to]) => redirect(`one address: ${path}`, path, to, { differs: TRAILING_SLASH })),
+]
+
+const headers: Row[] = [
+  found("security headers on a page", "/", "Home en", {
+    expected: {
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "cross-origin-opener-policy": "same-origin",
+      "strict-transport-security": "max-age=31536000; includeSubDomains",
+    },
+  }),
+  missing("security headers on a page that is missing", "/nowhere", {
+    expected: { "x-content-type-options": "nosniff" },
+  }),
+  found("a list that other sites may frame", "/lv/embed/events", "A list for other sites", {
+    expected: { "x-content-type-options": "nosniff" },
+    differs: { "header content-security-policy": SHADOWED },
+  }),
+  asset("a hashed asset for a year", "/_astro/app.D4f2.js", YEAR),
+  asset("drawn art for a year", "/art/v1/ee-0-640.webp", { ...YEAR, "content-type": "image/webp" }),
+  asset(
+    "a font for a day",
+    "/fonts/onest.woff2",
+    {
+      "cache-control": "public, max-age=86400, stale-while-revalidate=604800",
+    },
+    { differs: { "header cache-control": SHADOWED } },
+  ),
+  missing("a hashed asset that is missing is not kept for a year", "/_astro/gone.0000.js", {
+    expected: { "cache-control": "public, max-age=0, must-revalidate" },
+  }),
+  missing("the rules' own file", "/_headers", {
+    differs: {
+      status: "the emulator serves it; Netlify reads it and does not",
+      body: "the emulator serves it",
+      "header content-type": "the emulator does not know its type",
+    },
+  }),
+]
+
+const BROTLI = { headers: { "accept-encoding": "br" } }
+
+const encodings: Row[] = [
+  accepting("gzip, deflate, br, zstd", "br"),
+  accepting("gzip", "gzip"),
+  accepting("br;q=0, gzip", "gzip"),
+  accepting("identity", null),
+  missing("a compressed shell", "/lt/news/new", {
+    ...BROTLI,
+    holds: "Shell lt",
+    expected: encodedAs("br"),
+  }),
+  asset("a compressed stylesheet", "/_astro/app.B1c9.css", encodedAs("br"), BROTLI),
+  asset("a picture is not compressed again", "/art/v1/ee-0-640.webp", encodedAs(null), BROTLI),
+]
+
+const UNCHANGED: More = {
+  status: 304,
+  holds: "",
+  differs: { ...NO_VALIDATORS, body: "304 has none", "header content-type": "304 has none" },
+}
+
+const conditions: Row[] = [
+  found("an unchanged page", "/news", "", {
+    ...UNCHANGED,
+    headers: { "if-none-match": "ETAG" },
+    expected: { "content-type": null, "cache-control": "public, max-age=0, must-revalidate" },
+  }),
+  found("a changed page", "/news", "News en", { headers: { "if-none-match": '"old"' } }),
+  found("any version of a page", "/news", "", { ...UNCHANGED, headers: { "if-none-match": "*" } }),
+  missing("a missing page has no version", "/nowhere", { headers: { "if-none-match": "*" } }),
+]
+
+const functions: Row[] = [
+  found("a function", "/api/echo?a=1", '"query":"?a=1"', {
+    expected: { "x-from": "echo", "referrer-policy": null },
+  }),
+  found("a function's second path", "/api/echo/abc", '"path":"/api/echo/abc"'),
+  found("a function with a body", "/api/echo", '{\\"a\\":1}', JSON_POST),
+  missing("a function with a trailing slash", "/api/echo/", {
+    holds: '"code":"not_found"',
+    differs: { answer: "Netlify calls it, and the function's own app answers so" },
+  }),
+  found("a function's wildcard", "/api/wild/a/b", "wild", { status: 201 }),
+  found("a function before a static file", "/folder/index.html", "from the function"),
+  missing("a function that does not exist", "/api/none", { holds: '"code":"not_found"' }),
+  missing("a function by its file name", "/.netlify/functions/echo"),
+  found("two cookies", "/api/cookies", "", {
+    method: "POST",
+    status: 204,
+    expected: { "set-cookie": "one=1; Path=/; HttpOnly, two=2; Path=/" },
+    differs: { "header set-cookie": "the emulator keeps the last one only" },
+  }),
+  found("a function that throws", "/api/broken", '"code":"internal"', {
+    status: 500,
+    expected: { "content-type": "application/problem+json" },
+    differs: {
+      body: "the emulator shows the stack to the visitor",
+      "header content-type": "ours is a problem document",
+      "header cache-control": "ours is a problem document",
+    },
+  }),
+]
+
+const THROWS: More = { status: 400, differs: { answer: "the emulator throws" } }
+
+const errors: Row[] = [
+  found("a POST to a page", "/news", "", {
+    ...JSON_POST,
+    status: 405,
+    expected: { allow: "GET, HEAD" },
+    differs: WITHOUT_METHODS,
+  }),
+  missing("a POST to nothing", "/nowhere", JSON_POST),
+  found("a percent sign alone", "/%", "", THROWS),
+  found("half a character", "/news/%E4%BD", "", THROWS),
+  missing("a NUL", "/news%00.html"),
+  missing("dots upwards", "/../../etc/passwd"),
+  missing("encoded dots upwards", "/..%2f..%2fetc%2fpasswd"),
+  found("dots to a page", "/lv/../news", "News en"),
+  missing("two slashes at the start", "//elsewhere.example/"),
+  missing("a very long path", `/${"a".repeat(8_000)}`),
+]
+
+export const ROWS: Row[] = [
+  ...perLocale,
+  ...pages,
+  ...redirects,
+  ...headers,
+  ...encodings,
+  ...conditions,
+  ...functions,
+  ...errors,
+]

@@ -1,0 +1,106 @@
+/** Our host over a fixture site: everything that answers requests, without database and builds. */
+import { once } from "node:events"
+import { readFile, writeFile } from "node:fs/promises"
+import { type ClientRequest, createServer, type IncomingHttpHeaders, request } from "node:http"
+import { join } from "node:path"
+import { buffer } from "node:stream/consumers"
+import { brotliDecompressSync, gunzipSync } from "node:zlib"
+import { createListener } from "../../../netlify/host/app.ts"
+import { filesIn } from "../../../netlify/host/build/build-folder.ts"
+import { headersFile } from "../../../netlify/host/build/csp.ts"
+import { keepAssets } from "../../../netlify/host/build/earlier-assets.ts"
+import { hashOf, type Manifest } from "../../../netlify/host/build/site-files.ts"
+import { createTasks, loadFunctions } from "../../../netlify/host/functions.ts"
+import { listen } from "../../../netlify/host/listening.ts"
+import type { Outbox } from "../../../netlify/host/outbox/viewer.ts"
+import { readHeaders, readRedirects } from "../../../netlify/host/rules.ts"
+import { type Served, serveSite } from "../../../netlify/host/static.ts"
+
+export interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  /** Decompressed. */
+  body: string
+  /** As it came. */
+  bytes: number
+}
+
+export interface Question {
+  method?: string
+  /** The request line's target, sent as it is. */
+  path: string
+  headers?: Record<string, string>
+  body?: string
+  /** The address to connect to, unless it is loopback. */
+  host?: string
+  /** The address to connect from, of those of this machine. */
+  localAddress?: string
+}
+
+const decoders: Record<string, (bytes: Buffer) => Buffer> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+}
+
+/** Sends a request without a browser's tidying of the path. */
+export async function ask(port: number, { body, ...question }: Question): Promise<Answer> {
+  const sent = request({ host: "127.0.0.1", port, agent: false, ...question })
+  sent.end(body)
+  return answerTo(sent)
+}
+
+/** The answer to a request that is on its way. */
+export async function answerTo(sent: ClientRequest): Promise<Answer> {
+  const [response] = await once(sent, "response")
+  const bytes = await buffer(response)
+  const decode = decoders[response.headers["content-encoding"] ?? ""]
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: (decode && bytes.length > 0 ? decode(bytes) : bytes).toString(),
+    bytes: bytes.length,
+  }
+}
+
+/** Prepares the answers of a built folder, as a rebuild does; `assets` keeps hashed files of earlier ones. */
+export async function servedFrom(root: string, dist: string, assets?: string) {
+  const blocks = { scripts: [], styles: [], embedStyles: [] }
+  await writeFile(join(dist, "_headers"), headersFile(blocks, "http://localhost"))
+  const { redirects } = await readRedirects(root)
+  const manifest: Manifest = new Map()
+  for (const name of await filesIn(dist)) {
+    manifest.set(`/${name}`, { hash: hashOf(await readFile(join(dist, name))) })
+  }
+  const site = { folder: dist, manifest }
+  const headersOf = await readHeaders(root, join(dist, "_headers"))
+  return serveSite(site, redirects, headersOf, assets ? await keepAssets(assets, site) : undefined)
+}
+
+export interface FixtureHost {
+  port: number
+  /** Swaps what is served. */
+  use(next: Served | null): void
+  stop(): void
+}
+
+export async function serveFixture(
+  root: string,
+  first: Served | null,
+  outbox: Outbox | null = null,
+): Promise<FixtureHost> {
+  let served = first
+  const functions = await loadFunctions(join(root, "netlify/functions"))
+  const parts = { functions, tasks: createTasks(), trustedProxy: null, outbox }
+  const server = createServer(createListener({ ...parts, served: () => served }))
+  const port = await listen(server, 0, "127.0.0.1")
+  return {
+    port,
+    use(next) {
+      served = next
+    },
+    stop() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

@@ -1,0 +1,160 @@
+/** Small makers of what tests need, written as the owner. */
+import { createHash, randomBytes } from "node:crypto"
+import type { Db } from "../../db/client.ts"
+import type { SignInMethod } from "../../db/queries/accounts/sessions.ts"
+import { hashPassword } from "../../netlify/lib/sign-in/password.ts"
+import type { Profile } from "../../src/features/account/profile/schema.ts"
+import type { Locale } from "../../src/i18n/locales.ts"
+
+const unique = () => randomBytes(5).toString("hex")
+
+export interface TestUser {
+  id: string
+  email: string
+}
+
+export interface UserOptions {
+  email?: string
+  password?: string
+  /** Whether the address was confirmed, as it is unless told otherwise: only then may they publish. */
+  verified?: boolean
+  /** Whether a super admin has approved something of theirs, as has been done unless told otherwise. */
+  vetted?: boolean
+  /** Whether whoever holds the account has shown to own the address, which confirms it as well. */
+  owned?: boolean
+  googleSubject?: string
+  language?: Locale
+  role?: "admin" | "super_admin"
+  displayName?: string
+  privacy?: Record<string, boolean>
+}
+
+const hashes = new Map<string, Promise<string>>()
+/** A hash takes a twentieth of a second, on purpose; nobody here minds that two are the same. */
+function hashOf(password: string): Promise<string> {
+  const hash = hashes.get(password) ?? hashPassword(password)
+  hashes.set(password, hash)
+  return hash
+}
+
+/** A member; `password` lets them sign in, `role` is the global one. */
+export async function makeUser(db: Db, options: UserOptions = {}): Promise<TestUser> {
+  const email = options.email ?? `user-${unique()}@daina.test`
+  const hash = options.password ? await hashOf(options.password) : null
+  const { owned = false, verified = true, vetted = true } = options
+  const row = await db.one<{ id: string }>`
+    insert into users (email, password_hash, google_subject, language, email_verified_at,
+      email_owned_at, vetted_at)
+    values (${email}, ${hash}, ${options.googleSubject ?? null}, ${options.language ?? "en"},
+      case when ${owned || verified} then now() end,
+      case when ${owned} then now() end, case when ${vetted} then now() end)
+    returning id`
+  const id = row?.id ?? ""
+  if (options.role) {
+    await db.one`insert into user_roles (user_id, role) values (${id}, ${options.role})`
+  }
+  if (options.displayName) {
+    await db.one`
+      insert into profiles (user_id, display_name, privacy_settings)
+      values (${id}, ${options.displayName}, ${JSON.stringify(options.privacy ?? {})}::jsonb)`
+  }
+  return { id, email }
+}
+
+export interface TestArticle {
+  id: string
+  slug: string
+  updated_at: string
+}
+
+/** An article, published unless told otherwise. */
+export async function makeArticle(
+  db: Db,
+  options: {
+    slug?: string
+    title?: string
+    content?: string
+    published?: boolean
+    publishedAt?: string
+    authorId?: string
+  } = {},
+): Promise<TestArticle> {
+  const { published = true, content = "Text." } = options
+  const row = await db.one<TestArticle>`
+    insert into news (slug, title, content, content_html, is_published, published_at, author_id)
+    values (${options.slug ?? `article-${unique()}`}, ${options.title ?? "An article"}, ${content},
+      ${`<p>${content}</p>`}, ${published},
+      case when ${published} then
+        coalesce(${options.publishedAt ?? null}::timestamptz, date_trunc('milliseconds', now()))
+      end, ${options.authorId ?? null})
+    returning id, slug, updated_at`
+  if (!row) throw new Error("The article was not stored")
+  return row
+}
+
+/** An article in another language, published and of what its original says now unless told otherwise. */
+export async function makeTranslation(
+  db: Db,
+  original: TestArticle,
+  language: Locale,
+  options: { title?: string; content?: string; published?: boolean; outdated?: boolean } = {},
+): Promise<TestArticle> {
+  const { title = "Raksts", content = "Teksts.", published = true, outdated = false } = options
+  const row = await db.one<TestArticle>`
+    insert into news (original_id, slug, language, title, content, content_html, is_published,
+      published_at, translated_from)
+    select id, slug, ${language}, ${title}, ${content}, ${`<p>${content}</p>`}, ${published},
+      case when ${published} then date_trunc('milliseconds', now()) end,
+      text_changed_at - case when ${outdated} then interval '1 hour' else interval '0' end
+    from news where id = ${original.id}
+    returning id, slug, updated_at`
+  if (!row) throw new Error("The translation was not stored")
+  return row
+}
+
+/** Sets these columns of a member's profile, which is made where there is none. */
+export async function makeProfile(
+  db: Db,
+  userId: string,
+  columns: Partial<Omit<Profile, "user_id">> = {},
+): Promise<void> {
+  await db.one`
+    insert into profiles (user_id, display_name) values (${userId}, 'Mari') on conflict do nothing`
+  await db.one`
+    update profiles p set (display_name, avatar_url, bio, gender, date_of_birth, user_type,
+      privacy_settings, music_likes_public, favorite_song_id, favorite_song_name,
+      favorite_song_artist, favorite_song_image) = (
+        select display_name, avatar_url, bio, gender, date_of_birth, user_type, privacy_settings,
+          music_likes_public, favorite_song_id, favorite_song_name, favorite_song_artist,
+          favorite_song_image
+        from jsonb_populate_record(p, ${JSON.stringify(columns)}::jsonb))
+    where user_id = ${userId}`
+}
+
+/** A song or an album that a member likes. */
+export async function makeLike(
+  db: Db,
+  userId: string,
+  like: { type?: "song" | "album"; id?: string; name?: string; artist?: string } = {},
+): Promise<void> {
+  const { type = "song", id = `item-${unique()}`, name = "Liked", artist = "Somebody" } = like
+  await db.one`
+    insert into music_likes (user_id, item_type, item_id, item_name, item_artist)
+    values (${userId}, ${type}, ${id}, ${name}, ${artist})`
+}
+
+/** A session as signing in opens it; the answer is what the cookie holds. */
+export async function makeSession(
+  db: Db,
+  userId: string,
+  options: { method?: SignInMethod; remember?: boolean; userAgent?: string } = {},
+): Promise<string> {
+  const { method = "password", remember = false, userAgent = null } = options
+  const token = randomBytes(20).toString("hex")
+  const hash = createHash("sha256").update(token).digest("hex")
+  await db.one`
+    insert into sessions (token_hash, user_id, method, remember, user_agent, expires_at)
+    values (decode(${hash}, 'hex'), ${userId}, ${method}, ${remember}, ${userAgent},
+      now() + interval '30 days')`
+  return token
+}

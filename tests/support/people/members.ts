@@ -1,0 +1,26 @@
+/** Members with a browser that is signed in. */
+import type { Db } from "../../../db/client.ts"
+import type { SignInMethod } from "../../../db/queries/accounts/sessions.ts"
+import { openBrowser, type TestBrowser } from "../browser-like.ts"
+import { makeSession, makeUser, type TestUser, type UserOptions } from "../factories.ts"
+
+/** A browser in which that member is signed in. */
+export async function browserOf(
+  db: Db,
+  userId: string,
+  session: { method?: SignInMethod; remember?: boolean; userAgent?: string } = {},
+): Promise<TestBrowser> {
+  const browser = openBrowser()
+  browser.cookies.set("daina_session", await makeSession(db, userId, session))
+  return browser
+}
+
+export interface Member extends TestUser {
+  browser: TestBrowser
+}
+
+/** A new member, signed in. */
+export async function makeMember(db: Db, options: UserOptions = {}): Promise<Member> {
+  const user = await makeUser(db, options)
+  return { ...user, browser: await browserOf(db, user.id) }
+}

@@ -1,0 +1,137 @@
+/** An authenticator in software, as a phone or a password manager has one, and what tests do with it. */
+import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
+import { isoCBOR } from "@simplewebauthn/server/helpers"
+import passkeys from "../../../netlify/functions/passkeys.ts"
+import type { TestBrowser } from "../browser-like.ts"
+import { ORIGIN, openBrowser } from "../browser-like.ts"
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest()
+const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url")
+
+/** What it does otherwise than it should, or than most do. */
+interface Oddities {
+  origin?: string
+  rpId?: string
+  /** Without a finger or a PIN. */
+  isUnverified?: boolean
+  /** What it says that it has signed so often. */
+  count?: number
+  userHandle?: string | undefined
+  aaguid?: string
+}
+
+const PRESENT = 0x01
+const VERIFIED = 0x04
+const HAS_KEY = 0x40
+
+/** One passkey; it counts from 0 only where it is told to. */
+export function softAuthenticator() {
+  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
+  const { x = "", y = "" } = publicKey.export({ format: "jwk" })
+  const id = randomBytes(16)
+  let handle = base64url(randomBytes(16))
+
+  function authenticatorData(flags: number, { rpId, isUnverified, count = 0 }: Oddities) {
+    const bytes = Buffer.alloc(37)
+    sha256(rpId ?? new URL(ORIGIN).hostname).copy(bytes)
+    bytes[32] = flags | PRESENT | (isUnverified ? 0 : VERIFIED)
+    bytes.writeUInt32BE(count, 33)
+    return bytes
+  }
+
+  const clientData = (type: string, challenge: unknown, { origin = ORIGIN }: Oddities) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+
+  const credential = { id: base64url(id), rawId: base64url(id), type: "public-key" }
+
+  return {
+    /** What `navigator.credentials.create` gives for these options. */
+    register(options: Record<string, unknown>, oddities: Oddities = {}) {
+      handle = String(Object(options["user"]).id)
+      const { aaguid = "00000000-0000-0000-0000-000000000000" } = oddities
+      const key = new Map<number, number | Uint8Array>([
+        [1, 2],
+        [3, -7],
+        [-1, 1],
+        [-2, new Uint8Array(Buffer.from(x, "base64url"))],
+        [-3, new Uint8Array(Buffer.from(y, "base64url"))],
+      ])
+      const length = Buffer.alloc(2)
+      length.writeUInt16BE(id.length)
+      const authData = Buffer.concat([
+        authenticatorData(HAS_KEY, oddities),
+        Buffer.from(aaguid.replaceAll("-", ""), "hex"),
+        length,
+        id,
+        isoCBOR.encode(key),
+      ])
+      const attestation = new Map<string, string | Uint8Array | Map<string, string>>([
+        ["fmt", "none"],
+        ["attStmt", new Map()],
+        ["authData", new Uint8Array(authData)],
+      ])
+      return {
+        ...credential,
+        response: {
+          clientDataJSON: base64url(clientData("webauthn.create", options["challenge"], oddities)),
+          attestationObject: base64url(isoCBOR.encode(attestation)),
+          transports: ["internal"],
+        },
+      }
+    },
+    /** What `navigator.credentials.get` gives. */
+    sign(options: Record<string, unknown>, oddities: Oddities = {}) {
+      const authData = authenticatorData(0, oddities)
+      const client = clientData("webauthn.get", options["challenge"], oddities)
+      const signed = Buffer.concat([authData, createHash("sha256").update(client).digest()])
+      const userHandle = "userHandle" in oddities ? oddities.userHandle : handle
+      return {
+        ...credential,
+        response: {
+          clientDataJSON: base64url(client),
+          authenticatorData: base64url(authData),
+          signature: base64url(sign("sha256", signed, privateKey)),
+          ...(userHandle !== undefined && { userHandle }),
+        },
+      }
+    },
+  }
+}
+
+export type SoftAuthenticator = ReturnType<typeof softAuthenticator>
+
+export const callPasskeys = (browser: TestBrowser, method: string, path: string, body?: object) =>
+  browser.call(passkeys, method, `/api/${path}`, body)
+
+/** What the site wants signed. */
+export const optionsFrom = async (browser: TestBrowser, path: string) =>
+  (await callPasskeys(browser, "POST", path, {})).json
+
+/** Gives the browser's member a passkey; the answer is the new row's. */
+export async function registerPasskey(
+  browser: TestBrowser,
+  authenticator = softAuthenticator(),
+  oddities: Oddities = {},
+) {
+  const options = await optionsFrom(browser, "account/passkeys/options")
+  const passkey = authenticator.register(options, oddities)
+  const answer = await callPasskeys(browser, "POST", "account/passkeys", { passkey, name: "Phone" })
+  return { authenticator, answer, passkey }
+}
+
+/** Logs in with one, in a new browser unless told otherwise. */
+export async function signInByPasskey(
+  authenticator: SoftAuthenticator,
+  { browser = openBrowser(), body = {}, oddities = {} }: PasskeySignIn = {},
+) {
+  const options = await optionsFrom(browser, "auth/passkey/options")
+  const passkey = authenticator.sign(options, oddities)
+  const answer = await callPasskeys(browser, "POST", "auth/passkey", { passkey, ...body })
+  return { answer, browser, passkey }
+}
+
+interface PasskeySignIn {
+  browser?: TestBrowser
+  body?: object
+  oddities?: Oddities
+}

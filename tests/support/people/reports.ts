@@ -1,0 +1,42 @@
+/** Reports of members, written as the owner of the tables. */
+import type { Db } from "../../../db/client.ts"
+import type { ReportKind, ReportReason } from "../../../src/features/reports/schema.ts"
+import { makeUser } from "../factories.ts"
+
+export interface TestCase {
+  id: string
+  updated_at: string
+}
+
+/** Stores an open case about that content, reported by these members; by a new member without any. */
+export async function makeCase(
+  db: Db,
+  kind: ReportKind,
+  target: string,
+  options: {
+    title?: string
+    reporters?: readonly string[]
+    reason?: ReportReason
+    details?: string
+  } = {},
+): Promise<TestCase> {
+  const { title = "Reported", reason = "spam", details = null } = options
+  const reporters = options.reporters ?? [(await makeUser(db)).id]
+  const row = await db.one<TestCase>`
+    with opened as (
+      insert into report_cases (kind, team_id, post_id, profile_id, event_id, title, reports, child_danger)
+      values (${kind}, case ${kind} when 'team' then ${target}::uuid end,
+        case ${kind} when 'post' then ${target}::uuid end,
+        case ${kind} when 'profile' then ${target}::uuid end,
+        case ${kind} when 'event' then ${target}::uuid end,
+        ${title}, ${reporters.length}, ${reason === "child_danger"})
+      returning id, updated_at
+    ), said as (
+      insert into reports (case_id, reporter_id, reason, details)
+      select opened.id, reporter, ${reason}, ${details}
+      from opened, unnest(${reporters}::uuid[]) as reporter
+    )
+    select id, updated_at from opened`
+  if (!row) throw new Error("The case was not stored")
+  return row
+}

@@ -1,0 +1,171 @@
+/** What a login to the database gives to someone who has its password and no member's claim. */
+import { randomUUID } from "node:crypto"
+import pg from "pg"
+import type { Db } from "../../../db/client.ts"
+import { makeArticle, makeProfile, makeUser } from "../factories.ts"
+import { addMember, makeEvent, makePost, makeRequest, makeTeam } from "./teams.ts"
+
+/** Marker in every text that is not public. */
+export const PRIVATE = "private-words"
+
+/** Fills a database with rows that are not public, and returns their ids and addresses. */
+export async function makePrivateScene(db: Db) {
+  const email = `${PRIVATE}@daina.test`
+  const { id: member } = await makeUser(db, { email, displayName: "Mari" })
+  await makeProfile(db, member, { bio: PRIVATE, date_of_birth: "2012-01-01" })
+  const team = await makeTeam(db, { [(await makeUser(db)).id]: "owner" })
+  await addMember(db, team.id, member, "member")
+  const event = await makeEvent(db, team.id, { title: PRIVATE, type: "team", author: member })
+  const series = await db.value<string>`
+    insert into event_series (team_id, rule, starts_at, ends_at, time_zone, until, generated_until)
+    values (${team.id}, 'FREQ=WEEKLY;BYDAY=TH', '2026-01-01 18:00', '2026-01-01 20:00', 'Europe/Riga',
+      '2100-01-01', '2026-01-01')
+    returning id`
+  await db.one`
+    update events set series_id = ${series}, series_date = '2026-01-01', description = ${PRIVATE},
+      takes_signups = true
+    where id = ${event.id}`
+  const signup = await db.value<string>`
+    insert into event_signups (event_id, user_id, status, note, offered_until)
+    values (${event.id}, ${member}, 'offered', ${PRIVATE}, now() - interval '1 minute') returning id`
+  await db.one`
+    insert into event_signups (event_id, name, status) values (${event.id}, ${PRIVATE}, 'going')`
+  const post = await makePost(db, team.id, member, { title: PRIVATE, published: false })
+  const article = await makeArticle(db, { title: PRIVATE, content: PRIVATE, published: false })
+  await db.one`update news set publish_at = now() - interval '1 minute' where id = ${article.id}`
+  await db.one`
+    insert into news_drafts (id, language, form) values (${article.id}, 'en', ${`{"title": "${PRIVATE}"}`})`
+  const request = await makeRequest(db, team.id, (await makeUser(db)).id)
+  await db.one`update team_join_requests set message = ${PRIVATE} where id = ${request}`
+  const suggestion = randomUUID()
+  await db.one`
+    insert into suggestions (id, name, email, category, priority, title, description, language)
+    values (${suggestion}, ${PRIVATE}, ${email}, 'events', 'high', ${PRIVATE}, ${PRIVATE}, 'en')`
+  const subscription = await db.value<string>`
+    insert into subscriptions (list, email, language, consent_wording, consent_language)
+    values ('newsletter', ${email}, 'en', ${PRIVATE}, 'en') returning id`
+  const mail = await db.value<string>`
+    insert into mails (user_id, kind, language, about)
+    values (${member}, 'event_message', 'en', ${JSON.stringify({ message: PRIVATE })}::jsonb) returning id`
+  await db.one`
+    insert into mails (subscription_id, kind, language) values (${subscription}, 'confirm_newsletter', 'en')`
+  const { id: leaving } = await makeUser(db)
+  await db.one`update users set deletion_due_at = now() - interval '1 minute' where id = ${leaving}`
+  await db.one`insert into audit_log (action, reason) values ('users.block', ${PRIVATE})`
+  await db.one`
+    insert into attempts (action, subject, moments)
+    values ('guess', attempt_subject(${email}), array[now()]), ('preview', attempt_subject(${email}), array[now()])`
+  const ids = { member, team: team.id, event: event.id, series, signup, post: post.id }
+  return { ...ids, article: article.id, request, suggestion, mail, email }
+}
+
+/** A hash for each table of all that it holds. */
+export const hashOfTables = async (db: Db): Promise<Record<string, string>> => {
+  const tables = await db.many<{ name: string }>`
+    select c.relname as name from pg_class c
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`
+  const hashes = await Promise.all(
+    tables.map(async ({ name }) => {
+      const text = `select coalesce(md5(string_agg(t::text, '' order by t::text)), '') as hash from ${name} t`
+      const [rows] = await db.batch([{ text, params: [] }])
+      return [name, String(Object(rows[0])["hash"])] as const
+    }),
+  )
+  return Object.fromEntries(hashes)
+}
+
+/** Values of each type that a function may take; `{uuid}` and `{text}` are filled in. */
+const VALUES: Record<string, string> = {
+  boolean: "true",
+  integer: "1",
+  bigint: "9",
+  "double precision": "1",
+  bytea: "sha256('guess')",
+  interval: "'0'",
+  "timestamp with time zone": "now()",
+  "timestamp without time zone": "'2026-01-01'",
+  "uuid[]": "array[{uuid}]::uuid[]",
+  "text[]": "array['x']",
+  jsonb: `'[{"action": "guess", "who": "x", "id": "x", "name": "x", "artists": ["x"], "url": "x"}]'`,
+  uuid: "{uuid}",
+  text: "{text}",
+  citext: "{text}",
+}
+
+/** Calls each function that the login may execute, with the ids and texts in turn; returns what they answered, by name. */
+export async function callFunctions(
+  client: pg.Client,
+  db: Db,
+  { ids, texts }: { ids: string[]; texts: string[] },
+): Promise<{ name: string; answer: string }[]> {
+  const functions = await db.many<{ name: string; types: string[] }>`
+    select p.proname as name, array(
+      select format_type(t, null) from unnest(p.proargtypes::oid[]) with ordinality as a (t, position)
+      order by position) as types
+    from migrations.own_functions() own join pg_proc p on p.oid = own.id
+    where has_function_privilege(${client.user ?? ""}, p.oid, 'execute')
+      and p.prorettype <> 'trigger'::regtype
+      -- These return their argument.
+      and p.proname not in ('plain_text', 'like_pattern')`
+  const answers: { name: string; answer: string }[] = []
+  for (const { name, types } of functions) {
+    const calls = ids.flatMap((id) =>
+      texts.map((text) => {
+        const values = types.map((type) =>
+          `(${VALUES[type] ?? "null"})::${type}`
+            .replace("{uuid}", `'${id}'`)
+            .replace("{text}", `'${text}'`),
+        )
+        return `select t::text from ${name}(${values.join()}) as t`
+      }),
+    )
+    for (const call of new Set(calls)) {
+      try {
+        answers.push({ name, answer: JSON.stringify((await client.query(call)).rows) })
+      } catch (error) {
+        if (!(error instanceof pg.DatabaseError)) throw error
+      }
+    }
+  }
+  return answers
+}
+
+/** What a login reads of each table, by the columns that it may. */
+export async function readTables(client: pg.Client, db: Db) {
+  const tables = await db.many<{ name: string; columns: string }>`
+    select c.oid::regclass::text as name, string_agg(quote_ident(a.attname), ', ') as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relkind in ('r', 'p', 'v', 'm') and c.relnamespace = 'public'::regnamespace
+      and has_column_privilege(${client.user ?? ""}, c.oid, a.attnum, 'select')
+    group by c.oid`
+  const answers: { name: string; answer: string }[] = []
+  for (const { name, columns } of tables) {
+    const { rows } = await client.query(`select row(${columns})::text from ${name}`)
+    answers.push({ name, answer: JSON.stringify(rows) })
+  }
+  return answers
+}
+
+/** Returns which tables the login changed by statements of its own: each row deleted, each column written, a row added. */
+export async function writeTables(client: pg.Client, db: Db): Promise<string[]> {
+  const tables = await db.many<{ name: string; columns: string[] }>`
+    select c.oid::regclass::text as name, array_agg(quote_ident(a.attname)) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace group by c.oid`
+  const written: string[] = []
+  for (const { name, columns } of tables) {
+    const statements = [
+      `delete from ${name}`,
+      `insert into ${name} default values`,
+      ...columns.map((column) => `update ${name} set ${column} = ${column}`),
+    ]
+    for (const statement of statements) {
+      try {
+        if ((await client.query(statement)).rowCount) written.push(statement)
+      } catch (error) {
+        if (!(error instanceof pg.DatabaseError)) throw error
+      }
+    }
+  }
+  return written
+}

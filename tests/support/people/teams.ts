@@ -1,0 +1,208 @@
+/** Teams with somebody of each standing towards them, written as the owner of the tables. */
+import { randomBytes } from "node:crypto"
+import type { Db } from "../../../db/client.ts"
+import type { Country } from "../../../src/countries.ts"
+import type { TeamRole } from "../../../src/features/teams/schema.ts"
+import { openBrowser, type TestBrowser } from "../browser-like.ts"
+import { type Member, makeMember } from "./members.ts"
+
+const unique = () => randomBytes(5).toString("hex")
+
+const stored = <Row>(row: Row | null): Row => {
+  if (!row) throw new Error("Nothing was stored")
+  return row
+}
+
+export interface TestTeam {
+  id: string
+  slug: string
+  updated_at: string
+}
+
+/** A team; its members by their ids. */
+export async function makeTeam(
+  db: Db,
+  members: Record<string, TeamRole>,
+  options: {
+    name?: string
+    slug?: string
+    location?: string
+    country?: Country
+    membersMayPost?: boolean
+    cover?: string
+    /** Whether a super admin has had a look, as has been done unless told otherwise. */
+    reviewed?: boolean
+  } = {},
+): Promise<TestTeam> {
+  const { name = "Stars", slug = `team-${unique()}`, membersMayPost = true } = options
+  const team = await db.one<TestTeam>`
+    with team as (
+      insert into teams (name, slug, location, country, members_may_post_events, cover_image_url)
+      values (${name}, ${slug}, ${options.location ?? null}, ${options.country ?? null},
+        ${membersMayPost}, ${options.cover ?? null})
+      returning id, slug, updated_at
+    ), members as (
+      insert into team_members (team_id, user_id, role)
+      select team.id, key::uuid, value from team, jsonb_each_text(${JSON.stringify(members)}::jsonb)
+    )
+    select * from team`
+  if (options.reviewed === false) {
+    await db.one`update teams set reviewed_at = null where id = ${team?.id ?? null}`
+  }
+  return stored(team)
+}
+
+/** Adds a member, who joined so many days ago. */
+export async function addMember(db: Db, team: string, member: string, role: TeamRole, days = 0) {
+  await db.one`
+    insert into team_members (team_id, user_id, role, created_at)
+    values (${team}, ${member}, ${role}, now() - ${days} * interval '1 day')`
+}
+
+export interface TestRow {
+  id: string
+  updated_at: string
+}
+
+/** A post of a team's, published unless told otherwise. */
+export const makePost = async (
+  db: Db,
+  team: string,
+  author: string | null,
+  options: { title?: string; published?: boolean; reviewed?: boolean } = {},
+): Promise<TestRow> => {
+  const post = stored(
+    await db.one<TestRow>`
+      insert into team_posts (team_id, user_id, title, is_published)
+      values (${team}, ${author}, ${options.title ?? "A post"}, ${options.published ?? true})
+      returning id, updated_at`,
+  )
+  if (options.reviewed === false) {
+    await db.one`update team_posts set reviewed_at = null where id = ${post.id}`
+  }
+  return post
+}
+
+/** An event tomorrow; public unless told otherwise. */
+export const makeEvent = async (
+  db: Db,
+  team: string | null,
+  options: {
+    title?: string
+    slug?: string
+    type?: "public" | "team"
+    author?: string
+    featured?: boolean
+    start?: string
+    country?: Country
+  } = {},
+): Promise<TestRow & { slug: string }> => {
+  const { title = "An event", slug = `event-${unique()}`, type = "public" } = options
+  const start = options.start ?? new Date(Date.now() + 86_400_000).toISOString()
+  return stored(
+    await db.one<TestRow & { slug: string }>`
+      insert into events (slug, title, start_date, end_date, team_id, event_type, user_id, featured,
+        country)
+      values (${slug}, ${title}, ${start}, ${start}, ${team}, ${type}, ${options.author ?? null},
+        ${options.featured ?? false}, ${options.country ?? null})
+      returning id, slug, updated_at`,
+  )
+}
+
+/** Has somebody ask to join, as they would themselves. */
+export async function makeRequest(
+  db: Db,
+  team: string,
+  asker: string,
+  status: "pending" | "rejected" | "approved" = "pending",
+): Promise<string> {
+  const row = await db.one<{ id: string }>`
+    insert into team_join_requests (team_id, user_id, status, decided_at)
+    values (${team}, ${asker}, ${status}, case when ${status} <> 'pending' then now() end)
+    returning id`
+  return stored(row).id
+}
+
+/** The members of a team by role, the owner first. */
+export const rolesIn = (db: Db, team: string) => db.many<{ user_id: string; role: TeamRole }>`
+  select user_id, role from team_members where team_id = ${team}
+  order by array_position(array['owner', 'admin', 'member'], role), created_at, id`
+
+/** What everybody may be towards a team. */
+export const STANDINGS = [
+  "anonymous",
+  "stranger",
+  "member",
+  "silent member",
+  "admin",
+  "owner",
+  "super admin",
+  "former admin",
+] as const
+export type Standing = (typeof STANDINGS)[number]
+
+/**
+ * Somebody of each standing. A silent member's team lets members post no events; a former admin wrote
+ * posts and events as an admin, and is an ordinary member now.
+ */
+export interface Crowd {
+  people: Record<Exclude<Standing, "anonymous">, Member> & {
+    anonymous: { id: null; browser: TestBrowser }
+  }
+  /** A team in which everybody has their standing, except that a silent member is none of it. */
+  newTeam(standing: Standing): Promise<TestTeam>
+}
+
+export async function makeCrowd(db: Db): Promise<Crowd> {
+  const member = (displayName: string) => makeMember(db, { displayName })
+  const people = {
+    anonymous: { id: null, browser: openBrowser() },
+    stranger: await member("Stranger"),
+    member: await member("Member"),
+    "silent member": await member("Silent"),
+    admin: await member("Admin"),
+    owner: await member("Owner"),
+    "super admin": await makeMember(db, { role: "super_admin", displayName: "Super" }),
+    "former admin": await member("Former"),
+  }
+  const roles: Record<string, TeamRole> = {
+    [people.owner.id]: "owner",
+    [people.admin.id]: "admin",
+    [people.member.id]: "member",
+    [people["silent member"].id]: "member",
+    [people["former admin"].id]: "member",
+  }
+  return {
+    people,
+    newTeam: (standing) => makeTeam(db, roles, { membersMayPost: standing !== "silent member" }),
+  }
+}
+
+/** Bodies that each route takes. */
+export const teamFields = {
+  name: "Rīgas Zvaigznes",
+  description: null,
+  location: "Rīga",
+  country: "lv",
+}
+export const teamChange = {
+  ...teamFields,
+  website_url: null,
+  instagram_url: null,
+  youtube_url: null,
+  cover_image_url: null,
+  members_may_post_events: true,
+  is_recruiting: false,
+}
+export const postFields = { title: "A post", content: "Text.", video_url: null, is_published: true }
+export const eventFields = {
+  title: "Practice",
+  description: null,
+  start_date: "2027-06-01T18:00:00+03:00",
+  end_date: "2027-06-01T20:00:00+03:00",
+  location: null,
+  country: null,
+  event_type: "public",
+}
+/** So that one member's 60 writes a minute are no matter here. */
+export const forgetWrites = (db: Db) => db.one`delete from attempts`

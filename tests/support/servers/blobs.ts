@@ -1,0 +1,51 @@
+/** A storage of members' files of a test file's own: Netlify Blobs' server over a folder. */
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll } from "vitest"
+import { type Blobs, startBlobs } from "../../../netlify/host/blobs.ts"
+
+/** Runs while the file's tests do. */
+export function storage() {
+  let folder: string
+  let blobs: Blobs
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "daina-blobs-"))
+    blobs = await startBlobs(folder)
+    process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
+  })
+  afterAll(async () => {
+    delete process.env.NETLIFY_BLOBS_CONTEXT
+    await blobs.stop()
+    await rm(folder, { recursive: true })
+  })
+  return {
+    /** Runs something while the storage refuses every call. */
+    async whileShut(work: () => Promise<unknown>): Promise<void> {
+      const context = JSON.parse(Buffer.from(blobs.context, "base64").toString())
+      const locked = JSON.stringify({ ...context, token: "another" })
+      process.env.NETLIFY_BLOBS_CONTEXT = Buffer.from(locked).toString("base64")
+      try {
+        await work()
+      } finally {
+        process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
+      }
+    },
+    /** Has every write into a folder of the storage fail from now on. */
+    async blockFolder(name: string): Promise<void> {
+      const [bucket] = await readdir(folder, { recursive: true, withFileTypes: true }).then((all) =>
+        all.filter((entry) => entry.isDirectory() && entry.name === "news-images"),
+      )
+      if (!bucket) throw new Error("Store a picture of news first")
+      await rm(join(bucket.parentPath, name), { recursive: true, force: true })
+      await writeFile(join(bucket.parentPath, name), "")
+    },
+    /** The paths of what is stored. */
+    async pictures(): Promise<string[]> {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+      return entries
+        .filter((entry) => entry.isFile() && /\.(webp|jpg)$/.test(entry.name))
+        .map((entry) => join(entry.parentPath, entry.name))
+    },
+  }
+}

@@ -1,0 +1,56 @@
+/** A build hook as Netlify and our own host have one, and the records that builds leave in the database. */
+import { createServer } from "node:http"
+import { afterAll, beforeAll } from "vitest"
+import { beginBuild, endBuild } from "../../../db/queries/builds.ts"
+import { contentVersion } from "../../../db/queries/content-version.ts"
+import type { TestDatabase } from "../database.ts"
+
+/** Listens while a file's tests run; `calls` are the methods it was called with, `fail` makes it answer 500. */
+export function listenForBuilds() {
+  const hook = { calls: [] as string[], fail: false }
+  const server = createServer((request, response) => {
+    hook.calls.push(request.method ?? "")
+    response.writeHead(hook.fail ? 500 : 202).end()
+  })
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    const address = server.address()
+    if (address && typeof address === "object") {
+      process.env.BUILD_HOOK_URL = `http://127.0.0.1:${address.port}/hook`
+    }
+  })
+  afterAll(() => {
+    delete process.env.BUILD_HOOK_URL
+    server.close()
+  })
+  return hook
+}
+
+/** Records builds as Netlify's builder does, without building. */
+export function recordBuilds({ auth, owner }: Pick<TestDatabase, "auth" | "owner">) {
+  const builder = auth.as(null)
+  const db = owner.as(null)
+  return {
+    /** Records a whole build of the content as it is. */
+    async build(status: "succeeded" | "failed" = "succeeded"): Promise<number> {
+      const id = await beginBuild(builder, await contentVersion(builder))
+      const error = status === "failed" ? "on purpose" : null
+      await endBuild(builder, id, { status, pages: null, error, retryMs: null })
+      return id
+    },
+
+    /** Makes all builds and requests older by a Postgres interval. */
+    async age(interval: string): Promise<void> {
+      await db.one`
+        update builds set started_at = started_at - ${interval}::interval,
+          finished_at = finished_at - ${interval}::interval, retry_at = retry_at - ${interval}::interval`
+      await db.one`
+        update content_state set build_requested_at = build_requested_at - ${interval}::interval`
+    },
+
+    async forgetBuilds(): Promise<void> {
+      await db.one`delete from builds`
+      await db.one`update content_state set build_requested_at = null, build_requests_lost = 0`
+    },
+  }
+}

@@ -1,0 +1,81 @@
+/** Stands in for Telegram's bot API: takes messages over HTTP, and refuses as it is told to. */
+import { createServer } from "node:http"
+import { afterAll, beforeAll, beforeEach } from "vitest"
+import * as z from "zod/mini"
+import { listen } from "../../../netlify/host/listening.ts"
+
+const TOKEN = "123456:secret-of-the-bot"
+const CHAT = "-1001"
+const CHANNEL = "@daina"
+
+const message = z.object({
+  chat_id: z.string(),
+  text: z.string(),
+  parse_mode: z.literal("HTML"),
+  link_preview_options: z.object({ is_disabled: z.boolean() }),
+})
+
+/** What it answers instead of taking a message. */
+export type Refusal = { status: number; retryAfter?: number } | "hang up" | "not JSON"
+
+/** The text as a reader sees it; throws where Telegram would not understand its markup. */
+export function readHtml(html: string): string {
+  const left = html.replace(/<b>([^<>]*)<\/b>/g, "$1")
+  if (/[<>]|&(?!(amp|lt|gt);)/.test(left)) throw new Error(`Can't parse entities: ${left}`)
+  return left.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&")
+}
+
+export function telegram() {
+  const told = {
+    /** What it took, as sent; empty at the start of each test. */
+    messages: [] as z.infer<typeof message>[],
+    /** How often it was called. */
+    calls: 0,
+    /** How it answers the next calls; what has no entry is taken. */
+    refusals: [] as Refusal[],
+    token: TOKEN,
+    chat: CHAT,
+    channel: CHANNEL,
+  }
+  const server = createServer(async (request, response) => {
+    told.calls += 1
+    const refusal = told.refusals.shift()
+    if (refusal === "hang up") return void request.socket.destroy()
+    if (refusal === "not JSON") return void response.writeHead(502).end("<h1>Bad gateway</h1>")
+    const answer = (status: number, body: object) =>
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body))
+    if (refusal) {
+      const parameters = { retry_after: refusal.retryAfter }
+      const body = { ok: false, error_code: refusal.status, description: "Refused", parameters }
+      return void answer(refusal.status, body)
+    }
+    if (request.url !== `/bot${TOKEN}/sendMessage`) return void answer(404, { ok: false })
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const sent = message.parse(JSON.parse(Buffer.concat(chunks).toString()))
+    if (sent.chat_id !== CHAT && sent.chat_id !== CHANNEL) {
+      return void answer(400, { ok: false, description: "Bad Request: chat not found" })
+    }
+    const length = readHtml(sent.text).length
+    if (length > 4096) {
+      return void answer(400, { ok: false, description: "Bad Request: message is too long" })
+    }
+    told.messages.push(sent)
+    answer(200, { ok: true, result: { message_id: told.messages.length } })
+  })
+  beforeAll(async () => {
+    const port = await listen(server, 0, "127.0.0.1")
+    process.env.TELEGRAM_API_URL = `http://127.0.0.1:${port}`
+  })
+  beforeEach(() => {
+    Object.assign(told, { messages: [], calls: 0, refusals: [] })
+    process.env.TELEGRAM_BOT_TOKEN = TOKEN
+    process.env.TELEGRAM_CHAT_ID = CHAT
+  })
+  afterAll(() => {
+    for (const name of ["API_URL", "BOT_TOKEN", "CHAT_ID"]) delete process.env[`TELEGRAM_${name}`]
+    server.closeAllConnections()
+    server.close()
+  })
+  return told
+}

@@ -1,0 +1,139 @@
+/**
+ * A data folder with the demo and its built site, made by a host that is stopped again: tests read its pages
+ * or give a copy to a host of their own. It is made anew when the source has changed.
+ */
+import { execFileSync } from "node:child_process"
+import { createHash } from "node:crypto"
+import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { dirname, join, resolve } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { freePort } from "../../netlify/host/listening.ts"
+import { ended, spawnHost, untilHealthy } from "../host/support/started-host.ts"
+
+/** Where all hosts of the tests say that they are: pages hold it, so one build serves them all. */
+export const SITE_URL = `http://127.0.0.1:${process.env.E2E_PORT ?? 4399}`
+
+const FOLDERS = ["db", "netlify", "public", "scripts", "src"]
+const FILES = ["astro.config.mjs", "netlify.toml", "package-lock.json"]
+// Made by a build, out of what is counted already.
+const GENERATED = /^(src\/fonts\/|public\/(art\/|[^/]+\.(svg|png)$))|\.test\.tsx?$/
+
+async function keyOf(): Promise<string> {
+  const hash = createHash("sha256").update(SITE_URL)
+  const inside = await Promise.all(
+    FOLDERS.map(async (folder) =>
+      (await readdir(folder, { recursive: true })).map((path) => `${folder}/${path}`),
+    ),
+  )
+  for (const path of [...inside.flat().sort(), ...FILES]) {
+    if (GENERATED.test(path) || !(await stat(path)).isFile()) continue
+    hash.update(path).update(await readFile(path))
+  }
+  return hash.digest("hex").slice(0, 16)
+}
+
+/** What a host on a copy of the template is started with, beside its port and its data. */
+export const HOST_SETTINGS = {
+  HOST: "127.0.0.1",
+  SITE_URL,
+  DEMO: "1",
+  // What was drawn for one template need not be drawn for the next.
+  PICTURES_FOLDER: resolve(".cache/pictures"),
+  DRAWINGS_PER_BUILD: "400",
+  REBUILDS: "0",
+  // The tests' X-Forwarded-For counts, so each can have an address, and limits, of its own.
+  TRUSTED_PROXY: "127.0.0.1",
+  GOOGLE_CLIENT_ID: "daina-test",
+  GOOGLE_CLIENT_SECRET: "daina-test-secret",
+}
+
+/** Starts the real host on a data folder, and waits until it answers; it does not outlive this process. */
+export async function startHost(dataDir: string, settings: Record<string, string> = {}) {
+  const preload = [
+    "--import",
+    join(import.meta.dirname, "../../netlify/host/build/end-with-host.ts"),
+  ]
+  const place = { PORT: String(await freePort()), DATA_DIR: dataDir }
+  const host = spawnHost({ ...HOST_SETTINGS, ...place, ...settings }, preload)
+  await untilHealthy(host, 600_000)
+  return {
+    origin: host.origin,
+    process: host.process,
+    /** Ends it, and waits until its database is closed. */
+    async stop() {
+      host.process.kill("SIGTERM")
+      await ended(host)
+    },
+  }
+}
+
+/** Copies a data folder, with whom its files belong to; the copy's database listens at a port of its own. */
+export async function copyData(from: string, to: string): Promise<void> {
+  execFileSync("cp", ["-a", from, to])
+  const secrets = join(to, "postgres/secrets.json")
+  const kept: object = JSON.parse(await readFile(secrets, "utf8"))
+  await writeFile(secrets, JSON.stringify({ ...kept, port: await freePort() }))
+}
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** The template's folder. */
+export async function siteTemplate(): Promise<string> {
+  const checkout = createHash("sha256").update(process.cwd()).digest("hex").slice(0, 8)
+  const home = join(tmpdir(), `daina-template-${checkout}`)
+  const folder = join(home, await keyOf())
+  if (await exists(folder)) return folder
+  await mkdir(home, { recursive: true })
+  // Another run may be using one that was made a moment ago.
+  for (const name of await readdir(home)) {
+    const { mtimeMs } = await stat(join(home, name))
+    if (Date.now() - mtimeMs > HOUR_MS) await rm(join(home, name), { recursive: true })
+  }
+  // Two test files that begin together would both make it, each half as fast.
+  const maker = `${folder}.maker`
+  const isMine = await writeFile(maker, String(process.pid), { flag: "wx" }).then(
+    () => true,
+    () => false,
+  )
+  if (!isMine) {
+    while (await isAlive(maker)) await sleep(500)
+    await rm(maker, { force: true })
+    return siteTemplate()
+  }
+  try {
+    const unfinished = `${folder}.${process.pid}`
+    const host = await startHost(unfinished)
+    await host.stop()
+    await rename(unfinished, folder)
+  } finally {
+    await rm(maker, { force: true })
+  }
+  return folder
+}
+
+/** Whether the process is there whose id a file holds. */
+async function isAlive(file: string): Promise<boolean> {
+  try {
+    process.kill(Number(await readFile(file, "utf8")), 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The pages of a data folder with one built site. */
+export async function builtSite(dataDir: string): Promise<string> {
+  const sites = join(dataDir, "sites")
+  const report = (await readdir(sites, { recursive: true })).find((path) =>
+    path.endsWith("build.json"),
+  )
+  if (!report) throw new Error("There is no built site")
+  return join(sites, dirname(report))
+}
