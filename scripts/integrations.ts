@@ -17,6 +17,15 @@ export const generatedAssets = (): AstroIntegration => ({
   },
 })
 
+/** Adds the directive `client:member`, see src/islands/client-member.ts. */
+export const clientMember = (): AstroIntegration => ({
+  name: "daina:client-member",
+  hooks: {
+    "astro:config:setup": ({ addClientDirective }) =>
+      addClientDirective({ name: "member", entrypoint: "./src/islands/client-member.ts" }),
+  },
+})
+
 /**
  * Keeps what Astro bundled to render pages with, in place of rendering them: netlify/host/build/render.ts does,
  * as often as there is something to publish. Into `folder`, with a note of what the bundle does not know itself;

@@ -1,9 +1,58 @@
 /**
- * `client:member`: hydrates an island once the page is painted, and only where somebody is signed in, or
- * signs in while the page is open. Strangers keep its HTML as it was built, and load no texts for it. Astro writes
- * what stands here into each page: what it does comes with the runtime of islands, see island-runtime.ts.
+ * The directive `client:member`: hydrates an island when a member is signed in, or signs in while the page is open.
+ * Anonymous visitors keep the HTML of the build and load neither React nor the texts of islands. Astro writes this
+ * script into each page that has such an island.
  */
-export default undefined
+import type { ClientDirective } from "astro"
+
+const root = document.documentElement
+
+const isMember = () => /^(loading|signed-in)$/.test(root.dataset.session ?? "")
+
+/** Adds the texts of islands to the page, where `pageTranslate` finds them. All islands share one request. */
+async function addTexts(): Promise<void> {
+  const own = document.querySelector<HTMLElement>("[data-member-texts]")
+  const response = await fetch(own?.dataset.memberTexts ?? "")
+  if (!response.ok) throw new Error(`The texts of islands answered ${response.status}`)
+  const script = document.createElement("script")
+  script.type = "application/json"
+  script.dataset.messages = ""
+  script.textContent = await response.text()
+  own?.after(script)
+}
+
+let texts: Promise<void> | undefined
+
+const hydrateMember: ClientDirective = (load) => {
+  let failures = 0
+  async function hydrate(): Promise<void> {
+    texts ??= addTexts()
+    try {
+      const [start] = await Promise.all([load(), texts])
+      await start()
+    } catch {
+      // A single failure is a lost request, which the next attempt repeats. After a second one the page says so.
+      texts = undefined
+      failures += 1
+      if (failures === 2) dispatchEvent(new Event("vite:preloadError"))
+      setTimeout(hydrate, 1000 * 2 ** failures)
+    }
+  }
+  function hydrateWhenIdle() {
+    // Safari has no requestIdleCallback.
+    if ("requestIdleCallback" in window) requestIdleCallback(hydrate, { timeout: 500 })
+    else setTimeout(hydrate, 200)
+  }
+  if (isMember()) return hydrateWhenIdle()
+  const observer = new MutationObserver(() => {
+    if (!isMember()) return
+    observer.disconnect()
+    hydrateWhenIdle()
+  })
+  observer.observe(root, { attributeFilter: ["data-session"] })
+}
+
+export default hydrateMember
 
 declare module "astro" {
   interface AstroClientDirectives {

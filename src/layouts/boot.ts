@@ -69,21 +69,13 @@ function boot(
     if (offer) root.dataset.offer = offer
   }
 
-  // Marks a button that is pressed before its script has loaded. The script repeats the press, see page.ts and
-  // ui/hydration.ts.
   addEventListener("click", ({ target }) => {
-    const button = target instanceof Element ? target.closest("button[type=button]") : null
-    if (button?.matches("[data-offer-close]")) {
-      keepLanguage(root.lang)
-      delete root.dataset.offer
-    }
-    const isLate = button?.matches(
-      "[data-script=waiting]:not([data-session=signed-out] [data-needs-login])",
-    )
-    if (root.dataset.scripts !== "here" || isLate) button?.setAttribute("data-pressed-early", "")
+    if (!(target instanceof Element) || !target.closest("[data-offer-close]")) return
+    keepLanguage(root.lang)
+    delete root.dataset.offer
   })
 
-  // Neither is a form sent by the browser itself: it would show the function's answer.
+  // A form whose script has not loaded is not sent by the browser, which would show the function's answer.
   addEventListener("submit", (event) => {
     const form = event.target
     if (!(form instanceof HTMLFormElement)) return
@@ -111,14 +103,17 @@ function boot(
     event.preventDefault()
   })
 
+  // An island can fail before page.ts, which shows the message, has loaded.
+  addEventListener("astro:hydration-error", () => {
+    root.dataset.island = "failed"
+  })
+
   let isStarted = false
   const startScripts = () => {
     const late = document.querySelector<HTMLTemplateElement>("template[data-late-scripts]")
     if (isStarted || !late) return
     isStarted = true
     const scripts = document.importNode(late.content, true)
-    // In their order, so that page.ts, the last, presses buttons again whose script is there.
-    for (const script of scripts.querySelectorAll("script")) script.async = false
     document.body.append(scripts)
   }
   // Whatever waits for load alone may still come before the paint.

@@ -33,8 +33,10 @@ function watchFailures(): void {
   }
   // The event does not bubble.
   document.addEventListener("error", onError, { capture: true })
-  // Sent when an `import()` fails, see astro.config.mjs.
+  // Vite sends the first when an `import()` fails, Astro the second when the module of an island does.
   addEventListener("vite:preloadError", tellLoadFailure)
+  addEventListener("astro:hydration-error", tellLoadFailure)
+  if (document.documentElement.dataset.island === "failed") void tellLoadFailure()
   for (const image of document.images) {
     if (image.src && image.complete && image.naturalWidth === 0) hideImage(image)
   }
@@ -64,10 +66,3 @@ markPastEvents()
 navigator.serviceWorker?.register("/sw.js").catch(() => {})
 
 document.documentElement.dataset.scripts = "here"
-for (const button of document.querySelectorAll<HTMLButtonElement>(
-  "[data-pressed-early]:is(:not([data-script]), [data-session=signed-out] [data-needs-login])",
-)) {
-  button.removeAttribute("data-pressed-early")
-  // A command has run by itself.
-  if (!("commandForElement" in button && button.commandForElement)) button.click()
-}

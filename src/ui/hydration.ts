@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useSyncExternalStore } from "react"
+import { useSyncExternalStore } from "react"
 
 const never = () => () => {}
 
@@ -12,22 +12,3 @@ export const useIsHydrated = (): boolean =>
     () => true,
     () => false,
   )
-
-/**
- * Presses the buttons below `place` again that were pressed before their script was here: those with
- * `data-script="waiting"`, which boot.ts has marked.
- */
-export function pressAgain(place: HTMLElement): void {
-  for (const button of place.querySelectorAll<HTMLElement>("[data-script=waiting]")) {
-    delete button.dataset.script
-    if (!button.hasAttribute("data-pressed-early")) continue
-    button.removeAttribute("data-pressed-early")
-    button.click()
-  }
-}
-
-export function useEarlyPresses(place: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    if (place.current) pressAgain(place.current)
-  }, [place])
-}

@@ -42,9 +42,9 @@ function withImports(scripts: string[], found = new Set<string>()): Set<string> 
   return found
 }
 
-/** Budgets of design.md, in kB; the runtime of islands takes 2 of a member's 95. */
-const MAX_VISITOR_SCRIPT = 10
-const MAX_MEMBER_SCRIPT = 93
+/** Budgets of design.md, in kB. The scripts within a page, compressed, take 3 kB of them. */
+const MAX_VISITOR_SCRIPT = 7
+const MAX_MEMBER_SCRIPT = 92
 const MAX_CSS = 14
 
 test.for([...PUBLIC_PAGES, "teams/[team]/posts/[id]"])(
@@ -52,12 +52,12 @@ test.for([...PUBLIC_PAGES, "teams/[team]/posts/[id]"])(
   (address) => {
     const html = htmlOf(BUILT[address] ?? address)
     const scripts = withImports(all(html, /<script[^>]* src="\/([^"]+)"/g))
-    // More when the group in astro.config.mjs no longer names what every page loads.
+    // There are more when scripts/vite-plugins.ts no longer finds the modules of every page.
     expect(scripts.size, [...scripts].join(" ")).toBeLessThanOrEqual(5)
     expect(kilobytes(scripts)).toBeLessThanOrEqual(MAX_VISITOR_SCRIPT)
     expect([...scripts].filter(hasReact)).toEqual([])
-    // What is settled before the paint, and no runtime of islands.
-    expect(all(html, /<script>([\s\S]*?)<\/script>/g).join("").length).toBeLessThanOrEqual(4500)
+    // The script before the first paint, and Astro's runtime where the page has islands.
+    expect(all(html, /<script>([\s\S]*?)<\/script>/g).join("").length).toBeLessThanOrEqual(8500)
     const sheets = all(html, /<link[^>]* href="\/([^"]+\.css)"/g)
     expect(sheets.length).toBeLessThanOrEqual(2)
     expect(kilobytes(sheets)).toBeLessThanOrEqual(MAX_CSS)
@@ -69,12 +69,14 @@ test("the service worker is small, and comes once", () => {
 })
 
 test("search brings a few kilobytes when it is opened, and no React", () => {
-  const waiting = all(built("index.html"), /<template>([\s\S]*?)<\/template>/g).join("")
+  const home = built("index.html")
+  const here = withImports(all(home, /<script[^>]* src="\/([^"]+)"/g))
+  const waiting = all(home, /<template>([\s\S]*?)<\/template>/g).join("")
   const search = all(waiting, /<script[^>]* src="\/([^"]*Search[^"]+)"/g)
   expect(search).toHaveLength(1)
-  const scripts = withImports(search)
-  expect([...scripts].filter(hasReact)).toEqual([])
-  expect(kilobytes(scripts)).toBeLessThanOrEqual(12)
+  const scripts = [...withImports(search)].filter((path) => !here.has(path))
+  expect(scripts.filter(hasReact)).toEqual([])
+  expect(kilobytes(scripts)).toBeLessThanOrEqual(9)
 })
 
 test.for(["/music", "/teams", `/teams/${TEAM}`, "/suggest-idea", `/events/${EVENT}`, "/calendar"])(
@@ -83,10 +85,8 @@ test.for(["/music", "/teams", `/teams/${TEAM}`, "/suggest-idea", `/events/${EVEN
     const html = htmlOf(address)
     const own = all(html, /<script[^>]* src="\/([^"]+)"/g)
     const scripts = withImports([...own, ...all(html, /(?:component|renderer)-url="\/([^"]+)"/g)])
-    expect([...scripts].filter(hasReact)).toHaveLength(1)
+    expect([...scripts].some(hasReact)).toBe(true)
     expect(kilobytes(scripts)).toBeLessThanOrEqual(MAX_MEMBER_SCRIPT)
-    // Vite's preloading is left out of the build, so nothing may need it for a stylesheet.
-    expect([...scripts].filter((path) => built(path).includes("__vite__mapDeps"))).toEqual([])
   },
 )
 

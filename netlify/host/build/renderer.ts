@@ -7,6 +7,8 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import type { RouteData, SSRManifest } from "astro"
 import { StaticPaths } from "astro/runtime/prerender/static-paths.js"
+import islandScript from "astro/runtime/server/astro-island.prebuilt.js"
+import { ISLAND_STYLES } from "astro/runtime/server/astro-island-styles.js"
 import type {} from "../../../src/shared/inline-scripts.ts"
 import type { InlineBlocks } from "./csp.ts"
 
@@ -150,8 +152,8 @@ export async function openRenderer(folder: string): Promise<Renderer> {
         (name) => manifest.clientDirectives.get(name) ?? [],
       )
       return {
-        scripts: [...(globalThis.inlineScripts ?? []), ...directives],
-        styles: stylesOf(false),
+        scripts: [...(globalThis.inlineScripts ?? []), ...directives, islandScript],
+        styles: [...stylesOf(false), ISLAND_STYLES],
         embedStyles: stylesOf(true),
       }
     },

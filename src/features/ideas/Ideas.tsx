@@ -1,11 +1,9 @@
 /** The islands of the ideas page: the ideas, of which `IdeasScript.astro` shows those that are asked for, and those like the title that is being typed. */
 import { useStore } from "@nanostores/react"
-import { useRef } from "react"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { langOn } from "../../i18n/translation.ts"
-import { useEarlyPresses } from "../../ui/hydration.ts"
 import { Icon } from "../../ui/Icon.tsx"
 import { EmptyState, LoadFailed } from "../../ui/LoadState.tsx"
 import { isVotable, STATUSES } from "./choices.ts"
@@ -33,7 +31,6 @@ function VoteControl({ locale, idea, anchor }: VoteProps) {
           type="button"
           aria-pressed={isVoted}
           aria-label={t(`ideas:votes.${isVoted ? "votedFor" : "voteFor"}`, { title: idea.title })}
-          data-script="waiting"
           onClick={() => setVote(idea.id, !isVoted)}
         >
           <Icon name={isVoted ? "check" : "up"} size={17} />
@@ -173,10 +170,8 @@ interface IdeasProps {
 export function IdeaList({ locale, ideas: built }: IdeasProps) {
   const t = tFor(locale)
   const { data, error } = useStore($ideas)
-  const place = useRef<HTMLElement>(null)
-  useEarlyPresses(place)
   return (
-    <section aria-labelledby="popular-ideas" ref={place} data-popular>
+    <section aria-labelledby="popular-ideas" data-popular>
       <h2 id="popular-ideas" className="text-[clamp(22px,2.2vw,27px)]">
         <span data-ideas-title="popular">{t("ideas:popular.title")}</span>
         <span data-ideas-title="" hidden>

@@ -4,7 +4,6 @@ import { useEffect, useMemo, useReducer } from "react"
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { $session } from "../../session/session.ts"
-import { pressAgain } from "../../ui/hydration.ts"
 import { CARDS_ADDED, itemOf } from "./card.ts"
 import {
   $favoriteId,
@@ -26,22 +25,17 @@ function press({ target }: Event): void {
   else toggleLike(itemOf(card))
 }
 
-/** Hears presses, those included that came before; says whenever there are other cards. */
+/** Listens for presses on the charts. Returns a number that changes when cards are added. */
 function useCharts(): number {
   const [version, next] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     const charts = chartsOf()
     if (!charts) return
-    const add = () => {
-      pressAgain(charts)
-      next()
-    }
     charts.addEventListener("click", press)
-    charts.addEventListener(CARDS_ADDED, add)
-    pressAgain(charts)
+    charts.addEventListener(CARDS_ADDED, next)
     return () => {
       charts.removeEventListener("click", press)
-      charts.removeEventListener(CARDS_ADDED, add)
+      charts.removeEventListener(CARDS_ADDED, next)
     }
   }, [])
   return version

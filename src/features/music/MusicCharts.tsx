@@ -60,7 +60,6 @@ function MusicCard({ locale, item, rank }: { locale: Locale; item: MusicItem; ra
           type="button"
           aria-pressed="false"
           aria-label={t("music:like", { name: item.name })}
-          data-script="waiting"
           data-needs-login=""
           data-like=""
         >
@@ -77,7 +76,6 @@ function MusicCard({ locale, item, rank }: { locale: Locale; item: MusicItem; ra
             type="button"
             aria-pressed="false"
             aria-label={t("music:favorite", { name: item.name })}
-            data-script="waiting"
             data-needs-login=""
             data-login-text={t("music:toasts.signIn.favorite")}
             data-favorite=""

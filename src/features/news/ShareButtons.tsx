@@ -5,7 +5,6 @@ import { Icon } from "../../ui/Icon.tsx"
 const BUTTON = {
   className: "needs-script btn btn-ghost btn-small",
   type: "button",
-  "data-script": "waiting",
 } as const
 
 interface Props {

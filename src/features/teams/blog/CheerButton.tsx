@@ -1,10 +1,8 @@
 /** Cheers for a post: a button for members, the way to log in for others, and how many there are. */
 import { useStore } from "@nanostores/react"
-import { useRef } from "react"
 import type { Locale } from "../../../i18n/locales.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { langOn } from "../../../i18n/translation.ts"
-import { useEarlyPresses } from "../../../ui/hydration.ts"
 import { Icon } from "../../../ui/Icon.tsx"
 import { $withCheer, type Cheered, setCheer } from "./cheers.ts"
 
@@ -20,8 +18,6 @@ const LOOK =
 
 export function CheerButton({ locale, post, login }: Props) {
   const t = tFor(locale)
-  const place = useRef<HTMLSpanElement>(null)
-  useEarlyPresses(place)
   const { isCheered, count } = useStore($withCheer)(post)
   const content = (
     <>
@@ -34,12 +30,11 @@ export function CheerButton({ locale, post, login }: Props) {
     </>
   )
   return (
-    <span ref={place}>
+    <span>
       <button
         className={`${LOOK} signed-in:inline-flex`}
         type="button"
         aria-pressed={isCheered}
-        data-script="waiting"
         onClick={() => setCheer(post.id, !isCheered)}
       >
         {content}

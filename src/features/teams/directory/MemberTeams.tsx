@@ -1,7 +1,7 @@
 /** What a member has on the page of all teams: the way to a team of their own, and the teams they are in. */
 import { useStore } from "@nanostores/react"
 import { computed } from "nanostores"
-import { type ReactNode, useEffect, useRef } from "react"
+import type { ReactNode } from "react"
 import type { Locale } from "../../../i18n/locales.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -12,7 +12,6 @@ import { CoverLink } from "../../../ui/CoverLink.tsx"
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"
 import { failureText } from "../../../ui/forms/failure-text.ts"
 import { Icon } from "../../../ui/Icon.tsx"
-import { onPress } from "../../../ui/markdown/press.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { thumbOf } from "../pictures.ts"
 import { ownTeams } from "../schema.ts"
@@ -32,16 +31,9 @@ const openCreation = () =>
 /** Creates a team; who is not signed in is asked to be. */
 export function CreateTeam({ locale }: Props) {
   const t = tFor(locale)
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => onPress(button.current, openCreation), [])
   return (
     <p className="m-0 min-h-12.5">
-      <button
-        ref={button}
-        className="btn hidden signed-in:inline-flex"
-        type="button"
-        data-script="waiting"
-      >
+      <button className="btn hidden signed-in:inline-flex" type="button" onClick={openCreation}>
         <Icon name="plus" />
         {t("teams:create.button")}
       </button>

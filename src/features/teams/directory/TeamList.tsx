@@ -99,7 +99,6 @@ export function TeamList({ locale, teams }: Props) {
           type="button"
           hidden={teams.length <= TEAMS_SHOWN}
           data-teams-more=""
-          data-script="waiting"
         >
           {t("teams:list.more")}
         </button>
