@@ -23,12 +23,10 @@ interface Parts {
   ready?: Promise<void>
   /** Shows the mails that were kept, where that is allowed. */
   outbox?: Outbox | null
-  /** The path of the build hook, which nobody can guess, and what a call of it does. */
-  buildHook?: { path: string; request(): void }
 }
 
 export function createListener(parts: Parts): RequestListener {
-  const { functions, served, outbox, buildHook, ready } = parts
+  const { functions, served, outbox, ready } = parts
   let isReady = !ready
   void ready?.then(() => {
     isReady = true
@@ -41,12 +39,6 @@ export function createListener(parts: Parts): RequestListener {
   })
   app.use(finishBody)
   if (outbox) app.route("/", outbox.app)
-  if (buildHook) {
-    app.post(buildHook.path, (c) => {
-      buildHook.request()
-      return c.body(null)
-    })
-  }
   app.use("/api/*", async (_, next) =>
     isReady ? next() : problem("database_unavailable", {}, { "retry-after": "2" }),
   )

@@ -1,5 +1,4 @@
 /** The whole site on one Node process: database, functions, built pages, rebuilds. */
-import { randomBytes } from "node:crypto"
 import { join } from "node:path"
 import { Cron } from "croner"
 import { connect } from "../../db/client.ts"
@@ -8,6 +7,7 @@ import { closePools } from "../../db/plain-postgres.ts"
 import { closeBuilds } from "../../db/queries/builds.ts"
 import { contentVersion } from "../../db/queries/content-version.ts"
 import { fillCharts } from "../lib/catalogue/snapshot.ts"
+import { onBuildRequest } from "../lib/publish.ts"
 import { createListener } from "./app.ts"
 import { prepareBackupFolder, startBackups } from "./backup/daily.ts"
 import { startBlobs } from "./blobs.ts"
@@ -70,11 +70,7 @@ async function start(settings: Settings, fail: (why: string) => void): Promise<v
   else delete process.env.OUTBOX_DIR
   const viewer = outbox && isOutboxShown(settings) ? viewOutbox(outbox, listening.address) : null
   let rebuilder: Rebuilder | null = null
-  const buildHook = {
-    path: `/build_hooks/${randomBytes(24).toString("base64url")}`,
-    request: () => void (settings.rebuilds && rebuilder?.request()),
-  }
-  process.env.BUILD_HOOK_URL = listening.address + buildHook.path
+  onBuildRequest(() => void (settings.rebuilds && rebuilder?.request()))
 
   const live = createLiveSite({ root: ROOT, dataDir, redirects })
   await live.resume(await instanceOf(settings, siteUrl))
@@ -89,7 +85,6 @@ async function start(settings: Settings, fail: (why: string) => void): Promise<v
       served: () => live.current()?.served ?? null,
       ready: ready.promise,
       outbox: viewer,
-      buildHook,
     }),
   )
 
@@ -142,7 +137,7 @@ async function start(settings: Settings, fail: (why: string) => void): Promise<v
   undo.defer(rebuilder.stop)
   const nightly = new Cron(NIGHTLY, { timezone: "Etc/UTC", unref: true }, () => {
     publisher.buildAllNext()
-    buildHook.request()
+    if (settings.rebuilds) void rebuilder?.request()
   })
   undo.defer(() => nightly.stop())
   undo.defer(() => tasks.settled(PATIENCE_MS))
