@@ -1,4 +1,5 @@
 /** What a build is made from: read once, as a stranger, whatever the number of pages. */
+
 import { database } from "../../db/client.ts"
 import {
   balticTop,
@@ -29,6 +30,7 @@ import {
 import { makePictures } from "../features/sharing/pictures.ts"
 import { postPath, teamPath } from "../features/teams/team.ts"
 import { byLocale, type Locale } from "../i18n/locales.ts"
+import { currentTime } from "../shared/clock.ts"
 import {
   checkForWithdrawn,
   isAllNew,
@@ -208,7 +210,7 @@ const teams = twiceAfter(async () => {
 /** What the cards in texts show: every public event that is not over, and every team. */
 const cards = twiceAfter(async (): Promise<Cards> => {
   const [allEvents, all] = await Promise.all([publicEvents(), teams()])
-  const now = Date.now()
+  const now = currentTime()
   return new LookedUp<Card>("cards", [
     ...allEvents
       .filter((event) => !isOver(event, now))

@@ -9,6 +9,8 @@ type Read = readonly string[]
 export interface Reads {
   /** Hears of each read; set by whoever listens, before anything is read. */
   onRead?: (read: Read, value: unknown) => void
+  /** Called when a page reads the time with `currentTime()`. Set by the worker. */
+  onTime?: () => void
   /** Reads once more; set by the content. */
   again?: (read: Read) => Promise<unknown>
   /** Forgets what was read, so that it is read anew; set by the content. */

@@ -1,3 +1,5 @@
+import { currentTime } from "./clock.ts"
+
 /** Wall clocks: what a moment is called in a time zone, and which moment a clock's time there is. */
 
 const DAY = 86_400_000
@@ -34,7 +36,7 @@ export const offsetAt = (moment: number, timeZone: string): number =>
 
 /** Whether clocks in both zones show the same through the present year: `Europe/Riga`, `Europe/Helsinki`. */
 export function haveSameClocks(zone: string, other: string): boolean {
-  const year = new Date().getUTCFullYear()
+  const year = new Date(currentTime()).getUTCFullYear()
   // Mid-month: neighbours change their clocks within hours of each other.
   const moments = Array.from({ length: 12 }, (_, month) => Date.UTC(year, month, 15))
   return moments.every((moment) => offsetAt(moment, zone) === offsetAt(moment, other))

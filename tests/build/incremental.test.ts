@@ -4,9 +4,14 @@ import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { promisify } from "node:util"
-import { beforeAll, expect, test, vi } from "vitest"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { loadDemo } from "../../db/demo/load.ts"
 import { filesIn, makeBuildFolder } from "../../netlify/host/build/build-folder.ts"
+import {
+  type BuildOptions,
+  endResident,
+  type Resident,
+} from "../../netlify/host/build/build-site.ts"
 import { fileIn } from "../../netlify/host/build/site-files.ts"
 import type { BuiltSite } from "../../netlify/host/build/sites.ts"
 import { LOCALES, type Locale } from "../../src/i18n/locales.ts"
@@ -20,10 +25,14 @@ const { owner, ownerUrl, buildUrl } = testDatabase()
 const db = owner.as(null)
 const build = siteBuilder(buildUrl)
 let last: BuiltSite
+/** The worker of builds at a later time: a worker takes its time when it starts. */
+const later: Resident = { program: null }
 let article: TestArticle
 let team: string
 
 vi.setConfig({ testTimeout: 600_000 })
+
+afterAll(() => endResident(later))
 
 beforeAll(async () => {
   vi.stubEnv("STILL_AT", String(Date.now()))
@@ -57,9 +66,9 @@ async function difference(one: BuiltSite, other: BuiltSite): Promise<string[]> {
 const isOfSearch = (path: string) => path.startsWith("/search/")
 
 /** Builds what has changed; returns what is new in the site, but for search and the report. */
-async function changed(): Promise<string[]> {
+async function changed(options: Partial<BuildOptions> = {}): Promise<string[]> {
   const before = last
-  last = await build({ previous: before })
+  last = await build({ previous: before, ...options })
   const isAside = (path: string) => isOfSearch(path) || path === "/build.json"
   return (await difference(before, last)).filter((path) => !isAside(path))
 }
@@ -146,8 +155,15 @@ test("what is gone is in no file that search shows", async () => {
   expect(texts.filter((text) => text.includes("/news/stays"))).toHaveLength(1)
 })
 
+test("ten days later the pages that depend on the time are rendered again", async () => {
+  vi.stubEnv("STILL_AT", String(Number(process.env.STILL_AT) + 10 * 86_400_000))
+  const pages = await changed({ resident: later })
+  expect(pages).toContain("/estonia.html")
+  expect(pages).not.toContain("/terms.html")
+})
+
 test("all of that is the same as all rendered at once, and search finds the same", async () => {
-  const full = await build({ previous: last, isFull: true })
+  const full = await build({ previous: last, isFull: true, resident: later })
   expect((await difference(last, full)).filter((path) => !isOfSearch(path))).toEqual([])
   const indexes = async (site: BuiltSite): Promise<unknown[]> =>
     JSON.parse(await readFile(fileIn(site, "/search/en.json"), "utf8")).indexes

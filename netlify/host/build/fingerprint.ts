@@ -1,6 +1,6 @@
 /**
- * What a page was made from, as hashes: what it is given, what it read of the content, and whether it read
- * the clock. Given the same again, the same code makes the same page.
+ * What a page was made from, as hashes: its properties, what it read of the content, and whether it read the time.
+ * The same input gives the same page.
  */
 import { hash } from "node:crypto"
 import type { Reads } from "../../../src/shared/reads.ts"
@@ -32,11 +32,9 @@ export function fingerprint(value: unknown): string {
 export interface ReadNote {
   /** By its name, the fingerprint of what was found; left out where nothing was read. */
   found?: Record<string, string>
-  /** Whether the page read the clock too, so that it may be another one now. */
+  /** Whether the page read the time with `currentTime()`, so that it may look different now. */
   isTimely?: true
 }
-
-const RealDate = Date
 
 /** Listens to what pages read, one page at a time; from before they are loaded. */
 export function listen() {
@@ -60,17 +58,9 @@ export function listen() {
   reads.onRead = (read, value) => {
     if (noted) noted[JSON.stringify(read)] = fingerprint(value)
   }
-  const now = () => {
+  reads.onTime = () => {
     isTimely = true
-    return RealDate.now()
   }
-  globalThis.Date = new Proxy(RealDate, {
-    construct(target, given, made) {
-      if (given.length === 0) isTimely = true
-      return Reflect.construct(target, given, made)
-    },
-    get: (target, key) => (key === "now" ? now : Reflect.get(target, key)),
-  })
 
   return {
     /** Makes something, and says what was read for it. */

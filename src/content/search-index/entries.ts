@@ -18,6 +18,7 @@ import { getT } from "../../i18n/t.ts"
 import { fillBlanks } from "../../i18n/translate.ts"
 import { inLocale, languagesOf, type Translated } from "../../i18n/translation.ts"
 import { withoutMarkup } from "../../markdown/words.ts"
+import { currentTime } from "../../shared/clock.ts"
 import { plainHtml } from "../../shared/description.ts"
 import { leaveOut } from "../../shared/reads.ts"
 import { SITE } from "../../site.ts"
@@ -303,7 +304,7 @@ export async function entryGroups(): Promise<EntryGroup[]> {
       grouped(articles[language].filter((article) => article.language === language).map(newsFound)),
     ),
     ...grouped(teams.flatMap((team) => teamEntries(team, postsOf.get(team.id) ?? []))),
-    ...byNearness(events, Date.now()).flatMap(grouped),
+    ...byNearness(events, currentTime()).flatMap(grouped),
     {
       kind: "music",
       language: null,

@@ -1,8 +1,10 @@
 /** An event in a list of a day, with what the member may do. */
+
 import { useEffect, useRef } from "react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { langOn } from "../../i18n/translation.ts"
+import { currentTime } from "../../shared/clock.ts"
 import { Icon } from "../../ui/Icon.tsx"
 import { LinkedText } from "../../ui/LinkedText.tsx"
 import { WrittenIn } from "../../ui/WrittenIn.tsx"
@@ -91,7 +93,7 @@ export function EventItem({ event, level: Heading }: Props) {
   const { title, language, description, about } = eventIn(event, locale)
   const { slug, location, team_slug, team_name, is_cancelled } = event
   const { prize, max_participants, registration_url } = event
-  const isPast = isOver(event, Date.now())
+  const isPast = isOver(event, currentTime())
   const isPublic = event.event_type === "public"
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {

@@ -1,6 +1,7 @@
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
+import { currentTime } from "../../shared/clock.ts"
 import { EmptyState } from "../../ui/LoadState.tsx"
 import { EventRow } from "../events/EventList.tsx"
 import { isOver, type PublicEvent } from "../events/event.ts"
@@ -17,7 +18,7 @@ interface Props {
 /** What somebody who is not signed in sees: the way in, and the public events. */
 export function StrangerCalendar({ locale, events }: Props) {
   const t = tFor(locale)
-  const now = Date.now()
+  const now = currentTime()
   const coming = events.filter((event) => !isOver(event, now)).slice(0, SHOWN)
   const next = encodeURIComponent(localePath("/calendar", locale))
   return (

@@ -2,11 +2,13 @@
  * Events and teams in texts. Texts are rendered when they are saved, so a card in them is a plain link at
  * first; whoever makes a page puts what is known of its event or team in its place.
  */
+
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import type { MessageGroup } from "../../i18n/messages.ts"
 import { localePath, splitLocale } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
+import { currentTime } from "../../shared/clock.ts"
 import { eventIn, isOver, type PublicEvent, placeOf as placeOfEvent } from "../events/event.ts"
 import { startText } from "../events/hours.ts"
 import { thumbOf } from "../teams/pictures.ts"
@@ -144,7 +146,7 @@ export const fillCards = (
   html: string,
   locale: Locale,
   cards: Cards,
-  now: number | null = Date.now(),
+  now: number | null = currentTime(),
 ): string =>
   localizeLinks(html, locale).replace(CARD_LINK, (link: string, _kind, address: string) => {
     const { path } = splitLocale(address)

@@ -5,6 +5,7 @@ import { INTL_LOCALES, type Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { langOn } from "../../i18n/translation.ts"
+import { currentTime } from "../../shared/clock.ts"
 import { absolute, SITE } from "../../site.ts"
 import { Breadcrumbs } from "../../ui/Breadcrumbs.tsx"
 import { Icon } from "../../ui/Icon.tsx"
@@ -103,7 +104,7 @@ function EventFacts({ locale, event, organizer }: Props) {
       {isOfEditors(event) && event.signups.takes_signups && (
         <Fact label={t("calendar:event.by")}>{SITE.name}</Fact>
       )}
-      {isOver(event, Date.now()) && cameTo(event) > 0 && (
+      {isOver(event, currentTime()) && cameTo(event) > 0 && (
         <Fact label={t("calendar:event.attendance")}>{cameTo(event)}</Fact>
       )}
       {(event.price || event.price_amount !== null) && (
@@ -208,7 +209,7 @@ export function EventView(props: Props) {
     <article
       className="group"
       data-ends={event.end_date}
-      data-past={isOver(event, Date.now()) || undefined}
+      data-past={isOver(event, currentTime()) || undefined}
     >
       <header className="wrap pt-7 pb-8.5">
         <Breadcrumbs label={t("common:breadcrumbs")} trail={trail} />

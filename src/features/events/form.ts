@@ -1,4 +1,5 @@
 /** An event as members may write it: what only forms and functions load. */
+
 import * as z from "zod/mini"
 import { dayOf } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
@@ -15,6 +16,7 @@ import {
   whole,
 } from "../../schema/fields.ts"
 import { multilingual } from "../../schema/translations.ts"
+import { currentTime } from "../../shared/clock.ts"
 import { isRecord } from "../../shared/json.ts"
 import { SLUG_MAX, slugify } from "../../shared/slug.ts"
 import { dayStart, haveSameClocks } from "../../shared/zone.ts"
@@ -235,7 +237,7 @@ export function zoneChoices(
   return [
     baltic,
     ...others.map((value) => {
-      const zone = zoneName(Date.now(), value, locale)
+      const zone = zoneName(currentTime(), value, locale)
       return { value, label: value === device ? t("calendar:form.deviceTime", { zone }) : zone }
     }),
   ]

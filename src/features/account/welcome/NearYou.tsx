@@ -3,6 +3,7 @@ import type { Country } from "../../../countries.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
+import { currentTime } from "../../../shared/clock.ts"
 import { CoverLink } from "../../../ui/CoverLink.tsx"
 import { EmptyState } from "../../../ui/LoadState.tsx"
 import { isOver, type PublicEvent } from "../../events/event.ts"
@@ -29,7 +30,7 @@ export function NearYou({ locale, country, teams, events }: Props) {
   // Those that look for dancers first.
   const open = here.toSorted((a, b) => Number(b.is_recruiting) - Number(a.is_recruiting))
   const next = events.filter(
-    (event) => isHere(event) && !event.is_cancelled && !isOver(event, Date.now()),
+    (event) => isHere(event) && !event.is_cancelled && !isOver(event, currentTime()),
   )
   const query = country ? `?country=${country}` : ""
   return (

@@ -1,5 +1,7 @@
 /** The dates of a series. For servers and builds: the library is larger than all of a page. */
+
 import { RRuleTemporal } from "rrule-temporal"
+import { currentTime } from "../../../shared/clock.ts"
 import { ruleFrom, ruleText } from "./rule.ts"
 import { DATES_MAX, type Repeat } from "./schema.ts"
 
@@ -46,7 +48,7 @@ const AHEAD = 366
 const DAY_MS = 86_400_000
 
 const daysFromNow = (days: number) =>
-  new Date(Date.now() + days * DAY_MS).toISOString().slice(0, "2026-11-27".length)
+  new Date(currentTime() + days * DAY_MS).toISOString().slice(0, "2026-11-27".length)
 
 /** What is stored of a series that begins on a date, and the dates of its first rows; or what is wrong with it. */
 export function datesOfSeries(

@@ -7,6 +7,7 @@ import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { $session } from "../../../session/session.ts"
+import { currentTime } from "../../../shared/clock.ts"
 import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { WaitingButton } from "../../../ui/forms/WaitingButton.tsx"
 import { useIsHydrated } from "../../../ui/hydration.ts"
@@ -24,7 +25,7 @@ type Event = Pick<
 >
 
 /** Whether the event is canceled or over. */
-const isDone = (event: Event) => event.is_cancelled || isOver(event, Date.now())
+const isDone = (event: Event) => event.is_cancelled || isOver(event, currentTime())
 
 /** Returns how many people are going, interested and waiting, and how many places are left. */
 export function countsText(event: Event, t: Translate): string {
@@ -47,7 +48,7 @@ export function countsText(event: Event, t: Translate): string {
 /** Returns why sign-up is closed, null while it is open. */
 function closedText({ signups, time_zone }: Event, locale: Locale, t: Translate): string | null {
   const { takes_signups, signup_from: from, signup_until: until } = signups
-  const now = Date.now()
+  const now = currentTime()
   if (!takes_signups) return t("signups:closed")
   if (from && Date.parse(from) > now) {
     return t("signups:opens", { time: formatDate(from, "moment", locale, time_zone) })
@@ -253,7 +254,7 @@ function Said({ locale, store, shown }: SaidProps) {
     focusIdIfLost("signup")
   }
 
-  if (isOver(event, Date.now())) {
+  if (isOver(event, currentTime())) {
     return mine?.status === "going" ? <p className="text-md">{t("signups:state.went")}</p> : null
   }
   if (event.is_cancelled) return null

@@ -1,4 +1,5 @@
 /** A post of a team's blog. */
+
 import type { ReactNode } from "react"
 import { artCover } from "../../../art/pictures.ts"
 import { formatDate } from "../../../i18n/dates.ts"
@@ -7,6 +8,7 @@ import { localePath } from "../../../i18n/paths.ts"
 import { relativeTime } from "../../../i18n/relative-time.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { langOn } from "../../../i18n/translation.ts"
+import { currentTime } from "../../../shared/clock.ts"
 import { videoOf } from "../../../shared/video.ts"
 import { Icon } from "../../../ui/Icon.tsx"
 import { EmptyState } from "../../../ui/LoadState.tsx"
@@ -55,7 +57,7 @@ export function Post({ locale, team, post, viewer, cards, isPage = false, childr
           </time>
         ) : (
           <time dateTime={created_at} title={date}>
-            {relativeTime(created_at, Date.now(), t)}
+            {relativeTime(created_at, currentTime(), t)}
           </time>
         )}
         <Author locale={locale} post={post} />

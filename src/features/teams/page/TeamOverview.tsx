@@ -4,6 +4,7 @@ import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { langOn } from "../../../i18n/translation.ts"
+import { currentTime } from "../../../shared/clock.ts"
 import { CoverLink } from "../../../ui/CoverLink.tsx"
 import { Icon } from "../../../ui/Icon.tsx"
 import { isOver, type PublicEvent } from "../../events/event.ts"
@@ -22,7 +23,7 @@ export const overviewOf = (
   posts: TeamPost[],
 ): Pick<TeamPage, "next_events" | "newest_posts"> => ({
   next_events: events
-    .filter((event) => !isOver(event, Date.now()))
+    .filter((event) => !isOver(event, currentTime()))
     .toSorted((a, b) => Number(a.is_cancelled) - Number(b.is_cancelled))
     .slice(0, TEAM_EVENTS_SHOWN),
   newest_posts: posts
