@@ -98,7 +98,7 @@ test.describe("where clocks jump forward in spring", () => {
 test.describe("two editors at once", () => {
   test.use({ expectedErrors: /status of 409/ })
 
-  test("a text is found on another device, and two saves come together by paragraphs", async ({
+  test("a text is found on another device, and two saves are joined field by field", async ({
     page,
     others,
   }) => {
@@ -116,16 +116,24 @@ test.describe("two editors at once", () => {
 
     const id = new URL(address).searchParams.get("edit")
     const { updated_at } = await (await other.request.get(`/api/admin/news/${id}`)).json()
-    const edit = { content: "First words.\n\nTheir paragraph.", updated_at }
+    const edit = {
+      content: "First words.\n\nTheir paragraph.",
+      excerpt: "Their excerpt.",
+      updated_at,
+    }
     expect((await other.request.patch(`/api/admin/news/${id}`, { data: edit })).status()).toBe(200)
     await other.close()
 
     await editor(page).getByRole("button", { name: "Save draft" }).click()
     const conflict = page.getByRole("dialog", { name: /^.+ saved a newer version/ })
-    const content = conflict.getByRole("region", { name: "Content" })
+    const content = conflict.getByRole("group", { name: "Content" })
     await expect(content.getByText("Their paragraph.")).toBeVisible()
+    await expect(content.getByRole("radio").first()).toBeChecked()
+    const excerpt = conflict.getByRole("group", { name: "Excerpt" })
+    await expect(excerpt.getByText("Their excerpt.")).toBeVisible()
+    await expect(excerpt.getByText("Changed in both versions")).toBeVisible()
+    await expect(excerpt.getByRole("radio", { name: "Yours" })).toBeChecked()
     await expectClean(page, "two versions of an article")
-    // What only one side changed is chosen already.
     await conflict.getByRole("button", { name: "Save this" }).click()
     await expect(toasts(page).getByText("Draft saved")).toBeVisible()
     await row(page, mark).getByRole("button", { name: /^Edit/ }).click()

@@ -1,18 +1,23 @@
-/** What became of a text, paragraph by paragraph, with the words that were changed marked. */
+/** Shows what differs between two versions, with the words that only one of them has marked. */
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { differingFields } from "../../../ui/forms/editing.ts"
-import type { Labels, Shown } from "../list/resource.ts"
-import { blocksOf, type Word, wordsOf } from "./merge.ts"
-import { textOf } from "./values.ts"
+import { passagesOf, wordsOf } from "./differences.ts"
+import { type Compared, labelOf, textOf } from "./values.ts"
 
 const MARKS = {
   before: "bg-danger/18 decoration-danger",
   after: "bg-success/18 text-inherit no-underline",
 } as const
 
-/** Words, with those marked that only one version has; `side` shows one version alone. */
-export function Words({ words, side }: { words: Word[]; side?: "before" | "after" }) {
-  return words
+interface TextsProps {
+  before: string
+  after: string
+  /** The only version to show; both by default. */
+  side?: "before" | "after"
+}
+
+function Words({ before, after, side }: TextsProps) {
+  return wordsOf(before, after)
     .filter(({ only }) => !side || only === null || only === side)
     .map(({ text, only }, i) => {
       const key = `${i}${text.slice(0, 20)}`
@@ -26,53 +31,40 @@ export function Words({ words, side }: { words: Word[]; side?: "before" | "after
     })
 }
 
-interface Props {
-  before: string
-  after: string
-  lang?: string
-}
-
 /** A picture in Markdown: its description, address and caption. */
 const PICTURE = /!\[((?:\\.|[^\]\\])*)\]\([^\s)]*(?:\s+"((?:\\.|[^"\\])*)")?\)/g
 
-/** A text with its pictures in words. */
-const inWords = (text: string): string =>
-  text.replace(PICTURE, (_all, alt: string, caption = "") =>
+/** Returns paragraphs as one text that names pictures by their descriptions. */
+const inWords = (paragraphs: string[]): string =>
+  paragraphs.join("\n\n").replace(PICTURE, (_all, alt: string, caption = "") =>
     pageTranslate()("admin:conflict.picture", {
       description: [alt, caption].filter(Boolean).join(" · ").replaceAll(/\\(.)/g, "$1") || "–",
     }),
   )
 
-/** Of what is the same, nothing but how much it is. */
-function Changes({ before, after, lang }: Props) {
+/** The paragraphs that differ between two texts, and a count in place of those that are the same. */
+export function Changes({ before, after, side }: TextsProps) {
   const t = pageTranslate()
-  return (
-    <div
-      className="grid gap-2.5 rounded-small border border-line bg-ink px-3.5 py-2.5 text-md wrap-anywhere whitespace-pre-wrap"
-      lang={lang}
-    >
-      {blocksOf(null, inWords(after), inWords(before)).map(({ mine, theirs, isSame }, i) => {
-        const key = `${i}${mine[0]?.slice(0, 20)}`
-        return isSame ? (
-          <p key={key} className="soft text-sm" lang={document.documentElement.lang}>
-            {t("admin:conflict.same", { count: mine.length })}
-          </p>
-        ) : (
-          <p key={key}>
-            <Words words={wordsOf(theirs.join("\n\n"), mine.join("\n\n"))} />
-          </p>
-        )
-      })}
-    </div>
-  )
+  return passagesOf(before, after).map((passage, i) => {
+    const key = `${i}${passage.after[0]?.slice(0, 20)}`
+    return passage.isSame ? (
+      <p key={key} className="soft text-sm">
+        {t("admin:conflict.same", { count: passage.after.length })}
+      </p>
+    ) : (
+      <p key={key}>
+        <Words before={inWords(passage.before)} after={inWords(passage.after)} side={side} />
+      </p>
+    )
+  })
 }
 
+/** The box around a text that is compared. */
+export const CHANGES_BOX =
+  "grid content-start gap-2.5 rounded-small border border-line bg-ink px-3.5 py-2.5 text-md wrap-anywhere whitespace-pre-wrap"
+
 interface ComparisonProps<Values extends object> {
-  resource: {
-    labels: Labels<Values>
-    shown?: Shown<Values>
-    paragraphs?: readonly (keyof Values & string)[]
-  }
+  resource: Compared<Values>
   before: Values
   after: Values
 }
@@ -84,19 +76,20 @@ export function Comparison<Values extends object>({
   after,
 }: ComparisonProps<Values>) {
   const t = pageTranslate()
-  const labels = new Map(Object.entries<Labels<Values>[keyof Values & string]>(resource.labels))
   return (
     <div className="mt-5.5 grid gap-5.5">
       {differingFields(before, after).map((name) => {
-        const label = labels.get(name)
+        const label = labelOf(resource, name)
         return (
           label && (
             <section key={name} aria-label={t(label)}>
               <h3 className="mb-2 font-sans text-md font-semibold tracking-normal">{t(label)}</h3>
-              <Changes
-                before={textOf(resource, before, name, t)}
-                after={textOf(resource, after, name, t)}
-              />
+              <div className={CHANGES_BOX}>
+                <Changes
+                  before={textOf(resource, before, name, t)}
+                  after={textOf(resource, after, name, t)}
+                />
+              </div>
             </section>
           )
         )

@@ -217,6 +217,8 @@ function EditorForm<Listed extends EditableRow, Full extends Listed, Values exte
       )}
       {isComparing && newer && state.status === "editing" && (
         <Merge
+          // Choices are about one version: a newer one that arrives meanwhile starts without them.
+          key={newer.kind + newer.at}
           newer={newer}
           mine={values}
           resource={resource}

@@ -1,80 +1,101 @@
-import { expect, test } from "vitest"
-import { blocksOf, type Choice, fieldMerges, mergedText, mergedValues, wordsOf } from "./merge.ts"
+import { describe, expect, test } from "vitest"
+import { events } from "../../events/admin/events.ts"
+import { ideas } from "../../ideas/admin/ideas.ts"
+import { news } from "../../news/admin/news.ts"
+import { teams } from "../../teams/admin/teams.ts"
+import { passagesOf, wordsOf } from "./differences.ts"
+import { type Choice, differencesOf, mergedValues } from "./merge.ts"
 
-const BASE = "One.\n\nTwo.\n\nThree."
+const base = { title: "A", place: "ee", text: "One.\n\nTwo.", note: "n" }
+const mine = { ...base, title: "Mine", text: "One!\n\nTwo.", note: "same" }
+const theirs = { ...base, place: "lv", text: "One.\n\nTwo!", note: "same" }
 
-/** What is made of two versions without anybody's choice, and whether somebody should choose. */
-function merge(base: string | null, mine: string, theirs: string, choices: Choice[] = []) {
-  const blocks = blocksOf(base, mine, theirs)
-  return [mergedText(blocks, choices), blocks.some(({ isConflict }) => isConflict)]
-}
-
-test.each([
-  ["different paragraphs", "One!\n\nTwo.\n\nThree.", "One.\n\nTwo.\n\nThree!", "One!|Two.|Three!"],
-  ["neighbors", "One.\n\nTwo!\n\nThree.", "One.\n\nTwo.\n\nThree!", "One.|Two!|Three!"],
-  ["only theirs", BASE, "One.\n\nThree.", "One.|Three."],
-  ["only mine", "Zero.\n\nOne.\n\nTwo.\n\nThree.", BASE, "Zero.|One.|Two.|Three."],
-  ["the same in both", "One.\n\nThree.", "One.\n\nThree.", "One.|Three."],
-  ["added here, deleted there", `${BASE}\n\nFour.`, "Two.\n\nThree.", "Two.|Three.|Four."],
-  [
-    "added before what they changed",
-    "One.\n\nNew.\n\nTwo.\n\nThree.",
-    "One.\n\nTwo!\n\nThree.",
-    "One.|New.|Two!|Three.",
-  ],
-])("%s come together by themselves", (_, mine, theirs, merged) => {
-  expect(merge(BASE, mine, theirs)).toEqual([merged.replaceAll("|", "\n\n"), false])
-})
-
-test("the same paragraph changed twice is for a person to decide", () => {
-  const [mine, theirs] = ["One.\n\nTwo!\n\nThree.", "One.\n\nTwo?\n\nThree."]
-  expect(merge(BASE, mine, theirs)).toEqual([mine, true])
-  const blocks = blocksOf(BASE, mine, theirs)
-  expect(blocks.map(({ isConflict }) => isConflict)).toEqual([false, true, false])
-  expect(mergedText(blocks, ["mine", "theirs", "mine"])).toBe(theirs)
-  expect(mergedText(blocks, ["mine", "both", "mine"])).toBe("One.\n\nTwo?\n\nTwo!\n\nThree.")
-})
-
-test("two paragraphs at the same end, and a changed one that is deleted there, meet", () => {
-  expect(merge(BASE, `${BASE}\n\nMine.`, `${BASE}\n\nTheirs.`)[1]).toBe(true)
-  expect(merge(BASE, "One.\n\nTwo!\n\nThree.", "One.\n\nThree.")[1]).toBe(true)
-  expect(merge("", "Mine.", "Theirs.")[1]).toBe(true)
-})
-
-test("where nobody knows what was before, each difference is for a person to decide", () => {
-  expect(merge(null, "One.\n\nMine.", "One.\n\nTheirs.")).toEqual(["One.\n\nMine.", true])
-  expect(merge(null, "One.", "One.")).toEqual(["One.", false])
-})
-
-test("fields are merged each by itself: whoever changed one alone keeps it", () => {
-  const base = { title: "A", place: "ee", text: BASE, note: "n" }
-  const mine = { ...base, title: "Mine", text: "One!\n\nTwo.\n\nThree.", note: "m" }
-  const theirs = { ...base, place: "lv", text: "One.\n\nTwo.\n\nThree!", note: "t" }
-  const merges = fieldMerges(["text"], { base, mine, theirs })
-  expect(merges.filter(({ isConflict, blocks }) => isConflict && !blocks)).toMatchObject([
-    { name: "note", choice: "mine" },
+test("a field that one side changed is chosen already, one that both changed is a conflict", () => {
+  expect(differencesOf({ base, mine, theirs })).toEqual([
+    { name: "title", fields: ["title"], isConflict: false, choice: "mine" },
+    { name: "place", fields: ["place"], isConflict: false, choice: "theirs" },
+    { name: "text", fields: ["text"], isConflict: true, choice: "mine" },
   ])
-  expect(mergedValues(merges, mine, theirs)).toEqual({
-    title: "Mine",
-    place: "lv",
-    text: "One!\n\nTwo.\n\nThree!",
-    note: "m",
-  })
-  const choices = { note: "theirs", text: ["theirs", "mine", "mine"] } as const
-  expect(mergedValues(merges, mine, theirs, choices)).toMatchObject({
-    note: "t",
-    text: "One.\n\nTwo.\n\nThree.",
-  })
 })
 
-test("an untouched text stays as it is to the letter", () => {
+test("without the version before, mine is chosen and every field that differs is listed", () => {
+  expect(differencesOf({ base: null, mine, theirs })).toMatchObject(
+    ["title", "place", "text"].map((name) => ({ name, choice: "mine", isConflict: false })),
+  )
+})
+
+test.each<[Record<string, Choice>, object]>([
+  [{}, { title: "Mine", place: "lv", text: mine.text, note: "same" }],
+  [{ text: "theirs" }, { title: "Mine", place: "lv", text: theirs.text, note: "same" }],
+  [
+    { title: "theirs", place: "mine" },
+    { ...mine, title: "A" },
+  ],
+])("the choices %j are taken and change no other field", (choices, merged) => {
+  const differences = differencesOf({ base, mine, theirs })
+  expect(mergedValues({ mine, theirs }, differences, choices)).toEqual(merged)
+})
+
+test("an untouched text stays as it is, to the letter", () => {
   const text = "One.\n\n\n\n```\ncode\n\n\nmore\n```\n"
-  const mine = { text, title: "B" }
-  const merges = fieldMerges(["text"], { base: null, mine, theirs: { text, title: "A" } })
-  expect(mergedValues(merges, mine, { text, title: "A" })).toEqual(mine)
+  const versions = { base: null, mine: { text, title: "B" }, theirs: { text, title: "A" } }
+  const merged = mergedValues(versions, differencesOf(versions), { title: "theirs" })
+  expect(merged).toEqual({ text, title: "A" })
 })
 
-test("words that only one has are marked", () => {
+describe("fields that are chosen together", () => {
+  const partOf = { zone: "start", moment: "start" }
+  const times = { start: "10:00", zone: "Riga", moment: "08:00Z", prize: "" }
+
+  test("follow one choice", () => {
+    const versions = {
+      base: times,
+      mine: { ...times, start: "11:00", moment: "09:00Z" },
+      theirs: { ...times, zone: "Oslo", moment: "09:00:00Z", prize: "A pin" },
+    }
+    const differences = differencesOf(versions, partOf)
+    expect(differences).toMatchObject([
+      { name: "start", fields: ["start", "zone", "moment"], isConflict: true, choice: "mine" },
+      { name: "prize", choice: "theirs" },
+    ])
+    expect(mergedValues(versions, differences, { start: "theirs" })).toEqual(versions.theirs)
+    expect(mergedValues(versions, differences, {})).toEqual({ ...versions.mine, prize: "A pin" })
+  })
+
+  test("are listed when only the part without a label differs", () => {
+    const theirs = { ...times, moment: "07:00Z" }
+    expect(differencesOf({ base: null, mine: times, theirs }, partOf)).toMatchObject([
+      { name: "start", fields: ["moment"] },
+    ])
+  })
+
+  test.each([
+    ["news", news],
+    ["events", events],
+    ["teams", teams],
+    ["ideas", ideas],
+  ])("%s: each field without a label belongs to one with a label", (_, { labels, partOf = {} }) => {
+    const names = new Map<string, string | null>(Object.entries(labels))
+    const leads = new Map<string, string>(Object.entries(partOf))
+    for (const [name, label] of names) {
+      const lead = leads.get(name) ?? (label === null ? "" : name)
+      expect(names.get(lead), name).toBeTruthy()
+    }
+  })
+})
+
+test("paragraphs that are the same are joined, and those that differ are side by side", () => {
+  expect(
+    passagesOf("One.\n\nTwo.\n\nThree.\n\nFour.", "One.\n\nTwo.\n\n3.\n\nMore.\n\nFour."),
+  ).toEqual([
+    { before: ["One.", "Two."], after: ["One.", "Two."], isSame: true },
+    { before: ["Three."], after: ["3.", "More."], isSame: false },
+    { before: ["Four."], after: ["Four."], isSame: true },
+  ])
+  expect(passagesOf("", "New.")).toEqual([{ before: [], after: ["New."], isSame: false }])
+})
+
+test("words that only one version has are marked", () => {
   expect(wordsOf("Doors at six.", "Doors at seven.")).toEqual([
     { text: "Doors at ", only: null },
     { text: "six", only: "before" },

@@ -1,6 +1,12 @@
-/** The values of a form, in words. */
-import type { Translate } from "../../../i18n/keys.ts"
-import type { Shown } from "../list/resource.ts"
+/** Puts the values of a form into words. */
+import type { MessageKey, Translate } from "../../../i18n/keys.ts"
+import type { EditableRow, Resource } from "../list/resource.ts"
+
+/** The parts of a resource that two versions of it are compared with. */
+export type Compared<Values extends object> = Pick<
+  Resource<EditableRow, EditableRow, Values>,
+  "labels" | "shown" | "partOf"
+>
 
 function valueText(value: unknown, t: Translate): string {
   return typeof value === "boolean"
@@ -8,9 +14,15 @@ function valueText(value: unknown, t: Translate): string {
     : String(value ?? "")
 }
 
-/** What a field says, as a comparison shows it. */
+/** Returns the label of a field; null for one that is shown with another field. */
+export const labelOf = <Values extends object>(
+  { labels }: Pick<Compared<Values>, "labels">,
+  name: string,
+): MessageKey | null => new Map<string, MessageKey | null>(Object.entries(labels)).get(name) ?? null
+
+/** Returns the value of a field as a comparison shows it. */
 export function textOf<Values extends object>(
-  { shown = {} }: { shown?: Shown<Values> },
+  { shown = {} }: Pick<Compared<Values>, "shown">,
   values: Values,
   name: string,
   t: Translate,

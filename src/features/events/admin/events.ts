@@ -169,7 +169,6 @@ export const events: Resource<ListedEvent, ListedEvent, EventValues> = {
     text: "admin:events.saved.text",
   }),
   saveFailed: (isNew) => (isNew ? "admin:events.createFailed" : "admin:events.updateFailed"),
-  paragraphs: ["description"],
   labels: {
     title: "admin:events.form.title",
     description: "admin:events.form.description",
@@ -203,6 +202,21 @@ export const events: Resource<ListedEvent, ListedEvent, EventValues> = {
     repeat: null,
     scope: "calendar:form.scope.title",
     with_edited: null,
+  },
+  partOf: {
+    // The moments depend on all of these.
+    end_date: "start_date",
+    start_moment: "start_date",
+    end_moment: "start_date",
+    time_zone: "start_date",
+    is_all_day: "start_date",
+    repeat_days: "frequency",
+    repeat_end: "frequency",
+    repeat_until: "frequency",
+    repeat_count: "frequency",
+    repeat_except: "frequency",
+    repeat: "frequency",
+    with_edited: "scope",
   },
   shown: {
     ...shownLanguages,

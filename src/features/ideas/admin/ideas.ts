@@ -59,7 +59,6 @@ export const ideas: Resource<ListedIdea, ListedIdea, IdeaValues> = {
     title: before ? "admin:ideas.saved.updated" : "admin:ideas.saved.created",
   }),
   saveFailed: (isNew) => (isNew ? "admin:ideas.createFailed" : "admin:ideas.updateFailed"),
-  paragraphs: ["description"],
   labels: {
     title: "admin:ideas.form.title",
     description: "admin:ideas.form.description",

@@ -64,7 +64,6 @@ const texts = ({ title, excerpt, content }: Original) => ({
 })
 
 const TEXTS = {
-  paragraphs: ["content"] as const,
   labels: {
     title: news.labels.title,
     excerpt: news.labels.excerpt,

@@ -102,7 +102,6 @@ export const news: Resource<ArticleRow, Article, ArticleValues> = {
     const { is_published: _, ...body } = article.body
     return { ok: true, body }
   },
-  paragraphs: ["content"],
   savedBy: ({ saved_by, is_saved_by_viewer }) => ({ name: saved_by, isOwn: is_saved_by_viewer }),
   earlier,
   titleOf: ({ title }) => title,
@@ -153,6 +152,12 @@ export const news: Resource<ArticleRow, Article, ArticleValues> = {
     country: "admin:news.form.country",
     language: "admin:news.form.language",
     is_featured: "admin:news.form.featured",
+  },
+  partOf: {
+    original_id: "language",
+    translated_from: "content",
+    cover_focus_x: "cover_image_url",
+    cover_focus_y: "cover_image_url",
   },
   shown: {
     country: ({ country }, t) => t(`common:countries.${country || "all"}`),

@@ -75,7 +75,6 @@ export const teams: Resource<ListedTeam, ListedTeam, TeamValues> = {
   bulk: [],
   savedMessage: () => ({ title: "admin:teams.updated", text: "admin:teams.saved" }),
   saveFailed: () => "admin:teams.updateFailed",
-  paragraphs: ["description"],
   labels: {
     name: "admin:teams.form.name",
     description: "admin:teams.form.description",
