@@ -1,4 +1,4 @@
-/** Fetches the charts anew when it is time, and keeps them: readers are served from the database alone. */
+/** Fetches the charts when a refresh is due and stores them; readers are served from the database. */
 import { authDatabase, type Db } from "../../../db/client.ts"
 import {
   beginChartWeek,
@@ -16,9 +16,12 @@ import type { Options, Provider } from "./item.ts"
 import { snapshot, storeSnapshot } from "./snapshot.ts"
 import { spotify } from "./spotify.ts"
 
-/** Five pages, and four. */
+/** 60 songs = 5 pages of 12; 48 albums = 4 pages of 12. */
 const SONGS = 60
 const ALBUMS = 48
+
+/** Hours from one refresh to the next, see `end_catalogue_refresh()` in db/functions/13_music.sql. */
+export const REFRESH_INTERVAL_HOURS = 6
 
 const ANSWER_MS = 6_000
 /** A scheduled function has 30 s. */

@@ -27,6 +27,9 @@ const newsCard = z.object({
   reading_minutes: z.number(),
 })
 
+/** Reading speed. The database computes `reading_minutes` with it, in the column of db/migrations/0007_news.sql. */
+export const WORDS_PER_MINUTE = 200
+
 export const newsArticle = z.extend(newsCard, {
   /** Empty for a cover that says nothing. */
   cover_alt: z.string(),

@@ -5,8 +5,9 @@ import type { Translate } from "../../../i18n/keys.ts"
 import { languageNames } from "../../../i18n/language-names.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { record } from "../../../schema/fields.ts"
+import { ROLES } from "../../../schema/roles.ts"
 import { CATEGORIES, STATUSES } from "../../ideas/choices.ts"
-import { ROLE_REASON, ROLES } from "../../members/admin/schema.ts"
+import { ROLE_REASON } from "../../members/admin/schema.ts"
 import type { ListQuery } from "../list/query.ts"
 import type { ListResource } from "../list/resource.ts"
 
@@ -30,8 +31,8 @@ const auditEntry = z.pipe(
 
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** The fields that say something to people. */
-const FIELDS = [
+/** Columns whose changes the audit log shows; tests/database/audit-columns.test.ts finds missing ones. */
+export const FIELDS = [
   "name",
   "title",
   "slug",
@@ -61,6 +62,22 @@ const FIELDS = [
   "instagram_url",
   "youtube_url",
   "members_may_post_events",
+  "accessibility",
+  "address",
+  "age_min",
+  "color",
+  "cover_alt",
+  "event_type",
+  "guests_max",
+  "is_all_day",
+  "is_recruiting",
+  "price",
+  "price_amount",
+  "reply",
+  "signup_from",
+  "signup_until",
+  "takes_signups",
+  "time_zone",
 ] as const
 
 type Field = (typeof FIELDS)[number]
@@ -73,7 +90,7 @@ function valueText(field: Field, value: unknown, t: Translate): string {
   const text = typeof value === "string" ? value : JSON.stringify(value)
   if (field === "language") return languageNames([text]) || text
   if (field === "country") return text.toUpperCase()
-  if (/_(at|date)$/.test(field)) return formatDate(text, "moment", pageLocale())
+  if (/_(at|date|from|until)$/.test(field)) return formatDate(text, "moment", pageLocale())
   const status = field === "status" && STATUSES.find((known) => known === text)
   if (status) return t(`admin:ideas.statuses.${status}`)
   const category = field === "category" && CATEGORIES.find((known) => known === text)

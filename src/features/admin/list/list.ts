@@ -3,8 +3,15 @@ import { atom, computed } from "nanostores"
 import * as z from "zod/mini"
 import { callFor, createFetcherStore, failureOf, invalidateKeys } from "../../../islands/query.ts"
 import type { Failure } from "../../../shared/call.ts"
-import { changedQuery, isSameQuery, type ListQuery, parseQuery, searchOf } from "./query.ts"
-import { type ListResource, PAGE, type Row } from "./resource.ts"
+import {
+  changedQuery,
+  isSameQuery,
+  type ListQuery,
+  parseQuery,
+  ROWS_PER_PAGE,
+  searchOf,
+} from "./query.ts"
+import type { ListResource, Row } from "./resource.ts"
 
 /** All rows that were loaded of one query. */
 interface Loaded<Listed> {
@@ -32,7 +39,7 @@ type FetchPage<Listed> = (query: ListQuery, cursor?: string) => Promise<Page<Lis
 const fetchPageOf =
   <Listed extends Row>({ name, row, apiQuery = (query) => query }: ListResource<Listed>) =>
   async (query: ListQuery, cursor = ""): Promise<Page<Listed>> => {
-    const search = searchOf({ limit: String(PAGE), ...apiQuery(query), cursor })
+    const search = searchOf({ limit: String(ROWS_PER_PAGE), ...apiQuery(query), cursor })
     const page = z.looseObject({ next: z.optional(z.string()) })
     const { next, [name]: rows } = await callFor(`/api/admin/${name}${search}`, page)
     return { rows: z.parse(z.array(row), rows), next }

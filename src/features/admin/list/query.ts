@@ -6,6 +6,9 @@ export const SORTS = ["newest", "oldest", "name", "name_desc", "start", "start_d
 
 export type Sort = (typeof SORTS)[number]
 
+/** Number of rows of an admin list that one page loads. */
+export const ROWS_PER_PAGE = 20
+
 /** By parameter; an empty text is the default. */
 export type ListQuery = Readonly<Record<string, string>>
 

@@ -30,6 +30,9 @@ export type Saved<Full> = Full & { content_version?: number | undefined }
 /** What the form's fields are called; null for what goes with another field. */
 export type Labels<Values> = { readonly [Name in keyof Values & string]: MessageKey | null }
 
+/** Maps a field to the field that it belongs to. */
+type PartOf<Values> = { readonly [Name in keyof Values & string]?: keyof Values & string }
+
 /** Values in words, where they are not their own text. */
 export type Shown<Values> = {
   readonly [Name in keyof Values]?: (values: Values, t: Translate) => string
@@ -87,8 +90,8 @@ export interface Resource<Listed extends EditableRow, Full extends Listed, Value
   /** When one could not be created, or changed. */
   saveFailed: (isNew: boolean) => MessageKey
   labels: Labels<Values>
-  /** The fields whose texts are merged by paragraphs. */
-  paragraphs?: readonly (keyof Values & string)[]
+  /** Fields that are chosen together with another one when two versions meet; a field without a label must be. */
+  partOf?: PartOf<Values>
   /** Who saved it last; null where that is not known. */
   savedBy?: (item: Full) => { name: string | null; isOwn: boolean }
   /** What its form held when that version was saved; null where nobody knows any more. */
@@ -116,9 +119,6 @@ export const listParams = (
   filter: ["", ...filters],
   sort: sorts,
 })
-
-/** How many rows a page of the list has. */
-export const PAGE = 20
 
 /** What a list needs to know of its editor. */
 export interface ListEditor {

@@ -1,0 +1,60 @@
+/** Limits that TypeScript and Postgres both hold: they must be the same. */
+import { expect, test } from "vitest"
+import { REFRESH_INTERVAL_HOURS } from "../../netlify/lib/catalogue/refresh.ts"
+import { BIO_MAX, DISPLAY_NAME_MAX } from "../../src/features/account/profile/schema.ts"
+import { EVENT_LIMITS } from "../../src/features/events/schema.ts"
+import { DESCRIPTION_MAX, NAME_MAX, TITLE_MAX } from "../../src/features/ideas/choices.ts"
+import { BLOCK_REASON_MAX } from "../../src/features/members/admin/schema.ts"
+import { WORDS_PER_MINUTE } from "../../src/features/news/schema.ts"
+import { DETAILS_MAX, REPLY_MAX } from "../../src/features/reports/schema.ts"
+import { MESSAGE_MAX, POST_LIMITS, TEAM_LIMITS } from "../../src/features/teams/schema.ts"
+import { SLUG_MAX } from "../../src/shared/slug.ts"
+import { testDatabase } from "../support/database.ts"
+
+const { owner } = testDatabase()
+const db = owner.as(null)
+
+test.each<[table: string, column: string, limit: number]>([
+  ["profiles", "display_name", DISPLAY_NAME_MAX],
+  ["profiles", "bio", BIO_MAX],
+  ["users", "blocked_reason", BLOCK_REASON_MAX],
+  ["teams", "name", TEAM_LIMITS.name],
+  ["teams", "description", TEAM_LIMITS.description],
+  ["teams", "location", TEAM_LIMITS.location],
+  ["teams", "slug", SLUG_MAX],
+  ["team_join_requests", "message", MESSAGE_MAX],
+  ["team_posts", "title", POST_LIMITS.title],
+  ["team_posts", "content", POST_LIMITS.content],
+  ["events", "title", EVENT_LIMITS.title],
+  ["events", "description", EVENT_LIMITS.description],
+  ["ideas", "title", TITLE_MAX],
+  ["ideas", "description", DESCRIPTION_MAX],
+  ["suggestions", "name", NAME_MAX],
+  ["reports", "details", DETAILS_MAX],
+  ["report_cases", "reply", REPLY_MAX],
+])("%s.%s has the length of its constant", async (table, column, limit) => {
+  const checks = await db.many<{ definition: string }>`
+    select pg_get_constraintdef(c.oid) as definition
+    from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+    where c.conrelid = ${table}::regclass and c.contype = 'c' and a.attname = ${column}`
+  const texts = checks.map(({ definition }) => definition).join()
+  expect(texts).toMatch(new RegExp(`<= ${limit}\\b`))
+})
+
+test("reading minutes are computed with the reading speed", async () => {
+  const row = await db.one<{ expression: string }>`
+    select pg_get_expr(d.adbin, d.adrelid) as expression
+    from pg_attrdef d
+    join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
+    where d.adrelid = 'news'::regclass and a.attname = 'reading_minutes'`
+  expect(row?.expression).toContain(`/ ${WORDS_PER_MINUTE}.0`)
+})
+
+test("the charts are refreshed at their interval", async () => {
+  const row = await db.one<{ source: string }>`
+    select prosrc as source from pg_proc where proname = 'end_catalogue_refresh'`
+  expect(row?.source).toContain(
+    `when problem is null then interval '${REFRESH_INTERVAL_HOURS} hours'`,
+  )
+})
