@@ -1,7 +1,8 @@
 /** Mails that are due, and their links, known to the database by the SHA-256 of what they carry (in hexadecimal). */
-import type { Role } from "../../src/features/members/admin/schema.ts"
+
 import type { ReportKind, ReportReason } from "../../src/features/reports/schema.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
+import type { Role } from "../../src/schema/roles.ts"
 import { type Db, query } from "../client.ts"
 import { mailLimits, signUpLimits, takenBy } from "./accounts/attempts.ts"
 import type { RightCode } from "./accounts/second-factor.ts"

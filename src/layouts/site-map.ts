@@ -1,5 +1,4 @@
 /** The pages that the header, the mobile menu and the footer link to; a page is added here when it exists. */
-import { COUNTRIES, countryPath } from "../countries.ts"
 import type { MessageKey } from "../i18n/keys.ts"
 import type { AnyIconName } from "../ui/AnyIcon.tsx"
 
@@ -51,17 +50,4 @@ export const BOTTOM_NAV: (NavItem & { icon: AnyIconName; shown?: string })[] = [
     icon: "person",
     shown: "in-data-[session=loading]:hidden signed-in:hidden",
   },
-]
-
-/** The hero's buttons, the main one first. */
-export const HERO_BUTTONS: { path: string; label: MessageKey }[] = [
-  { path: "/calendar", label: "home:hero.calendar" },
-  { path: "/teams", label: "home:hero.teams" },
-]
-
-/** Pages for search engines that exist whatever the content; articles and the like come on top. */
-export const STATIC_PATHS = [
-  ...["/", "/music", "/calendar", "/teams", "/news", "/shop"],
-  ...COUNTRIES.map(countryPath),
-  ...["/about", "/how-it-works", "/faq", "/privacy", "/terms", "/suggest-idea"],
 ]

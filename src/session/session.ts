@@ -1,7 +1,7 @@
 /** Who is here. Starts as loading, until the first answer. */
 import { atom } from "nanostores"
-import type { NewsroomGrant } from "../features/members/admin/schema.ts"
 import { LOCALES } from "../i18n/locales.ts"
+import type { NewsroomGrant } from "../schema/roles.ts"
 import { isRecord } from "../shared/json.ts"
 
 export type Role = "user" | "admin" | "super_admin"

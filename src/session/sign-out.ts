@@ -1,7 +1,7 @@
 /** Ending a session, and notifying other tabs of what became of it. */
 
-import { forgetSearches } from "../features/search/start.ts"
 import { pageTranslate } from "../i18n/page-translate.ts"
+import { forgetSearches } from "../shared/recent-searches.ts"
 import { forgetTyped } from "../ui/new-version.ts"
 import { showToast } from "../ui/toast/toasts.ts"
 import { setSession } from "./session.ts"
@@ -56,7 +56,6 @@ function forgetCheckIns(): void {
 /** Ends the session after signing out or deleting the account, here and in other tabs at once. */
 export function leaveSession(): void {
   setLeft()
-  // Search, which is loaded when it is opened, may not be here to do it.
   forgetSearches()
   forgetTyped()
   forgetCheckIns()

@@ -1,5 +1,5 @@
 /** Sessions. A token is known to the database by its SHA-256 alone, given here in hexadecimal. */
-import type { NewsroomGrant } from "../../../src/features/members/admin/schema.ts"
+import type { NewsroomGrant } from "../../../src/schema/roles.ts"
 import { type Db, type Query, query } from "../../client.ts"
 
 export type Role = "user" | "admin" | "super_admin"

@@ -1,5 +1,6 @@
 /** Members, as who runs the site sees them, and what is done to them. */
-import type { GrantBody, ListedUser, Role } from "../../../src/features/members/admin/schema.ts"
+import type { GrantBody, ListedUser } from "../../../src/features/members/admin/schema.ts"
+import type { Role } from "../../../src/schema/roles.ts"
 import { type Db, type Query, query } from "../../client.ts"
 import { ownTakenBy } from "../accounts/attempts.ts"
 import { writeSite } from "../content-version.ts"

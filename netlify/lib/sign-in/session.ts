@@ -9,7 +9,7 @@ import {
   type SessionRow,
   type SignInMethod,
 } from "../../../db/queries/accounts/sessions.ts"
-import type { NewsroomGrant } from "../../../src/features/members/admin/schema.ts"
+import type { NewsroomGrant } from "../../../src/schema/roles.ts"
 import { isSecure } from "../site-url.ts"
 import { hashOf, SESSION_MAX_DAYS, sessionStore } from "./session-store.ts"
 

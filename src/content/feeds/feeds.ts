@@ -1,4 +1,6 @@
 /** The feed of news and the sitemap, as XML by hand: the little that they need. */
+
+import { COUNTRIES, countryPath } from "../../countries.ts"
 import { type Cards, fillCards } from "../../features/cards/cards.ts"
 import { eventPath, type PublicEvent } from "../../features/events/event.ts"
 import {
@@ -14,9 +16,16 @@ import { byLocale, LOCALES, type Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { getT } from "../../i18n/t.ts"
 import { languagesOf } from "../../i18n/translation.ts"
-import { STATIC_PATHS } from "../../layouts/site-map.ts"
+import { currentTime } from "../../shared/clock.ts"
 import { SITE } from "../../site.ts"
 import { absolute } from "../../ui/seo.ts"
+
+/** Pages for search engines that exist without any content. */
+const STATIC_PATHS = [
+  ...["/", "/music", "/calendar", "/teams", "/news", "/shop"],
+  ...COUNTRIES.map(countryPath),
+  ...["/about", "/how-it-works", "/faq", "/privacy", "/terms", "/suggest-idea"],
+]
 
 const ESCAPES: Record<string, string> = {
   "&": "&amp;",
@@ -80,7 +89,7 @@ export function newsFeed(articles: NewsArticle[], locale: Locale): string {
 <link rel="self" type="application/atom+xml" href="${escapeXml(self)}"/>
 <link rel="alternate" type="text/html" href="${escapeXml(absolute(localePath("/news", locale)))}"/>
 <icon>${escapeXml(absolute("/favicon.svg"))}</icon>
-<updated>${updated ?? new Date().toISOString()}</updated>
+<updated>${updated ?? new Date(currentTime()).toISOString()}</updated>
 <author><name>${escapeXml(SITE.name)}</name><email>${escapeXml(SITE.email)}</email></author>
 ${articles.map((article) => entry(article, locale)).join("\n")}
 </feed>`

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import type { NewsroomGrant } from "../../schema/roles.ts"
 import { $session } from "../../session/session.ts"
 import { failed } from "../../shared/call.ts"
-import type { NewsroomGrant } from "../members/admin/schema.ts"
 import { ok } from "./fixtures.ts"
 import { $gate, gateFor, startGate } from "./gate.ts"
 

@@ -6,6 +6,7 @@ import { atom } from "nanostores"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
+import type { NewsroomGrant } from "../../schema/roles.ts"
 import {
   $session,
   isMaybeSignedIn,
@@ -15,7 +16,6 @@ import {
 } from "../../session/session.ts"
 import { type Answer, call } from "../../shared/call.ts"
 import { isRecord } from "../../shared/json.ts"
-import type { NewsroomGrant } from "../members/admin/schema.ts"
 
 export type Gate =
   | { status: "checking" }

@@ -1,11 +1,17 @@
 /** What of the home page is not a list: its top, and the invitation at its end. */
 import { artStage } from "../../art/pictures.ts"
 import { COUNTRIES, countryPath } from "../../countries.ts"
+import type { MessageKey } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { HERO_BUTTONS } from "../../layouts/site-map.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
+
+/** The buttons of the hero, the main one first. */
+const HERO_BUTTONS: { path: string; label: MessageKey }[] = [
+  { path: "/calendar", label: "home:hero.calendar" },
+  { path: "/teams", label: "home:hero.teams" },
+]
 
 interface Props {
   locale: Locale

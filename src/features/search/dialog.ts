@@ -5,12 +5,12 @@ import { pageLocale } from "../../i18n/page-translate.ts"
 import { translator } from "../../i18n/translate.ts"
 import { onLeft } from "../../session/on-left.ts"
 import { isRecord } from "../../shared/json.ts"
+import { forgetSearches } from "../../shared/recent-searches.ts"
 import { loadStyle } from "../../ui/load-style.ts"
 import { type Found, find, manifest } from "./find.ts"
 import type { Kind } from "./index-format.ts"
 import { addRecentSearch, recentSearches } from "./recent.ts"
 import styles from "./search.css?url"
-import { forgetSearches } from "./start.ts"
 import {
   emptyView,
   failedView,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { forgetSearches } from "../../shared/recent-searches.ts"
 import { addRecentSearch, recentSearches } from "./recent.ts"
-import { forgetSearches } from "./start.ts"
 
 beforeEach(() => {
   const stored = new Map<string, string>()

@@ -1,5 +1,5 @@
 /** The searches that led somewhere, in this browser: the last first. */
-import { RECENT } from "./start.ts"
+import { RECENT_SEARCHES } from "../../shared/recent-searches.ts"
 
 const MOST = 5
 
@@ -14,7 +14,7 @@ function storage(): Storage | null {
 
 export function recentSearches(): string[] {
   try {
-    const stored: unknown = JSON.parse(storage()?.getItem(RECENT) ?? "[]")
+    const stored: unknown = JSON.parse(storage()?.getItem(RECENT_SEARCHES) ?? "[]")
     return Array.isArray(stored) ? stored.filter((query) => typeof query === "string") : []
   } catch {
     return []
@@ -24,7 +24,7 @@ export function recentSearches(): string[] {
 export function addRecentSearch(query: string): void {
   const others = recentSearches().filter((other) => other !== query)
   try {
-    storage()?.setItem(RECENT, JSON.stringify([query, ...others].slice(0, MOST)))
+    storage()?.setItem(RECENT_SEARCHES, JSON.stringify([query, ...others].slice(0, MOST)))
   } catch {
     // A full storage costs no more than this list.
   }

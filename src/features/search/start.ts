@@ -1,16 +1,5 @@
 /** What every page has of search: its button and its keys. The rest is loaded when it is first opened. */
 
-/** Where the browser keeps what its reader searched for: `recent.ts`. */
-export const RECENT = "recent-searches"
-
-export function forgetSearches(): void {
-  try {
-    localStorage.removeItem(RECENT)
-  } catch {
-    // A browser that keeps nothing has nothing to forget.
-  }
-}
-
 /**
  * Loads search with the first press: its script opens it. One that cannot be loaded is loaded with the next press,
  * and the page says so (ui/new-version.ts).

@@ -1,7 +1,7 @@
 /** The log of security events, as the admin area's list needs to know it. */
 import * as z from "zod/mini"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { ROLES } from "../../members/admin/schema.ts"
+import { ROLES } from "../../../schema/roles.ts"
 import type { ListResource } from "../list/resource.ts"
 import { SECURITY_EVENTS, securityEvent } from "./event.ts"
 

@@ -4,6 +4,7 @@ import * as z from "zod/mini"
 import { languageName } from "../../../i18n/language-names.ts"
 import { LOCALES, type Locale } from "../../../i18n/locales.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { type NewsroomGrant, newsroomGrant } from "../../../schema/roles.ts"
 import { call } from "../../../shared/call.ts"
 import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
 import { fieldErrorText } from "../../../ui/forms/failure-text.ts"
@@ -13,13 +14,7 @@ import { checked } from "../../../ui/forms/submission.ts"
 import { type FieldState, useForm } from "../../../ui/forms/use-form.ts"
 import { FormNotice } from "../../account/FormNotice.tsx"
 import { toast } from "../../admin/toast.ts"
-import {
-  type GrantBody,
-  grantBody,
-  type ListedUser,
-  type NewsroomGrant,
-  newsroomGrant,
-} from "./schema.ts"
+import { type GrantBody, grantBody, type ListedUser } from "./schema.ts"
 import { nameOf } from "./users.ts"
 
 const KINDS = ["none", "editor", "translator"] as const

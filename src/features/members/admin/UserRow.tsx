@@ -1,13 +1,14 @@
 import { useStore } from "@nanostores/react"
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { type NewsroomGrant, ROLES, type Role } from "../../../schema/roles.ts"
 import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
 import type { MenuItem } from "../../../ui/MenuButton.tsx"
 import { Facts, RowBadges, RowLines } from "../../admin/list/row-parts.tsx"
 import { Badge, HiddenBadge, type Tone } from "../../admin/parts.tsx"
 import type { ListScreen } from "../../admin/screen.ts"
 import { GrantDialog } from "./GrantDialog.tsx"
-import { type ListedUser, type NewsroomGrant, ROLES, type Role } from "./schema.ts"
+import type { ListedUser } from "./schema.ts"
 import { isOwn, nameOf, roleAction } from "./users.ts"
 
 const ROLE_TONES: Record<Role, Tone> = { user: "plain", admin: "middle", super_admin: "high" }

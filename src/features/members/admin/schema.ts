@@ -2,10 +2,9 @@
 import * as z from "zod/mini"
 import { LOCALES } from "../../../i18n/locales.ts"
 import { optionalText } from "../../../schema/fields.ts"
+import { type NewsroomGrant, newsroomGrant, ROLES } from "../../../schema/roles.ts"
 
 export const BLOCK_REASON_MAX = 500
-
-export const ROLES = ["user", "admin", "super_admin"] as const
 
 /** What the audit log keeps as the reason of a role given in the admin area; shown in the reader's language. */
 export const ROLE_REASON = "Changed in the admin panel"
@@ -13,16 +12,6 @@ export const ROLE_REASON = "Changed in the admin panel"
 export const roleChangeBody = z.object({ role: z.enum(ROLES, "invalid") })
 
 export const blockBody = z.object({ reason: optionalText(BLOCK_REASON_MAX) })
-
-/** What a member may do with news beside their role; null for nothing. */
-export const newsroomGrant = z.object({
-  kind: z.enum(["editor", "translator"]),
-  /** All of them for an editor. */
-  languages: z.array(z.enum(LOCALES)),
-  /** Whether a translator's texts reach readers without an editor; always for an editor. */
-  may_publish: z.boolean(),
-})
-export type NewsroomGrant = z.infer<typeof newsroomGrant>
 
 /** A grant as it is given; the languages, and whether they may publish, are a translator's. */
 export const grantBody = z
@@ -65,5 +54,3 @@ export const listedUser = z.object({
 })
 
 export type ListedUser = z.infer<typeof listedUser>
-
-export type Role = ListedUser["role"]

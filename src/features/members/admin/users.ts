@@ -3,12 +3,13 @@
 import type { MessageKey, Translate } from "../../../i18n/keys.ts"
 import { INTL_LOCALES } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { ROLES, type Role } from "../../../schema/roles.ts"
 import type { Failure } from "../../../shared/call.ts"
 import { $gate } from "../../admin/gate.ts"
 import { type Action, deletion, type Question, rowCall } from "../../admin/list/actions.ts"
 import { type ListResource, listParams } from "../../admin/list/resource.ts"
 import type { Message } from "../../admin/toast.ts"
-import { BLOCK_REASON_MAX, type ListedUser, listedUser, ROLES, type Role } from "./schema.ts"
+import { BLOCK_REASON_MAX, type ListedUser, listedUser } from "./schema.ts"
 
 /** Their name, or what stands for one who has none yet. */
 export const nameOf = ({ display_name }: ListedUser): string =>

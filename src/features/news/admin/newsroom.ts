@@ -1,7 +1,7 @@
 /** The versions of an article by language, and what somebody with a grant may do with them. */
 import { LOCALES, type Locale } from "../../../i18n/locales.ts"
+import type { NewsroomGrant } from "../../../schema/roles.ts"
 import { listParams } from "../../admin/list/resource.ts"
-import type { NewsroomGrant } from "../../members/admin/schema.ts"
 import { news } from "./news.ts"
 import type { ArticleRow } from "./schema.ts"
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { folded, narrowedBy, queryFor, SEARCH_MAX } from "./list-address.ts"
+import { folded } from "../../../shared/plain-text.ts"
+import { narrowedBy, queryFor, SEARCH_MAX } from "./list-address.ts"
 
 test("an address is read, and written as it was", () => {
   const query = "?search=R%C4%ABga&country=lv&open=1"

@@ -43,7 +43,3 @@ export function queryFor(query: string, { search, country, isOpen }: Narrowed): 
 
 export const isSame = (one: Narrowed, other: Narrowed): boolean =>
   queryFor("", one) === queryFor("", other)
-
-/** Without capitals and marks: nobody types them. */
-export const folded = (text: string): string =>
-  text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "")

@@ -1,6 +1,6 @@
 /** The parts of a team's page that depend on who looks at it: islands in the built page, and parts of the shell. */
 import { useStore } from "@nanostores/react"
-import { type ComponentType, type ReactNode, useEffect } from "react"
+import type { ComponentType, ReactNode } from "react"
 import type { MessageKey } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -15,7 +15,7 @@ import { joinStateOf } from "../rights.ts"
 import type { SeenTeam, Team } from "../schema.ts"
 import { loginLink, teamPath } from "../team.ts"
 import type { StandingProps } from "./Standing.tsx"
-import { $slug, $team, type TabProps } from "./team-page.ts"
+import { $team, type TabProps } from "./team-page.ts"
 import { $openedTabs } from "./team-script.ts"
 
 interface Props {
@@ -24,8 +24,8 @@ interface Props {
 
 const UNKNOWN: Session = { status: "loading" }
 
-/** Who looks at it, and what they are to the team; as in the build until it is known. */
-function useViewer() {
+/** Returns the session, and the team as the viewer sees it; both unknown, as in the build, until they are loaded. */
+export function useViewer() {
   const session = useStore($session)
   const { data: team = null, error } = useStore($team)
   return useIsHydrated()
@@ -38,7 +38,7 @@ export function MemberCount({ locale, built }: Props & { built: number }) {
   return tFor(locale)("teams:members", { count: team?.member_count ?? built })
 }
 
-interface ActionsProps extends Props {
+export interface ActionsProps extends Props {
   slug: string
 }
 
@@ -66,24 +66,6 @@ export function TeamActions({ locale, slug }: ActionsProps) {
   if (join.kind !== "open") return <Known locale={locale} team={team} join={join} />
   return team.is_hidden ? null : <JoinButton locale={locale} team={team} />
 }
-
-/** What the viewer can do, on a built page. Where the team has changed since, all of the page is drawn anew. */
-export function BuiltTeamActions({ locale, slug, builtAt }: ActionsProps & { builtAt: string }) {
-  const { session, team, error } = useViewer()
-  const isSignedIn = session.status === "signed-in"
-  const isOutdated = team !== null && (team.updated_at !== builtAt || hasNote(team))
-  const isGone = isSignedIn && error?.failure.code === "not_found"
-  useEffect(() => $slug.set(isSignedIn ? slug : null), [isSignedIn, slug])
-  useEffect(() => {
-    if (!isOutdated && !isGone) return
-    void import("./TeamPage.tsx").then(({ drawTeamPage }) => drawTeamPage(locale))
-  }, [isOutdated, isGone, locale])
-  return <TeamActions locale={locale} slug={slug} />
-}
-
-/** Whether there is something to tell its own people that no built page says. */
-const hasNote = ({ role, is_hidden, is_listed }: SeenTeam) =>
-  is_hidden || (!is_listed && (role === "owner" || role === "admin"))
 
 const importStanding = () => import("./Standing.tsx")
 

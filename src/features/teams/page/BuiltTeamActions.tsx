@@ -1,0 +1,27 @@
+/** The actions of a team on its built page. They replace the page when the team has changed since the build. */
+import { useEffect } from "react"
+import type { SeenTeam } from "../schema.ts"
+import { type ActionsProps, TeamActions, useViewer } from "./team-islands.tsx"
+import { $slug } from "./team-page.ts"
+
+interface Props extends ActionsProps {
+  /** The team's `updated_at` at the time of the build. */
+  builtAt: string
+}
+
+export function BuiltTeamActions({ locale, slug, builtAt }: Props) {
+  const { session, team, error } = useViewer()
+  const isSignedIn = session.status === "signed-in"
+  const isOutdated = team !== null && (team.updated_at !== builtAt || hasNotice(team))
+  const isGone = isSignedIn && error?.failure.code === "not_found"
+  useEffect(() => $slug.set(isSignedIn ? slug : null), [isSignedIn, slug])
+  useEffect(() => {
+    if (!isOutdated && !isGone) return
+    void import("./TeamPage.tsx").then(({ drawTeamPage }) => drawTeamPage(locale))
+  }, [isOutdated, isGone, locale])
+  return <TeamActions locale={locale} slug={slug} />
+}
+
+/** Reports whether the page shows the team's own members a notice that no built page has. */
+const hasNotice = ({ role, is_hidden, is_listed }: SeenTeam) =>
+  is_hidden || (!is_listed && (role === "owner" || role === "admin"))

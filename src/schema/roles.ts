@@ -1,0 +1,16 @@
+/** Roles of members, and grants for the newsroom. */
+import * as z from "zod/mini"
+import { LOCALES } from "../i18n/locales.ts"
+
+export const ROLES = ["user", "admin", "super_admin"] as const
+export type Role = (typeof ROLES)[number]
+
+/** What a member may do with news in addition to their role. */
+export const newsroomGrant = z.object({
+  kind: z.enum(["editor", "translator"]),
+  /** All languages for an editor. */
+  languages: z.array(z.enum(LOCALES)),
+  /** Whether a translator can publish without an editor; always true for an editor. */
+  may_publish: z.boolean(),
+})
+export type NewsroomGrant = z.infer<typeof newsroomGrant>

@@ -1,0 +1,215 @@
+/** The direction of dependencies in the source, see docs/architecture.md. */
+import { globSync, readFileSync } from "node:fs"
+import { dirname, join, normalize } from "node:path"
+import { describe, expect, test } from "vitest"
+
+/** The layers of `src/`, from the top: a file may import from its own layer and from those below it. */
+const LAYERS = [
+  ["offline", "pages"],
+  ["layouts"],
+  ["content"],
+  ["features"],
+  ["islands"],
+  ["session"],
+  ["ui"],
+  ["art", "markdown", "schema"],
+  ["i18n"],
+  ["shared"],
+]
+
+/** The layers of the server, from the top. */
+const SERVER_LAYERS = [
+  ["netlify/host"],
+  ["netlify/functions", "db/demo"],
+  ["netlify/lib"],
+  ["db/queries"],
+]
+
+/** Stores that another feature may import, because its page shows their state. */
+const SHARED_STORES = ["src/features/music/likes.ts", "src/features/members/admin/users.ts"]
+
+interface Import {
+  from: string
+  to: string
+  isTypeOnly: boolean
+}
+
+type Sources = ReadonlyMap<string, string>
+
+const IMPORT =
+  /(import|export)(\s+type)?[^"'`;]*?["'](\.{1,2}\/[^"'?]+)|import\(\s*["'](\.{1,2}\/[^"'?]+)/g
+
+function importsIn(sources: Sources): Import[] {
+  return [...sources].flatMap(([from, source]) =>
+    [...source.matchAll(IMPORT)].flatMap(([, , type, path, dynamic]) => {
+      const to = normalize(join(dirname(from), path ?? dynamic ?? ""))
+      return sources.has(to) ? { from, to, isTypeOnly: type !== undefined } : []
+    }),
+  )
+}
+
+const folderOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1]
+const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1]
+
+const levelIn = (layers: string[][], folder: string | undefined) =>
+  layers.findIndex((layer) => folder !== undefined && layer.includes(folder))
+
+/** Files of a feature that the others may import: its schemas, its addresses, its views and helpers of views. */
+const isPublic = (file: string) =>
+  /\/(schema|[\w-]*paths|choices|event|hours|team|article|pictures)\.ts$|\.tsx$/.test(file)
+
+/** Returns the imports that go up the layers. */
+function upward(imports: Import[]): string[] {
+  const bySource = imports.flatMap(({ from, to }) => {
+    const own = levelIn(LAYERS, folderOf(from))
+    const other = levelIn(LAYERS, folderOf(to))
+    return own >= 0 && other >= 0 && other < own
+      ? `${from} imports ${to}: ${folderOf(from)} is below ${folderOf(to)}. Pass the value as an argument, or move the shared part to the lower layer.`
+      : []
+  })
+  const serverFolder = (file: string) => file.split("/").slice(0, 2).join("/")
+  const byServer = imports.flatMap(({ from, to }) => {
+    const own = levelIn(SERVER_LAYERS, serverFolder(from))
+    const other = levelIn(SERVER_LAYERS, serverFolder(to))
+    return own >= 0 && other >= 0 && other < own
+      ? `${from} imports ${to}: ${serverFolder(from)} is below ${serverFolder(to)}. Move the shared part to the lower layer.`
+      : []
+  })
+  const fromBrowser = imports.flatMap(({ from, to, isTypeOnly }) =>
+    /^src\/(features|islands|session|ui)\//.test(from) && /^(db|netlify)\//.test(to) && !isTypeOnly
+      ? `${from} imports ${to}: code of browsers may import types of the server only.`
+      : [],
+  )
+  return [...bySource, ...byServer, ...fromBrowser]
+}
+
+/** Returns the imports that are part of a cycle between features. Public files of a feature do not count. */
+function featureCycles(imports: Import[]): string[] {
+  const edges = imports.filter(({ from, to }) => {
+    const [own, other] = [featureOf(from), featureOf(to)]
+    return own && other && own !== other && !isPublic(to)
+  })
+  const reaches = (start: string, end: string, seen = new Set<string>()): boolean =>
+    edges.some(({ from, to }) => {
+      const next = featureOf(to) ?? ""
+      if (featureOf(from) !== start || seen.has(next)) return false
+      seen.add(next)
+      return next === end || reaches(next, end, seen)
+    })
+  return edges.flatMap(({ from, to }) =>
+    reaches(featureOf(to) ?? "", featureOf(from) ?? "")
+      ? `${from} imports ${to}: the features ${featureOf(from)} and ${featureOf(to)} depend on each other. Import a schema.ts, a paths.ts or a view, or move the shared part to src/shared or src/ui.`
+      : [],
+  )
+}
+
+/** Returns the imports of another feature's stores. The tools of the admin area are for all admin screens. */
+function foreignStores(sources: Sources, imports: Import[]): string[] {
+  return imports.flatMap(({ from, to, isTypeOnly }) => {
+    const [own, other] = [featureOf(from), featureOf(to)]
+    const isStore = /\.ts$/.test(to) && /from "nanostores"/.test(sources.get(to) ?? "")
+    if (isTypeOnly || !own || !other || own === other || other === "admin" || !isStore) return []
+    if (SHARED_STORES.includes(to)) return []
+    return `${from} imports ${to}, a store of the feature ${other}. Pass its state as a property.`
+  })
+}
+
+/** Returns the import statements that break a rule, each with what to do. */
+function violations(sources: Sources): string[] {
+  const imports = importsIn(sources)
+  return [...upward(imports), ...featureCycles(imports), ...foreignStores(sources, imports)]
+}
+
+const isOfTests = (file: string) => /\.test\.tsx?$|\/fixtures\.ts$/.test(file)
+
+test("dependencies point one way", () => {
+  const files = globSync("{src,netlify,db}/**/*.{ts,tsx,astro}").filter((file) => !isOfTests(file))
+  expect(files.length).toBeGreaterThan(600)
+  expect(violations(new Map(files.map((file) => [file, readFileSync(file, "utf8")])))).toEqual([])
+})
+
+test("at most six files are loose in src", () => {
+  expect(globSync("src/*.*").length).toBeLessThanOrEqual(6)
+})
+
+describe("a planted violation is found", () => {
+  const store = `import { atom } from "nanostores"`
+  test.each([
+    [
+      "an import of a higher layer",
+      {
+        "src/ui/Button.tsx": `import "../features/news/News.tsx"`,
+        "src/features/news/News.tsx": "",
+      },
+      /ui is below features/,
+    ],
+    [
+      "an import by a comment-free type",
+      { "src/i18n/t.ts": `import type { A } from "../ui/a.ts"`, "src/ui/a.ts": "" },
+      /i18n is below ui/,
+    ],
+    [
+      "a dynamic import",
+      { "src/session/a.ts": `void import("../islands/b.ts")`, "src/islands/b.ts": "" },
+      /session is below islands/,
+    ],
+    [
+      "an import in a template",
+      {
+        "src/features/a/A.astro": `---\nimport P from "../../layouts/P.astro"\n---`,
+        "src/layouts/P.astro": "",
+      },
+      /features is below layouts/,
+    ],
+    [
+      "a query that imports a function",
+      { "db/queries/a.ts": `import "../../netlify/lib/b.ts"`, "netlify/lib/b.ts": "" },
+      /db\/queries is below netlify\/lib/,
+    ],
+    [
+      "server code in a browser",
+      { "src/ui/a.ts": `import { database } from "../../db/client.ts"`, "db/client.ts": "" },
+      /types of the server only/,
+    ],
+    [
+      "features that depend on each other",
+      {
+        "src/features/a/x.ts": `import "../b/y.ts"`,
+        "src/features/b/y.ts": `import "../c/z.ts"`,
+        "src/features/c/z.ts": `import "../a/x.ts"`,
+      },
+      /depend on each other/,
+    ],
+    [
+      "a store of another feature",
+      { "src/features/a/x.ts": `import { $y } from "../b/y.ts"`, "src/features/b/y.ts": store },
+      /a store of the feature b/,
+    ],
+  ])("%s", (_, sources, message) => {
+    expect(violations(new Map(Object.entries(sources))).join("\n")).toMatch(message)
+  })
+
+  test.each([
+    [
+      "a schema of another feature",
+      {
+        "src/features/a/x.ts": `import "../b/schema.ts"`,
+        "src/features/b/schema.ts": `import "../a/paths.ts"`,
+        "src/features/a/paths.ts": "",
+      },
+    ],
+    [
+      "a type of a query",
+      {
+        "src/features/a/x.tsx": `import type { Row } from "../../../db/queries/a.ts"`,
+        "db/queries/a.ts": "",
+      },
+    ],
+    [
+      "a lower layer",
+      { "src/pages/a.astro": `import A from "../features/a/A.tsx"`, "src/features/a/A.tsx": "" },
+    ],
+  ])("%s is allowed", (_, sources) => {
+    expect(violations(new Map(Object.entries(sources)))).toEqual([])
+  })
+})
