@@ -13,6 +13,23 @@ const noTextsOfBuilds: Plugin = {
   load: (id) => (id.endsWith("/src/i18n/t.ts") ? "export const getT = undefined" : null),
 }
 
+const ISLAND_STYLE = /<style>\$\{ISLAND_STYLES\}<\/style>/
+
+/** Leaves out the style that Astro writes before an island: HTML allows none there. src/styles/base.css has it. */
+const noIslandStyle: Plugin = {
+  name: "no-island-style",
+  enforce: "pre",
+  transform(code, id) {
+    if (!id.endsWith("/runtime/server/scripts.js")) return null
+    if (!ISLAND_STYLE.test(code)) {
+      throw new Error(
+        "Astro writes the style of islands in another way than before: correct noIslandStyle in scripts/vite-plugins.ts.",
+      )
+    }
+    return code.replace(ISLAND_STYLE, "")
+  },
+}
+
 /**
  * Escapes `<` and `>` in attributes, which Astro leaves as they are: texts of members then never look like markup
  * to programs that read the files of the site.
@@ -81,4 +98,9 @@ const buildOptions: Plugin = {
   configEnvironment: (name) => (BUILD_OPTIONS[name] ? { build: BUILD_OPTIONS[name] } : undefined),
 }
 
-export const vitePlugins: Plugin[] = [noTextsOfBuilds, escapedAttributes, buildOptions]
+export const vitePlugins: Plugin[] = [
+  noTextsOfBuilds,
+  noIslandStyle,
+  escapedAttributes,
+  buildOptions,
+]

@@ -76,7 +76,7 @@ beforeAll(async () => {
   team = mine.teams[0]
   // The first post reads the tables for guessing languages.
   expect((await post("Hello")).status).toBe(201)
-  reader = new Worker(join(import.meta.dirname, "page-reader.ts"), {
+  reader = new Worker(join(import.meta.dirname, "support/page-reader.ts"), {
     workerData: { origin: host.origin, paths: ["/", "/news"] },
   })
   reader.on("message", (ms: number) => {

@@ -191,6 +191,7 @@ export const ROUTES: Route[] = [
     ["POST", "events", event],
     ["PATCH", `events/${SOME_ID}`, { ...event, updated_at }],
     ["GET", `events/${SOME_ID}/series`],
+    ["GET", `events/${SOME_ID}/deletion`],
     ["DELETE", `events/${SOME_ID}`],
   ]),
   ...routes("members", imports, [

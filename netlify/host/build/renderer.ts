@@ -8,7 +8,6 @@ import { pathToFileURL } from "node:url"
 import type { RouteData, SSRManifest } from "astro"
 import { StaticPaths } from "astro/runtime/prerender/static-paths.js"
 import islandScript from "astro/runtime/server/astro-island.prebuilt.js"
-import { ISLAND_STYLES } from "astro/runtime/server/astro-island-styles.js"
 import type {} from "../../../src/shared/inline-scripts.ts"
 import type { InlineBlocks } from "./csp.ts"
 
@@ -153,7 +152,7 @@ export async function openRenderer(folder: string): Promise<Renderer> {
       )
       return {
         scripts: [...(globalThis.inlineScripts ?? []), ...directives, islandScript],
-        styles: [...stylesOf(false), ISLAND_STYLES],
+        styles: stylesOf(false),
         embedStyles: stylesOf(true),
       }
     },

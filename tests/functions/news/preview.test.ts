@@ -27,7 +27,7 @@ afterEach(() => void vi.unstubAllEnvs())
 type Name = "auth" | "news" | "system"
 
 async function call(name: Name, path: string, body?: object, context = "deploy-preview") {
-  const { default: handler } = await import(`../../netlify/functions/${name}.ts`)
+  const { default: handler } = await import(`../../../netlify/functions/${name}.ts`)
   const request = new Request(`https://preview.example${path}`, {
     method: body ? "POST" : "GET",
     headers: { origin: "https://preview.example", "content-type": "application/json" },

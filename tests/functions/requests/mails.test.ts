@@ -41,7 +41,7 @@ const forgot = (email: string, extra: object = {}) =>
 
 async function textsOf(locale: string) {
   const read = async (name: string) => {
-    const file = new URL(`../../public/locales/${name}/mails.json`, import.meta.url)
+    const file = new URL(`../../../public/locales/${name}/mails.json`, import.meta.url)
     return flatten("mails", JSON.parse(await readFile(file, "utf8")))
   }
   const texts = { ...(await read("en")), ...(await read(locale)) }

@@ -33,7 +33,7 @@ export const app = {
   setInternals() {},
   setOptions() {},
   async render({ url }) {
-    Date.now()
+    globalThis.contentReads?.onTime()
     if (plan.hang) {
       setInterval(() => {}, 1000)
       writeFileSync("hangs.txt", String(process.pid))
