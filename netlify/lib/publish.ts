@@ -1,4 +1,4 @@
-/** Makes a change visible: asks for a rebuild, and drops what the CDN kept of the old public answers. */
+/** Publishes changes: requests a build, and purges outdated public answers from the CDN. */
 import { purgeCache } from "@netlify/functions"
 import type { Context } from "hono"
 import * as z from "zod/mini"
@@ -39,7 +39,7 @@ const HOOK_TIMEOUT_MS = 5_000
 
 let buildHere: (() => void) | null = null
 
-/** Sets the function that requests a build in this process. Our own host sets it; on Netlify there is a build hook. */
+/** Sets the function that requests a build in this process. Only our own host sets it; Netlify has a build hook. */
 export function onBuildRequest(build: (() => void) | null): void {
   buildHere = build
 }
@@ -64,15 +64,16 @@ async function callHookIf(
 
 async function purge(changed: Cached[]): Promise<void> {
   const tags = [...new Set(changed.flatMap((thing): readonly string[] => TAGS[thing]))]
-  // Without tags it would be everything.
+  // A call without tags would purge the whole site.
   if (tags.length > 0) await purgeCache({ tags })
 }
 
 /**
  * Requests a build: from our own host in this process, otherwise from BUILD_HOOK_URL, Netlify's build hook. On
  * Netlify it also purges the cached answers that contain the change. Returns false when the hook does not answer; the
- * change stays saved, and the schedule catches up. On Netlify the database decides whether to call the hook: a build on its way may hold the change, and
- * changes that are not urgent (`raise_version()`) wait until `spacing` seconds after the last build.
+ * change stays saved, and the schedule catches up. On Netlify the database decides whether to call the hook: a running
+ * build may contain the change already, and changes that are not urgent (`raise_version()`) wait until `spacing`
+ * seconds after the last build.
  */
 async function publish(changed: Cached[], spacing: number | null): Promise<boolean> {
   if (buildHere) {
@@ -105,7 +106,8 @@ export async function requestCountBuild(
   event: string | null,
   { isAttendance = false } = {},
 ): Promise<void> {
-  if (!process.env.BUILD_HOOK_URL || buildInterval() > 0) return
+  const canBuild = buildHere !== null || Boolean(process.env.BUILD_HOOK_URL)
+  if (!canBuild || buildInterval() > 0) return
   if (await noteCounts(authDatabase().as(null), event, isAttendance)) await publish(["event"], 0)
 }
 
@@ -125,8 +127,8 @@ export async function requestMissedBuild(served: number | null = null): Promise<
 const buildNote = z.object({ version: z.number() })
 
 /**
- * Asks for a build when the site that is served stays older than its content, as when a deploy failed;
- * returns whether it did.
+ * Requests a build when the served site is older than its content, for example after a failed deploy. Returns whether
+ * it did.
  */
 export async function catchUp(): Promise<boolean> {
   const site = process.env.SITE_ID && (process.env.SITE_URL ?? process.env.URL)
