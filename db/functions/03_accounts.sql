@@ -160,8 +160,8 @@ as $$
 $$;
 grant execute on function disconnect_google() to daina_auth;
 
--- Ends the deletion of the viewer's account, and gives back event places where there is room. Runs in the transaction
--- that opens a session.
+-- Cancels the scheduled deletion of the viewer's account and restores their event sign-ups where places are free. Runs
+-- in the transaction that opens a session.
 create or replace function keep_own_account() returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$

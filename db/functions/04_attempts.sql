@@ -1,6 +1,6 @@
--- Rate limits. Callers name a limit; its numbers stand here alone, so that a login to the database cannot choose them.
+-- Rate limits. Callers only name a limit. Its numbers are defined here, so that database logins cannot choose them.
 
--- Limits by name: at most so many attempts within the time span. db/queries/accounts/attempts.ts says what each counts.
+-- Returns a limit's maximum number of attempts and its time span. db/queries/accounts/attempts.ts describes each limit.
 create or replace function limit_of(what text) returns table (most integer, span interval)
 language sql stable
 as $$

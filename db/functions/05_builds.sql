@@ -23,9 +23,9 @@ begin
   return null;
 end $$;
 
--- Raises the content version when built pages show other counts of sign-ups: those of a public event, and its attendance
--- once it is over. Without an event it always does. Returns whether it did. Sign-ups do not raise the version
--- themselves: where builds are spaced, built pages show no counts, and a build for each sign-up would cost credits.
+-- Raises the content version after a change of an event's sign-up counts, if built pages show them: pages of public
+-- events do, and the attendance appears once the event is over. A null event stands for an unknown one and always
+-- raises it. Returns whether it did. Triggers do not do this, because where builds are spaced each build costs credits.
 create or replace function note_counts(event uuid, is_attendance boolean) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -41,7 +41,7 @@ begin
 end $$;
 grant execute on function note_counts(uuid, boolean) to daina_auth;
 
--- Closes the records of builds whose builder is gone. Another build is due at once, and editors' screens wait for it.
+-- Marks running builds as failed after their builder stopped. The retry is due at once, since editors' screens wait.
 create or replace function close_builds() returns void
 language sql security definer set search_path = public, pg_temp
 as $$

@@ -67,9 +67,9 @@ as $$
 $$;
 grant execute on function newsroom_name(uuid) to daina_app;
 
--- Queues an email to the people who may publish an article that the viewer finished: editors and translators with that
--- right in its language, or the super admins where there are no others. At most one an hour per article. Returns false
--- where there is no such article.
+-- Queues an email about an article that the viewer finished, to the editors and translators who may publish in its
+-- language, or to the super admins if there are no others. Sends at most one email an hour per article. Returns false
+-- when the article does not exist.
 create or replace function tell_of_finished_news(article uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -100,7 +100,7 @@ begin
 end $$;
 grant execute on function tell_of_finished_news(uuid) to daina_app;
 
--- Whoever may write news is told, in one mail for what changes before it is sent.
+-- Emails members when their newsroom access changes. Changes before the email is sent share one email.
 create or replace function tell_of_grant() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

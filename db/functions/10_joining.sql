@@ -73,8 +73,9 @@ begin
 end $$;
 grant execute on function request_to_join(uuid, text) to daina_app;
 
--- Approves or declines a pending request, as the team's owner. Only the first of two concurrent answers finds it
--- pending. Words for a declined member are mailed in the site's name, so they need the owner's confirmed address.
+-- Approves or declines a pending request; the viewer must own the team. Of two concurrent decisions the second returns
+-- 'already_decided'. A message to a declined member is mailed in the site's name, so the owner needs a confirmed
+-- address (DA403).
 create or replace function decide_join_request(request uuid, is_approved boolean, words text default null)
 returns text
 language plpgsql security definer set search_path = public, pg_temp
@@ -110,7 +111,7 @@ begin
 end $$;
 grant execute on function decide_join_request(uuid, boolean, text) to daina_app;
 
--- Makes a declined request pending again, and drops the owner's words.
+-- Makes a declined request pending again and deletes the owner's message.
 create or replace function reopen_join_request(request uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -217,7 +218,8 @@ begin
   delete from teams where id = team;
 end $$;
 
--- Removes a member, with an email to them, as the owner; or lets a member leave. An owner who leaves passes the team on.
+-- Lets the owner remove a member, who gets an email, or lets a member leave. When the owner leaves, another member
+-- becomes the owner.
 create or replace function remove_team_member(team uuid, member uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$

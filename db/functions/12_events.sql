@@ -20,7 +20,8 @@ grant select, delete,
     series_id, is_detached, hidden_at)
   on events to daina_app;
 grant select on events to daina_build;
--- A hidden event is left to its author and to the managers of its team.
+-- A hidden event stays visible to its author, the managers of its team and super admins. sees_event() in
+-- 23_signups.sql must match.
 create policy readers on events for select to daina_app, daina_build using (
   (hidden_at is null and (
     -- Events without a team have a null team_id, which `in` does not find.
@@ -31,7 +32,7 @@ create policy readers on events for select to daina_app, daina_build using (
     or team_id in (select own_team_ids('admin'))
     or (user_id = (select current_viewer()) and team_id in (select own_team_ids('member')))
 );
--- What is featured on the front page is the editors' to say.
+-- Only super admins feature events, so a team cannot add a featured one.
 create policy teams_add on events for insert to daina_app with check (
   (user_id = (select current_viewer()) and team_id in (select event_team_ids()) and not featured)
     or (select is_super_admin())
@@ -42,7 +43,7 @@ create policy teams_edit on events for update to daina_app
 create policy teams_delete on events for delete to daina_app
   using (team_id in (select event_team_ids()) or (select is_super_admin()));
 
--- What is written, not what is counted: who signs up does not edit the event.
+-- Lists the columns that people edit. The counters are not among them: a sign-up does not change `updated_at`.
 create trigger touch before update of title, description, start_date, end_date, time_zone, is_all_day, location,
   country, color, team_id, event_type, featured, prize, max_participants, registration_url,
     address, price, price_amount, age_min, accessibility, image_url,
@@ -60,7 +61,7 @@ create trigger limit_per_day after insert on events referencing new table as add
 create trigger guard_featured before update of featured on events
   for each row when (new.featured is distinct from old.featured)
   execute function guard_for_super_admins('feature events');
--- A team edits its event, but does not show a hidden one again.
+-- A team may edit its hidden event, but only super admins hide events and show them again.
 create trigger guard_hidden before update of hidden_at on events
   for each row when (new.hidden_at is distinct from old.hidden_at)
   execute function guard_for_super_admins('hide events');
@@ -112,8 +113,8 @@ as $$ begin new.revision := old.revision + 1; return new; end $$;
 create trigger count_revision before update of title, description, start_date, end_date, time_zone,
   is_all_day, location, address, is_cancelled, language, translations on events for each row execute function count_revision();
 
--- Returns the events that the viewer may see. `is_listed` is for lists that everybody reads; `unlisted_reason` says
--- why a public event is in none of them.
+-- Returns the events that the viewer may see. `is_listed` is true for events that appear in public lists, and
+-- `unlisted_reason` explains why a public event does not.
 create or replace function get_safe_events()
 returns table (
   id uuid, slug text, title text, description text, start_date timestamptz, end_date timestamptz,

@@ -37,9 +37,10 @@ as $$
 $$;
 grant execute on function request_verification() to daina_auth;
 
--- Leases emails that are due, for longer than sending takes; they are tried again after 1, 2, 4 … minutes, counted
--- from the end of this try. No email leads to the member who reported, and a hidden profile's name is in emails to
--- that member alone. Reporters read the reply to them, the member whose content it is only the reply to that member. What an email to subscribe says comes from the locales' texts, not from the row.
+-- Leases emails that are due, for longer than sending takes. Retries follow after 1, 2, 4 … minutes, counted from the
+-- end of this attempt. Emails never reveal a reporter, and only the member sees the name of their own hidden profile.
+-- Reporters get `reply`, the owner of the content gets `owner_reply`. Subscription emails take all their texts from the
+-- locales.
 create or replace function take_mails(most integer)
 returns table (
   id uuid, kind text, language text, email text, display_name text, details jsonb, tries integer
@@ -76,7 +77,7 @@ as $$
           when ce.event_type = 'public' then ce.slug end,
         'post_id', c.post_id, 'event_id', c.event_id, 'member_id', c.profile_id,
         'reply', case when m.kind = 'content_hidden' then c.owner_reply else c.reply end,
-        -- The reason "child_danger" is kept from the reported member.
+        -- A case about a child in danger does not reveal its reasons to the reported member.
         'reasons', case
           when m.kind = 'report_received' or (m.kind = 'content_hidden' and not c.child_danger) then (
             select jsonb_agg(distinct why.reason) from reports why where why.case_id = c.id
@@ -151,8 +152,7 @@ begin
     join teams t on t.id = r.team_id
     where d.mail_id = mail having count(*) > 0;
   else
-    -- A mail carries only the words of members who have confirmed their own address. A request that is decided
-    -- already needs no answer.
+    -- Only messages of members with a confirmed address are mailed. A request that is already decided needs no answer.
     select case
       when due.kind = 'join_request' and p.user_id is not null and a.id is not null
         then jsonb_strip_nulls(jsonb_build_object('message', r.message))

@@ -1,4 +1,4 @@
--- Whoever leaves takes their words along.
+-- Deletes the text of a report when the reporter's account is deleted.
 create or replace function forget_reporter() returns trigger
 language plpgsql
 as $$ begin new.details := null; return new; end $$;
@@ -7,8 +7,8 @@ create trigger forget_reporter before update of reporter_id on reports
   execute function forget_reporter();
 create trigger touch before update on report_cases for each row execute function touch_updated_at();
 
--- Returns 'reportable', or why the viewer may not report it: content that they do not see is 'not_found'. Locks the
--- row, so that it is not deleted before it is reported.
+-- Returns 'reportable', or the reason why the viewer may not report the content: 'own_content', or 'not_found' for
+-- content that they may not see. Locks the row, so that it cannot be deleted before the report is stored.
 create or replace function check_reportable(what text, target uuid) returns text
 language plpgsql
 as $$
@@ -38,8 +38,8 @@ begin
   return coalesce(answer, 'not_found');
 end $$;
 
--- Queues the email about a case to the super admins, except the viewer. An email about a child in danger has an
--- hourly limit apart from the other reports' one, so that a flood of reports cannot hold it back.
+-- Queues the email about a case to all super admins except the viewer. Emails about a child in danger have their own
+-- hourly limit, so that a flood of other reports cannot hold them back.
 create or replace function tell_super_admins(report_case uuid, is_urgent boolean) returns void
 language sql
 as $$
@@ -51,10 +51,10 @@ as $$
     and is_mail_welcome(u.email, case when is_urgent then 'report_child_danger' else 'report_received' end)
 $$;
 
--- Reports something for the viewer, once as long as its case is open. Returns 'reported', or 'already' with the
--- existing report, or why not. A member reports at most ten things an hour: `wait` is 0, or the seconds until the
--- next. Super admins are emailed once per case, and again when one of its reports first says that a child may be in
--- danger. Locks in the order of deleting an account: people, their content, then the case.
+-- Stores the viewer's report. A member has one report per open case, and at most ten reports an hour: `wait` is 0, or
+-- the seconds until the next one is allowed. Returns 'reported', 'already' with the existing report, or the refusal of
+-- check_reportable(). Super admins get one email per case, and another when a report first says that a child may be in
+-- danger. Takes its locks in the same order as an account deletion: people, their content, then the case.
 create or replace function report_content(what text, target uuid, why text, words text)
 returns table (outcome text, wait integer, reason text, created_at timestamptz)
 language plpgsql security definer set search_path = public, pg_temp
@@ -84,7 +84,7 @@ begin
         else c.profile_id = target
       end
       for update;
-      -- A decision at this moment may have hidden it.
+      -- A concurrent decision may have hidden the content.
       if not found then answer := check_reportable(what, target); end if;
     end if;
     if answer <> 'reportable' then
@@ -101,7 +101,7 @@ begin
     on conflict do nothing
     returning id into open_case;
     exit when open_case is not null;
-    -- Another report opened the case first: read it again.
+    -- A concurrent report opened the case first: the loop reads it.
   end loop;
   insert into reports (case_id, reporter_id, reason, details) values (open_case, me, why, words)
   on conflict (case_id, reporter_id) do nothing;
@@ -122,7 +122,7 @@ begin
 end $$;
 grant execute on function report_content(text, uuid, text, text) to daina_app;
 
--- Returns the people of a case: its reporters, and the members whose content it is.
+-- Returns the reporters of a case and the owners of the reported content: its author and the owners of its team.
 create or replace function people_of_case(report_case uuid) returns table (user_id uuid, is_reporter boolean)
 language sql stable
 as $$
@@ -149,10 +149,10 @@ as $$
   group by people.user_id
 $$;
 
--- Decides a case that is as it was at `based_on`. Returns 'done', or why not. Each side has its own answer: the
--- reporters get `answer`; the members whose content it is get `owner_answer`, when it is hidden and `informs_owner`,
--- so that a report that led to nothing, or that the police should hear of first, reaches them in no way. The
--- decision 'inform' sends that second email later. `exposed_avatar` as of set_profile_hidden().
+-- Decides a case: 'dismiss', 'hide', or 'inform' to email the owners of content that was hidden without telling them.
+-- Returns 'done' or a refusal, 'stale' when the case has changed since `based_on`. Reporters get `answer`. Owners get
+-- `owner_answer`, and only if the content is hidden and `informs_owner` is true: they learn nothing of a dismissed
+-- report, or of one that goes to the police first. `exposed_avatar` as in set_profile_hidden().
 create or replace function decide_report_case(
   report_case uuid, decision text, answer text, owner_answer text, informs_owner boolean, based_on timestamptz
 )
@@ -165,10 +165,10 @@ declare
   exposed text;
   tells_owner boolean := decision = 'inform' or (decision = 'hide' and informs_owner);
 begin
-  -- Concurrent decisions take turns here.
+  -- Concurrent decisions wait for each other here.
   perform begin_member_action();
   select * into known from report_cases c where c.id = report_case;
-  -- An account that is being deleted at this moment goes first.
+  -- A concurrent account deletion finishes first.
   perform from users u
   where u.id in (select p.user_id from people_of_case(report_case) p) order by u.id for key share;
   perform from teams t where t.id = known.team_id for no key update;
@@ -228,8 +228,8 @@ begin
 end $$;
 grant execute on function decide_report_case(uuid, text, text, text, boolean, timestamptz) to daina_app;
 
--- Emails the members whose content a super admin hid: a team, a post, an event or a profile. A case's decision does
--- that itself.
+-- Emails the owners of a team, post, event or profile that a super admin hid. decide_report_case() sends its own emails
+-- and turns this off with `app.told`.
 create or replace function tell_of_hiding() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -252,7 +252,7 @@ begin
   perform notify_member(person, 'hidden_by_admins', case tg_table_name
     when 'events' then jsonb_strip_nulls(jsonb_build_object(
       'about', 'event', 'title', new.title, 'team', team.name, 'event_id', new.id,
-      -- Read through JSON, since other tables' rows have no such columns.
+      -- Read through JSON: rows of the other tables do not have these columns.
       'slug', case when to_jsonb(new) ->> 'event_type' = 'public' then to_jsonb(new) ->> 'slug' end
     ))
     else jsonb_build_object(
@@ -278,7 +278,7 @@ create trigger tell_of_hiding after update of hidden_at on profiles
   for each row when (old.hidden_at is null and new.hidden_at is not null)
   execute function tell_of_hiding();
 
--- Who is in a team learns that a super admin deleted it. Before: afterwards nobody is in it.
+-- Emails the members of a team that a super admin deletes. Runs before the deletion, which removes the memberships.
 create or replace function tell_of_deleted_team() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

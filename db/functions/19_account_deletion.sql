@@ -110,8 +110,8 @@ as $$
       )
       from reports r join report_cases c on c.id = r.case_id where r.reporter_id = u.id order by r.id
     ),
-    -- Decided cases about the member's content, without the reporters. Left out: open cases, hidden content that the
-    -- member was not emailed about, and every case about a child in danger that they were not emailed about.
+    -- Decided cases about the member's content, without the reporters. Leaves out open cases, cases of hidden content
+    -- and of a child in danger that the member was not emailed about.
     'reported', array(
       select jsonb_build_object(
         'kind', c.kind, 'reported_id', coalesce(c.team_id, c.post_id, c.event_id, c.profile_id),

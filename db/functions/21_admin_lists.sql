@@ -148,7 +148,7 @@ begin
   if source = 'news' and (filter = 'outdated' or filter like 'to\_%') then
     list.time_key := 'text_changed_at';
   end if;
-  -- Cases about a child in danger come first in either order.
+  -- `newest_key` and `oldest_key` sort cases about a child in danger first in both orders.
   if source = 'reports' and is_rising then list.time_key := 'oldest_key'; end if;
   key := case when sort in ('start', 'start_desc') then 'start_date' else list.time_key end;
   if sort in ('name', 'name_desc') then
@@ -202,7 +202,7 @@ as $$
 $$;
 grant execute on function admin_users(text, text, text, text, uuid, integer) to daina_app;
 
--- Returns cases with what they are about, as it is now.
+-- Returns report cases with the current state of the reported content.
 create or replace function admin_report_cases(ids uuid[])
 returns table (
   id uuid, kind text, target_id uuid, title text, excerpt text, event jsonb, team jsonb, owner jsonb,

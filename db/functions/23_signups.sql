@@ -1,13 +1,12 @@
--- Event sign-ups. Every function that takes or frees a place locks the event's row first, so that concurrent
--- answers are serialized and the waitlist keeps its order. Triggers maintain the counters and promote from the
--- waitlist.
+-- Event sign-ups. Every function that takes or frees a place locks the event's row first. This serializes concurrent
+-- answers and keeps the order of the waitlist. Triggers maintain the counters and promote members from the waitlist.
 
 -- Members read their own sign-up; everything else goes through the functions below.
 grant select on event_signups to daina_app;
 create policy own_signups on event_signups for select to daina_app
   using (user_id = (select current_viewer()));
 
--- Returns whether the viewer may see the event, as the policy `readers` of events says it.
+-- Returns whether the viewer may see the event. Must match the policy `readers` in 12_events.sql.
 create or replace function sees_event(e events) returns boolean
 language sql stable
 as $$
@@ -19,8 +18,8 @@ as $$
     or (e.user_id = current_viewer() and e.team_id in (select own_team_ids('member')) is true)
 $$;
 
--- Returns whether a member may see the event, for writes by others that concern the member. A hidden event is described
--- to super admins alone.
+-- Returns whether a member may see the event, where another person's change concerns the member (emails, freed places).
+-- Only super admins count as seeing a hidden event, so that no email describes it to its author or managers.
 create or replace function member_sees_event(e events, member uuid) returns boolean
 language sql stable
 as $$
@@ -58,8 +57,8 @@ as $$
 $$;
 grant execute on function organizes_event(uuid) to daina_app;
 
--- Makes an attendee a helper, with an email to them, or removes that role. Returns false when the viewer may not manage
--- the event, and when the person has no place or no account.
+-- Makes an attendee a helper and emails them, or removes that role. Returns false when the viewer may not manage the
+-- event, or when the person has no place or no account.
 create or replace function set_helper(signup uuid, helps boolean) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -105,7 +104,7 @@ as $$
   delete from mails
   where user_id = member and about ->> 'event_id' = e.id::text and sent_at is null
     and (
-      -- Each message of the organizers has a text that the member has not read.
+      -- Messages of the organizers are kept: each one has its own text.
       kind = news and news <> 'event_message' or news in ('event_changed', 'event_cancelled')
       and kind in ('event_changed', 'event_cancelled', 'event_reminder'))
     and coalesce(leased_until < now(), true);
@@ -119,7 +118,7 @@ as $$
   from users u
   -- Event titles are written by members, so only confirmed addresses receive them.
   where u.id = member and u.email_verified_at is not null and not is_away(u.id)
-    -- Members who no longer see an event only learn that it is over for them, in the words that they saw before.
+    -- Members who may no longer see the event still get these two emails. Callers pass the event as they last saw it.
     and (news in ('event_cancelled', 'event_released') or member_sees_event(e, u.id))
     and case
       when news in ('event_changed', 'event_cancelled') then u.mail_event_changes
@@ -135,7 +134,7 @@ create or replace function exceeds_event(e events, guests integer) returns boole
 language sql immutable
 as $$ select coalesce(1 + guests > e.max_participants, false) $$;
 
--- Returns whether another sign-up waits that the event could hold, and that may not be overtaken.
+-- Returns whether another sign-up is waiting and fits into the event. New sign-ups may not overtake it.
 create or replace function has_line(e events, own_signup uuid) returns boolean
 language sql stable
 as $$
@@ -146,8 +145,8 @@ as $$
   )
 $$;
 
--- Gives free places to the waitlist in its order. A sign-up that does not fit yet is not overtaken. One that is larger
--- than the event is passed over: it would block the waitlist for good.
+-- Gives free places to the waitlist in order. The first sign-up blocks the ones after it until enough places are free.
+-- A sign-up larger than the whole event is skipped, because it would block the waitlist forever.
 create or replace function fill_places(event uuid) returns void
 language plpgsql
 as $$
@@ -178,7 +177,7 @@ begin
   end loop;
 end $$;
 
--- Emails a member whose group on the waitlist is larger than the event: with fewer guests they are back in line.
+-- Emails a waiting member whose group is larger than the event. With fewer guests they can be promoted again.
 create or replace function add_group_mail(signup event_signups, e events) returns void
 language sql
 as $$
@@ -194,7 +193,7 @@ create or replace function seats_of(signup event_signups, wanted text) returns i
 language sql immutable
 as $$ select case when signup.status = wanted then 1 + signup.guests else 0 end $$;
 
--- Keeps an event's counters, and passes on what comes free.
+-- Updates the event's counters, and promotes from the waitlist when places become free.
 create or replace function count_signups() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -218,7 +217,8 @@ begin
       + (coalesce(present.status, '') = 'waiting')::integer
       - (coalesce(former.status, '') = 'waiting')::integer
   where id = event;
-  -- Places are free, or another sign-up is the first in line. Promotions by fill_places() itself do neither.
+  -- Runs when places became free, or when the waitlist may have another first sign-up. Promotions by fill_places()
+  -- do neither, so this does not recurse.
   if seats_of(present, 'going') + seats_of(present, 'offered') < seats_of(former, 'going') + seats_of(former, 'offered')
     or (
       former.status = 'waiting' and coalesce(present.status, '') not in ('going', 'offered')
@@ -262,8 +262,8 @@ begin
   end loop;
 end $$;
 
--- Frees the places of a member who is blocked or gives up their account, and ends their helping. Places that a given-up
--- account had are marked for return_to_events().
+-- Frees the places of a member who is blocked or requests the deletion of their account, and removes their helper
+-- roles. A requested deletion marks the sign-ups, so that return_to_events() can restore them.
 create or replace function leave_events() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -276,7 +276,7 @@ begin
   perform free_places(new.id, own_events);
   update event_signups set was_freed_by_leaving = true
   where user_id = new.id and event_id = any(own_events) and new.blocked_at is null;
-  -- Also at events that are over, whose lists still hold names.
+  -- Includes past events: their attendee lists still contain names.
   delete from event_helpers where user_id = new.id;
   return null;
 end $$;
@@ -287,8 +287,8 @@ create trigger leave_events after update of blocked_at, deletion_due_at on users
   )
   execute function leave_events();
 
--- Puts the viewer, who keeps their account after all, at the end of the waitlists of the events where giving it up freed
--- their place. fill_places() then gives the place back where one is free.
+-- Restores the viewer's sign-ups after they canceled the deletion of their account: puts them at the end of each
+-- waitlist, from which fill_places() gives them a place if one is free.
 create or replace function return_to_events() returns void
 language plpgsql
 as $$
@@ -311,7 +311,7 @@ begin
 end $$;
 
 -- Frees the places of members who can no longer see an event, and emails them. `shown` is the event as they last saw
--- it. Their unsent emails about it could describe what they may not see.
+-- it. Deletes their unsent emails about it, which could describe details that they may not see.
 create or replace function release_unseen(event uuid, shown events) returns void
 language plpgsql
 as $$
@@ -340,7 +340,7 @@ begin
   from unnest(held) as member;
 end $$;
 
--- Releases members when an event becomes its team's own, or another team's.
+-- Frees the places of members who can no longer see an event after it became team-only or moved to another team.
 create or replace function release_from_event() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -353,7 +353,7 @@ create trigger release_unseen after update of event_type, team_id on events
   for each row when ((old.event_type, old.team_id) is distinct from (new.event_type, new.team_id))
   execute function release_from_event();
 
--- Releases members when the site's admins hide the team.
+-- Frees the places of members who can no longer see a team's events after an admin hid the team.
 create or replace function release_from_team() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -368,16 +368,17 @@ create trigger release_unseen after update of hidden_at on teams
   for each row when (old.hidden_at is null and new.hidden_at is not null)
   execute function release_from_team();
 
--- Ends the rights of a former team member at the team's events: helping at all of them, and places and unsent emails at
--- those that the member no longer sees. The email about leaving the team says so (add_role_mail).
+-- Removes a former team member's helper roles at all events of the team, and their places and unsent emails at events
+-- that they no longer see. The email about leaving the team mentions this (add_role_mail).
 create or replace function leave_team_events() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare own_events uuid[];
 begin
-  -- A team that is deleted takes its events along, whose attendees get an email about that.
+  -- Deleting a team deletes its events, and note_event_change() emails their attendees.
   if not exists (select from teams where id = old.team_id) then return null; end if;
-  -- A concurrent answer, or appointment as a helper, is either seen below or sees that the member has left.
+  -- With these locks a concurrent sign-up or helper role either is found below or is refused, since its transaction
+  -- finds that the member has left.
   perform from events e
   where e.team_id = old.team_id and (
     (e.event_type = 'team' and e.end_date > now())
@@ -400,8 +401,8 @@ end $$;
 create trigger leave_events after delete on team_members
   for each row execute function leave_team_events();
 
--- Emails attendees and the waitlist about another time or place and about a cancellation, and members of the waitlist
--- whose group is larger than the event has become. Passes on places.
+-- Emails attendees and the waitlist about a new time or place and about a cancellation, and emails waiting members
+-- whose group no longer fits into the event. Then promotes from the waitlist.
 create or replace function note_event_change() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -423,12 +424,12 @@ begin
       and s.user_id is distinct from (select current_viewer());
   end if;
   if tg_op = 'DELETE' then return old; end if;
-  -- A reminder of an earlier date is repeated.
+  -- An event that moved to a later date gets a second reminder.
   if new.start_date > old.start_date then
     update event_signups set reminded_at = null where event_id = new.id and reminded_at is not null;
   end if;
   if not new.is_cancelled and new.end_date > now() and new.max_participants is distinct from old.max_participants then
-    -- Members who got this email for an earlier limit know already.
+    -- Members whose group exceeded the former limit have had this email.
     perform add_group_mail(s, e) from event_signups s
     where s.event_id = new.id and s.status = 'waiting'
       and not (exceeds_event(former, s.guests) and former.max_participants > 0);
@@ -442,8 +443,8 @@ create trigger signups_know after update of start_date, end_date, location, addr
 create trigger signups_know_of_end before delete on events
   for each row execute function note_event_change();
 
--- Returns how many members have signed up for an event, for it with the later dates of its series, and for its whole
--- series: note_event_change() emails them when it is deleted. Returns no row to a viewer who may not delete it.
+-- Returns how many members a deletion affects: of this event, of this and the following dates of its series, and of all
+-- dates. note_event_change() emails these members. Returns no row when the viewer may not delete the event.
 create or replace function people_of_deletion(event uuid)
 returns table ("this" bigint, "following" bigint, "all" bigint)
 language sql stable security definer set search_path = public, pg_temp
@@ -463,7 +464,7 @@ as $$
 $$;
 grant execute on function people_of_deletion(uuid) to daina_app;
 
--- Returns the replies that answer an event's questions: to a question with choices, one of them.
+-- Returns the replies that fit an event's questions. The reply to a question with choices must be one of them.
 create or replace function valid_answers(questions jsonb, replies jsonb) returns jsonb
 language sql immutable
 as $$
@@ -473,7 +474,7 @@ as $$
     and (q -> 'choices' = '[]' or q -> 'choices' @> jsonb_build_array(replies -> (q ->> 'id')))
 $$;
 
--- Returns whether the replies answer every question that has choices: those are required.
+-- Returns whether the replies answer all required questions, which are those with choices.
 create or replace function answers_required(questions jsonb, replies jsonb) returns boolean
 language sql immutable
 as $$
@@ -484,9 +485,9 @@ as $$
 $$;
 
 -- Stores the viewer's answer and returns their status: 'going', 'waiting', 'interested' or 'not_going'. Any other word
--- is a refusal, which changes nothing: 'not_found', 'closed', 'over', 'cancelled', 'full' (more guests than there is
--- room for), 'guests' (more than each may bring), 'group_too_large' (more people than the event has places) and
--- 'answers' (to unknown questions, none of the choices, or a required one is missing).
+-- is a refusal, which changes nothing: 'not_found', 'closed', 'over', 'cancelled', 'full' (not enough free places for
+-- more guests), 'guests' (more guests than allowed), 'group_too_large' (more people than the event has places) and
+-- 'answers' (an unknown question, a reply that is not one of the choices, or a missing required reply).
 create or replace function answer_event(
   event uuid, answer text, with_guests integer, words text, replies jsonb
 ) returns text
@@ -554,7 +555,7 @@ begin
 
   insert into event_signups as s (event_id, user_id, status, guests, note, answers, queue)
   values (
-    -- Questions may have changed since the page of a member who gives a place back was loaded.
+    -- Drops outdated replies: a member who declines with an old page may send replies to questions that have changed.
     event, me, outcome, with_guests, words, valid_answers(e.signup_questions, replies),
     case when outcome = 'waiting' then nextval('signup_queue') end
   )
@@ -571,12 +572,12 @@ begin
   if outcome = 'going' and not had_place then
     perform add_event_mail(me, e, 'event_going', jsonb_build_object('signup_id', mine.id));
   end if;
-  -- With fewer guests, a waiting member may have been promoted by the trigger.
+  -- The trigger may have promoted a waiting member who now brings fewer guests.
   return (select status from event_signups where id = mine.id);
 end $$;
 grant execute on function answer_event(uuid, text, integer, text, jsonb) to daina_app;
 
--- Deletes the viewer's sign-up, and with it their helping. Returns false when there is none.
+-- Deletes the viewer's sign-up and their helper role. Returns false when there is no sign-up.
 create or replace function withdraw_from_event(event uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -619,8 +620,8 @@ as $$
 $$;
 grant execute on function people_going(uuid) to daina_app;
 
--- Returns the viewer's position on the waitlist, 1 for the first. Null when they do not wait, and when their group is
--- larger than the event: fill_places() passes it over.
+-- Returns the viewer's position on the waitlist, 1 for the first. Null when they are not waiting, or when their group
+-- is larger than the event, since fill_places() skips it.
 create or replace function queue_position(event uuid) returns integer
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -634,8 +635,8 @@ as $$
 $$;
 grant execute on function queue_position(uuid) to daina_app;
 
--- Returns the attendee list to organizers of the event. A sign-up shows them the member's name, also where the member
--- hides it from others. In the list "going", people without an account come first: the door looks there.
+-- Returns a page of the attendee list, for organizers of the event. They see the name of every member who signed up,
+-- even a name hidden from other members. In the list "going", people added at the door come first.
 create or replace function signups_of(
   event uuid, words text, wanted text, after_time timestamptz, after_id uuid, most integer
 )
@@ -677,8 +678,8 @@ $$;
 grant execute on function signups_of(uuid, text, text, timestamptz, uuid, integer) to daina_app;
 
 -- Gives an attendee a place, moves them to the end of the waitlist or takes them off the list, with a message in their
--- email. Organizers may admit more people than there are places. Returns 'has_room' instead of a wait for a place that
--- is free.
+-- email. Organizers may admit more people than there are places. Returns 'has_room', without a change, instead of
+-- moving someone to the waitlist while places are free.
 create or replace function move_signup(signup uuid, wanted text, words text) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -731,8 +732,8 @@ begin
 end $$;
 grant execute on function add_walk_in(uuid, text, integer) to daina_app;
 
--- Checks an attendee in at the moment that the organizer's phone gives, which may have been offline; null takes it back.
--- The earliest of several moments stays. Returns no row when the event has no such attendee.
+-- Checks an attendee in at the time given by the organizer's phone, which may have been offline; null undoes it. Of
+-- several times, the earliest counts. Returns no row when the event has no such attendee.
 create or replace function check_in(event uuid, signup uuid, arrived timestamptz)
 returns table (name text, guests smallint, checked_in_at timestamptz)
 language sql security definer set search_path = public, pg_temp
@@ -747,9 +748,9 @@ as $$
 $$;
 grant execute on function check_in(uuid, uuid, timestamptz) to daina_app;
 
--- Returns how many members a message of the organizers reaches: `going`, and `waiting` on the waitlist. Attendees
--- without a confirmed address, and those who turned off these emails, get none. Null when the viewer may not organize
--- the event.
+-- Returns how many members a message of the organizers reaches: attendees (`going`) and members of the waitlist
+-- (`waiting`). Leaves out members without a confirmed address and those who turned off these emails. Null when the
+-- viewer may not organize the event.
 create or replace function message_reach(event uuid) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -765,8 +766,8 @@ as $$
 $$;
 grant execute on function message_reach(uuid) to daina_app;
 
--- Queues an email to all attendees and, if wanted, to the waitlist. Returns the number of emails; null after three
--- messages within a day, and -1 when the viewer may not organize the event.
+-- Queues an email to all attendees and, if `with_waiting`, to the waitlist. Returns the number of emails, null when
+-- three messages were sent within the last day, or -1 when the viewer may not organize the event.
 create or replace function message_going(event uuid, words text, with_waiting boolean default false) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -791,8 +792,8 @@ begin
 end $$;
 grant execute on function message_going(uuid, text, boolean) to daina_app;
 
--- Passes on places whose offer ran out, with an email to the members who did not answer, and queues reminders the day
--- before an event. Returns the number of public events where a place was passed on.
+-- Ends expired offers, which lets the trigger promote the next members, and emails the members who did not answer.
+-- Queues reminders the day before an event. Returns the number of public events with expired offers.
 create or replace function tend_signups() returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -826,7 +827,7 @@ begin
     from events e join event_signups s on s.event_id = e.id
     where e.start_date > now() and e.start_date <= now() + interval '1 day' and not e.is_cancelled
       and s.status = 'going' and s.user_id is not null and s.reminded_at is null
-      -- Recent sign-ups need no reminder.
+      -- Members who signed up within the last six hours need no reminder.
       and s.created_at < now() - interval '6 hours'
     order by e.start_date, s.id
     limit 1000

@@ -11,8 +11,8 @@ as $$
 $$;
 grant execute on function moment_at(timestamp, text) to daina_app;
 
--- Returns when an event ends that begins at this time of the zone's clocks and takes this long by them. In the hour that
--- spring leaves out the start moves by an hour, and the end of an event of less than a day moves with it.
+-- Returns the end of an event from its local start time and its length in local time. A start in the hour skipped in
+-- spring moves by an hour, and so does the end if the event is shorter than a day.
 create or replace function end_at(starts timestamp, length interval, zone text) returns timestamptz
 language sql stable parallel safe
 as $$

@@ -25,8 +25,8 @@ begin
   do update set count = e.count + 1, last_at = excluded.last_at;
 end $$;
 
--- A limit that holds somebody, by the names of db/queries/accounts/attempts.ts. Whoever goes on trying is counted once
--- in ten seconds, and waits for nobody.
+-- Records a lock-out by a rate limit, which is named as in db/queries/accounts/attempts.ts. Counts repeated attempts at
+-- most once in ten seconds, without waiting for locks.
 create or replace function note_lock_out(what text, who text) returns void
 language plpgsql
 as $$
@@ -51,8 +51,8 @@ begin
   perform note_event('locked_out', member, from_caller, what);
 end $$;
 
--- Emails to super admins at a burst, once an hour at most: fifty passwords or codes that were wrong, in all, or
--- twenty refusals of one member, within ten minutes (by fives).
+-- Emails super admins about a burst, at most once an hour: fifty wrong passwords or codes in total, or twenty refusals
+-- of one member, within ten minutes (two five-minute buckets).
 create or replace function alert_of_burst() returns boolean
 language plpgsql
 as $$

@@ -60,8 +60,8 @@ export const claimMissedBuild = (db: Db, served: number | null, spacing: number)
   db.value<boolean>`select claim_missed_build(${served}, ${interval(spacing)})`
 
 /**
- * Raises the content version when built pages show other counts of an event's sign-ups (null: of some event's), or
- * another attendance. Returns whether it did.
+ * Raises the content version after a change of an event's sign-up counts or attendance, if built pages show them. Null
+ * stands for an unknown event. Returns whether it raised the version.
  */
 export const noteCounts = (db: Db, event: string | null, isAttendance: boolean) =>
   db.value<boolean>`select note_counts(${event}, ${isAttendance})`

@@ -49,7 +49,7 @@ export const allPublicEvents = (db: Db) => db.many<PublicEvent & { is_listed: bo
   where event_type = 'public'
   order by start_date, id`
 
-/** The next three public events of a team, by any slug it has had; canceled ones follow the others. */
+/** Returns the next three public events of a team, by its current slug or a former one; canceled ones come last. */
 export const nextTeamEvents = (slug: string): Query<PublicEvent> => query`
   select ${EVENT}
   from get_safe_events()

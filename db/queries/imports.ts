@@ -19,8 +19,9 @@ export const mayWriteEvents = async (db: Db, team: string): Promise<boolean> =>
     select ${team}::uuid in (select event_team_ids()) is true or is_super_admin()`) ?? false
 
 /**
- * Returns a digest of each coming event that a team imported, by UID. `printOf()` in src/features/events/import/read.ts
- * makes the same of an entry, so that a calendar is compared without sending all texts.
+ * Returns a digest of each upcoming event that a team imported, by UID. `printOf()` in
+ * src/features/events/import/read.ts computes the same digest from an entry, so that comparing a calendar does not
+ * require loading all texts.
  */
 export async function importedPrints(db: Db, team: string): Promise<Record<string, string>> {
   const iso = (column: Query<unknown>) =>

@@ -65,14 +65,14 @@ export interface MailDetails {
   slug?: string
   /** Who asks to join it. */
   member?: string
-  /** What they say, or what the team says that declined. */
+  /** Message of a member who requests to join, an owner who declined, or an event's organizers. */
   message?: string
   /** Of an event: its places. Of a digest: how many ask or have answered, and the names that may be shown. */
   count?: number
   members?: string[]
   approved?: string[]
   declined?: string[]
-  /** What teams that declined wrote to the receiver. */
+  /** Messages of teams that declined the receiver. */
   replies?: { team: string; message: string }[]
   /** What was reported, and its title or the member's name. */
   about?: ReportKind

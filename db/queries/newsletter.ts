@@ -152,7 +152,7 @@ interface IssueText {
   subject: string
   /** Markdown. */
   content: string
-  /** Of the text, where readers get it in another language than theirs. */
+  /** Language of the text, if it differs from the reader's. */
   language?: Locale
 }
 
@@ -191,7 +191,7 @@ export const takeArticleIssue = (db: Db, run: string) =>
   db.one<{ id: string; name: string; texts: IssueTexts }>`
     select id, name, texts from take_article_issue(${run})`
 
-/** Returns how many would get an article, how far its sending is, and the languages of its versions. */
+/** Returns the number of recipients of an article, the progress of sending it, and the languages of its versions. */
 export async function articleIssueStatus(db: Db, article: string) {
   const [[status], letters] = await db.batch([
     query<NewsletterStatus>`select * from article_issue_status(${article})`,

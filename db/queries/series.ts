@@ -12,7 +12,7 @@ import {
 } from "../client.ts"
 import { type RowChange, type SiteChange, writeSite } from "./content-version.ts"
 
-/** What each date has of its own. */
+/** Columns that differ between the dates of a series. */
 const isTime = (column: string) => column === "start_date" || column === "end_date"
 
 /** Both times by the clocks of the zone. */
@@ -74,7 +74,7 @@ export async function createSeries<Column extends string, Row>(
 }
 
 /**
- * Whether an event, of the table or alias `e`, is of the same series as another. "This and all that follow" splits a
+ * Returns a condition: the event `e` is in the same series as the event with this id. The scope "following" splits a
  * series into parts, which share a lineage.
  */
 export const isOfSeriesOf = (id: string) => query`
@@ -85,7 +85,7 @@ export const isOfSeriesOf = (id: string) => query`
     where chosen.id = ${id}
   )`
 
-/** Returns the dates that the viewer sees of an event's series, in order of time; none of an event without one. */
+/** Returns the dates of an event's series that the viewer may see, earliest first; none without a series. */
 export const seriesDates = (db: Db, id: string) => db.many<SeriesDate>`
   select e.series_date as date, e.start_date, e.end_date, e.time_zone, e.is_detached
   from events e where ${isOfSeriesOf(id)}
@@ -100,18 +100,18 @@ type Change<Column extends string> = { readonly [Name in Column]?: unknown } & {
   is_cancelled?: boolean | undefined
 }
 
-/** The dates of a series that a change is for. */
+/** Selects the dates of a series that a change applies to. */
 export interface SeriesScope {
   scope: Exclude<Scope, "this">
-  /** Whether dates that were edited by themselves are changed too. A cancellation reaches them in any case. */
+  /** Whether to change individually edited dates, too. Cancellations always include them. */
   with_edited: boolean
 }
 
 /**
- * Saves a change of an event that is as it was at `basedOn`, for this and the following dates of its series, or for
- * all of them, whichever part of a split series they are in. Changes only what differs from the event as it was, so
- * that a date keeps its other values. Each date keeps its day and, where the event's time has changed, gets
- * its hours. Saves nothing where the event gets another day or team.
+ * Saves a change of an event for this and the following dates of its series, or for all dates, in every part of a split
+ * series. Changes only the columns that differ from the stored event, so that dates keep their other values. Each date
+ * keeps its day; a changed time applies to all. Saves nothing if the event has changed since `basedOn`, or if the
+ * change would move it to another day or team.
  */
 export async function updateSeries<Column extends string, Row>(
   db: Db,
@@ -138,7 +138,7 @@ export async function updateSeries<Column extends string, Row>(
   const isIn = query`
     e.series_id in (select part.id from event_series part where part.lineage = chosen.lineage)
       and (${isAll}::boolean or e.series_date >= chosen.series_date)`
-  // The rest of the part that the event is in becomes a new part, so that each part has one time.
+  // For the scope "following", the later dates of the event's part become a new part: each part has one time of day.
   const rest = crypto.randomUUID()
   const movesToRest = query`(not ${isAll}::boolean and e.series_id = chosen.series_id)`
   const shared = columns.filter(
@@ -147,7 +147,7 @@ export async function updateSeries<Column extends string, Row>(
   const day = query`
     case
       when e.id = chosen.id then ${starts}::date
-      -- An edited date may have been moved to another day.
+      -- An individually edited date may have moved to another day.
       when e.is_detached then (e.start_date at time zone e.time_zone)::date
       else e.series_date
     end`
@@ -193,13 +193,13 @@ export async function updateSeries<Column extends string, Row>(
   return { saved: written.length > 0, row, ...site }
 }
 
-/** Returns how many members have signed up for what a deletion would delete; null for who may not delete it. */
+/** Returns how many members a deletion would affect in each scope; null if the viewer may not delete the event. */
 export const peopleOfDeletion = (db: Db, id: string) => db.one<Record<Scope, number>>`
   select "this", "following", "all" from people_of_deletion(${id})`
 
 /**
- * Deletes an event, or with it the dates of its series that follow, or all of them, in every part of a split series;
- * null when there is none that the viewer may delete. A series does not make the deleted dates again.
+ * Deletes an event, this and the following dates of its series, or all dates, in every part of a split series. Returns
+ * null when the viewer may not delete it. The series does not generate deleted dates again.
  */
 export async function deleteEvents(
   db: Db,

@@ -1,4 +1,4 @@
-/** Event sign-ups. Functions of the database decide about rights and places. */
+/** Event sign-ups. Database functions check the rights and give places. */
 import type { SignupBody, SignupSettings } from "../../src/features/events/signups/forms.ts"
 import type {
   CheckedIn,
@@ -43,7 +43,7 @@ export async function signupOf(db: Db, event: string): Promise<Signup | null> {
   return signupFrom(rows[0])
 }
 
-/** The result of an answer: the member's status, or the reason of a refusal. */
+/** The result of an answer: the member's new status, or the reason for a refusal. */
 export type Outcome =
   | Exclude<ListedSignup["status"], "offered">
   | "not_found"
@@ -57,9 +57,9 @@ export type Outcome =
   | "name"
 
 /**
- * Stores the viewer's answer. A `name` becomes the display name of a nameless member. A null one refuses such a member,
- * whose row in the attendee list would be empty. Throws DA403 when a member without a confirmed address wants
- * to go.
+ * Stores the viewer's answer. A `name` becomes the display name of a member without one. Without a `name` such a
+ * member is refused, because their row in the attendee list would be empty. Throws DA403 when a member without a
+ * confirmed address answers "going".
  */
 export async function answerEvent(
   db: Db,
@@ -84,7 +84,7 @@ export async function answerEvent(
   return { outcome: answered?.outcome ?? "not_found", signup: signupFrom(rows[0]) }
 }
 
-/** Deletes the viewer's sign-up. The event is null when the viewer does not see it. */
+/** Deletes the viewer's sign-up. `signup` is null when the viewer may not see the event. */
 export async function withdraw(
   db: Db,
   event: string,
@@ -97,15 +97,15 @@ export async function withdraw(
 }
 
 /**
- * Sets how people sign up for an event and, depending on the scope, for the coming dates of its series. Each date opens
- * and closes as long before it as this one.
+ * Saves the sign-up settings of an event and, depending on the scope, of the coming dates of its series. Each date
+ * opens and closes sign-up the same time before its start as this event.
  */
 export const updateSignupSettings = async (
   db: Db,
   event: string,
   { scope = "this", ...settings }: SignupSettings,
 ) => {
-  // By the clocks, so that noon stays noon when they change.
+  // Computed in local time, so that noon stays noon across a change of clocks.
   const likeOwn = (moment: string | null) => query`
     moment_at(
       (${moment}::timestamptz at time zone e.time_zone)
@@ -145,7 +145,7 @@ export interface SignupsQuery {
   limit: number
 }
 
-/** Returns a page of the attendee list, null unless the viewer may use it. */
+/** Returns a page of the attendee list; null if the viewer may not use it. */
 export async function signupsPage(
   db: Db,
   event: string,
@@ -163,10 +163,10 @@ export async function signupsPage(
   return pageOf(rows, limit, (row) => [row.created_at, row.id])
 }
 
-/** More rows than any event has had. */
+/** Maximum number of rows in a file; no event has come near it. */
 const FILE_MAX = 20_000
 
-/** Returns all attendees, then the waitlist; null unless the viewer may use the list. */
+/** Returns all attendees, followed by the waitlist; null if the viewer may not use the list. */
 export async function signupsFile(
   db: Db,
   event: string,
@@ -182,15 +182,15 @@ export async function signupsFile(
   return { event: signup.event, rows: rows.toSorted((a, b) => waits(a) - waits(b)) }
 }
 
-/** Gives a place, moves to the waitlist or takes off the list, see `move_signup()` in db/functions/23_signups.sql. */
+/** Gives an attendee a place, or moves them to the waitlist or off the list, see `move_signup()`. */
 export const moveSignup = (db: Db, signup: string, status: string, message: string | null) =>
   db.value<"done" | "not_found" | "has_room">`select move_signup(${signup}, ${status}, ${message})`
 
-/** Makes an attendee a helper or ends it; returns false unless the viewer may change the event. */
+/** Adds or removes the helper role of an attendee; returns false if the viewer may not manage the event. */
 export const setHelper = (db: Db, signup: string, helps: boolean) =>
   db.value<boolean>`select set_helper(${signup}, ${helps})`
 
-/** Adds a person at the door, checked in. Returns the sign-up's id, null unless the viewer may use the list. */
+/** Adds a checked-in person at the door. Returns the sign-up's id; null if the viewer may not use the list. */
 export const addWalkIn = (db: Db, event: string, name: string, guests: number) =>
   db.value<string>`select add_walk_in(${event}, ${name}, ${guests})`
 
@@ -272,5 +272,5 @@ export const issueEventEmailsLink = (db: Db, mail: string, hash: string) =>
 export const feedEvent = (db: Db, event: string) => db.one<Signup["event"]>`
   select ${EVENT}, event_type from get_safe_events() e where id = ${event}`
 
-/** Passes on places whose offer ran out, and queues reminders. Returns how many public events have other counts now. */
+/** Ends expired offers and queues reminders. Returns the number of public events with expired offers. */
 export const tendSignups = (db: Db) => db.value<number>`select tend_signups()`

@@ -34,7 +34,7 @@ export interface TeamPostCard {
   team_member_count: number
 }
 
-/** A post's first picture, as `pictureOfPost()` in src/features/teams/pictures.ts finds it. */
+/** Selects a post's first picture by the same rules as `pictureOfPost()` in src/features/teams/pictures.ts. */
 const PICTURE = query`
   coalesce(video_thumb_url, substring(content_html from '/uploads/[a-z-]+/[A-Za-z0-9_-]+\\.webp')) as picture_url`
 

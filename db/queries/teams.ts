@@ -110,8 +110,8 @@ export async function teamsOfViewer(db: Db) {
 }
 
 /**
- * Creates a team with the viewer as its owner, and the viewer's profile by that name if there is none yet. Returns
- * null, and creates nothing, where there is neither a profile nor a name. A taken slug is a unique violation.
+ * Creates a team owned by the viewer, and the viewer's profile with `displayName` if they have none. Returns null and
+ * creates nothing when there is neither a profile nor a name. Throws a unique violation for a taken slug.
  */
 export async function createTeam(
   db: Db,
@@ -219,8 +219,8 @@ export async function teamWithRequests(db: Db, slug: string) {
 }
 
 /**
- * Approves, declines or reopens a request, as the team's owner: `decided`, or why not. A declined member gets the
- * words. Throws DA403 for words of an owner without a confirmed address.
+ * Approves, declines or reopens a request to join; the viewer must own the team. Returns `decided` or a refusal. The
+ * message goes to a declined member. Throws DA403 for a message from an owner without a confirmed address.
  */
 export const decideJoinRequest = (
   db: Db,

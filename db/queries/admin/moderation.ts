@@ -90,7 +90,7 @@ interface Decided {
   exposed_avatar: string | null
 }
 
-/** Decides a case that is as it was at `basedOn`; `row` is how it stands now. */
+/** Decides a case that has not changed since `basedOn`. Returns its current state as `row`. */
 export async function decideCase(
   db: Db,
   id: string,

@@ -51,7 +51,7 @@ export async function notePresence(db: Db, id: string): Promise<Presence | null>
 export const endPresence = (db: Db, id: string) =>
   db.one`delete from news_presence where article_id = ${id} and user_id = current_viewer()`
 
-/** Emails those who may publish an article that it is finished; false where there is none. */
+/** Queues an email about a finished article to its publishers. Returns false when the article does not exist. */
 export const tellOfFinishedNews = (db: Db, id: string) =>
   db.value<boolean>`select tell_of_finished_news(${id})`
 
