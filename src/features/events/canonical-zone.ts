@@ -2,9 +2,9 @@
 import { rememberedByZone } from "../../shared/zone.ts"
 
 const SUPPORTED = new Set(Intl.supportedValuesOf("timeZone"))
-/** `Europe/Riga`, `Etc/GMT-1` or `Japan`, but no bare offset. */
+/** Matches `Europe/Riga`, `Etc/GMT-1` or `Japan`, but not a bare offset. */
 const ZONE_NAME = /^[a-z][\w+-]*(\/[\w+-]+)*$/i
-/** The IANA names of three letters. ICU also reads others (AET, BST, IST), most of which mean several places. */
+/** IANA names with three letters. ICU accepts more (AET, BST, IST), but most of those are ambiguous. */
 const SHORT_NAMES = new Set([
   "CET",
   "EET",
@@ -21,7 +21,7 @@ const SHORT_NAMES = new Set([
   "WET",
 ])
 
-/** IANA's names of zones that ICU, and with it most browsers, still calls by former ones. */
+/** Maps outdated zone names, which ICU and most browsers still return, to the current IANA names. */
 const RENAMED: Record<string, string> = {
   "Africa/Asmera": "Africa/Asmara",
   "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
@@ -45,8 +45,8 @@ const RENAMED: Record<string, string> = {
 }
 
 /**
- * Returns the canonical name of an IANA time zone, in whatever case it is spelled; undefined for an unknown zone.
- * Postgres knows every name that this function returns.
+ * Returns the canonical name of an IANA time zone, ignoring case; undefined for an unknown zone. Postgres accepts every
+ * name that this function returns.
  */
 export const canonicalZone = rememberedByZone((name): string | undefined => {
   if (!ZONE_NAME.test(name)) return undefined

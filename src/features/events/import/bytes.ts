@@ -1,14 +1,14 @@
-/** The text of a calendar file, in whatever encoding it was written. For browsers and servers. */
+/** Decodes calendar files in any common encoding. Runs in browsers and on servers. */
 
 const LINE_FEED = 10
 const RETURN = 13
 const SPACE = 32
 const TAB = 9
 
-/** What decoders write for bytes that they cannot read. */
+/** The replacement character, which decoders write for invalid bytes. */
 const UNREADABLE = "\ufffd"
 
-/** Returns bytes without the line breaks that fold long lines: they may stand inside a letter. */
+/** Removes the line breaks that fold long lines. They may split a multi-byte letter, so this works on bytes. */
 function unfold(bytes: Uint8Array): Uint8Array {
   const unfolded = new Uint8Array(bytes.length)
   let length = 0
@@ -31,14 +31,14 @@ function decode(bytes: Uint8Array, charset: string): string | null {
   }
 }
 
-/** Returns the encoding of a byte order mark, or of letters of two bytes without one. */
+/** Detects UTF-16 by its byte order mark, or by a zero byte in the first letter. */
 function wideCharset([first, second]: Uint8Array): string | undefined {
   if ((first === 0xff && second === 0xfe) || second === 0) return "utf-16le"
   if ((first === 0xfe && second === 0xff) || first === 0) return "utf-16be"
   return undefined
 }
 
-/** Returns the encoding that a Content-Type header or a property names, if decoders know it. */
+/** Returns the encoding named in a Content-Type header or a property, if TextDecoder supports it. */
 function declaredCharset(text: string): string | undefined {
   const name = /;\s*charset="?([\w-]+)/i.exec(text)?.[1]
   try {
@@ -49,8 +49,9 @@ function declaredCharset(text: string): string | undefined {
 }
 
 /**
- * Decodes a line that is not UTF-8. A line with a few broken letters stays UTF-8; others are in the encoding that is
- * declared, in Windows' letters of the Baltic, or of Western Europe where the line has bytes that the former lacks.
+ * Decodes a line that may not be UTF-8. A line with more valid letters than broken ones is read as UTF-8. Other lines
+ * are read in the declared encoding, else in windows-1257 (Baltic), else in windows-1252 (Western Europe) if the line
+ * has bytes that windows-1257 lacks.
  */
 function decodeLine(line: Uint8Array, declared: string | undefined): string {
   const utf8 = decode(line, "utf-8")
@@ -63,12 +64,12 @@ function decodeLine(line: Uint8Array, declared: string | undefined): string {
   const named = charset && charset !== "utf-8" ? decode(line, charset) : null
   if (named !== null) return named
   const baltic = new TextDecoder("windows-1257").decode(line)
-  // Bytes without a letter become controls.
+  // Unassigned bytes decode to control or replacement characters.
   const isBaltic = !/[\u0080-\u009f\ufffd]/.test(baltic)
   return isBaltic ? baltic : new TextDecoder("windows-1252").decode(line)
 }
 
-/** Returns the text of a calendar. Folded lines are joined before their letters are decoded. */
+/** Decodes a calendar. Joins folded lines first, because a fold may split a letter. */
 export function decodeCalendar(bytes: Uint8Array, contentType = ""): string {
   const wide = wideCharset(bytes)
   if (wide) return new TextDecoder(wide).decode(bytes)
@@ -86,9 +87,9 @@ export function decodeCalendar(bytes: Uint8Array, contentType = ""): string {
   return lines.join("")
 }
 
-/** How many bytes of a file to look at: more than stands before a calendar. */
+/** Number of bytes in which a calendar must begin. */
 export const HEAD_BYTES = 64_000
 
-/** Returns whether a file's head begins a calendar, whatever the file's name says. */
+/** Returns whether the first bytes of a file contain the beginning of a calendar. */
 export const beginsCalendar = (head: Uint8Array): boolean =>
   /BEGIN:\s*VCALENDAR/i.test(decodeCalendar(head))

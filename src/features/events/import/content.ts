@@ -1,8 +1,8 @@
-/** Parses iCalendar text (RFC 5545) entry by entry, so that a damaged line costs at most its own entry. */
+/** Parses iCalendar text (RFC 5545) line by line, so that a damaged line affects at most its own entry. */
 import ICAL from "ical.js"
 import { plainTzid } from "./zones.ts"
 
-/** A property as jCal has it; values are text as written, without escapes. */
+/** A property in the form of jCal. Values are unescaped text in the original notation. */
 export interface Property {
   name: string
   params: Record<string, string | string[]>
@@ -21,13 +21,13 @@ export interface Calendar {
   /** VTIMEZONE components by their TZID, in lower case. */
   zones: Map<string, ICAL.Component>
   entries: Entry[]
-  /** How many entries have no end. */
+  /** Number of entries without END:VEVENT. */
   unfinished: number
-  /** Whether the calendar has an end. */
+  /** Whether the calendar has its END:VCALENDAR. */
   isFinished: boolean
 }
 
-/** ical.js's properties, with all values but text as written: it throws for many that can be understood. */
+/** Makes ical.js decode only text values. It would throw for many dates and lengths that can be understood. */
 const AS_WRITTEN = {
   ...ICAL.design.icalendar,
   value: { text: ICAL.design.icalendar.value["text"] },
@@ -35,7 +35,7 @@ const AS_WRITTEN = {
 
 type JcalProperty = [string, Record<string, string | string[]>, string, ...unknown[]]
 
-/** Returns a quoted-printable value as text: `J=C3=B5ulud`. */
+/** Decodes a quoted-printable value: `J=C3=B5ulud`. */
 function decodeQuoted(value: string, charset: string): string {
   const escaped = encodeURIComponent(value).replace(/%3D([\dA-F]{2})/gi, "%$1")
   const bytes = escaped
@@ -44,7 +44,7 @@ function decodeQuoted(value: string, charset: string): string {
   return new TextDecoder(charset).decode(Uint8Array.from(bytes ?? []))
 }
 
-/** A TZID with colons that should be in quotes: `TZID=UTC+01:00`, `TZID=tzone://Microsoft/Utc`. */
+/** Matches a TZID with colons but without the required quotes: `TZID=UTC+01:00`, `TZID=tzone://Microsoft/Utc`. */
 const UNQUOTED = /^([\w-]+(?:;VALUE=[\w-]+)?;TZID=)([^";]{0,200}:[^";]{0,200})(?=:\d{8})/i
 
 function parseLine(line: string): Property {
@@ -54,7 +54,7 @@ function parseLine(line: string): Property {
   const charset = String(params["charset"] ?? "utf-8")
   return {
     name,
-    // ical.js takes VALUE out of the parameters.
+    // ical.js removes VALUE from the parameters.
     params: { ...params, value: type },
     values: values
       .flat()
@@ -68,7 +68,7 @@ interface Open {
   children: Open[]
 }
 
-/** Returns the lines of a component that can be parsed, and the names of the others. */
+/** Parses the lines of a component. Returns the properties, and the names of the damaged lines. */
 function parseLines(lines: string[]) {
   const properties: Property[] = []
   const damaged: string[] = []
@@ -82,10 +82,10 @@ function parseLines(lines: string[]) {
   return { properties, damaged }
 }
 
-/** An offset in the way of ISO 8601. */
+/** Matches an offset with a colon, which iCalendar does not allow. */
 const OFFSET_WITH_COLON = /^(TZOFFSET(?:FROM|TO):[+-]\d\d):(\d\d)/i
 
-/** Returns a time zone's component as ical.js has it, without its damaged lines. */
+/** Converts a time zone's component to jCal, without its damaged lines. */
 function jcalOf({ name, lines, children }: Open): unknown[] {
   const properties = lines.flatMap((line) => {
     try {
@@ -97,10 +97,10 @@ function jcalOf({ name, lines, children }: Open): unknown[] {
   return [name, properties, children.map(jcalOf)]
 }
 
-/** Values whose lines go on after a `=`, in the format before iCalendar. */
+/** Matches vCalendar 1.0 properties, whose lines continue after a final `=`. */
 const QUOTED_PRINTABLE = /^[^:]*;ENCODING=QUOTED-PRINTABLE/i
 
-/** Returns the content lines of a text: folded ones are joined, empty ones left out. */
+/** Returns the content lines of a text: joins folded lines and drops empty ones. */
 function contentLines(text: string): string[] {
   const lines: string[] = []
   for (const line of text.replace(/(?:\r\n?|\n)[ \t]/g, "").split(/\r\n?|\n/)) {
@@ -112,7 +112,7 @@ function contentLines(text: string): string[] {
   return lines
 }
 
-/** Returns a property's value as text, empty where there is none. */
+/** Returns a property's value as text; empty if the property is missing. */
 export function textOf(properties: Property[], name: string): string {
   const property = properties.find((property) => property.name === name)
   return property?.values.join(",") ?? ""
@@ -120,11 +120,11 @@ export function textOf(properties: Property[], name: string): string {
 
 const EMPTY = { properties: [], unfinished: 0, isFinished: false }
 
-/** Parses the calendars of a text. Returns an empty list for a text without any. */
+/** Parses all calendars in a text. Returns an empty list for a text without one. */
 export function parseCalendars(text: string): Calendar[] {
   const calendars: Calendar[] = []
   let calendar: (Calendar & { lines: string[] }) | undefined
-  /** The component that lines belong to, and those around it. */
+  /** The stack of open components; lines belong to the last one. */
   let open: Open[] = []
 
   function close(component: Open): void {
@@ -137,7 +137,7 @@ export function parseCalendars(text: string): Calendar[] {
     }
   }
 
-  /** Drops the components that are open: they have no end. */
+  /** Drops the open components, which lack their END line. */
   function abandon(): void {
     if (calendar && open[0]?.name === "vevent") calendar.unfinished += 1
     open = []
@@ -161,7 +161,7 @@ export function parseCalendars(text: string): Calendar[] {
         calendars.push(calendar)
       }
     } else if (!calendar) {
-      // Text around a calendar, as in a mail.
+      // Ignores text outside of a calendar, for example in a copied email.
     } else if (verb.toUpperCase() === "BEGIN") {
       if (name === "vevent" || name === "vtimezone") abandon()
       const component: Open = { name, lines: [], children: [] }

@@ -1,4 +1,4 @@
-/** The dates of a calendar's entries, and the events that they become. */
+/** Expands the entries of a calendar into dates, and converts them to events. */
 import { RRuleTemporal } from "rrule-temporal"
 import { dayEnd, dayStart } from "../../../shared/zone.ts"
 import { DEFAULT_TIME_ZONE, EVENT_LIMITS } from "../schema.ts"
@@ -17,10 +17,10 @@ import { descriptionOf, lineOf } from "./texts.ts"
 import { type Clocks, clocksByName, clocksOf } from "./zones.ts"
 
 const DAY = 86_400_000
-/** How far ahead dates of repeating entries are taken over. Our own series have rows as far ahead. */
+/** How far ahead dates of repeating entries are imported: as far as the site's own series have rows. */
 const AHEAD = 366 * DAY
 
-/** Returns a repeat rule without spaces, in capitals, without parts that have no value. */
+/** Returns the parts of a repeat rule in capitals, without spaces and without empty parts. */
 const tidyRule = (rule: string): string[] =>
   rule
     .toUpperCase()
@@ -29,33 +29,33 @@ const tidyRule = (rule: string): string[] =>
     .map((part) => part.replace(/,+$/, ""))
     .filter((part) => /=./.test(part))
 
-/** Lines without which an entry would take place on other dates than its calendar says. */
+/** Properties that determine an entry's dates. If one of them is damaged, the entry is not imported. */
 const NEEDED = ["dtstart", "rrule", "rdate", "exdate", "recurrence-id"]
 
-/** Returns whether all lines can be read that say when an entry takes place. */
+/** Returns whether all properties that determine an entry's dates could be parsed. */
 export const isDated = ({ damaged }: Entry): boolean =>
   !NEEDED.some((name) => damaged.includes(name))
 
-/** Longest name of an unknown zone to show. */
+/** Maximum length of an unknown zone's name when it is shown. */
 const UNKNOWN_ZONE_MAX = 100
 
-/** Returns functions that read the entries of one calendar, by its own zones. */
+/** Returns functions that read the entries of one calendar in its own time zones. */
 export function readerOf({ properties, zones }: Calendar) {
   const isCancelled = textOf(properties, "method").toUpperCase() === "CANCEL"
   const home = textOf(properties, "x-wr-timezone").trim()
   const named = home ? clocksByName(zones, DEFAULT_TIME_ZONE)(home) : undefined
-  // UTC is no place: whole days and times without a zone are ours.
+  // A calendar in UTC does not say where its events are, so whole days and times without a zone use the default zone.
   const local = !named || named.isUtc ? clocksOf(DEFAULT_TIME_ZONE) : named
   const byName = clocksByName(zones, local.zone)
 
-  /** Reads a property's dates. Those without a zone are by the given clocks. */
+  /** Reads a property's dates. Dates without a zone use the given clocks. */
   function pointsOf({ params, values }: Property, clocks: Clocks = local): Point[] {
     const tzid = params["tzid"]
     const own = typeof tzid === "string" && tzid !== "" ? byName(tzid) : clocks
     return values
       .filter((value) => value.trim() !== "")
       .map((value) =>
-        // A period begins with its start.
+        // A period is written as start/end.
         pointOf(value.split("/")[0] ?? "", params["value"] === "date", own, local.zone),
       )
   }
@@ -68,14 +68,14 @@ export function readerOf({ properties, zones }: Calendar) {
   const pointIn = (entry: Entry, name: string, clocks?: Clocks): Point | undefined =>
     allPoints(entry, name, clocks)[0]
 
-  /** Returns the day that a date or a time means in an entry of whole days. */
+  /** Returns the day that a date or time refers to, for an all-day entry. */
   function dayIn(start: Point, { isUtc, wall, day, moment }: Point): string {
-    // Some programs write midnight in UTC for the day itself.
+    // Some programs write a whole day as midnight in UTC.
     if (!isUtc || wall.endsWith("T00:00:00")) return day
     return start.clocks.wallOf(moment).slice(0, day.length)
   }
 
-  /** Returns a date in the form of the entry's own start. */
+  /** Converts a date to the form of the entry's start: a day or a time, in the same zone. */
   function likeStart(start: Point, point: Point): Point {
     const { clocks, wall, isDay } = start
     if (isDay) {
@@ -92,7 +92,7 @@ export function readerOf({ properties, zones }: Calendar) {
     return { ...start, day: own.slice(0, start.day.length), wall: own, moment }
   }
 
-  /** Returns the end of a rule for its expansion. A date includes the whole day. */
+  /** Returns the value of UNTIL as the rule library expects it. An UNTIL date includes the whole day. */
   function untilOf(start: Point, text: string, isByWall: boolean): string {
     const { clocks, isDay } = start
     const point = pointOf(text, false, clocks, local.zone)
@@ -102,10 +102,10 @@ export function readerOf({ properties, zones }: Calendar) {
     return `${compact(wall.slice(0, "2026-11-27T17:00:00".length))}Z`
   }
 
-  /** Returns the dates of a rule from about now to a year ahead, or to its start where that is later. */
+  /** Returns the dates of a rule from `since` until a year ahead. A series that starts later has its first date. */
   function ruleDates(start: Point, rule: string, since: number, now: number): Point[] {
     const { clocks, isDay, day, wall } = start
-    // Of a start in the hour that spring leaves out, other dates still have the hour that is written.
+    // Expands in local time if the start is in the hour skipped in spring: the other dates keep the written hour.
     const isByWall = clocks.ruleZone === "UTC" || clocks.wallOf(start.moment) !== wall
     const parts = tidyRule(rule).map((part) => {
       const [name, value = ""] = part.split("=")
@@ -132,7 +132,7 @@ export function readerOf({ properties, zones }: Calendar) {
     })
   }
 
-  /** Returns an entry's dates: one, or those of a repeating entry within the year ahead. */
+  /** Returns an entry's dates: its start, or the dates of a repeating entry within the next year. */
   function datesOf(entry: Entry, start: Point, length: Length, now: number): Point[] {
     const rules = entry.properties.filter(({ name }) => name === "rrule")
     const added = allPoints(entry, "rdate", start.clocks)
@@ -154,7 +154,7 @@ export function readerOf({ properties, zones }: Calendar) {
     )
   }
 
-  /** Returns how long an entry takes. */
+  /** Returns an entry's length. */
   function lengthOf(entry: Entry, start: Point): Length {
     const end = pointIfSound(entry, "dtend", start.clocks)
     if (!end) {
@@ -167,19 +167,19 @@ export function readerOf({ properties, zones }: Calendar) {
       return { days: daysBetween(start.day, day) + begun, rest: 0 }
     }
     const rest = end.moment - start.moment
-    // A start in the hour that spring leaves out moves, and its end with it.
+    // A start in the hour skipped in spring moves by an hour, so the end moves with it.
     const shown = Date.parse(`${end.wall}Z`) - Date.parse(`${start.wall}Z`)
     const isMoved = rest <= 0 && shown > 0 && end.clocks === start.clocks
     return { days: 0, rest: Math.max(0, isMoved ? shown : rest) }
   }
 
-  /** Returns what the start's clocks show at the end. */
+  /** Returns the local date and time of the end in the start's zone. */
   function likeClocks({ clocks }: Point, { moment }: Point) {
     const wall = clocks.wallOf(moment)
     return { wall, day: wall.slice(0, "2026-11-27".length) }
   }
 
-  /** Returns a date that an entry can do without; undefined for damaged text. */
+  /** Returns an optional date of an entry; undefined if it is missing or damaged. */
   function pointIfSound(entry: Entry, name: string, clocks: Clocks): Point | undefined {
     try {
       return pointIn(entry, name, clocks)
@@ -210,7 +210,7 @@ export function readerOf({ properties, zones }: Calendar) {
     } = importedFields
     return {
       title: lineOf(textOf(properties, "summary"), EVENT_LIMITS.title),
-      // A bad optional value is left out.
+      // Invalid optional values are dropped.
       description: aboutField.safeParse(description).data ?? null,
       location: placeField.safeParse(location).data ?? null,
       registration_url: urlField.safeParse(textOf(properties, "url")).data ?? null,
@@ -218,7 +218,7 @@ export function readerOf({ properties, zones }: Calendar) {
     }
   }
 
-  /** Returns an entry's date as an event; undefined for one without a usable title or date. */
+  /** Converts one date of an entry to an event. Returns undefined if its title or date is unusable. */
   function eventOf(
     entry: Entry,
     uid: string,

@@ -1,29 +1,30 @@
-/** Dates, times and lengths as calendars write them. */
+/** Parses dates, times and durations in the notation of calendars. */
 import { dayStart } from "../../../shared/zone.ts"
 import { type Clocks, utcClocks } from "./zones.ts"
 
 const DAY = 86_400_000
 
-/** A date or a time as a calendar writes it. */
+/** A date or time from a calendar. */
 export interface Point {
   /** The date: `2026-11-27`. */
   day: string
-  /** What clocks show: `2026-11-27T17:00:00`. */
+  /** The local time: `2026-11-27T17:00:00`. */
   wall: string
+  /** Whether this is a date without a time. */
   isDay: boolean
   isUtc: boolean
   clocks: Clocks
-  /** Milliseconds; of a date, its beginning. */
+  /** In milliseconds; for a date, the beginning of the day. */
   moment: number
 }
 
-/** Dashes, colons and seconds may be written or left out. `+02:00` is of ISO 8601, as are fractions of seconds. */
+/** Matches dates and times of iCalendar, and ISO 8601 with dashes, colons, fractions of seconds or an offset. */
 const WRITTEN =
   /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d)(?::?(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i
 
 /**
- * Returns what clocks show for written numbers: 24:00 and leap seconds are in the next day. Returns undefined for a
- * date or a time that there is not.
+ * Returns the local time for the parsed numbers. 24:00 and leap seconds roll over into the next day or minute. Returns
+ * undefined for a date or time that does not exist.
  */
 function wallOf(numbers: number[]): string | undefined {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = numbers
@@ -34,13 +35,13 @@ function wallOf(numbers: number[]): string | undefined {
     .slice(0, "2026-11-27T17:00:00".length)
 }
 
-/** Returns what clocks in UTC show when others show a time, by the others' offset: `Z`, `+0200`, `+02:00`. */
+/** Converts a local time with an offset (`Z`, `+0200`, `+02:00`) to UTC. */
 const inUtc = (wall: string, offset: string): string =>
   new Date(wall + offset.toUpperCase().replace(/(\d\d):?(\d\d)$/, "$1:$2"))
     .toISOString()
     .slice(0, wall.length)
 
-/** Reads a date or a time. Throws for text that is neither. */
+/** Parses a date or a time. Throws for any other text. */
 export function pointOf(text: string, isDate: boolean, clocks: Clocks, usual: string): Point {
   const [match, ...parts] = WRITTEN.exec(text.trim()) ?? []
   const isDay = isDate || parts[3] === undefined
@@ -55,7 +56,7 @@ export function pointOf(text: string, isDate: boolean, clocks: Clocks, usual: st
   return { day, wall, isDay, isUtc, clocks: own, moment }
 }
 
-/** How long an event takes: whole days keep the clock's time over a change of clocks, the rest is exact. */
+/** The length of an event. Whole days keep the local time across a change of clocks; the rest is exact. */
 export interface Length {
   days: number
   /** Milliseconds. */
@@ -66,7 +67,7 @@ const NO_LENGTH: Length = { days: 0, rest: 0 }
 
 const DURATION = /^([+-])?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i
 
-/** Returns the length of a DURATION; none for damaged text. */
+/** Parses a DURATION. Returns a length of 0 for negative or damaged text. */
 export function durationOf(text: string): Length {
   const [match, sign, ...parts] = DURATION.exec(text.trim()) ?? []
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((n) =>
@@ -76,17 +77,17 @@ export function durationOf(text: string): Length {
   return { days: weeks * 7 + days, rest: ((hours * 60 + minutes) * 60 + seconds) * 1000 }
 }
 
-/** Returns how many days after a day another one is. */
+/** Returns the number of days between two dates. */
 export const daysBetween = (start: string, end: string) =>
   (Date.parse(end) - Date.parse(start)) / DAY
 
-/** Returns the same time some days later. */
+/** Returns the same local time some days later. */
 export const addDays = (wall: string, days: number) =>
   new Date(Date.parse(`${wall}Z`) + days * DAY).toISOString().slice(0, wall.length)
 
-/** Returns a date or a time as calendars write it. */
+/** Removes dashes and colons, as iCalendar writes dates and times. */
 export const compact = (text: string) => text.replace(/[-:]/g, "")
 
-/** Returns which occurrence of a repeating entry a date is, for its UID: its day, or its moment in UTC. */
+/** Returns the part of a UID that identifies one date of a repeating entry: its day, or its moment in UTC. */
 export const occurrenceOf = ({ isDay, day, moment }: Point): string =>
   compact(isDay ? day : new Date(moment).toISOString().slice(0, "2026-11-27T17:00:00".length))

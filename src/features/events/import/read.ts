@@ -1,6 +1,6 @@
 /**
- * Reads calendars (RFC 5545). A calendar can be made to take forever: the host reads members' calendars in a child
- * process (`netlify/lib/child/texts.ts`).
+ * Reads calendars (RFC 5545). A malicious calendar can take forever to read, so the host reads members' calendars in a
+ * child process with limits (`netlify/lib/child/texts.ts`).
  */
 import { createHash } from "node:crypto"
 import { EVENT_LIMITS } from "../schema.ts"
@@ -10,13 +10,13 @@ import { type Length, occurrenceOf, type Point } from "./points.ts"
 import { type FoundEvents, IMPORT_LIMITS, type ImportedEvent, type ReadEvent } from "./schema.ts"
 import { lineOf } from "./texts.ts"
 
-/** The events of a calendar. */
+/** The events of a calendar, before they are compared with imported ones. */
 export type Found = Omit<FoundEvents, "events"> & { events: ReadEvent[] }
 
-/** A digest of each event that an entry became before, by its UID. */
+/** Digests of the events that were imported earlier, by UID. */
 export type KnownPrints = Readonly<Record<string, string>>
 
-/** Returns a digest of an event as imports compare it. `importedPrints()` in db/queries/imports.ts makes the same. */
+/** Returns a digest of the fields that imports compare. `importedPrints()` in db/queries/imports.ts must match. */
 export const printOf = (event: ImportedEvent): string =>
   createHash("md5")
     .update(
@@ -27,7 +27,7 @@ export const printOf = (event: ImportedEvent): string =>
     )
     .digest("hex")
 
-/** An entry with its start. */
+/** An entry whose start could be read. */
 interface Dated {
   entry: Entry
   reader: ReturnType<typeof readerOf>
@@ -38,7 +38,7 @@ interface Dated {
 interface Occurrence extends Dated {
   uid: string
   length: Length
-  /** The UID that this entry shares with entries of other dates. */
+  /** UID of the entry without the date, for an entry that does not repeat. */
   sharedUid?: string
 }
 
@@ -47,13 +47,14 @@ const sequenceOf = ({ properties }: Entry): number => Number(textOf(properties, 
 const titleOf = ({ entry: { properties } }: Dated): string =>
   lineOf(textOf(properties, "summary"), EVENT_LIMITS.title)
 
-/** Returns an entry's UID; for one without, its start and title. */
+/** Returns an entry's UID, or its start and title if it has none. */
 const uidOf = (dated: Dated): string =>
   textOf(dated.entry.properties, "uid").trim() || `${occurrenceOf(dated.start)} ${titleOf(dated)}`
 
 /**
- * Returns how to tell entries apart that share a UID: by their start, and by their title where one start has several
- * in the same version. Returns undefined for the entries of one event.
+ * Returns a function that gives the end of an entry's UID, for groups with several dates or events. Entries with the
+ * same start and SEQUENCE but different titles get their title; for others the start is enough. Returns undefined when
+ * the group is one event.
  */
 function distinctions({ masters, changed }: Group): ((dated: Dated) => string) | undefined {
   const versionOf = ({ entry, start }: Dated) => `${occurrenceOf(start)} ${sequenceOf(entry)}`
@@ -69,13 +70,13 @@ function distinctions({ masters, changed }: Group): ((dated: Dated) => string) |
 }
 
 interface Group {
-  /** Entries that dates are counted from. */
+  /** Entries without a RECURRENCE-ID, from whose start the dates are counted. */
   masters: Dated[]
-  /** Single dates that changed. */
+  /** Entries with a RECURRENCE-ID: single dates of a series that changed. */
   changed: Dated[]
 }
 
-/** Adds the entries of a calendar to their UID's group. Returns how many have no date that can be read. */
+/** Adds the entries of a calendar to the group of their UID. Returns the number of entries without a readable date. */
 function groupByUid(groups: Map<string, Group>, calendar: Calendar): number {
   const reader = readerOf(calendar)
   let undated = 0
@@ -96,7 +97,7 @@ function groupByUid(groups: Map<string, Group>, calendar: Calendar): number {
   return undated
 }
 
-/** Returns the date of a repeating entry that a changed one replaces. */
+/** Returns the date of the series that a changed entry replaces. */
 function replacedDate({ entry, reader, start }: Dated, master: Dated | undefined): Point {
   const date = reader.pointIn(entry, "recurrence-id", master?.start.clocks) ?? start
   return master ? reader.likeStart(master.start, date) : date
@@ -109,8 +110,8 @@ const hasEnd = ({ properties }: Entry): boolean =>
   )
 
 /**
- * Returns the dates of all entries, each once in its newest version, the entries that were left out, and how many
- * series are over.
+ * Returns the dates of all entries, each in its newest version. Also returns the unusable entries, the number of
+ * outdated versions, and the number of series that are over.
  */
 function occurrencesOf(groups: Map<string, Group>, now: number, known: KnownPrints) {
   const found = new Map<string, Occurrence>()
@@ -140,7 +141,7 @@ function occurrencesOf(groups: Map<string, Group>, now: number, known: KnownPrin
           add(found, { ...dated, ...shared, start: date, length, uid: isPlain ? uid : own })
         }
       } catch {
-        // A rule without sense.
+        // The length or the repeat rule is invalid.
         unusable.add(entry)
       }
     }
@@ -162,9 +163,9 @@ function occurrencesOf(groups: Map<string, Group>, now: number, known: KnownPrin
 }
 
 /**
- * Returns the events of a calendar that are not over, soonest first, at most as many as one import takes; null
- * for a text that is no calendar. Each date of a repeating entry in the year ahead is an event. Events that have not
- * changed since their import are among them only where there is room.
+ * Returns the events of a calendar that are not over, earliest first, up to the limit of one import. Returns null for a
+ * text that is not a calendar. A repeating entry gives one event for each date in the next year. New and changed events
+ * come first: unchanged ones fill the remaining places.
  */
 export function readCalendar(
   text: string,
@@ -184,7 +185,7 @@ export function readCalendar(
   let past = over
   const fresh: ReadEvent[] = []
   const same: ReadEvent[] = []
-  /** Called off before an import: these need not come. */
+  /** Canceled events that were never imported; they fill the last places. */
   const calledOff: ReadEvent[] = []
   for (const occurrence of occurrences) {
     const { entry, reader, start, length, sharedUid } = occurrence
@@ -199,13 +200,13 @@ export function readCalendar(
         unusable.add(entry)
         continue
       }
-      // An entry that was alone when it was imported came under its UID alone.
+      // An earlier import stored the plain UID if no other entry shared it then.
       const uid = [sharedUid, event.uid].find((name) => isSame(name, event))
       if (uid) same.push({ ...event, uid })
       else if (event.is_cancelled && known[event.uid] === undefined) calledOff.push(event)
       else fresh.push(event)
     } catch {
-      // An end beyond all calendars.
+      // The end is beyond the range of dates.
       unusable.add(entry)
     }
   }

@@ -13,15 +13,15 @@ import { eventOffer, eventTexts, eventTimes, timesFit, timeZone } from "../form.
 import { EVENT_LIMITS, eventType } from "../schema.ts"
 
 export const IMPORT_LIMITS = {
-  /** A calendar's bytes: years of events without pictures. */
+  /** Maximum size of a calendar in bytes: enough for years of events without pictures. */
   bytes: 500_000,
-  /** Events of one import: as many as a person looks through. */
+  /** Maximum number of events in one import: as many as a person can review. */
   events: 100,
-  /** Of an entry's UID, in characters; the table has the same. */
+  /** Maximum length of a UID in characters; the database checks the same limit. */
   uid: 300,
 }
 
-/** `webcal:` is how calendars write `https:` for other calendars. */
+/** Replaces `webcal:` and `http:` with `https:`. Calendar programs link to calendars with `webcal:`. */
 const asHttps = (text: string) => withScheme(text.replace(/^(webcals?|http):/i, "https:"))
 
 /** The source of an import: the text of a file, or an address that the server reads. */
@@ -45,10 +45,10 @@ export const importedFields = {
   is_cancelled: z.boolean(),
 }
 
-/** A date of an entry as an event of the site. */
+/** One date of an entry, converted to an event of the site. */
 export const importedEvent = z.object(importedFields).check(...timesFit)
 
-/** An event as a calendar has it. */
+/** An event that was read from a calendar. */
 export const readEvent = z.object({ ...importedFields, unknown_zone: z.optional(z.string()) })
 
 export type ReadEvent = z.infer<typeof readEvent>
@@ -64,7 +64,7 @@ export const IMPORT_CHANGES = [
   "revived",
 ] as const
 
-/** A change that an entry would make to the event of its former import. */
+/** A change that an import would make to an event that was imported earlier. */
 export type ImportChange = (typeof IMPORT_CHANGES)[number]
 
 export interface FoundEvent extends ReadEvent {
@@ -76,19 +76,19 @@ export interface FoundEvent extends ReadEvent {
 export interface FoundEvents {
   /** Events to choose from, and some that have not changed. */
   events: FoundEvent[]
-  /** Number of events that are here already and have not changed. */
+  /** Number of unchanged events that were imported earlier. */
   same: number
   /** Number of events that are over. */
   past: number
   /** Number of new and changed events that do not fit into one import. */
   more: number
-  /** Number of entries that the calendar has again in a newer version. */
+  /** Number of outdated versions of entries in the calendar. */
   repeated: number
   /** Number of entries whose title, date or repeat rule is missing or damaged. */
   unusable: number
 }
 
-/** The chosen entries, with the values that all of them get. */
+/** The chosen events, with the values that apply to all of them. */
 export const chosenEvents = z.object({
   team_id: uuid("required"),
   event_type: eventType,

@@ -1,12 +1,12 @@
-/** Texts of other calendars as plain text that fits into an event. */
+/** Converts texts of other calendars to plain text that fits into an event. */
 import { decodeHTMLStrict } from "entities"
 import { beginning } from "../../../shared/description.ts"
 import { withoutHiddenCharacters } from "../../../shared/plain-text.ts"
 
-/** Longest text to work on, in characters: what an event cannot hold need not be cleaned. */
+/** Maximum number of characters to process: far more than an event can store. */
 const RAW_MAX = 40_000
 
-/** Elements that calendars write descriptions with. Other words in angle brackets are text: `<Armageddon>`. */
+/** HTML elements found in calendar descriptions. Other words in angle brackets are text: `<Armageddon>`. */
 const ELEMENTS = [
   ...[
     "a",
@@ -31,7 +31,7 @@ const ATTRIBUTE = String.raw`\s+[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=]+)`
 const TAG = new RegExp(String.raw`</?(${ELEMENTS.join("|")})(?:${ATTRIBUTE})*\s*/?>`, "gi")
 const LINE_ENDS = new Set(["br", "p", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6"])
 
-/** Returns HTML without its tags; `</p>` and `<br>` end a line. */
+/** Removes HTML tags; `</p>` and `<br>` become line breaks. */
 const withoutTags = (html: string): string =>
   html
     .replace(/<!--.*?-->|<(style|script)\b[^<>]*>.*?<\/\1\s*>/gis, "")
@@ -40,16 +40,16 @@ const withoutTags = (html: string): string =>
       return isEnd && LINE_ENDS.has(name.toLowerCase()) ? "\n" : ""
     })
 
-/** Returns a text of at most so many characters, cut between letters and emoji as readers see them. */
+/** Shortens a text to `max` characters, without splitting a letter or an emoji. */
 export const cut = (text: string, max: number): string =>
   text.length <= max ? text : `${beginning(text, max - 1).trimEnd()}…`
 
 const clean = (text: string, max: number): string =>
   cut(withoutHiddenCharacters(decodeHTMLStrict(text).replaceAll("\u00a0", " ")).trim(), max)
 
-/** Returns a title or a place, which calendars write as plain text. */
+/** Cleans a title or place, which calendars write as plain text. */
 export const lineOf = (text: string, max: number): string => clean(text.slice(0, RAW_MAX), max)
 
-/** Returns a description, which some calendars write as HTML. */
+/** Cleans a description, which some calendars write as HTML. */
 export const descriptionOf = (text: string, max: number): string =>
   clean(withoutTags(text.slice(0, RAW_MAX)), max)

@@ -1,4 +1,4 @@
-/** The clocks that a calendar's times are written in, and the IANA zone that shows them. */
+/** Converts between a calendar's local times and moments, and finds the IANA zone to show its events in. */
 import ICAL from "ical.js"
 import { WINDOWS_TO_IANA_MAP } from "windows-iana"
 import { momentsAt, offsetAt, wallTime } from "../../../shared/zone.ts"
@@ -8,23 +8,23 @@ import { DEFAULT_TIME_ZONE } from "../schema.ts"
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Clocks that times are written in. Walls are `YYYY-MM-DDTHH:MM:SS`, moments milliseconds. */
+/** The clocks of a time zone. A wall is a local time (`YYYY-MM-DDTHH:MM:SS`), a moment is in milliseconds. */
 export interface Clocks {
-  /** The canonical IANA zone by which events are shown. */
+  /** The canonical IANA zone in which events are shown. */
   zone: string
-  /** The zone in which repeat rules are expanded: UTC where the walls themselves are counted. */
+  /** The zone in which repeat rules are expanded. UTC: they are expanded in local time, without a zone. */
   ruleZone: string
   momentOf: (wall: string) => number
   wallOf: (moment: number) => string
   isUtc?: boolean
-  /** The calendar's name for a zone that is unknown: the clocks are a guess. */
+  /** The calendar's name of an unknown zone. These clocks are then a guess. */
   unknown?: string
 }
 
 const isoWall = (moment: number) =>
   new Date(moment).toISOString().slice(0, "2026-11-27T17:00:00".length)
 
-/** Returns the clocks of an IANA zone. In the hour that spring leaves out, they show the one after it. */
+/** Returns the clocks of an IANA zone. A time in the hour skipped in spring moves by an hour. */
 export const clocksOf = (zone: string): Clocks => ({
   zone,
   ruleZone: zone,
@@ -36,7 +36,7 @@ export const clocksOf = (zone: string): Clocks => ({
   wallOf: (moment) => wallTime(moment, zone),
 })
 
-/** Returns clocks by their offset from UTC at a wall time, in milliseconds. */
+/** Returns clocks with a given offset from UTC, in milliseconds, at each local time. */
 const clocksBy = (zone: string, offset: (wall: string) => number): Clocks => ({
   zone,
   ruleZone: "UTC",
@@ -44,10 +44,10 @@ const clocksBy = (zone: string, offset: (wall: string) => number): Clocks => ({
   wallOf: (moment) => isoWall(moment + offset(isoWall(moment + offset(isoWall(moment))))),
 })
 
-/** Returns the clocks of UTC, which is no place: events are shown in another zone. */
+/** Returns the clocks of UTC. Their events are shown in `zone`, because UTC is not a place. */
 export const utcClocks = (zone: string): Clocks => ({ ...clocksBy(zone, () => 0), isUtc: true })
 
-/** CLDR's zone for each Windows name, in lower case: ours where the name covers it, else the main one. */
+/** Maps Windows names in lower case to IANA zones: the default zone if the name covers it, else CLDR's main zone. */
 const WINDOWS_ZONES = new Map<string, string>()
 for (const { windowsName, territory, iana } of WINDOWS_TO_IANA_MAP) {
   const isOurs = iana.some((zone) => zone === DEFAULT_TIME_ZONE)
@@ -56,7 +56,7 @@ for (const { windowsName, territory, iana } of WINDOWS_TO_IANA_MAP) {
   else if (territory === "001") WINDOWS_ZONES.set(windowsName.toLowerCase(), main)
 }
 
-/** Zones to try for described clocks: ours, K-pop's, Europe's and the world's main ones, then the others. */
+/** Zones to compare with a VTIMEZONE: the default one, Seoul, the main ones of Europe and the world, then the rest. */
 const CANDIDATES = (() => {
   const main = [...WINDOWS_ZONES.values()]
   const european = main.filter((zone) => zone.startsWith("Europe/"))
@@ -65,7 +65,7 @@ const CANDIDATES = (() => {
   return new Set(names.flatMap((name) => canonicalZone(name) ?? []))
 })()
 
-/** Other names with one meaning, which neither IANA nor CLDR lists. */
+/** Unambiguous names that neither IANA nor CLDR lists. */
 const OTHER_NAMES: Record<string, string> = {
   AET: "Australia/Sydney",
   JST: "Asia/Tokyo",
@@ -73,12 +73,12 @@ const OTHER_NAMES: Record<string, string> = {
   "COORDINATED UNIVERSAL TIME": "UTC",
 }
 
-/** More characters than a zone's name has. */
+/** Maximum length of a TZID; the rest is cut off. */
 const NAME_MAX = 300
-/** The longest IANA names have three parts: `America/Argentina/Buenos_Aires`. */
+/** Maximum number of parts in an IANA name: `America/Argentina/Buenos_Aires`. */
 const NAME_PARTS = 3
 
-/** Returns the IANA zone of a name or of its trailing part: `/mozilla.org/20050126_1/Europe/Riga`. */
+/** Returns the IANA zone for a name or for its last parts: `/mozilla.org/20050126_1/Europe/Riga`. */
 function ianaZone(name: string): string | undefined {
   const parts = name.split("/").filter(Boolean).slice(-NAME_PARTS)
   for (const index of parts.keys()) {
@@ -88,37 +88,37 @@ function ianaZone(name: string): string | undefined {
   return OTHER_NAMES[name.toUpperCase()]
 }
 
-/** Returns the zone of a Windows name: `Korea Standard Time`, `Eastern Time (US & Canada)`. */
+/** Returns the IANA zone for a Windows name: `Korea Standard Time`, `Eastern Time (US & Canada)`. */
 function windowsZone(name: string): string | undefined {
   const plain = name
     .toLowerCase()
-    // Outlook numbers zones whose name is taken.
+    // Outlook adds a number when two zones have the same name.
     .replace(/ \d+$/, "")
     .replace(/ (?:standard |daylight )?time(?: \(us & canada\))?$/, " standard time")
   return canonicalZone(WINDOWS_ZONES.get(plain) ?? "")
 }
 
-/** `GMT+0100`, `UTC+01:00`, `+0100`. */
+/** Matches an offset as a name: `GMT+0100`, `UTC+01:00`, `+0100`. */
 const OFFSET_NAME = /^(?:utc|gmt)? ?([+-])(\d{1,2}):?(\d\d)?$/i
 
 const offsetOf = (sign: string | undefined, hours = "0", minutes = "0") =>
   (sign === "-" ? -1 : 1) * (Number(hours) * HOUR + Number(minutes) * 60_000)
 
-/** Returns the clocks of a name that is an offset from UTC. */
+/** Returns the clocks for a name that is an offset from UTC. */
 function offsetClocks(name: string, usual: string): Clocks | undefined {
   const [match, sign, hours, minutes] = OFFSET_NAME.exec(name) ?? []
   if (!match) return undefined
   const offset = offsetOf(sign, hours, minutes)
   const ahead = offset / HOUR
-  // The signs of these names are reversed.
+  // IANA reverses the signs in these names: Etc/GMT-1 is UTC+1.
   const zone = canonicalZone(`Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`)
   return zone && zone !== "UTC" ? clocksOf(zone) : clocksBy(usual, () => offset)
 }
 
-/** `(UTC+01:00) Amsterdam, Berlin, Bern, Rome`, `(GMT+01.00) Amsterdam / Berlin`. */
+/** Matches a Windows label: `(UTC+01:00) Amsterdam, Berlin, Bern, Rome`, `(GMT+01.00) Amsterdam / Berlin`. */
 const LABEL = /^\((?:utc|gmt) ?(?:([+-])(\d{1,2})[:.]?(\d\d)?)?\) (.+)$/i
 
-/** Returns the zone of a Windows label: the one with the standard offset and one of the towns that it names. */
+/** Returns the IANA zone for a Windows label: a zone of one of its towns, with the same standard offset. */
 function labelZone(name: string): string | undefined {
   const [, sign, hours, minutes, towns = ""] = LABEL.exec(name) ?? []
   const named = windowsZone(towns) ?? OTHER_NAMES[towns.toUpperCase()]
@@ -133,7 +133,7 @@ function labelZone(name: string): string | undefined {
   )
 }
 
-/** Returns the clocks of a VTIMEZONE: those of the zone with the same ones, if there is one. */
+/** Returns the clocks that a VTIMEZONE describes, as those of an IANA zone with the same offsets if there is one. */
 function describedClocks(
   described: ICAL.Component,
   named: string | undefined,
@@ -147,6 +147,7 @@ function describedClocks(
       first && Date.parse(`${wall}Z`) < Date.UTC(first.year, first.month - 1, first.day)
     return (isBefore ? first.prevUtcOffset : seconds) * 1000
   }
+  // Makes ical.js fill `zone.changes`.
   offset(isoWall(Date.now()))
   if (zone.changes.length === 0) return undefined
   const year = new Date().getUTCFullYear()
@@ -157,13 +158,13 @@ function describedClocks(
   })
   const distinct = new Set(offsets.map(({ ahead }) => ahead))
   if (distinct.has(Number.NaN)) return undefined
-  // A day of each month first: most zones differ there already.
+  // Compares one day of each month first, because most zones differ there already.
   const samples = [...offsets.filter((_, day) => day % 30 === 0), ...offsets]
   const fits = (name: string) =>
     samples.every(({ moment, ahead }) => offsetAt(moment, name) === ahead)
   if (named && named !== "UTC") {
     if (fits(named)) return clocksOf(named)
-    // Some programs describe only the years or the half of the year that they need.
+    // Some programs describe only some years, or only summer or winter time.
     const own = new Set(offsets.map(({ moment }) => offsetAt(moment, named)))
     if (distinct.isSubsetOf(own)) return clocksBy(named, offset)
   }
@@ -172,7 +173,7 @@ function describedClocks(
   return like ? clocksOf(like) : clocksBy(named && named !== "UTC" ? named : usual, offset)
 }
 
-/** Returns a TZID without escapes and quotes, which some programs write in one of its two places only. */
+/** Returns a TZID without escapes and quotes. Some programs write them only in the VTIMEZONE or only in the entry. */
 export const plainTzid = (tzid: string): string =>
   tzid
     .slice(0, NAME_MAX)
@@ -180,15 +181,15 @@ export const plainTzid = (tzid: string): string =>
     .trim()
 
 /**
- * Returns a function that finds the clocks of a TZID. The calendar's own description is trusted first, then IANA
- * names, Windows names, and offsets. An unknown zone has the usual clocks.
+ * Returns a function that finds the clocks for a TZID: from the calendar's VTIMEZONE first, then from an IANA name, a
+ * Windows name or an offset. An unknown zone gets the clocks of the zone `usual`.
  */
 export function clocksByName(described: ReadonlyMap<string, ICAL.Component>, usual: string) {
   const found = new Map<string, Clocks>()
   function find(tzid: string): Clocks {
     const name = plainTzid(tzid)
     const description = described.get(name.toLowerCase())
-    // libical adds the IANA name of a zone that has another name.
+    // libical writes the IANA name into X-LIC-LOCATION when the TZID is a different name.
     const located = String(description?.getFirstPropertyValue("x-lic-location") ?? "")
     const zone = ianaZone(name) ?? windowsZone(name) ?? labelZone(name) ?? ianaZone(located)
     try {
