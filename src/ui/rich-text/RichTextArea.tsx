@@ -66,7 +66,7 @@ export interface AreaProps {
   children?: ReactNode
 }
 
-/** Splits pictures into galleries of about the same size; a picture alone is not a gallery. */
+/** Splits pictures into galleries of about the same size. A group of one picture is not a gallery. */
 function galleriesOf(urls: string[]): string[][] {
   const size = Math.ceil(urls.length / Math.ceil(urls.length / GALLERY_MAX))
   return urls.flatMap((_url, index) =>
@@ -74,7 +74,7 @@ function galleriesOf(urls: string[]): string[][] {
   )
 }
 
-/** Below a place in the text, or above it where there is no room below. */
+/** Shows its children below a position in the text, or above it if there is no room below. */
 function AtCaret({
   view,
   at,

@@ -1,4 +1,4 @@
-/** The editor's document: its schema, and how Markdown becomes a document and Markdown again. */
+/** The schema of the editor's document, and its conversion from and to Markdown. */
 import type { StateCore, Token } from "markdown-it"
 import { schema as basicSchema, defaultMarkdownParser, MarkdownParser } from "prosemirror-markdown"
 import { type Node, Schema } from "prosemirror-model"
@@ -15,7 +15,7 @@ const nodes = basic.nodes
   .update("blockquote", {
     group: "block",
     content: "block+",
-    // What is pasted into an empty paragraph stays a quote.
+    // A quote pasted into an empty paragraph stays a quote.
     defining: true,
     parseDOM: [{ tag: "blockquote" }],
     toDOM: () => ["blockquote", 0],
@@ -27,20 +27,20 @@ const nodes = basic.nodes
     defining: true,
     parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({
       tag: `h${level}`,
-      // The page's own heading is its title.
+      // Level 1 is the title of the page.
       attrs: { level: Math.max(level, 2) },
     })),
     toDOM: ({ attrs }) => [`h${Math.max(attrs["level"], 2)}`, 0],
   })
   .append({
-    /** One of our own pictures. */
+    /** An uploaded picture. */
     picture: {
       group: "block",
       attrs: {
         src: { validate: "string" },
         alt: { default: "", validate: "string" },
         caption: { default: "", validate: "string" },
-        /** Says nothing to whoever can't see it. */
+        /** Whether the picture is decorative: screen readers skip it. */
         isDecoration: { default: false, validate: "boolean" },
       },
       draggable: true,
@@ -102,7 +102,7 @@ const nodes = basic.nodes
         ["span", { class: "btn" }, text],
       ],
     },
-    /** An event or a team; what readers see of it comes with its page. */
+    /** A card of an event or a team. The page adds its current content when it is built. */
     card: {
       group: "block",
       attrs: { href: { validate: "string" }, text: { validate: "string" } },
@@ -118,7 +118,7 @@ const nodes = basic.nodes
       ],
       toDOM: ({ attrs: { href, text } }) => ["p", { "data-card": href }, text],
     },
-    /** What the editor has no form for, tables say: its Markdown, as it was written. */
+    /** Unchanged Markdown of a block that the editor does not support, for example a table. */
     raw: {
       group: "block",
       content: "text*",
@@ -143,7 +143,7 @@ type MarkName = Basic[1] | "strike"
 
 export const schema = new Schema<NodeName, MarkName>({
   nodes,
-  // A link is around whatever is bold in it.
+  // The first mark is the outermost: links contain bold text, not the other way round.
   marks: basic.marks
     .remove("link")
     .addToStart("link", {
@@ -172,7 +172,7 @@ const KNOWN = new Set([
   ...["code_block", "fence", "hr", "picture", "gallery", "video", "button", "card"],
 ])
 
-/** The tokens of paragraphs, and of blocks that were some. */
+/** Tokens of paragraphs, and of blocks that are written as paragraphs. */
 const PARAGRAPHS = new Set([
   ...["paragraph_open", "picture", "gallery_open", "video", "button", "card"],
 ])
@@ -180,14 +180,14 @@ const PARAGRAPHS = new Set([
 const isKnown = ({ type, children }: Token): boolean =>
   KNOWN.has(type.replace(/_(open|close)$/, "")) && (children ?? []).every(isKnown)
 
-/** The lines of a text that a block is made of. */
+/** A block's tokens, and the lines that it was parsed from. */
 interface Block {
   tokens: Token[]
   from: number
   to: number
 }
 
-/** The blocks of a text. One that holds what the editor doesn't know is its Markdown. */
+/** Splits a text into blocks. A block with unsupported content keeps its Markdown. */
 function blocksOf(tokens: Token[], lines: string[], raw: (text: string) => Token): Block[] {
   const isBlank = (line: number) => /^[ \t]*$/.test(lines[line] ?? "x")
   const blocks: Block[] = []
@@ -198,7 +198,7 @@ function blocksOf(tokens: Token[], lines: string[], raw: (text: string) => Token
     const text = lines.slice(from, to).join("\n")
     blocks.push({ tokens: block?.every(isKnown) ? block : [raw(text)], from, to })
   }
-  // What is between blocks and not empty defines links.
+  // Text between blocks is a link definition, for which the parser has no token.
   function addBetween(end: number): void {
     let from = blocks.at(-1)?.to ?? 0
     while (from < end && isBlank(from)) from += 1
@@ -217,7 +217,7 @@ function blocksOf(tokens: Token[], lines: string[], raw: (text: string) => Token
   return blocks
 }
 
-/** Makes breaks of the line ends in paragraphs. */
+/** Turns the line ends in paragraphs into line breaks. */
 function keepLines(tokens: Token[]): void {
   for (const [index, { children }] of tokens.entries()) {
     if (tokens[index - 1]?.type !== "paragraph_open") continue
@@ -235,7 +235,7 @@ tokenizer.core.ruler.push("blocks", (state: StateCore) => {
   state.tokens = blocks.flatMap(({ tokens }) => tokens)
 })
 
-/** Returns whether a list has no empty lines between its parts, as far as a page shows it. */
+/** Returns whether a list is tight: pages show no space between its items. */
 function isTight(tokens: Token[], index: number): boolean {
   const { level = 0, type } = tokens[index] ?? {}
   const end = tokens.findIndex(
@@ -276,21 +276,21 @@ const parser = new MarkdownParser(schema, tokenizer, {
   },
 })
 
-/** Markdown of an unchanged block, and the empty lines between it and the block before it. */
+/** The original Markdown of a block, and the line ends between it and the block before it. */
 interface Source {
   text: string
   gap: string
   before: Node | null
 }
 
-/** A block of a changed document as it is written now. */
+/** A block that toMarkdown() has written. */
 interface Written {
   node: Node
   text: string
   isUnchanged: boolean
 }
 
-/** Returns whether code ends with the fence that it begins with, or needs none. */
+/** Returns whether a code block has its closing fence or does not need one. */
 function isClosed(code: string): boolean {
   const [, fence = ""] = /^ {0,3}(`{3,}|~{3,})/.exec(code) ?? []
   const lines = code.split("\n")
@@ -307,10 +307,10 @@ interface Opened {
   blockAt: (line: number) => number
 }
 
-/** Parses a text that may be Markdown, as in chats, where each line is one. */
+/** Parses a text that may be Markdown, keeping each line separate, as in chats. */
 export const parseLines = (text: string): Node => parser.parse(text, { keepsLines: true })
 
-/** Parses a Markdown text into a document, and keeps the Markdown of each block. */
+/** Parses Markdown into a document, and remembers the Markdown of each block. */
 export function openMarkdown(markdown: string): Opened {
   const env: { blocks: Block[]; lines: string[]; references?: object } = { blocks: [], lines: [] }
   const doc = parser.parse(markdown, env)
@@ -325,7 +325,7 @@ export function openMarkdown(markdown: string): Opened {
   const hasReferences = Object.keys(env.references ?? {}).length > 0
   const definitions = hasReferences ? doc.children.filter(({ type }) => type.name === "raw") : []
 
-  /** Returns how a block was written, if it still reads as that block after the one that is before it now. */
+  /** Returns a block's original Markdown, or null if it would parse differently after the block now before it. */
   function sourceOf(node: Node, before: Written | null, isLast: boolean): Source | null {
     const source = sources.get(node)
     if (!source || (!isLast && node.type === schema.nodes.code_block && !isClosed(source.text))) {
@@ -333,17 +333,17 @@ export function openMarkdown(markdown: string): Opened {
     }
     const isSamePlace = source.before === (before?.node ?? null) && before?.isUnchanged !== false
     if (isSamePlace) return source
-    // Below a list, an indented block and another list would become parts of it.
+    // An indented block or another list would become part of a list directly above.
     const joins = /^[ \t]/.test(source.text) || /_list$/.test(node.type.name)
     return before && joins && /_list$/.test(before.node.type.name)
       ? null
       : { ...source, gap: before ? "\n\n" : "" }
   }
 
-  /** Returns a document's Markdown; unchanged blocks keep theirs to the letter. */
+  /** Returns a document's Markdown. Unchanged blocks keep their original Markdown exactly. */
   function toMarkdown(changed: Node): string {
     if (changed.eq(doc)) return markdown
-    // Without a link's definition, what was written no longer is that link.
+    // If a link definition was removed, the original Markdown of other blocks no longer gives the same links.
     const keepsSources = definitions.every((one) => changed.children.includes(one))
     let out = ""
     let before: Written | null = null

@@ -302,7 +302,7 @@ const rules = inputRules({
   ],
 })
 
-/** Parses pasted plain text, which may be Markdown. Its lines stay lines; one paragraph joins the text around it. */
+/** Parses pasted plain text, which may be Markdown. Keeps its lines. A single paragraph is inserted inline. */
 function pastedText(text: string): Slice {
   const { content } = parseLines(text)
   const isParagraph = content.childCount === 1 && content.firstChild?.type === nodes.paragraph
@@ -433,7 +433,7 @@ export function createEditor(options: Options): { view: EditorView; load: (text:
   function takeFiles(data: DataTransfer | null): boolean {
     const files = picturesOf(data)
     if (!data || files.length === 0) return false
-    // Word and Excel add a picture of the text that was copied.
+    // Word and Excel also copy a picture of the text.
     if (data.types.includes("text/html") && !isPicture(data.getData("text/html"))) return false
     options.onFiles(files)
     return true

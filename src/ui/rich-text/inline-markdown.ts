@@ -1,9 +1,9 @@
 /**
- * Writes the text of a paragraph or heading as Markdown that reads back as the same text with the same marks.
+ * Serializes the text of a paragraph or heading as Markdown that parses to the same text with the same marks.
  *
- * CommonMark ends no emphasis between punctuation and a letter, as in `**Kur:**Rīga`. The letter is then written as
- * a character reference (`**Kur:**&#82;īga`), which counts as punctuation. Emphasis is `_` where `*` would touch
- * `**`, so that each run of delimiters belongs to one mark.
+ * CommonMark cannot close emphasis between punctuation and a letter, as in `**Kur:**Rīga`. The letter is then written
+ * as a character reference (`**Kur:**&#82;īga`), which counts as punctuation. Emphasis is written with `_` where `*`
+ * would touch `**`, so that each run of delimiters belongs to one mark.
  */
 import type { Mark, Node } from "prosemirror-model"
 import { isAllowedLink, ourMarkdown } from "../../markdown/render.ts"
@@ -19,7 +19,7 @@ interface Character {
 
 interface Delimiter {
   kind: "delimiter"
-  /** Shared by both delimiters of a mark. */
+  /** The markup of a mark. Both of its delimiters share this object. */
   pair: { start: string; end: string }
   isOpening: boolean
 }
@@ -40,10 +40,10 @@ const isMark = (name: string) => (mark: Mark) => mark.type.name === name
 const isSpace = (part: Part | undefined, spaces = /^\s$/) =>
   part?.kind === "character" && spaces.test(part.text)
 
-/** The parser takes no link to other places for one. */
+/** Returns false for links that the parser refuses; their text is written without the link. */
 const isWritable = ({ attrs: { href } }: Mark) => href === undefined || isAllowedLink(href)
 
-/** Returns an address as Markdown keeps it: percent-encoded, without spaces. */
+/** Returns an address in the form that Markdown stores: percent-encoded, without spaces. */
 export const normalizedAddress = (href: string): string => normalizeLink(href.trim())
 
 /** Finds the addresses in a text that the parser turns into links. */
@@ -51,28 +51,28 @@ function addressesIn(text: string): { from: number; to: number }[] {
   const found: { from: number; to: number }[] = []
   for (const { index: from } of text.matchAll(/(?<![a-z0-9])https?:\/\//gi)) {
     if (from < (found.at(-1)?.to ?? 0)) continue
-    // The parser leaves final asterisks to emphasis; angle brackets may be needed around an address.
+    // The parser excludes final asterisks, which may be emphasis, and anything from an angle bracket on.
     const address = linkify.matchAtStart(text.slice(from))?.url.replace(/[<>].*|\*+$/s, "")
     if (address) found.push({ from, to: from + address.length })
   }
   return found
 }
 
-/** Returns whether a linked text reads back from its address in angle brackets. */
+/** Returns whether a linked text is its own address, so that the link can be written as `<address>`. */
 const isAddress = (text: string, { attrs: { href, title } }: Mark): boolean =>
   /^https?:\/\/[^\s<>]+$/i.test(text) &&
   !title &&
   normalizeLink(text) === href &&
   normalizeLinkText(text) === text
 
-/** Returns an address as it is where the parser finds it between these texts, else in angle brackets. */
+/** Returns an address, in angle brackets if the parser would not recognize it between these texts. */
 function addressSource(address: string, before: string, after: string): string {
   const [first] = addressesIn(before + address + after)
   const isFound = first?.from === before.length && first.to === before.length + address.length
   return isFound ? address : `<${address}>`
 }
 
-/** Returns the Markdown of an address that stands alone. */
+/** Returns the Markdown of an address on its own line. */
 export const loneAddress = (address: string): string =>
   addressSource(normalizedAddress(address), "", "")
 
@@ -80,7 +80,7 @@ function codeSource(text: string): string {
   const content = text.replaceAll("\n", " ")
   let ticks = "`"
   for (const [run] of content.matchAll(/`+/g)) if (run.length >= ticks.length) ticks = `${run}\``
-  // The parser takes one space off both ends.
+  // The parser removes one space from both ends.
   const isSpaced = content.startsWith(" ") && content.endsWith(" ") && /[^ ]/.test(content)
   const isPadded = isSpaced || content.startsWith("`") || content.endsWith("`")
   return isPadded ? `${ticks} ${content} ${ticks}` : ticks + content + ticks
@@ -117,7 +117,7 @@ function* unitsOf(block: Node): Generator<Unit> {
   }
 }
 
-/** Removes spaces at both ends of each line and breaks at the end, which no page shows. */
+/** Removes invisible content: spaces at both ends of each line, and line breaks at the end. */
 function trimmed(units: Iterable<Unit>): Unit[] {
   const out: Unit[] = []
   const trimEnd = (isEnd: (unit: Unit | undefined) => boolean) => {
@@ -134,7 +134,7 @@ function trimmed(units: Iterable<Unit>): Unit[] {
   return out
 }
 
-/** Returns the end of a link: its address and title. */
+/** Returns the end of a Markdown link: `](address "title")`. */
 export function destination(href: string, title: string | null): string {
   const address = escapedEntities(normalizedAddress(href)).replace(/[()]/g, "\\$&")
   return `](${address}${title ? ` ${quoted(title)}` : ""})`
@@ -145,7 +145,7 @@ const pairOf = ({ type, attrs: { href, title } }: Mark): Delimiter["pair"] => {
   return markup ? { start: markup, end: markup } : { start: "[", end: destination(href, title) }
 }
 
-/** Puts delimiters around the units, properly nested. No link is split in two. */
+/** Adds properly nested delimiters around the units. Splits other marks rather than links. */
 function nested(units: Unit[]): Part[] {
   const parts: Part[] = []
   const open: { mark: Mark; pair: Delimiter["pair"] }[] = []
@@ -165,7 +165,7 @@ function nested(units: Unit[]): Part[] {
     const isNew = (mark: Mark) => !open.some((one) => one.mark.eq(mark))
     const link = marks.find(isMark("link"))
     if (link && isNew(link)) {
-      // Marks that end within the link begin again inside it.
+      // Marks that end within the link are closed before it and opened again inside it.
       const crossing = open.findIndex(({ mark }) => endOf(mark, index) < endOf(link, index))
       if (crossing >= 0) close(crossing)
     }
@@ -185,7 +185,7 @@ const isOpening = (part: Part | undefined) => part?.kind === "delimiter" && part
 const isClosing = (part: Part | undefined) => part?.kind === "delimiter" && !part.isOpening
 const isBlank = (part: Part | undefined) => part?.kind === "break" || isSpace(part)
 
-/** Moves spaces out of marks, where Markdown allows none at the ends of emphasis, and drops marks of nothing. */
+/** Moves spaces at the ends of marks outside, because Markdown forbids them there. Drops empty marks. */
 function withoutOuterSpaces(parts: Part[]): Part[] {
   const out: Part[] = []
   for (const part of parts) {
@@ -206,7 +206,7 @@ function withoutOuterSpaces(parts: Part[]): Part[] {
 
 const isStrong = (part: Part | undefined) => part?.kind === "delimiter" && part.pair.start === "**"
 
-/** Writes emphasis as `_` where an asterisk would touch those of bold text. */
+/** Changes emphasis from `*` to `_` where it touches the asterisks of bold text. */
 function chooseEmphasis(parts: Part[]): void {
   for (const [index, part] of parts.entries()) {
     const touches = isStrong(parts[index - 1]) || isStrong(parts[index + 1])
@@ -215,7 +215,7 @@ function chooseEmphasis(parts: Part[]): void {
   }
 }
 
-/** Returns the Markdown of a part, but for escapes, which change neither its first nor its last class of character. */
+/** Returns the Markdown of a part without escapes. Escapes do not change whether its ends count as punctuation. */
 function roughSource(part: Part): string {
   if (part.kind === "delimiter") return part.isOpening ? part.pair.start : part.pair.end
   if (part.kind === "break") return "\\\n"
@@ -226,7 +226,7 @@ function roughSource(part: Part): string {
 
 const referenceTo = (character: string) => `&#${character.codePointAt(0)};`
 
-/** Returns whether the parser takes a delimiter for what it is meant to be (CommonMark 6.2, flanking). */
+/** Returns whether the parser reads a delimiter as intended, opening or closing (CommonMark 6.2, flanking). */
 function works({ pair, isOpening }: Delimiter, before: string, after: string): boolean {
   const [last = 32, next = 32] = [[...before].at(-1), [...after][0]].map((one) =>
     one?.codePointAt(0),
@@ -243,7 +243,7 @@ function works({ pair, isOpening }: Delimiter, before: string, after: string): b
     : isRight && (!isLeft || isPunctuation(next))
 }
 
-/** Writes characters as references until the parser takes every delimiter for what it is meant to be. */
+/** Marks characters to be written as references until the parser reads every delimiter as intended. */
 function addReferences(parts: Part[]): void {
   const sourceAt = (index: number) => {
     const part = parts[index]
@@ -264,7 +264,7 @@ function addReferences(parts: Part[]): void {
 
 const ENTITY = /^&(#x[\da-f]{1,6}|#\d{1,7}|[a-z][a-z\d]{1,31});/i
 
-/** Escapes ampersands that would begin a character reference. */
+/** Escapes ampersands that would start a character reference. */
 const escapedEntities = (text: string) =>
   text.replace(/&/g, (sign, index) => (ENTITY.test(text.slice(index, index + 40)) ? "\\&" : sign))
 
@@ -275,11 +275,11 @@ export const quoted = (text: string): string =>
 const isWordPart = (part: Part | undefined) =>
   part?.kind === "character" && !part.isReference && /[\p{L}\p{N}]/u.test(part.text)
 
-/** Writes the parts, with a backslash where a character would be markup. */
+/** Returns the Markdown of the parts. Escapes characters that would be read as markup. */
 function sourceOf(parts: Part[]): string {
   const texts = parts.map((part) => ("text" in part ? part.text : ""))
   const textBetween = (from: number, to: number) => texts.slice(Math.max(0, from), to).join("")
-  /** Where "<" could begin an address, whatever delimiters are in it: there is ":" or "@" before the next space. */
+  /** For each part, whether ":" or "@" follows before the next space: a "<" before it could start an address. */
   const isBeforeAddress: boolean[] = []
   for (let index = parts.length - 1; index >= 0; index -= 1) {
     const text = texts[index] ?? ""
@@ -291,14 +291,14 @@ function sourceOf(parts: Part[]): string {
   function needsEscape({ text }: Character, index: number): boolean {
     switch (text) {
       case "_":
-        // Within a word it is no emphasis.
+        // Inside a word, "_" is not emphasis.
         return !isWordPart(parts[index - 1]) || !isWordPart(parts[index + 1])
       case "&":
         return ENTITY.test(textBetween(index, index + 40))
       case "<":
         return isBeforeAddress[index + 1] === true
       case ":":
-        // The words of a link, and what is no whole address.
+        // The scheme of an address that should stay text, for example inside a link's label.
         return /https?:\/\//i.test(textBetween(index - 5, index + 3))
       case "!": {
         const next = parts[index + 1]
@@ -309,7 +309,7 @@ function sourceOf(parts: Part[]): string {
     }
   }
 
-  /** Returns the Markdown of an address; between spaces and punctuation it is written as it is. */
+  /** Returns the Markdown of an address, without angle brackets if it is between spaces and punctuation. */
   function linkSource(address: string, index: number): string {
     const before = parts[index - 1]
     let end = index + 1
@@ -332,7 +332,7 @@ function sourceOf(parts: Part[]): string {
     .join("")
 }
 
-/** Escapes the beginning of a line that would make it another block: a list, heading, quote, rule or table. */
+/** Escapes the start of a line that would be read as a list, heading, quote, rule or table. */
 const escapedLine = (line: string): string =>
   line
     .replace(/^(?:[-+](?=[ \t]|$)|[-:|](?=[-:| \t]*$)|>|#{1,6}(?=[ \t]|$)|=+[ \t]*$)/, "\\$&")
@@ -342,7 +342,7 @@ const escapedLine = (line: string): string =>
 export function inlineMarkdown(block: Node): string {
   const parts = withoutOuterSpaces(nested(trimmed(unitsOf(block))))
   const isHeading = block.type.name === "heading"
-  // A heading is one line.
+  // Headings have only one line, so a line feed becomes a reference.
   if (isHeading) {
     for (const part of parts)
       if (isSpace(part, /^\n$/) && part.kind === "character") part.isReference = true
@@ -350,11 +350,11 @@ export function inlineMarkdown(block: Node): string {
   chooseEmphasis(parts)
   addReferences(parts)
   const source = sourceOf(parts)
-  // Signs at a heading's end belong to its markup.
+  // Number signs at the end of a heading would be read as its closing markup.
   if (isHeading) return source.replace(/(^|[ \t])(#+)$/, "$1\\$2")
   return source.split("\n").map(escapedLine).join("\n")
 }
 
-/** Returns the Markdown of plain text within brackets: a button's words, a picture's description. */
+/** Returns the Markdown of plain text in brackets: the label of a button or the description of a picture. */
 export const labelMarkdown = (text: string): string =>
   sourceOf([...charactersOf(text.replace(/\s*\n\s*/g, " "))])

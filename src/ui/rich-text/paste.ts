@@ -1,12 +1,12 @@
-/** Turns what Word, Google Docs and other programs put on the clipboard into plain elements. */
+/** Converts the HTML that Word, Google Docs and other programs copy into plain elements. */
 
 const BLOCKS = "p, div, h1, h2, h3, h4, h5, h6, ul, ol, blockquote, pre"
 
 const styleOf = (element: Element) => element.getAttribute("data-pasted-style") ?? ""
 
-/** A list that paragraphs of Word are moved into. */
+/** An open list that collects the list paragraphs of Word. */
 interface WordList {
-  /** Name of the list in Word, and whether it has numbers. */
+  /** The name of the list in Word, and whether it is numbered. */
   key: string
   level: number
   element: Element
@@ -14,14 +14,14 @@ interface WordList {
 
 const WORD_ITEM = "p[class^=MsoList], p[data-pasted-style*='mso-list']"
 
-/** Turns the lists of Word on the web, where each item is a list with a level, into the paragraphs of Word. */
+/** Converts lists of Word on the web, which wraps each item in its own list, into the format of desktop Word. */
 function splitWebLists(body: HTMLElement): void {
   const made = (name: string, style: string) => {
     const element = body.ownerDocument.createElement(name)
     element.setAttribute("data-pasted-style", style)
     return element
   }
-  // Spaces that stand for the ends of paragraphs.
+  // Removes the spaces that mark the ends of paragraphs.
   for (const end of body.querySelectorAll(".EOP")) end.remove()
   for (const item of body.querySelectorAll<HTMLElement>("li[data-aria-level]")) {
     const { ariaLevel, ariaPosinset, listid = "0" } = item.dataset
@@ -41,7 +41,7 @@ function splitWebLists(body: HTMLElement): void {
   }
 }
 
-/** Makes lists of Word's lists, which are paragraphs that begin with a bullet or number. */
+/** Converts Word's list paragraphs, which begin with a bullet or number, into lists. */
 function joinWordLists(body: HTMLElement): void {
   const made = (name: string) => body.ownerDocument.createElement(name)
   let last: Element | null = null
@@ -54,7 +54,7 @@ function joinWordLists(body: HTMLElement): void {
     const follows = before !== null && before === last
     const item = open.at(-1)?.element.lastElementChild
     if (!list && !sign) {
-      // A further paragraph of an item has no sign.
+      // A further paragraph of an item has no bullet or number.
       if (follows && item) item.append(paragraph)
       continue
     }
@@ -84,14 +84,14 @@ function joinWordLists(body: HTMLElement): void {
   }
 }
 
-/** The editor has no tables: a row becomes a line of its cells, or its cells' own blocks where they have several. */
+/** Replaces tables, which the editor lacks: a row becomes a line, or its cells' blocks if a cell has several. */
 function linesOfTables(body: HTMLElement): void {
   const made = (name: string, content: (Node | string)[]) => {
     const element = body.ownerDocument.createElement(name)
     element.append(...content)
     return element
   }
-  // Those within others first.
+  // Handles nested tables first.
   for (const table of [...body.querySelectorAll("table")].reverse()) {
     const rows = [...table.querySelectorAll("tr")].flatMap((row) => {
       const cells = [...row.children].filter((cell) => cell.textContent?.trim())
@@ -102,7 +102,7 @@ function linesOfTables(body: HTMLElement): void {
       if (!isLine) return cells.map((cell) => made("div", [...cell.childNodes]))
       const words = cells.flatMap((cell, index) => [
         ...(index > 0 ? [" · "] : []),
-        // Word has a paragraph in each.
+        // Word puts a paragraph into each cell.
         ...[...cell.childNodes].flatMap((node) =>
           node instanceof Element && node.matches("p, div") ? [...node.childNodes] : [node],
         ),
@@ -113,16 +113,16 @@ function linesOfTables(body: HTMLElement): void {
   }
 }
 
-/** How a text looks. */
+/** The formatting of a text. */
 interface Look {
   strong: boolean
   em: boolean
   s: boolean
-  /** Whether a line feed begins a line, as in chats. */
+  /** Whether line feeds are visible, as in chats (`white-space`). */
   keepsLines: boolean
 }
 
-/** Returns how text within an element looks: by the element, and by its style, which decides. */
+/** Returns the formatting of text in an element. The style takes precedence over the element's name. */
 function lookOf(element: Element, around: Look): Look {
   const style = styleOf(element)
   const property = (name: string) => {
@@ -146,12 +146,12 @@ function lookOf(element: Element, around: Look): Look {
   }
 }
 
-/** Returns a text, with its line feeds as line breaks where it is shown so. */
+/** Returns a text, with line breaks in place of visible line feeds. */
 function linesOf(text: Node, keepsLines: boolean): (Node | string)[] {
   const { textContent, ownerDocument, previousSibling, nextSibling } = text
   const content = textContent ?? ""
   if (!keepsLines || !ownerDocument || content.trim() === "") return [content]
-  // Those at the ends of an element are the file's.
+  // Line feeds at the ends of an element are formatting of the HTML source.
   return content
     .replace(previousSibling ? "" : /^\s*\n/, "")
     .replace(nextSibling ? "" : /\n\s*$/, "")
@@ -159,7 +159,7 @@ function linesOf(text: Node, keepsLines: boolean): (Node | string)[] {
     .flatMap((line, at) => (at > 0 ? [ownerDocument.createElement("br"), line] : [line]))
 }
 
-/** Puts texts into elements that say how they look, in place of styles and of elements whose style says otherwise. */
+/** Expresses formatting with elements instead of styles. Removes elements whose style contradicts them. */
 function styleByElements(element: Element, look: Look): void {
   for (const child of [...element.childNodes]) {
     if (child instanceof Element) styleByElements(child, lookOf(child, look))
@@ -178,7 +178,7 @@ function styleByElements(element: Element, look: Look): void {
     element.replaceWith(...element.childNodes)
 }
 
-/** Parses pasted HTML without its styles and handlers: the Content-Security-Policy reports them even in a text. */
+/** Parses pasted HTML without styles and event handlers, which would trigger Content-Security-Policy reports. */
 function parsePasted(html: string): HTMLElement {
   const quiet = html
     .replace(/<style[\s\S]*?<\/style>/gi, "")
@@ -192,20 +192,20 @@ function parsePasted(html: string): HTMLElement {
   return body
 }
 
-/** Returns whether pasted HTML is a picture without any text, as browsers copy one. */
+/** Returns whether pasted HTML is only a picture, as browsers copy it. */
 export function isPicture(html: string): boolean {
   const body = parsePasted(html)
   return body.querySelector("img") !== null && body.textContent.trim() === ""
 }
 
-/** Returns pasted HTML with lists as lists and no styles. The schema leaves out what it has no form for. */
+/** Cleans pasted HTML: real lists, no tables, no styles. The editor's schema drops unsupported elements later. */
 export function tidyPasted(html: string): string {
   const body = parsePasted(html)
   splitWebLists(body)
   joinWordLists(body)
   linesOfTables(body)
   styleByElements(body, { strong: false, em: false, s: false, keepsLines: false })
-  // What this editor copied has its own lists and empty paragraphs.
+  // Content copied from this editor needs no further changes.
   if (body.querySelector("[data-pm-slice]")) return body.innerHTML
   for (const list of body.querySelectorAll("ul, ol")) list.setAttribute("data-tight", "true")
   for (const block of body.querySelectorAll("p, div")) {

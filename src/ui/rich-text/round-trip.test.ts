@@ -1,4 +1,4 @@
-/** Checks that whatever the editor can hold, its Markdown reads back as the same document, for editors and readers. */
+/** Checks that every document parses back from its Markdown, in the editor and on the page. */
 import fc, { type Arbitrary } from "fast-check"
 import { Fragment, Mark, type Node } from "prosemirror-model"
 import { describe, expect, test } from "vitest"
@@ -8,7 +8,7 @@ import { normalizedAddress } from "./inline-markdown.ts"
 
 const { marks, nodes } = schema
 
-/** The same documents in each run; a search for more takes other seeds. */
+/** Makes runs repeatable. Change it to search for other failures. */
 const SEED = 2026
 
 const markdownOf = (doc: Node) => openMarkdown("").toMarkdown(doc)
@@ -16,7 +16,7 @@ const markdownOf = (doc: Node) => openMarkdown("").toMarkdown(doc)
 const docOf = (...blocks: Node[]) => schema.node("doc", null, blocks)
 const paragraph = (...content: Node[]) => schema.node("paragraph", null, content)
 
-/** Returns the names of the marks on a text; a link is named with its address. */
+/** Returns the names of a text's marks. A link's name includes its address, unless the text is the address. */
 const markNames = (node: Node, text: string) =>
   node.marks
     .filter(({ attrs }) => attrs["href"] !== normalizedAddress(text))
@@ -26,13 +26,13 @@ const markNames = (node: Node, text: string) =>
 
 type Seen = [text: string, marks: string][]
 
-/** Returns what is seen of a text: each character with its marks. Only one space of several is seen, and none at ends. */
+/** Returns the visible characters of a text with their marks. Collapses spaces and drops them at the ends. */
 function seenOf(parts: Seen): Seen {
   const seen: Seen = []
   for (const [text, names] of parts) {
     for (const one of text === "\n" ? ["\n"] : text.replace(/\n/g, " ")) {
       const last = seen.at(-1)?.[0]
-      // Emphasis of a space is not seen.
+      // Marks on a space are invisible.
       if (one === "\n" && last === " ") seen.pop()
       if (one !== " " || !(last === undefined || last === " " || last === "\n")) {
         seen.push([one, /\s/.test(one) ? "" : names])
@@ -58,7 +58,7 @@ const seenInBlock = (block: Node): Seen =>
 const TAGS: Record<string, string> = { strong: "strong", em: "em", s: "strike", code: "code" }
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"' }
 
-/** Returns what is seen of a paragraph on a page. */
+/** Returns the visible characters of a paragraph's HTML with their marks. */
 function seenOnPage(html: string): Seen {
   const parts: Seen = []
   const open: string[] = []
@@ -216,7 +216,7 @@ test.each([
   ["Write &lt;3 and &copy; here", "Write \\&lt;3 and \\&copy; here"],
   ["R&B <3 a<b kpop_riga -1 #tag", "R&B <3 a<b kpop_riga -1 #tag"],
   ["<a@b.lv> <https:x>", "\\<a@b.lv> \\<https:x>"],
-])("what is typed as %j is text", (text, markdown) => {
+])("typed as %j, Markdown characters stay text", (text, markdown) => {
   expect(expectSame(docOf(linesOf(text)))).toBe(markdown)
 })
 
@@ -227,7 +227,7 @@ test.each([
   ["https://a.lv/*x*y", "https://a.lv/*x*y"],
   ["https://a.lv/(b>)", "https://a.lv/(b"],
   ["яhttps://a.lv/_b-https://c.lv/_d", "https://a.lv/_b-https://c.lv/_d"],
-])("an address in %j leads there", (text, href) => {
+])("the address in %j becomes a link to itself", (text, href) => {
   const markdown = markdownOf(docOf(paragraph(schema.text(text))))
   expect(openMarkdown(markdown).doc.textContent).toBe(text)
   const html = renderMarkdown(markdown)
@@ -272,7 +272,7 @@ test.each(["Mūsu tops #", "#", "C# ##", "# a #b", "- a", "1. a", "---"])(
   },
 )
 
-test("two lists in a row stay two", () => {
+test("two lists in a row stay separate", () => {
   const list = (type: "bullet_list" | "ordered_list", text: string) =>
     nodes[type].create({ tight: true }, [
       nodes.list_item.create(null, paragraph(schema.text(text))),
@@ -282,7 +282,7 @@ test("two lists in a row stay two", () => {
   }
 })
 
-test("a text of any marks reads back as the same, in the editor and on the page", () => {
+test("text with any marks reads back unchanged, in the editor and on the page", () => {
   fc.assert(
     fc.property(inline([text, text, text, hardBreak, address]), (content) => {
       const doc = docOf(schema.node("paragraph", null, content))
@@ -450,7 +450,7 @@ const WRITTEN = [
   ...["| a |\n|---|", "[x] and [y][x]\n\n[x]: https://a.lv"],
 ]
 
-describe("a block that is put between others, or taken away, changes none of them", () => {
+describe("inserting or removing a block does not change the blocks around it", () => {
   const item = (text: string) => nodes.list_item.create(null, paragraph(schema.text(text)))
   const blocks = [
     nodes.bullet_list.create({ tight: true }, [item("new")]),
@@ -482,7 +482,7 @@ describe("a block that is put between others, or taken away, changes none of the
   })
 })
 
-test("a link stays one when the block that said where it leads is taken away", () => {
+test("a link survives the removal of the block with its definition", () => {
   const { doc, toMarkdown } = openMarkdown("[x] is\n\n[x]: https://a.lv")
   expect(toMarkdown(docOf(doc.child(0)))).toBe("[x](https://a.lv) is")
 })

@@ -1,4 +1,4 @@
-/** Writes blocks of the editor's document as Markdown that reads back as the same blocks. */
+/** Serializes blocks of the editor's document as Markdown that parses to the same blocks. */
 import { defaultMarkdownSerializer, MarkdownSerializer } from "prosemirror-markdown"
 import { Fragment, type Node } from "prosemirror-model"
 import { BUTTON_TITLE, CARD_TITLE, DECORATION, GALLERY_MAX } from "../../markdown/blocks.ts"
@@ -14,12 +14,12 @@ import {
 export const pictureAddress = (src: string, isDecoration: boolean): string =>
   isDecoration ? src + DECORATION : src
 
-/** Paragraphs that hold nothing else are these blocks, but in lists without empty lines they stay paragraphs. */
+/** Blocks that Markdown writes as a paragraph with only this content. In tight lists they would stay paragraphs. */
 const OWN_BLOCKS = new Set(["picture", "gallery", "video", "button", "card"])
 
 const isList = ({ type }: Node) => type.name === "bullet_list" || type.name === "ordered_list"
 
-/** The numbers that Markdown takes for a list's first. */
+/** Returns the first number of a list; 1 if Markdown does not allow the number. */
 const startOf = ({ attrs: { order } }: Node) =>
   Number.isInteger(order) && order >= 0 && order < 1e9 ? order : 1
 
@@ -29,14 +29,14 @@ const isEmpty = (block: Node) => isParagraph(block) && /^[ \t\r\n]*$/.test(block
 
 const isOwnBlock = ({ type }: Node) => OWN_BLOCKS.has(type.name)
 
-/** Returns whether a list needs no empty line above it: it is read as a list there, not as text. */
+/** Returns whether a block is a list that parses as a list without an empty line above it. */
 function canFollow(block: Node, before: Node): boolean {
   const first = block.firstChild?.firstChild
   const isRead = block.type.name === "bullet_list" || startOf(block) === 1
   return isList(block) && before.type !== block.type && isRead && first != null && !isEmpty(first)
 }
 
-/** Returns whether a list has, or may have, no empty lines between its parts. */
+/** Returns whether a list is written without empty lines between its parts. */
 function isTight(list: Node): boolean {
   const parts = list.children.flatMap((item) => item.children)
   if (parts.some(isOwnBlock)) return false
@@ -46,7 +46,7 @@ function isTight(list: Node): boolean {
   return parts.length === 1 || !parts.some(isParagraph) || (list.attrs["tight"] && isClose)
 }
 
-/** Returns blocks without what Markdown cannot express and no page shows: empty paragraphs, galleries of one. */
+/** Removes what Markdown cannot express and pages do not show, such as empty paragraphs and galleries of one. */
 function expressible(blocks: readonly Node[]): Node[] {
   return blocks.flatMap((block) => {
     switch (block.type.name) {
@@ -60,7 +60,7 @@ function expressible(blocks: readonly Node[]): Node[] {
       case "ordered_list": {
         const list = block.copy(Fragment.from(block.children.map(withBlocks)))
         const [only, ...others] = list.children.flatMap((item) => item.children)
-        // Of a picture alone in a list, Markdown would make text.
+        // Markdown would turn a picture that is alone in a list into text.
         if (only && isOwnBlock(only) && others.length === 0) return [only]
         return [block.type.create({ ...block.attrs, tight: isTight(list) }, list.content)]
       }
@@ -70,7 +70,7 @@ function expressible(blocks: readonly Node[]): Node[] {
   })
 }
 
-/** Returns a quote or an item of a list with expressible blocks, an empty paragraph where it has none. */
+/** Returns a quote or list item with its expressible blocks, or with an empty paragraph if there are none. */
 function withBlocks(container: Node): Node {
   const blocks = expressible(container.children)
   return container.copy(
@@ -86,7 +86,7 @@ function galleriesOf(gallery: Node): Node[] {
   return rows.flatMap((row) => (row.length > 1 ? gallery.copy(Fragment.from(row)) : row))
 }
 
-/** The signs of lists: two lists in a row differ in them, or they would be one. */
+/** The markers of lists. Two lists in a row need different markers, or they would be merged. */
 interface ListSigns {
   bullet: "-" | "*"
   number: "." | ")"
@@ -97,16 +97,16 @@ const otherSigns = ({ bullet, number }: ListSigns): ListSigns => ({
   number: number === "." ? ")" : ".",
 })
 
-/** Returns the signs for a list at a place among its siblings. */
+/** Returns the markers for a list at a position among its siblings. */
 function signsAt(parent: Node, index: number, first: ListSigns): ListSigns {
   const before = parent.maybeChild(index - 1)
   if (before?.type === parent.child(index).type)
     return otherSigns(signsAt(parent, index - 1, first))
-  // Three equal bullets in a line are a rule.
+  // Alternates nested first lists: three equal bullets in a row (`- - -`) would be a rule.
   return index === 0 && parent.type.name === "list_item" ? otherSigns(first) : first
 }
 
-/** Returns a link that stands alone as a button or card; one without words shows where it leads. */
+/** Returns the Markdown of a button or card: a link with a marker title. Without a label it shows its address. */
 const linkBlock = ({ attrs: { href, text } }: Node, title: string) =>
   `[${labelMarkdown(text.trim() || href)}${destination(href, title)}`
 
@@ -137,7 +137,7 @@ const serializerWith = (signs: ListSigns) =>
         state.closeBlock(node)
       },
       blockquote(state, node) {
-        // The serializer would leave out empty lines in a quote because the list around it has none.
+        // The serializer applies tightness to everything in a list, but a quote needs its empty lines.
         const isTight = Reflect.get(state, "inTightList")
         Reflect.set(state, "inTightList", false)
         state.wrapBlock("> ", null, node, () => state.renderContent(node))
@@ -190,7 +190,7 @@ const serializerWith = (signs: ListSigns) =>
     {},
   )
 
-/** Returns the signs for a list right after a block that was written already. */
+/** Returns the markers for a list that follows an already written block. */
 function signsAfter(before: { node: Node; text: string } | null): ListSigns {
   const text = before?.text ?? ""
   return {
@@ -199,7 +199,7 @@ function signsAfter(before: { node: Node; text: string } | null): ListSigns {
   }
 }
 
-/** Returns the Markdown of a block at the top of a document; an empty text where no page shows anything of it. */
+/** Returns the Markdown of a top-level block; empty if pages would show nothing of it. */
 export function blockMarkdown(block: Node, before: { node: Node; text: string } | null): string {
   const { schema } = block.type
   const doc = schema.topNodeType.create(null, expressible([block]))
