@@ -9,7 +9,7 @@ import { isRecord } from "../../shared/json.ts"
 export const PASSWORD_MIN = 6
 const PASSWORD_MAX = 200
 
-/** Limit of what is normalized: a letter and its marks can be several characters. */
+/** Maximum length before normalization: a letter and its marks can be several characters. */
 const RAW_PASSWORD_MAX = 4 * PASSWORD_MAX
 
 /**
@@ -37,7 +37,7 @@ const isPossible = (password: string): boolean =>
   password.length <= PASSWORD_MAX ||
   (password.length <= RAW_PASSWORD_MAX && normalizePassword(password).length <= PASSWORD_MAX)
 
-/** A password to compare with the stored hash, as it was typed and without a minimum length. */
+/** A password for logging in: not normalized, and without a minimum length. */
 const knownPassword = z
   .string("required")
   .check(z.minLength(1, "required"), z.refine(isPossible, "invalid"))
@@ -90,7 +90,7 @@ const DIFFERENT = {
   when: ({ value }: { value: unknown }) => isRecord(value),
 }
 
-/** The sign-up form, in which the password is typed twice. */
+/** The sign-up form, with a second field that confirms the password. */
 export const signUpForm = z
   .extend(signUpBody, { confirm_password: z.string("required") })
   .check(z.refine((form) => isSamePassword(form.password, form.confirm_password), DIFFERENT))

@@ -96,10 +96,10 @@ export function callsFor<Listed extends EditableRow, Full extends Listed, Values
   }
 }
 
-/** What the toast about a stored draft is about. */
+/** The `about` of toasts about a stored draft. */
 export const DRAFT_STORED = "draft stored"
 
-/** The toasts of an editor that was closed. */
+/** Toasts for the time after an editor was closed. */
 export const TOLD = {
   onLateFailure: ({ code }: Failure) =>
     toast("error", { title: "admin:editor.notSaved", text: failureText(code) }),
@@ -141,7 +141,7 @@ export function createScreen<
       }
     },
     onFailed(failure, isNew) {
-      // The editor has the link for logging in again.
+      // The editor itself shows the link to log in again.
       if (failure.code === "sign_in_required") return
       toastError(saveFailed(isNew), failure, saveFailed(isNew))
     },

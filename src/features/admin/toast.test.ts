@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest"
 import { failed } from "../../shared/call.ts"
 import { failedText } from "./toast.ts"
 
-// Without texts, a key stands for itself.
+// Without loaded texts, a key is shown as it is.
 vi.stubGlobal("document", { documentElement: { lang: "en" }, querySelectorAll: () => [] })
 
 const textOf = (code: "internal" | "database_unavailable") => {

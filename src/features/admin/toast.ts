@@ -12,7 +12,7 @@ export interface Message {
   values?: MessageValues
 }
 
-/** With `about`, it takes the place of the last toast about the same. */
+/** Shows a toast. With `about` it replaces the last toast with the same value. */
 export function toast(
   tone: "success" | "error",
   { title, text, values }: Message,
@@ -22,7 +22,7 @@ export function toast(
   showToast({ tone, title: t(title, values), text: text && t(text, values), about })
 }
 
-/** Returns what could not be done, with the reason where there is one beyond an unexpected error. */
+/** Returns the text of a failure, with its reason unless the error was unexpected. */
 export function failedText(what: MessageKey, { code }: Failure): string {
   const t = pageTranslate()
   return code === "internal"
@@ -30,7 +30,7 @@ export function failedText(what: MessageKey, { code }: Failure): string {
     : t("admin:failedBecause", { what: t(what), why: t(failureText(code)) })
 }
 
-/** Shows 'Error', and below it what could not be done. */
+/** Shows a toast titled "Error" with the text of a failure. */
 export function toastError(what: MessageKey, failure: Failure, about?: string): void {
   const title = pageTranslate()("admin:error")
   showToast({ tone: "error", title, text: failedText(what, failure), about })

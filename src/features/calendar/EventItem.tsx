@@ -47,7 +47,7 @@ const Actions = ({ event }: { event: CalendarEvent }) => (
   </div>
 )
 
-/** Links to the sign-up, with the viewer's own answer if there is one, and to the attendee list. */
+/** Links to the sign-up, labeled with the viewer's answer if there is one, and to the attendee list. */
 function SignupLinks({ event, isPast }: { event: CalendarEvent; isPast: boolean }) {
   const t = pageTranslate()
   const locale = pageLocale()

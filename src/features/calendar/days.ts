@@ -56,10 +56,10 @@ export const label = (day: string, format: keyof typeof FORMATS, locale: Locale)
     ),
   )
 
-/** Letters of a weekday that fit into a seventh of a phone's width. */
+/** Maximum length of a weekday's name in a column of a phone's width. */
 const WEEKDAY_MAX = 4
 
-/** Returns a weekday's short name for narrow screens: three letters of those that are longer, as in Latvian. */
+/** Returns a weekday's short name for narrow screens. Longer names, as in Latvian, are cut to three letters. */
 export function narrowWeekday(day: string, locale: Locale): string {
   const name = label(day, "weekday", locale)
   return name.length > WEEKDAY_MAX ? name.slice(0, 3) : name

@@ -1,4 +1,4 @@
-/** What a deletion of an event means for the members who have signed up, with the offer to cancel it in its place. */
+/** Warns that members have signed up for an event before it is deleted, and offers to cancel it instead. */
 import { useEffect, useState } from "react"
 import * as z from "zod/mini"
 import { pageTranslate } from "../../i18n/page-translate.ts"
@@ -12,7 +12,7 @@ const answer = z.object({
 
 type People = z.infer<typeof answer>["people"]
 
-/** Returns how many have signed up, null while that is loading or where it cannot be loaded. */
+/** Loads how many members have signed up; null while loading and after a failure. */
 function usePeople(id: string): { people: People | null; isFailed: boolean } {
   const [state, setState] = useState<{ people: People | null; isFailed: boolean }>({
     people: null,

@@ -91,7 +91,7 @@ export function EventRow({ locale, event }: EventProps) {
           <LinkedText text={shortened(description, DESCRIPTION_SHOWN)} />
         </p>
       )}
-      {/* On phones facts and button share a line. */}
+      {/* On phones the facts and the button share a line. */}
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 empty:hidden max-md:col-start-2 md:contents">
         <p className="flex flex-wrap gap-2 *:rounded-[15px] empty:hidden md:col-start-3 md:row-start-1 md:justify-end lg:row-span-2">
           {prize && <span className="badge">{t("home:events.prize", { prize })}</span>}

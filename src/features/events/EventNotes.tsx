@@ -1,4 +1,4 @@
-/** What the organizers of an event should know before all else: that it is canceled, or in no list. */
+/** Notes at the top of an organizer's page: the event is canceled, or it is not in public lists. */
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import type { CalendarEvent } from "./schema.ts"
@@ -6,7 +6,7 @@ import type { CalendarEvent } from "./schema.ts"
 interface Props {
   locale: Locale
   event: Pick<CalendarEvent, "is_cancelled" | "unlisted_reason">
-  /** Whether the viewer may change the event: helpers cannot do anything about its lists. */
+  /** Whether the viewer may change the event. Helpers do not see why it is unlisted. */
   manages: boolean
 }
 

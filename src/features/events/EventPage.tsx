@@ -93,7 +93,7 @@ interface Props {
   story?: string | undefined
   /** The island of signing up. */
   signup?: ReactNode
-  /** The island of reporting. */
+  /** The island with the report link. */
   report?: ReactNode
 }
 

@@ -13,7 +13,7 @@ import { createSignup } from "./signups/store.ts"
 interface Props {
   locale: Locale
   event: Pick<PublicEvent, "id" | "slug" | "is_hidden">
-  /** In the language of the page. */
+  /** The event's title in the language of the page. */
   title: string
 }
 
@@ -32,7 +32,7 @@ export function EventReport({ locale, event, title }: Props) {
   return event.is_hidden ? null : <MemberReport id={event.id}>{link(true)}</MemberReport>
 }
 
-/** Leaves the link out for the event's managers, who edit or delete it. Shares the sign-up's request. */
+/** Hides the link from the event's managers, who can edit or delete it. Shares the request of the sign-up box. */
 function MemberReport({ id, children }: { id: string; children: ReactNode }) {
   const [store] = useState(() => createSignup(id))
   const { data } = useStore(store.$query)

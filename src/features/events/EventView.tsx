@@ -187,7 +187,7 @@ interface Props extends EventProps {
   related?: ReactNode
   /** Signing up: an island of the built page, a part of the shell. */
   signup?: ReactNode
-  /** The link that reports it: an island of the built page, a part of the shell. */
+  /** The report link: an island on the built page, a plain component in the shell. */
   report?: ReactNode
 }
 

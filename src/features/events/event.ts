@@ -48,7 +48,7 @@ export function mapLink(
 /** Whether it is an editors' event: only of these is it known that there is registration to come, and for whom. */
 export const isOfEditors = ({ team_id }: Pick<PublicEvent, "team_id">): boolean => team_id === null
 
-/** Returns how many places are left, null when there is no limit or the page has no counts. Offered ones are taken. */
+/** Returns the number of free places; offered places are not free. Null without a limit or without counts. */
 export const placesLeft = ({
   max_participants: places,
   signups,
@@ -57,7 +57,7 @@ export const placesLeft = ({
     ? null
     : Math.max(places - signups.going - signups.offered, 0)
 
-/** Returns the event without counts, for pages of spaced builds (decision 67). */
+/** Removes the counts, which would be outdated on pages of spaced builds (decision 67). */
 export const withoutCounts = <Event extends Pick<PublicEvent, "signups">>(event: Event): Event => ({
   ...event,
   signups: {

@@ -37,7 +37,7 @@ const nearMoment = z.pipe(
   z.transform((text) => new Date(text).toISOString()),
 )
 
-/** An IANA name, stored as its canonical one. */
+/** An IANA time zone. It is stored by its canonical name. */
 export const timeZone = z.pipe(
   z.string("required").check(z.refine((name) => canonicalZone(name) !== undefined, "invalid")),
   z.transform((name) => canonicalZone(name) ?? name),

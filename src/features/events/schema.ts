@@ -15,34 +15,34 @@ export interface EventSeries {
   is_detached: boolean
 }
 
-/** A question of the organizers; without choices the answer is a line of text. */
+/** A question of the organizers. Without choices, the answer is a line of text. */
 export interface SignupQuestion {
-  /** By which answers are stored: it stays when its words change. */
+  /** The key of stored answers. It stays the same when the question's text changes. */
   id: string
   text: string
   choices: string[]
 }
 
-/** How people sign up for an event, and how many have. */
+/** The sign-up settings of an event and its counts. */
 export interface EventSignups {
   takes_signups: boolean
   /** ISO moments; null: at once, and until it is over. */
   signup_from: string | null
   signup_until: string | null
-  /** Guests that each may bring: 0 to 3. */
+  /** Maximum number of guests per sign-up: 0 to 3. */
   guests_max: number
-  /** Whether members of the waitlist confirm before they have a place. */
+  /** Whether waiting members must accept a place that becomes free. */
   offers_places: boolean
   signup_questions: SignupQuestion[]
   /** With their guests. */
   going: number
-  /** Places that are offered to the waitlist, with guests. */
+  /** Number of people with an offered place, including guests. */
   offered: number
   interested: number
   waiting: number
   /** Checked in, with their guests. */
   came: number
-  /** False on built pages where builds are spaced: the counts, which would be stale there, are all 0. */
+  /** False on pages of spaced builds: their counts would be outdated, so all are 0. */
   is_counted?: boolean
 }
 
@@ -93,7 +93,7 @@ export const publicEvent = z.object({
   revision: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Super admins hid it: only its author and the managers of its team see it. */
+  /** Whether super admins hid the event. Only its author and the managers of its team still see it. */
   is_hidden: z.optional(z.boolean()),
   // Written by us alone; a schema of its own would be read on every calendar.
   signups: z.custom<EventSignups>(isRecord),
@@ -107,8 +107,8 @@ export const eventType = z.enum(["public", "team"], "invalid")
 export const signupStatus = z.enum(["going", "interested", "not_going", "waiting", "offered"])
 
 /**
- * Why a public event is in no list for everybody: its team is hidden, or a super admin has not reviewed the team yet.
- * Null for other events. Optional because answers that a service worker stored earlier do not have it.
+ * The reason why a public event is missing from public lists: its team is hidden or not reviewed yet. Null for other
+ * events. Optional, because answers that a service worker stored earlier do not contain it.
  */
 export const unlistedReason = z.optional(z.nullable(z.enum(["hidden", "unreviewed"])))
 

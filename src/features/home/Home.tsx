@@ -7,7 +7,7 @@ import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
 
-/** The buttons of the hero, the main one first. */
+/** The buttons of the hero, with the primary one first. */
 const HERO_BUTTONS: { path: string; label: MessageKey }[] = [
   { path: "/calendar", label: "home:hero.calendar" },
   { path: "/teams", label: "home:hero.teams" },

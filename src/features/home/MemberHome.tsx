@@ -21,7 +21,7 @@ interface Props {
 const $path = computed($session, ({ status }) => status === "signed-in" && "/api/home")
 const $home = createQuery([$path], memberHome, { isForMembers: true })
 
-/** Has the same height whatever it holds, so that nothing moves when the data arrives. */
+/** Has a fixed height, so that the layout does not shift when the data arrives. */
 export function MemberHome({ locale }: Props) {
   return (
     <section
@@ -39,7 +39,7 @@ export function MemberHome({ locale }: Props) {
 const ROW = "flex h-40 items-stretch gap-3 pb-2"
 const CARD = "relative flex w-[min(260px,78vw)] flex-none flex-col gap-1 rounded-card px-4.5 py-3.5"
 
-/** Returns the event's page. A team's own event has none, so a member with an answer is led to their sign-up. */
+/** Returns the path of the event's page. Team-only events have none, so their path leads to the member's sign-up. */
 function pathOf({ id, slug, answer }: Event): string {
   if (slug) return `/events/${slug}`
   return answer ? `/my-events?event=${id}` : "/calendar"

@@ -165,7 +165,7 @@ export function startSuggestForm(): void {
     },
     onFailed(failure) {
       if (Object.keys(failure.errors).length > 0) return false
-      // The toast says it all, so that nothing is left in the form.
+      // Clears the message in the form, since the toast shows it.
       showMessage(form, "")
       const why = failure.code === "internal" ? "" : failureMessage(failure, t)
       const text = [why, t("ideas:form.stored")].filter(Boolean).join(" ")

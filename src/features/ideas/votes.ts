@@ -51,7 +51,7 @@ function toastOf(isVote: boolean, answer: Answer<Votes>): { title: MessageKey; t
     return { title: `ideas:toasts.${isVote ? "logInToVote" : "logInToRemove"}` }
   }
   const title = isVote ? "ideas:toasts.voteFailed" : "ideas:toasts.removeFailed"
-  // The title says all there is to an unexpected error.
+  // An unexpected error has no further reason to show.
   return code === "internal" ? { title } : { title, text: failureText(code) }
 }
 

@@ -24,7 +24,7 @@ export const publicProfile = z.object({
       name: z.string(),
       artist: text,
       image: text,
-      /** Null where the catalogue no longer knows the song. */
+      /** Null if the song is no longer in the catalogue. */
       external_url: webAddress,
     }),
   ),

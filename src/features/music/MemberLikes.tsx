@@ -25,7 +25,7 @@ function press({ target }: Event): void {
   else toggleLike(itemOf(card))
 }
 
-/** Listens for presses on the charts. Returns a number that changes when cards are added. */
+/** Handles presses of the like buttons on the charts. Returns a number that changes when cards are added. */
 function useCharts(): number {
   const [version, next] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {

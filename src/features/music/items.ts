@@ -80,8 +80,8 @@ type ChartSource = { provider: string; fetched_at: string } | null
 const CURRENT_MS = 30 * 86_400_000
 
 /**
- * Returns whether charts may be called trending and new. Those that ship with the project may not, nor those that a
- * music service gave more than 30 days ago.
+ * Returns whether charts may be titled as current. Charts that ship with the project may not, nor charts that were
+ * fetched from a music service more than 30 days ago.
  */
 export const isCurrent = (source: ChartSource, now: number): boolean =>
   source !== null &&
@@ -92,7 +92,7 @@ export const isCurrent = (source: ChartSource, now: number): boolean =>
 export const chartTitle = (type: ItemType, isCurrent: boolean) =>
   `music:${isCurrent ? "current" : "older"}.${type}s` as const
 
-/** Returns the day that charts are as of. For those that ship with the project, their newest album came out that day. */
+/** Returns the date of charts. For charts that ship with the project, the release date of their newest album. */
 export function chartDate(
   source: ChartSource,
   albums: Pick<CatalogueAlbum, "release_date">[],

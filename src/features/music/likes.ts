@@ -153,7 +153,7 @@ export const $isFavoriteLeaving = computed(
   (pending) => pending.get(FAVORITE)?.value === null,
 )
 
-/** The page asks visitors who are logged out to log in, see session/login-address.ts. */
+/** Returns whether the visitor is logged out. The page then sends them to the login, see session/login-address.ts. */
 const isSignedOut = () => $session.get().status === "signed-out"
 
 export function toggleLike(item: Item, isLiked = $isLiked.get()(item) ?? false): void {

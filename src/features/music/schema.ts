@@ -31,7 +31,7 @@ export const ownFavorite = z.looseObject({
 
 export type OwnFavorite = z.infer<typeof ownFavorite>
 
-/** An address at another site. Anything but a web address becomes null. */
+/** An address on another site. Anything except a web address becomes null. */
 export const webAddress = z.pipe(
   text,
   z.transform((address) => (address?.startsWith("https://") ? address : null)),

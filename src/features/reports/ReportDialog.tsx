@@ -1,4 +1,4 @@
-/** The dialog that reports content to the site's admins. Typed text stays until it is sent or the page is left. */
+/** The dialog that reports content to the site's admins. Keeps typed text until it is sent or the page is left. */
 import { useEffect, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { onLeft } from "../../session/on-left.ts"

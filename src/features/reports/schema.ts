@@ -20,7 +20,7 @@ export const REASONS = [
 
 export const CASE_STATUSES = ["open", "hidden", "dismissed"] as const
 
-/** `inform` emails the member whose hidden content it is, when the decision to hide it did not. */
+/** `inform` emails the owner of content that was hidden without an email to them. */
 export const DECISIONS = ["hide", "dismiss", "inform"] as const
 
 /** Longest texts in characters; the database checks the same. */
@@ -46,11 +46,11 @@ export const reportBody = z
 /** What `PATCH /api/admin/reports/:id` takes. */
 export const caseDecisionBody = z.object({
   decision: z.enum(DECISIONS, "invalid"),
-  /** The answer to the members who reported. */
+  /** The answer to the reporters. */
   reply: z.optional(optionalText(REPLY_MAX)),
-  /** The answer to the member whose content it is; they get it when it is hidden and `informs_owner`. */
+  /** The answer to the owner of the content. It is sent when the content is hidden and `informs_owner` is true. */
   owner_reply: z.optional(optionalText(REPLY_MAX)),
-  /** False: that member gets no email for now. Without it they do. */
+  /** False hides the content without an email to its owner. True by default. */
   informs_owner: z.optional(z.boolean()),
   updated_at: basedOn,
 })

@@ -64,7 +64,7 @@ export const newTeam = z.pick(editedTeam, {
   location: true,
   country: true,
 })
-/** A new team, with the owner's name where they have no profile yet. */
+/** A new team, with the display name of an owner who has no profile yet. */
 export const createdTeam = z.extend(newTeam, {
   display_name: z.optional(requiredLine(DISPLAY_NAME_MAX, "display_name_required")),
 })
@@ -75,7 +75,7 @@ export const changedTeam = z.extend(editedTeam, {
 })
 
 export const joinBody = z.object({ message: z.optional(optionalText(MESSAGE_MAX)) })
-/** An owner's answer to a request, with words to a member who is declined. */
+/** An owner's decision on a request, with an optional message to a declined member. */
 export const decisionBody = z.object({
   status: z.enum(requestStatus.options, "invalid"),
   message: z.optional(optionalText(MESSAGE_MAX)),

@@ -19,17 +19,17 @@ export function thumbOf({ slug, country, cover_image_url: url }: Covered): strin
   return artThumbs([{ seed: slug, place: placeOf(country) }])[0] ?? ""
 }
 
-/** An uploaded picture in HTML. The queries of `db/queries/team-posts.ts` look for the same. */
+/** Matches an uploaded picture in HTML. The queries in `db/queries/team-posts.ts` use the same pattern. */
 const UPLOADED = /\/uploads\/[a-z-]+\/[\w-]+\.webp/
 
-/** Returns a post's first picture: the still of its video, else the first one in its text, else null. */
+/** Returns the still of a post's video, else the first picture in its text, else null. */
 export const pictureOfPost = ({
   video_thumb_url,
   content_html,
 }: Pick<TeamPost, "video_thumb_url" | "content_html">): string | null =>
   video_thumb_url ?? UPLOADED.exec(content_html)?.[0] ?? null
 
-/** Returns a small picture of a post for lists; a drawn one for a post without a picture. */
+/** Returns a small picture of a post for lists: its own, or a drawn one if it has none. */
 export const thumbOfPost = (
   { id, picture_url }: Pick<TeamPost, "id"> & { picture_url: string | null },
   country: Team["country"],

@@ -69,7 +69,7 @@ export const seenTeam = z.extend(team, {
     z.object({
       id: z.string(),
       status: openRequest,
-      /** The owner's words with a declined request, where there are any. */
+      /** The owner's message to a declined member, if there is one. */
       reply: z.optional(z.string()),
     }),
   ),
@@ -97,7 +97,7 @@ export const ownTeams = z.object({
   requests: z.array(
     z.object({ id: z.string(), team_name: z.string(), team_slug: z.string(), status: openRequest }),
   ),
-  /** Whether the viewer has a profile, and so a name. Absent in answers that a service worker stored earlier. */
+  /** Whether the viewer has a profile with a name. Missing in answers that a service worker stored earlier. */
   has_profile: z.optional(z.boolean()),
 })
 

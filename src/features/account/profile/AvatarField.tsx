@@ -42,7 +42,7 @@ export function AvatarField({ id, error, form }: Props) {
   const shown = avatar_url.status === "chosen" ? avatar_url.preview : avatar_url.url
   const label = t("profile:picture.label")
 
-  /** Opens the crop; a file that cannot be cropped is refused as any upload is. Resolves as `take` does. */
+  /** Opens the crop dialog, or uploads a file that cannot be cropped and is then refused. Resolves like `take`. */
   async function choose(file: File): Promise<boolean> {
     const bitmap =
       file.size > CHOSEN_MAX_BYTES ? null : await createImageBitmap(file).catch(() => null)

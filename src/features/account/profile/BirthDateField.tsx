@@ -1,6 +1,6 @@
 /**
- * Day, month and year of birth; only a complete date is saved. The year is typed, with the years as
- * suggestions: a list of 127 years takes long to open on a slow phone.
+ * Fields for day, month and year of birth. Only a complete date is saved. The year is a text field with suggestions,
+ * because a select with 127 years opens slowly on some phones.
  */
 import { useState } from "react"
 import { INTL_LOCALES } from "../../../i18n/locales.ts"

@@ -183,7 +183,7 @@ export function createProfileStore() {
     }
   }
 
-  /** Saves the changes and shows the outcome. `isSilent` leaves out the message of success, where the page moves on. */
+  /** Saves the changes and shows the result. `isSilent` skips the success message, for pages that move on. */
   async function save({ isSilent = false } = {}): Promise<void> {
     if (form.$pending.get() > 0 && !(await form.ready())) return
     const sent = form.$values.get()

@@ -112,7 +112,7 @@ export function visibleParts(values: ProfileValues): Record<Viewer, Part[]> {
   const identity: [Part, boolean][] = [
     ["profile:visible.avatar", values.show_avatar],
     ["profile:visible.displayName", values.show_display_name],
-    // The public profile lists teams for viewers who see the name.
+    // The public profile lists teams only when the name is visible.
     ["profile:visible.teams", values.show_display_name],
   ]
   const shownToMembers = isForMembers

@@ -113,7 +113,7 @@ function PasswordField({ locale, name, ...field }: PasswordProps) {
   )
 }
 
-/** Renders the fields for choosing a password, which is typed twice. */
+/** Renders the fields for a new password and its confirmation. */
 function NewPassword({ locale, label, again }: Localized & { label: string; again: string }) {
   const hint = getT(locale)("account:fields.passwordHint", { min: PASSWORD_MIN })
   const field = { locale, autoComplete: "new-password" } as const

@@ -31,7 +31,7 @@ const auditEntry = z.pipe(
 
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** Columns whose changes the audit log shows; tests/database/audit-columns.test.ts finds missing ones. */
+/** Columns whose changes the audit log shows. tests/database/audit-columns.test.ts fails if one is missing. */
 export const FIELDS = [
   "name",
   "title",

@@ -1,4 +1,4 @@
-/** Shows what differs between two versions, with the words that only one of them has marked. */
+/** Shows the differences between two versions, with the changed words marked. */
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { differingFields } from "../../../ui/forms/editing.ts"
 import { passagesOf, wordsOf } from "./differences.ts"
@@ -34,7 +34,7 @@ function Words({ before, after, side }: TextsProps) {
 /** A picture in Markdown: its description, address and caption. */
 const PICTURE = /!\[((?:\\.|[^\]\\])*)\]\([^\s)]*(?:\s+"((?:\\.|[^"\\])*)")?\)/g
 
-/** Returns paragraphs as one text that names pictures by their descriptions. */
+/** Joins paragraphs into one text, with descriptions in place of pictures. */
 const inWords = (paragraphs: string[]): string =>
   paragraphs.join("\n\n").replace(PICTURE, (_all, alt: string, caption = "") =>
     pageTranslate()("admin:conflict.picture", {
@@ -42,7 +42,7 @@ const inWords = (paragraphs: string[]): string =>
     }),
   )
 
-/** The paragraphs that differ between two texts, and a count in place of those that are the same. */
+/** Renders the paragraphs that differ between two texts. Shows a count in place of equal paragraphs. */
 export function Changes({ before, after, side }: TextsProps) {
   const t = pageTranslate()
   return passagesOf(before, after).map((passage, i) => {
@@ -59,7 +59,7 @@ export function Changes({ before, after, side }: TextsProps) {
   })
 }
 
-/** The box around a text that is compared. */
+/** Classes of the box around a compared text. */
 export const CHANGES_BOX =
   "grid content-start gap-2.5 rounded-small border border-line bg-ink px-3.5 py-2.5 text-md wrap-anywhere whitespace-pre-wrap"
 

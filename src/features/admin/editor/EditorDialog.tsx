@@ -186,7 +186,7 @@ function EditorForm<Listed extends EditableRow, Full extends Listed, Values exte
           {newer && <NewerNotice newer={newer} onCompare={() => setIsComparing(true)} />}
           <views.Form form={editing.form} item={state.item} />
         </div>
-        {/* A toast says why it was not saved, but not how to log in again. */}
+        {/* Failed saves show a toast. Only an expired session also needs the link to log in again. */}
         <EditorFailure failure={failure?.code === "sign_in_required" ? failure : sharingFailure} />
         <EditorBar state={text && t(text)} others={others} onClose={onClose}>
           {views.Actions ? (
@@ -217,7 +217,7 @@ function EditorForm<Listed extends EditableRow, Full extends Listed, Values exte
       )}
       {isComparing && newer && state.status === "editing" && (
         <Merge
-          // Choices are about one version: a newer one that arrives meanwhile starts without them.
+          // Resets the choices when a newer version arrives while the dialog is open.
           key={newer.kind + newer.at}
           newer={newer}
           mine={values}

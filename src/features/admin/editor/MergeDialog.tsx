@@ -14,13 +14,13 @@ export interface MergeProps<Values extends object> {
   newer: Newer<Values>
   mine: Values
   resource: Compared<Values>
-  /** On the button that takes what was chosen. */
+  /** The label of the button that applies the choices. */
   confirm: MessageKey
   onConfirm: (merged: Values) => void
   onLater: () => void
 }
 
-/** Returns a version of a field and, on lines of their own, of the fields that are chosen with it. */
+/** Returns the text of a field in one version, followed by the fields that are chosen together with it. */
 function differenceText<Values extends object>(
   resource: Compared<Values>,
   values: Values,
@@ -40,7 +40,7 @@ function differenceText<Values extends object>(
 interface FieldProps {
   label: string
   texts: Record<Choice, string>
-  /** What the versions are called. */
+  /** The names of the versions. */
   names: Record<Choice, string>
   isConflict: boolean
   choice: Choice

@@ -1,7 +1,7 @@
-/** Compares two texts, paragraph by paragraph and word by word, to show what differs. */
+/** Compares two texts, paragraph by paragraph and word by word. */
 import { diffArrays, diffWordsWithSpace } from "diff"
 
-/** Consecutive paragraphs that are the same in both versions, or that differ. */
+/** A run of consecutive paragraphs that are either equal in both versions or different. */
 export interface Passage {
   before: string[]
   after: string[]
@@ -12,7 +12,7 @@ export interface Passage {
 const paragraphsOf = (text: string): string[] =>
   text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== "")
 
-/** Returns two texts as passages that are the same and passages that differ, in order. */
+/** Splits two texts into equal and different passages, in order. */
 export function passagesOf(before: string, after: string): Passage[] {
   const passages: Passage[] = []
   for (const { added, removed, value } of diffArrays(paragraphsOf(before), paragraphsOf(after))) {
@@ -30,14 +30,14 @@ export function passagesOf(before: string, after: string): Passage[] {
 
 export interface Word {
   text: string
-  /** The only version that has it; null for both. */
+  /** The version that contains the word; null if both do. */
   only: "before" | "after" | null
 }
 
-/** Longer texts are not compared word by word, which takes too long. */
+/** Maximum total length of two texts that are compared word by word; longer ones would take too long. */
 const MAX_LENGTH = 20_000
 
-/** Returns the words of two texts, with the version that each is in. */
+/** Returns the words of two texts, each with the version that contains it. */
 export function wordsOf(before: string, after: string): Word[] {
   if (before.length + after.length > MAX_LENGTH) {
     return [

@@ -1,4 +1,4 @@
-/** What stands around the fields of an editor, also where one is not of a resource. */
+/** The frame of an editor: dialog, bar, notices and buttons. Also used by editors without a resource. */
 import { type ReactNode, useEffect, useId } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
 import type { MessageKey } from "../../../i18n/keys.ts"
@@ -13,25 +13,25 @@ import { Notice } from "../parts.tsx"
 import type { DraftState } from "./drafts.ts"
 import type { Newer } from "./editor.ts"
 
-/** Names as a sentence has them. */
+/** Joins names as in a sentence: "A, B and C". */
 const listed = (names: string[]) => new Intl.ListFormat(pageLocale()).format(names)
 
 const PAD = "px-6.5 max-md:px-4"
 
 /** On the form in an editor. */
 export const EDITOR_FORM = "flex min-h-0 flex-1 flex-col"
-/** What scrolls between the editor's head and its bar; of a focused field, label and error are in sight, too. */
+/** Classes of the scrolling area. The scroll padding keeps a focused field's label and error visible. */
 export const EDITOR_SCROLL = `flex-1 overflow-auto scroll-pt-12 scroll-pb-20 pt-6 [--above-scroll:-24px] pb-8 ${PAD}`
 
 interface FrameProps {
   title: string
   onClose: () => void
-  /** The question before work is lost; null while there is none. */
+  /** The open question before work is discarded; null if there is none. */
   closing: { text: string; onConfirm: () => void; onCancel: () => void } | null
   children: ReactNode
 }
 
-/** The dialog around an editor, all over a phone's screen. */
+/** The dialog around an editor. It covers the whole screen on phones. */
 export function EditorFrame({ title, onClose, closing, children }: FrameProps) {
   const t = pageTranslate()
   const titleId = useId()
@@ -70,20 +70,20 @@ export function EditorFrame({ title, onClose, closing, children }: FrameProps) {
   )
 }
 
-/** On a dialog that shows two versions. */
+/** Classes of a dialog that compares two versions. */
 export const COMPARISON_DIALOG = "w-[min(960px,100%-32px)] [&>p]:mt-2"
 
-/** What ends such a dialog is in sight however long it is. */
+/** Classes that keep the buttons of a long dialog visible. */
 export const STICKY_ACTIONS =
   "dialog-actions sticky -bottom-7 z-1 -mx-7 -mb-7 border-t border-line bg-raise px-7 py-3.5 max-md:px-4 max-md:[&>.btn]:flex-auto max-md:[&>.btn]:px-3"
 
 interface BarProps {
-  /** Whether it is stored, or where readers see it. */
+  /** Whether the work is stored, or where readers see it. */
   state: string | null
-  /** The names of who else has it open; empty for one that is not known. */
+  /** The names of other members who have the item open; an empty string for an unknown name. */
   others?: readonly string[]
   onClose: () => void
-  /** What saves. */
+  /** The buttons that save. */
   children: ReactNode
 }
 
@@ -112,10 +112,7 @@ export function EditorBar({ state, others = [], onClose, children }: BarProps) {
   )
 }
 
-/**
- * Stores the draft in the last moments in which a page can, and asks before one is left with work that
- * would be lost.
- */
+/** Stores the draft when the page is hidden or left. Shows the browser's warning if work would be lost. */
 export function useStoredDraft(flush: () => void, draft: DraftState) {
   const mayBeLost = draft === "not-stored"
   useEffect(() => {
@@ -131,7 +128,7 @@ export function useStoredDraft(flush: () => void, draft: DraftState) {
   }, [flush, mayBeLost])
 }
 
-/** Tries again what has failed when there is reason to hope. */
+/** Calls `retry` when the connection returns or the window gets the focus. */
 export function useRetries(retry: () => void): void {
   useEffect(() => {
     addEventListener("online", retry)
@@ -159,14 +156,14 @@ const NEWER = {
 
 type Whose = Pick<Newer<object>, "kind" | "name" | "isOwn">
 
-/** Who has what is newer, as a sentence. */
+/** Returns a sentence that says whose newer version exists. */
 export function newerText({ kind, name, isOwn }: Whose): string {
   const { own, named, unnamed } = NEWER[kind]
   if (isOwn) return pageTranslate()(own)
   return name ? pageTranslate()(named, { name }) : pageTranslate()(unnamed)
 }
 
-/** That there is something newer than what one began from, before one types on. */
+/** Announces a newer version than the one that the editor started from. */
 export function NewerNotice({ newer, onCompare }: { newer: Whose; onCompare: () => void }) {
   return (
     <div role="status">
@@ -181,9 +178,9 @@ export function NewerNotice({ newer, onCompare }: { newer: Whose; onCompare: () 
 }
 
 interface NoticesProps {
-  /** Somebody else deleted it. */
+  /** Whether another member deleted the item. */
   isGone?: boolean
-  /** When, and by whom, the draft was stored that the editor began with; null without one. */
+  /** When and by whom the restored draft was stored; null without a draft. */
   restored: { at: string; name?: string | null } | null
   draft: DraftState
   onDiscard: () => void
@@ -191,7 +188,7 @@ interface NoticesProps {
 
 const timeOf = (at: string) => formatDate(at, "moment", pageLocale())
 
-/** What there is to know before one goes on writing. */
+/** Shows notices about a deleted item and a restored draft. */
 export function EditorNotices({ isGone = false, restored, draft, onDiscard }: NoticesProps) {
   const t = pageTranslate()
   return (
@@ -212,7 +209,7 @@ export function EditorNotices({ isGone = false, restored, draft, onDiscard }: No
   )
 }
 
-/** Says why typed text is not on the server, and how to log in again. MergeDialog handles conflicts. */
+/** Shows why the work could not be stored on the server. MergeDialog handles conflicts. */
 export function EditorFailure({ failure }: { failure: Failure | null }) {
   const t = pageTranslate()
   return (
@@ -237,7 +234,7 @@ export function EditorFailure({ failure }: { failure: Failure | null }) {
 
 interface SaveProps {
   isSending: boolean
-  /** A picture is still on its way. */
+  /** Whether a picture is still being uploaded. */
   isWaiting: boolean
   label: MessageKey
   className?: string

@@ -1,4 +1,4 @@
-/** What the editor's dialog is about: nothing, something on its way, or something that is edited. */
+/** The state of the editor's dialog: closed, loading, or editing an item. */
 import { atom } from "nanostores"
 import * as z from "zod/mini"
 import type { Answer, Failure, FailureCode } from "../../../shared/call.ts"
@@ -8,7 +8,7 @@ import { type Drafts, draftIdOfNew, idOfNew, NEW, startAutosave } from "./drafts
 import type { SharedDraft } from "./schema.ts"
 import { beginWith, type SharedCalls, startSharing } from "./shared-drafts.ts"
 
-/** Failures that say nothing about the form: the same save may succeed later. */
+/** Failures that are unrelated to the form: the same save may succeed later. */
 const OUTAGES: ReadonlySet<FailureCode> = new Set(["unreachable", "database_unavailable"])
 
 export interface EditorOptions<
@@ -188,7 +188,7 @@ export function startEditing<
     $newer.set(await newerOf(theirs, (merged) => editing.rebase(theirs, merged)))
   }
 
-  /** Drops the message of a save that failed for want of the server, once the server answers again. */
+  /** Clears the message of a save that failed during an outage, once the server answers again. */
   function noteConnection(): void {
     const submission = form.$submission.get()
     const code = submission.status === "open" ? submission.failure?.code : undefined

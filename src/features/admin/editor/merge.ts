@@ -1,28 +1,28 @@
-/** Finds the fields that differ between two versions, and joins the versions by a choice for each field. */
+/** Finds the fields that differ between two versions, and merges the versions by a choice for each field. */
 import { differingFields } from "../../../ui/forms/editing.ts"
 
 export type Choice = "mine" | "theirs"
 
-/** A field that differs, with the fields that are chosen together with it. */
+/** A group of differing fields that are chosen together. */
 export interface Difference {
-  /** The field that names it. */
+  /** The field whose label names the group. */
   name: string
-  /** All fields of it that differ. */
+  /** All differing fields of the group. */
   fields: string[]
-  /** Whether both versions changed it; false where the version before is unknown. */
+  /** Whether both versions changed the group; false if the base version is unknown. */
   isConflict: boolean
-  /** Chosen at first: the side that changed it, mine if both did or the version before is unknown. */
+  /** The default choice: the version that changed the group, or mine if both did or the base version is unknown. */
   choice: Choice
 }
 
 export interface Versions<Values extends object> {
-  /** What both versions started from; null where that is unknown. */
+  /** The version that both started from; null if it is unknown. */
   base: Values | null
   mine: Values
   theirs: Values
 }
 
-/** Returns the fields that differ; `partOf` maps a field to the one it is chosen with. */
+/** Returns the differences. `partOf` maps a field to the field that it is chosen together with. */
 export function differencesOf<Values extends object>(
   { base, mine, theirs }: Versions<Values>,
   partOf: object = {},
@@ -40,7 +40,7 @@ export function differencesOf<Values extends object>(
   })
 }
 
-/** Returns my values with the chosen fields of theirs. */
+/** Returns my values, with the fields replaced for which theirs is chosen. */
 export function mergedValues<Values extends object>(
   { mine, theirs }: Pick<Versions<Values>, "mine" | "theirs">,
   differences: readonly Difference[],

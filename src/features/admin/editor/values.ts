@@ -1,8 +1,8 @@
-/** Puts the values of a form into words. */
+/** Formats the values of a form as text. */
 import type { MessageKey, Translate } from "../../../i18n/keys.ts"
 import type { EditableRow, Resource } from "../list/resource.ts"
 
-/** The parts of a resource that two versions of it are compared with. */
+/** The properties of a resource that comparisons use. */
 export type Compared<Values extends object> = Pick<
   Resource<EditableRow, EditableRow, Values>,
   "labels" | "shown" | "partOf"
@@ -14,13 +14,13 @@ function valueText(value: unknown, t: Translate): string {
     : String(value ?? "")
 }
 
-/** Returns the label of a field; null for one that is shown with another field. */
+/** Returns the label of a field; null if the field is shown with another one. */
 export const labelOf = <Values extends object>(
   { labels }: Pick<Compared<Values>, "labels">,
   name: string,
 ): MessageKey | null => new Map<string, MessageKey | null>(Object.entries(labels)).get(name) ?? null
 
-/** Returns the value of a field as a comparison shows it. */
+/** Returns the text that comparisons show for a field's value. */
 export function textOf<Values extends object>(
   { shown = {} }: Pick<Compared<Values>, "shown">,
   values: Values,

@@ -33,7 +33,7 @@ export interface Question<Listed extends Row = never> {
   /** The button, before it is done and while it is. */
   confirm: MessageKey
   busy?: MessageKey
-  /** The button that leaves everything as it is; "Cancel" by default. */
+  /** The label of the button that closes the dialog without a change; "Cancel" by default. */
   cancel?: MessageKey
   /** A field for why, which may stay empty. */
   reason?: { label: MessageKey; hint: MessageKey; max: number }

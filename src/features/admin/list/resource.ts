@@ -30,7 +30,7 @@ export type Saved<Full> = Full & { content_version?: number | undefined }
 /** What the form's fields are called; null for what goes with another field. */
 export type Labels<Values> = { readonly [Name in keyof Values & string]: MessageKey | null }
 
-/** Maps a field to the field that it belongs to. */
+/** Maps a field to the field that it is part of. */
 type PartOf<Values> = { readonly [Name in keyof Values & string]?: keyof Values & string }
 
 /** Values in words, where they are not their own text. */
@@ -90,7 +90,7 @@ export interface Resource<Listed extends EditableRow, Full extends Listed, Value
   /** When one could not be created, or changed. */
   saveFailed: (isNew: boolean) => MessageKey
   labels: Labels<Values>
-  /** Fields that are chosen together with another one when two versions meet; a field without a label must be. */
+  /** Fields that MergeDialog treats as part of another field. Required for fields without a label. */
   partOf?: PartOf<Values>
   /** Who saved it last; null where that is not known. */
   savedBy?: (item: Full) => { name: string | null; isOwn: boolean }

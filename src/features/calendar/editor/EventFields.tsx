@@ -63,7 +63,7 @@ export function EventFields({ form, event }: Props) {
   const lastStart = useRef(values.start_date)
 
   const isTypeChosen = useRef(event !== null)
-  /** Changes fields, and with them who sees the event until the member has chosen that. */
+  /** Changes fields. Until the member chooses the visibility, also sets the suggested one. */
   function changeWithType(changes: Partial<EventValues>) {
     const event_type = suggestedType({ ...values, ...changes })
     change(isTypeChosen.current ? changes : { ...changes, event_type })

@@ -42,7 +42,7 @@ export function createEventEditing(event: CalendarEvent | null, day: string | nu
   return editing
 }
 
-/** Says that an event is saved, on how many dates a new one is, and where it is shown. */
+/** Shows that an event is saved, the number of dates of a new series, and where it appears. */
 function toastSaved(event: CalendarEvent, before: CalendarEvent | null, dates: number): void {
   const t = pageTranslate()
   const parts = whereShown(event, before).map((key) => t(key))
@@ -102,13 +102,13 @@ export async function save(editing: EventEditing): Promise<boolean> {
   return false
 }
 
-/** Cancels an event as it is now. Returns whether it is stored. */
+/** Cancels an event. Returns whether the change is stored. */
 export async function saveCancelled(event: CalendarEvent): Promise<boolean> {
   const editing = createEventEditing(event, null)
   editing.form.change({ is_cancelled: true })
   if (await save(editing)) return true
   if (editing.$editing.get().status !== "conflict") return false
-  // Another member saved it meanwhile: that version is canceled.
+  // After a conflict, cancels the version that another member saved.
   editing.takeTheirs()
   editing.form.change({ is_cancelled: true })
   return save(editing)

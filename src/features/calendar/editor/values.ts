@@ -189,11 +189,11 @@ export function teamChanges(
   return isUntouched ? { team_id, country: countryOf(team_id) } : { team_id }
 }
 
-/** Words for a practice in the five languages, as the beginnings of all their forms. */
+/** Matches words for a practice in the five languages, by stems that cover all inflected forms. */
 const PRACTICE =
   /practi[cs]e|rehears|training|mēģināj|treniņ|proov|trenn|harjutus|repetic|repetav|treniruot|репетиц|трениров/i
 
-/** Returns who a new event is for: the team, for practices and for anything that repeats. */
+/** Suggests the visibility of a new event: the team for practices and repeating events, otherwise public. */
 export function suggestedType({
   title,
   translations,
@@ -203,7 +203,7 @@ export function suggestedType({
   return frequency !== "" || titles.some((text) => PRACTICE.test(text)) ? "team" : "public"
 }
 
-/** Returns the keys of the texts that say who sees a saved event, where that is new. */
+/** Returns the keys of texts about who sees a saved event; empty if that has not changed. */
 export function whereShown(event: CalendarEvent, before: CalendarEvent | null): MessageKey[] {
   if (event.unlisted_reason) return [`calendar:unlisted.${event.unlisted_reason}`]
   if (event.event_type === "public") return ["calendar:toasts.soon"]

@@ -64,7 +64,7 @@ function Entry({ event, isChosen, onChange }: EntryProps) {
 
 const LEFT_OUT = ["same", "past", "more", "repeated", "unusable"] as const
 
-/** Says how many events are not in the list, and why. */
+/** Shows how many events are missing from the list, by reason. */
 function LeftOut({ found }: { found: FoundEvents }) {
   const t = pageTranslate()
   return (

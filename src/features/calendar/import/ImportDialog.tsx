@@ -18,7 +18,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       file: null,
       text: null,
       address: "",
-      // A whole calendar may hold private events.
+      // A personal calendar may contain private events.
       event_type: "team",
       country: own?.country ?? "",
       language: pageLocale(),

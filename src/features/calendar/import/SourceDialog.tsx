@@ -30,10 +30,10 @@ export interface Source {
   language: Locale
 }
 
-/** The answer of the site's own function. */
+/** Parses the function's answer. */
 const found = z.custom<FoundEvents>()
 
-/** Creates the form that has a calendar read, without storing anything. */
+/** Creates the form that sends a calendar to be read. Nothing is stored yet. */
 export const lookFor = (values: Source) =>
   createForm(values, {
     async check({ team_id, from, file, address }: Source) {
@@ -58,7 +58,7 @@ export const lookFor = (values: Source) =>
       }),
   })
 
-/** Shows a failure that belongs to no single field. */
+/** Shows a failure that does not belong to a field. */
 export const Notice = ({ failure }: { failure: Failure | null }) =>
   failure?.code === "email_unconfirmed" ? (
     <div role="alert">

@@ -3,7 +3,7 @@ import { type Action, deletion } from "../../admin/list/actions.ts"
 import { DeletionNotice } from "../DeletionNotice.tsx"
 import type { ListedEvent } from "./schema.ts"
 
-/** Returns the deletion. `cancel` is the action that it offers in its place. */
+/** Returns the delete action. `cancel` is the action that it offers instead. */
 export function eventDeletion(cancel: Action<ListedEvent>): Action<ListedEvent> {
   const action = deletion<ListedEvent>("events")
   if (!action.question) return action
@@ -11,7 +11,7 @@ export function eventDeletion(cancel: Action<ListedEvent>): Action<ListedEvent> 
     ...action,
     question: {
       ...action.question,
-      // "Cancel" would be read as canceling the event.
+      // "Cancel" on this button could be read as canceling the event.
       cancel: "calendar:delete.cancel",
       More: ({ row, isBusy, instead }) => (
         <DeletionNotice event={row} isBusy={isBusy} onCancelEvent={() => instead(cancel)} />

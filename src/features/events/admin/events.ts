@@ -120,7 +120,7 @@ const show: Action<ListedEvent> = {
   isFor: ({ is_hidden }) => is_hidden === true,
 }
 
-/** Cancels an event as it is listed. */
+/** Cancels an event in its listed version. */
 const cancel: Action<ListedEvent> = {
   name: "cancel",
   icon: "block",
@@ -204,7 +204,7 @@ export const events: Resource<ListedEvent, ListedEvent, EventValues> = {
     with_edited: null,
   },
   partOf: {
-    // The moments depend on all of these.
+    // The start and end are computed from all of these fields.
     end_date: "start_date",
     start_moment: "start_date",
     end_moment: "start_date",

@@ -8,7 +8,7 @@ import type { PublicEvent } from "../schema.ts"
 import { reachOf } from "./reach.ts"
 import { SCOPES, type Scope, type SeriesDate, seriesDates } from "./schema.ts"
 
-/** Edited dates that are named; of more, the rest is only counted. */
+/** Maximum number of edited dates that are listed by name. */
 const NAMED = 3
 
 interface ScopeProps extends Pick<FieldProps, "id" | "error"> {
@@ -16,15 +16,15 @@ interface ScopeProps extends Pick<FieldProps, "id" | "error"> {
   value: Scope
   onChange: (scope: Scope) => void
   event: Pick<PublicEvent, "id" | "series">
-  /** What happens to the dates, for the text that counts them. */
+  /** What happens to the dates; selects the text that counts them. */
   act: "changed" | "deleted"
-  /** Whether dates that are over are left out. */
+  /** Whether to leave out past dates. */
   isUpcoming?: boolean
-  /** Lets the member include dates that were edited by themselves. Without it, these are always included. */
+  /** The choice to include individually edited dates. Without this property they are always included. */
   withEdited?: { isOn: boolean; onChange: (isOn: boolean) => void } | undefined
 }
 
-/** Lets a member choose one date of a series, the dates from it on, or all of them, and says which these are. */
+/** Asks whether a change applies to one date of a series, to this and the following ones, or to all. */
 export function ScopeField(props: ScopeProps) {
   const { event, act, isUpcoming = false, withEdited, ...field } = props
   const t = pageTranslate()

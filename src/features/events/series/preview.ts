@@ -1,4 +1,4 @@
-/** The dates of a rule for the form, without the library that the server uses to store them (`dates.ts`). */
+/** Computes the dates of a rule for the form, without the large library that the server uses (`dates.ts`). */
 import { type Rule, ruleFrom, WEEKDAYS, type Weekday, weekdayOf } from "./rule.ts"
 import { DATES_MAX, type Repeat, type RepeatValues } from "./schema.ts"
 import { repeatOf } from "./values.ts"
@@ -48,7 +48,7 @@ export function previewDates(
   return dates.filter((date) => !except.includes(date))
 }
 
-/** Returns the dates that a form describes; none while its start, its rule or its end is missing. */
+/** Returns the dates that the form describes; none while the start, rule or end is missing. */
 export function datesOfForm(values: RepeatValues & { start_date: string }): string[] {
   const { frequency, repeat_days: days, start_date } = values
   const first = start_date.slice(0, "2026-11-27".length)

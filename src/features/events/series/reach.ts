@@ -1,14 +1,14 @@
-/** The dates of a series that a change or a deletion reaches. */
+/** Selects the dates of a series that a change or deletion affects. */
 import type { Scope, SeriesDate } from "./schema.ts"
 
 export interface Reach {
-  /** Dates that are as the series says, and the event's own. */
+  /** Dates that follow the series, and the event's own date. */
   regular: SeriesDate[]
-  /** Other dates that were edited by themselves. */
+  /** Other dates, which were edited individually. */
   edited: SeriesDate[]
 }
 
-/** Returns which dates a scope means, counted from the event's own date (`YYYY-MM-DD`). */
+/** Returns the dates in a scope. `own` is the event's date (`YYYY-MM-DD`). */
 export function reachOf(dates: SeriesDate[], own: string, scope: Scope): Reach {
   const meant = dates.filter(
     ({ date }) => date === own || scope === "all" || (scope === "following" && date > own),

@@ -41,12 +41,12 @@ export type Scope = (typeof SCOPES)[number]
 
 /** A date of a series: `GET /api/events/:id/series`. */
 const seriesDate = z.object({
-  /** The date of the rule (`YYYY-MM-DD`), wherever the event was moved since. */
+  /** The date from the rule (`YYYY-MM-DD`), even if the event has moved to another day. */
   date: z.string(),
   start_date: z.string(),
   end_date: z.string(),
   time_zone: z.string(),
-  /** Whether it was edited by itself. */
+  /** Whether the date was edited individually. */
   is_detached: z.boolean(),
 })
 export type SeriesDate = z.infer<typeof seriesDate>
@@ -65,9 +65,9 @@ export const repeatValues = {
   repeat_except: z.array(z.string()),
   /** Where what is wrong with it is told. */
   repeat: z.custom<null>((value) => value === null),
-  /** What of a series a change is for, and whether dates that were edited by themselves are changed too. */
+  /** The dates of a series that a change applies to, and whether it includes individually edited dates. */
   scope,
-  // Drafts that were stored before this field existed do not have it.
+  // Older stored drafts do not contain this field.
   with_edited: z._default(z.boolean(), false),
 }
 const repeatForm = z.object(repeatValues)

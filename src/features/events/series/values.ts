@@ -27,7 +27,7 @@ export const repeatOf = (values: RepeatValues): Repeat | undefined =>
           : { count: participants(values.repeat_count) ?? undefined }),
       }
 
-/** Binds the choice to change edited dates too; undefined for a cancellation, which reaches them in any case. */
+/** Returns the properties of the choice to include edited dates; undefined for a cancellation, which always does. */
 export const editedDates = (
   { with_edited, is_cancelled }: Pick<RepeatValues, "with_edited"> & { is_cancelled: boolean },
   before: { is_cancelled: boolean },

@@ -24,7 +24,7 @@ type Event = Pick<
   "id" | "slug" | "end_date" | "time_zone" | "max_participants" | "is_cancelled" | "signups"
 >
 
-/** Whether the event is canceled or over. */
+/** Returns whether the event is canceled or over. */
 const isDone = (event: Event) => event.is_cancelled || isOver(event, currentTime())
 
 /** Returns how many people are going, interested and waiting, and how many places are left. */
@@ -153,7 +153,7 @@ export function MemberSignup({ locale, event: built, isManaged = false }: Member
   const isTheirs = isDone(event)
     ? mine?.status === "going" && !event.is_cancelled
     : event.signups.takes_signups || mine !== null
-  // Who organizes it finds the way to the list.
+  // Organizers always see the box, which links to the attendee list.
   if (!isTheirs && (!organizes || isManaged)) return null
   return (
     <Box locale={locale} event={event} isAnswered={mine !== null}>
@@ -208,7 +208,7 @@ function Said({ locale, store, shown }: SaidProps) {
   const [opened, setOpened] = useState<Awaited<ReturnType<typeof loadForm>>>(null)
   const [busyWith, setBusyWith] = useState<Answer | "change" | null>(null)
   const { takes_signups, guests_max, signup_questions, waiting } = event.signups
-  // Questions may have changed since the member joined the waitlist.
+  // The organizers may have changed the questions since the member joined the waitlist.
   const errors = answerErrors(signup_questions, mine?.answers ?? {}, true)
   const canSayYes = !shown.needs_name && Object.keys(errors).length === 0
   const closed = closedText(event, locale, t)

@@ -1,4 +1,4 @@
-/** The sign-up form, loaded at the first press of a button: most visitors only look. */
+/** The sign-up form. It is loaded when a button is first pressed, because most visitors only read the page. */
 import type { Locale } from "../../../i18n/locales.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { ownValue } from "../../../shared/json.ts"
@@ -18,7 +18,7 @@ import { NOTE_MAX, type Signup } from "./schema.ts"
 import type { SignupStore } from "./store.ts"
 
 interface SignupValues {
-  /** The display name of a nameless member. */
+  /** The new display name of a member without one. */
   name: string
   /** Digits. */
   guests: string

@@ -1,10 +1,10 @@
-/** Answers to the questions of organizers. They are in a file without schemas, because every event page loads it. */
+/** Checks answers to the questions of organizers. Has no schemas, because every event page loads this file. */
 import { ownValue } from "../../../shared/json.ts"
 import { hasHiddenCharacters } from "../../../shared/plain-text.ts"
 import type { FieldErrorCode, FieldErrors } from "../../../shared/problem.ts"
 import type { SignupQuestion } from "../schema.ts"
 
-/** Longest answer in characters. */
+/** Maximum length of an answer in characters. */
 export const ANSWER_MAX = 200
 
 function answerError(
@@ -21,8 +21,8 @@ function answerError(
 
 /**
  * Returns the errors of answers to an event's questions: `answers.<id>` for each question, and `answers` for the
- * first of them or for an unknown question. Questions with choices are required to go. `answer_event()` in
- * db/functions/23_signups.sql refuses the same.
+ * first of them or for an unknown question. Questions with choices are required for "going". `answer_event()` in
+ * db/functions/23_signups.sql makes the same checks.
  */
 export function answerErrors(
   questions: SignupQuestion[],

@@ -1,4 +1,4 @@
-/** Bodies of sign-up requests, checked alike by forms and functions. */
+/** Schemas of sign-up requests, used by forms and functions. */
 import * as z from "zod/mini"
 import {
   moment,
@@ -32,7 +32,7 @@ const isTexts = (value: Record<string, unknown>) =>
   Object.keys(value).every((id) => QUESTION_ID.test(id)) &&
   Object.values(value).every((text) => typeof text === "string" && text.length <= ANSWER_MAX)
 
-/** Returns answers as they are stored: a line each, without empty ones. */
+/** Normalizes answers: one line each, without empty ones. */
 const cleaned = (answers: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(answers)
@@ -56,7 +56,7 @@ export const signupBody = z.object({
   note: optionalText(NOTE_MAX),
   /** By the questions' ids. */
   answers,
-  /** The display name of a nameless member. */
+  /** The new display name of a member without one. */
   name: z.optional(optionalLine(DISPLAY_NAME_MAX)),
 })
 export type SignupBody = z.infer<typeof signupBody>
@@ -97,11 +97,11 @@ export type SignupSettings = z.infer<typeof signupSettings>
 export const walkIn = z.object({
   name: requiredLine(100),
   guests: whole(0, GUESTS_MAX),
-  /** False refuses more people than there are places left, for a warning. */
+  /** False refuses people beyond the limit, so that the page can show a warning first. */
   over_limit: z.optional(z.boolean()),
 })
 
-/** `PATCH /api/signups/:id`: with a message for the attendee's email. */
+/** `PATCH /api/signups/:id`. The message is part of the attendee's email. */
 export const signupMove = z.object({
   status: z.enum(["going", "waiting", "not_going"], "invalid"),
   message: optionalText(NOTE_MAX),
@@ -110,13 +110,13 @@ export const signupMove = z.object({
 /** `PUT /api/signups/:id/helper` */
 export const helperBody = z.object({ helps: z.boolean() })
 
-/** `PUT /api/events/:id/check-ins/:signup`: the time of arrival by the organizer's phone; null takes it back. */
+/** `PUT /api/events/:id/check-ins/:signup`: the time of arrival by the organizer's phone; null undoes it. */
 export const checkInBody = z.object({ arrived_at: z.nullable(moment("invalid_date")) })
 
 /** `POST /api/events/:id/message` */
 export const messageBody = z.object({
   message: requiredText(MESSAGE_MAX),
-  /** Whether it also goes to the waitlist. */
+  /** Whether to send the message to the waitlist, too. */
   with_waitlist: z.optional(z.boolean()),
 })
 

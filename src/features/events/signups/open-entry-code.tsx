@@ -1,4 +1,4 @@
-/** Opens the dialog with an entry code. Its script is loaded ahead, so that the code is there without a connection. */
+/** Opens the dialog with an entry code. Preloads its script, so that the code can be shown offline. */
 import { useEffect } from "react"
 import { openDialog, preloadDialog } from "../../../ui/dialog/open-dialog.ts"
 
@@ -12,7 +12,7 @@ export const openEntryCode = (event: string, signup: string): void =>
 
 const preload = () => void preloadDialog(load)
 
-/** Loads the dialog's script while there is a connection, once the service worker can store it. */
+/** Preloads the dialog's script while online, once the service worker can store it. */
 export function usePreloadedEntryCode(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded || !navigator.onLine) return

@@ -35,7 +35,7 @@ const person = z.object({
 export const signup = z.object({
   event: z.extend(publicEvent, { event_type: z.string(), unlisted_reason: unlistedReason }),
   mine: z.nullable(ownSignup),
-  /** On the waitlist, 1 for the first; null for members who do not wait, or whose group is larger than the event. */
+  /** Position on the waitlist, 1 for the first. Null if the member is not waiting or their group is too large. */
   position: z.nullable(z.number()),
   people: z.array(person),
   /** Whether the viewer may use the attendee list. */
@@ -92,7 +92,7 @@ const myEvent = z.extend(publicEvent, {
   unlisted_reason: unlistedReason,
   may_edit: z.optional(z.boolean()),
   status: z.nullable(status),
-  /** The viewer's own sign-up, which the entry code names. */
+  /** The viewer's own sign-up. The entry code contains its id. */
   signup_id: z.optional(z.nullable(z.string())),
 })
 

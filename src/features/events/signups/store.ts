@@ -32,7 +32,7 @@ export function createSignup(event: string) {
     $query,
     send,
     tell,
-    /** Sends an answer that needs no form. Guests, note and answers to questions stay as they are. */
+    /** Sends an answer without the form. Keeps the guests, note and answers to questions. */
     async say(status: Said, { event, mine }: Signup): Promise<void> {
       const { guests = 0, note = null, answers = {} } = mine ?? {}
       const fitting = fittingAnswers(event.signups.signup_questions, answers)

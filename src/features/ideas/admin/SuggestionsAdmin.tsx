@@ -88,7 +88,7 @@ function SuggestedText({ row: { description, language } }: { row: Suggestion }) 
   )
 }
 
-/** Returns the link to write to an address, whose first part may contain `&`, `?`, `%` and `#`. */
+/** Returns the `mailto:` link of an address. Escapes it, since its local part may contain `&`, `?`, `%` and `#`. */
 const mailto = (email: string): string => `mailto:${encodeURIComponent(email).replace("%40", "@")}`
 
 /** Renders a suggestion with its sender and priority. */

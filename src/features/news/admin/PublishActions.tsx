@@ -112,7 +112,7 @@ function ReadyActions({ editing, item, isSending, isWaiting, save, onClose }: Pr
   const [isStoring, setIsStoring] = useState(false)
   const isBusy = isSending || isWaiting || isStoring
 
-  /** Has the people who may publish it emailed. Without that email they still find it in the newsroom. */
+  /** Emails the people who may publish the article. A failure is harmless: they also find it in the newsroom. */
   const tell = (id: string | undefined) =>
     id && call(`/api/admin/news/${id}/ready`, { method: "POST", payload: {}, read: () => null })
 
@@ -132,7 +132,7 @@ function ReadyActions({ editing, item, isSending, isWaiting, save, onClose }: Pr
       title: "admin:news.saved.ready.title",
       text: "admin:news.saved.ready.text",
     } as const
-    // Replaces the toast about the draft, which closing shows.
+    // Replaces the toast about the draft that closing the editor shows.
     toast("success", ready, DRAFT_STORED)
   }
 

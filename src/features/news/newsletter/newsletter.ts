@@ -23,7 +23,7 @@ export type NewsletterStatus = z.infer<typeof newsletterStatus>
 /** With the languages that the article can be read in, the original's first. */
 export const articleNewsletter = z.extend(newsletterStatus, {
   languages: z.array(z.enum(LOCALES)),
-  /** Those whose translation is older than the original's last change. */
+  /** Languages whose translation is older than the last change of the original. */
   outdated: z.array(z.enum(LOCALES)),
   /** Whether emails leave this site. */
   can_send: z.boolean(),
@@ -31,15 +31,15 @@ export const articleNewsletter = z.extend(newsletterStatus, {
 
 export type ArticleNewsletter = z.infer<typeof articleNewsletter>
 
-/** What readers of an outdated translation get. */
+/** The version that readers of an outdated translation get. */
 export const OUTDATED_CHOICES = ["original", "translation"] as const
 
 export type OutdatedChoice = (typeof OUTDATED_CHOICES)[number]
 
 export const sendBody = z.object({
-  /** Readers of languages that the article does not have get the original. */
+  /** Whether readers of other languages get the original. */
   for_all: z.boolean(),
-  /** Required where a translation is outdated. */
+  /** Required if a translation is outdated. */
   outdated: z.optional(z.enum(OUTDATED_CHOICES, "invalid")),
 })
 

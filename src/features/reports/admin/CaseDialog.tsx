@@ -32,7 +32,7 @@ interface FormProps {
   onClose: () => void
 }
 
-/** Returns what the question before a decision says: what happens on the site, and who gets an email. */
+/** Returns the text of the confirmation: what happens on the site, and who gets an email. */
 function questionText(decision: Decision, item: CaseDetail, informs: boolean): string {
   const t = pageTranslate()
   const { kind } = item
@@ -45,7 +45,7 @@ function questionText(decision: Decision, item: CaseDetail, informs: boolean): s
   ].join(" ")
 }
 
-/** The answers to both sides, and the buttons of the decisions, each confirmed first. */
+/** The answers to reporters and owner, and the decision buttons. Each decision is confirmed first. */
 function DecideForm({ item, form, onDecide, onClose }: FormProps) {
   const t = pageTranslate()
   const { values, change, field, failure, isSending } = useForm(form)
@@ -55,7 +55,7 @@ function DecideForm({ item, form, onDecide, onClose }: FormProps) {
   const { kind } = item
   const informs = informsOwner(values, item)
 
-  /** Refuses an answer that cannot be sent before the question is shown. */
+  /** Checks the answers before the confirmation is shown. */
   async function choose(decision: Decision) {
     const isForOwner = decision === "inform" || (decision === "hide" && informs)
     const answers = [
@@ -78,7 +78,7 @@ function DecideForm({ item, form, onDecide, onClose }: FormProps) {
       {labelOf(decision)}
     </button>
   )
-  // Text typed for a case that another super admin decided stays, to be read or copied.
+  // Keeps text for a case that another super admin decided, so that it can be copied.
   return (
     <Form
       className="mt-6 grid gap-4.5 [&_:is(.hint,.error):empty]:hidden [&_textarea]:resize-y"

@@ -75,7 +75,7 @@ const SCREENS: Record<ReportKind, string> = {
   profile: "/admin/users?filter=hidden",
 }
 
-/** Renders an answer under its heading, or the text for a missing one. */
+/** Renders an answer with its heading, or a note that there is none. */
 const Said = ({ to, text, none }: { to: string; text: string | null; none: string }) => (
   <div>
     <p className="label">{to}</p>
@@ -89,7 +89,7 @@ const Said = ({ to, text, none }: { to: string; text: string | null; none: strin
   </div>
 )
 
-/** The decision with its time and author, and the answers to both sides. */
+/** The decision with its time and author, and the answers to reporters and owner. */
 export function CaseOutcome({ item }: { item: CaseDetail }) {
   const t = pageTranslate()
   const { kind, status, decided_at, decided_by, reply, owner_reply, is_hidden } = item
@@ -153,7 +153,7 @@ export function CaseNotice({ failure, interruption }: NoticeProps) {
   )
 }
 
-/** The reported content: its beginning, its owner and a link to it. */
+/** The reported content: an excerpt, its owner and a link to it. */
 export function CaseTarget({ item }: { item: ReportCase }) {
   const t = pageTranslate()
   const { kind, team, owner, excerpt, event, is_hidden } = item

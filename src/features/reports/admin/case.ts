@@ -17,7 +17,7 @@ export const reportCase = z.object({
   /** Null for a member without a name. */
   title: z.nullable(z.string()),
   excerpt: z.nullable(z.string()),
-  /** Of an event. The slug is a public one's. */
+  /** Details of a reported event. Only public events have a slug. */
   event: z.nullable(
     z.object({
       slug: z.nullable(z.string()),
@@ -26,20 +26,20 @@ export const reportCase = z.object({
       location: z.nullable(z.string()),
     }),
   ),
-  /** The team itself, or the one of the post or event. */
+  /** The reported team, or the team of the post or event. */
   team: z.nullable(z.object({ name: z.string(), slug: z.string() })),
-  /** The author of the post or event, the team's owner, the member. */
+  /** The author of the post or event, the owner of the team, or the member of the profile. */
   owner: person,
   is_hidden: z.boolean(),
   /** How many. */
   reports: z.number(),
   reasons: z.custom<Partial<Record<ReportReason, number>>>(isRecord),
   status: z.enum(CASE_STATUSES),
-  /** The answer to the members who reported. */
+  /** The answer to the reporters. */
   reply: z.nullable(z.string()),
-  /** The answer to the member whose content it is. */
+  /** The answer to the owner of the content. */
   owner_reply: z.nullable(z.string()),
-  /** When that member was emailed; null while they were not. */
+  /** When the owner was emailed; null if they were not. */
   owner_informed_at: z.nullable(z.string()),
   opened_at: z.string(),
   last_report_at: z.string(),
@@ -82,7 +82,7 @@ const EXCERPT_MAX = 200
 export const excerptOf = ({ excerpt }: ReportCase): string =>
   excerpt && excerpt.length >= EXCERPT_MAX ? `${excerpt.trimEnd()}…` : (excerpt ?? "")
 
-/** Returns where it is on the English site. Super admins see hidden content there, too. */
+/** Returns the path of the content on the English site, where super admins also see hidden content. */
 export function pathOf({ kind, target_id, team, event }: ReportCase): string | null {
   if (kind === "profile") return `/members/${target_id}`
   if (kind === "event") return event?.slug ? `/events/${event.slug}` : null
@@ -93,11 +93,11 @@ export function pathOf({ kind, target_id, team, event }: ReportCase): string | n
 /** Returns whether one of the reports says that a child may be in danger. */
 export const isChildInDanger = ({ reasons }: ReportCase): boolean => (reasons.child_danger ?? 0) > 0
 
-/** Returns whether the member whose hidden content it is was not emailed yet. */
+/** Returns whether the content is hidden and its owner was not emailed. */
 export const isOwnerUninformed = ({ status, owner, owner_informed_at }: ReportCase): boolean =>
   status === "hidden" && owner !== null && owner_informed_at === null
 
-/** Returns the reasons with how often each was given: a child in danger first, then the most frequent. */
+/** Returns the reasons with their counts: a child in danger first, then by frequency. */
 export const reasonsOf = ({ reasons }: ReportCase): [ReportReason, number][] =>
   REASONS.flatMap((reason): [ReportReason, number][] => {
     const count = reasons[reason] ?? 0

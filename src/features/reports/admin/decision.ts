@@ -1,4 +1,4 @@
-/** The decision on a case: hidden or dismissed, with an answer for each side, in turn with other super admins. */
+/** The decision on a case, with answers to reporters and owner. Detects decisions of other super admins. */
 import { atom } from "nanostores"
 import type * as z from "zod/mini"
 import { callFor, createQuery, loadable } from "../../../islands/query.ts"
@@ -14,19 +14,19 @@ export type Decision = (typeof DECISIONS)[number]
 type DecisionBody = z.infer<typeof caseDecisionBody>
 
 export interface DecisionValues {
-  /** To the members who reported. */
+  /** The answer to the reporters. */
   reply: string
-  /** To the member whose content it is. */
+  /** The answer to the owner of the content. */
   owner_reply: string
-  /** Whether that member is emailed when it is hidden; null while nothing was chosen. */
+  /** Whether hiding emails the owner; null until the super admin has chosen. */
   informs_owner: boolean | null
 }
 
-/** Returns whether hiding emails the member: as chosen, by default unless a child may be in danger. */
+/** Returns whether hiding emails the owner. The default is yes, except when a child may be in danger. */
 export const informsOwner = ({ informs_owner }: DecisionValues, item: ReportCase): boolean =>
   informs_owner ?? !isChildInDanger(item)
 
-/** What interrupted a decision: another report, or another super admin's decision. */
+/** A concurrent change that interrupted a decision: another report, or another super admin's decision. */
 export type Interruption = "more" | "decided" | null
 
 export function createDecision(id: string) {

@@ -51,7 +51,7 @@ onLeft(() => {
 })
 
 interface Props {
-  /** Whether the member has no profile yet, and so no name that the team's page can show. */
+  /** Whether the member has no profile yet, so that the team's page could not show their name. */
   isNameless: boolean
   onClose: () => void
 }
@@ -59,7 +59,7 @@ interface Props {
 export function CreateDialog({ isNameless, onClose }: Props) {
   const t = pageTranslate()
   const { field, failure, isSending } = useForm(form)
-  // The member's teams may not be loaded yet: then the server's answer says that the name is missing.
+  // While the member's teams are loading, only the server's answer tells that the name is missing.
   const asksName = isNameless || isNameDue || failure?.errors["display_name"] !== undefined
   useEffect(() => {
     isNameDue = asksName

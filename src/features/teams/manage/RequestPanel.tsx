@@ -142,7 +142,7 @@ const TEXTS = {
 
 type Decide = (id: string, body: z.infer<typeof decisionBody>) => Promise<Answer<void>>
 
-/** Shows how a decision went. */
+/** Shows the result of a decision. */
 function tellDecision(answer: Answer<void>, id: string, decision: Decision, name: string): void {
   const done = { title: pageTranslate()(`teams:manage.requests.done.${decision}`, { name }) }
   tellOutcome(answer.ok ? null : answer.failure, done, "teams:manage.requests.updateFailed", id)
@@ -155,7 +155,7 @@ interface DeclineProps {
   onClose: () => void
 }
 
-/** Confirms that a request is declined, with optional words to the member: the email goes out at once. */
+/** Confirms that a request is declined, with an optional message. There is no undo: the email is sent at once. */
 function DeclineDialog({ id, name, decide, onClose }: DeclineProps) {
   const t = pageTranslate()
   const [form] = useState(() =>
@@ -175,7 +175,7 @@ function DeclineDialog({ id, name, decide, onClose }: DeclineProps) {
     if (!answer) return
     const isOver =
       answer.ok || answer.failure.code === "already_decided" || answer.failure.code === "not_found"
-    // Other failures are shown in the dialog, which keeps the words.
+    // The dialog shows other failures and keeps the message.
     if (!isOver) return
     onClose()
     tellDecision(answer, id, "rejected", name)
@@ -209,7 +209,7 @@ interface RowProps {
   decide: Decide
 }
 
-/** Somebody who asked to join, what they wrote, and what the owner can answer. */
+/** A request to join: the member, their message, and the owner's options. */
 function RequestRow({ request, decide }: RowProps) {
   const t = pageTranslate()
   const locale = pageLocale()
@@ -218,7 +218,7 @@ function RequestRow({ request, decide }: RowProps) {
   const { id, user_id, message, status, created_at, display_name, avatar_url } = request
   const name = display_name ?? t("teams:people.hiddenName")
 
-  // The row has other buttons after an answer, or is gone.
+  // After a decision the row has different buttons, or is gone.
   const focusRow = () => focusIfLost(() => row.current ?? document.getElementById("requests"))
 
   async function answer(decision: Decision) {

@@ -1,4 +1,4 @@
-/** The actions of a team on its built page. They replace the page when the team has changed since the build. */
+/** The actions of a team on its built page. Loads the current page if the team has changed since the build. */
 import { useEffect } from "react"
 import type { SeenTeam } from "../schema.ts"
 import { type ActionsProps, TeamActions, useViewer } from "./team-islands.tsx"
@@ -22,6 +22,6 @@ export function BuiltTeamActions({ locale, slug, builtAt }: Props) {
   return <TeamActions locale={locale} slug={slug} />
 }
 
-/** Reports whether the page shows the team's own members a notice that no built page has. */
+/** Returns whether members of the team need a notice that built pages do not contain. */
 const hasNotice = ({ role, is_hidden, is_listed }: SeenTeam) =>
   is_hidden || (!is_listed && (role === "owner" || role === "admin"))

@@ -1,4 +1,4 @@
-/** Shows where a member or an asker stands with a team, and what they can do: withdraw, leave, manage. */
+/** Shows a member's role in the team or the state of their request, with the actions withdraw, leave and manage. */
 import { useState } from "react"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"

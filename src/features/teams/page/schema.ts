@@ -6,7 +6,7 @@ import { seenTeam, teamPost } from "../schema.ts"
 /** How many of a team's next events its page shows first. */
 export const TEAM_EVENTS_SHOWN = 3
 
-/** A post as a team's page shows it first. */
+/** A post in the overview of a team's page. */
 const postCard = z.extend(
   z.pick(teamPost, { id: true, title: true, language: true, video_url: true, created_at: true }),
   { picture_url: z.nullable(z.string()) },

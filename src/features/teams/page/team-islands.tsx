@@ -24,7 +24,7 @@ interface Props {
 
 const UNKNOWN: Session = { status: "loading" }
 
-/** Returns the session, and the team as the viewer sees it; both unknown, as in the build, until they are loaded. */
+/** Returns the session and the viewer's version of the team. Until they are loaded, both match the built page. */
 export function useViewer() {
   const session = useStore($session)
   const { data: team = null, error } = useStore($team)

@@ -91,14 +91,14 @@ const readCheckedIn = (json: unknown) => z.parse(checkedIn, json)
 
 type Arrived = { at: string; who: CheckedIn } | "kept" | "unknown"
 
-/** Checks in the attendee whose entry code led here, once, and shows the name in large letters for the door. */
+/** Checks in the attendee whose entry code was scanned, once, and shows their name in large letters. */
 function Arrival({ event }: { event: Signup["event"] }) {
   const t = pageTranslate()
   const [arrived, setArrived] = useState<Arrived | null>(null)
   useEffect(() => {
     const signup = new URLSearchParams(location.search).get("check")
     if (!signup) return
-    // A reload of the page does not check in again.
+    // Prevents another check-in when the page is reloaded.
     history.replaceState(null, "", localePath(manageAddress(event.id), pageLocale()))
     const at = new Date().toISOString()
     void call(`/api/events/${event.id}/check-ins/${signup}`, {

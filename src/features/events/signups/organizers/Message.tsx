@@ -20,7 +20,7 @@ interface Props {
   reach: NonNullable<Signup["reach"]>
 }
 
-/** Sends a message to all attendees and, if chosen, to the waitlist, after a confirmation with the number of people. */
+/** Sends a message to all attendees and optionally to the waitlist, after confirming the number of people. */
 export function Message({ event, reach }: Props): ReactNode {
   const t = pageTranslate()
   const [isConfirming, setIsConfirming] = useState(false)
@@ -58,7 +58,7 @@ export function Message({ event, reach }: Props): ReactNode {
         className="grid gap-3.5 [&_.hint:empty]:hidden"
         failure={failure}
         onSubmit={async () => {
-          // An empty message is refused at its field.
+          // An empty message skips the confirmation and shows an error at its field.
           if (!values.message.trim()) await form.submit()
           else if (count > 0) setIsConfirming(true)
           else {

@@ -1,4 +1,4 @@
-/** The attendee lists of an event for its organizers, with search and check-in at the door. */
+/** The attendee lists of an event, for its organizers: search, check-in and people added at the door. */
 
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
@@ -19,9 +19,9 @@ import { LISTS, type ListedSignup, type Signup, type SignupList, signupPage } fr
 import { $refused, $unsent, checkIn, startCheckIns } from "./check-ins.ts"
 import { nothing, openMove, openWalkIn } from "./dialogs.tsx"
 
-/** The pause in typing before a search: short, because attendees wait at the door. */
+/** Debounce of the search; short, because attendees are waiting at the door. */
 const SEARCH_PAUSE_MS = 200
-/** Rows shown at once. More are loaded, so that names are found without a connection. */
+/** Number of rows shown at first. More are loaded, so that the search works offline. */
 const SHOWN = 100
 
 interface PeopleProps {
@@ -45,7 +45,7 @@ export function People({ signup: { event, manages }, onChange }: PeopleProps) {
   const { going, offered, waiting, interested } = event.signups
   const counts: Partial<Record<SignupList, number>> = {
     going,
-    // Offered places are in the same list, and are counted with guests.
+    // The waitlist also contains offered places, whose count includes guests, so that no number fits.
     ...(offered === 0 && { waiting }),
     interested,
   }
@@ -131,13 +131,13 @@ interface RowsProps {
   words: string
   /** The search that the server answered. */
   search?: string
-  /** Rows on the phone already, which are found without the server. */
+  /** Rows that are already loaded; they are searched while the server has not answered. */
   known?: ListedSignup[]
   added: string[]
-  /** Whether the list leaves out attendees who are checked in. */
+  /** Whether to hide checked-in attendees. */
   isMissingOnly: boolean
   onMissingOnly: (isOn: boolean) => void
-  /** Whether the whole list is to be loaded and printed. */
+  /** Whether the whole list is being loaded to be printed. */
   isPrinting: boolean
   onPrinted: () => void
   onChange: () => void
@@ -157,7 +157,7 @@ function Rows(props: RowsProps) {
   const unsent = useStore($unsent)[event.id] ?? {}
   const refused = useStore($refused).filter((refusal) => refusal.event === event.id)
   const next = more ? more.next : data?.next
-  // The server searches lists that are not loaded whole.
+  // The server searches a list that is not loaded completely.
   const isSoughtElsewhere = words !== search && data?.next !== undefined
   const reload = () => {
     setMore(null)
@@ -172,7 +172,7 @@ function Rows(props: RowsProps) {
     } else tellOutcome(answer.failure, { title: "" }, "signups:failed")
     return answer.ok
   }
-  // Also shows check-ins at another door.
+  // Also loads check-ins made on other phones.
   const refresh = () => {
     $rows.revalidate()
     onChange()
@@ -209,7 +209,7 @@ function Rows(props: RowsProps) {
     )
   }
   const waitingTaps = Object.keys(unsent).length
-  // Check-ins that are not sent yet count, too.
+  // Includes check-ins that are not sent yet.
   const here = (loaded ?? []).reduce(
     (count, row) =>
       count +
@@ -301,7 +301,7 @@ const MOVES = {
   not_going: ["going"],
 } as const satisfies Record<ListedSignup["status"], readonly string[]>
 
-/** Returns whether the event has a waitlist: while places are free, there is no line to move to. */
+/** Returns whether an attendee can be moved to the waitlist: others are waiting, or the event is over its limit. */
 const hasLine = ({ max_participants: places, signups }: Signup["event"]) =>
   signups.waiting > 0 || (places !== null && signups.going > places)
 
@@ -356,7 +356,7 @@ function Row({ event, row, manages, arrived, onCheckIn, onMoved }: RowProps) {
           {t(arrived ? "signups:list.there" : "signups:list.checkIn")}
         </button>
       )}
-      {/* The printed list has a box to tick. */}
+      {/* A box to tick on the printed list. */}
       {row.status === "going" && (
         <span className="hidden size-6 border border-edge text-center leading-none print:block">
           {arrived && "✓"}

@@ -21,10 +21,10 @@ interface Refusal {
 const KEY = /^daina:check-in:([^:]*):(.*)$/s
 const keyOf = (event: string, signup: string) => `daina:check-in:${event}:${signup}`
 
-/** The entry with the id of the member who stored the check-ins. It is deleted with them (`sign-out.ts`). */
+/** The storage key for the id of the member who made the check-ins. It is deleted with them (`sign-out.ts`). */
 const OWNER = "daina:check-in-owner"
 
-/** Drops check-ins that another member left on this device, so that they are not sent in the present one's name. */
+/** Drops check-ins that another member left on this device, so that they are not sent as the current member. */
 function dropOthers(): void {
   const session = $session.get()
   if (session.status !== "signed-in") return
@@ -33,7 +33,7 @@ function dropOthers(): void {
     if (former !== null && former !== session.user.id) clear()
     localStorage.setItem(OWNER, session.user.id)
   } catch {
-    // Without storage there is nothing of another member's.
+    // A browser without storage has no check-ins of another member.
   }
 }
 

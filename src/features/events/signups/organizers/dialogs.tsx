@@ -23,7 +23,7 @@ export const Refused = ({ failure }: { failure: Failure }) => (
 
 type Move = "going" | "waiting" | "not_going"
 
-/** Asks before an attendee is moved. */
+/** Confirms that an attendee is moved, with an optional message. */
 export const openMove = (row: ListedSignup, name: string, status: Move, onMoved: () => void) =>
   void openDialog(async () => ({ onClose }) => (
     <WordDialog
@@ -45,7 +45,7 @@ export const openMove = (row: ListedSignup, name: string, status: Move, onMoved:
 
 interface WordProps {
   title: string
-  /** Null when there is no email to write in. */
+  /** The message of the email; null if the person gets no email. */
   label: string | null
   submit: string
   send: (message: string) => Promise<Answer<void>>
@@ -121,7 +121,7 @@ function WalkInDialog({ event, onDone, onClose }: WalkInProps) {
     ),
   )
   const { values, change, field, failure, isSending } = useForm(form)
-  // Further presses add the person over the event's limit.
+  // After the warning, the next press adds the person although the event is full.
   const isFull = failure?.code === "event_full" || values.over_limit
   return (
     <FormDialog
@@ -168,7 +168,7 @@ function WalkInDialog({ event, onDone, onClose }: WalkInProps) {
           value: String(count),
           label: String(count),
         }))}
-        // Another number of people may fit.
+        // The warning no longer applies to a different number of people.
         onChange={(guests) => {
           form.reopen()
           change({ guests, over_limit: false })
