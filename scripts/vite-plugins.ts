@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url"
 import type { Plugin } from "vite"
 
 /**
- * Replaces the texts of builds in browsers, where each page carries its own texts (src/i18n/t-for.ts). Without this
- * plugin browsers would load i18next.
+ * Replaces the module with all texts in browser bundles, where each page contains its own texts (src/i18n/t-for.ts).
+ * Without this plugin browsers would load i18next.
  */
 const noTextsOfBuilds: Plugin = {
   name: "no-texts-of-builds",
@@ -31,8 +31,8 @@ const noIslandStyle: Plugin = {
 }
 
 /**
- * Escapes `<` and `>` in attributes, which Astro leaves as they are: texts of members then never look like markup
- * to programs that read the files of the site.
+ * Escapes `<` and `>` in attributes, which Astro does not. Members' texts then never look like markup to programs that
+ * process the built files.
  */
 const escapedAttributes: Plugin = {
   name: "escaped-attributes",
@@ -67,18 +67,18 @@ function isOfEveryPage(id: string, context: ChunkingContext): boolean {
   return found.has(id)
 }
 
-/** Options of builds that Astro would overwrite in Vite's own configuration. */
+/** Sets build options that Astro would overwrite if they were in Vite's configuration. */
 const BUILD_OPTIONS: Record<string, object> = {
   client: {
     modulePreload: false,
     rolldownOptions: {
-      // A module that two scripts share may be part of the one that loads the other.
+      // Modules shared by two scripts may be bundled into one of them.
       preserveEntrySignatures: "allow-extension",
       // A page loads only the schemas that it uses.
       treeshake: { manualPureFunctions: ["z"] },
       output: {
         codeSplitting: {
-          // As a request each, the modules of every page's script would exceed the budget of requests.
+          // Separate files for the modules of every page's script would exceed the budget of requests.
           groups: [
             {
               name: (id: string, context: ChunkingContext) =>
@@ -89,7 +89,7 @@ const BUILD_OPTIONS: Record<string, object> = {
       },
     },
   },
-  // The renderer is minified for the functions that pages hold as text, see src/layouts/boot.ts.
+  // Minifies the renderer, because pages contain the text of some of its functions, see src/layouts/boot.ts.
   prerender: { minify: true },
 }
 

@@ -57,12 +57,12 @@ app.post("/", async (c) => {
   if (!canSendMail()) refuse("sending_unavailable")
   const id = c.req.param("id") ?? ""
   const letters = await articleLetters(c.var.db, id)
-  // Also a translation that became outdated while the dialog was open is not sent without a choice.
+  // A translation may have become outdated while the dialog was open.
   if (!outdated && letters.some(({ is_outdated }) => is_outdated)) {
     refuse("invalid", { errors: { outdated: "required" } })
   }
   const texts = textsOf(letters, for_all, outdated)
-  // Begun before is as good: a lost answer sends nothing twice.
+  // Idempotent: if the issue was begun before, because an answer was lost, this changes nothing.
   await beginArticleIssue(c.var.db, id, texts)
   await noteDue()
   await afterwards(c, sendArticleIssues())

@@ -43,12 +43,12 @@ import { siteUrl } from "../lib/site-url.ts"
 const PATH = "/api/auth/google"
 const LIFETIME_SECONDS = 10 * 60
 
-/** Number of journeys that a browser may have open at once, in tabs: more cookies could outgrow a request's head. */
+/** Maximum number of concurrent journeys per browser, since their cookies add to the size of each request. */
 const JOURNEYS_MAX = 3
 
 /**
- * A log-in, proof or connection on its way through Google. Each is kept in a cookie named after its state, so that
- * several tabs can be on their way at once. The browser may change the cookie, so nothing in it is a permission.
+ * A login, proof or connection between leaving for Google and coming back. Each one has a cookie named after its
+ * state, so that several tabs can log in at once. The browser may change the cookie, so nothing in it is a permission.
  */
 const journey = z.object({
   state: z.string(),
@@ -72,10 +72,10 @@ const isSecure = () => siteUrl().startsWith("https:")
 // Over https no other host can set it: a planted journey would log the visitor in to another account.
 const cookiePrefix = () => (isSecure() ? "__Host-daina_google-" : "daina_google-")
 
-/** Returns the name of a journey's cookie; part of the state is enough to tell tabs apart. */
+/** Returns the name of a journey's cookie. A prefix of the state is enough to distinguish tabs. */
 const cookieName = (state: string) => `${cookiePrefix()}${state.slice(0, 16)}`
 
-/** Returns the cookie's line. Lax, because the request that comes back starts at Google. */
+/** Returns a Set-Cookie value. SameSite is Lax, because the callback request starts at Google. */
 const cookie = (name: string, value: string, seconds: number) =>
   `${name}=${encodeURIComponent(value)}; HttpOnly; Path=/; SameSite=Lax; Max-Age=${seconds}${
     isSecure() ? "; Secure" : ""
@@ -83,7 +83,7 @@ const cookie = (name: string, value: string, seconds: number) =>
 
 const blankCookie = (name: string) => cookie(name, "", 0)
 
-/** Returns the names of the oldest journeys that have to end for another one; browsers send older cookies first. */
+/** Returns the cookies of the oldest journeys beyond the limit. Browsers send older cookies first. */
 const surplusJourneys = (c: Context<ApiEnv>): string[] =>
   Object.keys(getCookie(c))
     .filter((name) => name.startsWith(cookiePrefix()))
@@ -91,7 +91,7 @@ const surplusJourneys = (c: Context<ApiEnv>): string[] =>
 
 const homeOf = (language: Locale) => localePath("/", language)
 
-/** Redirects to the login page, with its reason in the query. */
+/** Redirects to the login page, with the reason in the query. */
 function toLogin(
   c: Context<ApiEnv>,
   reason: { error: GoogleRefusal } | { step: string },
@@ -225,7 +225,7 @@ async function outcomeOf(
 const greeting = (isNew: boolean) =>
   `daina_google_done=${isNew ? "new" : "known"}; Path=/; SameSite=Lax; Max-Age=20`
 
-/** Takes the journey with this state out of the browser, which makes it work once; null when there is none. */
+/** Returns the journey with this state and deletes its cookie, so that it works only once. Null if there is none. */
 function endJourney(c: Context<ApiEnv>, state = ""): Journey | null {
   if (!/^[\w-]+$/.test(state)) return null
   const value = getCookie(c, cookieName(state))
@@ -235,7 +235,7 @@ function endJourney(c: Context<ApiEnv>, state = ""): Journey | null {
   return data?.state === state ? data : null
 }
 
-/** Answers a callback of no journey: a member is logged in already, by another tab or before a reload. */
+/** Answers a callback without a journey, for example a reloaded one. The member may be logged in by then. */
 async function answerStray(c: Context<ApiEnv>): Promise<Response> {
   const [language, next] = [DEFAULT_LOCALE, homeOf(DEFAULT_LOCALE)]
   if (await recognise(c)) return c.redirect(next)
@@ -264,7 +264,7 @@ app.get("/callback", async (c) => {
     const { opens, isNew, isLeaving: keeps } = outcome
     const tellsOfDevice = isSignIn && !isNew
     try {
-      // Requires the second factor, too: a proof by Google is worth no more than a log-in by Google.
+      // Requires the second factor for proofs, too: a proof by Google must not be weaker than a login by Google.
       const waits = await enter(c, opens, { remember, method: "google", keeps, tellsOfDevice })
       if (waits) {
         const step = waits.code === "passkey_required" ? "passkey" : "code"

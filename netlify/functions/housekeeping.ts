@@ -20,7 +20,7 @@ import { tendSecurityEvents } from "../lib/security-events.ts"
 
 const db = () => authDatabase().as(null)
 
-// In the order in which people wait for it: a scheduled function has 30 s.
+// The most urgent steps first, because a scheduled function has only 30 s.
 const steps = {
   "passing on places and reminding of events": async () => {
     if (await tendSignups(db())) await requestCountBuild(null)

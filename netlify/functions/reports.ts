@@ -1,4 +1,4 @@
-/** Takes reports by members: of a team, a post, an event or a profile. */
+/** Stores members' reports of a team, post, event or profile. */
 import type { Config } from "@netlify/functions"
 import { reportContent } from "../../db/queries/reports.ts"
 import { reportBody } from "../../src/features/reports/schema.ts"

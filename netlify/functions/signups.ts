@@ -55,7 +55,7 @@ const PAGE_MAX = 500
 const FEED_DESCRIPTION_MAX = 1000
 const app = api()
 
-/** The problems of answers that were refused as a whole. */
+/** Problem codes for answers that were refused, except for errors of a field. */
 const REFUSALS: Partial<Record<Outcome, ProblemCode>> = {
   not_found: "not_found",
   closed: "signup_closed",
@@ -64,11 +64,11 @@ const REFUSALS: Partial<Record<Outcome, ProblemCode>> = {
   full: "event_full",
 }
 
-/** Sends emails and publishes the counts of an event (null: of some event) after the answer. */
+/** Sends emails and publishes the counts of an event (null: of an unknown event), after the response. */
 const finish = (c: ApiContext, event: string | null) =>
   afterwards(c, Promise.all([deliverMails(), requestCountBuild(event)]))
 
-/** Returns the errors by field of an answer that was refused because of a field. */
+/** Returns the field errors of a refused answer; null if no field caused the refusal. */
 function fieldErrorsOf(
   outcome: Outcome,
   { status, answers }: Pick<SignupBody, "status" | "answers">,
@@ -101,7 +101,7 @@ app.delete("/api/events/:id/signup", withId, async (c) => {
   const { isDeleted, signup } = await withdraw(c.var.db, c.req.param("id"))
   if (!isDeleted) return c.json(orNotFound(signup))
   await finish(c, c.req.param("id"))
-  // A former team member's sign-up is deleted too, although they no longer see the event.
+  // Former team members can delete their sign-up although they no longer see the event.
   return signup ? c.json(signup) : c.body(null, 204)
 })
 

@@ -1,4 +1,4 @@
-/** The end of accounts that were given up. */
+/** Deletes accounts whose scheduled deletion is due. */
 import { authDatabase } from "../../db/client.ts"
 import { deleteDueAccounts } from "../../db/queries/accounts/accounts.ts"
 import { logFailure } from "./log-limit.ts"

@@ -1,4 +1,4 @@
-/** Measures how long pictures stay empty while a page is scrolled on a phone. */
+/** Measures how long pictures stay blank while a page is scrolled on a phone. */
 import { type Browser, chromium } from "@playwright/test"
 import { BROWSER_ARGS, PHONE } from "./bench-site.ts"
 import { atMost, type Figure } from "./table.ts"
@@ -8,7 +8,7 @@ const PIXELS_PER_SECOND = 2000
 
 const PAGES = ["/", "/news", "/teams", "/teams/pohjataht", "/music", "/estonia"]
 
-/** Scrolls to the end of the page and returns the longest time for which a picture on screen was empty, in ms. */
+/** Scrolls to the end of the page. Returns the longest time in ms that a visible picture was blank. */
 function scrollToEnd(pixelsPerSecond: number): Promise<number> {
   const start = performance.now()
   const emptySince = new Map<HTMLImageElement, number>()
@@ -48,7 +48,7 @@ async function visit(browser: Browser, url: string): Promise<number> {
   return longest
 }
 
-/** Returns the longest time for which a picture is empty on each page, as a new visitor scrolls through it. */
+/** Returns the longest time that a picture is blank on each page, for a first visit. */
 export async function benchScrolling(origin: string, executablePath: string): Promise<Figure[]> {
   const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS })
   const figures: Figure[] = []

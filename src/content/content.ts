@@ -68,7 +68,7 @@ const after = <Value>(read: () => Promise<Value>) => once(() => version().then(r
 const twiceAfter = <Value>(read: (isEarly: boolean) => Promise<Value>) =>
   twice((isEarly) => version().then(() => read(isEarly)))
 
-/** Leaves counts of sign-ups out where builds are spaced; scripts/build.ts sets the variable. */
+/** Removes the sign-up counts in spaced builds; scripts/build.ts sets the variable. */
 const withKnownCounts = <Event extends PublicEvent>(events: Event[]): Event[] =>
   process.env.HAS_SPACED_BUILDS ? events.map(withoutCounts) : events
 

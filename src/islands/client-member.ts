@@ -1,7 +1,7 @@
 /**
  * The directive `client:member`: hydrates an island when a member is signed in, or signs in while the page is open.
- * Anonymous visitors keep the HTML of the build and load neither React nor the texts of islands. Astro writes this
- * script into each page that has such an island.
+ * Anonymous visitors keep the built HTML and load neither React nor the islands' texts. Astro inlines this script into
+ * each page that has such an island.
  */
 import type { ClientDirective } from "astro"
 
@@ -31,7 +31,7 @@ const hydrateMember: ClientDirective = (load) => {
       const [start] = await Promise.all([load(), texts])
       await start()
     } catch {
-      // A single failure is a lost request, which the next attempt repeats. After a second one the page says so.
+      // Retries with backoff. The first failure may be a lost request; after the second one the page shows a message.
       texts = undefined
       failures += 1
       if (failures === 2) dispatchEvent(new Event("vite:preloadError"))

@@ -111,10 +111,10 @@ const UNKNOWN: Failure = { code: "internal", errors: {} }
 export const failureOf = (error: unknown): Failure =>
   error instanceof CallError ? error.failure : UNKNOWN
 
-/** Waits for the reads that are under way: a store ignores a request to read again meanwhile. */
+/** Waits for the running reads, because a store ignores a revalidation while it is reading. */
 async function settled(isMeant: (key: string) => boolean): Promise<void> {
   await Promise.allSettled([...reads].flatMap(([key, read]) => (isMeant(key) ? [read] : [])))
-  // The store takes an answer a little later.
+  // The store processes an answer in a later task.
   await new Promise((resolve) => setTimeout(resolve))
 }
 
@@ -167,9 +167,9 @@ $session.subscribe((session) => {
 })
 
 if (!import.meta.env.SSR) {
-  // Out of the back-forward cache a page is as it was left.
+  // A page from the back-forward cache still shows the data from when it was left.
   addEventListener("pageshow", ({ persisted }) => persisted && revalidateKeys(() => true))
-  // What a page reads before the service worker controls it is not stored for a time without a connection.
+  // Reads again after the service worker takes control, because earlier answers were not stored for offline use.
   const { serviceWorker } = navigator
   if (serviceWorker && !serviceWorker.controller) {
     const readAgain = async () => {

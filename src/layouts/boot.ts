@@ -14,8 +14,8 @@ function boot(
   locales: readonly string[],
 ) {
   const root = document.documentElement
-  // Browsers reject the promises of a cross-fade when the page is left, hidden or resized meanwhile. Nothing is lost
-  // then. First of all, since a page that redirects below is left at once.
+  // Browsers reject the promises of a cross-fade when the page is left, hidden or resized, which is harmless. This
+  // listener is first, because a redirect below leaves the page at once.
   addEventListener("unhandledrejection", (event) => {
     const { reason } = event
     if (reason instanceof DOMException && /transition/i.test(reason.message)) event.preventDefault()
@@ -75,7 +75,7 @@ function boot(
     delete root.dataset.offer
   })
 
-  // A form whose script has not loaded is not sent by the browser, which would show the function's answer.
+  // Blocks forms whose script has not loaded: the browser would show the function's JSON answer.
   addEventListener("submit", (event) => {
     const form = event.target
     if (!(form instanceof HTMLFormElement)) return
@@ -103,7 +103,7 @@ function boot(
     event.preventDefault()
   })
 
-  // An island can fail before page.ts, which shows the message, has loaded.
+  // Records failures of islands before page.ts has loaded, which shows the message.
   addEventListener("astro:hydration-error", () => {
     root.dataset.island = "failed"
   })

@@ -33,7 +33,7 @@ function watchFailures(): void {
   }
   // The event does not bubble.
   document.addEventListener("error", onError, { capture: true })
-  // Vite sends the first when an `import()` fails, Astro the second when the module of an island does.
+  // Vite sends the first event when an `import()` fails, Astro the second one when an island's module fails.
   addEventListener("vite:preloadError", tellLoadFailure)
   addEventListener("astro:hydration-error", tellLoadFailure)
   if (document.documentElement.dataset.island === "failed") void tellLoadFailure()

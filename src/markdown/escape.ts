@@ -1,24 +1,24 @@
-/** Plain text within Markdown, and Markdown as plain text. */
+/** Converts plain text to Markdown and Markdown to plain text. */
 import MarkdownIt from "markdown-it"
 
 const { unescapeAll } = new MarkdownIt().utils
 
-/** Returns a plain text as Markdown that shows it as it is, on one line. */
+/** Escapes a plain text, so that Markdown shows it unchanged on one line. */
 export const escapeMarkdown = (text: string): string =>
   text
     .replace(/\s+/g, " ")
     .trim()
     .replace(/[!-/:-@[-`{-~]/g, "\\$&")
 
-/** A link or a picture. No part matches a bracket, so that the time grows with the length of the text alone. */
+/** Matches a link or a picture. No part matches brackets, which keeps the matching time linear. */
 const LINK = /!?\[([^[\]]*)\]\(([^[)\s]+)(?:\s[^[)]*)?\)/g
 
-/** Private characters in place of escaped signs, so that no sign is taken for a link's. */
+/** Start of the private-use characters that replace escaped characters, so that LINK does not match those. */
 const ESCAPED = 0xe000
 
 /**
- * Returns Markdown as plain text: links and pictures as their words and address, escapes and character references
- * as characters. The rest of Markdown reads well as it is.
+ * Converts Markdown to plain text: links and pictures become text with an address, escapes and character references
+ * become characters. Other markup stays, because it is readable.
  */
 export function plainMarkdown(markdown: string, siteUrl: string): string {
   const hide = (_: string, sign: string) => String.fromCodePoint(ESCAPED + sign.charCodeAt(0))
@@ -30,6 +30,6 @@ export function plainMarkdown(markdown: string, siteUrl: string): string {
     const address = (URL.parse(show(path), siteUrl)?.href ?? path).replaceAll("&", hide("", "&"))
     return label ? `${label} (${address})` : address
   })
-  // A backslash at the end of a line breaks it.
+  // Removes the backslash of a line break.
   return show(linked.replace(/\\$/gm, ""))
 }

@@ -1,6 +1,6 @@
 /**
- * The service worker: visited pages can be read without a connection, and so can the signed-in member's calendar,
- * sign-ups and, around an event, the list at its door. `/sw.js` is this function, written out.
+ * The service worker. It makes visited pages available offline, and for members their calendar, their sign-ups and,
+ * near an event's date, the attendee list for the door. `/sw.js` contains the source of this function.
  */
 
 interface LongEvent extends Event {
@@ -40,7 +40,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
   const DAY_MS = 24 * 60 * 60 * 1000
   const WEEK_MS = 7 * DAY_MS
 
-  /** Names that stand for their content. */
+  /** Paths that contain a content hash. */
   const ASSET = /^\/(_astro|art|drawn)\//
   /** What a page has loaded by now, its pictures apart: the browser has it still. */
   const partsOf = (html: string) => {
@@ -52,12 +52,12 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
   const SESSION = "/api/auth/session"
   const OF_MEMBER = /^\/api\/(auth\/session|teams\/mine|my-events|events|events\/[\w-]+\/signup)$/
   const MOST_ANSWERS = 100
-  /** The list of an event's attendees, for its organizers: stored from three days before until a day after it. */
+  /** An event's attendee list, for organizers. It is stored from three days before until a day after the event. */
   const DOOR_LIST = /^\/api\/events\/[\w-]+\/signups$/
   /** After these somebody else may be here, or nobody. */
   const CHANGES_MEMBER = /^\/api\/(auth\/(?!session$)|account$)/
 
-  /** Whether an answer is stored: not what everybody gets, and of a list its beginning without a search. */
+  /** Returns whether an answer is stored: no public events, and only the first page of a list without a search. */
   const isOfMember = ({ pathname, searchParams: query }: URL) =>
     DOOR_LIST.test(pathname)
       ? !query.get("search") && !query.has("cursor")
@@ -168,10 +168,10 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
 
   const isDoorList = (address: string) => DOOR_LIST.test(new URL(address).pathname)
 
-  /** Returns whether a list may be stored now: whether its event is near. */
+  /** Returns whether the event of an attendee list is near, so that the list may be stored. */
   async function isNear(cache: Cache, list: string): Promise<boolean> {
     const path = list.replace(/s(\?.*)?$/, "")
-    // A page reads the event before its list, but may read both again at once.
+    // The page usually has loaded the event before its list, but may reload both at the same time.
     const answer = (await cache.match(path)) ?? (await self.fetch(path).catch(() => undefined))
     if (!answer?.ok) return false
     const { event }: { event: { start_date: string; end_date: string } } = await answer.json()
@@ -181,7 +181,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     )
   }
 
-  /** Deletes lists of events that are no longer near, and the oldest answers beyond the limit. */
+  /** Deletes attendee lists of events that are not near, and the oldest answers beyond the limit. */
   async function prune(cache: Cache): Promise<void> {
     const keys = await cache.keys()
     for (const [index, { url }] of keys.entries()) {
@@ -202,7 +202,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
       return (await cache.match(key)) ?? response ?? Response.error()
     }
     if (response.status === 401) await dropMember()
-    // The member may not read it any longer, or it is gone.
+    // The member lost access, or the content was deleted.
     if (response.status === 403 || response.status === 404) await cache.delete(key)
     if (!response.ok) return response
     if (url.pathname === SESSION) {

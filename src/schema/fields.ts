@@ -5,11 +5,11 @@ import { isRecord } from "../shared/json.ts"
 import { manyLines, oneLine, withoutHiddenCharacters } from "../shared/plain-text.ts"
 import type { FieldErrorCode } from "../shared/problem.ts"
 
-/** Bounds the work on a text; far more than any limit. */
+/** Maximum number of characters to process, far above all other limits. */
 const RAW_MAX = 100_000
 const raw = (required: FieldErrorCode) => z.string(required).check(z.maxLength(RAW_MAX, "too_long"))
 
-// Hidden characters are dropped, not refused: their authors could not find them.
+// Hidden characters are removed, not refused, because authors could not find them.
 const line = (text: string) => oneLine(withoutHiddenCharacters(text))
 const lines = (text: string) => manyLines(withoutHiddenCharacters(text))
 
@@ -22,7 +22,7 @@ export const requiredLine = (max: number, required: FieldErrorCode = "required")
 
 const orNull = (text: string | null) => text || null
 
-/** Text or none: an empty text is stored as null. */
+/** Optional text: an empty text is stored as null. */
 const optional = (clean: (text: string) => string, max: number) =>
   z.pipe(
     z.nullable(
@@ -123,7 +123,7 @@ const EMAIL_MAX = 254
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
 
-/** An `@` and the domain after it, without characters that would give an URL other parts. */
+/** Matches the domain of an address, without characters that would end the host of a URL. */
 const UNICODE_DOMAIN = /@([^\s@/\\?#:%[\]]*[^\0-\x7f][^\s@/\\?#:%[\]]*)$/
 
 /** Returns the address with an internationalized domain in ASCII, as `<input type=email>` gives it. */

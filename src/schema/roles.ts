@@ -5,7 +5,7 @@ import { LOCALES } from "../i18n/locales.ts"
 export const ROLES = ["user", "admin", "super_admin"] as const
 export type Role = (typeof ROLES)[number]
 
-/** What a member may do with news in addition to their role. */
+/** A member's newsroom access, in addition to their role. */
 export const newsroomGrant = z.object({
   kind: z.enum(["editor", "translator"]),
   /** All languages for an editor. */

@@ -1,4 +1,4 @@
-/** Who is here. Starts as loading, until the first answer. */
+/** The visitor's session. It is loading until the first answer. */
 import { atom } from "nanostores"
 import { LOCALES } from "../i18n/locales.ts"
 import type { NewsroomGrant } from "../schema/roles.ts"
@@ -9,7 +9,7 @@ export type Role = "user" | "admin" | "super_admin"
 export interface User {
   id: string
   email: string
-  /** Of their name; absent without a profile, and right after signing in. */
+  /** Initials of the display name; missing without a profile and right after signing in. */
   initials?: string
   avatar?: string
 }
@@ -20,12 +20,12 @@ export type Session =
       status: "signed-in"
       user: User
       role: Role
-      /** For who writes news; super admins are editors. */
+      /** Newsroom access; super admins are editors. */
       newsroom?: NewsroomGrant
     }
   /**
-   * `isWanted`: by signing out or with the account, in this tab or another; not a session that ran out.
-   * `isUnreachable`: the server could not be asked, so that the session may well exist.
+   * `isWanted`: the member signed out or deleted the account, in this tab or another; false for an expired session.
+   * `isUnreachable`: the server did not answer, so the session may still exist.
    */
   | { status: "signed-out"; isWanted?: true; isUnreachable?: true }
 
@@ -43,7 +43,7 @@ function parseGrant(grant: unknown): NewsroomGrant | null {
   }
 }
 
-/** The session in an answer's body; anything else than a user is nobody. */
+/** Parses the session in an answer's body; signed out unless it contains a valid user. */
 export function parseSession(body: unknown): Session {
   if (!isRecord(body) || !isRecord(body.user)) return { status: "signed-out" }
   const { id, email, initials, avatar_url: avatar } = body.user
@@ -88,7 +88,7 @@ export async function readSession(): Promise<void> {
   }
 }
 
-/** Returns whether it is certain that the visitor has to log in. */
+/** Returns whether the visitor certainly has to log in. */
 export const needsLogin = (session: Session): boolean =>
   session.status === "signed-out" && !session.isUnreachable
 

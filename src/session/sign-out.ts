@@ -41,8 +41,8 @@ export async function signOut(): Promise<void> {
 export const setLeft = (): void => setSession({ status: "signed-out", isWanted: true })
 
 /**
- * Deletes check-ins that wait to be sent, on any page: only the page of an event's list loads their script
- * (`check-ins.ts`).
+ * Deletes unsent check-ins. This code is not in `check-ins.ts`, because only the page of an attendee list loads that
+ * file and members sign out on any page.
  */
 function forgetCheckIns(): void {
   try {

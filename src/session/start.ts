@@ -54,7 +54,7 @@ export function startSession(): void {
   setInterval(readIfVisible, TICK_MS)
   document.addEventListener("visibilitychange", readIfVisible)
   addEventListener("online", readIfVisible)
-  // An answer is stored for a time without a connection only once the service worker controls the page.
+  // Answers are stored for offline use only after the service worker controls the page.
   navigator.serviceWorker?.addEventListener("controllerchange", readIfVisible)
   // A page out of the back-forward cache may be from before a sign-out.
   addEventListener("pageshow", (event) => event.persisted && readIfVisible())

@@ -1,8 +1,8 @@
 import type {} from "./reads.ts"
 
 /**
- * Returns the current time in milliseconds. A build notes that the page depends on the time and renders it again,
- * so whatever a page shows of the time is computed with this function. Browsers have no such note.
+ * Returns the current time in milliseconds. Code that renders pages must use it instead of `Date.now()`: a build
+ * records the call and renders the page again in later builds. In browsers this is just `Date.now()`.
  */
 export function currentTime(): number {
   globalThis.contentReads?.onTime?.()

@@ -1,4 +1,4 @@
-/** Plain texts of a page's content: for search, descriptions, link previews and emails. */
+/** Makes plain texts from a page's content, for search, descriptions, link previews and emails. */
 
 const BREAKS = /<\/?(?:p|h[1-6]|li|ul|ol|blockquote|br|hr|pre|figure|figcaption)\b[^>]*>/gi
 const TAGS = /<[^>]*>/g
@@ -6,7 +6,7 @@ const ENTITIES: Record<string, string> = {
   ...{ "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&nbsp;": " " },
 }
 
-/** Returns the text of HTML that our renderer made, without tags and with its entities decoded. */
+/** Returns the text of HTML from the site's renderer, without tags and with decoded entities. */
 export const plainHtml = (html: string): string =>
   html
     .replace(BREAKS, " ")
@@ -15,20 +15,20 @@ export const plainHtml = (html: string): string =>
     .replace(/\s+/g, " ")
     .trim()
 
-/** Returns the beginning of a text, at most `most` UTF-16 units of it; never cuts inside a letter or an emoji. */
+/** Cuts a text to at most `most` UTF-16 units, without splitting a letter or an emoji. */
 export const beginning = (text: string, most: number): string =>
   text.length <= most
     ? text
     : text.slice(0, new Intl.Segmenter().segment(text).containing(most)?.index)
 
-/** Maximum length of a description: search engines show no more. */
+/** Maximum length of a description; search engines show about as much. */
 const DESCRIPTION_MAX = 155
 
-/** Returns the beginning of a text on one line of at most `most` characters, without a part of a word. */
+/** Shortens a text to one line of at most `most` characters, cut between words. */
 export function shortened(text: string, most = DESCRIPTION_MAX): string {
   const line = text.replace(/\s+/g, " ").trim()
   return line.length <= most ? line : `${beginning(line, most - 1).replace(/\s+\S*$/, "")}…`
 }
 
-/** Returns the beginning of HTML that our renderer made; empty where it holds no words. */
+/** Shortens HTML from the site's renderer to a description; empty if it contains no text. */
 export const beginningOf = (html: string): string => shortened(plainHtml(html))

@@ -6,5 +6,5 @@ const RATIO_MAX = 8
 export const isTooNarrow = ({ width, height }: { width: number; height: number }): boolean =>
   Math.max(width, height) > RATIO_MAX * Math.min(width, height)
 
-/** Color behind a transparent picture that becomes a JPEG: the ground of the light theme (`--ink` in tokens.css). */
+/** Background of transparent pictures that become JPEG: the page color of the light theme (`--ink` in tokens.css). */
 export const PICTURE_GROUND = "#f9f6f2"

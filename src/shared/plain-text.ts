@@ -4,28 +4,28 @@
 const FLAG_WITH_TAGS = /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}/u
 
 /**
- * Characters that show nothing or that reorder others: controls, bidirectional marks, zero-width and tag characters,
- * fillers of Hangul and Braille. Joiners and variation selectors are part of emoji; see below.
+ * Matches characters that are invisible or reorder others: controls, bidirectional marks, zero-width and tag
+ * characters, fillers of Hangul and Braille. Joiners and variation selectors are matched below: emoji contain them.
  */
 const HIDDEN =
   /(?!\n|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** A variation selector that selects the look of no emoji or symbol. */
+/** Matches a variation selector that does not follow an emoji or symbol. */
 const LOOSE_SELECTOR = /(?<![\p{Emoji}\p{S}])[\ufe0e\ufe0f]/u
 
-/** A joiner that joins no emoji. */
+/** Matches a joiner that does not join two emoji. */
 const LOOSE_JOINER =
   /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d|\u200d(?!\p{Extended_Pictographic})/u
 
-/** A character that can be seen without another one. */
+/** Matches a character that is visible by itself. */
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** More marks on one letter than any language here stacks: they run over the lines around them. */
+/** Matches more marks on a letter than any supported language uses. They would overlap the lines around them. */
 const STACKED_MARKS = /(\p{M}{3})\p{M}+/u
 
 const everywhere = ({ source }: RegExp): RegExp => new RegExp(source, "gu")
 
-/** Returns whether a text holds characters that its readers would not see, or would see as something else. */
+/** Returns whether a text contains invisible or misleading characters. */
 export function hasHiddenCharacters(text: string): boolean {
   const shown = text.replace(everywhere(FLAG_WITH_TAGS), "\u{1f3f4}")
   return (
@@ -34,7 +34,7 @@ export function hasHiddenCharacters(text: string): boolean {
   )
 }
 
-/** More marks in a row than Unicode's stream-safe format allows (UAX #15). */
+/** Matches more marks in a row than Unicode's stream-safe format allows (UAX #15). */
 const LONG_RUN_OF_MARKS = /(\p{M}{30})\p{M}+/u
 
 /**
@@ -47,8 +47,8 @@ const composed = (text: string): string =>
 const HIDDEN_EXCEPT_FLAGS = new RegExp(`(${FLAG_WITH_TAGS.source})|${HIDDEN.source}`, "gu")
 
 /**
- * Returns a text without its hidden characters. Phones and copied pages add them, and their authors could not find
- * them. Line separators become line feeds, tabs become spaces; a text that shows nothing becomes empty.
+ * Removes hidden characters. Phones and copied pages add them without the author noticing. Line separators become line
+ * feeds and tabs become spaces. A text without visible characters becomes empty.
  */
 export function withoutHiddenCharacters(text: string): string {
   const shown = text
@@ -60,10 +60,10 @@ export function withoutHiddenCharacters(text: string): string {
   return SEEN.test(shown) ? composed(shown).replace(everywhere(STACKED_MARKS), "$1") : ""
 }
 
-/** Returns a line of text as it is stored: composed, without spaces at its ends or several in a row. */
+/** Normalizes a line of text for storing: composed, trimmed, with single spaces. */
 export const oneLine = (text: string): string => composed(text).replace(/\s+/g, " ").trim()
 
-/** Returns a text of several lines as it is stored: composed, line ends as line feeds, tabs as spaces. */
+/** Normalizes a text with several lines for storing: composed, with line feeds, and with spaces instead of tabs. */
 export const manyLines = (text: string): string =>
   composed(text)
     .replace(/\r\n?/g, "\n")
@@ -71,6 +71,6 @@ export const manyLines = (text: string): string =>
     .replace(/\n{3,}/g, "\n\n")
     .trim()
 
-/** Returns the text in lower case and without diacritics, for comparing it with a search. */
+/** Returns the text in lower case and without diacritics, to compare it with a search. */
 export const folded = (text: string): string =>
   text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "")

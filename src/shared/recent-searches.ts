@@ -6,6 +6,6 @@ export function forgetSearches(): void {
   try {
     localStorage.removeItem(RECENT_SEARCHES)
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // A browser without storage has no recent searches.
   }
 }

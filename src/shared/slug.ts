@@ -1,4 +1,4 @@
-/** Slugs: addresses made of titles, in the scripts that members write. */
+/** Makes slugs, the last parts of addresses, from titles in any script that members use. */
 
 /** Maps consecutive characters to their Latin letters. */
 const romanize = (first: number, letters: string): Record<string, string> =>
@@ -22,7 +22,7 @@ const LETTERS: Record<string, string> = {
 /** The longest slug, in characters; the database checks the same. */
 export const SLUG_MAX = 120
 
-/** What a slug may look like. */
+/** Matches valid slugs. */
 export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 /**

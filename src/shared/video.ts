@@ -1,10 +1,10 @@
-/** Reads the address of a video: which site has it, and where its player is. */
+/** Recognizes addresses of videos, and finds the site and the player. */
 
 type VideoType = "youtube" | "vimeo" | "other"
 
 export interface Video {
   type: VideoType
-  /** The player's address, which sets no cookies; null where there is only a link. */
+  /** The address of a player without cookies; null if the video can only be linked. */
   player: string | null
 }
 
@@ -17,13 +17,13 @@ const YOUTUBE_PATHS = ["embed", "shorts", "live", "v", "e"]
 const YOUTUBE_ID = /^[\w-]{11}$/
 const VIMEO_HOSTS = ["vimeo.com", "www.vimeo.com", "player.vimeo.com"]
 
-/** A video's id, alone or in a channel, group, showcase or album; one that is unlisted has a hash after its id. */
+/** Matches a Vimeo id, alone or in a channel, group, showcase or album. Unlisted videos have a hash after the id. */
 const VIMEO_PATH =
   /^\/(?:video\/|(?:channels|ondemand)\/[^/]+\/|groups\/[^/]+\/videos\/|(?:showcase|album)\/\d+\/video\/)?(\d+)(?:\/([\da-f]+))?(?:\/|$)/
 
 const TIME = /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,6})(?:\.\d+)?s?)?$/
 
-/** Returns the second at which a link starts its video, as in `t=435`, `start=435` or `#t=7m15s`; 0 without one. */
+/** Returns the start time in a link, in seconds: `t=435`, `start=435` or `#t=7m15s`; 0 if there is none. */
 function startOf({ searchParams, hash }: URL): number {
   const given = [
     ...["t", "start", "time_continue"].map((name) => searchParams.get(name)),

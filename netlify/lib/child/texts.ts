@@ -34,8 +34,8 @@ type CalendarResult = Found | null | "calendar_too_complex"
 const limited = (cpuMaxMs: number) => ({ memoryMaxBytes: TEXT_MEMORY_MAX_BYTES, cpuMaxMs })
 
 /**
- * Reads a calendar. Returns null for a text that is none, and a field error for one that takes too long or too much
- * memory.
+ * Reads a calendar in a child process. Returns null for a text that is not a calendar, and a field error for one that
+ * takes too much time or memory.
  */
 export const readCalendarInChild = (
   text: string,

@@ -77,7 +77,7 @@ ${body}
 /** As many names as one reads; the rest is counted. */
 const NAMES_MAX = 20
 
-/** Returns the lines about requests to join teams: the asker's or the team's words, who else asks, and the answers. */
+/** Returns the lines about requests to join teams: messages, the names of requesting members, and decisions. */
 function joinLines(locale: Locale, t: Translate, details: MailDetails): string[] {
   const { message, members, count = 0, approved = [], declined = [], replies = [] } = details
   const list = (names: string[]) => new Intl.ListFormat(INTL_LOCALES[locale]).format(names)
@@ -94,7 +94,7 @@ function joinLines(locale: Locale, t: Translate, details: MailDetails): string[]
   return lines
 }
 
-/** Returns the lines about reported content: its kind and title, the reasons and our answer, as far as they are known. */
+/** Returns the lines about reported content: its kind and title, the reasons and the admins' answer. */
 function reportLines(locale: Locale, t: Translate, details: MailDetails): string[] {
   const { about, team, title, reasons, reply } = details
   const lines: string[] = []
@@ -115,7 +115,7 @@ function reportLines(locale: Locale, t: Translate, details: MailDetails): string
   return lines
 }
 
-/** Returns the lines of the newsroom: a translator's languages, or a finished article with its language. */
+/** Returns the lines of newsroom emails: a translator's languages, or a finished article with its language. */
 function newsroomLines(locale: Locale, t: Translate, details: MailDetails): string[] {
   const { languages, article, article_language: language } = details
   if (article && language) {

@@ -55,7 +55,7 @@ export const canSendToTelegram = (): boolean =>
 export const escapeForTelegram = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
 
-/** Returns at most `most` UTF-16 units of a text, with an ellipsis where that is not all. */
+/** Shortens a text to `most` UTF-16 units, including an ellipsis if it was cut. */
 const cut = (text: string, most: number): string =>
   text.length <= most ? text : `${beginning(text, Math.max(0, most - 1))}…`
 

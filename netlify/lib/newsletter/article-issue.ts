@@ -17,7 +17,7 @@ import { siteUrl } from "../site-url.ts"
 import { type IssueFile, SUBJECT_MAX } from "./issue.ts"
 import { sendLetters } from "./send-issue.ts"
 
-/** Returns a plain text of several paragraphs as bold Markdown. */
+/** Converts a plain text to paragraphs of bold Markdown. */
 const boldParagraphs = (text: string) =>
   text
     .split(/\n\s*\n/)
@@ -43,8 +43,8 @@ function textOf({ slug, title, excerpt, content, cover_image_url, cover_alt, lan
 }
 
 /**
- * Returns the texts for readers of an article's languages, whose original comes first in `versions`. With `isForAll`
- * readers of other languages get the original; so do those of outdated translations, unless they are sent.
+ * Returns the letter's texts by language. `versions` starts with the original. With `isForAll`, readers of other
+ * languages get the original. `outdated` chooses whether readers of an outdated translation get it or the original.
  */
 export function textsOf(
   versions: Letter[],
@@ -63,7 +63,7 @@ export function textsOf(
   return texts
 }
 
-/** Returns an issue that letters are made from. */
+/** Renders an issue's texts, from which its letters are made. */
 export async function issueOf(
   name: string,
   { "": others, ...own }: IssueTexts,

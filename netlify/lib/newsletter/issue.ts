@@ -29,7 +29,7 @@ interface IssueText {
   content: string
   /** The HTML of `content`. */
   html: string
-  /** Where it is not the reader's. */
+  /** Language of the text, if it differs from the reader's. */
   language?: Locale
 }
 
@@ -148,8 +148,8 @@ const STYLES: Record<string, string> = {
 }
 
 /**
- * Returns a page's HTML as a mail has it: with whole addresses, pictures in one size, and styles on elements, since
- * mail programs know no others.
+ * Converts a page's HTML for emails: absolute addresses, one size per picture, and inline styles, since many email
+ * programs ignore style sheets.
  */
 const forMail = (html: string, siteUrl: string) =>
   html
@@ -160,13 +160,13 @@ const forMail = (html: string, siteUrl: string) =>
     .replace(/<(\w+)(?=[ >])/g, (open, tag) =>
       STYLES[tag] ? `${open} style="${STYLES[tag]}"` : open,
     )
-    // A link with a paragraph of its own is what one is to press.
+    // A link alone in a paragraph becomes a button.
     .replace(
       /<p [^>]*><a (?![^>]*card-link)[^>]*?href="([^"]*)"[^>]*>([^<]*)<\/a><\/p>/g,
       (_, href, label) => mailButton(href, label),
     )
 
-/** Returns the words that mail programs show next to the subject: no addresses. */
+/** Returns the preview that email programs show next to the subject, without addresses. */
 const previewOf = (html: string) =>
   shortened(plainHtml(html).replace(/https?:\/\/\S+/g, " "), PREVIEW_MAX)
 
@@ -177,7 +177,7 @@ function oneClickAddress({ token, locale }: Addressee, siteUrl: string): string 
   return address.href
 }
 
-/** Returns the mail of an issue in the language of its addressee, or in the fallback's with a frame in theirs. */
+/** Returns an issue's email in the reader's language, or the fallback text with a frame in the reader's language. */
 export function letterTo(addressee: Addressee, file: IssueFile, siteUrl: string): Mail {
   const { locale, to, token } = addressee
   const text = file.texts.get(locale) ?? file.fallback

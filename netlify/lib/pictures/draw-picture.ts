@@ -53,7 +53,7 @@ function refusalOf(header: Metadata): PictureRefusal | null {
 /** Size of a link preview in pixels, as Open Graph recommends it. */
 const SHARE = { width: 1200, height: 630 }
 
-/** Encodes a link preview. JPEG has no transparency, and without a ground the encoder would make it black. */
+/** Encodes a link preview. JPEG has no transparency: without a background color, transparent areas would be black. */
 const shareJpeg = (picture: Sharp): Sharp =>
   picture.flatten({ background: PICTURE_GROUND }).jpeg({ quality: 78 })
 
@@ -80,7 +80,7 @@ async function drawCover(picture: Sharp): Promise<Rendition[]> {
   return drawn
 }
 
-/** Cuts a link preview out of a picture, at the point that CSS's `object-position` would show. */
+/** Crops a link preview from a picture, around the point that CSS's `object-position` would show. */
 async function drawShare(picture: Sharp, [x = 50, y = 50]: number[]): Promise<Rendition[]> {
   const whole = picture.resize({ ...SHARE, fit: "outside" })
   const { data, info } = await whole.raw().toBuffer({ resolveWithObject: true })

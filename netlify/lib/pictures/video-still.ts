@@ -44,7 +44,7 @@ async function vimeoStill(address: string): Promise<Uint8Array | null> {
   return told && VIMEO_IMAGES.test(told.thumbnail_url) ? bytesOf(new URL(told.thumbnail_url)) : null
 }
 
-/** Stores the still of a video and returns its address; null where there is none, or none that can be fetched now. */
+/** Stores the still of a video and returns its address; null if it has none or fetching it fails. */
 export async function storeStill(address: string): Promise<string | null> {
   const url = URL.parse(address)
   const id = url && youtubeId(url)

@@ -45,13 +45,13 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 export const hashPassword = (password: string): Promise<string> =>
   inTurn(() => hash(normalizePassword(password), COST))
 
-// Compared when there is no account, so that an unknown address takes as long as a wrong password.
+// Compared when the account does not exist, so that the response takes as long as for a wrong password.
 const placeholderHash = hashPassword("nobody")
 
 /**
- * Checks a password against a stored hash. Hashes from before passwords were normalized hold the characters as they
- * were typed then, so a password that differs from its normal form is compared in both forms. How many comparisons a
- * refusal takes depends on the password alone, never on the account.
+ * Checks a password against a stored hash. Older hashes are of passwords that were not normalized, so a password that
+ * differs from its normal form is compared in both forms. The number of comparisons for a refusal depends only on the
+ * password, so that timing reveals nothing about the account.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const encoded = stored ?? (await placeholderHash)

@@ -200,7 +200,7 @@ function byNearness(events: PublicEvent[], now: number): Found[][] {
   ]
 }
 
-/** Returns the entry of a song or an album. It is found by its artists' names as well as by its own. */
+/** Returns the entry of a song or album, which can be found by its title and its artists. */
 const musicEntry = (type: ItemType, item: CatalogueSong | CatalogueAlbum): Findable => {
   const { id, name, artists, image_url } = item
   const names = artists.join(" ")
@@ -211,7 +211,7 @@ const musicEntry = (type: ItemType, item: CatalogueSong | CatalogueAlbum): Finda
       text: "album_name" in item ? (item.album_name ?? "") : "",
       author: artists.join(", "),
       picture: image_url ?? artSleeve(id),
-      // (G)I-DLE is typed with and without the parentheses.
+      // People type (G)I-DLE with and without the parentheses.
       keys: titleWords(`${names} ${names.replace(/[()]/g, "")}`),
     }),
     null,
@@ -282,7 +282,7 @@ function pageEntries(locale: Locale, shown: Shown): Findable[] {
   return [...pages, ...questions].map((make) => findable(make, locale))
 }
 
-/** Returns the ideas that are built into their page. */
+/** Returns the ideas that the built page contains. */
 const shownOnPages = async (): Promise<Shown> => ({
   "/suggest-idea": (await content.allIdeas()).map(({ title }) => title),
 })

@@ -27,10 +27,10 @@ const foldOnce = remembering(fold)
 /** The words of a text, as they are compared. */
 export const foldedWords = (text: string): string[] => text.match(WORD)?.map(foldOnce) ?? []
 
-/** Words that are also typed without their hyphen: K-pop, D-PILS. */
+/** Matches hyphenated words, which people also type without the hyphen: K-pop, D-PILS. */
 const HYPHENATED = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu
 
-/** Returns the words of a title, with hyphenated ones joined, and all of them in Latin letters, as names are typed. */
+/** Returns the words of a title, plus hyphenated words without hyphens and all words in Latin letters. */
 export function titleWords(title: string): string[] {
   const joined = title.match(HYPHENATED)?.map((word) => fold(word.replaceAll("-", ""))) ?? []
   return [...foldedWords(title), ...joined].flatMap(formsOf)

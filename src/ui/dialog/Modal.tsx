@@ -32,7 +32,7 @@ export function Modal({
     // Closed before it goes: only then the browser gives the focus back.
     return () => {
       dialog?.close()
-      // Before the dialog is removed: toasts in it would be removed as well.
+      // Moves toasts out of the dialog before it is removed, or they would be removed with it.
       followDialogs()
     }
   }, [isFocused])

@@ -7,7 +7,7 @@ let isOpening = false
 
 const loadMount = () => import("./mount-dialog.tsx")
 
-/** Loads the scripts of a dialog ahead, for a time without a connection. */
+/** Preloads the scripts of a dialog, so that it opens offline. */
 export async function preloadDialog(load: () => Promise<unknown>): Promise<void> {
   await Promise.all([loadMount(), load()]).catch(() => {})
 }

@@ -96,7 +96,7 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
     form.reset(isSame(typed, sent) ? valuesOf(saved) : typed)
   }
 
-  /** Resolves to null when nothing was sent: another save is on its way, a conflict is open, a picture failed. */
+  /** Resolves to null if nothing was sent: during another save or an open conflict, or after a failed upload. */
   async function save(also: object = {}): Promise<Answer<Item> | null> {
     if (form.$pending.get() > 0 && !(await form.ready())) return null
     const state = $editing.get()

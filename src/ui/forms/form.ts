@@ -6,19 +6,19 @@ import { createSubmission, type SubmissionSteps, type SubmissionStore } from "./
 export interface Form<Values extends object, Result>
   extends Omit<SubmissionStore<Values, Result>, "submit" | "forgive"> {
   $values: ReadableAtom<Values>
-  /** The number of uploads on their way. */
+  /** The number of running uploads. */
   $pending: ReadableAtom<number>
-  /** Whether the form is to be sent once its uploads have arrived. */
+  /** Whether the form waits for its uploads before it is sent. */
   $isQueued: ReadableAtom<boolean>
   /** Changes values, and drops the errors of their fields. */
   change: (changes: Partial<Values>) => void
-  /** Starts over with these values. */
+  /** Replaces all values and clears the result of the last submission. */
   reset: (values: Values) => void
-  /** Lets sending wait for an upload. The form is not sent when it resolves to false: its picture is missing. */
+  /** Makes `submit` wait for an upload. If it resolves to false, the picture is missing and the form is not sent. */
   waitFor: (upload: Promise<boolean>) => void
-  /** Waits for the uploads. Resolves to false when the form cannot be sent afterwards, or is waiting already. */
+  /** Waits for the uploads. Resolves to false if one failed, the form was reset, or it is already waiting. */
   ready: () => Promise<boolean>
-  /** Sends the form once it is ready. Resolves to null when it was not sent. */
+  /** Sends the form after its uploads. Resolves to null if it was not sent. */
   submit: () => ReturnType<SubmissionStore<Values, Result>["submit"]>
 }
 
@@ -33,7 +33,7 @@ export function createForm<Values extends object, Body, Result>(
   const uploads = new Set<Promise<boolean>>()
   const $pending = atom(0)
   const $isQueued = atom(false)
-  /** Counts the starts: a form that started over meanwhile is not sent. */
+  /** Number of resets: a form that was reset while waiting is not sent. */
   let starts = 0
 
   async function ready(): Promise<boolean> {
@@ -41,7 +41,7 @@ export function createForm<Values extends object, Body, Result>(
     const start = starts
     $isQueued.set(true)
     let areThere = true
-    // More pictures may be chosen meanwhile.
+    // Another picture may be chosen while waiting.
     while (areThere && uploads.size > 0) areThere = (await Promise.all(uploads)).every(Boolean)
     $isQueued.set(false)
     return areThere && start === starts
@@ -73,7 +73,7 @@ export function createForm<Values extends object, Body, Result>(
       })
     },
     ready,
-    // Without uploads the values are those at this very moment.
+    // Without uploads the form is sent at once, with its current values.
     submit: async () => (uploads.size > 0 && !(await ready()) ? null : submit($values.get())),
   }
 }

@@ -28,9 +28,9 @@ export function useForm<Values extends object, Result>(form: Form<Values, Result
     change: form.change,
     failure,
     isSending: submission.status === "sending",
-    /** Whether uploads are on their way. */
+    /** Whether uploads are running. */
     isWaiting: pending > 0,
-    /** Whether the form is to be sent once they have arrived. */
+    /** Whether the form waits for the uploads before it is sent. */
     isQueued,
     field: <Name extends keyof Values & string>(name: Name): Bound<Values[Name]> => ({
       id: `${id}${name}`,

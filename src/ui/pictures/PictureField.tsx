@@ -1,4 +1,4 @@
-/** A form's picture: shows a chosen file at once and uploads it meanwhile. */
+/** A form's picture field: previews a chosen file while it is uploaded. */
 import { useStore } from "@nanostores/react"
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
@@ -12,7 +12,7 @@ interface Props extends FieldProps {
   url: string | null
   alt: string
   onChange: (url: string | null) => void
-  /** As of `createForm`. */
+  /** `waitFor` of `createForm`. */
   waitFor: (upload: Promise<boolean>) => void
   /** What to say about a picture of that width. */
   remark?: (width: number) => ReactNode
@@ -31,7 +31,7 @@ export function PictureField(props: Props) {
     }),
   )
   const upload = useStore($upload)
-  // A form that was closed is not sent.
+  // A closed form must not be sent.
   const isThere = useRef(true)
   useEffect(() => {
     isThere.current = true

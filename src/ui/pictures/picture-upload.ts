@@ -46,7 +46,7 @@ const FAILED: Message = {
   text: "common:picture.failed.text",
 }
 
-/** Messages about pictures that are not sent. */
+/** Messages about pictures that are refused before the upload. */
 const FLAWS: Record<PictureFlaw, Message> = {
   invalid: INVALID,
   heic: { title: FAILED.title, text: "common:picture.heic" },
@@ -95,7 +95,7 @@ export function createPictureUpload(options: PictureUploadOptions) {
     return false
   }
 
-  /** Uploads a chosen file; of several the last counts. Resolves to false when the picture is missing. */
+  /** Uploads a chosen file. A later call replaces an earlier one. Resolves to false if the picture is missing. */
   async function take(file: File): Promise<boolean> {
     clear()
     const mine = latest

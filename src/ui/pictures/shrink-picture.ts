@@ -38,7 +38,7 @@ export const isFitToSend = (
 ): boolean =>
   SENT_TYPES.includes(type) && bytes <= SENT_MAX_BYTES && Math.max(width, height) <= maxPixels
 
-/** Encodes the canvas as WebP, or as JPEG on a light ground in browsers that cannot write WebP (Safari). */
+/** Encodes the canvas as WebP, or as JPEG on a light background in browsers that cannot encode WebP (Safari). */
 async function encode(canvas: OffscreenCanvas, quality: number): Promise<Blob> {
   const webp = await canvas.convertToBlob({ type: "image/webp", quality })
   if (webp.type === "image/webp") return webp
@@ -62,17 +62,17 @@ async function redraw(bitmap: ImageBitmap, maxPixels: number): Promise<Blob | nu
   return null
 }
 
-/** Brands of HEIC and its sequences in the first box of an ISO media file (ISO/IEC 23008-12). */
+/** Matches the HEIC brands in the first box of an ISO media file (ISO/IEC 23008-12). */
 const HEIC = /^.{4}ftyp(?:.{4})*?(?:hei[cxms]|hev[cxms])/s
 const HEAD_BYTES = 64
 
-/** Returns whether the file holds a HEIC photo; its name and type may say anything, or nothing. */
+/** Returns whether the content is a HEIC photo. The file's name and type are not reliable. */
 const isHeic = async (file: Blob): Promise<boolean> =>
   HEIC.test(new TextDecoder("latin1").decode(await file.slice(0, HEAD_BYTES).arrayBuffer()))
 
 /**
- * Returns the picture as it can be sent, with its own width in pixels. It is only drawn smaller to fit the server's
- * limit, or for a longer side of `maxPixels`.
+ * Returns the picture in a form that the server accepts, with its original width in pixels. Shrinks it only if it is
+ * larger than the server's limit or `maxPixels`.
  */
 export async function shrinkPicture(
   file: File,

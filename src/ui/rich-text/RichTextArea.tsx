@@ -60,7 +60,7 @@ export interface AreaProps {
   site: OwnSite
   isUploading: boolean
   onChange: (markdown: string) => void
-  /** As of `createForm`. */
+  /** `waitFor` of `createForm`. */
   waitFor: (upload: Promise<boolean>) => void
   /** At the end of the toolbar. */
   children?: ReactNode

@@ -47,7 +47,7 @@ interface Props extends FieldProps {
   site: OwnSite
   onChange: (markdown: string) => void
   /** The form is not sent before this is done. */
-  /** As of `createForm`. */
+  /** `waitFor` of `createForm`. */
   waitFor: (upload: Promise<boolean>) => void
 }
 

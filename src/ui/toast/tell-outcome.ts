@@ -5,8 +5,8 @@ import { failureMessage } from "../forms/failure-message.ts"
 import { showToast } from "./toasts.ts"
 
 /**
- * Shows that an action succeeded, or what could not be done, with the reason where there is one beyond an unexpected
- * error. It replaces the outcome of an earlier try with the same `id`.
+ * Shows that an action succeeded or failed, with the reason unless the error was unexpected. Replaces the result of an
+ * earlier attempt with the same `id`.
  */
 export function tellOutcome(
   failure: Failure | null,

@@ -79,10 +79,10 @@ function element(template: HTMLTemplateElement, toast: Toast): Element | undefin
 
 let region: HTMLElement | null = null
 
-/** Opens the region above everything else, in the top modal dialog: everything outside of that dialog is inert. */
+/** Shows the region on top of the page, inside the top modal dialog, because everything outside of it is inert. */
 function raiseRegion(): void {
   if (!region) return
-  // Closed first: only a popover that opens comes above a dialog that was opened before.
+  // Closes it first, because only a newly opened popover is shown above an open dialog.
   if (region.isConnected) region.hidePopover()
   const host = Array.from(document.querySelectorAll<HTMLElement>("dialog:modal")).at(-1)
   const parent = host ?? document.body
@@ -90,7 +90,7 @@ function raiseRegion(): void {
   if ($toasts.get().length > 0) region.showPopover()
 }
 
-/** Keeps toasts in reach when a modal dialog opens or closes. A dialog calls it before it leaves the page. */
+/** Keeps toasts usable when a modal dialog opens or closes. Dialogs call this before they are removed. */
 export function followDialogs(): void {
   const isMisplaced = region?.closest("dialog") && !region.closest("dialog:modal")
   if ($toasts.get().length > 0 || isMisplaced) raiseRegion()
