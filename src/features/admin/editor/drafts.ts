@@ -6,46 +6,46 @@ import { isSame } from "../../../ui/forms/editing.ts"
 
 export interface Draft<Values> {
   values: Values
-  /** The version it began from; null for something new. */
+  /** The saved version that the draft is based on; null for a new item. */
   basedOn: string | null
   /** When it was last stored, as an ISO moment. */
   storedAt: string
-  /** Which of the open editors stored it. */
+  /** Id of the open editor that stored the draft. */
   writer?: string | undefined
-  /** What of it the server has, where drafts are there as well. */
+  /** The state of the draft on the server, for resources with shared drafts. */
   server?: OnServer<Values> | undefined
 }
 
-/** What an editor knows of the draft on the server. */
+/** The state of a shared draft on the server, as far as the editor knows. */
 export interface OnServer<Values> {
-  /** The one that it stored or took over last; 0 for none. */
+  /** The last version that the editor stored or loaded; 0 without a draft. */
   version: number
-  /** That version's values: what mine and a newer one both began from. */
+  /** The values of that version, the common base of the editor's values and a newer draft. */
   known: Values | null
-  /** What was sent last, which may not have arrived. */
+  /** The values that were sent last and may not have arrived. */
   sent: Values | null
 }
 
-/** Stands for the id of something that is not saved yet. */
+/** The id of an unsaved item in addresses, and the prefix of its draft id. */
 export const NEW = "new"
 
 type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">
 
 type Tab = Pick<Storage, "getItem" | "setItem">
 
-/** Whether what a draft is stored under is of something new. */
+/** Returns whether a draft id belongs to an unsaved item. */
 export const isOfSomethingNew = (id: string) => id.startsWith(`${NEW}:`)
 
-/** Whether something new was begun and not finished, by the ids that have a draft. */
+/** Returns whether one of the draft ids belongs to an unsaved item. */
 export const hasUnfinished = (ids: string[]): boolean => ids.some(isOfSomethingNew)
 
-/** The id that something new will have, by what its draft is stored under. */
+/** Returns the future id of an unsaved item from its draft id. */
 export const idOfNew = (draftId: string): string => draftId.slice(NEW.length + 1)
 
-/** What the draft of something new is stored under. */
+/** Returns the draft id of an unsaved item. */
 export const draftIdOfNew = (id: string): string => `${NEW}:${id}`
 
-/** A UUID of version 4. `crypto.randomUUID` is missing on plain HTTP. */
+/** Returns a UUID of version 4. `crypto.randomUUID` does not exist on plain HTTP. */
 const randomId = (): string =>
   "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (digit) => {
     const [random = 0] = crypto.getRandomValues(new Uint8Array(1))
@@ -55,13 +55,13 @@ const randomId = (): string =>
 interface DraftsOptions<Values> {
   name: string
   userId: string
-  /** A draft of other values, maybe by an older version of the form, is none. */
+  /** The schema of the values. Drafts that do not match, for example from an older form, are ignored. */
   values: z.core.$ZodType<Values>
 }
 
 /**
- * The drafts of one kind of thing by one person. `shelf` is null where the browser stores nothing, and
- * `tab` is what it stores for this tab alone.
+ * Returns a member's drafts of one resource. `shelf` is the local storage, null if the browser forbids it; `tab` is the
+ * session storage.
  */
 export function createDrafts<Values>({
   name,
@@ -89,11 +89,11 @@ export function createDrafts<Values>({
     try {
       tab?.setItem(newKey, id)
     } catch {
-      // Then a reload begins another one, and this one is still found as unfinished.
+      // After a reload the tab starts another item; this one is still listed as unfinished.
     }
   }
 
-  // Two tabs must not write over each other's new things.
+  // Each tab has its own id, so that tabs do not overwrite each other's unsaved items.
   const renew = () => setNewId(draftIdOfNew(randomId()))
   if (knownNewId) newId = knownNewId
   else renew()
@@ -108,7 +108,7 @@ export function createDrafts<Values>({
     return stored.safeParse(parseJson(shelf?.getItem(prefix + id) ?? "")).data ?? null
   }
 
-  /** Whether it could be stored: a browser may be full, or forbid it. */
+  /** Stores a draft. Returns false if the storage is full or forbidden. */
   function store(id: string, draft: Draft<Values>): boolean {
     try {
       shelf?.setItem(prefix + id, JSON.stringify(draft))
@@ -125,21 +125,21 @@ export function createDrafts<Values>({
   }
 
   return {
-    /** The ids that have a draft, those of new things among them. */
+    /** The ids of all drafts, including those of unsaved items. */
     $ids,
-    /** What this tab stores something new under. */
+    /** The draft id of this tab's unsaved item. */
     get newId() {
       return newId
     },
-    /** What was new has been saved: the next one has another id. */
+    /** Chooses another id for the next unsaved item. */
     renew,
     find,
     store,
     drop,
-    /** Where other tabs have stored drafts of the same. */
+    /** Returns the ids of drafts of the same item that other tabs stored separately. */
     beside: (id: string): string[] => $ids.get().filter((other) => other.startsWith(`${id}~`)),
 
-    /** Makes an unfinished new thing of another tab this tab's own, unless it has one. */
+    /** Takes over an unsaved item of another tab, unless this tab has one. */
     takeUnfinished(): void {
       const ids = $ids.get()
       const id = ids.find(isOfSomethingNew)
@@ -150,7 +150,7 @@ export function createDrafts<Values>({
 
 export type Drafts<Values> = ReturnType<typeof createDrafts<Values>>
 
-/** Null where it is forbidden. */
+/** Returns a storage of the browser; null if it is forbidden. */
 function storageOf(kind: "localStorage" | "sessionStorage"): Storage | null {
   try {
     return window[kind]
@@ -159,28 +159,28 @@ function storageOf(kind: "localStorage" | "sessionStorage"): Storage | null {
   }
 }
 
-/** The drafts in the storage of this browser. */
+/** Returns the drafts in this browser's storage. */
 export const browserDrafts = <Values>(options: DraftsOptions<Values>): Drafts<Values> =>
   createDrafts({ ...options, shelf: storageOf("localStorage"), tab: storageOf("sessionStorage") })
 
-/** How long typing may pause before the draft is stored, in milliseconds. */
+/** Debounce of storing the draft, in milliseconds. */
 const STORE_AFTER_MS = 400
 
-/** Whether unsaved work would survive this page. */
+/** Whether unsaved work is stored in this browser. */
 export type DraftState = "none" | "stored" | "not-stored"
 
 interface AutosaveOptions<Values extends object> {
   drafts: Drafts<Values>
   $values: ReadableAtom<Values>
-  /** Whether the form began with a draft. */
+  /** Whether the form started with a draft. */
   isRestored: boolean
-  /** What it is stored under, what is saved, and which version that is, by now. */
+  /** Returns the current draft id, the saved values and their version. */
   now: () => Pick<Draft<Values>, "basedOn" | "server"> & { id: string; saved: Values }
 }
 
 /**
- * Stores `$values` as they change, until it is ended; drops the draft when nothing is unsaved. Where another
- * tab has stored the same meanwhile, this one's is stored beside it.
+ * Stores `$values` after each change until `end()`. Drops the draft when nothing is unsaved. If another tab has stored
+ * a draft of the same item, this tab's draft is stored under a separate id.
  */
 export function startAutosave<Values extends object>({
   drafts,
@@ -198,7 +198,7 @@ export function startAutosave<Values extends object>({
     draft !== null && draft.writer !== writer && draft.storedAt !== taken
   const beside = (id: string) => `${id}~${writer}`
 
-  /** Drops what is this editor's own. */
+  /** Drops this editor's drafts of the item. */
   function drop(id = now().id): void {
     if (!isOthers(drafts.find(id))) drafts.drop(id)
     drafts.drop(beside(id))
@@ -229,7 +229,7 @@ export function startAutosave<Values extends object>({
     flush,
     drop,
     hasEnded: () => hasEnded,
-    /** Unsaved work stays as a draft. */
+    /** Stops storing. Unsaved work stays as a draft. */
     end(): void {
       flush()
       stopListening()

@@ -21,56 +21,56 @@ export interface EditorOptions<
     find: (id: string) => Promise<Answer<Saved<Full>>>
     create: (id: string, body: object) => Promise<Answer<Saved<Full>>>
     update: (id: string, basedOn: string, body: object) => Promise<Answer<Saved<Full>>>
-    /** Where drafts are also on the server. */
+    /** The calls for shared drafts; null if the resource has none. */
     shared: SharedCalls | null
   }
   drafts: Drafts<Values>
   blank: Values
   onSaved: (before: Full | null, saved: Saved<Full>) => void
-  /** A save failed for no field's sake, and not because of a newer version. */
+  /** Called when a save failed, except because of a field or a newer version. */
   onFailed: (failure: Failure, isNew: boolean) => void
-  /** A save failed after the dialog was closed: nobody is looking at the form. */
+  /** Called when a save failed after the dialog was closed. */
   onLateFailure: (failure: Failure) => void
-  /** Closed with unsaved work, which stays as a draft. */
+  /** Called when the dialog was closed with unsaved work, which stays as a draft. */
   onDraftStored: (isShared: boolean) => void
 }
 
 export interface Beginning<Full> {
   id: string
-  /** What its draft is stored under in this browser. */
+  /** The id of the draft in this browser. */
   draftId: string
-  /** Null for something new. */
+  /** The saved item; null for a new one. */
   item: Saved<Full> | null
-  /** Its draft on the server. */
+  /** The draft on the server. */
   shared: SharedDraft | null
-  /** Of something new: what its form begins with, where it is not blank. */
+  /** Initial values of a new item, in addition to the blank ones. */
   about?: object
-  /** Somebody deleted it. */
+  /** Whether the item was deleted while a draft of it exists. */
   isGone: boolean
-  /** The names of who else has it open. */
+  /** Names of other members who have the item open. */
   editors?: string[]
 }
 
-/** What is newer than what the form began from; nothing of it is lost until a person has decided. */
+/** A newer version than the one that the form started from. It waits until the member has merged it. */
 export interface Newer<Values> {
-  /** `saved` is another version, `draft` somebody's unsaved work, `tab` what another tab of this browser has. */
+  /** `saved`: a saved version; `draft`: another editor's shared draft; `tab`: the draft of another tab. */
   kind: "saved" | "draft" | "tab"
   values: Values
-  /** What mine and this one both began from; null where that is not known. */
+  /** The common base of the form's values and this version; null if it is unknown. */
   base: Values | null
-  /** Whose it is; null where that is not known. */
+  /** The name of its author; null if it is unknown. */
   name: string | null
-  /** Whether that is the viewer, in another window. */
+  /** Whether the author is the viewer, in another window. */
   isOwn: boolean
   at: string
-  /** Goes on with what was made of both. */
+  /** Continues with the merged values. */
   accept: (merged: Values) => void
 }
 
-/** How often an open editor is noted, and looks at what others do, in milliseconds. */
+/** Interval at which an open editor updates its presence and checks for changes, in milliseconds. */
 const LISTEN_MS = 20_000
 
-/** Begins with the item (null for something new), or with the latest draft of it. */
+/** Starts editing an item, with its latest draft if there is one. */
 export function startEditing<
   Listed extends EditableRow,
   Full extends Listed,
@@ -81,7 +81,7 @@ export function startEditing<
   let { draftId } = beginning
   let blank = { ...options.blank, ...beginning.about }
   const valuesOf = (item: Saved<Full> | null) => (item ? resource.valuesOf(item) : blank)
-  /** What goes with the next save beside the form's values. */
+  /** Properties that the next save sends in addition to the form's values. */
   const $besides = atom<{ is_correction?: boolean }>({})
   const $newer = atom<Newer<Values> | null>(null)
   const $others = atom<string[]>(beginning.editors ?? [])
@@ -92,7 +92,7 @@ export function startEditing<
   const known = begunFrom
     ? resource.valuesOf(begunFrom)
     : (shared?.values ?? drafts.find(draftId)?.values)
-  // A translation whose draft is discarded, or that somebody deleted, is still one.
+  // Keeps the reference to the original when a translation's draft is discarded or the translation was deleted.
   if (known) blank = { ...blank, ...resource.shared?.about(known) }
   const begun = beginWith(
     drafts.find(draftId),
@@ -112,7 +112,7 @@ export function startEditing<
     isGone,
   })
   const { $editing, form } = editing
-  /** The draft that it began with; null once that is settled. */
+  /** The draft that the form started with; null after it was saved or discarded. */
   const $restored = atom(
     draft && {
       at: draft.storedAt,
@@ -162,7 +162,7 @@ export function startEditing<
         }),
     })
 
-  /** What both versions began from; a draft of an earlier day began from an earlier one. */
+  /** Returns the common base of both versions. An old draft may be based on an earlier revision. */
   async function baseOf(): Promise<Values | null> {
     const { item, basedOn } = $editing.get()
     if (!item || !basedOn || basedOn === item.updated_at) return valuesOf(item)
@@ -178,7 +178,7 @@ export function startEditing<
     accept,
   })
 
-  /** Somebody else has saved: said before one types on. */
+  /** Loads a version that another editor has saved, and offers to merge it. */
   async function meetSaved(): Promise<void> {
     const answer = await calls.find(id)
     const { item, status } = $editing.get()
@@ -206,7 +206,7 @@ export function startEditing<
     if (isNewer && isIdle && $newer.get()?.kind !== "saved") await meetSaved()
   }
 
-  /** What other tabs of this browser left: one after the other. */
+  /** Offers to merge the next draft that another tab of this browser has stored. */
   function meetTabs(): void {
     if ($newer.get()) return
     for (const other of drafts.beside(draftId)) {
@@ -236,7 +236,7 @@ export function startEditing<
   const timer = sharing && setInterval(() => !globalThis.document?.hidden && listen(), LISTEN_MS)
   meetTabs()
 
-  /** Whether it was saved, with all that has been typed. */
+  /** Runs a save. Returns whether it succeeded and nothing was typed since. */
   async function finish(save: () => Promise<Answer<Saved<Full>> | null>): Promise<boolean> {
     const before = $editing.get().item
     if (sharing) await sharing.idle()
@@ -273,26 +273,26 @@ export function startEditing<
     $restored,
     $newer,
     $besides,
-    /** The names of who else has it open. */
+    /** Names of other members who have the item open. */
     $others,
-    /** Its way to the server as it is typed; null where drafts are in this browser alone. */
+    /** The progress of the shared draft; null for resources without shared drafts. */
     sharing: sharing && { $shared: sharing.$shared, $failure: sharing.$failure },
     flush,
-    /** The page may be left: stores what there is. */
+    /** Stores everything when the page may be left. */
     leave(): void {
       flush()
       sharing?.leave()
     },
-    /** Stores the draft now; whether the server has it. */
+    /** Stores the draft now. Returns whether the server has it. */
     async storeNow(): Promise<boolean> {
       flush()
       await sharing?.send()
       return sharing?.$shared.get() !== "failed"
     },
-    /** Another try, where one has failed. */
+    /** Retries what has failed. */
     retry(): void {
       if (sharing?.$failure.get()) void sharing.send()
-      // What is on the server as well knows by its next call.
+      // With shared drafts, the next presence call tells whether the server can be reached.
       if (sharing) void listen()
       else noteConnection()
     },
@@ -302,10 +302,10 @@ export function startEditing<
       sharing?.end()
       if (timer) clearInterval(timer)
     },
-    /** `also` goes with the form's values: whether it is published, say. */
+    /** Saves the form's values and the properties in `also`, for example whether to publish. */
     save: (also: object = {}) => finish(() => editing.save({ ...$besides.get(), ...also })),
     keepMine: (merged: Partial<Values> = {}) => finish(() => editing.keepMine(merged)),
-    /** In a conflict: the newer version, for a person to compare. */
+    /** Returns the newer version of a conflict, to be merged. */
     async newerSaved(): Promise<Newer<Values> | null> {
       const state = $editing.get()
       if (state.status !== "conflict") return null
@@ -340,7 +340,7 @@ export type EditorState<Listed extends EditableRow, Full extends Listed, Values 
   | {
       status: "open"
       id: string
-      /** Another number each time. */
+      /** A number that is different each time the editor opens. */
       opening: number
       editing: Editing<Listed, Full, Values>
     }
@@ -354,7 +354,7 @@ export function createEditor<
   const { drafts, calls, onDraftStored } = options
   let opening = 0
 
-  /** Closes; false when unsaved work would be lost by it, which `evenIfLost` accepts. */
+  /** Closes the editor. Returns false if unsaved work would be lost, unless `evenIfLost` is true. */
   function close(evenIfLost = false): boolean {
     const state = $editor.get()
     if (state.status === "open") {
@@ -372,7 +372,7 @@ export function createEditor<
   const begin = (id: string, beginning: Beginning<Full>) =>
     $editor.set({ status: "open", id, opening, editing: startEditing(options, beginning) })
 
-  /** Opens what has that id or name, which may only be begun, or something new. */
+  /** Opens an item by its id, an unsaved item by its draft, or a new one. */
   async function open(asked: string = NEW): Promise<void> {
     if (!close()) return
     const named = options.resource.begin?.(asked)
@@ -407,7 +407,7 @@ export function createEditor<
     }
     if (!answer) begin(asked, beginning)
     else if (answer.ok) begin(id, { ...beginning, item: answer.body })
-    // Deleted by somebody else, but what was written here is not lost.
+    // The item was deleted, but this browser has a draft of it.
     else if (answer.failure.code === "not_found" && drafts.find(id)) {
       begin(id, { ...beginning, draftId: id, isGone: true })
     } else $editor.set({ status: "unavailable", id: asked, failure: answer.failure })
@@ -438,8 +438,8 @@ function writeAddress(id: string | null): void {
 }
 
 /**
- * Opens what the address names (`?edit=<id>`, for reloads, and for "back" on a phone), and from then on each
- * follows the other. Returns what ends it.
+ * Keeps the editor and the address (`?edit=<id>`) in sync, for reloads and the back button. Opens the item in the
+ * address first. Returns a function that stops this.
  */
 export function followEditorAddress<
   Listed extends EditableRow,
@@ -460,7 +460,7 @@ export function followEditorAddress<
     stopFollowing = () => {}
     if (state.status === "closed") return writeAddress(null)
     if (state.status !== "open") return writeAddress(state.id)
-    // Something new gets its id when it is first saved.
+    // A new item gets its id in the address when it is first saved.
     stopFollowing = state.editing.$editing.subscribe(({ item }) =>
       writeAddress(item?.id ?? state.id),
     )

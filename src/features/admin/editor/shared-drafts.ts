@@ -1,4 +1,4 @@
-/** Unsaved work on the server, for all who may edit the same, and who of them is at it. */
+/** Drafts on the server, shared by all members who may edit an item, and the presence of these members. */
 import { atom, type ReadableAtom } from "nanostores"
 import * as z from "zod/mini"
 import { type Answer, call, type Failure } from "../../../shared/call.ts"
@@ -6,16 +6,16 @@ import { isSame } from "../../../ui/forms/editing.ts"
 import type { Draft, OnServer } from "./drafts.ts"
 import { type Presence, presence, type SharedDraft, sharedDraft } from "./schema.ts"
 
-/** The calls about what has such drafts; `root` is where its routes begin. */
+/** Returns the calls of a resource with shared drafts. `root` is the path of its routes. */
 export const sharedCalls = (root: string) => ({
-  /** Notes that the viewer has it open; says who else does, and what there is of it. */
+  /** Records that the viewer has the item open. Returns the other editors and the current versions. */
   notePresence: (id: string): Promise<Answer<Presence>> =>
     call(`${root}/${id}/presence`, {
       method: "PUT",
       payload: {},
       read: (json) => z.parse(presence, json),
     }),
-  /** Notes that the viewer has closed it. */
+  /** Records that the viewer has closed the item. */
   endPresence: (id: string): Promise<Answer<unknown>> =>
     call(`${root}/${id}/presence`, { method: "DELETE", read: () => null }),
   find: (id: string): Promise<Answer<SharedDraft>> =>
@@ -27,49 +27,49 @@ export const sharedCalls = (root: string) => ({
       isKeptAlive,
       read: (json) => z.parse(sharedDraft, json),
     }),
-  /** Drops a draft up to that version. */
+  /** Deletes a draft, unless it is newer than `version`. */
   drop: (id: string, version: number): Promise<Answer<unknown>> =>
     call(`${root}/${id}/draft?version=${version}`, { method: "DELETE", read: () => null }),
-  /** The newer draft out of a refusal; null when there is none in it. */
+  /** Parses the newer draft in a refusal; null if it contains none. */
   readCurrent: (json: unknown): SharedDraft | null => z.safeParse(sharedDraft, json).data ?? null,
 })
 
 export type SharedCalls = ReturnType<typeof sharedCalls>
 
-/** How far what is typed has come. */
+/** The progress of storing the typed work on the server. */
 export type SharedState = "none" | "saving" | "saved" | "failed"
 
-/** How long typing may pause, and how long it may go on, before the draft is stored, in milliseconds. */
+/** Debounce of storing the draft and the maximum delay while typing continues, in milliseconds. */
 const PAUSE_MS = 2_000
 const LONGEST_MS = 10_000
-/** Between tries that fail; each is as long again. */
+/** Initial and maximum delay between retries. It doubles after each failure. */
 const RETRY_MS = 5_000
 const RETRY_MOST_MS = 60_000
-/** What a browser sends of a page that is left. */
+/** Maximum size of a keepalive request, which browsers finish after the page is left; they allow 64 KiB. */
 const KEEPALIVE_MOST = 60_000
 
 interface SharingOptions<Values extends object> {
   calls: SharedCalls
   id: string
   $values: ReadableAtom<Values>
-  /** What the server needs to know of a draft beside its values. */
+  /** Returns the properties that the server stores in addition to the values. */
   about: (values: Values) => object
-  /** The values in a draft; null when the form cannot use them. */
+  /** Returns the values of a draft; null if they do not fit the form. */
   valuesIn: (draft: SharedDraft) => Values | null
-  /** What is saved by now, and which version that is. */
+  /** Returns the saved values and their version. */
   now: () => { saved: Values; basedOn: string | null }
   begun: OnServer<Values>
-  /** A newer one than that, which is to be settled first. */
+  /** A newer draft, which has to be merged before anything is sent. */
   newer: { draft: SharedDraft; values: Values } | null
-  /** What the server has is another now. */
+  /** Called when `onServer()` has changed. */
   onKnown: () => void
-  /** The server answers again after a failure. */
+  /** Called when the server answers again after a failure. */
   onReachable: () => void
-  /** Somebody stored a newer draft than what was known here: nothing is sent until it is settled. */
+  /** Called when another editor has stored a newer draft. Nothing is sent until `accept()`. */
   onNewer: (draft: SharedDraft, values: Values) => void
 }
 
-/** Stores `$values` on the server as they change, until it is ended. */
+/** Stores `$values` on the server after each change until `end()`. */
 export function startSharing<Values extends object>({
   calls,
   id,
@@ -91,7 +91,7 @@ export function startSharing<Values extends object>({
   let typedAt: number | null = null
   let tries = 0
   let notBefore = 0
-  /** Counts what changes on the server by this editor. */
+  /** Number of changes that this editor made on the server. */
   let changes = 0
   let isPaused = false
   let hasEnded = false
@@ -117,7 +117,7 @@ export function startSharing<Values extends object>({
     $shared.set("failed")
     $failure.set(failure)
     tries += 1
-    // Typing on is another try.
+    // A retry of the same values would fail again. The next change triggers another attempt.
     if (["forbidden", "invalid", "too_large", "not_found"].includes(failure.code)) return
     notBefore = Date.now() + (failure.retryAfter ?? 0) * 1000
     wait(Math.min(RETRY_MS * 2 ** (tries - 1), RETRY_MOST_MS))
@@ -128,7 +128,7 @@ export function startSharing<Values extends object>({
     tries = 0
     $failure.set(null)
     $shared.set(version > 0 ? "saved" : "none")
-    // More was typed meanwhile.
+    // Stores values that were typed during the request.
     if (!isStored()) wait(PAUSE_MS)
   }
 
@@ -139,7 +139,7 @@ export function startSharing<Values extends object>({
     version,
   })
 
-  /** A draft that is newer than what was known: mine after all when it says what was sent. */
+  /** Handles a newer draft. If its values equal the editor's, for example after a lost answer, there is no conflict. */
   function meet(draft: SharedDraft, own = [sent, known, $values.get()]): void {
     const values = valuesIn(draft)
     const isMine = values && own.some((mine) => mine && isSame(mine, values))
@@ -181,7 +181,7 @@ export function startSharing<Values extends object>({
     else fail(answer.failure)
   }
 
-  /** Sends what is not there yet; one call at a time. */
+  /** Sends unsent values, one request at a time. */
   async function send(): Promise<void> {
     clearTimeout(timer)
     await sending
@@ -205,25 +205,25 @@ export function startSharing<Values extends object>({
     wait(Math.min(PAUSE_MS, typedAt + LONGEST_MS - Date.now()))
   })
   if (newer) pause(newer.draft, newer.values)
-  // What only this browser has, from an earlier time.
+  // Sends a draft that only this browser has, from an earlier visit.
   else if (!isStored()) wait(0)
 
   return {
     $shared,
     $failure,
-    /** What is known of the server's draft. */
+    /** Returns the known state of the server's draft. */
     onServer: (): OnServer<Values> => ({ version, known, sent }),
     send,
-    /** Until nothing is on its way. */
+    /** Waits for the running request and cancels the scheduled one. */
     idle: async (): Promise<void> => {
       clearTimeout(timer)
       await sending
     },
-    /** The page may be left: what is on its way is sent to its end. */
+    /** Sends unsent values when the page may be left, with a keepalive request. */
     leave(): void {
       if (!isPaused && !sending && !isStored()) void start(true)
     },
-    /** The draft is done with: saved, or discarded. */
+    /** Ends the draft after it was saved or discarded. */
     async settle(isDiscarded = false): Promise<void> {
       await sending
       clearTimeout(timer)
@@ -238,14 +238,14 @@ export function startSharing<Values extends object>({
       }
       if (!isStored()) wait(isDiscarded ? 0 : PAUSE_MS)
     },
-    /** What was made of it and of a newer draft is in the form. */
+    /** Continues after a newer draft has been merged into the form. */
     accept(draft: SharedDraft, values: Values): void {
       isPaused = false
       take(draft.version, values)
       succeed()
       if (!isStored()) wait(0)
     },
-    /** Looks at what the others do; `heard` is what the server says of it. */
+    /** Updates the presence, and loads a newer draft of another editor. */
     async listen(): Promise<Presence | null> {
       const before = changes
       const answer = await calls.notePresence(id)
@@ -261,7 +261,7 @@ export function startSharing<Values extends object>({
     end(): void {
       stopListening()
       clearTimeout(timer)
-      // What is sent notes that one is there.
+      // Sends first, because storing a draft records the presence again.
       void (isPaused ? Promise.resolve() : send()).then(() => calls.endPresence(id))
       hasEnded = true
     },
@@ -269,18 +269,18 @@ export function startSharing<Values extends object>({
 }
 
 interface Begun<Values> {
-  /** What the form begins with; null for what is saved. */
+  /** The draft that the form starts with; null for the saved values. */
   draft: Draft<Values> | null
-  /** Whose it is; null where this browser had it. */
+  /** The server's draft if the form starts with it; null for this browser's draft. */
   from: SharedDraft | null
   server: OnServer<Values>
-  /** The server's, when both have changes of their own: a person decides. */
+  /** The server's draft if both drafts have different changes, which have to be merged. */
   newer: { draft: SharedDraft; values: Values } | null
 }
 
 /**
- * Which of two drafts the form begins with: the one that goes on where the other stopped. `isSaved` says
- * whether there is something saved, so that a draft that is gone from the server was saved or discarded.
+ * Chooses between this browser's draft and the server's: the one that contains the other's changes. With `isSaved` the
+ * item exists, so a draft that is missing on the server was saved or discarded.
  */
 export function beginWith<Values extends object>(
   local: Draft<Values> | null,
