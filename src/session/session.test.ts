@@ -36,7 +36,7 @@ test("an expired session is signed out", async () => {
   expect($session.get()).toEqual({ status: "signed-out" })
 })
 
-test("a server that does not answer at first leaves nobody waiting, and ends no session", async () => {
+test("an unreachable server signs the visitor out for now, without ending the session", async () => {
   answer({}, { status: 503 })
   await readSession()
   expect($session.get()).toEqual({ status: "signed-out", isUnreachable: true })

@@ -151,7 +151,7 @@ describe("a group that is larger than the event", () => {
     expect(await outcome(fan(0), none), "no guest to leave at home").toBe("full")
   })
 
-  test("is passed over once the event shrinks, gets one email, and is back with fewer guests", async () => {
+  test("is skipped once the event shrinks, gets one email, and is back in line with fewer guests", async () => {
     const event = await makeOpenEvent({ places: 4 })
     await say(fan(0), event)
     expect(await outcome(fan(1), event, "going", 3)).toBe("waiting")
@@ -217,7 +217,7 @@ const ACTS = {
   },
 } satisfies Record<string, (event: string, who: number, size: number) => Promise<unknown>>
 
-test("no place stays free while the next in line fits, whatever happens", async () => {
+test("after any change, no place stays free while the next sign-up fits", async () => {
   const act = fc.oneof(
     { weight: 2, arbitrary: fc.constant("goes" as const) },
     { weight: 3, arbitrary: fc.constantFrom(...(Object.keys(ACTS) as (keyof typeof ACTS)[])) },

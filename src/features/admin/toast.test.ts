@@ -10,7 +10,7 @@ const textOf = (code: "internal" | "database_unavailable") => {
   return failedText("admin:users.loadFailed", answer.failure)
 }
 
-test("a failure reads as the catalogue words it, with a reason only where that says more", () => {
+test("a failure toast has the catalogue's text, and a reason unless the error was unexpected", () => {
   expect(textOf("internal")).toBe("admin:users.loadFailed")
   expect(textOf("database_unavailable")).toBe("admin:failedBecause")
 })

@@ -213,7 +213,7 @@ test("search engines learn what it costs, for whom it is, where and how many pla
   })
 })
 
-test("pages of spaced builds show no count that the build cannot know", () => {
+test("pages of spaced builds show no counts", () => {
   const event = makeEvent({
     max_participants: 3,
     end_date: "2040-01-01T12:00:00.000Z",

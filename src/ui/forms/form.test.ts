@@ -44,7 +44,7 @@ test("a reset form starts anew", async () => {
   expect(form.$submission.get()).toEqual({ status: "open", failure: null })
 })
 
-describe("a form whose picture is on its way", () => {
+describe("a form with a running upload", () => {
   function withUpload() {
     const { form, send } = makeForm()
     const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -53,7 +53,7 @@ describe("a form whose picture is on its way", () => {
     return { form, send, arrive: resolve }
   }
 
-  test("is sent when it has arrived, with what was typed until then, and only once", async () => {
+  test("is sent once after the upload, with the values at that time", async () => {
     const { form, send, arrive } = withUpload()
     const sending = form.submit()
     expect([form.$pending.get(), form.$isQueued.get()]).toEqual([1, true])
@@ -66,7 +66,7 @@ describe("a form whose picture is on its way", () => {
     expect([form.$pending.get(), form.$isQueued.get()]).toEqual([0, false])
   })
 
-  test("waits for another picture that is chosen meanwhile", async () => {
+  test("waits for another picture that is chosen while it waits", async () => {
     const { form, send, arrive } = withUpload()
     const sending = form.submit()
     const second = Promise.withResolvers<boolean>()
@@ -91,7 +91,7 @@ describe("a form whose picture is on its way", () => {
     expect(await form.submit()).toMatchObject({ ok: true })
   })
 
-  test("is not sent when it started over meanwhile", async () => {
+  test("is not sent if it was reset while it waited", async () => {
     const { form, send, arrive } = withUpload()
     const sending = form.submit()
     form.reset({ title: "other", slug: "" })

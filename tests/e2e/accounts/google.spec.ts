@@ -85,7 +85,7 @@ test("somebody new gets an account, is back at the front page, and another tab k
   await expect(toasts(page), "said once").toBeHidden()
 })
 
-test("the page that asked for signing in gets its visitor back, for 30 days unless they decline", {
+test("login returns to the page that required it, and lasts 30 days unless the visitor declines", {
   tag: "@all",
 }, async ({ page }) => {
   await page.goto("/profile")

@@ -98,7 +98,7 @@ test.describe("where clocks jump forward in spring", () => {
 test.describe("two editors at once", () => {
   test.use({ expectedErrors: /status of 409/ })
 
-  test("a text is found on another device, and two saves are joined field by field", async ({
+  test("a draft opens on another device, and two saves are merged field by field", async ({
     page,
     others,
   }) => {

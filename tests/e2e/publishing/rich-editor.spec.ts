@@ -263,9 +263,7 @@ const CLIPBOARD: [type: string, data: string, markdown: string][] = [
   ],
 ]
 
-test("what other programs put on the clipboard keeps its lines, lists and marks", async ({
-  page,
-}) => {
+test("text pasted from other programs keeps its lines, lists and marks", async ({ page }) => {
   const { dialog, text } = await newArticle(page)
   for (const [type, data, markdown] of CLIPBOARD) {
     await text.press("Control+a")

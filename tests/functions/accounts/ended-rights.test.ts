@@ -587,7 +587,7 @@ describe("a team's own event", () => {
   })
 })
 
-describe("an event that leaves the sight of its attendees", () => {
+describe("an event that its attendees can no longer see", () => {
   const WAYS: Record<string, Ending> = {
     "becomes the team's own": ({ ids }) =>
       db.one`update events set event_type = 'team' where id = ${ids["event"]}`,
@@ -622,7 +622,7 @@ describe("an event that leaves the sight of its attendees", () => {
     expect((await call("DELETE")).status).toBe(404)
   })
 
-  test("and moves to another team releases the members of the former one", async () => {
+  test("after moving to another team frees the places of the former team's members", async () => {
     const { holder, ids } = await teamScene({ type: "team" })
     const other = await makeTeam(db, { [ids["mate"] ?? ""]: "owner" })
     await as(ids["mate"] ?? "").value`
@@ -641,7 +641,7 @@ describe("an event that leaves the sight of its attendees", () => {
     ])
   })
 
-  test("keeps those who still see it, and those of an event that is over", async () => {
+  test("keeps attendees who still see it, and attendees of a past event", async () => {
     const { ids } = await teamScene()
     await db.one`update events set event_type = 'team' where id = ${ids["event"]}`
     expect(await standing(ids["event"])).toContainEqual({
@@ -659,7 +659,7 @@ describe("an event that leaves the sight of its attendees", () => {
     })
   })
 
-  test("and is canceled, at once or before, sends the email about that alone", async () => {
+  test("and was or is canceled sends only the email about the cancellation", async () => {
     const kinds = (user: string) => db.many`select kind from mails where user_id = ${user}`
     const once = await teamScene({ role: null })
     await db.one`
@@ -671,7 +671,7 @@ describe("an event that leaves the sight of its attendees", () => {
     expect(await kinds(before.holder.id)).toEqual([{ kind: "event_cancelled" }])
   })
 
-  test("keeps no place of members who sign up at the same moment", async () => {
+  test("keeps no place from a concurrent sign-up", async () => {
     const { ids } = await teamScene({ role: null })
     const crowd = await Promise.all(Array.from({ length: 10 }, () => makeUser(db)))
     await Promise.all([

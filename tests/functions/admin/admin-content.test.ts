@@ -233,7 +233,7 @@ describe("events", () => {
     expect(answer.json).toMatchObject({ team_name: "Stars", is_cancelled: true, featured: true })
   })
 
-  test("hidden, is left to its author and the team's managers, who cannot show it again", async () => {
+  test("hidden, stays visible to its author and the team's managers, who cannot show it again", async () => {
     const boss = await makeMember(db, { verified: true })
     const author = await makeMember(db, { verified: true })
     const plain = await makeMember(db)

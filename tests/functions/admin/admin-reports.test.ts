@@ -278,11 +278,11 @@ describe("a child in danger", () => {
   })
 })
 
-describe("the member whose content it is", () => {
+describe("the owner of reported content", () => {
   const toOwner = () => db.many`
     select user_id from mails where kind = 'content_hidden' and user_id = ${author.id}`
 
-  test("gets no email for now, and no answer, when the decision says so; later they do, once", async () => {
+  test("gets no email and no answer if the decision says so, and one email later", async () => {
     const opened = await makeCase(db, "profile", ids.profile, { reason: "child_danger" })
     const body = {
       decision: "hide",

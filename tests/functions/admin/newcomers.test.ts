@@ -178,7 +178,7 @@ describe("a newcomer's team", () => {
     expect(await listed()).toEqual({ home: [], search: "[]", teams: [], events: [] })
   })
 
-  test("its public events say why they are not listed, in each answer that its managers see", async () => {
+  test("its public events tell its managers why they are not listed", async () => {
     const { team } = await found()
     const reasons = async () => {
       const { json: made } = await newEvent(newcomer, team.id, {

@@ -124,7 +124,7 @@ test.each(sides)("a %s hidden in silence: the reporter alone gets an email", asy
   expect(all()).not.toContain(OWNER_REPLY)
 })
 
-test("a child in danger: the moderators' email says so first, and comes again when a later report says it", async () => {
+test("an email about a child in danger names it in the subject, and follows a later report that says so", async () => {
   expect(await report(rita, "post")).toBe(201)
   expect(box.lastTo(chief.email).subject).toBe("New report on Daina")
   expect(await report(boss, "post", "child_danger")).toBe(201)
@@ -147,7 +147,7 @@ test("five reports in an hour do not hold back the email about a child in danger
   expect(receivers()).toHaveLength(6)
 })
 
-test("the owner does not learn that somebody thinks of a child in danger", async () => {
+test("the owner does not learn that a report names a child in danger", async () => {
   await db.one`update users set language = 'en' where id = ${author.id}`
   await decide("profile", "hide", { owner_reply: OWNER_REPLY }, "child_danger")
   const { subject, text, html } = box.lastTo(author.email)

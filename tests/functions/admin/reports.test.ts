@@ -88,7 +88,7 @@ describe.each<[Kind, string]>([
     expect(cases).toEqual([{ reports: 6 }])
   })
 
-  test("that is hidden is not there", async () => {
+  test("that is hidden is not found", async () => {
     const target = targets()[kind]
     await db.one`update teams set hidden_at = now() where id = ${target}`
     await db.one`update profiles set hidden_at = now() where user_id = ${target}`
@@ -139,7 +139,7 @@ describe("what a member does not see", () => {
     expect(await refusal(report("team", team))).toEqual([404, "not_found"])
   })
 
-  test("a team's own event, and an event of a hidden team, are not there", async () => {
+  test("a team-only event and an event of a hidden team are not found", async () => {
     await db.one`update events set event_type = 'team' where id = ${event}`
     await addMember(db, team, mari.id, "member")
     expect(await refusal(report("event", event))).toEqual([404, "not_found"])
@@ -203,7 +203,7 @@ test("after a decision the same member may report it again: that is another case
   expect(cases).toEqual([{ status: "dismissed" }, { status: "open" }])
 })
 
-test("of a case that is being decided this moment, it opens no case of what is hidden now", async () => {
+test("during a concurrent decision to hide the content, a report opens no new case", async () => {
   await report("team", team)
   const other = await makeMember(db)
   const hiding = `with hidden as (update teams set hidden_at = now() where id = $1)

@@ -51,7 +51,7 @@ test("one sent twice, since the answer was lost, is kept once", async () => {
   expect(await stored()).toMatchObject([{ title: "A night bus" }])
 })
 
-test("hidden characters are dropped, what is left is kept as it was typed", async () => {
+test("hidden characters are removed, and the rest of the text stays unchanged", async () => {
   const description = "Bring *lights*!\n\n<b>2 €\u202e</b>\u200b"
   await send(suggestionFields({ name: "mina ♡\ufe0e\u202e", title: "A\u0000 bus", description }))
   expect(await stored()).toMatchObject([

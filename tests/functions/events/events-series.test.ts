@@ -181,7 +181,7 @@ describe("adding", () => {
     ])
   })
 
-  test("an end moves with a start in the hour that spring leaves out, also after a change", async () => {
+  test("the end moves with a start in the hour skipped in spring, also after a change", async () => {
     const night = {
       start_date: "2027-03-21T03:30:00+02:00",
       end_date: "2027-03-21T04:30:00+02:00",
@@ -306,7 +306,7 @@ describe("editing", () => {
     ])
   })
 
-  describe("in a series that was split, with a date that was moved by itself", () => {
+  describe("in a split series with an individually moved date", () => {
     const locations = () => db.many<{ series_date: string; location: string | null }>`
       select series_date, location from events order by series_date`
     /** Moves the 11th to a Friday, and starts the 18th and later dates an hour later. */
@@ -332,7 +332,7 @@ describe("editing", () => {
       },
     )
 
-    test("edited dates are changed too on request, and keep the rest of their own", async () => {
+    test("edited dates are changed on request, and keep their other values", async () => {
       const { json } = await edit("2027-03-04", { ...here, with_edited: true })
       expect(json["location"]).toBe("Hall 2")
       expect((await locations()).every(({ location }) => location === "Hall 2")).toBe(true)
@@ -343,7 +343,7 @@ describe("editing", () => {
       })
     })
 
-    test("another hour is every part's, each on its own day; an edited date gets it on request", async () => {
+    test("a new time applies to every part on its own days, and to edited dates on request", async () => {
       const at = { start_date: "2027-03-04T12:00:00Z", end_date: "2027-03-04T13:00:00Z" }
       await edit("2027-03-04", { scope: "all", with_edited: true, ...at })
       const starts = (await rows()).map(({ start_date }) => start_date)
@@ -355,7 +355,7 @@ describe("editing", () => {
       expect(hours).toEqual([{ hour: "14:00:00" }])
     })
 
-    test("this and what follows go over later parts, and a moved date may be where they begin", async () => {
+    test('the scope "following" includes later parts, and may start at a moved date', async () => {
       const { start_date, end_date } = await rowOf("2027-03-11")
       const change = { start_date, end_date, title: "Show", location: "Hall 3", scope: "following" }
       expect((await edit("2027-03-11", change)).status).toBe(200)
@@ -372,7 +372,7 @@ describe("editing", () => {
       ])
     })
 
-    test("all dates are deleted, and so are those that follow in later parts", async () => {
+    test("deletions include later parts, with both scopes", async () => {
       await remove("2027-03-16", "following")
       expect((await rows()).map(({ series_date }) => series_date)).toEqual([
         ...[TUESDAY, "2027-03-04", "2027-03-11"],
@@ -382,7 +382,7 @@ describe("editing", () => {
       expect(await db.many`select id from event_series`).toEqual([])
     })
 
-    test("members of the team are shown which dates there are", async () => {
+    test("members of the team see the dates of the series", async () => {
       const { id } = await rowOf("2027-03-30")
       const dates = async (who: Member) =>
         who.browser.call(events, "GET", `/api/events/${id}/series`)
@@ -691,7 +691,7 @@ describe("an event of no team", () => {
   })
 })
 
-describe("the people of a deletion", () => {
+describe("the members affected by a deletion", () => {
   const people = async (date: string, { browser } = owner) => {
     const { id } = await rowOf(date)
     return browser.call(events, "GET", `/api/events/${id}/deletion`)
@@ -700,7 +700,7 @@ describe("the people of a deletion", () => {
     insert into event_signups (event_id, user_id, status)
     select id, ${member.id}, ${status} from events where series_date = ${date}`
 
-  test("are those who would get an email: each member once per scope, without the viewer", async () => {
+  test("are the members who would get an email: each once per scope, without the viewer", async () => {
     await addSeries()
     await signUp("2027-03-02", stranger)
     await signUp("2027-03-04", stranger)
@@ -719,7 +719,7 @@ describe("the people of a deletion", () => {
     expect((await people("2027-03-04")).json["people"]).toMatchObject({ this: 0, following: 1 })
   })
 
-  test("are counted for those alone who may delete the event", async () => {
+  test("are counted only for viewers who may delete the event", async () => {
     await addSeries()
     await signUp("2027-03-02", stranger)
     for (const member of [silent, stranger]) {

@@ -82,7 +82,7 @@ describe("a time zone", () => {
     expect([status, json["time_zone"]]).toEqual([201, canonical])
   })
 
-  test("is known to Postgres when the form takes it", async () => {
+  test("that the form accepts is known to Postgres", async () => {
     const rows = await db.many<{ name: string }>`select name from pg_timezone_names`
     const stored = new Set(rows.map(({ name }) => name))
     const names = [...stored, ...Intl.supportedValuesOf("timeZone"), "US/Pacific-New"]
@@ -283,7 +283,7 @@ describe("finding", () => {
     expect(await days({ from: at(3, 11), to: at(5, 11) }), "what still goes on").toEqual([2, 4, 5])
   })
 
-  test("a team's next events are three, canceled ones after the others", async () => {
+  test("a team has three next events, canceled ones last", async () => {
     const next = async () => {
       const page = await openBrowser().call(teams, "GET", `/api/teams/${team.slug}`)
       return rowsIn(page, "next_events").map(({ title }) => title)

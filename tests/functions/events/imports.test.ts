@@ -167,7 +167,7 @@ describe("imported again", () => {
   })
 })
 
-describe("a calendar of more events than one import takes", () => {
+describe("a calendar with more events than the limit of one import", () => {
   const start = (index: number) =>
     `DTSTART;TZID=Europe/Riga:2027${index < 60 ? "01" : "02"}10T10${String(index % 60).padStart(2, "0")}00`
   const many = (count: number, ...more: string[]) =>
@@ -183,7 +183,7 @@ describe("a calendar of more events than one import takes", () => {
       ]),
     )
 
-  test("comes by importing again: unchanged events leave their places", async () => {
+  test("is completed by importing again: unchanged events make room", async () => {
     expect((await look(many(110))).json).toMatchObject({ more: 10, same: 0 })
     expect((await take(many(110))).json).toEqual({ added: 100, changed: 0 })
     const { json } = await look(many(110))

@@ -264,7 +264,7 @@ describe("the organizers' list", () => {
     ])
   })
 
-  test("has times by the clocks of the event, and a word for a hidden name, in the file", async () => {
+  test("as a file has local times of the event, and a placeholder for a hidden name", async () => {
     await db.one`
       update event_signups set checked_in_at = '2026-11-27T16:05:30Z'
       where event_id = ${event.id} and user_id = ${mari.id}`
@@ -421,7 +421,7 @@ describe("emails", () => {
     expect((await write()).json, "the next day").toEqual({ count: 1 })
   })
 
-  test("a message reaches the waitlist if organizers want that, and its reach is known before", async () => {
+  test("a message goes to the waitlist on request, and the number of recipients is known before", async () => {
     await set(SETTINGS)
     await db.one`update users set mail_event_messages = true where id = ${mari.id}`
     await say(mari)

@@ -172,7 +172,7 @@ describe("an outdated translation", () => {
       update news set translated_from = translated_from - interval '1 day' where original_id = ${article}`,
   )
 
-  test("is named, and is not sent before the editor chooses", async () => {
+  test("is listed, and nothing is sent until the editor chooses a version", async () => {
     expect((await call(editor, "GET")).json["outdated"]).toEqual(["lv"])
     const refused = await call(editor, "POST", "", { for_all: true })
     expect([refused.status, refused.json["errors"]]).toEqual([422, { outdated: "required" }])

@@ -28,7 +28,7 @@ async function change(id: string, grant?: object): Promise<void> {
   await chief.browser.afterwards()
 }
 
-test("a translator learns of it in their own language, with theirs and the way there", async () => {
+test("a translator gets an email in their language, with their languages and a link", async () => {
   const { id, email } = await makeUser(db, { language: "lv" })
   await change(id, translator(["lv", "ru"]))
   const { subject, text } = box.lastTo(email)
@@ -37,14 +37,14 @@ test("a translator learns of it in their own language, with theirs and the way t
   expect(text).toContain(`\n${ORIGIN}/lv/newsroom\n`)
 })
 
-test("an editor hears of no languages, and of the same grant given twice only once", async () => {
+test("an editor's email lists no languages, and repeating the same grant sends no second email", async () => {
   const { id, email } = await makeUser(db, { language: "en" })
   for (const _press of [1, 2]) await change(id, EDITOR)
   expect(box.mails).toHaveLength(1)
   expect(box.lastTo(email).text).not.toContain("Your languages")
 })
 
-test("what is taken back before it was told is not told; two changes are one mail", async () => {
+test("a grant that is revoked before its email is sent sends none; two changes share one email", async () => {
   const { id } = await makeUser(db)
   const other = await makeUser(db, { language: "en" })
   await box.whileDown(async () => {
@@ -59,7 +59,7 @@ test("what is taken back before it was told is not told; two changes are one mai
   expect(box.lastTo(other.email).text).toContain("Your languages: Estonian")
 })
 
-test("who grants it to themself knows", async () => {
+test("members who grant themselves access get no email", async () => {
   await change(chief.id, EDITOR)
   expect(box.mails).toEqual([])
 })
@@ -105,7 +105,7 @@ describe("a finished translation", () => {
     expect(receivers()).toEqual([chief.email])
   })
 
-  test("of another language is not theirs to announce", async () => {
+  test("in another language cannot be announced by the translator", async () => {
     const russian = await makeWriter(db, translator(["ru"]), verified)
     expect(await finish(translation, russian)).toBe(403)
     expect(await finish(original)).toBe(403)

@@ -720,7 +720,7 @@ describe("the number of people who go to a public event", () => {
     expect(await shown()).toMatchObject({ going: 0, is_counted: false })
   })
 
-  test("has nothing built for a team's own event, or for check-ins before a public one is over", async () => {
+  test("requests no build for a team-only event, or for check-ins before a public event is over", async () => {
     await db.one`
       update event_signups set status = 'going' where event_id = ${event.id} and user_id = ${anna.id}`
     expect(await buildsOnOwnHost(checkInAnna)).toBe(0)

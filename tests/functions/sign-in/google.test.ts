@@ -263,7 +263,7 @@ describe("in several tabs", () => {
     expect(journeysIn(browser)).toEqual([])
   })
 
-  test("a tab that was called off leaves the others on their way", async () => {
+  test("canceling the login in one tab does not end it in the others", async () => {
     const browser = openBrowser()
     const first = await leaveTo(browser, "/news")
     const second = await leaveTo(browser, "/calendar")
@@ -273,7 +273,7 @@ describe("in several tabs", () => {
     expect(await comeBack(browser, second)).toBe("/calendar")
   })
 
-  test("only the last three are kept; a tab that comes back later finds the member logged in", async () => {
+  test("only the last three can continue; an older tab finds the member logged in", async () => {
     const browser = openBrowser()
     const backs = []
     for (const page of ["/news", "/teams", "/music", "/calendar"]) {

@@ -158,7 +158,7 @@ describe("an answer", () => {
     expect((await ask()).status).toBe(201)
   })
 
-  test("declined with words shows them to the asker until the request is reopened", async () => {
+  test("declined with a message shows it to the member until the request is reopened", async () => {
     const { id } = (await ask()).json
     const message = "  We're full\r\nuntil <spring>. "
     expect((await decide(id, "rejected", { message })).status).toBe(200)
@@ -173,7 +173,7 @@ describe("an answer", () => {
     expect(box.lastTo(asker.email).text).not.toMatch(/spring|null|„“/)
   })
 
-  test("approved has no words", async () => {
+  test("approved stores no message", async () => {
     const { id } = (await ask()).json
     await decide(id, "approved", { message: "Welcome" })
     expect(await db.one`select reply from team_join_requests where id = ${id}`).toEqual({
@@ -181,7 +181,7 @@ describe("an answer", () => {
     })
   })
 
-  test("declined with words needs a confirmed address; nothing is decided without one", async () => {
+  test("declined with a message needs a confirmed address; nothing is decided without one", async () => {
     const { id } = (await ask()).json
     await db.one`update users set email_verified_at = null where id = ${owner.id}`
     const words = await decide(id, "rejected", { message: "Sorry" })

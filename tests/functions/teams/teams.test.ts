@@ -60,7 +60,7 @@ describe("founding", () => {
     expect(json).toMatchObject({ name: "Rīgas Zvaigznes", role: null, request: null })
   })
 
-  test("needs a name that its page can show of the owner, and takes one from a member without a profile", async () => {
+  test("needs the owner's name, which a member without a profile sends along", async () => {
     const nameless = await makeMember(db)
     const foundBy = (body: object) =>
       nameless.browser.call(teams, "POST", "/api/teams", { ...teamFields, ...body })

@@ -45,7 +45,7 @@ test("a password of any length may be tried when signing in", async () => {
   expect(await checkSignIn({ email: "ann@example.lv", password: "x" })).toMatchObject({ ok: true })
 })
 
-test("the same password in composed and decomposed letters is no difference", async () => {
+test("composed and decomposed letters make the same password", async () => {
   const twice = { password: "dziesmiņa", confirm_password: "dziesmiņa".normalize("NFD") }
   expect(await signUp(twice)).toMatchObject({ ok: true })
 })

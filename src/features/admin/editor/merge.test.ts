@@ -18,7 +18,7 @@ test("a field that one side changed is chosen already, one that both changed is 
   ])
 })
 
-test("without the version before, mine is chosen and every field that differs is listed", () => {
+test("without a base version, mine is chosen for every differing field", () => {
   expect(differencesOf({ base: null, mine, theirs })).toMatchObject(
     ["title", "place", "text"].map((name) => ({ name, choice: "mine", isConflict: false })),
   )
@@ -36,7 +36,7 @@ test.each<[Record<string, Choice>, object]>([
   expect(mergedValues({ mine, theirs }, differences, choices)).toEqual(merged)
 })
 
-test("an untouched text stays as it is, to the letter", () => {
+test("an unchanged text keeps its exact spelling and spacing", () => {
   const text = "One.\n\n\n\n```\ncode\n\n\nmore\n```\n"
   const versions = { base: null, mine: { text, title: "B" }, theirs: { text, title: "A" } }
   const merged = mergedValues(versions, differencesOf(versions), { title: "theirs" })
@@ -95,7 +95,7 @@ test("paragraphs that are the same are joined, and those that differ are side by
   expect(passagesOf("", "New.")).toEqual([{ before: [], after: ["New."], isSame: false }])
 })
 
-test("words that only one version has are marked", () => {
+test("words are marked that only one version contains", () => {
   expect(wordsOf("Doors at six.", "Doors at seven.")).toEqual([
     { text: "Doors at ", only: null },
     { text: "six", only: "before" },

@@ -166,7 +166,7 @@ test("a save that failed for the connection's sake isn't held against it when th
   expect(failure()).toBeUndefined()
 })
 
-test("the message of a save that failed for the database's sake goes once drafts are stored again", async () => {
+test("the message of a save that failed during an outage is cleared once drafts are stored again", async () => {
   const server = new DraftServer()
   const { change, save, update, form } = await open(server)
   const failure = () => {

@@ -172,7 +172,7 @@ test.each([
   ...["Repeticija", "Šokių treniruotė", "Репетиция", "Первая тренировка"],
 ])("a new event named %s is for the team", (title) => expect(forWhom(title)).toBe("team"))
 
-test("so is anything that repeats, and a practice in a translation; other events are public", () => {
+test("repeating events and practices named in a translation are for the team; other events are public", () => {
   expect(forWhom("Open floor", { frequency: "monthly_day" })).toBe("team")
   const translations = { lv: { title: "Mēģinājums", description: "" } }
   expect(forWhom("Wednesday", { translations })).toBe("team")

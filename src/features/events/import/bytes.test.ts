@@ -26,7 +26,7 @@ test.each([
   expect(decodeCalendar(bytes)).toBe(text)
 })
 
-test("an encoding that the server names is believed where the bytes are not UTF-8", () => {
+test("the server's charset is used for bytes that are not UTF-8", () => {
   const type = 'text/calendar; charset="windows-1251"'
   expect(decodeCalendar(latin("\xcf\xf0\xe8\xe2\xe5\xf2"), type)).toBe("Привет")
   expect(decodeCalendar(utf8("Привет"), type)).toBe("Привет")

@@ -7,7 +7,7 @@ const NOW = Date.parse("2026-11-27T10:00:00Z")
 const START = "DTSTART;TZID=Europe/Riga:20261204T170000"
 const neighbor = ["BEGIN:VEVENT", "UID:ok", "SUMMARY:Neighbor", START, "END:VEVENT"]
 
-/** The titles that are found beside an undamaged entry, and how many entries cannot be used. */
+/** Reads lines together with an undamaged entry. Returns the other titles and the number of unusable entries. */
 function found(...lines: string[]) {
   const { events = [], unusable } = read(...lines, ...neighbor) ?? {}
   return {
@@ -154,7 +154,7 @@ describe("UIDs", () => {
   })
 })
 
-test("events that have not changed leave their places to later ones", () => {
+test("unchanged events make room for later ones", () => {
   const text = calendar(
     ...Array.from({ length: 110 }, (_, day) =>
       entry(

@@ -15,7 +15,7 @@ export const read = (...lines: string[]) => readCalendar(calendar(...lines), NOW
 export const starts = (...lines: string[]) =>
   read(...lines)?.events.map(({ start_date }) => start_date.slice(0, "2026-11-27T17:00".length))
 
-/** When the events of a calendar are, by which zone, and which zone is unknown. */
+/** Returns the start, zone and unknown zone of each event in a calendar. */
 export const shown = (...lines: string[]) =>
   read(...lines)?.events.map(({ start_date, time_zone, unknown_zone }) => [
     ...[start_date.slice(0, "2026-11-27T17:00".length), time_zone, unknown_zone],

@@ -101,7 +101,7 @@ describe("a moment", () => {
     ])
   })
 
-  test("of a calendar that says where it lives", () => {
+  test("of a calendar with X-WR-TIMEZONE", () => {
     const found = read("X-WR-TIMEZONE:Europe/London", ...entry("UID:a", "DTSTART:20270310T160000Z"))
     expect(found?.events).toMatchObject([{ time_zone: "Europe/London" }])
   })
@@ -119,7 +119,7 @@ test("days without hours end where the day after the last one begins", () => {
   ])
 })
 
-describe("what repeats", () => {
+describe("a repeating entry", () => {
   const weekly = [
     "UID:w",
     "DTSTART;TZID=Europe/Riga:20270314T180000",
@@ -192,7 +192,7 @@ describe("what repeats", () => {
   })
 })
 
-test("what is over is counted, and what says too little", () => {
+test("past and unusable entries are counted", () => {
   expect(
     read(
       ...entry("UID:old", "DTSTART:20200101T100000Z"),
@@ -207,7 +207,7 @@ test("what is over is counted, and what says too little", () => {
   ).toEqual({ events: [], same: 0, past: 1, more: 0, repeated: 0, unusable: 3 })
 })
 
-test("texts are cut to what fits, and lose what nobody sees", () => {
+test("texts are shortened to the limit and lose hidden characters", () => {
   const [event] =
     read(
       "BEGIN:VEVENT",

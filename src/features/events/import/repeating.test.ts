@@ -12,13 +12,13 @@ const times = (...lines: string[]) =>
 const evening = "DTSTART;TZID=Europe/Riga:20261201T180000"
 
 describe("a series in UTC", () => {
-  test("has its days by UTC, where our clocks show the next day", () => {
+  test("repeats on its weekdays in UTC, even if it is the next day in Riga", () => {
     expect(
       days(...entry("UID:a", "DTSTART:20261201T230000Z", "RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=3")),
     ).toEqual(["12-01T23:00", "12-08T23:00", "12-15T23:00"])
   })
 
-  test("keeps its hour over our change of clocks, and meets its exceptions", () => {
+  test("keeps its UTC hour across a change of clocks, and matches its exceptions", () => {
     const found = read(
       ...entry(
         "UID:a",
@@ -46,7 +46,7 @@ describe("a series in UTC", () => {
   })
 })
 
-describe("the end of a rule is meant in the way that its start is written", () => {
+describe("UNTIL is read in the same form as the start", () => {
   const untilOf = (start: string, until: string) =>
     days(...entry("UID:a", start, `RRULE:FREQ=WEEKLY;UNTIL=${until}`))?.at(-1)
 
@@ -213,7 +213,7 @@ test.each([
   ["FREQ=SOMETIMES", 0],
   ["FREQ=WEEKLY;UNTIL=soon", 0],
   ["COUNT=2", 0],
-])("a rule without sense is counted, not taken for a single date: %s", (rule, count) => {
+])("an invalid rule is counted as unusable, not imported as a single date: %s", (rule, count) => {
   const found = read(...entry("UID:a", evening, `RRULE:${rule}`))
   expect([found?.events.length, found?.unusable]).toEqual([count, 1])
 })

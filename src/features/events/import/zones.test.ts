@@ -1,4 +1,4 @@
-/** Which clocks an imported time is written in. */
+/** Finding the time zone of imported times. */
 import { describe, expect, test } from "vitest"
 import { described, entry, fixed, shown, starts } from "./fixtures.ts"
 
@@ -161,7 +161,7 @@ describe("a calendar's own zone", () => {
     ])
   })
 
-  test("is said to be unknown where hours depend on it", () => {
+  test("is reported as unknown if times depend on it", () => {
     expect(shown("X-WR-TIMEZONE:Club time", ...both)).toEqual([
       ["2026-12-08T22:00", "Europe/Riga", "Club time"],
       ["2026-12-09T10:00", "Europe/Riga", "Club time"],

@@ -165,7 +165,7 @@ test("a log-out removes the check-ins of the member", async () => {
   stop()
 })
 
-test("another member does not send what the former one left on the device", async () => {
+test("check-ins that a former member left on the device are not sent", async () => {
   fetched.mockImplementation(offline)
   const former = await openTab()
   let session = await import("../../../../session/session.ts")
