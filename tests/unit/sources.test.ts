@@ -37,3 +37,9 @@ test.each([
 ])("%s are listed in one file", (_, list, path) => {
   expect(sources.filter(({ text }) => list.test(text)).map((one) => one.path)).toEqual([path])
 })
+
+test("pages read the time with currentTime(), which makes builds render them again", () => {
+  const pages = sources.filter(({ path }) => path.startsWith("src/pages/"))
+  const timely = pages.filter(({ text }) => /\bDate\.now\(\)|\bnew Date\(\)/.test(text))
+  expect(timely.map(({ path }) => path)).toEqual([])
+})
