@@ -41,7 +41,7 @@ const withoutTags = (html: string): string =>
     })
 
 /** Shortens a text to `max` characters, without splitting a letter or an emoji. */
-export const cut = (text: string, max: number): string =>
+const cut = (text: string, max: number): string =>
   text.length <= max ? text : `${beginning(text, max - 1).trimEnd()}…`
 
 const clean = (text: string, max: number): string =>
