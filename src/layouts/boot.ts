@@ -114,6 +114,8 @@ function boot(
     if (isStarted || !late) return
     isStarted = true
     const scripts = document.importNode(late.content, true)
+    // In their order: page.ts, the last one, marks the page as ready.
+    for (const script of scripts.querySelectorAll("script")) script.async = false
     document.body.append(scripts)
   }
   // Whatever waits for load alone may still come before the paint.

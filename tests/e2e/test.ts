@@ -51,11 +51,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(context)
     expectNone(exceptions, expectedExceptions)
   },
-  page: async ({ page, expectedErrors, seenNotice, rebuilds }, use, testInfo) => {
+  page: async (
+    { page, expectedErrors, seenNotice, rebuilds, javaScriptEnabled },
+    use,
+    testInfo,
+  ) => {
     // A build of the site beside two browsers takes half a minute, and some tests wait for three.
     if (rebuilds) testInfo.setTimeout(240_000)
     const errors = watchErrors(page)
     if (seenNotice) await dismissNotice(page)
+    if (javaScriptEnabled !== false) waitForScripts(page)
     await use(page)
     expectNone(errors, expectedErrors)
   },
@@ -67,6 +72,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const opened = await context.newPage()
       logs.push(watchErrors(opened))
       await dismissNotice(opened)
+      waitForScripts(opened)
       return opened
     }
     await use({
@@ -83,6 +89,24 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expectNone(exceptions.flat(), expectedExceptions)
   },
 })
+
+/** Makes `goto` wait for the scripts of the page, which load after the first paint: presses before that are lost. */
+function waitForScripts(page: Page): void {
+  const goto = page.goto.bind(page)
+  page.goto = async (...options) => {
+    const response = await goto(...options)
+    await page
+      .waitForFunction(
+        () =>
+          !document.querySelector("template[data-late-scripts]") ||
+          document.documentElement.dataset.scripts === "here",
+        null,
+        { timeout: 5_000 },
+      )
+      .catch(() => {})
+    return response
+  }
+}
 
 const dismissNotice = (page: Page) =>
   page.addInitScript(() => localStorage.setItem("hasSeenDevNotice", "true"))
