@@ -28,7 +28,7 @@ test("the devices are listed, this one first, and one can be ended", async ({ pa
   await expect(here).toContainText("Last used")
   await expect(here).toContainText("Logged in with a password on")
   await expect(there).not.toContainText("This device")
-  await there.getByRole("button", { name: "End Chrome on Linux" }).click()
+  await there.getByRole("button", { name: "End the session on Chrome on Linux" }).click()
   await expect(toasts(page).getByText("The session has ended")).toBeVisible()
   await expect(devices(page)).toHaveCount(1)
   await expect(page.getByRole("list", { name: "Devices" }), "not lost").toBeFocused()

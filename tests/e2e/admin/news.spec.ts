@@ -176,7 +176,7 @@ test("many are published, hidden and deleted at once", async ({ page }) => {
   await bulk.getByRole("checkbox").check()
   await bulk.getByRole("button", { name: "Hide" }).click()
   const hiding = question(page, "Hide from readers?")
-  await expect(hiding).toContainText("Readers won't find 2 articles anymore")
+  await expect(hiding).toContainText("Readers won't find 2 articles or their translations anymore")
   await hiding.getByRole("button", { name: "Hide" }).click()
   await expect(row(page, mark).getByText("Draft", { exact: true })).toHaveCount(2)
   await bulk.getByRole("checkbox").check()

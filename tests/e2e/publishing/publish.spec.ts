@@ -160,9 +160,9 @@ test.describe("two editors at once", () => {
   })
 })
 
-test("unpublished, it is gone from every list, feed and map, and from its addresses", async ({
-  page,
-}) => {
+test("unpublished, it is gone from every list, feed and map, and from its addresses", {
+  tag: "@all",
+}, async ({ page }) => {
   await openNews(page)
   await page.getByRole("button", { name: `Edit “${TITLE}”` }).click()
   await editor(page).getByRole("button", { name: "Published", exact: true }).click()
