@@ -340,8 +340,7 @@ begin
   from unnest(held) as member;
 end $$;
 
--- Frees the places of members who can no longer see an event after it became team-only, moved to another team or was
--- hidden.
+-- Frees the places of members who can no longer see an event after it became team-only or moved to another team.
 create or replace function release_from_event() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -350,11 +349,8 @@ begin
   perform release_unseen(new.id, former);
   return null;
 end $$;
-create trigger release_unseen after update of event_type, team_id, hidden_at on events
-  for each row when (
-    (old.event_type, old.team_id) is distinct from (new.event_type, new.team_id)
-      or (old.hidden_at is null and new.hidden_at is not null)
-  )
+create trigger release_unseen after update of event_type, team_id on events
+  for each row when ((old.event_type, old.team_id) is distinct from (new.event_type, new.team_id))
   execute function release_from_event();
 
 -- Frees the places of members who can no longer see a team's events after an admin hid the team.

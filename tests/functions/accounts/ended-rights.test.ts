@@ -622,19 +622,6 @@ describe("an event that its attendees can no longer see", () => {
     expect((await call("DELETE")).status).toBe(404)
   })
 
-  test("and is hidden by itself releases everyone with one email, the team's members too", async () => {
-    const { holder, ids } = await teamScene()
-    const { event = "", mate = "" } = ids
-    await as(mate).value`select answer_event(${event}, 'going', 0, null, '{}')`
-    await as(boss).one`update events set hidden_at = now() where id = ${event}`
-    expect((await standing(event)).filter(({ status }) => status !== "not_going")).toEqual([])
-    for (const member of [holder.id, mate]) {
-      expect(
-        await db.many`select kind from mails where user_id = ${member} and kind <> 'hidden_by_admins'`,
-      ).toEqual([{ kind: "event_released" }])
-    }
-  })
-
   test("after moving to another team frees the places of the former team's members", async () => {
     const { holder, ids } = await teamScene({ type: "team" })
     const other = await makeTeam(db, { [ids["mate"] ?? ""]: "owner" })
