@@ -48,6 +48,15 @@ export function splitBirthDate(date: string | null): BirthDate {
   return { birth_day, birth_month, birth_year }
 }
 
+/**
+ * Returns the value that a form sends: the complete date, otherwise null. A year with fewer than four digits is sent as
+ * typed, which the schema refuses, so that a typing error never removes the stored date.
+ */
+export const sentBirthDate = (date: BirthDate): string | null =>
+  date.birth_year !== "" && !isWholeYear(date.birth_year)
+    ? Object.values(date).join("-")
+    : joinBirthDate(date)
+
 /** Whether a `YYYY-MM-DD` is a day, from 1900 on. */
 export function isBirthDay(date: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(date)) return false

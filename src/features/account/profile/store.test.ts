@@ -169,6 +169,20 @@ test("a birth date is sent only when it is whole, and none clears it", async () 
   })
 })
 
+test("a year with two digits is refused at its field and does not remove the stored date", async () => {
+  const { form, save, values, sent } = await openPage(
+    {},
+    makeProfile({ date_of_birth: "2004-02-29" }),
+  )
+  form.change({ date_of_birth: { ...values().date_of_birth, birth_year: "98" } })
+  await save()
+  expect(sent(PATCH)).toEqual([])
+  expect(form.$submission.get()).toMatchObject({
+    failure: { errors: { date_of_birth: "invalid_date" } },
+  })
+  expect(values().date_of_birth.birth_year).toBe("98")
+})
+
 test("what is typed while it is being saved stays, and is not saved yet", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   const { form, save, values, $isDirty } = await openPage({ [PATCH]: () => promise })

@@ -6,7 +6,7 @@ import {
   type BirthDate,
   isKnownAdult,
   isUnderAge,
-  joinBirthDate,
+  sentBirthDate,
   splitBirthDate,
 } from "./birth-date.ts"
 import {
@@ -67,7 +67,7 @@ const bodyOf = ({ avatar_url, date_of_birth, gender, ...values }: ProfileValues)
   display_name: values.display_name,
   bio: values.bio || null,
   gender: gender || null,
-  date_of_birth: joinBirthDate(date_of_birth),
+  date_of_birth: sentBirthDate(date_of_birth),
   user_type: values.user_type,
   music_likes_public: values.music_likes_public,
   // One that was chosen is stored first, and has no address before.
