@@ -8,7 +8,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
-  // `npm run test:all` has what is slow and rarely red, too.
+  // `npm run test:all` also runs slow tests that rarely fail.
   ...(process.env.ALL_TESTS ? {} : { grepInvert: /@all/ }),
   use: {
     // Nothing here is about motion, and drawing it takes a tenth of the time.

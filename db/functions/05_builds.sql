@@ -24,8 +24,9 @@ begin
 end $$;
 
 -- Raises the content version after a change of an event's sign-up counts, if built pages show them: pages of public
--- events do, and the attendance appears once the event is over. A null event stands for an unknown one and always
--- raises it. Returns whether it did. Triggers do not do this, because where builds are spaced each build costs credits.
+-- events do, and the attendance appears once the event is over. A null event means that the event is unknown and
+-- always raises the version. Returns true when the version was raised. Triggers do not do this, because
+-- where builds are spaced each build costs credits.
 create or replace function note_counts(event uuid, is_attendance boolean) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -105,8 +105,8 @@ as $$
     or exists (select from team_members where user_id = member)
 $$;
 
--- Raises the content version for a member who is named on built pages. It is urgent when a name or picture that
--- was shown is replaced or hidden.
+-- Raises the content version after a change of a member whose name is on built pages. The change is urgent when it
+-- replaces or hides a public name or picture.
 create or replace function raise_version_for_author() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -67,9 +67,9 @@ as $$
 $$;
 grant execute on function newsroom_name(uuid) to daina_app;
 
--- Queues an email about an article that the viewer finished, to the editors and translators who may publish in its
--- language, or to the super admins if there are no others. Sends at most one email an hour per article. Returns false
--- when the article does not exist.
+-- Queues an email about an article that the viewer finished. It goes to the editors and translators with the right to
+-- publish in its language, or to the super admins if there are no others. Sends at most one email an hour per
+-- article. Returns false when the article does not exist.
 create or replace function tell_of_finished_news(article uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$

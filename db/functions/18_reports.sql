@@ -53,7 +53,7 @@ $$;
 
 -- Stores the viewer's report. A member has one report per open case, and at most ten reports an hour: `wait` is 0, or
 -- the seconds until the next one is allowed. Returns 'reported', 'already' with the existing report, or the refusal of
--- check_reportable(). Super admins get one email per case, and another when a report first says that a child may be in
+-- check_reportable(). Super admins get one email per case, and another for the first report that a child may be in
 -- danger. Takes its locks in the same order as an account deletion: people, their content, then the case.
 create or replace function report_content(what text, target uuid, why text, words text)
 returns table (outcome text, wait integer, reason text, created_at timestamptz)
@@ -229,7 +229,7 @@ end $$;
 grant execute on function decide_report_case(uuid, text, text, text, boolean, timestamptz) to daina_app;
 
 -- Emails the owners of a team, post, event or profile that a super admin hid. decide_report_case() sends its own emails
--- and turns this off with `app.told`.
+-- and turns this trigger off with the setting `app.told`.
 create or replace function tell_of_hiding() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

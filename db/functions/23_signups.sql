@@ -118,7 +118,7 @@ as $$
   from users u
   -- Event titles are written by members, so only confirmed addresses receive them.
   where u.id = member and u.email_verified_at is not null and not is_away(u.id)
-    -- Members who may no longer see the event still get these two emails. Callers pass the event as they last saw it.
+    -- These two emails also go to members without access to the event. Callers pass the event as they last saw it.
     and (news in ('event_cancelled', 'event_released') or member_sees_event(e, u.id))
     and case
       when news in ('event_changed', 'event_cancelled') then u.mail_event_changes
@@ -262,7 +262,7 @@ begin
   end loop;
 end $$;
 
--- Frees the places of a member who is blocked or requests the deletion of their account, and removes their helper
+-- Frees the places of a member after a block or a request to delete the account, and removes the member's helper
 -- roles. A requested deletion marks the sign-ups, so that return_to_events() can restore them.
 create or replace function leave_events() returns trigger
 language plpgsql security definer set search_path = public, pg_temp

@@ -61,7 +61,7 @@ export const claimMissedBuild = (db: Db, served: number | null, spacing: number)
 
 /**
  * Raises the content version after a change of an event's sign-up counts or attendance, if built pages show them. Null
- * stands for an unknown event. Returns whether it raised the version.
+ * means that the event is unknown. Returns true when the version was raised.
  */
 export const noteCounts = (db: Db, event: string | null, isAttendance: boolean) =>
   db.value<boolean>`select note_counts(${event}, ${isAttendance})`

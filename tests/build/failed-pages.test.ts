@@ -27,7 +27,7 @@ const holds = async (path: string, text: string) => (await read(path)).includes(
 const has = (path: string) => site.manifest.has(path)
 const failedPaths = () => site.failed.pages.map(({ path }) => path)
 
-/** Builds what has changed since the site before. */
+/** Builds the changes since the previous site. */
 async function build(options: Partial<BuildOptions> = { previous: site }) {
   site = await builder(options)
 }

@@ -14,7 +14,7 @@ const LEFT_OUT = [
   ...["cover_focus_x", "cover_focus_y", "cover_is_decoration", "group_number", "is_detached"],
   ...["is_language_guessed", "offers_places", "reading_minutes", "version_hash"],
   ...["video_thumb_url", "video_type"],
-  // The log says these as a sentence, see `grantText()`.
+  // The log shows these columns as a sentence, see `grantText()`.
   ...["kind", "languages", "may_publish"],
 ]
 

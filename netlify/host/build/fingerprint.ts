@@ -1,6 +1,6 @@
 /**
- * What a page was made from, as hashes: its properties, what it read of the content, and whether it read the time.
- * The same input gives the same page.
+ * Hashes of the input of a page: its properties, the content that it read, and whether it read the time. The same
+ * input gives the same page.
  */
 import { hash } from "node:crypto"
 import type { Reads } from "../../../src/shared/reads.ts"

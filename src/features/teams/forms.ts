@@ -64,7 +64,7 @@ export const newTeam = z.pick(editedTeam, {
   location: true,
   country: true,
 })
-/** A new team, with the display name of an owner who has no profile yet. */
+/** A new team, with a display name for an owner without a profile. */
 export const createdTeam = z.extend(newTeam, {
   display_name: z.optional(requiredLine(DISPLAY_NAME_MAX, "display_name_required")),
 })

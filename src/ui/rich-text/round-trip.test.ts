@@ -300,7 +300,7 @@ test("text with any marks reads back unchanged, in the editor and on the page", 
   )
 })
 
-/** Texts that are the same whatever is around them. */
+/** Texts that stay the same next to any other text. */
 const plainWords = fc
   .array(
     fc.constantFrom(

@@ -42,7 +42,7 @@ const choose = (settings: object) => db.one`
   update profiles set privacy_settings = privacy_settings || ${JSON.stringify(settings)}::jsonb
   where user_id = ${eliza.id}`
 
-/** Returns what the API answers about the member to the session of that browser. */
+/** Returns the answer of the API about the member, for the session of that browser. */
 async function seenIn(browser = openBrowser()) {
   const members = await browser.call(teams, "GET", `/api/teams/${team.slug}/members`)
   const posts = await browser.call(teamPosts, "GET", `/api/teams/${team.slug}/posts`)
@@ -57,7 +57,7 @@ async function seenIn(browser = openBrowser()) {
   }
 }
 
-/** Returns what a build reads about the member. */
+/** Returns the data of the member that a build reads. */
 async function builtIn() {
   const [[member], [post], articles] = await Promise.all([
     content.teamMembers(),

@@ -156,7 +156,7 @@ const NEWER = {
 
 type Whose = Pick<Newer<object>, "kind" | "name" | "isOwn">
 
-/** Returns a sentence that says whose newer version exists. */
+/** Returns a sentence that names the author of the newer version. */
 export function newerText({ kind, name, isOwn }: Whose): string {
   const { own, named, unnamed } = NEWER[kind]
   if (isOwn) return pageTranslate()(own)
@@ -180,7 +180,7 @@ export function NewerNotice({ newer, onCompare }: { newer: Whose; onCompare: () 
 interface NoticesProps {
   /** Whether another member deleted the item. */
   isGone?: boolean
-  /** When and by whom the restored draft was stored; null without a draft. */
+  /** Time and author of the restored draft; null without a draft. */
   restored: { at: string; name?: string | null } | null
   draft: DraftState
   onDiscard: () => void

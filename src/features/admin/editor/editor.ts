@@ -289,10 +289,10 @@ export function startEditing<
       await sharing?.send()
       return sharing?.$shared.get() !== "failed"
     },
-    /** Retries what has failed. */
+    /** Retries the failed save. */
     retry(): void {
       if (sharing?.$failure.get()) void sharing.send()
-      // With shared drafts, the next presence call tells whether the server can be reached.
+      // With shared drafts, the next presence call shows whether the server can be reached.
       if (sharing) void listen()
       else noteConnection()
     },

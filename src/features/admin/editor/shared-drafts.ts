@@ -1,4 +1,4 @@
-/** Drafts on the server, shared by all members who may edit an item, and the presence of these members. */
+/** Drafts on the server, shared by all members with the right to edit an item, and the presence of these members. */
 import { atom, type ReadableAtom } from "nanostores"
 import * as z from "zod/mini"
 import { type Answer, call, type Failure } from "../../../shared/call.ts"

@@ -112,7 +112,7 @@ function ReadyActions({ editing, item, isSending, isWaiting, save, onClose }: Pr
   const [isStoring, setIsStoring] = useState(false)
   const isBusy = isSending || isWaiting || isStoring
 
-  /** Emails the people who may publish the article. A failure is harmless: they also find it in the newsroom. */
+  /** Emails the people with the right to publish the article. A failure is harmless: they also find it in the newsroom. */
   const tell = (id: string | undefined) =>
     id && call(`/api/admin/news/${id}/ready`, { method: "POST", payload: {}, read: () => null })
 

@@ -90,7 +90,7 @@ export function pathOf({ kind, target_id, team, event }: ReportCase): string | n
   return kind === "post" ? postPath(team.slug, target_id) : teamPath(team.slug)
 }
 
-/** Returns whether one of the reports says that a child may be in danger. */
+/** Returns whether a report has the reason “A child may be in danger”. */
 export const isChildInDanger = ({ reasons }: ReportCase): boolean => (reasons.child_danger ?? 0) > 0
 
 /** Returns whether the content is hidden and its owner was not emailed. */

@@ -59,7 +59,7 @@ interface Props {
 export function CreateDialog({ isNameless, onClose }: Props) {
   const t = pageTranslate()
   const { field, failure, isSending } = useForm(form)
-  // While the member's teams are loading, only the server's answer tells that the name is missing.
+  // While the member's teams are loading, only the server's answer shows that the name is missing.
   const asksName = isNameless || isNameDue || failure?.errors["display_name"] !== undefined
   useEffect(() => {
     isNameDue = asksName
