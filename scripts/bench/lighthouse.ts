@@ -69,9 +69,12 @@ async function run(url: string, chromePath: string, slowdown: number): Promise<R
   }
 }
 
-const holds = (one: Run) =>
+/** Largest contentful paint in milliseconds: Russian pages load a third font file (design.md, Budgets). */
+const paintBudget = (path: string) => (path.startsWith("/ru") ? 1350 : 1250)
+
+const holds = (path: string) => (one: Run) =>
   Math.min(one.performance, one.accessibility, one["best-practices"], one.seo) === 100 &&
-  one.largestContentfulPaint <= 1200 &&
+  one.largestContentfulPaint <= paintBudget(path) &&
   one.totalBlockingTime <= 30 &&
   one.layoutShift <= 0.01
 
@@ -92,7 +95,7 @@ export async function benchLighthouse(origin: string, chromePath: string): Promi
     await openBefore(origin + path)
     const visited = () => run(origin + path, chromePath, slowdown)
     const runs = [await visited()]
-    while (runs.length < RUNS && !runs.every(holds)) runs.push(await visited())
+    while (runs.length < RUNS && !runs.every(holds(path))) runs.push(await visited())
     // It takes a quarter of an hour.
     console.error(path, ...runs.map((one) => JSON.stringify(one)))
     const of = (key: keyof Run) => median(runs.map((one) => one[key]))
@@ -101,7 +104,12 @@ export async function benchLighthouse(origin: string, chromePath: string): Promi
       atLeast(`Lighthouse accessibility, ${path}`, of("accessibility"), 100, ""),
       atLeast(`Lighthouse best practices, ${path}`, of("best-practices"), 100, ""),
       atLeast(`Lighthouse SEO, ${path}`, of("seo"), 100, ""),
-      atMost(`Largest contentful paint, ${path}`, of("largestContentfulPaint") / 1000, 1.2, "s"),
+      atMost(
+        `Largest contentful paint, ${path}`,
+        of("largestContentfulPaint") / 1000,
+        paintBudget(path) / 1000,
+        "s",
+      ),
       atMost(`Total blocking time, ${path}`, of("totalBlockingTime"), 30, "ms"),
       atMost(`Layout shift, ${path}`, of("layoutShift"), 0.01, ""),
     )
