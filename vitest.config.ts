@@ -32,7 +32,7 @@ const withoutChildren = {
   name: "without-children",
   enforce: "pre" as const,
   transform: (code: string, id: string) =>
-    /\/(pictures\/draw-apart|child\/texts)\.ts$/.test(id)
+    /\/(pictures\/draw-in-child|child\/texts)\.ts$/.test(id)
       ? code.replace(/[\w-]+\.child\.ts/, "none.ts")
       : null,
 }

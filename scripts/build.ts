@@ -11,8 +11,8 @@ import { openRecord } from "../netlify/host/build/build-record.ts"
 import { buildSite } from "../netlify/host/build/build-site.ts"
 import { sourceKey } from "../netlify/host/build/sites.ts"
 import { fillCharts } from "../netlify/lib/catalogue/snapshot.ts"
-import { buildInterval, parseBuildInterval } from "../netlify/lib/due.ts"
-import { enterPreview, isPreview } from "../netlify/lib/preview.ts"
+import { enterPreview, isPreview } from "../netlify/lib/http/deploy-preview.ts"
+import { buildInterval, parseBuildInterval } from "../netlify/lib/publishing/due-times.ts"
 
 const FOLDER = "dist"
 const ROOT = process.cwd()

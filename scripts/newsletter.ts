@@ -14,9 +14,13 @@ import { openOutbox } from "../netlify/host/outbox/outbox.ts"
 import { onStopSignal } from "../netlify/host/processes.ts"
 import { readSettings, type Settings } from "../netlify/host/settings.ts"
 import { reasonOf, StartFailure } from "../netlify/host/start-failure.ts"
-import { type IssueFile, IssueFileError, parseIssueFile } from "../netlify/lib/newsletter/issue.ts"
+import { hostOf, isLoopback } from "../netlify/lib/http/site-url.ts"
+import {
+  type IssueFile,
+  IssueFileError,
+  parseIssueFile,
+} from "../netlify/lib/newsletter/issue-email.ts"
 import { type Ending, sendIssue } from "../netlify/lib/newsletter/send-issue.ts"
-import { hostOf, isLoopback } from "../netlify/lib/site-url.ts"
 
 const USAGE = `Which issue? Say it by its file: npm run newsletter -- FILE.md
 --dry-run       says how many emails would go out, and sends none

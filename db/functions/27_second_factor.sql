@@ -164,7 +164,7 @@ end $$;
 grant execute on function renew_recovery_codes(bigint, bytea, text[]) to daina_auth;
 
 -- Returns whether the viewer logged in to this session, or proved their identity in it, within
--- RECENT_PROOF_MS (netlify/lib/route-access.ts).
+-- RECENT_PROOF_MS (netlify/lib/http/route-access.ts).
 create or replace function has_recent_proof(session uuid) returns boolean
 language sql stable
 as $$

@@ -31,15 +31,15 @@ import {
   signedIn,
   signInApi,
   visitor,
-} from "../lib/api.ts"
+} from "../lib/http/api.ts"
+import { codeOf, orNotFound, problem, refuse, tooMany } from "../lib/http/problem.ts"
+import { callerOf, readBody, withId } from "../lib/http/request.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { avatarAsData } from "../lib/pictures/avatars.ts"
-import { codeOf, orNotFound, problem, refuse, tooMany } from "../lib/problem.ts"
-import { requestBuild } from "../lib/publish.ts"
-import { callerOf, readBody, withId } from "../lib/request.ts"
+import { requestBuild } from "../lib/publishing/request-build.ts"
 import { usedPasskey } from "../lib/sign-in/passkeys.ts"
 import { hashing, hashPassword, refusedPassword } from "../lib/sign-in/password.ts"
-import { proveBy, refuseCode, rightCode } from "../lib/sign-in/proof.ts"
+import { proveBy, refuseCode, rightCode } from "../lib/sign-in/prove-identity.ts"
 import {
   blankCookies,
   blankDevice,

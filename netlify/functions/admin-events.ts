@@ -19,6 +19,7 @@ import { DEFAULT_TIME_ZONE } from "../../src/features/events/schema.ts"
 import { hiddenBody } from "../../src/features/reports/schema.ts"
 import { dayOf } from "../../src/i18n/dates.ts"
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
+import { newSeries, refuseUnlikeSeries } from "../lib/events/series.ts"
 import {
   answerWritten,
   deletionOf,
@@ -27,10 +28,9 @@ import {
   savingOf,
   settingOf,
   tellingMembers,
-} from "../lib/admin.ts"
-import { api, serve, superAdmin } from "../lib/api.ts"
-import { readNew, withId } from "../lib/request.ts"
-import { newSeries, refuseUnlikeSeries } from "../lib/series.ts"
+} from "../lib/http/admin-routes.ts"
+import { api, serve, superAdmin } from "../lib/http/api.ts"
+import { readNew, withId } from "../lib/http/request.ts"
 
 const app = api().basePath("/api/admin/events")
 app.get("*", superAdmin)

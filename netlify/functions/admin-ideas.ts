@@ -26,12 +26,12 @@ import {
   oneOf,
   savingOf,
   settingOf,
-} from "../lib/admin.ts"
-import { api, serve, superAdmin } from "../lib/api.ts"
+} from "../lib/http/admin-routes.ts"
+import { api, serve, superAdmin } from "../lib/http/api.ts"
+import { problem } from "../lib/http/problem.ts"
+import { readNew, withId } from "../lib/http/request.ts"
 import { writtenIn } from "../lib/language.ts"
-import { problem } from "../lib/problem.ts"
-import { requestBuild } from "../lib/publish.ts"
-import { readNew, withId } from "../lib/request.ts"
+import { requestBuild } from "../lib/publishing/request-build.ts"
 
 const app = api().basePath("/api/admin")
 app.get("*", superAdmin)

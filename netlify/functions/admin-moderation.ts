@@ -14,12 +14,12 @@ import { caseDecisionBody } from "../../src/features/reports/schema.ts"
 import { postsActionBody } from "../../src/features/teams/blog/admin/schema.ts"
 import { renderMarkdown } from "../../src/markdown/render.ts"
 import { plainHtml } from "../../src/shared/description.ts"
-import { actionsOf, listOf, oneOf, tellingMembers } from "../lib/admin.ts"
-import { afterwards, api, serve, superAdmin } from "../lib/api.ts"
+import { actionsOf, listOf, oneOf, tellingMembers } from "../lib/http/admin-routes.ts"
+import { afterwards, api, serve, superAdmin } from "../lib/http/api.ts"
+import { problem } from "../lib/http/problem.ts"
+import { readBody, withId } from "../lib/http/request.ts"
 import { concealAvatar } from "../lib/pictures/avatars.ts"
-import { problem } from "../lib/problem.ts"
-import { requestBuild } from "../lib/publish.ts"
-import { readBody, withId } from "../lib/request.ts"
+import { requestBuild } from "../lib/publishing/request-build.ts"
 
 const app = api().basePath("/api/admin")
 app.get("*", superAdmin)

@@ -33,12 +33,16 @@ import {
   newArticle,
   newsActionBody,
 } from "../../src/features/news/schema.ts"
-import { actionsOf, answerWritten, deletionOf, listOf, oneOf, savingOf } from "../lib/admin.ts"
-import { afterwards, api, newsroom, serve } from "../lib/api.ts"
 import { renderContent } from "../lib/child/texts.ts"
-import { noteDue } from "../lib/due.ts"
-import { deliverMails } from "../lib/mail/deliver.ts"
-import { storeShare } from "../lib/pictures/images.ts"
+import {
+  actionsOf,
+  answerWritten,
+  deletionOf,
+  listOf,
+  oneOf,
+  savingOf,
+} from "../lib/http/admin-routes.ts"
+import { afterwards, api, newsroom, serve } from "../lib/http/api.ts"
 import {
   orNotFound,
   orSlugTaken,
@@ -46,8 +50,11 @@ import {
   violates,
   violatesCheck,
   violatesReference,
-} from "../lib/problem.ts"
-import { readBody, readNew, withId } from "../lib/request.ts"
+} from "../lib/http/problem.ts"
+import { readBody, readNew, withId } from "../lib/http/request.ts"
+import { deliverMails } from "../lib/mail/deliver.ts"
+import { storeShare } from "../lib/pictures/images.ts"
+import { noteDue } from "../lib/publishing/due-times.ts"
 import { hashOf } from "../lib/sign-in/session-store.ts"
 
 const app = api().basePath("/api/admin/news")

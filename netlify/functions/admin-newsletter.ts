@@ -8,14 +8,14 @@ import {
   testLetters,
 } from "../../db/queries/newsletter.ts"
 import { sendBody, testBody } from "../../src/features/news/newsletter/newsletter.ts"
-import { afterwards, api, newsEditor, serve, visitor } from "../lib/api.ts"
-import { noteDue } from "../lib/due.ts"
-import { canSendMail, sendMailNow } from "../lib/mail/mail.ts"
+import { afterwards, api, newsEditor, serve, visitor } from "../lib/http/api.ts"
+import { orNotFound, refuse, tooMany } from "../lib/http/problem.ts"
+import { localeQuery, readBody, withId } from "../lib/http/request.ts"
+import { siteUrl } from "../lib/http/site-url.ts"
+import { canSendMail, sendMailNow } from "../lib/mail/send-mail.ts"
 import { issueOf, sendArticleIssues, textsOf } from "../lib/newsletter/article-issue.ts"
-import { type IssueFile, letterTo } from "../lib/newsletter/issue.ts"
-import { orNotFound, refuse, tooMany } from "../lib/problem.ts"
-import { localeQuery, readBody, withId } from "../lib/request.ts"
-import { siteUrl } from "../lib/site-url.ts"
+import { type IssueFile, letterTo } from "../lib/newsletter/issue-email.ts"
+import { noteDue } from "../lib/publishing/due-times.ts"
 
 const app = api().basePath("/api/admin/news/:id/newsletter")
 app.get("*", newsEditor)

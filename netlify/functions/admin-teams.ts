@@ -10,11 +10,11 @@ import {
 } from "../../db/queries/admin/teams.ts"
 import { hiddenBody } from "../../src/features/reports/schema.ts"
 import { editedTeam, verifiedBody } from "../../src/features/teams/admin/schema.ts"
-import { listOf, oneOf, savingOf, settingOf, tellingMembers } from "../lib/admin.ts"
-import { api, serve, superAdmin } from "../lib/api.ts"
-import { problem } from "../lib/problem.ts"
-import { requestBuild } from "../lib/publish.ts"
-import { withId } from "../lib/request.ts"
+import { listOf, oneOf, savingOf, settingOf, tellingMembers } from "../lib/http/admin-routes.ts"
+import { api, serve, superAdmin } from "../lib/http/api.ts"
+import { problem } from "../lib/http/problem.ts"
+import { withId } from "../lib/http/request.ts"
+import { requestBuild } from "../lib/publishing/request-build.ts"
 
 const app = api().basePath("/api/admin/teams")
 app.get("*", superAdmin)

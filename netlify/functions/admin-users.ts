@@ -20,12 +20,12 @@ import {
   roleChangeBody,
 } from "../../src/features/members/admin/schema.ts"
 import { hiddenBody } from "../../src/features/reports/schema.ts"
-import { listOf, tellingMembers } from "../lib/admin.ts"
-import { afterwards, api, serve, superAdmin } from "../lib/api.ts"
+import { listOf, tellingMembers } from "../lib/http/admin-routes.ts"
+import { afterwards, api, serve, superAdmin } from "../lib/http/api.ts"
+import { problem, refuse, tooMany, violatesReference } from "../lib/http/problem.ts"
+import { isUuid, readBody } from "../lib/http/request.ts"
 import { concealAvatar, deleteAvatars } from "../lib/pictures/avatars.ts"
-import { problem, refuse, tooMany, violatesReference } from "../lib/problem.ts"
-import { requestBuild } from "../lib/publish.ts"
-import { isUuid, readBody } from "../lib/request.ts"
+import { requestBuild } from "../lib/publishing/request-build.ts"
 
 const app = api().basePath("/api/admin/users")
 app.get("*", superAdmin)

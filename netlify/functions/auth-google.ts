@@ -26,19 +26,19 @@ import {
   serve,
   signInApi,
   visitor,
-} from "../lib/api.ts"
+} from "../lib/http/api.ts"
+import { codeOf, problem } from "../lib/http/problem.ts"
+import { readBody } from "../lib/http/request.ts"
+import { RECENT_PROOF_MS } from "../lib/http/route-access.ts"
+import { siteUrl } from "../lib/http/site-url.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
-import { codeOf, problem } from "../lib/problem.ts"
-import { readBody } from "../lib/request.ts"
-import { RECENT_PROOF_MS } from "../lib/route-access.ts"
-import { enter } from "../lib/sign-in/enter.ts"
+import { enter } from "../lib/sign-in/finish-sign-in.ts"
 import {
   exchangeGoogleCode,
   type GoogleAccount,
   googleAuthorization,
 } from "../lib/sign-in/google.ts"
 import type { Visitor } from "../lib/sign-in/session.ts"
-import { siteUrl } from "../lib/site-url.ts"
 
 const PATH = "/api/auth/google"
 const LIFETIME_SECONDS = 10 * 60

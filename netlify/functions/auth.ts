@@ -43,16 +43,23 @@ import {
   serve,
   signInApi,
   visitor,
-} from "../lib/api.ts"
+} from "../lib/http/api.ts"
+import {
+  codeOf,
+  problem,
+  refuseWith,
+  tooMany,
+  tooManyTries,
+  violates,
+} from "../lib/http/problem.ts"
+import { callerOf, readBody } from "../lib/http/request.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
-import { codeOf, problem, refuseWith, tooMany, tooManyTries, violates } from "../lib/problem.ts"
-import { requestBuild } from "../lib/publish.ts"
-import { callerOf, readBody } from "../lib/request.ts"
-import { noteFailure } from "../lib/security-events.ts"
-import { enter } from "../lib/sign-in/enter.ts"
-import { readCode } from "../lib/sign-in/factor.ts"
+import { noteFailure } from "../lib/monitoring/security-events.ts"
+import { requestBuild } from "../lib/publishing/request-build.ts"
+import { enter } from "../lib/sign-in/finish-sign-in.ts"
 import { hashing, hashPassword, refusedPassword, verifyPassword } from "../lib/sign-in/password.ts"
-import { refuseCode } from "../lib/sign-in/proof.ts"
+import { refuseCode } from "../lib/sign-in/prove-identity.ts"
+import { readCode } from "../lib/sign-in/second-factor.ts"
 import {
   blankCookies,
   blankStep,

@@ -29,10 +29,9 @@ import { SCOPES } from "../../src/features/events/series/schema.ts"
 import { dayOf } from "../../src/i18n/dates.ts"
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
 import { SLUG_PATTERN } from "../../src/shared/slug.ts"
-import { afterwards, api, recognise, serve, signedIn } from "../lib/api.ts"
-import { deliverMails } from "../lib/mail/deliver.ts"
-import { orNotFound, problem, refuse, violatesReference } from "../lib/problem.ts"
-import { cachePublicly, requestBuild } from "../lib/publish.ts"
+import { newSeries, refuseUnlikeSeries } from "../lib/events/series.ts"
+import { afterwards, api, recognise, serve, signedIn } from "../lib/http/api.ts"
+import { orNotFound, problem, refuse, violatesReference } from "../lib/http/problem.ts"
 import {
   countryQuery,
   momentQuery,
@@ -40,8 +39,9 @@ import {
   readChange,
   readNew,
   withId,
-} from "../lib/request.ts"
-import { newSeries, refuseUnlikeSeries } from "../lib/series.ts"
+} from "../lib/http/request.ts"
+import { deliverMails } from "../lib/mail/deliver.ts"
+import { cachePublicly, requestBuild } from "../lib/publishing/request-build.ts"
 
 /** What the home page lists. */
 const HOME_EVENTS = 8

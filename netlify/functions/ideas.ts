@@ -12,10 +12,10 @@ import { receiveSuggestion } from "../../db/queries/suggestions.ts"
 import { SIMILAR_MIN, TITLE_MAX } from "../../src/features/ideas/choices.ts"
 import { type SuggestionBody, suggestionBody } from "../../src/features/ideas/forms.ts"
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
-import { afterwards, api, recognise, serve } from "../lib/api.ts"
-import { deliverSuggestions } from "../lib/mail/telegram.ts"
-import { orNotFound, problem, tooMany } from "../lib/problem.ts"
-import { callerOf, readBody, withId } from "../lib/request.ts"
+import { afterwards, api, recognise, serve } from "../lib/http/api.ts"
+import { orNotFound, problem, tooMany } from "../lib/http/problem.ts"
+import { callerOf, readBody, withId } from "../lib/http/request.ts"
+import { deliverSuggestions } from "../lib/telegram/suggestions.ts"
 
 const app = api().basePath("/api")
 

@@ -18,12 +18,12 @@ import {
   type ImportedEvent,
   importSource,
 } from "../../src/features/events/import/schema.ts"
-import { api, serve } from "../lib/api.ts"
 import { readCalendarInChild } from "../lib/child/texts.ts"
-import { readOutside } from "../lib/outside.ts"
-import { problem, refuse, tooMany, violatesReference } from "../lib/problem.ts"
-import { requestBuild } from "../lib/publish.ts"
-import { readBody } from "../lib/request.ts"
+import { api, serve } from "../lib/http/api.ts"
+import { readOutside } from "../lib/http/fetch-public.ts"
+import { problem, refuse, tooMany, violatesReference } from "../lib/http/problem.ts"
+import { readBody } from "../lib/http/request.ts"
+import { requestBuild } from "../lib/publishing/request-build.ts"
 
 const app = api()
 

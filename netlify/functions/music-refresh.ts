@@ -1,7 +1,7 @@
 /** Looks whether the charts are due to be fetched anew; the database says, and who is to do it. */
 import type { Config } from "@netlify/functions"
 import { refreshMusic } from "../lib/catalogue/refresh.ts"
-import { logFailure } from "../lib/log-limit.ts"
+import { logFailure } from "../lib/monitoring/log.ts"
 
 export default async () => {
   await refreshMusic().catch((error) => logFailure("Refreshing the music failed", error))

@@ -25,10 +25,10 @@ import {
 } from "../../src/features/music/schema.ts"
 import { whole } from "../../src/schema/fields.ts"
 import { fieldErrors } from "../../src/shared/problem.ts"
-import { type ApiEnv, api, serve, signedIn } from "../lib/api.ts"
-import { problem, refuse } from "../lib/problem.ts"
-import { cachePublicly } from "../lib/publish.ts"
-import { readBody } from "../lib/request.ts"
+import { type ApiEnv, api, serve, signedIn } from "../lib/http/api.ts"
+import { problem, refuse } from "../lib/http/problem.ts"
+import { readBody } from "../lib/http/request.ts"
+import { cachePublicly } from "../lib/publishing/request-build.ts"
 
 const app = api().basePath("/api")
 

@@ -6,11 +6,11 @@ import { newsBySlug, newsPage, type PreviewedNews, tryPreview } from "../../db/q
 import { articleFields, type NewsPreview, previewBody } from "../../src/features/news/schema.ts"
 import { isRecord } from "../../src/shared/json.ts"
 import { SLUG_PATTERN } from "../../src/shared/slug.ts"
-import { api, serve } from "../lib/api.ts"
 import { renderContent } from "../lib/child/texts.ts"
-import { problem, tooMany } from "../lib/problem.ts"
-import { cachePublicly } from "../lib/publish.ts"
-import { callerOf, localeQuery, pageQuery, readBody } from "../lib/request.ts"
+import { api, serve } from "../lib/http/api.ts"
+import { problem, tooMany } from "../lib/http/problem.ts"
+import { callerOf, localeQuery, pageQuery, readBody } from "../lib/http/request.ts"
+import { cachePublicly } from "../lib/publishing/request-build.ts"
 import { hashOf } from "../lib/sign-in/session-store.ts"
 
 const PAGE_MAX = 50

@@ -11,11 +11,11 @@ import {
   passkeyNameBody,
   passkeySignInBody,
 } from "../../src/features/account/passkeys/schema.ts"
-import { afterwards, sendCookies, serve, signedIn, signInApi } from "../lib/api.ts"
+import { afterwards, sendCookies, serve, signedIn, signInApi } from "../lib/http/api.ts"
+import { orNotFound, problem, violates } from "../lib/http/problem.ts"
+import { readBody, withId } from "../lib/http/request.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
-import { orNotFound, problem, violates } from "../lib/problem.ts"
-import { readBody, withId } from "../lib/request.ts"
-import { enter } from "../lib/sign-in/enter.ts"
+import { enter } from "../lib/sign-in/finish-sign-in.ts"
 import {
   newPasskey,
   proofOptions,

@@ -2,12 +2,12 @@
 import type { Config } from "@netlify/functions"
 import { ownProfile, publicProfile, saveProfile } from "../../db/queries/accounts/profiles.ts"
 import { profileBody } from "../../src/features/account/profile/schema.ts"
-import { afterwards, api, recognise, serve, signedIn, visitor } from "../lib/api.ts"
+import { afterwards, api, recognise, serve, signedIn, visitor } from "../lib/http/api.ts"
+import { orNotFound, problem, refuse, violatesCheck } from "../lib/http/problem.ts"
+import { readBody, withId } from "../lib/http/request.ts"
 import { deleteAvatar, renameAvatar, storeAvatar } from "../lib/pictures/avatars.ts"
 import { readPicture } from "../lib/pictures/images.ts"
-import { orNotFound, problem, refuse, violatesCheck } from "../lib/problem.ts"
-import { requestBuild } from "../lib/publish.ts"
-import { readBody, withId } from "../lib/request.ts"
+import { requestBuild } from "../lib/publishing/request-build.ts"
 
 const app = api()
 

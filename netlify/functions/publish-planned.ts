@@ -5,10 +5,10 @@
 import type { Config } from "@netlify/functions"
 import { authDatabase } from "../../db/client.ts"
 import { publishPlannedNews } from "../../db/queries/admin/news.ts"
-import { isDue } from "../lib/due.ts"
-import { logFailure } from "../lib/log-limit.ts"
+import { logFailure } from "../lib/monitoring/log.ts"
 import { sendArticleIssues } from "../lib/newsletter/article-issue.ts"
-import { requestBuild, requestMissedBuild } from "../lib/publish.ts"
+import { isDue } from "../lib/publishing/due-times.ts"
+import { requestBuild, requestMissedBuild } from "../lib/publishing/request-build.ts"
 
 async function publishPlanned(): Promise<void> {
   if ((await publishPlannedNews(authDatabase().as(null))) > 0) await requestBuild("article")

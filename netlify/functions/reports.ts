@@ -2,10 +2,10 @@
 import type { Config } from "@netlify/functions"
 import { reportContent } from "../../db/queries/reports.ts"
 import { reportBody } from "../../src/features/reports/schema.ts"
-import { afterwards, api, serve } from "../lib/api.ts"
+import { afterwards, api, serve } from "../lib/http/api.ts"
+import { orNotFound, problem, tooMany } from "../lib/http/problem.ts"
+import { readBody } from "../lib/http/request.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
-import { orNotFound, problem, tooMany } from "../lib/problem.ts"
-import { readBody } from "../lib/request.ts"
 
 const app = api()
 

@@ -12,12 +12,12 @@ import {
   tryOwnCode,
 } from "../../db/queries/accounts/second-factor.ts"
 import { codeBody, optionalCodeBody } from "../../src/features/account/schema.ts"
-import { type ApiEnv, afterwards, serve, signedIn, signInApi, visitor } from "../lib/api.ts"
+import { type ApiEnv, afterwards, serve, signedIn, signInApi, visitor } from "../lib/http/api.ts"
+import { codeOf, problem } from "../lib/http/problem.ts"
+import { readBody } from "../lib/http/request.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
-import { codeOf, problem } from "../lib/problem.ts"
-import { readBody } from "../lib/request.ts"
-import { enrollment, newRecoveryCodes, newSecret, stepOf } from "../lib/sign-in/factor.ts"
-import { refuseCode, rightCode, tried } from "../lib/sign-in/proof.ts"
+import { refuseCode, rightCode, tried } from "../lib/sign-in/prove-identity.ts"
+import { enrollment, newRecoveryCodes, newSecret, stepOf } from "../lib/sign-in/second-factor.ts"
 import { deviceHashOf } from "../lib/sign-in/session.ts"
 
 const app = signInApi().basePath("/api/account/second-factor")

@@ -38,16 +38,23 @@ import { ownValue } from "../../src/shared/json.ts"
 import type { FieldErrors, ProblemCode } from "../../src/shared/problem.ts"
 import { wallTime } from "../../src/shared/zone.ts"
 import { SITE } from "../../src/site.ts"
-import { type ApiContext, afterwards, api, serve, signedIn } from "../lib/api.ts"
-import { calendarTranslator } from "../lib/calendar-texts.ts"
-import { csvFile } from "../lib/csv.ts"
+import { calendarTranslator } from "../lib/events/calendar-texts.ts"
+import { csvFile } from "../lib/events/csv.ts"
+import { type ApiContext, afterwards, api, serve, signedIn } from "../lib/http/api.ts"
+import { orNotFound, problem, refuse } from "../lib/http/problem.ts"
+import {
+  isUuid,
+  localeQuery,
+  pageQuery,
+  readBody,
+  searchQuery,
+  withId,
+} from "../lib/http/request.ts"
+import { siteUrl } from "../lib/http/site-url.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { mailTranslator } from "../lib/mail/mail-texts.ts"
-import { orNotFound, problem, refuse } from "../lib/problem.ts"
-import { requestBuild, requestCountBuild } from "../lib/publish.ts"
-import { isUuid, localeQuery, pageQuery, readBody, searchQuery, withId } from "../lib/request.ts"
+import { requestBuild, requestCountBuild } from "../lib/publishing/request-build.ts"
 import { hashOf } from "../lib/sign-in/session-store.ts"
-import { siteUrl } from "../lib/site-url.ts"
 
 /** Most events fit in: then a phone has all names when the connection is gone. */
 const PAGE_MAX = 500

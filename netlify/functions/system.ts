@@ -3,10 +3,10 @@ import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import { ownRoleRow } from "../../db/queries/accounts/roles.ts"
 import { contentVersion } from "../../db/queries/content-version.ts"
-import { type ApiEnv, api, serve, signedIn, visitor } from "../lib/api.ts"
-import { logLimited, logLimiter, logLine } from "../lib/log-limit.ts"
-import { problem } from "../lib/problem.ts"
-import { bytesAtMost, callerOf } from "../lib/request.ts"
+import { type ApiEnv, api, serve, signedIn, visitor } from "../lib/http/api.ts"
+import { problem } from "../lib/http/problem.ts"
+import { bytesAtMost, callerOf } from "../lib/http/request.ts"
+import { logLimited, logLimiter, logLine } from "../lib/monitoring/log.ts"
 
 const app = api()
 

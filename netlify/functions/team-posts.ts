@@ -16,13 +16,13 @@ import { changedPost, type NewPost, newPost } from "../../src/features/teams/for
 import type { TeamPost } from "../../src/features/teams/schema.ts"
 import { SLUG_PATTERN } from "../../src/shared/slug.ts"
 import { videoOf } from "../../src/shared/video.ts"
-import { type ApiEnv, afterwards, api, recognise, serve } from "../lib/api.ts"
 import { renderContent } from "../lib/child/texts.ts"
+import { type ApiEnv, afterwards, api, recognise, serve } from "../lib/http/api.ts"
+import { orNotFound, problem } from "../lib/http/problem.ts"
+import { pageQuery, readChange, readNew, withId } from "../lib/http/request.ts"
 import { writtenIn } from "../lib/language.ts"
-import { storeStill } from "../lib/pictures/video-still.ts"
-import { orNotFound, problem } from "../lib/problem.ts"
-import { cachePublicly, requestBuild } from "../lib/publish.ts"
-import { pageQuery, readChange, readNew, withId } from "../lib/request.ts"
+import { storeStill } from "../lib/pictures/video-thumbnail.ts"
+import { cachePublicly, requestBuild } from "../lib/publishing/request-build.ts"
 
 /** What the home page lists. */
 const HOME_POSTS = 6

@@ -37,10 +37,8 @@ import {
   recognise,
   serve,
   signedIn,
-} from "../lib/api.ts"
-import { deliverMails } from "../lib/mail/deliver.ts"
-import { orNotFound, orSlugTaken, problem } from "../lib/problem.ts"
-import { requestBuild } from "../lib/publish.ts"
+} from "../lib/http/api.ts"
+import { orNotFound, orSlugTaken, problem } from "../lib/http/problem.ts"
 import {
   countryQuery,
   pageQuery,
@@ -49,7 +47,9 @@ import {
   readNew,
   searchQuery,
   withId,
-} from "../lib/request.ts"
+} from "../lib/http/request.ts"
+import { deliverMails } from "../lib/mail/deliver.ts"
+import { requestBuild } from "../lib/publishing/request-build.ts"
 
 const PAGE_MAX = 48
 

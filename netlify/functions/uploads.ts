@@ -1,11 +1,11 @@
 /** Taking pictures in and handing them out. A name is never used twice, so what it stands for never changes. */
 import type { Config } from "@netlify/functions"
 import type { Handler } from "hono"
-import { type ApiEnv, api, serve } from "../lib/api.ts"
+import { type ApiEnv, api, serve } from "../lib/http/api.ts"
+import { problem } from "../lib/http/problem.ts"
 import { avatarTag } from "../lib/pictures/avatars.ts"
 import { readPicture, storeCover } from "../lib/pictures/images.ts"
 import { getFile } from "../lib/pictures/storage.ts"
-import { problem } from "../lib/problem.ts"
 
 const app = api()
 

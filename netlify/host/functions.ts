@@ -9,9 +9,9 @@ import type { HttpBindings } from "@hono/node-server"
 import { Cron } from "croner"
 import type { Hono } from "hono"
 import { z } from "zod"
-import type { FunctionContext } from "../lib/api.ts"
-import { logFailure } from "../lib/log-limit.ts"
-import { isLoopback } from "../lib/site-url.ts"
+import type { FunctionContext } from "../lib/http/api.ts"
+import { isLoopback } from "../lib/http/site-url.ts"
+import { logFailure } from "../lib/monitoring/log.ts"
 import { reasonOf, StartFailure } from "./start-failure.ts"
 
 const Module = z.object({

@@ -2,7 +2,7 @@
 
 import { createServer, type RequestListener, type Server } from "node:http"
 import net from "node:net"
-import { isLoopback } from "../lib/site-url.ts"
+import { isLoopback } from "../lib/http/site-url.ts"
 import { type Settings, urlHost } from "./settings.ts"
 import { codeOf, reasonOf, StartFailure } from "./start-failure.ts"
 

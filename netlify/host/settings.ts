@@ -1,7 +1,7 @@
 /** What the environment says about this start. */
 import { isIP } from "node:net"
 import { resolve } from "node:path"
-import { isLoopback, isPublicSite } from "../lib/site-url.ts"
+import { isLoopback, isPublicSite } from "../lib/http/site-url.ts"
 import { StartFailure } from "./start-failure.ts"
 
 export interface Settings {

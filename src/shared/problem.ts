@@ -4,7 +4,7 @@
  */
 import { isRecord } from "./json.ts"
 
-/** What can go wrong, by its stable key; `netlify/lib/problem.ts` has the status and the title of each. */
+/** What can go wrong, by its stable key; `netlify/lib/http/problem.ts` has the status and the title of each. */
 export type ProblemCode =
   | "malformed"
   | "credentials_required"

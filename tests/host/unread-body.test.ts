@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from "vitest"
 import { createListener } from "../../netlify/host/app.ts"
 import { createTasks } from "../../netlify/host/functions.ts"
 import { listen } from "../../netlify/host/listening.ts"
-import { bytesAtMost } from "../../netlify/lib/request.ts"
+import { bytesAtMost } from "../../netlify/lib/http/request.ts"
 
 /** A function that refuses the request before it reads the body, or while it does. */
 async function handler(request: Request): Promise<Response> {

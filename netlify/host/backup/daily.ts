@@ -2,7 +2,7 @@
 import { access, constants, mkdir, readdir, rm } from "node:fs/promises"
 import { join, resolve, sep } from "node:path"
 import { Cron } from "croner"
-import { logFailure } from "../../lib/log-limit.ts"
+import { logFailure } from "../../lib/monitoring/log.ts"
 import { codeOf, StartFailure } from "../start-failure.ts"
 import { backUp } from "./backup.ts"
 

@@ -6,7 +6,7 @@ import { prepareDataFolder } from "../data-folder.ts"
 import type { Settings } from "../settings.ts"
 
 const MOST_MAILS = 200
-// What netlify/lib/mail/mail.ts calls them: the moment first, so that their order is the alphabet's.
+// What netlify/lib/mail/send-mail.ts calls them: the moment first, so that their order is the alphabet's.
 const NAME = /^\d{4}-\d\d-\d\dT[\d-]+(?:\.\d+)?Z-[\w-]+\.eml$/
 
 export interface Mail {

@@ -7,8 +7,8 @@ import {
   type Turn,
   takeRefresh,
 } from "../../../db/queries/catalogue.ts"
-import { logLine } from "../log-limit.ts"
-import { requestBuild } from "../publish.ts"
+import { logLine } from "../monitoring/log.ts"
+import { requestBuild } from "../publishing/request-build.ts"
 import { ARTISTS } from "./artists.ts"
 import { deezer } from "./deezer.ts"
 import { ServiceFailed } from "./fetch-json.ts"

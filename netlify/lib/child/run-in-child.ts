@@ -8,7 +8,7 @@ import { execPath } from "node:process"
 import { promisify } from "node:util"
 import { runInNewContext } from "node:vm"
 import pLimit from "p-limit"
-import { problem, refuseWith } from "../problem.ts"
+import { problem, refuseWith } from "../http/problem.ts"
 import type { ProcessLimits } from "./limit-process.ts"
 
 /** Inputs of a kind that wait for a child; more are refused. */

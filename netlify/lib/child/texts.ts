@@ -4,7 +4,7 @@ import * as z from "zod/mini"
 import type { Found, KnownPrints } from "../../../src/features/events/import/read.ts"
 import { readEvent } from "../../../src/features/events/import/schema.ts"
 import { renderMarkdown } from "../../../src/markdown/render.ts"
-import { refuse } from "../problem.ts"
+import { refuse } from "../http/problem.ts"
 import { runFor, runInChild } from "./run-in-child.ts"
 
 const CHILD = fileURLToPath(new URL("./texts.child.ts", import.meta.url))

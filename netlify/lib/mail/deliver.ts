@@ -19,13 +19,13 @@ import { calendarFile } from "../../../src/features/events/feeds/ics.ts"
 import { entryAddress } from "../../../src/features/events/signups/schema.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
 import { SITE } from "../../../src/site.ts"
-import { calendarTranslator } from "../calendar-texts.ts"
-import { noteDue } from "../due.ts"
-import { logLine } from "../log-limit.ts"
+import { calendarTranslator } from "../events/calendar-texts.ts"
+import { siteUrl } from "../http/site-url.ts"
+import { logLine } from "../monitoring/log.ts"
+import { noteDue } from "../publishing/due-times.ts"
 import { hashOf } from "../sign-in/session-store.ts"
-import { siteUrl } from "../site-url.ts"
-import { canSendMail, type Mail, sendMail } from "./mail.ts"
 import { CODE_ID, mailText } from "./mail-texts.ts"
+import { canSendMail, type Mail, sendMail } from "./send-mail.ts"
 
 const AT_ONCE = 20
 /** As many connections as every mail server allows. */

@@ -13,9 +13,9 @@ import {
   type Recipient,
   settleLetter,
 } from "../../../db/queries/newsletter.ts"
-import { sendMail } from "../mail/mail.ts"
+import { sendMail } from "../mail/send-mail.ts"
 import { hashOf } from "../sign-in/session-store.ts"
-import { type IssueFile, letterTo } from "./issue.ts"
+import { type IssueFile, letterTo } from "./issue-email.ts"
 
 const AT_ONCE = 50
 /** So many failures in a row are not about the addresses. */

@@ -1,6 +1,6 @@
 /**
  * Draws a picture anew in the sizes that our pages use, after a look at what its header promises. Members
- * send what they like: this runs in a process of its own wherever there can be one (draw-apart.ts).
+ * send what they like: this runs in a process of its own wherever there can be one (draw-in-child.ts).
  */
 import sharp, { type Metadata, type OutputInfo, type Sharp } from "sharp"
 import { isTooNarrow, PICTURE_GROUND } from "../../../src/shared/picture-shape.ts"

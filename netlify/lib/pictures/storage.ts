@@ -1,6 +1,6 @@
 /** Members' files, in Netlify Blobs (locally its own server, over a folder). */
 import { getStore } from "@netlify/blobs"
-import { StorageError } from "../problem.ts"
+import { StorageError } from "../http/problem.ts"
 
 const store = () =>
   getStore({ name: process.env.UPLOADS_STORE ?? "uploads", consistency: "strong" })

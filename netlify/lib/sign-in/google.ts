@@ -10,7 +10,7 @@ import {
 } from "arctic"
 import * as z from "zod/mini"
 import { email } from "../../../src/schema/fields.ts"
-import { siteUrl } from "../site-url.ts"
+import { siteUrl } from "../http/site-url.ts"
 
 const GOOGLE = {
   issuer: "https://accounts.google.com",

@@ -16,10 +16,10 @@ import {
 import type { Assertion, Registration } from "../../../src/features/account/passkeys/schema.ts"
 import { isRecord, parseJson } from "../../../src/shared/json.ts"
 import { SITE } from "../../../src/site.ts"
-import { type ApiEnv, visitor } from "../api.ts"
-import { refuse, refuseWith, tooMany } from "../problem.ts"
-import { callerOf } from "../request.ts"
-import { isPublicSite, siteUrl } from "../site-url.ts"
+import { type ApiEnv, visitor } from "../http/api.ts"
+import { refuse, refuseWith, tooMany } from "../http/problem.ts"
+import { callerOf } from "../http/request.ts"
+import { isPublicSite, siteUrl } from "../http/site-url.ts"
 import { hashOf } from "./session-store.ts"
 
 // Loaded when somebody uses one: it brings ASN.1 and X.509 along, half a second of work.

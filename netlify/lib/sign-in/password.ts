@@ -7,7 +7,7 @@ import pLimit from "p-limit"
 import { normalizePassword, PASSWORD_MIN } from "../../../src/features/account/schema.ts"
 import type { FieldErrorCode } from "../../../src/shared/problem.ts"
 import { SITE } from "../../../src/site.ts"
-import { problem } from "../problem.ts"
+import { problem } from "../http/problem.ts"
 
 /** OWASP's second recommendation for argon2id: 19 MiB, 2 iterations, 1 lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

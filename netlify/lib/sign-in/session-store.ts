@@ -13,7 +13,7 @@ import {
   type SessionRow,
   sessionByToken,
 } from "../../../db/queries/accounts/sessions.ts"
-import { isPublicSite } from "../site-url.ts"
+import { isPublicSite } from "../http/site-url.ts"
 
 /** SHA-256 of a session id, in hexadecimal: all that the database ever sees of it. */
 export const hashOf = (id: string) => createHash("sha256").update(id).digest("hex")

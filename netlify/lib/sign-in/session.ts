@@ -10,7 +10,7 @@ import {
   type SignInMethod,
 } from "../../../db/queries/accounts/sessions.ts"
 import type { NewsroomGrant } from "../../../src/schema/roles.ts"
-import { isSecure } from "../site-url.ts"
+import { isSecure } from "../http/site-url.ts"
 import { hashOf, SESSION_MAX_DAYS, sessionStore } from "./session-store.ts"
 
 declare module "lucia" {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
 import { freePort } from "../../../netlify/host/listening.ts"
-import { announceEvents } from "../../../netlify/lib/mail/announcements.ts"
+import { announceEvents } from "../../../netlify/lib/telegram/announcements.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeTeam } from "../../support/people/teams.ts"
 import { storage } from "../../support/servers/blobs.ts"

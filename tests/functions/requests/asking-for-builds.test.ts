@@ -5,7 +5,11 @@ import { contentVersion } from "../../../db/queries/content-version.ts"
 import adminSystem from "../../../netlify/functions/admin-system.ts"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
 import publishPlanned from "../../../netlify/functions/publish-planned.ts"
-import { catchUp, requestBuild, requestMissedBuild } from "../../../netlify/lib/publish.ts"
+import {
+  catchUp,
+  requestBuild,
+  requestMissedBuild,
+} from "../../../netlify/lib/publishing/request-build.ts"
 import { result } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeArticle, makeUser } from "../../support/factories.ts"

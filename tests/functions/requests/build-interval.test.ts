@@ -22,7 +22,10 @@ import signups from "../../../netlify/functions/signups.ts"
 import teamPosts from "../../../netlify/functions/team-posts.ts"
 import teams from "../../../netlify/functions/teams.ts"
 import { refreshMusic } from "../../../netlify/lib/catalogue/refresh.ts"
-import { onBuildRequest, requestMissedBuild } from "../../../netlify/lib/publish.ts"
+import {
+  onBuildRequest,
+  requestMissedBuild,
+} from "../../../netlify/lib/publishing/request-build.ts"
 import { content } from "../../../src/content/content.ts"
 import { allAfterwards, openBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"

@@ -1,6 +1,6 @@
 /** Who is let in at all: nobody from another site's pages, and members alone where it is about them. */
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest"
-import { isSameOrigin } from "../../../netlify/lib/site-url.ts"
+import { isSameOrigin } from "../../../netlify/lib/http/site-url.ts"
 import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeMember } from "../../support/people/members.ts"

@@ -9,8 +9,8 @@ import type { Context, Hono } from "hono"
 import { routePath } from "hono/route"
 import { beforeAll, expect, test, vi } from "vitest"
 import type { ZodMiniType } from "zod/mini"
+import { PROBLEMS } from "../../../netlify/lib/http/problem.ts"
 import { guessLanguage } from "../../../netlify/lib/language.ts"
-import { PROBLEMS } from "../../../netlify/lib/problem.ts"
 import { isRecord } from "../../../src/shared/json.ts"
 import { bodyOf, LARGE, NASTY, nasty, partsOf, takes } from "../../support/arbitrary.ts"
 import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
@@ -45,8 +45,8 @@ const seen = vi.hoisted(() => ({
 }))
 type TestHandler = Parameters<TestBrowser["call"]>[0]
 
-vi.mock("../../../netlify/lib/api.ts", async (load) => {
-  const api = await load<typeof import("../../../netlify/lib/api.ts")>()
+vi.mock("../../../netlify/lib/http/api.ts", async (load) => {
+  const api = await load<typeof import("../../../netlify/lib/http/api.ts")>()
   return {
     ...api,
     serve(app: Parameters<typeof api.serve>[0]) {
@@ -56,8 +56,8 @@ vi.mock("../../../netlify/lib/api.ts", async (load) => {
     },
   }
 })
-vi.mock("../../../netlify/lib/request.ts", async (load) => {
-  const request = await load<typeof import("../../../netlify/lib/request.ts")>()
+vi.mock("../../../netlify/lib/http/request.ts", async (load) => {
+  const request = await load<typeof import("../../../netlify/lib/http/request.ts")>()
   const noting =
     <Rest extends unknown[], Result>(read: (c: Context, ...rest: Rest) => Result) =>
     (c: Context, ...rest: Rest): Result => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest"
 import account from "../../../netlify/functions/account.ts"
 import profile from "../../../netlify/functions/profile.ts"
-import { deleteGivenUpAccounts } from "../../../netlify/lib/account-deletion.ts"
+import { deleteGivenUpAccounts } from "../../../netlify/lib/sign-in/account-deletion.ts"
 import { countOf, expectHeld, letPass, useUp } from "../../support/attempts.ts"
 import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import auth from "../../../netlify/functions/auth.ts"
 import signups from "../../../netlify/functions/signups.ts"
 import browserReports from "../../../netlify/functions/system.ts"
-import { logFailure, logLimited } from "../../../netlify/lib/log-limit.ts"
+import { logFailure, logLimited } from "../../../netlify/lib/monitoring/log.ts"
 import { openBrowser } from "../../support/browser-like.ts"
 
 let written: string[]

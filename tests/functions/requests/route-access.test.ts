@@ -1,8 +1,12 @@
 /** The table of access and proofs lists every mutating route, and each route enforces its row. */
 import type { Hono } from "hono"
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
-import { api, serve } from "../../../netlify/lib/api.ts"
-import { type Access, ROUTE_ACCESS, type RouteAccess } from "../../../netlify/lib/route-access.ts"
+import { api, serve } from "../../../netlify/lib/http/api.ts"
+import {
+  type Access,
+  ROUTE_ACCESS,
+  type RouteAccess,
+} from "../../../netlify/lib/http/route-access.ts"
 import { openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
@@ -17,8 +21,8 @@ import { googleServer, journeyIn, location } from "../../support/servers/google.
 type Handler = Parameters<TestBrowser["call"]>[0]
 
 const mounted = vi.hoisted(() => [] as { app: Hono; handler: Handler }[])
-vi.mock("../../../netlify/lib/api.ts", async (load) => {
-  const api = await load<typeof import("../../../netlify/lib/api.ts")>()
+vi.mock("../../../netlify/lib/http/api.ts", async (load) => {
+  const api = await load<typeof import("../../../netlify/lib/http/api.ts")>()
   return {
     ...api,
     serve(app: Parameters<typeof api.serve>[0]) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { countedAddress } from "../../../netlify/lib/request.ts"
+import { countedAddress } from "../../../netlify/lib/http/request.ts"
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],

@@ -11,8 +11,8 @@ import en from "../../../public/locales/en/ideas.json" with { type: "json" }
 import { flatten } from "../../../src/i18n/flatten.ts"
 import { translator } from "../../../src/i18n/translate.ts"
 import { beginning } from "../../../src/shared/description.ts"
-import { noteDue } from "../due.ts"
-import { logLine } from "../log-limit.ts"
+import { logLine } from "../monitoring/log.ts"
+import { noteDue } from "../publishing/due-times.ts"
 
 const TIMEOUT_MS = 10_000
 

@@ -4,7 +4,7 @@ import * as z from "zod/mini"
 import { runInChild } from "../child/run-in-child.ts"
 import type { Drawn, PictureKind } from "./draw-picture.ts"
 
-const CHILD = fileURLToPath(new URL("./draw-apart.child.ts", import.meta.url))
+const CHILD = fileURLToPath(new URL("./draw-picture.child.ts", import.meta.url))
 
 /** 80 MB of it are Node and sharp; the most that the header's limits let through took 280. */
 const MEMORY_MAX_BYTES = 300_000_000

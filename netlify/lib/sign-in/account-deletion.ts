@@ -1,9 +1,9 @@
 /** Deletes accounts whose scheduled deletion is due. */
-import { authDatabase } from "../../db/client.ts"
-import { deleteDueAccounts } from "../../db/queries/accounts/accounts.ts"
-import { logFailure } from "./log-limit.ts"
-import { deleteAvatars } from "./pictures/avatars.ts"
-import { requestBuild } from "./publish.ts"
+import { authDatabase } from "../../../db/client.ts"
+import { deleteDueAccounts } from "../../../db/queries/accounts/accounts.ts"
+import { logFailure } from "../monitoring/log.ts"
+import { deleteAvatars } from "../pictures/avatars.ts"
+import { requestBuild } from "../publishing/request-build.ts"
 
 /** Deletes the accounts whose seven days are over, with their files. */
 export async function deleteGivenUpAccounts(): Promise<void> {

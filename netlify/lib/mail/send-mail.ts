@@ -5,9 +5,9 @@ import { join } from "node:path"
 import { Readable } from "node:stream"
 import { createTransport } from "nodemailer"
 import { SITE } from "../../../src/site.ts"
-import { logLine } from "../log-limit.ts"
-import { refuse } from "../problem.ts"
-import { hostOf, isLoopback } from "../site-url.ts"
+import { refuse } from "../http/problem.ts"
+import { hostOf, isLoopback } from "../http/site-url.ts"
+import { logLine } from "../monitoring/log.ts"
 
 export interface Mail {
   to: string

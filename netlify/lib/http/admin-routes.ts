@@ -1,15 +1,15 @@
 /** The routes that the resources of the admin area have in common. */
 import type { Context, Handler, MiddlewareHandler } from "hono"
 import type { output, ZodMiniObject, ZodMiniType } from "zod/mini"
-import type { Db } from "../../db/client.ts"
-import type { RowChange } from "../../db/queries/content-version.ts"
-import type { ListQuery, Page } from "../../db/queries/paging.ts"
-import type { Sort } from "../../src/features/admin/list/query.ts"
-import type { basedOn } from "../../src/schema/fields.ts"
+import type { Db } from "../../../db/client.ts"
+import type { RowChange } from "../../../db/queries/content-version.ts"
+import type { ListQuery, Page } from "../../../db/queries/paging.ts"
+import type { Sort } from "../../../src/features/admin/list/query.ts"
+import type { basedOn } from "../../../src/schema/fields.ts"
+import { deliverMails } from "../mail/deliver.ts"
+import { type Cached, requestBuild } from "../publishing/request-build.ts"
 import { type ApiEnv, afterwards } from "./api.ts"
-import { deliverMails } from "./mail/deliver.ts"
 import { orNotFound, refuse } from "./problem.ts"
-import { type Cached, requestBuild } from "./publish.ts"
 import { type Change, listQuery, readBody, readChange } from "./request.ts"
 
 type Route = Handler<ApiEnv>

@@ -9,10 +9,10 @@ import {
 import { textParts } from "../../../src/features/events/as-text.ts"
 import { eventPath } from "../../../src/features/events/event.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
-import { noteDue } from "../due.ts"
-import { logLine } from "../log-limit.ts"
-import { siteUrl } from "../site-url.ts"
-import { escapeForTelegram, sendToTelegram, TelegramRefusal } from "./telegram.ts"
+import { siteUrl } from "../http/site-url.ts"
+import { logLine } from "../monitoring/log.ts"
+import { noteDue } from "../publishing/due-times.ts"
+import { escapeForTelegram, sendToTelegram, TelegramRefusal } from "./suggestions.ts"
 
 /** A channel that fills up at once is left by its readers; what is more waits for the next time. */
 const AT_ONCE = 5

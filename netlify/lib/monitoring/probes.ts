@@ -1,12 +1,12 @@
 /** Whether what the site stands on works now, each tried for itself. */
 import { randomBytes } from "node:crypto"
-import { authDatabase, type Db } from "../../db/client.ts"
-import { sessionByToken } from "../../db/queries/accounts/sessions.ts"
-import { rowLevelSecurity } from "../../db/queries/admin/system.ts"
-import { contentVersion } from "../../db/queries/content-version.ts"
-import { deleteFiles, getBytes, putFile } from "./pictures/storage.ts"
-import { hashPassword, verifyPassword } from "./sign-in/password.ts"
-import { hashOf } from "./sign-in/session-store.ts"
+import { authDatabase, type Db } from "../../../db/client.ts"
+import { sessionByToken } from "../../../db/queries/accounts/sessions.ts"
+import { rowLevelSecurity } from "../../../db/queries/admin/system.ts"
+import { contentVersion } from "../../../db/queries/content-version.ts"
+import { deleteFiles, getBytes, putFile } from "../pictures/storage.ts"
+import { hashPassword, verifyPassword } from "../sign-in/password.ts"
+import { hashOf } from "../sign-in/session-store.ts"
 
 export interface Probe {
   ok: boolean

@@ -1,7 +1,7 @@
 /** Answers that say what went wrong (RFC 9457 problem documents), and what a thrown error means to the caller. */
 import { NeonDbError } from "@neondatabase/serverless"
 import { HTTPException } from "hono/http-exception"
-import type { Problem, ProblemCode } from "../../src/shared/problem.ts"
+import type { Problem, ProblemCode } from "../../../src/shared/problem.ts"
 
 /** The HTTP status of each code, and its title in English (for people reading logs, not for the interface). */
 export const PROBLEMS = {

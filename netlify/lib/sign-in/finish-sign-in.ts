@@ -1,9 +1,9 @@
 /** The end of each first step of signing in. */
 import type { Context } from "hono"
 import { keepAccount } from "../../../db/queries/accounts/accounts.ts"
-import { type ApiEnv, sendCookies } from "../api.ts"
-import { codeOf, problem } from "../problem.ts"
-import { requestBuild } from "../publish.ts"
+import { type ApiEnv, sendCookies } from "../http/api.ts"
+import { codeOf, problem } from "../http/problem.ts"
+import { requestBuild } from "../publishing/request-build.ts"
 import { type SessionStart, startSession, waitForFactor } from "./session.ts"
 
 interface Waiting {

@@ -5,8 +5,8 @@
 import * as z from "zod/mini"
 import { parseJson } from "../../../src/shared/json.ts"
 import { videoOf, youtubeId } from "../../../src/shared/video.ts"
-import { logLine } from "../log-limit.ts"
-import { bytesAtMost } from "../request.ts"
+import { bytesAtMost } from "../http/request.ts"
+import { logLine } from "../monitoring/log.ts"
 import { storeCover } from "./images.ts"
 
 const TIMEOUT_MS = 4_000

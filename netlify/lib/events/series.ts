@@ -1,10 +1,10 @@
 /** Events that repeat, as the bodies of requests have them. */
 
-import type { EventSeries } from "../../src/features/events/schema.ts"
-import { datesOfSeries, type NewSeries } from "../../src/features/events/series/dates.ts"
-import type { Repeat } from "../../src/features/events/series/schema.ts"
-import { dayOf } from "../../src/i18n/dates.ts"
-import { refuse } from "./problem.ts"
+import type { EventSeries } from "../../../src/features/events/schema.ts"
+import { datesOfSeries, type NewSeries } from "../../../src/features/events/series/dates.ts"
+import type { Repeat } from "../../../src/features/events/series/schema.ts"
+import { dayOf } from "../../../src/i18n/dates.ts"
+import { refuse } from "../http/problem.ts"
 
 /** The series that a new event begins, undefined for one that does not repeat; refuses one without dates, or with too many. */
 export function newSeries(

@@ -1,12 +1,12 @@
 /** Notes what fails where people log in, tells the log of the process, and has super admins told of a burst. */
-import { authDatabase } from "../../db/client.ts"
+import { authDatabase } from "../../../db/client.ts"
 import {
   deleteOldSecurityEvents,
   type NotedEvent,
   noteSecurityEvent,
   untoldEvents,
-} from "../../db/queries/accounts/security-events.ts"
-import { deliverMails } from "./mail/deliver.ts"
+} from "../../../db/queries/accounts/security-events.ts"
+import { deliverMails } from "../mail/deliver.ts"
 
 /** A line of JSON for each event. */
 function tell(events: object[]): void {

@@ -2,10 +2,15 @@
 import { purgeCache } from "@netlify/functions"
 import type { Context } from "hono"
 import * as z from "zod/mini"
-import { authDatabase, type Db } from "../../db/client.ts"
-import { claimBuild, claimMissedBuild, noteCounts, releaseBuild } from "../../db/queries/builds.ts"
-import { buildInterval, isOnNetlify, noteDue } from "./due.ts"
-import { logFailure } from "./log-limit.ts"
+import { authDatabase, type Db } from "../../../db/client.ts"
+import {
+  claimBuild,
+  claimMissedBuild,
+  noteCounts,
+  releaseBuild,
+} from "../../../db/queries/builds.ts"
+import { logFailure } from "../monitoring/log.ts"
+import { buildInterval, isOnNetlify, noteDue } from "./due-times.ts"
 
 /**
  * The tags of the public answers that hold each thing, or what goes with it. Articles carry their authors'

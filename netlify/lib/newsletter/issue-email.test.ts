@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import type { Letter } from "../../../db/queries/newsletter.ts"
 import { DEFAULT_LOCALE } from "../../../src/i18n/locales.ts"
 import { issueOf, textsOf } from "./article-issue.ts"
-import { letterTo } from "./issue.ts"
+import { letterTo } from "./issue-email.ts"
 
 const textOf = (content: string): string => {
   const text = { subject: "An issue", content, html: "" }

@@ -1,7 +1,7 @@
 /** Removes pictures that nothing shows: apart, since listing all files takes long, and none is urgent. */
 import type { Config } from "@netlify/functions"
-import { logFailure } from "../lib/log-limit.ts"
-import { sweepUploads } from "../lib/pictures/sweep.ts"
+import { logFailure } from "../lib/monitoring/log.ts"
+import { sweepUploads } from "../lib/pictures/delete-unused.ts"
 
 export default async () => {
   await sweepUploads().catch((error) => logFailure("Removing unused pictures failed", error))

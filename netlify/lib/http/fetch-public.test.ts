@@ -2,7 +2,7 @@
 import { createServer, get as httpGet, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterEach, describe, expect, test } from "vitest"
-import { isPublicAddress, type Outside, readOutside } from "./outside.ts"
+import { isPublicAddress, type Outside, readOutside } from "./fetch-public.ts"
 
 describe("an address", () => {
   let server: Server | undefined

@@ -3,7 +3,7 @@
  * few minutes never sleeps, and is paid for day and night.
  */
 import { getStore } from "@netlify/blobs"
-import { logFailure } from "./log-limit.ts"
+import { logFailure } from "../monitoring/log.ts"
 
 export const isOnNetlify = () => Boolean(process.env.SITE_ID)
 

@@ -20,8 +20,8 @@ import { plainMarkdown } from "../../../src/markdown/escape.ts"
 import { renderMarkdown } from "../../../src/markdown/render.ts"
 import { plainHtml, shortened } from "../../../src/shared/description.ts"
 import { COLORS, SITE } from "../../../src/site.ts"
-import type { Mail } from "../mail/mail.ts"
 import { escaped, mailButton, mailFrame, mailTranslator } from "../mail/mail-texts.ts"
+import type { Mail } from "../mail/send-mail.ts"
 
 interface IssueText {
   subject: string

@@ -2,12 +2,12 @@
 import type { Context } from "hono"
 import { accountForTry } from "../../../db/queries/accounts/accounts.ts"
 import { type RightCode, tryOwnCode } from "../../../db/queries/accounts/second-factor.ts"
-import { type ApiEnv, afterwards, visitor } from "../api.ts"
-import { refuse, refuseWith, tooMany, tooManyTries } from "../problem.ts"
-import { callerOf } from "../request.ts"
-import { noteFailure } from "../security-events.ts"
-import { readCode } from "./factor.ts"
+import { type ApiEnv, afterwards, visitor } from "../http/api.ts"
+import { refuse, refuseWith, tooMany, tooManyTries } from "../http/problem.ts"
+import { callerOf } from "../http/request.ts"
+import { noteFailure } from "../monitoring/security-events.ts"
 import { verifyPassword } from "./password.ts"
+import { readCode } from "./second-factor.ts"
 import { deviceHashOf } from "./session.ts"
 
 /** The account, where the password of a field is the member's; tries count like those at the sign-in. */

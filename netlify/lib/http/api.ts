@@ -3,10 +3,12 @@ import type { Context as NetlifyContext } from "@netlify/functions"
 import { type Context, Hono, type MiddlewareHandler } from "hono"
 import { HTTPException } from "hono/http-exception"
 import { matchedRoutes } from "hono/route"
-import { authDatabase, type Db, database } from "../../db/client.ts"
-import type { ProblemCode } from "../../src/shared/problem.ts"
-import { logFailure, logPath } from "./log-limit.ts"
-import { refusedInPreview } from "./preview.ts"
+import { authDatabase, type Db, database } from "../../../db/client.ts"
+import type { ProblemCode } from "../../../src/shared/problem.ts"
+import { logFailure, logPath } from "../monitoring/log.ts"
+import { noteFailure } from "../monitoring/security-events.ts"
+import { type Visitor, visitorOf } from "../sign-in/session.ts"
+import { refusedInPreview } from "./deploy-preview.ts"
 import {
   beyondDailyLimit,
   codeOf,
@@ -19,8 +21,6 @@ import {
 } from "./problem.ts"
 import { callerOf } from "./request.ts"
 import { type Access, accessOf, RECENT_PROOF_MS, type RouteAccess } from "./route-access.ts"
-import { noteFailure } from "./security-events.ts"
-import { type Visitor, visitorOf } from "./sign-in/session.ts"
 import { isSameOrigin } from "./site-url.ts"
 
 /** What of Netlify's context the functions may use: our own host gives no more. */

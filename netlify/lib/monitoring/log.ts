@@ -1,5 +1,5 @@
 /** Keeps the log readable: floods out, and one line per event. */
-import { codeOf } from "./problem.ts"
+import { codeOf } from "../http/problem.ts"
 
 const LINE_MAX = 500
 
