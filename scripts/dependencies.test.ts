@@ -173,9 +173,10 @@ test("astro.config.mjs sets Netlify's adapter", () => {
 })
 
 test.runIf(process.env.ALL_TESTS)(
-  "npm writes the bill of materials that the README names",
+  "npm writes the bill of materials that docs/dependencies.md names",
   () => {
-    const [, command = ""] = /`(npm sbom [^`]+)`/.exec(readFileSync("README.md", "utf8")) ?? []
+    const [, command = ""] =
+      /`(npm sbom [^`]+)`/.exec(readFileSync("docs/dependencies.md", "utf8")) ?? []
     const [program = "", ...args] = command.split(" ")
     const { bomFormat, components } = JSON.parse(
       execFileSync(program, args, { encoding: "utf8", maxBuffer: 50_000_000 }),
