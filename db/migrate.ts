@@ -52,17 +52,20 @@ async function readSchema(folder: URL) {
   return { migrations, functions, checksum }
 }
 
-/** The first migration of the time when each change of functions was one, too. */
-const FIRST_BEFORE_SQUASH = "0001_accounts.sql"
+/**
+ * Returns whether a migration is from before the first release: those had four-digit numbers, and were replaced by one
+ * file per subject.
+ */
+export const isFromBeforeRelease = (name: string): boolean => /^\d{4}_/.test(name)
 
 /** The migrations still to apply; throws {@link MigrationError} when the record and the files disagree. */
 function pendingOf(migrations: SqlFile[], applied: Applied[]): SqlFile[] {
   const files = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const { name, checksum } of applied) {
     const file = files.get(name)
-    if (!file && name === FIRST_BEFORE_SQUASH) {
+    if (!file && isFromBeforeRelease(name)) {
       throw new MigrationError(
-        "It was made by a version from before the first release, which this one cannot take over; nothing in it was changed. Begin with an empty one: set DATA_DIR to a new folder (or move the present one away), or, where DATABASE_URL is set, point it and DATABASE_OWNER_URL at an empty database.",
+        "A version from before the first release made this database, and this version cannot upgrade it. The database was not changed. Start with an empty database: set DATA_DIR to a new folder (or move the current one away) or, if DATABASE_URL is set, point DATABASE_URL and DATABASE_OWNER_URL to an empty database.",
       )
     }
     if (!file) {

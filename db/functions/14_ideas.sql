@@ -46,3 +46,97 @@ as $$
   where ids is null or i.id = any(ids)
 $$;
 grant execute on function get_idea_vote_summary(uuid[]) to daina_app, daina_build;
+
+grant select, update (read_at, idea_id), delete on suggestions to daina_app;
+create policy super_admins_read on suggestions for select to daina_app
+  using ((select is_super_admin()));
+create policy super_admins_mark on suggestions for update to daina_app
+  using ((select is_super_admin()));
+create policy super_admins_delete on suggestions for delete to daina_app
+  using ((select is_super_admin()));
+-- What administrators make of it: not who sent it, nor what it says, nor its way to Telegram.
+create trigger audit
+  after delete or update of user_id, name, email, category, priority, title, description, language,
+    received_at, read_at, idea_id
+  on suggestions for each row when (is_super_admin())
+  execute function write_audit_row('user_id', 'name', 'email', 'title', 'description');
+
+-- Whoever leaves takes name and address along.
+create or replace function forget_sender() returns trigger
+language plpgsql
+as $$
+begin
+  new.name := null;
+  new.email := null;
+  return new;
+end $$;
+create trigger forget_sender before update of user_id on suggestions
+  for each row when (old.user_id is not null and new.user_id is null)
+  execute function forget_sender();
+
+-- Takes a suggestion in, once however often it is sent. The one way in: finding that it is there already
+-- takes the right to see it.
+create or replace function receive_suggestion(
+  new_id uuid, new_name text, new_email citext, new_category text, new_priority text, new_title text,
+  new_description text, new_language text
+) returns void
+language sql security definer set search_path = public, pg_temp
+as $$
+  insert into suggestions (id, user_id, name, email, category, priority, title, description, language)
+  values (new_id, current_viewer(), new_name, new_email, new_category, new_priority, new_title,
+    new_description, new_language)
+  on conflict (id) do nothing
+$$;
+grant execute on function receive_suggestion(uuid, text, citext, text, text, text, text, text) to daina_auth;
+
+-- Leases a suggestion that is due to whoever sends it: tried again after 1, 2, 4 … 256 minutes unless it
+-- is noted as sent. After a week it is no news any more, and is found in the inbox alone.
+create or replace function take_suggestion()
+returns table (
+  id uuid, name text, category text, priority text, title text, description text, language text
+)
+language sql security definer set search_path = public, pg_temp
+as $$
+  with due as (
+    select s.id from suggestions s
+    where s.sent_at is null and s.next_try_at <= now() and s.try_until > now()
+      and (s.leased_until is null or s.leased_until <= now())
+    order by s.next_try_at, s.received_at limit 1 for update skip locked
+  )
+  update suggestions s
+  set tries = s.tries + 1, leased_until = now() + interval '2 minutes',
+    next_try_at = now() + interval '1 minute' * power(2, least(s.tries, 8))
+  from due where s.id = due.id
+  returning s.id, s.name, s.category, s.priority, s.title, s.description, s.language::text
+$$;
+grant execute on function take_suggestion() to daina_auth;
+
+create or replace function note_suggestion_sent(suggestion uuid) returns void
+language sql security definer set search_path = public, pg_temp
+as $$
+  update suggestions set sent_at = now(), last_error = null, leased_until = null
+  where id = suggestion and sent_at is null
+$$;
+grant execute on function note_suggestion_sent(uuid) to daina_auth;
+
+-- With `pause`, Telegram has asked for one: it holds for all that wait.
+create or replace function note_suggestion_failed(suggestion uuid, reason text, pause interval)
+returns void
+language sql security definer set search_path = public, pg_temp
+as $$
+  update suggestions
+  set last_error = case when id = suggestion then left(reason, 500) else last_error end,
+    leased_until = case when id = suggestion then null else leased_until end,
+    next_try_at = greatest(next_try_at, now() + pause)
+  where sent_at is null and (id = suggestion or pause is not null)
+$$;
+grant execute on function note_suggestion_failed(uuid, text, interval) to daina_auth;
+
+-- Who sent something is of use while there may be an answer to it: a year.
+create or replace function forget_old_senders() returns void
+language sql security definer set search_path = public, pg_temp
+as $$
+  update suggestions set name = null, email = null
+  where email is not null and received_at < now() - interval '12 months'
+$$;
+grant execute on function forget_old_senders() to daina_auth;

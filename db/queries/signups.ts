@@ -198,7 +198,7 @@ export const addWalkIn = (db: Db, event: string, name: string, guests: number) =
 export const checkIn = (db: Db, event: string, signup: string, arrivedAt: string | null) =>
   db.one<CheckedIn>`select * from check_in(${event}, ${signup}, ${arrivedAt}::timestamptz)`
 
-/** Emails the attendees, see `message_going()` in db/functions/23_signups.sql. */
+/** Emails the attendees, see `message_going()` in db/functions/21_signups.sql. */
 export const messageGoing = (db: Db, event: string, message: string, withWaitlist: boolean) =>
   db.value<number>`select message_going(${event}, ${message}, ${withWaitlist})`
 

@@ -37,56 +37,54 @@ const tables = async () =>
 
 describe("migrations", () => {
   test("are applied once each, in order, statements with their own semicolons and quotes included", async () => {
-    await write("0002_two.sql", "insert into one values ('a;b'); create table two (id int);")
+    await write("02_two.sql", "insert into one values ('a;b'); create table two (id int);")
     await write(
-      "0001_one.sql",
+      "01_one.sql",
       "create table one (t text); -- a ; comment\n do $$ begin perform 1; end $$;",
     )
-    expect(await run()).toEqual(["0001_one.sql", "0002_two.sql", "db/functions"])
+    expect(await run()).toEqual(["01_one.sql", "02_two.sql", "db/functions"])
     expect(await run()).toEqual([])
     expect(await tables()).toEqual(["one", "two"])
   })
 
   test("that fail leave nothing behind and are named with the reason", async () => {
-    await write("0001_one.sql", "create table one (id int);")
-    await write("0002_two.sql", "create table two (id int); select 1 / 0;")
-    await expect(run()).rejects.toThrow(
-      /0002_two\.sql failed and was rolled back: division by zero/,
-    )
+    await write("01_one.sql", "create table one (id int);")
+    await write("02_two.sql", "create table two (id int); select 1 / 0;")
+    await expect(run()).rejects.toThrow(/02_two\.sql failed and was rolled back: division by zero/)
     expect(await tables()).toEqual(["one"])
-    await write("0002_two.sql", "create table two (id int);")
-    expect(await run()).toEqual(["0002_two.sql", "db/functions"])
+    await write("02_two.sql", "create table two (id int);")
+    expect(await run()).toEqual(["02_two.sql", "db/functions"])
   })
 
   test("that were changed after they were applied are refused", async () => {
-    await write("0001_one.sql", "create table one (id int);")
+    await write("01_one.sql", "create table one (id int);")
     await run()
-    await write("0001_one.sql", "create table one (id bigint);")
-    await expect(run()).rejects.toThrow(/0001_one\.sql was changed after it was applied/)
+    await write("01_one.sql", "create table one (id bigint);")
+    await expect(run()).rejects.toThrow(/01_one\.sql was changed after it was applied/)
   })
 
   test("that come before an applied one are refused", async () => {
-    await write("0002_two.sql", "create table two (id int);")
+    await write("02_two.sql", "create table two (id int);")
     await run()
-    await write("0001_one.sql", "create table one (id int);")
-    await expect(run()).rejects.toThrow(/0001_one\.sql comes before 0002_two\.sql/)
+    await write("01_one.sql", "create table one (id int);")
+    await expect(run()).rejects.toThrow(/01_one\.sql comes before 02_two\.sql/)
   })
 
   test("that the code lacks refuse the database as newer", async () => {
-    await write("0001_one.sql", "create table one (id int);")
+    await write("01_one.sql", "create table one (id int);")
     await run()
-    await rm(join(folder, "migrations/0001_one.sql"))
+    await rm(join(folder, "migrations/01_one.sql"))
     await expect(run()).rejects.toThrow(/The code is older than the database/)
   })
 
-  test("of before they were joined refuse the database, say what to do, and leave it alone", async () => {
+  test("refuse a database from before the first release, say what to do, and change nothing", async () => {
     await db.batch([
       { text: "create schema migrations", params: [] },
       {
         text: "create table migrations.applied (name text primary key, checksum text)",
         params: [],
       },
-      { text: "insert into migrations.applied values ('0001_accounts.sql', 'x')", params: [] },
+      { text: "insert into migrations.applied values ('0001_base.sql', 'x')", params: [] },
     ])
     const everything = () => db.many`
       select relname as name from pg_class
@@ -94,25 +92,24 @@ describe("migrations", () => {
       union all
       select proname from pg_proc where pronamespace = 'migrations'::regnamespace order by 1`
     const before = await everything()
-    const refusal =
-      /from before the first release.*nothing in it was changed.*DATA_DIR.*DATABASE_URL/
+    const refusal = /from before the first release.*was not changed.*DATA_DIR.*DATABASE_URL/
     await expect(migrate({ ownerUrl, appUrl })).rejects.toThrow(refusal)
     expect(await everything()).toEqual(before)
   })
 
   test("are applied once each by two at once", async () => {
-    await write("0001_one.sql", "select pg_sleep(0.2); create table one (id int);")
+    await write("01_one.sql", "select pg_sleep(0.2); create table one (id int);")
     await Promise.all([run(), run()])
     expect(await tables()).toEqual(["one"])
   })
 
   test("that are missing are named to the app's own login, which may apply nothing", async () => {
-    await write("0001_one.sql", "create table one (id int);")
-    expect(await pendingMigrations(appUrl, url())).toEqual(["0001_one.sql", "db/functions"])
+    await write("01_one.sql", "create table one (id int);")
+    expect(await pendingMigrations(appUrl, url())).toEqual(["01_one.sql", "db/functions"])
     await run()
     expect(await pendingMigrations(appUrl, url())).toEqual([])
-    await write("0002_two.sql", "create table two (id int);")
-    expect(await pendingMigrations(appUrl, url())).toEqual(["0002_two.sql", "db/functions"])
+    await write("02_two.sql", "create table two (id int);")
+    expect(await pendingMigrations(appUrl, url())).toEqual(["02_two.sql", "db/functions"])
   })
 })
 
@@ -143,7 +140,7 @@ describe("functions, triggers, policies and grants", () => {
 
   test("that no file names any more are gone, as are their rights", async () => {
     await write(
-      "0001_one.sql",
+      "01_one.sql",
       "create table one (id int); alter table one enable row level security;",
     )
     await writeFunctions(
@@ -194,22 +191,22 @@ describe("functions, triggers, policies and grants", () => {
   })
 
   test("are checked against what a migration changes, and come back after one drops them", async () => {
-    await write("0001_one.sql", "create table one (id int, t text);")
+    await write("01_one.sql", "create table one (id int, t text);")
     const reading = (column: string) => `
       create or replace function answer() returns text language sql as $$ select ${column} from one $$;`
     await writeFunctions("01_answer.sql", reading("t"))
     await run()
-    await write("0002_two.sql", "alter table one drop column t;")
+    await write("02_two.sql", "alter table one drop column t;")
     await expect(run()).rejects.toThrow(/answer\(\): column "t" does not exist/)
     await writeFunctions("01_answer.sql", reading("id::text"))
     expect(await run()).toEqual(["db/functions"])
-    await write("0003_three.sql", "drop function answer cascade;")
-    expect(await run()).toEqual(["0003_three.sql", "db/functions"])
+    await write("03_three.sql", "drop function answer cascade;")
+    expect(await run()).toEqual(["03_three.sql", "db/functions"])
     expect(await db.one`select answer()`).toEqual({ answer: null })
   })
 
   test("wait for a running site a little while, and then change nothing", async () => {
-    await write("0001_one.sql", "create table one (id int);")
+    await write("01_one.sql", "create table one (id int);")
     await writeFunctions("01_answer.sql", answering("first"))
     await run()
     await writeFunctions(

@@ -117,7 +117,7 @@ beforeEach(async () => {
 async function first(): Promise<string> {
   const release = await commit({
     works: "yes",
-    "db/migrations/0001_first.sql": "",
+    "db/migrations/01_first.sql": "",
     "netlify/host/migrate.ts": MIGRATE,
   })
   await run("git", ["clone", "--quiet", join(home, "origin"), join(home, "source")])
@@ -199,7 +199,7 @@ describe("what goes wrong leaves the running version in service", () => {
 
   test("not where it has migrated the database: then it says what to do", async () => {
     const one = await first()
-    const two = await commit({ works: "no", "db/migrations/0002_second.sql": "" })
+    const two = await commit({ works: "no", "db/migrations/02_second.sql": "" })
     const { code, output } = await deploy()
     expect(code).toBe(1)
     expect(output).toContain(`${one} cannot run any more`)
@@ -221,7 +221,7 @@ describe("going back", () => {
 
   test("not behind a migration", async () => {
     await first()
-    const two = await commit({ "db/migrations/0002_second.sql": "" })
+    const two = await commit({ "db/migrations/02_second.sql": "" })
     await deploy()
     expect((await deploy("--rollback")).output).toContain("has migrated the database")
     expect(await linked("current")).toBe(two)

@@ -37,7 +37,7 @@ test.each([
   [`/@fs${process.cwd()}/package.json`],
   ["/netlify.toml"],
   ["/netlify/host/dev.ts"],
-  ["/db/migrations/0001_base.sql"],
+  ["/db/migrations/01_base.sql"],
   ["/scripts/run.mjs"],
   ["/public/locales/en/teams.json"],
   ["/.gitignore"],

@@ -3,7 +3,12 @@ import { rm } from "node:fs/promises"
 import { join } from "node:path"
 import { isEmpty } from "../../../db/demo/load.ts"
 import { type Loading, replaceRows } from "../../../db/dump.ts"
-import { appliedMigrations, knownMigrations, migrate } from "../../../db/migrate.ts"
+import {
+  appliedMigrations,
+  isFromBeforeRelease,
+  knownMigrations,
+  migrate,
+} from "../../../db/migrate.ts"
 import { deleteFiles, listFiles, putFile } from "../../lib/pictures/storage.ts"
 import { type Addresses, bringUpToDate } from "../database.ts"
 import { StartFailure } from "../start-failure.ts"
@@ -16,6 +21,11 @@ type Migrations = Manifest["contents"]["migrations"]
 export async function checkVersion({ contents, made_at }: Manifest): Promise<void> {
   const known = new Map((await knownMigrations()).map(({ name, checksum }) => [name, checksum]))
   const missing = contents.migrations.find(({ name }) => !known.has(name))
+  if (missing && isFromBeforeRelease(missing.name)) {
+    throw new StartFailure(
+      `The backup of ${made_at} was made by a version from before the first release. This version cannot restore it.`,
+    )
+  }
   if (missing) {
     throw new StartFailure(
       `The backup of ${made_at} is of a newer Daina: its database has ${missing.name}, which this code does not know. Update the code, then restore.`,

@@ -27,7 +27,7 @@ const newsCard = z.object({
   reading_minutes: z.number(),
 })
 
-/** Reading speed. The database computes `reading_minutes` with it, in the column of db/migrations/0007_news.sql. */
+/** Reading speed. The database computes `reading_minutes` with it, in the column of db/migrations/08_news.sql. */
 export const WORDS_PER_MINUTE = 200
 
 export const newsArticle = z.extend(newsCard, {

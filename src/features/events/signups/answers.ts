@@ -22,7 +22,7 @@ function answerError(
 /**
  * Returns the errors of answers to an event's questions: `answers.<id>` for each question, and `answers` for the
  * first of them or for an unknown question. Questions with choices are required for "going". `answer_event()` in
- * db/functions/23_signups.sql makes the same checks.
+ * db/functions/21_signups.sql makes the same checks.
  */
 export function answerErrors(
   questions: SignupQuestion[],

@@ -1,0 +1,53 @@
+-- Extensions, domains, and the functions that columns, indexes and constraints use. All other functions are in
+-- db/functions; these must exist before the tables.
+
+create extension citext;
+create extension unaccent;
+create extension pg_trgm;
+
+revoke create on schema public from public;
+
+create domain country_code as text check (value in ('ee', 'lv', 'lt'));
+create domain locale_code as text check (value in ('en', 'lv', 'et', 'lt', 'ru'));
+
+-- Normalizes text for searching: lower case, without diacritics. Names the dictionary in full, so that it can be
+-- immutable, which indexes require.
+create function plain_text(text) returns text
+language sql immutable parallel safe strict set search_path = public, pg_temp
+as $$ select lower(unaccent('unaccent'::regdictionary, $1)) $$;
+
+create function hash_of_address(address citext) returns bytea
+language sql immutable
+as $$ select sha256(convert_to(lower(address::text), 'UTF8')) $$;
+
+-- Checks a `translations` column: texts by language, as in {"lv": {"title": …}}, without the row's own language.
+-- Each language has the required text; `limits` gives the allowed texts and their maximum lengths.
+create function are_translations(translations jsonb, own text, required text, limits jsonb)
+returns boolean
+language sql immutable parallel safe
+as $$
+  select not translations ? own and not exists (
+    select from jsonb_each(translations) as t (language, texts)
+    where t.language not in ('en', 'lv', 'et', 'lt', 'ru')
+      or coalesce(btrim(t.texts ->> required), '') = ''
+      or exists (
+        select from jsonb_each(t.texts) as x (name, content)
+        where not limits ? x.name or jsonb_typeof(x.content) not in ('string', 'null')
+          or length(x.content #>> '{}') > (limits ->> x.name)::integer
+      )
+  )
+$$;
+
+-- Keys with which the database signs viewer claims, see viewer_claim(): the current key and the previous one.
+-- 64 bytes are one block of SHA-256.
+create table viewer_keys (
+  inner_key bytea not null check (length(inner_key) = 64)
+    default uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
+      || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()),
+  outer_key bytea not null check (length(outer_key) = 64)
+    default uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
+      || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()),
+  made_at timestamptz primary key default now()
+);
+alter table viewer_keys enable row level security;
+insert into viewer_keys default values;

@@ -1,0 +1,105 @@
+create table users (
+  id uuid primary key default gen_random_uuid(),
+  -- Stored in ASCII, with internationalized domains in Punycode, so that each address has one form. The check accepts
+  -- every address that `email` in src/schema/fields.ts accepts.
+  email citext not null unique
+    check (length(email) between 3 and 254 and email ~ '^[!-?A-~]+@([a-z0-9-]+[.])+[a-z0-9-]+$'),
+  password_hash text,
+  has_password boolean not null generated always as (password_hash is not null) stored,
+  google_subject text unique check (length(google_subject) between 1 and 255),
+  -- The WebAuthn user handle: authenticators know the member by it, and nothing else shows it.
+  passkey_handle uuid not null unique default gen_random_uuid(),
+  email_verified_at timestamptz,
+  -- When the member proved to hold both the account and the mailbox: by a password reset, by Google, or by confirming
+  -- the address while signed in. A confirmation link alone proves the mailbox only: the account may have been opened
+  -- by another person, who knows its password.
+  email_owned_at timestamptz,
+  terms_agreed_at timestamptz not null default now(),
+  marketing_consent_at timestamptz,
+  marketing_withdrawn_at timestamptz,
+  language locale_code not null default 'en',
+  country text check (country in ('ee', 'lv', 'lt', 'other')),
+  favorite_groups text[] not null default '{}'
+    check (cardinality(favorite_groups) <= 5)
+    check (length(array_to_string(favorite_groups, '')) <= 300),
+  mail_join_requests boolean not null default true,
+  mail_join_answers boolean not null default true,
+  mail_team_roles boolean not null default true,
+  mail_event_places boolean not null default true,
+  mail_event_changes boolean not null default true,
+  mail_event_reminders boolean not null default true,
+  mail_event_messages boolean not null default true,
+  -- A blocked member cannot sign in and has no rights.
+  blocked_at timestamptz,
+  blocked_reason text check (length(blocked_reason) between 1 and 500),
+  -- The date until which a member may sign in without the second factor that their role requires. Null for roles that
+  -- require none.
+  factor_due_at timestamptz,
+  -- When a super admin first approved something of this member; later content is listed without review.
+  vetted_at timestamptz,
+  -- The date on which the account is deleted, after its member gave it up. The account has no session until then.
+  deletion_due_at timestamptz,
+  -- Null for accounts of people. The password of a 'published' demo account is public or missing; 'private' means that
+  -- it was changed. A public site refuses sign-ins to published ones.
+  demo_password text check (demo_password in ('published', 'private')),
+  -- A copy of the profile's name: the index that finds members by name and id covers one table only.
+  listed_name text not null default '',
+  listed_text text not null
+    generated always as (listed_name || ' ' || id::text || ' ' || lower(email::text)) stored,
+  created_at timestamptz not null default date_trunc('milliseconds', now()),
+  check (blocked_at is not null or blocked_reason is null)
+);
+create index users_by_address_hash on users (hash_of_address(email));
+create index users_by_creation on users (created_at desc, id desc);
+create index users_by_name on users (listed_name, id);
+create index users_by_text on users using gin (listed_text gin_trgm_ops) with (fastupdate = off);
+create index users_blocked on users (created_at desc, id desc) where blocked_at is not null;
+create index users_leaving on users (deletion_due_at) where deletion_due_at is not null;
+alter table users enable row level security;
+
+create table user_roles (
+  user_id uuid primary key references users on delete cascade,
+  role text not null check (role in ('admin', 'super_admin')),
+  created_at timestamptz not null default date_trunc('milliseconds', now())
+);
+create index user_roles_by_role on user_roles (role);
+alter table user_roles enable row level security;
+
+create table sessions (
+  id uuid primary key default gen_random_uuid(),
+  -- SHA-256 of the cookie's value: a stolen row does not open the session.
+  token_hash bytea not null unique check (length(token_hash) = 32),
+  user_id uuid not null references users on delete cascade,
+  remember boolean not null default false,
+  method text not null default 'password' check (method in ('password', 'google', 'passkey')),
+  user_agent text check (length(user_agent) <= 300),
+  created_at timestamptz not null default date_trunc('milliseconds', now()),
+  last_seen_at timestamptz not null default date_trunc('milliseconds', now()),
+  expires_at timestamptz not null,
+  -- When the member last proved their identity.
+  authenticated_at timestamptz not null default date_trunc('milliseconds', now())
+);
+create index sessions_of_user on sessions (user_id);
+create index sessions_by_expiry on sessions (expires_at);
+alter table sessions enable row level security;
+
+-- Browsers in which the member has signed in before. A known device grants no access: sign-ins from it are only exempt
+-- from the account's limit of failed attempts, which others can exhaust.
+create table known_devices (
+  user_id uuid not null references users on delete cascade,
+  -- SHA-256 of the cookie's value.
+  token_hash bytea not null check (length(token_hash) = 32),
+  created_at timestamptz not null default date_trunc('milliseconds', now()),
+  last_used_at timestamptz not null default date_trunc('milliseconds', now()),
+  primary key (user_id, token_hash)
+);
+create index known_devices_by_use on known_devices (last_used_at);
+alter table known_devices enable row level security;
+
+-- Links that make the account that signs up with them the first super admin.
+create table setup_links (
+  -- SHA-256 of the link's token.
+  token_hash bytea primary key check (length(token_hash) = 32),
+  expires_at timestamptz not null
+);
+alter table setup_links enable row level security;

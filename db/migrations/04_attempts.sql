@@ -1,0 +1,11 @@
+-- Attempts for rate limits, shared by all instances. The subject (an account or a network address) is stored as a hash,
+-- since addresses are personal data.
+create table attempts (
+  action text not null,
+  subject bytea not null check (length(subject) = 32),
+  moments timestamptz[] not null default '{}',
+  last_at timestamptz not null default now(),
+  primary key (action, subject)
+);
+create index attempts_by_time on attempts (last_at);
+alter table attempts enable row level security;

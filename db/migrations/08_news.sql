@@ -1,0 +1,149 @@
+-- An article in another language is a row of its own, with the slug of its original.
+create table news (
+  id uuid primary key default gen_random_uuid(),
+  -- Null for an original.
+  original_id uuid,
+  slug text not null
+    check (length(slug) <= 120 and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$')
+    -- Path segments under /news that are not articles, or may be needed later.
+    constraint news_slug_reserved
+      check (slug not in ('page', 'new', 'mine', 'edit', 'feed', 'shell', 'preview')),
+  title text not null check (length(btrim(title)) between 1 and 200),
+  excerpt text check (length(excerpt) <= 400),
+  content text not null default '' check (length(content) <= 200000),
+  -- Rendered and sanitized when the article is saved, so that builds and readers do not wait for it.
+  content_html text not null default '',
+  -- Only our own files: the Content-Security-Policy blocks other origins.
+  cover_image_url text check (cover_image_url ~ '^/uploads/news-images/[A-Za-z0-9_-]+[.]webp$'),
+  -- Empty for a decorative cover.
+  cover_alt text not null default '' check (length(cover_alt) <= 300),
+  -- False while an empty `cover_alt` only means that nobody has described the cover yet.
+  cover_is_decoration boolean not null default false,
+  -- The point of the cover that stays visible when it is cropped, in percent from the left and from the top.
+  cover_focus_x smallint not null default 50 check (cover_focus_x between 0 and 100),
+  cover_focus_y smallint not null default 50 check (cover_focus_y between 0 and 100),
+  country country_code,
+  language locale_code not null default 'en',
+  is_featured boolean not null default false,
+  is_published boolean not null default false,
+  published_at timestamptz,
+  -- The time at which the article is published automatically.
+  publish_at timestamptz,
+  author_id uuid references users on delete set null,
+  -- 200 is WORDS_PER_MINUTE in src/features/news/schema.ts.
+  reading_minutes integer not null generated always as (
+    greatest(1, ceil(cardinality(regexp_split_to_array(btrim(content), '\s+')) / 200.0)::integer)
+  ) stored,
+  created_at timestamptz not null default date_trunc('milliseconds', now()),
+  updated_at timestamptz not null default date_trunc('milliseconds', now()),
+  -- When the texts of an original last changed, not counting small corrections.
+  text_changed_at timestamptz not null default date_trunc('milliseconds', now()),
+  -- The `text_changed_at` of the original when it was translated.
+  translated_from timestamptz,
+  -- An incremental build compares these hashes to find changed articles. A group contains some articles with all their
+  -- translations. Stored, because row-level security prevents computed conditions from using an index.
+  group_number integer not null
+    generated always as (uuid_hash(coalesce(original_id, id)) & 1023) stored,
+  version_hash bigint not null
+    generated always as (hash_record_extended(row(id, updated_at, author_id), 0)) stored,
+  constraint news_id_slug unique (id, slug),
+  constraint news_of_original foreign key (original_id, slug) references news (id, slug)
+    on update cascade on delete cascade,
+  check (not is_published or published_at is not null),
+  -- An article is published or scheduled, not both.
+  check (not is_published or publish_at is null),
+  check ((original_id is null) = (translated_from is null))
+);
+create unique index news_slug_key on news (slug) where original_id is null;
+create index news_by_slug on news (slug);
+create unique index news_one_translation on news (original_id, language) where original_id is not null;
+create index news_published on news ((coalesce(published_at, created_at)) desc, id desc) where is_published;
+create index news_planned on news (publish_at) where publish_at is not null;
+create index news_by_creation on news (created_at desc, id desc);
+create index news_by_name on news (plain_text(title), id);
+-- Must be the expression that the admin list searches; a test checks that the index is used.
+create index news_by_words on news
+  using gin (plain_text(title || ' ' || slug || ' ' || coalesce(excerpt, '')) gin_trgm_ops)
+  with (fastupdate = off);
+create index news_of_author on news (author_id);
+create index news_by_cover on news (cover_image_url) where cover_image_url is not null;
+create index news_groups on news (group_number, version_hash) where is_published;
+-- Index-only scans need vacuumed pages. By default autovacuum waits until a fifth of the table is new.
+alter table news set (autovacuum_vacuum_insert_threshold = 100, autovacuum_vacuum_insert_scale_factor = 0);
+alter table news enable row level security;
+
+-- Earlier versions of articles.
+create table news_revisions (
+  id bigint generated always as identity primary key,
+  news_id uuid not null references news on delete cascade,
+  saved_at timestamptz not null default date_trunc('milliseconds', now()),
+  editor_id uuid references users on delete set null,
+  title text not null,
+  slug text not null,
+  excerpt text,
+  content text not null,
+  cover_image_url text,
+  cover_alt text not null default '',
+  country country_code,
+  language locale_code not null,
+  text_changed_at timestamptz
+);
+create index news_revisions_of_article on news_revisions (news_id, id desc);
+create index news_revisions_of_editor on news_revisions (editor_id);
+create index news_revisions_by_cover on news_revisions (cover_image_url) where cover_image_url is not null;
+alter table news_revisions enable row level security;
+
+-- Members who write news besides the super admins: editors write every article, translators write in their languages.
+create table news_grants (
+  user_id uuid primary key references users on delete cascade,
+  kind text not null check (kind in ('editor', 'translator')),
+  languages locale_code[] not null default '{}',
+  -- Whether a translator may publish without an editor.
+  may_publish boolean not null default false,
+  created_at timestamptz not null default date_trunc('milliseconds', now()),
+  check ((kind = 'translator') = (cardinality(languages) > 0)),
+  check (kind = 'translator' or not may_publish)
+);
+alter table news_grants enable row level security;
+
+-- Unsaved text of an editor, shared by all who may write the article.
+create table news_drafts (
+  -- The id of the article, which may not exist yet.
+  id uuid primary key,
+  original_id uuid references news on delete cascade,
+  language locale_code not null,
+  form jsonb not null check (length(form::text) <= 1000000),
+  -- The `updated_at` of the article that the draft started from; null for a new article.
+  based_on timestamptz,
+  -- Raised by each save. A save names the version that it replaces, so that it cannot overwrite an unseen one.
+  version integer not null default 1,
+  editor_id uuid references users on delete set null,
+  saved_at timestamptz not null default date_trunc('milliseconds', now())
+);
+create index news_drafts_of_original on news_drafts (original_id) where original_id is not null;
+create index news_drafts_of_editor on news_drafts (editor_id);
+alter table news_drafts enable row level security;
+
+-- Editors who have an article open.
+create table news_presence (
+  article_id uuid not null,
+  user_id uuid not null references users on delete cascade,
+  seen_at timestamptz not null default now(),
+  primary key (article_id, user_id)
+);
+create index news_presence_of_user on news_presence (user_id);
+alter table news_presence enable row level security;
+
+-- Links that show an article, published or not, to everybody who has the link. An article may have several, since the
+-- stored hash cannot be turned back into the link.
+create table news_previews (
+  -- SHA-256 of the link's token.
+  token_hash bytea primary key check (length(token_hash) = 32),
+  article_id uuid not null references news on delete cascade,
+  -- The link ends with the newsroom rights of this member. Null for a link that the owner's login made.
+  opened_by uuid references users on delete cascade,
+  created_at timestamptz not null default date_trunc('milliseconds', now())
+);
+create index news_previews_of_article on news_previews (article_id);
+create index news_previews_of_opener on news_previews (opened_by);
+alter table news_previews enable row level security;

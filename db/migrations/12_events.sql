@@ -1,0 +1,141 @@
+-- Recurring events. Each date of a series is a row of `events` with its own sign-ups; rows exist for a year ahead.
+create table event_series (
+  id uuid primary key default gen_random_uuid(),
+  -- "This and following events" splits a series. The parts share the lineage of the original series, so that a change
+  -- of all dates reaches each part.
+  lineage uuid not null default gen_random_uuid(),
+  -- Null for series of editors, which belong to no team.
+  team_id uuid references teams on delete cascade,
+  -- An RRULE without an end, counted from the first date.
+  rule text not null check (length(rule) <= 100 and rule ~ '^FREQ=(WEEKLY|MONTHLY);[A-Z0-9=;,-]+$'),
+  -- Local times of the zone, so that the hour stays the same when clocks change.
+  starts_at timestamp not null,
+  ends_at timestamp not null,
+  time_zone text not null check (now() at time zone time_zone is not null),
+  -- The last possible date.
+  until date not null check (until < '2101-01-01'),
+  -- Dates that were left out or deleted. They are not created again.
+  excluded date[] not null default '{}' check (cardinality(excluded) <= 1000),
+  -- Rows exist up to this date.
+  generated_until date not null,
+  created_at timestamptz not null default date_trunc('milliseconds', now()),
+  unique (id, team_id),
+  check (ends_at >= starts_at)
+);
+create index event_series_of_lineage on event_series (lineage);
+create index event_series_of_team on event_series (team_id);
+create index event_series_to_extend on event_series (generated_until) where generated_until < until;
+alter table event_series enable row level security;
+
+create table events (
+  id uuid primary key default gen_random_uuid(),
+  slug text not null unique
+    check (length(slug) <= 120 and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$')
+    check (slug not in ('page', 'new', 'mine', 'shell', 'feed')),
+  title text not null check (length(btrim(title)) between 1 and 200),
+  description text check (length(description) <= 10000),
+  language locale_code not null default 'en',
+  translations jsonb not null default '{}',
+  start_date timestamptz not null,
+  end_date timestamptz not null,
+  time_zone text not null default 'Europe/Riga'
+    -- Fails for an unknown time zone.
+    check (now() at time zone time_zone is not null),
+  -- All-day events start and end at midnight in their time zone.
+  is_all_day boolean not null default false,
+  location text check (length(location) <= 200),
+  address text check (length(address) <= 200),
+  country country_code,
+  color text not null default '#3b82f6' check (color ~ '^#[0-9a-f]{6}$'),
+  user_id uuid references users on delete set null,
+  team_id uuid references teams on delete cascade,
+  event_type text not null default 'public' check (event_type in ('public', 'team')),
+  featured boolean not null default false,
+  prize text check (length(prize) <= 200),
+  -- The price in words, and in euros for structured data; 0 is free.
+  price text check (length(price) <= 100),
+  price_amount double precision check (price_amount between 0 and 100000),
+  age_min smallint check (age_min between 0 and 99),
+  accessibility text check (length(accessibility) <= 500),
+  max_participants integer check (max_participants >= 0),
+  registration_url text check (registration_url ~ '^https?://'),
+  image_url text check (image_url ~ '^/(uploads|art)/[A-Za-z0-9/_.-]+$'),
+  is_cancelled boolean not null default false,
+  hidden_at timestamptz,
+  -- The number of changes: SEQUENCE in iCalendar.
+  revision integer not null default 0,
+  takes_signups boolean not null default false,
+  -- The period of sign-up. Null means from now on, and until the event is over.
+  signup_from timestamptz,
+  signup_until timestamptz,
+  -- The number of guests that each person may bring.
+  guests_max smallint not null default 0 check (guests_max between 0 and 3),
+  -- Whether people on the waitlist must accept an open place before they have it.
+  offers_places boolean not null default false,
+  signup_questions jsonb not null default '[]'
+    check (jsonb_typeof(signup_questions) = 'array' and jsonb_array_length(signup_questions) <= 3),
+  -- Counted by triggers of event_signups, guests included.
+  going_count integer not null default 0,
+  offered_count integer not null default 0,
+  -- Without guests.
+  interested_count integer not null default 0,
+  waiting_count integer not null default 0,
+  -- People who were checked in, guests included.
+  came_count integer not null default 0,
+  -- The times of the last messages to the attendees, for the daily limit.
+  messaged_at timestamptz[],
+  series_id uuid,
+  -- The date in the series' rule that this row stands for, even after the event was moved to another day.
+  series_date date,
+  -- True after the event was edited on its own: changes of the series no longer apply to it.
+  is_detached boolean not null default false,
+  created_at timestamptz not null default date_trunc('milliseconds', now()),
+  updated_at timestamptz not null default date_trunc('milliseconds', now()),
+  constraint events_translations check (
+    are_translations(translations, language, 'title', '{"title": 200, "description": 10000}')
+  ),
+  constraint events_all_day check (
+    not is_all_day or (
+      start_date = date_trunc('day', start_date, time_zone)
+      and end_date = date_trunc('day', end_date, time_zone)
+      and end_date > start_date
+    )
+  ),
+  constraint events_signup_here_or_elsewhere check (not takes_signups or registration_url is null),
+  constraint events_signup_in_order check (signup_until > signup_from),
+  constraint events_series foreign key (series_id, team_id) references event_series (id, team_id)
+    on delete cascade,
+  -- The key with the team does not apply to rows without a team.
+  constraint events_series_of_no_team foreign key (series_id) references event_series (id)
+    on delete cascade,
+  constraint events_series_date unique (series_id, series_date),
+  constraint events_in_series check (series_id is null or series_date is not null),
+  check (end_date >= start_date),
+  -- Years that every date format of the site supports.
+  check (start_date >= '2000-01-01' and end_date < '2101-01-01')
+);
+create index events_public on events (start_date, id) where event_type = 'public';
+create index events_by_start on events (start_date, id);
+create index events_by_country on events (country, start_date, id);
+create index events_of_team on events (team_id, start_date);
+create index events_of_user on events (user_id);
+create index events_hidden on events (hidden_at) where hidden_at is not null;
+create index events_by_creation on events (created_at desc, id desc);
+create index events_by_name on events (plain_text(title), id);
+create index events_by_words on events
+  using gin (plain_text(title || ' ' || coalesce(location, '') || ' ' || coalesce(description, '') || ' '
+    || jsonb_path_query_array(translations, '$.*.*')::text) gin_trgm_ops)
+  with (fastupdate = off);
+alter table events enable row level security;
+
+-- The events that entries of imported calendars became, so that importing an entry again updates its event.
+create table event_imports (
+  team_id uuid not null references teams on delete cascade,
+  -- The entry's UID (RFC 5545), followed by the date for entries of a recurring event.
+  uid text not null check (length(uid) between 1 and 300),
+  -- Deferred: the row is written before its event, so that concurrent imports of one entry find each other's row.
+  event_id uuid not null references events on delete cascade deferrable initially deferred,
+  primary key (team_id, uid)
+);
+create index event_imports_of_event on event_imports (event_id);
+alter table event_imports enable row level security;

@@ -1,0 +1,76 @@
+-- Songs and albums as a music service listed them. Rows that leave the charts stay, because members may like them.
+
+create table catalogue_songs (
+  provider text not null,
+  id text not null,
+  -- Null for a song that is no longer in the chart.
+  rank integer check (rank > 0),
+  name text not null check (length(name) between 1 and 300),
+  artists text[] not null check (cardinality(artists) > 0),
+  album_name text,
+  image_url text check (length(image_url) <= 1000),
+  popularity integer check (popularity between 0 and 100),
+  external_url text not null check (external_url ~ '^https://'),
+  fetched_at timestamptz not null default now(),
+  -- The id within the site, unique across services.
+  item_id text not null unique generated always as (provider || '-' || id) stored,
+  primary key (provider, id),
+  check (provider ~ '^[a-z]+$' and length(provider) <= 20 and id ~ '^[A-Za-z0-9-]{1,60}$')
+);
+create index catalogue_songs_by_rank on catalogue_songs (rank) where rank is not null;
+alter table catalogue_songs enable row level security;
+
+create table catalogue_albums (
+  provider text not null,
+  id text not null,
+  rank integer check (rank > 0),
+  name text not null check (length(name) between 1 and 300),
+  artists text[] not null check (cardinality(artists) > 0),
+  image_url text check (length(image_url) <= 1000),
+  total_tracks integer check (total_tracks > 0),
+  release_date date,
+  external_url text not null check (external_url ~ '^https://'),
+  fetched_at timestamptz not null default now(),
+  item_id text not null unique generated always as (provider || '-' || id) stored,
+  primary key (provider, id),
+  check (provider ~ '^[a-z]+$' and length(provider) <= 20 and id ~ '^[A-Za-z0-9-]{1,60}$')
+);
+create index catalogue_albums_by_rank on catalogue_albums (rank) where rank is not null;
+alter table catalogue_albums enable row level security;
+
+-- The ids of artists at a service, once the service has found them by name.
+create table catalogue_artists (
+  provider text not null,
+  name text not null check (length(name) between 1 and 100),
+  id text not null check (id ~ '^[A-Za-z0-9-]{1,60}$'),
+  primary key (provider, name)
+);
+alter table catalogue_artists enable row level security;
+
+-- The schedule of the catalogue refresh, shared by all instances.
+create table catalogue_refreshes (
+  singleton boolean primary key default true check (singleton),
+  -- The services of the last try. The refresh is due at once when the settings name other services.
+  wanted text,
+  next_at timestamptz not null default now(),
+  failures integer not null default 0,
+  last_error text,
+  -- Whether the built site shows an older chart, and when a build with the new chart was last requested.
+  is_site_behind boolean not null default false,
+  site_told_at timestamptz
+);
+insert into catalogue_refreshes default values;
+alter table catalogue_refreshes enable row level security;
+
+create table music_likes (
+  user_id uuid not null references users on delete cascade,
+  item_type text not null check (item_type in ('song', 'album')),
+  item_id text not null check (length(item_id) between 1 and 100),
+  item_name text not null check (length(item_name) between 1 and 300),
+  item_artist text not null check (length(item_artist) <= 300),
+  created_at timestamptz not null default date_trunc('milliseconds', now()),
+  primary key (user_id, item_type, item_id)
+);
+-- Counts the likes of an item, in all and within the last week.
+create index music_likes_by_item on music_likes (item_type, item_id, created_at);
+alter table music_likes enable row level security;

@@ -1,0 +1,52 @@
+-- Sign-ups to events, the waitlist, and members who help at the door.
+
+create sequence signup_queue;
+
+create table event_signups (
+  id uuid primary key default gen_random_uuid(),
+  event_id uuid not null references events on delete cascade,
+  -- Null for a person whom an organizer added at the door; such a person has a name only.
+  user_id uuid references users on delete cascade,
+  name text check (length(btrim(name)) between 1 and 100),
+  status text not null check (status in ('going', 'interested', 'not_going', 'waiting', 'offered')),
+  guests smallint not null default 0 check (guests between 0 and 3),
+  note text check (length(note) <= 500),
+  answers jsonb not null default '{}' check (jsonb_typeof(answers) = 'object'),
+  -- The position on the waitlist, drawn from signup_queue.
+  queue bigint,
+  offered_until timestamptz,
+  checked_in_at timestamptz,
+  reminded_at timestamptz,
+  -- True when the place was freed because the member gave up their account. A member who keeps it gets the place back.
+  was_freed_by_leaving boolean not null default false,
+  created_at timestamptz not null default date_trunc('milliseconds', now()),
+  updated_at timestamptz not null default date_trunc('milliseconds', now()),
+  unique (event_id, user_id),
+  check ((user_id is null) <> (name is null)),
+  check ((status = 'waiting') = (queue is not null)),
+  check ((status = 'offered') = (offered_until is not null))
+);
+create index event_signups_in_order on event_signups (event_id, status, created_at, id);
+create index event_signups_waiting on event_signups (event_id, queue) where status = 'waiting';
+create index event_signups_offered on event_signups (offered_until) where status = 'offered';
+create index event_signups_of_user on event_signups (user_id);
+alter table event_signups enable row level security;
+
+-- Members who may do at one event what its organizers may do. The row ends with their sign-up.
+create table event_helpers (
+  event_id uuid not null references events on delete cascade,
+  user_id uuid not null references users on delete cascade,
+  created_at timestamptz not null default date_trunc('milliseconds', now()),
+  primary key (event_id, user_id),
+  foreign key (event_id, user_id) references event_signups (event_id, user_id) on delete cascade
+);
+create index event_helpers_of_user on event_helpers (user_id);
+alter table event_helpers enable row level security;
+
+-- Calendar feeds that a member's phone reads without signing in, by a secret in the URL.
+create table calendar_feeds (
+  user_id uuid primary key references users on delete cascade,
+  token_hash bytea not null unique,
+  created_at timestamptz not null default date_trunc('milliseconds', now())
+);
+alter table calendar_feeds enable row level security;

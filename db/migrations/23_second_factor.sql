@@ -1,0 +1,39 @@
+-- The second factor: codes of an authenticator app (TOTP, RFC 6238) and ten single-use recovery codes.
+
+create table second_factors (
+  user_id uuid primary key references users on delete cascade,
+  -- The TOTP secret. Only functions read it, like password hashes.
+  secret bytea not null check (length(secret) = 20),
+  -- Set by the first correct code. Sign-ins do not ask for a code before.
+  confirmed_at timestamptz,
+  -- The 30-second step of the last accepted code, so that no code is accepted twice.
+  last_step bigint not null default 0,
+  created_at timestamptz not null default date_trunc('milliseconds', now())
+);
+alter table second_factors enable row level security;
+
+create table recovery_codes (
+  user_id uuid not null references users on delete cascade,
+  -- SHA-256. A code has 120 random bits, too many to guess.
+  code_hash bytea not null check (length(code_hash) = 32),
+  used_at timestamptz,
+  created_at timestamptz not null default date_trunc('milliseconds', now()),
+  primary key (user_id, code_hash)
+);
+alter table recovery_codes enable row level security;
+
+-- Sign-ins that wait for the second factor.
+create table sign_in_steps (
+  -- SHA-256 of the cookie's value.
+  token_hash bytea primary key check (length(token_hash) = 32),
+  user_id uuid not null references users on delete cascade,
+  method text not null check (method in ('password', 'google')),
+  remember boolean not null,
+  -- True when the sign-in takes back the deletion of the account.
+  keeps boolean not null default false,
+  created_at timestamptz not null default date_trunc('milliseconds', now()),
+  expires_at timestamptz not null default now() + interval '10 minutes'
+);
+create index sign_in_steps_of_user on sign_in_steps (user_id);
+create index sign_in_steps_by_expiry on sign_in_steps (expires_at);
+alter table sign_in_steps enable row level security;
