@@ -10,7 +10,7 @@ import { makeBuildFolder } from "../netlify/host/build/build-folder.ts"
 import { openRecord } from "../netlify/host/build/build-record.ts"
 import { buildSite } from "../netlify/host/build/build-site.ts"
 import { sourceKey } from "../netlify/host/build/sites.ts"
-import { fillCharts } from "../netlify/lib/catalogue/snapshot.ts"
+import { storeInitialCharts } from "../netlify/lib/catalogue/snapshot.ts"
 import { enterPreview, isPreview } from "../netlify/lib/http/deploy-preview.ts"
 import { buildInterval, parseBuildInterval } from "../netlify/lib/publishing/due-times.ts"
 
@@ -44,7 +44,7 @@ try {
 // Only daina_auth writes charts and the record of builds; a preview that only reads does not have that login.
 const db = process.env.AUTH_DATABASE_URL ? authDatabase().as(null) : null
 // An empty database has no charts yet, and the pages need some.
-if (db) await fillCharts(db)
+if (db) await storeInitialCharts(db)
 const record = db && (await openRecord(db, await contentVersion(db)))
 const siteUrl = process.env.SITE_URL ?? process.env.URL ?? "http://localhost:4321"
 process.env.NETLIFY_ADAPTER = "1"

@@ -8,12 +8,12 @@ export interface DueAnnouncement extends Announced {
 }
 
 /** Leases an event that is to be posted to the channel, null for none; it is given out again once it was refused. */
-export const takeAnnouncement = (db: Db, channel: string) => db.one<DueAnnouncement>`
+export const leaseAnnouncement = (db: Db, channel: string) => db.one<DueAnnouncement>`
   select id, slug, title, description, start_date, end_date, time_zone, is_all_day, location,
     language, translations
   from take_announcement(${channel})`
 
-export const noteAnnouncementSent = (db: Db, id: string) =>
+export const recordAnnouncementSent = (db: Db, id: string) =>
   db.one`select note_announcement_sent(${id})`
 
 interface Failure {
@@ -25,6 +25,6 @@ interface Failure {
   pause: number | null
 }
 
-export const noteAnnouncementFailed = (db: Db, id: string, failure: Failure) => db.one`
+export const recordAnnouncementFailure = (db: Db, id: string, failure: Failure) => db.one`
   select note_announcement_failed(${id}, ${failure.reason}, ${failure.wasRefused}, ${failure.channel},
     ${failure.pause}::float8 * interval '1 second')`

@@ -11,7 +11,7 @@ export const beginBuild = async (db: Db, version: number): Promise<number> =>
   (await db.value<number>`select begin_build(${version})`) ?? 0
 
 /** Notes how far a running build is. */
-export const noteBuild = (
+export const recordBuildProgress = (
   db: Db,
   id: number,
   { phase, pages }: { phase: string; pages: number | null },
@@ -24,7 +24,7 @@ export interface FailedPages {
 }
 
 /** Notes which pages a running build could not render. */
-export const noteFailedPages = (db: Db, id: number, { count, pages }: FailedPages) =>
+export const recordFailedPages = (db: Db, id: number, { count, pages }: FailedPages) =>
   db.one`select note_failed_pages(${id}, ${count}, ${JSON.stringify(pages)})`
 
 /** Closes a build's record; a null `retryMs` has a failed one tried again later with each failure. */
@@ -63,7 +63,7 @@ export const claimMissedBuild = (db: Db, served: number | null, spacing: number)
  * Raises the content version after a change of an event's sign-up counts or attendance, if built pages show them. Null
  * means that the event is unknown. Returns true when the version was raised.
  */
-export const noteCounts = (db: Db, event: string | null, isAttendance: boolean) =>
+export const raiseVersionForCounts = (db: Db, event: string | null, isAttendance: boolean) =>
   db.value<boolean>`select note_counts(${event}, ${isAttendance})`
 
 /** Takes back a claim whose request did not reach the builder. */

@@ -82,7 +82,7 @@ export interface Charts {
 }
 
 /** Replaces both charts as a whole. Its row says whether the site is to be built anew. */
-export const replacingCharts = (
+export const replaceChartsQuery = (
   provider: string,
   { songs, albums }: Charts,
 ): Query<{ tells_site: boolean }> => query`
@@ -92,7 +92,7 @@ export const replacingCharts = (
 
 /** Replaces both charts; whether the site is to be built anew. */
 export async function replaceCharts(db: Db, provider: string, charts: Charts): Promise<boolean> {
-  const [[row]] = await db.batch([replacingCharts(provider, charts)])
+  const [[row]] = await db.batch([replaceChartsQuery(provider, charts)])
   return row?.tells_site ?? false
 }
 
@@ -118,7 +118,7 @@ export interface Turn {
  * The turn to ask these providers, null while it is not due or somebody else's. Due at once where other
  * providers are wanted than the last time.
  */
-export const takeRefresh = (db: Db, wanted: string) => db.one<Turn>`
+export const leaseRefresh = (db: Db, wanted: string) => db.one<Turn>`
   select provider, is_old from take_catalogue_refresh(${wanted})`
 
 /** Ends the turn: well, or with what went wrong and for how many seconds at least to leave it. */

@@ -3,7 +3,7 @@ import { eventSlug } from "../../src/features/events/form.ts"
 import type { ChosenEvents, ImportedEvent } from "../../src/features/events/import/schema.ts"
 import { DEFAULT_COLOR } from "../../src/features/events/schema.ts"
 import { type Db, type Query, query } from "../client.ts"
-import { ownTakenBy } from "./accounts/attempts.ts"
+import { countOwnAttempt } from "./accounts/attempts.ts"
 import { type SiteChange, writeSite } from "./content-version.ts"
 
 /** An imported event, in the columns that an entry has. */
@@ -11,7 +11,7 @@ export type Known = Omit<ImportedEvent, "registration_url">
 
 /** Counts one reading of a calendar by the viewer. Returns 0, or the seconds until the next one is allowed. */
 export const attemptLook = async (db: Db): Promise<number> =>
-  (await db.value<number>`select wait from ${ownTakenBy("import")}`) ?? 0
+  (await db.value<number>`select wait from ${countOwnAttempt("import")}`) ?? 0
 
 /** Returns whether the viewer may write a team's events. */
 export const mayWriteEvents = async (db: Db, team: string): Promise<boolean> =>

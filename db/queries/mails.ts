@@ -4,7 +4,7 @@ import type { ReportKind, ReportReason } from "../../src/features/reports/schema
 import type { Locale } from "../../src/i18n/locales.ts"
 import type { Role } from "../../src/schema/roles.ts"
 import { type Db, query } from "../client.ts"
-import { mailLimits, signUpLimits, takenBy } from "./accounts/attempts.ts"
+import { countAttempt, mailLimits, signUpLimits } from "./accounts/attempts.ts"
 import type { RightCode } from "./accounts/second-factor.ts"
 
 export type MailKind =
@@ -162,7 +162,7 @@ export const confirmEmailChange = (db: Db, hash: string) =>
   db.value<string>`select confirm_email_change(decode(${hash}, 'hex'))`
 
 /** Leases up to so many mails that are due; those not noted as sent are due again later. */
-export const takeMails = (db: Db, most: number) => db.many<DueMail>`
+export const leaseMails = (db: Db, most: number) => db.many<DueMail>`
   select id, kind, language, email, display_name, details, tries from take_mails(${most})`
 
 /**
@@ -176,9 +176,9 @@ export const joinMailDetails = (db: Db, mail: string) =>
 export const issueMailLink = (db: Db, mail: string, hash: string, life: string) =>
   db.one`select issue_mail_link(${mail}, decode(${hash}, 'hex'), ${life}::interval)`
 
-export const noteMailSent = (db: Db, mail: string) => db.one`select note_mail_sent(${mail})`
+export const recordMailSent = (db: Db, mail: string) => db.one`select note_mail_sent(${mail})`
 
-export const noteMailFailed = (db: Db, mail: string, reason: string, givesUp: boolean) =>
+export const recordMailFailure = (db: Db, mail: string, reason: string, givesUp: boolean) =>
   db.one`select note_mail_failed(${mail}, ${reason}, ${givesUp})`
 
 /** Removes mails done with a month ago, and links that have run out. */
@@ -199,10 +199,10 @@ export interface ResetAccount {
 }
 
 /** Counts a try of a link for a new password; `account` is null when the link cannot be used now. */
-export async function tryReset(db: Db, hash: string, address: string) {
+export async function attemptReset(db: Db, hash: string, address: string) {
   const row = await db.one<{ wait: number; account: ResetAccount | null }>`
     select wait, (select to_jsonb(n) from reset_link_needs(decode(${hash}, 'hex')) n) as account
-    from ${takenBy("link", address)}`
+    from ${countAttempt("link", address)}`
   return row ?? { wait: 0, account: null }
 }
 

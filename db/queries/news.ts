@@ -2,7 +2,7 @@
 import type { NewsArticle, NewsCard, NewsVersion } from "../../src/features/news/schema.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import { type Db, query } from "../client.ts"
-import { giveBackAttempts, takenBy } from "./accounts/attempts.ts"
+import { countAttempt, giveBackAttempts } from "./accounts/attempts.ts"
 import { type Position, pageOf } from "./paging.ts"
 
 /** Of `get_safe_news() n`. */
@@ -119,10 +119,10 @@ export interface PreviewedNews
  * Returns the article behind a preview's link, by the SHA-256 of its token in hexadecimal. Failed tries are
  * limited per address; `wait` is the number of seconds until the next one.
  */
-export async function tryPreview(db: Db, hash: string, address: string) {
+export async function attemptPreview(db: Db, hash: string, address: string) {
   const row = await db.one<{ wait: number } & (PreviewedNews | { id: null })>`
     select wait, n.*
-    from ${takenBy("preview", address)} left join previewed_news(decode(${hash}, 'hex')) n on wait = 0`
+    from ${countAttempt("preview", address)} left join previewed_news(decode(${hash}, 'hex')) n on wait = 0`
   if (!row?.id) return { wait: row?.wait ?? 0, article: null }
   await db.batch([giveBackAttempts([{ action: "preview", who: address }])])
   return { wait: 0, article: row }

@@ -7,7 +7,7 @@ import type { NewsVersion } from "../../src/features/news/article.ts"
 import type { NewsletterStatus } from "../../src/features/news/newsletter/newsletter.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import { type Db, query } from "../client.ts"
-import { ownTakenBy, takenBy } from "./accounts/attempts.ts"
+import { countAttempt, countOwnAttempt } from "./accounts/attempts.ts"
 
 export type MailingList = "newsletter" | "shop"
 
@@ -31,7 +31,7 @@ export async function subscribe(
   const wait = await db.value<number>`
     select wait, case when wait = 0 then
       subscribe(${list}, ${email}, ${language}, ${consent.wording}, ${consent.language})
-    end from ${takenBy("newsletter", caller)}`
+    end from ${countAttempt("newsletter", caller)}`
   return wait ?? 0
 }
 
@@ -112,7 +112,7 @@ export const nextRecipients = (
   from letters_to_send(${issue}, decode(${after}, 'hex'), ${most})`
 
 /** Which letter of which run. */
-export interface LetterKey {
+export interface IssueEmailKey {
   issue: string
   run: string
   addressHash: string
@@ -120,22 +120,22 @@ export interface LetterKey {
 }
 
 /** Notes a letter that is about to be sent; false when it is no longer wanted, or another run has it. */
-export const prepareLetter = (db: Db, { issue, run, addressHash, tokenHash }: LetterKey) =>
+export const prepareIssueEmail = (db: Db, { issue, run, addressHash, tokenHash }: IssueEmailKey) =>
   db.value<boolean>`
     select prepare_letter(${issue}, ${run}, decode(${addressHash}, 'hex'), decode(${tokenHash}, 'hex'))`
 
 /** Notes that a letter's end is about to follow; false when somebody else was faster: then it must not. */
-export const noteHandedOver = (db: Db, { issue, run, addressHash, tokenHash }: LetterKey) =>
+export const recordHandOver = (db: Db, { issue, run, addressHash, tokenHash }: IssueEmailKey) =>
   db.value<boolean>`
     select hand_over_letter(${issue}, ${run}, decode(${addressHash}, 'hex'), decode(${tokenHash}, 'hex'))`
 
 /** How a letter failed: `later` may be tried again, `refused` not in this issue, `uncertain` may be there. */
-export type LetterFailure = "later" | "refused" | "uncertain"
+export type IssueEmailFailure = "later" | "refused" | "uncertain"
 
-export const settleLetter = (
+export const recordIssueEmail = (
   db: Db,
-  { issue, tokenHash }: LetterKey,
-  outcome: "sent" | LetterFailure,
+  { issue, tokenHash }: IssueEmailKey,
+  outcome: "sent" | IssueEmailFailure,
   reason = "",
 ) => db.one`select settle_letter(${issue}, decode(${tokenHash}, 'hex'), ${outcome}, ${reason})`
 
@@ -157,12 +157,12 @@ interface IssueText {
 }
 
 /** What a letter is made from. */
-export type Letter = Pick<
+export type IssueArticle = Pick<
   NewsVersion,
   "slug" | "title" | "excerpt" | "cover_image_url" | "cover_alt" | "language"
 > & { content: string; is_outdated: boolean }
 
-const lettersOf = (article: string) => query<Letter>`
+const issueArticlesQuery = (article: string) => query<IssueArticle>`
   select n.slug, n.title, n.excerpt, n.content, n.cover_image_url, n.cover_alt, n.language,
     n.is_outdated
   from get_safe_news() n
@@ -170,14 +170,14 @@ const lettersOf = (article: string) => query<Letter>`
   order by n.original_id nulls first, n.language`
 
 /** The published versions of an article, the original first. */
-export const articleLetters = async (db: Db, article: string): Promise<Letter[]> =>
-  (await db.batch([lettersOf(article)]))[0]
+export const issueArticles = async (db: Db, article: string): Promise<IssueArticle[]> =>
+  (await db.batch([issueArticlesQuery(article)]))[0]
 
 /** An article's letters for who tries one; with the seconds to wait when there were too many tries, else 0. */
-export async function testLetters(db: Db, article: string) {
+export async function articlesForTestEmail(db: Db, article: string) {
   const [[taken], letters] = await db.batch([
-    query<{ wait: number }>`select wait from ${ownTakenBy("test_letter")}`,
-    lettersOf(article),
+    query<{ wait: number }>`select wait from ${countOwnAttempt("test_letter")}`,
+    issueArticlesQuery(article),
   ])
   return { wait: taken?.wait ?? 0, letters }
 }
@@ -187,7 +187,7 @@ export const beginArticleIssue = (db: Db, article: string, texts: IssueTexts) =>
   db.value<boolean>`select begin_article_issue(${article}, ${JSON.stringify(texts)}::jsonb)`
 
 /** An article's issue that waits for its letters, for this run alone, or null. */
-export const takeArticleIssue = (db: Db, run: string) =>
+export const leaseArticleIssue = (db: Db, run: string) =>
   db.one<{ id: string; name: string; texts: IssueTexts }>`
     select id, name, texts from take_article_issue(${run})`
 
@@ -195,7 +195,7 @@ export const takeArticleIssue = (db: Db, run: string) =>
 export async function articleIssueStatus(db: Db, article: string) {
   const [[status], letters] = await db.batch([
     query<NewsletterStatus>`select * from article_issue_status(${article})`,
-    lettersOf(article),
+    issueArticlesQuery(article),
   ])
   return (
     status && {

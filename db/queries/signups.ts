@@ -273,4 +273,4 @@ export const feedEvent = (db: Db, event: string) => db.one<Signup["event"]>`
   select ${EVENT}, event_type from get_safe_events() e where id = ${event}`
 
 /** Ends expired offers and queues reminders. Returns the number of public events with expired offers. */
-export const tendSignups = (db: Db) => db.value<number>`select tend_signups()`
+export const processSignups = (db: Db) => db.value<number>`select tend_signups()`

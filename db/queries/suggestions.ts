@@ -2,7 +2,7 @@
 import type { IdeaCategory, Priority } from "../../src/features/ideas/choices.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import type { Db } from "../client.ts"
-import { takenBy } from "./accounts/attempts.ts"
+import { countAttempt } from "./accounts/attempts.ts"
 
 export interface NewSuggestion {
   id: string
@@ -29,7 +29,7 @@ export async function receiveSuggestion(
     select wait, case when wait = 0 then receive_suggestion(
       ${id}, ${name}, ${email}, ${category}, ${priority}, ${title}, ${description}, ${language}
     ) end
-    from ${takenBy("suggestion", address)}`
+    from ${countAttempt("suggestion", address)}`
   return wait ?? 0
 }
 
@@ -45,13 +45,14 @@ export interface DueSuggestion {
 }
 
 /** Leases a suggestion that is due, null for none; if it is not noted as sent it is due again later. */
-export const takeSuggestion = (db: Db) => db.one<DueSuggestion>`
+export const leaseSuggestion = (db: Db) => db.one<DueSuggestion>`
   select id, name, category, priority, title, description, language from take_suggestion()`
 
-export const noteSuggestionSent = (db: Db, id: string) => db.one`select note_suggestion_sent(${id})`
+export const recordSuggestionSent = (db: Db, id: string) =>
+  db.one`select note_suggestion_sent(${id})`
 
 /** Notes why a suggestion was not sent; a pause, in seconds, holds for all that wait. */
-export const noteSuggestionFailed = (db: Db, id: string, reason: string, pause: number | null) =>
+export const recordSuggestionFailure = (db: Db, id: string, reason: string, pause: number | null) =>
   db.one`select note_suggestion_failed(${id}, ${reason}, ${pause}::float8 * interval '1 second')`
 
 /** Removes name and address from suggestions that came a year ago. */

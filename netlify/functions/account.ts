@@ -7,11 +7,11 @@ import {
   changeSettings,
   disconnectGoogle,
   exportAccount,
-  giveUpAccount,
   ownAccount,
+  scheduleAccountDeletion,
   teamsAndHeirs,
 } from "../../db/queries/accounts/accounts.ts"
-import { forgetCodes, noteProof, takeOwnCode } from "../../db/queries/accounts/second-factor.ts"
+import { forgetCodes, recordProof, takeOwnCode } from "../../db/queries/accounts/second-factor.ts"
 import { endDevice, endOtherDevices, ownDevices } from "../../db/queries/accounts/sessions.ts"
 import { confirmEmailChange, requestEmailChange } from "../../db/queries/mails.ts"
 import { proofBody } from "../../src/features/account/proof/schema.ts"
@@ -24,22 +24,22 @@ import {
 } from "../../src/features/account/schema.ts"
 import {
   type ApiEnv,
-  afterwards,
   hasRecentProof,
+  runAfterResponse,
   sendCookies,
   serve,
   signedIn,
   signInApi,
   visitor,
 } from "../lib/http/api.ts"
-import { codeOf, orNotFound, problem, refuse, tooMany } from "../lib/http/problem.ts"
-import { callerOf, readBody, withId } from "../lib/http/request.ts"
+import { orNotFound, problem, problemCodeOf, rateLimited, refuse } from "../lib/http/problem.ts"
+import { clientAddress, readBody, withId } from "../lib/http/request.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { avatarAsData } from "../lib/pictures/avatars.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
-import { usedPasskey } from "../lib/sign-in/passkeys.ts"
+import { verifyPasskey } from "../lib/sign-in/passkeys.ts"
 import { hashing, hashPassword, refusedPassword } from "../lib/sign-in/password.ts"
-import { proveBy, refuseCode, rightCode } from "../lib/sign-in/prove-identity.ts"
+import { rejectCode, verifyOwnCode, verifyOwnPassword } from "../lib/sign-in/prove-identity.ts"
 import {
   blankCookies,
   blankDevice,
@@ -47,7 +47,7 @@ import {
   startSession,
   userAgentOf,
 } from "../lib/sign-in/session.ts"
-import { hashOf } from "../lib/sign-in/session-store.ts"
+import { hashToken } from "../lib/sign-in/tokens.ts"
 
 const app = signInApi()
 app.get("*", signedIn)
@@ -62,7 +62,7 @@ app.put("/api/account/password", hashing, async (c) => {
   const { current_password, new_password } = await readBody(c, changePasswordBody)
   const refused = await refusedPassword(new_password, visitor(c).email)
   if (refused) return problem("invalid", { errors: { new_password: refused } })
-  const proof = await proveBy(c, "current_password", current_password)
+  const proof = await verifyOwnPassword(c, "current_password", current_password)
   const { id, password_hash } = proof.account
   // The account before the attempts, as a sign-in locks them.
   const before = [
@@ -75,7 +75,7 @@ app.put("/api/account/password", hashing, async (c) => {
     c,
     await startSession(c.req.raw, id, { remember, method: "password", before, isProven: true }),
   )
-  await afterwards(c, deliverMails())
+  await runAfterResponse(c, deliverMails())
   return c.body(null, 204)
 })
 
@@ -115,7 +115,7 @@ app.get("/api/account/teams", async (c) => c.json({ teams: await teamsAndHeirs(c
  * belong into the transaction of the act.
  */
 async function prove(c: Context<ApiEnv>, password: string | undefined): Promise<Query<unknown>[]> {
-  if (password !== undefined) return (await proveBy(c, "password", password)).onSuccess
+  if (password !== undefined) return (await verifyOwnPassword(c, "password", password)).onSuccess
   return visitor(c).method !== "password" && hasRecentProof(c) ? [] : refuse("sign_in_again")
 }
 
@@ -123,24 +123,24 @@ app.post("/api/account/proof", hashing, async (c) => {
   const proof = await readBody(c, proofBody)
   const { userId, deviceId } = visitor(c)
   if ("password" in proof) {
-    const { onSuccess } = await proveBy(c, "password", proof.password)
-    await c.var.db.batch([...onSuccess, noteProof(deviceId)])
+    const { onSuccess } = await verifyOwnPassword(c, "password", proof.password)
+    await c.var.db.batch([...onSuccess, recordProof(deviceId)])
     return c.body(null, 204)
   }
   if ("passkey" in proof) {
-    const { used } = await usedPasskey(c, proof.passkey, "prove")
-    await c.var.db.batch([used, noteProof(deviceId)])
+    const { used } = await verifyPasskey(c, proof.passkey, "prove")
+    await c.var.db.batch([used, recordProof(deviceId)])
     return c.body(null, 204)
   }
-  const code = await rightCode(c, proof.code)
+  const code = await verifyOwnCode(c, proof.code)
   const device = deviceHashOf(c.req.raw)
   await c.var.db
-    .batch([takeOwnCode(code), forgetCodes(userId, device), noteProof(deviceId)])
+    .batch([takeOwnCode(code), forgetCodes(userId, device), recordProof(deviceId)])
     .catch((error) => {
-      if (codeOf(error) === "invalid") return refuseCode(c, userId)
+      if (problemCodeOf(error) === "invalid") return rejectCode(c, userId)
       throw error
     })
-  await afterwards(c, deliverMails())
+  await runAfterResponse(c, deliverMails())
   return c.body(null, 204)
 })
 
@@ -148,18 +148,18 @@ app.post("/api/account/email", hashing, async (c) => {
   const { email, password } = await readBody(c, changeEmailBody)
   const onSuccess = await prove(c, password)
   await c.var.db.batch(onSuccess)
-  const { wait, isTaken } = await requestEmailChange(c.var.db, email, callerOf(c))
-  if (wait > 0) return tooMany(wait)
+  const { wait, isTaken } = await requestEmailChange(c.var.db, email, clientAddress(c))
+  if (wait > 0) return rateLimited(wait)
   if (isTaken) return problem("email_taken", { errors: { email: "email_taken" } })
-  await afterwards(c, deliverMails())
+  await runAfterResponse(c, deliverMails())
   return c.body(null, 204)
 })
 
 app.post("/api/account/email/confirm", async (c) => {
   const { token } = await readBody(c, verifyEmailBody, () => "link_unusable")
-  const email = await confirmEmailChange(c.var.db, hashOf(token))
+  const email = await confirmEmailChange(c.var.db, hashToken(token))
   if (!email) return problem("link_unusable")
-  await afterwards(c, deliverMails())
+  await runAfterResponse(c, deliverMails())
   return c.json({ email })
 })
 
@@ -170,11 +170,11 @@ app.delete("/api/account/google", async (c) =>
 app.delete("/api/account", hashing, async (c) => {
   const { password, heirs = {} } = await readBody(c, deleteAccountBody)
   const onSuccess = await prove(c, password)
-  const { result, changedSite } = await giveUpAccount(c.var.db, heirs, onSuccess)
+  const { result, changedSite } = await scheduleAccountDeletion(c.var.db, heirs, onSuccess)
   if (result === "last_super_admin") return problem("last_super_admin")
   sendCookies(c, [...blankCookies(c.req.raw), ...blankDevice(c.req.raw)])
   // The new owners of the teams get an email.
-  await afterwards(c, deliverMails())
+  await runAfterResponse(c, deliverMails())
   if (changedSite) await requestBuild("member")
   return c.body(null, 204)
 })

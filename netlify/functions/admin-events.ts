@@ -19,22 +19,22 @@ import { DEFAULT_TIME_ZONE } from "../../src/features/events/schema.ts"
 import { hiddenBody } from "../../src/features/reports/schema.ts"
 import { dayOf } from "../../src/i18n/dates.ts"
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
-import { newSeries, refuseUnlikeSeries } from "../lib/events/series.ts"
+import { newSeries, refuseOutsideSeries } from "../lib/events/series.ts"
 import {
-  answerWritten,
-  deletionOf,
-  listOf,
-  oneOf,
-  savingOf,
-  settingOf,
-  tellingMembers,
+  answerWithRow,
+  deleteRoute,
+  deliverMailsAfter,
+  listRoute,
+  readRoute,
+  saveRoute,
+  updateRoute,
 } from "../lib/http/admin-routes.ts"
 import { api, serve, superAdmin } from "../lib/http/api.ts"
 import { readNew, withId } from "../lib/http/request.ts"
 
 const app = api().basePath("/api/admin/events")
 app.get("*", superAdmin)
-app.use(tellingMembers)
+app.use(deliverMailsAfter)
 
 const withDefaults = (event: NewAdminEvent) => ({
   ...NO_VISIT,
@@ -44,8 +44,8 @@ const withDefaults = (event: NewAdminEvent) => ({
   is_cancelled: event.is_cancelled ?? false,
 })
 
-app.get("/", listOf("events", adminEvents, "start"))
-app.get("/:id", withId, oneOf(adminEvent))
+app.get("/", listRoute("events", adminEvents, "start"))
+app.get("/:id", withId, readRoute(adminEvent))
 
 app.post("/", async (c) => {
   const { repeat, ...body } = await readNew(c, addedAdminEvent)
@@ -53,19 +53,19 @@ app.post("/", async (c) => {
   const event = { ...withDefaults(given), language, translations }
   const slug = eventSlug(event.title, event.start_date, event.time_zone)
   const created = await createAdminEvent(c.var.db, slug, event, newSeries(repeat, event))
-  return answerWritten(c, "event", created, 201)
+  return answerWithRow(c, "event", created, 201)
 })
 
 app.patch(
   "/:id",
   withId,
-  savingOf(changedAdminEvent, "event", async (db, id, basedOn, change) => {
+  saveRoute(changedAdminEvent, "event", async (db, id, basedOn, change) => {
     const { scope = "this", with_edited = false, ...event } = change
     if (scope === "this") return editEvent(db, id, basedOn, event)
     const written = await editEvents(db, id, basedOn, event, { scope, with_edited })
     if (written.row && !written.saved) {
       const day = dayOf(event.start_date, event.time_zone ?? DEFAULT_TIME_ZONE)
-      refuseUnlikeSeries(written.row, basedOn, day)
+      refuseOutsideSeries(written.row, basedOn, day)
     }
     return written
   }),
@@ -74,10 +74,10 @@ app.patch(
 app.put(
   "/:id/hidden",
   withId,
-  settingOf(hiddenBody, "event", (db, id, body) => hideEvent(db, id, body.is_hidden)),
+  updateRoute(hiddenBody, "event", (db, id, body) => hideEvent(db, id, body.is_hidden)),
 )
 
-app.delete("/:id", withId, deletionOf("event", deleteAdminEvents))
+app.delete("/:id", withId, deleteRoute("event", deleteAdminEvents))
 
 export default serve(app)
 export const config: Config = {

@@ -19,13 +19,13 @@ import {
   suggestionsActionBody,
 } from "../../src/features/ideas/admin/schema.ts"
 import {
-  actionsOf,
-  answerWritten,
-  deletionOf,
-  listOf,
-  oneOf,
-  savingOf,
-  settingOf,
+  actionRoute,
+  answerWithRow,
+  deleteRoute,
+  listRoute,
+  readRoute,
+  saveRoute,
+  updateRoute,
 } from "../lib/http/admin-routes.ts"
 import { api, serve, superAdmin } from "../lib/http/api.ts"
 import { problem } from "../lib/http/problem.ts"
@@ -41,16 +41,16 @@ const inLanguage = async ({ language = null, ...idea }: NewIdea) => ({
   ...(await writtenIn(language, `${idea.title}\n${idea.description}`)),
 })
 
-app.get("/ideas", listOf("ideas", adminIdeas))
-app.get("/ideas/:id", withId, oneOf(adminIdea))
+app.get("/ideas", listRoute("ideas", adminIdeas))
+app.get("/ideas/:id", withId, readRoute(adminIdea))
 app.post("/ideas", async (c) => {
   const idea = await inLanguage(await readNew(c, newIdea))
-  return answerWritten(c, "idea", await createIdea(c.var.db, crypto.randomUUID(), idea), 201)
+  return answerWithRow(c, "idea", await createIdea(c.var.db, crypto.randomUUID(), idea), 201)
 })
 app.patch(
   "/ideas/:id",
   withId,
-  savingOf(changedIdea, "idea", async (db, id, basedOn, { language, ...edit }) => {
+  saveRoute(changedIdea, "idea", async (db, id, basedOn, { language, ...edit }) => {
     const text = `${edit.title}\n${edit.description}`
     return editIdea(db, id, basedOn, { ...edit, ...(await writtenIn(language, text)) })
   }),
@@ -58,12 +58,12 @@ app.patch(
 app.put(
   "/ideas/:id/popular",
   withId,
-  settingOf(popularBody, "idea", (db, id, body) => setPopular(db, id, body.is_popular)),
+  updateRoute(popularBody, "idea", (db, id, body) => setPopular(db, id, body.is_popular)),
 )
-app.delete("/ideas/:id", withId, deletionOf("idea", deleteIdeas))
+app.delete("/ideas/:id", withId, deleteRoute("idea", deleteIdeas))
 
-app.get("/suggestions", listOf("suggestions", adminSuggestions))
-app.post("/suggestions/action", actionsOf(suggestionsActionBody, "idea", changeSuggestions))
+app.get("/suggestions", listRoute("suggestions", adminSuggestions))
+app.post("/suggestions/action", actionRoute(suggestionsActionBody, "idea", changeSuggestions))
 
 // The editor may have put it into better words first, so the idea comes with the call.
 app.post("/suggestions/:id/idea", withId, async (c) => {

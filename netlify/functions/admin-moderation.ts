@@ -14,16 +14,16 @@ import { caseDecisionBody } from "../../src/features/reports/schema.ts"
 import { postsActionBody } from "../../src/features/teams/blog/admin/schema.ts"
 import { renderMarkdown } from "../../src/markdown/render.ts"
 import { plainHtml } from "../../src/shared/description.ts"
-import { actionsOf, listOf, oneOf, tellingMembers } from "../lib/http/admin-routes.ts"
-import { afterwards, api, serve, superAdmin } from "../lib/http/api.ts"
+import { actionRoute, deliverMailsAfter, listRoute, readRoute } from "../lib/http/admin-routes.ts"
+import { api, runAfterResponse, serve, superAdmin } from "../lib/http/api.ts"
 import { problem } from "../lib/http/problem.ts"
 import { readBody, withId } from "../lib/http/request.ts"
-import { concealAvatar } from "../lib/pictures/avatars.ts"
+import { renameHiddenAvatar } from "../lib/pictures/avatars.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
 
 const app = api().basePath("/api/admin")
 app.get("*", superAdmin)
-app.use(tellingMembers)
+app.use(deliverMailsAfter)
 
 /** The beginning of a post as its readers see it, without the signs of its Markdown. */
 const withoutMarkdown = <Post extends { excerpt: string | null }>(post: Post): Post => ({
@@ -33,16 +33,16 @@ const withoutMarkdown = <Post extends { excerpt: string | null }>(post: Post): P
 
 app.get(
   "/posts",
-  listOf("posts", async (db, asked) => {
+  listRoute("posts", async (db, asked) => {
     const page = await adminPosts(db, asked)
     return { ...page, rows: page.rows.map(withoutMarkdown) }
   }),
 )
-app.post("/posts/action", actionsOf(postsActionBody, "post", changePosts))
+app.post("/posts/action", actionRoute(postsActionBody, "post", changePosts))
 
 app.get(
   "/newcomers",
-  listOf("newcomers", async (db, asked) => {
+  listRoute("newcomers", async (db, asked) => {
     const page = await adminNewcomers(db, asked)
     return {
       ...page,
@@ -52,11 +52,11 @@ app.get(
 )
 app.post(
   "/newcomers/action",
-  actionsOf(newcomersActionBody, "team", changeNewcomers, { isFollowed: true }),
+  actionRoute(newcomersActionBody, "team", changeNewcomers, { isFollowed: true }),
 )
 
-app.get("/reports", listOf("reports", adminReportCases))
-app.get("/reports/:id", withId, oneOf(adminReportCase))
+app.get("/reports", listRoute("reports", adminReportCases))
+app.get("/reports/:id", withId, readRoute(adminReportCase))
 
 app.patch("/reports/:id", withId, async (c) => {
   const { decision, updated_at, ...body } = await readBody(c, caseDecisionBody)
@@ -66,7 +66,7 @@ app.patch("/reports/:id", withId, async (c) => {
   const { outcome, row, version, exposedAvatar, changedSite } = decided
   if (!row) return problem("not_found")
   if (outcome !== "done") return problem(outcome, { current: row })
-  if (exposedAvatar) await afterwards(c, concealAvatar(c.var.db, exposedAvatar))
+  if (exposedAvatar) await runAfterResponse(c, renameHiddenAvatar(c.var.db, exposedAvatar))
   if (changedSite) await requestBuild(row.kind === "profile" ? "member" : row.kind)
   return c.json({ ...row, content_version: version })
 })

@@ -1,5 +1,4 @@
 /** News, for those who write it: editors and translators. What each of them may do is the database's to say. */
-import { randomBytes } from "node:crypto"
 import type { Config } from "@netlify/functions"
 import type { Db } from "../../db/client.ts"
 import {
@@ -14,16 +13,16 @@ import {
 } from "../../db/queries/admin/news.ts"
 import {
   addPreview,
-  begunNews,
   countPreviews,
   dropDraft,
   endPresence,
   newsDraft,
-  notePresence,
+  notifyOfFinishedArticle,
+  recordPresence,
   revokePreviews,
   storeDraft,
-  tellOfFinishedNews,
   translationOf,
+  unsavedArticles,
 } from "../../db/queries/admin/news-drafts.ts"
 import { draftBody } from "../../src/features/news/admin/schema.ts"
 import { positionOf } from "../../src/features/news/article.ts"
@@ -35,14 +34,14 @@ import {
 } from "../../src/features/news/schema.ts"
 import { renderContent } from "../lib/child/texts.ts"
 import {
-  actionsOf,
-  answerWritten,
-  deletionOf,
-  listOf,
-  oneOf,
-  savingOf,
+  actionRoute,
+  answerWithRow,
+  deleteRoute,
+  listRoute,
+  readRoute,
+  saveRoute,
 } from "../lib/http/admin-routes.ts"
-import { afterwards, api, newsroom, serve } from "../lib/http/api.ts"
+import { api, newsroom, runAfterResponse, serve } from "../lib/http/api.ts"
 import {
   orNotFound,
   orSlugTaken,
@@ -54,8 +53,8 @@ import {
 import { readBody, readNew, withId } from "../lib/http/request.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { storeShare } from "../lib/pictures/images.ts"
-import { noteDue } from "../lib/publishing/due-times.ts"
-import { hashOf } from "../lib/sign-in/session-store.ts"
+import { recordDueTime } from "../lib/publishing/due-times.ts"
+import { hashToken, newToken } from "../lib/sign-in/tokens.ts"
 
 const app = api().basePath("/api/admin/news")
 app.get("*", newsroom)
@@ -88,7 +87,7 @@ async function written<Change extends { row: object | null }>(
     throw error
   })
   if (publish_at && change.row) {
-    await noteDue(new Date(Math.max(Date.parse(publish_at), Date.now())))
+    await recordDueTime(new Date(Math.max(Date.parse(publish_at), Date.now())))
   }
   return change
 }
@@ -102,10 +101,10 @@ async function requireFuturePlan(db: Db, id: string, publish_at?: string | null)
   }
 }
 
-app.get("/", listOf("news", adminNews))
+app.get("/", listRoute("news", adminNews))
 app.get("/counts", async (c) => c.json(await newsroomCounts(c.var.db)))
-app.get("/drafts", async (c) => c.json({ drafts: await begunNews(c.var.db) }))
-app.get("/:id", withId, oneOf(articleForEditing))
+app.get("/drafts", async (c) => c.json({ drafts: await unsavedArticles(c.var.db) }))
+app.get("/:id", withId, readRoute(articleForEditing))
 
 app.post("/", async (c) => {
   const article = await readNew(c, newArticle)
@@ -117,13 +116,13 @@ app.post("/", async (c) => {
     createArticle(c.var.db, { ...article, excerpt: article.excerpt || null, id, content_html }),
   )
   if (change.row && !change.saved) refuse("stale", { current: change.row })
-  return answerWritten(c, "article", change, 201)
+  return answerWithRow(c, "article", change, 201)
 })
 
 app.patch(
   "/:id",
   withId,
-  savingOf(changedArticle, "article", async (db, id, basedOn, changes) => {
+  saveRoute(changedArticle, "article", async (db, id, basedOn, changes) => {
     await requireFuturePlan(db, id, changes.publish_at)
     await cutShare(changes)
     // Published, it is planned no more.
@@ -140,10 +139,10 @@ app.patch(
 app.delete(
   "/:id",
   withId,
-  deletionOf("article", (db, ids) => changeNews(db, ids, "delete")),
+  deleteRoute("article", (db, ids) => changeNews(db, ids, "delete")),
 )
 
-app.post("/action", actionsOf(newsActionBody, "article", changeNews, { isFollowed: true }))
+app.post("/action", actionRoute(newsActionBody, "article", changeNews, { isFollowed: true }))
 
 app.get("/:id/revisions", withId, async (c) =>
   c.json({ revisions: orNotFound(await articleRevisions(c.var.db, c.req.param("id"))) }),
@@ -156,7 +155,7 @@ app.get("/:id/revisions/:revision{[0-9]{1,15}}", withId, async (c) => {
 })
 
 app.put("/:id/presence", withId, async (c) =>
-  c.json(await notePresence(c.var.db, c.req.param("id"))),
+  c.json(await recordPresence(c.var.db, c.req.param("id"))),
 )
 
 app.delete("/:id/presence", withId, async (c) => {
@@ -165,8 +164,8 @@ app.delete("/:id/presence", withId, async (c) => {
 })
 
 app.post("/:id/ready", withId, async (c) => {
-  if (!(await tellOfFinishedNews(c.var.db, c.req.param("id")))) refuse("not_found")
-  await afterwards(c, deliverMails())
+  if (!(await notifyOfFinishedArticle(c.var.db, c.req.param("id")))) refuse("not_found")
+  await runAfterResponse(c, deliverMails())
   return c.body(null, 204)
 })
 
@@ -200,8 +199,8 @@ app.get("/:id/preview", withId, async (c) =>
 )
 
 app.put("/:id/preview", withId, async (c) => {
-  const token = randomBytes(32).toString("base64url")
-  const links = await addPreview(c.var.db, c.req.param("id"), hashOf(token))
+  const token = newToken()
+  const links = await addPreview(c.var.db, c.req.param("id"), hashToken(token))
   return c.json({ links: orNotFound(links), token })
 })
 

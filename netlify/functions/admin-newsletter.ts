@@ -2,20 +2,20 @@
 import type { Config } from "@netlify/functions"
 import {
   articleIssueStatus,
-  articleLetters,
+  articlesForTestEmail,
   beginArticleIssue,
-  type Letter,
-  testLetters,
+  type IssueArticle,
+  issueArticles,
 } from "../../db/queries/newsletter.ts"
 import { sendBody, testBody } from "../../src/features/news/newsletter/newsletter.ts"
-import { afterwards, api, newsEditor, serve, visitor } from "../lib/http/api.ts"
-import { orNotFound, refuse, tooMany } from "../lib/http/problem.ts"
+import { api, newsEditor, runAfterResponse, serve, visitor } from "../lib/http/api.ts"
+import { orNotFound, rateLimited, refuse } from "../lib/http/problem.ts"
 import { localeQuery, readBody, withId } from "../lib/http/request.ts"
 import { siteUrl } from "../lib/http/site-url.ts"
 import { canSendMail, sendMailNow } from "../lib/mail/send-mail.ts"
 import { issueOf, sendArticleIssues, textsOf } from "../lib/newsletter/article-issue.ts"
-import { type IssueFile, letterTo } from "../lib/newsletter/issue-email.ts"
-import { noteDue } from "../lib/publishing/due-times.ts"
+import { type IssueFile, issueEmail } from "../lib/newsletter/issue-email.ts"
+import { recordDueTime } from "../lib/publishing/due-times.ts"
 
 const app = api().basePath("/api/admin/news/:id/newsletter")
 app.get("*", newsEditor)
@@ -27,15 +27,15 @@ app.get("/", async (c) => {
 })
 
 /** The letter in a language, to somebody whose link for unsubscribing leads nowhere. */
-function sampleOf(letters: Letter[]): Promise<IssueFile> {
+function sampleOf(letters: IssueArticle[]): Promise<IssueFile> {
   if (letters.length === 0) refuse("original_unpublished")
   return issueOf("sample", textsOf(letters, true))
 }
 
 /** As it will look; a page of its own, which no policy of ours would let stand inside another. */
 app.get("/preview", async (c) => {
-  const file = await sampleOf(await articleLetters(c.var.db, c.req.param("id") ?? ""))
-  const { html } = letterTo({ to: "", locale: localeQuery(c), token: "preview" }, file, siteUrl())
+  const file = await sampleOf(await issueArticles(c.var.db, c.req.param("id") ?? ""))
+  const { html } = issueEmail({ to: "", locale: localeQuery(c), token: "preview" }, file, siteUrl())
   return c.html(html, 200, {
     "content-security-policy": "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'",
   })
@@ -44,11 +44,11 @@ app.get("/preview", async (c) => {
 app.post("/test", async (c) => {
   const { language } = await readBody(c, testBody)
   if (!canSendMail()) refuse("sending_unavailable")
-  const { wait, letters } = await testLetters(c.var.db, c.req.param("id") ?? "")
-  if (wait > 0) return tooMany(wait)
+  const { wait, letters } = await articlesForTestEmail(c.var.db, c.req.param("id") ?? "")
+  if (wait > 0) return rateLimited(wait)
   const file = await sampleOf(letters)
   const { email } = visitor(c)
-  await sendMailNow(letterTo({ to: email, locale: language, token: "test" }, file, siteUrl()))
+  await sendMailNow(issueEmail({ to: email, locale: language, token: "test" }, file, siteUrl()))
   return c.body(null, 204)
 })
 
@@ -56,7 +56,7 @@ app.post("/", async (c) => {
   const { for_all, outdated } = await readBody(c, sendBody)
   if (!canSendMail()) refuse("sending_unavailable")
   const id = c.req.param("id") ?? ""
-  const letters = await articleLetters(c.var.db, id)
+  const letters = await issueArticles(c.var.db, id)
   // A translation may have become outdated while the dialog was open.
   if (!outdated && letters.some(({ is_outdated }) => is_outdated)) {
     refuse("invalid", { errors: { outdated: "required" } })
@@ -64,8 +64,8 @@ app.post("/", async (c) => {
   const texts = textsOf(letters, for_all, outdated)
   // Idempotent: if the issue was begun before, because an answer was lost, this changes nothing.
   await beginArticleIssue(c.var.db, id, texts)
-  await noteDue()
-  await afterwards(c, sendArticleIssues())
+  await recordDueTime()
+  await runAfterResponse(c, sendArticleIssues())
   return c.body(null, 204)
 })
 

@@ -14,11 +14,11 @@ import { adminStats } from "../../db/queries/admin/users.ts"
 import { buildState } from "../../db/queries/builds.ts"
 import { PASSWORD_MIN } from "../../src/features/account/schema.ts"
 import { SECURITY_EVENTS } from "../../src/features/admin/security/event.ts"
-import { afterwards, api, newsroom, serve, superAdmin } from "../lib/http/api.ts"
-import { problem, tooMany } from "../lib/http/problem.ts"
+import { api, newsroom, runAfterResponse, serve, superAdmin } from "../lib/http/api.ts"
+import { problem, rateLimited } from "../lib/http/problem.ts"
 import { isUuid, momentQuery, pageQuery, withId } from "../lib/http/request.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
-import { canSendMail, mailWay } from "../lib/mail/send-mail.ts"
+import { canSendMail, mailTransport } from "../lib/mail/send-mail.ts"
 import { probeAll } from "../lib/monitoring/probes.ts"
 import { buildInterval } from "../lib/publishing/due-times.ts"
 import { requestBuildNow } from "../lib/publishing/request-build.ts"
@@ -44,7 +44,7 @@ app.get("/settings", async (c) =>
     ...(await probeAll(c.var.db)),
     mails_failed: await failedMails(c.var.db),
     password_min: PASSWORD_MIN,
-    mail: mailWay(),
+    mail: mailTransport(),
     google: Boolean(process.env.GOOGLE_CLIENT_ID),
     telegram: canSendToTelegram(),
   }),
@@ -52,7 +52,7 @@ app.get("/settings", async (c) =>
 
 app.get("/sends", async (c) =>
   c.json({
-    mail: mailWay(),
+    mail: mailTransport(),
     telegram: canSendToTelegram(),
     ...(await adminSends(c.var.db)),
   }),
@@ -78,19 +78,19 @@ app.post("/sends/retry", async (c) => {
   const open = ways()
   if (!open.mail && !open.telegram) return problem("sending_unavailable")
   const tried = await retryAllSends(c.var.db, open)
-  if (tried && tried.wait > 0) return tooMany(tried.wait)
-  await afterwards(c, deliverWhatIsDue())
+  if (tried && tried.wait > 0) return rateLimited(tried.wait)
+  await runAfterResponse(c, deliverWhatIsDue())
   return c.json({ due: tried?.outcome ?? 0 })
 })
 
 app.post("/sends/:id/retry", withId, async (c) => {
   const id = c.req.param("id")
   const tried = await retrySend(c.var.db, id, ways())
-  if (tried && tried.wait > 0) return tooMany(tried.wait)
+  if (tried && tried.wait > 0) return rateLimited(tried.wait)
   const state = tried?.outcome ?? "not_found"
   if (state === "not_found") return problem("not_found")
   if (state === "unavailable") return problem("sending_unavailable")
-  await afterwards(c, deliverWhatIsDue())
+  await runAfterResponse(c, deliverWhatIsDue())
   return c.json({ id, state })
 })
 

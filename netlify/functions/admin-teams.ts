@@ -10,7 +10,13 @@ import {
 } from "../../db/queries/admin/teams.ts"
 import { hiddenBody } from "../../src/features/reports/schema.ts"
 import { editedTeam, verifiedBody } from "../../src/features/teams/admin/schema.ts"
-import { listOf, oneOf, savingOf, settingOf, tellingMembers } from "../lib/http/admin-routes.ts"
+import {
+  deliverMailsAfter,
+  listRoute,
+  readRoute,
+  saveRoute,
+  updateRoute,
+} from "../lib/http/admin-routes.ts"
 import { api, serve, superAdmin } from "../lib/http/api.ts"
 import { problem } from "../lib/http/problem.ts"
 import { withId } from "../lib/http/request.ts"
@@ -18,20 +24,20 @@ import { requestBuild } from "../lib/publishing/request-build.ts"
 
 const app = api().basePath("/api/admin/teams")
 app.get("*", superAdmin)
-app.use(tellingMembers)
+app.use(deliverMailsAfter)
 
-app.get("/", listOf("teams", adminTeams))
-app.get("/:id", withId, oneOf(adminTeam))
-app.patch("/:id", withId, savingOf(editedTeam, "team", editTeam))
+app.get("/", listRoute("teams", adminTeams))
+app.get("/:id", withId, readRoute(adminTeam))
+app.patch("/:id", withId, saveRoute(editedTeam, "team", editTeam))
 app.put(
   "/:id/verified",
   withId,
-  settingOf(verifiedBody, "team", (db, id, body) => verifyTeam(db, id, body.is_verified)),
+  updateRoute(verifiedBody, "team", (db, id, body) => verifyTeam(db, id, body.is_verified)),
 )
 app.put(
   "/:id/hidden",
   withId,
-  settingOf(hiddenBody, "team", (db, id, body) => hideTeam(db, id, body.is_hidden)),
+  updateRoute(hiddenBody, "team", (db, id, body) => hideTeam(db, id, body.is_hidden)),
 )
 
 app.delete("/:id", withId, async (c) => {

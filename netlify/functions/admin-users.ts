@@ -20,18 +20,18 @@ import {
   roleChangeBody,
 } from "../../src/features/members/admin/schema.ts"
 import { hiddenBody } from "../../src/features/reports/schema.ts"
-import { listOf, tellingMembers } from "../lib/http/admin-routes.ts"
-import { afterwards, api, serve, superAdmin } from "../lib/http/api.ts"
-import { problem, refuse, tooMany, violatesReference } from "../lib/http/problem.ts"
+import { deliverMailsAfter, listRoute } from "../lib/http/admin-routes.ts"
+import { api, runAfterResponse, serve, superAdmin } from "../lib/http/api.ts"
+import { problem, rateLimited, refuse, violatesReference } from "../lib/http/problem.ts"
 import { isUuid, readBody } from "../lib/http/request.ts"
-import { concealAvatar, deleteAvatars } from "../lib/pictures/avatars.ts"
+import { deleteAvatars, renameHiddenAvatar } from "../lib/pictures/avatars.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
 
 const app = api().basePath("/api/admin/users")
 app.get("*", superAdmin)
-app.use(tellingMembers)
+app.use(deliverMailsAfter)
 
-app.get("/", listOf("users", adminUsers))
+app.get("/", listRoute("users", adminUsers))
 
 const withUserId: MiddlewareHandler = async (c, next) =>
   isUuid(c.req.param("id") ?? "")
@@ -47,7 +47,7 @@ app.put("/:id/role", withUserId, async (c) => {
   const { role } = await readBody(c, roleChangeBody)
   const id = c.req.param("id")
   const done = await changeRole(c.var.db, id, role, ROLE_REASON)
-  if (done && done.wait > 0) return tooMany(done.wait)
+  if (done && done.wait > 0) return rateLimited(done.wait)
   requireDone(done?.outcome)
   return c.json({ id, role })
 })
@@ -58,13 +58,13 @@ app.put("/:id/newsroom", withUserId, async (c) => {
   const wait = await grantNewsroom(c.var.db, id, grant).catch((error) =>
     violatesReference(error) ? refuse("not_found") : Promise.reject(error),
   )
-  if (wait) return tooMany(wait)
+  if (wait) return rateLimited(wait)
   return c.json({ id, newsroom: grantOf(grant) })
 })
 
 app.delete("/:id/newsroom", withUserId, async (c) => {
   const wait = await revokeNewsroom(c.var.db, c.req.param("id"))
-  return wait ? tooMany(wait) : c.body(null, 204)
+  return wait ? rateLimited(wait) : c.body(null, 204)
 })
 
 app.put("/:id/block", withUserId, async (c) => {
@@ -86,7 +86,8 @@ app.put("/:id/hidden", withUserId, async (c) => {
   const { is_hidden } = await readBody(c, hiddenBody)
   const hidden = await hideProfile(c.var.db, c.req.param("id"), is_hidden)
   if (hidden.outcome !== "done") return problem(hidden.outcome)
-  if (hidden.exposed_avatar) await afterwards(c, concealAvatar(c.var.db, hidden.exposed_avatar))
+  if (hidden.exposed_avatar)
+    await runAfterResponse(c, renameHiddenAvatar(c.var.db, hidden.exposed_avatar))
   if (hidden.changedSite) await requestBuild("member")
   return c.body(null, 204)
 })
@@ -94,10 +95,10 @@ app.put("/:id/hidden", withUserId, async (c) => {
 app.delete("/:id", withUserId, async (c) => {
   const id = c.req.param("id")
   const { wait, outcome, changedSite } = await deleteUser(c.var.db, id)
-  if (wait > 0) return tooMany(wait)
+  if (wait > 0) return rateLimited(wait)
   requireDone(outcome)
   // What fails here is swept later: no row leads to the files any more.
-  await afterwards(c, deleteAvatars(id))
+  await runAfterResponse(c, deleteAvatars(id))
   if (changedSite) await requestBuild("member")
   return c.body(null, 204)
 })

@@ -19,20 +19,21 @@ import { parseJson } from "../../src/shared/json.ts"
 import { nextPath } from "../../src/shared/next-path.ts"
 import {
   type ApiEnv,
-  afterwards,
   hasRecentProof,
-  recognise,
+  identifyVisitor,
+  runAfterResponse,
   sendCookies,
   serve,
   signInApi,
   visitor,
 } from "../lib/http/api.ts"
-import { codeOf, problem } from "../lib/http/problem.ts"
+import { problem, problemCodeOf } from "../lib/http/problem.ts"
 import { readBody } from "../lib/http/request.ts"
 import { RECENT_PROOF_MS } from "../lib/http/route-access.ts"
 import { siteUrl } from "../lib/http/site-url.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
-import { enter } from "../lib/sign-in/finish-sign-in.ts"
+import { cookieName, privateCookie, readableCookie } from "../lib/sign-in/cookies.ts"
+import { finishSignIn } from "../lib/sign-in/finish-sign-in.ts"
 import {
   exchangeGoogleCode,
   type GoogleAccount,
@@ -67,27 +68,15 @@ type Journey = z.infer<typeof journey>
 
 const app = signInApi().basePath(PATH)
 
-const isSecure = () => siteUrl().startsWith("https:")
-
-// Over https no other host can set it: a planted journey would log the visitor in to another account.
-const cookiePrefix = () => (isSecure() ? "__Host-daina_google-" : "daina_google-")
-
 /** Returns the name of a journey's cookie. A prefix of the state is enough to distinguish tabs. */
-const cookieName = (state: string) => `${cookiePrefix()}${state.slice(0, 16)}`
+const journeyName = (state: string) => `daina_google-${state.slice(0, 16)}`
 
-/** Returns a Set-Cookie value. SameSite is Lax, because the callback request starts at Google. */
-const cookie = (name: string, value: string, seconds: number) =>
-  `${name}=${encodeURIComponent(value)}; HttpOnly; Path=/; SameSite=Lax; Max-Age=${seconds}${
-    isSecure() ? "; Secure" : ""
-  }`
-
-const blankCookie = (name: string) => cookie(name, "", 0)
-
-/** Returns the cookies of the oldest journeys beyond the limit. Browsers send older cookies first. */
-const surplusJourneys = (c: Context<ApiEnv>): string[] =>
+/** Returns cookies that delete the oldest journeys beyond the limit. Browsers send older cookies first. */
+const blankSurplusJourneys = (c: Context<ApiEnv>): string[] =>
   Object.keys(getCookie(c))
-    .filter((name) => name.startsWith(cookiePrefix()))
+    .flatMap((name) => /daina_google-.*/.exec(name) ?? [])
     .slice(0, 1 - JOURNEYS_MAX)
+    .map((name) => privateCookie(c.req.raw, name, "", 0))
 
 const homeOf = (language: Locale) => localePath("/", language)
 
@@ -133,8 +122,9 @@ function depart(c: Context<ApiEnv>, member: Visitor | null, plan: Plan): string 
     keeps: false,
     ...plan,
   }
-  const own = cookie(cookieName(kept.state), JSON.stringify(kept), LIFETIME_SECONDS)
-  sendCookies(c, [own, ...surplusJourneys(c).map(blankCookie)])
+  const value = encodeURIComponent(JSON.stringify(kept))
+  const own = privateCookie(c.req.raw, journeyName(kept.state), value, LIFETIME_SECONDS)
+  sendCookies(c, [own, ...blankSurplusJourneys(c)])
   return authorization.address.href
 }
 
@@ -142,7 +132,7 @@ app.get("/", async (c) => {
   const asked = c.req.query("language")
   const language = isLocale(asked) ? asked : DEFAULT_LOCALE
   const next = nextPath(requestedNext(c), homeOf(language))
-  const member = c.req.query("proof") === "1" ? await recognise(c) : null
+  const member = c.req.query("proof") === "1" ? await identifyVisitor(c) : null
   const address = member
     ? depart(c, member, { purpose: "prove", next, language })
     : depart(c, null, {
@@ -216,21 +206,17 @@ async function outcomeOf(
   journey: Journey,
 ): Promise<Outcome> {
   if (journey.purpose === "sign_in") return signIn(c, google, journey)
-  const member = await recognise(c)
+  const member = await identifyVisitor(c)
   if (!member || member.userId !== journey.member) return { refused: "google_mismatch" }
   return journey.purpose === "prove" ? prove(c, google) : connect(c, google)
 }
 
-/** Lets the next page greet newcomers and others differently; the page deletes it. */
-const greeting = (isNew: boolean) =>
-  `daina_google_done=${isNew ? "new" : "known"}; Path=/; SameSite=Lax; Max-Age=20`
-
 /** Returns the journey with this state and deletes its cookie, so that it works only once. Null if there is none. */
 function endJourney(c: Context<ApiEnv>, state = ""): Journey | null {
   if (!/^[\w-]+$/.test(state)) return null
-  const value = getCookie(c, cookieName(state))
+  const value = getCookie(c, cookieName(c.req.raw, journeyName(state)))
   if (value === undefined) return null
-  sendCookies(c, [blankCookie(cookieName(state))])
+  sendCookies(c, [privateCookie(c.req.raw, journeyName(state), "", 0)])
   const { data } = journey.safeParse(parseJson(value))
   return data?.state === state ? data : null
 }
@@ -238,7 +224,7 @@ function endJourney(c: Context<ApiEnv>, state = ""): Journey | null {
 /** Answers a callback without a journey, for example a reloaded one. The member may be logged in by then. */
 async function answerStray(c: Context<ApiEnv>): Promise<Response> {
   const [language, next] = [DEFAULT_LOCALE, homeOf(DEFAULT_LOCALE)]
-  if (await recognise(c)) return c.redirect(next)
+  if (await identifyVisitor(c)) return c.redirect(next)
   return toLogin(c, { error: "google_failed" }, { language, next })
 }
 
@@ -262,21 +248,30 @@ app.get("/callback", async (c) => {
   if ("refused" in outcome) return turnBack(outcome.refused)
   if (outcome.opens !== null) {
     const { opens, isNew, isLeaving: keeps } = outcome
-    const tellsOfDevice = isSignIn && !isNew
+    const notifiesOfNewDevice = isSignIn && !isNew
     try {
       // Requires the second factor for proofs, too: a proof by Google must not be weaker than a login by Google.
-      const waits = await enter(c, opens, { remember, method: "google", keeps, tellsOfDevice })
+      const waits = await finishSignIn(c, opens, {
+        remember,
+        method: "google",
+        keeps,
+        notifiesOfNewDevice,
+      })
       if (waits) {
         const step = waits.code === "passkey_required" ? "passkey" : "code"
         return toLogin(c, { step }, { language, next })
       }
     } catch (error) {
-      if (codeOf(error) === "demo_account") return turnBack("google_failed")
+      if (problemCodeOf(error) === "demo_account") return turnBack("google_failed")
       throw error
     }
-    if (isSignIn) sendCookies(c, [greeting(isNew)])
+    // The next page greets newcomers and others differently, and deletes this cookie.
+    if (isSignIn) {
+      const greeting = isNew ? "new" : "known"
+      sendCookies(c, [readableCookie(c.req.raw, "daina_google_done", greeting, 20)])
+    }
   }
-  await afterwards(c, deliverMails())
+  await runAfterResponse(c, deliverMails())
   return c.redirect(next)
 })
 

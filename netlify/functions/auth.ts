@@ -2,27 +2,27 @@
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import {
-  accountForTry,
+  attemptPassword,
+  attemptSignUp,
+  cancelAccountDeletion,
   createAccount,
-  keepAccount,
   requirePassword,
-  trySignUp,
 } from "../../db/queries/accounts/accounts.ts"
 import { becomeFirstSuperAdmin } from "../../db/queries/accounts/roles.ts"
 import {
+  attemptCode,
+  attemptStep,
   endSignInStep,
   forgetCodes,
-  tryCode,
-  tryStep,
 } from "../../db/queries/accounts/second-factor.ts"
 import type { Role } from "../../db/queries/accounts/sessions.ts"
 import { contentVersion } from "../../db/queries/content-version.ts"
 import {
+  attemptReset,
   type ResetAccount,
   requestReset,
   requestVerification,
   resetPassword,
-  tryReset,
   verifyEmail,
 } from "../../db/queries/mails.ts"
 import {
@@ -37,41 +37,41 @@ import type { FieldErrors } from "../../src/shared/problem.ts"
 import { initialsOf } from "../../src/ui/pictures/initials.ts"
 import {
   type ApiEnv,
-  afterwards,
-  recognise,
+  identifyVisitor,
+  runAfterResponse,
   sendCookies,
   serve,
   signInApi,
   visitor,
 } from "../lib/http/api.ts"
 import {
-  codeOf,
+  passwordRateLimited,
   problem,
+  problemCodeOf,
+  rateLimited,
   refuseWith,
-  tooMany,
-  tooManyTries,
   violates,
 } from "../lib/http/problem.ts"
-import { callerOf, readBody } from "../lib/http/request.ts"
+import { clientAddress, readBody } from "../lib/http/request.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
-import { noteFailure } from "../lib/monitoring/security-events.ts"
+import { recordFailure } from "../lib/monitoring/security-events.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
-import { enter } from "../lib/sign-in/finish-sign-in.ts"
+import { finishSignIn } from "../lib/sign-in/finish-sign-in.ts"
 import { hashing, hashPassword, refusedPassword, verifyPassword } from "../lib/sign-in/password.ts"
-import { refuseCode } from "../lib/sign-in/prove-identity.ts"
+import { rejectCode } from "../lib/sign-in/prove-identity.ts"
 import { readCode } from "../lib/sign-in/second-factor.ts"
 import {
   blankCookies,
   blankStep,
   deviceHashOf,
-  knownDevice,
+  rememberDevice,
   sessionIdOf,
   startSession,
   stepHashOf,
   stopSession,
   userAgentOf,
 } from "../lib/sign-in/session.ts"
-import { hashOf } from "../lib/sign-in/session-store.ts"
+import { hashToken } from "../lib/sign-in/tokens.ts"
 
 const app = signInApi().basePath("/api/auth")
 
@@ -95,8 +95,8 @@ app.post("/sign-up", hashing, async (c) => {
   } = await readBody(c, signUpBody, codeFor)
   const refused = await refusedPassword(password, email)
   if (refused) return problem("invalid", { errors: { password: refused } })
-  const tried = await trySignUp(c.var.db, email, callerOf(c))
-  if (tried.wait > 0) return tooMany(tried.wait)
+  const tried = await attemptSignUp(c.var.db, email, clientAddress(c))
+  if (tried.wait > 0) return rateLimited(tried.wait)
   if (tried.isTaken) return problem("email_taken", { errors: { email: "email_taken" } })
   const id = crypto.randomUUID()
   try {
@@ -104,7 +104,7 @@ app.post("/sign-up", hashing, async (c) => {
     const account = { id, email, passwordHash, marketingConsent: marketing_consent, language }
     const before = [
       createAccount(account),
-      ...(setup ? [becomeFirstSuperAdmin(hashOf(setup))] : []),
+      ...(setup ? [becomeFirstSuperAdmin(hashToken(setup))] : []),
       ...tried.onSuccess,
     ]
     const start = { remember: true, method: "password", before } as const
@@ -115,19 +115,19 @@ app.post("/sign-up", hashing, async (c) => {
     if (!isTaken) throw error
     return problem("email_taken", { errors: { email: "email_taken" } })
   }
-  await afterwards(c, deliverMails())
+  await runAfterResponse(c, deliverMails())
   return c.json(signedInAs(id, email, setup ? "super_admin" : "user"), 201)
 })
 
 app.post("/sign-in", hashing, async (c) => {
   const { email, password, remember = false, keep = false } = await readBody(c, signInBody, codeFor)
-  const caller = { address: callerOf(c), device: deviceHashOf(c.req.raw) }
-  const tried = await accountForTry(c.var.db, email, caller)
-  if (tried.wait > 0) return tooManyTries(tried)
+  const caller = { address: clientAddress(c), device: deviceHashOf(c.req.raw) }
+  const tried = await attemptPassword(c.var.db, email, caller)
+  if (tried.wait > 0) return passwordRateLimited(tried)
   const { account, onSuccess } = tried
   const matches = await verifyPassword(account?.password_hash ?? null, password)
   if (!account?.password_hash || !matches) {
-    await afterwards(c, noteFailure("sign_in_failed", account?.id ?? null, caller.address))
+    await runAfterResponse(c, recordFailure("sign_in_failed", account?.id ?? null, caller.address))
     return problem("invalid_credentials")
   }
   // Only to who knows the password: whether an account is there or blocked is nobody else's business.
@@ -137,14 +137,14 @@ app.post("/sign-in", hashing, async (c) => {
   const before = [requirePassword(account.id, account.password_hash), ...onSuccess]
   try {
     const start = { remember, method: "password", before, keeps } as const
-    const waits = await enter(c, account.id, start)
+    const waits = await finishSignIn(c, account.id, start)
     if (waits) return waits.answer
   } catch (error) {
     // Changed between the comparison and here: what was typed is not the password any more.
-    if (codeOf(error) === "stale") return problem("invalid_credentials")
+    if (problemCodeOf(error) === "stale") return problem("invalid_credentials")
     throw error
   }
-  await afterwards(c, deliverMails())
+  await runAfterResponse(c, deliverMails())
   return c.json(signedInAs(account.id, account.email, account.role))
 })
 
@@ -153,25 +153,25 @@ app.post("/second-factor", async (c) => {
   const { code } = await readBody(c, codeBody)
   const hash = stepHashOf(c.req.raw)
   const device = deviceHashOf(c.req.raw)
-  const step = hash && (await tryStep(c.var.db, hash, device))
+  const step = hash && (await attemptStep(c.var.db, hash, device))
   if (!step) return problem("sign_in_over")
-  if (step.wait > 0) return tooMany(step.wait)
+  if (step.wait > 0) return rateLimited(step.wait)
   const { user_id: id, method, remember, keeps } = step
-  const right = readCode(step.secret, code) ?? (await refuseCode(c, id))
+  const right = readCode(step.secret, code) ?? (await rejectCode(c, id))
   const before = [
     endSignInStep(hash, right),
-    ...(keeps ? [keepAccount()] : []),
+    ...(keeps ? [cancelAccountDeletion()] : []),
     forgetCodes(id, device),
   ]
   try {
-    const start = { remember, method, before, isProven: true, tellsOfDevice: true }
+    const start = { remember, method, before, isProven: true, notifiesOfNewDevice: true }
     sendCookies(c, [...(await startSession(c.req.raw, id, start)), blankStep(c.req.raw)])
   } catch (error) {
-    if (codeOf(error) === "invalid") return refuseCode(c, id)
+    if (problemCodeOf(error) === "invalid") return rejectCode(c, id)
     throw error
   }
   if (keeps) await requestBuild("member")
-  await afterwards(c, deliverMails())
+  await runAfterResponse(c, deliverMails())
   return c.json(signedInAs(id, step.email, step.role))
 })
 
@@ -182,7 +182,7 @@ app.post("/sign-out", async (c) => {
 })
 
 app.get("/session", async (c) => {
-  const visitor = await recognise(c)
+  const visitor = await identifyVisitor(c)
   if (visitor) {
     const { userId: id, email, name, avatarUrl, role, newsroom, factorDueAt } = visitor
     const shown = {
@@ -202,60 +202,60 @@ app.get("/session", async (c) => {
 // One answer, whether the address is known or not; the mail goes out afterwards.
 app.post("/forgot-password", async (c) => {
   const { email } = await readBody(c, forgotPasswordBody)
-  const wait = await requestReset(c.var.db, email, callerOf(c))
-  if (wait > 0) return tooMany(wait)
-  await afterwards(c, deliverMails())
+  const wait = await requestReset(c.var.db, email, clientAddress(c))
+  if (wait > 0) return rateLimited(wait)
+  await runAfterResponse(c, deliverMails())
   return c.body(null, 204)
 })
 
 /** What a code is worth that goes with a link for a new password; tries count like those at the sign-in. */
 async function codeForReset(c: Context<ApiEnv>, account: ResetAccount, code: string) {
-  const wait = await tryCode(c.var.db, account.user_id)
-  if (wait > 0) refuseWith(tooMany(wait))
-  return readCode(account.secret ?? "", code) ?? refuseCode(c, account.user_id)
+  const wait = await attemptCode(c.var.db, account.user_id)
+  if (wait > 0) refuseWith(rateLimited(wait))
+  return readCode(account.secret ?? "", code) ?? rejectCode(c, account.user_id)
 }
 
 app.post("/reset-password", hashing, async (c) => {
   const { token, password, code } = await readBody(c, resetPasswordBody, ({ token }) =>
     token ? "link_unusable" : "invalid",
   )
-  const link = hashOf(token)
-  const address = callerOf(c)
-  const { wait, account } = await tryReset(c.var.db, link, address)
-  if (wait > 0) return tooMany(wait)
+  const link = hashToken(token)
+  const address = clientAddress(c)
+  const { wait, account } = await attemptReset(c.var.db, link, address)
+  if (wait > 0) return rateLimited(wait)
   if (!account) return problem("link_unusable")
   const refused = await refusedPassword(password, account.email)
   if (refused) return problem("invalid", { errors: { password: refused } })
   if (account.needs === "owner") return problem("reset_guarded")
   if (account.needs === "code" && !code) return problem("second_factor_required")
   const right = account.needs === "code" ? await codeForReset(c, account, code ?? "") : null
-  const { hash: device, cookie } = knownDevice(c.req.raw, true)
+  const { hash: device, cookie } = rememberDevice(c.req.raw, true)
   const passwordHash = await hashPassword(password)
   const caller = { address, device, userAgent: userAgentOf(c.req.raw) }
   try {
     const isDone = await resetPassword(c.var.db, link, passwordHash, caller, right)
     if (!isDone) return problem("link_unusable")
   } catch (error) {
-    if (codeOf(error) === "invalid") return refuseCode(c, account.user_id)
+    if (problemCodeOf(error) === "invalid") return rejectCode(c, account.user_id)
     throw error
   }
   sendCookies(c, [cookie])
-  await afterwards(c, deliverMails())
+  await runAfterResponse(c, deliverMails())
   return c.body(null, 204)
 })
 
 app.post("/verify-email", async (c) => {
   const { token } = await readBody(c, verifyEmailBody, () => "link_unusable")
   // Whether it is the account's own member who confirms matters to the database.
-  await recognise(c)
-  const email = await verifyEmail(c.var.db, hashOf(token))
+  await identifyVisitor(c)
+  const email = await verifyEmail(c.var.db, hashToken(token))
   return email ? c.json({ email }) : problem("link_unusable")
 })
 
 app.post("/resend-verification", async (c) => {
-  const wait = await requestVerification(c.var.db, visitor(c).email, callerOf(c))
-  if (wait > 0) return tooMany(wait)
-  await afterwards(c, deliverMails())
+  const wait = await requestVerification(c.var.db, visitor(c).email, clientAddress(c))
+  if (wait > 0) return rateLimited(wait)
+  await runAfterResponse(c, deliverMails())
   return c.body(null, 204)
 })
 

@@ -1,10 +1,12 @@
 /** Removes pictures that nothing shows: apart, since listing all files takes long, and none is urgent. */
 import type { Config } from "@netlify/functions"
 import { logFailure } from "../lib/monitoring/log.ts"
-import { sweepUploads } from "../lib/pictures/delete-unused.ts"
+import { deleteUnusedPictures } from "../lib/pictures/delete-unused.ts"
 
 export default async () => {
-  await sweepUploads().catch((error) => logFailure("Removing unused pictures failed", error))
+  await deleteUnusedPictures().catch((error) =>
+    logFailure("Removing unused pictures failed", error),
+  )
   return new Response(null, { status: 204 })
 }
 

@@ -29,8 +29,8 @@ import { SCOPES } from "../../src/features/events/series/schema.ts"
 import { dayOf } from "../../src/i18n/dates.ts"
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
 import { SLUG_PATTERN } from "../../src/shared/slug.ts"
-import { newSeries, refuseUnlikeSeries } from "../lib/events/series.ts"
-import { afterwards, api, recognise, serve, signedIn } from "../lib/http/api.ts"
+import { newSeries, refuseOutsideSeries } from "../lib/events/series.ts"
+import { api, identifyVisitor, runAfterResponse, serve, signedIn } from "../lib/http/api.ts"
 import { orNotFound, problem, refuse, violatesReference } from "../lib/http/problem.ts"
 import {
   countryQuery,
@@ -77,7 +77,7 @@ app.get("/api/events/:slug", async (c) => {
     return c.json(event)
   }
   // A hidden team's own people still see its events.
-  const own = (await recognise(c)) ? await publicEventBySlug(c.var.db, slug) : null
+  const own = (await identifyVisitor(c)) ? await publicEventBySlug(c.var.db, slug) : null
   return c.json(orNotFound(own))
 })
 
@@ -133,7 +133,7 @@ app.patch("/api/events/:id", withId, async (c) => {
   if (!found.may_edit) return problem("forbidden")
   if (!saved && scope !== "this") {
     const day = dayOf(fields.start_date, time_zone)
-    refuseUnlikeSeries(found, basedOn, day, found.team_id !== fields.team_id)
+    refuseOutsideSeries(found, basedOn, day, found.team_id !== fields.team_id)
   }
   if (!saved) return problem("stale", { current: row })
   if (changedSite) await requestBuild("event")
@@ -154,7 +154,7 @@ app.delete("/api/events/:id", withId, async (c) => {
   if (!scope) return problem("invalid", { errors: { scope: "invalid" } })
   const { was_public } = orNotFound(await deleteEvents(c.var.db, c.req.param("id"), scope))
   if (was_public) await requestBuild("event")
-  await afterwards(c, deliverMails())
+  await runAfterResponse(c, deliverMails())
   return c.body(null, 204)
 })
 

@@ -6,15 +6,15 @@ import { deleteExpiredSessions, renewViewerKeys } from "../../db/queries/account
 import { deleteOldMails } from "../../db/queries/mails.ts"
 import { deleteUnconfirmedSubscriptions } from "../../db/queries/newsletter.ts"
 import { extendSeries } from "../../db/queries/series.ts"
-import { tendSignups } from "../../db/queries/signups.ts"
+import { processSignups } from "../../db/queries/signups.ts"
 import { forgetOldSenders } from "../../db/queries/suggestions.ts"
-import { showChartWeek } from "../lib/catalogue/refresh.ts"
+import { publishChartWeek } from "../lib/catalogue/refresh.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { logFailure } from "../lib/monitoring/log.ts"
-import { tendSecurityEvents } from "../lib/monitoring/security-events.ts"
-import { isDue } from "../lib/publishing/due-times.ts"
-import { catchUp, requestCountBuild } from "../lib/publishing/request-build.ts"
-import { deleteGivenUpAccounts } from "../lib/sign-in/account-deletion.ts"
+import { processSecurityEvents } from "../lib/monitoring/security-events.ts"
+import { shouldRunSchedule } from "../lib/publishing/due-times.ts"
+import { requestBuildIfOutdated, requestCountBuild } from "../lib/publishing/request-build.ts"
+import { deleteDueAccountsAndFiles } from "../lib/sign-in/account-deletion.ts"
 import { announceEvents } from "../lib/telegram/announcements.ts"
 import { deliverSuggestions } from "../lib/telegram/suggestions.ts"
 
@@ -23,18 +23,18 @@ const db = () => authDatabase().as(null)
 // The most urgent steps first, because a scheduled function has only 30 s.
 const steps = {
   "passing on places and reminding of events": async () => {
-    if (await tendSignups(db())) await requestCountBuild(null)
+    if (await processSignups(db())) await requestCountBuild(null)
   },
   "sending mails that are due": deliverMails,
   "sending suggestions that wait": deliverSuggestions,
   "posting new events": announceEvents,
-  "catching up with what was published": catchUp,
-  "showing the week's chart": showChartWeek,
+  "catching up with what was published": requestBuildIfOutdated,
+  "showing the week's chart": publishChartWeek,
   "making events of series a year ahead": () => extendSeries(db()),
-  "deleting accounts that were given up": deleteGivenUpAccounts,
+  "deleting accounts that were given up": deleteDueAccountsAndFiles,
   "removing expired sessions": () => deleteExpiredSessions(db()),
   "changing the key that sessions are shown by": () => renewViewerKeys(db()),
-  "telling of security events": tendSecurityEvents,
+  "telling of security events": processSecurityEvents,
   "removing old mails": () => deleteOldMails(db()),
   "removing unconfirmed subscriptions": () => deleteUnconfirmedSubscriptions(db()),
   "removing old attempts": () => deleteOldAttempts(db()),
@@ -42,7 +42,7 @@ const steps = {
 }
 
 export default async () => {
-  if (!(await isDue())) return new Response(null, { status: 204 })
+  if (!(await shouldRunSchedule())) return new Response(null, { status: 204 })
   for (const [what, step] of Object.entries(steps)) {
     await step().catch((error) => logFailure(`Housekeeping, ${what}, failed`, error))
   }

@@ -12,27 +12,27 @@ import { receiveSuggestion } from "../../db/queries/suggestions.ts"
 import { SIMILAR_MIN, TITLE_MAX } from "../../src/features/ideas/choices.ts"
 import { type SuggestionBody, suggestionBody } from "../../src/features/ideas/forms.ts"
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
-import { afterwards, api, recognise, serve } from "../lib/http/api.ts"
-import { orNotFound, problem, tooMany } from "../lib/http/problem.ts"
-import { callerOf, readBody, withId } from "../lib/http/request.ts"
+import { api, identifyVisitor, runAfterResponse, serve } from "../lib/http/api.ts"
+import { orNotFound, problem, rateLimited } from "../lib/http/problem.ts"
+import { clientAddress, readBody, withId } from "../lib/http/request.ts"
 import { deliverSuggestions } from "../lib/telegram/suggestions.ts"
 
 const app = api().basePath("/api")
 
 app.get("/ideas", async (c) => {
-  await recognise(c)
+  await identifyVisitor(c)
   return c.json({ ideas: await allIdeas(c.var.db) })
 })
 
 app.get("/ideas/popular", async (c) => {
-  await recognise(c)
+  await identifyVisitor(c)
   return c.json({ ideas: await popularIdeas(c.var.db) })
 })
 
 app.get("/ideas/similar", async (c) => {
   const title = (c.req.query("title") ?? "").trim().slice(0, TITLE_MAX)
   if (title.length < SIMILAR_MIN) return c.json({ ideas: [] })
-  await recognise(c)
+  await identifyVisitor(c)
   return c.json({ ideas: await similarIdeas(c.var.db, title) })
 })
 
@@ -56,13 +56,13 @@ app.post("/send-telegram-suggestion", async (c) => {
   const body = await readBody(c, suggestionBody)
   // A robot learns nothing from the answer.
   if (isFromRobot(body)) return c.json({ success: true })
-  const visitor = await recognise(c)
+  const visitor = await identifyVisitor(c)
   const { id = crypto.randomUUID(), language = DEFAULT_LOCALE, ...suggestion } = body
   // Suggestions are sent on to Telegram, so only daina_auth takes them in.
   const db = authDatabase().as(visitor && { userId: visitor.userId })
-  const wait = await receiveSuggestion(db, { id, language, ...suggestion }, callerOf(c))
-  if (wait > 0) return tooMany(wait)
-  await afterwards(c, deliverSuggestions())
+  const wait = await receiveSuggestion(db, { id, language, ...suggestion }, clientAddress(c))
+  if (wait > 0) return rateLimited(wait)
+  await runAfterResponse(c, deliverSuggestions())
   return c.json({ success: true })
 })
 

@@ -20,8 +20,8 @@ import {
 } from "../../src/features/events/import/schema.ts"
 import { readCalendarInChild } from "../lib/child/texts.ts"
 import { api, serve } from "../lib/http/api.ts"
-import { readOutside } from "../lib/http/fetch-public.ts"
-import { problem, refuse, tooMany, violatesReference } from "../lib/http/problem.ts"
+import { fetchPublic } from "../lib/http/fetch-public.ts"
+import { problem, rateLimited, refuse, violatesReference } from "../lib/http/problem.ts"
 import { readBody } from "../lib/http/request.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
 
@@ -29,7 +29,7 @@ const app = api()
 
 /** Fetches a calendar. Refuses the call when the address cannot be read. */
 async function textAt(address: string): Promise<string> {
-  const read = await readOutside(address, IMPORT_LIMITS.bytes)
+  const read = await fetchPublic(address, IMPORT_LIMITS.bytes)
   if (read.ok) return decodeCalendar(read.bytes, read.contentType)
   const error = read.reason === "too_large" ? "calendar_too_large" : "unreachable_address"
   return refuse("invalid", { errors: { address: error } })
@@ -57,7 +57,7 @@ app.post("/api/imports/look", async (c) => {
   }
   if (!(await mayWriteEvents(c.var.db, team_id))) return problem("forbidden")
   const wait = await attemptLook(c.var.db)
-  if (wait > 0) return tooMany(wait)
+  if (wait > 0) return rateLimited(wait)
   const given = text ?? (await textAt(address ?? ""))
   const found = await readCalendarInChild(given, await importedPrints(c.var.db, team_id))
   if (found === null || found === "calendar_too_complex") {

@@ -2,16 +2,16 @@
 import type { Config } from "@netlify/functions"
 import * as z from "zod/mini"
 import { authDatabase } from "../../db/client.ts"
-import { newsBySlug, newsPage, type PreviewedNews, tryPreview } from "../../db/queries/news.ts"
+import { attemptPreview, newsBySlug, newsPage, type PreviewedNews } from "../../db/queries/news.ts"
 import { articleFields, type NewsPreview, previewBody } from "../../src/features/news/schema.ts"
 import { isRecord } from "../../src/shared/json.ts"
 import { SLUG_PATTERN } from "../../src/shared/slug.ts"
 import { renderContent } from "../lib/child/texts.ts"
 import { api, serve } from "../lib/http/api.ts"
-import { problem, tooMany } from "../lib/http/problem.ts"
-import { callerOf, localeQuery, pageQuery, readBody } from "../lib/http/request.ts"
+import { problem, rateLimited } from "../lib/http/problem.ts"
+import { clientAddress, localeQuery, pageQuery, readBody } from "../lib/http/request.ts"
 import { cachePublicly } from "../lib/publishing/request-build.ts"
-import { hashOf } from "../lib/sign-in/session-store.ts"
+import { hashToken } from "../lib/sign-in/tokens.ts"
 
 const PAGE_MAX = 50
 
@@ -72,8 +72,8 @@ app.post("/api/news/preview", async (c) => {
   const { token } = await readBody(c, previewBody, () => "link_unusable")
   // daina_app reads no drafts by their links: its limits are those of members alone.
   const db = authDatabase().as(null)
-  const { wait, article } = await tryPreview(db, hashOf(token), callerOf(c))
-  if (wait > 0) return tooMany(wait)
+  const { wait, article } = await attemptPreview(db, hashToken(token), clientAddress(c))
+  if (wait > 0) return rateLimited(wait)
   return article ? c.json(await previewOf(article)) : problem("link_unusable")
 })
 

@@ -12,12 +12,12 @@ import { turnEventEmailsOff } from "../../db/queries/signups.ts"
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from "../../src/i18n/locales.ts"
 import { localePath } from "../../src/i18n/paths.ts"
 import { email, token } from "../../src/schema/fields.ts"
-import { type ApiEnv, afterwards, openApi, sameOrigin, serve } from "../lib/http/api.ts"
-import { problem, tooMany } from "../lib/http/problem.ts"
-import { callerOf, readBody } from "../lib/http/request.ts"
+import { type ApiEnv, openApi, runAfterResponse, sameOrigin, serve } from "../lib/http/api.ts"
+import { problem, rateLimited } from "../lib/http/problem.ts"
+import { clientAddress, readBody } from "../lib/http/request.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { hasMailText, mailTranslator } from "../lib/mail/mail-texts.ts"
-import { hashOf } from "../lib/sign-in/session-store.ts"
+import { hashToken } from "../lib/sign-in/tokens.ts"
 
 /** Longer than anybody types into a field that cannot be seen. */
 const TRAP_MAX = 2000
@@ -41,7 +41,7 @@ const app = openApi(true).basePath("/api")
 app.post("/newsletter/unsubscribe", async (c) => {
   // What the form says besides is no more than that it is one.
   const token = c.req.query("token") || (await readBody(c, linkBody, () => "link_unusable")).token
-  const hash = hashOf(token)
+  const hash = hashToken(token)
   const list =
     (await unsubscribe(c.var.db, hash)) ?? ((await turnEventEmailsOff(c.var.db, hash)) && "events")
   return list ? c.json({ list }) : problem("link_unusable")
@@ -72,9 +72,9 @@ async function answerSubscription(c: Context<ApiEnv>, list: MailingList): Promis
   // Only robots fill in what cannot be seen, and need not know that they were found out.
   if (website) return c.body(null, 202)
   const subscription = { list, email, language, consent: consentTo(list, language) }
-  const wait = await subscribe(c.var.db, subscription, callerOf(c))
-  if (wait > 0) return tooMany(wait)
-  await afterwards(c, deliverMails())
+  const wait = await subscribe(c.var.db, subscription, clientAddress(c))
+  if (wait > 0) return rateLimited(wait)
+  await runAfterResponse(c, deliverMails())
   return c.body(null, 202)
 }
 
@@ -83,7 +83,7 @@ app.post("/shop-notify", (c) => answerSubscription(c, "shop"))
 
 app.post("/newsletter/confirm", async (c) => {
   const { token } = await readBody(c, linkBody, () => "link_unusable")
-  const list = await confirmSubscription(c.var.db, hashOf(token))
+  const list = await confirmSubscription(c.var.db, hashToken(token))
   return list ? c.json({ list }) : problem("link_unusable")
 })
 

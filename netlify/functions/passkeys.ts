@@ -11,17 +11,17 @@ import {
   passkeyNameBody,
   passkeySignInBody,
 } from "../../src/features/account/passkeys/schema.ts"
-import { afterwards, sendCookies, serve, signedIn, signInApi } from "../lib/http/api.ts"
+import { runAfterResponse, sendCookies, serve, signedIn, signInApi } from "../lib/http/api.ts"
 import { orNotFound, problem, violates } from "../lib/http/problem.ts"
 import { readBody, withId } from "../lib/http/request.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
-import { enter } from "../lib/sign-in/finish-sign-in.ts"
+import { finishSignIn } from "../lib/sign-in/finish-sign-in.ts"
 import {
   newPasskey,
   proofOptions,
   registrationOptions,
   signInOptions,
-  usedPasskey,
+  verifyPasskey,
 } from "../lib/sign-in/passkeys.ts"
 import { blankStep, stepHashOf } from "../lib/sign-in/session.ts"
 
@@ -32,14 +32,14 @@ app.post("/api/auth/passkey/options", async (c) => c.json(await signInOptions(c)
 // A passkey is both factors: the device, and a finger or a PIN.
 app.post("/api/auth/passkey", async (c) => {
   const { passkey, remember = false, keep = false } = await readBody(c, passkeySignInBody)
-  const { passkey: found, used } = await usedPasskey(c, passkey, "sign_in")
+  const { passkey: found, used } = await verifyPasskey(c, passkey, "sign_in")
   const { user_id: id, email, role, is_leaving: keeps } = found
   if (found.is_blocked) return problem("account_blocked")
   if (keeps && !keep) return problem("account_leaving")
-  await enter(c, id, { remember, method: "passkey", before: [used], keeps, isProven: true })
+  await finishSignIn(c, id, { remember, method: "passkey", before: [used], keeps, isProven: true })
   // After a password it stands in for the code that was asked for.
   if (stepHashOf(c.req.raw)) sendCookies(c, [blankStep(c.req.raw)])
-  await afterwards(c, deliverMails())
+  await runAfterResponse(c, deliverMails())
   return c.json({ user: { id, email }, role, newsroom: null })
 })
 
@@ -58,7 +58,7 @@ app.post("/api/account/passkeys", async (c) => {
   })
   if (row === undefined) return problem("passkey_refused")
   if (!row) return problem("passkeys_full")
-  await afterwards(c, deliverMails())
+  await runAfterResponse(c, deliverMails())
   return c.json(row, 201)
 })
 
@@ -70,7 +70,7 @@ app.patch("/api/account/passkeys/:id", withId, async (c) => {
 app.delete("/api/account/passkeys/:id", withId, async (c) => {
   const outcome = await removePasskey(c.var.db, c.req.param("id"))
   if (outcome !== "done") return problem(outcome ?? "not_found")
-  await afterwards(c, deliverMails())
+  await runAfterResponse(c, deliverMails())
   return c.body(null, 204)
 })
 

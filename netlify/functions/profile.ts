@@ -2,7 +2,14 @@
 import type { Config } from "@netlify/functions"
 import { ownProfile, publicProfile, saveProfile } from "../../db/queries/accounts/profiles.ts"
 import { profileBody } from "../../src/features/account/profile/schema.ts"
-import { afterwards, api, recognise, serve, signedIn, visitor } from "../lib/http/api.ts"
+import {
+  api,
+  identifyVisitor,
+  runAfterResponse,
+  serve,
+  signedIn,
+  visitor,
+} from "../lib/http/api.ts"
 import { orNotFound, problem, refuse, violatesCheck } from "../lib/http/problem.ts"
 import { readBody, withId } from "../lib/http/request.ts"
 import { deleteAvatar, renameAvatar, storeAvatar } from "../lib/pictures/avatars.ts"
@@ -25,7 +32,7 @@ app.patch("/api/profile", async (c) => {
   })
   const { formerAvatar, isAvatarExposed, changedSite } = orNotFound(saved)
   let { profile } = orNotFound(saved)
-  if (formerAvatar) await afterwards(c, deleteAvatar(formerAvatar))
+  if (formerAvatar) await runAfterResponse(c, deleteAvatar(formerAvatar))
   if (isAvatarExposed && profile.avatar_url) {
     const avatar_url = await renameAvatar(c.var.db, profile.avatar_url)
     profile = { ...profile, avatar_url }
@@ -42,7 +49,7 @@ app.put("/api/profile/avatar", async (c) => {
 
 app.get("/api/profiles/:id", withId, async (c) => {
   // "As everyone": members look at themselves as strangers do.
-  if (c.req.query("as") !== "everyone") await recognise(c)
+  if (c.req.query("as") !== "everyone") await identifyVisitor(c)
   return c.json(orNotFound(await publicProfile(c.var.db, c.req.param("id"))))
 })
 

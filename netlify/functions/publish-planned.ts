@@ -7,7 +7,7 @@ import { authDatabase } from "../../db/client.ts"
 import { publishPlannedNews } from "../../db/queries/admin/news.ts"
 import { logFailure } from "../lib/monitoring/log.ts"
 import { sendArticleIssues } from "../lib/newsletter/article-issue.ts"
-import { isDue } from "../lib/publishing/due-times.ts"
+import { shouldRunSchedule } from "../lib/publishing/due-times.ts"
 import { requestBuild, requestMissedBuild } from "../lib/publishing/request-build.ts"
 
 async function publishPlanned(): Promise<void> {
@@ -15,7 +15,7 @@ async function publishPlanned(): Promise<void> {
 }
 
 export default async () => {
-  if (!(await isDue())) return new Response(null, { status: 204 })
+  if (!(await shouldRunSchedule())) return new Response(null, { status: 204 })
   await publishPlanned().catch((error) => logFailure("Publishing what was planned failed", error))
   await sendArticleIssues().catch((error) => logFailure("Sending a newsletter failed", error))
   await requestMissedBuild().catch((error) => logFailure("Asking for a build failed", error))

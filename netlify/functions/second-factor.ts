@@ -3,21 +3,33 @@ import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import type { Query } from "../../db/client.ts"
 import {
+  attemptOwnCode,
   beginSecondFactor,
   confirmSecondFactor,
   forgetCodes,
   ownSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
-  tryOwnCode,
 } from "../../db/queries/accounts/second-factor.ts"
 import { codeBody, optionalCodeBody } from "../../src/features/account/schema.ts"
-import { type ApiEnv, afterwards, serve, signedIn, signInApi, visitor } from "../lib/http/api.ts"
-import { codeOf, problem } from "../lib/http/problem.ts"
+import {
+  type ApiEnv,
+  runAfterResponse,
+  serve,
+  signedIn,
+  signInApi,
+  visitor,
+} from "../lib/http/api.ts"
+import { problem, problemCodeOf } from "../lib/http/problem.ts"
 import { readBody } from "../lib/http/request.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
-import { refuseCode, rightCode, tried } from "../lib/sign-in/prove-identity.ts"
-import { enrollment, newRecoveryCodes, newSecret, stepOf } from "../lib/sign-in/second-factor.ts"
+import { rejectCode, requireSecret, verifyOwnCode } from "../lib/sign-in/prove-identity.ts"
+import {
+  enrollment,
+  newRecoveryCodes,
+  newSecret,
+  timeStepOf,
+} from "../lib/sign-in/second-factor.ts"
 import { deviceHashOf } from "../lib/sign-in/session.ts"
 
 const app = signInApi().basePath("/api/account/second-factor")
@@ -35,15 +47,15 @@ app.post("/", async (c) => {
 
 app.put("/", async (c) => {
   const { code } = await readBody(c, codeBody)
-  const secret = tried(await tryOwnCode(c.var.db, deviceHashOf(c.req.raw), true))
-  const step = stepOf(secret, code)
-  if (step === null) return refuseCode(c, visitor(c).userId)
+  const secret = requireSecret(await attemptOwnCode(c.var.db, deviceHashOf(c.req.raw), true))
+  const step = timeStepOf(secret, code)
+  if (step === null) return rejectCode(c, visitor(c).userId)
   const { codes, hashes } = newRecoveryCodes()
   await c.var.db.batch([
     confirmSecondFactor(secret, step, hashes),
     forgetCodes(visitor(c).userId, deviceHashOf(c.req.raw)),
   ])
-  await afterwards(c, deliverMails())
+  await runAfterResponse(c, deliverMails())
   return c.json({ codes })
 })
 
@@ -51,14 +63,14 @@ app.put("/", async (c) => {
 async function change(c: Context<ApiEnv>, query: Query<unknown>): Promise<void> {
   const { userId } = visitor(c)
   await c.var.db.batch([query, forgetCodes(userId, deviceHashOf(c.req.raw))]).catch((error) => {
-    if (codeOf(error) === "invalid") return refuseCode(c, userId)
+    if (problemCodeOf(error) === "invalid") return rejectCode(c, userId)
     throw error
   })
-  await afterwards(c, deliverMails())
+  await runAfterResponse(c, deliverMails())
 }
 
 app.post("/recovery-codes", async (c) => {
-  const right = await rightCode(c, (await readBody(c, codeBody)).code)
+  const right = await verifyOwnCode(c, (await readBody(c, codeBody)).code)
   const { codes, hashes } = newRecoveryCodes()
   await change(c, renewRecoveryCodes(right, hashes))
   return c.json({ codes })
@@ -67,7 +79,8 @@ app.post("/recovery-codes", async (c) => {
 app.delete("/", async (c) => {
   const { code } = await readBody(c, optionalCodeBody)
   const { deviceId, method } = visitor(c)
-  const right = code === undefined && method === "passkey" ? null : await rightCode(c, code ?? "")
+  const right =
+    code === undefined && method === "passkey" ? null : await verifyOwnCode(c, code ?? "")
   await change(c, removeSecondFactor(right, deviceId))
   return c.body(null, 204)
 })

@@ -1,5 +1,4 @@
 /** Event sign-ups and the attendee list of organizers. */
-import { randomBytes } from "node:crypto"
 import type { Config } from "@netlify/functions"
 import { authDatabase, database } from "../../db/client.ts"
 import {
@@ -40,7 +39,7 @@ import { wallTime } from "../../src/shared/zone.ts"
 import { SITE } from "../../src/site.ts"
 import { calendarTranslator } from "../lib/events/calendar-texts.ts"
 import { csvFile } from "../lib/events/csv.ts"
-import { type ApiContext, afterwards, api, serve, signedIn } from "../lib/http/api.ts"
+import { type ApiContext, api, runAfterResponse, serve, signedIn } from "../lib/http/api.ts"
 import { orNotFound, problem, refuse } from "../lib/http/problem.ts"
 import {
   isUuid,
@@ -54,7 +53,7 @@ import { siteUrl } from "../lib/http/site-url.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { mailTranslator } from "../lib/mail/mail-texts.ts"
 import { requestBuild, requestCountBuild } from "../lib/publishing/request-build.ts"
-import { hashOf } from "../lib/sign-in/session-store.ts"
+import { hashToken, newToken } from "../lib/sign-in/tokens.ts"
 
 /** Most events fit in: then a phone has all names when the connection is gone. */
 const PAGE_MAX = 500
@@ -73,7 +72,7 @@ const REFUSALS: Partial<Record<Outcome, ProblemCode>> = {
 
 /** Sends emails and publishes the counts of an event (null: of an unknown event), after the response. */
 const finish = (c: ApiContext, event: string | null) =>
-  afterwards(c, Promise.all([deliverMails(), requestCountBuild(event)]))
+  runAfterResponse(c, Promise.all([deliverMails(), requestCountBuild(event)]))
 
 /** Returns the field errors of a refused answer; null if no field caused the refusal. */
 function fieldErrorsOf(
@@ -122,7 +121,7 @@ app.patch("/api/events/:id/signup-settings", withId, async (c) => {
   const found = orNotFound(signup)
   if (!isSaved) return problem("forbidden")
   if (isPublic) await requestBuild("event")
-  await afterwards(c, deliverMails())
+  await runAfterResponse(c, deliverMails())
   return c.json(found)
 })
 
@@ -170,7 +169,7 @@ app.post("/api/events/:id/signups", withId, async (c) => {
   }
   const id = await addWalkIn(c.var.db, c.req.param("id"), name, guests)
   if (!id) return problem("forbidden")
-  await afterwards(c, requestCountBuild(c.req.param("id")))
+  await runAfterResponse(c, requestCountBuild(c.req.param("id")))
   return c.json({ id }, 201)
 })
 
@@ -187,7 +186,7 @@ app.put("/api/signups/:id/helper", withId, async (c) => {
   const { helps } = await readBody(c, helperBody)
   const isSet = await setHelper(c.var.db, c.req.param("id"), helps)
   if (!isSet) return problem("not_found")
-  await afterwards(c, deliverMails())
+  await runAfterResponse(c, deliverMails())
   return c.body(null, 204)
 })
 
@@ -196,7 +195,7 @@ app.put("/api/events/:id/check-ins/:signup", withId, async (c) => {
   const signup = c.req.param("signup")
   const id = c.req.param("id")
   const found = orNotFound(isUuid(signup) ? await checkIn(c.var.db, id, signup, arrived_at) : null)
-  await afterwards(c, requestCountBuild(id, { isAttendance: true }))
+  await runAfterResponse(c, requestCountBuild(id, { isAttendance: true }))
   return c.json(found)
 })
 
@@ -205,22 +204,22 @@ app.post("/api/events/:id/message", withId, async (c) => {
   const count = await messageGoing(c.var.db, c.req.param("id"), message, with_waitlist)
   if (count === null) return problem("messaged_today")
   if (count < 0) return problem("forbidden")
-  await afterwards(c, deliverMails())
+  await runAfterResponse(c, deliverMails())
   return c.json({ count })
 })
 
 app.get("/api/my-events", signedIn, async (c) => c.json(await myEvents(c.var.db)))
 
 app.post("/api/calendar-feed", async (c) => {
-  const token = randomBytes(32).toString("base64url")
-  await renewFeed(c.var.db, hashOf(token))
+  const token = newToken()
+  await renewFeed(c.var.db, hashToken(token))
   const address = new URL(`/api/calendar-feed/${token}`, siteUrl())
   address.searchParams.set("language", localeQuery(c))
   return c.json({ url: address.href }, 201)
 })
 
 app.get("/api/calendar-feed/:token", async (c) => {
-  const hash = hashOf(c.req.param("token"))
+  const hash = hashToken(c.req.param("token"))
   const claim = await feedOwner(authDatabase("reads").as(null), hash)
   if (!claim) return problem("not_found")
   const events = await feedEvents(database("reads").as({ claim }))

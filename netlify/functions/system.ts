@@ -5,7 +5,7 @@ import { ownRoleRow } from "../../db/queries/accounts/roles.ts"
 import { contentVersion } from "../../db/queries/content-version.ts"
 import { type ApiEnv, api, serve, signedIn, visitor } from "../lib/http/api.ts"
 import { problem } from "../lib/http/problem.ts"
-import { bytesAtMost, callerOf } from "../lib/http/request.ts"
+import { clientAddress, readBytes } from "../lib/http/request.ts"
 import { logLimited, logLimiter, logLine } from "../lib/monitoring/log.ts"
 
 const app = api()
@@ -28,8 +28,8 @@ const mayLog = logLimiter(LINES_PER_MINUTE)
 
 /** Logs what a browser reports by itself. */
 async function log(c: Context<ApiEnv>, what: string): Promise<Response> {
-  if (!mayLog(callerOf(c))) return problem("rate_limited", {}, { "retry-after": "60" })
-  const bytes = await bytesAtMost(c.req.raw, REPORT_MAX_BYTES)
+  if (!mayLog(clientAddress(c))) return problem("rate_limited", {}, { "retry-after": "60" })
+  const bytes = await readBytes(c.req.raw, REPORT_MAX_BYTES)
   if (!bytes) return problem("too_large")
   const line = logLine(new TextDecoder().decode(bytes))
   logLimited(what, LINES_PER_MINUTE_OF_ALL, () => console.warn(`${what}: ${line}`))

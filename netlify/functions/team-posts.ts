@@ -17,11 +17,11 @@ import type { TeamPost } from "../../src/features/teams/schema.ts"
 import { SLUG_PATTERN } from "../../src/shared/slug.ts"
 import { videoOf } from "../../src/shared/video.ts"
 import { renderContent } from "../lib/child/texts.ts"
-import { type ApiEnv, afterwards, api, recognise, serve } from "../lib/http/api.ts"
+import { type ApiEnv, api, identifyVisitor, runAfterResponse, serve } from "../lib/http/api.ts"
 import { orNotFound, problem } from "../lib/http/problem.ts"
 import { pageQuery, readChange, readNew, withId } from "../lib/http/request.ts"
 import { writtenIn } from "../lib/language.ts"
-import { storeStill } from "../lib/pictures/video-thumbnail.ts"
+import { storeThumbnail } from "../lib/pictures/video-thumbnail.ts"
 import { cachePublicly, requestBuild } from "../lib/publishing/request-build.ts"
 
 /** What the home page lists. */
@@ -41,7 +41,7 @@ const slugOf = (c: Context<ApiEnv>) => c.req.param("slug") ?? ""
 
 app.get("/api/teams/:slug/posts", async (c) => {
   if (!SLUG_PATTERN.test(slugOf(c))) return problem("not_found")
-  await recognise(c)
+  await identifyVisitor(c)
   const page = await teamPostsPage(c.var.db, slugOf(c), pageQuery(c, PAGE_MAX))
   const { rows, next } = orNotFound(page)
   return c.json({ posts: rows, next })
@@ -57,7 +57,7 @@ async function addStill(c: Context<ApiEnv>, post: TeamPost): Promise<void> {
   const { id, video_url, video_type, video_thumb_url, is_published } = post
   if (!video_url || video_type === "other" || video_thumb_url) return
   if ((await attemptPicture(c.var.db)).wait > 0) return
-  const still = await storeStill(video_url)
+  const still = await storeThumbnail(video_url)
   if (!still || !(await keepVideoThumb(c.var.db, id, video_url, still))) return
   if (is_published) await requestBuild("post")
 }
@@ -72,12 +72,12 @@ app.post("/api/teams/:slug/posts", async (c) => {
   }
   const post = orNotFound(await createPost(c.var.db, crypto.randomUUID(), slugOf(c), parts))
   if (post.is_published) await requestBuild("post")
-  await afterwards(c, addStill(c, post))
+  await runAfterResponse(c, addStill(c, post))
   return c.json(post, 201)
 })
 
 app.get("/api/posts/:id", withId, async (c) => {
-  await recognise(c)
+  await identifyVisitor(c)
   return c.json(orNotFound(await postPage(c.var.db, c.req.param("id"))))
 })
 
@@ -100,7 +100,7 @@ app.patch("/api/posts/:id", withId, async (c) => {
   if (!change.saved && row.updated_at === basedOn) return problem("forbidden")
   if (!change.saved) return problem("stale", { current: row })
   if (change.changedSite) await requestBuild("post")
-  await afterwards(c, addStill(c, row))
+  await runAfterResponse(c, addStill(c, row))
   return c.json(row)
 })
 

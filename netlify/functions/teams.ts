@@ -31,10 +31,10 @@ import type { ProblemCode } from "../../src/shared/problem.ts"
 import { SLUG_PATTERN, slugify } from "../../src/shared/slug.ts"
 import {
   type ApiEnv,
-  afterwards,
   api,
   hasRecentProof,
-  recognise,
+  identifyVisitor,
+  runAfterResponse,
   serve,
   signedIn,
 } from "../lib/http/api.ts"
@@ -91,7 +91,7 @@ app.use("/teams/:slug/*", async (c, next) =>
 )
 
 app.get("/teams/:slug", async (c) => {
-  await recognise(c)
+  await identifyVisitor(c)
   return c.json(orNotFound(await teamPage(c.var.db, slugOf(c))))
 })
 
@@ -110,7 +110,7 @@ app.patch("/teams/:slug", async (c) => {
 
 app.get("/teams/:slug/members", async (c) => {
   // A hidden team's own people still see who is in it.
-  await recognise(c)
+  await identifyVisitor(c)
   const members = await teamMembers(c.var.db, slugOf(c))
   return members.length > 0 ? c.json({ members }) : problem("not_found")
 })
@@ -121,7 +121,7 @@ async function answer(c: Context<ApiEnv>, action: Promise<MemberOutcome | null>)
   if (outcome !== "done") return problem(outcome ?? "not_found")
   await requestBuild("team")
   // Whoever leads it now is told.
-  await afterwards(c, deliverMails())
+  await runAfterResponse(c, deliverMails())
   return c.body(null, 204)
 }
 
@@ -152,7 +152,7 @@ app.post("/teams/:slug/join-requests", async (c) => {
   const sent = orNotFound(await requestToJoin(c.var.db, slugOf(c), message))
   const { outcome, request_id: id, mails } = sent
   if (outcome !== "asked") return problem(REFUSALS[outcome] ?? "not_found")
-  await afterwards(c, deliverMails())
+  await runAfterResponse(c, deliverMails())
   return c.json({ id, status: "pending", mails }, 201)
 })
 
@@ -170,7 +170,7 @@ app.patch("/join-requests/:id", withId, async (c) => {
   }
   // The team has a member more, on its page and in every list.
   if (status === "approved") await requestBuild("team")
-  await afterwards(c, deliverMails())
+  await runAfterResponse(c, deliverMails())
   return c.json({ id: c.req.param("id"), status })
 })
 

@@ -11,7 +11,7 @@ import { getRequestListener } from "@hono/node-server"
 import { connect } from "../../db/client.ts"
 import { storeDemoPictures } from "../../db/demo/pictures.ts"
 import { closePools } from "../../db/plain-postgres.ts"
-import { fillCharts } from "../lib/catalogue/snapshot.ts"
+import { storeInitialCharts } from "../lib/catalogue/snapshot.ts"
 import { startBlobs } from "./blobs.ts"
 import { prepareDataFolder, takeLock } from "./data-folder.ts"
 import { bringUpToDate, checkLogins, findDatabase, loadDemoIfWanted } from "./database.ts"
@@ -55,7 +55,7 @@ async function develop(undo: AsyncDisposableStack): Promise<number> {
   undo.defer(blobs.stop)
   process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
   await loadDemoIfWanted(database, settings, storeDemoPictures)
-  await fillCharts(connect(database.authUrl).as(null))
+  await storeInitialCharts(connect(database.authUrl).as(null))
   const siteUrl = settings.siteUrl ?? `http://localhost:${settings.port}`
   const access = await accessLines(settings, siteUrl, database.ownerUrl)
   if (access.length > 0) console.log(access.join("\n"))

@@ -1,11 +1,10 @@
 /** What the person who started the host wants to know. */
 
-import { randomBytes } from "node:crypto"
 import { connect } from "../../db/client.ts"
 import { DEMO_PASSWORD, type DemoAccount } from "../../db/demo/accounts.ts"
 import { accountsWithPublishedPassword, giveOwnPasswords } from "../../db/demo/present.ts"
 import { openSetupLink } from "../../db/queries/accounts/roles.ts"
-import { hashOf } from "../lib/sign-in/session-store.ts"
+import { hashToken, newToken } from "../lib/sign-in/tokens.ts"
 import { outboxFolder } from "./outbox/outbox.ts"
 import type { Settings } from "./settings.ts"
 
@@ -37,8 +36,8 @@ async function demoLines(ownerUrl: string, { isPublic, demo }: Settings): Promis
 }
 
 async function setupLines(ownerUrl: string, siteUrl: string): Promise<string[]> {
-  const token = randomBytes(32).toString("base64url")
-  if (!(await openSetupLink(connect(ownerUrl).as(null), hashOf(token)))) return []
+  const token = newToken()
+  if (!(await openSetupLink(connect(ownerUrl).as(null), hashToken(token)))) return []
   return [
     "  super admin: none yet. Sign up by this link to become it; it works once, for 24 hours:",
     `    ${new URL(`/register#setup=${token}`, siteUrl)}`,

@@ -6,8 +6,8 @@ import { storeDemoPictures } from "../../db/demo/pictures.ts"
 import { closePools } from "../../db/plain-postgres.ts"
 import { closeBuilds } from "../../db/queries/builds.ts"
 import { contentVersion } from "../../db/queries/content-version.ts"
-import { fillCharts } from "../lib/catalogue/snapshot.ts"
-import { onBuildRequest } from "../lib/publishing/request-build.ts"
+import { storeInitialCharts } from "../lib/catalogue/snapshot.ts"
+import { setBuildRequester } from "../lib/publishing/request-build.ts"
 import { createListener } from "./app.ts"
 import { prepareBackupFolder, startBackups } from "./backup/daily.ts"
 import { startBlobs } from "./blobs.ts"
@@ -70,7 +70,7 @@ async function start(settings: Settings, fail: (why: string) => void): Promise<v
   else delete process.env.OUTBOX_DIR
   const viewer = outbox && isOutboxShown(settings) ? viewOutbox(outbox, listening.address) : null
   let rebuilder: Rebuilder | null = null
-  onBuildRequest(() => void (settings.rebuilds && rebuilder?.request()))
+  setBuildRequester(() => void (settings.rebuilds && rebuilder?.request()))
 
   const live = createLiveSite({ root: ROOT, dataDir, redirects })
   await live.resume(await instanceOf(settings, siteUrl))
@@ -108,7 +108,7 @@ async function start(settings: Settings, fail: (why: string) => void): Promise<v
   delete process.env.DATABASE_OWNER_URL
 
   const db = connect(database.authUrl).as(null)
-  await fillCharts(db)
+  await storeInitialCharts(db)
   const publisher = createPublisher({
     root: ROOT,
     live,

@@ -3,7 +3,6 @@
  * takes theirs away (`user`); or lets somebody in again who has lost their second factor. Whoever may use the
  * database's owner login may do this.
  */
-import { randomBytes } from "node:crypto"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { connect } from "../../db/client.ts"
@@ -11,7 +10,7 @@ import { closePools } from "../../db/plain-postgres.ts"
 import { resetFactors, setRoleByEmail } from "../../db/queries/accounts/roles.ts"
 import type { Role } from "../../db/queries/accounts/sessions.ts"
 import { email } from "../../src/schema/fields.ts"
-import { hashOf } from "../lib/sign-in/session-store.ts"
+import { hashToken, newToken } from "../lib/sign-in/tokens.ts"
 import { findOwner, type Owner } from "./database.ts"
 import { onStopSignal } from "./processes.ts"
 import { readPlaces } from "./settings.ts"
@@ -59,8 +58,8 @@ const noAccount = (email: string, siteUrl: string | null) =>
 
 /** Removes their second factor, and says by which link they choose a new password. */
 async function reset(email: string, { ownerUrl, siteUrl }: Owner): Promise<string> {
-  const token = randomBytes(32).toString("base64url")
-  const address = await resetFactors(connect(ownerUrl).as(null), email, hashOf(token))
+  const token = newToken()
+  const address = await resetFactors(connect(ownerUrl).as(null), email, hashToken(token))
   if (!address) throw noAccount(email, siteUrl)
   const path = `/reset-password#${new URLSearchParams({ token, email: address })}`
   const link = siteUrl ? new URL(path, siteUrl).href : `${path} on your site`

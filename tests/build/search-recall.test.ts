@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { connect } from "../../db/client.ts"
 import { loadDemo } from "../../db/demo/load.ts"
-import { fillCharts } from "../../netlify/lib/catalogue/snapshot.ts"
+import { storeInitialCharts } from "../../netlify/lib/catalogue/snapshot.ts"
 import { siteIndex } from "../../src/content/search-index/site-index.ts"
 import { find } from "../../src/features/search/find.ts"
 import { LOCALES } from "../../src/i18n/locales.ts"
@@ -20,7 +20,7 @@ async function indexFile(path: string): Promise<string> {
 beforeAll(async () => {
   await loadDemo(ownerUrl)
   await fixDates(ownerUrl)
-  await fillCharts(connect(ownerUrl).as(null))
+  await storeInitialCharts(connect(ownerUrl).as(null))
   // As in a build, where the index is made once.
   vi.stubEnv("DEV", false)
   vi.useFakeTimers({ now: new Date(`${TODAY}T10:00:00Z`), toFake: ["Date"] })

@@ -4,8 +4,8 @@ import {
   buildState,
   closeBuilds,
   endBuild,
-  noteBuild,
-  noteFailedPages,
+  recordBuildProgress,
+  recordFailedPages,
 } from "../../db/queries/builds.ts"
 import { contentVersion } from "../../db/queries/content-version.ts"
 import { progressOf } from "../../src/features/admin/publishing/publishing.ts"
@@ -92,7 +92,7 @@ test("a build's record is opened, noted and closed by the builder, and read by s
   const builder = auth.as(null)
   const lost = await beginBuild(builder, 1)
   const id = await beginBuild(builder, 7)
-  await noteBuild(builder, id, { phase: "rendering", pages: 12 })
+  await recordBuildProgress(builder, id, { phase: "rendering", pages: 12 })
   const { id: userId } = await makeUser(db, { role: "super_admin" })
   const viewer = app.as({ userId })
   expect((await buildState(viewer, 0)).build).toMatchObject({
@@ -137,9 +137,9 @@ test("pages that could not be rendered keep the time since when, and are gone fr
   const build = async (...paths: string[]) => {
     const id = await beginBuild(builder, 7)
     const failed = { count: paths.length, pages: paths.map((path) => ({ path, reason: "odd" })) }
-    await noteFailedPages(builder, id, failed)
+    await recordFailedPages(builder, id, failed)
     // The same once more, after the second pass.
-    await noteFailedPages(builder, id, failed)
+    await recordFailedPages(builder, id, failed)
     return buildState(viewer, 0)
   }
   const [first] = (await build("/lv/news/a")).failed_pages
@@ -167,7 +167,7 @@ test("of very many pages the first hundred are named", async () => {
   const { id: userId } = await makeUser(db, { role: "super_admin" })
   const pages = Array.from({ length: 130 }, (_, n) => ({ path: `/${n}`, reason: "x".repeat(999) }))
   const id = await beginBuild(builder, 7)
-  await noteFailedPages(builder, id, { count: 4_000, pages })
+  await recordFailedPages(builder, id, { count: 4_000, pages })
   const { failed_count, failed_pages } = await buildState(app.as({ userId }), 0)
   expect(failed_count).toBe(4_000)
   expect(failed_pages).toHaveLength(100)

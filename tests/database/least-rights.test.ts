@@ -1,7 +1,7 @@
 /** What the password of daina_app gives by itself: no secrets, no private data, no email, and no member's rights. */
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { hashOf } from "../../netlify/lib/sign-in/session-store.ts"
+import { hashToken } from "../../netlify/lib/sign-in/tokens.ts"
 import { claimOf, testDatabase } from "../support/database.ts"
 import { makeSession, makeUser, type TestUser } from "../support/factories.ts"
 import { makeFactor } from "../support/people/second-factor.ts"
@@ -123,7 +123,7 @@ describe("the setting makes nobody somebody", () => {
       "a signature by what is not the key",
       () => {
         const said = `${victim.id}.9999999999`
-        return `${said}.${hashOf(said)}`
+        return `${said}.${hashToken(said)}`
       },
     ],
   ])("%s: no", async (_, setting) => {

@@ -6,8 +6,8 @@ import {
   answerEvent,
   checkIn,
   moveSignup,
+  processSignups,
   signupsPage,
-  tendSignups,
   withdraw,
 } from "../../db/queries/signups.ts"
 import type { Answer } from "../../src/features/events/signups/schema.ts"
@@ -213,7 +213,7 @@ const ACTS = {
     await db.one`
       update event_signups set offered_until = now() - interval '1 minute'
       where event_id = ${event} and status = 'offered'`
-    await tendSignups(db)
+    await processSignups(db)
   },
 } satisfies Record<string, (event: string, who: number, size: number) => Promise<unknown>>
 
@@ -258,7 +258,7 @@ describe("a place that is offered", () => {
     await db.one`
       update event_signups set offered_until = now() - interval '1 minute'
       where event_id = ${event} and status = 'offered'`
-    await tendSignups(db)
+    await processSignups(db)
     expect(await statusOf(event, fan(1))).toBe("not_going")
     expect(await statusOf(event, fan(2))).toBe("offered")
     expect(await outcome(fan(2), event)).toBe("going")
@@ -636,10 +636,10 @@ describe("who looks after the list", () => {
 test("who goes is reminded once, the day before", async () => {
   const event = await makeOpenEvent({ start: new Date(Date.now() + 20 * 3_600_000).toISOString() })
   await say(fan(0), event)
-  await tendSignups(db)
+  await processSignups(db)
   expect(await mailsOf(event, "event_reminder"), "who has just signed up knows").toHaveLength(0)
   await db.one`update event_signups set created_at = now() - interval '2 days' where event_id = ${event}`
-  await tendSignups(db)
-  await tendSignups(db)
+  await processSignups(db)
+  await processSignups(db)
   expect(await mailsOf(event, "event_reminder")).toHaveLength(1)
 })

@@ -6,12 +6,12 @@ import { describe, expect, onTestFinished, test } from "vitest"
 import { createListener } from "../../netlify/host/app.ts"
 import { createTasks } from "../../netlify/host/functions.ts"
 import { listen } from "../../netlify/host/listening.ts"
-import { bytesAtMost } from "../../netlify/lib/http/request.ts"
+import { readBytes } from "../../netlify/lib/http/request.ts"
 
 /** A function that refuses the request before it reads the body, or while it does. */
 async function handler(request: Request): Promise<Response> {
   if (request.url.endsWith("/unread")) return new Response("refused", { status: 403 })
-  const bytes = await bytesAtMost({ headers: new Headers(), body: request.body }, 10_000)
+  const bytes = await readBytes({ headers: new Headers(), body: request.body }, 10_000)
   return new Response(bytes ? "read" : "too large", { status: bytes ? 200 : 413 })
 }
 

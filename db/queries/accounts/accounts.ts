@@ -34,7 +34,7 @@ export interface Caller {
   device: string | null
 }
 
-export interface AccountTry {
+export interface PasswordAttempt {
   /** How many seconds there are to wait when there were too many tries, else 0. */
   wait: number
   /** Whether it is the tries of others, too, that have used up what the account takes. */
@@ -47,7 +47,11 @@ export interface AccountTry {
 const json = (limits: Counted[]) => JSON.stringify(limits)
 
 /** Counts a try at an account's password, and gives the account, or null. */
-export async function accountForTry(db: Db, email: string, caller: Caller): Promise<AccountTry> {
+export async function attemptPassword(
+  db: Db,
+  email: string,
+  caller: Caller,
+): Promise<PasswordAttempt> {
   const { address, device } = caller
   const known = knownDeviceLimits(email, device ?? "")
   const strange = signInLimits(email, address)
@@ -74,8 +78,8 @@ export async function accountForTry(db: Db, email: string, caller: Caller): Prom
   }
 }
 
-export interface SignUpTry {
-  /** As for {@link AccountTry}. */
+export interface SignUpAttempt {
+  /** As for {@link PasswordAttempt}. */
   wait: number
   /** Whether the address has an account already. */
   isTaken: boolean
@@ -88,7 +92,11 @@ export interface SignUpTry {
 }
 
 /** Counts a sign-up from an address, unless the email address has an account already. */
-export async function trySignUp(db: Db, email: string, address: string): Promise<SignUpTry> {
+export async function attemptSignUp(
+  db: Db,
+  email: string,
+  address: string,
+): Promise<SignUpAttempt> {
   const { guess, account } = signUpLimits(address)
   const row = await db.one<{ is_taken: boolean; wait: number }>`
     with account as materialized (
@@ -137,7 +145,7 @@ export const accountOfGoogle = (
   select id, outcome from sign_in_with_google(${google.subject}, ${google.email}, ${google.language})`
 
 /** Takes back that the viewer has given their account up; for the transaction that opens its session. */
-export const keepAccount = (): Query<unknown> => query`select keep_own_account()`
+export const cancelAccountDeletion = (): Query<unknown> => query`select keep_own_account()`
 
 /** Fails when the account's password is another meanwhile; for the transaction that opens its session. */
 export const requirePassword = (id: string, hash: string): Query<unknown> =>
@@ -208,8 +216,8 @@ export const exportAccount = (db: Db) => db.one<{ json: string; avatar_url: stri
 /** The viewer's own teams with who can have each, the first unless another is chosen. */
 export const teamsAndHeirs = (db: Db) => db.value<OwnTeam[]>`select own_teams_and_heirs()`
 
-/** Has the viewer's account deleted in seven days, or says why not; `onSuccess` as of {@link AccountTry}. */
-export async function giveUpAccount(
+/** Has the viewer's account deleted in seven days, or says why not; `onSuccess` as of {@link PasswordAttempt}. */
+export async function scheduleAccountDeletion(
   db: Db,
   heirs: Record<string, string>,
   onSuccess: Query<unknown>[],

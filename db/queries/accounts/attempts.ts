@@ -87,11 +87,11 @@ export const giveBackAttempts = (limits: Counted[]): Query<unknown> =>
   query`select give_back_attempts(${JSON.stringify(limits)}::jsonb)`
 
 /** Counts an attempt as a table `taken (wait)`: 0, or the seconds until there may be another. */
-export const takenBy = (limit: LimitName, who: unknown): Query<{ wait: number }> =>
+export const countAttempt = (limit: LimitName, who: unknown): Query<{ wait: number }> =>
   query`take_attempt(${limit}, ${who}) as taken (wait)`
 
 /** Counts an attempt of the viewer's in the same way. */
-export const ownTakenBy = (limit: OwnLimitName): Query<{ wait: number }> =>
+export const countOwnAttempt = (limit: OwnLimitName): Query<{ wait: number }> =>
   query`take_own_attempt(${limit}) as taken (wait)`
 
 /**
@@ -103,7 +103,7 @@ export async function attemptPicture(db: Db): Promise<{ wait: number; is_day: bo
   const taken = await db.one<{ wait: number; is_day: boolean }>`
     select case when wait > 0 then wait else take_own_attempt('pictures-a-day') end as wait,
       wait = 0 as is_day
-    from ${ownTakenBy("picture")}`
+    from ${countOwnAttempt("picture")}`
   if (!taken) throw new Error("take_own_attempt() gave no row")
   return taken
 }

@@ -1,7 +1,7 @@
 /** Passkeys. Credentials, keys and hashes are hexadecimal. */
 import type { Passkey } from "../../../src/features/account/passkeys/schema.ts"
 import { type Db, type Query, query } from "../../client.ts"
-import { takenBy } from "./attempts.ts"
+import { countAttempt } from "./attempts.ts"
 import type { Role } from "./sessions.ts"
 
 /** What an authenticator signs for. */
@@ -11,7 +11,7 @@ export type PasskeyPurpose = "sign_in" | "register" | "prove"
 export const openSignInChallenge = async (db: Db, hash: string, address: string): Promise<number> =>
   (await db.value<number>`
     select wait, case when wait = 0 then open_passkey_challenge(decode(${hash}, 'hex'), 'sign_in') end
-    from ${takenBy("passkey", address)}`) ?? 0
+    from ${countAttempt("passkey", address)}`) ?? 0
 
 export interface PasskeyFacts {
   /** What authenticators know the member by. */
@@ -71,7 +71,7 @@ export const takeRegistration = async (db: Db, hash: string): Promise<boolean> =
   (await db.batch([takeChallenge(hash, "register")]))[0][0]?.taken ?? false
 
 /** Notes that the viewer's passkey was used; fails where it has not counted on, or is gone. */
-export const notePasskeyUse = (id: string, count: number): Query<unknown> =>
+export const recordPasskeyUse = (id: string, count: number): Query<unknown> =>
   query`select use_passkey(${id}, ${count})`
 
 export interface NewPasskey {

@@ -1,6 +1,6 @@
 /** The second factor: codes of an app, and recovery codes. Hashes are hexadecimal. */
 import { type Db, type Query, query } from "../../client.ts"
-import { type LimitName, takenBy } from "./attempts.ts"
+import { countAttempt, type LimitName } from "./attempts.ts"
 import type { Role, SignInMethod } from "./sessions.ts"
 
 /** A code that was right: an app's by its 30 seconds, a recovery code by its hash. */
@@ -43,18 +43,18 @@ const takenFor = (device: string | null) => query`
   end`
 
 /** Counts a code that goes with a mailed link; the seconds to wait when there were too many, else 0. */
-export const tryCode = async (db: Db, userId: string): Promise<number> =>
-  (await db.value<number>`select wait from ${takenBy("code", userId)}`) ?? 0
+export const attemptCode = async (db: Db, userId: string): Promise<number> =>
+  (await db.value<number>`select wait from ${countAttempt("code", userId)}`) ?? 0
 
 /** Counts a code for a sign-in that waits; null where none does under that hash. */
-export const tryStep = (db: Db, hash: string, device: string | null) =>
+export const attemptStep = (db: Db, hash: string, device: string | null) =>
   db.one<SignInStep & { wait: number }>`
     with step as materialized (select * from sign_in_step(decode(${hash}, 'hex')))
     select user_id, email, role, method, remember, keeps, secret, ${takenFor(device)} as wait
     from step`
 
 /** Counts a code of the viewer's; `secret` is null where they have none in use (or, `isNew`, none begun). */
-export const tryOwnCode = (db: Db, device: string | null, isNew = false) =>
+export const attemptOwnCode = (db: Db, device: string | null, isNew = false) =>
   db.one<{ secret: string | null; wait: number }>`
     with me as materialized (
       select id as user_id, email, own_factor_secret(${isNew}) as secret
@@ -104,4 +104,4 @@ export const removeSecondFactor = (
     ${code?.step ?? null}, decode(${code?.recoveryHash ?? null}, 'hex'), ${session})`
 
 /** Notes that whoever holds the viewer's session has just shown who they are. */
-export const noteProof = (session: string): Query<unknown> => query`select note_proof(${session})`
+export const recordProof = (session: string): Query<unknown> => query`select note_proof(${session})`

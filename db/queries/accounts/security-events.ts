@@ -6,11 +6,11 @@ import type {
 import { type Db, type Query, query } from "../../client.ts"
 
 /** What the functions of the site note; triggers note the rest. */
-export type NotedEvent = "sign_in_failed" | "code_failed" | "refused"
+export type RecordedEvent = "sign_in_failed" | "code_failed" | "refused"
 
 /** Notes an event, and tells whether it had an alert made; null for a member or an address that is not known. */
-export const noteSecurityEvent = (
-  kind: NotedEvent,
+export const recordSecurityEvent = (
+  kind: RecordedEvent,
   member: string | null,
   address: string | null,
 ): Query<{ alerts: boolean }> =>
@@ -19,7 +19,7 @@ export const noteSecurityEvent = (
 const LOGGED_AT_ONCE = 200
 
 /** What the log of the process was not told yet, so many at once. */
-export const untoldEvents = (): Query<Omit<SecurityEvent, "display_name">> =>
+export const takeUnloggedEvents = (): Query<Omit<SecurityEvent, "display_name">> =>
   query`
     select id, kind, user_id, caller, detail, at, last_at, count
     from take_security_events(${LOGGED_AT_ONCE})`

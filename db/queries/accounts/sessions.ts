@@ -63,7 +63,7 @@ export interface NewSession {
   /** The hash of the browser's own token, in hexadecimal: it is known from then on. */
   knownDevice: string
   /** Whether the member hears of a browser that was not known. */
-  tellsOfDevice: boolean
+  notifiesOfNewDevice: boolean
   expiresAt: string
 }
 
@@ -78,7 +78,7 @@ export const openSession = (db: Db, session: NewSession, before: Query<unknown>[
       )`,
     query`
       select know_device(
-        decode(${session.knownDevice}, 'hex'), ${session.userAgent}, ${session.tellsOfDevice})`,
+        decode(${session.knownDevice}, 'hex'), ${session.userAgent}, ${session.notifiesOfNewDevice})`,
     query`
       delete from known_devices where user_id = current_viewer() and token_hash not in (
         select token_hash from known_devices where user_id = current_viewer()
@@ -97,10 +97,6 @@ export const extendSession = (db: Db, hash: string, until: string) =>
 /** Ends the session of a token. */
 export const endSession = (hash: string): Query<unknown> =>
   query`select end_session(decode(${hash}, 'hex'))`
-
-/** Ends all sessions of the viewer. */
-export const endOwnSessions = (db: Db) =>
-  db.one`delete from sessions where user_id = current_viewer()`
 
 /** Where the viewer is signed in, the last used first. */
 export const ownDevices = (db: Db) => db.many<{ id: string }>`

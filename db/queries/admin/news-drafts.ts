@@ -11,7 +11,7 @@ export const newsDraft = (db: Db, id: string) =>
   db.one<Draft>`select ${DRAFT} from news_drafts d where d.id = ${id}`
 
 /** Drafts of articles that are not saved yet, the latest first. */
-export const begunNews = (db: Db) => db.many<Draft>`
+export const unsavedArticles = (db: Db) => db.many<Draft>`
   select ${DRAFT} from news_drafts d
   where d.original_id is null and not exists (select from news n where n.id = d.id)
   order by d.saved_at desc`
@@ -36,7 +36,7 @@ const seen = (id: string) => query`
   on conflict (article_id, user_id) do update set seen_at = now()`
 
 /** Notes that the viewer has the article open. */
-export async function notePresence(db: Db, id: string): Promise<Presence | null> {
+export async function recordPresence(db: Db, id: string): Promise<Presence | null> {
   const [, , [found]] = await db.batch([
     seen(id),
     query`
@@ -52,7 +52,7 @@ export const endPresence = (db: Db, id: string) =>
   db.one`delete from news_presence where article_id = ${id} and user_id = current_viewer()`
 
 /** Queues an email about a finished article to its publishers. Returns false when the article does not exist. */
-export const tellOfFinishedNews = (db: Db, id: string) =>
+export const notifyOfFinishedArticle = (db: Db, id: string) =>
   db.value<boolean>`select tell_of_finished_news(${id})`
 
 /**

@@ -1,6 +1,6 @@
 /** How the site runs, for who runs it: the log of their actions, what could not be sent, what protects the data. */
 import { type Db, query } from "../../client.ts"
-import { ownTakenBy } from "../accounts/attempts.ts"
+import { countOwnAttempt } from "../accounts/attempts.ts"
 
 export interface AuditQuery {
   /** What the action begins with, such as `news.`; empty for all. */
@@ -66,10 +66,10 @@ export async function adminSends(db: Db) {
   return { counts, sends }
 }
 
-const retriesLeft = ownTakenBy("send_retry")
+const retriesLeft = countOwnAttempt("send_retry")
 
 /** Which ways out there are now. */
-export interface Ways {
+export interface AvailableChannels {
   mail: boolean
   telegram: boolean
 }
@@ -82,12 +82,12 @@ interface Tried<Outcome> {
 }
 
 /** Makes one due now, unless it is being sent or is due already; tells how it stands. */
-export const retrySend = (db: Db, id: string, ways: Ways) => db.one<Tried<string>>`
+export const retrySend = (db: Db, id: string, ways: AvailableChannels) => db.one<Tried<string>>`
   select wait, case when wait = 0 then retry_send(${id}, ${ways.mail}, ${ways.telegram}) end as outcome
   from ${retriesLeft}`
 
 /** Makes all due now that failed or wait for their next try; tells how many. */
-export const retryAllSends = (db: Db, ways: Ways) => db.one<Tried<number>>`
+export const retryAllSends = (db: Db, ways: AvailableChannels) => db.one<Tried<number>>`
   select wait, case when wait = 0 then retry_all_sends(${ways.mail}, ${ways.telegram}) end as outcome
   from ${retriesLeft}`
 

@@ -2,7 +2,7 @@
 import type { GrantBody, ListedUser } from "../../../src/features/members/admin/schema.ts"
 import type { Role } from "../../../src/schema/roles.ts"
 import { type Db, type Query, query } from "../../client.ts"
-import { ownTakenBy } from "../accounts/attempts.ts"
+import { countOwnAttempt } from "../accounts/attempts.ts"
 import { writeSite } from "../content-version.ts"
 import { type Listed, type ListQuery, listArguments, listPage } from "../paging.ts"
 
@@ -40,9 +40,9 @@ interface Tried {
 /** Gives a member a role, with the reason that the audit log keeps. */
 export const changeRole = (db: Db, id: string, role: Role, reason: string) => db.one<Tried>`
   select wait, case when wait = 0 then change_user_role(${id}, ${role}, ${reason}) end as outcome
-  from ${ownTakenBy("role_update")}`
+  from ${countOwnAttempt("role_update")}`
 
-const taken = query`select wait from ${ownTakenBy("role_update")}`
+const taken = query`select wait from ${countOwnAttempt("role_update")}`
 
 /** Lets a member write news, as this says; counted as a role is. Seconds to wait when there were too many, else 0. */
 export function grantNewsroom(db: Db, id: string, grant: GrantBody): Promise<number | null> {
@@ -73,7 +73,7 @@ export async function deleteUser(db: Db, id: string): Promise<Tried & { changedS
   const { rows, changedSite } = await writeSite(db, [
     query<Tried>`
       select wait, case when wait = 0 then admin_delete_user(${id}) end as outcome
-      from ${ownTakenBy("user_delete")}`,
+      from ${countOwnAttempt("user_delete")}`,
   ])
   return { wait: 0, outcome: null, ...rows[0][0], changedSite }
 }

@@ -4,8 +4,8 @@ import {
   beginBuild,
   endBuild,
   type FailedPages,
-  noteBuild,
-  noteFailedPages,
+  recordBuildProgress,
+  recordFailedPages,
 } from "../../../db/queries/builds.ts"
 
 const NOTE_EVERY_MS = 500
@@ -31,10 +31,10 @@ export async function openRecord(db: Db, version: number): Promise<BuildRecord> 
       const now = Date.now()
       if (phase === noted.phase && now - noted.at < NOTE_EVERY_MS) return
       noted = { phase, at: now }
-      write((build) => noteBuild(db, build, { phase, pages }))
+      write((build) => recordBuildProgress(db, build, { phase, pages }))
     },
     async noteFailed(failed) {
-      write((build) => noteFailedPages(db, build, failed))
+      write((build) => recordFailedPages(db, build, failed))
       await last
     },
     async end({ pages, error, retryMs }) {

@@ -54,5 +54,5 @@ export const ARTISTS: Artist[] = [
 const plain = (name: string) => name.normalize("NFC").trim()
 
 /** Whether a service's name is that artist's. */
-export const isCalled = ({ name, also = [] }: Artist, found: string): boolean =>
+export const hasName = ({ name, also = [] }: Artist, found: string): boolean =>
   [name, ...also].some((spelling) => plain(spelling) === plain(found))

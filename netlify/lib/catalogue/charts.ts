@@ -22,7 +22,7 @@ const keyOf = ({ name, artists }: Pick<Song, "name" | "artists">) =>
   `${artists[0]?.toLowerCase()}\n${baseTitle(name)}`
 
 /** The first of those that are one song, or one album, in several editions. */
-function oneOfEach<Item extends Song | Album>(items: Item[]): Item[] {
+function distinct<Item extends Song | Album>(items: Item[]): Item[] {
   const seen = new Set<string>()
   return items.filter((item) => {
     const marks = [keyOf(item), item.id]
@@ -42,7 +42,7 @@ function atMostPerArtist(songs: Song[]): Song[] {
 }
 
 /** Everybody's first, then everybody's second, and so on. */
-function inTurns<Item>(lists: Item[][]): Item[] {
+function interleave<Item>(lists: Item[][]): Item[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length))
   return Array.from({ length: longest }, (_, place) =>
     lists.flatMap((list) => list.slice(place, place + 1)),
@@ -51,16 +51,16 @@ function inTurns<Item>(lists: Item[][]): Item[] {
 
 /** The most popular; where the service does not tell, each artist's songs as it ordered them, in turns. */
 export function songChart(perArtist: Song[][], limit: number): Song[] {
-  const songs = inTurns(perArtist)
+  const songs = interleave(perArtist)
     .filter(({ name }) => !ALTERNATIVE.test(name))
     .sort((one, other) => (other.popularity ?? 0) - (one.popularity ?? 0))
-  return atMostPerArtist(oneOfEach(songs)).slice(0, limit)
+  return atMostPerArtist(distinct(songs)).slice(0, limit)
 }
 
 /** The newest that are out by `today` (`YYYY-MM-DD`); those without a day last. */
 export function albumChart(perArtist: Album[][], limit: number, today: string): Album[] {
-  const albums = inTurns(perArtist)
+  const albums = interleave(perArtist)
     .filter(({ name, release_date }) => !ALTERNATIVE.test(name) && (release_date ?? "") <= today)
     .sort((one, other) => (other.release_date ?? "").localeCompare(one.release_date ?? ""))
-  return oneOfEach(albums).slice(0, limit)
+  return distinct(albums).slice(0, limit)
 }

@@ -5,18 +5,18 @@
 import * as z from "zod/mini"
 import type { Db } from "../../../db/client.ts"
 import { keepArtist, knownArtists } from "../../../db/queries/catalogue.ts"
-import { type Artist, isCalled } from "./artists.ts"
+import { type Artist, hasName } from "./artists.ts"
 import { albumChart, songChart } from "./charts.ts"
-import { fetchJson, inLanes, pace, ServiceFailed } from "./fetch-json.ts"
+import { fetchJson, mapConcurrently, pace, ServiceError } from "./fetch-json.ts"
 import {
   type Album,
   album,
   type Options,
   type Provider,
+  parseValid,
   type Song,
   song,
   today,
-  whole,
 } from "./item.ts"
 
 /** Eight a second: 40 of the 50, since others may share the address. */
@@ -92,7 +92,7 @@ function judge(json: unknown): void {
   if (!read.success || read.data.error.code === NO_DATA) return
   const { code, message = "" } = read.data.error
   const wait = code === QUOTA ? QUOTA_WAIT : code === BUSY ? 1 : null
-  throw new ServiceFailed(`Deezer refused with code ${code}: ${message}`, 200, wait)
+  throw new ServiceError(`Deezer refused with code ${code}: ${message}`, 200, wait)
 }
 
 /** Deezer. Which of its artists is meant is looked up once, and kept in the database. */
@@ -111,9 +111,10 @@ export function deezer(db: Db, options: Options): Provider {
   }
 
   const candidates = async (artist: Artist, q: string) =>
-    whole(artistResult, await fetchList("/search/artist", { q, limit: String(CANDIDATES) })).filter(
-      ({ name }) => isCalled(artist, name),
-    )
+    parseValid(
+      artistResult,
+      await fetchList("/search/artist", { q, limit: String(CANDIDATES) }),
+    ).filter(({ name }) => hasName(artist, name))
 
   const lookUp = async (artist: Artist): Promise<string | null> => {
     for (const spelling of [artist.name, ...(artist.also ?? [])]) {
@@ -128,7 +129,7 @@ export function deezer(db: Db, options: Options): Provider {
 
   const identify = async () => {
     const known = await knownArtists(db, "deezer")
-    const artists = await inLanes(options.artists, async (artist) => {
+    const artists = await mapConcurrently(options.artists, async (artist) => {
       const artistId = known.get(artist.name) ?? (await lookUp(artist))
       return artistId === null ? [] : [{ name: artist.name, id: artistId }]
     })
@@ -143,19 +144,19 @@ export function deezer(db: Db, options: Options): Provider {
   return {
     name: "deezer",
     async trendingSongs(limit) {
-      const perArtist = await inLanes(await artists(), async ({ id: artistId }) => {
+      const perArtist = await mapConcurrently(await artists(), async ({ id: artistId }) => {
         const tracks = await fetchList(`/artist/${artistId}/top`, { limit: String(TOP) })
-        return whole(song, whole(trackResult, tracks).map(songOf))
+        return parseValid(song, parseValid(trackResult, tracks).map(songOf))
       })
       return songChart(perArtist, limit)
     },
     async newAlbums(limit) {
-      const perArtist = await inLanes(await artists(), async ({ id: artistId, name }) => {
+      const perArtist = await mapConcurrently(await artists(), async ({ id: artistId, name }) => {
         const found = await fetchList(`/artist/${artistId}/albums`, { limit: String(ALBUMS) })
-        const albums = whole(albumResult, found).filter(
+        const albums = parseValid(albumResult, found).filter(
           ({ record_type }) => record_type === "album" || record_type === "ep",
         )
-        return whole(
+        return parseValid(
           album,
           albums.map((one) => albumOf(name, one)),
         )

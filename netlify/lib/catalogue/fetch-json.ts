@@ -11,8 +11,8 @@ const WAIT_AFTER_ERROR = 0.5
 const BODY_MAX = 2_000_000
 
 /** A music service that did not give what was asked for. */
-export class ServiceFailed extends Error {
-  override name = "ServiceFailed"
+export class ServiceError extends Error {
+  override name = "ServiceError"
   /** The status of its answer, null when there was none. */
   status: number | null
   /** Seconds after which it may be asked again; null where that will not help. */
@@ -63,26 +63,26 @@ async function once(url: URL, init: RequestInit, { timeoutMs, signal }: Patience
     text = await answer.text()
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new ServiceFailed(`${place} did not answer: ${reason}`, null, WAIT_AFTER_ERROR)
+    throw new ServiceError(`${place} did not answer: ${reason}`, null, WAIT_AFTER_ERROR)
   }
   const { status, headers } = answer
   if (status === 429) {
-    throw new ServiceFailed(`${place} answered 429`, status, retryAfter(headers.get("retry-after")))
+    throw new ServiceError(`${place} answered 429`, status, retryAfter(headers.get("retry-after")))
   }
   if (!answer.ok) {
-    throw new ServiceFailed(
+    throw new ServiceError(
       `${place} answered ${status}`,
       status,
       status >= 500 ? WAIT_AFTER_ERROR : null,
     )
   }
   const json = text.length > BODY_MAX ? undefined : parseJson(text)
-  if (json === undefined) throw new ServiceFailed(`${place} answered no JSON`, status, null)
+  if (json === undefined) throw new ServiceError(`${place} answered no JSON`, status, null)
   return json
 }
 
 /**
- * The JSON that a service answers with. `judge` may throw {@link ServiceFailed} for one that only looks
+ * The JSON that a service answers with. `judge` may throw {@link ServiceError} for one that only looks
  * like an answer. Throws it where three tries were not enough, or the pause it asks for is long.
  */
 export async function fetchJson(
@@ -98,7 +98,7 @@ export async function fetchJson(
       judge(json)
       return json
     } catch (error) {
-      if (!(error instanceof ServiceFailed) || patience.signal.aborted) throw error
+      if (!(error instanceof ServiceError) || patience.signal.aborted) throw error
       const { wait } = error
       if (wait === null || wait > WAIT_MAX || tries >= TRIES_MAX) throw error
       await sleep(wait * 1000, null, { signal: patience.signal })
@@ -110,7 +110,7 @@ export async function fetchJson(
 const LANES = 3
 
 /** What `work` makes of each item, in order; the first failure ends it. */
-export async function inLanes<Item, Result>(
+export async function mapConcurrently<Item, Result>(
   items: Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {

@@ -53,7 +53,7 @@ export interface Provider {
 }
 
 /** Those that are whole: one odd item spoils no chart. */
-export const whole = <Item>(schema: z.ZodMiniType<Item>, items: unknown[]): Item[] =>
+export const parseValid = <Item>(schema: z.ZodMiniType<Item>, items: unknown[]): Item[] =>
   items.flatMap((item) => {
     const read = schema.safeParse(item)
     return read.success ? [read.data] : []

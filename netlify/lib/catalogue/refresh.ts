@@ -3,15 +3,15 @@ import { authDatabase, type Db } from "../../../db/client.ts"
 import {
   beginChartWeek,
   endRefresh,
+  leaseRefresh,
   replaceCharts,
   type Turn,
-  takeRefresh,
 } from "../../../db/queries/catalogue.ts"
 import { logLine } from "../monitoring/log.ts"
 import { requestBuild } from "../publishing/request-build.ts"
 import { ARTISTS } from "./artists.ts"
 import { deezer } from "./deezer.ts"
-import { ServiceFailed } from "./fetch-json.ts"
+import { ServiceError } from "./fetch-json.ts"
 import type { Options, Provider } from "./item.ts"
 import { snapshot, storeSnapshot } from "./snapshot.ts"
 import { spotify } from "./spotify.ts"
@@ -67,7 +67,7 @@ async function queryProviders(db: Db, providers: Provider[], turn: Turn): Promis
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       problems.push(`${provider.name}: ${reason}`)
-      if (error instanceof ServiceFailed) pause = Math.max(pause, Math.ceil(error.wait ?? 0))
+      if (error instanceof ServiceError) pause = Math.max(pause, Math.ceil(error.wait ?? 0))
       // What it told last is better than the same songs under another provider's ids.
       if (turn.provider === provider.name && !turn.is_old) break
     }
@@ -94,7 +94,7 @@ export async function refreshMusic(options: Partial<Options> = {}): Promise<bool
     ...options,
   })
   const wanted = providers.map(({ name }) => name).join() || snapshot.name
-  const turn = await takeRefresh(db, wanted)
+  const turn = await leaseRefresh(db, wanted)
   if (!turn) return false
   const { problem, pause, needsBuild } = await outcomeOf(db, providers, turn)
   if (problem !== null) console.error(logLine(`Music could not be refreshed: ${problem}`))
@@ -104,7 +104,7 @@ export async function refreshMusic(options: Partial<Options> = {}): Promise<bool
 }
 
 /** Has the site built with the members' chart of a new week, once for each; whether it did. */
-export async function showChartWeek(): Promise<boolean> {
+export async function publishChartWeek(): Promise<boolean> {
   if (!(await beginChartWeek(authDatabase().as(null)))) return false
   await requestBuild("chart")
   return true

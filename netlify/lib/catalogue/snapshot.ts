@@ -4,7 +4,7 @@ import {
   type Charts,
   chartSource,
   replaceCharts,
-  replacingCharts,
+  replaceChartsQuery,
 } from "../../../db/queries/catalogue.ts"
 import type { Album, Provider, Song } from "./item.ts"
 import albums from "./snapshot/albums.json" with { type: "json" }
@@ -42,13 +42,13 @@ const charts = (): Charts => ({ songs: songs.map(songOf), albums: albums.map(alb
 export const storeSnapshot = (db: Db) => replaceCharts(db, NAME, charts())
 
 /** The same as a part of a batch. */
-export const storingSnapshot = (): Query<unknown> => replacingCharts(NAME, charts())
+export const storeSnapshotQuery = (): Query<unknown> => replaceChartsQuery(NAME, charts())
 
 /**
  * Before the first build, and after an update of the project: the charts are the snapshot's unless a music
  * service has filled them.
  */
-export async function fillCharts(db: Db): Promise<void> {
+export async function storeInitialCharts(db: Db): Promise<void> {
   const source = await chartSource(db)
   if (!source || source.provider === NAME) await storeSnapshot(db)
 }

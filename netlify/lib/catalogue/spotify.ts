@@ -4,18 +4,18 @@
  * a search: so search is all that is used, and popularity is taken where it is still told.
  */
 import * as z from "zod/mini"
-import { type Artist, isCalled } from "./artists.ts"
+import { type Artist, hasName } from "./artists.ts"
 import { albumChart, songChart } from "./charts.ts"
-import { fetchJson, inLanes, type Patience, pace, ServiceFailed } from "./fetch-json.ts"
+import { fetchJson, mapConcurrently, type Patience, pace, ServiceError } from "./fetch-json.ts"
 import {
   type Album,
   album,
   type Options,
   type Provider,
+  parseValid,
   type Song,
   song,
   today,
-  whole,
 } from "./item.ts"
 
 /** The most that development mode gives. */
@@ -121,7 +121,7 @@ function authorized(credentials: Credentials, patience: Patience) {
     try {
       return await withToken(url, await used)
     } catch (error) {
-      if (!(error instanceof ServiceFailed) || error.status !== 401) throw error
+      if (!(error instanceof ServiceError) || error.status !== 401) throw error
       // Another call may have renewed it meanwhile.
       if (current === used) current = fetchToken()
       return withToken(url, await current)
@@ -144,17 +144,17 @@ export function spotify(credentials: Credentials, options: Options): Provider {
     }).toString()
     const { tracks, albums } = results.parse(await fetchAuthorized(url))
     const isTheirs = ({ artists }: { artists: { name: string }[] }) =>
-      artists.some(({ name }) => isCalled(artist, name))
+      artists.some(({ name }) => hasName(artist, name))
     return {
-      songs: whole(song, whole(trackResult, tracks.items).filter(isTheirs).map(songOf)),
-      albums: whole(
+      songs: parseValid(song, parseValid(trackResult, tracks.items).filter(isTheirs).map(songOf)),
+      albums: parseValid(
         album,
-        whole(albumResult, albums.items).filter(isTheirs).filter(isAlbum).map(albumOf),
+        parseValid(albumResult, albums.items).filter(isTheirs).filter(isAlbum).map(albumOf),
       ),
     }
   }
   let found: ReturnType<typeof searchAll> | undefined
-  const searchAll = () => inLanes(options.artists, search)
+  const searchAll = () => mapConcurrently(options.artists, search)
   const all = () => {
     found ??= searchAll()
     return found

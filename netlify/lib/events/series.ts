@@ -17,7 +17,7 @@ export function newSeries(
 }
 
 /** Says why a change was saved for none of a series' dates, where nobody else has changed the event since `basedOn`. */
-export function refuseUnlikeSeries(
+export function refuseOutsideSeries(
   row: { updated_at: string; series: EventSeries | null },
   basedOn: string,
   /** The day that the change has it begin. */

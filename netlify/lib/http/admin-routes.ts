@@ -7,25 +7,25 @@ import type { ListQuery, Page } from "../../../db/queries/paging.ts"
 import type { Sort } from "../../../src/features/admin/list/query.ts"
 import type { basedOn } from "../../../src/schema/fields.ts"
 import { deliverMails } from "../mail/deliver.ts"
-import { type Cached, requestBuild } from "../publishing/request-build.ts"
-import { type ApiEnv, afterwards } from "./api.ts"
+import { type ContentKind, requestBuild } from "../publishing/request-build.ts"
+import { type ApiEnv, runAfterResponse } from "./api.ts"
 import { orNotFound, refuse } from "./problem.ts"
 import { type Change, listQuery, readBody, readChange } from "./request.ts"
 
 type Route = Handler<ApiEnv>
 
 /** After what was done, sends the emails to whom it concerns. */
-export const tellingMembers: MiddlewareHandler<ApiEnv> = async (c, next) => {
+export const deliverMailsAfter: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next()
-  if (c.req.method !== "GET" && c.res.ok) await afterwards(c, deliverMails())
+  if (c.req.method !== "GET" && c.res.ok) await runAfterResponse(c, deliverMails())
 }
 
 const idOf = (c: Context) => c.req.param("id") ?? ""
 
 /** Answers with a row as a write left it, and has the site built where readers see a difference. */
-export async function answerWritten(
+export async function answerWithRow(
   c: Context,
-  kind: Cached,
+  kind: ContentKind,
   { row, changedSite }: Pick<RowChange<object>, "row" | "changedSite">,
   status: 200 | 201 = 200,
 ): Promise<Response> {
@@ -34,7 +34,7 @@ export async function answerWritten(
 }
 
 /** `GET /`: a page of the list, under its name. */
-export const listOf =
+export const listRoute =
   (name: string, read: (db: Db, asked: ListQuery) => Promise<Page<unknown>>, usual?: Sort): Route =>
   async (c) => {
     const { rows, next } = await read(c.var.db, listQuery(c, usual))
@@ -42,16 +42,16 @@ export const listOf =
   }
 
 /** `GET /:id` */
-export const oneOf =
+export const readRoute =
   (read: (db: Db, id: string) => Promise<object | null>): Route =>
   async (c) =>
     c.json(orNotFound(await read(c.var.db, idOf(c))))
 
 /** `PATCH /:id`: saves what the body says, unless somebody else has changed the row since `updated_at`. */
-export const savingOf =
+export const saveRoute =
   <Schema extends ZodMiniObject<{ updated_at: typeof basedOn }>>(
     schema: Schema,
-    kind: Cached,
+    kind: ContentKind,
     save: (
       db: Db,
       id: string,
@@ -63,18 +63,18 @@ export const savingOf =
     const { basedOn, change } = await readChange(c, schema)
     const written = await save(c.var.db, idOf(c), basedOn, change)
     if (written.row && !written.saved) refuse("stale", { current: written.row })
-    return answerWritten(c, kind, written)
+    return answerWithRow(c, kind, written)
   }
 
 /** `PUT /:id/…`: sets one thing of a row. */
-export const settingOf =
+export const updateRoute =
   <Schema extends ZodMiniType>(
     schema: Schema,
-    kind: Cached,
+    kind: ContentKind,
     set: (db: Db, id: string, body: output<Schema>) => Promise<RowChange<object>>,
   ): Route =>
   async (c) =>
-    answerWritten(c, kind, await set(c.var.db, idOf(c), await readBody(c, schema)))
+    answerWithRow(c, kind, await set(c.var.db, idOf(c), await readBody(c, schema)))
 
 interface ManyChanged {
   /** The ids of those that were there. */
@@ -84,8 +84,8 @@ interface ManyChanged {
 }
 
 /** `DELETE /:id`; the answer says which content version the editor's screen has to wait for. */
-export const deletionOf =
-  (kind: Cached, remove: (db: Db, ids: string[]) => Promise<ManyChanged>): Route =>
+export const deleteRoute =
+  (kind: ContentKind, remove: (db: Db, ids: string[]) => Promise<ManyChanged>): Route =>
   async (c) => {
     const { done, changedSite, version } = await remove(c.var.db, [idOf(c)])
     if (done.length === 0) refuse("not_found")
@@ -94,10 +94,10 @@ export const deletionOf =
   }
 
 /** `POST /action`: does something to one or many rows alike; each id gets its own result. */
-export const actionsOf =
+export const actionRoute =
   <Action extends string>(
     schema: ZodMiniType<{ ids: string[]; action: Action }>,
-    kind: Cached,
+    kind: ContentKind,
     run: (db: Db, ids: string[], action: Action) => Promise<ManyChanged>,
     /** Whether the editor's screen waits for the change to be published. */
     { isFollowed = false } = {},

@@ -6,20 +6,20 @@ import { matchedRoutes } from "hono/route"
 import { authDatabase, type Db, database } from "../../../db/client.ts"
 import type { ProblemCode } from "../../../src/shared/problem.ts"
 import { logFailure, logPath } from "../monitoring/log.ts"
-import { noteFailure } from "../monitoring/security-events.ts"
+import { recordFailure } from "../monitoring/security-events.ts"
 import { type Visitor, visitorOf } from "../sign-in/session.ts"
 import { refusedInPreview } from "./deploy-preview.ts"
 import {
   beyondDailyLimit,
-  codeOf,
-  isBrokenOff,
-  isTranslatedIntoOwn,
+  hasTwoSignups,
+  isAborted,
+  isTranslationIntoOwnLanguage,
   PROBLEMS,
   problem,
-  signsUpTwice,
-  tooMany,
+  problemCodeOf,
+  rateLimited,
 } from "./problem.ts"
-import { callerOf } from "./request.ts"
+import { clientAddress } from "./request.ts"
 import { type Access, accessOf, RECENT_PROOF_MS, type RouteAccess } from "./route-access.ts"
 import { isSameOrigin } from "./site-url.ts"
 
@@ -62,14 +62,15 @@ const RETRY_AFTER_S: Partial<Record<ProblemCode, string>> = {
 
 function answerError(error: Error, c: ApiContext): Response {
   if (error instanceof HTTPException && error.res) return error.res
-  if (isTranslatedIntoOwn(error)) return problem("invalid", { errors: { translations: "invalid" } })
-  if (signsUpTwice(error)) return problem("registers_elsewhere")
+  if (isTranslationIntoOwnLanguage(error))
+    return problem("invalid", { errors: { translations: "invalid" } })
+  if (hasTwoSignups(error)) return problem("registers_elsewhere")
   const limited = beyondDailyLimit(error)
   if (limited) return limited
-  const code = codeOf(error)
+  const code = problemCodeOf(error)
   const isRefusal = PROBLEMS[code][0] < 500
   const request_id = c.env.netlify?.requestId ?? crypto.randomUUID()
-  if (!isRefusal || isBrokenOff(error)) {
+  if (!isRefusal || isAborted(error)) {
     logFailure(`${c.req.method} ${logPath(c.req.path)} failed (request ${request_id})`, error)
   }
   if (isRefusal) return problem(code)
@@ -127,7 +128,7 @@ export const signInApi = () => api(true)
  * Finds the visitor if there is one, and from then on the database answers with their rights. A write
  * counts towards the member's limit.
  */
-export async function recognise(c: ApiContext): Promise<Visitor | null> {
+export async function identifyVisitor(c: ApiContext): Promise<Visitor | null> {
   const visitor = await visitorOf(c.req.raw, !isSafe(c))
   if (!visitor) return null
   c.set("visitor", visitor)
@@ -137,11 +138,11 @@ export async function recognise(c: ApiContext): Promise<Visitor | null> {
 
 /** An answer of 403 to a member is noted, since nothing of ours leads there. */
 async function refuseAccess(c: ApiContext, { userId }: Visitor): Promise<Response> {
-  await afterwards(c, noteFailure("refused", userId, callerOf(c)))
+  await runAfterResponse(c, recordFailure("refused", userId, clientAddress(c)))
   return problem("forbidden")
 }
 
-const MAY: Record<Exclude<Access, "anonymous">, (visitor: Visitor) => boolean> = {
+const ACCESS_CHECKS: Record<Exclude<Access, "anonymous">, (visitor: Visitor) => boolean> = {
   member: () => true,
   newsroom: ({ newsroom }) => newsroom !== null,
   news_editor: ({ newsroom }) => newsroom?.kind === "editor",
@@ -153,11 +154,11 @@ const MAY: Record<Exclude<Access, "anonymous">, (visitor: Visitor) => boolean> =
 async function refusalFor(c: ApiContext, access: Access): Promise<Response | null> {
   if (access === "anonymous") return null
   // An earlier guard may have found the visitor.
-  const visitor = c.var.visitor ?? (await recognise(c))
+  const visitor = c.var.visitor ?? (await identifyVisitor(c))
   if (!visitor) return problem("sign_in_required")
-  if (!MAY[access](visitor)) return refuseAccess(c, visitor)
+  if (!ACCESS_CHECKS[access](visitor)) return refuseAccess(c, visitor)
   if (access !== "member" && lacksFactor(visitor)) return problem("factor_required")
-  return visitor.wait > 0 ? tooMany(visitor.wait) : null
+  return visitor.wait > 0 ? rateLimited(visitor.wait) : null
 }
 
 /** Returns whether the seven days to set up the second factor that the visitor's role demands are over. */
@@ -212,7 +213,7 @@ export function sendCookies(c: ApiContext, cookies: string[]): void {
 }
 
 /** Work that goes on after the answer; a platform that knows nothing of that waits for it. */
-export async function afterwards(c: ApiContext, work: Promise<unknown>): Promise<void> {
+export async function runAfterResponse(c: ApiContext, work: Promise<unknown>): Promise<void> {
   const quiet = work.catch((error) => logFailure("Work after an answer failed", error))
   if (c.env.netlify?.waitUntil) c.env.netlify.waitUntil(quiet)
   else await quiet

@@ -2,7 +2,7 @@
 import { createServer, get as httpGet, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterEach, describe, expect, test } from "vitest"
-import { isPublicAddress, type Outside, readOutside } from "./fetch-public.ts"
+import { type FetchOptions, fetchPublic, isPublicAddress } from "./fetch-public.ts"
 
 describe("an address", () => {
   let server: Server | undefined
@@ -17,15 +17,15 @@ describe("an address", () => {
     await new Promise((resolve) => server?.once("listening", resolve))
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.ics`
   }
-  const here: Outside = {
-    get: httpGet as Outside["get"],
+  const here: FetchOptions = {
+    get: httpGet as FetchOptions["get"],
     isAllowed: () => true,
     timeout: 1000,
   }
 
   test("is read to its end", async () => {
     const address = await serving((_, response) => response.end("BEGIN:VCALENDAR"))
-    const read = await readOutside(address, 100, here)
+    const read = await fetchPublic(address, 100, here)
     expect(read.ok && read.bytes.toString()).toBe("BEGIN:VCALENDAR")
   })
 
@@ -38,7 +38,7 @@ describe("an address", () => {
       }
       send()
     })
-    expect(await readOutside(address, 5000, here)).toEqual({ ok: false, reason: "too_large" })
+    expect(await fetchPublic(address, 5000, here)).toEqual({ ok: false, reason: "too_large" })
     expect(sent).toBeLessThan(10_000_000)
   })
 
@@ -48,13 +48,13 @@ describe("an address", () => {
       asked += 1
       response.writeHead(302, { location: `http://${request.headers.host}/inside` }).end()
     })
-    expect(await readOutside(address, 5000, here)).toEqual({ ok: false, reason: "unreachable" })
+    expect(await fetchPublic(address, 5000, here)).toEqual({ ok: false, reason: "unreachable" })
     expect(asked).toBe(1)
   })
 
   test("is given up when nothing comes", async () => {
     const address = await serving(() => {})
-    expect(await readOutside(address, 5000, here)).toEqual({ ok: false, reason: "unreachable" })
+    expect(await fetchPublic(address, 5000, here)).toEqual({ ok: false, reason: "unreachable" })
   })
 
   test("by a name that leads to this machine is not asked", async () => {
@@ -64,10 +64,10 @@ describe("an address", () => {
       response.end()
     })
     const named = address.replace("127.0.0.1", "localhost")
-    const outside: Outside = { ...here, isAllowed: isPublicAddress }
-    expect(await readOutside(named, 5000, outside)).toEqual({ ok: false, reason: "unreachable" })
+    const outside: FetchOptions = { ...here, isAllowed: isPublicAddress }
+    expect(await fetchPublic(named, 5000, outside)).toEqual({ ok: false, reason: "unreachable" })
     expect(asked).toBe(0)
-    expect((await readOutside(named, 5000, here)).ok, "it is there").toBe(true)
+    expect((await fetchPublic(named, 5000, here)).ok, "it is there").toBe(true)
   })
 
   test("on the inside is no public one, however it is written", () => {

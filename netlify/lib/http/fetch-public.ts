@@ -44,18 +44,18 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** What a server of ours asks for, and which addresses it goes to; tests have a server on this machine. */
-export interface Outside {
+export interface FetchOptions {
   get: typeof get
   isAllowed: (address: string) => boolean
   /** How long it may take, in milliseconds. */
   timeout: number
 }
 
-const OUTSIDE: Outside = { get, isAllowed: isPublicAddress, timeout: 5000 }
+const OUTSIDE: FetchOptions = { get, isAllowed: isPublicAddress, timeout: 5000 }
 
 /** Looks a name up as usual, and refuses where any of its addresses is none to go to. */
 const lookupWith =
-  (isAllowed: Outside["isAllowed"]): LookupFunction =>
+  (isAllowed: FetchOptions["isAllowed"]): LookupFunction =>
   (hostname, options, callback) =>
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? []
@@ -74,10 +74,10 @@ export type Read =
  * The bytes at an `https:` address, at most so many. Redirects are not followed, and nothing is asked of
  * addresses that are not on the public internet, whatever names lead there.
  */
-export function readOutside(
+export function fetchPublic(
   address: string,
   most: number,
-  { get, isAllowed, timeout }: Outside = OUTSIDE,
+  { get, isAllowed, timeout }: FetchOptions = OUTSIDE,
 ): Promise<Read> {
   const { hostname, port, protocol } = new URL(address)
   const host = hostname.replace(/^\[|\]$/g, "")

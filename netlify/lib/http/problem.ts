@@ -113,12 +113,17 @@ type LimitCode =
   | "account_guarded"
 
 /** The answer to one too many, with the seconds to wait. */
-export const tooMany = (wait: number, code: LimitCode = "rate_limited"): Response =>
+export const rateLimited = (wait: number, code: LimitCode = "rate_limited"): Response =>
   problem(code, {}, { "retry-after": String(wait) })
 
 /** The same for tries at a password; an account that others guess at has ways in all the same. */
-export const tooManyTries = ({ wait, isAccountHeld }: { wait: number; isAccountHeld: boolean }) =>
-  tooMany(wait, isAccountHeld ? "account_guarded" : "rate_limited")
+export const passwordRateLimited = ({
+  wait,
+  isAccountHeld,
+}: {
+  wait: number
+  isAccountHeld: boolean
+}) => rateLimited(wait, isAccountHeld ? "account_guarded" : "rate_limited")
 
 /**
  * SQLSTATE classes and codes that say "not now": connections (08), deadlocks and the like (40), disk, memory
@@ -175,14 +180,14 @@ export class StorageError extends Error {
 }
 
 /** Whether whoever called broke off before the whole request was here; Node says it in these words. */
-export const isBrokenOff = (error: unknown): boolean =>
+export const isAborted = (error: unknown): boolean =>
   error instanceof Error &&
   error.message === "aborted" &&
   "code" in error &&
   error.code === "ECONNRESET"
 
 /** The code of an error that nobody expected. Without an SQLSTATE the database did not answer at all. */
-export function codeOf(error: unknown): ProblemCode {
+export function problemCodeOf(error: unknown): ProblemCode {
   if (error instanceof NeonDbError) {
     if (!error.code || UNAVAILABLE.test(error.code)) return "database_unavailable"
     const code = CODES[error.code]
@@ -190,17 +195,17 @@ export function codeOf(error: unknown): ProblemCode {
     if (UNUSABLE_VALUE.test(error.code)) return "malformed"
   }
   if (error instanceof StorageError) return "storage_unavailable"
-  if (isBrokenOff(error)) return "malformed"
+  if (isAborted(error)) return "malformed"
   if (error instanceof HTTPException && error.status === 400) return "malformed"
   return "internal"
 }
 
 /** Returns the answer to a write beyond a member's daily limit; null for any other error. */
 export function beyondDailyLimit(error: unknown): Response | null {
-  const code = codeOf(error)
+  const code = problemCodeOf(error)
   if (code !== "newcomer_limit" && code !== "daily_limit") return null
   // count_daily() says how many seconds to wait.
-  return tooMany(error instanceof NeonDbError ? Number(error.detail) : 0, code)
+  return rateLimited(error instanceof NeonDbError ? Number(error.detail) : 0, code)
 }
 
 /** Whether a write ran into that unique constraint. */
@@ -214,11 +219,11 @@ export const violatesCheck = (error: unknown, constraint?: string): boolean =>
   (constraint === undefined || error.constraint === constraint)
 
 /** Whether it would have people sign up here, and by a link elsewhere. */
-export const signsUpTwice = (error: unknown): boolean =>
+export const hasTwoSignups = (error: unknown): boolean =>
   violatesCheck(error, "events_signup_here_or_elsewhere")
 
 /** Whether it would have translated a text into its own language. */
-export const isTranslatedIntoOwn = (error: unknown): boolean =>
+export const isTranslationIntoOwnLanguage = (error: unknown): boolean =>
   violatesCheck(error) &&
   error instanceof NeonDbError &&
   /_translations$/.test(error.constraint ?? "")

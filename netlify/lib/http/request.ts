@@ -15,7 +15,7 @@ import { problem, refuse } from "./problem.ts"
 const JSON_MAX_BYTES = 1_000_000
 
 /** The body's bytes, or null when there are more than `most`; a longer body is not read to its end. */
-export async function bytesAtMost(
+export async function readBytes(
   request: Pick<Request, "headers" | "body">,
   most: number,
 ): Promise<Uint8Array | null> {
@@ -35,7 +35,7 @@ async function readJson(c: Context): Promise<unknown> {
   if (!/^application\/json\b/.test(c.req.header("content-type") ?? "")) {
     refuse("malformed", { detail: "Send JSON" })
   }
-  const bytes = (await bytesAtMost(c.req.raw, JSON_MAX_BYTES)) ?? refuse("too_large")
+  const bytes = (await readBytes(c.req.raw, JSON_MAX_BYTES)) ?? refuse("too_large")
   const json = parseJson(new TextDecoder().decode(bytes))
   return json === undefined ? refuse("malformed") : json
 }
@@ -181,11 +181,11 @@ function networkOf(address: string): string {
 }
 
 /** An address as limits count it: IPv4 whole, also where it is written as IPv6; IPv6 by its network. */
-export function countedAddress(address: string): string {
+export function rateLimitAddress(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "")
   return isIPv6(plain) ? networkOf(plain) : plain
 }
 
 /** The address of whoever calls, as the platform knows it; a header that anybody can send does not count. */
-export const callerOf = ({ env }: { env: { netlify?: { ip: string } } }): string =>
-  countedAddress(env.netlify?.ip ?? "")
+export const clientAddress = ({ env }: { env: { netlify?: { ip: string } } }): string =>
+  rateLimitAddress(env.netlify?.ip ?? "")

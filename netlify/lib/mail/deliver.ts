@@ -1,5 +1,4 @@
 /** Sends the mails that are due: after the answer that made them due, and now and then. */
-import { randomBytes } from "node:crypto"
 import { generate } from "lean-qr"
 import { toPngBuffer } from "lean-qr/extras/node_export"
 import pLimit from "p-limit"
@@ -8,11 +7,11 @@ import {
   type DueMail,
   issueMailLink,
   joinMailDetails,
+  leaseMails,
   type MailDetails,
   type MailKind,
-  noteMailFailed,
-  noteMailSent,
-  takeMails,
+  recordMailFailure,
+  recordMailSent,
 } from "../../../db/queries/mails.ts"
 import { feedEvent, issueEventEmailsLink } from "../../../db/queries/signups.ts"
 import { calendarFile } from "../../../src/features/events/feeds/ics.ts"
@@ -22,8 +21,8 @@ import { SITE } from "../../../src/site.ts"
 import { calendarTranslator } from "../events/calendar-texts.ts"
 import { siteUrl } from "../http/site-url.ts"
 import { logLine } from "../monitoring/log.ts"
-import { noteDue } from "../publishing/due-times.ts"
-import { hashOf } from "../sign-in/session-store.ts"
+import { recordDueTime } from "../publishing/due-times.ts"
+import { hashToken, newToken } from "../sign-in/tokens.ts"
 import { CODE_ID, mailText } from "./mail-texts.ts"
 import { canSendMail, type Mail, sendMail } from "./send-mail.ts"
 
@@ -114,8 +113,8 @@ async function linkOf({ id, kind, language, details, email }: DueMail): Promise<
   const { path, life } = KINDS[kind]
   const address = new URL(localePath(path(details), language), siteUrl())
   if (life) {
-    const token = randomBytes(32).toString("base64url")
-    await issueMailLink(db(), id, hashOf(token), life)
+    const token = newToken()
+    await issueMailLink(db(), id, hashToken(token), life)
     // A password manager has to know whose password is chosen there.
     const whose = kind === "reset_password" && { email }
     address.hash = `${new URLSearchParams({ token, ...whose })}`
@@ -125,8 +124,8 @@ async function linkOf({ id, kind, language, details, email }: DueMail): Promise<
 
 /** Where emails about events are turned off, by a page or by a mail program's one click (RFC 8058). */
 async function offAddress({ id, language }: DueMail) {
-  const token = randomBytes(32).toString("base64url")
-  const member = await issueEventEmailsLink(db(), id, hashOf(token))
+  const token = newToken()
+  const member = await issueEventEmailsLink(db(), id, hashToken(token))
   const query = new URLSearchParams({ token, language })
   const oneClick = new URL(`/api/newsletter/unsubscribe?${query}`, siteUrl())
   const page = new URL(localePath("/newsletter/unsubscribe", language), siteUrl())
@@ -180,7 +179,7 @@ async function attachmentsOf(mail: DueMail, member: string | null): Promise<Atta
 }
 
 /** Twice if need be: what was sent and we do not know of would be sent again. */
-const noteSent = (id: string) => noteMailSent(db(), id).catch(() => noteMailSent(db(), id))
+const noteSent = (id: string) => recordMailSent(db(), id).catch(() => recordMailSent(db(), id))
 
 async function deliver(taken: DueMail): Promise<void> {
   let mail = taken
@@ -207,8 +206,8 @@ async function deliver(taken: DueMail): Promise<void> {
     console.error(
       logLine(`Mail ${mail.id} (${mail.kind}) could not be sent, try ${mail.tries}: ${reason}`),
     )
-    await noteMailFailed(db(), mail.id, reason, mail.tries >= TRIES_MAX)
-    await noteDue()
+    await recordMailFailure(db(), mail.id, reason, mail.tries >= TRIES_MAX)
+    await recordDueTime()
     return
   }
   await noteSent(mail.id)
@@ -219,7 +218,7 @@ export async function deliverMails(): Promise<number> {
   // Nothing is tried, and so nothing given up, before there is a way out.
   if (!canSendMail()) return 0
   const began = performance.now()
-  const due = await takeMails(db(), AT_ONCE)
+  const due = await leaseMails(db(), AT_ONCE)
   await pLimit(LANES).map(due, async (mail) => {
     if (performance.now() - began < BEGUN_WITHIN_MS) await deliver(mail)
   })

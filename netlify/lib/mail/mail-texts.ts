@@ -207,12 +207,12 @@ const LIVES = [
   "confirm_shop",
 ] as const
 
-const hasLife = (kind: MailKind): kind is (typeof LIVES)[number] =>
+const hasLinkLifetime = (kind: MailKind): kind is (typeof LIVES)[number] =>
   LIVES.some((known) => known === kind)
 
 type Subscribing = "confirm_newsletter" | "confirm_shop"
 
-const asksConsent = (kind: MailKind): kind is Subscribing =>
+const requiresConsent = (kind: MailKind): kind is Subscribing =>
   kind === "confirm_newsletter" || kind === "confirm_shop"
 
 /** The mail of a kind. */
@@ -221,7 +221,7 @@ export function mailText(content: MailContent): MailText {
   const t = mailTranslator(locale)
   const hello = name ? t("mails:hello", { name }) : t("mails:helloNameless")
   const { team = "", member = t("mails:someone"), count = 0 } = details
-  const consent = asksConsent(kind) ? t(`mails:${kind}.consent`) : ""
+  const consent = requiresConsent(kind) ? t(`mails:${kind}.consent`) : ""
   const role = t(`mails:roles.${details.role ?? "user"}`)
   const { event = "" } = details
   const values = { site: SITE.name, email: SITE.email, team, member, consent, count, role, event }
@@ -232,7 +232,7 @@ export function mailText(content: MailContent): MailText {
   )
   const lead = t(isUrgent ? "mails:report_received.urgentLead" : `mails:${kind}.lead`, values)
   const button = t(`mails:${kind}.button`, values)
-  const life = hasLife(kind) ? t(`mails:${kind}.life`) : ""
+  const life = hasLinkLifetime(kind) ? t(`mails:${kind}.life`) : ""
   const unasked = t(`mails:${kind}.unasked`, values)
   const lines = [
     ...joinLines(locale, t, details),

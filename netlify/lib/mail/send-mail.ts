@@ -84,11 +84,11 @@ async function post(mail: Mail, url: string, timeout: number, beforeEnd: BeforeE
 }
 
 /** Where mails go: out, into the outbox of this machine, or nowhere yet. */
-export const mailWay = (): "smtp" | "outbox" | "none" =>
+export const mailTransport = (): "smtp" | "outbox" | "none" =>
   process.env.SMTP_URL ? "smtp" : process.env.OUTBOX_DIR ? "outbox" : "none"
 
 /** Whether there is a way for mails out of here. */
-export const canSendMail = (): boolean => mailWay() !== "none"
+export const canSendMail = (): boolean => mailTransport() !== "none"
 
 /** Sends a mail; throws when it could not be handed over. */
 export async function sendMail(

@@ -1,5 +1,5 @@
 /** Keeps the log readable: floods out, and one line per event. */
-import { codeOf } from "../http/problem.ts"
+import { problemCodeOf } from "../http/problem.ts"
 
 const LINE_MAX = 500
 
@@ -50,6 +50,6 @@ export function logLimited(cause: string, perMinute: number, write: () => void):
 /** Logs what failed: in a line where nothing in our code is to blame, otherwise with all that is known. */
 export function logFailure(what: string, error: unknown): void {
   const reason = logLine(String(error))
-  const isOurs = error instanceof Error && codeOf(error) === "internal"
+  const isOurs = error instanceof Error && problemCodeOf(error) === "internal"
   logLimited(reason, FAILURES_PER_MINUTE, () => console.error(`${what}:`, isOurs ? error : reason))
 }

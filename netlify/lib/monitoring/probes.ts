@@ -6,7 +6,7 @@ import { rowLevelSecurity } from "../../../db/queries/admin/system.ts"
 import { contentVersion } from "../../../db/queries/content-version.ts"
 import { deleteFiles, getBytes, putFile } from "../pictures/storage.ts"
 import { hashPassword, verifyPassword } from "../sign-in/password.ts"
-import { hashOf } from "../sign-in/session-store.ts"
+import { hashToken } from "../sign-in/tokens.ts"
 
 export interface Probe {
   ok: boolean
@@ -32,7 +32,7 @@ async function canSignIn(db: Db): Promise<boolean> {
   const secret = randomBytes(16).toString("hex")
   const [hash] = await Promise.all([
     hashPassword(secret),
-    sessionByToken(db, hashOf(secret), false, true),
+    sessionByToken(db, hashToken(secret), false, true),
   ])
   return verifyPassword(hash, secret)
 }

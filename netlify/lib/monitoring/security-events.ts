@@ -2,9 +2,9 @@
 import { authDatabase } from "../../../db/client.ts"
 import {
   deleteOldSecurityEvents,
-  type NotedEvent,
-  noteSecurityEvent,
-  untoldEvents,
+  type RecordedEvent,
+  recordSecurityEvent,
+  takeUnloggedEvents,
 } from "../../../db/queries/accounts/security-events.ts"
 import { deliverMails } from "../mail/deliver.ts"
 
@@ -14,23 +14,23 @@ function tell(events: object[]): void {
 }
 
 /** Notes it; `member` is whom it is about, null where the account is not there. For after the answer. */
-export async function noteFailure(
-  kind: NotedEvent,
+export async function recordFailure(
+  kind: RecordedEvent,
   member: string | null,
   address: string,
 ): Promise<void> {
   const [[noted], untold] = await authDatabase()
     .as(null)
-    .batch([noteSecurityEvent(kind, member, address), untoldEvents()])
+    .batch([recordSecurityEvent(kind, member, address), takeUnloggedEvents()])
   tell(untold)
   if (noted?.alerts) await deliverMails()
 }
 
 /** Tells the log of what triggers have noted, and forgets what is old. */
-export async function tendSecurityEvents(): Promise<void> {
+export async function processSecurityEvents(): Promise<void> {
   const db = authDatabase().as(null)
   for (;;) {
-    const [untold] = await db.batch([untoldEvents()])
+    const [untold] = await db.batch([takeUnloggedEvents()])
     if (untold.length === 0) break
     tell(untold)
   }

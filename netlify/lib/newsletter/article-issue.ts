@@ -1,7 +1,11 @@
 /** Sends articles as issues of the newsletter: begun in the newsroom, sent by schedule. */
 import { randomUUID } from "node:crypto"
 import { authDatabase } from "../../../db/client.ts"
-import { type IssueTexts, type Letter, takeArticleIssue } from "../../../db/queries/newsletter.ts"
+import {
+  type IssueArticle,
+  type IssueTexts,
+  leaseArticleIssue,
+} from "../../../db/queries/newsletter.ts"
 import { articlePath } from "../../../src/features/news/article.ts"
 import type { OutdatedChoice } from "../../../src/features/news/newsletter/newsletter.ts"
 import { DEFAULT_LOCALE, LOCALES } from "../../../src/i18n/locales.ts"
@@ -13,9 +17,9 @@ import { siteUrl } from "../http/site-url.ts"
 import { mailTranslator } from "../mail/mail-texts.ts"
 import { canSendMail } from "../mail/send-mail.ts"
 import { logLine } from "../monitoring/log.ts"
-import { noteDue } from "../publishing/due-times.ts"
+import { recordDueTime } from "../publishing/due-times.ts"
 import { type IssueFile, SUBJECT_MAX } from "./issue-email.ts"
-import { sendLetters } from "./send-issue.ts"
+import { sendIssueEmails } from "./send-issue.ts"
 
 /** Converts a plain text to paragraphs of bold Markdown. */
 const boldParagraphs = (text: string) =>
@@ -25,7 +29,15 @@ const boldParagraphs = (text: string) =>
     .map((paragraph) => `**${escapeMarkdown(paragraph)}**`)
 
 /** Returns the letter of an article: its cover, its texts and a link to its page. */
-function textOf({ slug, title, excerpt, content, cover_image_url, cover_alt, language }: Letter) {
+function textOf({
+  slug,
+  title,
+  excerpt,
+  content,
+  cover_image_url,
+  cover_alt,
+  language,
+}: IssueArticle) {
   const t = mailTranslator(language)
   const path = localePath(articlePath(slug), language)
   return {
@@ -47,7 +59,7 @@ function textOf({ slug, title, excerpt, content, cover_image_url, cover_alt, lan
  * languages get the original. `outdated` chooses whether readers of an outdated translation get it or the original.
  */
 export function textsOf(
-  versions: Letter[],
+  versions: IssueArticle[],
   isForAll: boolean,
   outdated: OutdatedChoice = "translation",
 ): IssueTexts {
@@ -93,10 +105,10 @@ export async function sendArticleIssues(): Promise<void> {
   if (!canSendMail()) return
   const db = authDatabase().as(null)
   const run = randomUUID()
-  const issue = await takeArticleIssue(db, run)
+  const issue = await leaseArticleIssue(db, run)
   if (!issue) return
   const file = await issueOf(issue.name, issue.texts)
-  const ending = await sendLetters(
+  const ending = await sendIssueEmails(
     {
       db,
       file,
@@ -108,5 +120,5 @@ export async function sendArticleIssues(): Promise<void> {
     issue.id,
     run,
   )
-  if (ending !== "finished") await noteDue()
+  if (ending !== "finished") await recordDueTime()
 }

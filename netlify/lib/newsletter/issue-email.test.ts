@@ -1,15 +1,15 @@
 import { expect, test } from "vitest"
-import type { Letter } from "../../../db/queries/newsletter.ts"
+import type { IssueArticle } from "../../../db/queries/newsletter.ts"
 import { DEFAULT_LOCALE } from "../../../src/i18n/locales.ts"
 import { issueOf, textsOf } from "./article-issue.ts"
-import { letterTo } from "./issue-email.ts"
+import { issueEmail } from "./issue-email.ts"
 
 const textOf = (content: string): string => {
   const text = { subject: "An issue", content, html: "" }
   const fallback = { ...text, language: DEFAULT_LOCALE }
   const file = { issue: "a", list: "newsletter", texts: new Map(), fallback } as const
   const addressee = { to: "a@daina.test", locale: "en", token: "x" } as const
-  return letterTo(addressee, file, "https://daina.test").text.split("\n\n-- ")[0] ?? ""
+  return issueEmail(addressee, file, "https://daina.test").text.split("\n\n-- ")[0] ?? ""
 }
 
 test.each([
@@ -38,8 +38,8 @@ test.each(["[", "[](", "[a](b ", `[a](${"b".repeat(100)} `, "![a]("])(
 )
 
 /** Returns the letter of an article. */
-async function letterOf(article: Partial<Letter>) {
-  const letter: Letter = {
+async function letterOf(article: Partial<IssueArticle>) {
+  const letter: IssueArticle = {
     slug: "top-10",
     title: "Top 10",
     excerpt: null,
@@ -51,7 +51,7 @@ async function letterOf(article: Partial<Letter>) {
     ...article,
   }
   const file = await issueOf("a", textsOf([letter], true))
-  return letterTo({ to: "a@daina.test", locale: "en", token: "x" }, file, "https://daina.test")
+  return issueEmail({ to: "a@daina.test", locale: "en", token: "x" }, file, "https://daina.test")
 }
 
 test("an article's plain texts are shown as they are, in its letter's HTML and text", async () => {

@@ -178,7 +178,7 @@ function oneClickAddress({ token, locale }: Addressee, siteUrl: string): string 
 }
 
 /** Returns an issue's email in the reader's language, or the fallback text with a frame in the reader's language. */
-export function letterTo(addressee: Addressee, file: IssueFile, siteUrl: string): Mail {
+export function issueEmail(addressee: Addressee, file: IssueFile, siteUrl: string): Mail {
   const { locale, to, token } = addressee
   const text = file.texts.get(locale) ?? file.fallback
   const textLocale = text.language ?? locale

@@ -1,21 +1,21 @@
 /** Sends an issue, one letter after the other; what was killed half-way goes on where it was. */
-import { randomBytes, randomUUID } from "node:crypto"
+import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Db } from "../../../db/client.ts"
 import {
   beginIssue,
   finishIssue,
-  type LetterFailure,
-  type LetterKey,
+  type IssueEmailFailure,
+  type IssueEmailKey,
   nextRecipients,
-  noteHandedOver,
-  prepareLetter,
+  prepareIssueEmail,
   type Recipient,
-  settleLetter,
+  recordHandOver,
+  recordIssueEmail,
 } from "../../../db/queries/newsletter.ts"
 import { sendMail } from "../mail/send-mail.ts"
-import { hashOf } from "../sign-in/session-store.ts"
-import { type IssueFile, letterTo } from "./issue-email.ts"
+import { hashToken, newToken } from "../sign-in/tokens.ts"
+import { type IssueFile, issueEmail } from "./issue-email.ts"
 
 const AT_ONCE = 50
 /** So many failures in a row are not about the addresses. */
@@ -48,7 +48,7 @@ const reasonOf = (error: unknown, { email }: Recipient) =>
     .join("…")
 
 /** What the server's answer, or its silence, means for a letter. */
-function failureOf(error: unknown, isHandedOver: boolean): LetterFailure {
+function failureOf(error: unknown, isHandedOver: boolean): IssueEmailFailure {
   const { responseCode, command } = Object(error)
   // It has answered, and the answer is no.
   if (typeof responseCode === "number") {
@@ -57,22 +57,22 @@ function failureOf(error: unknown, isHandedOver: boolean): LetterFailure {
   return isHandedOver ? "uncertain" : "later"
 }
 
-type Sent = "sent" | "unwanted" | LetterFailure
+type Sent = "sent" | "unwanted" | IssueEmailFailure
 
 async function sendOne(
   { db, file, siteUrl, log }: Run,
-  keyOf: (recipient: Recipient, tokenHash: string) => LetterKey,
+  keyOf: (recipient: Recipient, tokenHash: string) => IssueEmailKey,
   recipient: Recipient,
 ): Promise<Sent> {
-  const token = randomBytes(32).toString("base64url")
-  const key = keyOf(recipient, hashOf(token))
-  if (!(await prepareLetter(db, key))) return "unwanted"
+  const token = newToken()
+  const key = keyOf(recipient, hashToken(token))
+  if (!(await prepareIssueEmail(db, key))) return "unwanted"
   let isHandedOver = false
   let isTaken = false
   try {
     const { email: to, language: locale } = recipient
-    await sendMail(letterTo({ to, locale, token }, file, siteUrl), async () => {
-      isTaken = !(await noteHandedOver(db, key))
+    await sendMail(issueEmail({ to, locale, token }, file, siteUrl), async () => {
+      isTaken = !(await recordHandOver(db, key))
       if (isTaken) throw new Error("another run has this email")
       isHandedOver = true
     })
@@ -80,11 +80,11 @@ async function sendOne(
     if (isTaken) return "unwanted"
     const failure = failureOf(error, isHandedOver)
     const reason = reasonOf(error, recipient)
-    await settleLetter(db, key, failure, reason)
+    await recordIssueEmail(db, key, failure, reason)
     log(`An email could not be sent (${failure}): ${reason}`)
     return failure
   }
-  await settleLetter(db, key, "sent")
+  await recordIssueEmail(db, key, "sent")
   return "sent"
 }
 
@@ -93,13 +93,13 @@ export async function sendIssue(work: Run & { textHash: string }): Promise<Endin
   const { db, file, textHash } = work
   const run = randomUUID()
   const issue = await beginIssue(db, { list: file.list, name: file.issue, textHash, run })
-  return issue ? sendLetters(work, issue, run) : "finished_before"
+  return issue ? sendIssueEmails(work, issue, run) : "finished_before"
 }
 
 /** Sends what is left of an issue that this run has begun or taken over. */
-export async function sendLetters(work: Run, issue: string, run: string): Promise<Ending> {
+export async function sendIssueEmails(work: Run, issue: string, run: string): Promise<Ending> {
   const { db, perMinute, signal } = work
-  const keyOf = (recipient: Recipient, tokenHash: string): LetterKey => ({
+  const keyOf = (recipient: Recipient, tokenHash: string): IssueEmailKey => ({
     issue,
     run,
     addressHash: recipient.address_hash,

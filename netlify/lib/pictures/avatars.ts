@@ -64,7 +64,7 @@ async function rename(
 export const renameAvatar = (db: Db, url: string) => rename(url, (to) => moveAvatar(db, url, to))
 
 /** The same with the picture of a profile that the viewer, a super admin, has hidden. */
-export const concealAvatar = (db: Db, url: string) =>
+export const renameHiddenAvatar = (db: Db, url: string) =>
   rename(url, (to) => moveHiddenAvatar(db, url, to))
 
 /** A picture as a data URL, null where there is none. */

@@ -67,7 +67,7 @@ async function sweep(
 }
 
 /** Removes pictures that nothing shows and that are old enough by `now`; returns how many. */
-export async function sweepUploads(now = Date.now()): Promise<number> {
+export async function deleteUnusedPictures(now = Date.now()): Promise<number> {
   const counts = await Promise.all(BUCKETS.map((bucket) => sweep(bucket, now)))
   return counts.reduce((sum, count) => sum + count, 0)
 }

@@ -36,7 +36,7 @@ interface DrawOptions {
 }
 
 /** Draws a picture in its turn. */
-export const drawApart = (
+export const drawInChild = (
   kind: PictureKind,
   bytes: Uint8Array,
   { child = CHILD, cpuMaxMs = CPU_MAX_MS }: DrawOptions = {},

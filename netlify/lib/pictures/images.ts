@@ -5,9 +5,9 @@ import type { Context } from "hono"
 import { attemptPicture } from "../../../db/queries/accounts/attempts.ts"
 import type { Point } from "../../../src/features/news/crop.ts"
 import { type ApiEnv, visitor } from "../http/api.ts"
-import { problem, refuse, refuseWith, tooMany } from "../http/problem.ts"
-import { bytesAtMost } from "../http/request.ts"
-import { drawApart } from "./draw-in-child.ts"
+import { problem, rateLimited, refuse, refuseWith } from "../http/problem.ts"
+import { readBytes } from "../http/request.ts"
+import { drawInChild } from "./draw-in-child.ts"
 import type { PictureKind } from "./draw-picture.ts"
 import { getBytes, getFile, putFile } from "./storage.ts"
 
@@ -19,7 +19,7 @@ const COVER_SUFFIXES = [".webp", "-960.webp", "-640.webp", "-og.jpg"]
 
 /** Ends the call for what is no picture, and for pictures that we do not take. */
 async function draw(kind: PictureKind, bytes: Uint8Array) {
-  const drawn = await drawApart(kind, bytes)
+  const drawn = await drawInChild(kind, bytes)
   return "refusal" in drawn ? refuse(drawn.refusal) : drawn
 }
 
@@ -39,7 +39,7 @@ export async function storeShare(url: string, { x, y }: Point): Promise<void> {
   const [bytes, known] = await Promise.all([getBytes(full), getFile(share)])
   await known?.cancel()
   if (!bytes || known) return
-  const drawn = await drawApart(`share ${x} ${y}`, bytes)
+  const drawn = await drawInChild(`share ${x} ${y}`, bytes)
   const [file] = "files" in drawn ? drawn.files : []
   if (file) await putFile(share, file)
 }
@@ -81,8 +81,8 @@ export async function readPicture(
   held.push(userId)
   try {
     const { wait, is_day } = await attemptPicture(c.var.db)
-    if (wait > 0) refuseWith(tooMany(wait, is_day ? "picture_limit" : "rate_limited"))
-    return await store((await bytesAtMost(c.req.raw, UPLOAD_MAX_BYTES)) ?? refuse("too_large"))
+    if (wait > 0) refuseWith(rateLimited(wait, is_day ? "picture_limit" : "rate_limited"))
+    return await store((await readBytes(c.req.raw, UPLOAD_MAX_BYTES)) ?? refuse("too_large"))
   } finally {
     held.splice(held.indexOf(userId), 1)
   }

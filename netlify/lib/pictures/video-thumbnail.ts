@@ -5,7 +5,7 @@
 import * as z from "zod/mini"
 import { parseJson } from "../../../src/shared/json.ts"
 import { videoOf, youtubeId } from "../../../src/shared/video.ts"
-import { bytesAtMost } from "../http/request.ts"
+import { readBytes } from "../http/request.ts"
 import { logLine } from "../monitoring/log.ts"
 import { storeCover } from "./images.ts"
 
@@ -15,7 +15,7 @@ const BYTES_MAX = 2_000_000
 /** The body of an answer of the host that was asked; null where there is none. */
 async function bytesOf(url: URL): Promise<Uint8Array | null> {
   const answer = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) })
-  if (answer.ok) return bytesAtMost(answer, BYTES_MAX)
+  if (answer.ok) return readBytes(answer, BYTES_MAX)
   await answer.body?.cancel()
   return null
 }
@@ -45,7 +45,7 @@ async function vimeoStill(address: string): Promise<Uint8Array | null> {
 }
 
 /** Stores the still of a video and returns its address; null if it has none or fetching it fails. */
-export async function storeStill(address: string): Promise<string | null> {
+export async function storeThumbnail(address: string): Promise<string | null> {
   const url = URL.parse(address)
   const id = url && youtubeId(url)
   try {

@@ -40,7 +40,7 @@ const LOOK_ANYWAY_EVERY_MINUTES = 15
 const store = () => getStore({ name: "due", consistency: "strong" })
 
 /** Has the schedules ask the database from that moment on, and not only each quarter of an hour. */
-export async function noteDue(moment = new Date()): Promise<void> {
+export async function recordDueTime(moment = new Date()): Promise<void> {
   if (!isOnNetlify()) return
   try {
     await store().set(moment.toISOString(), "")
@@ -57,7 +57,7 @@ async function isNoted(now: Date): Promise<boolean> {
 }
 
 /** Whether a schedule should ask the database now: on our own host, whose Postgres never sleeps, always. */
-export async function isDue(now = new Date()): Promise<boolean> {
+export async function shouldRunSchedule(now = new Date()): Promise<boolean> {
   if (!isOnNetlify() || now.getUTCMinutes() % LOOK_ANYWAY_EVERY_MINUTES === 0) return true
   return isNoted(now).catch((error) => {
     logFailure("Looking whether something is due failed", error)

@@ -6,11 +6,11 @@ import { authDatabase, type Db } from "../../../db/client.ts"
 import {
   claimBuild,
   claimMissedBuild,
-  noteCounts,
+  raiseVersionForCounts,
   releaseBuild,
 } from "../../../db/queries/builds.ts"
 import { logFailure } from "../monitoring/log.ts"
-import { buildInterval, isOnNetlify, noteDue } from "./due-times.ts"
+import { buildInterval, isOnNetlify, recordDueTime } from "./due-times.ts"
 
 /**
  * The tags of the public answers that hold each thing, or what goes with it. Articles carry their authors'
@@ -27,8 +27,8 @@ const TAGS = {
   idea: [],
 } as const satisfies Record<string, readonly string[]>
 
-export type Cached = keyof typeof TAGS
-type CacheTag = (typeof TAGS)[Cached][number]
+export type ContentKind = keyof typeof TAGS
+type CacheTag = (typeof TAGS)[ContentKind][number]
 
 /**
  * Browsers ask again each time; Netlify's CDN keeps the answer for a minute, under a tag that a publish
@@ -45,7 +45,7 @@ const HOOK_TIMEOUT_MS = 5_000
 let buildHere: (() => void) | null = null
 
 /** Sets the function that requests a build in this process. Only our own host sets it; Netlify has a build hook. */
-export function onBuildRequest(build: (() => void) | null): void {
+export function setBuildRequester(build: (() => void) | null): void {
   buildHere = build
 }
 
@@ -67,7 +67,7 @@ async function callHookIf(
   return true
 }
 
-async function purge(changed: Cached[]): Promise<void> {
+async function purge(changed: ContentKind[]): Promise<void> {
   const tags = [...new Set(changed.flatMap((thing): readonly string[] => TAGS[thing]))]
   // A call without tags would purge the whole site.
   if (tags.length > 0) await purgeCache({ tags })
@@ -80,7 +80,7 @@ async function purge(changed: Cached[]): Promise<void> {
  * build may contain the change already, and changes that are not urgent (`raise_version()`) wait until `spacing`
  * seconds after the last build.
  */
-async function publish(changed: Cached[], spacing: number | null): Promise<boolean> {
+async function publish(changed: ContentKind[], spacing: number | null): Promise<boolean> {
   if (buildHere) {
     buildHere()
     return true
@@ -90,7 +90,7 @@ async function publish(changed: Cached[], spacing: number | null): Promise<boole
   const tasks = [
     // Netlify builds whenever its hook is called; our own host's rebuilder joins requests itself.
     ...(hook ? [isOnNetlify() ? callHookIf(claim, hook) : callHook(hook)] : []),
-    ...(isOnNetlify() ? [purge(changed), noteDue()] : []),
+    ...(isOnNetlify() ? [purge(changed), recordDueTime()] : []),
   ]
   const results = await Promise.allSettled<unknown>(tasks)
   for (const result of results) {
@@ -100,7 +100,7 @@ async function publish(changed: Cached[], spacing: number | null): Promise<boole
 }
 
 /** Publishes a change: an urgent one is built at once, another after BUILD_INTERVAL. */
-export const requestBuild = (...changed: Cached[]): Promise<boolean> =>
+export const requestBuild = (...changed: ContentKind[]): Promise<boolean> =>
   publish(changed, buildInterval())
 
 /**
@@ -113,7 +113,8 @@ export async function requestCountBuild(
 ): Promise<void> {
   const canBuild = buildHere !== null || Boolean(process.env.BUILD_HOOK_URL)
   if (!canBuild || buildInterval() > 0) return
-  if (await noteCounts(authDatabase().as(null), event, isAttendance)) await publish(["event"], 0)
+  if (await raiseVersionForCounts(authDatabase().as(null), event, isAttendance))
+    await publish(["event"], 0)
 }
 
 /** Requests a build now, although nothing may have changed. */
@@ -135,7 +136,7 @@ const buildNote = z.object({ version: z.number() })
  * Requests a build when the served site is older than its content, for example after a failed deploy. Returns whether
  * it did.
  */
-export async function catchUp(): Promise<boolean> {
+export async function requestBuildIfOutdated(): Promise<boolean> {
   const site = process.env.SITE_ID && (process.env.SITE_URL ?? process.env.URL)
   if (!site) return false
   const answer = await fetch(new URL("/build.json", site), { signal: AbortSignal.timeout(10_000) })

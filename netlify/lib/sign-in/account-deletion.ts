@@ -6,7 +6,7 @@ import { deleteAvatars } from "../pictures/avatars.ts"
 import { requestBuild } from "../publishing/request-build.ts"
 
 /** Deletes the accounts whose seven days are over, with their files. */
-export async function deleteGivenUpAccounts(): Promise<void> {
+export async function deleteDueAccountsAndFiles(): Promise<void> {
   const { ids, changedSite } = await deleteDueAccounts(authDatabase().as(null))
   if (changedSite) await requestBuild("member")
   for (const id of ids) {

@@ -5,11 +5,11 @@ import type { Query } from "../../../db/client.ts"
 import {
   type FoundPasskey,
   type NewPasskey,
-  notePasskeyUse,
   openOwnChallenge,
   openSignInChallenge,
   type PasskeyFacts,
   type PasskeyPurpose,
+  recordPasskeyUse,
   takeChallengeFor,
   takeRegistration,
 } from "../../../db/queries/accounts/passkeys.ts"
@@ -17,10 +17,10 @@ import type { Assertion, Registration } from "../../../src/features/account/pass
 import { isRecord, parseJson } from "../../../src/shared/json.ts"
 import { SITE } from "../../../src/site.ts"
 import { type ApiEnv, visitor } from "../http/api.ts"
-import { refuse, refuseWith, tooMany } from "../http/problem.ts"
-import { callerOf } from "../http/request.ts"
+import { rateLimited, refuse, refuseWith } from "../http/problem.ts"
+import { clientAddress } from "../http/request.ts"
 import { isPublicSite, siteUrl } from "../http/site-url.ts"
-import { hashOf } from "./session-store.ts"
+import { hashToken } from "./tokens.ts"
 
 // Loaded when somebody uses one: it brings ASN.1 and X.509 along, half a second of work.
 const webauthn = () => import("@simplewebauthn/server")
@@ -42,7 +42,7 @@ const TIMEOUT_MS = 10 * 60 * 1000
 
 const newChallenge = () => {
   const bytes = randomBytes(32)
-  return { challenge: new Uint8Array(bytes), hash: hashOf(bytes.toString("base64url")) }
+  return { challenge: new Uint8Array(bytes), hash: hashToken(bytes.toString("base64url")) }
 }
 
 const hex = (base64url: string) => Buffer.from(base64url, "base64url").toString("hex")
@@ -60,8 +60,8 @@ const descriptors = ({ passkeys }: PasskeyFacts) =>
 /** For whoever it may be: nothing in it depends on an account. */
 export async function signInOptions(c: Context<ApiEnv>) {
   const { challenge, hash } = newChallenge()
-  const wait = await openSignInChallenge(c.var.db, hash, callerOf(c))
-  if (wait > 0) refuseWith(tooMany(wait))
+  const wait = await openSignInChallenge(c.var.db, hash, clientAddress(c))
+  if (wait > 0) refuseWith(rateLimited(wait))
   const { generateAuthenticationOptions } = await webauthn()
   return generateAuthenticationOptions({
     rpID: relyingParty(c.req.raw).id,
@@ -121,13 +121,13 @@ const orRefuse = <Result>(check: Promise<Result>): Promise<Result> =>
  * The passkey that has signed, and the query that belongs into the transaction of what it opens. Ends the call
  * where the challenge waits no more or anything is not as it should be, with one answer for all.
  */
-export async function usedPasskey(
+export async function verifyPasskey(
   c: Context<ApiEnv>,
   { id, rawId, type, response }: Assertion,
   purpose: Exclude<PasskeyPurpose, "register">,
 ): Promise<{ passkey: FoundPasskey; used: Query<unknown> }> {
   const challenge = challengeIn(response.clientDataJSON)
-  const found = await takeChallengeFor(c.var.db, hashOf(challenge), purpose, hex(id))
+  const found = await takeChallengeFor(c.var.db, hashToken(challenge), purpose, hex(id))
   const { passkey } = found
   if (!found.isTaken || !passkey) return refuse("passkey_refused")
   const isTheirs = response.userHandle
@@ -151,7 +151,7 @@ export async function usedPasskey(
     }),
   )
   if (!verified) return refuse("passkey_refused")
-  return { passkey, used: notePasskeyUse(passkey.passkey_id, authenticationInfo.newCounter) }
+  return { passkey, used: recordPasskeyUse(passkey.passkey_id, authenticationInfo.newCounter) }
 }
 
 /** What authenticators that tell what they are call themselves, by their AAGUID. */
@@ -177,7 +177,7 @@ export async function newPasskey(
   name: string,
 ): Promise<NewPasskey> {
   const challenge = challengeIn(response.clientDataJSON)
-  if (!(await takeRegistration(c.var.db, hashOf(challenge)))) return refuse("passkey_refused")
+  if (!(await takeRegistration(c.var.db, hashToken(challenge)))) return refuse("passkey_refused")
   const { origin, id: expectedRPID } = relyingParty(c.req.raw)
   const { verifyRegistrationResponse } = await webauthn()
   const { verified, registrationInfo } = await orRefuse(

@@ -13,15 +13,15 @@ import { problem } from "../http/problem.ts"
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** One core is for who reads, and of libuv's four threads two are for files and names. */
-export const HASHES_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1))
+export const MAX_CONCURRENT_HASHES = Math.min(2, Math.max(1, availableParallelism() - 1))
 /** Whoever would wait longer for a hash is asked to come again. */
 const WAIT_MAX_MS = 10_000
 
-const turns = pLimit(HASHES_AT_ONCE)
+const turns = pLimit(MAX_CONCURRENT_HASHES)
 /** What a hash takes here and now, a sliding mean in milliseconds. */
 let typicalMs = 50
 
-const isBusy = () => (turns.pendingCount * typicalMs) / HASHES_AT_ONCE > WAIT_MAX_MS
+const isBusy = () => (turns.pendingCount * typicalMs) / MAX_CONCURRENT_HASHES > WAIT_MAX_MS
 
 const tooBusy = () => problem("busy", {}, { "retry-after": String(WAIT_MAX_MS / 1000) })
 

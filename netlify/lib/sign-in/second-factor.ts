@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto"
 import { Secret, TOTP } from "otpauth"
 import type { RightCode } from "../../../db/queries/accounts/second-factor.ts"
 import { SITE } from "../../../src/site.ts"
-import { hashOf } from "./session-store.ts"
+import { hashToken } from "./tokens.ts"
 
 const SECRET_BYTES = 20
 const PERIOD_SECONDS = 30
@@ -33,7 +33,7 @@ export function enrollment(secret: string, email: string): { address: string; se
 }
 
 /** The 30 seconds that a code of the app belongs to, or null for one that is wrong now. */
-export function stepOf(secret: string, code: string): number | null {
+export function timeStepOf(secret: string, code: string): number | null {
   const token = code.replace(/\s/g, "")
   if (!/^\d{6}$/.test(token)) return null
   const now = Date.now()
@@ -48,10 +48,12 @@ const RECOVERY_LENGTH = (RECOVERY_BYTES * 8) / 5
 
 /** What a code is worth; whether it was taken before, the database knows. Null for none. */
 export function readCode(secret: string, code: string): RightCode | null {
-  const step = stepOf(secret, code)
+  const step = timeStepOf(secret, code)
   if (step !== null) return { step, recoveryHash: null }
   const recovery = bare(code)
-  return recovery.length === RECOVERY_LENGTH ? { step: null, recoveryHash: hashOf(recovery) } : null
+  return recovery.length === RECOVERY_LENGTH
+    ? { step: null, recoveryHash: hashToken(recovery) }
+    : null
 }
 
 /** Ten codes as they are shown, once, and their hashes. */
@@ -62,6 +64,6 @@ export function newRecoveryCodes(): { codes: string[]; hashes: string[] } {
   )
   return {
     codes: bares.map((code) => code.replace(/(.{4})(?=.)/g, "$1-")),
-    hashes: bares.map(hashOf),
+    hashes: bares.map(hashToken),
   }
 }

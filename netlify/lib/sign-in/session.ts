@@ -1,269 +1,267 @@
-/** Who is asking: sessions by lucia, cookies by us, since lucia knows one lifetime only. */
+/**
+ * Sessions of signed-in visitors. Lucia validates and extends them. Opening one takes a transaction and cookies take
+ * two lifetimes, which Lucia does not support, so both are done here.
+ */
 import { randomBytes } from "node:crypto"
-import { Lucia, TimeSpan } from "lucia"
+import { type Adapter, Lucia, TimeSpan } from "lucia"
 import { authDatabase, type Query } from "../../../db/client.ts"
 import { openSignInStep } from "../../../db/queries/accounts/second-factor.ts"
 import {
   endSession,
+  extendSession,
+  openSession,
   type Role,
+  refusePublishedPassword,
+  requireOneFactor,
   type SessionRow,
   type SignInMethod,
+  sessionByToken,
 } from "../../../db/queries/accounts/sessions.ts"
 import type { NewsroomGrant } from "../../../src/schema/roles.ts"
-import { isSecure } from "../http/site-url.ts"
-import { hashOf, SESSION_MAX_DAYS, sessionStore } from "./session-store.ts"
+import { isPublicSite } from "../http/site-url.ts"
+import { privateCookie, readableCookie, readPrivateCookie } from "./cookies.ts"
+import { hashToken, newToken } from "./tokens.ts"
 
 declare module "lucia" {
   interface Register {
     Lucia: typeof lucia
-    DatabaseUserAttributes: Pick<
-      SessionRow,
-      "email" | "role" | "newsroom" | "display_name" | "avatar_url" | "factor_due_at"
-    >
-    DatabaseSessionAttributes: {
-      remember: boolean
-      method: SignInMethod
-      userAgent: string | null
-      /** The hash of the browser's own token. */
-      knownDevice: string
-      /** What else is done in the transaction that opens the session. */
-      before: Query<unknown>[]
-      /** Whether a second factor was shown, or need not be. */
-      isProven: boolean
-      tellsOfDevice: boolean
-      /** What the database tells of a session that is there. */
-      known?: {
-        deviceId: string
-        createdAt: string
-        authenticatedAt: string
-        wait: number
-        claim: string
-      }
-    }
+    DatabaseUserAttributes: object
+    DatabaseSessionAttributes: SessionRow
   }
 }
 
+const DAY_SECONDS = 24 * 60 * 60
 const LIFETIME_DAYS = 30
-const LIFETIME_SECONDS = LIFETIME_DAYS * 24 * 60 * 60
+/** Maximum age of a session, however often it is used. The database enforces it, too. */
+const SESSION_MAX_DAYS = 90
+/** The database forgets a browser after the same time. */
+const DEVICE_LIFETIME_SECONDS = 180 * DAY_SECONDS
+/** A log-in waits ten minutes for its second factor, in the database, too. */
+const STEP_SECONDS = 10 * 60
 const USER_AGENT_MAX = 300
 
+const SESSION_COOKIE = "daina_session"
+const SESSION_ID = /[a-z0-9]+/
+/** Tells scripts that asking for the session is worth a request. */
+const SIGNED_IN_COOKIE = "daina_signed_in"
+/** Identifies a browser that somebody has logged in with before. It opens nothing. */
+const DEVICE_COOKIE = "daina_device"
+const STEP_COOKIE = "daina_step"
+
+const fromNow = (days: number) => new Date(Date.now() + days * DAY_SECONDS * 1000)
+
+/**
+ * Returns when Lucia should consider the session expired. Lucia extends sessions in the second half of their
+ * lifetime; a session at its maximum age gets a distant date, because Lucia would try to extend it on each request.
+ */
+function luciaExpiry({ expires_at, created_at }: SessionRow): Date {
+  const expires = new Date(expires_at)
+  const maximum = Date.parse(created_at) + SESSION_MAX_DAYS * DAY_SECONDS * 1000
+  const isAtMaximum = expires.getTime() >= maximum && expires > new Date()
+  return isAtMaximum ? fromNow(SESSION_MAX_DAYS) : expires
+}
+
+const unused = () => {
+  throw new Error("Sessions are opened and listed by db/queries/accounts/sessions.ts")
+}
+
+/** Returns Lucia's access to the sessions table. With `isWrite`, each lookup counts towards the member's limit. */
+function sessionAdapter(isWrite: boolean): Adapter {
+  const db = () => authDatabase(isWrite ? "writes" : "reads").as(null)
+  return {
+    async getSessionAndUser(id) {
+      const row = await sessionByToken(db(), hashToken(id), isWrite, isPublicSite())
+      if (!row) return [null, null]
+      const { user_id: userId } = row
+      return [
+        { id, userId, expiresAt: luciaExpiry(row), attributes: row },
+        { id: userId, attributes: {} },
+      ]
+    },
+    async updateSessionExpiration(id, expiresAt) {
+      await extendSession(db(), hashToken(id), expiresAt.toISOString())
+    },
+    async deleteSession(id) {
+      await authDatabase()
+        .as(null)
+        .batch([endSession(hashToken(id))])
+    },
+    setSession: unused,
+    getUserSessions: unused,
+    deleteUserSessions: unused,
+    deleteExpiredSessions: unused,
+  }
+}
+
 const luciaWith = (isWrite: boolean) =>
-  new Lucia(sessionStore(isWrite), {
+  new Lucia(sessionAdapter(isWrite), {
     sessionExpiresIn: new TimeSpan(LIFETIME_DAYS, "d"),
-    getUserAttributes: (attributes) => attributes,
-    getSessionAttributes: ({ remember, method, known }) => ({ remember, method, known }),
+    getSessionAttributes: (row) => ({ row }),
   })
 
 const lucia = luciaWith(false)
 const luciaForWrites = luciaWith(true)
 
-/** Holds the session's id; scripts cannot read it. */
-const SESSION_COOKIE = "daina_session"
-/** Lives as long and says only that asking who is signed in is worth a request. */
-const SIGNED_IN_COOKIE = "daina_signed_in"
-
 export interface Visitor {
   userId: string
-  /** What the database knows them by. */
+  /** The claim that the database signed; row-level security checks it. */
   claim: string
   email: string
   role: Role
-  /** What they may do with news; super admins are editors. */
+  /** The member's rights in the newsroom; super admins are editors. */
   newsroom: NewsroomGrant | null
-  /** As they see them themselves; null without a profile. */
+  /** Display name; null without a profile. */
   name: string | null
   avatarUrl: string | null
   /** The session's id in the member's list of devices. */
   deviceId: string
   remember: boolean
   method: SignInMethod
-  /** When they last showed that it is them, an ISO moment. */
+  /** ISO time of the last proof of identity. */
   authenticatedAt: string
-  /** Until when they may go without the second factor that their role demands, an ISO moment; else null. */
+  /** ISO time by which the member must set up the second factor that their role requires; null otherwise. */
   factorDueAt: string | null
-  /** Seconds until they may write again, 0 when they may now. */
+  /** Seconds until the member may write again, 0 when they may now. */
   wait: number
-  /** The cookies to send again, when the session was just lengthened. */
+  /** The cookies to send again when the session was just extended. */
   renewedCookies: string[]
 }
 
-// Over https with a prefix that browsers heed: no other host, and no page without TLS, can set this cookie.
-const sessionCookieName = (secure: boolean) =>
-  secure ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE
-
-function cookies(id: string, lifetime: string, secure: boolean): string[] {
-  const attributes = `Path=/; SameSite=Lax${secure ? "; Secure" : ""}${lifetime}`
+/** Returns the cookies of a session; `createdAt` is set for a session that is extended. */
+function sessionCookies(request: Request, id: string, remember: boolean, createdAt?: string) {
+  const age = createdAt ? (Date.now() - Date.parse(createdAt)) / 1000 : 0
+  const rest = Math.floor(SESSION_MAX_DAYS * DAY_SECONDS - age)
+  const seconds = remember ? Math.min(LIFETIME_DAYS * DAY_SECONDS, rest) : undefined
   return [
-    `${sessionCookieName(secure)}=${id}; HttpOnly; ${attributes}`,
-    `${SIGNED_IN_COOKIE}=${id ? "1" : ""}; ${attributes}`,
+    privateCookie(request, SESSION_COOKIE, id, seconds),
+    readableCookie(request, SIGNED_IN_COOKIE, "1", seconds),
   ]
 }
 
-/** `createdAt`: of a session that is lengthened. */
-function sessionCookies(request: Request, id: string, remember: boolean, createdAt?: string) {
-  const age = createdAt ? (Date.now() - Date.parse(createdAt)) / 1000 : 0
-  const seconds = Math.min(LIFETIME_SECONDS, Math.floor(SESSION_MAX_DAYS * 24 * 60 * 60 - age))
-  return cookies(id, remember ? `; Max-Age=${seconds}` : "", isSecure(request))
-}
+/** Returns `Set-Cookie` values that delete the session's cookies. */
+export const blankCookies = (request: Request) => [
+  privateCookie(request, SESSION_COOKIE, "", 0),
+  readableCookie(request, SIGNED_IN_COOKIE, "", 0),
+]
 
-/** `Set-Cookie` values that end a session in the browser. */
-export const blankCookies = (request: Request) => cookies("", "; Max-Age=0", isSecure(request))
-
-/**
- * The signed-in visitor of a request, or null; one round trip to the database, none without a cookie. A
- * write counts towards the member's limit.
- */
+/** Returns the signed-in visitor of a request, or null. A write counts towards the member's limit. */
 export async function visitorOf(request: Request, isWrite = false): Promise<Visitor | null> {
   const id = sessionIdOf(request)
   if (!id) return null
-  const { session, user } = await (isWrite ? luciaForWrites : lucia).validateSession(id)
+  const { session } = await (isWrite ? luciaForWrites : lucia).validateSession(id)
   if (!session) return null
-  const {
-    deviceId = "",
-    createdAt = "",
-    authenticatedAt = "",
-    wait = 0,
-    claim = "",
-  } = session.known ?? {}
+  const { row } = session
   return {
-    userId: user.id,
-    claim,
-    email: user.email,
-    role: user.role,
-    newsroom: user.newsroom,
-    name: user.display_name,
-    avatarUrl: user.avatar_url,
-    deviceId,
-    remember: session.remember,
-    method: session.method,
-    authenticatedAt,
-    factorDueAt: user.factor_due_at,
-    wait,
-    // Sliding life: lucia moved the end, so the browser must learn of it.
+    userId: row.user_id,
+    claim: row.claim,
+    email: row.email,
+    role: row.role,
+    newsroom: row.newsroom,
+    name: row.display_name,
+    avatarUrl: row.avatar_url,
+    deviceId: row.session_id,
+    remember: row.remember,
+    method: row.method,
+    authenticatedAt: row.authenticated_at,
+    factorDueAt: row.factor_due_at,
+    wait: row.wait,
     renewedCookies:
-      session.fresh && session.remember ? sessionCookies(request, session.id, true, createdAt) : [],
+      session.fresh && row.remember ? sessionCookies(request, id, true, row.created_at) : [],
   }
 }
 
-/** The session id that a request carries, or null. */
-export function sessionIdOf(request: Request): string | null {
-  const name = sessionCookieName(isSecure(request))
-  const pattern = new RegExp(`(?:^|;\\s*)${name}=([a-z0-9]+)(?:;|$)`)
-  return pattern.exec(request.headers.get("cookie") ?? "")?.[1] ?? null
-}
+/** Returns the session id that a request carries, or null. */
+export const sessionIdOf = (request: Request): string | null =>
+  readPrivateCookie(request, SESSION_COOKIE, SESSION_ID)
 
-/** A browser's own token says that somebody has signed in here before, and opens nothing. As long as the database knows one that is not used. */
-const DEVICE_LIFETIME_SECONDS = 180 * 24 * 60 * 60
-
-// Over https with a prefix that browsers heed, as the session's.
-const deviceCookieName = (request: Request) =>
-  isSecure(request) ? "__Host-daina_device" : "daina_device"
-
-function deviceTokenOf(request: Request): string | null {
-  const pattern = new RegExp(`(?:^|;\\s*)${deviceCookieName(request)}=([\\w-]{43})(?:;|$)`)
-  return pattern.exec(request.headers.get("cookie") ?? "")?.[1] ?? null
-}
-
-/** The hash of the request's token, all that the database ever sees of it; null without one. */
+/** Returns the hash of the browser's device token; null without one. */
 export function deviceHashOf(request: Request): string | null {
-  const token = deviceTokenOf(request)
-  return token && hashOf(token)
+  const token = readPrivateCookie(request, DEVICE_COOKIE)
+  return token && hashToken(token)
 }
-
-const deviceCookie = (request: Request, token: string, seconds: number) =>
-  `${deviceCookieName(request)}=${token}; HttpOnly; Path=/; SameSite=Lax${
-    isSecure(request) ? "; Secure" : ""
-  }; Max-Age=${seconds}`
 
 /**
- * What makes the request's browser known from now on: its token's hash, and the cookie to send. After a
- * reset it is a new token, since somebody else may know the one from before.
+ * Returns the hash of the browser's device token and the cookie that keeps it. A password reset makes a new token,
+ * because somebody else may know the old one.
  */
-export function knownDevice(request: Request, isReset = false): { hash: string; cookie: string } {
-  const token = (isReset ? null : deviceTokenOf(request)) ?? randomBytes(32).toString("base64url")
-  return { hash: hashOf(token), cookie: deviceCookie(request, token, DEVICE_LIFETIME_SECONDS) }
+export function rememberDevice(
+  request: Request,
+  isReset = false,
+): { hash: string; cookie: string } {
+  const token = (isReset ? null : readPrivateCookie(request, DEVICE_COOKIE)) ?? newToken()
+  return {
+    hash: hashToken(token),
+    cookie: privateCookie(request, DEVICE_COOKIE, token, DEVICE_LIFETIME_SECONDS),
+  }
 }
 
-/** `Set-Cookie` values that leave nothing in the browser of somebody whose account is gone. */
+/** Returns `Set-Cookie` values that delete the device token, if there is one. */
 export const blankDevice = (request: Request): string[] =>
-  deviceTokenOf(request) ? [deviceCookie(request, "", 0)] : []
+  deviceHashOf(request) ? [privateCookie(request, DEVICE_COOKIE, "", 0)] : []
 
 export interface SessionStart {
   remember: boolean
   method: SignInMethod
-  /** What belongs into the same transaction. */
+  /** Queries of the transaction that opens the session. */
   before?: Query<unknown>[]
-  /** Whether a second factor was shown, or need not be: else an account that has one opens no session. */
+  /** Whether the second factor was shown or is not needed. Otherwise an account with one gets no session. */
   isProven?: boolean
-  /** Whether the member hears of it by mail where they have not logged in with this browser before. */
-  tellsOfDevice?: boolean
+  /** Whether the member gets an email when this browser is new to the account. */
+  notifiesOfNewDevice?: boolean
 }
 
-/** What the browser says that it is, null for nothing. */
+/** Returns the browser's user agent; null without one. */
 export const userAgentOf = (request: Request): string | null =>
   request.headers.get("user-agent")?.slice(0, USER_AGENT_MAX) ?? null
 
-/**
- * Opens a session and returns its `Set-Cookie` values. A session the browser had before is ended, and the
- * browser is known to the account from now on.
- */
+/** Opens a session, ends the browser's previous one, and returns the cookies to set. */
 export async function startSession(
   request: Request,
   userId: string,
-  { remember, method, before = [], isProven = false, tellsOfDevice = false }: SessionStart,
+  { remember, method, before = [], isProven = false, notifiesOfNewDevice = false }: SessionStart,
 ): Promise<string[]> {
-  const former = sessionIdOf(request)
-  const device = knownDevice(request)
-  // Lucia's own ids have 200 random bits.
-  const sessionId = randomBytes(32).toString("hex")
-  const attributes = {
+  const previousId = sessionIdOf(request)
+  const device = rememberDevice(request)
+  const id = randomBytes(32).toString("hex")
+  const session = {
+    hash: hashToken(id),
+    userId,
     remember,
     method,
     userAgent: userAgentOf(request),
     knownDevice: device.hash,
-    before: [...before, ...(former ? [endSession(hashOf(former))] : [])],
-    isProven,
-    tellsOfDevice,
+    notifiesOfNewDevice,
+    expiresAt: fromNow(LIFETIME_DAYS).toISOString(),
   }
-  const session = await lucia.createSession(userId, attributes, { sessionId })
-  return [...sessionCookies(request, session.id, remember), device.cookie]
+  await openSession(authDatabase().as({ userId }), session, [
+    ...before,
+    ...(previousId ? [endSession(hashToken(previousId))] : []),
+    ...(isProven ? [] : [requireOneFactor(userId)]),
+    ...(isPublicSite() ? [refusePublishedPassword(userId)] : []),
+  ])
+  return [...sessionCookies(request, id, remember), device.cookie]
 }
 
-/** A sign-in that waits for its second factor; good for ten minutes, as in the database. */
-const STEP_SECONDS = 10 * 60
-
-const stepCookieName = (request: Request) =>
-  isSecure(request) ? "__Host-daina_step" : "daina_step"
-
-const stepCookie = (request: Request, token: string, seconds: number) =>
-  `${stepCookieName(request)}=${token}; HttpOnly; Path=/; SameSite=Lax${
-    isSecure(request) ? "; Secure" : ""
-  }; Max-Age=${seconds}`
-
-/** The hash of the token that the request's sign-in waits under, or null. */
+/** Returns the hash of the token of a log-in that waits for its second factor, or null. */
 export function stepHashOf(request: Request): string | null {
-  const pattern = new RegExp(`(?:^|;\\s*)${stepCookieName(request)}=([\\w-]{43})(?:;|$)`)
-  const token = pattern.exec(request.headers.get("cookie") ?? "")?.[1]
-  return token ? hashOf(token) : null
+  const token = readPrivateCookie(request, STEP_COOKIE)
+  return token && hashToken(token)
 }
 
-/** Lets a sign-in wait for its second factor, and returns the `Set-Cookie` value that it goes on by. */
+/** Stores a log-in that waits for its second factor, and returns the cookie that continues it. */
 export async function waitForFactor(
   request: Request,
   userId: string,
   { keeps = false, before = [], ...step }: SessionStart & { keeps?: boolean },
 ): Promise<string> {
-  const token = randomBytes(32).toString("base64url")
-  await openSignInStep(
-    authDatabase().as({ userId }),
-    hashOf(token),
-    { ...step, userId, keeps },
-    before,
-  )
-  return stepCookie(request, token, STEP_SECONDS)
+  const token = newToken()
+  const db = authDatabase().as({ userId })
+  await openSignInStep(db, hashToken(token), { ...step, userId, keeps }, before)
+  return privateCookie(request, STEP_COOKIE, token, STEP_SECONDS)
 }
 
-export const blankStep = (request: Request): string => stepCookie(request, "", 0)
+/** Returns a `Set-Cookie` value that deletes the cookie of a waiting log-in. */
+export const blankStep = (request: Request): string => privateCookie(request, STEP_COOKIE, "", 0)
 
 /** Ends the request's session, if it has one. */
 export async function stopSession(request: Request): Promise<void> {

@@ -2,16 +2,16 @@
 import { authDatabase } from "../../../db/client.ts"
 import {
   type DueAnnouncement,
-  noteAnnouncementFailed,
-  noteAnnouncementSent,
-  takeAnnouncement,
+  leaseAnnouncement,
+  recordAnnouncementFailure,
+  recordAnnouncementSent,
 } from "../../../db/queries/announcements.ts"
 import { textParts } from "../../../src/features/events/as-text.ts"
 import { eventPath } from "../../../src/features/events/event.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
 import { siteUrl } from "../http/site-url.ts"
 import { logLine } from "../monitoring/log.ts"
-import { noteDue } from "../publishing/due-times.ts"
+import { recordDueTime } from "../publishing/due-times.ts"
 import { escapeForTelegram, sendToTelegram, TelegramRefusal } from "./suggestions.ts"
 
 /** A channel that fills up at once is left by its readers; what is more waits for the next time. */
@@ -37,17 +37,17 @@ async function post(event: DueAnnouncement, channel: string): Promise<boolean> {
     const reason = error instanceof Error ? error.message : String(error)
     console.error(logLine(`Event ${id} could not be posted to Telegram: ${reason}`))
     const refusal = error instanceof TelegramRefusal ? error : null
-    await noteAnnouncementFailed(db(), id, {
+    await recordAnnouncementFailure(db(), id, {
       channel,
       reason,
       // Without one it was not even tried: something is wrong with the message.
       wasRefused: refusal?.isSure ?? true,
       pause: refusal?.retryAfter ?? null,
     })
-    await noteDue()
+    await recordDueTime()
     return false
   }
-  await noteAnnouncementSent(db(), id)
+  await recordAnnouncementSent(db(), id)
   return true
 }
 
@@ -56,7 +56,7 @@ export async function announceEvents(): Promise<number> {
   const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_CHANNEL_ID: channel } = process.env
   if (!token || !channel) return 0
   for (let posted = 0; posted < AT_ONCE; posted += 1) {
-    const due = await takeAnnouncement(db(), channel)
+    const due = await leaseAnnouncement(db(), channel)
     if (!due || !(await post(due, channel))) return posted
   }
   return AT_ONCE

@@ -3,16 +3,16 @@ import * as z from "zod/mini"
 import { authDatabase } from "../../../db/client.ts"
 import {
   type DueSuggestion,
-  noteSuggestionFailed,
-  noteSuggestionSent,
-  takeSuggestion,
+  leaseSuggestion,
+  recordSuggestionFailure,
+  recordSuggestionSent,
 } from "../../../db/queries/suggestions.ts"
 import en from "../../../public/locales/en/ideas.json" with { type: "json" }
 import { flatten } from "../../../src/i18n/flatten.ts"
 import { translator } from "../../../src/i18n/translate.ts"
 import { beginning } from "../../../src/shared/description.ts"
 import { logLine } from "../monitoring/log.ts"
-import { noteDue } from "../publishing/due-times.ts"
+import { recordDueTime } from "../publishing/due-times.ts"
 
 const TIMEOUT_MS = 10_000
 
@@ -124,7 +124,7 @@ export function suggestionMessage(suggestion: DueSuggestion): string {
 
 /** Twice if need be: what Telegram has and we do not know of, it would get again. */
 const noteSent = (id: string) =>
-  noteSuggestionSent(db(), id).catch(() => noteSuggestionSent(db(), id))
+  recordSuggestionSent(db(), id).catch(() => recordSuggestionSent(db(), id))
 
 /** Sends one; returns whether there is a point in sending the next one now. */
 async function deliver(suggestion: DueSuggestion): Promise<boolean> {
@@ -136,8 +136,8 @@ async function deliver(suggestion: DueSuggestion): Promise<boolean> {
     const reason = error instanceof Error ? error.message : String(error)
     console.error(logLine(`Suggestion ${id} could not be sent to Telegram: ${reason}`))
     const pause = error instanceof TelegramRefusal ? error.retryAfter : null
-    await noteSuggestionFailed(db(), id, reason, pause)
-    await noteDue()
+    await recordSuggestionFailure(db(), id, reason, pause)
+    await recordDueTime()
     return false
   }
   await noteSent(id)
@@ -151,7 +151,7 @@ async function deliver(suggestion: DueSuggestion): Promise<boolean> {
 export async function deliverSuggestions(): Promise<number> {
   if (!canSendToTelegram()) return 0
   for (let sent = 0; sent < AT_ONCE; sent += 1) {
-    const due = await takeSuggestion(db())
+    const due = await leaseSuggestion(db())
     if (!due || !(await deliver(due))) return sent
   }
   return AT_ONCE

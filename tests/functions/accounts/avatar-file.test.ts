@@ -2,7 +2,7 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest"
 import profile from "../../../netlify/functions/profile.ts"
 import files from "../../../netlify/functions/uploads.ts"
-import { sweepUploads } from "../../../netlify/lib/pictures/delete-unused.ts"
+import { deleteUnusedPictures } from "../../../netlify/lib/pictures/delete-unused.ts"
 import { listFiles } from "../../../netlify/lib/pictures/storage.ts"
 import { openBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
@@ -173,12 +173,12 @@ describe("hidden", () => {
 
 test("the sweep removes what no profile has shown for a day, and nothing else", async () => {
   const DAY_MS = 24 * 60 * 60 * 1000
-  await sweepUploads(Date.now() + 2 * DAY_MS)
+  await deleteUnusedPictures(Date.now() + 2 * DAY_MS)
   const mari = await someone()
   const shown = await upload(mari)
   const orphans = [await store(mari), await store(await makeMember(db))]
-  expect(await sweepUploads(Date.now() + DAY_MS / 2)).toBe(0)
+  expect(await deleteUnusedPictures(Date.now() + DAY_MS / 2)).toBe(0)
   expect(await areThere(shown, ...orphans)).toEqual([true, true, true])
-  expect(await sweepUploads(Date.now() + DAY_MS + 60_000)).toBe(2)
+  expect(await deleteUnusedPictures(Date.now() + DAY_MS + 60_000)).toBe(2)
   expect(await areThere(shown, ...orphans)).toEqual([true, false, false])
 })

@@ -4,9 +4,9 @@ import { contentVersion } from "../../../db/queries/content-version.ts"
 import account from "../../../netlify/functions/account.ts"
 import adminUsers from "../../../netlify/functions/admin-users.ts"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
-import { sweepUploads } from "../../../netlify/lib/pictures/delete-unused.ts"
+import { deleteUnusedPictures } from "../../../netlify/lib/pictures/delete-unused.ts"
 import { listFiles } from "../../../netlify/lib/pictures/storage.ts"
-import { deleteGivenUpAccounts } from "../../../netlify/lib/sign-in/account-deletion.ts"
+import { deleteDueAccountsAndFiles } from "../../../netlify/lib/sign-in/account-deletion.ts"
 import { type Answer, openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
@@ -33,7 +33,7 @@ const leave = async (browser: TestBrowser, body: object = {}) => {
 /** Seven days later. */
 async function endDeletion(): Promise<void> {
   await db.one`update users set deletion_due_at = now() where deletion_due_at is not null`
-  await deleteGivenUpAccounts()
+  await deleteDueAccountsAndFiles()
 }
 const isThere = async (id: string) => (await db.many`select from users where id = ${id}`).length > 0
 
@@ -47,7 +47,7 @@ describe("with the password", () => {
       "daina_signed_in=; Path=/; SameSite=Lax; Max-Age=0",
     ])
     expect([browser.cookies.size, await isThere(id)]).toEqual([0, true])
-    await deleteGivenUpAccounts()
+    await deleteDueAccountsAndFiles()
     expect(await isThere(id), "not before its time").toBe(true)
     await endDeletion()
     expect(await isThere(id)).toBe(false)
@@ -206,7 +206,7 @@ describe.each<[string, go: (member: FullMember) => Promise<Answer>]>([
   test("whose pictures cannot be removed just now loses them in the next sweep", async () => {
     await stored.whileShut(() => go(mari))
     expect(await listFiles(`avatars/${mari.id}/`)).toHaveLength(1)
-    await sweepUploads(Date.now() + 8 * 24 * 60 * 60 * 1000)
+    await deleteUnusedPictures(Date.now() + 8 * 24 * 60 * 60 * 1000)
     expect(await listFiles(`avatars/${mari.id}/`)).toEqual([])
   })
 

@@ -5,7 +5,7 @@ import adminIdeas from "../../../netlify/functions/admin-ideas.ts"
 import adminNews from "../../../netlify/functions/admin-news.ts"
 import adminTeams from "../../../netlify/functions/admin-teams.ts"
 import uploads from "../../../netlify/functions/uploads.ts"
-import { sweepUploads } from "../../../netlify/lib/pictures/delete-unused.ts"
+import { deleteUnusedPictures } from "../../../netlify/lib/pictures/delete-unused.ts"
 import { listFiles } from "../../../netlify/lib/pictures/storage.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
@@ -26,7 +26,7 @@ import { storage } from "../../support/servers/blobs.ts"
 const { owner } = testDatabase()
 const db = owner.as(null)
 const stored = storage()
-const sweep = () => sweepUploads(Date.now() + 8 * 24 * 60 * 60 * 1000)
+const sweep = () => deleteUnusedPictures(Date.now() + 8 * 24 * 60 * 60 * 1000)
 
 let chief: Member
 beforeAll(async () => {

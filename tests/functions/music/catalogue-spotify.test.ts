@@ -1,6 +1,6 @@
 /** Songs and albums from Spotify, as an app in development mode gets them. */
 import { beforeEach, describe, expect, test } from "vitest"
-import { ServiceFailed } from "../../../netlify/lib/catalogue/fetch-json.ts"
+import { ServiceError } from "../../../netlify/lib/catalogue/fetch-json.ts"
 import { spotify as provider } from "../../../netlify/lib/catalogue/spotify.ts"
 import { spotifyAlbum, spotifyServer, spotifyTrack } from "../../support/servers/spotify.ts"
 
@@ -166,7 +166,7 @@ describe("a service that", () => {
     ["hangs", "hang" as const, null],
   ])("%s is given up after three tries", async (_what, mishap, status) => {
     failing(mishap, mishap, mishap, mishap)
-    await expect(ask().trendingSongs(10)).rejects.toMatchObject({ name: "ServiceFailed", status })
+    await expect(ask().trendingSongs(10)).rejects.toMatchObject({ name: "ServiceError", status })
     expect(service.callsTo(/search/)).toHaveLength(3)
   })
 
@@ -184,7 +184,7 @@ describe("a service that", () => {
     service.always = "hang"
     const began = performance.now()
     const asked = ask(["aespa", "IVE"], { signal: AbortSignal.timeout(200) })
-    await expect(asked.trendingSongs(10)).rejects.toThrow(ServiceFailed)
+    await expect(asked.trendingSongs(10)).rejects.toThrow(ServiceError)
     expect(performance.now() - began).toBeLessThan(1500)
   })
 

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import music from "../../../netlify/functions/music.ts"
 import profile from "../../../netlify/functions/profile.ts"
-import { fillCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
+import { storeInitialCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
 import { openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeLike, makeProfile } from "../../support/factories.ts"
@@ -11,7 +11,7 @@ import { type Member, makeMember } from "../../support/people/members.ts"
 
 const { app, auth, owner } = testDatabase()
 const db = owner.as(null)
-beforeAll(() => fillCharts(auth.as(null)))
+beforeAll(() => storeInitialCharts(auth.as(null)))
 
 const SONG = "song/snapshot-song-4"
 const like = (browser: TestBrowser, item = SONG) => browser.call(music, "PUT", `/api/likes/${item}`)

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import music from "../../../netlify/functions/music.ts"
 import profile from "../../../netlify/functions/profile.ts"
-import { fillCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
+import { storeInitialCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
 import type { TestBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeProfile } from "../../support/factories.ts"
@@ -10,7 +10,7 @@ import { type Member, makeMember } from "../../support/people/members.ts"
 
 const { auth, owner } = testDatabase()
 const db = owner.as(null)
-beforeAll(() => fillCharts(auth.as(null)))
+beforeAll(() => storeInitialCharts(auth.as(null)))
 
 const PATH = "/api/profile/favorite-song"
 const choose = (browser: TestBrowser, id: unknown = "snapshot-song-4") =>

@@ -5,7 +5,7 @@ import { newAlbums, trendingSongs } from "../../../db/queries/catalogue.ts"
 import { contentVersion } from "../../../db/queries/content-version.ts"
 import musicRefresh from "../../../netlify/functions/music-refresh.ts"
 import { refreshMusic } from "../../../netlify/lib/catalogue/refresh.ts"
-import { fillCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
+import { storeInitialCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
 import { testDatabase } from "../../support/database.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 import { deezerAlbum, deezerServer, deezerTrack } from "../../support/servers/deezer.ts"
@@ -208,7 +208,7 @@ test("two who replace at once leave one whole chart", async () => {
 })
 
 test("nothing, or what cannot be, never replaces a chart", async () => {
-  await fillCharts(writer)
+  await storeInitialCharts(writer)
   const item = { id: "a", name: "A", artists: ["A"], external_url: "https://x.test" }
   const good = JSON.stringify([item])
   const bads = [
@@ -269,13 +269,13 @@ describe("the built site", () => {
 })
 
 test("before the first build an empty database is given the snapshot, as a stranger, once", async () => {
-  await fillCharts(writer)
+  await storeInitialCharts(writer)
   expect(await songs()).toHaveLength(48)
   const version = await contentVersion(reader)
-  await fillCharts(writer)
+  await storeInitialCharts(writer)
   expect(await contentVersion(reader)).toBe(version)
   await refresh()
-  await fillCharts(writer)
+  await storeInitialCharts(writer)
   expect(await songs(), "a music service's stay").toEqual(["spotify-t1"])
 })
 

@@ -6,8 +6,8 @@ import adminSystem from "../../../netlify/functions/admin-system.ts"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
 import publishPlanned from "../../../netlify/functions/publish-planned.ts"
 import {
-  catchUp,
   requestBuild,
+  requestBuildIfOutdated,
   requestMissedBuild,
 } from "../../../netlify/lib/publishing/request-build.ts"
 import { result } from "../../support/browser-like.ts"
@@ -152,7 +152,7 @@ test("on a host of our own the schedules leave it to the rebuilder", async () =>
   vi.stubEnv("SITE_ID", "")
   vi.stubEnv("SITE_URL", "http://127.0.0.1:1")
   await makeArticle(db)
-  expect(await catchUp()).toBe(false)
+  expect(await requestBuildIfOutdated()).toBe(false)
   await housekeeping()
   await publishPlanned()
   expect(hook.calls).toEqual([])

@@ -23,8 +23,8 @@ import teamPosts from "../../../netlify/functions/team-posts.ts"
 import teams from "../../../netlify/functions/teams.ts"
 import { refreshMusic } from "../../../netlify/lib/catalogue/refresh.ts"
 import {
-  onBuildRequest,
   requestMissedBuild,
+  setBuildRequester,
 } from "../../../netlify/lib/publishing/request-build.ts"
 import { content } from "../../../src/content/content.ts"
 import { allAfterwards, openBrowser } from "../../support/browser-like.ts"
@@ -685,13 +685,13 @@ describe("the number of people who go to a public event", () => {
     const build = vi.fn()
     vi.stubEnv("SITE_ID", "")
     vi.stubEnv("BUILD_HOOK_URL", undefined)
-    onBuildRequest(build)
+    setBuildRequester(build)
     try {
       await change()
       await allAfterwards()
       return build.mock.calls.length
     } finally {
-      onBuildRequest(null)
+      setBuildRequester(null)
     }
   }
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest"
 import events from "../../../db/demo/events.json" with { type: "json" }
 import { loadDemo } from "../../../db/demo/load.ts"
 import { storeDemoPictures } from "../../../db/demo/pictures.ts"
-import { sweepUploads } from "../../../netlify/lib/pictures/delete-unused.ts"
+import { deleteUnusedPictures } from "../../../netlify/lib/pictures/delete-unused.ts"
 import { coverFiles } from "../../../netlify/lib/pictures/images.ts"
 import { getBytes, listFiles } from "../../../netlify/lib/pictures/storage.ts"
 import { slugify } from "../../../src/shared/slug.ts"
@@ -25,7 +25,7 @@ test("every picture of a text is there in every size, and the sweep leaves it", 
     from news, regexp_matches(content, '/uploads/[a-z0-9/-]+[.]webp', 'g') as found`
   const files = rows.flatMap(({ url }) => coverFiles(url))
   for (const file of files) expect(await getBytes(file), file).not.toBeNull()
-  expect(await sweepUploads()).toBe(0)
+  expect(await deleteUnusedPictures()).toBe(0)
   expect((await listFiles("news-images/")).toSorted()).toEqual(files.toSorted())
 })
 

@@ -7,7 +7,11 @@ import adminNews from "../../../netlify/functions/admin-news.ts"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
 import publishPlanned from "../../../netlify/functions/publish-planned.ts"
 import { createTasks, loadFunctions } from "../../../netlify/host/functions.ts"
-import { isDue, noteDue, parseBuildInterval } from "../../../netlify/lib/publishing/due-times.ts"
+import {
+  parseBuildInterval,
+  recordDueTime,
+  shouldRunSchedule,
+} from "../../../netlify/lib/publishing/due-times.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeArticle, makeSession, makeUser } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
@@ -34,8 +38,8 @@ afterEach(() => {
 const at = (time: string) => new Date(`2026-05-01T${time}:00Z`)
 
 test("each quarter of an hour, and in the ten minutes after a noted moment", async () => {
-  await noteDue(at("12:20"))
-  const due = async (time: string) => [time, await isDue(at(time))]
+  await recordDueTime(at("12:20"))
+  const due = async (time: string) => [time, await shouldRunSchedule(at(time))]
   expect(await due("12:15")).toEqual(["12:15", true])
   expect(await due("12:19")).toEqual(["12:19", false])
   for (const time of ["12:20", "12:21", "12:29"]) expect(await due(time)).toEqual([time, true])
@@ -52,15 +56,15 @@ test("an article that is planned has them look at its moment", async () => {
   const article = { ...articleFields, slug: "planned", publish_at: moment.toISOString() }
   const answer = await browser.call(adminNews, "POST", "/api/admin/news", article)
   expect(answer.status).toBe(201)
-  expect(await isDue(new Date(moment.getTime() - 60_000))).toBe(false)
-  expect(await isDue(moment)).toBe(true)
+  expect(await shouldRunSchedule(new Date(moment.getTime() - 60_000))).toBe(false)
+  expect(await shouldRunSchedule(moment)).toBe(true)
 })
 
 test("without the notes the database is asked, and a write succeeds", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {})
   await files.whileShut(async () => {
-    await noteDue()
-    expect(await isDue()).toBe(true)
+    await recordDueTime()
+    expect(await shouldRunSchedule()).toBe(true)
   })
 })
 
@@ -74,7 +78,7 @@ test("the time between builds is minutes, hours, days or none", () => {
 
 test("our own host asks each time", async () => {
   vi.stubEnv("SITE_ID", "")
-  expect(await isDue()).toBe(true)
+  expect(await shouldRunSchedule()).toBe(true)
 })
 
 test("between them no schedule asks the database, however much there is to do", async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest"
 import account from "../../../netlify/functions/account.ts"
 import profile from "../../../netlify/functions/profile.ts"
-import { deleteGivenUpAccounts } from "../../../netlify/lib/sign-in/account-deletion.ts"
+import { deleteDueAccountsAndFiles } from "../../../netlify/lib/sign-in/account-deletion.ts"
 import { countOf, expectHeld, letPass, useUp } from "../../support/attempts.ts"
 import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
@@ -142,7 +142,7 @@ describe("mails", () => {
         await browser.call(account, "DELETE", "/api/account", { password })
         // Seven days later.
         await db.one`update users set deletion_due_at = now() where deletion_due_at is not null`
-        await deleteGivenUpAccounts()
+        await deleteDueAccountsAndFiles()
       }
     }
     expect(counts).toEqual([1, 1, 1, 1, 1, 0])

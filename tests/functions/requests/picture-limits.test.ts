@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { attemptPicture, deleteOldAttempts } from "../../../db/queries/accounts/attempts.ts"
 import profile from "../../../netlify/functions/profile.ts"
 import uploads from "../../../netlify/functions/uploads.ts"
-import { drawApart } from "../../../netlify/lib/pictures/draw-in-child.ts"
+import { drawInChild } from "../../../netlify/lib/pictures/draw-in-child.ts"
 import { listFiles } from "../../../netlify/lib/pictures/storage.ts"
 import { childProcesses, isLinux, MB, watchChildren } from "../../support/child-processes.ts"
 import { testDatabase } from "../../support/database.ts"
@@ -137,16 +137,16 @@ describe("the process that draws", () => {
     return child
   }
   async function answerOf(child: string): Promise<string> {
-    const drawn = await drawApart("cover", normal, { child })
+    const drawn = await drawInChild("cover", normal, { child })
     return "files" in drawn ? String(drawn.files[0]) : drawn.refusal
   }
 
   test("ends itself when it takes too much memory, or time", async () => {
     const peakOf = watchChildren()
-    const drawn = await drawApart("cover", Buffer.alloc(500 * MB))
+    const drawn = await drawInChild("cover", Buffer.alloc(500 * MB))
     expect(drawn).toEqual({ refusal: TOO_COMPLEX })
     expect(peakOf()).toBeLessThan(PEAK_MAX_MB)
-    const slow = await drawApart("cover", normal, { cpuMaxMs: 1 })
+    const slow = await drawInChild("cover", normal, { cpuMaxMs: 1 })
     expect(slow).toEqual({ refusal: TOO_COMPLEX })
   })
 
@@ -192,13 +192,13 @@ describe("the process that draws", () => {
 
   test("is this one where functions are bundled, under the same limits", async () => {
     const child = join(folder, "not-there.ts")
-    const drawn = await drawApart("cover", normal, { child })
+    const drawn = await drawInChild("cover", normal, { child })
     expect("files" in drawn && drawn.files.map((file) => file.length > 0)).toEqual(
       Array(4).fill(true),
     )
     const narrow = blackPng({ width: 1, height: 5_000 })
-    expect(await drawApart("avatar", narrow, { child })).toEqual({ refusal: "picture_shape" })
-    expect(await drawApart("cover", bombOf(20_000), { child })).toEqual({ refusal: TOO_COMPLEX })
+    expect(await drawInChild("avatar", narrow, { child })).toEqual({ refusal: "picture_shape" })
+    expect(await drawInChild("cover", bombOf(20_000), { child })).toEqual({ refusal: TOO_COMPLEX })
   })
 })
 

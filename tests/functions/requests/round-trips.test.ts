@@ -19,7 +19,7 @@ import signups from "../../../netlify/functions/signups.ts"
 import system from "../../../netlify/functions/system.ts"
 import teamPosts from "../../../netlify/functions/team-posts.ts"
 import teams from "../../../netlify/functions/teams.ts"
-import { fillCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
+import { storeInitialCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
 import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
@@ -48,7 +48,7 @@ const isAfterwards = (init: unknown) =>
 
 const original = neonConfig.fetchFunction
 beforeAll(async () => {
-  await fillCharts(db)
+  await storeInitialCharts(db)
   neonConfig.fetchFunction = (...request: unknown[]) => {
     if (!isAfterwards(request[1])) trips += 1
     return original(...request)

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from "sharp"
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest"
 import adminNews from "../../../netlify/functions/admin-news.ts"
 import uploads from "../../../netlify/functions/uploads.ts"
-import { sweepUploads } from "../../../netlify/lib/pictures/delete-unused.ts"
+import { deleteUnusedPictures } from "../../../netlify/lib/pictures/delete-unused.ts"
 import { storeShare } from "../../../netlify/lib/pictures/images.ts"
 import { deleteFiles } from "../../../netlify/lib/pictures/storage.ts"
 import { openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
@@ -114,7 +114,7 @@ test("a cover's picture for link previews is cut around its point, and swept wit
   expect(await blueOf(share("-50-0"))).toBe(top)
 
   await editor.call(adminNews, "DELETE", path)
-  await sweepUploads(Date.now() + EIGHT_DAYS_MS)
+  await deleteUnusedPictures(Date.now() + EIGHT_DAYS_MS)
   expect(await stored.pictures()).toEqual([])
 })
 
@@ -138,7 +138,7 @@ test.each([
   }
   // The page itself shows the logo on its own ground.
   expect((await sharp((await download(url)).bytes).metadata()).hasAlpha).toBe(true)
-  await sweepUploads(Date.now() + EIGHT_DAYS_MS)
+  await deleteUnusedPictures(Date.now() + EIGHT_DAYS_MS)
 })
 
 describe("unused pictures", () => {
@@ -157,15 +157,15 @@ describe("unused pictures", () => {
     expect((await editor.call(adminNews, "PATCH", path, changed)).status).toBe(200)
 
     // A draft that lives in an editor's browser may show it for a week.
-    await sweepUploads(Date.now() + SIX_DAYS_MS)
+    await deleteUnusedPictures(Date.now() + SIX_DAYS_MS)
     for (const url of [shown, replaced, inText, never]) expect(await isThere(url)).toBe(true)
-    await sweepUploads(Date.now() + EIGHT_DAYS_MS)
+    await deleteUnusedPictures(Date.now() + EIGHT_DAYS_MS)
     const kept = [shown, inText, replaced]
     expect(await Promise.all(kept.map(isThere))).toEqual([true, true, true])
     expect(await isThere(never)).toBe(false)
 
     await editor.call(adminNews, "DELETE", path)
-    await sweepUploads(Date.now() + EIGHT_DAYS_MS)
+    await deleteUnusedPictures(Date.now() + EIGHT_DAYS_MS)
     expect(await stored.pictures()).toEqual([])
   })
 })
@@ -203,13 +203,13 @@ describe("pictures of teams", () => {
     await db.one`
       insert into team_posts (team_id, title, content)
       values (${team.id}, 'A draft', ${`![A picture](${inBlog})`})`
-    await sweepUploads()
+    await deleteUnusedPictures()
     expect(await Promise.all([cover, inBlog, never].map(isThere))).toEqual([true, true, true])
-    await sweepUploads(Date.now() + EIGHT_DAYS_MS)
+    await deleteUnusedPictures(Date.now() + EIGHT_DAYS_MS)
     expect(await Promise.all([cover, inBlog, never].map(isThere))).toEqual([true, true, false])
     expect(await isThere(never.replace(".webp", "-640.webp"))).toBe(false)
     await db.one`delete from teams`
-    await sweepUploads(Date.now() + EIGHT_DAYS_MS)
+    await deleteUnusedPictures(Date.now() + EIGHT_DAYS_MS)
     expect(await stored.pictures()).toEqual([])
   })
 })

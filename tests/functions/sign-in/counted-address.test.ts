@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { countedAddress } from "../../../netlify/lib/http/request.ts"
+import { rateLimitAddress } from "../../../netlify/lib/http/request.ts"
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -11,14 +11,14 @@ test.each([
   ["::1", "0:0:0:0"],
   ["fe80::1:2%eth0", "fe80:0:0:0"],
 ])("%s counts as %s", (address, counted) => {
-  expect(countedAddress(address)).toBe(counted)
+  expect(rateLimitAddress(address)).toBe(counted)
 })
 
 test("an IPv4 address counts as itself, also where a server writes it as IPv6", () => {
-  expect(countedAddress("::ffff:203.0.113.7")).toBe("203.0.113.7")
-  expect(countedAddress("::ffff:203.0.113.8")).not.toBe(countedAddress("::ffff:203.0.113.7"))
+  expect(rateLimitAddress("::ffff:203.0.113.7")).toBe("203.0.113.7")
+  expect(rateLimitAddress("::ffff:203.0.113.8")).not.toBe(rateLimitAddress("::ffff:203.0.113.7"))
 })
 
 test("an unknown address is counted, too", () => {
-  expect(countedAddress("")).toBe("")
+  expect(rateLimitAddress("")).toBe("")
 })

@@ -28,7 +28,9 @@ vi.resetModules()
 afterAll(() => void vi.resetModules())
 const { default: account } = await import("../../../netlify/functions/account.ts")
 const { signIn } = await import("../../support/people/sign-in.ts")
-const { HASHES_AT_ONCE, verifyPassword } = await import("../../../netlify/lib/sign-in/password.ts")
+const { MAX_CONCURRENT_HASHES, verifyPassword } = await import(
+  "../../../netlify/lib/sign-in/password.ts"
+)
 
 let open: () => void
 beforeEach(() => {
@@ -58,12 +60,12 @@ test("whoever would wait too long is asked to come again, and it does not count 
 test("of many guesses at once few are hashed, and who reads does not wait for them", async () => {
   const { browser } = await makeMember(db)
   const answers = Array.from({ length: 20 }, () => guess())
-  await vi.waitFor(() => expect(hashes.running).toBe(HASHES_AT_ONCE), 10_000)
+  await vi.waitFor(() => expect(hashes.running).toBe(MAX_CONCURRENT_HASHES), 10_000)
   expect((await browser.call(account, "GET", "/api/account")).status).toBe(200)
   expect(hashes.done).toBe(0)
   open()
   for (const { status } of await Promise.all(answers)) expect(status).toBe(401)
-  expect([hashes.done, hashes.most]).toEqual([20, HASHES_AT_ONCE])
+  expect([hashes.done, hashes.most]).toEqual([20, MAX_CONCURRENT_HASHES])
 })
 
 test("an unknown address takes as many comparisons as a wrong password, however it is typed", async () => {

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "vitest"
 import { openSetupLink } from "../../../db/queries/accounts/roles.ts"
 import auth from "../../../netlify/functions/auth.ts"
-import { hashOf } from "../../../netlify/lib/sign-in/session-store.ts"
+import { hashToken } from "../../../netlify/lib/sign-in/tokens.ts"
 import { openBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
@@ -13,7 +13,7 @@ const TOKEN = "t".repeat(43)
 
 beforeEach(() => db.one`truncate users, audit_log, setup_links, attempts cascade`)
 
-const open = (token = TOKEN) => openSetupLink(db, hashOf(token))
+const open = (token = TOKEN) => openSetupLink(db, hashToken(token))
 
 async function signUp(email: string, setup = TOKEN, password = "lightstick") {
   const browser = openBrowser()
@@ -107,5 +107,5 @@ test("the app's login can neither make a link nor read one", async () => {
   await open()
   const stranger = app.as(null)
   await expect(stranger.many`select * from setup_links`).rejects.toThrow(/permission denied/)
-  await expect(openSetupLink(stranger, hashOf(TOKEN))).rejects.toThrow(/permission denied/)
+  await expect(openSetupLink(stranger, hashToken(TOKEN))).rejects.toThrow(/permission denied/)
 })
