@@ -173,7 +173,7 @@ test("files that are there already are not mixed with others", async () => {
 })
 
 test("a backup of an older version is brought up to date", async () => {
-  const upTo = "24_passkeys.sql"
+  const upTo = "23_second_factor.sql"
   await migrate({ ...older, upTo })
   await older.owner.as(null).one`insert into users (email) values ('a@daina.test')`
   const old = join(folder, "old.tar.gz")
@@ -187,7 +187,7 @@ test("a backup of an older version is brought up to date", async () => {
   })
   const db = bare.owner.as(null)
   expect(await db.many`select email from users`).toEqual([{ email: "a@daina.test" }])
-  expect(await db.many`select * from security_events`).toEqual([])
+  expect(await db.many`select * from passkeys`).toEqual([])
   expect(await rulesOf(bare.owner)).toEqual(await rulesOf(other.owner))
 }, 120_000)
 
